@@ -1,0 +1,15 @@
+/** What the shop asks of an SMS provider. Only approved templates are sent, filled with words that have no spaces. */
+export interface Sms {
+  send(message: SmsMessage): Promise<SmsOutcome>;
+}
+
+export interface SmsMessage {
+  /** Ten digits, without the leading zero. */
+  phone: string;
+  template: string;
+  /** The template's %token, and %token2 where it has one. */
+  token: string;
+  token2?: string;
+}
+
+export type SmsOutcome = { kind: "sent" } | { kind: "failed"; retryable: boolean };

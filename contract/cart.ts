@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { DeliveryType } from "./catalogue.ts";
+import { type Endpoint, refusals } from "./endpoint.ts";
+import { DiscountCodeText, Id } from "./field.ts";
+
+/** The cart of a shopper and the priced cart of a guest. Sections 2, 4, 5 and 7. */
+
+export const QUANTITY_MAX = 10;
+export const CART_LINES_MAX = 50;
+
+export const cartRefusals = {
+  productNotFound: { code: "product_not_found", status: 404, message: "این محصول پیدا نشد." },
+  outOfStock: { code: "out_of_stock", status: 409, message: "موجودی این محصول کافی نیست." },
+  wrongDiscountCode: { code: "wrong_discount_code", status: 409, message: "کد تخفیف معتبر نیست." },
+  belowMinimumPurchase: { code: "below_minimum_purchase", status: 409, message: "مبلغ سبد خرید به حداقل خرید این کد نمی‌رسد." },
+  cartFull: { code: "cart_full", status: 409, message: "سبد خرید جای محصول دیگری ندارد." },
+  /** Clients compare this sentence: it stays English. */
+  noActiveCart: { code: "no_active_cart", status: 404, message: "No active cart found." },
+} as const;
+
+export const Quantity = z
+  .number({ error: "تعداد باید عددی از ۱ تا ۱۰ باشد." })
+  .int({ error: "تعداد باید عددی از ۱ تا ۱۰ باشد." })
+  .min(1, { error: "تعداد باید عددی از ۱ تا ۱۰ باشد." })
+  .max(QUANTITY_MAX, { error: "تعداد باید عددی از ۱ تا ۱۰ باشد." });
+
+/** A line as the browser knows it. Prices are never taken from there. */
+export const CartLine = z.object({ productId: Id, quantity: Quantity });
+export type CartLine = z.infer<typeof CartLine>;
+
+const Lines = z.array(CartLine).max(CART_LINES_MAX, { error: "تعداد محصولات سبد خرید بیش از اندازه است." });
+
+export const CartItem = z.object({
+  productId: z.string(),
+  productName: z.string(),
+  productType: z.string(),
+  subcategoryUrlName: z.string(),
+  imageUrl: z.string(),
+  deliveryType: DeliveryType,
+  quantity: z.number().int(),
+  productQuantity: z.number().int().describe("Units that can be bought now; 0 means the line cannot be paid"),
+  price: z.number().int().describe("Toman per unit"),
+  priceAfterDiscount: z.number().int().describe("Toman per unit, rounded down; `total` is exact"),
+  total: z.number().int().describe("Toman to pay for the line"),
+  reward: z.number().int().describe("Cashback for the line, toman"),
+});
+export type CartItem = z.infer<typeof CartItem>;
+
+export const Cart = z.object({
+  CartItems: z.array(CartItem),
+  totalAmount: z.number().int(),
+  totalAmountAfterDiscount: z.number().int(),
+  totalDiscount: z.number().int(),
+  totalReward: z.number().int(),
+  discountCode: z.string().optional(),
+  version: z.number().int().optional().describe("Grows with every change of a shopper's cart; checkout's natural key"),
+});
+export type Cart = z.infer<typeof Cart>;
+
+const answer = z.object({ cart: Cart });
+const shared = { errorField: true, answer } as const;
+
+export const getCart = {
+  ...shared,
+  method: "GET",
+  path: "/carts",
+  summary: "The shopper's cart, priced now. 404 from a backend means an empty cart",
+  access: "shopper",
+  refusals: [],
+} as const satisfies Endpoint;
+
+export const priceGuestCart = {
+  ...shared,
+  method: "POST",
+  path: "/carts/guest",
+  summary: "Price a guest's cart. Products that do not exist are left out, quantities are capped by stock",
+  access: "anyone",
+  body: z.object({ cart: Lines, discountCode: z.string().max(64).nullish() }),
+  refusals: [refusals.invalid],
+} as const satisfies Endpoint;
+
+export const setQuantity = {
+  ...shared,
+  method: "PUT",
+  path: "/carts/quantity",
+  summary: "Set the quantity of a product, adding it when it is not in the cart",
+  access: "shopper",
+  body: CartLine,
+  refusals: [refusals.invalid, cartRefusals.productNotFound, cartRefusals.outOfStock, cartRefusals.cartFull],
+} as const satisfies Endpoint;
+
+export const removeItem = {
+  ...shared,
+  method: "DELETE",
+  path: "/carts/items/:productId",
+  summary: "Remove a product from the cart; removing what is not there changes nothing",
+  access: "shopper",
+  refusals: [],
+} as const satisfies Endpoint;
+
+export const emptyCart = {
+  ...shared,
+  method: "DELETE",
+  path: "/carts",
+  summary: "Remove everything from the cart",
+  access: "shopper",
+  refusals: [],
+} as const satisfies Endpoint;
+
+export const applyDiscount = {
+  ...shared,
+  method: "POST",
+  path: "/carts/apply-discount",
+  summary: "Put a discount code on the shopper's cart",
+  access: "shopper",
+  body: z.object({ code: DiscountCodeText }),
+  refusals: [
+    refusals.invalid,
+    cartRefusals.wrongDiscountCode,
+    cartRefusals.belowMinimumPurchase,
+    cartRefusals.noActiveCart,
+    refusals.tooMany,
+  ],
+} as const satisfies Endpoint;
+
+export const DiscountType = z.enum(["percentage", "fixed"]);
+
+export const checkDiscount = {
+  method: "POST",
+  path: "/carts/check-discount",
+  summary: "Tell a guest whether a public discount code exists. A private code is as good as unknown",
+  access: "anyone",
+  body: z.object({ code: DiscountCodeText }),
+  answer: z.object({ code: z.string(), type: DiscountType, value: z.number().int(), minPurchase: z.number().int() }),
+  refusals: [refusals.invalid, cartRefusals.wrongDiscountCode, refusals.tooMany],
+  errorField: true,
+} as const satisfies Endpoint;
+
+export const getProductCount = {
+  method: "GET",
+  path: "/carts/product-count",
+  summary: "How many lines the shopper's cart has",
+  access: "shopper",
+  answer: z.object({ productCount: z.number().int() }),
+  refusals: [],
+  errorField: true,
+} as const satisfies Endpoint;
+
+export const addItems = {
+  ...shared,
+  method: "POST",
+  path: "/carts/multiple-items",
+  summary: "Hand over a guest's cart: the larger quantity per product wins, capped by stock, so repeating it is harmless",
+  access: "shopper",
+  body: z.object({ items: Lines, discountCode: z.string().max(64).nullish() }),
+  refusals: [refusals.invalid, cartRefusals.cartFull],
+} as const satisfies Endpoint;

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { type Endpoint, refusals } from "./endpoint.ts";
+
+/** The catalogue: categories, their subcategories and the products in them. Sections 1 and 2. */
+
+export const DeliveryType = z.enum(["instant", "manual"]);
+export type DeliveryType = z.infer<typeof DeliveryType>;
+
+/** Lowercase words joined by dashes, as they stand in an address. */
+export const UrlName = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .max(60);
+
+export const Subcategory = z.object({
+  id: z.string(),
+  displayName: z.string().describe("Persian name"),
+  latinName: z.string(),
+  urlName: UrlName,
+  type: UrlName.describe("The category's type, the first part of the address"),
+  imageUrl: z.string(),
+  hue: z.number().int().min(0).max(359).describe("Colour of the drawn card, degrees of oklch"),
+  tagline: z.string().describe("One sentence on what these cards pay for"),
+  regionNotice: z.string().describe("What region the buyer's account must have"),
+  productCount: z.number().int(),
+});
+export type Subcategory = z.infer<typeof Subcategory>;
+
+export const Category = z.object({
+  type: UrlName,
+  displayName: z.string(),
+  subcategories: z.array(Subcategory),
+});
+export type Category = z.infer<typeof Category>;
+
+export const Product = z.object({
+  id: z.string(),
+  name: z.string(),
+  productType: UrlName,
+  subcategoryUrlName: UrlName,
+  imageUrl: z.string(),
+  region: z.string().describe("Region of the account the code works on, in Persian"),
+  denomination: z.string().describe("Face value as printed on the card, Latin, for example $10"),
+  deliveryType: DeliveryType,
+  price: z.number().int().describe("Toman"),
+  priceAfterDiscount: z.number().int().describe("Toman"),
+  reward: z.number().int().describe("Cashback per unit, toman"),
+  productQuantity: z.number().int().describe("Units that can be bought now"),
+  updatedAt: z.iso.datetime(),
+});
+export type Product = z.infer<typeof Product>;
+
+export const getCategories = {
+  method: "GET",
+  path: "/categories",
+  summary: "All categories with their subcategories",
+  access: "anyone",
+  answer: z.object({ categories: z.array(Category) }),
+  refusals: [],
+} as const satisfies Endpoint;
+
+export const getProducts = {
+  method: "GET",
+  path: "/products",
+  summary: "The products of one subcategory, or of all, cheapest first",
+  access: "anyone",
+  query: z.object({
+    type: UrlName.optional(),
+    subcategory: UrlName.optional(),
+  }),
+  answer: z.object({ products: z.array(Product) }),
+  refusals: [refusals.invalid, refusals.notFound],
+} as const satisfies Endpoint;

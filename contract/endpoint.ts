@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/**
+ * One call of the contract. Edge and shop share this list: the edge forwards nothing else,
+ * and the OpenAPI document is drawn from it.
+ */
+export interface Endpoint {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below /api/v1, parameters written as in `:orderId`. */
+  path: `/${string}`;
+  summary: string;
+  /** Who may call: anyone, or only the bearer of a session. */
+  access: "anyone" | "shopper";
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Multipart bodies have no JSON schema: the field that holds the file. */
+  upload?: string;
+  answer: z.ZodType;
+  refusals: readonly Refusal[];
+  /** Set for cart and payment calls, whose clients read `error` instead of `message`. */
+  errorField?: boolean;
+}
+
+/** A "no" that a person can act on: its code, status and sentence never vary, so that clients may compare them. */
+export interface Refusal {
+  code: string;
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503;
+  message: string;
+}
+
+/** What every refusal looks like on the wire; `error` repeats `message` for cart and payment calls. */
+export const RefusalAnswer = z.object({
+  message: z.string(),
+  code: z.string(),
+  error: z.string().optional(),
+  details: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional().describe("A sentence for each field that a form can point at"),
+});
+export type RefusalAnswer = z.infer<typeof RefusalAnswer>;
+
+export const Message = z.object({ message: z.string() });
+
+/** Refusals that any call may answer with. The three session sentences are compared by clients, so they stay English. */
+export const refusals = {
+  malformed: { code: "malformed", status: 400, message: "درخواست خوانده نشد." },
+  invalid: { code: "invalid", status: 422, message: "لطفاً موارد مشخص‌شده را اصلاح کنید." },
+  invalidToken: { code: "invalid_token", status: 401, message: "Invalid token." },
+  userNotFound: { code: "user_not_found", status: 401, message: "User not found." },
+  userGone: { code: "user_gone", status: 401, message: "User no longer exists." },
+  crossSite: { code: "cross_site", status: 403, message: "این درخواست از سایت دیگری آمده و پذیرفته نشد." },
+  notFound: { code: "not_found", status: 404, message: "مورد درخواستی پیدا نشد." },
+  methodNotAllowed: { code: "method_not_allowed", status: 405, message: "این نشانی چنین درخواستی را نمی‌پذیرد." },
+  tooLarge: { code: "too_large", status: 413, message: "حجم درخواست بیش از اندازه است." },
+  tooMany: { code: "too_many", status: 429, message: "تعداد درخواست‌ها زیاد است. لطفاً کمی بعد دوباره تلاش کنید." },
+  keyReused: { code: "key_reused", status: 422, message: "این کلید برای درخواست دیگری استفاده شده است." },
+  unavailable: { code: "unavailable", status: 503, message: "سرویس موقتاً در دسترس نیست. لطفاً کمی بعد دوباره تلاش کنید." },
+} as const satisfies Record<string, Refusal>;

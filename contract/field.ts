@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { toLatinDigits, typedDigits } from "../persian/digits.ts";
+import { parseCardNumber, parsePhone } from "../persian/identifiers.ts";
+
+/** Fields that several calls share. Digits may come in Persian, Arabic or Latin; they leave here as Latin. */
+
+/** A bidi or control character, which has no business in anything that people are shown. */
+const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u;
+
+/** Text of `minimum` to `maximum` code points, trimmed, without invisible controls (the half-space is a letter's neighbour and stays). */
+export function text(minimum: number, maximum: number, emptyMessage: string) {
+  return z
+    .string({ error: emptyMessage })
+    .trim()
+    .normalize("NFC")
+    .refine((value) => value.length > 0 || minimum === 0, { error: emptyMessage, abort: true })
+    .refine((value) => [...value].length >= minimum, { error: `این فیلد باید حداقل ${String(minimum)} کاراکتر باشد.` })
+    .refine((value) => [...value].length <= maximum, { error: `این فیلد باید حداکثر ${String(maximum)} کاراکتر باشد.` })
+    .refine((value) => !INVISIBLE.test(value), { error: "این متن نویسه‌ای دارد که پذیرفته نمی‌شود." });
+}
+
+/** A mobile number in any usual form; becomes its ten digits without the leading zero. */
+export const Phone = z
+  .string({ error: "لطفا شماره موبایل خود را وارد کنید." })
+  .max(40, { error: "لطفا شماره موبایل خود را وارد کنید." })
+  .transform((value, context) => {
+    const digits = parsePhone(value);
+    if (digits) return digits;
+    context.addIssue({ code: "custom", message: "لطفا شماره موبایل خود را وارد کنید." });
+    return z.NEVER;
+  });
+
+/** Sixteen digits of a bank card. */
+export const CardNumber = z
+  .string({ error: "لطفاً شماره کارت خود را وارد کنید." })
+  .max(60, { error: "شماره کارت را درست وارد کنید." })
+  .transform((value, context) => {
+    const digits = parseCardNumber(value);
+    if (digits) return digits;
+    context.addIssue({
+      code: "custom",
+      message: value.trim() ? "شماره کارت را درست وارد کنید." : "لطفاً شماره کارت خود را وارد کنید.",
+    });
+    return z.NEVER;
+  });
+
+/** Letters of Persian or Latin script, spaces and half-spaces: a name as a bank writes it. Arabic ي and ك become ی and ک. */
+export const CardOwner = z
+  .string({ error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
+  .trim()
+  .normalize("NFC")
+  .min(1, { error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
+  .refine((value) => [...value].length <= 100, { error: "این فیلد باید حداکثر 100 کاراکتر باشد." })
+  .regex(/^[\p{Script=Arabic}\p{Script=Latin} \u200c]+$/u, { error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
+  .refine((value) => !/\p{N}/u.test(value), { error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
+  .transform((value) => value.replace(/ي/g, "ی").replace(/ك/g, "ک"));
+
+/** The largest amount a field can hold: fourteen digits (section 5). */
+export const AMOUNT_MAX_TOMAN = 99_999_999_999_999;
+
+/** Whole toman, as a number or as the digits a person typed. */
+export const AmountToman = z
+  .union([z.number(), z.string().max(40)], { error: "لطفا مبلغ مورد نظر را وارد کنید" })
+  .transform((value) =>
+    typeof value === "number" ? value : /^\d{1,14}$/.test(typedDigits(value)) ? Number(typedDigits(value)) : NaN,
+  )
+  .pipe(
+    z
+      .number({ error: "لطفا مبلغ مورد نظر را وارد کنید" })
+      .int({ error: "لطفا مبلغ مورد نظر را وارد کنید" })
+      .min(1, { error: "لطفا مبلغ مورد نظر را وارد کنید" })
+      .max(AMOUNT_MAX_TOMAN, { error: "لطفا مبلغ مورد نظر را وارد کنید" }),
+  );
+
+/** An identifier that the shop gave out; anything else cannot exist and is not looked for. */
+export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: "شناسه درست نیست." });
+
+/** A discount code as people type it: any case, any digits, surrounding space. */
+export const DiscountCodeText = z
+  .string({ error: "لطفا کد تخفیف را وارد کنید" })
+  .max(64, { error: "کد تخفیف معتبر نیست." })
+  .transform((value) => toLatinDigits(value).trim().toUpperCase())
+  .refine((value) => value.length > 0, { error: "لطفا کد تخفیف را وارد کنید" });
+
+/** A moment on the wire. */
+export const Moment = z.iso.datetime();

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { DeliveryType } from "./catalogue.ts";
+import { DiscountType } from "./cart.ts";
+import { type Endpoint, refusals } from "./endpoint.ts";
+import { paymentRefusals } from "./payment.ts";
+
+/** Orders, their items and the codes delivered. Sections 2, 3 and 4. */
+
+/** A profile has to be completed this long after an order that contains gift cards. */
+export const PROFILE_HOURS = 48;
+export const PAGE_SIZE_MAX = 50;
+
+export const orderRefusals = {
+  orderNotFound: { code: "order_not_found", status: 404, message: "سفارشی یافت نشد." },
+  notDelivered: { code: "not_delivered", status: 409, message: "لطفاً تا تحویل محصول صبر کنید" },
+  profileIncomplete: {
+    code: "profile_incomplete",
+    status: 403,
+    message: "برای دیدن کدها ابتدا نام و نام خانوادگی خود را کامل کنید.",
+  },
+} as const;
+
+export const DeliveryStatus = z.enum(["pending", "processing", "delivered", "cancelled", "failed"]);
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+export const OrderItem = z.object({
+  id: z.string(),
+  Product: z.object({
+    id: z.string(),
+    name: z.string(),
+    imageUrl: z.string(),
+    productType: z.string(),
+    subcategoryUrlName: z.string(),
+  }),
+  quantity: z.number().int(),
+  price: z.number().int(),
+  priceAfterDiscount: z.number().int(),
+  total: z.number().int(),
+  deliveryType: DeliveryType,
+  deliveryStatus: DeliveryStatus,
+  Rating: z.object({ stars: z.number().int(), comment: z.string(), createdAt: z.iso.datetime() }).nullable(),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+export const Order = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  totalAmount: z.number().int().describe("Toman paid, after discounts"),
+  totalReward: z.number().int(),
+  walletAmount: z.number().int().describe("Part of totalAmount that the wallet paid"),
+  paymentMethod: z.enum(["Wallet", "Gateway"]),
+  paidStatus: z.enum(["Paid", "Refunded"]),
+  deliveryStatus: DeliveryStatus,
+  shouldShow: z.boolean().describe("False while the profile is incomplete: codes stay closed"),
+  profileDueAt: z.iso.datetime().nullable().describe("Until when the profile has to be completed, if it is not"),
+  DiscountCode: z.object({ code: z.string(), type: DiscountType, value: z.number().int() }).nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  OrderItems: z.array(OrderItem),
+});
+export type Order = z.infer<typeof Order>;
+
+export const OrderSummary = Order.omit({ OrderItems: true });
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+export const getOrders = {
+  method: "GET",
+  path: "/orders",
+  summary: "The shopper's paid orders, newest first",
+  access: "shopper",
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_MAX),
+    cursor: z
+      .string()
+      .max(80)
+      .regex(/^\d{1,15}~[A-Za-z0-9-]{1,64}$/)
+      .optional(),
+  }),
+  answer: z.object({ orders: z.array(OrderSummary), nextCursor: z.string().nullable() }),
+  refusals: [refusals.invalid],
+} as const satisfies Endpoint;
+
+export const getOrder = {
+  method: "GET",
+  path: "/orders/:orderId",
+  summary: "One paid order of the shopper",
+  access: "shopper",
+  answer: z.object({ order: Order }),
+  refusals: [orderRefusals.orderNotFound],
+} as const satisfies Endpoint;
+
+export const getOrderItemContent = {
+  method: "GET",
+  path: "/orders/:orderId/items/:orderItemId/content",
+  summary: "The delivered codes of an item, as a bare list. Each reading is recorded; never cached, same-origin only",
+  access: "shopper",
+  answer: z.array(z.string()),
+  refusals: [orderRefusals.orderNotFound, orderRefusals.notDelivered, orderRefusals.profileIncomplete, refusals.crossSite],
+} as const satisfies Endpoint;
+
+export const createOrder = {
+  method: "POST",
+  path: "/orders",
+  summary: "Buy the cart from the wallet alone",
+  access: "shopper",
+  body: z.object({ expectedTotal: z.number().int().min(0).optional() }),
+  answer: z.object({ orderId: z.string() }),
+  refusals: [
+    refusals.invalid,
+    refusals.keyReused,
+    paymentRefusals.cartEmpty,
+    paymentRefusals.outOfStock,
+    paymentRefusals.priceChanged,
+    paymentRefusals.discountLapsed,
+    paymentRefusals.balanceTooLow,
+    paymentRefusals.identityNeeded,
+  ],
+  errorField: true,
+} as const satisfies Endpoint;

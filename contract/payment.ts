@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { type Endpoint, refusals } from "./endpoint.ts";
+import { AmountToman, CardNumber } from "./field.ts";
+
+/** Paying for a cart or topping up the wallet through a gateway. Sections 4 and 7. */
+
+export const HOLD_MINUTES = 15;
+export const OPEN_HOLDS_MAX = 2;
+/** Zarinpal takes nothing below ten thousand rial. */
+export const GATEWAY_MIN_TOMAN = 1_000;
+/** The most Iranian card terminals pass in one payment: 200 million toman. */
+export const GATEWAY_MAX_TOMAN = 200_000_000;
+
+export const paymentRefusals = {
+  cartEmpty: { code: "no_active_cart", status: 404, message: "No active cart found." },
+  outOfStock: { code: "out_of_stock", status: 409, message: "موجودی یکی از محصولات سبد خرید کافی نیست." },
+  priceChanged: { code: "price_changed", status: 409, message: "قیمت سبد خرید تغییر کرده است. لطفاً دوباره بررسی کنید." },
+  discountLapsed: { code: "discount_lapsed", status: 409, message: "کد تخفیف سبد خرید دیگر معتبر نیست." },
+  balanceTooLow: { code: "balance_too_low", status: 409, message: "موجودی کیف پول کافی نیست." },
+  cardNotFound: { code: "card_not_found", status: 404, message: "این کارت بانکی در حساب شما ثبت نشده است." },
+  cardNotVerified: { code: "card_not_verified", status: 409, message: "تنها با کارت بانکی تأییدشده می‌توان پرداخت کرد." },
+  identityNeeded: { code: "identity_needed", status: 403, message: "برای خرید ابتدا احراز هویت خود را کامل کنید." },
+  tooManyHolds: {
+    code: "too_many_holds",
+    status: 409,
+    message: "دو پرداخت نیمه‌کاره دارید. آن‌ها را کامل یا لغو کنید، یا چند دقیقه صبر کنید.",
+  },
+  amountOutOfRange: { code: "amount_out_of_range", status: 422, message: "این مبلغ از درگاه قابل پرداخت نیست." },
+  inProgress: { code: "in_progress", status: 409, message: "این درخواست در حال انجام است. لطفاً چند لحظه صبر کنید." },
+  gatewayDown: { code: "gateway_down", status: 503, message: "درگاه پرداخت پاسخ نداد. لطفاً دوباره تلاش کنید." },
+  paymentNotFound: { code: "payment_not_found", status: 404, message: "این پرداخت پیدا نشد." },
+  paymentUnknown: {
+    code: "payment_unknown",
+    status: 503,
+    message: "نتیجه پرداخت هنوز از بانک نرسیده است. چند لحظه دیگر دوباره بررسی می‌شود.",
+  },
+} as const;
+
+export const PaymentPurpose = z.enum(["wallet_topup", "cart_checkout"]);
+export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
+
+/** What the shopper last saw as the sum to pay; when it is sent and no longer true, nothing is bought. */
+const ExpectedTotal = z.number().int().min(0).optional();
+
+export const initiatePayment = {
+  method: "POST",
+  path: "/payments/initiate",
+  summary: "Start a payment at the gateway. A cart that the wallet covers whole is bought at once and `url` is its order",
+  access: "shopper",
+  body: z.discriminatedUnion(
+    "purpose",
+    [
+      z.object({ purpose: z.literal("wallet_topup"), amount: AmountToman, cardNumber: CardNumber }),
+      z.object({
+        purpose: z.literal("cart_checkout"),
+        cardNumber: CardNumber,
+        isUsedWallet: z.boolean({ error: "استفاده از کیف پول را مشخص کنید." }).default(false),
+        expectedTotal: ExpectedTotal,
+      }),
+    ],
+    { error: "هدف پرداخت مشخص نیست." },
+  ),
+  answer: z.object({
+    url: z.string(),
+    walletDeduction: z.number().int().describe("Toman that the wallet pays"),
+    isUsedWallet: z.boolean(),
+    orderId: z.string().optional(),
+  }),
+  refusals: [refusals.invalid, refusals.keyReused, ...Object.values(paymentRefusals).slice(0, 12)],
+  errorField: true,
+} as const satisfies Endpoint;
+
+export const PaymentResult = z.object({
+  success: z.boolean(),
+  purpose: z.enum(["wallet_topup", "cart_checkout", "other"]),
+  amount: z.number().int().describe("Toman paid at the gateway"),
+  orderId: z.string().optional(),
+  refId: z.string().optional(),
+  newBalance: z.number().int().optional().describe("Wallet balance after it, toman"),
+  error: z.string().optional(),
+  details: z.string().optional(),
+});
+export type PaymentResult = z.infer<typeof PaymentResult>;
+
+export const verifyPayment = {
+  method: "POST",
+  path: "/payments/verify",
+  summary: "Ask the gateway what became of a payment and carry it out. Asking again gives the same answer",
+  access: "shopper",
+  body: z.object({ authority: z.string().regex(/^[A-Za-z0-9]{8,64}$/, { error: "شناسه پرداخت درست نیست." }) }),
+  answer: PaymentResult,
+  refusals: [refusals.invalid, paymentRefusals.paymentNotFound, paymentRefusals.paymentUnknown],
+  errorField: true,
+} as const satisfies Endpoint;

@@ -1,0 +1,15 @@
+const parts = new Intl.DateTimeFormat("fa-IR-u-ca-persian-nu-arabext", {
+  timeZone: "Asia/Tehran",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hour12: false,
+});
+
+/** A moment in the Persian calendar at Tehran's time: «۱ فروردین ۱۴۰۵ ساعت ۰۰:۴۵». Takes an ISO string or UTC milliseconds. */
+export function formatDate(moment: string | number): string {
+  const found = Object.fromEntries(parts.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
+  return `${found["day"]} ${found["month"]} ${found["year"]} ساعت ${found["hour"]}:${found["minute"]}`;
+}
