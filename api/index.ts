@@ -1,4 +1,17 @@
-import { Hono } from "hono";
-const app = new Hono<{Bindings: any}>();
-app.get("/api/v1/x", async (c) => c.json(await c.env.DB.prepare("select 1 as a").first()));
-export default { fetch: app.fetch, scheduled() { console.log("tick") } };
+import { WorkerEntrypoint } from "cloudflare:workers";
+import type { Bindings } from "./context.ts";
+import { createShop } from "./shop.ts";
+
+const shop = createShop({ now: () => Date.now() });
+
+export default {
+  fetch: shop.fetch,
+  scheduled: (_event, env) => shop.runJobs(env),
+} satisfies ExportedHandler<Bindings>;
+
+/** For whoever has to start the due jobs without a cron trigger. */
+export class Jobs extends WorkerEntrypoint<Bindings> {
+  runJobs(): Promise<void> {
+    return shop.runJobs(this.env);
+  }
+}

@@ -1,0 +1,125 @@
+import { Hono } from "hono";
+import {
+  CODE_LIFE_SECONDS,
+  CODE_TRIES_MAX,
+  RESEND_AFTER_SECONDS,
+  SESSION_DAYS,
+  authRefusals,
+  requestCode,
+  verifyCode,
+} from "../../contract/auth.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { runBatch } from "../batch.ts";
+import { type Shop, type ShopEnv, body, callerAddress, refuse } from "../context.ts";
+import { isSameSecret, randomId, sha256 } from "../vault.ts";
+import { type SendDecision, decideSend } from "./rules.ts";
+import * as statements from "./statements.ts";
+
+/** The browser's random mark, which the edge sets before the phone step; a code works only where it was asked for. */
+const VISITOR_HEADER = "X-Visitor";
+
+export const auth = new Hono<ShopEnv>();
+
+auth.post("/", body(requestCode.body), async (c) => {
+  const { shop, body } = c.var;
+  const { db, vault, settings, sms, now } = shop;
+  const visitorHash = await vault.fingerprint("visitor", c.req.header(VISITOR_HEADER) ?? "");
+  const asker: statements.Asker = {
+    phone: body.username,
+    visitorHash,
+    addressHash: await vault.fingerprint("address", callerAddress(c)),
+    isKnownBrowser: (await statements.isKnownBrowser(db, body.username, visitorHash).first()) !== null,
+  };
+  const code = randomCode();
+  const id = randomId();
+  const hmac = await vault.fingerprint("sign-in code", `${id}:${asker.phone}:${code}`);
+  const moment = now();
+  const written = await statements
+    .insertCode(db, asker, { id, hmac, referralCode: body.referralCode ?? null, expiresAt: moment + CODE_LIFE_SECONDS * 1000 }, settings, moment)
+    .first();
+  if (!written) {
+    const decision = await findLimit(shop, asker, moment);
+    const refusal = decision.kind === "sent_recently" ? authRefusals.codeSentRecently : refusals.tooMany;
+    return refuse(c, refusal, { retryAfterSeconds: decision.kind === "send" ? RESEND_AFTER_SECONDS : decision.retryAfterSeconds });
+  }
+  const outcome = await sms.send({ phone: asker.phone, template: settings.SMS_TEMPLATE_CODE, token: code });
+  if (outcome.kind === "failed") {
+    await statements.markCodeFailed(db, id, now()).run();
+    return refuse(c, authRefusals.codeNotSent);
+  }
+  return c.json({ message: "کد تأیید ارسال شد.", resendAfterSeconds: RESEND_AFTER_SECONDS });
+});
+
+auth.post("/verify", body(verifyCode.body), async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { username: phone, otp } = c.var.body;
+  const visitorHash = await vault.fingerprint("visitor", c.req.header(VISITOR_HEADER) ?? "");
+  const spent = await statements
+    .spendTry(db, phone, visitorHash, CODE_TRIES_MAX, now())
+    .first<{ id: string; code_hmac: string; referral_code: string | null }>();
+  if (!spent) {
+    const code = await statements
+      .findNewestCode(db, phone, visitorHash)
+      .first<{ tries: number; used_at: number | null; created_at: number; expires_at: number }>();
+    const isDead = code !== null && code.used_at === null && code.tries >= CODE_TRIES_MAX && code.expires_at > now();
+    if (!isDead) return refuse(c, authRefusals.wrongCode, { fields: { otp: authRefusals.wrongCode.message } });
+    return refuse(c, authRefusals.deadCode, { retryAfterSeconds: (code.created_at - now()) / 1000 + RESEND_AFTER_SECONDS });
+  }
+  const hmac = await vault.fingerprint("sign-in code", `${spent.id}:${phone}:${otp}`);
+  if (!isSameSecret(hmac, spent.code_hmac)) return refuse(c, authRefusals.wrongCode, { fields: { otp: authRefusals.wrongCode.message } });
+
+  const token = randomId(32);
+  const isOpened = await runBatch(
+    db,
+    statements.openSession(
+      db,
+      {
+        codeId: spent.id,
+        phone,
+        visitorHash,
+        referralCode: spent.referral_code,
+        newUser: { id: crypto.randomUUID(), referralCode: randomReferralCode() },
+        tokenHash: await sha256(token),
+        expiresAt: now() + SESSION_DAYS * 24 * 60 * 60 * 1000,
+      },
+      now(),
+    ),
+  );
+  if (!isOpened) return refuse(c, authRefusals.wrongCode, { fields: { otp: authRefusals.wrongCode.message } });
+  return c.json({ message: "خوش آمدید.", token });
+});
+
+auth.post("/logout", async (c) => {
+  const token = /^Bearer (\S{20,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
+  if (token) await statements.revokeSession(c.var.shop.db, await sha256(token), c.var.shop.now()).run();
+  return c.json({ message: "از حساب خود خارج شدید." });
+});
+
+async function findLimit({ db, settings }: Shop, asker: statements.Asker, now: number): Promise<SendDecision> {
+  const [phone, address, shop] = await db.batch<{ created_at: number; count: number }>([
+    statements.phoneSends(db, asker, now),
+    statements.addressSends(db, asker, now),
+    statements.shopSends(db, now),
+  ]);
+  const earlier = {
+    phone: (phone?.results ?? []).map((row) => row.created_at),
+    address: (address?.results ?? []).map((row) => row.created_at),
+    shopCount: shop?.results[0]?.count ?? 0,
+  };
+  return decideSend(earlier, settings, now);
+}
+
+/** Four digits, each of the ten thousand as likely as the others. */
+function randomCode(): string {
+  const LIMIT = 60_000;
+  for (;;) {
+    const [value = LIMIT] = crypto.getRandomValues(new Uint16Array(1));
+    if (value < LIMIT) return String(value % 10_000).padStart(4, "0");
+  }
+}
+
+/** Eight letters and digits that nobody mistakes for one another. */
+function randomReferralCode(): string {
+  const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ23";
+  return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => LETTERS.charAt(byte % 32)).join("");
+}

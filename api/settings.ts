@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+const Key = z.base64().refine((value) => atob(value).length === 32, { error: "must be 32 bytes, base64" });
+
+/** Everything the shop is told from outside. It is parsed at the first request; a shop that is half configured does not answer. */
+const Settings = z.object({
+  /** Where shoppers see the shop; the gateway sends them back there. */
+  PUBLIC_ORIGIN: z.url(),
+  ZARINPAL_ORIGIN: z.url().default("https://payment.zarinpal.com"),
+  ZARINPAL_MERCHANT_ID: z.uuid(),
+  KAVENEGAR_ORIGIN: z.url().default("https://api.kavenegar.com"),
+  KAVENEGAR_API_KEY: z.string().min(1),
+  SMS_TEMPLATE_CODE: z.string().min(1).default("armaghan-code"),
+  SMS_TEMPLATE_WALLET_CREDIT: z.string().min(1).default("armaghan-wallet-credit"),
+  SMS_TEMPLATE_ORDER_DELIVERED: z.string().min(1).default("armaghan-order-delivered"),
+  /** Keys that seal codes and card numbers, by version; the highest one seals, all of them open. */
+  CODE_KEYS: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: "custom", message: "must be JSON" });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.record(z.string().regex(/^[1-9]\d{0,3}$/), Key).refine((keys) => Object.keys(keys).length > 0)),
+  HMAC_KEY: Key,
+  /** One-time codes sent to one phone for browsers it has not seen, and to each browser it has. */
+  SENDS_PER_PHONE_HOUR: z.coerce.number().int().min(1).default(5),
+  SENDS_PER_PHONE_DAY: z.coerce.number().int().min(1).default(10),
+  SENDS_PER_ADDRESS_MINUTE: z.coerce.number().int().min(1).default(10),
+  /** What the shop spends on one-time codes in a day, in messages. */
+  SENDS_PER_DAY: z.coerce.number().int().min(1).default(2000),
+  DISCOUNT_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(10),
+});
+export type Settings = z.infer<typeof Settings>;
+
+const parsed = new WeakMap<object, Settings>();
+
+/** The settings in a worker's environment. Throws, naming what is wrong, when one is missing or malformed. */
+export function readSettings(env: object): Settings {
+  const known = parsed.get(env);
+  if (known) return known;
+  const result = Settings.safeParse(env);
+  if (!result.success) throw new Error(`The shop is not configured: ${z.prettifyError(result.error)}`);
+  parsed.set(env, result.data);
+  return result.data;
+}

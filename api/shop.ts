@@ -1,0 +1,84 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { BASE_PATH } from "../contract/endpoints.ts";
+import { type Refusal, refusals } from "../contract/endpoint.ts";
+import { IMAGE_MAX_BYTES, uploadRefusals } from "../contract/upload.ts";
+import { auth } from "./auth/routes.ts";
+import { bankcards } from "./bankcard/routes.ts";
+import { carts } from "./cart/routes.ts";
+import { catalogue } from "./catalogue/routes.ts";
+import { type Bindings, type Shop, type ShopEnv, refuse } from "./context.ts";
+import { runJobs } from "./jobs/jobs.ts";
+import { openapi } from "./openapi/routes.ts";
+import { orders } from "./orders/routes.ts";
+import { payments } from "./payments/routes.ts";
+import { createKavenegar } from "./providers/kavenegar.ts";
+import { createZarinpal } from "./providers/zarinpal.ts";
+import { readSettings } from "./settings.ts";
+import { uploads } from "./upload/routes.ts";
+import { users } from "./user/routes.ts";
+import { createVault } from "./vault.ts";
+import { wallets } from "./wallet/routes.ts";
+
+const JSON_MAX_BYTES = 64 * 1024;
+const UPLOAD_MAX_BYTES = IMAGE_MAX_BYTES + 512 * 1024;
+
+/** The shop around one clock. `fetch` answers /api/v1, `runJobs` does what is due. */
+export function createShop({ now }: { now: () => number }) {
+  const app = new Hono<ShopEnv>().basePath(BASE_PATH);
+
+  app.use(async (c, next) => {
+    c.set("shop", openShop(c.env, now));
+    await next();
+    c.header("X-Content-Type-Options", "nosniff");
+    if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+  });
+  const limit = (maxSize: number, refusal: Refusal) => bodyLimit({ maxSize, onError: (c) => refuse(c, refusal) });
+  app.use("/uploads", limit(UPLOAD_MAX_BYTES, uploadRefusals.imageTooLarge));
+  app.use("/:noun{(?!uploads$).+}", limit(JSON_MAX_BYTES, refusals.tooLarge));
+
+  app.route("/auth", auth);
+  app.route("/users", users);
+  app.route("/wallets", wallets);
+  app.route("/bankcards", bankcards);
+  app.route("/uploads", uploads);
+  app.route("/carts", carts);
+  app.route("/orders", orders);
+  app.route("/payments", payments);
+  app.route("/openapi.json", openapi);
+  app.route("/", catalogue);
+
+  app.notFound((c) => refuse(c, refusals.notFound));
+  app.onError((error, c) => {
+    const reference = crypto.randomUUID();
+    console.error(JSON.stringify({ reference, method: c.req.method, error: error.name, message: error.message }));
+    if (isPassing(error)) return refuse(c, refusals.unavailable);
+    return c.json({ message: "خطایی در سرور رخ داد. لطفاً دوباره تلاش کنید.", code: "internal", reference }, 500);
+  });
+
+  return { fetch: app.fetch, runJobs: (env: Bindings) => runJobs(openShop(env, now)) };
+}
+
+const opened = new WeakMap<Bindings, Shop>();
+
+function openShop(env: Bindings, now: () => number): Shop {
+  const known = opened.get(env);
+  if (known) return known;
+  const settings = readSettings(env);
+  const shop: Shop = {
+    db: env.DB,
+    uploads: env.UPLOADS,
+    settings,
+    vault: createVault(settings),
+    gateway: createZarinpal({ origin: settings.ZARINPAL_ORIGIN, merchantId: settings.ZARINPAL_MERCHANT_ID }),
+    sms: createKavenegar({ origin: settings.KAVENEGAR_ORIGIN, apiKey: settings.KAVENEGAR_API_KEY }),
+    now,
+  };
+  opened.set(env, shop);
+  return shop;
+}
+
+/** Database errors that Cloudflare lists as passing: the caller may try again. */
+function isPassing(error: Error): boolean {
+  return /Network connection lost|storage caused object to be reset|code was updated|overloaded/i.test(error.message);
+}
