@@ -1,0 +1,74 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Env } from "./index.ts";
+import { bankForm, bankNotice } from "./bank-page.ts";
+import type { BankOutcome, Payment } from "./payment-rows.ts";
+import { theWorld } from "./world.ts";
+
+/** The bank's own page, where a person pays or turns back; and the same two deeds without a browser, for tests. */
+
+const Deed = z.strictObject({ authority: z.string(), cardNumber: z.string().optional() });
+
+export const bankRoutes = new Hono<{ Bindings: Env }>()
+  .get("/pg/StartPay/:authority", async (c) => {
+    const payment = await theWorld(c.env).readPayment(c.req.param("authority"));
+    if (!payment) return c.html(bankNotice("unknown", null), 404);
+    return payment.status === "IN_BANK"
+      ? c.html(bankForm(payment, null))
+      : c.html(bankNotice(payment.status, returnUrl(payment)));
+  })
+  .post("/pg/StartPay/:authority", async (c) => {
+    const world = theWorld(c.env);
+    const authority = c.req.param("authority");
+    const form = await c.req.formData();
+    const card = toDigits(String(form.get("cardNumber") ?? ""));
+    const isPaying = form.get("deed") === "pay";
+    if (isPaying && !isCard(card)) {
+      const payment = await world.readPayment(authority);
+      if (payment?.status === "IN_BANK") return c.html(bankForm(payment, "شماره کارت درست نیست."), 422);
+    }
+    const outcome = isPaying ? await world.pay(authority, card) : await world.cancel(authority);
+    if (outcome.kind === "unknown_authority") return c.html(bankNotice("unknown", null), 404);
+    if (outcome.kind === "already_over") return c.html(bankNotice(outcome.payment.status, returnUrl(outcome.payment)), 409);
+    return c.redirect(returnUrl(outcome.payment), 303);
+  })
+  .post("/pay.json", async (c) => {
+    const deed = Deed.safeParse(await c.req.json().catch(() => null));
+    if (!deed.success) return c.json({ message: deed.error.message }, 422);
+    return answerDeed(await theWorld(c.env).pay(deed.data.authority, deed.data.cardNumber ?? null));
+  })
+  .post("/cancel.json", async (c) => {
+    const deed = Deed.safeParse(await c.req.json().catch(() => null));
+    if (!deed.success) return c.json({ message: deed.error.message }, 422);
+    return answerDeed(await theWorld(c.env).cancel(deed.data.authority));
+  });
+
+function answerDeed(outcome: BankOutcome): Response {
+  if (outcome.kind === "unknown_authority") return Response.json({ message: "Unknown authority." }, { status: 404 });
+  const { payment } = outcome;
+  const status = outcome.kind === "already_over" ? 409 : 200;
+  return Response.json({ outcome: outcome.kind, status: payment.status, returnUrl: returnUrl(payment) }, { status });
+}
+
+function returnUrl(payment: Payment): string {
+  const url = new URL(payment.callbackUrl);
+  url.searchParams.set("Authority", payment.authority);
+  url.searchParams.set("Status", payment.status === "PAID" || payment.status === "VERIFIED" ? "OK" : "NOK");
+  return url.href;
+}
+
+function toDigits(text: string): string {
+  return text
+    .replace(/[۰-۹]/g, (digit) => String("۰۱۲۳۴۵۶۷۸۹".indexOf(digit)))
+    .replace(/[٠-٩]/g, (digit) => String("٠١٢٣٤٥٦٧٨٩".indexOf(digit)))
+    .replace(/\D/g, "");
+}
+
+function isCard(digits: string): boolean {
+  if (!/^\d{16}$/.test(digits)) return false;
+  const sum = [...digits].reduce((total, digit, index) => {
+    const value = index % 2 === 0 ? Number(digit) * 2 : Number(digit);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,63 @@
+import { Hono } from "hono";
+import { Fault } from "./fault-rows.ts";
+import type { Env } from "./index.ts";
+import { theWorld } from "./world.ts";
+
+/** Longer than anyone who calls a bank or an SMS provider should wait. */
+const TIMEOUT_MS = 12_000;
+const HUGE_BYTES = 5_000_000;
+
+export const faultRoutes = new Hono<{ Bindings: Env }>()
+  .post("/", async (c) => {
+    const fault = Fault.safeParse(await c.req.json().catch(() => null));
+    if (!fault.success) return c.json({ message: fault.error.message }, 422);
+    await theWorld(c.env).addFault(fault.data);
+    return c.json(fault.data, 201);
+  })
+  .delete("/", async (c) => {
+    await theWorld(c.env).clearFaults();
+    return c.body(null, 204);
+  });
+
+/** What a provider's answer looks like when it fails or lies; each provider has its own shapes. */
+export interface Disguise {
+  failure(code: number): Response;
+  wrongTypes(): Response;
+  wrongAmount?(): Promise<Response>;
+}
+
+/** Lets a planned fault happen in place of the call, or around it; without one, does the work. */
+export async function answerOrFail(
+  env: Env,
+  provider: Fault["provider"],
+  call: Fault["call"],
+  work: () => Promise<Response>,
+  disguise: Disguise,
+): Promise<Response> {
+  const fault = await theWorld(env).takeFault(provider, call);
+  if (!fault) return work();
+  switch (fault.kind) {
+    case "timeout":
+      await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+      return new Response("Gateway Time-out", { status: 504 });
+    case "lost_answer":
+      await work();
+      return new Response("Internal Server Error", { status: 500 });
+    case "http_500":
+      return new Response("Internal Server Error", { status: 500 });
+    case "html":
+      return new Response("<!doctype html><title>در حال به‌روزرسانی</title>", {
+        headers: { "content-type": "text/html; charset=utf-8" },
+      });
+    case "redirect":
+      return new Response(null, { status: 302, headers: { location: "/sandbox/" } });
+    case "huge":
+      return new Response(" ".repeat(HUGE_BYTES), { headers: { "content-type": "application/json" } });
+    case "wrong_types":
+      return disguise.wrongTypes();
+    case "wrong_amount":
+      return disguise.wrongAmount ? disguise.wrongAmount() : disguise.failure(-9);
+    case "code":
+      return disguise.failure(fault.code ?? -9);
+  }
+}

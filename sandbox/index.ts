@@ -1,0 +1,46 @@
+/// <reference types="@cloudflare/workers-types" />
+import { Hono } from "hono";
+import { faultRoutes } from "./faults.ts";
+import { inboxRoutes } from "./inbox.ts";
+import { kavenegarRoutes } from "./kavenegar.ts";
+import { refundRoutes } from "./refunds.ts";
+import { bankRoutes } from "./bank.ts";
+import type { World } from "./world.ts";
+import { zarinpalRoutes } from "./zarinpal.ts";
+
+export { World } from "./world.ts";
+
+export interface Env {
+  WORLD: DurableObjectNamespace<World>;
+  EDGE?: Fetcher;
+  SHOP?: Fetcher;
+  SHOP_JOBS?: { runJobs(): Promise<void> };
+  DEMO_PHONE?: string;
+}
+
+const sandbox = new Hono<{ Bindings: Env }>()
+  .use(async (c, next) => {
+    await next();
+    c.header("cache-control", "no-store");
+  })
+  .get("/sandbox", (c) => c.redirect("/sandbox/"))
+  .get("/sandbox/ready", (c) => c.body(null, 204))
+  .route("/", inboxRoutes)
+  .route("/sandbox/faults.json", faultRoutes)
+  .route("/sandbox/zarinpal", zarinpalRoutes)
+  .route("/sandbox/zarinpal", refundRoutes)
+  .route("/sandbox/zarinpal", bankRoutes)
+  .route("/sandbox/kavenegar", kavenegarRoutes);
+
+/** The front door of a local run: everything that is not the sandbox's goes on unchanged to what would be deployed. */
+export default {
+  async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
+    if (/^\/sandbox(\/|$)/.test(new URL(request.url).pathname)) return sandbox.fetch(request, env, context);
+    const next = env.EDGE ?? env.SHOP;
+    return next ? next.fetch(request) : new Response("Not found", { status: 404 });
+  },
+  /** A local cron call reaches only the first worker of a run. */
+  async scheduled(_event: ScheduledController, env: Env): Promise<void> {
+    await env.SHOP_JOBS?.runJobs();
+  },
+};

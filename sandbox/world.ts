@@ -1,0 +1,79 @@
+import { DurableObject } from "cloudflare:workers";
+import type { Env } from "./index.ts";
+import { type Fault, clearFaults, addFault, takeFault } from "./fault-rows.ts";
+import { type Message, addMessage, listMessages } from "./message-rows.ts";
+import * as payments from "./payment-rows.ts";
+import { type NewRefund, addRefund, readRefund } from "./refund-rows.ts";
+
+/** All that the outside world remembers, in one place that survives a restart. Calls run one after another. */
+export class World extends DurableObject<Env> {
+  private readonly sql: SqlStorage;
+
+  constructor(context: DurableObjectState, env: Env) {
+    super(context, env);
+    this.sql = context.storage.sql;
+    this.sql.exec(`
+      CREATE TABLE IF NOT EXISTS payment (
+        authority TEXT PRIMARY KEY, merchant_id TEXT NOT NULL, amount INTEGER NOT NULL, currency TEXT NOT NULL,
+        callback_url TEXT NOT NULL, description TEXT NOT NULL, order_id TEXT, card_number TEXT,
+        status TEXT NOT NULL DEFAULT 'IN_BANK', paid_with TEXT, ref_id INTEGER UNIQUE, created_at INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE IF NOT EXISTS refund (
+        id INTEGER PRIMARY KEY, authority TEXT NOT NULL REFERENCES payment, amount_rial INTEGER NOT NULL,
+        reason TEXT, created_at INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE IF NOT EXISTS message (
+        id INTEGER PRIMARY KEY, phone TEXT NOT NULL, template TEXT NOT NULL, text TEXT NOT NULL, code TEXT, sent_at INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX IF NOT EXISTS message_by_phone ON message (phone, id);
+      CREATE TABLE IF NOT EXISTS fault (
+        id INTEGER PRIMARY KEY, provider TEXT NOT NULL, call TEXT NOT NULL, kind TEXT NOT NULL, code INTEGER, times INTEGER NOT NULL
+      ) STRICT;
+    `);
+  }
+
+  openPayment(payment: payments.NewPayment): string {
+    return payments.openPayment(this.sql, payment, Date.now());
+  }
+  readPayment(authority: string): payments.Payment | null {
+    return payments.readPayment(this.sql, authority);
+  }
+  pay(authority: string, cardNumber: string | null): payments.BankOutcome {
+    return payments.pay(this.sql, authority, cardNumber);
+  }
+  cancel(authority: string): payments.BankOutcome {
+    return payments.cancel(this.sql, authority);
+  }
+  verify(authority: string, merchantId: string, amount: number): payments.VerifyOutcome {
+    return payments.verify(this.sql, authority, merchantId, amount);
+  }
+  listUnverified(merchantId: string): payments.Payment[] {
+    return payments.listUnverified(this.sql, merchantId);
+  }
+  addRefund(refund: NewRefund): ReturnType<typeof addRefund> {
+    return addRefund(this.sql, refund, Date.now());
+  }
+  readRefund(id: number): ReturnType<typeof readRefund> {
+    return readRefund(this.sql, id, Date.now());
+  }
+  addMessage(message: Omit<Message, "id" | "sentAt">): number {
+    return addMessage(this.sql, message, Date.now());
+  }
+  listMessages(phone: string | null): Message[] {
+    return listMessages(this.sql, phone);
+  }
+  addFault(fault: Fault): void {
+    addFault(this.sql, fault);
+  }
+  takeFault(provider: string, call: string): Fault | null {
+    return takeFault(this.sql, provider, call);
+  }
+  clearFaults(): void {
+    clearFaults(this.sql);
+  }
+}
+
+/** The one world of this run. */
+export function theWorld(env: Env): DurableObjectStub<World> {
+  return env.WORLD.get(env.WORLD.idFromName("world"));
+}

@@ -1,0 +1,100 @@
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+
+const isWindows = process.platform === "win32";
+const STOP_WAIT_MS = 5_000;
+
+/**
+ * Starts a Node program with everything it will start in turn, its output going to a file.
+ * Nothing of it outlives this process: `stop()` asks, then insists, and a death without goodbye closes its standard input.
+ * @param {{ args: string[], cwd: string, env: NodeJS.ProcessEnv, logFile: string }} options
+ */
+export function startGroup({ args, cwd, env, logFile }) {
+  const preload = new URL("./end-with-parent.mjs", import.meta.url).href;
+  const log = openSync(logFile, "w", 0o600);
+  const child = spawn(process.execPath, ["--import", preload, ...args], {
+    cwd,
+    env,
+    stdio: ["pipe", log, log],
+    detached: !isWindows,
+    windowsHide: true,
+  });
+  closeSync(log);
+
+  /** @type {{ code: number | null, signal: NodeJS.Signals | null } | null} */
+  let ended = null;
+  /** @type {Promise<void>} */
+  const whenEnded = new Promise((resolve) => {
+    child.once("error", () => resolve());
+    child.once("exit", (code, signal) => {
+      ended = { code, signal };
+      resolve();
+    });
+  });
+  const kill = () => signalGroup(child.pid, "SIGKILL");
+  process.once("exit", kill);
+
+  return {
+    pid: child.pid,
+    whenEnded,
+    hasEnded: () => ended !== null || child.pid === undefined,
+    /** Ends all of it at once, as a power cut would. */
+    kill: async () => {
+      kill();
+      await whenEnded;
+      process.removeListener("exit", kill);
+    },
+    stop: async () => {
+      signalGroup(child.pid, "SIGTERM");
+      await Promise.race([whenEnded, sleep(STOP_WAIT_MS)]);
+      kill();
+      await whenEnded;
+      process.removeListener("exit", kill);
+    },
+  };
+}
+
+/**
+ * Calls back once when a person or the system asks this program to end.
+ * @param {() => void | Promise<void>} callback
+ */
+export function onEndAsked(callback) {
+  let isAsked = false;
+  const once = () => {
+    if (isAsked) return;
+    isAsked = true;
+    void callback();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, once);
+  process.on("disconnect", once);
+}
+
+/**
+ * The last lines of a log, for the person who has to understand why something ended.
+ * @param {string} file
+ */
+export function lastLines(file, count = 30) {
+  return readFileSync(file, "utf8").trimEnd().split("\n").slice(-count).join("\n");
+}
+
+/** @param {number} waitMs */
+export function sleep(waitMs) {
+  return new Promise((resolve) => setTimeout(resolve, waitMs).unref());
+}
+
+/**
+ * @param {number | undefined} pid
+ * @param {NodeJS.Signals} signal
+ */
+function signalGroup(pid, signal) {
+  if (pid === undefined) return;
+  if (isWindows) {
+    spawnSync("taskkill", ["/T", "/F", "/PID", String(pid)], { stdio: "ignore", windowsHide: true });
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+
+/**
+ * Writes one wrangler config per worker into the run folder and returns their paths, the front door first.
+ * Settings go there because `--var` reaches only the first worker and `.dev.vars` would be shared by all runs.
+ * @param {import("./stack.mjs").StackOptions} options
+ */
+export function writeConfigs(options) {
+  const { dataDir, edge = false, shop = true } = options;
+  const runDir = join(dataDir, "run");
+  mkdirSync(runDir, { recursive: true, mode: 0o700 });
+  const configs = [["front", frontConfig(options)]];
+  if (edge) configs.push(["edge", edgeConfig(options)]);
+  if (shop) configs.push(["shop", shopConfig(options)]);
+  return configs.map(([name, config]) => {
+    const path = join(runDir, `${name}.json`);
+    writeFileSync(path, JSON.stringify(config, null, 2), { mode: 0o600 });
+    return path;
+  });
+}
+
+/** The shop's settings for one run; also what the seed and the migrations run with. */
+export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort = port }) {
+  const config = readJsonc(join(root, "api", "wrangler.jsonc"));
+  return {
+    ...config,
+    main: shopMain ? resolve(shopMain) : join(root, "api", config.main),
+    d1_databases: config.d1_databases.map((database) => ({
+      ...database,
+      migrations_dir: join(root, "api", database.migrations_dir),
+    })),
+    vars: {
+      ...config.vars,
+      ...readSecrets(dataDir),
+      PUBLIC_ORIGIN: `http://localhost:${publicPort}`,
+      ZARINPAL_ORIGIN: `http://127.0.0.1:${port}/sandbox/zarinpal`,
+      ZARINPAL_MERCHANT_ID: "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69",
+      KAVENEGAR_ORIGIN: `http://127.0.0.1:${port}/sandbox/kavenegar`,
+      KAVENEGAR_API_KEY: "sandbox",
+      SMS_TEMPLATE_CODE: "armaghan-code",
+      ...shopVars,
+    },
+  };
+}
+
+function frontConfig({ edge = false, shop = true, demoPhone }) {
+  const config = readJsonc(join(root, "sandbox", "wrangler.jsonc"));
+  const services = [];
+  if (edge) services.push({ binding: "EDGE", service: "armaghan" });
+  if (shop) {
+    services.push({ binding: "SHOP", service: "armaghan-shop" });
+    services.push({ binding: "SHOP_JOBS", service: "armaghan-shop", entrypoint: "Jobs" });
+  }
+  return {
+    ...config,
+    main: join(root, "sandbox", config.main),
+    services,
+    vars: demoPhone ? { DEMO_PHONE: demoPhone } : {},
+  };
+}
+
+function edgeConfig({ edgeVars = {} }) {
+  const built = join(root, "dist", "server");
+  if (!existsSync(join(built, "wrangler.json"))) throw new Error("The pages are not built yet: run `npx astro build` first.");
+  const config = readJsonc(join(built, "wrangler.json"));
+  for (const key of ["configPath", "userConfigPath", "topLevelName", "definedEnvironments"]) delete config[key];
+  return {
+    ...config,
+    main: join(built, config.main),
+    assets: { ...config.assets, directory: resolve(built, config.assets.directory) },
+    vars: { ...config.vars, ...edgeVars },
+  };
+}
+
+/** Keys are made once per data folder: what was encrypted yesterday must open today. */
+function readSecrets(dataDir) {
+  const path = join(dataDir, "secrets.json");
+  if (!existsSync(path)) {
+    const key = () => randomBytes(32).toString("base64");
+    const secrets = { CODE_KEYS: JSON.stringify({ 1: key() }), HMAC_KEY: key() };
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(path, JSON.stringify(secrets, null, 2), { mode: 0o600, flag: "wx" });
+  }
+  return JSON.parse(readFileSync(path, "utf8"));
+}
+
+/** JSON with comments and trailing commas; strings are matched first, so that what looks like a comment inside one stays. */
+export function readJsonc(path) {
+  const text = readFileSync(path, "utf8")
+    .replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string) => string ?? "")
+    .replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, (_, string) => string ?? "");
+  return JSON.parse(text);
+}
