@@ -1,0 +1,39 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+
+const SHOWN_MS = 2_500;
+
+/** Copies a text as it is stored, character by character. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => {
+      setState("idle");
+    }, SHOWN_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [state]);
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => {
+        setState("copied");
+      },
+      () => {
+        setState("refused");
+      },
+    );
+  };
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-live="polite" className={`text-xs ${state === "refused" ? "text-anar" : "text-firouzeh-strong"}`}>
+        {state === "copied" && "کپی شد"}
+        {state === "refused" && "مرورگر اجازه کپی نداد"}
+      </span>
+      <button type="button" className="icon-button" aria-label={label} onClick={copy}>
+        {state === "copied" ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
+      </button>
+    </span>
+  );
+}

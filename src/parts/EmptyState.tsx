@@ -1,0 +1,23 @@
+import { Inbox } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Nothing here, and what to do next. */
+export function EmptyState({
+  text = "اطلاعاتی پیدا نشد.",
+  icon,
+  children,
+}: {
+  text?: string;
+  icon?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-center gap-4 px-4 py-12 text-center">
+      <span className="rounded-full bg-firouzeh-wash p-4 text-firouzeh-strong">
+        {icon ?? <Inbox size={28} aria-hidden="true" />}
+      </span>
+      <p className="text-muted">{text}</p>
+      {children}
+    </div>
+  );
+}

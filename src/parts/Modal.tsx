@@ -1,0 +1,70 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+
+/** Section 9. */
+const OPEN_DELAY_MS = 10;
+const CLOSE_DELAY_MS = 300;
+
+interface ModalProps {
+  isOpen: boolean;
+  title: ReactNode;
+  /** The person wants to leave: by the button, the backdrop or Escape. */
+  onClose: () => void;
+  /** Nothing of it is visible any more. */
+  onClosed?: () => void;
+  children: ReactNode;
+}
+
+/** A dialog over the page. The browser keeps the focus inside and returns it afterwards. */
+export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const closed = useRef(onClosed);
+  const [isShown, setIsShown] = useState(false);
+  const titleId = useId();
+  useEffect(() => {
+    closed.current = onClosed;
+  }, [onClosed]);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || (!isOpen && !element.open)) return;
+    if (isOpen && !element.open) element.showModal();
+    const timer = setTimeout(
+      () => {
+        setIsShown(isOpen);
+        if (isOpen) return;
+        element.close();
+        closed.current?.();
+      },
+      isOpen ? OPEN_DELAY_MS : CLOSE_DELAY_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={`dialog p-0 transition duration-300 ease-out ${isOpen && isShown ? "" : "translate-y-3 opacity-0"}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="p-5 sm:p-6">
+        <header className="mb-4 flex items-start justify-between gap-4">
+          <h2 id={titleId} className="text-lg">
+            {title}
+          </h2>
+          <button type="button" className="icon-button -m-2" aria-label="بستن" onClick={onClose}>
+            <X size={20} aria-hidden="true" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

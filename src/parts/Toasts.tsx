@@ -1,0 +1,43 @@
+import "react-toastify/ReactToastify.css";
+import "./toasts.css";
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { toast, ToastContainer } from "react-toastify/unstyled";
+import { $notices } from "../stores/notice.ts";
+import { useIsDesktop } from "./use-is-desktop.ts";
+
+/** Draws every notice from now on as a toast, and those that waited. */
+export function drawToasts(place: HTMLElement, isAccountArea: boolean): void {
+  createRoot(place).render(<Toasts isAccountArea={isAccountArea} />);
+}
+
+function Toasts({ isAccountArea }: { isAccountArea: boolean }) {
+  const notices = useStore($notices);
+  const isDesktop = useIsDesktop();
+  useEffect(() => {
+    if (notices.length === 0) return;
+    for (const { kind, text, durationMs } of notices) toast(text, { type: kind, autoClose: durationMs });
+    $notices.set([]);
+  }, [notices]);
+  return (
+    <ToastContainer
+      rtl
+      position={isAccountArea && !isDesktop ? "top-center" : "top-right"}
+      hotKeys={isToastHotkey}
+      aria-label="اعلان‌ها، میان‌بر Alt+T"
+      closeOnClick
+      pauseOnFocusLoss
+      closeButton={({ closeToast }) => (
+        <button type="button" className="toast-close" aria-label="بستن اعلان" onClick={closeToast}>
+          ×
+        </button>
+      )}
+    />
+  );
+}
+
+/** By the key's place, so that it also works on a Persian keyboard. */
+function isToastHotkey(event: KeyboardEvent): boolean {
+  return event.altKey && event.code === "KeyT";
+}

@@ -1,0 +1,10 @@
+import { formatNumber } from "../../persian/toman.ts";
+
+/** An amount, the number louder than its unit. */
+export function Toman({ amount, className = "" }: { amount: number; className?: string }) {
+  return (
+    <span className={`tabular whitespace-nowrap ${className}`}>
+      {formatNumber(amount)} <span className="text-xs font-normal text-muted">تومان</span>
+    </span>
+  );
+}

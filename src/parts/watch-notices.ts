@@ -1,0 +1,16 @@
+import { $notices, takeNotice } from "../stores/notice.ts";
+
+let isLoading = false;
+
+/** Shows notices in the page's place for them. The part that draws them is fetched with the first. */
+export function watchNotices(): void {
+  $notices.subscribe((notices) => {
+    const place = document.getElementById("notices");
+    if (notices.length === 0 || isLoading || !place) return;
+    isLoading = true;
+    void import("./Toasts.tsx").then(({ drawToasts }) => {
+      drawToasts(place, place.dataset["area"] === "account");
+    });
+  });
+  takeNotice();
+}

@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import type { Endpoint, RefusalAnswer } from "../../contract/endpoint.ts";
+import { goToSignIn } from "./session.ts";
+
+const BASE_PATH = "/api/v1";
+const WAIT_MS = 30_000;
+/** Money is asked for with patience: giving up early would only leave the shopper in doubt. */
+export const PAYMENT_WAIT_MS = 120_000;
+
+const LOST_SESSION_MESSAGES = ["Invalid token.", "User not found.", "User no longer exists."];
+
+/** What a call of the contract answers with. */
+export type AnswerOf<Call extends Endpoint> = z.output<Call["answer"]>;
+
+export interface Refused {
+  ok: false;
+  /** 0 when no answer came at all. */
+  status: number;
+  code: string;
+  message: string;
+  details: string;
+  fields: Record<string, string>;
+  retryAfterSeconds: number | null;
+}
+
+export type Outcome<Value> = { ok: true; value: Value } | Refused;
+
+interface CallOptions {
+  idempotencyKey?: string;
+  waitMs?: number;
+}
+
+/** Asks the shop. Never throws: a refusal, a lost connection and an unreadable answer are all outcomes. */
+export async function call<Value>(
+  method: Endpoint["method"],
+  path: string,
+  body?: unknown,
+  { idempotencyKey, waitMs = WAIT_MS }: CallOptions = {},
+): Promise<Outcome<Value>> {
+  const headers = new Headers({ accept: "application/json" });
+  if (body !== undefined) headers.set("content-type", "application/json");
+  if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
+  try {
+    const response = await fetch(BASE_PATH + path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(waitMs),
+    });
+    return await read<Value>(response);
+  } catch (error) {
+    const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
+    return refused(
+      0,
+      isTimeout ? "timeout" : "offline",
+      isTimeout
+        ? "پاسخی از فروشگاه نرسید. لطفاً دوباره تلاش کنید."
+        : "ارتباط با فروشگاه برقرار نشد. اتصال اینترنت خود را بررسی کنید و دوباره تلاش کنید.",
+    );
+  }
+}
+
+async function read<Value>(response: Response): Promise<Outcome<Value>> {
+  const text = await response.text();
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return refused(response.status, "unreadable", "پاسخ فروشگاه خوانده نشد. لطفاً دوباره تلاش کنید.", retryAfter(response));
+  }
+  if (response.ok) return { ok: true, value: answer as Value };
+  const no = (answer ?? {}) as Partial<RefusalAnswer>;
+  const message = no.message ?? no.error ?? "خطایی رخ داد. لطفاً دوباره تلاش کنید.";
+  if (LOST_SESSION_MESSAGES.includes(message)) {
+    goToSignIn();
+    return refused(response.status, no.code ?? "invalid_token", "نشست شما پایان یافته است. لطفاً دوباره وارد شوید.");
+  }
+  return {
+    ...refused(response.status, no.code ?? "", message, retryAfter(response)),
+    details: no.details ?? "",
+    fields: no.fields ?? {},
+  };
+}
+
+function refused(status: number, code: string, message: string, retryAfterSeconds: number | null = null): Refused {
+  return { ok: false, status, code, message, details: "", fields: {}, retryAfterSeconds };
+}
+
+function retryAfter(response: Response): number | null {
+  const seconds = Number(response.headers.get("retry-after") ?? NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null;
+}

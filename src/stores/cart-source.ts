@@ -1,0 +1,85 @@
+import type { Cart, checkDiscount } from "../../contract/cart.ts";
+import { formatToman } from "../../persian/toman.ts";
+import { type AnswerOf, call, type Outcome } from "./call.ts";
+import { EMPTY_CART } from "./cart-totals.ts";
+import { type CartLimits, type GuestCart, readGuestCart, withQuantity, writeGuestCart } from "./guest-cart.ts";
+
+type CartOutcome = Promise<Outcome<{ cart: Cart }>>;
+
+/** Where a cart lives: at the shop for shoppers, in this browser for guests. */
+export interface CartSource {
+  load(): CartOutcome;
+  /** Zero takes the product out. */
+  setQuantity(productId: string, quantity: number): CartOutcome;
+  empty(): CartOutcome;
+  applyDiscount(code: string): CartOutcome;
+}
+
+export const shopperCartSource: CartSource = {
+  load: async () => {
+    const outcome = await call<{ cart: Cart }>("GET", "/carts");
+    return !outcome.ok && outcome.status === 404 ? { ok: true, value: { cart: EMPTY_CART } } : outcome;
+  },
+  setQuantity: (productId, quantity) =>
+    quantity === 0
+      ? call("DELETE", `/carts/items/${encodeURIComponent(productId)}`)
+      : call("PUT", "/carts/quantity", { productId, quantity }),
+  empty: () => call("DELETE", "/carts"),
+  applyDiscount: async (code) => {
+    const outcome = await call<{ cart: Cart }>("POST", "/carts/apply-discount", { code });
+    return outcome.ok ? await shopperCartSource.load() : outcome;
+  },
+};
+
+export function guestCartSource(limits: CartLimits): CartSource {
+  return {
+    load: () => price(readGuestCart(limits)),
+    setQuantity: (productId, quantity) => {
+      const before = readGuestCart(limits);
+      return change(before, { ...before, cart: withQuantity(before.cart, productId, quantity) });
+    },
+    empty: () => change(readGuestCart(limits), { cart: [], discountCode: null }),
+    applyDiscount: (code) => applyGuestDiscount(readGuestCart(limits), code),
+  };
+}
+
+async function change(before: GuestCart, after: GuestCart): CartOutcome {
+  writeGuestCart(after);
+  const outcome = await price(after);
+  if (!outcome.ok) writeGuestCart(before);
+  return outcome;
+}
+
+async function price(guestCart: GuestCart): CartOutcome {
+  if (guestCart.cart.length === 0) return { ok: true, value: { cart: EMPTY_CART } };
+  const outcome = await call<{ cart: Cart }>("POST", "/carts/guest", guestCart);
+  if (outcome.ok) forgetUnknownProducts(guestCart, outcome.value.cart);
+  return outcome;
+}
+
+/** Products that are no longer sold would otherwise be counted by the badge for ever. */
+function forgetUnknownProducts(guestCart: GuestCart, priced: Cart): void {
+  const known = new Set(priced.CartItems.map((item) => item.productId));
+  const cart = guestCart.cart.filter((line) => known.has(line.productId));
+  if (cart.length < guestCart.cart.length) writeGuestCart({ ...guestCart, cart });
+}
+
+async function applyGuestDiscount(before: GuestCart, code: string): CartOutcome {
+  const found = await call<AnswerOf<typeof checkDiscount>>("POST", "/carts/check-discount", { code });
+  if (!found.ok) return found;
+  const outcome = await change(before, { ...before, discountCode: found.value.code });
+  if (!outcome.ok || outcome.value.cart.discountCode !== undefined) return outcome;
+  writeGuestCart(before);
+  return {
+    ok: false,
+    status: 409,
+    code: "below_minimum_purchase",
+    message:
+      outcome.value.cart.totalAmount < found.value.minPurchase
+        ? `این کد برای خرید از ${formatToman(found.value.minPurchase)} به بالا است.`
+        : "این کد برای محصولات سبد خرید شما نیست.",
+    details: "",
+    fields: {},
+    retryAfterSeconds: null,
+  };
+}

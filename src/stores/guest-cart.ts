@@ -1,0 +1,72 @@
+import type { CartLine } from "../../contract/cart.ts";
+import { isObject, parseStored } from "./record.ts";
+
+const STORAGE_KEY = "guestCart";
+const UPDATED_EVENT = "guest-cart-updated";
+
+export interface CartLimits {
+  quantityMax: number;
+  linesMax: number;
+}
+
+export interface GuestCart {
+  cart: CartLine[];
+  discountCode: string | null;
+}
+
+/** The guest's cart. Anyone can write to this storage, so only well-formed lines within the limits come out of it. */
+export function readGuestCart(limits: CartLimits): GuestCart {
+  const stored = parseStored(localStorage.getItem(STORAGE_KEY));
+  if (!isObject(stored)) return { cart: [], discountCode: null };
+  const { cart, discountCode } = stored;
+  const quantities = new Map<string, number>();
+  for (const line of Array.isArray(cart) ? cart.slice(0, 10 * limits.linesMax) : []) {
+    const clean = cleanLine(line, limits);
+    if (clean && (quantities.has(clean.productId) || quantities.size < limits.linesMax)) {
+      quantities.set(clean.productId, clean.quantity);
+    }
+  }
+  const isCode = typeof discountCode === "string" && discountCode.length > 0 && discountCode.length <= 64;
+  return {
+    cart: Array.from(quantities, ([productId, quantity]) => ({ productId, quantity })),
+    discountCode: isCode ? discountCode : null,
+  };
+}
+
+export function writeGuestCart(guestCart: GuestCart): void {
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(guestCart));
+  window.dispatchEvent(new Event(UPDATED_EVENT));
+}
+
+export function removeGuestCart(): void {
+  localStorage.removeItem(STORAGE_KEY);
+  window.dispatchEvent(new Event(UPDATED_EVENT));
+}
+
+/** The lines with one product set to a quantity; zero takes it out. */
+export function withQuantity(lines: readonly CartLine[], productId: string, quantity: number): CartLine[] {
+  if (quantity === 0) return lines.filter((line) => line.productId !== productId);
+  if (lines.some((line) => line.productId === productId)) {
+    return lines.map((line) => (line.productId === productId ? { productId, quantity } : line));
+  }
+  return [...lines, { productId, quantity }];
+}
+
+/** Calls back when another tab changed the guest's cart. */
+export function onGuestCartElsewhere(listener: () => void): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key === STORAGE_KEY || event.key === null) listener();
+  };
+  window.addEventListener("storage", hear);
+  return () => {
+    window.removeEventListener("storage", hear);
+  };
+}
+
+function cleanLine(line: unknown, limits: CartLimits): CartLine | null {
+  if (!isObject(line)) return null;
+  const { productId, quantity } = line;
+  if (typeof productId !== "string" || !/^[A-Za-z0-9_-]{1,64}$/.test(productId)) return null;
+  if (typeof quantity !== "number" || !Number.isInteger(quantity) || quantity < 1) return null;
+  return { productId, quantity: Math.min(quantity, limits.quantityMax) };
+}

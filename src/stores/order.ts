@@ -1,0 +1,90 @@
+import { atom } from "nanostores";
+import type { DeliveryStatus, getOrder, getOrders, Order, OrderItem, OrderSummary } from "../../contract/order.ts";
+import { type AnswerOf, call } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
+import { notify } from "./notice.ts";
+
+export interface OrderList {
+  orders: readonly OrderSummary[];
+  nextCursor: string | null;
+}
+
+export const $orders = atom<Loaded<OrderList>>({ state: "loading" });
+export const $order = atom<Loaded<Order>>({ state: "loading" });
+
+export async function loadOrders(limit: number): Promise<void> {
+  if ($orders.get().state === "failed") $orders.set({ state: "loading" });
+  const outcome = await call<AnswerOf<typeof getOrders>>("GET", `/orders?limit=${String(limit)}`);
+  $orders.set(outcome.ok ? { state: "ready", value: outcome.value } : { state: "failed", message: outcome.message });
+}
+
+/** Reads on behind what is loaded. Answers whether there is more now. */
+export async function loadMoreOrders(limit: number): Promise<boolean> {
+  const before = $orders.get();
+  if (before.state !== "ready" || before.value.nextCursor === null) return false;
+  const query = new URLSearchParams({ limit: String(limit), cursor: before.value.nextCursor });
+  const outcome = await call<AnswerOf<typeof getOrders>>("GET", `/orders?${query.toString()}`);
+  if (!outcome.ok) {
+    notify("error", outcome.message);
+    return false;
+  }
+  const orders = [...before.value.orders, ...outcome.value.orders];
+  $orders.set({ state: "ready", value: { orders, nextCursor: outcome.value.nextCursor } });
+  return outcome.value.orders.length > 0;
+}
+
+export async function loadOrder(orderId: string): Promise<void> {
+  if ($order.get().state === "failed") $order.set({ state: "loading" });
+  const outcome = await call<AnswerOf<typeof getOrder>>("GET", `/orders/${encodeURIComponent(orderId)}`);
+  $order.set(outcome.ok ? { state: "ready", value: outcome.value.order } : { state: "failed", message: outcome.message });
+}
+
+/** The delivered codes of one item, while they are looked at. Nothing keeps them afterwards. */
+export interface OpenedContent {
+  item: OrderItem;
+  isOpen: boolean;
+  codes: Loaded<readonly string[]>;
+}
+export const $content = atom<OpenedContent | null>(null);
+
+export async function openContent(orderId: string, item: OrderItem): Promise<void> {
+  if (item.deliveryStatus.toLowerCase() !== "delivered") {
+    notify("info", "لطفاً تا تحویل محصول صبر کنید");
+    return;
+  }
+  const opened: OpenedContent = { item, isOpen: true, codes: { state: "loading" } };
+  $content.set(opened);
+  const path = `/orders/${encodeURIComponent(orderId)}/items/${encodeURIComponent(item.id)}/content`;
+  const outcome = await call<string[]>("GET", path);
+  if ($content.get() !== opened) return;
+  $content.set({
+    ...opened,
+    codes: outcome.ok ? { state: "ready", value: outcome.value } : { state: "failed", message: outcome.message },
+  });
+}
+
+export function closeContent(): void {
+  const opened = $content.get();
+  if (opened) $content.set({ ...opened, isOpen: false });
+}
+
+export function forgetContent(): void {
+  $content.set(null);
+}
+
+const DELIVERY_STATUS_LABELS: Record<DeliveryStatus, string> = {
+  pending: "در حال آماده سازی",
+  processing: "در حال پردازش",
+  delivered: "تحویل داده شد",
+  cancelled: "لغو شده",
+  failed: "خطا در تحویل",
+};
+
+/** Section 4: compared without regard to case; anything else is unknown. */
+export function deliveryStatusLabel(status: string | null | undefined): string {
+  const labels: Record<string, string | undefined> = DELIVERY_STATUS_LABELS;
+  return labels[status?.toLowerCase() ?? ""] ?? "نامشخص";
+}
+
+export const PAID_STATUS_LABELS: Record<Order["paidStatus"], string> = { Paid: "پرداخت شد", Refunded: "بازپرداخت" };
+export const PAYMENT_METHOD_LABELS: Record<Order["paymentMethod"], string> = { Wallet: "کیف پول", Gateway: "درگاه" };

@@ -1,0 +1,107 @@
+import { atom } from "nanostores";
+import type { PaymentResult } from "../../contract/payment.ts";
+import { formatToman } from "../../persian/toman.ts";
+import { call, type Outcome, PAYMENT_WAIT_MS } from "./call.ts";
+import { isolate, notifyNext } from "./notice.ts";
+import { isObject, leaveRecord, takeRecord } from "./record.ts";
+
+/** Asking, asking again because the bank is silent, or given up on asking here. */
+export type VerificationState = "asking" | "waiting" | "unknown";
+export const $verification = atom<VerificationState>("asking");
+
+const FAILED_RECORD = "paymentFailed";
+const SUCCESS_RECORD = "paymentSuccess";
+const FAILED_MESSAGE = "پرداخت شما ناموفق بود. لطفاً دوباره تلاش کنید.";
+
+/** Pauses between the questions while the bank has not answered: about a minute in all. */
+const PAUSES_SECONDS = [2, 3, 5, 8, 12, 15, 15];
+
+export interface FailedPayment {
+  error: string;
+  details: string;
+}
+
+export interface SuccessfulPayment {
+  amount: number;
+  refId: string | null;
+  newBalance: number | null;
+}
+
+/** Finds out what became of the payment that the address speaks of, and leaves for the page that says so. */
+export async function verifyPayment(query: URLSearchParams): Promise<void> {
+  const authority = query.get("Authority") ?? "";
+  if (authority === "") {
+    leaveForFailure(FAILED_MESSAGE, "");
+    return;
+  }
+  $verification.set("asking");
+  const outcome = await askUntilKnown(authority);
+  if (!outcome.ok && isSilence(outcome)) $verification.set("unknown");
+  else if (!outcome.ok) leaveForFailure(outcome.message, outcome.details);
+  else if (outcome.value.success) leaveForSuccess(outcome.value);
+  else if (query.get("Status") === "OK") leaveForFailure(outcome.value.error ?? FAILED_MESSAGE, outcome.value.details ?? "");
+  else leaveForFailure(FAILED_MESSAGE, outcome.value.details ?? "");
+}
+
+export function takeFailedPayment(): FailedPayment | null {
+  return takeRecord(FAILED_RECORD, isFailedPayment);
+}
+
+export function takeSuccessfulPayment(): SuccessfulPayment | null {
+  return takeRecord(SUCCESS_RECORD, isSuccessfulPayment);
+}
+
+async function askUntilKnown(authority: string): Promise<Outcome<PaymentResult>> {
+  let outcome = await ask(authority);
+  for (const seconds of PAUSES_SECONDS) {
+    if (outcome.ok || !isSilence(outcome)) break;
+    $verification.set("waiting");
+    const pause = outcome.retryAfterSeconds === null ? seconds : Math.min(15, Math.max(seconds, outcome.retryAfterSeconds));
+    await new Promise((resolve) => setTimeout(resolve, pause * 1000));
+    outcome = await ask(authority);
+  }
+  return outcome;
+}
+
+function ask(authority: string): Promise<Outcome<PaymentResult>> {
+  return call<PaymentResult>("POST", "/payments/verify", { authority }, { waitMs: PAYMENT_WAIT_MS });
+}
+
+/** No answer, or one that says nothing about the money. */
+function isSilence(refusal: { status: number; code: string }): boolean {
+  return refusal.status === 0 || refusal.status === 429 || refusal.status >= 500 || refusal.code === "in_progress";
+}
+
+function leaveForSuccess(result: PaymentResult): void {
+  if (result.purpose === "wallet_topup") {
+    notifyNext("success", `کیف پول شما به مبلغ ${formatToman(result.amount)} شارژ شد.`);
+    location.replace("/dashboard");
+  } else if (result.purpose === "cart_checkout" && result.orderId) {
+    notifyNext("success", `پرداخت با موفقیت انجام شد. شماره سفارش: ${isolate(result.orderId)}`);
+    location.replace(`/orders/${encodeURIComponent(result.orderId)}`);
+  } else {
+    const record: SuccessfulPayment = {
+      amount: result.amount,
+      refId: result.refId ?? null,
+      newBalance: result.newBalance ?? null,
+    };
+    leaveRecord(SUCCESS_RECORD, record);
+    location.replace("/payment/success");
+  }
+}
+
+function leaveForFailure(error: string, details: string): void {
+  leaveRecord(FAILED_RECORD, { error, details });
+  notifyNext("error", error);
+  location.replace("/payment/failed");
+}
+
+function isFailedPayment(value: unknown): value is FailedPayment {
+  return isObject(value) && typeof value["error"] === "string" && typeof value["details"] === "string";
+}
+
+function isSuccessfulPayment(value: unknown): value is SuccessfulPayment {
+  if (!isObject(value) || typeof value["amount"] !== "number") return false;
+  const { refId, newBalance } = value;
+  return (refId === null || typeof refId === "string") && (newBalance === null || typeof newBalance === "number");
+}

@@ -1,0 +1,102 @@
+import { atom } from "nanostores";
+import type { BankCard } from "../../contract/bankcard.ts";
+import type { Cart } from "../../contract/cart.ts";
+import type { createOrder } from "../../contract/order.ts";
+import type { initiatePayment } from "../../contract/payment.ts";
+import { attemptKey, endAttempt, isDefinite } from "./attempt.ts";
+import { type AnswerOf, call, PAYMENT_WAIT_MS, type Refused } from "./call.ts";
+import { loadCart } from "./cart.ts";
+import type { CheckoutPlan } from "./checkout-plan.ts";
+import { notify, notifyNext, SHOP_DURATION_MS } from "./notice.ts";
+import { loadBalance } from "./wallet.ts";
+
+export type PaymentState =
+  | { state: "idle" }
+  | { state: "paying" }
+  | { state: "redirecting" }
+  | { state: "refused"; message: string; needsIdentity: boolean };
+
+export const $payment = atom<PaymentState>({ state: "idle" });
+
+/** Refusals after which what stands on the screen is no longer true. */
+const CART_CHANGED = ["price_changed", "out_of_stock", "discount_lapsed", "no_active_cart", "balance_too_low"];
+
+/** Pays for the cart that is on the screen, and leaves for the bank or for the order. */
+export async function pay(cart: Cart, plan: CheckoutPlan, card: BankCard | null): Promise<void> {
+  const { state } = $payment.get();
+  if (state === "paying" || state === "redirecting") return;
+  if (plan.gatewayToman === 0) await payFromWallet(cart);
+  else if (card) await payAtGateway(cart, card, plan.walletToman > 0);
+  else refuse("لطفا کارت بانکی را انتخاب کنید");
+}
+
+/** The page is shown again as it was left, for example by the back button of the bank's page. */
+export function returnToPayment(): void {
+  $payment.set({ state: "idle" });
+  void loadCart();
+  void loadBalance();
+}
+
+async function payFromWallet(cart: Cart): Promise<void> {
+  $payment.set({ state: "paying" });
+  const body = { expectedTotal: cart.totalAmountAfterDiscount };
+  const outcome = await call<AnswerOf<typeof createOrder>>("POST", "/orders", body, {
+    idempotencyKey: attemptKey(intention(cart, "wallet")),
+    waitMs: PAYMENT_WAIT_MS,
+  });
+  if (!outcome.ok) {
+    fail(outcome, "خطا در ایجاد سفارش");
+    return;
+  }
+  endAttempt();
+  notifyNext("success", "پرداخت با کیف پول با موفقیت انجام شد");
+  $payment.set({ state: "redirecting" });
+  location.assign(`/orders/${encodeURIComponent(outcome.value.orderId)}`);
+}
+
+async function payAtGateway(cart: Cart, card: BankCard, isUsedWallet: boolean): Promise<void> {
+  $payment.set({ state: "paying" });
+  const body = {
+    purpose: "cart_checkout",
+    cardNumber: card.cardNumber,
+    isUsedWallet,
+    expectedTotal: cart.totalAmountAfterDiscount,
+  };
+  const outcome = await call<AnswerOf<typeof initiatePayment>>("POST", "/payments/initiate", body, {
+    idempotencyKey: attemptKey(intention(cart, `card ${card.id} ${isUsedWallet ? "with" : "without"} wallet`)),
+    waitMs: PAYMENT_WAIT_MS,
+  });
+  if (!outcome.ok) {
+    fail(outcome, "خطا در ایجاد پرداخت");
+    return;
+  }
+  endAttempt();
+  const target = URL.parse(outcome.value.url, location.origin);
+  if (target?.protocol !== "https:" && target?.protocol !== "http:") {
+    refuse("نشانی درگاه پرداخت درست نیست. لطفاً با پشتیبانی تماس بگیرید.");
+    return;
+  }
+  $payment.set({ state: "redirecting" });
+  location.assign(target);
+}
+
+/** Everything that makes one payment another: the cart as it is, what it costs, and the choices made. */
+function intention(cart: Cart, choices: string): string {
+  const lines = cart.CartItems.map(({ productId, quantity }) => `${productId}×${String(quantity)}`);
+  return [cart.version ?? "", cart.totalAmountAfterDiscount, cart.discountCode ?? "", choices, ...lines].join("|");
+}
+
+function fail(refusal: Refused, fallback: string): void {
+  if (isDefinite(refusal)) endAttempt();
+  if (CART_CHANGED.includes(refusal.code)) {
+    void loadCart();
+    void loadBalance();
+  }
+  const message = refusal.code === "no_active_cart" ? "سبد خرید شما خالی است." : refusal.message || fallback;
+  refuse(message, refusal.code === "identity_needed");
+}
+
+function refuse(message: string, needsIdentity = false): void {
+  $payment.set({ state: "refused", message, needsIdentity });
+  notify("error", message, SHOP_DURATION_MS);
+}

@@ -1,0 +1,135 @@
+import { atom } from "nanostores";
+import type { requestCode, verifyCode } from "../../contract/auth.ts";
+import type { addItems } from "../../contract/cart.ts";
+import { parsePhone } from "../../persian/identifiers.ts";
+import { typedDigits } from "../../persian/digits.ts";
+import { type AnswerOf, call, type Refused } from "./call.ts";
+import { type CartLimits, readGuestCart, removeGuestCart } from "./guest-cart.ts";
+import { notify, notifyNext, SHOP_DURATION_MS } from "./notice.ts";
+import { isObject, parseStored } from "./record.ts";
+import { toReturnPath } from "./return-path.ts";
+import { loadUser } from "./user.ts";
+
+export type SignInState =
+  | { step: "phone"; isSending: boolean; fieldMessage: string; resendAt: number }
+  | { step: "code"; username: string; isChecking: boolean; codeMessage: string; resendAt: number }
+  | { step: "done" };
+
+export interface SignInLimits extends CartLimits {
+  resendAfterSeconds: number;
+  codeLifeSeconds: number;
+}
+
+const PHONE_MESSAGE = "لطفا شماره موبایل خود را وارد کنید.";
+const STEP_KEY = "signInStep";
+const PHONE_STEP: Extract<SignInState, { step: "phone" }> = { step: "phone", isSending: false, fieldMessage: "", resendAt: 0 };
+
+export const $signIn = atom<SignInState>(PHONE_STEP);
+
+/** What the phone field keeps of what was typed or pasted: eleven digits after a zero, ten otherwise. */
+export function phoneAsTyped(text: string): string {
+  const digits = typedDigits(text).replace(/\D/g, "");
+  const pasted = digits.length > 11 ? parsePhone(text) : null;
+  if (pasted) return pasted;
+  return digits.slice(0, digits.startsWith("0") ? 11 : 10);
+}
+
+/** A phone fetches its code from another app, and may drop this page meanwhile: the code step comes back. */
+export function resumeSignIn(): void {
+  const kept = parseStored(sessionStorage.getItem(STEP_KEY));
+  if (!isObject(kept)) return;
+  const { username, resendAt, endsAt } = kept;
+  if (typeof username !== "string" || typeof resendAt !== "number" || typeof endsAt !== "number") return;
+  if (endsAt > Date.now()) $signIn.set({ step: "code", username, isChecking: false, codeMessage: "", resendAt });
+}
+
+/** Asks for a code. Answers whether the phone field needs attention. */
+export async function sendCode(typed: string, query: URLSearchParams, limits: SignInLimits): Promise<boolean> {
+  const username = typed.replace(/^0/, "");
+  if (!/^\d{10}$/.test(username)) {
+    $signIn.set({ ...PHONE_STEP, fieldMessage: PHONE_MESSAGE });
+    return true;
+  }
+  $signIn.set({ ...PHONE_STEP, isSending: true });
+  const outcome = await askForCode(username, query);
+  if (outcome.ok) {
+    startCodeStep(username, outcome.value.resendAfterSeconds, limits);
+    return false;
+  }
+  notify("error", outcome.message, SHOP_DURATION_MS);
+  if (outcome.code === "code_sent_recently") {
+    startCodeStep(username, outcome.retryAfterSeconds ?? limits.resendAfterSeconds, limits);
+    return false;
+  }
+  const fieldMessage = outcome.fields["username"] ?? outcome.message;
+  $signIn.set({ ...PHONE_STEP, fieldMessage, resendAt: afterRefusal(outcome, 0) });
+  return true;
+}
+
+export async function resendCode(query: URLSearchParams, limits: SignInLimits): Promise<void> {
+  const before = $signIn.get();
+  if (before.step !== "code" || before.isChecking || before.resendAt > Date.now()) return;
+  $signIn.set({ ...before, codeMessage: "", resendAt: Date.now() + limits.resendAfterSeconds * 1000 });
+  const outcome = await askForCode(before.username, query);
+  if (outcome.ok) {
+    startCodeStep(before.username, outcome.value.resendAfterSeconds, limits);
+    notify("success", "کد تأیید مجدداً ارسال شد.", SHOP_DURATION_MS);
+    return;
+  }
+  notify("error", outcome.message, SHOP_DURATION_MS);
+  const after = $signIn.get();
+  if (after.step === "code") $signIn.set({ ...after, resendAt: afterRefusal(outcome, Date.now()) });
+}
+
+/** Exchanges the code for a session, and leaves for where the person was going. Answers whether the code was taken. */
+export async function checkCode(otp: string, query: URLSearchParams, limits: SignInLimits): Promise<boolean> {
+  const before = $signIn.get();
+  if (before.step !== "code" || before.isChecking) return false;
+  $signIn.set({ ...before, isChecking: true, codeMessage: "" });
+  const outcome = await call<AnswerOf<typeof verifyCode>>("POST", "/auth/verify", { username: before.username, otp });
+  if (!outcome.ok) {
+    notify("error", outcome.message, SHOP_DURATION_MS);
+    const resendAt = outcome.code === "dead_code" ? afterRefusal(outcome, before.resendAt) : before.resendAt;
+    $signIn.set({ ...before, codeMessage: outcome.fields["otp"] ?? outcome.message, resendAt });
+    return false;
+  }
+  sessionStorage.removeItem(STEP_KEY);
+  $signIn.set({ step: "done" });
+  location.replace(await placeToGo(query, limits));
+  return true;
+}
+
+export function changeNumber(): void {
+  sessionStorage.removeItem(STEP_KEY);
+  $signIn.set(PHONE_STEP);
+}
+
+function askForCode(username: string, query: URLSearchParams) {
+  const referralCode = query.get("ref")?.trim().slice(0, 32);
+  return call<AnswerOf<typeof requestCode>>("POST", "/auth", referralCode ? { username, referralCode } : { username });
+}
+
+function startCodeStep(username: string, resendAfterSeconds: number, limits: SignInLimits): void {
+  const resendAt = Date.now() + resendAfterSeconds * 1000;
+  const endsAt = Date.now() + limits.codeLifeSeconds * 1000;
+  sessionStorage.setItem(STEP_KEY, JSON.stringify({ username, resendAt, endsAt }));
+  $signIn.set({ step: "code", username, isChecking: false, codeMessage: "", resendAt });
+}
+
+function afterRefusal(refusal: Refused, otherwise: number): number {
+  return refusal.retryAfterSeconds === null ? otherwise : Date.now() + refusal.retryAfterSeconds * 1000;
+}
+
+async function placeToGo(query: URLSearchParams, limits: CartLimits): Promise<string> {
+  if (!(await loadUser())) return "/";
+  const guestCart = readGuestCart(limits);
+  if (guestCart.cart.length === 0) return toReturnPath(query.get("return")) ?? "/dashboard";
+  const outcome = await call<AnswerOf<typeof addItems>>("POST", "/carts/multiple-items", {
+    items: guestCart.cart,
+    discountCode: guestCart.discountCode,
+  });
+  removeGuestCart();
+  if (outcome.ok) return "/cart";
+  notifyNext("error", "انتقال سبد خرید ناموفق بود. لطفاً محصولات را دوباره به سبد خرید اضافه کنید.");
+  return "/dashboard";
+}

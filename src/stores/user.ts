@@ -1,0 +1,55 @@
+import { atom } from "nanostores";
+import type { getProfile, updateProfile, User } from "../../contract/user.ts";
+import { type AnswerOf, call, type Refused } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
+import { notify } from "./notice.ts";
+
+export const $user = atom<Loaded<User>>({ state: "loading" });
+export const $isSavingProfile = atom(false);
+
+export interface ProfileFields {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/** Reads the profile. Answers whether it could be read. */
+export async function loadUser(): Promise<boolean> {
+  const outcome = await call<AnswerOf<typeof getProfile>>("GET", "/users/profile");
+  $user.set(outcome.ok ? { state: "ready", value: outcome.value.user } : { state: "failed", message: outcome.message });
+  return outcome.ok;
+}
+
+/** Saves the fields that hold something. Answers the sentences for fields that were refused. */
+export async function saveProfile(fields: ProfileFields, user: User): Promise<Record<string, string>> {
+  const email = user.isEmailVerified ? "" : fields.email;
+  const typed = Object.entries({ ...fields, email }).map(([name, value]) => [name, value.trim()]);
+  $isSavingProfile.set(true);
+  const outcome = await call<AnswerOf<typeof updateProfile>>(
+    "PUT",
+    "/users/update",
+    Object.fromEntries(typed.filter(([, value]) => value !== "")),
+  );
+  $isSavingProfile.set(false);
+  if (!outcome.ok) return refuse(outcome);
+  notify("success", "تغییرات با موفقیت ذخیره شد.");
+  await loadUser();
+  return {};
+}
+
+/** Section 5: what is wrong with a field, or null. */
+export function checkProfileField(name: keyof ProfileFields, value: string, nameMax: number): string | null {
+  const text = value.trim();
+  if (name === "email") return text === "" || isEmail(text) ? null : "لطفا یک ایمیل معتبر وارد کنید";
+  if (text === "") return name === "firstName" ? "لطفاً نام خود را وارد کنید." : "لطفاً نام خانوادگی خود را وارد کنید.";
+  return Array.from(text).length > nameMax ? `این فیلد باید حداکثر ${String(nameMax)} کاراکتر باشد.` : null;
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text) && text.length <= 254;
+}
+
+function refuse(refusal: Refused): Record<string, string> {
+  notify("error", refusal.message);
+  return refusal.code === "email_locked" ? { email: refusal.message } : refusal.fields;
+}

@@ -1,0 +1,12 @@
+import { atom } from "nanostores";
+import type { getBalance } from "../../contract/wallet.ts";
+import { type AnswerOf, call } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
+
+/** The wallet's balance, toman. */
+export const $balance = atom<Loaded<number>>({ state: "loading" });
+
+export async function loadBalance(): Promise<void> {
+  const outcome = await call<AnswerOf<typeof getBalance>>("GET", "/wallets/balance");
+  $balance.set(outcome.ok ? { state: "ready", value: outcome.value.balance } : { state: "failed", message: outcome.message });
+}
