@@ -58,7 +58,10 @@ export async function sha256(text: string): Promise<string> {
 
 /** Random text of URL-safe letters; 16 bytes are 22 letters and 128 bits. */
 export function randomId(bytes = 16): string {
-  return toBase64(crypto.getRandomValues(new Uint8Array(bytes))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return toBase64(crypto.getRandomValues(new Uint8Array(bytes)))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
 }
 
 /** Compares two texts of the same length without telling by time where they differ. */

@@ -71,3 +71,12 @@ export const getProducts = {
   answer: z.object({ products: z.array(Product) }),
   refusals: [refusals.invalid, refusals.notFound],
 } as const satisfies Endpoint;
+
+export const getOpenApi = {
+  method: "GET",
+  path: "/openapi.json",
+  summary: "This contract as an OpenAPI document",
+  access: "anyone",
+  answer: z.looseObject({ openapi: z.string() }),
+  refusals: [],
+} as const satisfies Endpoint;

@@ -6,6 +6,10 @@ import { text } from "./field.ts";
 
 export const NAME_MAX = 50;
 
+export const userRefusals = {
+  emailLocked: { code: "email_locked", status: 422, message: "ایمیل تأییدشده تغییر نمی‌کند." },
+} as const;
+
 export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -37,5 +41,5 @@ export const updateProfile = {
     email: z.email({ error: "لطفا یک ایمیل معتبر وارد کنید" }).max(254).optional(),
   }),
   answer: Message,
-  refusals: [refusals.invalid, { code: "email_locked", status: 422, message: "ایمیل تأییدشده تغییر نمی‌کند." }],
+  refusals: [refusals.invalid, userRefusals.emailLocked],
 } as const satisfies Endpoint;

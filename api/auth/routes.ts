@@ -35,12 +35,20 @@ auth.post("/", body(requestCode.body), async (c) => {
   const hmac = await vault.fingerprint("sign-in code", `${id}:${asker.phone}:${code}`);
   const moment = now();
   const written = await statements
-    .insertCode(db, asker, { id, hmac, referralCode: body.referralCode ?? null, expiresAt: moment + CODE_LIFE_SECONDS * 1000 }, settings, moment)
+    .insertCode(
+      db,
+      asker,
+      { id, hmac, referralCode: body.referralCode ?? null, expiresAt: moment + CODE_LIFE_SECONDS * 1000 },
+      settings,
+      moment,
+    )
     .first();
   if (!written) {
     const decision = await findLimit(shop, asker, moment);
     const refusal = decision.kind === "sent_recently" ? authRefusals.codeSentRecently : refusals.tooMany;
-    return refuse(c, refusal, { retryAfterSeconds: decision.kind === "send" ? RESEND_AFTER_SECONDS : decision.retryAfterSeconds });
+    return refuse(c, refusal, {
+      retryAfterSeconds: decision.kind === "send" ? RESEND_AFTER_SECONDS : decision.retryAfterSeconds,
+    });
   }
   const outcome = await sms.send({ phone: asker.phone, template: settings.SMS_TEMPLATE_CODE, token: code });
   if (outcome.kind === "failed") {
@@ -66,7 +74,8 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
     return refuse(c, authRefusals.deadCode, { retryAfterSeconds: (code.created_at - now()) / 1000 + RESEND_AFTER_SECONDS });
   }
   const hmac = await vault.fingerprint("sign-in code", `${spent.id}:${phone}:${otp}`);
-  if (!isSameSecret(hmac, spent.code_hmac)) return refuse(c, authRefusals.wrongCode, { fields: { otp: authRefusals.wrongCode.message } });
+  if (!isSameSecret(hmac, spent.code_hmac))
+    return refuse(c, authRefusals.wrongCode, { fields: { otp: authRefusals.wrongCode.message } });
 
   const token = randomId(32);
   const isOpened = await runBatch(

@@ -121,14 +121,18 @@ export function openSession(
       )
       .bind(newUser.id, phone, newUser.referralCode, entry.referralCode, now),
     db
-      .prepare("INSERT INTO account (id, kind) SELECT 'shopper:' || id, 'shopper' FROM user WHERE phone = ?1 ON CONFLICT (id) DO NOTHING")
+      .prepare(
+        "INSERT INTO account (id, kind) SELECT 'shopper:' || id, 'shopper' FROM user WHERE phone = ?1 ON CONFLICT (id) DO NOTHING",
+      )
       .bind(phone),
     db.prepare("INSERT INTO cart (user_id) SELECT id FROM user WHERE phone = ?1 ON CONFLICT (user_id) DO NOTHING").bind(phone),
     db
       .prepare("INSERT INTO known_browser (phone, visitor_hash, created_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING")
       .bind(phone, entry.visitorHash, now),
     db
-      .prepare("INSERT INTO session (token_hash, user_id, created_at, expires_at) SELECT ?1, id, ?3, ?4 FROM user WHERE phone = ?2")
+      .prepare(
+        "INSERT INTO session (token_hash, user_id, created_at, expires_at) SELECT ?1, id, ?3, ?4 FROM user WHERE phone = ?2",
+      )
       .bind(entry.tokenHash, phone, now, entry.expiresAt),
   ];
 }

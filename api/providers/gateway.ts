@@ -21,9 +21,7 @@ export interface PaymentRequest {
 }
 
 export type RequestOutcome =
-  | { kind: "accepted"; authority: string; url: string }
-  | { kind: "refused"; providerCode: number }
-  | { kind: "unknown" };
+  { kind: "accepted"; authority: string; url: string } | { kind: "refused"; providerCode: number } | { kind: "unknown" };
 
 export type VerifyOutcome =
   | { kind: "verified" | "already_verified"; refId: string; cardMasked: string | null }

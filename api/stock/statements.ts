@@ -1,9 +1,11 @@
 /**
  * SQL text: the units of product `p` that can be bought at the moment `?1` (UTC milliseconds), counted up to 100 so that a
- * full shelf costs no more to read than a short one. A lapsed hold is free, whether or not it has been tidied away.
+ * full shelf costs no more to read than a short one. A lapsed hold is free, whether or not it has been tidied away;
+ * a product that is no longer sold has none.
  */
-export const AVAILABLE_STOCK = `CASE p.delivery_type
-  WHEN 'instant' THEN (SELECT count(*) FROM (
+export const AVAILABLE_STOCK = `CASE
+  WHEN p.is_active = 0 THEN 0
+  WHEN p.delivery_type = 'instant' THEN (SELECT count(*) FROM (
     SELECT 1 FROM code WHERE product_id = p.id AND status <> 'sold' AND (status = 'free' OR held_until <= ?1) LIMIT 100))
   ELSE min(100, max(0, p.manual_stock - (
     SELECT coalesce(sum(quantity), 0) FROM order_item WHERE product_id = p.id AND held_until > ?1 AND delivery_type = 'manual')))

@@ -1,0 +1,32 @@
+const WINDOW_MS = 60_000;
+
+/** How often `who` did this within the running minute. */
+export async function countedAttempts(db: D1Database, kind: string, who: string, now: number): Promise<number> {
+  const row = await db
+    .prepare("SELECT count FROM attempt WHERE kind = ?1 AND who = ?2 AND window_start = ?3")
+    .bind(kind, who, windowStart(now))
+    .first<{ count: number }>();
+  return row?.count ?? 0;
+}
+
+/** Counts one more and tells how many there are now within the running minute. */
+export async function countAttempt(db: D1Database, kind: string, who: string, now: number): Promise<number> {
+  const row = await db
+    .prepare(
+      `INSERT INTO attempt (kind, who, window_start, count) VALUES (?1, ?2, ?3, 1)
+       ON CONFLICT (kind, who, window_start) DO UPDATE SET count = count + 1 RETURNING count`,
+    )
+    .bind(kind, who, windowStart(now))
+    .first<{ count: number }>();
+  if (!row) throw new Error("An attempt was not counted");
+  return row.count;
+}
+
+/** Seconds until the running minute ends. */
+export function secondsToNextWindow(now: number): number {
+  return (windowStart(now) + WINDOW_MS - now) / 1000;
+}
+
+function windowStart(now: number): number {
+  return now - (now % WINDOW_MS);
+}

@@ -1,0 +1,132 @@
+import { Hono } from "hono";
+import {
+  CART_LINES_MAX,
+  type Cart,
+  addItems,
+  applyDiscount,
+  cartRefusals,
+  checkDiscount,
+  priceGuestCart,
+  setQuantity,
+} from "../../contract/cart.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { DiscountCodeText } from "../../contract/field.ts";
+import { countAttempt, countedAttempts, secondsToNextWindow } from "../attempts.ts";
+import { runBatch } from "../batch.ts";
+import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from "../context.ts";
+import { mergeLines, readCart, readGuestCart } from "./read-cart.ts";
+import { type CartProduct, type DiscountCodeRow, isUsable, showCart } from "./rules.ts";
+import * as statements from "./statements.ts";
+
+export const carts = new Hono<ShopEnv>();
+
+carts.get("/", shopper, async (c) => c.json(await showCartOf(c.var.shop, c.var.userId)));
+
+carts.get("/product-count", shopper, async (c) => {
+  const row = await statements.countLines(c.var.shop.db, c.var.userId).first<{ count: number }>();
+  return c.json({ productCount: row?.count ?? 0 });
+});
+
+carts.put("/quantity", shopper, body(setQuantity.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const { productId, quantity } = c.var.body;
+  const product = await statements.findProducts(db, [productId], now()).first<CartProduct>();
+  if (!product) return refuse(c, cartRefusals.productNotFound);
+  if (product.available < quantity) return refuse(c, cartRefusals.outOfStock, { details: String(product.available) });
+  const isDone = await runBatch(db, [
+    statements.setLine(db, c.var.userId, productId, quantity, now()),
+    statements.claimCartFits(db, c.var.userId, CART_LINES_MAX),
+  ]);
+  return isDone ? c.json(await showCartOf(c.var.shop, c.var.userId)) : refuse(c, cartRefusals.cartFull);
+});
+
+carts.delete("/items/:productId", shopper, async (c) => {
+  await statements.removeLine(c.var.shop.db, c.var.userId, c.req.param("productId")).run();
+  return c.json(await showCartOf(c.var.shop, c.var.userId));
+});
+
+carts.delete("/", shopper, async (c) => {
+  const { db } = c.var.shop;
+  await db.batch([statements.removeAllLines(db, c.var.userId), statements.setDiscountCode(db, c.var.userId, null)]);
+  return c.json(await showCartOf(c.var.shop, c.var.userId));
+});
+
+carts.post("/multiple-items", shopper, body(addItems.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const wanted = mergeLines(c.var.body.items);
+  const { results } = await statements.findProducts(db, [...wanted.keys()], now()).all<CartProduct>();
+  const lines = results.map((product) => {
+    const quantity = wanted.get(product.id) ?? 1;
+    return statements.raiseLine(db, c.var.userId, product.id, Math.min(quantity, product.available || quantity), now());
+  });
+  const isDone = await runBatch(db, [...lines, statements.claimCartFits(db, c.var.userId, CART_LINES_MAX)]);
+  if (!isDone) return refuse(c, cartRefusals.cartFull);
+  const discount = await guessDiscountCode(c.var.shop, c.var.body.discountCode, { userId: c.var.userId, guesser: c.var.userId });
+  if (discount) await statements.setDiscountCode(db, c.var.userId, discount.id).run();
+  return c.json(await showCartOf(c.var.shop, c.var.userId));
+});
+
+carts.post("/guest", body(priceGuestCart.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const discount = await guessDiscountCode(c.var.shop, c.var.body.discountCode, { userId: null, guesser: callerAddress(c) });
+  return c.json({ cart: showCart(await readGuestCart(db, c.var.body.cart, discount, now())) });
+});
+
+carts.post("/apply-discount", shopper, body(applyDiscount.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const wait = await waitForGuess(c.var.shop, c.var.userId);
+  if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
+  const cart = await readCart(db, c.var.userId, now());
+  if (cart.lines.length === 0) return refuse(c, cartRefusals.noActiveCart);
+  const discount = await statements.findDiscountCode(db, c.var.body.code, c.var.userId, now()).first<DiscountCodeRow>();
+  if (!discount || !isUsable(discount, c.var.userId, now())) {
+    return refuse(c, cartRefusals.wrongDiscountCode, { fields: { code: cartRefusals.wrongDiscountCode.message } });
+  }
+  const saleTotal = cart.lines.reduce((total, line) => total + line.units * (line.sale_price_toman ?? line.price_toman), 0);
+  if (saleTotal < discount.min_purchase_toman) {
+    return refuse(c, cartRefusals.belowMinimumPurchase, { fields: { code: cartRefusals.belowMinimumPurchase.message } });
+  }
+  await statements.setDiscountCode(db, c.var.userId, discount.id).run();
+  return c.json(await showCartOf(c.var.shop, c.var.userId));
+});
+
+carts.post("/check-discount", body(checkDiscount.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const wait = await waitForGuess(c.var.shop, callerAddress(c));
+  if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
+  const discount = await statements.findDiscountCode(db, c.var.body.code, null, now()).first<DiscountCodeRow>();
+  if (!discount || !isUsable(discount, null, now())) {
+    return refuse(c, cartRefusals.wrongDiscountCode, { fields: { code: cartRefusals.wrongDiscountCode.message } });
+  }
+  const { code, type, value, min_purchase_toman: minPurchase } = discount;
+  return c.json({ code, type, value, minPurchase });
+});
+
+async function showCartOf({ db, now }: Shop, userId: string): Promise<{ cart: Cart }> {
+  const cart = await readCart(db, userId, now());
+  return { cart: showCart(cart, cart.version) };
+}
+
+/** Counts a guess at a discount code. Seconds to wait when there were too many in this minute, else null. */
+async function waitForGuess({ db, settings, vault, now }: Shop, guesser: string): Promise<number | null> {
+  const moment = now();
+  const guesses = await countAttempt(db, "discount", await vault.fingerprint("guesser", guesser), moment);
+  return guesses > settings.DISCOUNT_TRIES_PER_MINUTE ? secondsToNextWindow(moment) : null;
+}
+
+/** The code that came along with a cart, when it works. One that does not is passed over in silence, but counted as a guess. */
+async function guessDiscountCode(
+  { db, settings, vault, now }: Shop,
+  text: string | null | undefined,
+  by: { userId: string | null; guesser: string },
+): Promise<DiscountCodeRow | null> {
+  const code = DiscountCodeText.safeParse(text ?? "");
+  if (!code.success) return null;
+  const moment = now();
+  const guesser = await vault.fingerprint("guesser", by.guesser);
+  if ((await countedAttempts(db, "discount", guesser, moment)) >= settings.DISCOUNT_TRIES_PER_MINUTE) return null;
+  const discount = await statements.findDiscountCode(db, code.data, by.userId, moment).first<DiscountCodeRow>();
+  if (discount && isUsable(discount, by.userId, moment)) return discount;
+  await countAttempt(db, "discount", guesser, moment);
+  return null;
+}

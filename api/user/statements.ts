@@ -1,0 +1,38 @@
+/** A shopper with the identity decision, which makes them verified. */
+export interface UserRow {
+  phone: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  is_email_verified: number;
+  is_verified: number;
+}
+
+export function findUser(db: D1Database, userId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT phone, first_name, last_name, email, is_email_verified,
+         EXISTS (SELECT 1 FROM identity_request WHERE user_id = user.id AND status = 'verified') AS is_verified
+       FROM user WHERE id = ?1`,
+    )
+    .bind(userId);
+}
+
+/** Changes what is given and leaves the rest; a confirmed e-mail is not touched. Returns a row when it took. */
+export function updateUser(
+  db: D1Database,
+  userId: string,
+  change: { firstName?: string | undefined; lastName?: string | undefined; email?: string | undefined },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE user SET first_name = coalesce(?2, first_name), last_name = coalesce(?3, last_name), email = coalesce(?4, email)
+       WHERE id = ?1 AND (is_email_verified = 0 OR ?4 IS NULL OR ?4 = email) RETURNING id`,
+    )
+    .bind(userId, change.firstName ?? null, change.lastName ?? null, change.email ?? null);
+}
+
+/** An order shows its codes only to somebody with both names. */
+export function isProfileComplete(user: Pick<UserRow, "first_name" | "last_name">): boolean {
+  return user.first_name !== "" && user.last_name !== "";
+}

@@ -1,0 +1,55 @@
+/** The accounts and movements of docs/decisions/ledger: each function returns one statement of a batch. */
+
+export const shopperAccount = (userId: string) => `shopper:${userId}`;
+/** The wallet's part of an order whose payment is still open. */
+export const holdAccount = (orderId: string) => `hold:${orderId}`;
+/** What has been paid for an order and not been delivered yet. */
+export const clearingAccount = (orderId: string) => `clearing:${orderId}`;
+export const gatewayAccount = (gateway: string) => `gateway:${gateway}`;
+export const SALES_ACCOUNT = "shop:sales";
+export const CAPITAL_ACCOUNT = "shop:capital";
+
+export type TransferKind = "topup" | "hold" | "release" | "order_wallet" | "order_gateway" | "sale" | "late_payment" | "opening";
+
+export interface Transfer {
+  kind: TransferKind;
+  /** What is moved money for: with the kind it is the natural key, so that it is booked once. */
+  ref: string;
+  from: string;
+  to: string;
+  amountToman: number;
+  orderId?: string;
+  paymentId?: string;
+}
+
+export function openAccount(db: D1Database, id: string, kind: "hold" | "clearing"): D1PreparedStatement {
+  return db.prepare("INSERT INTO account (id, kind) VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING").bind(id, kind);
+}
+
+/** Moves money; the database refuses an overdraft, a second booking, and any later change. */
+export function bookTransfer(db: D1Database, transfer: Transfer, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, order_id, payment_id, created_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+    )
+    .bind(
+      `${transfer.kind}:${transfer.ref}`,
+      transfer.kind,
+      transfer.from,
+      transfer.to,
+      transfer.amountToman,
+      transfer.orderId ?? null,
+      transfer.paymentId ?? null,
+      now,
+    );
+}
+
+/** Toman in an account; an account that was never opened holds nothing. */
+export async function readBalance(db: D1Database, accountId: string): Promise<number> {
+  const row = await db
+    .prepare("SELECT credits_toman - debits_toman AS balance FROM account WHERE id = ?1")
+    .bind(accountId)
+    .first<{ balance: number }>();
+  return row?.balance ?? 0;
+}
