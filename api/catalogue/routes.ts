@@ -1,0 +1,60 @@
+import { Hono } from "hono";
+import { type Category, getProducts, type Product, type Subcategory } from "../../contract/catalogue.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { query, refuse, type ShopEnv } from "../context.ts";
+import { type ProductRow, selectPlace, selectProducts, selectSubcategories, type SubcategoryRow } from "./statements.ts";
+
+export const catalogue = new Hono<ShopEnv>();
+
+catalogue.get("/categories", async (c) => {
+  const { results } = await selectSubcategories(c.var.shop.db).all<SubcategoryRow>();
+  const categories = new Map<string, Category>();
+  for (const row of results) {
+    const category = categories.get(row.type) ?? { type: row.type, displayName: row.category_name, subcategories: [] };
+    category.subcategories.push(toSubcategory(row));
+    categories.set(row.type, category);
+  }
+  return c.json({ categories: [...categories.values()] });
+});
+
+catalogue.get("/products", query(getProducts.query), async (c) => {
+  const { type = null, subcategory = null } = c.var.query;
+  const { db, now } = c.var.shop;
+  const place = await selectPlace(db, type, subcategory).first<{ found: number }>();
+  if ((type ?? subcategory) !== null && place?.found !== 1) return refuse(c, refusals.notFound);
+  const { results } = await selectProducts(db, now(), type, subcategory).all<ProductRow>();
+  return c.json({ products: results.map(toProduct) });
+});
+
+function toSubcategory(row: SubcategoryRow): Subcategory {
+  return {
+    id: row.id,
+    displayName: row.display_name,
+    latinName: row.latin_name,
+    urlName: row.url_name,
+    type: row.type,
+    imageUrl: `/art/${row.url_name}.svg`,
+    hue: row.hue,
+    tagline: row.tagline,
+    regionNotice: row.region_notice,
+    productCount: row.product_count,
+  };
+}
+
+function toProduct(row: ProductRow): Product {
+  return {
+    id: row.id,
+    name: row.name,
+    productType: row.type,
+    subcategoryUrlName: row.url_name,
+    imageUrl: `/art/${row.url_name}/${row.id}.svg`,
+    region: row.region,
+    denomination: row.denomination,
+    deliveryType: row.delivery_type,
+    price: row.price_toman,
+    priceAfterDiscount: row.sale_price_toman ?? row.price_toman,
+    reward: row.reward_toman,
+    productQuantity: row.stock,
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}

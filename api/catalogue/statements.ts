@@ -1,0 +1,65 @@
+import { AVAILABLE_STOCK } from "../stock/statements.ts";
+
+/** More products than one answer should ever carry. */
+const PRODUCTS_MAX = 1_000;
+
+export interface SubcategoryRow {
+  id: string;
+  type: string;
+  category_name: string;
+  url_name: string;
+  display_name: string;
+  latin_name: string;
+  hue: number;
+  tagline: string;
+  region_notice: string;
+  product_count: number;
+}
+
+export interface ProductRow {
+  id: string;
+  name: string;
+  type: string;
+  url_name: string;
+  region: string;
+  denomination: string;
+  delivery_type: "instant" | "manual";
+  price_toman: number;
+  sale_price_toman: number | null;
+  reward_toman: number;
+  stock: number;
+  updated_at: number;
+}
+
+export function selectSubcategories(db: D1Database): D1PreparedStatement {
+  return db.prepare(
+    `SELECT s.id, s.type, c.display_name AS category_name, s.url_name, s.display_name, s.latin_name, s.hue, s.tagline, s.region_notice,
+       (SELECT count(*) FROM product p WHERE p.subcategory_id = s.id AND p.is_active = 1) AS product_count
+     FROM subcategory s JOIN category c ON c.type = s.type
+     ORDER BY c.position, c.type, s.position, s.id`,
+  );
+}
+
+/** Whether there is such a place in the catalogue; null asks for any. */
+export function selectPlace(db: D1Database, type: string | null, urlName: string | null): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM category c LEFT JOIN subcategory s ON s.type = c.type
+         WHERE (?1 IS NULL OR c.type = ?1) AND (?2 IS NULL OR s.url_name = ?2)) AS found`,
+    )
+    .bind(type, urlName);
+}
+
+/** Products on sale, cheapest first, with what can be bought at `now` (UTC milliseconds). */
+export function selectProducts(db: D1Database, now: number, type: string | null, urlName: string | null): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT p.id, p.name, s.type, s.url_name, p.region, p.denomination, p.delivery_type, p.price_toman, p.sale_price_toman,
+         p.reward_toman, p.updated_at, ${AVAILABLE_STOCK} AS stock
+       FROM subcategory s JOIN product p ON p.subcategory_id = s.id
+       WHERE p.is_active = 1 AND (?2 IS NULL OR s.type = ?2) AND (?3 IS NULL OR s.url_name = ?3)
+       ORDER BY coalesce(p.sale_price_toman, p.price_toman), p.position, p.id
+       LIMIT ?4`,
+    )
+    .bind(now, type, urlName, PRODUCTS_MAX);
+}

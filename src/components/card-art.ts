@@ -1,0 +1,77 @@
+/** The drawing of a gift card: a gradient in its hue, a khatam star bleeding off the corner, the name above, the value below. */
+
+export const VIEW_BOX = "0 0 340 214";
+const TEXT_START = 24;
+const TEXT_WIDTH = 292;
+const VALUE_WIDTH = 250;
+
+/** An eight-point star as two squares make it, `radius` from its centre to its tips. */
+export function starPath(radius: number): string {
+  const dent = (radius * Math.cos(Math.PI / 4)) / Math.cos(Math.PI / 8);
+  const points = Array.from({ length: 16 }, (_, index) => {
+    const reach = index % 2 === 0 ? radius : dent;
+    const angle = (index * Math.PI) / 8;
+    return `${round(reach * Math.cos(angle))} ${round(reach * Math.sin(angle))}`;
+  });
+  return `M${points.join("L")}Z`;
+}
+
+/** The rosette that every card shares, centred on the origin. */
+export function rosette(): string {
+  const star = starPath(100);
+  const layer = (scale: number, turn: number, stroke: number, line: number, fill: number) =>
+    `<path d="${star}" transform="scale(${String(scale)})rotate(${String(turn)})" stroke-width="${String(stroke)}" stroke-opacity="${String(line)}" fill-opacity="${String(fill)}"/>`;
+  return `<g fill="#fff" stroke="#fff" stroke-linejoin="round">${[
+    layer(1.72, 0, 0.7, 0.2, 0.04),
+    layer(1.32, 22.5, 0.8, 0.22, 0.04),
+    layer(0.99, 0, 1.3, 0.36, 0.06),
+    layer(0.62, 22.5, 2, 0.42, 0.05),
+    layer(0.36, 0, 4, 0.6, 0.14),
+  ].join("")}</g>`;
+}
+
+export function gradient(id: string, hue: number): string {
+  return `<linearGradient id="${id}" x1="1" y1="0" x2="0" y2="1"><stop stop-color="oklch(.6 .145 ${String(hue)})"/><stop offset="1" stop-color="oklch(.34 .12 ${String((hue + 14) % 360)})"/></linearGradient>`;
+}
+
+export const ROSETTE_PLACE = "translate(290 44)";
+
+export function nameSize(latinName: string): number {
+  return Math.min(26, Math.floor(TEXT_WIDTH / (0.6 * latinName.length)));
+}
+
+export function valueSize(denomination: string): number {
+  return Math.min(50, Math.floor(VALUE_WIDTH / (0.6 * denomination.length)));
+}
+
+export interface Card {
+  latinName: string;
+  /** Empty for the card of a whole subcategory. */
+  denomination: string;
+  hue: number;
+}
+
+/** The card as a file of its own. Its text is escaped: what a shop names a product is not markup. */
+export function drawCard({ latinName, denomination, hue }: Card): string {
+  const text = (y: number, size: number, content: string) =>
+    `<text x="${String(TEXT_START)}" y="${String(y)}" font-size="${String(size)}">${escape(content)}</text>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${VIEW_BOX}" width="680" height="428">` +
+    `<defs>${gradient("g", hue)}</defs><rect width="340" height="214" fill="url(#g)"/>` +
+    `<g transform="${ROSETTE_PLACE}">${rosette()}</g>` +
+    `<g fill="#fff" direction="ltr" font-family="Vazirmatn,Roboto,'Segoe UI',Arial,sans-serif" font-weight="800">` +
+    text(50, nameSize(latinName), latinName) +
+    (denomination ? text(188, valueSize(denomination), denomination) : "") +
+    `</g></svg>`
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}
+
+function round(value: number): string {
+  return String(Math.round(value * 10) / 10 + 0);
+}

@@ -1,0 +1,34 @@
+import { toPersianDigits } from "../../persian/digits.ts";
+import { $user, loadUser } from "../stores/user.ts";
+
+/** Section 9: a name in the sidebar is cut to fifteen characters. */
+const NAME_SHOWN = 15;
+
+const part = (name: string) => document.querySelector<HTMLElement>(`[data-account-${name}]`);
+
+$user.listen((user) => {
+  if (user.state === "loading") return;
+  part("name")?.classList.remove("skeleton");
+  const isFailed = user.state === "failed";
+  part("error")?.toggleAttribute("hidden", !isFailed);
+  part("content")?.toggleAttribute("hidden", isFailed);
+  if (isFailed) {
+    write("name", "");
+    write("message", user.message);
+    return;
+  }
+  const { firstName, lastName, username, isVerified } = user.value;
+  const name = [...`${firstName} ${lastName}`.trim()];
+  write("name", name.length > NAME_SHOWN ? `${name.slice(0, NAME_SHOWN).join("")}…` : name.join("") || "کاربر ارمغان");
+  write("phone", toPersianDigits(`0${username}`));
+  part("banner")?.toggleAttribute("hidden", isVerified || location.pathname === "/authentication");
+});
+void loadUser();
+
+function write(name: string, text: string): void {
+  const element = part(name);
+  if (element) element.textContent = text;
+}
+
+// The menu starts open for wide screens, where its summary is hidden; on a phone it waits to be asked.
+if (!matchMedia("(min-width: 1024px)").matches) part("menu")?.removeAttribute("open");

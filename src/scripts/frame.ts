@@ -1,0 +1,11 @@
+import { followCart } from "./cart-badge.ts";
+import { offerProducts } from "./add-to-cart.ts";
+import { hideBarOnScroll } from "./secondary-bar.ts";
+import { listenToSignOut } from "./sign-out.ts";
+import { listenToThemeToggle } from "./theme-toggle.ts";
+
+listenToThemeToggle();
+hideBarOnScroll();
+listenToSignOut();
+followCart();
+offerProducts();
