@@ -1,4 +1,3 @@
-/// <reference types="@cloudflare/workers-types" />
 import { Hono } from "hono";
 import { faultRoutes } from "./faults.ts";
 import { inboxRoutes } from "./inbox.ts";

@@ -1,0 +1,74 @@
+/** What came back from a provider, or that nothing usable did. `json` is still to be checked. */
+export type ProviderAnswer = { kind: "answer"; status: number; json: unknown } | { kind: "unknown" };
+
+export interface Question {
+  /** For the log, which never sees the URL: some providers want their key in it. */
+  provider: string;
+  call: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+  fetch?: typeof globalThis.fetch;
+}
+
+export const PROVIDER_TIMEOUT_MS = 8_000;
+const ANSWER_MAX_BYTES = 64 * 1024;
+
+/**
+ * Posts to a provider and reads its JSON. Follows no redirect, reads no more than 64 KB and waits no longer than told;
+ * whatever goes wrong on the way is `unknown`, because the provider may have done what it was asked all the same.
+ */
+export async function askProvider(question: Question): Promise<ProviderAnswer> {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error("time-out"));
+      controller.abort();
+    }, question.timeoutMs);
+  });
+  try {
+    return await Promise.race([post(question, controller.signal), deadline]);
+  } catch (error) {
+    controller.abort();
+    logUnknown(question, error instanceof Error ? `${error.name}: ${error.message.replaceAll(question.url, "…")}` : "unreadable");
+    return { kind: "unknown" };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Leaves a trace of why an answer could not be used, without amounts, phones or keys. */
+export function logUnknown({ provider, call }: Pick<Question, "provider" | "call">, reason: string): void {
+  console.warn(JSON.stringify({ provider, call, unknown: reason }));
+}
+
+async function post(question: Question, signal: AbortSignal): Promise<ProviderAnswer> {
+  const { fetch = (...request) => globalThis.fetch(...request) } = question;
+  const response = await fetch(question.url, {
+    method: "POST",
+    headers: { accept: "application/json", ...question.headers },
+    body: question.body,
+    redirect: "manual",
+    signal,
+  });
+  const isReadable = response.ok || (response.status >= 400 && response.status < 500);
+  if (!isReadable) throw new Error(`answered ${response.status}`);
+  return { kind: "answer", status: response.status, json: JSON.parse(await readCapped(response)) as unknown };
+}
+
+async function readCapped(response: Response): Promise<string> {
+  if (!response.body) return "";
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > ANSWER_MAX_BYTES) throw new Error("answer too long");
+    text += decoder.decode(value, { stream: true });
+  }
+}

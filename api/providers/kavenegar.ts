@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { PROVIDER_TIMEOUT_MS, askProvider, logUnknown } from "./ask.ts";
+import type { Sms, SmsMessage, SmsOutcome } from "./sms.ts";
+
+interface KavenegarOptions {
+  /** Without a path: https://api.kavenegar.com. */
+  origin: string;
+  apiKey: string;
+  fetch?: typeof globalThis.fetch;
+  timeoutMs?: number;
+}
+
+const Answer = z.object({ return: z.object({ status: z.number().int() }) });
+
+/** No credit, busy, blocked for now, sent too fast: the same message may pass later. */
+const PASSING = new Set([409, 418, 429, 451]);
+
+/**
+ * Kavenegar's lookup (kavenegar.com/rest.html). The key is part of the path, so the URL is never logged.
+ * Sent only when HTTP and the answer's own status both say 200; what is unclear may be tried again, and may then arrive twice.
+ */
+export function createKavenegar({ origin, apiKey, fetch, timeoutMs = PROVIDER_TIMEOUT_MS }: KavenegarOptions): Sms {
+  const named = { provider: "kavenegar", call: "lookup" };
+  return {
+    async send(message: SmsMessage): Promise<SmsOutcome> {
+      const answer = await askProvider({
+        ...named,
+        url: `${origin}/v1/${encodeURIComponent(apiKey)}/verify/lookup.json`,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: toForm(message),
+        timeoutMs,
+        ...(fetch && { fetch }),
+      });
+      if (answer.kind === "unknown") return { kind: "failed", retryable: true };
+      const parsed = Answer.safeParse(answer.json);
+      if (!parsed.success) {
+        logUnknown(named, "strange answer");
+        return { kind: "failed", retryable: true };
+      }
+      const { status } = parsed.data.return;
+      if (answer.status === 200 && status === 200) return { kind: "sent" };
+      logUnknown(named, `status ${status}`);
+      return { kind: "failed", retryable: status === 200 || status >= 500 || PASSING.has(status) };
+    },
+  };
+}
+
+function toForm(message: SmsMessage): string {
+  const form = new URLSearchParams({ receptor: `0${message.phone}`, template: message.template, token: message.token });
+  if (message.token2 !== undefined) form.set("token2", message.token2);
+  return form.toString();
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { PROVIDER_TIMEOUT_MS, askProvider, logUnknown } from "./ask.ts";
+import type { Gateway, PaymentRequest, RequestOutcome, VerifyOutcome } from "./gateway.ts";
+
+interface ZarinpalOptions {
+  /** Without a path: https://payment.zarinpal.com. */
+  origin: string;
+  merchantId: string;
+  fetch?: typeof globalThis.fetch;
+  timeoutMs?: number;
+}
+
+const DESCRIPTION_MAX = 500;
+
+/** Failures come with `data: []`, successes with `errors: []`; an answer that is neither is not believed. */
+const Failure = z.object({ errors: z.object({ code: z.number().int() }) });
+const noErrors = z.array(z.unknown()).max(0).optional();
+const Accepted = z.object({
+  errors: noErrors,
+  data: z.object({ code: z.literal(100), authority: z.string().regex(/^[A-Za-z0-9]{36}$/) }),
+});
+const Verified = z.object({
+  errors: noErrors,
+  data: z.object({
+    code: z.literal([100, 101]),
+    ref_id: z.number().int().positive(),
+    card_pan: z.string().max(32).nullish(),
+  }),
+});
+/** The documentation's own example has the code as text here. */
+const Unverified = z.object({
+  errors: noErrors,
+  data: z.object({
+    code: z.literal([100, "100"]),
+    authorities: z.array(z.object({ authority: z.string().min(1).max(64), amount: z.number().int().positive() })).max(1_000),
+  }),
+});
+
+/**
+ * Zarinpal, REST version 4 (zarinpal.com/docs/paymentGateway). Amounts go out and come back in toman (`IRT`), so nothing is converted.
+ * Only -50, -51 and the three "not your authority" codes are believed as a no; everything else that is not a yes is `unknown`.
+ */
+export function createZarinpal({ origin, merchantId, fetch, timeoutMs = PROVIDER_TIMEOUT_MS }: ZarinpalOptions): Gateway {
+  const provider = "zarinpal";
+
+  async function ask(call: string, fields: Record<string, unknown>): Promise<unknown> {
+    const answer = await askProvider({
+      provider,
+      call,
+      url: `${origin}/pg/v4/payment/${call}.json`,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ merchant_id: merchantId, ...fields }),
+      timeoutMs,
+      ...(fetch && { fetch }),
+    });
+    return answer.kind === "answer" ? answer.json : undefined;
+  }
+
+  return {
+    async request(order: PaymentRequest): Promise<RequestOutcome> {
+      const json = await ask("request", toRequest(order));
+      if (json === undefined) return { kind: "unknown" };
+      const accepted = Accepted.safeParse(json);
+      if (accepted.success) {
+        const { authority } = accepted.data.data;
+        return { kind: "accepted", authority, url: `${origin}/pg/StartPay/${authority}` };
+      }
+      const code = failureCode(json);
+      if (code !== null && code !== -52) return { kind: "refused", providerCode: code };
+      logUnknown({ provider, call: "request" }, code === null ? "strange answer" : `code ${code}`);
+      return { kind: "unknown" };
+    },
+
+    async verify({ authority, amountToman }): Promise<VerifyOutcome> {
+      const json = await ask("verify", { authority, amount: amountToman });
+      if (json === undefined) return { kind: "unknown" };
+      const verified = Verified.safeParse(json);
+      if (verified.success) {
+        const { code, ref_id: refId, card_pan: cardMasked } = verified.data.data;
+        return { kind: code === 100 ? "verified" : "already_verified", refId: String(refId), cardMasked: cardMasked ?? null };
+      }
+      const code = failureCode(json);
+      if (code === -51) return { kind: "not_paid" };
+      if (code === -50) return { kind: "amount_mismatch" };
+      if (code === -53 || code === -54 || code === -55) return { kind: "invalid" };
+      logUnknown({ provider, call: "verify" }, code === null ? "strange answer" : `code ${code}`);
+      return { kind: "unknown" };
+    },
+
+    async listUnverified() {
+      const json = await ask("unVerified", {});
+      if (json === undefined) return null;
+      const listed = Unverified.safeParse(json);
+      if (listed.success)
+        return listed.data.data.authorities.map(({ authority, amount }) => ({ authority, amountToman: amount }));
+      logUnknown({ provider, call: "unVerified" }, `code ${failureCode(json) ?? "none"}`);
+      return null;
+    },
+  };
+}
+
+function toRequest(order: PaymentRequest): Record<string, unknown> {
+  return {
+    amount: order.amountToman,
+    currency: "IRT",
+    description: order.description.slice(0, DESCRIPTION_MAX),
+    callback_url: order.callbackUrl,
+    metadata: { mobile: `0${order.phone}`, order_id: order.orderRef, card_pan: order.cardNumber },
+  };
+}
+
+function failureCode(json: unknown): number | null {
+  return Failure.safeParse(json).data?.errors.code ?? null;
+}
