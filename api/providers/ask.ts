@@ -21,27 +21,25 @@ const ANSWER_MAX_BYTES = 64 * 1024;
  */
 export async function askProvider(question: Question): Promise<ProviderAnswer> {
   const controller = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error("time-out"));
-      controller.abort();
-    }, question.timeoutMs);
-  });
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new Error("time-out"));
+    controller.abort();
+  }, question.timeoutMs);
   try {
-    return await Promise.race([post(question, controller.signal), deadline]);
+    return await Promise.race([post(question, controller.signal), late.promise]);
   } catch (error) {
     controller.abort();
-    logUnknown(question, error instanceof Error ? `${error.name}: ${error.message.replaceAll(question.url, "…")}` : "unreadable");
+    logTrouble(question, error instanceof Error ? `${error.name}: ${error.message.replaceAll(question.url, "…")}` : "unreadable");
     return { kind: "unknown" };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Leaves a trace of why an answer could not be used, without amounts, phones or keys. */
-export function logUnknown({ provider, call }: Pick<Question, "provider" | "call">, reason: string): void {
-  console.warn(JSON.stringify({ provider, call, unknown: reason }));
+/** Leaves a trace of what a provider refused or garbled, without amounts, phones or keys. */
+export function logTrouble({ provider, call }: Pick<Question, "provider" | "call">, reason: string): void {
+  console.warn(JSON.stringify({ provider, call, trouble: reason }));
 }
 
 async function post(question: Question, signal: AbortSignal): Promise<ProviderAnswer> {

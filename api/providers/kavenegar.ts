@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROVIDER_TIMEOUT_MS, askProvider, logUnknown } from "./ask.ts";
+import { PROVIDER_TIMEOUT_MS, askProvider, logTrouble } from "./ask.ts";
 import type { Sms, SmsMessage, SmsOutcome } from "./sms.ts";
 
 interface KavenegarOptions {
@@ -34,12 +34,12 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs = PROVIDER_TI
       if (answer.kind === "unknown") return { kind: "failed", retryable: true };
       const parsed = Answer.safeParse(answer.json);
       if (!parsed.success) {
-        logUnknown(named, "strange answer");
+        logTrouble(named, "strange answer");
         return { kind: "failed", retryable: true };
       }
       const { status } = parsed.data.return;
       if (answer.status === 200 && status === 200) return { kind: "sent" };
-      logUnknown(named, `status ${status}`);
+      logTrouble(named, `status ${status}`);
       return { kind: "failed", retryable: status === 200 || status >= 500 || PASSING.has(status) };
     },
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROVIDER_TIMEOUT_MS, askProvider, logUnknown } from "./ask.ts";
+import { PROVIDER_TIMEOUT_MS, askProvider, logTrouble } from "./ask.ts";
 import type { Gateway, PaymentRequest, RequestOutcome, VerifyOutcome } from "./gateway.ts";
 
 interface ZarinpalOptions {
@@ -67,7 +67,7 @@ export function createZarinpal({ origin, merchantId, fetch, timeoutMs = PROVIDER
       }
       const code = failureCode(json);
       if (code !== null && code !== -52) return { kind: "refused", providerCode: code };
-      logUnknown({ provider, call: "request" }, code === null ? "strange answer" : `code ${code}`);
+      logTrouble({ provider, call: "request" }, code === null ? "strange answer" : `code ${code}`);
       return { kind: "unknown" };
     },
 
@@ -83,7 +83,7 @@ export function createZarinpal({ origin, merchantId, fetch, timeoutMs = PROVIDER
       if (code === -51) return { kind: "not_paid" };
       if (code === -50) return { kind: "amount_mismatch" };
       if (code === -53 || code === -54 || code === -55) return { kind: "invalid" };
-      logUnknown({ provider, call: "verify" }, code === null ? "strange answer" : `code ${code}`);
+      logTrouble({ provider, call: "verify" }, code === null ? "strange answer" : `code ${code}`);
       return { kind: "unknown" };
     },
 
@@ -93,7 +93,7 @@ export function createZarinpal({ origin, merchantId, fetch, timeoutMs = PROVIDER
       const listed = Unverified.safeParse(json);
       if (listed.success)
         return listed.data.data.authorities.map(({ authority, amount }) => ({ authority, amountToman: amount }));
-      logUnknown({ provider, call: "unVerified" }, `code ${failureCode(json) ?? "none"}`);
+      logTrouble({ provider, call: "unVerified" }, `code ${failureCode(json) ?? "none"}`);
       return null;
     },
   };
