@@ -3,13 +3,33 @@ import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
 
+/** Set by `npm run dev` alone: where the edge's configuration lies and where the stand-ins for bank and SMS answer. */
+const { WRANGLER_CONFIG, SANDBOX_ORIGIN } = process.env;
+
 export default defineConfig({
   output: "server",
   trailingSlash: "never",
-  build: { format: "file" },
+  build: { format: "file", inlineStylesheets: "always" },
   session: false,
-  security: { csp: true, checkOrigin: false },
-  adapter: cloudflare({ imageService: "compile", auxiliaryWorkers: [{ configPath: "./api/wrangler.jsonc" }] }),
+  security: {
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'none'",
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "img-src 'self' data: blob:",
+        "manifest-src 'self'",
+      ],
+    },
+  },
+  adapter: cloudflare({ imageService: "compile", ...(WRANGLER_CONFIG && { configPath: WRANGLER_CONFIG }) }),
   integrations: [react()],
-  vite: { plugins: [tailwindcss()] },
+  vite: {
+    plugins: [tailwindcss()],
+    ...(SANDBOX_ORIGIN && { server: { proxy: { "/sandbox": SANDBOX_ORIGIN } } }),
+  },
 });

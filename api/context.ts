@@ -107,7 +107,7 @@ function fieldSentences(error: z.ZodError): Record<string, string> {
   return sentences;
 }
 
-/** The caller's address, which the edge takes from the network it stands in and no one else can set in production. */
+/** The address of the person calling, as the edge saw it; the shop itself has no public route. */
 export function callerAddress(c: Context): string {
-  return c.req.header("CF-Connecting-IP") ?? "unknown";
+  return c.req.header("X-Client-Address") ?? "unknown";
 }

@@ -1,7 +1,36 @@
-import { Hono } from "hono";
-import { astro } from "astro/hono";
 import { cf } from "@astrojs/cloudflare/hono";
-const app = new Hono<{Bindings: any}>();
-app.all("/api/v1/*", (c) => c.env.SHOP.fetch(c.req.raw));
-app.use("*", cf(), astro());
+import { astro, getFetchState } from "astro/hono";
+import { Hono } from "hono";
+import { BASE_PATH } from "../contract/endpoints.ts";
+import { type Edge, callShop } from "./environment.ts";
+import { forward } from "./forward.ts";
+import { guards } from "./guards.ts";
+import { securityHeaders } from "./headers.ts";
+import { canonicalPath } from "./path.ts";
+
+/** The edge: cookies, guards and headers in front of the shop and of the pages. It knows no rule of the business. */
+const app = new Hono<{ Bindings: Edge }>();
+
+app.use(securityHeaders);
+
+app.use(async (c, next) => {
+  const url = new URL(c.req.url);
+  const path = canonicalPath(url.pathname);
+  if (path === url.pathname) return next();
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  if (path === null || !isRead) return c.text("", 404);
+  return c.redirect(path + url.search, 301);
+});
+
+app.route(BASE_PATH, forward);
+
+app.use(guards);
+
+app.use(cf(), async (c, next) => {
+  const state = getFetchState(c);
+  state.locals["shop"] = (path: string, init: RequestInit = {}) => callShop(c.env, `${BASE_PATH}${path}`, init);
+  return next();
+});
+app.use(astro());
+
 export default app;

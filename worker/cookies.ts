@@ -1,0 +1,38 @@
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { SESSION_DAYS } from "../contract/auth.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+const shared = { path: "/", secure: true, sameSite: "Lax" } as const;
+
+/** The session's token. Script never sees it, and the shop never sees the cookie. */
+export function readToken(c: Context): string | undefined {
+  const token = getCookie(c, "token");
+  return token && /^[A-Za-z0-9._~+/=-]{16,2048}$/.test(token) ? token : undefined;
+}
+
+/** `signed_in` tells scripts that there is a session, and nothing else. */
+export function keepSession(c: Context, token: string): void {
+  setCookie(c, "token", token, { ...shared, httpOnly: true, maxAge: SESSION_DAYS * DAY_SECONDS });
+  setCookie(c, "signed_in", "1", { ...shared, maxAge: SESSION_DAYS * DAY_SECONDS });
+}
+
+export function dropSession(c: Context): void {
+  deleteCookie(c, "token", { ...shared, httpOnly: true });
+  deleteCookie(c, "signed_in", shared);
+}
+
+/** A random mark of this browser. One-time codes work only in the browser that asked for them. */
+export function keepVisitor(c: Context): string {
+  const known = getCookie(c, "visitor");
+  if (known && /^[A-Za-z0-9_-]{32}$/.test(known)) return known;
+  const letters = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))));
+  const visitor = letters.replace(/\+/g, "-").replace(/\//g, "_");
+  setCookie(c, "visitor", visitor, { ...shared, httpOnly: true, maxAge: 400 * DAY_SECONDS });
+  return visitor;
+}
+
+export function readVisitor(c: Context): string | undefined {
+  const visitor = getCookie(c, "visitor");
+  return visitor && /^[A-Za-z0-9_-]{32}$/.test(visitor) ? visitor : undefined;
+}

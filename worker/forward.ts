@@ -1,0 +1,115 @@
+import { type Context, Hono } from "hono";
+import type { StatusCode } from "hono/utils/http-status";
+import { type Endpoint, type Refusal, type RefusalAnswer, refusals } from "../contract/endpoint.ts";
+import { endpoints } from "../contract/endpoints.ts";
+import { dropSession, keepSession, keepVisitor, readToken, readVisitor } from "./cookies.ts";
+import { type Edge, callShop } from "./environment.ts";
+import { isSameOrigin } from "./same-origin.ts";
+
+/** Calls below /api/v1: the cookie becomes a bearer token on the way in, the token a cookie on the way out. */
+export const forward = new Hono<{ Bindings: Edge }>();
+
+const INVALID_SESSION: readonly string[] = [refusals.invalidToken, refusals.userNotFound, refusals.userGone].map(
+  ({ message }) => message,
+);
+const FORWARDED_HEADERS = ["Accept", "Content-Type", "Idempotency-Key", "If-None-Match"];
+
+for (const endpoint of endpoints) {
+  forward.on(endpoint.method, endpoint.path, (c) => carry(c, endpoint));
+}
+for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
+  forward.all(path, (c) => {
+    const methods = endpoints.filter((endpoint) => endpoint.path === path).map((endpoint) => endpoint.method);
+    c.header("Allow", methods.join(", "));
+    return refuse(c, refusals.methodNotAllowed);
+  });
+}
+forward.all("*", (c) => refuse(c, refusals.notFound));
+
+async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promise<Response> {
+  c.header("Cache-Control", "private, no-store");
+  if (needsSameOrigin(c, endpoint) && !isSameOrigin(c.req)) return refuse(c, refusals.crossSite);
+  const visitor = endpoint.path === "/auth" ? keepVisitor(c) : readVisitor(c);
+  const url = new URL(c.req.url);
+  const answer = await ask(c, url.pathname + url.search, {
+    method: c.req.method,
+    headers: headersFor(c, visitor),
+    body: c.req.raw.body,
+  });
+
+  if (endpoint.path === "/auth/logout") dropSession(c);
+  if (answer === null) return refuse(c, refusals.unavailable);
+  if (endpoint.path === "/auth/verify" && answer.ok) return keepToken(c, answer);
+  if (answer.status === 401) return dropInvalidSession(c, answer);
+  return passOn(c, answer, answer.body);
+}
+
+/** Writes that carry or set a cookie, and delivered codes: another site must not be able to make them happen. */
+function needsSameOrigin(c: Context, endpoint: Endpoint): boolean {
+  const isWrite = endpoint.method !== "GET";
+  return (
+    (isWrite && (c.req.header("Cookie") !== undefined || endpoint.path.startsWith("/auth"))) || endpoint.path.endsWith("/content")
+  );
+}
+
+/** A list of our own making: what a browser claims about itself, its addresses or its rights is not passed on. */
+function headersFor(c: Context, visitor: string | undefined): Headers {
+  const headers = new Headers();
+  for (const name of FORWARDED_HEADERS) {
+    const value = c.req.header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  const token = readToken(c);
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (visitor) headers.set("X-Visitor", visitor);
+  headers.set("X-Client-Address", c.req.header("CF-Connecting-IP") ?? "unknown");
+  return headers;
+}
+
+/** Null when the shop cannot be reached. */
+async function ask(c: Context<{ Bindings: Edge }>, path: string, init: RequestInit): Promise<Response | null> {
+  try {
+    const answer = await callShop(c.env, path, init);
+    return answer.status >= 300 && answer.status < 400 && answer.status !== 304 ? null : answer;
+  } catch (error) {
+    console.error(JSON.stringify({ shopUnreachable: error instanceof Error ? error.message : "unknown" }));
+    return null;
+  }
+}
+
+async function keepToken(c: Context, answer: Response): Promise<Response> {
+  const { token, ...rest } = await answer.json<{ token?: string; message?: string }>();
+  if (typeof token !== "string") return refuse(c, refusals.unavailable);
+  keepSession(c, token);
+  return c.json(rest);
+}
+
+async function dropInvalidSession(c: Context, answer: Response): Promise<Response> {
+  const text = await answer.text();
+  if (INVALID_SESSION.includes(messageOf(text))) dropSession(c);
+  return passOn(c, answer, text);
+}
+
+function messageOf(text: string): string {
+  try {
+    const answer = JSON.parse(text) as { message?: unknown; error?: unknown } | null;
+    return String(answer?.message ?? answer?.error ?? "");
+  } catch {
+    // Not JSON: some other backend's 401 page, which says nothing about our session.
+    return "";
+  }
+}
+
+/** The shop's answer with its own headers, except cookies and caching, which are the edge's business. */
+function passOn(c: Context, answer: Response, body: ReadableStream | string | null): Response {
+  for (const [name, value] of answer.headers) {
+    if (!/^(set-cookie|transfer-encoding|connection|content-encoding|content-length)$/i.test(name)) c.header(name, value);
+  }
+  return c.newResponse(body, answer.status as StatusCode);
+}
+
+function refuse(c: Context, refusal: Refusal): Response {
+  const answer: RefusalAnswer = { message: refusal.message, code: refusal.code, error: refusal.message };
+  if (refusal.status === 503) c.header("Retry-After", "5");
+  return c.json(answer, refusal.status);
+}

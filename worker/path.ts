@@ -1,0 +1,21 @@
+/**
+ * The one way to write a path, so that no guard can be walked around: `/dashboard/`, `//dashboard`, `/%64ashboard` and
+ * `/dashboard.html` are all `/dashboard`. Null is a path that means nothing good (encoded slashes, controls, double encoding).
+ */
+export function canonicalPath(pathname: string): string | null {
+  if (/%(?:2f|5c|23|3f)/i.test(pathname)) return null;
+  const decoded = decode(pathname);
+  if (decoded === null || /[\p{Cc}\\%?#;]/u.test(decoded)) return null;
+  const segments = decoded.split("/").filter((segment) => segment !== "" && segment !== ".");
+  if (segments.includes("..")) return null;
+  const path = `/${segments.join("/")}`.replace(/(?:\/index)?\.html?$/i, "").replace(/\/index$/i, "");
+  return encodeURI(path === "" ? "/" : path);
+}
+
+function decode(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+}
