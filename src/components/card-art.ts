@@ -17,7 +17,7 @@ export function starPath(radius: number): string {
 }
 
 /** The rosette that every card shares, centred on the origin. */
-export function rosette(): string {
+function rosette(): string {
   const star = starPath(100);
   const layer = (scale: number, turn: number, stroke: number, line: number, fill: number) =>
     `<path d="${star}" transform="scale(${String(scale)})rotate(${String(turn)})" stroke-width="${String(stroke)}" stroke-opacity="${String(line)}" fill-opacity="${String(fill)}"/>`;
@@ -30,11 +30,18 @@ export function rosette(): string {
   ].join("")}</g>`;
 }
 
-export function gradient(id: string, hue: number): string {
+function gradient(id: string, hue: number): string {
   return `<linearGradient id="${id}" x1="1" y1="0" x2="0" y2="1"><stop stop-color="oklch(.6 .145 ${String(hue)})"/><stop offset="1" stop-color="oklch(.34 .12 ${String((hue + 14) % 360)})"/></linearGradient>`;
 }
 
-export const ROSETTE_PLACE = "translate(290 44)";
+const ROSETTE_PLACE = "translate(290 44)";
+
+/** What pages define once and every card on them points at: the rosette, and a face for each hue. */
+export function sharedDefinitions(faces: readonly { id: string; hue: number }[]): string {
+  const face = ({ id, hue }: { id: string; hue: number }) =>
+    `${gradient(`hue-${id}`, hue)}<symbol id="face-${id}" viewBox="${VIEW_BOX}"><rect width="340" height="214" fill="url(#hue-${id})"/><use href="#rosette"/></symbol>`;
+  return `<defs><g id="rosette" transform="${ROSETTE_PLACE}">${rosette()}</g>${faces.map(face).join("")}</defs>`;
+}
 
 export function nameSize(latinName: string): number {
   return Math.min(26, Math.floor(TEXT_WIDTH / (0.6 * latinName.length)));

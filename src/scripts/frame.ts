@@ -1,5 +1,6 @@
 import { followCart } from "./cart-badge.ts";
 import { offerProducts } from "./add-to-cart.ts";
+import { showNamedProduct } from "./named-product.ts";
 import { hideBarOnScroll } from "./secondary-bar.ts";
 import { listenToSignOut } from "./sign-out.ts";
 import { listenToThemeToggle } from "./theme-toggle.ts";
@@ -9,3 +10,4 @@ hideBarOnScroll();
 listenToSignOut();
 followCart();
 offerProducts();
+showNamedProduct();

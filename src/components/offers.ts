@@ -1,0 +1,19 @@
+import type { Product } from "../../contract/catalogue.ts";
+
+const OFFERS = 8;
+
+/** What the front page suggests: one product of each subcategory that can be bought now, marked-down ones first. */
+export function chooseOffers(products: readonly Product[]): Product[] {
+  const chosen = new Map<string, Product>();
+  for (const product of products) {
+    if (product.productQuantity === 0) continue;
+    const key = `${product.productType}/${product.subcategoryUrlName}`;
+    const rival = chosen.get(key);
+    if (!rival || saving(product) > saving(rival)) chosen.set(key, product);
+  }
+  return [...chosen.values()].sort((one, other) => saving(other) - saving(one)).slice(0, OFFERS);
+}
+
+function saving({ price, priceAfterDiscount }: Product): number {
+  return (price - priceAfterDiscount) / price;
+}
