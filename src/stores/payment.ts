@@ -50,7 +50,6 @@ async function payFromWallet(cart: Cart): Promise<void> {
   }
   endAttempt();
   notifyNext("success", "پرداخت با کیف پول با موفقیت انجام شد");
-  $payment.set({ state: "redirecting" });
   location.assign(`/orders/${encodeURIComponent(outcome.value.orderId)}`);
 }
 

@@ -1,0 +1,79 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import type { Cart } from "../../../contract/cart.ts";
+import { Toman } from "../../parts/Toman.tsx";
+import { loadBankCards } from "../../stores/bankcard.ts";
+import { planCheckout } from "../../stores/checkout-plan.ts";
+import { goToSignIn } from "../../stores/session.ts";
+import { $balance, loadBalance } from "../../stores/wallet.ts";
+import { DiscountForm } from "./DiscountForm.tsx";
+import { PaymentPanel } from "./PaymentPanel.tsx";
+
+interface CartSummaryProps {
+  cart: Cart;
+  isSaving: boolean;
+  isSignedIn: boolean;
+  gatewayMinToman: number;
+}
+
+/** What it costs, and how it is paid. */
+export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: CartSummaryProps) {
+  const [isUsingWallet, setIsUsingWallet] = useState(false);
+  const balance = useStore($balance);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    void loadBalance();
+    void loadBankCards();
+  }, [isSignedIn]);
+  const available = isUsingWallet && balance.state === "ready" ? balance.value : 0;
+  const plan = planCheckout(cart.totalAmountAfterDiscount, available, gatewayMinToman);
+  const isBlocked = cart.CartItems.some((item) => item.productQuantity === 0);
+  return (
+    <aside className="card flex flex-col gap-5 p-5 lg:sticky lg:top-24" aria-label="خلاصه سبد خرید">
+      <h2 className="text-lg">خلاصه خرید</h2>
+      <dl className="flex flex-col gap-2 text-sm">
+        <Sum title="مجموع" amount={cart.totalAmount} />
+        <Sum title="تخفیف" amount={cart.totalDiscount} />
+        <Sum title="پاداش خرید" amount={cart.totalReward} isReward />
+        {isSignedIn && <Sum title="سهم کیف پول" amount={plan.walletToman} />}
+        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line pt-3">
+          <dt className="font-semibold">مبلغ قابل پرداخت</dt>
+          <dd>
+            <Toman amount={plan.gatewayToman} className="text-xl font-extrabold" />
+          </dd>
+        </div>
+      </dl>
+      <DiscountForm appliedCode={cart.discountCode ?? null} />
+      {isBlocked && (
+        <p className="notice notice-anar" role="alert">
+          یکی از محصولات سبد خرید ناموجود شده است. برای پرداخت، آن را از سبد حذف کنید.
+        </p>
+      )}
+      {isSignedIn ? (
+        <PaymentPanel
+          cart={cart}
+          plan={plan}
+          isSaving={isSaving}
+          isBlocked={isBlocked}
+          isUsingWallet={isUsingWallet}
+          onUseWallet={setIsUsingWallet}
+        />
+      ) : (
+        <button type="button" className="button w-full" disabled={isBlocked} onClick={goToSignIn}>
+          ورود و پرداخت
+        </button>
+      )}
+    </aside>
+  );
+}
+
+function Sum({ title, amount, isReward = false }: { title: string; amount: number; isReward?: boolean }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <dt className="text-muted">{title}</dt>
+      <dd className={isReward && amount > 0 ? "text-zaferan-strong" : ""}>
+        <Toman amount={amount} className="font-medium" />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { Order } from "../../../contract/order.ts";
+import { formatDate } from "../../../persian/dates.ts";
+import { formatNumber, formatToman } from "../../../persian/toman.ts";
+import { Toman } from "../../parts/Toman.tsx";
+import { PAID_STATUS_LABELS, PAYMENT_METHOD_LABELS } from "../../stores/order.ts";
+import { DeliveryBadge } from "./DeliveryBadge.tsx";
+
+/** The order at a glance. */
+export function OrderFacts({ order }: { order: Order }) {
+  const isMixed = order.paymentMethod === "Gateway" && order.walletAmount > 0;
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 rounded-card bg-paper p-4 text-sm sm:grid-cols-2 xl:grid-cols-3">
+      <Fact title="مبلغ کل">
+        <Toman amount={order.totalAmount} className="font-bold" />
+      </Fact>
+      <Fact title="پرداخت">
+        {PAYMENT_METHOD_LABELS[order.paymentMethod]}، {PAID_STATUS_LABELS[order.paidStatus]}
+        {isMixed && <span className="block text-xs text-muted">سهم کیف پول: {formatToman(order.walletAmount)}</span>}
+      </Fact>
+      <Fact title="وضعیت تحویل">
+        <DeliveryBadge status={order.deliveryStatus} />
+      </Fact>
+      <Fact title="تاریخ ثبت">{formatDate(order.createdAt)}</Fact>
+      <Fact title="پاداش کل">
+        <Toman amount={order.totalReward} />
+      </Fact>
+      {order.DiscountCode && (
+        <Fact title="کد تخفیف">
+          <bdi dir="ltr">{order.DiscountCode.code}</bdi> (
+          {order.DiscountCode.type === "percentage"
+            ? `${formatNumber(order.DiscountCode.value)} درصد`
+            : formatToman(order.DiscountCode.value)}
+          )
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 sm:block">
+      <dt className="text-xs text-muted">{title}</dt>
+      <dd className="tabular">{children}</dd>
+    </div>
+  );
+}

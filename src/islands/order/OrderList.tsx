@@ -1,0 +1,90 @@
+import { useStore } from "@nanostores/react";
+import { Package } from "lucide-react";
+import { useEffect } from "react";
+import type { OrderSummary } from "../../../contract/order.ts";
+import { formatDate } from "../../../persian/dates.ts";
+import { formatNumber, formatToman } from "../../../persian/toman.ts";
+import { type Column, DataTable } from "../../parts/DataTable.tsx";
+import { EmptyState } from "../../parts/EmptyState.tsx";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { Pagination } from "../../parts/Pagination.tsx";
+import { RowsSkeleton } from "../../parts/Skeleton.tsx";
+import { Toman } from "../../parts/Toman.tsx";
+import { usePages } from "../../parts/use-pages.ts";
+import {
+  $orders,
+  loadMoreOrders,
+  loadOrders,
+  type OrderList as Orders,
+  PAID_STATUS_LABELS,
+  PAYMENT_METHOD_LABELS,
+} from "../../stores/order.ts";
+import { DeliveryBadge } from "./DeliveryBadge.tsx";
+
+interface OrderListProps {
+  /** How many orders one call fetches. */
+  fetchSize: number;
+}
+
+const COLUMNS: readonly Column<OrderSummary>[] = [
+  { title: "ردیف", cell: (_, index) => formatNumber(index + 1) },
+  { title: "مبلغ کل", cell: (order) => <Toman amount={order.totalAmount} className="font-semibold" /> },
+  { title: "پاداش کل", cell: (order) => <Toman amount={order.totalReward} /> },
+  { title: "روش پرداخت", cell: (order) => <PaymentMethod order={order} /> },
+  { title: "وضعیت پرداخت", cell: (order) => PAID_STATUS_LABELS[order.paidStatus] },
+  { title: "وضعیت تحویل", cell: (order) => <DeliveryBadge status={order.deliveryStatus} /> },
+  { title: "کد تخفیف", cell: (order) => <DiscountCode order={order} /> },
+  { title: "تاریخ ثبت", cell: (order) => formatDate(order.createdAt) },
+  { title: "جزئیات", isAction: true, cell: (order) => <DetailsLink order={order} /> },
+];
+
+export function OrderList({ fetchSize }: OrderListProps) {
+  const orders = useStore($orders);
+  useEffect(() => {
+    void loadOrders(fetchSize);
+  }, [fetchSize]);
+  if (orders.state === "loading") return <RowsSkeleton rows={5} />;
+  if (orders.state === "failed") return <ErrorBox message={orders.message} onRetry={() => void loadOrders(fetchSize)} />;
+  if (orders.value.orders.length === 0) {
+    return (
+      <EmptyState text="هیچ سفارشی یافت نشد." icon={<Package size={28} aria-hidden="true" />}>
+        <a className="button" href="/">
+          رفتن به فروشگاه
+        </a>
+      </EmptyState>
+    );
+  }
+  return <Pages list={orders.value} fetchSize={fetchSize} />;
+}
+
+function Pages({ list, fetchSize }: { list: Orders; fetchSize: number }) {
+  const { page, paging } = usePages(list.orders, list.nextCursor !== null, () => loadMoreOrders(fetchSize));
+  return (
+    <>
+      <DataTable caption="سفارش‌ها" columns={COLUMNS} rows={page} rowKey={(order) => order.id} offset={paging.first - 1} />
+      <Pagination paging={paging} />
+    </>
+  );
+}
+
+function PaymentMethod({ order }: { order: OrderSummary }) {
+  const isMixed = order.paymentMethod === "Gateway" && order.walletAmount > 0;
+  return (
+    <>
+      {PAYMENT_METHOD_LABELS[order.paymentMethod]}
+      {isMixed && <span className="block text-xs text-muted">کیف پول: {formatToman(order.walletAmount)}</span>}
+    </>
+  );
+}
+
+function DiscountCode({ order }: { order: OrderSummary }) {
+  return order.DiscountCode ? <bdi dir="ltr">{order.DiscountCode.code}</bdi> : "—";
+}
+
+function DetailsLink({ order }: { order: OrderSummary }) {
+  return (
+    <a className="button-quiet" href={`/orders/${encodeURIComponent(order.id)}`}>
+      مشاهده
+    </a>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Order } from "../../../contract/order.ts";
+import { formatDate } from "../../../persian/dates.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
+
+/** Section 2: what an incomplete profile means for an order that contains gift cards. */
+export function ProfileNotice({ order, profileHours }: { order: Order; profileHours: number }) {
+  return (
+    <div className={`notice ${order.shouldShow ? "" : "notice-zaferan"}`}>
+      <p>
+        در سفارش‌های دارای گیفت کارت، پروفایل باید تا {toPersianDigits(profileHours)} ساعت تکمیل شود؛ در غیر این صورت سفارش لغو و
+        مبلغ آن به کارت پرداخت‌کننده بازگردانده می‌شود.
+      </p>
+      {!order.shouldShow && (
+        <p className="mt-2 font-semibold">
+          {order.profileDueAt !== null && <>مهلت شما تا {formatDate(order.profileDueAt)} است. </>}
+          <a className="link" href="/authentication">
+            تکمیل پروفایل
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

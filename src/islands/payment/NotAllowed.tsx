@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+
+/** Long enough to be read. */
+const LEAVE_AFTER_MS = 2_000;
+
+/** For pages that only mean something right after a payment. */
+export function NotAllowed() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      location.replace("/");
+    }, LEAVE_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <div role="alert" className="flex flex-col items-center gap-4 py-8">
+      <p className="text-lg font-semibold">دسترسی به این صفحه مجاز نیست</p>
+      <a className="link" href="/">
+        رفتن به صفحه اصلی
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { CircleCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
+import { Toman } from "../../parts/Toman.tsx";
+import { type SuccessfulPayment, takeSuccessfulPayment } from "../../stores/payment-verification.ts";
+import { NotAllowed } from "./NotAllowed.tsx";
+
+export function PaymentSuccess() {
+  const hasLooked = useRef(false);
+  const [payment, setPayment] = useState<SuccessfulPayment | "none" | null>(null);
+  useEffect(() => {
+    if (hasLooked.current) return;
+    hasLooked.current = true;
+    setPayment(takeSuccessfulPayment() ?? "none");
+  }, []);
+  if (payment === "none") return <NotAllowed />;
+  if (!payment) {
+    return (
+      <Skeleton>
+        <Bone className="h-64" />
+      </Skeleton>
+    );
+  }
+  return (
+    <div className="flex flex-col items-center gap-4">
+      <span className="rounded-full bg-firouzeh-wash p-4 text-firouzeh-strong">
+        <CircleCheck size={30} aria-hidden="true" />
+      </span>
+      <h1 className="text-2xl">پرداخت با موفقیت انجام شد</h1>
+      <dl className="flex w-full flex-col gap-3 rounded-card bg-paper p-4 text-sm">
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-muted">مبلغ</dt>
+          <dd>
+            <Toman amount={payment.amount} className="font-bold" />
+          </dd>
+        </div>
+        {payment.refId !== null && (
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">شماره پیگیری</dt>
+            <dd>
+              <bdi dir="ltr" className="tabular">
+                {payment.refId}
+              </bdi>
+            </dd>
+          </div>
+        )}
+        {payment.newBalance !== null && (
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">موجودی کیف پول</dt>
+            <dd>
+              <Toman amount={payment.newBalance} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <a className="button" href="/dashboard">
+        رفتن به داشبورد
+      </a>
+    </div>
+  );
+}

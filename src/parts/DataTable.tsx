@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { useIsDesktop } from "./use-is-desktop.ts";
+
+export interface Column<Row> {
+  title: string;
+  cell: (row: Row, index: number) => ReactNode;
+  /** Fills the foot of the card instead of a line with its title. */
+  isAction?: boolean;
+}
+
+interface DataTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Number of the first row shown, counted from zero. */
+  offset?: number;
+}
+
+/** Rows as a table where there is room, as cards where there is not. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  return useIsDesktop() ? <Rows {...props} /> : <Cards {...props} />;
+}
+
+function Rows<Row>({ caption, columns, rows, rowKey, offset = 0 }: DataTableProps<Row>) {
+  return (
+    <table className="table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.title} scope="col">
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) => (
+              <td key={column.title}>{column.cell(row, offset + index)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cards<Row>({ caption, columns, rows, rowKey, offset = 0 }: DataTableProps<Row>) {
+  const facts = columns.filter((column) => !column.isAction);
+  const actions = columns.filter((column) => column.isAction);
+  return (
+    <ul aria-label={caption} className="flex flex-col gap-3">
+      {rows.map((row, index) => (
+        <li key={rowKey(row)} className="card p-4">
+          <dl className="flex flex-col gap-2 text-sm">
+            {facts.map((column) => (
+              <div key={column.title} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <dt className="text-muted">{column.title}</dt>
+                <dd className="tabular font-medium">{column.cell(row, offset + index)}</dd>
+              </div>
+            ))}
+          </dl>
+          {actions.map((column) => (
+            <div key={column.title} className="mt-4 flex flex-col">
+              {column.cell(row, offset + index)}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useId } from "react";
+import { formatNumber } from "../../persian/toman.ts";
+import { PAGE_SIZES, type Paging } from "./use-pages.ts";
+import { Spinner } from "./Spinner.tsx";
+
+/** Turns the pages of a list, and says how many rows one holds. */
+export function Pagination({ paging }: { paging: Paging }) {
+  const id = useId();
+  const { pageIndex, pageSize, first, last, total, hasMore, hasNext, isFetching } = paging;
+  if (total === 0) return null;
+  return (
+    <nav aria-label="صفحه‌های فهرست" className="flex flex-wrap items-center justify-between gap-3 pt-4 text-sm">
+      <div className="flex items-center gap-2">
+        <label htmlFor={id} className="text-muted">
+          تعداد در صفحه
+        </label>
+        <select
+          id={id}
+          className="field w-auto"
+          value={pageSize}
+          onChange={(event) => {
+            paging.changeSize(Number(event.target.value));
+          }}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {formatNumber(size)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p className="tabular text-muted" aria-live="polite">
+        {formatNumber(first)} تا {formatNumber(last)} از {hasMore ? "بیش از " : ""}
+        {formatNumber(total)}
+      </p>
+      <div className="flex items-center gap-2">
+        <button type="button" className="button-quiet px-3" disabled={pageIndex === 0} onClick={paging.previous}>
+          <ChevronRight size={18} aria-hidden="true" />
+          قبلی
+        </button>
+        <button
+          type="button"
+          className="button-quiet px-3"
+          disabled={!hasNext || isFetching}
+          aria-busy={isFetching}
+          onClick={() => void paging.next()}
+        >
+          بعدی
+          {isFetching ? <Spinner /> : <ChevronLeft size={18} aria-hidden="true" />}
+        </button>
+      </div>
+    </nav>
+  );
+}

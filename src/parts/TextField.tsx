@@ -1,0 +1,41 @@
+import { useId } from "react";
+import { FieldMessage } from "./FieldMessage.tsx";
+
+interface TextFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  /** What is wrong with it, or empty. */
+  message: string;
+  dir: "ltr" | "auto";
+  type?: "text" | "email";
+  autoComplete?: string;
+  isReadOnly?: boolean;
+  onChange?: (value: string) => void;
+  onBlur?: () => void;
+}
+
+/** One line of text with its label and, when something is wrong with it, a sentence. */
+export function TextField({ label, message, isReadOnly = false, type = "text", onChange, ...input }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="label">
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        type={type}
+        className="field"
+        readOnly={isReadOnly}
+        aria-invalid={message !== ""}
+        aria-describedby={`${id}message`}
+        onChange={(event) => {
+          onChange?.(event.target.value);
+        }}
+      />
+      <FieldMessage id={`${id}message`} message={message} />
+    </div>
+  );
+}
