@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 const isWindows = process.platform === "win32";
 const STOP_WAIT_MS = 5_000;
@@ -74,7 +75,7 @@ export function onEndAsked(callback) {
  * @param {string} file
  */
 export function lastLines(file, count = 30) {
-  return readFileSync(file, "utf8").trimEnd().split("\n").slice(-count).join("\n");
+  return stripVTControlCharacters(readFileSync(file, "utf8")).trimEnd().split("\n").slice(-count).join("\n");
 }
 
 /** @param {number} waitMs */

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-
-export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+import { join, resolve } from "node:path";
+import { root } from "./root.mjs";
 
 /**
  * Writes one wrangler config per worker into the run folder and returns their paths, the front door first.
@@ -12,16 +10,19 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
  */
 export function writeConfigs(options) {
   const { dataDir, edge = false, shop = true } = options;
+  const configs = [writeConfig(dataDir, "front", frontConfig(options))];
+  if (edge) configs.push(writeConfig(dataDir, "edge", edgeConfig(options)));
+  if (shop) configs.push(writeConfig(dataDir, "shop", shopConfig(options)));
+  return configs;
+}
+
+/** Keeps a config where only this user reads it, since it holds keys. */
+export function writeConfig(dataDir, name, config) {
   const runDir = join(dataDir, "run");
   mkdirSync(runDir, { recursive: true, mode: 0o700 });
-  const configs = [["front", frontConfig(options)]];
-  if (edge) configs.push(["edge", edgeConfig(options)]);
-  if (shop) configs.push(["shop", shopConfig(options)]);
-  return configs.map(([name, config]) => {
-    const path = join(runDir, `${name}.json`);
-    writeFileSync(path, JSON.stringify(config, null, 2), { mode: 0o600 });
-    return path;
-  });
+  const path = join(runDir, `${name}.json`);
+  writeFileSync(path, JSON.stringify(config, null, 2), { mode: 0o600 });
+  return path;
 }
 
 /** The shop's settings for one run; also what the seed and the migrations run with. */

@@ -1,8 +1,11 @@
 import { createServer } from "node:net";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { lastLines, startGroup } from "./process-group.mjs";
-import { root, writeConfigs } from "./stack-config.mjs";
+import { lockData } from "./lock.mjs";
+import { programs, root } from "./root.mjs";
+import { writeConfigs } from "./stack-config.mjs";
 
 /**
  * @typedef {object} StackOptions
@@ -44,8 +47,6 @@ export function stateDir(dataDir) {
   return join(resolve(dataDir), "state");
 }
 
-export const wranglerProgram = join(root, "node_modules", "wrangler", "bin", "wrangler.js");
-
 /**
  * Starts the workers in one wrangler and returns when they answer. Migrations and seed are `prepareData`'s.
  * @param {StackOptions} options
@@ -54,21 +55,30 @@ export async function startStack(options) {
   const dataDir = resolve(options.dataDir);
   const { port } = options;
   if (!(await isPortFree(port))) throw new Error(`Port ${port} is in use by another program.`);
-  const configs = writeConfigs({ ...options, dataDir });
+  const lock = lockData(dataDir);
   const logFile = join(dataDir, "run", "server.log");
-  const args = [wranglerProgram, "dev", "--local", ...configs.flatMap((config) => ["-c", config])];
-  args.push("--persist-to", stateDir(dataDir), "--port", String(port), "--ip", "localhost", "--inspector-port", "0");
-  args.push("--show-interactive-dev-session=false", "--log-level", options.logLevel ?? "warn");
-  const group = startGroup({ args, cwd: root, env: wranglerEnvironment(dataDir), logFile });
+  /** @type {ReturnType<typeof startGroup> | undefined} */
+  let group;
   try {
+    group = startGroup({
+      args: wranglerArguments({ ...options, dataDir }),
+      cwd: root,
+      env: wranglerEnvironment(dataDir),
+      logFile,
+    });
     await waitUntilAnswers(port, group, logFile);
   } catch (error) {
-    await group.stop();
+    await group?.stop();
+    lock.release();
     throw error;
   }
+  return running(options, group, lock, logFile);
+}
 
+/** What the caller holds while the stack runs. */
+function running({ port, cron: hasCron }, group, lock, logFile) {
   let isStopping = false;
-  const cron = options.cron ? startCron(port) : null;
+  const cron = hasCron ? startCron(port) : null;
   return {
     url: `http://localhost:${port}`,
     bankUrl: `http://127.0.0.1:${port}`,
@@ -82,14 +92,24 @@ export async function startStack(options) {
       isStopping = true;
       cron?.stop();
       await group.stop();
+      lock.release();
     },
     /** Ends everything at once, as a power cut would. */
     kill: async () => {
       isStopping = true;
       cron?.stop();
       await group.kill();
+      lock.release();
     },
   };
+}
+
+function wranglerArguments(options) {
+  const { dataDir, port, logLevel = "warn" } = options;
+  const args = [programs.wrangler, "dev", "--local", ...writeConfigs(options).flatMap((config) => ["-c", config])];
+  args.push("--persist-to", stateDir(dataDir), "--port", String(port), "--ip", "localhost", "--inspector-port", "0");
+  args.push("--show-interactive-dev-session=false", "--log-level", logLevel);
+  return args;
 }
 
 /** @param {number} port */
@@ -116,7 +136,7 @@ async function waitUntilAnswers(port, group, logFile) {
   const deadline = Date.now() + READY_WAIT_MS;
   while (Date.now() < deadline) {
     if (group.hasEnded()) throw new Error(`The server ended before it answered:\n${lastLines(logFile)}`);
-    if (/Build failed|✘ \[ERROR\]/.test(readFileSync(logFile, "utf8"))) {
+    if (/Build failed|✘ \[ERROR\]/.test(stripVTControlCharacters(readFileSync(logFile, "utf8")))) {
       throw new Error(`The server could not start:\n${lastLines(logFile)}`);
     }
     if (await answers(port)) return;

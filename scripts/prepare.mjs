@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { mustRunNode } from "./run.mjs";
+import { programs, root } from "./root.mjs";
+import { shopConfig, writeConfig } from "./stack-config.mjs";
+import { stateDir, wranglerEnvironment } from "./stack.mjs";
+import { hashPaths, readStamp, writeStamp } from "./stamp.mjs";
+
+/** What the pages are made of; the build is repeated when any of it changed. */
+const PAGE_SOURCES = ["astro.config.ts", "contract", "package-lock.json", "persian", "public", "src", "worker", "wrangler.jsonc"];
+
+/** Builds the pages, unless they are built from exactly these sources already. Says whether it had to. */
+export async function buildPages() {
+  const stamp = join(root, "dist", ".stamp");
+  const hash = hashPaths(PAGE_SOURCES);
+  if (readStamp(stamp) === hash) return false;
+  await mustRunNode("The build of the pages", [programs.astro, "build"], {
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
+  });
+  writeStamp(stamp, hash);
+  return true;
+}
+
+/** Brings the database of a data folder up to date. Says whether it had to. */
+export async function migrate(dataDir) {
+  const stamp = join(dataDir, "migrated");
+  const hash = hashPaths(["api/migrations"]);
+  if (readStamp(stamp) === hash) return false;
+  const config = configForTools(dataDir);
+  const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir(dataDir), "-c", config];
+  await mustRunNode("Updating the database", [programs.wrangler, ...args], { env: wranglerEnvironment(dataDir) });
+  writeStamp(stamp, hash);
+  return true;
+}
+
+/** Puts the goods on the shelves and the demo shopper in the shop; never overwrites what people changed. Says whether it had to. */
+export async function seed(dataDir) {
+  const stamp = join(dataDir, "seeded");
+  const hash = hashPaths(["api/seed", "api/migrations"]);
+  if (readStamp(stamp) === hash) return false;
+  const config = configForTools(dataDir);
+  const script = join(root, "scripts", "seed.mjs");
+  await mustRunNode("Filling the shop", ["--no-warnings", script, config, stateDir(dataDir)], {
+    env: wranglerEnvironment(dataDir),
+  });
+  writeStamp(stamp, hash);
+  return true;
+}
+
+/** The phone that the seed made an account for. */
+export async function readDemoPhone() {
+  const { DEMO_PHONE } = await import("../api/seed/seed.ts");
+  return DEMO_PHONE;
+}
+
+function configForTools(dataDir) {
+  const folder = resolve(dataDir);
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+  return writeConfig(folder, "tools", shopConfig({ port: 4321, dataDir: folder }));
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { root } from "./root.mjs";
+
+/**
+ * One hash over the names and contents of files and folders; what does not exist counts as absent.
+ * @param {string[]} paths relative to the project
+ */
+export function hashPaths(paths) {
+  const hash = createHash("sha256");
+  for (const file of paths.flatMap((path) => listFiles(join(root, path)))) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** @param {string} path */
+function listFiles(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => listFiles(join(path, name)));
+}
+
+/** What a stamp says, or null where none was left. */
+export function readStamp(file) {
+  return statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, "utf8") : null;
+}
+
+export function writeStamp(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

@@ -1,0 +1,271 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { createKavenegar } from "../../api/providers/kavenegar.ts";
+import { createZarinpal } from "../../api/providers/zarinpal.ts";
+import type { Gateway, PaymentRequest } from "../../api/providers/gateway.ts";
+import { type FaultPlan, createSandbox } from "../support/sandbox.ts";
+import { type TestStack, openStack } from "../support/stack.ts";
+
+const merchantId = "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69";
+const card = "6219861034529007";
+const otherCard = "5022291083818920";
+const order: PaymentRequest = {
+  amountToman: 128_000,
+  orderRef: "order-1",
+  callbackUrl: "http://localhost:4321/payment/verify?from=bank",
+  description: "خرید از ارمغان",
+  phone: "9121234567",
+  cardNumber: card,
+};
+
+let stack: TestStack;
+let gateway: Gateway;
+let sandbox: ReturnType<typeof createSandbox>;
+const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+
+beforeAll(async () => {
+  stack = await openStack({ shop: false });
+  sandbox = createSandbox(stack.bankUrl);
+  gateway = createZarinpal({ origin: `${stack.bankUrl}/sandbox/zarinpal`, merchantId, timeoutMs: 1_500 });
+});
+afterAll(() => stack?.close());
+afterEach(async () => {
+  await sandbox.clearFaults();
+  warn.mockClear();
+});
+
+async function opened(changes: Partial<PaymentRequest> = {}): Promise<{ authority: string; url: string }> {
+  const outcome = await gateway.request({ ...order, ...changes });
+  if (outcome.kind !== "accepted") throw new Error(`Not accepted: ${outcome.kind}`);
+  return outcome;
+}
+
+async function paid(): Promise<string> {
+  const { authority } = await opened();
+  await sandbox.pay(authority);
+  return authority;
+}
+
+const unclear: FaultPlan["kind"][] = ["timeout", "lost_answer", "http_500", "html", "redirect", "huge", "wrong_types"];
+
+describe("asking Zarinpal for a payment", () => {
+  it("opens a payment at the bank's page", async () => {
+    const { authority, url } = await opened();
+    expect(authority).toMatch(/^S\d{35}$/);
+    expect(url).toBe(`${stack.bankUrl}/sandbox/zarinpal/pg/StartPay/${authority}`);
+    const page = await (await fetch(url)).text();
+    expect(page).toContain("درگاه آزمایشی");
+    expect(page).toContain("۱۲۸٬۰۰۰");
+    expect(page).toContain(order.description);
+  });
+
+  it("is refused below the smallest amount, with the bank's code", async () => {
+    expect(await gateway.request({ ...order, amountToman: 999 })).toEqual({ kind: "refused", providerCode: -9 });
+    expect((await gateway.request({ ...order, amountToman: 1_000 })).kind).toBe("accepted");
+  });
+
+  it("is refused for a merchant id that is none", async () => {
+    const stranger = createZarinpal({ origin: `${stack.bankUrl}/sandbox/zarinpal`, merchantId: "nobody" });
+    expect(await stranger.request(order)).toEqual({ kind: "refused", providerCode: -9 });
+  });
+
+  it("cuts a description that the bank would refuse", async () => {
+    expect((await gateway.request({ ...order, description: "ا".repeat(600) })).kind).toBe("accepted");
+  });
+
+  it.each(unclear)("does not know after %s", async (kind) => {
+    await sandbox.plan({ provider: "zarinpal", call: "request", kind });
+    expect(await gateway.request(order)).toEqual({ kind: "unknown" });
+    expect((await gateway.request(order)).kind).toBe("accepted");
+  });
+
+  it("does not know when the bank says it does not know either", async () => {
+    await sandbox.plan({ provider: "zarinpal", call: "request", kind: "code", code: -52 });
+    expect(await gateway.request(order)).toEqual({ kind: "unknown" });
+  });
+});
+
+describe("verifying with Zarinpal", () => {
+  it("verifies once, and says so when it was verified before", async () => {
+    const authority = await paid();
+    const first = await gateway.verify({ authority, amountToman: order.amountToman });
+    expect(first).toEqual({ kind: "verified", refId: expect.stringMatching(/^\d+$/), cardMasked: "621986******9007" });
+    expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({ ...first, kind: "already_verified" });
+  });
+
+  it("verifies exactly once of twenty that ask together", async () => {
+    const authority = await paid();
+    const asked = Array.from({ length: 20 }, () => gateway.verify({ authority, amountToman: order.amountToman }));
+    const kinds = (await Promise.all(asked)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "verified")).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === "already_verified")).toHaveLength(19);
+  });
+
+  it("says what was not paid, cancelled or paid with another card", async () => {
+    const waiting = await opened();
+    expect(await gateway.verify({ authority: waiting.authority, amountToman: order.amountToman })).toEqual({ kind: "not_paid" });
+    await sandbox.cancel(waiting.authority);
+    expect(await gateway.verify({ authority: waiting.authority, amountToman: order.amountToman })).toEqual({ kind: "not_paid" });
+    const strange = await opened();
+    await sandbox.pay(strange.authority, otherCard);
+    expect(await gateway.verify({ authority: strange.authority, amountToman: order.amountToman })).toEqual({ kind: "not_paid" });
+  });
+
+  it("tells another amount apart, and leaves the payment to be verified", async () => {
+    const authority = await paid();
+    expect(await gateway.verify({ authority, amountToman: order.amountToman * 10 })).toEqual({ kind: "amount_mismatch" });
+    await sandbox.plan({ provider: "zarinpal", call: "verify", kind: "wrong_amount" });
+    expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({ kind: "amount_mismatch" });
+    expect((await gateway.verify({ authority, amountToman: order.amountToman })).kind).toBe("verified");
+  });
+
+  it("knows an authority that is nobody's or somebody else's", async () => {
+    const nobody = `S${"0".repeat(35)}`;
+    expect(await gateway.verify({ authority: nobody, amountToman: 1_000 })).toEqual({ kind: "invalid" });
+    const other = createZarinpal({
+      origin: `${stack.bankUrl}/sandbox/zarinpal`,
+      merchantId: "7b0f7a34-0d5c-4c79-b6c3-5a1d7f6f9a10",
+    });
+    expect(await other.verify({ authority: await paid(), amountToman: order.amountToman })).toEqual({ kind: "invalid" });
+    await sandbox.plan({ provider: "zarinpal", call: "verify", kind: "code", code: -55 });
+    expect(await gateway.verify({ authority: nobody, amountToman: 1_000 })).toEqual({ kind: "invalid" });
+  });
+
+  it.each(unclear)("does not know after %s, and finds out by asking again", async (kind) => {
+    const authority = await paid();
+    await sandbox.plan({ provider: "zarinpal", call: "verify", kind });
+    expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({ kind: "unknown" });
+    const again = await gateway.verify({ authority, amountToman: order.amountToman });
+    expect(again.kind).toBe(kind === "lost_answer" ? "already_verified" : "verified");
+  });
+
+  it.each([-9, -10, -11, -12, -15, -52])("never takes code %i for a no", async (code) => {
+    const authority = await paid();
+    await sandbox.plan({ provider: "zarinpal", call: "verify", kind: "code", code });
+    expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({ kind: "unknown" });
+  });
+
+  it("does not know when nobody answers at all", async () => {
+    const nowhere = createZarinpal({ origin: "http://127.0.0.1:9", merchantId, timeoutMs: 1_000 });
+    expect(await nowhere.verify({ authority: "S1", amountToman: 1_000 })).toEqual({ kind: "unknown" });
+  });
+});
+
+describe("Zarinpal's list of what waits to be verified", () => {
+  it("holds what was paid and not verified, in toman", async () => {
+    const authority = await paid();
+    const isListed = async () => (await gateway.listUnverified())?.find((payment) => payment.authority === authority);
+    expect(await isListed()).toEqual({ authority, amountToman: order.amountToman });
+    await gateway.verify({ authority, amountToman: order.amountToman });
+    expect(await isListed()).toBeUndefined();
+  });
+
+  it.each(unclear)("is unknown after %s", async (kind) => {
+    await paid();
+    await sandbox.plan({ provider: "zarinpal", call: "unVerified", kind });
+    expect(await gateway.listUnverified()).toBeNull();
+  });
+});
+
+describe("the bank's page", () => {
+  const send = (url: string, fields: Record<string, string>) =>
+    fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+
+  it("takes the money once and sends the shopper back", async () => {
+    const { authority, url } = await opened();
+    const back = await send(url, { cardNumber: "۶۲۱۹ ۸۶۱۰ ۳۴۵۲ ۹۰۰۷", deed: "pay" });
+    expect(back.status).toBe(303);
+    expect(back.headers.get("location")).toBe(`${order.callbackUrl}&Authority=${authority}&Status=OK`);
+    expect((await send(url, { cardNumber: card, deed: "pay" })).status).toBe(409);
+    expect(await (await fetch(url)).text()).toContain("این پرداخت انجام شده است");
+  });
+
+  it("sends back with NOK after turning back or another card", async () => {
+    const turned = await opened();
+    expect((await send(turned.url, { deed: "cancel" })).headers.get("location")).toContain("Status=NOK");
+    const strange = await opened();
+    expect((await send(strange.url, { cardNumber: otherCard, deed: "pay" })).headers.get("location")).toContain("Status=NOK");
+  });
+
+  it("asks again for a card number that is none, and knows no other payment", async () => {
+    const { url } = await opened();
+    const wrong = await send(url, { cardNumber: "6037991234567890", deed: "pay" });
+    expect(wrong.status).toBe(422);
+    expect(await wrong.text()).toContain("شماره کارت درست نیست.");
+    expect((await fetch(`${stack.bankUrl}/sandbox/zarinpal/pg/StartPay/S000`)).status).toBe(404);
+  });
+});
+
+describe("giving money back through Zarinpal", () => {
+  const ask = async (query: string, variables: unknown) => {
+    const response = await fetch(`${stack.bankUrl}/sandbox/zarinpal/api/v4/graphql`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: "Bearer sandbox" },
+      body: JSON.stringify({ query, variables }),
+    });
+    return (await response.json()) as { data: { resource: { id: string; timeline: { refund_status: string } } } | null };
+  };
+  const addRefund = (authority: string, amount: number) =>
+    ask("mutation AddRefund { resource: AddRefund(session_id: $session_id, amount: $amount) { id } }", {
+      session_id: authority,
+      amount,
+      method: "CARD",
+      reason: "CUSTOMER_REQUEST",
+    });
+
+  it("takes its time, and gives no more than was paid", async () => {
+    const authority = await paid();
+    expect((await addRefund(authority, 1_280_000)).data).toBeNull();
+    await gateway.verify({ authority, amountToman: order.amountToman });
+    expect((await addRefund(authority, 19_999)).data).toBeNull();
+    const first = await addRefund(authority, 280_000);
+    expect(first.data?.resource.timeline.refund_status).toBe("PENDING");
+    expect((await addRefund(authority, 1_000_001)).data).toBeNull();
+    expect((await addRefund(authority, 1_000_000)).data).not.toBeNull();
+    await vi.waitFor(
+      async () => {
+        const later = await ask("query { resource: Refund(id: $id) { id } }", { id: first.data?.resource.id });
+        expect(later.data?.resource.timeline.refund_status).toBe("DONE");
+      },
+      { timeout: 5_000, interval: 300 },
+    );
+  });
+});
+
+describe("sending an SMS through Kavenegar", () => {
+  const sms = (apiKey = "sandbox") => createKavenegar({ origin: `${stack.bankUrl}/sandbox/kavenegar`, apiKey, timeoutMs: 1_500 });
+  const message = { phone: "9351112233", template: "armaghan-code", token: "4821" };
+
+  it("brings the code to the phone", async () => {
+    expect(await sms().send(message)).toEqual({ kind: "sent" });
+    const [newest] = await sandbox.messages("9351112233");
+    expect(newest).toMatchObject({ to: "9351112233", code: "4821" });
+    expect(newest?.text).toContain("کد ورود شما: 4821");
+    expect(await sandbox.messages("09351112233")).toHaveLength(1);
+  });
+
+  it.each([
+    ["a phone that is none", { ...message, phone: "123" }],
+    ["a word with a space", { ...message, token: "48 21" }],
+    ["a template that nobody approved", { ...message, template: "unknown" }],
+  ])("gives up on %s", async (_, wrong) => {
+    expect(await sms().send(wrong)).toEqual({ kind: "failed", retryable: false });
+  });
+
+  it("gives up on a wrong key, and never logs a key", async () => {
+    expect(await sms("very-secret-key").send(message)).toEqual({ kind: "failed", retryable: false });
+    const nowhere = createKavenegar({ origin: "http://127.0.0.1:9", apiKey: "very-secret-key", timeoutMs: 1_000 });
+    expect(await nowhere.send(message)).toEqual({ kind: "failed", retryable: true });
+    expect(JSON.stringify(warn.mock.calls)).not.toContain("very-secret-key");
+  });
+
+  it.each([...unclear, "code"] as const)("may try again after %s", async (kind) => {
+    await sandbox.plan({ provider: "kavenegar", call: "lookup", kind, ...(kind === "code" && { code: 418 }) });
+    expect(await sms().send(message)).toEqual({ kind: "failed", retryable: true });
+  });
+
+  it("does not believe a failure that comes with HTTP 200", async () => {
+    const polite: typeof fetch = () => Promise.resolve(Response.json({ return: { status: 411, message: "" }, entries: null }));
+    const adapter = createKavenegar({ origin: stack.bankUrl, apiKey: "sandbox", fetch: polite });
+    expect(await adapter.send(message)).toEqual({ kind: "failed", retryable: false });
+  });
+});

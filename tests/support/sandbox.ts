@@ -1,0 +1,38 @@
+/** What a test does to the outside world, and reads from it. */
+export interface FaultPlan {
+  provider: "zarinpal" | "kavenegar";
+  call: "request" | "verify" | "unVerified" | "inquiry" | "lookup";
+  kind: "timeout" | "lost_answer" | "http_500" | "html" | "redirect" | "huge" | "wrong_types" | "wrong_amount" | "code";
+  code?: number;
+  times?: number;
+}
+
+export interface SentMessage {
+  to: string;
+  text: string;
+  code: string | null;
+  sentAt: string;
+}
+
+export function createSandbox(url: string) {
+  const post = async (path: string, body: unknown): Promise<unknown> => {
+    const response = await fetch(`${url}/sandbox${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok && response.status !== 409) throw new Error(`${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as unknown;
+  };
+  return {
+    /** The next calls of this kind go wrong. */
+    plan: (fault: FaultPlan) => post("/faults.json", fault),
+    clearFaults: () => fetch(`${url}/sandbox/faults.json`, { method: "DELETE" }),
+    /** Money is taken, and nobody returns from the bank. */
+    pay: (authority: string, cardNumber?: string) => post("/zarinpal/pay.json", { authority, cardNumber }),
+    cancel: (authority: string) => post("/zarinpal/cancel.json", { authority }),
+    /** Newest first. */
+    messages: async (phone: string) => (await (await fetch(`${url}/sandbox/sms.json?to=${phone}`)).json()) as SentMessage[],
+  };
+}
