@@ -31,7 +31,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         {state === "copied" && "کپی شد"}
         {state === "refused" && "مرورگر اجازه کپی نداد"}
       </span>
-      <button type="button" className="icon-button" aria-label={label} onClick={copy}>
+      <button type="button" className="icon-button text-muted" aria-label={label} onClick={copy}>
         {state === "copied" ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
       </button>
     </span>

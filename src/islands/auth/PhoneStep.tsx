@@ -56,13 +56,6 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
         {state.isSending && <Spinner />}
         {secondsLeft > 0 ? `تلاش دوباره تا ${formatSeconds(secondsLeft)} دیگر` : "دریافت کد تأیید"}
       </button>
-      <p className="text-center text-xs text-muted">
-        ورود شما به معنای پذیرش{" "}
-        <a className="link" href="/terms">
-          قوانین و مقررات
-        </a>{" "}
-        ارمغان است.
-      </p>
     </form>
   );
 }

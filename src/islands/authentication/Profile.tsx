@@ -1,16 +1,13 @@
 import { useStore } from "@nanostores/react";
-import { useEffect } from "react";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { $user, loadUser } from "../../stores/user.ts";
 import { IdentityState } from "./IdentityState.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 
+/** The account's frame reads the profile for every page of it; this draws the same one. */
 export function Profile({ nameMax }: { nameMax: number }) {
   const user = useStore($user);
-  useEffect(() => {
-    void loadUser();
-  }, []);
   if (user.state === "failed") return <ErrorBox message={user.message} onRetry={() => void loadUser()} />;
   if (user.state === "loading") {
     return (

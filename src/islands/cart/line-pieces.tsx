@@ -76,7 +76,7 @@ export function RemoveButton({ item }: LineProps) {
   return (
     <button
       type="button"
-      className="icon-button"
+      className="icon-button text-muted"
       aria-label={`حذف ${item.productName}`}
       onClick={() => {
         removeItem(item.productId);
