@@ -2,7 +2,7 @@
 
 export const VIEW_BOX = "0 0 340 214";
 const TEXT_START = 24;
-const TEXT_WIDTH = 292;
+const NAME_WIDTH = 210;
 const VALUE_WIDTH = 250;
 
 /** An eight-point star as two squares make it, `radius` from its centre to its tips. */
@@ -16,22 +16,28 @@ export function starPath(radius: number): string {
   return `M${points.join("L")}Z`;
 }
 
-/** The rosette that every card shares, centred on the origin. */
+/** The rosette that every card shares: stars of eight chords, each filling the heart of the one around it. */
 function rosette(): string {
-  const star = starPath(100);
-  const layer = (scale: number, turn: number, stroke: number, line: number, fill: number) =>
-    `<path d="${star}" transform="scale(${String(scale)})rotate(${String(turn)})" stroke-width="${String(stroke)}" stroke-opacity="${String(line)}" fill-opacity="${String(fill)}"/>`;
-  return `<g fill="#fff" stroke="#fff" stroke-linejoin="round">${[
-    layer(1.72, 0, 0.7, 0.2, 0.04),
-    layer(1.32, 22.5, 0.8, 0.22, 0.04),
-    layer(0.99, 0, 1.3, 0.36, 0.06),
-    layer(0.62, 22.5, 2, 0.42, 0.05),
-    layer(0.36, 0, 4, 0.6, 0.14),
+  const layer = (radius: number, turn: number, stroke: number, line: number, fill: number) =>
+    `<path d="${chordStar(radius)}" transform="rotate(${String(turn)})" stroke-width="${String(stroke)}" stroke-opacity="${String(line)}" fill-opacity="${String(fill)}"/>`;
+  return `<g fill="#fff" stroke="#fff" stroke-linejoin="round" fill-rule="evenodd">${[
+    layer(196, 0, 0.8, 0.26, 0.05),
+    layer(81, 22.5, 1.1, 0.42, 0.1),
+    layer(33.6, 0, 1.4, 0.7, 0.2),
   ].join("")}</g>`;
 }
 
+/** The star that joins each of eight points with the third next, all chords drawn through. */
+function chordStar(radius: number): string {
+  const points = Array.from({ length: 8 }, (_, index) => {
+    const angle = (index * 3 * Math.PI) / 4;
+    return `${round(radius * Math.cos(angle))} ${round(radius * Math.sin(angle))}`;
+  });
+  return `M${points.join("L")}Z`;
+}
+
 function gradient(id: string, hue: number): string {
-  return `<linearGradient id="${id}" x1="1" y1="0" x2="0" y2="1"><stop stop-color="oklch(.6 .145 ${String(hue)})"/><stop offset="1" stop-color="oklch(.34 .12 ${String((hue + 14) % 360)})"/></linearGradient>`;
+  return `<linearGradient id="${id}" x1="1" y1="0" x2="0" y2="1"><stop stop-color="oklch(.6 .165 ${String(hue)})"/><stop offset="1" stop-color="oklch(.38 .14 ${String((hue + 14) % 360)})"/></linearGradient>`;
 }
 
 const ROSETTE_PLACE = "translate(290 44)";
@@ -44,7 +50,7 @@ export function sharedDefinitions(faces: readonly { id: string; hue: number }[])
 }
 
 export function nameSize(latinName: string): number {
-  return Math.min(26, Math.floor(TEXT_WIDTH / (0.6 * latinName.length)));
+  return Math.min(26, Math.floor(NAME_WIDTH / (0.6 * latinName.length)));
 }
 
 export function valueSize(denomination: string): number {
