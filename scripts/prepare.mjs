@@ -9,11 +9,14 @@ import { hashPaths, readStamp, writeStamp } from "./stamp.mjs";
 /** What the pages are made of; the build is repeated when any of it changed. */
 const PAGE_SOURCES = ["astro.config.ts", "contract", "package-lock.json", "persian", "public", "src", "worker", "wrangler.jsonc"];
 
-/** Builds the pages, unless they are built from exactly these sources already. Says whether it had to. */
-export async function buildPages() {
+const noWord = () => {};
+
+/** Builds the pages, unless they are built from exactly these sources already. Calls `onWork` first when it has to. */
+export async function buildPages(onWork = noWord) {
   const stamp = join(root, "dist", ".stamp");
   const hash = hashPaths(PAGE_SOURCES);
   if (readStamp(stamp) === hash) return false;
+  onWork();
   await mustRunNode("The build of the pages", [programs.astro, "build"], {
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
   });
@@ -21,11 +24,12 @@ export async function buildPages() {
   return true;
 }
 
-/** Brings the database of a data folder up to date. Says whether it had to. */
-export async function migrate(dataDir) {
+/** Brings the database of a data folder up to date. Calls `onWork` first when it has to. */
+export async function migrate(dataDir, onWork = noWord) {
   const stamp = join(dataDir, "migrated");
   const hash = hashPaths(["api/migrations"]);
   if (readStamp(stamp) === hash) return false;
+  onWork();
   const config = configForTools(dataDir);
   const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir(dataDir), "-c", config];
   await mustRunNode("Updating the database", [programs.wrangler, ...args], { env: wranglerEnvironment(dataDir) });
@@ -33,11 +37,12 @@ export async function migrate(dataDir) {
   return true;
 }
 
-/** Puts the goods on the shelves and the demo shopper in the shop; never overwrites what people changed. Says whether it had to. */
-export async function seed(dataDir) {
+/** Puts the goods on the shelves and the demo shopper in the shop; never overwrites what people changed. Calls `onWork` first when it has to. */
+export async function seed(dataDir, onWork = noWord) {
   const stamp = join(dataDir, "seeded");
   const hash = hashPaths(["api/seed", "api/migrations"]);
   if (readStamp(stamp) === hash) return false;
+  onWork();
   const config = configForTools(dataDir);
   const script = join(root, "scripts", "seed.mjs");
   await mustRunNode("Filling the shop", ["--no-warnings", script, config, stateDir(dataDir)], {

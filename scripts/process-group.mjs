@@ -2,17 +2,17 @@ import { spawn, spawnSync } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-const isWindows = process.platform === "win32";
+export const isWindows = process.platform === "win32";
 const STOP_WAIT_MS = 5_000;
 
 /**
- * Starts a Node program with everything it will start in turn, its output going to a file.
+ * Starts a Node program with everything it will start in turn, its output going to a file, or where ours goes.
  * Nothing of it outlives this process: `stop()` asks, then insists, and a death without goodbye closes its standard input.
- * @param {{ args: string[], cwd: string, env: NodeJS.ProcessEnv, logFile: string }} options
+ * @param {{ args: string[], cwd: string, env: NodeJS.ProcessEnv, logFile?: string }} options
  */
 export function startGroup({ args, cwd, env, logFile }) {
   const preload = new URL("./end-with-parent.mjs", import.meta.url).href;
-  const log = openSync(logFile, "w", 0o600);
+  const log = logFile === undefined ? "inherit" : openSync(logFile, "w", 0o600);
   const child = spawn(process.execPath, ["--import", preload, ...args], {
     cwd,
     env,
@@ -20,7 +20,7 @@ export function startGroup({ args, cwd, env, logFile }) {
     detached: !isWindows,
     windowsHide: true,
   });
-  closeSync(log);
+  if (log !== "inherit") closeSync(log);
 
   /** @type {{ code: number | null, signal: NodeJS.Signals | null } | null} */
   let ended = null;
@@ -84,10 +84,11 @@ export function sleep(waitMs) {
 }
 
 /**
+ * Signals a program that was started detached, and all that it started.
  * @param {number | undefined} pid
  * @param {NodeJS.Signals} signal
  */
-function signalGroup(pid, signal) {
+export function signalGroup(pid, signal) {
   if (pid === undefined) return;
   if (isWindows) {
     spawnSync("taskkill", ["/T", "/F", "/PID", String(pid)], { stdio: "ignore", windowsHide: true });

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { isWindows, signalGroup } from "./process-group.mjs";
 import { root } from "./root.mjs";
 
 /**
@@ -8,19 +9,30 @@ import { root } from "./root.mjs";
  * @param {{ env?: NodeJS.ProcessEnv, shown?: boolean }} [options]
  * @returns {Promise<{ code: number, output: string }>} code 1 also when a signal ended it
  */
-export async function runNode(args, { env = process.env, shown = false } = {}) {
-  const child = spawn(process.execPath, args, {
+export function runNode(args, options) {
+  return runProgram(process.execPath, args, options);
+}
+
+/** As `runNode`, for any program. */
+export async function runProgram(command, args, { env = process.env, shown = false } = {}) {
+  const stream = shown ? "inherit" : "pipe";
+  const child = spawn(command, args, {
     cwd: root,
     env,
-    stdio: ["ignore", shown ? "inherit" : "pipe", shown ? "inherit" : "pipe"],
+    stdio: ["ignore", stream, stream],
+    detached: !isWindows,
+    windowsHide: true,
   });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text) => (output += text));
-  const endWithUs = () => child.kill("SIGKILL");
+  for (const pipe of [child.stdout, child.stderr]) pipe?.setEncoding("utf8").on("data", (text) => (output += text));
+  const endWithUs = () => signalGroup(child.pid, "SIGKILL");
   process.once("exit", endWithUs);
-  const [code] = await once(child, "close");
-  process.removeListener("exit", endWithUs);
-  return { code: typeof code === "number" ? code : 1, output };
+  try {
+    const [code] = await once(child, "close");
+    return { code: typeof code === "number" ? code : 1, output };
+  } finally {
+    process.removeListener("exit", endWithUs);
+  }
 }
 
 /** As `runNode`, for steps that must succeed. */

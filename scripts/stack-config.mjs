@@ -78,6 +78,18 @@ function edgeConfig({ edgeVars = {} }) {
   };
 }
 
+/** The edge as it is written, not as it was built, calling the shop by address. */
+export function edgeSourceConfig(vars) {
+  const config = readJsonc(join(root, "wrangler.jsonc"));
+  delete config.services;
+  return {
+    ...config,
+    main: join(root, config.main),
+    assets: { ...config.assets, directory: join(root, config.assets.directory) },
+    vars: { ...config.vars, ...vars },
+  };
+}
+
 /** Keys are made once per data folder: what was encrypted yesterday must open today. */
 function readSecrets(dataDir) {
   const path = join(dataDir, "secrets.json");

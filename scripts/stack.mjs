@@ -1,9 +1,9 @@
-import { createServer } from "node:net";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { lastLines, startGroup } from "./process-group.mjs";
 import { lockData } from "./lock.mjs";
+import { isPortFree } from "./port.mjs";
 import { programs, root } from "./root.mjs";
 import { writeConfigs } from "./stack-config.mjs";
 
@@ -110,26 +110,6 @@ function wranglerArguments(options) {
   args.push("--persist-to", stateDir(dataDir), "--port", String(port), "--ip", "localhost", "--inspector-port", "0");
   args.push("--show-interactive-dev-session=false", "--log-level", logLevel);
   return args;
-}
-
-/** @param {number} port */
-export async function isPortFree(port) {
-  for (const host of ["127.0.0.1", "::1"]) {
-    if (await isTaken(host, port)) return false;
-  }
-  return true;
-}
-
-function isTaken(host, port) {
-  return new Promise((resolveTaken, reject) => {
-    const probe = createServer();
-    probe.once("error", (error) => {
-      if (error.code === "EADDRINUSE") resolveTaken(true);
-      else if (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT") resolveTaken(false);
-      else reject(error);
-    });
-    probe.listen({ host, port }, () => probe.close(() => resolveTaken(false)));
-  });
 }
 
 async function waitUntilAnswers(port, group, logFile) {

@@ -1,0 +1,34 @@
+import { defineConfig, devices } from "@playwright/test";
+
+/** With BASE_URL a running shop is tried; without, one is started for the run (tests/support/start-shop.ts). */
+const port = process.env["E2E_PORT"] ?? "4430";
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/support/start-shop.ts",
+  outputDir: ".cache/e2e",
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: "list",
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: process.env["BASE_URL"] ?? `http://localhost:${port}`,
+    locale: "fa-IR",
+    timezoneId: "Asia/Tehran",
+    trace: "off",
+    launchOptions: {
+      ...(process.env["CHROMIUM_PATH"] && { executablePath: process.env["CHROMIUM_PATH"] }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

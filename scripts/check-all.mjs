@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findBrowser } from "./find-browser.mjs";
+import { buildPages } from "./prepare.mjs";
+import { onEndAsked } from "./process-group.mjs";
+import { programs, root } from "./root.mjs";
+import { runNode } from "./run.mjs";
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+const reports = join(root, ".cache", "reports");
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", NO_COLOR: "1" };
+delete env.FORCE_COLOR;
+
+/** In this order; each may be asked for by its name. What is left of the command's words goes to the test runners. */
+const steps = {
+  format: () => check([programs.prettier, "--check", "."]),
+  lint: () => check([programs.oxlint, "--type-aware"]),
+  tidy: () => (existsSync(join(root, "scripts", "tidy.ts")) ? check([join(root, "scripts", "tidy.ts")]) : nothing),
+  types: checkTypes,
+  knip: () => check([programs.knip]),
+  unit: (words) => vitest("unit", words),
+  api: (words) => vitest("api", words),
+  build,
+  e2e: playwright,
+};
+const nothing = { passed: 0, failed: 0 };
+
+/** `npm test [step…] [words for the test runners…]`: everything runs, whatever fails before it. */
+export default async function checkAll(words) {
+  onEndAsked(() => process.exit(130));
+  mkdirSync(reports, { recursive: true });
+  const asked = words.filter((word) => word in steps);
+  if (asked.includes("e2e") && !asked.includes("build")) asked.push("build");
+  const rest = words.filter((word) => !(word in steps));
+  const total = { ...nothing };
+  const failedSteps = [];
+  for (const [name, step] of Object.entries(steps)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    console.log(`\n── ${name} ${"─".repeat(60 - name.length)}`);
+    const count = await step(rest, failedSteps).catch((error) => {
+      console.error(error instanceof Error ? error.message : error);
+      return { passed: 0, failed: 1 };
+    });
+    total.passed += count.passed;
+    total.failed += count.failed;
+    if (count.failed > 0) failedSteps.push(name);
+  }
+  if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(", ")}`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed > 0 ? 1 : 0);
+}
+
+/** @returns {Promise<Count>} a program that finds nothing to complain about is one check passed */
+async function check(args) {
+  const { code } = await runNode(args, { env, shown: true });
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function checkTypes() {
+  const counts = [await check([programs.astro, "check"])];
+  for (const project of [".", "api", "worker", "sandbox"]) counts.push(await check([programs.tsc, "--noEmit", "-p", project]));
+  return counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }));
+}
+
+async function vitest(folder, words) {
+  const report = freshReport(folder);
+  const filters = words.length > 0 ? words : [`tests/${folder}/`];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const { code } = await runNode([programs.vitest, "run", "--passWithNoTests", ...reporters, ...filters], { env, shown: true });
+  const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
+  return withExit(code, { passed: numPassedTests, failed: numFailedTests });
+}
+
+async function build() {
+  if (!(await buildPages())) console.log("built from these sources before");
+  return { passed: 1, failed: 0 };
+}
+
+async function playwright(words, failedSteps) {
+  if (failedSteps.includes("build")) throw new Error("Not run, since the pages do not build.");
+  const report = freshReport("e2e");
+  const own = { ...env, CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const args = [programs.playwright, "test", "--pass-with-no-tests", "--reporter=list,json", ...words];
+  const { code } = await runNode(args, { env: own, shown: true });
+  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {};
+  return withExit(code, { passed: expected + flaky, failed: unexpected });
+}
+
+/** A runner that fails without naming a failed test (a file that does not load, an unhandled rejection) is a failure too. */
+function withExit(code, count) {
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+}
+
+function freshReport(name) {
+  const report = join(reports, `${name}.json`);
+  rmSync(report, { force: true });
+  return report;
+}
+
+function readReport(report) {
+  return existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : {};
+}

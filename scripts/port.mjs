@@ -1,0 +1,21 @@
+import { createServer } from "node:net";
+
+/** @param {number} port */
+export async function isPortFree(port) {
+  for (const host of ["127.0.0.1", "::1"]) {
+    if (await isTaken(host, port)) return false;
+  }
+  return true;
+}
+
+function isTaken(host, port) {
+  return new Promise((resolveTaken, reject) => {
+    const probe = createServer();
+    probe.once("error", (error) => {
+      if (error.code === "EADDRINUSE") resolveTaken(true);
+      else if (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT") resolveTaken(false);
+      else reject(error);
+    });
+    probe.listen({ host, port }, () => probe.close(() => resolveTaken(false)));
+  });
+}

@@ -1,0 +1,11 @@
+import type { FullConfig } from "@playwright/test";
+import { openStack } from "./stack.ts";
+
+/** Starts the whole shop once for all browser tests, on data of its own, and ends it after them. */
+export default async function startShop(config: FullConfig): Promise<() => Promise<void>> {
+  const baseUrl = config.projects[0]?.use.baseURL;
+  if (baseUrl === undefined) throw new Error("No base URL is configured.");
+  if (process.env["BASE_URL"]) return () => Promise.resolve();
+  const stack = await openStack({ port: Number(new URL(baseUrl).port), edge: true });
+  return stack.close;
+}
