@@ -88,6 +88,16 @@ export function body<S extends z.ZodType>(schema: S) {
   });
 }
 
+/** The caller's own name for an attempt (header Idempotency-Key): asked again with it, the same answer comes. Null when there is none. */
+export const idempotencyKey = createMiddleware<{ Variables: { idempotencyKey: string | null } }>(async (c, next) => {
+  const key = c.req.header("Idempotency-Key") ?? null;
+  if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    return refuse(c, refusals.invalid, { fields: { "Idempotency-Key": "این کلید درست نیست." } });
+  }
+  c.set("idempotencyKey", key);
+  return next();
+});
+
 /** Parses the query string as the contract says; anything else is 422. */
 export function query<S extends z.ZodType>(schema: S) {
   return createMiddleware<{ Variables: { query: z.output<S> } }>(async (c, next) => {

@@ -38,7 +38,6 @@ export const OrderItem = z.object({
   total: z.number().int(),
   deliveryType: DeliveryType,
   deliveryStatus: DeliveryStatus,
-  Rating: z.object({ stars: z.number().int(), comment: z.string(), createdAt: z.iso.datetime() }).nullable(),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 

@@ -1,0 +1,212 @@
+import { AVAILABLE_STOCK } from "../stock/statements.ts";
+import type { OrderPlan, PlannedItem } from "./rules.ts";
+
+/** The statements that turn a cart into an order. Each returns a part of one batch; the lines of `must` undo it as a whole. */
+
+/** The facts the plan was made from, asserted again inside the batch. */
+export function claimPlanHolds(db: D1Database, userId: string, plan: OrderPlan): D1PreparedStatement[] {
+  const facts = JSON.stringify(
+    plan.items.map(({ productId, priceToman, salePriceToman, rewardToman }) => ({
+      productId,
+      priceToman,
+      salePriceToman,
+      rewardToman,
+    })),
+  );
+  return [
+    db
+      .prepare("INSERT INTO must SELECT 'the cart is unchanged', (SELECT version FROM cart WHERE user_id = ?1) = ?2")
+      .bind(userId, plan.cartVersion),
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'prices are unchanged', (
+           SELECT count(*) FROM json_each(?1) f JOIN product p ON p.id = f.value ->> 'productId'
+           WHERE p.is_active = 1 AND p.price_toman = f.value ->> 'priceToman' AND p.reward_toman = f.value ->> 'rewardToman'
+             AND coalesce(p.sale_price_toman, p.price_toman) = f.value ->> 'salePriceToman') = ?2`,
+      )
+      .bind(facts, plan.items.length),
+    db
+      .prepare(
+        "INSERT INTO must SELECT 'the identity is verified', EXISTS (SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')",
+      )
+      .bind(userId),
+  ];
+}
+
+export interface NewOrder {
+  id: string;
+  userId: string;
+  state: "awaiting" | "paid";
+  walletToman: number;
+  gatewayToman: number;
+  holdExpiresAt: number | null;
+  idempotencyKey: string | null;
+  requestHash: string | null;
+}
+
+export function insertOrder(db: D1Database, order: NewOrder, plan: OrderPlan, now: number): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman, gateway_toman, reward_toman,
+           discount_code_id, hold_expires_at, idempotency_key, request_hash, created_at, updated_at, paid_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14)`,
+      )
+      .bind(
+        order.id,
+        order.userId,
+        plan.cartVersion,
+        order.state,
+        plan.totalToman,
+        order.walletToman,
+        order.gatewayToman,
+        plan.rewardToman,
+        plan.discountCodeId,
+        order.holdExpiresAt,
+        order.idempotencyKey,
+        order.requestHash,
+        now,
+        order.state === "paid" ? now : null,
+      ),
+    db
+      .prepare(
+        `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity, price_toman, total_toman, reward_toman, position)
+         SELECT value ->> 'id', ?1, value ->> 'productId', value ->> 'name', value ->> 'deliveryType', value ->> 'quantity',
+           value ->> 'priceToman', value ->> 'totalToman', value ->> 'rewardToman', key
+         FROM json_each(?2)`,
+      )
+      .bind(order.id, JSON.stringify(plan.items)),
+    ...(plan.discountCodeId === null ? [] : useDiscount(db, order, { ...plan, discountCodeId: plan.discountCodeId }, now)),
+  ];
+}
+
+/** Notes the use of a discount code, if it counts for this person at this moment. */
+function useDiscount(
+  db: D1Database,
+  order: NewOrder,
+  plan: OrderPlan & { discountCodeId: string },
+  now: number,
+): D1PreparedStatement[] {
+  const { discountCodeId, cartVersion } = plan;
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the discount code is valid', (SELECT is_active = 1 AND (expires_at IS NULL OR expires_at > ?2)
+           AND (owner_id IS NULL OR owner_id = ?3) FROM discount_code WHERE id = ?1)`,
+      )
+      .bind(discountCodeId, now, order.userId),
+    claimDiscountLeft(db, { discountCodeId, userId: order.userId, cartVersion }, now),
+    db
+      .prepare("INSERT INTO discount_use (order_id, discount_code_id, user_id) VALUES (?1, ?2, ?3)")
+      .bind(order.id, discountCodeId, order.userId),
+  ];
+}
+
+/** The caps of a discount code, counted without the unpaid orders of this very cart, of which one at most will be paid. */
+export function claimDiscountLeft(
+  db: D1Database,
+  use: { discountCodeId: string; userId: string; cartVersion: number },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the discount code is not used up', (
+         SELECT (d.uses_max IS NULL OR count(o.id) < d.uses_max) AND count(o.id) FILTER (WHERE o.user_id = ?3) < d.uses_per_user_max
+         FROM discount_code d
+         LEFT JOIN discount_use u ON u.discount_code_id = d.id
+         LEFT JOIN orders o ON o.id = u.order_id AND (o.paid_at IS NOT NULL
+           OR (o.state = 'awaiting' AND o.hold_expires_at > ?2 AND NOT (o.user_id = ?3 AND o.cart_version = ?4)))
+         WHERE d.id = ?1 GROUP BY d.id)`,
+    )
+    .bind(use.discountCodeId, now, use.userId, use.cartVersion);
+}
+
+/** Keeps an unpaid order's units from others until `until`. */
+export function holdItem(db: D1Database, item: PlannedItem, until: number, now: number): D1PreparedStatement[] {
+  const keep = db.prepare("UPDATE order_item SET held_until = ?2 WHERE id = ?1").bind(item.id, until);
+  if (item.deliveryType === "manual") return [claimManualUnits(db, item.productId, item.quantity, now), keep];
+  return [
+    db
+      .prepare(
+        `UPDATE code SET status = 'held', order_item_id = ?2, held_until = ?4 WHERE id IN (
+           SELECT id FROM code WHERE product_id = ?3 AND status <> 'sold' AND (status = 'free' OR held_until <= ?1) ORDER BY id LIMIT ?5)`,
+      )
+      .bind(now, item.id, item.productId, until, item.quantity),
+    claimCodeCount(db, item.id, "held", item.quantity),
+    keep,
+  ];
+}
+
+/** What delivery needs to know of an item, planned just now or read back from an order. */
+export type SoldItem = Pick<PlannedItem, "id" | "productId" | "deliveryType" | "quantity">;
+
+/**
+ * Sells an item of a paid order: the codes it holds, and free ones where a hold has lapsed meanwhile, so that exactly
+ * `quantity` codes are its own for good. A manual item takes its units from the stock and waits for the operator.
+ */
+export function sellItem(db: D1Database, item: SoldItem, now: number): D1PreparedStatement[] {
+  const letGo = db.prepare("UPDATE order_item SET held_until = NULL WHERE id = ?1").bind(item.id);
+  if (item.deliveryType === "manual") {
+    return [
+      letGo,
+      claimManualUnits(db, item.productId, item.quantity, now),
+      db.prepare("UPDATE product SET manual_stock = manual_stock - ?2 WHERE id = ?1").bind(item.productId, item.quantity),
+    ];
+  }
+  return [
+    letGo,
+    db
+      .prepare("UPDATE code SET status = 'sold', held_until = NULL, sold_at = ?2 WHERE order_item_id = ?1 AND status = 'held'")
+      .bind(item.id, now),
+    db
+      .prepare(
+        `UPDATE code SET status = 'sold', order_item_id = ?2, held_until = NULL, sold_at = ?1 WHERE id IN (
+           SELECT id FROM code WHERE product_id = ?3 AND status <> 'sold' AND (status = 'free' OR held_until <= ?1) ORDER BY id
+           LIMIT max(0, ?4 - (SELECT count(*) FROM code WHERE order_item_id = ?2)))`,
+      )
+      .bind(now, item.id, item.productId, item.quantity),
+    claimCodeCount(db, item.id, "sold", item.quantity),
+    db.prepare("UPDATE order_item SET delivery_status = 'delivered', delivered_at = ?2 WHERE id = ?1").bind(item.id, now),
+  ];
+}
+
+/** Lets others have what an order held. Codes that were sold stay sold. */
+export function releaseItems(db: D1Database, orderId: string): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `UPDATE code SET status = 'free', order_item_id = NULL, held_until = NULL
+         WHERE status = 'held' AND order_item_id IN (SELECT id FROM order_item WHERE order_id = ?1)`,
+      )
+      .bind(orderId),
+    db.prepare("UPDATE order_item SET held_until = NULL WHERE order_id = ?1").bind(orderId),
+  ];
+}
+
+/** Takes what was bought out of the cart: all of it when the cart is still the one that was paid, else the bought products. */
+export function clearBoughtCart(db: D1Database, userId: string, orderId: string, cartVersion: number): D1PreparedStatement[] {
+  return [
+    db
+      .prepare("UPDATE cart SET discount_code_id = NULL WHERE user_id = ?1 AND version = ?2 AND discount_code_id IS NOT NULL")
+      .bind(userId, cartVersion),
+    db
+      .prepare(
+        "DELETE FROM cart_item WHERE user_id = ?1 AND product_id IN (SELECT product_id FROM order_item WHERE order_id = ?2)",
+      )
+      .bind(userId, orderId),
+  ];
+}
+
+function claimManualUnits(db: D1Database, productId: string, quantity: number, now: number): D1PreparedStatement {
+  return db
+    .prepare(`INSERT INTO must SELECT 'units are left', (SELECT ${AVAILABLE_STOCK} >= ?3 FROM product p WHERE p.id = ?2)`)
+    .bind(now, productId, quantity);
+}
+
+function claimCodeCount(db: D1Database, itemId: string, status: "held" | "sold", quantity: number): D1PreparedStatement {
+  return db
+    .prepare(
+      "INSERT INTO must SELECT 'every unit has its code', (SELECT count(*) FROM code WHERE order_item_id = ?1 AND status = ?2) = ?3",
+    )
+    .bind(itemId, status, quantity);
+}

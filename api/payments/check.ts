@@ -1,0 +1,53 @@
+import { maskCardNumber } from "../../persian/identifiers.ts";
+import type { Shop } from "../context.ts";
+import { releasePayment } from "./release.ts";
+import { settlePayment } from "./settle.ts";
+import type { PaymentRow } from "./statements.ts";
+
+/**
+ * Asks the gateway what became of a payment and carries its word out. `unknown` means that nothing was learnt and nothing
+ * changed; `not_paid` leaves the payment open when `mayStillPay`, since the shopper may be at the bank this moment.
+ */
+export async function checkPayment(
+  shop: Shop,
+  payment: PaymentRow,
+  { mayStillPay }: { mayStillPay: boolean },
+): Promise<"known" | "unknown"> {
+  if (payment.authority === null) return "unknown";
+  const outcome = await shop.gateway.verify({ authority: payment.authority, amountToman: payment.amount_toman });
+  switch (outcome.kind) {
+    case "verified":
+    case "already_verified":
+      if (await isOwnCard(shop, payment, outcome.cardMasked)) await settlePayment(shop, payment, outcome.refId);
+      else await review(shop, payment, "paid with another card");
+      return "known";
+    case "not_paid":
+      if (!mayStillPay) await releasePayment(shop, payment, "failed");
+      return "known";
+    case "invalid":
+      await releasePayment(shop, payment, "failed");
+      return "known";
+    case "amount_mismatch":
+      await review(shop, payment, "the gateway knows another amount");
+      return "known";
+    case "unknown":
+      return "unknown";
+  }
+}
+
+/** The gateway was told which card may pay; its answer is held against that card once more where it names one. */
+async function isOwnCard({ db, vault }: Shop, payment: PaymentRow, cardMasked: string | null): Promise<boolean> {
+  if (cardMasked === null) return true;
+  const card = await db
+    .prepare("SELECT number_sealed FROM bank_card WHERE id = ?1")
+    .bind(payment.card_id)
+    .first<{ number_sealed: string }>();
+  if (!card) return false;
+  const own = maskCardNumber(await vault.open(card.number_sealed, `bank_card:${payment.card_id}`));
+  return own.slice(0, 6) === cardMasked.slice(0, 6) && own.slice(-4) === cardMasked.slice(-4);
+}
+
+async function review(shop: Shop, payment: PaymentRow, reason: string): Promise<void> {
+  console.error(JSON.stringify({ paymentNeedsReview: payment.id, reason }));
+  await releasePayment(shop, payment, "review");
+}

@@ -1,0 +1,76 @@
+import { Hono } from "hono";
+import { type PaymentResult, initiatePayment, paymentRefusals, verifyPayment } from "../../contract/payment.ts";
+import { type Shop, type ShopEnv, body, idempotencyKey, refuse, shopper } from "../context.ts";
+import { sha256 } from "../vault.ts";
+import { readBalance, shopperAccount } from "../wallet/ledger.ts";
+import { checkPayment } from "./check.ts";
+import { initiate } from "./initiate.ts";
+import { type PaymentRow, findPayment, findPaymentByAuthority } from "./statements.ts";
+
+export const payments = new Hono<ShopEnv>();
+
+payments.post("/initiate", shopper, idempotencyKey, body(initiatePayment.body), async (c) => {
+  const { shop, userId, body, idempotencyKey } = c.var;
+  const requestHash = await sha256(`initiate ${JSON.stringify(body)}`);
+  const outcome = await initiate(shop, body, { userId, idempotencyKey, requestHash });
+  if (outcome.kind === "refused") {
+    const { refusal, details, field } = outcome;
+    return refuse(c, refusal, {
+      ...(details !== undefined && { details }),
+      ...(field !== undefined && { fields: { [field]: refusal.message } }),
+    });
+  }
+  const { url, walletDeduction, orderId } = outcome;
+  return c.json({ url, walletDeduction, isUsedWallet: walletDeduction > 0, ...(orderId !== undefined && { orderId }) });
+});
+
+payments.post("/verify", shopper, body(verifyPayment.body), async (c) => {
+  const { shop, userId, body } = c.var;
+  const payment = await findPaymentByAuthority(shop.db, userId, body.authority).first<PaymentRow>();
+  if (!payment) return refuse(c, paymentRefusals.paymentNotFound);
+  const isOpen = !["paid", "credited", "review"].includes(payment.state);
+  if (isOpen && (await checkPayment(shop, payment, { mayStillPay: false })) === "unknown") {
+    return refuse(c, paymentRefusals.paymentUnknown, { retryAfterSeconds: 3 });
+  }
+  const settled = await findPayment(shop.db, payment.id).first<PaymentRow>();
+  return c.json(await showResult(shop, settled ?? payment));
+});
+
+async function showResult({ db }: Shop, payment: PaymentRow): Promise<PaymentResult> {
+  const shared = { amount: payment.amount_toman, ...(payment.ref_id !== null && { refId: payment.ref_id }) };
+  const newBalance = await readBalance(db, shopperAccount(payment.user_id));
+  switch (payment.state) {
+    case "paid":
+      return {
+        success: true,
+        purpose: payment.purpose,
+        ...shared,
+        newBalance,
+        ...(payment.order_id !== null && { orderId: payment.order_id }),
+      };
+    case "credited":
+      return {
+        success: true,
+        purpose: "other",
+        ...shared,
+        newBalance,
+        details: "سفارش شما دیگر قابل تحویل نبود. همه مبلغ پرداخت‌شده به کیف پول شما افزوده شد.",
+      };
+    case "review":
+      return {
+        success: false,
+        purpose: payment.purpose,
+        ...shared,
+        error: "پرداخت شما نیاز به بررسی دارد.",
+        details: "اگر مبلغی از حساب شما کم شده باشد، حداکثر تا ۷۲ ساعت بازمی‌گردد. پشتیبانی آن را پیگیری می‌کند.",
+      };
+    default:
+      return {
+        success: false,
+        purpose: payment.purpose,
+        ...shared,
+        error: "پرداخت شما ناموفق بود. لطفاً دوباره تلاش کنید.",
+        details: "پرداخت در درگاه انجام نشد یا لغو شد.",
+      };
+  }
+}

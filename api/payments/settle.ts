@@ -1,0 +1,124 @@
+import { runBatch } from "../batch.ts";
+import { bookSales } from "../checkout/pay-from-wallet.ts";
+import * as checkout from "../checkout/statements.ts";
+import type { Shop } from "../context.ts";
+import { queueMessage } from "../jobs/outbox.ts";
+import * as ledger from "../wallet/ledger.ts";
+import { releaseOrder } from "./release.ts";
+import * as statements from "./statements.ts";
+
+/**
+ * Carries out a payment that the gateway has confirmed, exactly once however often and from wherever it is called: a top-up
+ * fills the wallet; an order is delivered. An order that can no longer be delivered (its hold lapsed and the codes are gone,
+ * or its cart was bought another way) becomes wallet credit, and the shopper is told.
+ */
+export async function settlePayment(shop: Shop, payment: statements.PaymentRow, refId: string): Promise<void> {
+  const { db } = shop;
+  if (payment.purpose === "wallet_topup") {
+    if (await runBatch(db, topUp(shop, payment, refId))) return;
+  } else {
+    // A second try, because a hold that is released at this very moment changes where the wallet's part comes from.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      if (await runBatch(db, await deliver(shop, payment, refId))) return;
+      if (await isSettled(db, payment.id)) return;
+    }
+    if (await runBatch(db, await creditWallet(shop, payment, refId))) return;
+  }
+  if (await isSettled(db, payment.id)) return;
+  // The gateway says paid and the books refuse it, for example because its reference was used before: a person has to look.
+  console.error(JSON.stringify({ paymentNeedsReview: payment.id }));
+  await statements.closePayment(db, payment.id, { state: "review" }, shop.now()).run();
+}
+
+function topUp({ db, now }: Shop, payment: statements.PaymentRow, refId: string): D1PreparedStatement[] {
+  return [
+    statements.claimPaymentOpen(db, payment.id),
+    statements.closePayment(db, payment.id, { state: "paid", refId }, now()),
+    ledger.bookTransfer(
+      db,
+      {
+        kind: "topup",
+        ref: payment.id,
+        from: ledger.gatewayAccount("zarinpal"),
+        to: ledger.shopperAccount(payment.user_id),
+        amountToman: payment.amount_toman,
+        paymentId: payment.id,
+      },
+      now(),
+    ),
+  ];
+}
+
+async function deliver({ db, now }: Shop, payment: statements.PaymentRow, refId: string): Promise<D1PreparedStatement[]> {
+  const orderId = payment.order_id ?? "";
+  const order = await statements.findOrderOfPayment(db, orderId).first<statements.AwaitingOrder>();
+  if (!order) throw new Error("A payment has no order");
+  const { results: items } = await statements.findSoldItems(db, orderId).all<checkout.SoldItem & { totalToman: number }>();
+  const hold = ledger.holdAccount(orderId);
+  // A hold that lapsed went back to the wallet: then the wallet pays its part from there, if it still can.
+  const walletSource = (await ledger.readBalance(db, hold)) > 0 ? hold : ledger.shopperAccount(order.user_id);
+  const clearing = ledger.clearingAccount(orderId);
+  const ref = { ref: orderId, to: clearing, orderId, paymentId: payment.id };
+  const parts: ledger.Transfer[] = [
+    { kind: "order_gateway", from: ledger.gatewayAccount("zarinpal"), amountToman: order.gateway_toman, ...ref },
+    { kind: "order_wallet", from: walletSource, amountToman: order.wallet_toman, ...ref },
+  ];
+  const moment = now();
+  return [
+    statements.claimPaymentOpen(db, payment.id),
+    statements.closePayment(db, payment.id, { state: "paid", refId }, moment),
+    ...(order.discount_code_id === null
+      ? []
+      : [
+          checkout.claimDiscountLeft(
+            db,
+            { discountCodeId: order.discount_code_id, userId: order.user_id, cartVersion: order.cart_version },
+            moment,
+          ),
+        ]),
+    statements.markOrderPaid(db, orderId, moment),
+    ledger.openAccount(db, clearing, "clearing"),
+    ...parts.filter((part) => part.amountToman > 0).map((part) => ledger.bookTransfer(db, part, moment)),
+    ...items.flatMap((item) => checkout.sellItem(db, item, moment)),
+    ...bookSales(db, orderId, items, moment),
+    ...checkout.clearBoughtCart(db, order.user_id, orderId, order.cart_version),
+  ];
+}
+
+async function creditWallet(shop: Shop, payment: statements.PaymentRow, refId: string): Promise<D1PreparedStatement[]> {
+  const { db, now, settings } = shop;
+  const orderId = payment.order_id ?? "";
+  return [
+    statements.claimPaymentOpen(db, payment.id),
+    statements.closePayment(db, payment.id, { state: "credited", refId }, now()),
+    ...(await releaseOrder(shop, payment.user_id, orderId)),
+    ledger.bookTransfer(
+      db,
+      {
+        kind: "late_payment",
+        ref: payment.id,
+        from: ledger.gatewayAccount("zarinpal"),
+        to: ledger.shopperAccount(payment.user_id),
+        amountToman: payment.amount_toman,
+        orderId,
+        paymentId: payment.id,
+      },
+      now(),
+    ),
+    queueMessage(
+      db,
+      {
+        id: `credited:${payment.id}`,
+        userId: payment.user_id,
+        template: settings.SMS_TEMPLATE_WALLET_CREDIT,
+        token: String(payment.amount_toman),
+      },
+      now(),
+    ),
+  ];
+}
+
+async function isSettled(db: D1Database, paymentId: string): Promise<boolean> {
+  const payment = await statements.findPayment(db, paymentId).first<statements.PaymentRow>();
+  return payment !== null && ["paid", "credited", "review"].includes(payment.state);
+}

@@ -1,0 +1,223 @@
+import type { PaymentPurpose } from "../../contract/payment.ts";
+
+export type PaymentState = "initiating" | "pending" | "failed" | "expired" | "paid" | "credited" | "review";
+
+/** States in which the gateway's word can still change something. */
+const OPEN = "('initiating', 'pending', 'failed', 'expired')";
+
+export interface PaymentRow {
+  id: string;
+  user_id: string;
+  purpose: PaymentPurpose;
+  order_id: string | null;
+  card_id: string;
+  amount_toman: number;
+  state: PaymentState;
+  authority: string | null;
+  url: string | null;
+  ref_id: string | null;
+  request_hash: string;
+  requested_at: number;
+  expires_at: number;
+  checks: number;
+}
+
+export interface NewPayment {
+  id: string;
+  userId: string;
+  purpose: PaymentPurpose;
+  orderId: string | null;
+  cardId: string;
+  amountToman: number;
+  idempotencyKey: string | null;
+  requestHash: string;
+  expiresAt: number;
+}
+
+export function insertPayment(db: D1Database, payment: NewPayment, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO payment (id, user_id, purpose, order_id, gateway, card_id, amount_toman, state, idempotency_key, request_hash,
+         created_at, requested_at, expires_at, next_check_at)
+       VALUES (?1, ?2, ?3, ?4, 'zarinpal', ?5, ?6, 'initiating', ?7, ?8, ?9, ?9, ?10, ?10)`,
+    )
+    .bind(
+      payment.id,
+      payment.userId,
+      payment.purpose,
+      payment.orderId,
+      payment.cardId,
+      payment.amountToman,
+      payment.idempotencyKey,
+      payment.requestHash,
+      now,
+      payment.expiresAt,
+    );
+}
+
+export function findPayment(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare("SELECT * FROM payment WHERE id = ?1").bind(id);
+}
+
+export function findPaymentByAuthority(db: D1Database, userId: string, authority: string): D1PreparedStatement {
+  return db.prepare("SELECT * FROM payment WHERE authority = ?1 AND user_id = ?2").bind(authority, userId);
+}
+
+export function findPaymentByKey(db: D1Database, userId: string, key: string): D1PreparedStatement {
+  return db.prepare("SELECT * FROM payment WHERE user_id = ?1 AND idempotency_key = ?2").bind(userId, key);
+}
+
+/** A payment that is already open for the same cart and the same question: asking twice means this one. */
+export function findOpenTwin(
+  db: D1Database,
+  twin: { userId: string; cartVersion: number; requestHash: string },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT p.* FROM orders o JOIN payment p ON p.order_id = o.id
+       WHERE o.user_id = ?1 AND o.state = 'awaiting' AND o.hold_expires_at > ?2 AND o.cart_version = ?3 AND p.request_hash = ?4
+         AND p.state IN ('initiating', 'pending')
+       ORDER BY p.created_at LIMIT 1`,
+    )
+    .bind(twin.userId, now, twin.cartVersion, twin.requestHash);
+}
+
+/** How many orders of a shopper still hold stock. */
+export function countOpenHolds(db: D1Database, userId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare("SELECT count(*) AS count FROM orders WHERE user_id = ?1 AND state = 'awaiting' AND hold_expires_at > ?2")
+    .bind(userId, now);
+}
+
+export function claimOpenHolds(db: D1Database, userId: string, count: number, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'no other hold was opened', (
+         SELECT count(*) FROM orders WHERE user_id = ?1 AND state = 'awaiting' AND hold_expires_at > ?2) = ?3`,
+    )
+    .bind(userId, now, count);
+}
+
+export function claimCardVerified(db: D1Database, userId: string, cardId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the card is verified', EXISTS (
+         SELECT 1 FROM bank_card WHERE id = ?2 AND user_id = ?1 AND status = 'verified' AND deleted_at IS NULL)`,
+    )
+    .bind(userId, cardId);
+}
+
+/** The right to ask the gateway for an authority: one caller at a time has it. Returns a row to whoever got it. */
+export function takeOverRequest(db: D1Database, payment: PaymentRow, now: number): D1PreparedStatement {
+  return db
+    .prepare("UPDATE payment SET requested_at = ?3 WHERE id = ?1 AND state = 'initiating' AND requested_at = ?2 RETURNING id")
+    .bind(payment.id, payment.requested_at, now);
+}
+
+/** The gateway did not answer: whoever asks next may try at once. */
+export function letRequestGo(db: D1Database, paymentId: string): D1PreparedStatement {
+  return db.prepare("UPDATE payment SET requested_at = 0 WHERE id = ?1 AND state = 'initiating'").bind(paymentId);
+}
+
+export function markPending(
+  db: D1Database,
+  paymentId: string,
+  accepted: { authority: string; url: string },
+  nextCheckAt: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      "UPDATE payment SET state = 'pending', authority = ?2, url = ?3, next_check_at = ?4 WHERE id = ?1 AND state = 'initiating' RETURNING id",
+    )
+    .bind(paymentId, accepted.authority, accepted.url, nextCheckAt);
+}
+
+export function claimPaymentOpen(db: D1Database, paymentId: string): D1PreparedStatement {
+  return db
+    .prepare(`INSERT INTO must SELECT 'the payment is not settled', (SELECT state IN ${OPEN} FROM payment WHERE id = ?1)`)
+    .bind(paymentId);
+}
+
+export function claimPaymentUnpaid(db: D1Database, paymentId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      "INSERT INTO must SELECT 'the payment is awaited', (SELECT state IN ('initiating', 'pending') FROM payment WHERE id = ?1)",
+    )
+    .bind(paymentId);
+}
+
+export function closePayment(
+  db: D1Database,
+  paymentId: string,
+  end: { state: Exclude<PaymentState, "initiating" | "pending">; refId?: string; nextCheckAt?: number },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare("UPDATE payment SET state = ?2, ref_id = coalesce(?3, ref_id), next_check_at = ?4, settled_at = ?5 WHERE id = ?1")
+    .bind(paymentId, end.state, end.refId ?? null, end.nextCheckAt ?? null, now);
+}
+
+/** A request that the gateway refused leaves its key free, so that the same attempt may be made again. */
+export function forgetKey(db: D1Database, paymentId: string): D1PreparedStatement {
+  return db.prepare("UPDATE payment SET idempotency_key = NULL WHERE id = ?1").bind(paymentId);
+}
+
+export function planNextCheck(db: D1Database, paymentId: string, nextCheckAt: number | null): D1PreparedStatement {
+  return db
+    .prepare("UPDATE payment SET next_check_at = ?2, checks = checks + 1 WHERE id = ?1 AND next_check_at IS NOT NULL")
+    .bind(paymentId, nextCheckAt);
+}
+
+export function findDuePayments(db: D1Database, now: number, limit: number): D1PreparedStatement {
+  return db.prepare("SELECT * FROM payment WHERE next_check_at <= ?1 ORDER BY next_check_at LIMIT ?2").bind(now, limit);
+}
+
+/** Payments among the given authorities that the gateway has money for and we have not settled. */
+export function findUnsettled(db: D1Database, authorities: string[]): D1PreparedStatement {
+  return db
+    .prepare(`SELECT * FROM payment WHERE authority IN (SELECT value FROM json_each(?1)) AND state IN ${OPEN}`)
+    .bind(JSON.stringify(authorities));
+}
+
+export interface AwaitingOrder {
+  id: string;
+  user_id: string;
+  state: "awaiting" | "cancelled" | "paid" | "refunded";
+  cart_version: number;
+  discount_code_id: string | null;
+  total_toman: number;
+  wallet_toman: number;
+  gateway_toman: number;
+}
+
+export function findOrderOfPayment(db: D1Database, orderId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      "SELECT id, user_id, state, cart_version, discount_code_id, total_toman, wallet_toman, gateway_toman FROM orders WHERE id = ?1",
+    )
+    .bind(orderId);
+}
+
+export function findSoldItems(db: D1Database, orderId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT id, product_id AS productId, delivery_type AS deliveryType, quantity, total_toman AS totalToman
+       FROM order_item WHERE order_id = ?1 ORDER BY position`,
+    )
+    .bind(orderId);
+}
+
+export function markOrderPaid(db: D1Database, orderId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare("UPDATE orders SET state = 'paid', paid_at = ?2, updated_at = ?2, hold_expires_at = NULL WHERE id = ?1")
+    .bind(orderId, now);
+}
+
+export function markOrderCancelled(db: D1Database, orderId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      "UPDATE orders SET state = 'cancelled', updated_at = ?2, hold_expires_at = NULL WHERE id = ?1 AND state = 'awaiting'",
+    )
+    .bind(orderId, now);
+}
