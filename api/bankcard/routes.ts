@@ -1,0 +1,47 @@
+import { Hono } from "hono";
+import { BANKCARDS_MAX, addBankCard } from "../../contract/bankcard.ts";
+import { runBatch } from "../batch.ts";
+import { type ShopEnv, body, refuse, shopper } from "../context.ts";
+import { randomId } from "../vault.ts";
+import { explainRefusal, showCard } from "./rules.ts";
+import * as statements from "./statements.ts";
+
+const CARDS_SHOWN_MAX = 50;
+
+export const bankcards = new Hono<ShopEnv>();
+
+bankcards.get("/", shopper, async (c) => {
+  const { db, vault } = c.var.shop;
+  const { results } = await statements.findCards(db, c.var.userId, CARDS_SHOWN_MAX).all<statements.BankCardRow>();
+  const bankCards = await Promise.all(
+    results.map(async (row) => showCard(row, await vault.open(row.number_sealed, sealContext(row.id)))),
+  );
+  return c.json({ bankCards, ...(bankCards.length === 0 && { message: "No bank cards found." }) });
+});
+
+bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { cardNumber, cardOwner, cardImage } = c.var.body;
+  const id = randomId();
+  const card: statements.NewCard = {
+    id,
+    userId: c.var.userId,
+    numberSealed: await vault.seal(cardNumber, sealContext(id)),
+    fingerprint: await vault.fingerprint("card number", cardNumber),
+    owner: cardOwner,
+    uploadId: cardImage.slice(cardImage.lastIndexOf("/") + 1),
+  };
+  const isAdded = await runBatch(db, statements.addCard(db, card, BANKCARDS_MAX, now()));
+  if (!isAdded) {
+    const obstacles = await statements.findObstacles(db, card, BANKCARDS_MAX).first<statements.Obstacles>();
+    if (!obstacles) throw new Error("A question without FROM was answered with no row");
+    const { refusal, field } = explainRefusal(obstacles);
+    return refuse(c, refusal, field === null ? {} : { fields: { [field]: refusal.message } });
+  }
+  const bankCard = showCard({ id, owner: cardOwner, upload_id: card.uploadId, status: "pending" }, cardNumber);
+  return c.json({ message: "کارت بانکی با موفقیت افزوده شد.", bankCard });
+});
+
+function sealContext(cardId: string): string {
+  return `bank_card:${cardId}`;
+}

@@ -1,0 +1,26 @@
+import { type BankCard, bankcardRefusals } from "../../contract/bankcard.ts";
+import { type Refusal, refusals } from "../../contract/endpoint.ts";
+import { BASE_PATH } from "../../contract/endpoints.ts";
+import { bankOfCard } from "../../persian/banks.ts";
+import type { BankCardRow, Obstacles } from "./statements.ts";
+
+/** Which refusal a person hears whose card was not added, and the field it belongs to. */
+export function explainRefusal(obstacles: Obstacles): { refusal: Refusal; field: string | null } {
+  if (obstacles.is_image_missing) return { refusal: bankcardRefusals.imageNotFound, field: "cardImage" };
+  if (obstacles.is_taken) return { refusal: bankcardRefusals.cardTaken, field: "cardNumber" };
+  if (obstacles.is_full) return { refusal: bankcardRefusals.tooManyCards, field: null };
+  // What stood against it has gone in between: asking again will do.
+  return { refusal: refusals.unavailable, field: null };
+}
+
+/** What a card looks like on the wire. */
+export function showCard(row: Omit<BankCardRow, "number_sealed">, cardNumber: string): BankCard {
+  return {
+    id: row.id,
+    cardNumber,
+    cardOwner: row.owner,
+    cardBank: bankOfCard(cardNumber),
+    cardImage: row.upload_id === null ? "" : `${BASE_PATH}/uploads/${row.upload_id}`,
+    status: row.status,
+  };
+}

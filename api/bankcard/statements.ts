@@ -1,0 +1,75 @@
+import type { BankCard } from "../../contract/bankcard.ts";
+
+export interface BankCardRow {
+  id: string;
+  number_sealed: string;
+  owner: string;
+  upload_id: string | null;
+  status: BankCard["status"];
+}
+
+export interface NewCard {
+  id: string;
+  userId: string;
+  numberSealed: string;
+  fingerprint: string;
+  owner: string;
+  uploadId: string;
+}
+
+/** What can stand against a new card, each as 0 or 1. */
+export interface Obstacles {
+  is_image_missing: number;
+  is_taken: number;
+  is_full: number;
+}
+
+/** Whether the shopper has this card already, or another person has it verified. */
+const IS_TAKEN = `EXISTS (SELECT 1 FROM bank_card WHERE number_fingerprint = ?2 AND user_id = ?1 AND deleted_at IS NULL)
+  OR EXISTS (SELECT 1 FROM bank_card WHERE number_fingerprint = ?2 AND user_id <> ?1 AND deleted_at IS NULL AND status = 'verified')`;
+const CARD_COUNT = "(SELECT count(*) FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL)";
+
+/** The shopper's cards, newest first. */
+export function findCards(db: D1Database, userId: string, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT id, number_sealed, owner, upload_id, status FROM bank_card
+       WHERE user_id = ?1 AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT ?2`,
+    )
+    .bind(userId, limit);
+}
+
+/** The shopper's card of this number, as `{ id, status }`. */
+export function findCardByFingerprint(db: D1Database, userId: string, fingerprint: string): D1PreparedStatement {
+  return db
+    .prepare("SELECT id, status FROM bank_card WHERE user_id = ?1 AND number_fingerprint = ?2 AND deleted_at IS NULL")
+    .bind(userId, fingerprint);
+}
+
+/** Registers a card: all of it, or nothing when the image is not the shopper's, the card is taken or they have `cardsMax`. */
+export function addCard(db: D1Database, card: NewCard, cardsMax: number, now: number): D1PreparedStatement[] {
+  const { id, userId, fingerprint, uploadId } = card;
+  return [
+    db
+      .prepare("INSERT INTO must SELECT 'the image is their own', EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1)")
+      .bind(userId, uploadId),
+    db.prepare(`INSERT INTO must SELECT 'the card is free', NOT (${IS_TAKEN})`).bind(userId, fingerprint),
+    db.prepare(`INSERT INTO must SELECT 'room for a card', ${CARD_COUNT} < ?2`).bind(userId, cardsMax),
+    db
+      .prepare(
+        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, upload_id, status, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7)`,
+      )
+      .bind(id, userId, card.numberSealed, fingerprint, card.owner, uploadId, now),
+  ];
+}
+
+/** Why a card was not added, in one row of Obstacles. */
+export function findObstacles(db: D1Database, card: NewCard, cardsMax: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT NOT EXISTS (SELECT 1 FROM upload WHERE id = ?3 AND user_id = ?1) AS is_image_missing,
+         (${IS_TAKEN}) AS is_taken, ${CARD_COUNT} >= ?4 AS is_full`,
+    )
+    .bind(card.userId, card.fingerprint, card.uploadId, cardsMax);
+}

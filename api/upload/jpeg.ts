@@ -1,0 +1,90 @@
+import { createByteWriter } from "./byte-writer.ts";
+import { isExif, orientationAlone, readOrientation } from "./exif.ts";
+import { type CleanPicture, beginsWith, letters } from "./bytes.ts";
+import { MARKER, isFrame, isMetadata, isSound, keptApplicationData, readFrame } from "./jpeg-segments.ts";
+
+/** Room for the orientation, should it take more bytes than the EXIF it comes from. */
+const SPARE_BYTES = 64;
+
+/** Reads a JPEG marker by marker to its end and leaves out metadata, but not how the camera was held. Null when it is broken. */
+export function cleanJpeg(bytes: Uint8Array): CleanPicture | null {
+  if (!beginsWith(bytes, [0xff, MARKER.soi, 0xff])) return null;
+  const output = createByteWriter(bytes.length + SPARE_BYTES);
+  output.write([0xff, MARKER.soi]);
+  let frame: { width: number; height: number } | null = null;
+  let isScanned = false;
+  let hasExif = false;
+  let hasMorePictures = false;
+  let at = 2;
+  for (;;) {
+    const segment = readSegment(bytes, at);
+    if (!segment) return null;
+    const { marker, payload } = segment;
+    at = segment.end;
+    if (marker === MARKER.eoi) break;
+    if (isMetadata(marker)) {
+      const exif: Uint8Array | null = !hasExif && marker === 0xe1 && isExif(payload) ? payload : null;
+      hasExif ||= exif !== null;
+      hasMorePictures ||= marker === 0xe2 && letters(payload, 0, 4) === "MPF\0";
+      const kept = exif ? uprightness(exif) : keptApplicationData(marker, payload);
+      if (kept) output.write([0xff, marker, 0, kept.length + 2], kept);
+      continue;
+    }
+    if (isFrame(marker)) {
+      if (frame) return null;
+      frame = readFrame(payload);
+      if (!frame) return null;
+    } else if (!isSound(marker, payload)) return null;
+    output.write([0xff, marker], bytes.subarray(at - payload.length - 2, at));
+    if (marker !== MARKER.sos) continue;
+    const end = endOfScan(bytes, at);
+    if (!frame || end === at) return null;
+    output.write(bytes.subarray(at, end));
+    isScanned = true;
+    at = end;
+  }
+  if (!frame || !isScanned || !isTailOfCamera(bytes.subarray(at), hasMorePictures)) return null;
+  output.write([0xff, MARKER.eoi]);
+  return { ...frame, bytes: output.bytes() };
+}
+
+function uprightness(exif: Uint8Array): Uint8Array | null {
+  const orientation = readOrientation(exif);
+  return orientation === 1 ? null : orientationAlone(orientation);
+}
+
+/** The marker at `at` and what belongs to it; any number of 0xFF may stand before a marker. */
+function readSegment(bytes: Uint8Array, at: number): { marker: number; payload: Uint8Array; end: number } | null {
+  if (bytes[at] !== 0xff) return null;
+  let start = at + 1;
+  while (bytes[start] === 0xff) start++;
+  const marker = bytes[start];
+  if (marker === undefined) return null;
+  if (marker === MARKER.eoi) return { marker, payload: bytes.subarray(start, start), end: start + 1 };
+  const length = (bytes[start + 1] ?? 0) * 256 + (bytes[start + 2] ?? 0);
+  const end = start + 1 + length;
+  return length < 2 || end > bytes.length ? null : { marker, payload: bytes.subarray(start + 3, end), end };
+}
+
+/** Where the compressed data that begins at `from` ends: at the next marker that is neither a stuffed byte nor a restart. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at !== -1) {
+    const next = bytes[at + 1] ?? 0xff;
+    const isData = next === 0 || (next >= 0xd0 && next <= 0xd7);
+    if (!isData) return at;
+    at = bytes.indexOf(0xff, at + 2);
+  }
+  return bytes.length;
+}
+
+/**
+ * Nothing may follow the picture, except what phones put there and what is cut off here: the further pictures that an
+ * MPF segment announces (brightness maps of Pixel, Galaxy and iPhone), and the trailer of Samsung's camera.
+ */
+function isTailOfCamera(tail: Uint8Array, hasMorePictures: boolean): boolean {
+  if (tail.length === 0) return true;
+  return (
+    (hasMorePictures && beginsWith(tail, [0xff, MARKER.soi, 0xff])) || letters(tail, tail.length - 4, tail.length) === "SEFT"
+  );
+}

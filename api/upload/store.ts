@@ -1,0 +1,55 @@
+import { UPLOADS_PER_DAY_MAX } from "../../contract/upload.ts";
+import type { Shop } from "../context.ts";
+import { randomId } from "../vault.ts";
+import type { Image } from "./image.ts";
+import * as statements from "./statements.ts";
+
+type Stored = { kind: "stored"; id: string } | { kind: "too_many"; retryAfterSeconds: number } | { kind: "unavailable" };
+
+/**
+ * Keeps an image for its owner. The object comes before the row, so that a row always has its object; an object
+ * that gets no row goes again.
+ */
+export async function storeImage(shop: Shop, userId: string, image: Image): Promise<Stored> {
+  const { db, uploads, now } = shop;
+  const wait = await secondsUntilNextUpload(shop, userId);
+  if (wait !== null) return { kind: "too_many", retryAfterSeconds: wait };
+  const id = randomId();
+  try {
+    await uploads.put(id, image.bytes, { httpMetadata: { contentType: image.mediaType } });
+  } catch (error) {
+    report("An image was not stored", error);
+    await discard(uploads, id);
+    return { kind: "unavailable" };
+  }
+  const upload = { id, userId, mediaType: image.mediaType, sizeBytes: image.bytes.length };
+  let row: Record<string, unknown> | null;
+  try {
+    row = await statements.insertUpload(db, upload, UPLOADS_PER_DAY_MAX, now()).first();
+  } catch (error) {
+    await discard(uploads, id);
+    throw error;
+  }
+  if (row) return { kind: "stored", id };
+  await discard(uploads, id);
+  return { kind: "too_many", retryAfterSeconds: (await secondsUntilNextUpload(shop, userId)) ?? 1 };
+}
+
+async function secondsUntilNextUpload({ db, now }: Shop, userId: string): Promise<number | null> {
+  const moment = now();
+  const limiting = await statements.findLimitingUpload(db, userId, UPLOADS_PER_DAY_MAX, moment).first<{ over_at: number }>();
+  return limiting && (limiting.over_at - moment) / 1000;
+}
+
+/** An object that could not be removed is nobody's: no row names it. What matters then is the answer already under way. */
+async function discard(uploads: R2Bucket, id: string): Promise<void> {
+  try {
+    await uploads.delete(id);
+  } catch (error) {
+    report(`The object ${id} has no row and was not removed`, error);
+  }
+}
+
+function report(what: string, error: unknown): void {
+  console.error(JSON.stringify({ what, message: error instanceof Error ? error.message : String(error) }));
+}
