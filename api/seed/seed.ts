@@ -1,0 +1,161 @@
+import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
+import { createVault, type Vault } from "../vault.ts";
+import catalogue from "./catalogue.json" with { type: "json" };
+import { DEMO_SHOPPER, PUBLIC_DISCOUNT } from "./demo.ts";
+
+/**
+ * Fills a shop to try things in: the catalogue with codes that open nothing, a discount code, and a shopper whose identity
+ * and card are verified. It only adds what is missing, so that what people changed stays as they left it.
+ */
+export async function seed(
+  env: { DB: D1Database; CODE_KEYS: Record<string, string>; HMAC_KEY: string },
+  { now }: { now: number },
+): Promise<void> {
+  const vault = createVault(env);
+  await env.DB.batch(catalogueStatements(env.DB, now));
+  for (const product of products()) {
+    if (product.deliveryType === "instant" && product.stock > 0) await addCodes(env.DB, vault, product, now);
+  }
+  await addDiscount(env.DB, now);
+  await addDemoShopper(env.DB, vault, now);
+}
+
+interface SeedProduct {
+  id: string;
+  name: string;
+  region: string;
+  denomination: string;
+  price: number;
+  priceAfterDiscount?: number;
+  deliveryType: string;
+  reward: number;
+  /** Codes to make for an instant product, units for a manual one. */
+  stock: number;
+  unitCost: number;
+}
+
+function products(): SeedProduct[] {
+  return catalogue.categories.flatMap((category) =>
+    category.subcategories.flatMap((subcategory): SeedProduct[] => subcategory.products),
+  );
+}
+
+function catalogueStatements(db: D1Database, now: number): D1PreparedStatement[] {
+  const categories = catalogue.categories.map((category, position) => ({ ...category, position }));
+  const subcategories = categories.flatMap(({ type, subcategories: list }) =>
+    list.map((subcategory, position) => ({ ...subcategory, id: `${type}-${subcategory.urlName}`, type, position })),
+  );
+  const rows = subcategories.flatMap(({ id, products: list }) =>
+    (list as SeedProduct[]).map((product, position) => ({ ...product, subcategoryId: id, position })),
+  );
+  return [
+    db
+      .prepare(
+        `INSERT INTO category (type, display_name, position)
+         SELECT value ->> 'type', value ->> 'displayName', value ->> 'position' FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
+      )
+      .bind(JSON.stringify(categories)),
+    db
+      .prepare(
+        `INSERT INTO subcategory (id, type, url_name, display_name, latin_name, hue, tagline, region_notice, position)
+         SELECT value ->> 'id', value ->> 'type', value ->> 'urlName', value ->> 'displayName', value ->> 'latinName', value ->> 'hue',
+           value ->> 'tagline', value ->> 'regionNotice', value ->> 'position'
+         FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
+      )
+      .bind(JSON.stringify(subcategories)),
+    db
+      .prepare(
+        `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, sale_price_toman, reward_toman,
+           manual_stock, manual_unit_cost_toman, position, created_at, updated_at)
+         SELECT value ->> 'id', value ->> 'subcategoryId', value ->> 'name', value ->> 'region', value ->> 'denomination',
+           value ->> 'deliveryType', value ->> 'price', value ->> 'priceAfterDiscount', value ->> 'reward',
+           iif(value ->> 'deliveryType' = 'manual', value ->> 'stock', 0), iif(value ->> 'deliveryType' = 'manual', value ->> 'unitCost', 0),
+           value ->> 'position', ?2, ?2
+         FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
+      )
+      .bind(JSON.stringify(rows), now),
+  ];
+}
+
+/** One batch of codes for a product that never had the seed's batch. */
+async function addCodes(db: D1Database, vault: Vault, product: SeedProduct, now: number): Promise<void> {
+  const batchId = `seed-${product.id}`;
+  const known = await db.prepare("SELECT 1 FROM code_batch WHERE id = ?1").bind(batchId).first();
+  if (known) return;
+  const codes = await Promise.all(
+    Array.from({ length: product.stock }, async () => {
+      const id = crypto.randomUUID();
+      const plain = randomCode();
+      return {
+        id,
+        sealed: await vault.seal(plain, `code:${product.id}:${id}`),
+        fingerprint: await vault.fingerprint("code", `${product.id}:${plain}`),
+      };
+    }),
+  );
+  await db.batch([
+    db
+      .prepare("INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES (?1, ?2, ?3, ?4)")
+      .bind(batchId, product.id, product.unitCost, now),
+    db
+      .prepare(
+        `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint)
+         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint' FROM json_each(?1)`,
+      )
+      .bind(JSON.stringify(codes), product.id, batchId),
+  ]);
+}
+
+async function addDiscount(db: D1Database, now: number): Promise<void> {
+  await db
+    .prepare(
+      `INSERT INTO discount_code (id, code, type, value, min_purchase_toman, uses_per_user_max, created_at)
+       VALUES ('seed-discount', ?1, 'percentage', ?2, ?3, 1000, ?4) ON CONFLICT DO NOTHING`,
+    )
+    .bind(PUBLIC_DISCOUNT.code, PUBLIC_DISCOUNT.percent, PUBLIC_DISCOUNT.minPurchaseToman, now)
+    .run();
+}
+
+async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promise<void> {
+  const { phone, firstName, lastName, cardNumber, balanceToman } = DEMO_SHOPPER;
+  const known = await db.prepare("SELECT 1 FROM user WHERE phone = ?1").bind(phone).first();
+  if (known) return;
+  const userId = crypto.randomUUID();
+  const owner = `${firstName} ${lastName}`;
+  const cardId = crypto.randomUUID();
+  const requestId = crypto.randomUUID();
+  const fingerprint = await vault.fingerprint("card number", cardNumber);
+  await db.batch([
+    db
+      .prepare(
+        "INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at) VALUES (?1, ?2, ?3, ?4, 'ARMAGHAN', ?5)",
+      )
+      .bind(userId, phone, firstName, lastName, now),
+    db.prepare("INSERT INTO account (id, kind) VALUES (?1, 'shopper')").bind(shopperAccount(userId)),
+    db.prepare("INSERT INTO cart (user_id) VALUES (?1)").bind(userId),
+    db
+      .prepare(
+        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, is_default, created_at, decided_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, 'verified', 1, ?6, ?6)`,
+      )
+      .bind(cardId, userId, await vault.seal(cardNumber, `bank_card:${cardId}`), fingerprint, owner, now),
+    db
+      .prepare(
+        `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at, decided_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, 'verified', ?6, ?6)`,
+      )
+      .bind(requestId, userId, await vault.seal(cardNumber, `identity_request:${requestId}`), fingerprint, owner, now),
+    bookTransfer(
+      db,
+      { kind: "opening", ref: userId, from: CAPITAL_ACCOUNT, to: shopperAccount(userId), amountToman: balanceToman },
+      now,
+    ),
+  ]);
+}
+
+/** A code that looks like one and opens nothing: sixteen letters and digits in groups, without those that people mistake. */
+function randomCode(): string {
+  const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+  const letters = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => LETTERS.charAt(byte % 32)).join("");
+  return letters.replace(/(.{4})(?=.)/g, "$1-");
+}
