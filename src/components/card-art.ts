@@ -2,7 +2,7 @@
 
 export const VIEW_BOX = "0 0 340 214";
 const TEXT_START = 24;
-const NAME_WIDTH = 210;
+const NAME_WIDTH = 232;
 const VALUE_WIDTH = 250;
 
 /** An eight-point star as two squares make it, `radius` from its centre to its tips. */
