@@ -1,0 +1,99 @@
+import { deflateSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { readImage } from "../../api/upload/image.ts";
+import { cleanPng } from "../../api/upload/png.ts";
+import { bytesOf, chunk, png } from "../support/images.ts";
+
+const clean = (bytes: Uint8Array) => cleanPng(bytes)?.bytes;
+const SIGNATURE = png().subarray(0, 8);
+const data = chunk("IDAT", deflateSync(new Uint8Array(6)));
+const header = (...fields: number[]) => chunk("IHDR", [0, 0, 0, 2, 0, 0, 0, 2], fields);
+const file = (...chunks: Uint8Array[]) => bytesOf(SIGNATURE, ...chunks, chunk("IEND"));
+
+describe("a PNG", () => {
+  it("stays as it is when there is nothing to remove", () => {
+    const bytes = png({ width: 3, height: 5 });
+    expect(readImage(bytes)).toEqual({ mediaType: "image/png", width: 3, height: 5, bytes });
+  });
+
+  it("loses texts, times, EXIF, further frames and chunks of nobody's", () => {
+    const before = [
+      chunk("tEXt", "Comment\0<script>"),
+      chunk("eXIf", "MM\0*"),
+      chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0]),
+      chunk("zTXt", "a\0\0x"),
+    ];
+    const after = [
+      chunk("iTXt", "XML:com.adobe.xmp\0\0\0\0\0"),
+      chunk("tIME", [7, 233, 1, 1, 0, 0, 0]),
+      chunk("fdAT", "frame"),
+      chunk("abCd", "x"),
+    ];
+    expect(clean(png({ before, after }))).toEqual(png());
+  });
+
+  it("keeps what changes how it looks", () => {
+    const before = [
+      chunk("gAMA", [0, 1, 134, 160]),
+      chunk("sRGB", [0]),
+      chunk("pHYs", [0, 0, 11, 19, 0, 0, 11, 19, 1]),
+      chunk("iCCP", "p\0\0x"),
+      chunk("bKGD", [0, 0]),
+    ];
+    const bytes = png({ before });
+    expect(clean(bytes)).toEqual(bytes);
+  });
+
+  it("loses a chunk that is longer than its kind can be", () => {
+    expect(clean(png({ before: [chunk("gAMA", [0, 1, 134, 160], "<script>"), chunk("bKGD", "35.6892 N 51.3890 E")] }))).toEqual(
+      png(),
+    );
+  });
+
+  it("may have a palette, before its data and once", () => {
+    const palette = chunk("PLTE", [0, 0, 0, 255, 255, 255]);
+    const indexed = file(header(8, 3, 0, 0, 0), palette, data);
+    expect(clean(indexed)).toEqual(indexed);
+    expect(cleanPng(file(header(8, 3, 0, 0, 0), data))).toBeNull();
+    expect(cleanPng(file(header(8, 3, 0, 0, 0), palette, palette, data))).toBeNull();
+    expect(cleanPng(file(header(8, 2, 0, 0, 0), data, palette))).toBeNull();
+    expect(cleanPng(file(header(8, 3, 0, 0, 0), chunk("PLTE", [1, 2]), data))).toBeNull();
+  });
+
+  it("is refused wherever it is cut off", () => {
+    const bytes = png({ before: [chunk("tEXt", "a\0b")] });
+    for (let length = 0; length < bytes.length; length++) expect(cleanPng(bytes.subarray(0, length))).toBeNull();
+  });
+
+  it("is refused when a byte of it was changed", () => {
+    const bytes = png();
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = bytesOf(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 0x01;
+      expect(cleanPng(changed)).toBeNull();
+    }
+  });
+
+  it.each([
+    ["a page behind it", png({ end: bytesOf(chunk("IEND"), "<script>alert(1)</script>") })],
+    ["an end that says something", png({ end: chunk("IEND", "x") })],
+    ["no data", file(header(8, 0, 0, 0, 0))],
+    ["data in two places", file(header(8, 0, 0, 0, 0), data, chunk("tEXt", "a\0b"), data)],
+    ["two headers", file(header(8, 0, 0, 0, 0), header(8, 0, 0, 0, 0), data)],
+    ["a header that comes late", file(chunk("tEXt", "a\0b"), header(8, 0, 0, 0, 0), data)],
+    ["a chunk that must be understood and is unknown", png({ before: [chunk("CgBI", [0, 0, 0, 0])] })],
+    ["a chunk whose name is no name", png({ before: [chunk("a\0b ", "x")] })],
+    ["an unknown colour type", file(header(8, 1, 0, 0, 0), data)],
+    ["a depth its colours cannot have", file(header(4, 2, 0, 0, 0), data)],
+    ["an unknown compression", file(header(8, 0, 1, 0, 0), data)],
+    ["an unknown order of lines", file(header(8, 0, 0, 0, 2), data)],
+    ["no width", png({ width: 0 })],
+    ["no height", png({ height: 0 })],
+  ])("is refused with %s", (_what, bytes) => {
+    expect(cleanPng(bytes)).toBeNull();
+  });
+
+  it("tells the size that its header claims", () => {
+    expect(cleanPng(png({ width: 50_000, height: 50_000 }))).toMatchObject({ width: 50_000, height: 50_000 });
+  });
+});
