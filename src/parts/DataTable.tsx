@@ -24,27 +24,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Rows<Row>({ caption, columns, rows, rowKey, offset = 0 }: DataTableProps<Row>) {
   return (
-    <table className="table">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.title} scope="col">
-              {column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={rowKey(row)}>
+    <div className="card overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
+      <table className="table table-tight">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <td key={column.title}>{column.cell(row, offset + index)}</td>
+              <th key={column.title} scope="col">
+                {column.title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <td key={column.title}>{column.cell(row, offset + index)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

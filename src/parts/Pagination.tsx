@@ -17,7 +17,7 @@ export function Pagination({ paging }: { paging: Paging }) {
         </label>
         <select
           id={id}
-          className="field w-auto"
+          className="field small-select"
           value={pageSize}
           onChange={(event) => {
             paging.changeSize(Number(event.target.value));

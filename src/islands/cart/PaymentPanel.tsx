@@ -70,7 +70,7 @@ export function PaymentPanel({ cart, plan, isSaving, isBlocked, isUsingWallet, o
 function PaymentMessage() {
   const payment = useStore($payment);
   return (
-    <div aria-live="assertive">
+    <div aria-live="assertive" className="empty:-mb-4">
       {payment.state === "redirecting" && <p className="notice">در حال انتقال به درگاه…</p>}
       {payment.state === "refused" && (
         <p className="notice notice-anar">

@@ -42,7 +42,7 @@ export function LineQuantity({ item, quantityMax }: LineProps & { quantityMax: n
   if (item.quantity > maximum) quantities.push(item.quantity);
   return (
     <select
-      className="field tabular w-auto"
+      className="field small-select tabular"
       aria-label={`تعداد ${item.productName}`}
       value={item.quantity}
       disabled={item.productQuantity === 0}

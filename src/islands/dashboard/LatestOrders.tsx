@@ -30,7 +30,7 @@ export function LatestOrders({ orders }: { orders: readonly OrderSummary[] }) {
             <li key={order.id} className="border-t border-line first:border-t-0">
               <a
                 href={`/orders/${encodeURIComponent(order.id)}`}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 text-sm hover:text-firouzeh-strong"
+                className="latest-order py-3 text-sm hover:text-firouzeh-strong"
               >
                 <bdi dir="ltr" className="font-semibold">
                   {cut(order.id, ID_MAX)}

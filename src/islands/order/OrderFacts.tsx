@@ -10,7 +10,7 @@ import { DeliveryBadge } from "./DeliveryBadge.tsx";
 export function OrderFacts({ order }: { order: Order }) {
   const isMixed = order.paymentMethod === "Gateway" && order.walletAmount > 0;
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 rounded-card bg-paper p-4 text-sm sm:grid-cols-2 xl:grid-cols-3">
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 card p-5 text-sm sm:grid-cols-2 xl:grid-cols-3">
       <Fact title="مبلغ کل">
         <Toman amount={order.totalAmount} className="font-bold" />
       </Fact>

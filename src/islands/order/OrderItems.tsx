@@ -25,7 +25,7 @@ function ContentButton({ order, item }: { order: Order; item: OrderItem }) {
   return (
     <button
       type="button"
-      className="button"
+      className="button lg:min-h-[40px] lg:px-4"
       disabled={!order.shouldShow}
       aria-label={`محتوای محصول ${item.Product.name}`}
       onClick={() => void openContent(order.id, item)}

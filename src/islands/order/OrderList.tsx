@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
   { title: "وضعیت پرداخت", cell: (order) => PAID_STATUS_LABELS[order.paidStatus] },
   { title: "وضعیت تحویل", cell: (order) => <DeliveryBadge status={order.deliveryStatus} /> },
   { title: "کد تخفیف", cell: (order) => <DiscountCode order={order} /> },
-  { title: "تاریخ ثبت", cell: (order) => formatDate(order.createdAt) },
+  { title: "تاریخ ثبت", cell: (order) => <CreatedAt order={order} /> },
   { title: "جزئیات", isAction: true, cell: (order) => <DetailsLink order={order} /> },
 ];
 
@@ -81,9 +81,19 @@ function DiscountCode({ order }: { order: OrderSummary }) {
   return order.DiscountCode ? <bdi dir="ltr">{order.DiscountCode.code}</bdi> : "—";
 }
 
+/** Day and hour may stand on two lines, but neither breaks. */
+function CreatedAt({ order }: { order: OrderSummary }) {
+  const [day, hour] = formatDate(order.createdAt).split(" ساعت ");
+  return (
+    <>
+      <span className="whitespace-nowrap">{day}</span> <span className="whitespace-nowrap text-muted">ساعت {hour}</span>
+    </>
+  );
+}
+
 function DetailsLink({ order }: { order: OrderSummary }) {
   return (
-    <a className="button-quiet" href={`/orders/${encodeURIComponent(order.id)}`}>
+    <a className="button-quiet lg:min-h-[38px] lg:px-3" href={`/orders/${encodeURIComponent(order.id)}`}>
       مشاهده
     </a>
   );
