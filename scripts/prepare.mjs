@@ -54,8 +54,8 @@ export async function seed(dataDir, onWork = noWord) {
 
 /** The phone that the seed made an account for. */
 export async function readDemoPhone() {
-  const { DEMO_PHONE } = await import("../api/seed/seed.ts");
-  return DEMO_PHONE;
+  const { DEMO_SHOPPER } = await import("../api/seed/demo.ts");
+  return DEMO_SHOPPER.phone;
 }
 
 function configForTools(dataDir) {

@@ -8,10 +8,10 @@ import { DEMO_SHOPPER, PUBLIC_DISCOUNT } from "./demo.ts";
  * and card are verified. It only adds what is missing, so that what people changed stays as they left it.
  */
 export async function seed(
-  env: { DB: D1Database; CODE_KEYS: Record<string, string>; HMAC_KEY: string },
+  env: { DB: D1Database; CODE_KEYS: string; HMAC_KEY: string },
   { now }: { now: number },
 ): Promise<void> {
-  const vault = createVault(env);
+  const vault = createVault({ CODE_KEYS: JSON.parse(env.CODE_KEYS) as Record<string, string>, HMAC_KEY: env.HMAC_KEY });
   await env.DB.batch(catalogueStatements(env.DB, now));
   for (const product of products()) {
     if (product.deliveryType === "instant" && product.stock > 0) await addCodes(env.DB, vault, product, now);

@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type TestShop, auditShop, openShop } from "../support/shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  expect(await auditShop(shop)).toEqual({});
+});
+
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+describe("buying from the wallet", () => {
+  test("delivers as many codes as were bought, takes the money and empties the cart", async () => {
+    const product = await shop.newProduct({ priceToman: 120_000, stock: 3 });
+    const shopper = await shop.newShopper({ balanceToman: 500_000 });
+    await shopper.put(product, 2);
+    const bought = await shopper.call("POST", "/orders", {});
+    expect(bought.status).toBe(200);
+    expect(await shopper.balance()).toBe(260_000);
+    const { body } = await shopper.call("GET", `/orders/${String(bought.body["orderId"])}`);
+    const order = body["order"] as unknown as Record<string, unknown> & { OrderItems: { id: string }[] };
+    expect(order).toMatchObject({
+      totalAmount: 240_000,
+      paymentMethod: "Wallet",
+      paidStatus: "Paid",
+      deliveryStatus: "delivered",
+      shouldShow: true,
+    });
+    const content = await shopper.call(
+      "GET",
+      `/orders/${String(bought.body["orderId"])}/items/${String(order.OrderItems[0]?.id)}/content`,
+    );
+    expect(content.body).toHaveLength(2);
+    expect(content.headers.get("Cache-Control")).toContain("no-store");
+    expect((await shopper.call("GET", "/carts")).body["cart"]).toMatchObject({ CartItems: [], totalAmount: 0 });
+    expect(await shop.sql("SELECT 1 FROM content_reading WHERE user_id = ?1", shopper.id)).toHaveLength(1);
+  });
+
+  test("refuses a balance that is too small and changes nothing", async () => {
+    const product = await shop.newProduct({ priceToman: 120_000 });
+    const shopper = await shop.newShopper({ balanceToman: 119_999 });
+    await shopper.put(product);
+    const refused = await shopper.call("POST", "/orders", {});
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: "balance_too_low", error: "موجودی کیف پول کافی نیست." });
+    expect(await shopper.balance()).toBe(119_999);
+    expect(await shopper.orders()).toEqual([]);
+  });
+
+  test("needs a verified identity", async () => {
+    const product = await shop.newProduct();
+    const shopper = await shop.newShopper({ balanceToman: 500_000, isVerified: false });
+    await shopper.put(product);
+    expect(await shopper.call("POST", "/orders", {})).toMatchObject({ status: 403, body: { code: "identity_needed" } });
+  });
+
+  test("makes one order of one cart, however many windows pay it at once", async () => {
+    const product = await shop.newProduct({ stock: 10 });
+    const shopper = await shop.newShopper({ balanceToman: 5_000_000 });
+    await shopper.put(product, 2);
+    const answers = await times(12, () => shopper.call("POST", "/orders", {}));
+    const orders = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body["orderId"]));
+    expect(orders.size).toBe(1);
+    expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
+    expect(await shopper.orders()).toHaveLength(1);
+    expect(await shopper.balance()).toBe(4_800_000);
+  });
+
+  test("gives the same answer to the same key, and refuses the key for another question", async () => {
+    const product = await shop.newProduct();
+    const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
+    await shopper.put(product);
+    const key = { "Idempotency-Key": "attempt-1" };
+    const answers = await times(8, () => shopper.call("POST", "/orders", {}, key));
+    const again = await shopper.call("POST", "/orders", {}, key);
+    expect(answers.map(({ body }) => body)).toEqual(answers.map(() => again.body));
+    expect(await shopper.call("POST", "/orders", { expectedTotal: 5 }, key)).toMatchObject({
+      status: 422,
+      body: { code: "key_reused" },
+    });
+    expect(await shopper.balance()).toBe(900_000);
+  });
+
+  test("sells the last code to one of many and leaves the others their money", async () => {
+    const product = await shop.newProduct({ stock: 1 });
+    const shoppers = await times(10, () => shop.newShopper({ balanceToman: 200_000 }));
+    for (const shopper of shoppers) await shopper.put(product);
+    const answers = await Promise.all(shoppers.map((shopper) => shopper.call("POST", "/orders", {})));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const refused of answers.filter(({ status }) => status !== 200)) {
+      expect(refused).toMatchObject({ status: 409, body: { code: "out_of_stock" } });
+    }
+    const balances = await Promise.all(shoppers.map((shopper) => shopper.balance()));
+    expect(balances.toSorted((one, other) => one - other)).toEqual([100_000, ...Array.from({ length: 9 }, () => 200_000)]);
+  });
+
+  test("never sells more codes than there are when each wants several", async () => {
+    const product = await shop.newProduct({ stock: 7 });
+    const shoppers = await times(6, () => shop.newShopper({ balanceToman: 1_000_000 }));
+    for (const shopper of shoppers) await shopper.put(product, 2);
+    const answers = await Promise.all(shoppers.map((shopper) => shopper.call("POST", "/orders", {})));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(await shop.sql("SELECT 1 FROM code WHERE product_id = ?1 AND status = 'sold'", product)).toHaveLength(6);
+  });
+
+  test("sells exactly the total that was seen, or nothing", async () => {
+    const product = await shop.newProduct({ priceToman: 100_000 });
+    const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
+    await shopper.put(product);
+    await shop.sql("UPDATE product SET price_toman = 130000 WHERE id = ?1", product);
+    expect(await shopper.call("POST", "/orders", { expectedTotal: 100_000 })).toMatchObject({
+      status: 409,
+      body: { code: "price_changed" },
+    });
+    expect((await shopper.call("POST", "/orders", { expectedTotal: 130_000 })).status).toBe(200);
+    expect(await shopper.balance()).toBe(870_000);
+  });
+
+  test("takes a manual product from the operator's stock and waits for the operator", async () => {
+    const product = await shop.newProduct({ deliveryType: "manual", stock: 3, priceToman: 50_000 });
+    const shopper = await shop.newShopper({ balanceToman: 500_000 });
+    await shopper.put(product, 3);
+    const bought = await shopper.call("POST", "/orders", {});
+    const { body } = await shopper.call("GET", `/orders/${String(bought.body["orderId"])}`);
+    const order = body["order"] as unknown as { deliveryStatus: string; OrderItems: { id: string }[] };
+    expect(order.deliveryStatus).toBe("pending");
+    const content = await shopper.call(
+      "GET",
+      `/orders/${String(bought.body["orderId"])}/items/${String(order.OrderItems[0]?.id)}/content`,
+    );
+    expect(content).toMatchObject({ status: 409, body: { message: "لطفاً تا تحویل محصول صبر کنید" } });
+    const other = await shop.newShopper();
+    expect(await other.call("PUT", "/carts/quantity", { productId: product, quantity: 1 })).toMatchObject({ status: 409 });
+  });
+
+  test("keeps the codes closed until the profile has both names", async () => {
+    const product = await shop.newProduct();
+    const shopper = await shop.newShopper({ balanceToman: 500_000, hasNames: false });
+    await shopper.put(product);
+    const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+    const readOrder = async () =>
+      (await shopper.call("GET", `/orders/${orderId}`)).body["order"] as unknown as {
+        shouldShow: boolean;
+        OrderItems: { id: string }[];
+      };
+    const order = await readOrder();
+    expect(order.shouldShow).toBe(false);
+    const contentPath = `/orders/${orderId}/items/${String(order.OrderItems[0]?.id)}/content`;
+    expect((await shopper.call("GET", contentPath)).status).toBe(403);
+    await shopper.call("PUT", "/users/update", { firstName: "نگار" });
+    expect((await readOrder()).shouldShow).toBe(false);
+    await shopper.call("PUT", "/users/update", { lastName: "آزمون" });
+    expect((await readOrder()).shouldShow).toBe(true);
+    expect((await shopper.call("GET", contentPath)).body).toHaveLength(1);
+  });
+
+  test("shows another person's order to nobody, as if there were none", async () => {
+    const product = await shop.newProduct();
+    const owner = await shop.newShopper({ balanceToman: 500_000 });
+    const stranger = await shop.newShopper();
+    await owner.put(product);
+    const orderId = String((await owner.call("POST", "/orders", {})).body["orderId"]);
+    const { body } = await owner.call("GET", `/orders/${orderId}`);
+    const itemId = String((body["order"] as unknown as { OrderItems: { id: string }[] }).OrderItems[0]?.id);
+    const missing = await stranger.call("GET", "/orders/no-such-order");
+    expect(missing.status).toBe(404);
+    expect(await stranger.call("GET", `/orders/${orderId}`)).toMatchObject({ status: 404, body: missing.body });
+    expect(await stranger.call("GET", `/orders/${orderId}/items/${itemId}/content`)).toMatchObject({
+      status: 404,
+      body: missing.body,
+    });
+    expect((await shop.call("GET", `/orders/${orderId}`)).status).toBe(401);
+  });
+});
+
+describe("the database itself", () => {
+  test("refuses overdrafts, changed history and resold codes, whoever asks", async () => {
+    const product = await shop.newProduct();
+    const shopper = await shop.newShopper({ balanceToman: 150_000 });
+    await shopper.put(product);
+    await shopper.call("POST", "/orders", {});
+    const book = (amount: number) =>
+      shop.sql(
+        `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
+         VALUES ('sale:planted', 'sale', 'shopper:' || ?1, 'shop:sales', ?2, 0)`,
+        shopper.id,
+        amount,
+      );
+    await expect(book(50_001)).rejects.toThrow(/CHECK/);
+    await expect(book(0)).rejects.toThrow(/CHECK/);
+    await expect(shop.sql("UPDATE transfer SET amount_toman = 1")).rejects.toThrow(/append-only/);
+    await expect(shop.sql("DELETE FROM transfer")).rejects.toThrow(/append-only/);
+    await expect(shop.sql("INSERT OR REPLACE INTO transfer SELECT * FROM transfer LIMIT 1")).rejects.toThrow(/booked already/);
+    await expect(
+      shop.sql("UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL WHERE status = 'sold'"),
+    ).rejects.toThrow(/never changes/);
+    await expect(shop.sql("UPDATE orders SET state = 'awaiting', paid_at = NULL WHERE state = 'paid'")).rejects.toThrow(
+      /that way/,
+    );
+  });
+
+  test("holds no code and no card number in plain", async () => {
+    const rows = await shop.sql<{ text: string }>(
+      "SELECT sealed AS text FROM code UNION ALL SELECT number_sealed FROM bank_card",
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { text } of rows) expect(text).toMatch(/^1\.[A-Za-z0-9+/=]{16}\.[A-Za-z0-9+/=]+$/);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Answer, TestShop } from "./shop.ts";
+
+/** Sends a file as a browser's form does. Its name and type are what the sender says, not what it is. */
+export async function upload(
+  shop: Pick<TestShop, "stack">,
+  shopper: { token: string },
+  file: Uint8Array<ArrayBuffer>,
+  { field = "image", name = "photo.jpg", type = "image/jpeg" } = {},
+): Promise<Answer> {
+  const form = new FormData();
+  form.append(field, new Blob([file], { type }), name);
+  return sendUpload(shop, shopper, form);
+}
+
+export async function sendUpload(
+  shop: Pick<TestShop, "stack">,
+  shopper: { token: string },
+  body: BodyInit,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(`${shop.stack.url}/api/v1/uploads`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${shopper.token}`, ...headers },
+    body,
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
+}
