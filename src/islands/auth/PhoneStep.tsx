@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
 import { phoneAsTyped, sendCode, type SignInLimits, type SignInState } from "../../stores/sign-in.ts";
@@ -13,13 +13,18 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
   const [phone, setPhone] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const secondsLeft = useSecondsLeft(state.resendAt);
+  // What was typed before the page came alive counts too.
+  useEffect(() => {
+    setPhone(phoneAsTyped(field.current?.value ?? ""));
+  }, []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const needsAttention = await sendCode(phone, new URLSearchParams(location.search), limits);
     if (needsAttention) field.current?.focus();
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    // Until then the form must not submit itself: outside a dialog this method does nothing.
+    <form method="dialog" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <div>
         <h1 className="mb-2 text-2xl">ورود | ثبت‌نام</h1>
         <p className="text-sm text-muted">شماره موبایل خود را وارد کنید تا کد تأیید برایتان پیامک شود.</p>
@@ -35,7 +40,6 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
           <input
             ref={field}
             id="phone"
-            name="phone"
             type="tel"
             inputMode="numeric"
             autoComplete="tel-national"

@@ -22,8 +22,8 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
   });
   const [messages, setMessages] = useState<Record<string, string>>({});
 
-  const check = (name: keyof ProfileFields) => {
-    setMessages((before) => ({ ...before, [name]: checkProfileField(name, fields[name], nameMax) ?? "" }));
+  const check = (name: keyof ProfileFields, value: string) => {
+    setMessages((before) => ({ ...before, [name]: checkProfileField(name, value, nameMax) ?? "" }));
   };
   const show = (found: Record<string, string>) => {
     setMessages(found);
@@ -43,9 +43,11 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
     message: messages[name] ?? "",
     onChange: (value: string) => {
       setFields((before) => ({ ...before, [name]: value }));
+      // A sentence that only went on leaving the field would move the button away from under the finger.
+      if (messages[name]) check(name, value);
     },
     onBlur: () => {
-      check(name);
+      check(name, fields[name]);
     },
   });
   return (
