@@ -30,9 +30,9 @@ const nothing = { passed: 0, failed: 0 };
 export default async function checkAll(words) {
   onEndAsked(() => process.exit(130));
   mkdirSync(reports, { recursive: true });
-  const asked = words.filter((word) => word in steps);
+  const asked = words.filter((word) => Object.hasOwn(steps, word));
   if (asked.includes("e2e") && !asked.includes("build")) asked.push("build");
-  const rest = words.filter((word) => !(word in steps));
+  const rest = words.filter((word) => !Object.hasOwn(steps, word));
   const total = { ...nothing };
   const failedSteps = [];
   for (const [name, step] of Object.entries(steps)) {

@@ -16,7 +16,8 @@ const NODE_MAJOR = 24;
 export async function enter(script, { serves = false } = {}) {
   try {
     if (serves) await checkSettings();
-    if (!(await installPackages())) console.log("1/5 packages are in place");
+    const isInPlace = !(await installPackages());
+    if (isInPlace && serves) console.log("1/5 packages are in place");
     const node = findNode();
     if (node === process.execPath) {
       const program = await import(new URL(script, import.meta.url).href);
