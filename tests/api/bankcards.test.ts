@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BANKCARDS_MAX } from "../../contract/bankcard.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
+import { parseCardNumber } from "../../persian/identifiers.ts";
+import { png } from "../support/images.ts";
+import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import { upload } from "../support/upload.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+interface Card {
+  id: string;
+  cardNumber: string;
+  status: string;
+}
+
+let cards = 0;
+/** A number that no test has used, of Bank Mellat. */
+function newCardNumber(): string {
+  const digits = `610433${String(++cards).padStart(9, "0")}`;
+  const number = Array.from({ length: 10 }, (_, last) => parseCardNumber(digits + String(last))).find((found) => found !== null);
+  if (!number) throw new Error("No check digit fits");
+  return number;
+}
+
+async function personWithImage() {
+  const shopper = await shop.newShopper({ cardStatus: "none" });
+  const answer = await upload(shop, shopper, png());
+  return { shopper, cardImage: String(answer.body["imageUrl"]) };
+}
+
+const add = (shopper: TestShopper, cardImage: string, cardNumber = newCardNumber(), cardOwner = "سارا کریمی") =>
+  shopper.call("POST", "/bankcards", { cardNumber, cardOwner, cardImage });
+const list = async (shopper: TestShopper) => (await shopper.call("GET", "/bankcards")).body["bankCards"] as unknown as Card[];
+const setStatus = (cardId: string, status: string) => shop.sql("UPDATE bank_card SET status = ?2 WHERE id = ?1", cardId, status);
+const idOf = (answer: { body: Record<string, never> }) => (answer.body["bankCard"] as unknown as Card).id;
+
+describe("bank cards", () => {
+  it("are none at first, which is said", async () => {
+    const { shopper } = await personWithImage();
+    const answer = await shopper.call("GET", "/bankcards");
+    expect(answer).toMatchObject({ status: 200, body: { bankCards: [], message: "No bank cards found." } });
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  });
+
+  it("are registered, wait for an operator, and are shown to their owner in full", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const cardNumber = newCardNumber();
+    const written = toPersianDigits(cardNumber.replace(/(\d{4})(?=\d)/g, "$1-"));
+    const answer = await add(shopper, cardImage, written, " علي كريمی ");
+    const bankCard = { id: idOf(answer), cardNumber, cardOwner: "علی کریمی", cardBank: "بانک ملت", cardImage, status: "pending" };
+    expect(answer).toMatchObject({ status: 200, body: { message: "کارت بانکی با موفقیت افزوده شد.", bankCard } });
+    const shown = await shopper.call("GET", "/bankcards");
+    expect(shown.body).toEqual({ bankCards: [bankCard] });
+  });
+
+  it("are sealed where they are kept", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const cardNumber = newCardNumber();
+    const id = idOf(await add(shopper, cardImage, cardNumber));
+    const [row] = await shop.sql<{ number_sealed: string; number_fingerprint: string }>(
+      "SELECT * FROM bank_card WHERE id = ?1",
+      id,
+    );
+    expect(JSON.stringify(row)).not.toContain(cardNumber);
+    expect(await shop.vault.open(row?.number_sealed ?? "", `bank_card:${id}`)).toBe(cardNumber);
+    expect(row?.number_fingerprint).toBe(await shop.vault.fingerprint("card number", cardNumber));
+  });
+
+  it("come newest first, and only one's own", async () => {
+    const [one, other] = [await personWithImage(), await personWithImage()];
+    const numbers = [newCardNumber(), newCardNumber(), newCardNumber()];
+    for (const number of numbers) await add(one.shopper, one.cardImage, number);
+    await add(other.shopper, other.cardImage);
+    expect((await list(one.shopper)).map((card) => card.cardNumber)).toEqual(numbers.toReversed());
+    expect(await list(other.shopper)).toHaveLength(1);
+  });
+
+  it("are for signed-in people", async () => {
+    for (const method of ["GET", "POST"]) {
+      expect(await shop.call(method, "/bankcards")).toMatchObject({ status: 401, body: { message: "Invalid token." } });
+    }
+  });
+});
+
+describe("a card that is not right", () => {
+  it.each([
+    ["cardNumber", "6104337812345670", "شماره کارت را درست وارد کنید."],
+    ["cardNumber", "610433", "شماره کارت را درست وارد کنید."],
+    ["cardNumber", "", "لطفاً شماره کارت خود را وارد کنید."],
+    ["cardNumber", 6104337812345678, "لطفاً شماره کارت خود را وارد کنید."],
+    ["cardOwner", "", "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید."],
+    ["cardOwner", "علی ۲", "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید."],
+    ["cardOwner", "<b>علی</b>", "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید."],
+    ["cardImage", "", "لطفا یک فایل انتخاب کنید"],
+    ["cardImage", "https://evil.example/card.jpg", "لطفا یک فایل انتخاب کنید"],
+    ["cardImage", "//evil.example/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA", "لطفا یک فایل انتخاب کنید"],
+    ["cardImage", "data:image/png;base64,AAAA", "لطفا یک فایل انتخاب کنید"],
+    ["cardImage", null, "لطفا یک فایل انتخاب کنید"],
+  ])("is refused at its field: %s %j", async (field, value, sentence) => {
+    const { shopper, cardImage } = await personWithImage();
+    const right = { cardNumber: newCardNumber(), cardOwner: "سارا کریمی", cardImage };
+    const answer = await shopper.call("POST", "/bankcards", { ...right, [field]: value });
+    expect(answer).toMatchObject({ status: 422, body: { code: "invalid", fields: { [field]: sentence } } });
+    expect(await list(shopper)).toEqual([]);
+  });
+
+  it("is refused with another person's picture as with one that never was", async () => {
+    const [one, other] = [await personWithImage(), await personWithImage()];
+    const answers = [await add(one.shopper, other.cardImage), await add(one.shopper, "/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA")];
+    for (const { status, body } of answers) {
+      const message = "لطفا یک فایل انتخاب کنید";
+      expect({ status, body }).toEqual({
+        status: 422,
+        body: { code: "image_not_found", message, fields: { cardImage: message } },
+      });
+    }
+    expect(await list(one.shopper)).toEqual([]);
+  });
+});
+
+describe("a card that is there already", () => {
+  it("is not registered twice", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const cardNumber = newCardNumber();
+    expect((await add(shopper, cardImage, cardNumber)).status).toBe(200);
+    const message = "این شماره کارت قبلاً ثبت شده است.";
+    expect(await add(shopper, cardImage, cardNumber)).toMatchObject({
+      status: 409,
+      body: { code: "card_taken", message, fields: { cardNumber: message } },
+    });
+    expect(await list(shopper)).toHaveLength(1);
+  });
+
+  it("is registered once when it is sent ten times at once", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const cardNumber = newCardNumber();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add(shopper, cardImage, cardNumber)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect(await list(shopper)).toHaveLength(1);
+  });
+
+  it("may be registered by two people until one of them is verified", async () => {
+    const [one, other, third] = [await personWithImage(), await personWithImage(), await personWithImage()];
+    const cardNumber = newCardNumber();
+    const id = idOf(await add(one.shopper, one.cardImage, cardNumber));
+    expect((await add(other.shopper, other.cardImage, cardNumber)).status).toBe(200);
+    await setStatus(id, "verified");
+    expect(await add(third.shopper, third.cardImage, cardNumber)).toMatchObject({ status: 409, body: { code: "card_taken" } });
+    expect(await list(third.shopper)).toEqual([]);
+  });
+
+  it("may be registered again after it was deleted", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const cardNumber = newCardNumber();
+    const id = idOf(await add(shopper, cardImage, cardNumber));
+    await shop.sql("UPDATE bank_card SET deleted_at = 1 WHERE id = ?1", id);
+    expect(await list(shopper)).toEqual([]);
+    expect((await add(shopper, cardImage, cardNumber)).status).toBe(200);
+  });
+});
+
+describe("too many cards", () => {
+  it("are refused, also when they come at once", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const answers = await Promise.all(Array.from({ length: BANKCARDS_MAX + 5 }, () => add(shopper, cardImage)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(BANKCARDS_MAX);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer).toMatchObject({ status: 409, body: { code: "too_many_cards" } });
+    }
+    expect(await list(shopper)).toHaveLength(BANKCARDS_MAX);
+  });
+
+  it("leave room again when one is deleted", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    for (let count = 0; count < BANKCARDS_MAX; count++) await add(shopper, cardImage);
+    await shop.sql("UPDATE bank_card SET deleted_at = 1 WHERE id = ?1", (await list(shopper))[0]?.id);
+    expect((await add(shopper, cardImage)).status).toBe(200);
+    expect((await add(shopper, cardImage)).status).toBe(409);
+  });
+});
