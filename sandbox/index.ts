@@ -36,10 +36,18 @@ export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
     if (/^\/sandbox(\/|$)/.test(new URL(request.url).pathname)) return sandbox.fetch(request, env, context);
     const next = env.EDGE ?? env.SHOP;
-    return next ? next.fetch(request) : new Response("Not found", { status: 404 });
+    return next ? next.fetch(await readWhole(request)) : new Response("Not found", { status: 404 });
   },
   /** A local cron call reaches only the first worker of a run. */
   async scheduled(_event: ScheduledController, env: Env): Promise<void> {
     await env.SHOP_JOBS?.runJobs();
   },
 };
+
+/**
+ * A body that is refused unread breaks the local server's connection for the next request; Cloudflare's network reads it
+ * to its end. So it is read here before it goes on.
+ */
+async function readWhole(request: Request): Promise<Request> {
+  return request.body === null ? request : new Request(request, { body: await request.arrayBuffer() });
+}

@@ -1,7 +1,9 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { keepVisitor, readToken } from "./cookies.ts";
 import type { Edge } from "./environment.ts";
 
+const PERSONAL = "private, no-store";
 const SIGNED_IN_ONLY = /^\/(?:dashboard|wallet|banks|discounts|tickets|orders|referrals|authentication|payment\/verify)(?:\/|$)/;
 
 /**
@@ -10,16 +12,20 @@ const SIGNED_IN_ONLY = /^\/(?:dashboard|wallet|banks|discounts|tickets|orders|re
  */
 export const guards = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
-  const isSignedIn = readToken(c) !== undefined;
-  if (SIGNED_IN_ONLY.test(pathname)) {
-    c.header("Cache-Control", "private, no-store");
-    if (!isSignedIn) return c.redirect(`/auth?return=${encodeURIComponent(pathname + search)}`, 302);
-  }
   if (pathname === "/forgotpassword") return c.redirect("/auth", 302);
-  if (pathname === "/auth") {
-    c.header("Cache-Control", "private, no-store");
-    if (isSignedIn) return c.redirect("/dashboard", 302);
-    keepVisitor(c);
-  }
-  return next();
+  const isGuestsOnly = pathname === "/auth";
+  if (!isGuestsOnly && !SIGNED_IN_ONLY.test(pathname)) return next();
+
+  const isSignedIn = readToken(c) !== undefined;
+  if (isGuestsOnly && isSignedIn) return redirectUncached(c, "/dashboard");
+  if (!isGuestsOnly && !isSignedIn) return redirectUncached(c, `/auth?return=${encodeURIComponent(pathname + search)}`);
+  await next();
+  if (isGuestsOnly) keepVisitor(c);
+  c.header("Cache-Control", PERSONAL);
 });
+
+/** Where somebody is sent depends on their cookie, so nobody may keep it. */
+function redirectUncached(c: Context, location: string): Response {
+  c.header("Cache-Control", PERSONAL);
+  return c.redirect(location, 302);
+}

@@ -1,0 +1,264 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type TestShop, openShop } from "../support/shop.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+let shop: TestShop;
+let numbers = 0;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(() => shop.turnClock(0));
+
+const newPhone = () => `9${String(350_000_000 + ++numbers)}`;
+
+/** A browser: its visitor mark and its address, as the edge passes them on. */
+function browser(visitor = `visitor-${String(++numbers)}`, address = `10.0.0.${String(++numbers)}`) {
+  const headers = { "X-Visitor": visitor, "X-Client-Address": address };
+  return {
+    ask: (username: unknown, more: object = {}) => shop.call("POST", "/auth", { username, ...more }, headers),
+    enter: (username: unknown, otp: unknown) => shop.call("POST", "/auth/verify", { username, otp }, headers),
+  };
+}
+
+async function codeFor(phone: string): Promise<string> {
+  const [message] = await shop.sandbox.messages(phone);
+  return message?.code ?? "";
+}
+
+function wrong(code: string): string {
+  return code === "1111" ? "2222" : "1111";
+}
+
+describe("a one-time code", () => {
+  test("signs in whoever was sent it, and makes the account", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    expect((await ask(phone)).status).toBe(200);
+    const entered = await enter(phone, await codeFor(phone));
+    expect(entered.status).toBe(200);
+    const profile = await shop.call("GET", "/users/profile", undefined, {
+      Authorization: `Bearer ${String(entered.body["token"])}`,
+    });
+    expect(profile.body["user"]).toMatchObject({ username: phone, isVerified: false, isPhoneVerified: true });
+  });
+
+  test.each(["0{}", "+98{}", "0098{}", "98{}", " 0{} "])("is sent to one phone however it is written: %s", async (form) => {
+    const phone = newPhone();
+    const { ask } = browser();
+    expect((await ask(form.replace("{}", phone))).status).toBe(200);
+    expect(await shop.sandbox.messages(phone)).toHaveLength(1);
+    expect((await ask(phone.replace(/\d/g, (digit) => "۰۱۲۳۴۵۶۷۸۹".charAt(Number(digit))))).status).toBe(429);
+  });
+
+  test("is accepted in Persian and Arabic digits", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await ask(phone);
+    const code = (await codeFor(phone)).replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩".charAt(Number(digit)));
+    expect((await enter(phone, code)).status).toBe(200);
+  });
+
+  test("works once, also when it is sent many times at once", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await ask(phone);
+    const code = await codeFor(phone);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => enter(phone, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await enter(phone, code)).status).toBe(401);
+    expect(await shop.sql("SELECT 1 FROM session s JOIN user u ON u.id = s.user_id WHERE u.phone = ?1", phone)).toHaveLength(1);
+  });
+
+  test("dies after five guesses, even under many at once", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await ask(phone);
+    const code = await codeFor(phone);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => enter(phone, wrong(code))));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    const dead = await enter(phone, code);
+    expect(dead).toMatchObject({ status: 429, body: { code: "dead_code" } });
+    expect(Number(dead.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await shop.sql("SELECT tries FROM sign_in_code WHERE phone = ?1", phone)).toEqual([{ tries: 5 }]);
+  });
+
+  test("is worth something for 120 seconds and nothing after", async () => {
+    const { ask, enter } = browser();
+    const inTime = newPhone();
+    await ask(inTime);
+    await shop.turnClock(118 * SECOND);
+    expect((await enter(inTime, await codeFor(inTime))).status).toBe(200);
+    await shop.turnClock(0);
+    const tooLate = newPhone();
+    await ask(tooLate);
+    await shop.turnClock(120 * SECOND + 50);
+    expect((await enter(tooLate, await codeFor(tooLate))).status).toBe(401);
+  });
+
+  test("is refused unread from another browser, for another phone, and when a newer one was sent", async () => {
+    const phone = newPhone();
+    const mine = browser();
+    await mine.ask(phone);
+    const code = await codeFor(phone);
+    expect((await browser().enter(phone, code)).status).toBe(401);
+    expect((await mine.enter(newPhone(), code)).status).toBe(401);
+    expect(await shop.sql("SELECT tries FROM sign_in_code WHERE phone = ?1", phone)).toEqual([{ tries: 0 }]);
+    await shop.turnClock(61 * SECOND);
+    await mine.ask(phone);
+    const newer = await codeFor(phone);
+    if (newer !== code) expect((await mine.enter(phone, code)).status).toBe(401);
+    expect((await mine.enter(phone, newer)).status).toBe(200);
+  });
+
+  test("is kept as a keyed hash only", async () => {
+    const phone = newPhone();
+    await browser().ask(phone);
+    const code = await codeFor(phone);
+    const [row] = await shop.sql<Record<string, unknown>>("SELECT * FROM sign_in_code WHERE phone = ?1", phone);
+    expect(row?.["code_hmac"]).toMatch(/^[0-9a-f]{64}$/);
+    expect(Object.values(row ?? {})).not.toContain(code);
+  });
+});
+
+describe("sending codes is limited", () => {
+  test("to one a minute for a phone, with the seconds to wait", async () => {
+    const phone = newPhone();
+    expect((await browser().ask(phone)).status).toBe(200);
+    const early = await browser().ask(phone);
+    expect(early).toMatchObject({ status: 429, body: { code: "code_sent_recently" } });
+    expect(Number(early.headers.get("Retry-After"))).toBeGreaterThan(55);
+    expect(await shop.sandbox.messages(phone)).toHaveLength(1);
+    await shop.turnClock(61 * SECOND);
+    expect((await browser().ask(phone)).status).toBe(200);
+  });
+
+  test("to one message when many ask at the same moment", async () => {
+    const phone = newPhone();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser().ask(phone)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await shop.sandbox.messages(phone)).toHaveLength(1);
+  });
+
+  test("to five an hour and ten a day for browsers that a phone does not know, while its own browser still gets in", async () => {
+    const phone = newPhone();
+    const owner = browser();
+    await owner.ask(phone);
+    await owner.enter(phone, await codeFor(phone));
+    let sent = 0;
+    for (let minute = 2; minute < 26; minute += 2) {
+      await shop.turnClock(minute * MINUTE);
+      if ((await browser().ask(phone)).status === 200) sent += 1;
+    }
+    // The owner's own first request came from a browser that was not known yet.
+    expect(sent).toBe(4);
+    expect((await owner.ask(phone)).status).toBe(200);
+    for (let hour = 2; hour < 14; hour += 1) {
+      await shop.turnClock(hour * HOUR);
+      if ((await browser().ask(phone)).status === 200) sent += 1;
+    }
+    expect(sent).toBe(9);
+    const refused = await browser().ask(phone);
+    expect(refused).toMatchObject({ status: 429, body: { code: "too_many" } });
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(HOUR / SECOND);
+    expect((await owner.ask(phone)).status).toBe(200);
+  });
+
+  test("to ten a minute for an address, whatever other headers claim", async () => {
+    const address = "10.9.9.9";
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, index) => browser(`spray-${String(index)}`, address).ask(newPhone())),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+  });
+
+  test("and a message that could not be sent counts against no phone", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await shop.sandbox.plan({ provider: "kavenegar", call: "lookup", kind: "http_500" });
+    const failed = await ask(phone);
+    expect(failed).toMatchObject({ status: 503, body: { code: "code_not_sent" } });
+    expect((await ask(phone)).status).toBe(200);
+    expect((await enter(phone, await codeFor(phone))).status).toBe(200);
+  });
+});
+
+describe("bad requests to sign in", () => {
+  test.each(
+    [["", null, 5, [], {}, "12345", "02112345678", "91212345678", "abc", "9".repeat(500), true].map((value) => value)]
+      .flat()
+      .map((value) => [value]),
+  )("the phone %j is 422 and sends nothing", async (value) => {
+    const before = await shop.sql("SELECT 1 FROM sign_in_code");
+    const refused = await browser().ask(value);
+    expect(refused.status).toBe(422);
+    expect(refused.body["fields"]).toEqual({ username: "لطفا شماره موبایل خود را وارد کنید." });
+    expect(await shop.sql("SELECT 1 FROM sign_in_code")).toHaveLength(before.length);
+  });
+
+  test.each([["123"], ["12345"], ["abcd"], [1234], [null], [""], ["12 4"]])(
+    "the code %j is 422 and spends no try",
+    async (otp) => {
+      const phone = newPhone();
+      const { ask, enter } = browser();
+      await ask(phone);
+      expect((await enter(phone, otp)).status).toBe(422);
+      expect(await shop.sql("SELECT tries FROM sign_in_code WHERE phone = ?1", phone)).toEqual([{ tries: 0 }]);
+    },
+  );
+});
+
+describe("a session", () => {
+  test("is kept as a hash, ends with signing out, and lasts 31 days", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await ask(phone);
+    const token = String((await enter(phone, await codeFor(phone))).body["token"]);
+    const bearer = { Authorization: `Bearer ${token}` };
+    const [row] = await shop.sql<{ token_hash: string }>(
+      "SELECT token_hash FROM session s JOIN user u ON u.id = s.user_id WHERE u.phone = ?1",
+      phone,
+    );
+    expect(row?.token_hash).not.toContain(token);
+    await shop.turnClock(31 * 24 * HOUR - MINUTE);
+    expect((await shop.call("GET", "/users/profile", undefined, bearer)).status).toBe(200);
+    await shop.turnClock(31 * 24 * HOUR + MINUTE);
+    expect(await shop.call("GET", "/users/profile", undefined, bearer)).toMatchObject({
+      status: 401,
+      body: { message: "Invalid token." },
+    });
+    await shop.turnClock(0);
+    await shop.call("POST", "/auth/logout", {}, bearer);
+    expect((await shop.call("GET", "/users/profile", undefined, bearer)).status).toBe(401);
+  });
+
+  test.each([[undefined], ["Bearer"], ["Bearer short"], [`Bearer ${"x".repeat(43)}`], ["Basic abc"]])(
+    "is needed: %s is 401",
+    async (header) => {
+      const headers: Record<string, string> = header === undefined ? {} : { Authorization: header };
+      for (const path of ["/users/profile", "/wallets/balance", "/carts", "/orders", "/bankcards", "/carts/product-count"]) {
+        expect(await shop.call("GET", path, undefined, headers)).toMatchObject({
+          status: 401,
+          body: { message: "Invalid token." },
+        });
+      }
+    },
+  );
+
+  test("remembers who invited a new account, and nobody can invite themselves", async () => {
+    const inviter = await shop.newShopper();
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await ask(phone, { referralCode: inviter.id });
+    await enter(phone, await codeFor(phone));
+    expect(await shop.sql("SELECT inviter_id FROM user WHERE phone = ?1", phone)).toEqual([{ inviter_id: inviter.id }]);
+    await shop.turnClock(2 * MINUTE);
+    await ask(phone, { referralCode: "another" });
+    await enter(phone, await codeFor(phone));
+    expect(await shop.sql("SELECT inviter_id FROM user WHERE phone = ?1", phone)).toEqual([{ inviter_id: inviter.id }]);
+  });
+});

@@ -1,0 +1,383 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endpoints } from "../../contract/endpoints.ts";
+import { type TestShop, openShop } from "../support/shop.ts";
+
+/** The built edge in front of the shop, seen from outside. */
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop({ edge: true });
+});
+afterAll(() => shop.close());
+
+interface Options {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+const at = (path: string, options: Options = {}) => fetch(`${shop.stack.url}${path}`, { redirect: "manual", ...options });
+const sameOrigin = () => ({ Origin: shop.stack.url, "Content-Type": "application/json" });
+
+/** Signs a new phone in and returns the cookie header of that browser. */
+async function signIn(phone: string, address: string): Promise<{ cookie: string; setCookies: string[]; answer: unknown }> {
+  const headers = { ...sameOrigin(), "CF-Connecting-IP": address };
+  const asked = await at("/api/v1/auth", { method: "POST", headers, body: JSON.stringify({ username: phone }) });
+  const visitor = asked.headers.getSetCookie().join(";").split(";")[0] ?? "";
+  const [message] = await shop.sandbox.messages(phone);
+  const entered = await at("/api/v1/auth/verify", {
+    method: "POST",
+    headers: { ...headers, Cookie: visitor },
+    body: JSON.stringify({ username: phone, otp: message?.code }),
+  });
+  const setCookies = entered.headers.getSetCookie();
+  const cookie = [visitor, ...setCookies.map((line) => line.split(";")[0])].join("; ");
+  return { cookie, setCookies: [...asked.headers.getSetCookie(), ...setCookies], answer: await entered.json() };
+}
+
+describe("the session", () => {
+  test("lives in a cookie that no script reads; the token never reaches the page", async () => {
+    const { setCookies, answer } = await signIn("9380000001", "10.2.0.1");
+    expect(answer).toEqual({ message: "خوش آمدید." });
+    const [visitor, token, hint] = setCookies;
+    expect(visitor).toMatch(/^visitor=[A-Za-z0-9_-]{32}; .*HttpOnly; Secure; SameSite=Lax$/);
+    expect(token).toMatch(/^token=[A-Za-z0-9_-]{43}; Max-Age=2678400; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(hint).toMatch(/^signed_in=1; Max-Age=2678400; Path=\/; Secure; SameSite=Lax$/);
+  });
+
+  test("is carried to the shop as a bearer, and a bearer from the browser is not", async () => {
+    const { cookie } = await signIn("9380000002", "10.2.0.2");
+    expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(200);
+    const token = /token=([^;]+)/.exec(cookie)?.[1] ?? "";
+    expect((await at("/api/v1/users/profile", { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
+  });
+
+  test("is dropped when the shop does not know it, and only then", async () => {
+    const answer = await at("/api/v1/users/profile", { headers: { Cookie: "token=abcdefghijklmnopqrstuvwxyz; signed_in=1" } });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ message: "Invalid token." });
+    expect(answer.headers.getSetCookie().join("\n")).toMatch(/token=; Max-Age=0[\s\S]*signed_in=; Max-Age=0/);
+    const wrongCode = await at("/api/v1/auth/verify", {
+      method: "POST",
+      headers: { ...sameOrigin(), Cookie: "token=abcdefghijklmnopqrstuvwxyz" },
+      body: JSON.stringify({ username: "9380000003", otp: "1234" }),
+    });
+    expect(wrongCode.status).toBe(401);
+    expect(wrongCode.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("ends with signing out, in the shop too", async () => {
+    const { cookie } = await signIn("9380000004", "10.2.0.4");
+    const left = await at("/api/v1/auth/logout", { method: "POST", headers: { ...sameOrigin(), Cookie: cookie }, body: "{}" });
+    expect(left.headers.getSetCookie().join("\n")).toMatch(/token=; Max-Age=0/);
+    expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(401);
+  });
+
+  test("limits are counted per address as the network says it, not as a header claims", async () => {
+    const ask = (phone: number, headers: Record<string, string>) =>
+      at("/api/v1/auth", {
+        method: "POST",
+        headers: { ...sameOrigin(), "CF-Connecting-IP": "10.2.0.9", ...headers },
+        body: JSON.stringify({ username: String(phone) }),
+      });
+    const statuses = [];
+    for (let index = 0; index < 12; index++) {
+      const spoofed = `192.0.2.${String(index)}`;
+      const claims = { "X-Forwarded-For": spoofed, "X-Real-IP": spoofed, "X-Client-Address": spoofed, "X-Visitor": spoofed };
+      statuses.push((await ask(9_380_001_000 + index, claims)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  });
+});
+
+describe("another site", () => {
+  const writes = endpoints.filter(({ method }) => method !== "GET");
+  test.each(writes.map((endpoint) => [endpoint.method, endpoint.path] as const))(
+    "cannot make a signed-in browser %s %s",
+    async (method, path) => {
+      const address = `/api/v1${path.replace(/:\w+/g, "x")}`;
+      const cookie = { Cookie: "token=abcdefghijklmnopqrstuvwxyz" };
+      const forgeries: Record<string, string>[] = [
+        {},
+        { Origin: "https://evil.example" },
+        { Origin: "null" },
+        { "Sec-Fetch-Site": "cross-site" },
+        { "Sec-Fetch-Site": "same-site" },
+        { "Sec-Fetch-Site": "none" },
+        { "Sec-Fetch-Site": "cross-site", Origin: shop.stack.url },
+      ];
+      for (const forgery of forgeries) {
+        for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
+          const answer = await at(address, { method, headers: { ...cookie, ...forgery, "Content-Type": type }, body: "{}" });
+          expect([answer.status, forgery]).toEqual([403, forgery]);
+          expect(answer.headers.getSetCookie()).toEqual([]);
+        }
+      }
+    },
+  );
+
+  test("cannot read delivered codes", async () => {
+    const path = "/api/v1/orders/o/items/i/content";
+    const cookie = { Cookie: "token=abcdefghijklmnopqrstuvwxyz" };
+    expect((await at(path, { headers: cookie })).status).toBe(403);
+    expect((await at(path, { headers: { ...cookie, "Sec-Fetch-Site": "cross-site" } })).status).toBe(403);
+    expect((await at(path, { headers: { ...cookie, "Sec-Fetch-Site": "same-origin" } })).status).toBe(401);
+  });
+
+  test("a call without cookies is nobody's and passes", async () => {
+    const answer = await at("/api/v1/carts/guest", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: '{"cart":[]}',
+    });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("guarded pages", () => {
+  const guarded = [
+    "/dashboard",
+    "/wallet",
+    "/banks",
+    "/discounts",
+    "/tickets",
+    "/tickets/1",
+    "/orders",
+    "/orders/1",
+    "/referrals",
+    "/authentication",
+    "/payment/verify",
+  ];
+  test.each(guarded)("%s sends a guest to /auth and remembers where to", async (path) => {
+    const answer = await at(path);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toBe(`/auth?return=${encodeURIComponent(path)}`);
+  });
+
+  test.each([
+    "/dashboard/",
+    "//dashboard",
+    "/dashboard.html",
+    "/dashboard/.",
+    "/%64ashboard",
+    "/dashboard/index.html",
+    "/./dashboard",
+    "/x/../dashboard",
+    "///dashboard//",
+  ])("are not reached by writing the path as %s", async (path) => {
+    // fetch would tidy the path up before it left, so it is asked for by hand.
+    const { status, location, body } = await rawGet(path);
+    expect([301, 302, 404]).toContain(status);
+    if (status === 301) expect(location).toBe("/dashboard");
+    if (status === 302) expect(location).toMatch(/^\/auth\?return=/);
+    expect(body).not.toContain("astro-island");
+  });
+
+  test.each([
+    "/%2e%2e/dashboard",
+    "/dashboard%2f",
+    "/%5cdashboard",
+    "/%252e%252e/dashboard",
+    "/dash%00board",
+    "/dashboard;x",
+    "/%",
+    "/%zz",
+  ])("and %s is nothing at all", async (path) => {
+    expect([301, 302, 404]).toContain((await rawGet(path)).status);
+  });
+
+  test("open for whoever has the cookie, and /auth does not", async () => {
+    const cookie = { Cookie: "token=abcdefghijklmnopqrstuvwxyz" };
+    const dashboard = await at("/dashboard", { headers: cookie });
+    expect(dashboard.status).toBe(200);
+    expect(dashboard.headers.get("Cache-Control")).toBe("private, no-store");
+    const auth = await at("/auth", { headers: cookie });
+    expect([auth.status, auth.headers.get("Location")]).toEqual([302, "/dashboard"]);
+    expect((await at("/auth")).status).toBe(200);
+  });
+
+  test("the legacy password page leads to /auth", async () => {
+    expect((await at("/forgotpassword")).headers.get("Location")).toBe("/auth");
+  });
+});
+
+describe("the way to the shop", () => {
+  test.each([
+    "/api/v1/admin",
+    "/api/v1",
+    "/api/v1/users",
+    "/api/v2/carts",
+    "/api/v1/orders/x/items",
+    "/api/v1/test/sql",
+    "/api/v1/jobs",
+  ])("is closed for %s", async (path) => {
+    expect((await at(path)).status).toBe(404);
+  });
+
+  test("knows which method belongs to which path", async () => {
+    const answer = await at("/api/v1/carts/guest");
+    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST"]);
+    expect((await at("/api/v1/categories", { method: "DELETE" })).status).toBe(405);
+  });
+
+  test("answers every call of the contract with JSON, never a fault, whatever it is sent", async () => {
+    const { cookie } = await signIn("9380000007", "10.2.0.7");
+    const bodies = [
+      "",
+      "{",
+      "null",
+      "[]",
+      '"x"',
+      "5",
+      '{"__proto__":{"a":1}}',
+      `{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`,
+      "\u0000",
+      "﻿{}",
+    ];
+    for (const endpoint of endpoints.filter(({ path }) => path !== "/auth/logout")) {
+      const path = `/api/v1${endpoint.path.replace(/:\w+/g, "x'--")}`;
+      for (const body of endpoint.method === "GET" ? [undefined] : bodies) {
+        const headers = { ...sameOrigin(), Cookie: cookie };
+        const answer = await at(path, { method: endpoint.method, headers, ...(body !== undefined && { body }) });
+        const text = await answer.text();
+        expect([endpoint.method, endpoint.path, body, answer.status < 500]).toEqual([endpoint.method, endpoint.path, body, true]);
+        expect(() => JSON.parse(text) as unknown).not.toThrow();
+        expect(text).not.toMatch(/SQLITE|D1_|at \w+ \(|\.ts:/);
+      }
+    }
+  });
+
+  test("is 413 for what is too large", async () => {
+    const answer = await at("/api/v1/carts/guest", {
+      method: "POST",
+      headers: sameOrigin(),
+      body: JSON.stringify({ cart: [], junk: "x".repeat(100_000) }),
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  test("is described by an OpenAPI document that lists every call", async () => {
+    const document = (await (await at("/api/v1/openapi.json")).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, unknown>>;
+    };
+    expect(document.openapi).toMatch(/^3\.1/);
+    for (const { method, path } of endpoints) {
+      expect(document.paths[path.replace(/:(\w+)/g, "{$1}")]).toHaveProperty(method.toLowerCase());
+    }
+  });
+});
+
+describe("every answer", () => {
+  test.each([
+    "/",
+    "/products/giftcard/itunes",
+    "/products/giftcard/none",
+    "/cart",
+    "/auth",
+    "/no-such-page",
+    "/api/v1/categories",
+    "/api/v1/none",
+    "/theme.js",
+  ])("of %s carries the headers that protect it", async (path) => {
+    const { headers } = await at(path);
+    expect(headers.get("Content-Security-Policy")).toMatch(/default-src 'none'/);
+    expect(headers.get("Content-Security-Policy")).toMatch(/frame-ancestors 'none'/);
+    expect(headers.get("Content-Security-Policy")).not.toMatch(/unsafe-inline|unsafe-eval/);
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Strict-Transport-Security")).toMatch(/max-age=31536000/);
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+  });
+
+  test("of a page that does not exist is 404 with its title", async () => {
+    for (const path of ["/no-such-page", "/products/giftcard/none", "/products/none/itunes"]) {
+      const answer = await at(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain("صفحه مورد نظر یافت نشد!");
+    }
+  });
+
+  test("leaves the data explorer of local runs closed", async () => {
+    expect((await at("/cdn-cgi/explorer")).status).toBe(404);
+    expect((await at("/cdn-cgi/explorer/api/d1/database")).status).toBe(404);
+  });
+});
+
+describe("a backend of the operator's own", () => {
+  const seen: IncomingMessage[] = [];
+  let backend: Server;
+  let own: TestShop;
+
+  beforeAll(async () => {
+    backend = createServer((request, response) => {
+      seen.push(request);
+      const isVerify = request.url === "/api/v1/auth/verify";
+      response.setHeader("Content-Type", "application/json");
+      response.setHeader("Set-Cookie", "foreign=1");
+      response.statusCode = request.url === "/api/v1/carts" ? 401 : 200;
+      response.end(
+        JSON.stringify(
+          isVerify
+            ? { message: "ok", token: "token-of-the-own-backend" }
+            : { message: "User no longer exists.", categories: [], products: [] },
+        ),
+      );
+    });
+    await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));
+    const { port } = backend.address() as AddressInfo;
+    own = await openShop({ edge: true, edgeVars: { API_ORIGIN: `http://127.0.0.1:${String(port)}` } });
+  });
+  afterAll(async () => {
+    await own.close();
+    backend.close();
+  });
+
+  test("is asked instead of the shop, with bearer and visitor, without cookies", async () => {
+    const headers = {
+      Origin: own.stack.url,
+      "Content-Type": "application/json",
+      Cookie: "token=abcdefghijklmnopqrstuvwxyz; visitor=abcdefghijklmnopqrstuvwxyz012345",
+    };
+    const verified = await fetch(`${own.stack.url}/api/v1/auth/verify`, {
+      method: "POST",
+      headers,
+      body: '{"username":"9120000000","otp":"1234"}',
+    });
+    expect(await verified.json()).toEqual({ message: "ok" });
+    expect(verified.headers.getSetCookie().join("\n")).toMatch(/^token=token-of-the-own-backend;/);
+    expect(verified.headers.getSetCookie().join("\n")).not.toContain("foreign");
+    const request = seen.find(({ url }) => url === "/api/v1/auth/verify");
+    expect(request?.headers).toMatchObject({
+      authorization: "Bearer abcdefghijklmnopqrstuvwxyz",
+      "x-visitor": "abcdefghijklmnopqrstuvwxyz012345",
+    });
+    expect(request?.headers.cookie).toBeUndefined();
+  });
+
+  test("ends a session with the agreed sentence", async () => {
+    const answer = await fetch(`${own.stack.url}/api/v1/carts`, { headers: { Cookie: "token=abcdefghijklmnopqrstuvwxyz" } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.getSetCookie().join("\n")).toMatch(/token=; Max-Age=0/);
+  });
+
+  test("feeds the pages too", async () => {
+    expect((await fetch(`${own.stack.url}/`)).status).toBe(200);
+    expect(seen.map(({ url }) => url)).toContain("/api/v1/categories");
+  });
+});
+
+async function rawGet(path: string): Promise<{ status: number; location: string | undefined; body: string }> {
+  const { request } = await import("node:http");
+  const { port } = new URL(shop.stack.url);
+  return new Promise((resolve, reject) => {
+    request({ host: "127.0.0.1", port, path, headers: { Host: `localhost:${port}` } }, (response) => {
+      let body = "";
+      response.on("data", (chunk: Buffer) => (body += chunk.toString()));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, location: response.headers.location, body }));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
