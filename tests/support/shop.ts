@@ -28,7 +28,7 @@ export interface ShopperOptions {
 let people = 0;
 
 export async function openShop(options: Partial<StackOptions> = {}) {
-  const stack: TestStack = await openStack({ shopMain: "tests/support/shop-worker/index.ts", ...options });
+  const stack: TestStack = await openStack({ shopMain: "tests/support/shop-worker.ts", ...options });
   const secrets = JSON.parse(await readFile(join(stack.dataDir, "secrets.json"), "utf8")) as {
     CODE_KEYS: string;
     HMAC_KEY: string;

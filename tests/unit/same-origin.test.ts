@@ -6,12 +6,13 @@ const OWN = "https://shop.example";
 const asked = (headers: Record<string, string>) =>
   isSameOrigin(new HonoRequest(new Request(`${OWN}/api/v1/orders`, { headers })));
 
-test.each([{ Origin: OWN }, { "Sec-Fetch-Site": "same-origin" }, { Origin: OWN, "Sec-Fetch-Site": "same-origin" }])(
-  "trusts our own page: %j",
-  (headers) => expect(asked(headers)).toBe(true),
-);
+test.each<Record<string, string>>([
+  { Origin: OWN },
+  { "Sec-Fetch-Site": "same-origin" },
+  { Origin: OWN, "Sec-Fetch-Site": "same-origin" },
+])("trusts our own page: %j", (headers) => expect(asked(headers)).toBe(true));
 
-test.each([
+test.each<Record<string, string>>([
   {},
   { Origin: "http://shop.example" },
   { Origin: "https://shop.example.evil.example" },

@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import type { Bindings } from "../../../api/context.ts";
-import { createShop } from "../../../api/shop.ts";
+import type { Bindings } from "../../api/context.ts";
+import { createShop } from "../../api/shop.ts";
 
 /** The shop as it is, with a clock that tests turn and a window into its database. Only tests build this. */
 let aheadMs = 0;
