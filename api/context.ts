@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { z } from "zod";
+import type { z } from "zod";
 import { type Refusal, type RefusalAnswer, refusals } from "../contract/endpoint.ts";
 import type { Gateway } from "./providers/gateway.ts";
 import type { Sms } from "./providers/sms.ts";
