@@ -10,13 +10,48 @@ interface CodeBoxesProps {
   onChange: (digits: readonly string[]) => void;
 }
 
-/** One box for each digit, from left to right. The first takes a whole code, as phones fill it in. */
+/** One box for each digit, from left to right. Each takes a whole code, as phones fill it in. */
 export function CodeBoxes({ digits, isDisabled, isInvalid, flagsEmpty, onChange }: CodeBoxesProps) {
+  const { boxes, type, press, paste } = useBoxes(digits, onChange);
+  return (
+    <fieldset disabled={isDisabled} aria-describedby="code-message">
+      <legend className="sr-only">کد تأیید</legend>
+      <div dir="ltr" className="flex justify-center gap-3">
+        {digits.map((digit, index) => (
+          <input
+            key={index}
+            ref={(box) => {
+              boxes.current[index] = box;
+            }}
+            className="field tabular w-14 min-w-0 px-0 text-center text-xl font-semibold sm:w-16"
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete={index === 0 ? "one-time-code" : "off"}
+            aria-label={`رقم ${toPersianDigits(index + 1)} از ${toPersianDigits(digits.length)}`}
+            aria-invalid={flagsEmpty ? digit === "" : isInvalid}
+            value={digit}
+            onChange={(event) => {
+              type(index, event.target.value);
+            }}
+            onFocus={(event) => {
+              event.target.select();
+            }}
+            onKeyDown={(event) => {
+              press(index, event);
+            }}
+            onPaste={paste}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function useBoxes(digits: readonly string[], onChange: (digits: readonly string[]) => void) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   useEffect(() => {
     boxes.current[0]?.focus();
   }, []);
-
   const fillFrom = (index: number, text: string) => {
     const typed = Array.from(typedDigits(text).replace(/\D/g, "")).slice(0, digits.length - index);
     if (typed.length === 0) return;
@@ -42,36 +77,5 @@ export function CodeBoxes({ digits, isDisabled, isInvalid, flagsEmpty, onChange 
     event.preventDefault();
     fillFrom(0, event.clipboardData.getData("text"));
   };
-  return (
-    <fieldset disabled={isDisabled} aria-describedby="code-message">
-      <legend className="sr-only">کد تأیید</legend>
-      <div dir="ltr" className="flex justify-center gap-3">
-        {digits.map((digit, index) => (
-          <input
-            key={index}
-            ref={(box) => {
-              boxes.current[index] = box;
-            }}
-            className="field tabular w-14 flex-none px-0 text-center text-xl font-semibold sm:w-16"
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete={index === 0 ? "one-time-code" : "off"}
-            aria-label={`رقم ${toPersianDigits(index + 1)} از ${toPersianDigits(digits.length)}`}
-            aria-invalid={flagsEmpty ? digit === "" : isInvalid}
-            value={digit}
-            onChange={(event) => {
-              type(index, event.target.value);
-            }}
-            onFocus={(event) => {
-              event.target.select();
-            }}
-            onKeyDown={(event) => {
-              press(index, event);
-            }}
-            onPaste={paste}
-          />
-        ))}
-      </div>
-    </fieldset>
-  );
+  return { boxes, type, press, paste };
 }

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
-import { changeNumber, checkCode, resendCode, type SignInLimits, type SignInState } from "../../stores/sign-in.ts";
+import { checkCode, resendCode, type SignInLimits, type SignInState } from "../../stores/sign-in.ts";
+import { CodeActions } from "./CodeActions.tsx";
 import { CodeBoxes } from "./CodeBoxes.tsx";
-import { formatSeconds, useSecondsLeft } from "./use-seconds-left.ts";
 
 interface CodeStepProps {
   state: Extract<SignInState, { step: "code" }>;
@@ -16,7 +16,6 @@ export function CodeStep({ state, limits, codeLength }: CodeStepProps) {
   const [digits, setDigits] = useState<readonly string[]>(() => Array.from({ length: codeLength }, () => ""));
   const [isFlagged, setIsFlagged] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  const secondsLeft = useSecondsLeft(state.resendAt);
   const query = () => new URLSearchParams(location.search);
 
   const clear = () => {
@@ -62,25 +61,13 @@ export function CodeStep({ state, limits, codeLength }: CodeStepProps) {
         {state.isChecking && <Spinner />}
         تأیید و ورود
       </button>
-      <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
-        <button type="button" className="link min-h-[44px]" onClick={changeNumber}>
-          تغییر شماره
-        </button>
-        {secondsLeft > 0 ? (
-          <span className="tabular text-muted">ارسال دوباره تا {formatSeconds(secondsLeft)} دیگر</span>
-        ) : (
-          <button
-            type="button"
-            className="link min-h-[44px]"
-            onClick={() => {
-              clear();
-              void resendCode(query(), limits);
-            }}
-          >
-            ارسال دوباره کد
-          </button>
-        )}
-      </div>
+      <CodeActions
+        resendAt={state.resendAt}
+        onResend={() => {
+          clear();
+          void resendCode(query(), limits);
+        }}
+      />
     </form>
   );
 }

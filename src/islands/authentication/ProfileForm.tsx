@@ -13,6 +13,34 @@ interface ProfileFormProps {
 const NAMES = ["firstName", "lastName", "email"] as const;
 
 export function ProfileForm({ user, nameMax }: ProfileFormProps) {
+  const { form, isSaving, field, submit } = useProfileForm({ user, nameMax });
+  return (
+    <form ref={form} noValidate className="card p-5" aria-labelledby="personal-info" onSubmit={(event) => void submit(event)}>
+      <h2 id="personal-info" className="mb-4 text-lg">
+        اطلاعات شخصی
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="نام" autoComplete="given-name" dir="auto" {...field("firstName")} />
+        <TextField label="نام خانوادگی" autoComplete="family-name" dir="auto" {...field("lastName")} />
+        <TextField label="شماره موبایل" name="phone" dir="ltr" value={`0${user.username}`} message="" isReadOnly />
+        <TextField
+          label="ایمیل (اختیاری)"
+          type="email"
+          autoComplete="email"
+          dir="ltr"
+          isReadOnly={user.isEmailVerified}
+          {...field("email")}
+        />
+      </div>
+      <button type="submit" className="button mt-5 w-full sm:w-auto" disabled={isSaving} aria-busy={isSaving}>
+        {isSaving && <Spinner />}
+        ذخیره تغییرات
+      </button>
+    </form>
+  );
+}
+
+function useProfileForm({ user, nameMax }: ProfileFormProps) {
   const isSaving = useStore($isSavingProfile);
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState<ProfileFields>({
@@ -50,28 +78,5 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
       check(name, fields[name]);
     },
   });
-  return (
-    <form ref={form} noValidate className="card p-5" aria-labelledby="personal-info" onSubmit={(event) => void submit(event)}>
-      <h2 id="personal-info" className="mb-4 text-lg">
-        اطلاعات شخصی
-      </h2>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="نام" autoComplete="given-name" dir="auto" {...field("firstName")} />
-        <TextField label="نام خانوادگی" autoComplete="family-name" dir="auto" {...field("lastName")} />
-        <TextField label="شماره موبایل" name="phone" dir="ltr" value={`0${user.username}`} message="" isReadOnly />
-        <TextField
-          label="ایمیل (اختیاری)"
-          type="email"
-          autoComplete="email"
-          dir="ltr"
-          isReadOnly={user.isEmailVerified}
-          {...field("email")}
-        />
-      </div>
-      <button type="submit" className="button mt-5 w-full sm:w-auto" disabled={isSaving} aria-busy={isSaving}>
-        {isSaving && <Spinner />}
-        ذخیره تغییرات
-      </button>
-    </form>
-  );
+  return { form, isSaving, field, submit };
 }

@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { type SuccessfulPayment, takeSuccessfulPayment } from "../../stores/payment-verification.ts";
@@ -28,34 +28,34 @@ export function PaymentSuccess() {
       </span>
       <h1 className="text-2xl">پرداخت با موفقیت انجام شد</h1>
       <dl className="flex w-full flex-col gap-3 rounded-card bg-paper p-4 text-sm">
-        <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-muted">مبلغ</dt>
-          <dd>
-            <Toman amount={payment.amount} className="font-bold" />
-          </dd>
-        </div>
+        <Fact title="مبلغ">
+          <Toman amount={payment.amount} className="font-bold" />
+        </Fact>
         {payment.refId !== null && (
-          <div className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted">شماره پیگیری</dt>
-            <dd>
-              <bdi dir="ltr" className="tabular">
-                {payment.refId}
-              </bdi>
-            </dd>
-          </div>
+          <Fact title="شماره پیگیری">
+            <bdi dir="ltr" className="tabular">
+              {payment.refId}
+            </bdi>
+          </Fact>
         )}
         {payment.newBalance !== null && (
-          <div className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted">موجودی کیف پول</dt>
-            <dd>
-              <Toman amount={payment.newBalance} />
-            </dd>
-          </div>
+          <Fact title="موجودی کیف پول">
+            <Toman amount={payment.newBalance} />
+          </Fact>
         )}
       </dl>
       <a className="button" href="/dashboard">
         رفتن به داشبورد
       </a>
+    </div>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{title}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }
