@@ -56,7 +56,7 @@ export const CardOwner = z
   .transform((value) => value.replace(/ي/g, "ی").replace(/ك/g, "ک"));
 
 /** The largest amount a field can hold: fourteen digits (section 5). */
-export const AMOUNT_MAX_TOMAN = 99_999_999_999_999;
+const AMOUNT_MAX_TOMAN = 99_999_999_999_999;
 
 /** Whole toman, as a number or as the digits a person typed. */
 export const AmountToman = z
@@ -81,6 +81,3 @@ export const DiscountCodeText = z
   .max(64, { error: "کد تخفیف معتبر نیست." })
   .transform((value) => toLatinDigits(value).trim().toUpperCase())
   .refine((value) => value.length > 0, { error: "لطفا کد تخفیف را وارد کنید" });
-
-/** A moment on the wire. */
-export const Moment = z.iso.datetime();

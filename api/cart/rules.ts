@@ -34,7 +34,7 @@ export interface DiscountCodeRow {
   own_uses: number;
 }
 
-export interface PricedLine extends CartLineRow {
+interface PricedLine extends CartLineRow {
   /** What is sold: the wanted quantity, or what is left of it. */
   units: number;
   totalToman: number;

@@ -43,7 +43,7 @@ export function showOrderItem(row: OrderItemRow): OrderItem {
 }
 
 /** An order is as far as the slowest of its items; one that failed is seen before all others. */
-export function overallStatus(statuses: DeliveryStatus[]): DeliveryStatus {
+function overallStatus(statuses: DeliveryStatus[]): DeliveryStatus {
   const order: DeliveryStatus[] = ["failed", "pending", "processing", "delivered", "cancelled"];
   return order.find((status) => statuses.includes(status)) ?? "pending";
 }

@@ -9,7 +9,7 @@ export const gatewayAccount = (gateway: string) => `gateway:${gateway}`;
 export const SALES_ACCOUNT = "shop:sales";
 export const CAPITAL_ACCOUNT = "shop:capital";
 
-export type TransferKind = "topup" | "hold" | "release" | "order_wallet" | "order_gateway" | "sale" | "late_payment" | "opening";
+type TransferKind = "topup" | "hold" | "release" | "order_wallet" | "order_gateway" | "sale" | "late_payment" | "opening";
 
 export interface Transfer {
   kind: TransferKind;

@@ -7,7 +7,7 @@ export interface FaultPlan {
   times?: number;
 }
 
-export interface SentMessage {
+interface SentMessage {
   to: string;
   text: string;
   code: string | null;

@@ -1,0 +1,68 @@
+import { digitsEnToFa, digitsFaToEn, verifyCardNumber } from "@persian-tools/persian-tools";
+import { expect, test } from "vitest";
+import { formatDate } from "../../persian/dates.ts";
+import { toLatinDigits, toPersianDigits, typedDigits } from "../../persian/digits.ts";
+import { maskCardNumber, parseCardNumber, parsePhone } from "../../persian/identifiers.ts";
+import { formatNumber, formatToman } from "../../persian/toman.ts";
+
+test("digits go back and forth like another library's", () => {
+  for (const text of ["0123456789", "قیمت 1250", "", "۱۲a3"]) {
+    expect(toPersianDigits(text)).toBe(digitsEnToFa(text));
+    expect(toLatinDigits(toPersianDigits(text))).toBe(digitsFaToEn(digitsEnToFa(text)));
+  }
+  expect(toLatinDigits("٠١٢٣٤٥٦٧٨٩")).toBe("0123456789");
+});
+
+test("typed numbers lose separators and invisible marks", () => {
+  expect(typedDigits("\u200e۱٬۲۳۴,۵۶۷\u200f")).toBe("1234567");
+  expect(typedDigits(" 6219-8610 3452‌9007 ")).toBe("6219861034529007");
+});
+
+test.each([
+  "09121234567",
+  "9121234567",
+  "+989121234567",
+  "00989121234567",
+  "989121234567",
+  "۰۹۱۲ ۱۲۳ ۴۵۶۷",
+  "0912-123-4567",
+  "٠٩١٢١٢٣٤٥٦٧",
+])("%s is a phone", (text) => expect(parsePhone(text)).toBe("9121234567"));
+
+test.each(["0812345678", "912123456", "091212345678", "", "abc", "+9891212345678", "9121234567x", "(0912)1234567"])(
+  "%s is no phone",
+  (text) => expect(parsePhone(text)).toBeNull(),
+);
+
+test.each(["6219861034529007", "6037701689095443", "5022291083818920", "۶۲۱۹-۸۶۱۰-۳۴۵۲-۹۰۰۷"])("%s is a card", (text) => {
+  expect(parseCardNumber(text)).toMatch(/^\d{16}$/);
+});
+
+test("card numbers pass and fail like another library's", () => {
+  let digits = 6_219_861_000_000_000;
+  for (let step = 0; step < 500; step++) {
+    digits += 7_919_000_003;
+    const text = String(digits);
+    expect([text, parseCardNumber(text) !== null]).toEqual([text, verifyCardNumber(Number(text))]);
+  }
+});
+
+test.each(["6037991234567890", "0000000000000000", "621986103452900", "62198610345290070", "", "x"])("%s is no card", (text) =>
+  expect(parseCardNumber(text)).toBeNull(),
+);
+
+test("a masked card shows six and four digits", () => {
+  expect(maskCardNumber("6219861034529007")).toBe("621986******9007");
+});
+
+test("amounts are read in Persian digits with the word toman", () => {
+  expect(formatNumber(1_280_000)).toBe("۱٬۲۸۰٬۰۰۰");
+  expect(formatToman(1_280_000)).toBe("۱٬۲۸۰٬۰۰۰ تومان");
+  expect(formatToman(0)).toBe("۰ تومان");
+});
+
+test.each([
+  ["2026-03-20T21:15:00Z", "۱ فروردین ۱۴۰۵ ساعت ۰۰:۴۵"],
+  ["2026-03-20T20:29:00Z", "۲۹ اسفند ۱۴۰۴ ساعت ۲۳:۵۹"],
+  ["2025-03-20T20:29:00Z", "۳۰ اسفند ۱۴۰۳ ساعت ۲۳:۵۹"],
+])("%s is %s in Tehran", (moment, text) => expect(formatDate(moment)).toBe(text));
