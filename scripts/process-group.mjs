@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 
 export const isWindows = process.platform === "win32";
 const STOP_WAIT_MS = 5_000;
+const ORPHAN_CHECK_MS = 400;
 
 /**
  * Starts a Node program with everything it will start in turn, its output going to a file, or where ours goes.
@@ -68,6 +69,25 @@ export function onEndAsked(callback) {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, once);
   process.on("disconnect", once);
+  if (process.env.npm_lifecycle_event && !isWindows) whenNpmIsGone(once);
+}
+
+/** npm tells only the shell between it and us that it ends, or nobody at all, so we look whether both are still there. */
+function whenNpmIsGone(callback) {
+  const shell = process.ppid;
+  const npm = Number(spawnSync("ps", ["-o", "ppid=", "-p", String(shell)], { encoding: "utf8" }).stdout);
+  const check = () => {
+    if (process.ppid !== shell || (npm > 1 && !isAlive(npm))) callback();
+  };
+  setInterval(check, ORPHAN_CHECK_MS).unref();
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { isPortFree } from "./port.mjs";
 import { root } from "./root.mjs";
@@ -42,11 +42,20 @@ async function checkSettings() {
     throw new Error(`PORT is "${process.env.PORT}", which is no port number.`);
   if (!(await isPortFree(port))) throw new Error(`Port ${port} is in use by another program; choose another one with PORT.`);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     throw new Error(`The data folder ${dataDir} cannot be written (DATA_DIR): ${error.code ?? error.message}.`, { cause: error });
   }
+}
+
+/** Node's own recursive mkdir never returns where the system says ENOENT to the last step, as under /proc. */
+function makeFolder(folder) {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw Object.assign(new Error(`${folder} is no folder`), { code: "ENOTDIR" });
+  if (found) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 async function installPackages() {
