@@ -58,7 +58,8 @@ export async function readDemoPhone() {
   return DEMO_SHOPPER.phone;
 }
 
-function configForTools(dataDir) {
+/** The shop's config, for what works on its database from outside. */
+export function configForTools(dataDir) {
   const folder = resolve(dataDir);
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
   return writeConfig(folder, "tools", shopConfig({ port: 4321, dataDir: folder }));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { createVault } from "../../api/vault.ts";
 import type { StackOptions } from "../../scripts/stack.mjs";
+import { withCheckDigit } from "./people.ts";
 import { createSandbox } from "./sandbox.ts";
 import { type TestStack, openStack } from "./stack.ts";
 
@@ -62,7 +63,7 @@ export async function openShop(options: Partial<StackOptions> = {}) {
     const id = `shopper-${String(number)}`;
     const phone = `9${String(300_000_000 + number)}`;
     const token = `test-token-of-shopper-${String(number)}`;
-    const cardNumber = luhn(`621986103${String(number).padStart(6, "0")}`);
+    const cardNumber = withCheckDigit(`621986103${String(number).padStart(6, "0")}`);
     const now = Date.now();
     const sealed = await vault.seal(cardNumber, `bank_card:card-${String(number)}`);
     const fingerprint = await vault.fingerprint("card number", cardNumber);
@@ -233,13 +234,4 @@ export async function auditShop(shop: Pick<TestShop, "sql">): Promise<Record<str
 async function hash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Buffer.from(digest).toString("hex");
-}
-
-/** Fifteen digits and the check digit that makes a card number of them. */
-function luhn(digits: string): string {
-  const sum = [...digits].reduce((total, digit, index) => {
-    const doubled = index % 2 === 0 ? Number(digit) * 2 : Number(digit);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return digits + String((10 - (sum % 10)) % 10);
 }

@@ -15,11 +15,17 @@ export type TestStack = Awaited<ReturnType<typeof startStack>> & {
   close: () => Promise<void>;
 };
 
+interface TestStackOptions extends Partial<StackOptions> {
+  /** Puts more into the data folder while nothing reads it yet. */
+  beforeStart?: (dataDir: string) => Promise<void>;
+}
+
 /** A stack on a free port, with its own copy of a freshly filled shop. */
-export async function openStack(options: Partial<StackOptions> = {}): Promise<TestStack> {
+export async function openStack({ beforeStart, ...options }: TestStackOptions = {}): Promise<TestStack> {
   const dataDir = await mkdtemp(join(tmpdir(), "armaghan-"));
   const hasShop = options.shop !== false;
   if (hasShop) await cp(await filledShop(), dataDir, { recursive: true });
+  await beforeStart?.(dataDir);
   const demoPhone = hasShop ? await readDemoPhone() : undefined;
   const port = options.port ?? (await freePort());
   const stack = await startStack({ demoPhone, ...options, port, dataDir });

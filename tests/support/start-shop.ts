@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
+import { addPeople } from "./people.ts";
 import { openStack } from "./stack.ts";
 
 /** Starts the whole shop once for all browser tests, on data of its own, and ends it after them. */
@@ -6,6 +8,7 @@ export default async function startShop(config: FullConfig): Promise<() => Promi
   const baseUrl = config.projects[0]?.use.baseURL;
   if (baseUrl === undefined) throw new Error("No base URL is configured.");
   if (process.env["BASE_URL"]) return () => Promise.resolve();
-  const stack = await openStack({ port: Number(new URL(baseUrl).port), edge: true });
+  const stack = await openStack({ port: Number(new URL(baseUrl).port), edge: true, beforeStart: addPeople });
+  process.env["E2E_PEOPLE_FILE"] = join(stack.dataDir, "people-taken");
   return stack.close;
 }

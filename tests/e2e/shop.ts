@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { type Page, expect, test as base } from "@playwright/test";
+import { type Person, people } from "../support/people.ts";
+import { createSandbox } from "../support/sandbox.ts";
+
+/** What the browser tests share: a page that may not complain, people to be, and the outside world. */
+
+/** A place of its own in the network for each browser: the limits per address are another test's business. */
+const newAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}`;
+
+/** The test runner starts a new process after each failure, so whose turn it is lies in a file beside the data. */
+function takePerson(): Person {
+  const file = process.env["E2E_PEOPLE_FILE"] ?? "";
+  const taken = Number(existsSync(file) ? readFileSync(file, "utf8") : "0");
+  const person = people[taken];
+  if (!person) throw new Error("There are more tests than people: add some to tests/support/people.ts");
+  writeFileSync(file, String(taken + 1));
+  return person;
+}
+
+interface Fixtures {
+  /** Somebody with a verified card and identity and money in the wallet, whom no other test is. */
+  person: Person;
+  sandbox: ReturnType<typeof createSandbox>;
+  /** Answers that a test provokes on purpose are logged by the browser; it names their statuses here. */
+  expectedStatuses: Set<number>;
+}
+
+export const test = base.extend<Fixtures>({
+  expectedStatuses: async ({}, use) => use(new Set()),
+  person: async ({}, use) => {
+    await use(takePerson());
+  },
+  sandbox: async ({ baseURL }, use) => use(createSandbox(baseURL ?? "")),
+  page: async ({ page, expectedStatuses }, use) => {
+    const complaints = watch(page, expectedStatuses);
+    await page.setExtraHTTPHeaders({ "CF-Connecting-IP": newAddress() });
+    await use(page);
+    expect(complaints, "the console and the content policy stay silent").toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Collects what a page complains of: errors, warnings, policy violations, failed loads. */
+export function watch(page: Page, expectedStatuses: Set<number> = new Set()): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (!["error", "warning"].includes(message.type())) return;
+    const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
+    if (!expectedStatuses.has(status)) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** Waits until every island on the page has come alive. */
+export async function islandsReady(page: Page): Promise<void> {
+  await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
+}
+
+/** Types phone and code as a person would. Ends wherever signing in ends. */
+export async function signIn(page: Page, phone: string, sandbox: ReturnType<typeof createSandbox>): Promise<void> {
+  if (!page.url().includes("/auth")) await page.goto("/auth");
+  await islandsReady(page);
+  await page.getByLabel(/شماره موبایل/).fill(`0${phone}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("رقم ۱ از ۴")).toBeVisible();
+  const [message] = await sandbox.messages(phone);
+  await page.getByLabel("رقم ۱ از ۴").pressSequentially(message?.code ?? "");
+  await page.waitForURL((url) => url.pathname !== "/auth");
+}
+
+/** Puts a product of a listing into the cart. */
+export async function addToCart(page: Page, listing: string, productName: string): Promise<void> {
+  await page.goto(`/products/giftcard/${listing}`);
+  const product = page.getByRole("article").filter({ has: page.getByRole("heading", { name: productName, exact: true }) });
+  await product.getByRole("button", { name: /افزودن/ }).click();
+  await expect(page.locator("[data-cart-badge]").first()).toHaveText(/[۱-۹]/);
+}
