@@ -19,7 +19,7 @@ type SendLimits = Pick<Settings, "SENDS_PER_PHONE_HOUR" | "SENDS_PER_PHONE_DAY" 
 
 export type SendDecision = { kind: "send" } | { kind: "sent_recently" | "too_many"; retryAfterSeconds: number };
 
-/** Whether another code may be sent now, and if not, when. Section «Signing in» of docs/specification.md. */
+/** Whether another code may be sent now, and if not, when. Section 4.1 of docs/specification.md. */
 export function decideSend(earlier: EarlierSends, limits: SendLimits, now: number): SendDecision {
   const pause = waitUntilFewer(earlier.phone, 1, RESEND_AFTER_SECONDS * SECOND, now);
   if (pause > 0) return { kind: "sent_recently", retryAfterSeconds: Math.ceil(pause / SECOND) };

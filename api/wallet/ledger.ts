@@ -1,4 +1,4 @@
-/** The accounts and movements of docs/decisions/ledger: each function returns one statement of a batch. */
+/** The accounts and movements of docs/decisions/002-ledger.md: each function returns one statement of a batch. */
 
 export const shopperAccount = (userId: string) => `shopper:${userId}`;
 /** The wallet's part of an order whose payment is still open. */
