@@ -1,4 +1,5 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
+import { runBatch } from "../../api/batch.ts";
 import type { Bindings } from "../../api/context.ts";
 import { createShop } from "../../api/shop.ts";
 
@@ -15,10 +16,20 @@ async function answerTest(path: string, request: Request, env: Bindings): Promis
     const { sql, values } = await request.json<{ sql: string; values: unknown[] }>();
     const statement = env.DB.prepare(sql).bind(...values);
     try {
-      return Response.json((await statement.all()).results);
+      const { results, meta } = await statement.all();
+      return Response.json(results, { headers: { "X-Rows-Read": String(meta.rows_read) } });
     } catch (error) {
       return Response.json({ error: String(error) }, { status: 400 });
     }
+  }
+  if (path === "/test/batch") {
+    const statements = await request.json<{ text: string; values: unknown[] }[]>();
+    return Response.json({
+      isDone: await runBatch(
+        env.DB,
+        statements.map(({ text, values }) => env.DB.prepare(text).bind(...values)),
+      ),
+    });
   }
   await shop.runJobs(env);
   return Response.json({});

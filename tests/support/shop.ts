@@ -57,6 +57,12 @@ export async function openShop(options: Partial<StackOptions> = {}) {
     return answer.body as unknown as Row[];
   }
 
+  /** Runs statements of the shop as one batch, as the shop would; false when something they rely on does not hold. */
+  async function runStatements(make: (db: D1Database) => D1PreparedStatement[]): Promise<boolean> {
+    const answer = await send("POST", "/test/batch", make(recorder));
+    return (answer.body as unknown as { isDone: boolean }).isDone;
+  }
+
   async function newShopper(shopper: ShopperOptions = {}) {
     const { balanceToman = 0, isVerified = true, cardStatus = "verified", hasNames = true } = shopper;
     const number = ++people;
@@ -185,6 +191,7 @@ export async function openShop(options: Partial<StackOptions> = {}) {
     vault,
     call,
     sql,
+    runStatements,
     newShopper,
     newProduct,
     addCodes,
@@ -194,6 +201,11 @@ export async function openShop(options: Partial<StackOptions> = {}) {
     close: stack.close,
   };
 }
+
+/** Writes down what a statement function prepares, to be sent to the real database. */
+const recorder = {
+  prepare: (text: string) => ({ text, values: [], bind: (...values: unknown[]) => ({ text, values }) }),
+} as unknown as D1Database;
 
 /** The authority at the end of the address at which to pay. */
 export function authorityOf(answer: Answer): string {

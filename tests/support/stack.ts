@@ -42,7 +42,14 @@ async function filledShop(): Promise<string> {
     root,
     ".cache",
     "filled-shop",
-    hashPaths(["api/migrations", "api/seed", "api/wrangler.jsonc"]).slice(0, 16),
+    hashPaths([
+      "api/migrations",
+      "api/search",
+      "api/seed",
+      "api/wrangler.jsonc",
+      "persian/search-key.ts",
+      "src/content/tutorials",
+    ]).slice(0, 16),
   );
   if (await stat(folder).catch(() => null)) return folder;
   const fresh = `${folder}.${randomUUID()}`;

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as cart from "../../api/cart/statements.ts";
+import type { OrderPlan } from "../../api/checkout/rules.ts";
+import * as checkout from "../../api/checkout/statements.ts";
+import * as payments from "../../api/payments/statements.ts";
+import * as ledger from "../../api/wallet/ledger.ts";
+import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+
+/**
+ * A decision's batch claims again every fact the plan was made from. Other guards would often catch the same lie;
+ * here each claim stands alone, with the fact changed between plan and batch.
+ */
+let shop: TestShop;
+let shopper: TestShopper;
+let product: string;
+let plan: OrderPlan;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  shopper = await shop.newShopper({ balanceToman: 1_000_000 });
+  product = await shop.newProduct({ priceToman: 100_000, stock: 3, rewardToman: 1_000 });
+  await shopper.put(product);
+  const [row] = await shop.sql<{ version: number }>("SELECT version FROM cart WHERE user_id = ?1", shopper.id);
+  const item = { id: crypto.randomUUID(), productId: product, name: "محصول", deliveryType: "instant" as const, quantity: 1 };
+  const prices = { priceToman: 100_000, salePriceToman: 100_000, rewardToman: 1_000, totalToman: 100_000 };
+  plan = {
+    cartVersion: row?.version ?? 0,
+    discountCodeId: null,
+    totalToman: 100_000,
+    rewardToman: 1_000,
+    items: [{ ...item, ...prices }],
+  };
+});
+
+const planHolds = () => shop.runStatements((db) => checkout.claimPlanHolds(db, shopper.id, plan));
+
+describe("a plan is carried out while its facts hold", () => {
+  test("and only then: untouched it holds", async () => expect(await planHolds()).toBe(true));
+
+  test("not when the cart has changed", async () => {
+    await shopper.put(product, 2);
+    expect(await planHolds()).toBe(false);
+  });
+
+  test.each(["price_toman = 100001", "sale_price_toman = 90000", "reward_toman = 0", "is_active = 0"])(
+    "not when %s",
+    async (change) => {
+      await shop.sql(`UPDATE product SET ${change} WHERE id = ?1`, product);
+      expect(await planHolds()).toBe(false);
+    },
+  );
+
+  test("not when the identity is no longer verified", async () => {
+    await shop.sql("UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1", shopper.id);
+    expect(await planHolds()).toBe(false);
+  });
+});
+
+describe("a payment is settled while it is open", () => {
+  async function paymentIn(state: string): Promise<string> {
+    const id = crypto.randomUUID();
+    const [card] = await shop.sql<{ id: string }>("SELECT id FROM bank_card WHERE user_id = ?1", shopper.id);
+    await shop.sql(
+      `INSERT INTO payment (id, user_id, purpose, gateway, card_id, amount_toman, state, authority, request_hash, created_at, requested_at, expires_at)
+       VALUES (?1, ?2, 'wallet_topup', 'zarinpal', ?3, 5000, ?4, ?1, '', 0, 0, 0)`,
+      id,
+      shopper.id,
+      card?.id,
+      state,
+    );
+    return id;
+  }
+
+  test.each([
+    ["initiating", true, true],
+    ["pending", true, true],
+    ["failed", true, false],
+    ["expired", true, false],
+    ["paid", false, false],
+    ["credited", false, false],
+    ["review", false, false],
+  ])("%s: may be settled %s, may be released %s", async (state, isOpen, isUnpaid) => {
+    const id = await paymentIn(state);
+    expect(await shop.runStatements((db) => [payments.claimPaymentOpen(db, id)])).toBe(isOpen);
+    expect(await shop.runStatements((db) => [payments.claimPaymentUnpaid(db, id)])).toBe(isUnpaid);
+  });
+
+  test("and one that does not exist is neither", async () => {
+    expect(await shop.runStatements((db) => [payments.claimPaymentOpen(db, "none")])).toBe(false);
+    expect(await shop.runStatements((db) => [payments.claimPaymentUnpaid(db, "none")])).toBe(false);
+  });
+
+  test("with a card that is verified and one's own", async () => {
+    const [card] = await shop.sql<{ id: string }>("SELECT id FROM bank_card WHERE user_id = ?1", shopper.id);
+    const other = await shop.newShopper();
+    const claim = (userId: string) => shop.runStatements((db) => [payments.claimCardVerified(db, userId, card?.id ?? "")]);
+    expect(await claim(shopper.id)).toBe(true);
+    expect(await claim(other.id)).toBe(false);
+    await shop.sql("UPDATE bank_card SET deleted_at = 1 WHERE user_id = ?1", shopper.id);
+    expect(await claim(shopper.id)).toBe(false);
+  });
+
+  test("while the shopper has as many holds open as the plan counted", async () => {
+    const claim = (count: number) => shop.runStatements((db) => [payments.claimOpenHolds(db, shopper.id, count, Date.now())]);
+    expect(await claim(0)).toBe(true);
+    await shopper.initiate();
+    expect(await claim(0)).toBe(false);
+    expect(await claim(1)).toBe(true);
+  });
+});
+
+test("a cart never grows past its limit", async () => {
+  expect(await shop.runStatements((db) => [cart.claimCartFits(db, shopper.id, 1)])).toBe(true);
+  expect(await shop.runStatements((db) => [cart.claimCartFits(db, shopper.id, 0)])).toBe(false);
+});
+
+test("a batch whose last claim fails leaves nothing behind", async () => {
+  const transfer: ledger.Transfer = {
+    kind: "sale",
+    ref: "undone",
+    from: `shopper:${shopper.id}`,
+    to: ledger.SALES_ACCOUNT,
+    amountToman: 5,
+  };
+  const isDone = await shop.runStatements((db) => [
+    ledger.bookTransfer(db, transfer, 0),
+    cart.removeAllLines(db, shopper.id),
+    cart.claimCartFits(db, shopper.id, -1),
+  ]);
+  expect(isDone).toBe(false);
+  expect(await shopper.balance()).toBe(1_000_000);
+  expect((await shopper.call("GET", "/carts/product-count")).body).toEqual({ productCount: 1 });
+});

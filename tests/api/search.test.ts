@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FIND_PRODUCTS } from "../../api/search/statements.ts";
+import { toMatches } from "../../api/search/rules.ts";
+import { STORE_TUTORIALS } from "../../api/search/tutorial-sql.ts";
+import { SearchResult } from "../../contract/search.ts";
+import { type TestShop, openShop } from "../support/shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+async function find(query: string): Promise<SearchResult> {
+  const answer = await shop.call("GET", `/search?query=${encodeURIComponent(query)}`);
+  expect(answer.status, query).toBe(200);
+  return SearchResult.parse(answer.body);
+}
+
+const productIds = async (query: string) => (await find(query)).products.map(({ id }) => id);
+
+async function addProduct(id: string, name: string, { stock = 1, denomination = "$1" } = {}): Promise<void> {
+  await shop.sql(
+    `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, manual_stock, position, created_at,
+       updated_at)
+     VALUES (?1, 'giftcard-amazon', ?2, 'آمریکا', ?4, 'manual', 1000, ?3, 900, 0, 0)`,
+    id,
+    name,
+    stock,
+    denomination,
+  );
+}
+
+describe("a product is found", () => {
+  test.each([
+    "گيفت‌كارت آيتونز ۱۰",
+    "گیفت کارت آیتونز ١٠",
+    "گیفتکارت ایتونز 10",
+    "گیفت‌کارت آیتونز ۱۰ دلاری",
+    "itunes 10",
+    "ITUNES $10",
+    "ｉＴｕｎｅｓ 10",
+    "10 آیتونز",
+    "آیتونز10",
+    "آیتو ۱۰",
+    "یتونز 10",
+    "tunes ۱۰",
+    "گیفت کارت itunes 10 آمریکا",
+    "  آیتونز   ۱۰  ",
+    "آ\u064Eیـتونز ۱۰",
+  ])("when somebody writes «%s»", async (query) => {
+    expect(await productIds(query)).toContain("itunes-us-10");
+  });
+
+  test.each([
+    ["پلیاستیشن", "playstation"],
+    ["پلی استیشن", "playstation"],
+    ["play station", "playstation"],
+    ["ایکسباکس", "xbox"],
+    ["battle net", "battlenet"],
+    ["یوسی پابجی", "pubg"],
+    ["1000 vp", "valorant"],
+    ["۱٬۰۰۰ پوینت", "valorant"],
+    ["league", "league-of-legends"],
+  ])("when somebody writes «%s», among those of %s", async (query, urlName) => {
+    expect((await find(query)).products.map((product) => product.subcategoryUrlName)).toContain(urlName);
+  });
+
+  test("with what the listing needs to lead there", async () => {
+    expect((await find("itunes-us 10 آمریکا itunes")).products).toEqual([]);
+    expect((await find("آیتونز ۱۰ آمریکا")).products[0]).toEqual({
+      id: "itunes-us-10",
+      name: "گیفت کارت آیتونز ۱۰ دلاری آمریکا",
+      imageUrl: "/art/itunes/itunes-us-10.svg",
+      productType: "giftcard",
+      subcategoryUrlName: "itunes",
+    });
+  });
+
+  test("only when it has every word", async () => {
+    const { products } = await find("آیتونز ترکیه");
+    expect(products.length).toBeGreaterThan(0);
+    for (const { name } of products) expect(name).toMatch(/آیتونز.*ترکیه/);
+    expect((await find("آیتونز قورباغه")).products).toEqual([]);
+  });
+
+  test("never by digits from the middle of a number", async () => {
+    for (const { name } of (await find("آیتونز ۰۰")).products) expect(name).toBe("");
+  });
+});
+
+describe("what is found", () => {
+  test("is at most twenty products, ten subcategories and ten tutorials", async () => {
+    const found = await find("گیفت کارت");
+    expect(found.products).toHaveLength(20);
+    expect(found.subcategories).toHaveLength(10);
+  });
+
+  test("has subcategories, by Persian name, Latin name and the category's", async () => {
+    for (const query of ["آیتونز", "itunes", "گیفتکارت آیتونز", "تونز"]) {
+      expect((await find(query)).subcategories[0], query).toEqual({
+        id: "giftcard-itunes",
+        displayName: "آیتونز",
+        urlName: "itunes",
+        type: "giftcard",
+        imageUrl: "/art/itunes.svg",
+      });
+    }
+  });
+
+  test("stands in order: the name begins so, then whole words, then the rest", async () => {
+    await addProduct("order-part", "کارت ستاره‌نشان", { denomination: "$1" });
+    await addProduct("order-whole", "کارت ستاره", { denomination: "$2" });
+    await addProduct("order-start", "ستاره‌ای کارت", { denomination: "$3" });
+    await addProduct("order-inner", "کارت پرستاره", { denomination: "$4" });
+    await addProduct("order-exact", "ستاره کارت", { denomination: "$5" });
+    await shop.runJobs();
+    const found = await productIds("ستاره");
+    expect(found.slice(0, 2).sort()).toEqual(["order-exact", "order-start"]);
+    expect(found.slice(2, 4).sort()).toEqual(["order-part", "order-whole"]);
+    expect(found[4]).toBe("order-inner");
+  });
+
+  test("has what can be bought before what is sold out", async () => {
+    await addProduct("stock-none", "ققنوس یک", { stock: 0 });
+    await addProduct("stock-some", "ققنوس دو", { stock: 2 });
+    await shop.runJobs();
+    expect(await productIds("ققنوس")).toEqual(["stock-some", "stock-none"]);
+    await shop.sql("UPDATE product SET manual_stock = 0 WHERE id = 'stock-some'");
+    await shop.sql("UPDATE product SET manual_stock = 5 WHERE id = 'stock-none'");
+    expect(await productIds("ققنوس")).toEqual(["stock-none", "stock-some"]);
+  });
+
+  test("has tutorials, by title, description and the cards they are about", async () => {
+    const store = (tutorials: unknown[]) => Promise.all(STORE_TUTORIALS.map((sql) => shop.sql(sql, JSON.stringify(tutorials))));
+    const tutorial = {
+      slug: "add-wallet",
+      title: "افزودن کد به اپل آیدی",
+      description: "گام‌به‌گام روی آیفون.",
+      coverUrl: "/art/tutorials/add-wallet.svg",
+      subcategories: ["itunes"],
+    };
+    await store([tutorial, { ...tutorial, slug: "other", title: "ساخت حساب زرافه", subcategories: [] }]);
+    await shop.runJobs();
+    const expected = { id: "add-wallet", title: tutorial.title, slug: "add-wallet", coverUrl: tutorial.coverUrl };
+    for (const query of ["افزودن كد", "آیفون افزودن", "آیتونز", "itunes"]) {
+      expect((await find(query)).tutorials, query).toContainEqual(expected);
+    }
+    await store([tutorial]);
+    expect((await find("زرافه")).tutorials).toEqual([]);
+    await shop.runJobs();
+    expect((await find("زرافه")).tutorials).toEqual([]);
+  });
+});
+
+describe("the index follows the catalogue", () => {
+  test("when a product is renamed, taken off sale and put back, by whatever hand", async () => {
+    await addProduct("renamed", "سیمرغ کهن");
+    await shop.runJobs();
+    expect(await productIds("سیمرغ")).toEqual(["renamed"]);
+    await shop.sql("UPDATE product SET name = 'هدهد دانا' WHERE id = 'renamed'");
+    await shop.runJobs();
+    expect(await productIds("سیمرغ")).toEqual([]);
+    expect(await productIds("هدهد")).toEqual(["renamed"]);
+    await shop.sql("UPDATE product SET is_active = 0 WHERE id = 'renamed'");
+    expect(await productIds("هدهد")).toEqual([]);
+    await shop.runJobs();
+    expect(await shop.sql("SELECT 1 FROM search_entry WHERE ref = 'renamed'")).toEqual([]);
+    await shop.sql("UPDATE product SET is_active = 1 WHERE id = 'renamed'");
+    await shop.runJobs();
+    expect(await productIds("هدهد")).toEqual(["renamed"]);
+    await shop.sql("DELETE FROM product WHERE id = 'renamed'");
+    await shop.runJobs();
+    expect(await productIds("هدهد")).toEqual([]);
+  });
+
+  test("when a subcategory or a category is renamed, with all its products", async () => {
+    await shop.sql("UPDATE subcategory SET latin_name = 'Quokka' WHERE id = 'giftcard-steam'");
+    await shop.sql("UPDATE category SET display_name = 'گیفت کارت زبرجد' WHERE type = 'giftcard'");
+    await shop.runJobs();
+    const { products, subcategories } = await find("quokka زبرجد");
+    expect(products.length).toBeGreaterThan(2);
+    expect(subcategories.map(({ id }) => id)).toEqual(["giftcard-steam"]);
+    expect((await find("steam quokka")).subcategories.map(({ id }) => id)).toEqual(["giftcard-steam"]);
+  });
+
+  test("in a shop that was filled before there was a search", async () => {
+    // What the migration finds: a catalogue, and an index that knows nothing of it.
+    await shop.sql("DELETE FROM search_entry");
+    await shop.sql("INSERT INTO search_due (kind, ref) SELECT 'subcategory', id FROM subcategory");
+    await shop.sql("INSERT INTO search_due (kind, ref) SELECT 'product', id FROM product");
+    expect(await productIds("آیتونز ۱۰")).toEqual([]);
+    await shop.runJobs();
+    expect(await productIds("آیتونز ۱۰")).toContain("itunes-us-10");
+    expect(await shop.sql("SELECT * FROM search_due")).toEqual([]);
+    await shop.sql("INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)");
+  });
+
+  test("however many indexings run at once", async () => {
+    await addProduct("raced", "سمندر پیشین");
+    await shop.sql("INSERT INTO search_due (kind, ref) SELECT 'product', id FROM product");
+    const runs = Array.from({ length: 4 }, () => shop.runJobs());
+    await shop.sql("UPDATE product SET name = 'سمندر نو' WHERE id = 'raced'");
+    for (const run of await Promise.all(runs)) expect(run.status).toBe(200);
+    await shop.runJobs();
+    expect(await productIds("سمندر نو")).toEqual(["raced"]);
+    expect(await shop.sql("SELECT * FROM search_due")).toEqual([]);
+    await shop.sql("INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)");
+  });
+});
+
+describe("a query", () => {
+  test("with nothing in it finds nothing", async () => {
+    const nothing = { products: [], subcategories: [], tutorials: [] };
+    for (const query of ["", "   ", "\u200c", '"', "'", "%", "_", "\\", "*", "^", "()", "😀", "--", "\u0000"]) {
+      expect(await find(query), query).toEqual(nothing);
+    }
+    expect(await shop.call("GET", "/search")).toMatchObject({ status: 200, body: nothing });
+  });
+
+  test.each([
+    ["an unbalanced quote", 'آیتونز"'],
+    ["a quoted star", '"آیتونز*"'],
+    ["the index's own words", "آیتونز AND NOT OR NEAR( kind : product"],
+    ["a column filter", "title: آیتونز"],
+    ["LIKE's signs", "%آی_ونز\\"],
+    ["25 Persian letters", "آ".repeat(25)],
+    ["a hundred letters", "ب".repeat(100)],
+    ["fifty words", "ا ".repeat(50)],
+    ["ligatures that become long", "\uFDFA".repeat(100)],
+    ["emoji among words", "🎁آیتونز🎁"],
+    ["SQL", "'; DROP TABLE product; --"],
+    ["a lone surrogate's stand-in", "\uFFFDآیتونز"],
+  ])("with %s is answered", async (_, query) => {
+    await find(query);
+    expect((await shop.sql<{ n: number }>("SELECT count(*) AS n FROM product"))[0]?.n).toBeGreaterThan(50);
+  });
+
+  test("of more than a hundred letters is refused, whatever its size", async () => {
+    for (const query of ["ب".repeat(101), "😀".repeat(101), "x".repeat(10_240)]) {
+      expect(await shop.call("GET", `/search?query=${encodeURIComponent(query)}`)).toMatchObject({
+        status: 422,
+        body: { code: "invalid", fields: { query: "این فیلد باید حداکثر 100 کاراکتر باشد." } },
+      });
+    }
+    expect((await shop.call("GET", `/search?query=${encodeURIComponent("😀".repeat(100))}`)).status).toBe(200);
+    expect((await shop.call("GET", "/search?query=%E0%A4%A")).status).toBeLessThan(500);
+  });
+});
+
+describe("a search in a catalogue of three thousand products", () => {
+  const MATCHED = ["گیفت کارت", "آیتونز ۱۰", "انبوه", "گ", "بوه", "1"];
+
+  beforeAll(async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) => ({
+      id: `many-${String(index)}`,
+      name: `انبوه شمارهٔ ${String(index)}`,
+    }));
+    await shop.sql(
+      `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, manual_stock, position, created_at,
+         updated_at)
+       SELECT value ->> 'id', 'giftcard-amazon', value ->> 'name', 'آمریکا', '$1', 'manual', 1000, 1, 999, 0, 0 FROM json_each(?1)`,
+      JSON.stringify(rows),
+    );
+    while ((await shop.sql("SELECT 1 FROM search_due LIMIT 1")).length > 0) await shop.runJobs();
+  });
+
+  function parameters(query: string): unknown[] {
+    const matches = toMatches(query);
+    if (!matches) throw new Error(`${query} asks nothing`);
+    const { wholeStart, start, whole, part } = matches;
+    return [Date.now(), ...[wholeStart, start, whole, part].map((match) => `kind : product AND ${match}`), 100, 20];
+  }
+
+  test("goes through the full-text index and never through all products", async () => {
+    const plan = await shop.sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${FIND_PRODUCTS}`, ...parameters("آیتونز ۱۰"));
+    const scans = plan.map(({ detail }) => detail).filter((detail) => detail.startsWith("SCAN"));
+    expect(scans.filter((detail) => /^SCAN search_index VIRTUAL TABLE INDEX \d+:M\d$/.test(detail))).toHaveLength(4);
+    expect(scans.filter((detail) => !/VIRTUAL TABLE INDEX|^SCAN (?:candidate|found|\(subquery-\d+\))$/.test(detail))).toEqual([]);
+  });
+
+  test("reads about as much as it shows, however many products there are", async () => {
+    for (const query of MATCHED) {
+      const response = await fetch(`${shop.stack.url}/test/sql`, {
+        method: "POST",
+        body: JSON.stringify({ sql: FIND_PRODUCTS, values: parameters(query) }),
+      });
+      const rows = (await response.json()) as unknown[];
+      expect(rows.length, query).toBeGreaterThan(0);
+      expect(Number(response.headers.get("X-Rows-Read")), query).toBeLessThan(2_000);
+    }
+  });
+
+  test("still puts the better matches first", async () => {
+    expect((await productIds("انبوه شماره ۲۹۹۹"))[0]).toBe("many-2999");
+    expect((await productIds("آیتونز ۱۰ آمریکا"))[0]).toBe("itunes-us-10");
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { toKeys, toMatches } from "../../api/search/rules.ts";
+import { searchKey } from "../../persian/search-key.ts";
+
+describe("a search key", () => {
+  test.each([
+    ["a half-space, harakat, Arabic kaf and yeh, Arabic digits", "گيفت‌كارتِ  ١٠ دلاری", "گیفت کارت 10 دلاری"],
+    ["Persian digits", "گیفت کارت ۱۰ دلاری", "گیفت کارت 10 دلاری"],
+    ["presentation forms", "ﻛﺎﺭﺕ", "کارت"],
+    ["alef with madda", "آیتونز", "ایتونز"],
+    ["hamza on its seats", "مسئول مؤسسه أمین إمروز", "مسیول موسسه امین امروز"],
+    ["the heh of other keyboards", "هدية خانۀ ہمه", "هدیه خانه همه"],
+    ["tatweel", "کـــارت", "کارت"],
+    ["marks that would become letters", "iTunes™ Steam®", "itunes steam"],
+    ["Latin accents and wide letters", "Pokémon ＸＢＯＸ", "pokemon xbox"],
+    ["a dotted capital", "İstanbul", "istanbul"],
+    ["punctuation and signs", "Battle.net — $10 (US)", "battle net 10 us"],
+    ["separators of thousands, and no other commas", "1,000 ۲٬۸۰۰ ۱۳،۸۰۰ 5, 10", "1000 2800 13800 5 10"],
+    ["direction marks", "\u200fکارت\u200e \u2066ایکس\u2069", "کارت ایکس"],
+    ["emoji alone", "😀🎁", ""],
+    ["nothing but spaces", " \u200c\t\n ", ""],
+  ])("folds %s", (_, text, key) => {
+    expect(searchKey(text)).toBe(key);
+    expect(searchKey(key)).toBe(key);
+  });
+});
+
+describe("an entry of the index", () => {
+  test("has what each letter of the joined words begins, and nothing too short to be told apart", () => {
+    const { parts } = toKeys({ title: "گیفت کارت", latin: "", further: "" });
+    expect(parts.split(" ")).toEqual(["گیفتکارت", "یفتکارت", "فتکارت", "تکارت", "کارت", "ارت"]);
+  });
+
+  test("stays small for an endless name", () => {
+    expect(toKeys({ title: "ب".repeat(10_000), latin: "", further: "" }).parts.length).toBeLessThan(200);
+    const words = Array.from({ length: 2_000 }, (_, index) => `w${String(index)}`).join(" ");
+    expect(toKeys({ title: words, latin: "", further: "" }).parts.length).toBeLessThan(3_200);
+  });
+});
+
+describe("what is asked of the index", () => {
+  test("is nothing when there is neither letter nor digit", () => {
+    for (const query of ["", "  ", '"', "%_\\*^", "😀", "()"]) expect(toMatches(query)).toBeNull();
+  });
+
+  test("quotes every word, looks for short ones at the beginning of words alone, and has a dozen at most", () => {
+    expect(toMatches("10 کارت")?.part).toBe('({title latin further} : "10" *) AND ({title latin further parts} : "کارت" *)');
+    const many = Array.from({ length: 50 }, (_, index) => `کلمه${String(index)}`).join(" ");
+    expect(toMatches(many)?.part.split(" AND ")).toHaveLength(12);
+    expect(toMatches('x" OR kind : "product')?.part).not.toMatch(/OR kind/);
+  });
+});
