@@ -14,6 +14,7 @@ import { orders } from "./orders/routes.ts";
 import { payments } from "./payments/routes.ts";
 import { createKavenegar } from "./providers/kavenegar.ts";
 import { createZarinpal } from "./providers/zarinpal.ts";
+import { searches } from "./search/routes.ts";
 import { readSettings } from "./settings.ts";
 import { uploads } from "./upload/routes.ts";
 import { users } from "./user/routes.ts";
@@ -45,6 +46,7 @@ export function createShop({ now }: { now: () => number }) {
   app.route("/carts", carts);
   app.route("/orders", orders);
   app.route("/payments", payments);
+  app.route("/search", searches);
   app.route("/openapi.json", openapi);
   app.route("/", catalogue);
 

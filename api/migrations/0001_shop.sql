@@ -74,6 +74,7 @@ CREATE TABLE upload (
   created_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX upload_of_user ON upload (user_id, created_at);
+CREATE INDEX upload_by_time ON upload (created_at);
 
 CREATE TABLE bank_card (
   id TEXT PRIMARY KEY,
@@ -89,6 +90,7 @@ CREATE TABLE bank_card (
   deleted_at INTEGER
 ) STRICT;
 CREATE INDEX bank_card_of_user ON bank_card (user_id, created_at) WHERE deleted_at IS NULL;
+CREATE INDEX bank_card_by_upload ON bank_card (upload_id) WHERE upload_id IS NOT NULL;
 CREATE UNIQUE INDEX bank_card_once_per_user ON bank_card (user_id, number_fingerprint) WHERE deleted_at IS NULL;
 -- A verified card belongs to one person.
 CREATE UNIQUE INDEX bank_card_verified_once ON bank_card (number_fingerprint) WHERE deleted_at IS NULL AND status = 'verified';
@@ -105,6 +107,7 @@ CREATE TABLE identity_request (
   created_at INTEGER NOT NULL,
   decided_at INTEGER
 ) STRICT;
+CREATE INDEX identity_request_by_upload ON identity_request (upload_id) WHERE upload_id IS NOT NULL;
 CREATE UNIQUE INDEX identity_request_active ON identity_request (user_id) WHERE status <> 'rejected';
 
 -- Catalogue and stock -----------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
+import { indexCatalogue } from "../search/index-catalogue.ts";
 import { createVault, type Vault } from "../vault.ts";
 import catalogue from "./catalogue.json" with { type: "json" };
 import { DEMO_SHOPPER, PUBLIC_DISCOUNT } from "./demo.ts";
@@ -13,6 +14,7 @@ export async function seed(
 ): Promise<void> {
   const vault = createVault({ CODE_KEYS: JSON.parse(env.CODE_KEYS) as Record<string, string>, HMAC_KEY: env.HMAC_KEY });
   await env.DB.batch(catalogueStatements(env.DB, now));
+  await indexCatalogue(env.DB, Infinity);
   for (const product of products()) {
     if (product.deliveryType === "instant" && product.stock > 0) await addCodes(env.DB, vault, product, now);
   }

@@ -10,3 +10,10 @@ export const AVAILABLE_STOCK = `CASE
   ELSE min(100, max(0, p.manual_stock - (
     SELECT coalesce(sum(quantity), 0) FROM order_item WHERE product_id = p.id AND held_until > ?1 AND delivery_type = 'manual')))
 END`;
+
+/** SQL text: 1 when at least one unit of product `p` can be bought at the moment `?1`, else 0; reads one code where the count reads all. */
+export const HAS_STOCK = `CASE
+  WHEN p.delivery_type = 'instant' THEN p.is_active = 1 AND EXISTS (
+    SELECT 1 FROM code WHERE product_id = p.id AND status <> 'sold' AND (status = 'free' OR held_until <= ?1))
+  ELSE (${AVAILABLE_STOCK}) > 0
+END`;

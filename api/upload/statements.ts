@@ -30,3 +30,17 @@ export function findLimitingUpload(db: D1Database, userId: string, perDayMax: nu
 export function findUpload(db: D1Database, userId: string, id: string): D1PreparedStatement {
   return db.prepare("SELECT media_type FROM upload WHERE id = ?1 AND user_id = ?2").bind(id, userId);
 }
+
+/** Removes uploads from before `before` (UTC milliseconds) that nothing refers to, and answers with their ids. */
+export function deleteUnusedUploads(db: D1Database, before: number, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `DELETE FROM upload WHERE id IN (
+         SELECT id FROM upload u WHERE created_at < ?1
+           AND NOT EXISTS (SELECT 1 FROM bank_card WHERE upload_id = u.id)
+           AND NOT EXISTS (SELECT 1 FROM identity_request WHERE upload_id = u.id)
+         ORDER BY created_at LIMIT ?2)
+       RETURNING id`,
+    )
+    .bind(before, limit);
+}

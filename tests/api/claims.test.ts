@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as auth from "../../api/auth/statements.ts";
 import * as cart from "../../api/cart/statements.ts";
 import type { OrderPlan } from "../../api/checkout/rules.ts";
 import * as checkout from "../../api/checkout/statements.ts";
@@ -134,4 +135,35 @@ test("a batch whose last claim fails leaves nothing behind", async () => {
   expect(isDone).toBe(false);
   expect(await shopper.balance()).toBe(1_000_000);
   expect((await shopper.call("GET", "/carts/product-count")).body).toEqual({ productCount: 1 });
+});
+
+test("a one-time code opens one session", async () => {
+  const codeId = crypto.randomUUID();
+  await shop.sql(
+    `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, created_at, expires_at)
+     VALUES (?1, ?2, 'v', 'a', 0, 'h', 0, 0)`,
+    codeId,
+    shopper.phone,
+  );
+  const open = (tokenHash: string) =>
+    shop.runStatements((db) =>
+      auth.openSession(
+        db,
+        {
+          codeId,
+          phone: shopper.phone,
+          visitorHash: "v",
+          referralCode: null,
+          newUser: { id: "n", referralCode: "n" },
+          tokenHash,
+          expiresAt: 1,
+        },
+        0,
+      ),
+    );
+  expect(await open("first")).toBe(true);
+  expect(await open("second")).toBe(false);
+  expect(await shop.sql("SELECT token_hash FROM session WHERE token_hash IN ('first', 'second')")).toEqual([
+    { token_hash: "first" },
+  ]);
 });

@@ -213,3 +213,20 @@ describe("how much one may send", () => {
     expect((await upload(shop, shopper, png())).status).toBe(200);
   });
 });
+
+it("is forgotten after a day when nothing was done with it, and kept when something was", async () => {
+  const shopper = await shop.newShopper({ cardStatus: "none" });
+  const [unused, used] = [addressOf(await upload(shop, shopper, jpeg())), addressOf(await upload(shop, shopper, png()))];
+  const card = { cardNumber: shopper.cardNumber, cardOwner: "نگار آزمون", cardImage: used };
+  expect((await shopper.call("POST", "/bankcards", card)).status).toBe(200);
+  const before = await countObjects();
+  await shop.turnClock(DAY - 60_000);
+  await shop.runJobs();
+  expect((await read(shopper, unused)).status).toBe(200);
+  await shop.turnClock(DAY + 60_000);
+  await shop.runJobs();
+  expect((await read(shopper, unused)).status).toBe(404);
+  expect((await read(shopper, used)).status).toBe(200);
+  expect(await countObjects()).toBeLessThan(before);
+  await shop.turnClock(0);
+});

@@ -1,0 +1,73 @@
+import { runBatch } from "../batch.ts";
+import {
+  type DueProduct,
+  type DueRow,
+  type DueSubcategory,
+  type DueTutorial,
+  type Entry,
+  forgetEntries,
+  mustStillBeDue,
+  readDue,
+  settleDue,
+  writeEntries,
+} from "./index-statements.ts";
+import { toKeys } from "./rules.ts";
+
+/** So many entries are read and written at once: their keys stay far below what one parameter may carry. */
+const ENTRIES_PER_BATCH = 100;
+/** A whole catalogue is indexed in some minutes of jobs, and no run of them is held up by it. */
+const BATCHES_PER_RUN = 5;
+
+/**
+ * Brings the search index up to date with products, subcategories and tutorials that changed. Which did is noted by the
+ * database itself, so it is enough to call this after a change, or to wait for the jobs. True when nothing is due any more.
+ */
+export async function indexCatalogue(db: D1Database, batches: number = BATCHES_PER_RUN): Promise<boolean> {
+  for (let batch = 0; batch < batches; batch++) {
+    if (!(await indexSome(db))) return true;
+  }
+  return false;
+}
+
+/** False when nothing was due. */
+async function indexSome(db: D1Database): Promise<boolean> {
+  const [due, products, subcategories, tutorials] = await db.batch(readDue(db, ENTRIES_PER_BATCH));
+  const dueRows = (due?.results ?? []) as DueRow[];
+  if (dueRows.length === 0) return false;
+  const entries = [
+    ...((subcategories?.results ?? []) as DueSubcategory[]).map(toSubcategoryEntry),
+    ...((products?.results ?? []) as DueProduct[]).map(toProductEntry),
+    ...((tutorials?.results ?? []) as DueTutorial[]).map(toTutorialEntry),
+  ];
+  const written = new Set(entries.map(({ kind, ref }) => `${kind}:${ref}`));
+  const gone = dueRows.filter(({ kind, ref }) => !written.has(`${kind}:${ref}`));
+  const ids = dueRows.map(({ id }) => id);
+  // When another run was faster its entries stand, and the next round looks at what is left.
+  await runBatch(db, [mustStillBeDue(db, ids), writeEntries(db, entries), forgetEntries(db, gone), settleDue(db, ids)]);
+  return true;
+}
+
+function toProductEntry(row: DueProduct): Entry {
+  return {
+    kind: "product",
+    ref: row.id,
+    ...toKeys({
+      title: row.name,
+      latin: `${row.latin_name} ${row.denomination}`,
+      further: `${row.category_name} ${row.display_name} ${row.region} ${row.url_name}`,
+    }),
+  };
+}
+
+function toSubcategoryEntry(row: DueSubcategory): Entry {
+  const further = `${row.category_name} ${row.display_name} ${row.url_name}`;
+  return { kind: "subcategory", ref: row.id, ...toKeys({ title: row.display_name, latin: row.latin_name, further }) };
+}
+
+function toTutorialEntry(row: DueTutorial): Entry {
+  return {
+    kind: "tutorial",
+    ref: row.slug,
+    ...toKeys({ title: row.title, latin: "", further: `${row.subject ?? ""} ${row.description}` }),
+  };
+}
