@@ -5,6 +5,7 @@ import * as catalogue from "./catalogue.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as order from "./order.ts";
 import * as payment from "./payment.ts";
+import * as search from "./search.ts";
 import * as upload from "./upload.ts";
 import * as user from "./user.ts";
 import * as wallet from "./wallet.ts";
@@ -17,6 +18,15 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every call there is. What is exported from a noun's file is listed; nothing is registered a second time. */
-export const endpoints: readonly Endpoint[] = [auth, bankcard, cart, catalogue, order, payment, upload, user, wallet].flatMap(
-  (noun) => Object.values(noun).filter(isEndpoint),
-);
+export const endpoints: readonly Endpoint[] = [
+  auth,
+  bankcard,
+  cart,
+  catalogue,
+  order,
+  payment,
+  search,
+  upload,
+  user,
+  wallet,
+].flatMap((noun) => Object.values(noun).filter(isEndpoint));

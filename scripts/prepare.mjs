@@ -40,7 +40,7 @@ export async function migrate(dataDir, onWork = noWord) {
 /** Puts the goods on the shelves and the demo shopper in the shop; never overwrites what people changed. Calls `onWork` first when it has to. */
 export async function seed(dataDir, onWork = noWord) {
   const stamp = join(dataDir, "seeded");
-  const hash = hashPaths(["api/seed", "api/migrations"]);
+  const hash = hashPaths(["api/seed", "api/migrations", "src/content/tutorials"]);
   if (readStamp(stamp) === hash) return false;
   onWork();
   const config = configForTools(dataDir);
