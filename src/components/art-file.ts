@@ -10,10 +10,15 @@ export async function findByUrlName(locals: App.Locals, urlName: string | undefi
   return categories.flatMap((category) => category.subcategories).find((subcategory) => subcategory.urlName === urlName);
 }
 
-/** The drawing as a file that may be kept for a week, or 404. */
+/** The card as a file, or 404. */
 export function answerArt(card: Card | undefined): Response {
-  if (!card) return new Response(null, { status: 404 });
-  return new Response(drawCard(card), {
+  return answerDrawing(card && drawCard(card));
+}
+
+/** A drawing as a file that may be kept for a week, or 404. */
+export function answerDrawing(svg: string | undefined): Response {
+  if (svg === undefined) return new Response(null, { status: 404 });
+  return new Response(svg, {
     headers: { "Content-Type": "image/svg+xml; charset=utf-8", "Cache-Control": `public, max-age=${String(WEEK_SECONDS)}` },
   });
 }
