@@ -1,5 +1,5 @@
 import { openSync, readSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { lockData } from "./lock.mjs";
 import { isPortFree } from "./port.mjs";
 import { migrate, readDemoPhone, seed } from "./prepare.mjs";
