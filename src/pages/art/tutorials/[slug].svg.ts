@@ -1,0 +1,10 @@
+import { getEntry } from "astro:content";
+import type { APIRoute } from "astro";
+import { answerDrawing } from "../../../components/art-file.ts";
+import { drawCover } from "../../../components/tutorial-cover.ts";
+
+/** The cover of a tutorial as an image file. */
+export const GET: APIRoute = async ({ params }) => {
+  const tutorial = await getEntry("tutorials", params["slug"] ?? "");
+  return answerDrawing(tutorial && drawCover(tutorial.data.cover));
+};
