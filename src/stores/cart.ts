@@ -16,9 +16,15 @@ export type DiscountState = { state: "idle" } | { state: "checking" } | { state:
 export const $cart = atom<CartState>({ state: "loading" });
 export const $discount = atom<DiscountState>({ state: "idle" });
 
-/** The cart as the shop last told it, and the quantities wanted since. What is shown is the one with the other. */
+/** What is wanted of a product. The sentences are null while the whole cart is being emptied, which speaks for itself. */
+interface Wish {
+  quantity: number;
+  sentences: { saved?: string; failed: string } | null;
+}
+
+/** The cart as the shop last told it, and what was wished since. What is shown is the one with the other. */
 let confirmed: Cart = EMPTY_CART;
-const wanted = new Map<string, number>();
+const wishes = new Map<string, Wish>();
 let source: CartSource = shopperCartSource;
 let turn: Promise<void> = Promise.resolve();
 let waiting = 0;
@@ -38,33 +44,23 @@ export function loadCart(): Promise<void> {
 }
 
 export function changeQuantity(productId: string, quantity: number): void {
-  want(productId, quantity, () => {
-    notify("error", "خطا در به‌روزرسانی تعداد محصول!", SHOP_DURATION_MS);
-  });
+  want(productId, { quantity, sentences: { failed: "خطا در به‌روزرسانی تعداد محصول!" } });
 }
 
 export function removeItem(productId: string): void {
-  want(
-    productId,
-    0,
-    () => {
-      notify("error", "حذف محصول از سبد خرید با خطا مواجه شد!", SHOP_DURATION_MS);
-    },
-    () => {
-      notify("success", "محصول با موفقیت از سبد خرید حذف شد!", SHOP_DURATION_MS);
-    },
-  );
+  const sentences = { saved: "محصول با موفقیت از سبد خرید حذف شد!", failed: "حذف محصول از سبد خرید با خطا مواجه شد!" };
+  want(productId, { quantity: 0, sentences });
 }
 
 export function emptyCart(): void {
-  const before = confirmed;
-  confirmed = { ...EMPTY_CART, ...(before.version !== undefined && { version: before.version }) };
-  wanted.clear();
+  const emptying = confirmed.CartItems.map(({ productId }) => [productId, { quantity: 0, sentences: null }] as const);
+  for (const [productId, wish] of emptying) wishes.set(productId, wish);
   show();
   void inTurn(async () => {
     const outcome = await source.empty();
-    confirmed = outcome.ok ? outcome.value.cart : before;
-    if (!outcome.ok) notify("error", outcome.message, SHOP_DURATION_MS);
+    for (const [productId, wish] of emptying) if (wishes.get(productId) === wish) wishes.delete(productId);
+    if (outcome.ok) confirmed = outcome.value.cart;
+    else notify("error", outcome.message, SHOP_DURATION_MS);
   });
 }
 
@@ -87,24 +83,24 @@ export async function applyDiscount(typed: string): Promise<void> {
 }
 
 /** Remembers the last wish for a product. Quick clicks are saved one after the other, so the last one stands. */
-function want(productId: string, quantity: number, onFailed: () => void, onSaved?: () => void): void {
-  wanted.set(productId, quantity);
+function want(productId: string, wish: Wish): void {
+  wishes.set(productId, wish);
   show();
-  void inTurn(async () => {
-    const wish = wanted.get(productId);
-    if (wish === undefined) return;
-    const outcome = await source.setQuantity(productId, wish);
-    const isLastWish = wanted.get(productId) === wish;
-    if (isLastWish) wanted.delete(productId);
-    if (outcome.ok) confirmed = outcome.value.cart;
-    if (!isLastWish) return;
-    if (outcome.ok) {
-      onSaved?.();
-      return;
-    }
-    onFailed();
+  void inTurn(() => fulfil(productId));
+}
+
+async function fulfil(productId: string): Promise<void> {
+  const wish = wishes.get(productId);
+  if (!wish?.sentences) return;
+  const outcome = await source.setQuantity(productId, wish.quantity);
+  if (outcome.ok) confirmed = outcome.value.cart;
+  // Somebody who wished again meanwhile is told about that wish, in its turn.
+  if (wishes.get(productId) !== wish) return;
+  wishes.delete(productId);
+  if (!outcome.ok) {
+    notify("error", wish.sentences.failed, SHOP_DURATION_MS);
     await reload();
-  });
+  } else if (wish.sentences.saved) notify("success", wish.sentences.saved, SHOP_DURATION_MS);
 }
 
 async function reload(): Promise<void> {
@@ -126,7 +122,7 @@ function inTurn(task: () => Promise<void>): Promise<void> {
 }
 
 function show(): void {
-  const cart = withWanted(confirmed, wanted);
+  const cart = withWanted(confirmed, new Map(Array.from(wishes, ([productId, { quantity }]) => [productId, quantity])));
   const before = $cart.get();
   $cart.set({ state: "ready", cart, isSaving: waiting > 0, isSignedIn: source === shopperCartSource });
   if (source !== shopperCartSource) return;

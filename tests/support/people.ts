@@ -9,13 +9,27 @@ export interface Person {
   phone: string;
   cardNumber: string;
   balanceToman: number;
+  /** Empty for somebody who has not completed their profile. */
+  firstName: string;
+  lastName: string;
 }
 
-export const people: readonly Person[] = Array.from({ length: 24 }, (_, index) => ({
+export const people: readonly Person[] = Array.from({ length: 40 }, (_, index) => ({
   phone: `9390000${String(index).padStart(3, "0")}`,
   cardNumber: withCheckDigit(`621986104${String(index).padStart(6, "0")}`),
   balanceToman: 3_000_000,
+  firstName: "آزمون",
+  lastName: "مرورگر",
 }));
+
+/** Somebody who may buy and has no name yet. */
+export const NAMELESS: Person = {
+  phone: "9390000900",
+  cardNumber: withCheckDigit("621986104000900"),
+  balanceToman: 3_000_000,
+  firstName: "",
+  lastName: "",
+};
 
 /** A product that has a single code. */
 export const LAST_CODE = { id: "last-code", name: "آخرین کد آزمون", priceToman: 200_000 };
@@ -34,7 +48,7 @@ export async function addPeople(dataDir: string): Promise<void> {
   const db = proxy.env.DB;
   const now = Date.now();
   try {
-    for (const person of people) await addPerson(db, vault, person, now);
+    for (const person of [...people, NAMELESS]) await addPerson(db, vault, person, now);
     await addProduct(db, LAST_CODE, "instant", 0);
     await addProduct(db, MANUAL, "manual", 5);
     await db
@@ -56,10 +70,8 @@ async function addPerson(db: D1Database, vault: ReturnType<typeof createVault>, 
   const fingerprint = await vault.fingerprint("card number", person.cardNumber);
   await db.batch([
     db
-      .prepare(
-        "INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at) VALUES (?1, ?2, 'آزمون', 'مرورگر', ?1, ?3)",
-      )
-      .bind(id, person.phone, now),
+      .prepare("INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at) VALUES (?1, ?2, ?4, ?5, ?1, ?3)")
+      .bind(id, person.phone, now, person.firstName, person.lastName),
     db.prepare("INSERT INTO account (id, kind) VALUES ('shopper:' || ?1, 'shopper')").bind(id),
     db.prepare("INSERT INTO cart (user_id) VALUES (?1)").bind(id),
     db
