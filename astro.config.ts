@@ -23,6 +23,7 @@ export default defineConfig({
         "frame-ancestors 'none'",
         "img-src 'self' data: blob:",
         "manifest-src 'self'",
+        "worker-src 'self'",
       ],
     },
   },

@@ -7,7 +7,18 @@ import { stateDir, wranglerEnvironment } from "./stack.mjs";
 import { hashPaths, readStamp, writeStamp } from "./stamp.mjs";
 
 /** What the pages are made of; the build is repeated when any of it changed. */
-const PAGE_SOURCES = ["astro.config.ts", "contract", "package-lock.json", "persian", "public", "src", "worker", "wrangler.jsonc"];
+const PAGE_SOURCES = [
+  "api/seed/catalogue.json",
+  "scripts/share-images.ts",
+  "astro.config.ts",
+  "contract",
+  "package-lock.json",
+  "persian",
+  "public",
+  "src",
+  "worker",
+  "wrangler.jsonc",
+];
 
 const noWord = () => {};
 
@@ -20,6 +31,7 @@ export async function buildPages(onWork = noWord) {
   await mustRunNode("The build of the pages", [programs.astro, "build"], {
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
   });
+  await mustRunNode("Drawing the pictures", ["--no-warnings", join(root, "scripts", "share-images.ts")]);
   writeStamp(stamp, hash);
   return true;
 }

@@ -6,6 +6,7 @@ import { type Edge, callShop } from "./environment.ts";
 import { forward } from "./forward.ts";
 import { guards } from "./guards.ts";
 import { securityHeaders } from "./headers.ts";
+import { pageCache } from "./page-cache.ts";
 import { canonicalPath } from "./path.ts";
 
 /** The edge: cookies, guards and headers in front of the shop and of the pages. It knows no rule of the business. */
@@ -24,7 +25,7 @@ app.use(async (c, next) => {
 
 app.route(BASE_PATH, forward);
 
-app.use(guards);
+app.use(guards, pageCache);
 
 app.use(cf(), async (c, next) => {
   const state = getFetchState(c);

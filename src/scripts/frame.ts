@@ -1,6 +1,8 @@
 import { followCart } from "./cart-badge.ts";
 import { offerProducts } from "./add-to-cart.ts";
 import { showNamedProduct } from "./named-product.ts";
+import { offerSearch } from "./search.ts";
+import { keepOfflinePage } from "./offline.ts";
 import { hideBarOnScroll } from "./secondary-bar.ts";
 import { listenToSignOut } from "./sign-out.ts";
 import { listenToThemeToggle } from "./theme-toggle.ts";
@@ -10,4 +12,6 @@ hideBarOnScroll();
 listenToSignOut();
 followCart();
 offerProducts();
+offerSearch();
 showNamedProduct();
+keepOfflinePage();

@@ -1,0 +1,38 @@
+import { createMiddleware } from "hono/factory";
+import type { Edge } from "./environment.ts";
+
+/** Pages that are the same for everyone: what differs per person is filled in by script. */
+const PUBLIC_PAGE = /^\/(?:products\/[^/]+\/[^/]+|tutorials(?:\/[^/]+)?|guide|about-us|contact-us|terms)?$/;
+/** How long a change in the shop may go unseen. */
+const FRESH_SECONDS = 5;
+
+/**
+ * Keeps public pages at the edge for a few seconds, so that a rush on a listing asks the shop once. The key is the path alone:
+ * no header and no query string changes what others are shown. Browsers ask again each time.
+ */
+export const pageCache = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
+  const { origin, pathname } = new URL(c.req.url);
+  if (c.req.method !== "GET" || !PUBLIC_PAGE.test(pathname)) return next();
+  const cache = await caches.open("pages");
+  const key = new Request(`${origin}${pathname}`);
+  const kept = await cache.match(key);
+  if (kept) return withBrowserRules(kept);
+  await next();
+  if (c.res.status === 200 && !c.res.headers.has("Set-Cookie")) {
+    const copy = c.res.clone();
+    const response = new Response(copy.body, copy);
+    response.headers.set("Cache-Control", `public, s-maxage=${String(FRESH_SECONDS)}`);
+    c.executionCtx.waitUntil(cache.put(key, response));
+  }
+  c.header("Cache-Control", BROWSER_RULES);
+});
+
+const BROWSER_RULES = "public, max-age=0, must-revalidate";
+
+function withBrowserRules(kept: Response): Response {
+  const response = new Response(kept.body, kept);
+  response.headers.set("Cache-Control", BROWSER_RULES);
+  response.headers.delete("Age");
+  response.headers.delete("CF-Cache-Status");
+  return response;
+}
