@@ -1,0 +1,72 @@
+import { useRef, useState } from "react";
+import { ResultTabs, type Tab } from "./ResultTabs.tsx";
+import type { Result, ResultGroup } from "./result-groups.ts";
+import type { SearchPlace } from "./search-place.ts";
+import { useResultKeys } from "./use-result-keys.ts";
+
+/** Section 2: so many images are fetched at once, the others when they come into view. */
+const EAGER_IMAGES = 3;
+
+interface FoundResultsProps {
+  place: SearchPlace;
+  groups: readonly ResultGroup[];
+  onLeave: () => void;
+}
+
+/** Results in their groups. In the box a tab shows its group alone, in the overlay it scrolls to it. */
+export function FoundResults({ place, groups, onLeave }: FoundResultsProps) {
+  const [tab, setTab] = useState<Tab>("all");
+  const list = useRef<HTMLDivElement>(null);
+  const isOverlay = place.overlay !== null;
+  const shown = isOverlay || tab === "all" ? groups : groups.filter(({ kind }) => kind === tab);
+  const results = shown.flatMap((group) => group.results);
+  const { active, setActive } = useResultKeys(place, results.length);
+  const choose = (chosen: Tab) => {
+    setTab(chosen);
+    if (!isOverlay) setActive(-1);
+    else if (chosen === "all") place.panel.scrollTo({ top: 0 });
+    else list.current?.querySelector(`[data-kind=${chosen}]`)?.scrollIntoView({ block: "start" });
+  };
+  const option = (result: Result) => {
+    const index = results.indexOf(result);
+    return (
+      <a
+        key={result.id}
+        id={`${place.listId}-${String(index)}`}
+        role="option"
+        aria-selected={index === active}
+        tabIndex={-1}
+        href={result.href}
+        className="search-result"
+        // The link is followed first, from where it stands.
+        onClick={() => setTimeout(onLeave)}
+      >
+        <img
+          className="search-image"
+          src={result.imageUrl}
+          alt=""
+          width={64}
+          height={40}
+          loading={index < EAGER_IMAGES ? "eager" : "lazy"}
+          decoding="async"
+        />
+        <bdi>{result.name}</bdi>
+      </a>
+    );
+  };
+  return (
+    <div className="search-panel">
+      <ResultTabs listId={place.listId} groups={groups} tab={tab} onChoose={choose} />
+      <div ref={list} id={place.listId} role="listbox" aria-label="نتایج جستجو">
+        {shown.map(({ kind, label, results: ofKind }) => (
+          <div key={kind} role="group" aria-labelledby={`${place.listId}-${kind}`} data-kind={kind}>
+            <p id={`${place.listId}-${kind}`} className="search-label" role="presentation">
+              {label}
+            </p>
+            {ofKind.map(option)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { SearchResult } from "../../../contract/search.ts";
+
+export type Kind = "products" | "subcategories" | "tutorials";
+
+/** One result as it is drawn. */
+export interface Result {
+  id: string;
+  name: string;
+  imageUrl: string;
+  href: string;
+}
+
+export interface ResultGroup {
+  kind: Kind;
+  label: string;
+  results: Result[];
+}
+
+/** The groups that have something in them, with the address each result leads to. */
+export function toGroups({ products, subcategories, tutorials }: SearchResult): ResultGroup[] {
+  const groups: ResultGroup[] = [
+    {
+      kind: "products",
+      label: "محصولات",
+      results: products.map(({ id, name, imageUrl, productType, subcategoryUrlName }) => {
+        const href = `/products/${productType}/${subcategoryUrlName}?product=${encodeURIComponent(id)}`;
+        return { id, name, imageUrl, href };
+      }),
+    },
+    {
+      kind: "subcategories",
+      label: "دسته‌بندی‌ها",
+      results: subcategories.map(({ id, displayName, type, urlName, imageUrl }) => {
+        return { id, name: displayName, imageUrl, href: `/products/${type}/${urlName}` };
+      }),
+    },
+    {
+      kind: "tutorials",
+      label: "آموزش‌ها",
+      results: tutorials.map(({ id, title, slug, coverUrl }) => {
+        return { id, name: title, imageUrl: coverUrl, href: `/tutorials/${slug}` };
+      }),
+    },
+  ];
+  return groups.filter(({ results }) => results.length > 0);
+}

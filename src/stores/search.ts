@@ -1,0 +1,55 @@
+import { type ReadableAtom, atom } from "nanostores";
+import type { SearchResult, search } from "../../contract/search.ts";
+import { type AnswerOf, call } from "./call.ts";
+
+/** Section 9: the shop is asked when typing has paused so long. */
+const PAUSE_MS = 300;
+
+export type SearchState =
+  { state: "idle" } | { state: "loading" } | { state: "failed" } | { state: "ready"; query: string; found: SearchResult };
+
+/** One field's search: the box of the header and the overlay each have their own. */
+export interface Search {
+  $search: ReadableAtom<SearchState>;
+  /** Asks once typing pauses; nothing but spaces resets the results. */
+  ask: (typed: string) => void;
+  askNow: (typed: string) => void;
+  reset: () => void;
+}
+
+export function createSearch(): Search {
+  const $search = atom<SearchState>({ state: "idle" });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Grows with every question: an answer to an earlier one is not shown. */
+  let latest = 0;
+
+  async function run(query: string, question: number): Promise<void> {
+    $search.set({ state: "loading" });
+    const outcome = await call<AnswerOf<typeof search>>("GET", `/search?query=${encodeURIComponent(query.toWellFormed())}`);
+    if (question !== latest) return;
+    $search.set(outcome.ok ? { state: "ready", query, found: outcome.value } : { state: "failed" });
+  }
+
+  function plan(typed: string, waitMs: number): void {
+    clearTimeout(timer);
+    latest += 1;
+    const question = latest;
+    const query = typed.trim();
+    const shown = $search.get();
+    if (query === "") $search.set({ state: "idle" });
+    else if (shown.state !== "ready" || shown.query !== query) timer = setTimeout(() => void run(query, question), waitMs);
+  }
+
+  return {
+    $search,
+    ask: (typed) => {
+      plan(typed, PAUSE_MS);
+    },
+    askNow: (typed) => {
+      plan(typed, 0);
+    },
+    reset: () => {
+      plan("", 0);
+    },
+  };
+}
