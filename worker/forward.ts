@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { StatusCode } from "hono/utils/http-status";
 import { type Endpoint, type Refusal, type RefusalAnswer, refusals } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
+import { TOROB_TOKEN_HEADER, TOROB_TOKEN_VERSION_HEADER } from "../contract/torob.ts";
 import { dropSession, keepSession, keepVisitor, readToken, readVisitor } from "./cookies.ts";
 import { type Edge, callShop } from "./environment.ts";
 import { isSameOrigin } from "./same-origin.ts";
@@ -12,7 +13,14 @@ export const forward = new Hono<{ Bindings: Edge }>();
 const INVALID_SESSION: readonly string[] = [refusals.invalidToken, refusals.userNotFound, refusals.userGone].map(
   ({ message }) => message,
 );
-const FORWARDED_HEADERS = ["Accept", "Content-Type", "Idempotency-Key", "If-None-Match"];
+const FORWARDED_HEADERS = [
+  "Accept",
+  "Content-Type",
+  "Idempotency-Key",
+  "If-None-Match",
+  TOROB_TOKEN_HEADER,
+  TOROB_TOKEN_VERSION_HEADER,
+];
 
 for (const endpoint of endpoints) {
   forward.on(endpoint.method, endpoint.path, (c) => carry(c, endpoint));

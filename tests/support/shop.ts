@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { DEMO_SHOPPER } from "../../api/seed/demo.ts";
 import { createVault } from "../../api/vault.ts";
 import type { StackOptions } from "../../scripts/stack.mjs";
 import { withCheckDigit } from "./people.ts";
@@ -185,9 +186,30 @@ export async function openShop(options: Partial<StackOptions> = {}) {
     }
   }
 
+  /** Somebody signs in through the edge, which this shop must run with, and starts to pay for one unit of a product. */
+  async function sellOne(productId: string): Promise<void> {
+    const { phone, cardNumber } = DEMO_SHOPPER;
+    const cookies: string[] = [];
+    const ask = async (method: string, path: string, body: unknown) => {
+      const answer = await fetch(`${stack.url}/api/v1${path}`, {
+        method,
+        headers: { Origin: stack.url, "Content-Type": "application/json", Cookie: cookies.join("; ") },
+        body: JSON.stringify(body),
+      });
+      cookies.push(...answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? ""));
+      expect([path, answer.status]).toEqual([path, 200]);
+    };
+    await ask("POST", "/auth", { username: phone });
+    const [message] = await sandbox.messages(phone);
+    await ask("POST", "/auth/verify", { username: phone, otp: message?.code });
+    await ask("PUT", "/carts/quantity", { productId, quantity: 1 });
+    await ask("POST", "/payments/initiate", { purpose: "cart_checkout", cardNumber, isUsedWallet: false });
+  }
+
   return {
     stack,
     sandbox,
+    sellOne,
     vault,
     call,
     sql,

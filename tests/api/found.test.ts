@@ -1,0 +1,221 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestShop, openShop } from "../support/shop.ts";
+
+/** What search engines, phones and price comparers find, and how much a page weighs. */
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop({ edge: true });
+});
+afterAll(() => shop.close());
+
+const get = async (path: string) => {
+  const response = await fetch(`${shop.stack.url}${path}`, { redirect: "manual" });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+const FOUND = [
+  "/",
+  "/products/giftcard/itunes",
+  "/products/giftcard/xbox-gamepass-core",
+  "/tutorials",
+  "/tutorials/redeem-itunes-gift-card",
+  "/guide",
+  "/about-us",
+  "/contact-us",
+  "/terms",
+];
+
+interface Thing {
+  "@type": string;
+  [property: string]: unknown;
+}
+
+function thingsOn(html: string): Thing[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
+    ([, json]) => (JSON.parse(json ?? "") as { "@graph": Thing[] })["@graph"],
+  );
+}
+
+describe("a page meant to be found", () => {
+  test.each(FOUND)("%s says what it is, once", async (path) => {
+    const { status, text } = await get(path);
+    expect(status).toBe(200);
+    const one = (pattern: RegExp) => {
+      const found = [...text.matchAll(pattern)];
+      expect([pattern.source, found.length]).toEqual([pattern.source, 1]);
+      return found[0]?.[1] ?? "";
+    };
+    expect(one(/<title>([^<]+)<\/title>/g).length).toBeLessThanOrEqual(70);
+    const description = one(/<meta name="description" content="([^"]+)"/g);
+    expect(description.length).toBeGreaterThan(40);
+    expect(description.length).toBeLessThanOrEqual(200);
+    expect(one(/<link rel="canonical" href="([^"]+)"/g)).toBe(`${shop.stack.url}${path}`);
+    expect(one(/<h1[^>]*>/g)).toBe("");
+    expect(text).not.toContain('content="noindex"');
+    const image = new URL(one(/<meta property="og:image" content="([^"]+)"/g));
+    const picture = await fetch(`${shop.stack.url}${image.pathname}`, { redirect: "manual" });
+    expect([image.pathname, picture.status, picture.headers.get("Content-Type")]).toEqual([image.pathname, 200, "image/png"]);
+  });
+
+  test("titles and descriptions are each page's own", async () => {
+    const pages = await Promise.all(FOUND.map(get));
+    const titles = pages.map(({ text }) => /<title>([^<]+)/.exec(text)?.[1]);
+    const descriptions = pages.map(({ text }) => /name="description" content="([^"]+)/.exec(text)?.[1]);
+    expect(new Set(titles).size).toBe(FOUND.length);
+    expect(new Set(descriptions).size).toBe(FOUND.length);
+  });
+
+  test.each(["/cart", "/auth", "/payment/failed", "/no-such-page", "/offline"])("%s is not", async (path) => {
+    expect((await get(path)).text).toContain('<meta name="robots" content="noindex"');
+  });
+});
+
+describe("structured data", () => {
+  test("names every product of a listing with its price in rial and Latin digits", async () => {
+    const { text } = await get("/products/giftcard/itunes");
+    const rows = await (await fetch(`${shop.stack.url}/api/v1/products?type=giftcard&subcategory=itunes`)).json();
+    const { products } = rows as { products: { id: string; priceAfterDiscount: number; productQuantity: number }[] };
+    const offers = thingsOn(text).filter((thing) => thing["@type"] === "Product");
+    expect(offers).toHaveLength(products.length);
+    for (const product of products) {
+      expect(offers).toContainEqual(
+        expect.objectContaining({
+          sku: product.id,
+          offers: expect.objectContaining({
+            "@type": "Offer",
+            price: product.priceAfterDiscount * 10,
+            priceCurrency: "IRR",
+            availability: `https://schema.org/${product.productQuantity > 0 ? "InStock" : "OutOfStock"}`,
+            url: `${shop.stack.url}/products/giftcard/itunes?product=${product.id}`,
+          }) as unknown,
+        }),
+      );
+    }
+    expect(text).not.toContain("AggregateRating");
+  });
+
+  test.each([
+    ["/", ["Organization", "WebSite"]],
+    ["/products/giftcard/steam", ["BreadcrumbList", "Product"]],
+    ["/tutorials/redeem-itunes-gift-card", ["Article", "BreadcrumbList"]],
+  ])("of %s holds %j", async (path, types) => {
+    const things = thingsOn((await get(path)).text);
+    expect([...new Set(things.map((thing) => thing["@type"]))].toSorted()).toEqual(types);
+    expect(JSON.stringify(things)).not.toMatch(/[۰-۹]{4,}/);
+  });
+
+  test("of breadcrumbs counts from one and leads to pages that are there", async () => {
+    const crumbs = thingsOn((await get("/products/giftcard/steam")).text).find((thing) => thing["@type"] === "BreadcrumbList");
+    const steps = crumbs?.["itemListElement"] as { position: number; item: string }[];
+    expect(steps.map(({ position }) => position)).toEqual([1, 2]);
+    for (const { item } of steps) expect((await fetch(item)).status).toBe(200);
+  });
+});
+
+describe("for machines", () => {
+  test("the sitemap lists every page meant to be found with a day of change, and each of them answers", async () => {
+    const { text, headers } = await get("/sitemap.xml");
+    expect(headers.get("Content-Type")).toMatch(/^application\/xml/);
+    const places = [...text.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod><\/url>/g)];
+    const paths = places.map(([, address]) => new URL(address ?? "").pathname);
+    expect(paths).toEqual(expect.arrayContaining(FOUND));
+    expect(paths.filter((path) => path.startsWith("/products/"))).toHaveLength(20);
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
+  });
+
+  test("robots.txt names the sitemap and what is personal", async () => {
+    const { text } = await get("/robots.txt");
+    expect(text).toContain(`Sitemap: ${shop.stack.url}/sitemap.xml`);
+    for (const path of ["/api/", "/auth", "/cart", "/dashboard"]) expect(text).toContain(`Disallow: ${path}`);
+  });
+
+  test("the feed of tutorials is newest first", async () => {
+    const { text, headers } = await get("/tutorials/rss.xml");
+    expect(headers.get("Content-Type")).toMatch(/^application\/rss\+xml/);
+    const days = [...text.matchAll(/<pubDate>([^<]+)</g)].map(([, day]) => Date.parse(day ?? ""));
+    expect(days.length).toBeGreaterThanOrEqual(8);
+    expect(days).toEqual(days.toSorted((one, other) => other - one));
+  });
+
+  test("the manifest is right to left and its icons are there", async () => {
+    const manifest = JSON.parse((await get("/manifest.webmanifest")).text) as {
+      dir: string;
+      lang: string;
+      icons: { src: string }[];
+    };
+    expect(manifest).toMatchObject({ dir: "rtl", lang: "fa-IR", start_url: "/" });
+    for (const { src } of manifest.icons) expect([src, (await get(src)).status]).toEqual([src, 200]);
+  });
+
+  test("a picture that no build has drawn yet is the shop's own", async () => {
+    const { status, headers } = await get("/share/products/newer-than-the-build.png");
+    expect([status, headers.get("Location")]).toEqual([302, "/share/armaghan.png"]);
+  });
+});
+
+test("what changes in the shop shows on a kept page within seconds", async () => {
+  const path = "/products/giftcard/razergold";
+  const page = async () => (await get(path)).text;
+  const priceOf = (html: string) => /data-product="([^"]+)"[^>]*data-stock="(\d+)"/.exec(html);
+  const [, product = "", stock = ""] = priceOf(await page()) ?? [];
+  expect(await page()).toContain(`data-stock="${stock}"`);
+  await shop.sellOne(product);
+  await expect
+    .poll(async () => await page(), { timeout: 12_000, interval: 500 })
+    .not.toContain(`data-product="${product}" data-stock="${stock}"`);
+});
+
+/** Sizes as a browser with brotli receives them. */
+const weigh = (body: string | Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+async function weighScripts(html: string): Promise<number> {
+  const inline = [...html.matchAll(/<script(?![^>]*(?:ld\+json|src=))[^>]*>(.+?)<\/script>/gs)].map(([, code]) =>
+    weigh(code ?? ""),
+  );
+  const seen = new Set<string>();
+  const queue = [...html.matchAll(/<script[^>]+src="([^"]+)"|component-url="([^"]+)"|renderer-url="([^"]+)"/g)].map(
+    ([, src, component, renderer]) => src ?? component ?? renderer ?? "",
+  );
+  let total = inline.reduce((sum, size) => sum + size, 0);
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const code = (await get(path)).text;
+    total += weigh(code);
+    for (const [, file] of code.matchAll(/(?:from|import)\s*"(\.\/[^"]+)"/g))
+      queue.push(new URL(file ?? "", `http://x${path}`).pathname);
+  }
+  return total;
+}
+
+const KIB = 1024;
+
+describe("budgets", () => {
+  test.each(["/", "/products/giftcard/itunes", "/products/giftcard/playstation"])(
+    "%s: page and styles fit the first flight, and no framework comes along",
+    async (path) => {
+      const { text } = await get(path);
+      const styles = [...text.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)];
+      const sheets = await Promise.all(styles.map(([, href]) => get(href ?? "")));
+      const page = weigh(text) + sheets.reduce((sum, { text: css }) => sum + weigh(css), 0);
+      const scripts = await weighScripts(text);
+      const font = Buffer.from(await (await fetch(`${shop.stack.url}/fonts/vazirmatn.woff2`)).arrayBuffer()).length;
+      console.log(`${path}: page and styles ${String(page)} B, scripts ${String(scripts)} B, font ${String(font)} B`);
+      expect(page).toBeLessThanOrEqual(14 * KIB);
+      expect(scripts).toBeLessThanOrEqual(5 * KIB);
+      expect(font).toBeLessThanOrEqual(42 * KIB);
+      expect(page + scripts + font).toBeLessThanOrEqual(100 * KIB);
+      expect([...text.matchAll(/rel="preload"[^>]*as="font"/g)]).toHaveLength(1);
+      expect(text).not.toContain("astro-island");
+    },
+  );
+
+  test.each(["/cart", "/auth"])("%s: at most 95 KB of script", async (path) => {
+    const scripts = await weighScripts((await get(path)).text);
+    console.log(`${path}: scripts ${String(scripts)} B`);
+    expect(scripts).toBeLessThanOrEqual(95 * KIB);
+    expect(scripts).toBeGreaterThan(40 * KIB);
+  });
+});

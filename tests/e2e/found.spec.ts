@@ -1,0 +1,72 @@
+import { expect, test } from "./shop.ts";
+
+const PAGES = [
+  "/",
+  "/products/giftcard/itunes",
+  "/tutorials",
+  "/tutorials/redeem-itunes-gift-card",
+  "/guide",
+  "/terms",
+  "/cart",
+  "/auth",
+];
+
+/** Sum of all layout shifts so far that no click or key explains (web.dev, Cumulative Layout Shift). */
+const layoutShift = () =>
+  new Promise<number>((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) sum += entry.value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum))));
+  });
+
+for (const width of [390, 1280]) {
+  test.describe(`at ${String(width)} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+    for (const path of PAGES) {
+      test(`nothing on ${path} moves while it loads, also when the font comes late`, async ({ page }) => {
+        let sendFont = () => {};
+        const isAllowed = new Promise<void>((allow) => (sendFont = allow));
+        await page.route("**/fonts/*", async (route) => {
+          await isAllowed;
+          await route.continue();
+        });
+        await page.goto(path, { waitUntil: "domcontentloaded" });
+        await expect(page.locator("h1")).toBeVisible();
+        await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
+        sendFont();
+        await page.evaluate(() => document.fonts.ready.then(() => ""));
+        expect(await page.evaluate(layoutShift)).toBe(0);
+      });
+    }
+  });
+}
+
+test("a reader without a font yet reads at once, and nothing of a framework is loaded before a touch", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto("/products/giftcard/steam", { waitUntil: "networkidle" });
+  expect(scripts.filter((path) => /react|client/i.test(path))).toEqual([]);
+  expect(scripts.length).toBeLessThanOrEqual(4);
+});
+
+test.describe("without a line", () => {
+  test.use({ serviceWorkers: "allow" });
+  test("a page of our own says so, and the shop is back with the line", async ({ page, context, expectedStatuses }) => {
+    expectedStatuses.add(0);
+    await page.goto("/");
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => ""));
+    await page.reload();
+    await context.setOffline(true);
+    await page.goto("/products/giftcard/steam").catch(() => null);
+    await expect(page.getByRole("heading", { name: "اینترنت وصل نیست" })).toBeVisible();
+    await context.setOffline(false);
+    await page.goto("/products/giftcard/steam");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("استیم");
+  });
+});
