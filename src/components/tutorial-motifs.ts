@@ -2,7 +2,17 @@ import { starPath } from "./card-art.ts";
 
 /** The things a tutorial is about, drawn from simple shapes on a field of 640 × 360 around its middle. Nobody's logo. */
 
-export const motifs = ["phone", "console", "computer", "television", "headphones", "blocks", "crosshair", "handheld"] as const;
+export const motifs = [
+  "phone",
+  "console",
+  "computer",
+  "television",
+  "headphones",
+  "blocks",
+  "crosshair",
+  "handheld",
+  "parcel",
+] as const;
 export type Motif = (typeof motifs)[number];
 
 /** The colours of one hue, from the darkest to the lightest. */
@@ -23,6 +33,7 @@ const drawings: Readonly<Record<Motif, (shades: Shades) => string>> = {
   blocks: (shades) => cube(shades, 320, 96) + cube(shades, 262, 196) + cube(shades, 378, 196),
   crosshair: (shades) => computer(shades, aim(shades)),
   handheld: (shades) => handheld(shades),
+  parcel: (shades) => parcel(shades),
 };
 
 export function drawMotif(motif: Motif, shades: Shades): string {
@@ -167,5 +178,15 @@ function handheld(shades: Shades): string {
     dot(494, 140, 8, "#fff") +
     dot(476, 222, 22, deep) +
     dot(476, 222, 12, strong)
+  );
+}
+
+function parcel({ deep, strong, bright, pale }: Shades): string {
+  return (
+    `<g stroke="${deep}" stroke-width="7" stroke-linejoin="round"><path d="M320 128L460 92V258L320 318L180 258V92Z" fill="${bright}"/>` +
+    `<path d="M320 128L460 92V258L320 318Z" fill="${strong}"/><path d="M320 128L180 92L316 50L460 92Z" fill="${pale}"/></g>` +
+    `<path d="M244 71L390 110V164L362 174V117L218 81Z" fill="#fff"/>` +
+    `<path d="${starPath(38)}" transform="matrix(1 .26 0 1 250 194)" fill="#fff"/>` +
+    `<path d="${starPath(16)}" transform="matrix(1 .26 0 1 250 194)" fill="${strong}"/>`
   );
 }
