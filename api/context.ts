@@ -41,7 +41,7 @@ interface RefusalDetails {
 
 /** Answers with a refusal of the contract. Clients of cart, order and payment calls read `error`, so it stands there too. */
 export function refuse(c: Context, refusal: Refusal, extra: RefusalDetails = {}): Response {
-  const speaksError = /^\/api\/v1\/(carts|payments|orders)\b/.test(c.req.path);
+  const speaksError = /^\/api\/v1\/(carts|payments|orders|torob)\b/.test(c.req.path);
   const answer: RefusalAnswer = {
     message: refusal.message,
     code: refusal.code,

@@ -2,6 +2,13 @@ import { z } from "zod";
 
 const Key = z.base64().refine((value) => atob(value).length === 32, { error: "must be 32 bytes, base64" });
 
+/** SPKI: twelve bytes that say which algorithm, and the key's 32. */
+const Ed25519PublicKey = z
+  .base64()
+  .refine((value) => value.startsWith("MCowBQYDK2VwAyEA") && atob(value).length === 44, {
+    error: "must be an Ed25519 key, SPKI, base64",
+  });
+
 /** Everything the shop is told from outside. It is parsed at the first request; a shop that is half configured does not answer. */
 const Settings = z.object({
   /** Where shoppers see the shop; the gateway sends them back there. */
@@ -13,6 +20,9 @@ const Settings = z.object({
   SMS_TEMPLATE_CODE: z.string().min(1).default("armaghan-code"),
   SMS_TEMPLATE_WALLET_CREDIT: z.string().min(1).default("armaghan-wallet-credit"),
   SMS_TEMPLATE_ORDER_DELIVERED: z.string().min(1).default("armaghan-order-delivered"),
+  SMS_TEMPLATE_BACK_IN_STOCK: z.string().min(1).default("armaghan-back-in-stock"),
+  /** Signs the tokens with which Torob reads the product feed. */
+  TOROB_PUBLIC_KEY: Ed25519PublicKey.default("MCowBQYDK2VwAyEAt6Mu4T0pBORY11W+QeM35UsmLO3vsf+6yKpFDEImFk0="),
   /** Keys that seal codes and card numbers, by version; the highest one seals, all of them open. */
   CODE_KEYS: z
     .string()

@@ -14,8 +14,10 @@ import { orders } from "./orders/routes.ts";
 import { payments } from "./payments/routes.ts";
 import { createKavenegar } from "./providers/kavenegar.ts";
 import { createZarinpal } from "./providers/zarinpal.ts";
+import { restockAlerts } from "./restock/routes.ts";
 import { searches } from "./search/routes.ts";
 import { readSettings } from "./settings.ts";
+import { torob } from "./torob/routes.ts";
 import { uploads } from "./upload/routes.ts";
 import { users } from "./user/routes.ts";
 import { createVault } from "./vault.ts";
@@ -47,6 +49,8 @@ export function createShop({ now }: { now: () => number }) {
   app.route("/orders", orders);
   app.route("/payments", payments);
   app.route("/search", searches);
+  app.route("/restock-alerts", restockAlerts);
+  app.route("/torob", torob);
   app.route("/openapi.json", openapi);
   app.route("/", catalogue);
 

@@ -5,7 +5,9 @@ import * as catalogue from "./catalogue.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as order from "./order.ts";
 import * as payment from "./payment.ts";
+import * as restock from "./restock.ts";
 import * as search from "./search.ts";
+import * as torob from "./torob.ts";
 import * as upload from "./upload.ts";
 import * as user from "./user.ts";
 import * as wallet from "./wallet.ts";
@@ -25,7 +27,9 @@ export const endpoints: readonly Endpoint[] = [
   catalogue,
   order,
   payment,
+  restock,
   search,
+  torob,
   upload,
   user,
   wallet,

@@ -12,6 +12,7 @@ const TEMPLATES: Record<string, string> = {
   [CODE_TEMPLATE]: "ارمغان\nکد ورود شما: %token\nاین کد را به هیچ‌کس ندهید.",
   "armaghan-wallet-credit": "ارمغان\nکیف پول شما %token تومان شارژ شد.",
   "armaghan-order-delivered": "ارمغان\nسفارش %token تحویل شد. کدها را در صفحه همان سفارش ببینید.",
+  "armaghan-back-in-stock": "ارمغان\nمحصول %token که منتظرش بودید موجود شد.",
 };
 
 const MESSAGES: Record<number, string> = {

@@ -2,6 +2,7 @@ import type { Shop } from "../context.ts";
 import { checkPayment } from "../payments/check.ts";
 import { nextLateCheck, releasePayment } from "../payments/release.ts";
 import { type PaymentRow, findDuePayments, findPayment, findUnsettled, planNextCheck } from "../payments/statements.ts";
+import { tellOfRestock } from "../restock/tell.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
 import { deleteUnusedUploads } from "../upload/statements.ts";
 import { sendDueMessages } from "./outbox.ts";
@@ -17,6 +18,8 @@ const DAY_MS = 24 * HOUR_MS;
 export async function runJobs(shop: Shop): Promise<void> {
   await checkDuePayments(shop);
   await settleUnverified(shop);
+  // No more are written than are sent in a run: a crowd that waited keeps nobody else waiting.
+  await tellOfRestock(shop, MESSAGES_PER_RUN);
   await sendDueMessages(shop, MESSAGES_PER_RUN);
   await indexCatalogue(shop.db);
   await removeOrphans(shop);

@@ -4,17 +4,26 @@ import type { Shop } from "../context.ts";
 
 const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * 60_000);
 
-export function queueMessage(
-  db: D1Database,
-  message: { id: string; userId: string; template: string; token: string },
-  now: number,
-): D1PreparedStatement {
+interface Message {
+  /** A natural key: the same message is written once. */
+  id: string;
+  userId: string;
+  template: string;
+  token: string;
+}
+
+export function queueMessage(db: D1Database, message: Message, now: number): D1PreparedStatement {
+  return queueMessages(db, [message], now);
+}
+
+export function queueMessages(db: D1Database, messages: readonly Message[], now: number): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5)
+      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+       SELECT value ->> 'id', value ->> 'userId', value ->> 'template', value ->> 'token', ?2, ?2 FROM json_each(?1) WHERE true
        ON CONFLICT (id) DO NOTHING`,
     )
-    .bind(message.id, message.userId, message.template, message.token, now);
+    .bind(JSON.stringify(messages), now);
 }
 
 export async function sendDueMessages({ db, sms, now }: Shop, limit: number): Promise<void> {

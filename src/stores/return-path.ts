@@ -2,6 +2,7 @@
 const RETURN_ROUTES = [
   /^\/(?:cart|dashboard|wallet|banks|discounts|tickets|orders|referrals|authentication|payment\/verify)$/,
   /^\/(?:orders|tickets)\/[A-Za-z0-9_-]{1,64}$/,
+  /^\/products\/[a-z0-9-]{1,60}\/[a-z0-9-]{1,60}$/,
 ];
 
 /** The same path, when it is one of ours; null for everything else, other sites above all. */

@@ -1,0 +1,21 @@
+import { runBatch } from "../batch.ts";
+import type { Shop } from "../context.ts";
+import { queueMessages } from "../jobs/outbox.ts";
+import { type DueAlertRow, claimAlertsOpen, findDueAlerts, markTold } from "./statements.ts";
+
+/** Tells those who wait for a product that can be bought again: one SMS each, at most `limit` in a run. */
+export async function tellOfRestock({ db, settings, now }: Shop, limit: number): Promise<void> {
+  const moment = now();
+  const { results } = await findDueAlerts(db, limit, moment).all<DueAlertRow>();
+  if (results.length === 0) return;
+  const ids = results.map(({ id }) => id);
+  const messages = results.map((alert) => ({
+    id: `restock:${alert.id}`,
+    userId: alert.user_id,
+    template: settings.SMS_TEMPLATE_BACK_IN_STOCK,
+    // The provider takes neither spaces nor underscores.
+    token: alert.product_id.replace(/[\s_]+/g, "-"),
+  }));
+  // When another run was faster, or somebody has just withdrawn, nothing happens and the next run sees what is left.
+  await runBatch(db, [claimAlertsOpen(db, ids), queueMessages(db, messages, moment), markTold(db, ids, moment)]);
+}

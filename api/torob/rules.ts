@@ -1,0 +1,57 @@
+import { Id } from "../../contract/field.ts";
+import type { TorobProduct } from "../../contract/torob.ts";
+import type { FeedRow } from "./statements.ts";
+
+const TEHRAN_OFFSET_MS = 3.5 * 60 * 60_000;
+const GUARANTEE = "پیگیری هر مشکل کد تا ۲۴ ساعت پس از تحویل";
+
+/** A product in Torob's words; `origin` is where shoppers see the shop. */
+export function toTorobProduct(row: FeedRow, origin: string): TorobProduct {
+  const isAvailable = row.has_stock === 1;
+  const price = row.sale_price_toman ?? row.price_toman;
+  return {
+    page_unique: row.id,
+    page_url: pageUrl(origin, `/products/${row.type}/${row.url_name}`, row.id),
+    product_group_id: row.subcategory_id,
+    title: cut(row.name, 500),
+    subtitle: cut(`${row.latin_name} ${row.denomination}`, 500),
+    current_price: isAvailable ? price : 0,
+    ...(isAvailable && price < row.price_toman && { old_price: row.price_toman }),
+    availability: isAvailable,
+    category_name: cut(`${row.category_name} ${row.subcategory_name}`, 200),
+    image_links: [`${origin}/share/products/${row.id}.png`],
+    spec: {
+      ریجن: row.region,
+      "نوع تحویل": row.delivery_type === "instant" ? "آنی" : "دستی، ۲ تا ۲۴ ساعت",
+      مبلغ: row.denomination,
+    },
+    guarantee: GUARANTEE,
+    short_desc: cut(`${row.tagline} ${row.region_notice}`, 500),
+    date_added: toTehranIso(row.created_at),
+    date_updated: toTehranIso(row.updated_at),
+  };
+}
+
+/** The products that addresses of ours name: id by address, in the form the feed gives out. Other addresses are left out. */
+export function readPageUrls(texts: readonly string[], origin: string): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const text of texts) {
+    const url = URL.parse(text);
+    const id = Id.safeParse(url?.searchParams.get("product"));
+    if (url?.origin === origin && id.success) named.set(pageUrl(origin, url.pathname.replace(/\/+$/, ""), id.data), id.data);
+  }
+  return named;
+}
+
+/** A UTC moment in milliseconds as ISO 8601 at Tehran's offset, which has not changed since 2022. */
+export function toTehranIso(moment: number): string {
+  return `${new Date(moment + TEHRAN_OFFSET_MS).toISOString().slice(0, 19)}+03:30`;
+}
+
+function pageUrl(origin: string, path: string, productId: string): string {
+  return `${origin}${path}?product=${productId}`;
+}
+
+function cut(text: string, lengthMax: number): string {
+  return [...text].slice(0, lengthMax).join("");
+}

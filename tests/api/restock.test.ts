@@ -1,0 +1,241 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { FIND_DUE_ALERTS } from "../../api/restock/statements.ts";
+import { OPEN_ALERTS_MAX } from "../../contract/restock.ts";
+import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(() => shop.turnClock(0));
+
+const KEPT = { message: "وقتی موجود شد با پیامک خبرتان می‌کنیم." };
+
+const ask = (shopper: TestShopper, productId: unknown) => shopper.call("POST", "/restock-alerts", { productId });
+const rowsOf = (shopper: TestShopper) =>
+  shop.sql<{ product_id: string; told_at: number | null }>(
+    "SELECT product_id, told_at FROM restock_alert WHERE user_id = ?1 ORDER BY created_at, rowid",
+    shopper.id,
+  );
+const sentTo = async (shopper: TestShopper) => (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
+const queuedFor = (shopper: TestShopper) => shop.sql("SELECT id FROM outbox WHERE user_id = ?1", shopper.id);
+const sellOut = (productId: string) => shop.sql("DELETE FROM code WHERE product_id = ?1 AND status = 'free'", productId);
+
+describe("asking to be told", () => {
+  test("about a sold-out product is kept", async () => {
+    const shopper = await shop.newShopper();
+    const productId = await shop.newProduct({ stock: 0 });
+    const answer = await ask(shopper, productId);
+    expect([answer.status, answer.body]).toEqual([200, KEPT]);
+    expect(await rowsOf(shopper)).toEqual([{ product_id: productId, told_at: null }]);
+  });
+
+  test("twice, and many times at once, gets the same answer and waits once", async () => {
+    const shopper = await shop.newShopper();
+    const productId = await shop.newProduct({ stock: 0, deliveryType: "manual" });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(shopper, productId)));
+    for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, KEPT]);
+    expect(await rowsOf(shopper)).toHaveLength(1);
+  });
+
+  test("is for those who signed in", async () => {
+    const productId = await shop.newProduct({ stock: 0 });
+    for (const answer of [
+      await shop.call("POST", "/restock-alerts", { productId }),
+      await shop.call("DELETE", `/restock-alerts/${productId}`),
+    ]) {
+      expect(answer.status).toBe(401);
+      expect(answer.body).toMatchObject({ code: "invalid_token" });
+    }
+    expect(await shop.sql("SELECT 1 FROM restock_alert WHERE product_id = ?1", productId)).toEqual([]);
+  });
+
+  test("about what can be bought now is refused with a sentence", async () => {
+    const shopper = await shop.newShopper();
+    const answer = await ask(shopper, await shop.newProduct({ stock: 1 }));
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: "in_stock", message: expect.stringContaining("همین حالا موجود است") as unknown });
+    expect(await rowsOf(shopper)).toEqual([]);
+  });
+
+  test("about what does not exist or is not sold any more is 404, and nonsense 422", async () => {
+    const shopper = await shop.newShopper();
+    const withdrawn = await shop.newProduct({ stock: 0 });
+    await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", withdrawn);
+    for (const productId of ["no-such-product", withdrawn]) {
+      const answer = await ask(shopper, productId);
+      expect([answer.status, answer.body["code"]]).toEqual([404, "product_not_found"]);
+    }
+    for (const productId of ["", "a b", 7, null, undefined]) expect((await ask(shopper, productId)).status).toBe(422);
+  });
+
+  test("has an end at fifty products, also when asked at once, and goes on when one is let go", async () => {
+    const shopper = await shop.newShopper();
+    const ids = await soldOutProducts(OPEN_ALERTS_MAX + 3, "many");
+    for (const id of ids.slice(0, OPEN_ALERTS_MAX - 1)) expect((await ask(shopper, id)).status).toBe(200);
+    const answers = await Promise.all(ids.slice(OPEN_ALERTS_MAX - 1).map((id) => ask(shopper, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "too_many_alerts" });
+    expect(await rowsOf(shopper)).toHaveLength(OPEN_ALERTS_MAX);
+    expect((await ask(shopper, ids[0])).status).toBe(200);
+    await shopper.call("DELETE", `/restock-alerts/${ids[0] ?? ""}`);
+    const refused = ids[answers.findIndex(({ status }) => status === 409) + OPEN_ALERTS_MAX - 1];
+    expect((await ask(shopper, refused)).status).toBe(200);
+  });
+});
+
+describe("taking it back", () => {
+  test("ends one's own waiting and nobody else's; doing it again changes nothing", async () => {
+    const [one, other] = [await shop.newShopper(), await shop.newShopper()];
+    const productId = await shop.newProduct({ stock: 0 });
+    await ask(one, productId);
+    await ask(other, productId);
+    for (const _ of ["first", "again"]) {
+      const answer = await one.call("DELETE", `/restock-alerts/${productId}`);
+      expect([answer.status, answer.body]).toEqual([200, { message: "برای این محصول پیامکی نمی‌فرستیم." }]);
+    }
+    await shop.addCodes(productId, 1);
+    await shop.runJobs();
+    expect(await sentTo(one)).toEqual([]);
+    expect(await sentTo(other)).toHaveLength(1);
+  });
+});
+
+describe("when the product is back", () => {
+  test("everybody who waits is told once, however many jobs run at once", async () => {
+    const productId = await shop.newProduct({ stock: 0 });
+    const waiting = [await shop.newShopper(), await shop.newShopper(), await shop.newShopper()];
+    for (const shopper of waiting) await ask(shopper, productId);
+    await shop.runJobs();
+    for (const shopper of waiting) expect(await sentTo(shopper)).toEqual([]);
+
+    await shop.addCodes(productId, 1);
+    await Promise.all(Array.from({ length: 6 }, () => shop.runJobs()));
+    await shop.runJobs();
+    for (const shopper of waiting) {
+      expect(await sentTo(shopper)).toEqual([`ارمغان\nمحصول ${productId} که منتظرش بودید موجود شد.`]);
+      expect(await queuedFor(shopper)).toHaveLength(1);
+      expect(await rowsOf(shopper)).toEqual([{ product_id: productId, told_at: expect.any(Number) as unknown }]);
+    }
+  });
+
+  test("also one that is delivered by hand, or whose holds have lapsed", async () => {
+    const shopper = await shop.newShopper();
+    const byHand = await shop.newProduct({ stock: 0, deliveryType: "manual" });
+    const held = await shop.newProduct({ stock: 1 });
+    const buyer = await shop.newShopper();
+    await buyer.put(held);
+    expect((await buyer.initiate()).status).toBe(200);
+    expect((await ask(shopper, byHand)).status).toBe(200);
+    expect((await ask(shopper, held)).status).toBe(200);
+    await shop.runJobs();
+    expect(await sentTo(shopper)).toEqual([]);
+    await shop.sql("UPDATE product SET manual_stock = 2 WHERE id = ?1", byHand);
+    await shop.turnClock(16 * 60_000);
+    await shop.runJobs();
+    expect((await sentTo(shopper)).sort()).toEqual(
+      [byHand, held].map((id) => `ارمغان\nمحصول ${id} که منتظرش بودید موجود شد.`).sort(),
+    );
+  });
+
+  test("is told again only to those who ask again after the next sell-out", async () => {
+    const productId = await shop.newProduct({ stock: 0 });
+    const [again, once] = [await shop.newShopper(), await shop.newShopper()];
+    await ask(again, productId);
+    await ask(once, productId);
+    await shop.addCodes(productId, 1);
+    await shop.runJobs();
+    expect((await ask(again, productId)).status).toBe(409);
+
+    await sellOut(productId);
+    expect((await ask(again, productId)).status).toBe(200);
+    await shop.runJobs();
+    await shop.addCodes(productId, 1);
+    await shop.runJobs();
+    await shop.runJobs();
+    expect(await sentTo(again)).toHaveLength(2);
+    expect(await sentTo(once)).toHaveLength(1);
+  });
+
+  test("an SMS that fails is sent later, and still only one", async () => {
+    const shopper = await shop.newShopper();
+    const productId = await shop.newProduct({ stock: 0 });
+    await ask(shopper, productId);
+    await shop.addCodes(productId, 1);
+    await shop.sandbox.plan({ provider: "kavenegar", call: "lookup", kind: "http_500" });
+    await shop.runJobs();
+    expect(await sentTo(shopper)).toEqual([]);
+    await shop.turnClock(6 * 60_000);
+    await shop.runJobs();
+    await shop.runJobs();
+    expect(await sentTo(shopper)).toHaveLength(1);
+  });
+
+  test("its id reaches the provider without underscores, which no template takes", async () => {
+    const shopper = await shop.newShopper();
+    const [productId = ""] = await soldOutProducts(1, "under_score");
+    await ask(shopper, productId);
+    await shop.addCodes(productId, 1);
+    await shop.runJobs();
+    expect(await sentTo(shopper)).toEqual([`ارمغان\nمحصول ${productId.replaceAll("_", "-")} که منتظرش بودید موجود شد.`]);
+  });
+
+  test("a crowd is told in portions, so that a message of another kind does not wait behind it", async () => {
+    const productId = await shop.newProduct({ stock: 0 });
+    const crowd = JSON.stringify(Array.from({ length: 50 }, (_, index) => index + 1));
+    await shop.sql(
+      `INSERT INTO user (id, phone, referral_code, created_at)
+       SELECT 'crowd-' || value, '94' || printf('%08d', value), 'crowd-' || value, 0 FROM json_each(?1)`,
+      crowd,
+    );
+    await shop.sql(
+      `INSERT INTO restock_alert (id, user_id, product_id, created_at)
+       SELECT 'alert-' || value, 'crowd-' || value, ?1, 0 FROM json_each(?2)`,
+      productId,
+      crowd,
+    );
+    const told = async () =>
+      (await shop.sql("SELECT 1 FROM restock_alert WHERE product_id = ?1 AND told_at IS NOT NULL", productId)).length;
+    await shop.addCodes(productId, 1);
+    await shop.runJobs();
+    expect(await told()).toBe(20);
+    const shopper = await shop.newShopper();
+    await shop.sql(
+      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+       VALUES ('paid', ?1, 'armaghan-wallet-credit', '1000', ?2, ?2)`,
+      shopper.id,
+      Date.now(),
+    );
+    await shop.runJobs();
+    expect(await sentTo(shopper)).toHaveLength(1);
+    expect(await told()).toBe(40);
+    await shop.runJobs();
+    expect(await told()).toBe(50);
+    expect(await shop.sql("SELECT 1 FROM outbox WHERE id LIKE 'restock:alert-%'")).toHaveLength(50);
+  });
+
+  test("looking for it stays on indexes, and costs next to nothing while nothing is back", async () => {
+    const plan = await shop.sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${FIND_DUE_ALERTS}`, Date.now(), 200);
+    const scans = plan.map(({ detail }) => detail).filter((detail) => /^SCAN (?!awaited|CONSTANT|\(subquery)/.test(detail));
+    expect(scans).toEqual([]);
+    const shopper = await shop.newShopper();
+    await ask(shopper, await shop.newProduct({ stock: 0 }));
+    const response = await fetch(`${shop.stack.url}/test/sql`, {
+      method: "POST",
+      body: JSON.stringify({ sql: FIND_DUE_ALERTS, values: [Date.now(), 200] }),
+    });
+    expect(await response.json()).toEqual([]);
+    expect(Number(response.headers.get("X-Rows-Read"))).toBeLessThan(500);
+  });
+});
+
+async function soldOutProducts(count: number, name: string): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, index) => `${name}-${String(index)}`);
+  await shop.sql(
+    `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, position, created_at, updated_at)
+     SELECT value, 'giftcard-itunes', value, 'آمریکا', '$1', 'instant', 1000, 999, 0, 0 FROM json_each(?1)`,
+    JSON.stringify(ids),
+  );
+  return ids;
+}
