@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 
-const PAGE_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** For everything but pages. The worker that keeps the offline page fetches it under the policy of its own file. */
+const FILE_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Headers that every answer carries, pages and files and refusals alike. Pages bring the rest of their policy along. */
 export const securityHeaders = createMiddleware(async (c, next) => {
@@ -14,7 +15,7 @@ export const securityHeaders = createMiddleware(async (c, next) => {
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
-  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", PAGE_POLICY);
+  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", FILE_POLICY);
   if (headers.get("Content-Type") === "text/html") headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
   c.res = undefined;

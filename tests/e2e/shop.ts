@@ -42,12 +42,15 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+/** playwright.config.ts keeps service workers out, and the browser says so. */
+const BLOCKED_BY_CONFIG = "Service Worker registration blocked by Playwright";
+
 /** Collects what a page complains of: errors, warnings, policy violations, failed loads. */
 export function watch(page: Page, expectedStatuses: Set<number> = new Set()): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    if (!["error", "warning"].includes(message.type())) return;
+    if (!["error", "warning"].includes(message.type()) || message.text() === BLOCKED_BY_CONFIG) return;
     const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
     if (!expectedStatuses.has(status)) complaints.push(message.text());
   });
