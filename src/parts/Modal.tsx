@@ -19,6 +19,7 @@ interface ModalProps {
 export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closed = useRef(onClosed);
+  const isPressedBeside = useRef(false);
   const [isShown, setIsShown] = useState(false);
   const titleId = useId();
   useEffect(() => {
@@ -50,8 +51,12 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
         event.preventDefault();
         onClose();
       }}
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        // Words marked with the mouse may be let go beside the window: only what also began there leaves it.
+        if (event.target === event.currentTarget && isPressedBeside.current) onClose();
       }}
     >
       <div className="p-5 sm:p-6">

@@ -48,7 +48,7 @@ export interface OpenedContent {
 export const $content = atom<OpenedContent | null>(null);
 
 export async function openContent(orderId: string, item: OrderItem): Promise<void> {
-  if (item.deliveryStatus.toLowerCase() !== "delivered") {
+  if (!isDelivered(item.deliveryStatus)) {
     notify("info", "لطفاً تا تحویل محصول صبر کنید");
     return;
   }
@@ -79,6 +79,11 @@ const DELIVERY_STATUS_LABELS: Record<DeliveryStatus, string> = {
   cancelled: "لغو شده",
   failed: "خطا در تحویل",
 };
+
+/** Another shop behind the edge may leave the status out. */
+function isDelivered(status: string | null | undefined): boolean {
+  return status?.toLowerCase() === "delivered";
+}
 
 /** Section 4: compared without regard to case; anything else is unknown. */
 export function deliveryStatusLabel(status: string | null | undefined): string {

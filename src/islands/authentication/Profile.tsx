@@ -7,7 +7,8 @@ import { ProfileForm } from "./ProfileForm.tsx";
 
 /** The account's frame reads the profile for every page of it; this draws the same one. */
 export function Profile({ nameMax }: { nameMax: number }) {
-  const user = useStore($user);
+  // The frame may be quicker than this island: it comes alive as the server drew it, and then shows what is known.
+  const user = useStore($user, { ssr: "initial" });
   if (user.state === "failed") return <ErrorBox message={user.message} onRetry={() => void loadUser()} />;
   if (user.state === "loading") {
     return (

@@ -32,7 +32,16 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
           {...field("email")}
         />
       </div>
-      <button type="submit" className="button mt-5 w-full sm:w-auto" disabled={isSaving} aria-busy={isSaving}>
+      <button
+        type="submit"
+        className="button mt-5 w-full sm:w-auto"
+        disabled={isSaving}
+        aria-busy={isSaving}
+        // Leaving a field may put a sentence under it, which would move this button away between press and release.
+        onMouseDown={(event) => {
+          event.preventDefault();
+        }}
+      >
         {isSaving && <Spinner />}
         ذخیره تغییرات
       </button>

@@ -8,6 +8,6 @@ const TONES: Record<string, string | undefined> = {
   failed: "badge-anar",
 };
 
-export function DeliveryBadge({ status }: { status: string }) {
-  return <span className={`badge ${TONES[status.toLowerCase()] ?? "badge-muted"}`}>{deliveryStatusLabel(status)}</span>;
+export function DeliveryBadge({ status }: { status: string | null | undefined }) {
+  return <span className={`badge ${TONES[status?.toLowerCase() ?? ""] ?? "badge-muted"}`}>{deliveryStatusLabel(status)}</span>;
 }

@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { islandsReady } from "./shop.ts";
+import { sampleOrder } from "./sample-order.ts";
+import { answer, expect, hold, refuse, test } from "./shopper.ts";
+
+/** The frame around the account's pages, and its overview. */
+
+const side = (page: Page) => page.locator(".account-side");
+const banner = (page: Page) => page.getByText("برای خرید باید یک بار هویت خود را تأیید کنید.");
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await islandsReady(page);
+}
+
+test.describe("the overview", () => {
+  test.use({ expectedStatuses: new Set([500]) });
+
+  test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
+
+  test("of somebody new counts nothing and leads to the shop", async ({ page }) => {
+    await open(page, "/dashboard");
+    await expect(page.locator("main")).toContainText("۰ تومان");
+    await expect(page.getByRole("link", { name: /^سفارش‌ها ۰$/ })).toHaveAttribute("href", "/orders");
+    await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
+    await page.getByRole("link", { name: "رفتن به فروشگاه" }).click();
+    await expect(page).toHaveURL((url) => url.pathname === "/");
+  });
+
+  test("shows balance, number of orders and the latest of them", async ({ page }) => {
+    await answer(page, "GET /wallets/balance", { balance: 1_234_567 });
+    await answer(page, "GET /orders", { orders: [sampleOrder(), sampleOrder({ id: "short-id" })], nextCursor: null });
+    await open(page, "/dashboard");
+    await expect(page.locator("main")).toContainText("۱٬۲۳۴٬۵۶۷ تومان");
+    await expect(page.getByRole("link", { name: /^سفارش‌ها ۲$/ })).toBeVisible();
+    const latest = page.getByRole("region", { name: "سفارش‌های من" });
+    await expect(latest.getByRole("link", { name: /c0ffee00-1111-4…/ })).toHaveAttribute(
+      "href",
+      "/orders/c0ffee00-1111-4222-8333-444455556666",
+    );
+    await expect(latest.getByRole("link", { name: /short-id/ })).toContainText("۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵");
+    await expect(latest.getByRole("link", { name: "همه سفارش‌ها" })).toHaveAttribute("href", "/orders");
+  });
+
+  test("says that there are more orders than it read", async ({ page }) => {
+    await answer(page, "GET /orders", { orders: [sampleOrder()], nextCursor: "1~a" });
+    await open(page, "/dashboard");
+    await expect(page.getByRole("link", { name: /^سفارش‌ها بیش از ۱$/ })).toBeVisible();
+  });
+
+  for (const call of ["GET /wallets/balance", "GET /orders"]) {
+    test(`shows what the shop says when ${call} fails, and asks again`, async ({ page }) => {
+      await refuse(page, call, 500, { message: "خطایی رخ داد. شمارهٔ پیگیری: ABCD" }, 1);
+      await open(page, "/dashboard");
+      await expect(page.getByRole("alert").filter({ hasText: "شمارهٔ پیگیری: ABCD" })).toBeVisible();
+      await page.getByRole("button", { name: "تلاش دوباره" }).click();
+      await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
+    });
+
+    test(`waits for ${call} with a picture of what comes`, async ({ page }) => {
+      const letGo = await hold(page, call);
+      await open(page, "/dashboard");
+      await expect(page.getByRole("status").filter({ hasText: "در حال بارگذاری" })).toBeVisible();
+      await letGo();
+      await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
+    });
+  }
+});
+
+test.describe("the frame", () => {
+  test.use({ expectedStatuses: new Set([401, 500]) });
+
+  test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
+
+  test("names who is signed in, cut to fifteen letters, with their phone", async ({ page, newcomer }) => {
+    const user = { firstName: "عبدالرحمان", lastName: "میرمحمدصادقی", username: newcomer, email: "", isVerified: true };
+    await answer(page, "GET /users/profile", { user });
+    await open(page, "/dashboard");
+    await expect(side(page).locator("b")).toHaveText("عبدالرحمان میرم…");
+    await expect(side(page)).toContainText(/۰۹۳۸[۰-۹]{7}/);
+    await expect(banner(page)).toBeHidden();
+  });
+
+  test("tells who is not verified, with the way to it", async ({ page }) => {
+    await open(page, "/orders");
+    await expect(banner(page)).toBeVisible();
+    await page.locator(".account-banner").getByRole("link", { name: "احراز هویت" }).click();
+    await expect(page).toHaveURL(/\/authentication$/);
+    await expect(page.getByText("هویت شما هنوز تأیید نشده است")).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+  });
+
+  test("gives way to an error box when the profile cannot be read", async ({ page }) => {
+    await refuse(page, "GET /users/profile", 500, { message: "پروفایل خوانده نشد." }, 1);
+    await open(page, "/orders");
+    await expect(page.getByRole("alert").filter({ hasText: "پروفایل خوانده نشد." })).toBeVisible();
+    await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeHidden();
+    await page.getByRole("link", { name: "تلاش دوباره" }).click();
+    await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
+  });
+
+  test("has the exit: the session ends in the shop as well", async ({ page, context }) => {
+    await open(page, "/dashboard");
+    const cookies = await context.cookies();
+    await side(page).getByRole("button", { name: "خروج" }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(["visitor"]);
+    await context.addCookies(cookies);
+    expect((await page.request.get("/api/v1/users/profile")).status()).toBe(401);
+  });
+
+  test("stays when the exit fails, and says so", async ({ page }) => {
+    await refuse(page, "POST /auth/logout", 500, { message: "خروج انجام نشد." });
+    await open(page, "/dashboard");
+    await side(page).getByRole("button", { name: "خروج" }).click();
+    await expect(page.getByText("خروج انجام نشد.")).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("is left for signing in once the session was ended elsewhere, and returned to", async ({
+    page,
+    context,
+    newcomer,
+    enter,
+  }) => {
+    const session = (await context.cookies()).filter(({ name }) => name === "token" || name === "signed_in");
+    await page.goto("/dashboard");
+    await side(page).getByRole("button", { name: "خروج" }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    await context.addCookies(session);
+    await page.goto("/orders");
+    await expect(page).toHaveURL(/\/auth\?return=%2Forders$/);
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(["visitor"]);
+    expect(newcomer).toBeTruthy();
+    expect(enter).toBeTruthy();
+  });
+
+  test("folds its menu on phones, and opens it at a touch", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page, "/dashboard");
+    const entry = side(page).getByRole("link", { name: "سفارش‌ها" });
+    await expect(entry).toBeHidden();
+    await side(page).getByText("منوی حساب").click();
+    await entry.click();
+    await expect(page).toHaveURL(/\/orders$/);
+    await expect(entry).toBeHidden();
+  });
+});
+
+test("the theme is remembered and there before anything is drawn", async ({ page }) => {
+  await page.addInitScript(() => {
+    const watcher = new MutationObserver(() => {
+      if (!document.body) return;
+      sessionStorage.setItem("theme at first", document.documentElement.dataset["theme"] ?? "");
+      watcher.disconnect();
+    });
+    watcher.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("/cart");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await page.getByRole("button", { name: "تغییر به حالت تیره یا روشن" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  expect(await page.evaluate(() => sessionStorage.getItem("theme at first"))).toBe("dark");
+});

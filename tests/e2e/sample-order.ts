@@ -1,0 +1,55 @@
+import type { Order, OrderItem, OrderSummary } from "../../contract/order.ts";
+
+/** Orders as the shop tells them, for what a test cannot buy: many of them, and states that only an operator brings about. */
+
+export function sampleOrder(order: Partial<Order> = {}): Order {
+  return {
+    id: "c0ffee00-1111-4222-8333-444455556666",
+    orderId: "c0ffee00-1111-4222-8333-444455556666",
+    totalAmount: 1_215_000,
+    totalReward: 3000,
+    walletAmount: 0,
+    paymentMethod: "Gateway",
+    paidStatus: "Paid",
+    deliveryStatus: "delivered",
+    shouldShow: true,
+    profileDueAt: null,
+    DiscountCode: null,
+    // The first minutes of Nowruz 1405 in Tehran.
+    createdAt: "2026-03-20T20:45:00.000Z",
+    updatedAt: "2026-03-20T20:45:00.000Z",
+    OrderItems: [sampleItem()],
+    ...order,
+  };
+}
+
+export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
+  return {
+    id: "item-1",
+    Product: {
+      id: "razergold-us-10",
+      name: "گیفت کارت ریزر گلد ۱۰ دلاری آمریکا",
+      imageUrl: "/art/razergold/razergold-us-10.svg",
+      productType: "giftcard",
+      subcategoryUrlName: "razergold",
+    },
+    quantity: 1,
+    price: 1_215_000,
+    priceAfterDiscount: 1_215_000,
+    total: 1_215_000,
+    deliveryType: "instant",
+    deliveryStatus: "delivered",
+    ...item,
+  };
+}
+
+/** So many orders, newest first, told apart by their sums. */
+export function sampleOrders(count: number, from = 1): OrderSummary[] {
+  return Array.from({ length: count }, (_, index) => {
+    const { OrderItems: _items, ...summary } = sampleOrder({
+      id: `order-${String(from + index)}`,
+      totalAmount: (from + index) * 1000,
+    });
+    return summary;
+  });
+}
