@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page, Route } from "@playwright/test";
 import { expect, test } from "./shop.ts";
 
@@ -274,9 +274,9 @@ test.describe("the box of the header", () => {
 
   test("never shows an answer to an earlier question over a later one", async ({ page }) => {
     const late = Promise.withResolvers<Route>();
-    await page.route(SEARCH, (route) => {
+    await page.route(SEARCH, async (route) => {
       if (queryOf(route) === "اول") late.resolve(route);
-      else return answer(route, ["جواب دوم"]);
+      else await answer(route, ["جواب دوم"]);
     });
     const place = await searchInBox(page, "اول");
     const first = await late.promise;
