@@ -21,7 +21,7 @@ const Settings = z.object({
   SMS_TEMPLATE_WALLET_CREDIT: z.string().min(1).default("armaghan-wallet-credit"),
   SMS_TEMPLATE_ORDER_DELIVERED: z.string().min(1).default("armaghan-order-delivered"),
   SMS_TEMPLATE_BACK_IN_STOCK: z.string().min(1).default("armaghan-back-in-stock"),
-  /** Signs the tokens with which Torob reads the product feed. */
+  /** Checks the tokens with which Torob reads the product feed. */
   TOROB_PUBLIC_KEY: Ed25519PublicKey.default("MCowBQYDK2VwAyEAt6Mu4T0pBORY11W+QeM35UsmLO3vsf+6yKpFDEImFk0="),
   /** Keys that seal codes and card numbers, by version; the highest one seals, all of them open. */
   CODE_KEYS: z

@@ -6,14 +6,14 @@ import { type TorobProduct, TorobFeed } from "../../contract/torob.ts";
 import { type Answer, type TestShop, openShop } from "../support/shop.ts";
 
 const torob = generateKeyPairSync("ed25519");
+const shopVars = { TOROB_PUBLIC_KEY: torob.publicKey.export({ type: "spki", format: "der" }).toString("base64") };
 const stranger = generateKeyPairSync("ed25519");
 
 let shop: TestShop;
 let origin: string;
 let host: string;
 beforeAll(async () => {
-  const publicKey = torob.publicKey.export({ type: "spki", format: "der" }).toString("base64");
-  shop = await openShop({ shopVars: { TOROB_PUBLIC_KEY: publicKey } });
+  shop = await openShop({ shopVars });
   host = `localhost:${String(shop.stack.port)}`;
   origin = `http://${host}`;
 });
@@ -254,4 +254,20 @@ describe("all products", () => {
 
 test("a key that is none keeps the shop from starting", () => {
   expect(() => readSettings({ TOROB_PUBLIC_KEY: "AAAA" })).toThrow(/must be an Ed25519 key/);
+});
+
+test("the edge lets Torob and its token through, which has no cookie and no origin", async () => {
+  const front = await openShop({ shopVars, edge: true });
+  try {
+    const claims = { aud: `localhost:${String(front.stack.port)}` };
+    const headers = { "X-Torob-Token": tokenFor({ claims }), "X-Torob-Token-Version": "1" };
+    const answer = await front.call("POST", "/torob/products", { page: 1, sort: "date_added_desc" }, headers);
+    expect(answer.status).toBe(200);
+    expect(TorobFeed.parse(answer.body).products.length).toBeGreaterThan(0);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect((await front.call("POST", "/torob/products", { page: 1, sort: "date_added_desc" })).status).toBe(401);
+    expect((await front.call("GET", "/torob/products", undefined, headers)).status).toBe(405);
+  } finally {
+    await front.close();
+  }
 });
