@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findBrowser } from "../scripts/find-browser.mjs";
+import { root } from "../scripts/root.mjs";
+
+/**
+ * Lighthouse on every kind of page meant to be found, as a phone on a slow line sees it: `node bench/lighthouse.mjs [address]`.
+ * The shop has to run (`npm start`). Lighthouse is fetched by npx and is no part of the project.
+ */
+const LIGHTHOUSE = "lighthouse@13.5.0";
+const address = process.argv[2] ?? "http://localhost:4321";
+const PAGES = [
+  "/",
+  "/products/giftcard/itunes",
+  "/products/giftcard/playstation",
+  "/tutorials",
+  "/tutorials/redeem-itunes-gift-card",
+  "/guide",
+  "/about-us",
+  "/contact-us",
+  "/terms",
+];
+const FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-background-networking";
+
+const reports = join(root, ".cache", "lighthouse");
+mkdirSync(reports, { recursive: true });
+const browser = await findBrowser();
+
+console.log("performance  accessibility  best practices  SEO  LCP ms  CLS    bytes   page");
+for (const path of PAGES) {
+  const report = join(reports, `${path.replace(/\W+/g, "_")}.json`);
+  const { status, stderr } = spawnSync(
+    "npx",
+    ["--yes", LIGHTHOUSE, `${address}${path}`, "--quiet", "--output=json", `--output-path=${report}`, `--chrome-flags=${FLAGS}`],
+    { encoding: "utf8", env: { ...process.env, CHROME_PATH: browser }, shell: process.platform === "win32" },
+  );
+  if (status !== 0) throw new Error(`Lighthouse failed on ${path}:\n${stderr}`);
+  const { categories, audits } = JSON.parse(readFileSync(report, "utf8"));
+  const score = (name) => String(Math.round(categories[name].score * 100));
+  const value = (name, digits) => audits[name].numericValue.toFixed(digits);
+  console.log(
+    [
+      score("performance").padEnd(11),
+      score("accessibility").padEnd(13),
+      score("best-practices").padEnd(14),
+      score("seo").padEnd(3),
+      value("largest-contentful-paint", 0).padEnd(6),
+      value("cumulative-layout-shift", 3).padEnd(5),
+      value("total-byte-weight", 0).padEnd(6),
+      path,
+    ].join("  "),
+  );
+  for (const audit of Object.values(audits)) {
+    const isScored = Object.values(categories).some(({ auditRefs }) =>
+      auditRefs.some(({ id, weight }) => id === audit.id && weight > 0),
+    );
+    if (isScored && audit.score !== null && audit.score < 0.9)
+      console.log(`             ${audit.id}: ${audit.displayValue ?? audit.title}`);
+  }
+}
