@@ -3,11 +3,9 @@ import { z } from "zod";
 const Key = z.base64().refine((value) => atob(value).length === 32, { error: "must be 32 bytes, base64" });
 
 /** SPKI: twelve bytes that say which algorithm, and the key's 32. */
-const Ed25519PublicKey = z
-  .base64()
-  .refine((value) => value.startsWith("MCowBQYDK2VwAyEA") && atob(value).length === 44, {
-    error: "must be an Ed25519 key, SPKI, base64",
-  });
+const Ed25519PublicKey = z.base64().refine((value) => value.startsWith("MCowBQYDK2VwAyEA") && atob(value).length === 44, {
+  error: "must be an Ed25519 key, SPKI, base64",
+});
 
 /** Everything the shop is told from outside. It is parsed at the first request; a shop that is half configured does not answer. */
 const Settings = z.object({

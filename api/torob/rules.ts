@@ -44,7 +44,7 @@ export function readPageUrls(texts: readonly string[], origin: string): Map<stri
 }
 
 /** A UTC moment in milliseconds as ISO 8601 at Tehran's offset, which has not changed since 2022. */
-export function toTehranIso(moment: number): string {
+function toTehranIso(moment: number): string {
   return `${new Date(moment + TEHRAN_OFFSET_MS).toISOString().slice(0, 19)}+03:30`;
 }
 
