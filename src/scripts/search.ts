@@ -19,10 +19,24 @@ export function offerSearch(): void {
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
     event.preventDefault();
-    const box = document.querySelector<HTMLInputElement>("[data-search=box] input");
-    if (box?.checkVisibility()) box.focus();
-    else open();
+    focusSearch(open);
   });
+  const asked = new URLSearchParams(location.search).get("search");
+  if (asked) {
+    const field = focusSearch(open);
+    if (field) field.value = asked;
+  }
+}
+
+/** The header's box where there is room for one, else the overlay. */
+function focusSearch(open: () => void): HTMLInputElement | null {
+  const box = document.querySelector<HTMLInputElement>("[data-search=box] input");
+  if (box?.checkVisibility()) {
+    box.focus();
+    return box;
+  }
+  open();
+  return document.querySelector("[data-search-overlay] input");
 }
 
 async function load(place: HTMLElement): Promise<void> {

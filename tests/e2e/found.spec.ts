@@ -70,3 +70,11 @@ test.describe("without a line", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText("استیم");
   });
 });
+
+for (const width of [390, 1280]) {
+  test(`what somebody typed at a search engine is searched here at ${String(width)} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/?search=${encodeURIComponent("itunes 10")}`);
+    await expect(page.getByRole("option", { name: /آیتونز ۱۰ دلاری/ }).first()).toBeVisible();
+  });
+}
