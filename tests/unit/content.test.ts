@@ -57,14 +57,11 @@ const routes = globSync("src/pages/**/*.astro").map((file) => {
   return new RegExp(`^${path === "" ? "/" : path}$`);
 });
 
-/** Its pages are built apart from its texts, which name them from the start. */
-const promised = new Set(["/tickets", "/banks", "/wallet"]);
-
 function exists(path: string): boolean {
   const [, section, type, last] = path.split("/");
   if (section === "products") return shelves.some((shelf) => shelf.type === type && shelf.urlName === last);
   if (section === "tutorials" && type !== undefined) return tutorials.some(({ name }) => name === type);
-  return promised.has(path) || routes.some((route) => route.test(path));
+  return routes.some((route) => route.test(path));
 }
 
 describe.each(tutorials)("the tutorial $name", (tutorial) => {
