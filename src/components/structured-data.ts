@@ -42,7 +42,7 @@ export function website(origin: string): Thing {
 }
 
 /** Where a page lies: names and paths from the front page down. */
-export function breadcrumbs(origin: string, steps: readonly { name: string; path: string }[]): Thing {
+function breadcrumbs(origin: string, steps: readonly { name: string; path: string }[]): Thing {
   return {
     "@type": "BreadcrumbList",
     itemListElement: steps.map(({ name, path }, index) => ({

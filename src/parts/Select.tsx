@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useListbox } from "./use-listbox.ts";
 
-export interface Choice {
+interface Choice {
   value: string;
   /** What is drawn in the list and, once chosen, in the field. */
   content: ReactNode;
