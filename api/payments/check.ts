@@ -18,7 +18,8 @@ export async function checkPayment(
   switch (outcome.kind) {
     case "verified":
     case "already_verified":
-      if (await isOwnCard(shop, payment, outcome.cardMasked)) await settlePayment(shop, payment, outcome.refId);
+      if (await isOwnCard(shop, payment, outcome.cardMasked))
+        await settlePayment(shop, payment, outcome.refId, { isAwaited: !mayStillPay });
       else await review(shop, payment, "paid with another card");
       return "known";
     case "not_paid":

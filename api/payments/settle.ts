@@ -12,14 +12,19 @@ import * as statements from "./statements.ts";
  * fills the wallet; an order is delivered. An order that can no longer be delivered (its hold lapsed and the codes are gone,
  * or its cart was bought another way) becomes wallet credit, and the shopper is told.
  */
-export async function settlePayment(shop: Shop, payment: statements.PaymentRow, refId: string): Promise<void> {
+export async function settlePayment(
+  shop: Shop,
+  payment: statements.PaymentRow,
+  refId: string,
+  { isAwaited }: { isAwaited: boolean },
+): Promise<void> {
   const { db } = shop;
   if (payment.purpose === "wallet_topup") {
     if (await runBatch(db, topUp(shop, payment, refId))) return;
   } else {
     // A second try, because a hold that is released at this very moment changes where the wallet's part comes from.
     for (let attempt = 0; attempt < 2; attempt++) {
-      if (await runBatch(db, await deliver(shop, payment, refId))) return;
+      if (await runBatch(db, await deliver(shop, payment, refId, isAwaited))) return;
       if (await isSettled(db, payment.id)) return;
     }
     if (await runBatch(db, await creditWallet(shop, payment, refId))) return;
@@ -49,7 +54,12 @@ function topUp({ db, now }: Shop, payment: statements.PaymentRow, refId: string)
   ];
 }
 
-async function deliver({ db, now }: Shop, payment: statements.PaymentRow, refId: string): Promise<D1PreparedStatement[]> {
+async function deliver(
+  { db, now, settings }: Shop,
+  payment: statements.PaymentRow,
+  refId: string,
+  isAwaited: boolean,
+): Promise<D1PreparedStatement[]> {
   const orderId = payment.order_id ?? "";
   const order = await statements.findOrderOfPayment(db, orderId).first<statements.AwaitingOrder>();
   if (!order) throw new Error("A payment has no order");
@@ -82,6 +92,21 @@ async function deliver({ db, now }: Shop, payment: statements.PaymentRow, refId:
     ...items.flatMap((item) => checkout.sellItem(db, item, moment)),
     ...bookSales(db, orderId, items, moment),
     ...checkout.clearBoughtCart(db, order.user_id, orderId, order.cart_version),
+    // Nobody is looking at a page that would say so; what the operator delivers by hand is told when it is delivered.
+    ...(isAwaited || items.some((item) => item.deliveryType === "manual")
+      ? []
+      : [
+          queueMessage(
+            db,
+            {
+              id: `delivered:${payment.id}`,
+              userId: order.user_id,
+              template: settings.SMS_TEMPLATE_ORDER_DELIVERED,
+              token: orderId,
+            },
+            moment,
+          ),
+        ]),
   ];
 }
 

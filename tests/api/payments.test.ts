@@ -223,7 +223,10 @@ describe("a payment that nobody came back for", () => {
     expect(await shopper.orders()).toEqual([]);
     await shop.turnClock(2 * MINUTE + 1000);
     await shop.runJobs();
-    expect(await shopper.orders()).toHaveLength(1);
+    const [order] = await shopper.orders();
+    expect(order?.totalAmount).toBe(100_000);
+    const messages = await shop.sandbox.messages(shopper.phone);
+    expect(messages.map(({ text }) => text.includes(String(order?.id)))).toEqual([true]);
   });
 
   test("is released when it was never paid", async () => {
