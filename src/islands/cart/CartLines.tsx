@@ -15,7 +15,7 @@ export function CartLines(props: CartLinesProps) {
 
 function Table({ items, quantityMax }: CartLinesProps) {
   return (
-    <div className="card overflow-hidden">
+    <div className="card overflow-x-auto" role="region" aria-label="سبد خرید" tabIndex={0}>
       <table className="table">
         <caption className="sr-only">سبد خرید</caption>
         <thead>

@@ -28,7 +28,7 @@ export function Dashboard() {
     <div className="flex flex-col gap-5">
       <div className="grid gap-4 sm:grid-cols-2">
         <Figure title="موجودی کیف پول" icon={<Wallet size={22} aria-hidden="true" />}>
-          <Toman amount={balance.value} className="text-2xl font-extrabold" />
+          <Toman amount={balance.value} className="text-2xl font-extrabold wrap-anywhere whitespace-normal!" />
         </Figure>
         <Figure title="سفارش‌ها" icon={<Package size={22} aria-hidden="true" />} href="/orders">
           <span className="tabular text-2xl font-extrabold">
@@ -46,7 +46,7 @@ function Figure({ title, icon, href, children }: { title: string; icon: ReactNod
   const content = (
     <>
       <span className="rounded-control bg-firouzeh-wash p-3 text-firouzeh-strong">{icon}</span>
-      <span className="flex flex-col">
+      <span className="flex min-w-0 flex-col">
         <span className="text-sm text-muted">{title}</span>
         {children}
       </span>

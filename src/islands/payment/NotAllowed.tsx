@@ -15,7 +15,7 @@ export function NotAllowed() {
   }, []);
   return (
     <div role="alert" className="flex flex-col items-center gap-4 py-8">
-      <p className="text-lg font-semibold">دسترسی به این صفحه مجاز نیست</p>
+      <h1 className="text-lg font-semibold">دسترسی به این صفحه مجاز نیست</h1>
       <a className="link" href="/">
         رفتن به صفحه اصلی
       </a>

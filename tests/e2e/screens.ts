@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
+import { islandsReady } from "./shop.ts";
+import { answer, expect, haveGuestCart, haveInCart } from "./shopper.ts";
+
+/** Every screen of the shop, and how somebody comes to see it: for rules that hold on all of them. */
+export interface Screen {
+  name: string;
+  isSignedIn?: boolean;
+  /** Ends when what the screen is about stands there. */
+  open: (page: Page, baseURL: string) => Promise<void>;
+}
+
+const ORDER = sampleOrder({
+  shouldShow: true,
+  walletAmount: 215_000,
+  DiscountCode: { code: "ARMAGHAN10", type: "percentage", value: 10 },
+  OrderItems: [
+    sampleItem({ quantity: 2 }),
+    sampleItem({ id: "item-2", deliveryStatus: "pending", deliveryType: "manual" }),
+    sampleItem({ id: "item-3", deliveryStatus: "failed" }),
+  ],
+});
+const BANK_CARD = { cardNumber: "6219861034529007", cardOwner: "نگار آزمون", cardBank: "بانک سامان", cardImage: "" };
+const EMPTY_CART = "هیچ محصولی در سبد خرید یافت نشد.";
+
+async function visit(page: Page, path: string, sight: string | RegExp): Promise<void> {
+  await page.goto(path);
+  await islandsReady(page);
+  await expect(page.locator("main").getByText(sight).first()).toBeVisible();
+}
+
+const publicScreens: readonly Screen[] = [
+  ["/", /گیفت کارت/],
+  ["/products/giftcard/itunes", /ناموجود/],
+  ["/products/giftcard/xbox-gamepass-ultimate", /گیم‌پس/],
+  ["/tutorials", /آموزش/],
+  ["/tutorials/steam-wallet-top-up", /استیم/],
+  ["/guide", /راهنما/],
+  ["/contact-us", /تماس/],
+  ["/about-us", /ارمغان/],
+  ["/terms", /کد/],
+  ["/offline", /اینترنت/],
+].map(([path, sight]) => ({ name: String(path), open: (page) => visit(page, String(path), sight ?? "") }));
+
+const guestScreens: readonly Screen[] = [
+  { name: "a page that is not there", open: (page) => visit(page, "/no-such-page", "صفحه مورد نظر یافت نشد!") },
+  { name: "the empty cart", open: (page) => visit(page, "/cart", EMPTY_CART) },
+  {
+    name: "a guest's cart",
+    open: async (page) => {
+      await haveGuestCart(page, { productId: "itunes-us-50", quantity: 1 }, { productId: "steam-global-20", quantity: 3 });
+      await visit(page, "/cart", "خلاصه خرید");
+    },
+  },
+  {
+    name: "the phone step with a refusal",
+    open: async (page) => {
+      await visit(page, "/auth", "ورود | ثبت‌نام");
+      await page.getByRole("button", { name: "دریافت کد تأیید" }).click();
+      await expect(page.getByText("لطفا شماره موبایل خود را وارد کنید.")).toBeVisible();
+    },
+  },
+  {
+    name: "the code step",
+    open: async (page) => {
+      await answer(page, "POST /auth", { message: "", resendAfterSeconds: 60 });
+      await visit(page, "/auth", "ورود | ثبت‌نام");
+      await page.getByLabel("شماره موبایل").fill("9120000000");
+      await page.keyboard.press("Enter");
+      await expect(page.getByLabel("رقم ۱ از ۴")).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("لطفاً کد تأیید را وارد کنید.")).toBeVisible();
+    },
+  },
+  {
+    name: "the failed payment",
+    open: async (page) => {
+      await leaveRecord(page, "paymentFailed", { error: "پرداخت شما ناموفق بود.", details: "کارت شما پذیرفته نشد." });
+      await visit(page, "/payment/failed", "پرداخت ناموفق");
+    },
+  },
+  {
+    name: "the successful payment",
+    open: async (page) => {
+      await leaveRecord(page, "paymentSuccess", { amount: 12_345_678, refId: "201100220033", newBalance: 1_000_000 });
+      await visit(page, "/payment/success", "شماره پیگیری");
+    },
+  },
+  {
+    name: "a payment page for nobody",
+    open: async (page) => {
+      // It leaves for the front page by itself, which here never comes.
+      await page.route(
+        ({ pathname }) => pathname === "/",
+        () => undefined,
+      );
+      await visit(page, "/payment/success", "دسترسی به این صفحه مجاز نیست");
+    },
+  },
+];
+
+const accountScreens: readonly Screen[] = [
+  { name: "the empty overview", open: (page) => visit(page, "/dashboard", "هیچ سفارشی یافت نشد.") },
+  {
+    name: "the overview",
+    open: async (page) => {
+      await answer(page, "GET /orders", { orders: sampleOrders(5), nextCursor: "7~x" });
+      await answer(page, "GET /wallets/balance", { balance: 12_345_678_900 });
+      await visit(page, "/dashboard", "order-5");
+    },
+  },
+  { name: "no orders", open: (page) => visit(page, "/orders", "هیچ سفارشی یافت نشد.") },
+  {
+    name: "many orders",
+    open: async (page) => {
+      await answer(page, "GET /orders", { orders: sampleOrders(12), nextCursor: null });
+      await visit(page, "/orders", "تعداد در صفحه");
+    },
+  },
+  {
+    name: "an order",
+    open: async (page) => {
+      await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
+      await visit(page, `/orders/${ORDER.id}`, "ARMAGHAN10");
+    },
+  },
+  {
+    name: "an order with its codes",
+    open: async (page) => {
+      await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
+      await answer(page, `GET /orders/${ORDER.id}/items/item-1/content`, ["ABCD-EFGH-JKLM-NPQR", "STUVWXYZ234567892345ABCDEFGH"]);
+      await visit(page, `/orders/${ORDER.id}`, "ARMAGHAN10");
+      await page
+        .getByRole("button", { name: /^محتوای محصول/ })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog").locator("li")).toHaveCount(2);
+      await expect(page.getByRole("dialog")).toHaveCSS("opacity", "1");
+    },
+  },
+  { name: "an unknown order", open: (page) => visit(page, "/orders/no-such-order", "سفارشی یافت نشد.") },
+  {
+    name: "the profile with refusals",
+    open: async (page) => {
+      await visit(page, "/authentication", "اطلاعات شخصی");
+      await page.getByRole("button", { name: "ذخیره تغییرات" }).click();
+      await expect(page.getByText("لطفاً نام خود را وارد کنید.")).toBeVisible();
+    },
+  },
+  {
+    name: "a shopper's cart",
+    open: async (page, baseURL) => {
+      await haveInCart(page, baseURL, "steam-global-20", 2);
+      await haveInCart(page, baseURL, "netflix-tr-500");
+      await answer(page, "GET /wallets/balance", { balance: 3_000_000 });
+      const cards = (["verified", "pending"] as const).map((status) => ({ ...BANK_CARD, id: status, status }));
+      await answer(page, "GET /bankcards", { bankCards: cards });
+      await visit(page, "/cart", "خلاصه خرید");
+      await expect(page.getByRole("checkbox", { name: /کیف پول/ })).toBeEnabled();
+      await page.getByRole("combobox", { name: /کارت بانکی/ }).press("Enter");
+      await expect(page.getByRole("option", { name: /در حال بررسی/ })).toBeVisible();
+    },
+  },
+  {
+    name: "the payment while it is verified",
+    open: async (page) => {
+      await page.route("**/api/v1/payments/verify", () => undefined);
+      await visit(page, "/payment/verify?Authority=A0000000000000000000000000001&Status=OK", "در حال بررسی نتیجه پرداخت…");
+    },
+  },
+];
+
+export const screens: readonly Screen[] = [
+  ...publicScreens,
+  ...guestScreens,
+  ...accountScreens.map((screen) => ({ ...screen, isSignedIn: true })),
+];
+
+/** What the page before a screen leaves for it. */
+async function leaveRecord(page: Page, name: string, value: unknown): Promise<void> {
+  await page.addInitScript(
+    ([key, text]) => {
+      sessionStorage.setItem(key, text);
+    },
+    [name, JSON.stringify(value)] as const,
+  );
+}
