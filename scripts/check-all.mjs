@@ -16,12 +16,12 @@ delete env.FORCE_COLOR;
 const steps = {
   format: () => check([programs.prettier, "--check", "."]),
   lint: () => check([programs.oxlint, "--type-aware"]),
-  tidy: () => (existsSync(join(root, "scripts", "tidy.ts")) ? check([join(root, "scripts", "tidy.ts")]) : nothing),
+  tidy: () => check([join(root, "scripts", "tidy.ts")]),
   types: checkTypes,
   knip: () => check([programs.knip]),
   unit: (words) => vitest("unit", words),
-  api: (words) => vitest("api", words),
   build,
+  api: (words) => vitest("api", words),
   e2e: playwright,
 };
 const nothing = { passed: 0, failed: 0 };
@@ -31,7 +31,7 @@ export default async function checkAll(words) {
   onEndAsked(() => process.exit(130));
   mkdirSync(reports, { recursive: true });
   const asked = words.filter((word) => Object.hasOwn(steps, word));
-  if (asked.includes("e2e") && !asked.includes("build")) asked.push("build");
+  if ((asked.includes("api") || asked.includes("e2e")) && !asked.includes("build")) asked.push("build");
   const rest = words.filter((word) => !Object.hasOwn(steps, word));
   const total = { ...nothing };
   const failedSteps = [];
