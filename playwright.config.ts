@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/start-shop.ts",
   outputDir: ".cache/e2e",
-  workers: 1,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
 import { type Page, expect, test as base } from "@playwright/test";
 import { type Person, people } from "../support/people.ts";
 import { createSandbox } from "../support/sandbox.ts";
@@ -8,14 +9,25 @@ import { createSandbox } from "../support/sandbox.ts";
 /** A place of its own in the network for each browser: the limits per address are another test's business. */
 const newAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}`;
 
-/** The test runner starts a new process after each failure, so whose turn it is lies in a file beside the data. */
+/**
+ * Two processes run tests at once, and a new one starts after each failure: whoever makes the file of a person's number first
+ * is that person.
+ */
 function takePerson(): Person {
-  const file = process.env["E2E_PEOPLE_FILE"] ?? "";
-  const taken = Number(existsSync(file) ? readFileSync(file, "utf8") : "0");
-  const person = people[taken];
+  const folder = process.env["E2E_PEOPLE_FOLDER"] ?? "";
+  const person = people.find((_, index) => isFirst(join(folder, String(index))));
   if (!person) throw new Error("There are more tests than people: add some to tests/support/people.ts");
-  writeFileSync(file, String(taken + 1));
   return person;
+}
+
+function isFirst(file: string): boolean {
+  try {
+    closeSync(openSync(file, "wx"));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
 }
 
 interface Fixtures {

@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
 import { addPeople } from "./people.ts";
@@ -9,6 +10,8 @@ export default async function startShop(config: FullConfig): Promise<() => Promi
   if (baseUrl === undefined) throw new Error("No base URL is configured.");
   if (process.env["BASE_URL"]) return () => Promise.resolve();
   const stack = await openStack({ port: Number(new URL(baseUrl).port), edge: true, beforeStart: addPeople });
-  process.env["E2E_PEOPLE_FILE"] = join(stack.dataDir, "people-taken");
+  const people = join(stack.dataDir, "people-taken");
+  await mkdir(people);
+  process.env["E2E_PEOPLE_FOLDER"] = people;
   return stack.close;
 }
