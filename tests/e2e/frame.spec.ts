@@ -16,7 +16,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
     (place) =>
       new Promise<void>((resolve) => {
         addEventListener("scroll", () => resolve(), { once: true });
-        scrollTo({ top: place, behavior: "instant" });
+        window.scrollTo({ top: place, behavior: "instant" });
       }),
     top,
   );
