@@ -1,14 +1,5 @@
 const WINDOW_MS = 60_000;
 
-/** How often `who` did this within the running minute. */
-export async function countedAttempts(db: D1Database, kind: string, who: string, now: number): Promise<number> {
-  const row = await db
-    .prepare("SELECT count FROM attempt WHERE kind = ?1 AND who = ?2 AND window_start = ?3")
-    .bind(kind, who, windowStart(now))
-    .first<{ count: number }>();
-  return row?.count ?? 0;
-}
-
 /** Counts one more and tells how many there are now within the running minute. */
 export async function countAttempt(db: D1Database, kind: string, who: string, now: number): Promise<number> {
   const row = await db
@@ -20,6 +11,14 @@ export async function countAttempt(db: D1Database, kind: string, who: string, no
     .first<{ count: number }>();
   if (!row) throw new Error("An attempt was not counted");
   return row.count;
+}
+
+/** What was counted turned out to be none. */
+export async function takeAttemptBack(db: D1Database, kind: string, who: string, now: number): Promise<void> {
+  await db
+    .prepare("UPDATE attempt SET count = count - 1 WHERE kind = ?1 AND who = ?2 AND window_start = ?3 AND count > 0")
+    .bind(kind, who, windowStart(now))
+    .run();
 }
 
 /** Seconds until the running minute ends. */

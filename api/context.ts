@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { type Refusal, type RefusalAnswer, refusals } from "../contract/endpoint.ts";
+import { networkOf } from "./network.ts";
 import type { Gateway } from "./providers/gateway.ts";
 import type { Sms } from "./providers/sms.ts";
 import type { Settings } from "./settings.ts";
@@ -117,7 +118,7 @@ function fieldSentences(error: z.ZodError): Record<string, string> {
   return sentences;
 }
 
-/** The address of the person calling, as the edge saw it; the shop itself has no public route. */
+/** The network the person calls from, as the edge saw it; the shop itself has no public route. */
 export function callerAddress(c: Context): string {
-  return c.req.header("X-Client-Address") ?? "unknown";
+  return networkOf(c.req.header("X-Client-Address") ?? "unknown");
 }

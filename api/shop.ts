@@ -59,7 +59,8 @@ export function createShop({ now }: { now: () => number }) {
     const reference = crypto.randomUUID();
     console.error(JSON.stringify({ reference, method: c.req.method, error: error.name, message: error.message }));
     if (isPassing(error)) return refuse(c, refusals.unavailable);
-    return c.json({ message: "خطایی در سرور رخ داد. لطفاً دوباره تلاش کنید.", code: "internal", reference }, 500);
+    const message = "خطایی در سرور رخ داد. لطفاً دوباره تلاش کنید.";
+    return c.json({ message, error: message, code: "internal", reference }, 500);
   });
 
   return { fetch: app.fetch, runJobs: (env: Bindings) => runJobs(openShop(env, now)) };

@@ -16,6 +16,9 @@ export function text(minimum: number, maximum: number, emptyMessage: string) {
     .refine((value) => value.length > 0 || minimum === 0, { error: emptyMessage, abort: true })
     .refine((value) => [...value].length >= minimum, { error: `این فیلد باید حداقل ${String(minimum)} کاراکتر باشد.` })
     .refine((value) => [...value].length <= maximum, { error: `این فیلد باید حداکثر ${String(maximum)} کاراکتر باشد.` })
+    .refine((value) => minimum === 0 || /\p{L}|\p{N}/u.test(value.replace(/\p{Default_Ignorable_Code_Point}/gu, "")), {
+      error: emptyMessage,
+    })
     .refine((value) => !INVISIBLE.test(value), { error: "این متن نویسه‌ای دارد که پذیرفته نمی‌شود." });
 }
 

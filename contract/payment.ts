@@ -6,6 +6,7 @@ import { AmountToman, CardNumber } from "./field.ts";
 
 export const HOLD_MINUTES = 15;
 export const OPEN_HOLDS_MAX = 2;
+export const OPEN_TOPUPS_MAX = 5;
 /** Zarinpal takes nothing below ten thousand rial. */
 export const GATEWAY_MIN_TOMAN = 1_000;
 /** The most Iranian card terminals pass in one payment: 200 million toman. */
@@ -29,6 +30,11 @@ export const paymentRefusals = {
     code: "second_hold_too_large",
     status: 409,
     message: "تا پایان پرداخت نیمه‌کاره قبلی، تنها بخشی از موجودی را می‌توان برای شما نگه داشت. تعداد را کمتر کنید.",
+  },
+  tooManyTopups: {
+    code: "too_many_topups",
+    status: 409,
+    message: "چند افزایش موجودی نیمه‌کاره دارید. آن‌ها را کامل کنید یا چند دقیقه صبر کنید.",
   },
   amountOutOfRange: { code: "amount_out_of_range", status: 422, message: "این مبلغ از درگاه قابل پرداخت نیست." },
   inProgress: { code: "in_progress", status: 409, message: "این درخواست در حال انجام است. لطفاً چند لحظه صبر کنید." },
@@ -84,6 +90,7 @@ export const initiatePayment = {
     paymentRefusals.identityNeeded,
     paymentRefusals.tooManyHolds,
     paymentRefusals.secondHoldTooLarge,
+    paymentRefusals.tooManyTopups,
     paymentRefusals.amountOutOfRange,
     paymentRefusals.inProgress,
     paymentRefusals.gatewayDown,

@@ -15,6 +15,9 @@ const DAY = 24 * HOUR;
 /** Sends that share an allowance with the asker: strangers' all together, a known browser's its own. */
 const SAME_ALLOWANCE = `phone = ?1 AND failed_at IS NULL AND is_known_browser = ?2 AND (?2 = 0 OR visitor_hash = ?3)`;
 
+/** Sends that the day's budget pays for. Browsers that a phone knows are outside it: strangers can spend it, but not lock an owner out. */
+const SHOP_BUDGET = `failed_at IS NULL AND is_known_browser = 0`;
+
 export function isKnownBrowser(db: D1Database, phone: string, visitorHash: string): D1PreparedStatement {
   return db.prepare("SELECT 1 FROM known_browser WHERE phone = ?1 AND visitor_hash = ?2").bind(phone, visitorHash);
 }
@@ -32,7 +35,7 @@ export function addressSends(db: D1Database, asker: Asker, now: number): D1Prepa
 }
 
 export function shopSends(db: D1Database, now: number): D1PreparedStatement {
-  return db.prepare("SELECT count(*) AS count FROM sign_in_code WHERE created_at > ?1").bind(now - DAY);
+  return db.prepare(`SELECT count(*) AS count FROM sign_in_code WHERE ${SHOP_BUDGET} AND created_at > ?1`).bind(now - DAY);
 }
 
 /** Writes a new code down, unless a limit has been reached since it was looked at. Returns its id, or no row. */
@@ -51,7 +54,7 @@ export function insertCode(
          AND (SELECT count(*) FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 3600000) < ?10
          AND (SELECT count(*) FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 86400000) < ?11
          AND (SELECT count(*) FROM sign_in_code WHERE address_hash = ?5 AND created_at > ?8 - 60000) < ?12
-         AND (SELECT count(*) FROM sign_in_code WHERE created_at > ?8 - 86400000) < ?13
+         AND (?2 = 1 OR (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND created_at > ?8 - 86400000) < ?13)
        RETURNING id`,
     )
     .bind(

@@ -16,7 +16,9 @@ export async function readCart(db: D1Database, userId: string, now: number): Pro
   const discount =
     cart.discount_code_id === null
       ? null
-      : await statements.findDiscountCodeById(db, cart.discount_code_id, userId, now).first<DiscountCodeRow>();
+      : await statements
+          .findDiscountCodeById(db, cart.discount_code_id, { userId, cartVersion: cart.version }, now)
+          .first<DiscountCodeRow>();
   const usable = discount !== null && isUsable(discount, userId, now) ? discount : null;
   const priced = priceCart((lines?.results ?? []) as unknown as CartLineRow[], usable);
   return { ...priced, version: cart.version, discountCodeId: cart.discount_code_id };

@@ -11,7 +11,7 @@ import {
 } from "../../contract/cart.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { DiscountCodeText } from "../../contract/field.ts";
-import { countAttempt, countedAttempts, secondsToNextWindow } from "../attempts.ts";
+import { countAttempt, secondsToNextWindow, takeAttemptBack } from "../attempts.ts";
 import { runBatch } from "../batch.ts";
 import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from "../context.ts";
 import { mergeLines, readCart, readGuestCart } from "./read-cart.ts";
@@ -78,7 +78,9 @@ carts.post("/apply-discount", shopper, body(applyDiscount.body), async (c) => {
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const cart = await readCart(db, c.var.userId, now());
   if (cart.lines.length === 0) return refuse(c, cartRefusals.noActiveCart);
-  const discount = await statements.findDiscountCode(db, c.var.body.code, c.var.userId, now()).first<DiscountCodeRow>();
+  const discount = await statements
+    .findDiscountCode(db, c.var.body.code, { userId: c.var.userId, cartVersion: cart.version }, now())
+    .first<DiscountCodeRow>();
   if (!discount || !isUsable(discount, c.var.userId, now())) {
     return refuse(c, cartRefusals.wrongDiscountCode, { fields: { code: cartRefusals.wrongDiscountCode.message } });
   }
@@ -124,9 +126,12 @@ async function guessDiscountCode(
   if (!code.success) return null;
   const moment = now();
   const guesser = await vault.fingerprint("guesser", by.guesser);
-  if ((await countedAttempts(db, "discount", guesser, moment)) >= settings.DISCOUNT_TRIES_PER_MINUTE) return null;
-  const discount = await statements.findDiscountCode(db, code.data, by.userId, moment).first<DiscountCodeRow>();
-  if (discount && isUsable(discount, by.userId, moment)) return discount;
-  await countAttempt(db, "discount", guesser, moment);
-  return null;
+  // Counted before it is looked at, so that many at once are no way around the limit; a code that works is no guess.
+  if ((await countAttempt(db, "discount", guesser, moment)) > settings.DISCOUNT_TRIES_PER_MINUTE) return null;
+  const cart = by.userId === null ? null : await statements.findCart(db, by.userId).first<{ version: number }>();
+  const asker = by.userId !== null && cart ? { userId: by.userId, cartVersion: cart.version } : null;
+  const discount = await statements.findDiscountCode(db, code.data, asker, moment).first<DiscountCodeRow>();
+  if (!discount || !isUsable(discount, by.userId, moment)) return null;
+  await takeAttemptBack(db, "discount", guesser, moment);
+  return discount;
 }

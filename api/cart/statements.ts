@@ -72,20 +72,38 @@ export function countLines(db: D1Database, userId: string): D1PreparedStatement 
 }
 
 /**
- * A discount code with its uses at the moment `?1`: orders that are paid, or unpaid and still held. Unpaid orders of the
- * person's present cart do not count, since one cart makes one order.
+ * Orders that used the discount code `d` at the moment `?1`: paid ones, and unpaid ones that are still held, without those of the
+ * cart `?4` of the person `?2`, since one cart makes one order.
  */
-const DISCOUNT_CODE = `SELECT d.id, d.code, d.type, d.value, d.min_purchase_toman, d.owner_id, d.uses_max, d.uses_per_user_max,
-    d.is_active, d.expires_at, count(o.id) AS uses, count(o.id) FILTER (WHERE o.user_id = ?2) AS own_uses
-  FROM discount_code d
-  LEFT JOIN discount_use u ON u.discount_code_id = d.id
-  LEFT JOIN orders o ON o.id = u.order_id AND (o.paid_at IS NOT NULL OR (o.state = 'awaiting' AND o.hold_expires_at > ?1
-    AND NOT (o.user_id = ?2 AND o.cart_version = (SELECT version FROM cart WHERE user_id = ?2))))`;
+const COUNTS = `(o.paid_at IS NOT NULL OR (o.state = 'awaiting' AND o.hold_expires_at > ?1 AND NOT (o.user_id = ?2 AND o.cart_version = ?4)))`;
+/** SQL text; a code without a cap is not counted, however often it was used. */
+export const COUNTED_USES = `CASE WHEN d.uses_max IS NULL THEN 0 ELSE (
+  SELECT count(*) FROM discount_use u JOIN orders o ON o.id = u.order_id WHERE u.discount_code_id = d.id AND ${COUNTS}) END`;
+export const COUNTED_OWN_USES = `(
+  SELECT count(*) FROM discount_use u JOIN orders o ON o.id = u.order_id
+  WHERE u.discount_code_id = d.id AND u.user_id = ?2 AND ${COUNTS})`;
 
-export function findDiscountCode(db: D1Database, code: string, userId: string | null, now: number): D1PreparedStatement {
-  return db.prepare(`${DISCOUNT_CODE} WHERE d.code = ?3 GROUP BY d.id`).bind(now, userId ?? "", code);
+const DISCOUNT_CODE = `SELECT d.id, d.code, d.type, d.value, d.min_purchase_toman, d.owner_id, d.uses_max, d.uses_per_user_max,
+    d.is_active, d.expires_at, ${COUNTED_USES} AS uses, ${COUNTED_OWN_USES} AS own_uses
+  FROM discount_code d`;
+
+/** The cart of whoever asks; a guest has none and is the person ''. */
+const NO_CART = 0;
+
+export function findDiscountCode(
+  db: D1Database,
+  code: string,
+  by: { userId: string; cartVersion: number } | null,
+  now: number,
+): D1PreparedStatement {
+  return db.prepare(`${DISCOUNT_CODE} WHERE d.code = ?3`).bind(now, by?.userId ?? "", code, by?.cartVersion ?? NO_CART);
 }
 
-export function findDiscountCodeById(db: D1Database, id: string, userId: string, now: number): D1PreparedStatement {
-  return db.prepare(`${DISCOUNT_CODE} WHERE d.id = ?3 GROUP BY d.id`).bind(now, userId, id);
+export function findDiscountCodeById(
+  db: D1Database,
+  id: string,
+  by: { userId: string; cartVersion: number },
+  now: number,
+): D1PreparedStatement {
+  return db.prepare(`${DISCOUNT_CODE} WHERE d.id = ?3`).bind(now, by.userId, id, by.cartVersion);
 }

@@ -131,7 +131,13 @@ export async function findOrderByKey(
     .prepare("SELECT id, request_hash FROM orders WHERE user_id = ?1 AND idempotency_key = ?2")
     .bind(userId, key)
     .first<{ id: string; request_hash: string }>();
-  if (!order) return null;
+  if (!order) {
+    const payment = await db
+      .prepare("SELECT request_hash FROM payment WHERE user_id = ?1 AND idempotency_key = ?2")
+      .bind(userId, key)
+      .first<{ request_hash: string }>();
+    return payment && payment.request_hash !== requestHash ? { kind: "refused", refusal: refusals.keyReused } : null;
+  }
   return order.request_hash === requestHash
     ? { kind: "bought", orderId: order.id }
     : { kind: "refused", refusal: refusals.keyReused };

@@ -7,6 +7,8 @@ import type { ShopperCart } from "../cart/read-cart.ts";
 export interface OrderPlan {
   cartVersion: number;
   discountCodeId: string | null;
+  /** Type, value and minimum of the discount: what the prices were computed from. */
+  discountTerms: string;
   totalToman: number;
   rewardToman: number;
   items: PlannedItem[];
@@ -49,6 +51,9 @@ export function planOrder(cart: ShopperCart, expectedTotal: number | undefined):
     plan: {
       cartVersion: cart.version,
       discountCodeId: cart.discount?.id ?? null,
+      discountTerms: cart.discount
+        ? `${cart.discount.type} ${String(cart.discount.value)} ${String(cart.discount.min_purchase_toman)}`
+        : "",
       totalToman: cart.totalAfterDiscountToman,
       rewardToman: cart.rewardToman,
       items: cart.lines.map((line) => ({

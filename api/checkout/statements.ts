@@ -1,4 +1,5 @@
-import { AVAILABLE_STOCK } from "../stock/statements.ts";
+import { COUNTED_OWN_USES, COUNTED_USES } from "../cart/statements.ts";
+import { MANUAL_UNITS_LEFT } from "../stock/statements.ts";
 import type { OrderPlan, PlannedItem } from "./rules.ts";
 
 /** The statements that turn a cart into an order. Each returns a part of one batch; the lines of `must` undo it as a whole. */
@@ -80,26 +81,45 @@ export function insertOrder(db: D1Database, order: NewOrder, plan: OrderPlan, no
   ];
 }
 
-/** Notes the use of a discount code, if it counts for this person at this moment. */
+/** Notes the use of a discount code, if it counts for this person at this moment and still says what the plan was made from. */
 function useDiscount(
   db: D1Database,
   order: NewOrder,
   plan: OrderPlan & { discountCodeId: string },
   now: number,
 ): D1PreparedStatement[] {
-  const { discountCodeId, cartVersion } = plan;
+  const { discountCodeId, discountTerms, cartVersion } = plan;
   return [
     db
       .prepare(
         `INSERT INTO must SELECT 'the discount code is valid', (SELECT is_active = 1 AND (expires_at IS NULL OR expires_at > ?2)
-           AND (owner_id IS NULL OR owner_id = ?3) FROM discount_code WHERE id = ?1)`,
+           AND (owner_id IS NULL OR owner_id = ?3) AND type || ' ' || value || ' ' || min_purchase_toman = ?4
+           FROM discount_code WHERE id = ?1)`,
       )
-      .bind(discountCodeId, now, order.userId),
+      .bind(discountCodeId, now, order.userId, discountTerms),
     claimDiscountLeft(db, { discountCodeId, userId: order.userId, cartVersion }, now),
-    db
-      .prepare("INSERT INTO discount_use (order_id, discount_code_id, user_id) VALUES (?1, ?2, ?3)")
-      .bind(order.id, discountCodeId, order.userId),
+    noteDiscountUse(db, { orderId: order.id, discountCodeId, userId: order.userId }),
   ];
+}
+
+export function noteDiscountUse(
+  db: D1Database,
+  use: { orderId: string; discountCodeId: string; userId: string },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      "INSERT INTO discount_use (order_id, discount_code_id, user_id) VALUES (?1, ?2, ?3) ON CONFLICT (order_id) DO NOTHING",
+    )
+    .bind(use.orderId, use.discountCodeId, use.userId);
+}
+
+/** An order that was not paid has used nothing; one that was paid keeps its use. */
+export function giveBackDiscount(db: D1Database, orderId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      "DELETE FROM discount_use WHERE order_id = ?1 AND EXISTS (SELECT 1 FROM orders WHERE id = ?1 AND state = 'cancelled')",
+    )
+    .bind(orderId);
 }
 
 /** The caps of a discount code, counted without the unpaid orders of this very cart, of which one at most will be paid. */
@@ -111,14 +131,10 @@ export function claimDiscountLeft(
   return db
     .prepare(
       `INSERT INTO must SELECT 'the discount code is not used up', (
-         SELECT (d.uses_max IS NULL OR count(o.id) < d.uses_max) AND count(o.id) FILTER (WHERE o.user_id = ?3) < d.uses_per_user_max
-         FROM discount_code d
-         LEFT JOIN discount_use u ON u.discount_code_id = d.id
-         LEFT JOIN orders o ON o.id = u.order_id AND (o.paid_at IS NOT NULL
-           OR (o.state = 'awaiting' AND o.hold_expires_at > ?2 AND NOT (o.user_id = ?3 AND o.cart_version = ?4)))
-         WHERE d.id = ?1 GROUP BY d.id)`,
+         SELECT (d.uses_max IS NULL OR ${COUNTED_USES} < d.uses_max) AND ${COUNTED_OWN_USES} < d.uses_per_user_max
+         FROM discount_code d WHERE d.id = ?3)`,
     )
-    .bind(use.discountCodeId, now, use.userId, use.cartVersion);
+    .bind(now, use.userId, use.discountCodeId, use.cartVersion);
 }
 
 /** Keeps an unpaid order's units from others until `until`. */
@@ -199,7 +215,7 @@ export function clearBoughtCart(db: D1Database, userId: string, orderId: string,
 
 function claimManualUnits(db: D1Database, productId: string, quantity: number, now: number): D1PreparedStatement {
   return db
-    .prepare(`INSERT INTO must SELECT 'units are left', (SELECT ${AVAILABLE_STOCK} >= ?3 FROM product p WHERE p.id = ?2)`)
+    .prepare(`INSERT INTO must SELECT 'units are left', (SELECT ${MANUAL_UNITS_LEFT} >= ?3 FROM product p WHERE p.id = ?2)`)
     .bind(now, productId, quantity);
 }
 

@@ -2,6 +2,8 @@ import type { Shop } from "../context.ts";
 
 /** Messages that must reach somebody: written with their cause, sent by the jobs, tried again with growing pauses. */
 
+/** Longer than a run can take with a provider that hangs. */
+const LEASE_MS = 5 * 60_000;
 const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * 60_000);
 
 interface Message {
@@ -34,7 +36,7 @@ export async function sendDueMessages({ db, sms, now }: Shop, limit: number): Pr
        WHERE id IN (SELECT id FROM outbox WHERE next_attempt_at <= ?1 ORDER BY next_attempt_at LIMIT ?3)
        RETURNING id, template, token, attempts, (SELECT phone FROM user WHERE id = outbox.user_id) AS phone`,
     )
-    .bind(now(), RETRY_MS[0] ?? 0, limit)
+    .bind(now(), LEASE_MS, limit)
     .all<{ id: string; template: string; token: string; attempts: number; phone: string }>();
   for (const { id, template, token, attempts, phone } of results) {
     const outcome = await sms.send({ phone, template, token });

@@ -28,6 +28,7 @@ CREATE TABLE session (
   revoked_at INTEGER
 ) STRICT;
 CREATE INDEX session_of_user ON session (user_id);
+CREATE INDEX session_by_expiry ON session (expires_at);
 
 CREATE TABLE sign_in_code (
   id TEXT PRIMARY KEY,
@@ -307,6 +308,7 @@ CREATE TABLE payment (
 ) STRICT;
 CREATE UNIQUE INDEX payment_once_per_key ON payment (user_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX payment_once_per_reference ON payment (gateway, ref_id) WHERE ref_id IS NOT NULL;
+CREATE INDEX payment_open_of_user ON payment (user_id) WHERE state IN ('initiating', 'pending');
 CREATE INDEX payment_to_check ON payment (next_check_at) WHERE next_check_at IS NOT NULL;
 CREATE TRIGGER payment_path BEFORE UPDATE OF state ON payment
 WHEN NOT ((OLD.state = NEW.state) OR OLD.state IN ('initiating', 'pending')

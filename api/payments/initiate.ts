@@ -5,6 +5,7 @@ import {
   GATEWAY_MIN_TOMAN,
   HOLD_MINUTES,
   OPEN_HOLDS_MAX,
+  OPEN_TOPUPS_MAX,
   type initiatePayment,
   paymentRefusals,
 } from "../../contract/payment.ts";
@@ -49,9 +50,12 @@ export async function initiate(shop: Shop, body: Body, asked: Omit<Asking, "card
 
 async function initiateTopup(shop: Shop, body: TopupBody, asking: Asking): Promise<StartOutcome> {
   if (!isPayable(body.amount)) return refused(paymentRefusals.amountOutOfRange, "amount");
+  const open = await statements.countOpenTopups(shop.db, asking.userId, shop.now()).first<{ count: number }>();
+  if ((open?.count ?? 0) >= OPEN_TOPUPS_MAX) return refused(paymentRefusals.tooManyTopups);
   const payment = newPayment(shop, asking, { purpose: "wallet_topup", orderId: null, amountToman: body.amount });
   const isDone = await runBatch(shop.db, [
     statements.claimCardVerified(shop.db, asking.userId, asking.cardId),
+    statements.claimOpenTopups(shop.db, asking.userId, OPEN_TOPUPS_MAX - 1, shop.now()),
     statements.insertPayment(shop.db, payment, shop.now()),
   ]);
   return isDone ? startNew(shop, payment.id) : startRival(shop, asking);
@@ -154,7 +158,10 @@ async function findEarlier(shop: Shop, asked: Omit<Asking, "cardId">): Promise<S
   const { userId, idempotencyKey, requestHash } = asked;
   if (idempotencyKey === null) return null;
   const payment = await statements.findPaymentByKey(shop.db, userId, idempotencyKey).first<statements.PaymentRow>();
-  if (payment) return payment.request_hash === requestHash ? startAtGateway(shop, payment) : refused(refusals.keyReused);
+  if (payment && payment.request_hash !== requestHash) return refused(refusals.keyReused);
+  if (payment && (payment.url !== null || payment.state === "initiating")) return startAtGateway(shop, payment);
+  // It never got as far as the gateway and has lapsed: the same attempt may be made again.
+  if (payment) await statements.forgetKey(shop.db, payment.id).run();
   const order = await findOrderByKey(shop.db, userId, idempotencyKey, requestHash);
   return order && showPurchase(shop, order);
 }

@@ -4,9 +4,6 @@ import type { Shop } from "../context.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./statements.ts";
 
-/** When to ask about an expired payment again: money that comes late is found, and nobody is asked for ever. */
-const LATE_CHECKS_MS = [5, 15, 60, 6 * 60, 24 * 60].map((minutes) => minutes * 60_000);
-
 /**
  * Gives up on an unpaid payment: its codes and units are free again and the wallet gets its part back, in one batch. Nothing
  * happens when it has been settled or released meanwhile.
@@ -15,9 +12,10 @@ export async function releasePayment(
   shop: Shop,
   payment: statements.PaymentRow,
   state: "failed" | "expired" | "review",
+  nextCheckAt?: number,
 ): Promise<void> {
   const { db, now } = shop;
-  const end = state === "expired" ? { state, nextCheckAt: now() + (LATE_CHECKS_MS[0] ?? 0) } : { state };
+  const end = nextCheckAt === undefined ? { state } : { state, nextCheckAt };
   await runBatch(db, [
     state === "review" ? statements.claimPaymentOpen(db, payment.id) : statements.claimPaymentUnpaid(db, payment.id),
     statements.closePayment(db, payment.id, end, now()),
@@ -32,6 +30,7 @@ export async function releaseOrder({ db, now }: Shop, userId: string, orderId: s
   return [
     statements.markOrderCancelled(db, orderId, now()),
     ...checkout.releaseItems(db, orderId),
+    checkout.giveBackDiscount(db, orderId),
     ...(heldToman > 0
       ? [
           ledger.bookTransfer(
@@ -42,10 +41,4 @@ export async function releaseOrder({ db, now }: Shop, userId: string, orderId: s
         ]
       : []),
   ];
-}
-
-/** The moment of the next look at an expired payment, null after the last one. `checks` counts the looks so far. */
-export function nextLateCheck(checks: number, now: number): number | null {
-  const wait = LATE_CHECKS_MS[checks];
-  return wait === undefined ? null : now + wait;
 }

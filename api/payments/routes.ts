@@ -5,6 +5,7 @@ import { sha256 } from "../vault.ts";
 import { readBalance, shopperAccount } from "../wallet/ledger.ts";
 import { checkPayment } from "./check.ts";
 import { initiate } from "./initiate.ts";
+import { scheduleNextCheck } from "./schedule.ts";
 import { type PaymentRow, findPayment, findPaymentByAuthority } from "./statements.ts";
 
 export const payments = new Hono<ShopEnv>();
@@ -30,6 +31,8 @@ payments.post("/verify", shopper, body(verifyPayment.body), async (c) => {
   if (!payment) return refuse(c, paymentRefusals.paymentNotFound);
   const isOpen = !["paid", "credited", "review"].includes(payment.state);
   if (isOpen && (await checkPayment(shop, payment, { mayStillPay: false })) === "unknown") {
+    // The gateway may have taken the money just now: somebody has to ask again, also when nobody comes back.
+    await scheduleNextCheck(shop, payment.id, "unknown");
     return refuse(c, paymentRefusals.paymentUnknown, { retryAfterSeconds: 3 });
   }
   const settled = await findPayment(shop.db, payment.id).first<PaymentRow>();

@@ -4,7 +4,7 @@ import * as checkout from "../checkout/statements.ts";
 import type { Shop } from "../context.ts";
 import { queueMessage } from "../jobs/outbox.ts";
 import * as ledger from "../wallet/ledger.ts";
-import { releaseOrder } from "./release.ts";
+import { releaseOrder, releasePayment } from "./release.ts";
 import * as statements from "./statements.ts";
 
 /**
@@ -27,12 +27,14 @@ export async function settlePayment(
       if (await runBatch(db, await deliver(shop, payment, refId, isAwaited))) return;
       if (await isSettled(db, payment.id)) return;
     }
-    if (await runBatch(db, await creditWallet(shop, payment, refId))) return;
+    for (let attempt = 0; attempt < 2; attempt++) {
+      if (await runBatch(db, await creditWallet(shop, payment, refId))) return;
+    }
   }
   if (await isSettled(db, payment.id)) return;
   // The gateway says paid and the books refuse it, for example because its reference was used before: a person has to look.
   console.error(JSON.stringify({ paymentNeedsReview: payment.id }));
-  await statements.closePayment(db, payment.id, { state: "review" }, shop.now()).run();
+  await releasePayment(shop, payment, "review");
 }
 
 function topUp({ db, now }: Shop, payment: statements.PaymentRow, refId: string): D1PreparedStatement[] {
@@ -85,6 +87,7 @@ async function deliver(
             { discountCodeId: order.discount_code_id, userId: order.user_id, cartVersion: order.cart_version },
             moment,
           ),
+          checkout.noteDiscountUse(db, { orderId, discountCodeId: order.discount_code_id, userId: order.user_id }),
         ]),
     statements.markOrderPaid(db, orderId, moment),
     ledger.openAccount(db, clearing, "clearing"),

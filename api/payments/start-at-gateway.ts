@@ -2,6 +2,7 @@ import type { Refusal } from "../../contract/endpoint.ts";
 import { paymentRefusals } from "../../contract/payment.ts";
 import type { Shop } from "../context.ts";
 import { releasePayment } from "./release.ts";
+import { FIRST_CHECK_AFTER_MS } from "./schedule.ts";
 import * as statements from "./statements.ts";
 
 export type StartOutcome =
@@ -16,7 +17,6 @@ export function refused(refusal: Refusal, field?: string): StartOutcome {
 const TAKE_OVER_AFTER_MS = 15_000;
 const WAIT_MS = 250;
 const WAITS = 20;
-const FIRST_CHECK_AFTER_MS = 2 * 60_000;
 
 /**
  * The address at which to pay, from the payment if it has one, else from the gateway. Of several callers one asks the gateway

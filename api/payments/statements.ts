@@ -99,6 +99,25 @@ export function claimOpenHolds(db: D1Database, userId: string, count: number, no
     .bind(userId, now, count);
 }
 
+/** How many top-ups of a shopper are under way. */
+export function countOpenTopups(db: D1Database, userId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT count(*) AS count FROM payment
+       WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose = 'wallet_topup' AND expires_at > ?2`,
+    )
+    .bind(userId, now);
+}
+
+export function claimOpenTopups(db: D1Database, userId: string, max: number, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'not too many top-ups', (SELECT count(*) FROM payment
+         WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose = 'wallet_topup' AND expires_at > ?2) <= ?3`,
+    )
+    .bind(userId, now, max);
+}
+
 export function claimCardVerified(db: D1Database, userId: string, cardId: string): D1PreparedStatement {
   return db
     .prepare(
@@ -154,7 +173,9 @@ export function closePayment(
   now: number,
 ): D1PreparedStatement {
   return db
-    .prepare("UPDATE payment SET state = ?2, ref_id = coalesce(?3, ref_id), next_check_at = ?4, settled_at = ?5 WHERE id = ?1")
+    .prepare(
+      "UPDATE payment SET state = ?2, ref_id = coalesce(?3, ref_id), next_check_at = ?4, checks = 0, settled_at = ?5 WHERE id = ?1",
+    )
     .bind(paymentId, end.state, end.refId ?? null, end.nextCheckAt ?? null, now);
 }
 
@@ -163,21 +184,39 @@ export function forgetKey(db: D1Database, paymentId: string): D1PreparedStatemen
   return db.prepare("UPDATE payment SET idempotency_key = NULL WHERE id = ?1").bind(paymentId);
 }
 
-export function planNextCheck(db: D1Database, paymentId: string, nextCheckAt: number | null): D1PreparedStatement {
+/** When an unsettled payment is looked at next; null is never. `checks` counts the looks that taught something. */
+export function planNextCheck(
+  db: D1Database,
+  paymentId: string,
+  next: { at: number | null; checks: number },
+): D1PreparedStatement {
   return db
-    .prepare("UPDATE payment SET next_check_at = ?2, checks = checks + 1 WHERE id = ?1 AND next_check_at IS NOT NULL")
-    .bind(paymentId, nextCheckAt);
+    .prepare(`UPDATE payment SET next_check_at = ?2, checks = ?3 WHERE id = ?1 AND state IN ${OPEN}`)
+    .bind(paymentId, next.at, next.checks);
 }
 
-export function findDuePayments(db: D1Database, now: number, limit: number): D1PreparedStatement {
-  return db.prepare("SELECT * FROM payment WHERE next_check_at <= ?1 ORDER BY next_check_at LIMIT ?2").bind(now, limit);
+/** Takes due payments for one run: their next look is pushed ahead first, so that one which fails does not stand in the way. */
+export function takeDuePayments(db: D1Database, now: number, leaseMs: number, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE payment SET next_check_at = ?1 + ?2
+       WHERE id IN (SELECT id FROM payment WHERE next_check_at <= ?1 ORDER BY next_check_at LIMIT ?3) RETURNING *`,
+    )
+    .bind(now, leaseMs, limit);
 }
 
-/** Payments among the given authorities that the gateway has money for and we have not settled. */
-export function findUnsettled(db: D1Database, authorities: string[]): D1PreparedStatement {
+/**
+ * Payments among the given authorities that the gateway has money for and we have not settled. One that is awaited belongs to the
+ * browser on its way back until it is due; those that were looked at in vain come last.
+ */
+export function findUnsettled(db: D1Database, authorities: string[], now: number, limit: number): D1PreparedStatement {
   return db
-    .prepare(`SELECT * FROM payment WHERE authority IN (SELECT value FROM json_each(?1)) AND state IN ${OPEN}`)
-    .bind(JSON.stringify(authorities));
+    .prepare(
+      `SELECT * FROM payment WHERE authority IN (SELECT value FROM json_each(?1)) AND state IN ${OPEN}
+         AND (state IN ('failed', 'expired') OR next_check_at <= ?2)
+       ORDER BY coalesce(next_check_at, 0) LIMIT ?3`,
+    )
+    .bind(JSON.stringify(authorities), now, limit);
 }
 
 export interface AwaitingOrder {

@@ -27,12 +27,14 @@ const Verified = z.object({
     card_pan: z.string().max(32).nullish(),
   }),
 });
+/** A row that is not as promised is somebody else's trouble and hides no other. */
+const UnverifiedRow = z.object({ authority: z.string().min(1).max(64), amount: z.number().int().positive() });
 /** The documentation's own example has the code as text here. */
 const Unverified = z.object({
   errors: noErrors,
   data: z.object({
     code: z.literal([100, "100"]),
-    authorities: z.array(z.object({ authority: z.string().min(1).max(64), amount: z.number().int().positive() })).max(1_000),
+    authorities: z.array(z.unknown()).max(1_000),
   }),
 });
 
@@ -90,9 +92,11 @@ export function createZarinpal({ origin, merchantId, fetch, timeoutMs = PROVIDER
     async listUnverified() {
       const json = await ask("unVerified", {});
       if (json === undefined) return null;
-      const listed = Unverified.safeParse(json);
-      if (listed.success)
-        return listed.data.data.authorities.map(({ authority, amount }) => ({ authority, amountToman: amount }));
+      const rows = Unverified.safeParse(json).data?.data.authorities;
+      const listed = rows?.flatMap((row) => UnverifiedRow.safeParse(row).data ?? []);
+      if (rows && listed && (listed.length > 0 || rows.length === 0)) {
+        return listed.map(({ authority, amount }) => ({ authority, amountToman: amount }));
+      }
       logTrouble({ provider, call: "unVerified" }, `code ${failureCode(json) ?? "none"}`);
       return null;
     },

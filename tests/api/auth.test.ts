@@ -187,6 +187,28 @@ describe("sending codes is limited", () => {
   });
 });
 
+test("the shop's daily budget is spent by strangers alone, and by messages that left", async () => {
+  const phone = newPhone();
+  const owner = browser();
+  await owner.ask(phone);
+  await owner.enter(phone, await codeFor(phone));
+  const fill = (failedAt: number | null) =>
+    shop.sql(
+      `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, created_at, expires_at, failed_at)
+       SELECT 'budget-' || ?2 || value, '9000000000', '', '', 0, '', ?1, 0, ?2 FROM (
+         WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 2000) SELECT value FROM n)`,
+      Date.now() - 5 * HOUR,
+      failedAt,
+    );
+  await fill(1);
+  expect((await browser().ask(newPhone())).status).toBe(200);
+  await shop.sql("UPDATE sign_in_code SET failed_at = NULL WHERE phone = '9000000000'");
+  expect(await browser().ask(newPhone())).toMatchObject({ status: 429, body: { code: "too_many" } });
+  await shop.turnClock(2 * MINUTE);
+  expect((await owner.ask(phone)).status).toBe(200);
+  await shop.sql("DELETE FROM sign_in_code WHERE phone = '9000000000'");
+});
+
 describe("bad requests to sign in", () => {
   test.each(
     [["", null, 5, [], {}, "12345", "02112345678", "91212345678", "abc", "9".repeat(500), true].map((value) => value)]

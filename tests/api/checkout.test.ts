@@ -151,6 +151,9 @@ describe("buying from the wallet", () => {
     expect(order.shouldShow).toBe(false);
     const contentPath = `/orders/${orderId}/items/${String(order.OrderItems[0]?.id)}/content`;
     expect((await shopper.call("GET", contentPath)).status).toBe(403);
+    for (const name of ["", " ", "\u200b", "\u200c", "\u2060", "\u3164", "\u202e", "ا\u202eب", "ا".repeat(51)]) {
+      expect((await shopper.call("PUT", "/users/update", { firstName: name, lastName: name })).status).toBe(422);
+    }
     await shopper.call("PUT", "/users/update", { firstName: "نگار" });
     expect((await readOrder()).shouldShow).toBe(false);
     await shopper.call("PUT", "/users/update", { lastName: "آزمون" });

@@ -31,6 +31,7 @@ beforeEach(async () => {
   plan = {
     cartVersion: row?.version ?? 0,
     discountCodeId: null,
+    discountTerms: "",
     totalToman: 100_000,
     rewardToman: 1_000,
     items: [{ ...item, ...prices }],

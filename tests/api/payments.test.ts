@@ -284,6 +284,107 @@ describe("a payment that nobody came back for", () => {
   });
 });
 
+describe("money is not forgotten", () => {
+  test("when a payment that had failed is paid after all, and the gateway's word about it is lost", async () => {
+    const { shopper, authority } = await atTheBank();
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+    await shop.sandbox.pay(authority);
+    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "lost_answer" });
+    await shop.runJobs();
+    expect(await shopper.orders()).toEqual([]);
+    await shop.turnClock(2 * MINUTE);
+    await shop.runJobs();
+    expect(await shopper.orders()).toHaveLength(1);
+  });
+
+  test("when the gateway is silent from the last minute of the hold on, after a look each minute", async () => {
+    const { shopper, authority } = await atTheBank({ stock: 1 });
+    for (let minute = 2; minute <= 14; minute++) {
+      await shop.turnClock(minute * MINUTE);
+      await shop.runJobs();
+    }
+    await shop.sandbox.pay(authority);
+    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "lost_answer" });
+    await shop.turnClock(15 * MINUTE + 5_000);
+    await shop.runJobs();
+    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "http_500", times: 4 });
+    for (let minute = 16; minute <= 26; minute++) {
+      await shop.turnClock(minute * MINUTE);
+      await shop.runJobs();
+    }
+    expect((await shopper.orders()).length).toBe(1);
+  });
+
+  test("when another payment cannot even be looked at", async () => {
+    const broken = await atTheBank();
+    await shop.sql("UPDATE bank_card SET number_sealed = '9.AAAA.AAAA' WHERE user_id = ?1", broken.shopper.id);
+    await shop.sandbox.pay(broken.authority);
+    const sound = await atTheBank();
+    await shop.sandbox.pay(sound.authority);
+    await shop.turnClock(2 * MINUTE + 5_000);
+    await shop.runJobs();
+    expect(await sound.shopper.orders()).toHaveLength(1);
+    await shop.sql("UPDATE payment SET next_check_at = NULL WHERE authority = ?1", broken.authority);
+  });
+
+  test("when the gateway gives two payments the same reference: the second goes to review and gives back what it held", async () => {
+    const first = await atTheBank();
+    await shop.sandbox.pay(first.authority);
+    const refId = String((await first.shopper.verify(first.authority)).body["refId"]);
+    const second = await atTheBank({ balanceToman: 40_000, isUsedWallet: true });
+    await shop.sandbox.pay(second.authority);
+    // The sandbox counts its references up: the next one is taken before it is given.
+    await shop.sql("UPDATE payment SET ref_id = ?2 WHERE authority = ?1", first.authority, String(Number(refId) + 1));
+    expect((await second.shopper.verify(second.authority)).body).toMatchObject({ success: false });
+    expect(await shop.sql("SELECT state FROM payment WHERE authority = ?1", second.authority)).toEqual([{ state: "review" }]);
+    expect(await second.shopper.balance()).toBe(40_000);
+  });
+
+  test("when what was being paid for is taken off the shelf meanwhile", async () => {
+    const product = await shop.newProduct({ deliveryType: "manual", stock: 2 });
+    const shopper = await shop.newShopper();
+    await shopper.put(product, 2);
+    const authority = authorityOf(await shopper.initiate());
+    await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", product);
+    await shop.sandbox.pay(authority);
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: true, purpose: "cart_checkout" });
+  });
+});
+
+describe("an attempt's key", () => {
+  test("is good again after an outage that outlasted the hold", async () => {
+    const product = await shop.newProduct();
+    const shopper = await shop.newShopper();
+    await shopper.put(product);
+    await shop.sandbox.plan({ provider: "zarinpal", call: "request", kind: "http_500" });
+    expect((await shopper.initiate({ key: "outage" })).status).toBe(503);
+    await shop.turnClock(16 * MINUTE);
+    await shop.runJobs();
+    expect((await shopper.initiate({ key: "outage" })).status).toBe(200);
+  });
+
+  test("of a payment buys no order", async () => {
+    const product = await shop.newProduct();
+    const shopper = await shop.newShopper({ balanceToman: 500_000 });
+    await shopper.put(product);
+    await shopper.initiate({ key: "one" });
+    expect(await shopper.call("POST", "/orders", {}, { "Idempotency-Key": "one" })).toMatchObject({
+      status: 422,
+      body: { code: "key_reused" },
+    });
+    expect(await shopper.orders()).toEqual([]);
+  });
+});
+
+test("five top-ups may be under way, and no more", async () => {
+  const shopper = await shop.newShopper();
+  const topUp = (amount: number) =>
+    shopper.call("POST", "/payments/initiate", { purpose: "wallet_topup", amount, cardNumber: shopper.cardNumber });
+  const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => topUp(10_000 + index)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(await topUp(50_000)).toMatchObject({ status: 409, body: { code: "too_many_topups" } });
+});
+
 describe("a gateway that misbehaves", () => {
   test("while it is asked for an authority: nothing is lost, and asking again makes one payment", async () => {
     const product = await shop.newProduct({ stock: 1 });

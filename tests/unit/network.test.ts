@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { networkOf } from "../../api/network.ts";
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["2001:db8::ffff:19", "2001:db8:0:0::/64"],
+  ["2001:0DB8:0000:0000:1:2:3:4", "2001:db8:0:0::/64"],
+  ["2001:db8:0:1::1", "2001:db8:0:1::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["unknown", "unknown"],
+])("%s is counted as %s", (address, network) => expect(networkOf(address)).toBe(network));
