@@ -15,7 +15,7 @@ export const FIRST_CHECK_AFTER_MS = minutes(2);
 /** Long enough for one run to finish what it has taken. */
 export const CHECK_LEASE_MS = minutes(5);
 
-export function isAwaited(payment: PaymentRow): boolean {
+function isAwaited(payment: PaymentRow): boolean {
   return payment.state === "initiating" || payment.state === "pending";
 }
 

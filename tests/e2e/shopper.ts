@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { type Person, people } from "../support/people.ts";
 import { test as base, expect } from "./shop.ts";
 
 /** What tests of the account share: entering it without walking through the sign-in page, and single calls that go wrong. */
@@ -106,11 +105,4 @@ export async function haveInCart(page: Page, baseURL: string | undefined, produc
     data: { productId, quantity },
   });
   expect(put.status()).toBe(200);
-}
-
-/** A person by their place in the list, for tests that need somebody special. */
-export function personAt(index: number): Person {
-  const person = people.at(index);
-  if (!person) throw new Error("Nobody stands at this place of the list.");
-  return person;
 }
