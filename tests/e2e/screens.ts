@@ -90,10 +90,10 @@ const guestScreens: readonly Screen[] = [
   {
     name: "a payment page for nobody",
     open: async (page) => {
-      // It leaves for the front page by itself, which here never comes.
+      // It leaves for the front page by itself; an answer without content lets the browser stay.
       await page.route(
         ({ pathname }) => pathname === "/",
-        () => undefined,
+        (route) => route.fulfill({ status: 204 }),
       );
       await visit(page, "/payment/success", "دسترسی به این صفحه مجاز نیست");
     },
