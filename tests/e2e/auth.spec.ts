@@ -201,6 +201,7 @@ test.describe("the code", () => {
     await page.getByRole("button", { name: "تغییر شماره" }).click();
     await expect(phoneField(page)).toHaveValue("");
     await page.reload();
+    await islandsReady(page);
     await expect(phoneField(page)).toBeVisible();
     await expect(box(page, 1)).toBeHidden();
   });

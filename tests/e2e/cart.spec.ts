@@ -50,7 +50,6 @@ test.describe("a guest's cart", () => {
       stored:
         '{"__proto__":{"cart":[{"productId":"steam-global-5","quantity":1}]},"cart":[{"__proto__":{"productId":"steam-global-5","quantity":1}}]}',
     },
-    { what: "four million letters", stored: JSON.stringify({ cart: [], discountCode: "x".repeat(4_000_000) }) },
     {
       what: "a hundred thousand broken lines",
       stored: JSON.stringify({ cart: Array.from({ length: 100_000 }, () => ({ productId: "" })) }),
@@ -66,7 +65,11 @@ test.describe("a guest's cart", () => {
 
   test("keeps what can be read of it, within the limits", async ({ page }) => {
     const many = Array.from({ length: 60 }, (_, index) => ({ productId: `gone-${String(index)}`, quantity: 1 }));
-    await storeOnce(page, "guestCart", JSON.stringify({ cart: [null, { ...steam, quantity: 9999 }, ...many], discountCode: 3 }));
+    await storeOnce(
+      page,
+      "guestCart",
+      JSON.stringify({ cart: [null, { ...steam, quantity: 9999 }, ...many], discountCode: "x".repeat(4_000_000) }),
+    );
     await openCart(page);
     await expect(page.getByLabel(/^تعداد /)).toHaveCount(1);
     await expect(page.getByLabel(/^تعداد /)).toHaveValue("10");

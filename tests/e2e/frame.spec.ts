@@ -99,7 +99,7 @@ test.describe("the categories", () => {
     await page.goto("/");
     await openCategories(page).click();
     await expect(categories(page)).toBeVisible();
-    await page.mouse.click(40, 640);
+    await page.mouse.click(5, 640);
     await expect(categories(page)).toBeHidden();
   });
 
