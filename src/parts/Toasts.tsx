@@ -3,7 +3,7 @@ import "./toasts.css";
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
-import { toast, ToastContainer } from "react-toastify/unstyled";
+import { Bounce, toast, ToastContainer, type ToastTransitionProps } from "react-toastify/unstyled";
 import { $notices } from "../stores/notice.ts";
 import { useIsDesktop } from "./use-is-desktop.ts";
 
@@ -23,6 +23,7 @@ function Toasts({ isAccountArea }: { isAccountArea: boolean }) {
   return (
     <ToastContainer
       rtl
+      transition={matchMedia("(prefers-reduced-motion: reduce)").matches ? Still : Bounce}
       position={isAccountArea && !isDesktop ? "top-center" : "top-right"}
       hotKeys={isToastHotkey}
       aria-label="اعلان‌ها، میان‌بر Alt+T"
@@ -35,6 +36,12 @@ function Toasts({ isAccountArea }: { isAccountArea: boolean }) {
       )}
     />
   );
+}
+
+/** Comes and goes without motion. An animation of no length may end unheard, and the toast would never go. */
+function Still({ children, isIn, done, playToast }: ToastTransitionProps) {
+  useEffect(() => (isIn ? playToast() : done()), [isIn]);
+  return children;
 }
 
 /** By the key's place, so that it also works on a Persian keyboard. */
