@@ -10,6 +10,12 @@ export const BANKCARDS_MAX = 10;
 export const bankcardRefusals = {
   cardTaken: { code: "card_taken", status: 409, message: "این شماره کارت قبلاً ثبت شده است." },
   tooManyCards: { code: "too_many_cards", status: 409, message: "تعداد کارت‌های بانکی به حداکثر رسیده است." },
+  cardNotFound: { code: "card_not_found", status: 404, message: "این کارت بانکی در حساب شما ثبت نشده است." },
+  cardInUse: {
+    code: "card_in_use",
+    status: 409,
+    message: "یک برداشت به این کارت در جریان است. پس از پایان آن می‌توانید کارت را حذف کنید.",
+  },
   imageNotFound: { code: "image_not_found", status: 422, message: "لطفا یک فایل انتخاب کنید" },
 } as const;
 
@@ -22,6 +28,7 @@ export const BankCard = z.object({
   cardBank: z.string().describe("The issuing bank's name, empty when unknown"),
   cardImage: z.string(),
   status: BankCardStatus,
+  isDefault: z.boolean().describe("Withdrawals go to it unless another is named"),
 });
 export type BankCard = z.infer<typeof BankCard>;
 
@@ -41,5 +48,14 @@ export const addBankCard = {
   access: "shopper",
   body: z.object({ cardNumber: CardNumber, cardOwner: CardOwner, cardImage: UploadUrl }),
   answer: Message.extend({ bankCard: BankCard }),
-  refusals: [refusals.invalid, ...Object.values(bankcardRefusals)],
+  refusals: [refusals.invalid, bankcardRefusals.cardTaken, bankcardRefusals.tooManyCards, bankcardRefusals.imageNotFound],
+} as const satisfies Endpoint;
+
+export const deleteBankCard = {
+  method: "DELETE",
+  path: "/bankcards/:id",
+  summary: "Take a card out of the account; payments and withdrawals already made with it stay as they are",
+  access: "shopper",
+  answer: Message,
+  refusals: [bankcardRefusals.cardNotFound, bankcardRefusals.cardInUse],
 } as const satisfies Endpoint;

@@ -1,18 +1,20 @@
 import { z } from "zod";
 import { DeliveryType } from "./catalogue.ts";
 import { DiscountType } from "./cart.ts";
-import { type Endpoint, refusals } from "./endpoint.ts";
+import { type Endpoint, Message, refusals } from "./endpoint.ts";
+import { NextCursor, PageQuery } from "./page.ts";
 import { paymentRefusals } from "./payment.ts";
+import { Rating } from "./rating.ts";
 
 /** Orders, their items and the codes delivered. Sections 2, 3 and 4. */
 
 /** A profile has to be completed this long after an order that contains gift cards. */
 export const PROFILE_HOURS = 48;
-export const PAGE_SIZE_MAX = 50;
 
 export const orderRefusals = {
   orderNotFound: { code: "order_not_found", status: 404, message: "سفارشی یافت نشد." },
   notDelivered: { code: "not_delivered", status: 409, message: "لطفاً تا تحویل محصول صبر کنید" },
+  nothingToCancel: { code: "nothing_to_cancel", status: 409, message: "این سفارش دیگر قابل لغو نیست." },
   profileIncomplete: {
     code: "profile_incomplete",
     status: 403,
@@ -38,6 +40,16 @@ export const OrderItem = z.object({
   total: z.number().int(),
   deliveryType: DeliveryType,
   deliveryStatus: DeliveryStatus,
+  deliveredAt: z.iso.datetime().nullable(),
+  canReportProblem: z.boolean().describe("Delivered within the last 24 hours, and no ticket about it is open"),
+  Rating: Rating.nullable(),
+  Refund: z
+    .object({
+      toWallet: z.number().int().describe("Toman that went, or will go, to the wallet"),
+      toCard: z.number().int().describe("Toman that the gateway gives back to the card that paid"),
+      isSettled: z.boolean(),
+    })
+    .nullable(),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
@@ -51,6 +63,7 @@ export const Order = z.object({
   paidStatus: z.enum(["Paid", "Refunded"]),
   deliveryStatus: DeliveryStatus,
   shouldShow: z.boolean().describe("False while the profile is incomplete: codes stay closed"),
+  canCancel: z.boolean().describe("Something in it waits for delivery by hand and nobody has begun with it"),
   profileDueAt: z.iso.datetime().nullable().describe("Until when the profile has to be completed, if it is not"),
   DiscountCode: z.object({ code: z.string(), type: DiscountType, value: z.number().int() }).nullable(),
   createdAt: z.iso.datetime(),
@@ -67,15 +80,8 @@ export const getOrders = {
   path: "/orders",
   summary: "The shopper's paid orders, newest first",
   access: "shopper",
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_MAX),
-    cursor: z
-      .string()
-      .max(80)
-      .regex(/^\d{1,15}~[A-Za-z0-9-]{1,64}$/)
-      .optional(),
-  }),
-  answer: z.object({ orders: z.array(OrderSummary), nextCursor: z.string().nullable() }),
+  query: PageQuery,
+  answer: z.object({ orders: z.array(OrderSummary), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies Endpoint;
 
@@ -95,6 +101,16 @@ export const getOrderItemContent = {
   access: "shopper",
   answer: z.array(z.string()),
   refusals: [orderRefusals.orderNotFound, orderRefusals.notDelivered, orderRefusals.profileIncomplete, refusals.crossSite],
+} as const satisfies Endpoint;
+
+export const cancelOrder = {
+  method: "POST",
+  path: "/orders/:orderId/cancel",
+  summary: "Give up what waits for delivery by hand: it is refunded the way it was paid",
+  access: "shopper",
+  answer: Message.extend({ order: Order }),
+  refusals: [orderRefusals.orderNotFound, orderRefusals.nothingToCancel],
+  errorField: true,
 } as const satisfies Endpoint;
 
 export const createOrder = {

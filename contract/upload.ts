@@ -13,10 +13,10 @@ export const uploadRefusals = {
   imageTooLarge: { code: "image_too_large", status: 413, message: "حجم فایل باید کمتر از 5MB باشد" },
 } as const;
 
-/** An address that POST /uploads answered with. Whose it is, the shop checks in SQL. */
-export const UploadUrl = z
-  .string({ error: "لطفا یک فایل انتخاب کنید" })
-  .regex(/^\/api\/v1\/uploads\/[A-Za-z0-9_-]{22}$/, { error: "لطفا یک فایل انتخاب کنید" });
+/** An address that POST /uploads answered with. Whose it is, the shop checks in SQL. `missing` is what a form says without one. */
+export const uploadUrl = (missing: string) =>
+  z.string({ error: missing }).regex(/^\/api\/v1\/uploads\/[A-Za-z0-9_-]{22}$/, { error: missing });
+export const UploadUrl = uploadUrl("لطفا یک فایل انتخاب کنید");
 
 export const uploadImage = {
   method: "POST",

@@ -7,6 +7,15 @@ import { text } from "./field.ts";
 export const NAME_MAX = 50;
 
 export const userRefusals = {
+  emailTaken: { code: "email_taken", status: 409, message: "این ایمیل برای حساب دیگری تأیید شده است." },
+  emailMissing: { code: "email_missing", status: 422, message: "لطفاً ایمیل خود را وارد کنید." },
+  emailVerified: { code: "email_verified", status: 409, message: "ایمیل شما پیش‌تر تأیید شده است." },
+  emailUnverified: {
+    code: "email_unverified",
+    status: 422,
+    message: "برای دریافت کدها با ایمیل، ابتدا ایمیل خود را تأیید کنید.",
+  },
+  badEmailToken: { code: "bad_email_token", status: 422, message: "پیوند تأیید منقضی شده یا نادرست است." },
   emailLocked: { code: "email_locked", status: 422, message: "ایمیل تأییدشده تغییر نمی‌کند." },
 } as const;
 
@@ -18,6 +27,7 @@ export const User = z.object({
   isVerified: z.boolean().describe("The identity decision"),
   isPhoneVerified: z.boolean(),
   isEmailVerified: z.boolean(),
+  wantsCodesByEmail: z.boolean().describe("Delivered codes are also sent to the verified e-mail"),
 });
 export type User = z.infer<typeof User>;
 
@@ -39,7 +49,28 @@ export const updateProfile = {
     firstName: text(1, NAME_MAX, "لطفاً نام خود را وارد کنید.").optional(),
     lastName: text(1, NAME_MAX, "لطفاً نام خانوادگی خود را وارد کنید.").optional(),
     email: z.email({ error: "لطفا یک ایمیل معتبر وارد کنید" }).max(254).optional(),
+    wantsCodesByEmail: z.boolean().optional(),
   }),
   answer: Message,
-  refusals: [refusals.invalid, userRefusals.emailLocked],
+  refusals: [refusals.invalid, userRefusals.emailLocked, userRefusals.emailUnverified],
+} as const satisfies Endpoint;
+
+/** The specification's own spelling. */
+export const requestEmailVerification = {
+  method: "POST",
+  path: "/users/requestemailverfication",
+  summary: "Send a link to the profile's e-mail that confirms it",
+  access: "shopper",
+  answer: Message,
+  refusals: [userRefusals.emailMissing, userRefusals.emailVerified, userRefusals.emailTaken, refusals.tooMany],
+} as const satisfies Endpoint;
+
+export const verifyEmail = {
+  method: "POST",
+  path: "/users/emailverfication",
+  summary: "Confirm an e-mail with the token of the link; whoever has the link may",
+  access: "anyone",
+  body: z.object({ token: z.string({ error: userRefusals.badEmailToken.message }).min(1).max(200) }),
+  answer: Message,
+  refusals: [refusals.invalid, userRefusals.badEmailToken, userRefusals.emailTaken],
 } as const satisfies Endpoint;

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { type Endpoint, Message, refusals } from "./endpoint.ts";
+import { CardNumber, CardOwner } from "./field.ts";
+import { NextCursor, PageQuery } from "./page.ts";
+import { uploadUrl } from "./upload.ts";
+
+/** Identity verification: requests and what became of them. Sections 2, 3 and 5. */
+
+const NO_DOCUMENT = "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید";
+
+export const authorizeRefusals = {
+  alreadyActive: { code: "authorization_active", status: 409, message: "درخواست احراز هویت شما پیش‌تر ثبت شده است." },
+  cardUsed: { code: "card_used", status: 409, message: "این شماره کارت قبلاً استفاده شده است." },
+  imageNotFound: { code: "image_not_found", status: 422, message: NO_DOCUMENT },
+} as const;
+
+export const Authorization = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  status: z.enum(["pending", "verified", "rejected"]),
+  rejectionReason: z.string().nullable(),
+});
+export type Authorization = z.infer<typeof Authorization>;
+
+export const getAuthorizations = {
+  method: "GET",
+  path: "/authorizes",
+  summary: "The shopper's identity requests, newest first",
+  access: "shopper",
+  query: PageQuery,
+  answer: z.object({ authorizations: z.array(Authorization), nextCursor: NextCursor }),
+  refusals: [refusals.invalid],
+} as const satisfies Endpoint;
+
+export const createAuthorization = {
+  method: "POST",
+  path: "/authorizes",
+  summary: "Ask for identity verification with a document's image; one request at a time",
+  access: "shopper",
+  body: z.object({
+    IdentificationDocumentImage: uploadUrl(NO_DOCUMENT),
+    cardNumber: CardNumber,
+    cardOwner: CardOwner,
+  }),
+  answer: Message.extend({ authorization: Authorization }),
+  refusals: [refusals.invalid, ...Object.values(authorizeRefusals)],
+} as const satisfies Endpoint;
+
+export const checkAuthorization = {
+  method: "GET",
+  path: "/authorizes/status/checkstatus",
+  summary: "Whether a request is pending or verified",
+  access: "shopper",
+  answer: z.object({ hasActiveAuthorization: z.boolean() }),
+  refusals: [],
+} as const satisfies Endpoint;

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { DiscountType } from "./cart.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** Discount codes that a shopper can use or could have used. Sections 2 and 3. */
+
+export const DISCOUNT_CODES_SHOWN_MAX = 50;
+
+export const DiscountCode = z.object({
+  id: z.string(),
+  code: z.string(),
+  type: DiscountType,
+  value: z.number().int().describe("Percent, or toman"),
+  minPurchase: z.number().int().describe("Toman"),
+  expirationDate: z.iso.datetime().nullable().describe("Null when it does not expire"),
+  isActive: z.boolean().describe("False when it is switched off, expired or used up for this shopper"),
+  isPublic: z.boolean(),
+});
+export type DiscountCode = z.infer<typeof DiscountCode>;
+
+export const getDiscountCodes = {
+  method: "GET",
+  path: "/discount-codes",
+  summary: "The shopper's own and the public discount codes as a bare list, newest first, at most fifty",
+  access: "shopper",
+  answer: z.array(DiscountCode),
+  refusals: [],
+} as const satisfies Endpoint;

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { type Endpoint, Message, refusals } from "./endpoint.ts";
+import { Id, text } from "./field.ts";
+
+/** What a shopper thinks of a delivered item, once. Sections 2, 3 and 5. */
+
+export const STARS_MAX = 5;
+export const COMMENT_MIN = 10;
+export const COMMENT_MAX = 5_000;
+
+/** What the shortcut fills in after the product's name. A comment that is one of these is kept and counts in no average. */
+export const CANNED_PRAISES = [
+  "سریع و بی‌دردسر تحویل داده شد؛ کاملاً راضی‌ام.",
+  "درست همان بود که می‌خواستم و کد بدون مشکل فعال شد.",
+  "قیمت منصفانه و تحویل فوری؛ حتماً دوباره خرید می‌کنم.",
+  "خرید آسان و مطمئنی بود؛ به دوستانم هم پیشنهاد می‌کنم.",
+] as const;
+
+export const ratingRefusals = {
+  itemNotFound: { code: "order_item_not_found", status: 404, message: "این محصول در سفارش‌های شما پیدا نشد." },
+  notDelivered: { code: "not_delivered", status: 409, message: "لطفاً تا تحویل محصول صبر کنید" },
+  alreadyRated: { code: "already_rated", status: 409, message: "برای این محصول پیش‌تر نظر داده‌اید." },
+} as const;
+
+export const Rating = z.object({
+  stars: z.number().int().min(1).max(STARS_MAX),
+  comment: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Rating = z.infer<typeof Rating>;
+
+export const createRating = {
+  method: "POST",
+  path: "/ratings",
+  summary: "Rate a delivered item, once",
+  access: "shopper",
+  body: z.object({
+    orderItemId: Id,
+    stars: z
+      .number({ error: "لطفاً امتیاز خود را انتخاب کنید" })
+      .int({ error: "لطفاً امتیاز خود را انتخاب کنید" })
+      .min(1, { error: "لطفاً امتیاز خود را انتخاب کنید" })
+      .max(STARS_MAX, { error: "لطفاً امتیاز خود را انتخاب کنید" }),
+    comment: text(COMMENT_MIN, COMMENT_MAX, "لطفاً نظر خود را وارد کنید (حداقل 10 کاراکتر)"),
+  }),
+  answer: Message.extend({ rating: Rating }),
+  refusals: [refusals.invalid, ...Object.values(ratingRefusals)],
+} as const satisfies Endpoint;

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { type Endpoint, refusals } from "./endpoint.ts";
+import { NextCursor, PageQuery } from "./page.ts";
+
+/** The referral programme. Sections 2, 3 and 9. */
+
+/** Of the profit of each purchase of an invitee. */
+export const REFERRAL_PERCENT = 30;
+/** What an invited shopper gets as a discount code of their own. */
+export const INVITEE_DISCOUNT_PERCENT = 5;
+/** Income and cashback wait this long after delivery, in which problems are reported. */
+export const EARNING_HOLD_HOURS = 24;
+
+export const Invitee = z.object({
+  firstName: z.string().describe("Empty when it is not known"),
+  lastName: z.string(),
+  registrationDate: z.iso.datetime(),
+  purchaseCount: z.number().int(),
+  incomeForInviter: z.number().int().describe("Toman, credited"),
+});
+export type Invitee = z.infer<typeof Invitee>;
+
+export const Referral = z.object({
+  code: z.string(),
+  totalRegistrations: z.number().int(),
+  totalPurchases: z.number().int(),
+  totalIncome: z.number().int().describe("Toman, credited"),
+  pendingIncome: z.number().int().describe("Toman that waits for the problem window to pass"),
+  invitees: z.array(Invitee),
+  nextCursor: NextCursor,
+});
+export type Referral = z.infer<typeof Referral>;
+
+export const getReferrals = {
+  method: "GET",
+  path: "/referrals",
+  summary: "The shopper's referral code, its figures and invitees, newest first",
+  access: "shopper",
+  query: PageQuery,
+  answer: z.object({ referral: Referral }),
+  refusals: [refusals.invalid],
+} as const satisfies Endpoint;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { type Endpoint, refusals } from "./endpoint.ts";
+import { NextCursor, PageQuery } from "./page.ts";
+
+/** What happened to the wallet. Sections 2 and 3. */
+
+export const TransactionType = z.enum(["deposit", "withdrawal", "purchase", "refund"]);
+export type TransactionType = z.infer<typeof TransactionType>;
+export const TransactionStatus = z.enum(["pending", "completed", "failed"]);
+export type TransactionStatus = z.infer<typeof TransactionStatus>;
+
+export const Transaction = z.object({
+  id: z.string(),
+  type: TransactionType,
+  status: TransactionStatus,
+  amount: z.number().int().describe("Toman, always positive"),
+  description: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+export const getTransactions = {
+  method: "GET",
+  path: "/transactions",
+  summary: "What happened to the shopper's wallet, newest first",
+  access: "shopper",
+  query: PageQuery,
+  answer: z.object({ transactions: z.array(Transaction), nextCursor: NextCursor }),
+  refusals: [refusals.invalid],
+} as const satisfies Endpoint;
