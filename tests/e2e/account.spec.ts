@@ -102,6 +102,7 @@ test.describe("the frame", () => {
 
   test("has the exit: the session ends in the shop as well", async ({ page, context }) => {
     await open(page, "/dashboard");
+    await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
     const cookies = await context.cookies();
     await side(page).getByRole("button", { name: "خروج" }).click();
     await expect(page).toHaveURL(/\/auth$/);
@@ -120,7 +121,9 @@ test.describe("the frame", () => {
 
   test("is left for signing in once the session was ended elsewhere, and returned to", async ({ page, context }) => {
     const session = (await context.cookies()).filter(({ name }) => name === "token" || name === "signed_in");
-    await page.goto("/dashboard");
+    await open(page, "/dashboard");
+    // A call that is answered after the exit leads to signing in as well, and back from there.
+    await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
     await side(page).getByRole("button", { name: "خروج" }).click();
     await expect(page).toHaveURL(/\/auth$/);
     await context.addCookies(session);

@@ -1,16 +1,7 @@
 import type { Page } from "@playwright/test";
-import { type Screen, screens } from "./screens.ts";
-import { expect, test } from "./shopper.ts";
-
-/** Every screen fits: on narrow and wide windows, and with letters twice as large. */
-
-const PHONE = 390;
-const WIDTHS = [320, PHONE, 768, 1280];
-
-test.use({ expectedStatuses: new Set([404]) });
 
 /** What sticks out of the window, or is cut off by what it lies in. Empty when all of it can be read. */
-async function lost(page: Page): Promise<string[]> {
+export async function findLost(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -46,42 +37,5 @@ async function lost(page: Page): Promise<string[]> {
       }
     }
     return found;
-  });
-}
-
-async function enlarge(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = "200%";
-  });
-}
-
-async function expectAllToBeSeen(page: Page, where: string): Promise<void> {
-  await expect.poll(() => lost(page), { message: where, timeout: 2_000 }).toEqual([]);
-}
-
-for (const screen of screens) {
-  const open = async (
-    page: Page,
-    arrive: { newcomer: string; enter: (phone: string) => Promise<void>; baseURL: string | undefined },
-  ) => {
-    if ((screen satisfies Screen).isSignedIn) await arrive.enter(arrive.newcomer);
-    await screen.open(page, arrive.baseURL ?? "");
-  };
-
-  test(`${screen.name} is as wide as the window`, async ({ page, newcomer, enter, baseURL }) => {
-    await open(page, { newcomer, enter, baseURL });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectAllToBeSeen(page, `${String(width)} px`);
-    }
-  });
-
-  test(`${screen.name} can be read with letters twice as large`, async ({ page, newcomer, enter, baseURL }) => {
-    await open(page, { newcomer, enter, baseURL });
-    await enlarge(page);
-    for (const width of [PHONE, 640, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectAllToBeSeen(page, `${String(width)} px, 200 %`);
-    }
   });
 }
