@@ -47,7 +47,7 @@ export async function call<Value>(
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(waitMs),
     });
-    return await read<Value>(response);
+    return await read<Value>(response, () => fallback(method, path));
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
     return refused(
@@ -60,17 +60,17 @@ export async function call<Value>(
   }
 }
 
-async function read<Value>(response: Response): Promise<Outcome<Value>> {
+async function read<Value>(response: Response, fallback: () => Promise<string>): Promise<Outcome<Value>> {
   const text = await response.text();
   let answer: unknown;
   try {
     answer = JSON.parse(text);
   } catch {
-    return refused(response.status, "unreadable", "پاسخ فروشگاه خوانده نشد. لطفاً دوباره تلاش کنید.", retryAfter(response));
+    return refused(response.status, "unreadable", await fallback(), retryAfter(response));
   }
   if (response.ok) return { ok: true, value: answer as Value };
   const no = (answer ?? {}) as Partial<RefusalAnswer>;
-  const message = no.message ?? no.error ?? "خطایی رخ داد. لطفاً دوباره تلاش کنید.";
+  const message = [no.message, no.error].find((text) => typeof text === "string" && text !== "") ?? (await fallback());
   if (LOST_SESSION_MESSAGES.includes(message)) {
     goToSignIn();
     return refused(response.status, no.code ?? "invalid_token", "نشست شما پایان یافته است. لطفاً دوباره وارد شوید.");
@@ -80,6 +80,12 @@ async function read<Value>(response: Response): Promise<Outcome<Value>> {
     details: no.details ?? "",
     fields: no.fields ?? {},
   };
+}
+
+/** Loaded when it is wanted: public pages send their scripts with every sentence that they hold. */
+async function fallback(method: string, path: string): Promise<string> {
+  const { fallbackSentence } = await import("./fallback.ts");
+  return fallbackSentence(method, path);
 }
 
 function refused(status: number, code: string, message: string, retryAfterSeconds: number | null = null): Refused {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { endpoints } from "../../contract/endpoints.ts";
+import { fallbackSentence } from "../../src/stores/fallback.ts";
+
+const GENERAL = fallbackSentence("GET", "/nothing/of/ours");
+
+/** Calls that no page of ours makes by script, or whose failure nobody is told. */
+const SILENT = [
+  "/auth/logout",
+  "/categories",
+  "/products",
+  "/torob/products",
+  "/uploads/:uploadId",
+  "/restock-alerts",
+  "/openapi.json",
+];
+
+describe("what people read when an answer says nothing", () => {
+  it.each(endpoints.filter(({ path }) => !SILENT.includes(path)).map(({ method, path }) => [method, path]))(
+    "%s %s has a sentence of its own",
+    (method, path) => {
+      expect(fallbackSentence(method, path.replace(/:\w+/g, "0f8fad5b"))).not.toBe(GENERAL);
+    },
+  );
+
+  it("does not mistake a call for another with the same beginning", () => {
+    expect(fallbackSentence("GET", "/orders?limit=5")).toBe("خطا در دریافت سفارش‌ها");
+    expect(fallbackSentence("GET", "/orders/abc")).toBe("خطا در دریافت سفارش");
+    expect(fallbackSentence("POST", "/orders/abc/cancel")).toBe("خطا در لغو سفارش");
+  });
+});
