@@ -7,6 +7,15 @@ const Ed25519PublicKey = z.base64().refine((value) => value.startsWith("MCowBQYD
   error: "must be an Ed25519 key, SPKI, base64",
 });
 
+const Json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue({ code: "custom", message: "must be JSON" });
+    return z.NEVER;
+  }
+});
+
 /** Everything the shop is told from outside. It is parsed at the first request; a shop that is half configured does not answer. */
 const Settings = z.object({
   /** Where shoppers see the shop; the gateway sends them back there. */
@@ -22,17 +31,7 @@ const Settings = z.object({
   /** Checks the tokens with which Torob reads the product feed. */
   TOROB_PUBLIC_KEY: Ed25519PublicKey.default("MCowBQYDK2VwAyEAt6Mu4T0pBORY11W+QeM35UsmLO3vsf+6yKpFDEImFk0="),
   /** Keys that seal codes and card numbers, by version; the highest one seals, all of them open. */
-  CODE_KEYS: z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue({ code: "custom", message: "must be JSON" });
-        return z.NEVER;
-      }
-    })
-    .pipe(z.record(z.string().regex(/^[1-9]\d{0,3}$/), Key).refine((keys) => Object.keys(keys).length > 0)),
+  CODE_KEYS: Json.pipe(z.record(z.string().regex(/^[1-9]\d{0,3}$/), Key).refine((keys) => Object.keys(keys).length > 0)),
   HMAC_KEY: Key,
   /** One-time codes sent to one phone for browsers it has not seen, and to each browser it has. */
   SENDS_PER_PHONE_HOUR: z.coerce.number().int().min(1).default(5),
@@ -41,6 +40,8 @@ const Settings = z.object({
   /** What the shop spends on one-time codes in a day, in messages. */
   SENDS_PER_DAY: z.coerce.number().int().min(1).default(2000),
   DISCOUNT_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(10),
+  /** Operators: name → SHA-256 of their token, hex. Without any, the desk is closed. */
+  DESK_TOKENS: Json.pipe(z.record(z.string().min(1).max(50), z.string().regex(/^[0-9a-f]{64}$/))).default({}),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { DESK_PATH } from "../contract/desk.ts";
 import { BASE_PATH } from "../contract/endpoints.ts";
 import { type Refusal, refusals } from "../contract/endpoint.ts";
 import { IMAGE_MAX_BYTES, uploadRefusals } from "../contract/upload.ts";
@@ -8,6 +9,7 @@ import { bankcards } from "./bankcard/routes.ts";
 import { carts } from "./cart/routes.ts";
 import { catalogue } from "./catalogue/routes.ts";
 import { type Bindings, type Shop, type ShopEnv, refuse } from "./context.ts";
+import { desk } from "./desk/routes.ts";
 import { runJobs } from "./jobs/jobs.ts";
 import { openapi } from "./openapi/routes.ts";
 import { orders } from "./orders/routes.ts";
@@ -26,9 +28,9 @@ import { wallets } from "./wallet/routes.ts";
 const JSON_MAX_BYTES = 64 * 1024;
 const UPLOAD_MAX_BYTES = IMAGE_MAX_BYTES + 512 * 1024;
 
-/** The shop around one clock. `fetch` answers /api/v1, `runJobs` does what is due. */
+/** The shop around one clock. `fetch` answers /api/v1 and /desk/v1, `runJobs` does what is due. */
 export function createShop({ now }: { now: () => number }) {
-  const app = new Hono<ShopEnv>().basePath(BASE_PATH);
+  const app = new Hono<ShopEnv>();
 
   app.use(async (c, next) => {
     c.set("shop", openShop(c.env, now));
@@ -37,22 +39,12 @@ export function createShop({ now }: { now: () => number }) {
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
   const limit = (maxSize: number, refusal: Refusal) => bodyLimit({ maxSize, onError: (c) => refuse(c, refusal) });
-  app.use("/uploads", limit(UPLOAD_MAX_BYTES, uploadRefusals.imageTooLarge));
-  app.use("/:noun{(?!uploads$).+}", limit(JSON_MAX_BYTES, refusals.tooLarge));
+  const limitUpload = limit(UPLOAD_MAX_BYTES, uploadRefusals.imageTooLarge);
+  const limitJson = limit(JSON_MAX_BYTES, refusals.tooLarge);
+  app.use((c, next) => (c.req.path === `${BASE_PATH}/uploads` ? limitUpload(c, next) : limitJson(c, next)));
 
-  app.route("/auth", auth);
-  app.route("/users", users);
-  app.route("/wallets", wallets);
-  app.route("/bankcards", bankcards);
-  app.route("/uploads", uploads);
-  app.route("/carts", carts);
-  app.route("/orders", orders);
-  app.route("/payments", payments);
-  app.route("/search", searches);
-  app.route("/restock-alerts", restockAlerts);
-  app.route("/torob", torob);
-  app.route("/openapi.json", openapi);
-  app.route("/", catalogue);
+  app.route(BASE_PATH, shopperCalls());
+  app.route(DESK_PATH, desk);
 
   app.notFound((c) => refuse(c, refusals.notFound));
   app.onError((error, c) => {
@@ -64,6 +56,24 @@ export function createShop({ now }: { now: () => number }) {
   });
 
   return { fetch: app.fetch, runJobs: (env: Bindings) => runJobs(openShop(env, now)) };
+}
+
+function shopperCalls() {
+  const calls = new Hono<ShopEnv>();
+  calls.route("/auth", auth);
+  calls.route("/users", users);
+  calls.route("/wallets", wallets);
+  calls.route("/bankcards", bankcards);
+  calls.route("/uploads", uploads);
+  calls.route("/carts", carts);
+  calls.route("/orders", orders);
+  calls.route("/payments", payments);
+  calls.route("/search", searches);
+  calls.route("/restock-alerts", restockAlerts);
+  calls.route("/torob", torob);
+  calls.route("/openapi.json", openapi);
+  calls.route("/", catalogue);
+  return calls;
 }
 
 const opened = new WeakMap<Bindings, Shop>();

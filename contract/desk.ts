@@ -201,6 +201,9 @@ export const getImageLink = {
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
 
+/** Where that address lies, below DESK_PATH; `proof` says which image until when, and that the shop said so. */
+export const DESK_IMAGE_PATH = "/images/:proof";
+
 /** Every call of the desk but the image itself, whose address carries its own proof. */
 export const deskEndpoints: readonly DeskEndpoint[] = [
   listBankCards,

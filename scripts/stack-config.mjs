@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { root } from "./root.mjs";
 
@@ -28,6 +28,7 @@ export function writeConfig(dataDir, name, config) {
 /** The shop's settings for one run; also what the seed and the migrations run with. */
 export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort = port }) {
   const config = readJsonc(join(root, "api", "wrangler.jsonc"));
+  const { DESK_TOKEN, ...secrets } = readSecrets(dataDir);
   return {
     ...config,
     main: shopMain ? resolve(shopMain) : join(root, "api", config.main),
@@ -37,7 +38,8 @@ export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort 
     })),
     vars: {
       ...config.vars,
-      ...readSecrets(dataDir),
+      ...secrets,
+      DESK_TOKENS: JSON.stringify({ local: createHash("sha256").update(DESK_TOKEN).digest("hex") }),
       PUBLIC_ORIGIN: `http://localhost:${publicPort}`,
       ZARINPAL_ORIGIN: `http://127.0.0.1:${port}/sandbox/zarinpal`,
       ZARINPAL_MERCHANT_ID: "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69",
@@ -90,16 +92,27 @@ export function edgeSourceConfig(vars) {
   };
 }
 
-/** Keys are made once per data folder: what was encrypted yesterday must open today. */
-function readSecrets(dataDir) {
+/**
+ * Keys are made once per data folder: what was encrypted yesterday must open today. What a newer program needs besides is added.
+ * The operator's token is among them; the shop is told its hash alone.
+ */
+export function readSecrets(dataDir) {
   const path = join(dataDir, "secrets.json");
-  if (!existsSync(path)) {
-    const key = () => randomBytes(32).toString("base64");
-    const secrets = { CODE_KEYS: JSON.stringify({ 1: key() }), HMAC_KEY: key() };
+  const kept = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+  const key = () => randomBytes(32).toString("base64");
+  const secrets = {
+    CODE_KEYS: JSON.stringify({ 1: key() }),
+    HMAC_KEY: key(),
+    DESK_TOKEN: randomBytes(32).toString("base64url"),
+    ...kept,
+  };
+  if (Object.keys(secrets).length > Object.keys(kept).length) {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(path, JSON.stringify(secrets, null, 2), { mode: 0o600, flag: "wx" });
+    const fresh = `${path}.${process.pid}`;
+    writeFileSync(fresh, JSON.stringify(secrets, null, 2), { mode: 0o600, flag: "wx" });
+    renameSync(fresh, path);
   }
-  return JSON.parse(readFileSync(path, "utf8"));
+  return secrets;
 }
 
 /** JSON with comments and trailing commas; strings are matched first, so that what looks like a comment inside one stays. */

@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
-import type { StatusCode } from "hono/utils/http-status";
-import { type Endpoint, type Refusal, type RefusalAnswer, refusals } from "../contract/endpoint.ts";
+import { type Endpoint, refusals } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
 import { TOROB_TOKEN_HEADER, TOROB_TOKEN_VERSION_HEADER } from "../contract/torob.ts";
+import { askShop, passOn, refuse } from "./ask-shop.ts";
 import { dropSession, keepSession, keepVisitor, readToken, readVisitor } from "./cookies.ts";
-import { type Edge, callShop } from "./environment.ts";
+import type { Edge } from "./environment.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 /** Calls below /api/v1: the cookie becomes a bearer token on the way in, the token a cookie on the way out. */
@@ -38,12 +38,7 @@ async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promis
   c.header("Cache-Control", "private, no-store");
   if (needsSameOrigin(c, endpoint) && !isSameOrigin(c.req)) return refuse(c, refusals.crossSite);
   const visitor = endpoint.path === "/auth" ? keepVisitor(c) : readVisitor(c);
-  const url = new URL(c.req.url);
-  const answer = await ask(c, url.pathname + url.search, {
-    method: c.req.method,
-    headers: headersFor(c, visitor),
-    body: c.req.raw.body,
-  });
+  const answer = await askShop(c, headersFor(c, visitor));
 
   if (endpoint.path === "/auth/logout") dropSession(c);
   if (answer === null) return refuse(c, refusals.unavailable);
@@ -74,17 +69,6 @@ function headersFor(c: Context, visitor: string | undefined): Headers {
   return headers;
 }
 
-/** Null when the shop cannot be reached. */
-async function ask(c: Context<{ Bindings: Edge }>, path: string, init: RequestInit): Promise<Response | null> {
-  try {
-    const answer = await callShop(c.env, path, init);
-    return answer.status >= 300 && answer.status < 400 && answer.status !== 304 ? null : answer;
-  } catch (error) {
-    console.error(JSON.stringify({ shopUnreachable: error instanceof Error ? error.message : "unknown" }));
-    return null;
-  }
-}
-
 async function keepToken(c: Context, answer: Response): Promise<Response> {
   const { token, ...rest } = await answer.json<{ token?: string; message?: string }>();
   if (typeof token !== "string") return refuse(c, refusals.unavailable);
@@ -106,18 +90,4 @@ function messageOf(text: string): string {
     // Not JSON: some other backend's 401 page, which says nothing about our session.
     return "";
   }
-}
-
-/** The shop's answer with its own headers, except cookies and caching, which are the edge's business. */
-function passOn(c: Context, answer: Response, body: ReadableStream | string | null): Response {
-  for (const [name, value] of answer.headers) {
-    if (!/^(set-cookie|transfer-encoding|connection|content-encoding|content-length)$/i.test(name)) c.header(name, value);
-  }
-  return c.newResponse(body, answer.status as StatusCode);
-}
-
-function refuse(c: Context, refusal: Refusal): Response {
-  const answer: RefusalAnswer = { message: refusal.message, code: refusal.code, error: refusal.message };
-  if (refusal.status === 503) c.header("Retry-After", "5");
-  return c.json(answer, refusal.status);
 }

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { BASE_PATH } from "../contract/endpoints.ts";
 import { type Edge, callShop } from "./environment.ts";
 import { forward } from "./forward.ts";
+import { forwardDesk } from "./forward-desk.ts";
 import { guards } from "./guards.ts";
 import { securityHeaders } from "./headers.ts";
 import { pageCache } from "./page-cache.ts";
@@ -24,6 +25,7 @@ app.use(async (c, next) => {
 });
 
 app.route(BASE_PATH, forward);
+app.route("/desk", forwardDesk);
 
 /** A picture that was not drawn at build, because what it shows is newer: the shop's own stands in until the next build. */
 const OWN_PICTURE = "/share/armaghan.png";

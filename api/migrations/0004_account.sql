@@ -360,7 +360,7 @@ END;
 CREATE TABLE desk_decision (
   id TEXT PRIMARY KEY,
   operator TEXT NOT NULL,
-  subject TEXT NOT NULL CHECK (subject IN ('bank_card', 'identity_request', 'withdrawal', 'ticket', 'order_item', 'refund')),
+  subject TEXT NOT NULL CHECK (subject IN ('bank_card', 'identity_request', 'withdrawal', 'ticket', 'order_item', 'refund', 'upload')),
   subject_id TEXT NOT NULL,
   verdict TEXT NOT NULL,
   note TEXT,

@@ -34,6 +34,7 @@ export async function openShop(options: Partial<StackOptions> = {}) {
   const secrets = JSON.parse(await readFile(join(stack.dataDir, "secrets.json"), "utf8")) as {
     CODE_KEYS: string;
     HMAC_KEY: string;
+    DESK_TOKEN: string;
   };
   const vault = createVault({ CODE_KEYS: JSON.parse(secrets.CODE_KEYS) as Record<string, string>, HMAC_KEY: secrets.HMAC_KEY });
   const sandbox = createSandbox(stack.url);
@@ -50,6 +51,10 @@ export async function openShop(options: Partial<StackOptions> = {}) {
 
   const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
     send(method, `/api/v1${path}`, body, headers);
+
+  /** What an operator of this shop asks. */
+  const desk = (method: string, path: string, body?: unknown) =>
+    send(method, `/desk/v1${path}`, body, { Authorization: `Bearer ${secrets.DESK_TOKEN}` });
 
   /** Looks into the database, or puts something there that no call can make. */
   async function sql<Row = Record<string, unknown>>(text: string, ...values: unknown[]): Promise<Row[]> {
@@ -212,6 +217,8 @@ export async function openShop(options: Partial<StackOptions> = {}) {
     sellOne,
     vault,
     call,
+    desk,
+    deskToken: secrets.DESK_TOKEN,
     sql,
     runStatements,
     newShopper,

@@ -1,0 +1,21 @@
+/** A row's place in a list that is ordered by a moment and an id. */
+export interface Place {
+  /** UTC milliseconds. */
+  at: number;
+  id: string;
+}
+
+/** The row after which a page begins; null is the first page. */
+export function readPlace(cursor: string | undefined): Place | null {
+  const [at, id] = cursor?.split("~") ?? [];
+  return at !== undefined && id !== undefined ? { at: Number(at), id } : null;
+}
+
+/** Rows were read one beyond `limit`, so that it is known whether there are more. */
+export function cutPage<Row>(rows: Row[], limit: number, placeOf: (row: Row) => Place) {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  if (last === undefined) return { page, nextCursor: null };
+  const { at, id } = placeOf(last);
+  return { page, nextCursor: `${String(at)}~${id}` };
+}
