@@ -12,6 +12,7 @@ const SILENT = [
   "/torob/products",
   "/uploads/:uploadId",
   "/restock-alerts",
+  "/restock-alerts/:productId",
   "/openapi.json",
 ];
 
