@@ -1,3 +1,5 @@
+import { toPersianDigits } from "./digits.ts";
+
 const parts = new Intl.DateTimeFormat("fa-IR-u-ca-persian-nu-arabext", {
   timeZone: "Asia/Tehran",
   day: "numeric",
@@ -22,4 +24,27 @@ export function formatDay(moment: string | number | Date): string {
 
 function partsOf(moment: string | number | Date): Partial<Record<string, string>> {
   return Object.fromEntries(parts.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * How long ago a moment was, from `now` (UTC milliseconds): seconds, minutes, hours under 24, days under 7, then the date itself.
+ * A moment that a slow clock still expects counts as now.
+ */
+export function formatRelative(moment: string | number | Date, now: number): string {
+  const agoMs = now - new Date(moment).getTime();
+  if (agoMs < SECOND_MS) return "همین حالا";
+  if (agoMs < MINUTE_MS) return ago(agoMs / SECOND_MS, "ثانیه");
+  if (agoMs < HOUR_MS) return ago(agoMs / MINUTE_MS, "دقیقه");
+  if (agoMs < DAY_MS) return ago(agoMs / HOUR_MS, "ساعت");
+  if (agoMs < 7 * DAY_MS) return ago(agoMs / DAY_MS, "روز");
+  return formatDate(moment);
+}
+
+function ago(count: number, unit: string): string {
+  return `${toPersianDigits(Math.floor(count))} ${unit} پیش`;
 }

@@ -3,9 +3,9 @@ import type { getProfile, updateProfile, User } from "../../contract/user.ts";
 import { type AnswerOf, call, type Refused } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
+import { checkText } from "./text-rule.ts";
 
 export const $user = atom<Loaded<User>>({ state: "loading" });
-export const $isSavingProfile = atom(false);
 
 export interface ProfileFields {
   firstName: string;
@@ -24,25 +24,22 @@ export async function loadUser(): Promise<boolean> {
 export async function saveProfile(fields: ProfileFields, user: User): Promise<Record<string, string>> {
   const email = user.isEmailVerified ? "" : fields.email;
   const typed = Object.entries({ ...fields, email }).map(([name, value]) => [name, value.trim()]);
-  $isSavingProfile.set(true);
   const outcome = await call<AnswerOf<typeof updateProfile>>(
     "PUT",
     "/users/update",
     Object.fromEntries(typed.filter(([, value]) => value !== "")),
   );
-  $isSavingProfile.set(false);
   if (!outcome.ok) return refuse(outcome);
   notify("success", "تغییرات با موفقیت ذخیره شد.");
   await loadUser();
   return {};
 }
 
-/** Section 5: what is wrong with a field, or null. */
-export function checkProfileField(name: keyof ProfileFields, value: string, nameMax: number): string | null {
-  const text = value.trim();
-  if (name === "email") return text === "" || isEmail(text) ? null : "لطفا یک ایمیل معتبر وارد کنید";
-  if (text === "") return name === "firstName" ? "لطفاً نام خود را وارد کنید." : "لطفاً نام خانوادگی خود را وارد کنید.";
-  return Array.from(text).length > nameMax ? `این فیلد باید حداکثر ${String(nameMax)} کاراکتر باشد.` : null;
+/** Section 5: what is wrong with a field, or nothing. */
+export function checkProfileField(name: keyof ProfileFields, value: string, nameMax: number): string {
+  if (name === "email") return value.trim() === "" || isEmail(value.trim()) ? "" : "لطفا یک ایمیل معتبر وارد کنید";
+  const emptyMessage = name === "firstName" ? "لطفاً نام خود را وارد کنید." : "لطفاً نام خانوادگی خود را وارد کنید.";
+  return checkText(value, emptyMessage, { minimum: 1, maximum: nameMax });
 }
 
 function isEmail(text: string): boolean {

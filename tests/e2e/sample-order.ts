@@ -13,6 +13,7 @@ export function sampleOrder(order: Partial<Order> = {}): Order {
     paidStatus: "Paid",
     deliveryStatus: "delivered",
     shouldShow: true,
+    canCancel: false,
     profileDueAt: null,
     DiscountCode: null,
     // The first minutes of Nowruz 1405 in Tehran.
@@ -39,6 +40,10 @@ export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
     total: 1_215_000,
     deliveryType: "instant",
     deliveryStatus: "delivered",
+    deliveredAt: "2026-03-20T20:45:00.000Z",
+    canReportProblem: false,
+    Rating: null,
+    Refund: null,
     ...item,
   };
 }

@@ -1,6 +1,6 @@
 import { digitsEnToFa, digitsFaToEn, verifyCardNumber } from "@persian-tools/persian-tools";
 import { expect, test } from "vitest";
-import { formatDate } from "../../persian/dates.ts";
+import { formatDate, formatRelative } from "../../persian/dates.ts";
 import { toLatinDigits, toPersianDigits, typedDigits } from "../../persian/digits.ts";
 import { maskCardNumber, parseCardNumber, parsePhone } from "../../persian/identifiers.ts";
 import { formatNumber, formatToman } from "../../persian/toman.ts";
@@ -66,3 +66,15 @@ test.each([
   ["2026-03-20T20:29:00Z", "۲۹ اسفند ۱۴۰۴ ساعت ۲۳:۵۹"],
   ["2025-03-20T20:29:00Z", "۳۰ اسفند ۱۴۰۳ ساعت ۲۳:۵۹"],
 ])("%s is %s in Tehran", (moment, text) => expect(formatDate(moment)).toBe(text));
+
+test("a moment is so many seconds, minutes, hours or days ago, and a date after a week", () => {
+  const moment = Date.parse("2026-03-20T20:45:00.000Z");
+  const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
+  const later = (milliseconds: number) => formatRelative(moment, moment + milliseconds);
+  expect([-minute, 0, second - 1].map(later)).toEqual(["همین حالا", "همین حالا", "همین حالا"]);
+  expect([second, minute - 1].map(later)).toEqual(["۱ ثانیه پیش", "۵۹ ثانیه پیش"]);
+  expect([minute, hour - 1].map(later)).toEqual(["۱ دقیقه پیش", "۵۹ دقیقه پیش"]);
+  expect([hour, day - 1].map(later)).toEqual(["۱ ساعت پیش", "۲۳ ساعت پیش"]);
+  expect([day, 7 * day - 1].map(later)).toEqual(["۱ روز پیش", "۶ روز پیش"]);
+  expect(later(7 * day)).toBe("۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵");
+});

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { ConfirmModal } from "../../parts/ConfirmModal.tsx";
+import { closeTicket } from "../../stores/ticket.ts";
+
+/** Closing is for good, so it is asked again. */
+export function CloseTicket({ ticketId }: { ticketId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isClosing, setIsClosing] = useState(false);
+  const close = async () => {
+    setIsClosing(true);
+    // Once it is closed this page is on its way out, and the button stays busy until it is gone.
+    if (await closeTicket(ticketId)) return;
+    setIsClosing(false);
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button-quiet"
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        بستن تیکت
+      </button>
+      <ConfirmModal
+        isOpen={isOpen}
+        title="بستن تیکت"
+        action="بستن تیکت"
+        isBusy={isClosing}
+        onConfirm={() => void close()}
+        onClose={() => {
+          setIsOpen(false);
+        }}
+      >
+        <p>تیکت بسته‌شده دوباره باز نمی‌شود و نمی‌توانید در آن پیام بنویسید. اگر پاسخ خود را گرفته‌اید آن را ببندید.</p>
+      </ConfirmModal>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Modal } from "../../parts/Modal.tsx";
+
+/** A picture that is looked at, or was until a moment ago. */
+export interface OpenedImage {
+  imageUrl: string;
+  isOpen: boolean;
+}
+
+interface ImageModalProps {
+  image: OpenedImage | null;
+  onChange: (image: OpenedImage | null) => void;
+}
+
+/** A picture as large as the window allows. */
+export function ImageModal({ image, onChange }: ImageModalProps) {
+  return (
+    <Modal
+      isOpen={image?.isOpen ?? false}
+      title="تصویر پیوست"
+      onClose={() => {
+        onChange(image && { ...image, isOpen: false });
+      }}
+      onClosed={() => {
+        onChange(null);
+      }}
+    >
+      {image && <img src={image.imageUrl} alt="تصویر پیوست" className="mx-auto max-h-[75dvh] rounded-control object-contain" />}
+    </Modal>
+  );
+}

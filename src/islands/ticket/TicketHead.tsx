@@ -1,0 +1,48 @@
+import { PackageSearch } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Ticket } from "../../../contract/ticket.ts";
+import { cut } from "../../parts/cut.ts";
+import { RelativeDate } from "../../parts/RelativeDate.tsx";
+import { TicketBadge } from "./TicketBadge.tsx";
+import { TicketImage } from "./TicketImage.tsx";
+
+/** Section 9. */
+const TITLE_MAX = 50;
+
+interface TicketHeadProps {
+  ticket: Ticket;
+  onOpenImage: (imageUrl: string) => void;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+/** What was asked in the first place, and where it stands. */
+export function TicketHead({ ticket, onOpenImage, children }: TicketHeadProps) {
+  return (
+    <section className="card p-5" aria-labelledby="ticket-title">
+      <div className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h1 id="ticket-title" className="min-w-0 flex-1 basis-56 text-xl wrap-anywhere" title={ticket.title}>
+          {cut(ticket.title, TITLE_MAX)}
+        </h1>
+        <TicketBadge status={ticket.status} />
+      </div>
+      <p className="mb-4 text-xs text-muted">
+        ثبت <RelativeDate moment={ticket.createdAt} />، آخرین به‌روزرسانی <RelativeDate moment={ticket.updatedAt} />
+      </p>
+      {ticket.orderItem && (
+        <p className="mb-4 flex items-center gap-2 text-sm">
+          <PackageSearch size={18} className="text-muted" aria-hidden="true" />
+          <span className="min-w-0">
+            گزارش مشکل{" "}
+            <a className="link" href={`/orders/${encodeURIComponent(ticket.orderItem.orderId)}`}>
+              {ticket.orderItem.name}
+            </a>
+          </span>
+        </p>
+      )}
+      <p className="text-sm wrap-anywhere whitespace-pre-line">{ticket.description}</p>
+      {ticket.imageUrl !== null && <TicketImage imageUrl={ticket.imageUrl} onOpen={onOpenImage} />}
+      <div className="mt-5 flex flex-wrap gap-3 empty:hidden">{children}</div>
+    </section>
+  );
+}

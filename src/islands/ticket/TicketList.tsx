@@ -1,0 +1,68 @@
+import { useStore } from "@nanostores/react";
+import { MessagesSquare } from "lucide-react";
+import { useEffect } from "react";
+import type { TicketSummary } from "../../../contract/ticket.ts";
+import { formatNumber } from "../../../persian/toman.ts";
+import { cut } from "../../parts/cut.ts";
+import { type Column, DataTable } from "../../parts/DataTable.tsx";
+import { EmptyState } from "../../parts/EmptyState.tsx";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { Pagination } from "../../parts/Pagination.tsx";
+import { RelativeDate } from "../../parts/RelativeDate.tsx";
+import { RowsSkeleton } from "../../parts/Skeleton.tsx";
+import { usePages } from "../../parts/use-pages.ts";
+import { $tickets, loadMoreTickets, loadTickets, type TicketList as Tickets } from "../../stores/ticket.ts";
+import { TicketBadge } from "./TicketBadge.tsx";
+
+/** Section 9. */
+const TEXT_MAX = 15;
+
+const COLUMNS: readonly Column<TicketSummary>[] = [
+  { title: "ردیف", cell: (_, index) => formatNumber(index + 1) },
+  { title: "عنوان", cell: ({ title }) => <span title={title}>{cut(title, TEXT_MAX)}</span> },
+  { title: "توضیحات", cell: ({ description }) => <span title={description}>{cut(description, TEXT_MAX)}</span> },
+  { title: "وضعیت", cell: ({ status }) => <TicketBadge status={status} /> },
+  { title: "آخرین به‌روزرسانی", cell: ({ updatedAt }) => <RelativeDate moment={updatedAt} /> },
+  { title: "عملیات", isAction: true, cell: (ticket) => <TicketLink ticket={ticket} /> },
+];
+
+interface TicketListProps {
+  /** How many tickets one call fetches. */
+  fetchSize: number;
+}
+
+export function TicketList({ fetchSize }: TicketListProps) {
+  const tickets = useStore($tickets);
+  useEffect(() => {
+    void loadTickets(fetchSize);
+  }, [fetchSize]);
+  if (tickets.state === "loading") return <RowsSkeleton rows={5} />;
+  if (tickets.state === "failed") return <ErrorBox message={tickets.message} onRetry={() => void loadTickets(fetchSize)} />;
+  if (tickets.value.tickets.length === 0) {
+    return <EmptyState text="هیچ تیکتی یافت نشد." icon={<MessagesSquare size={28} aria-hidden="true" />} />;
+  }
+  return <Pages list={tickets.value} fetchSize={fetchSize} />;
+}
+
+function Pages({ list, fetchSize }: { list: Tickets; fetchSize: number }) {
+  const { page, paging } = usePages(list.tickets, list.nextCursor !== null, () => loadMoreTickets(fetchSize));
+  return (
+    <>
+      <DataTable caption="تیکت‌ها" columns={COLUMNS} rows={page} rowKey={(ticket) => ticket.id} offset={paging.first - 1} />
+      <Pagination paging={paging} />
+    </>
+  );
+}
+
+/** The whole row leads where this link leads. */
+function TicketLink({ ticket }: { ticket: TicketSummary }) {
+  return (
+    <a
+      className="button-quiet row-link lg:min-h-[38px] lg:px-3"
+      href={`/tickets/${encodeURIComponent(ticket.id)}`}
+      aria-label={`مشاهده تیکت ${ticket.title}`}
+    >
+      مشاهده
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Modal } from "./Modal.tsx";
+import { Spinner } from "./Spinner.tsx";
+
+interface ConfirmModalProps {
+  isOpen: boolean;
+  title: string;
+  /** What the button that does it says. */
+  action: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** What will happen, and what cannot be taken back. */
+  children: ReactNode;
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmModal({ isOpen, title, action, isBusy, onConfirm, onClose, children }: ConfirmModalProps) {
+  return (
+    <Modal isOpen={isOpen} title={title} onClose={onClose}>
+      <div className="text-sm">{children}</div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <button type="button" className="button-danger flex-1" disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
+          {isBusy && <Spinner />}
+          {action}
+        </button>
+        <button type="button" className="button-quiet flex-1" onClick={onClose}>
+          انصراف
+        </button>
+      </div>
+    </Modal>
+  );
+}

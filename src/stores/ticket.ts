@@ -1,0 +1,139 @@
+import { atom } from "nanostores";
+import type {
+  closeTicket as closeCall,
+  createTicket as createCall,
+  getTicket,
+  getTickets,
+  replyToTicket as replyCall,
+  Ticket,
+  TicketStatus,
+  TicketSummary,
+} from "../../contract/ticket.ts";
+import { type AnswerOf, call, type Outcome, type Refused } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
+import { notify, notifyNext } from "./notice.ts";
+
+export interface TicketList {
+  tickets: readonly TicketSummary[];
+  nextCursor: string | null;
+}
+
+export const $tickets = atom<Loaded<TicketList>>({ state: "loading" });
+export const $ticket = atom<Loaded<Ticket>>({ state: "loading" });
+
+/** What a form of tickets learns: it is done, or which fields were refused (none: it was said in passing). */
+type Sent<Value> = { value: Value } | { fields: Record<string, string> };
+
+export async function loadTickets(limit: number): Promise<void> {
+  if ($tickets.get().state === "failed") $tickets.set({ state: "loading" });
+  const outcome = await call<AnswerOf<typeof getTickets>>("GET", `/tickets?limit=${String(limit)}`);
+  $tickets.set(outcome.ok ? { state: "ready", value: outcome.value } : { state: "failed", message: listMessage(outcome) });
+}
+
+/** Reads on behind what is loaded. Answers whether there is more now. */
+export async function loadMoreTickets(limit: number): Promise<boolean> {
+  const before = $tickets.get();
+  if (before.state !== "ready" || before.value.nextCursor === null) return false;
+  const query = new URLSearchParams({ limit: String(limit), cursor: before.value.nextCursor });
+  const outcome = await call<AnswerOf<typeof getTickets>>("GET", `/tickets?${query.toString()}`);
+  if (!outcome.ok) {
+    notify("error", listMessage(outcome));
+    return false;
+  }
+  const tickets = [...before.value.tickets, ...outcome.value.tickets];
+  $tickets.set({ state: "ready", value: { tickets, nextCursor: outcome.value.nextCursor } });
+  return outcome.value.tickets.length > 0;
+}
+
+export async function loadTicket(ticketId: string): Promise<void> {
+  if ($ticket.get().state === "failed") $ticket.set({ state: "loading" });
+  const outcome = await call<AnswerOf<typeof getTicket>>("GET", ticketPath(ticketId));
+  $ticket.set(outcome.ok ? { state: "ready", value: outcome.value.ticket } : { state: "failed", message: outcome.message });
+}
+
+/** Reads older messages of the ticket that is shown. */
+export async function loadOlderMessages(): Promise<void> {
+  const before = $ticket.get();
+  if (before.state !== "ready" || before.value.nextCursor === null) return;
+  const query = new URLSearchParams({ cursor: before.value.nextCursor });
+  const outcome = await call<AnswerOf<typeof getTicket>>("GET", `${ticketPath(before.value.id)}?${query.toString()}`);
+  if (!outcome.ok) {
+    notify("error", outcome.message);
+    return;
+  }
+  const { Messages, nextCursor } = outcome.value.ticket;
+  $ticket.set({ state: "ready", value: { ...before.value, Messages: [...before.value.Messages, ...Messages], nextCursor } });
+}
+
+export interface NewTicket {
+  title: string;
+  description: string;
+  imageUrl: string | null;
+  orderItemId: string | null;
+}
+
+export async function openTicket(ticket: NewTicket): Promise<Sent<TicketSummary>> {
+  const outcome = await send<AnswerOf<typeof createCall>>("/tickets", ticket);
+  if (outcome.ok) return { value: outcome.value.ticket };
+  return refuse(outcome);
+}
+
+/** Writes into a ticket, and shows it as the shop tells it then. */
+export async function reply(ticketId: string, message: { content: string; imageUrl: string | null }): Promise<Sent<true>> {
+  const outcome = await send<AnswerOf<typeof replyCall>>(`${ticketPath(ticketId)}/messages`, message);
+  if (!outcome.ok) return refuse(outcome);
+  notify("success", "پیام شما با موفقیت ارسال شد!");
+  await loadTicket(ticketId);
+  return { value: true };
+}
+
+/** Closes a ticket and leaves for the list. Answers whether it was closed. */
+export async function closeTicket(ticketId: string): Promise<boolean> {
+  const outcome = await call<AnswerOf<typeof closeCall>>("PUT", `${ticketPath(ticketId)}/close`);
+  if (!outcome.ok) {
+    notify("error", outcome.message);
+    if (outcome.code === "ticket_closed") await loadTicket(ticketId);
+    return false;
+  }
+  notifyNext("success", "تیکت با موفقیت بسته شد.");
+  location.assign("/tickets");
+  return true;
+}
+
+const STATUS_LABELS: Record<TicketStatus, string> = {
+  Open: "باز",
+  "In Progress": "در حال بررسی",
+  Closed: "بسته شده",
+  "Owner Responded": "مدیر پاسخ داد",
+  "User Responded": "کاربر پاسخ داد",
+};
+
+/** Section 2: any other status is unknown. */
+export function ticketStatusLabel(status: string | null | undefined): string {
+  const labels: Record<string, string | undefined> = STATUS_LABELS;
+  return labels[status ?? ""] ?? "نامشخص";
+}
+
+let lastSent = { intention: "", key: "" };
+
+/** The same words keep their key until they were answered, so that sending them again after a lost answer writes them once. */
+async function send<Value>(path: string, body: object): Promise<Outcome<Value>> {
+  const intention = path + JSON.stringify(body);
+  if (lastSent.intention !== intention) lastSent = { intention, key: crypto.randomUUID() };
+  const outcome = await call<Value>("POST", path, body, { idempotencyKey: lastSent.key });
+  if (outcome.ok) lastSent = { intention: "", key: "" };
+  return outcome;
+}
+
+function refuse(refusal: Refused): { fields: Record<string, string> } {
+  if (Object.keys(refusal.fields).length === 0) notify("error", refusal.message);
+  return { fields: refusal.fields };
+}
+
+function listMessage(refusal: Refused): string {
+  return `خطا در بارگذاری تیکت‌ها: ${refusal.message}`;
+}
+
+function ticketPath(ticketId: string): string {
+  return `/tickets/${encodeURIComponent(ticketId)}`;
+}
