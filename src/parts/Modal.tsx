@@ -15,7 +15,10 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** A dialog over the page. The browser keeps the focus inside and returns it afterwards. */
+/**
+ * A dialog over the page. The browser keeps the focus inside and returns it afterwards. What is in it lives as long as it can be
+ * seen: a form that is opened again starts anew.
+ */
 export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closed = useRef(onClosed);
@@ -68,7 +71,7 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
             <X size={20} aria-hidden="true" />
           </button>
         </header>
-        {children}
+        {(isOpen || isShown) && children}
       </div>
     </dialog>
   );

@@ -47,30 +47,31 @@ export async function call<Value>(
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(waitMs),
     });
-    return await read<Value>(response, () => fallback(method, path));
+    return await readOutcome<Value>(response, method, path);
   } catch (error) {
-    const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
-    return refused(
-      0,
-      isTimeout ? "timeout" : "offline",
-      isTimeout
-        ? "پاسخی از فروشگاه نرسید. لطفاً دوباره تلاش کنید."
-        : "ارتباط با فروشگاه برقرار نشد. اتصال اینترنت خود را بررسی کنید و دوباره تلاش کنید.",
-    );
+    return unanswered(error instanceof DOMException && error.name === "TimeoutError");
   }
 }
 
-async function read<Value>(response: Response, fallback: () => Promise<string>): Promise<Outcome<Value>> {
+/** No answer came, in time or at all. */
+export function unanswered(isTimeout: boolean): Refused {
+  return isTimeout
+    ? refused(0, "timeout", "پاسخی از فروشگاه نرسید. لطفاً دوباره تلاش کنید.")
+    : refused(0, "offline", "ارتباط با فروشگاه برقرار نشد. اتصال اینترنت خود را بررسی کنید و دوباره تلاش کنید.");
+}
+
+/** An answer, however it was asked for, as an outcome of the call. */
+export async function readOutcome<Value>(response: Response, method: string, path: string): Promise<Outcome<Value>> {
   const text = await response.text();
   let answer: unknown;
   try {
     answer = JSON.parse(text);
   } catch {
-    return refused(response.status, "unreadable", await fallback(), retryAfter(response));
+    return refused(response.status, "unreadable", await fallback(method, path), retryAfter(response));
   }
   if (response.ok) return { ok: true, value: answer as Value };
   const no = (answer ?? {}) as Partial<RefusalAnswer>;
-  const message = [no.message, no.error].find((text) => typeof text === "string" && text !== "") ?? (await fallback());
+  const message = [no.message, no.error].find((text) => typeof text === "string" && text !== "") ?? (await fallback(method, path));
   if (LOST_SESSION_MESSAGES.includes(message)) {
     goToSignIn();
     return refused(response.status, no.code ?? "invalid_token", "نشست شما پایان یافته است. لطفاً دوباره وارد شوید.");

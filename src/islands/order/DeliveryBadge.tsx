@@ -1,13 +1,14 @@
+import { StatusBadge, type Tone } from "../../parts/StatusBadge.tsx";
 import { deliveryStatusLabel } from "../../stores/order.ts";
 
-const TONES: Record<string, string | undefined> = {
-  delivered: "",
-  pending: "badge-zaferan",
-  processing: "badge-zaferan",
-  cancelled: "badge-anar",
-  failed: "badge-anar",
+const TONES: Record<string, Tone | undefined> = {
+  delivered: "good",
+  pending: "waiting",
+  processing: "waiting",
+  cancelled: "bad",
+  failed: "bad",
 };
 
 export function DeliveryBadge({ status }: { status: string | null | undefined }) {
-  return <span className={`badge ${TONES[status?.toLowerCase() ?? ""] ?? "badge-muted"}`}>{deliveryStatusLabel(status)}</span>;
+  return <StatusBadge tone={TONES[status?.toLowerCase() ?? ""] ?? "plain"}>{deliveryStatusLabel(status)}</StatusBadge>;
 }

@@ -1,0 +1,106 @@
+import { type ChangeEvent, useId, useLayoutEffect, useRef } from "react";
+import { typedDigits } from "../../persian/digits.ts";
+import { formatNumber } from "../../persian/toman.ts";
+import { numberInWords } from "../../persian/words.ts";
+import { FieldMessage } from "./FieldMessage.tsx";
+
+interface AmountFieldProps {
+  label: string;
+  name: string;
+  /** Latin digits, or empty. */
+  value: string;
+  message: string;
+  hint?: string;
+  onChange: (digits: string) => void;
+  onBlur?: () => void;
+}
+
+/** Section 9. */
+const DIGITS_MAX = 14;
+
+/** A sum in toman: any digits are typed, and shown in groups with the sum in words below. */
+export function AmountField({ label, name, value, message, hint, onChange, onBlur }: AmountFieldProps) {
+  const id = useId();
+  const { input, change } = useCaret(value, onChange);
+  return (
+    <div>
+      <label htmlFor={id} className="label">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          dir="ltr"
+          className="field tabular ps-16 text-lg font-semibold"
+          value={grouped(value)}
+          aria-invalid={message !== ""}
+          aria-describedby={`${id}words ${id}message`}
+          onChange={change}
+          onBlur={onBlur}
+        />
+        <span className="amount-unit" aria-hidden="true">
+          تومان
+        </span>
+      </div>
+      <p id={`${id}words`} className="hint mt-1.5 min-h-6">
+        {Number(value) > 0 ? inWords(Number(value)) : hint}
+      </p>
+      <FieldMessage id={`${id}message`} message={message} />
+    </div>
+  );
+}
+
+/** Keeps the caret behind the digit it stood behind, whatever separators come and go. */
+function useCaret(value: string, onChange: (digits: string) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const digitsBefore = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (digitsBefore.current === null || !input.current) return;
+    const caret = placeBehind(input.current.value, digitsBefore.current);
+    input.current.setSelectionRange(caret, caret);
+    digitsBefore.current = null;
+  });
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value: typed, selectionStart } = event.target;
+    const onlyDigits = digitsOf(typed);
+    let before = digitsOf(typed.slice(0, selectionStart ?? typed.length)).length;
+    let digits = onlyDigits;
+    // Backspace took a separator only: the digit before it was meant.
+    const { inputType } = event.nativeEvent as InputEvent;
+    if (digits === value && inputType === "deleteContentBackward" && before > 0) {
+      digits = digits.slice(0, before - 1) + digits.slice(before);
+      before -= 1;
+    }
+    const zeros = /^0*(?=\d)/.exec(digits)?.[0].length ?? 0;
+    digitsBefore.current = Math.max(0, before - zeros);
+    onChange(digits.slice(zeros, zeros + DIGITS_MAX));
+  };
+  return { input, change };
+}
+
+function digitsOf(text: string): string {
+  return typedDigits(text).replace(/\D/g, "");
+}
+
+function grouped(digits: string): string {
+  return digits === "" ? "" : formatNumber(Number(digits));
+}
+
+function placeBehind(shown: string, digits: number): number {
+  let seen = 0;
+  for (let index = 0; index < shown.length; index++) {
+    if (seen === digits) return index;
+    if (/\d|[۰-۹]/.test(shown.charAt(index))) seen += 1;
+  }
+  return shown.length;
+}
+
+/** A number without a name is told as it is. */
+function inWords(amount: number): string {
+  return amount < 1e12 ? `${numberInWords(amount)} تومان` : numberInWords(amount);
+}

@@ -1,0 +1,58 @@
+import { type ChangeEvent, useId, useState } from "react";
+import { bankOfCard } from "../../persian/banks.ts";
+import { typedDigits } from "../../persian/digits.ts";
+import { FieldMessage } from "./FieldMessage.tsx";
+
+interface CardNumberFieldProps {
+  label: string;
+  name: string;
+  /** Latin digits, at most sixteen. */
+  value: string;
+  message: string;
+  onChange: (digits: string) => void;
+  onBlur?: () => void;
+}
+
+/** Section 9. */
+const DIGITS = 16;
+
+/** A card's number, in groups of four, with the bank that issued it. */
+export function CardNumberField({ label, name, value, message, onChange, onBlur }: CardNumberFieldProps) {
+  const id = useId();
+  const [hasLetters, setHasLetters] = useState(false);
+  const bank = bankOfCard(value);
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = typedDigits(event.target.value);
+    setHasLetters(/\D/.test(typed));
+    onChange(typed.replace(/\D/g, "").slice(0, DIGITS));
+  };
+  const said = hasLetters ? "شماره کارت باید فقط شامل عدد باشد." : message;
+  return (
+    <div>
+      <label htmlFor={id} className="label">
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        type="text"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        dir="ltr"
+        className="field tabular"
+        value={value.match(/.{1,4}/g)?.join(" ") ?? ""}
+        aria-invalid={said !== ""}
+        aria-describedby={`${id}bank ${id}message`}
+        onChange={change}
+        onBlur={() => {
+          setHasLetters(false);
+          onBlur?.();
+        }}
+      />
+      <p id={`${id}bank`} className="hint mt-1.5 min-h-6">
+        {bank}
+      </p>
+      <FieldMessage id={`${id}message`} message={said} />
+    </div>
+  );
+}

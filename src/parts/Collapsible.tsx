@@ -1,0 +1,15 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Something to read that opens when it is asked for. */
+export function Collapsible({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="card collapsible">
+      <summary>
+        {title}
+        <ChevronDown size={18} className="text-muted transition-transform" aria-hidden="true" />
+      </summary>
+      <div className="px-5 pb-4 text-sm text-muted">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+import { CircleCheck } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+
+interface ConfirmationProps {
+  /** What has happened. */
+  title: string;
+  /** What comes next. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** Takes the place of a form that went well. It gets the focus, so that it is read out. */
+export function Confirmation({ title, children, onClose }: ConfirmationProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.focus();
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} role="status" className="flex flex-col items-center gap-4 pt-2 text-center outline-none">
+      <span className="rounded-full bg-firouzeh-wash p-4 text-firouzeh-strong">
+        <CircleCheck size={32} aria-hidden="true" />
+      </span>
+      <p className="text-base font-semibold">{title}</p>
+      {children && <div className="text-sm text-muted">{children}</div>}
+      <button type="button" className="button mt-2 w-full" onClick={onClose}>
+        بستن
+      </button>
+    </div>
+  );
+}

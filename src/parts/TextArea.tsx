@@ -1,0 +1,49 @@
+import { useId } from "react";
+import { formatNumber } from "../../persian/toman.ts";
+import { FieldMessage } from "./FieldMessage.tsx";
+
+interface TextAreaProps {
+  label: string;
+  name: string;
+  value: string;
+  /** What is wrong with it, or empty. */
+  message: string;
+  /** The most characters it may have. More can be typed, and the counter says so. */
+  maximum: number;
+  rows?: number;
+  placeholder?: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+}
+
+/** Several lines of text with a count of what is left. */
+export function TextArea({ label, message, maximum, rows = 5, onChange, ...input }: TextAreaProps) {
+  const id = useId();
+  const length = Array.from(input.value.trim().normalize("NFC")).length;
+  const isOver = length > maximum;
+  return (
+    <div>
+      <label htmlFor={id} className="label">
+        {label}
+      </label>
+      <textarea
+        {...input}
+        id={id}
+        rows={rows}
+        dir="auto"
+        className="field resize-y"
+        aria-invalid={message !== ""}
+        aria-describedby={`${id}message ${id}count`}
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+      />
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <FieldMessage id={`${id}message`} message={message} />
+        <p id={`${id}count`} className={`tabular ms-auto mt-1.5 text-xs ${isOver ? "text-anar" : "text-muted"}`}>
+          {formatNumber(length)} از {formatNumber(maximum)}
+        </p>
+      </div>
+    </div>
+  );
+}

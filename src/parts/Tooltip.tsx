@@ -1,0 +1,45 @@
+import { type ReactNode, useId, useRef } from "react";
+
+interface TooltipProps {
+  /** What is told. */
+  text: string;
+  /** On which side, in the direction of reading. Where there is no room it is told on the other. */
+  place?: "top" | "bottom" | "start" | "end";
+  children: ReactNode;
+}
+
+/** Tells more about something short: on hovering, on reaching it with the keyboard, and at a tap. */
+export function Tooltip({ text, place = "top", children }: TooltipProps) {
+  const id = useId();
+  const bubble = useRef<HTMLSpanElement>(null);
+  const toggle = (isShown: boolean) => {
+    bubble.current?.togglePopover(isShown);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="tooltip-trigger"
+        popoverTarget={id}
+        aria-describedby={id}
+        onPointerEnter={(event) => {
+          if (event.pointerType === "mouse") toggle(true);
+        }}
+        onPointerLeave={(event) => {
+          if (event.pointerType === "mouse") toggle(false);
+        }}
+        onFocus={(event) => {
+          if (event.currentTarget.matches(":focus-visible")) toggle(true);
+        }}
+        onBlur={() => {
+          toggle(false);
+        }}
+      >
+        {children}
+      </button>
+      <span ref={bubble} id={id} role="tooltip" popover="auto" className={`tooltip tooltip-${place}`}>
+        {text}
+      </span>
+    </>
+  );
+}

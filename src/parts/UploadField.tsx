@@ -1,0 +1,143 @@
+import { useStore } from "@nanostores/react";
+import { ImageUp, RotateCw, Trash2 } from "lucide-react";
+import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { toPersianDigits } from "../../persian/digits.ts";
+import { ACCEPTED_TYPES, type Upload, type UploadState } from "../stores/upload.ts";
+import { FieldMessage } from "./FieldMessage.tsx";
+
+interface UploadFieldProps {
+  label: string;
+  name: string;
+  /** Made once per form with `createUpload`. */
+  upload: Upload;
+  /** What the form says about it, or empty. */
+  message: string;
+}
+
+/** An image that is chosen or dropped, looked at, and sent at once. */
+export function UploadField({ label, name, upload, message }: UploadFieldProps) {
+  const id = useId();
+  const now = useStore(upload.$upload);
+  const said = now.state === "failed" || (now.state === "none" && now.message) ? now.message : "";
+  // Who leaves the form gives up the image as well.
+  useEffect(() => upload.remove, [upload]);
+  const place = useFocusOnChange(now.state === "none");
+  return (
+    <div ref={place}>
+      <span id={`${id}label`} className="label">
+        {label}
+      </span>
+      {now.state === "none" ? (
+        <DropZone {...{ id, name, upload }} isInvalid={(said || message) !== ""} />
+      ) : (
+        <Chosen {...{ id, upload, now }} />
+      )}
+      <FieldMessage id={`${id}message`} message={said || (now.state === "none" ? message : "")} />
+    </div>
+  );
+}
+
+/** What had the focus gives way to something else: it moves on to that, so that it is not lost. */
+function useFocusOnChange(isEmpty: boolean): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    if (wasEmpty.current === isEmpty) return;
+    wasEmpty.current = isEmpty;
+    place.current?.querySelector<HTMLElement>("input, button:last-of-type")?.focus();
+  }, [isEmpty]);
+  return place;
+}
+
+interface DropZoneProps {
+  id: string;
+  name: string;
+  upload: Upload;
+  isInvalid: boolean;
+}
+
+function DropZone({ id, name, upload, isInvalid }: DropZoneProps) {
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) upload.choose(file);
+  };
+  return (
+    <label
+      className={`drop-zone ${isOver ? "drop-zone-over" : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => {
+        setIsOver(false);
+      }}
+      onDrop={drop}
+    >
+      <input
+        type="file"
+        name={name}
+        accept={ACCEPTED_TYPES}
+        className="drop-zone-input"
+        aria-labelledby={`${id}label`}
+        aria-describedby={`${id}hint ${id}message`}
+        aria-invalid={isInvalid}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) upload.choose(file);
+          // The same file may be chosen again after it was refused.
+          event.target.value = "";
+        }}
+      />
+      <ImageUp size={24} className="text-firouzeh-strong" aria-hidden="true" />
+      <span className="text-sm font-semibold">انتخاب تصویر یا کشیدن به اینجا</span>
+      <span id={`${id}hint`} className="hint">
+        JPG، PNG یا WebP تا ۵ مگابایت
+      </span>
+    </label>
+  );
+}
+
+interface ChosenProps {
+  id: string;
+  upload: Upload;
+  now: Exclude<UploadState, { state: "none" }>;
+}
+
+function Chosen({ id, upload, now }: ChosenProps) {
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${id}label`}
+      className="flex flex-wrap items-center gap-3 rounded-control border border-line-strong p-2"
+    >
+      <img src={now.previewUrl} alt="پیش‌نمایش" className="size-16 rounded-lg bg-paper object-cover" />
+      <div className="min-w-0 flex-1 basis-32 text-sm">
+        <bdi dir="ltr" className="block truncate">
+          {now.file.name}
+        </bdi>
+        {now.state === "sending" && (
+          <span className="flex items-center gap-2 text-xs text-muted">
+            <progress className="progress" max={100} value={now.percent} aria-label="پیشرفت بارگذاری تصویر" />
+            <span className="tabular w-10">٪{toPersianDigits(now.percent)}</span>
+          </span>
+        )}
+        <span role="status" className="text-xs text-firouzeh-strong">
+          {now.state === "done" && "تصویر بارگذاری شد."}
+        </span>
+      </div>
+      <div className="flex">
+        {now.state === "failed" && (
+          <button type="button" className="icon-button text-firouzeh-strong" aria-label="بارگذاری دوباره" onClick={upload.retry}>
+            <RotateCw size={18} aria-hidden="true" />
+          </button>
+        )}
+        <button type="button" className="icon-button text-muted" aria-label="حذف تصویر" onClick={upload.remove}>
+          <Trash2 size={18} aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { numberToWords } from "@persian-tools/persian-tools";
+import { expect, test } from "vitest";
+import { numberInWords } from "../../persian/words.ts";
+
+test.each([
+  [0, "صفر"],
+  [7, "هفت"],
+  [12, "دوازده"],
+  [1000, "یک هزار"],
+  [100_000, "صد هزار"],
+  [1_250_000, "یک میلیون و دویست و پنجاه هزار"],
+  [2_000_000_019, "دو میلیارد و نوزده"],
+  [999_000_000_000, "نهصد و نود و نه میلیارد"],
+  [1_000_000_000_000, "عدد بیش از حد بزرگ است"],
+  [99_999_999_999_999, "عدد بیش از حد بزرگ است"],
+])("%d in words is «%s»", (value, words) => expect(numberInWords(value)).toBe(words));
+
+test("numbers are spelled as another library spells them, which parts some hundreds", () => {
+  const shared = (value: number) => String(numberToWords(value)).replaceAll(/(?<=چهار|شش|هفت|هشت|نه) صد/g, "صد");
+  const values = Array.from({ length: 1000 }, (_, value) => value);
+  for (let value = 1003; value < 1_000_000_000_000; value = Math.floor(value * 1.037) + 11) values.push(value);
+  for (const value of values) expect([value, numberInWords(value)]).toEqual([value, shared(value)]);
+});
