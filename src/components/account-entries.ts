@@ -1,10 +1,20 @@
+import CreditCard from "@lucide/astro/icons/credit-card";
+import Gift from "@lucide/astro/icons/gift";
 import IdCard from "@lucide/astro/icons/id-card";
 import LayoutDashboard from "@lucide/astro/icons/layout-dashboard";
+import MessagesSquare from "@lucide/astro/icons/messages-square";
 import Package from "@lucide/astro/icons/package";
+import TicketPercent from "@lucide/astro/icons/ticket-percent";
+import Wallet from "@lucide/astro/icons/wallet";
 
 /** What the account offers, in the order of its menus. */
 export const accountEntries = [
   { href: "/dashboard", label: "داشبورد", Icon: LayoutDashboard },
+  { href: "/wallet", label: "کیف پول", Icon: Wallet },
+  { href: "/banks", label: "کارت‌های بانکی", Icon: CreditCard },
   { href: "/orders", label: "سفارش‌ها", Icon: Package },
+  { href: "/discounts", label: "کدهای تخفیف", Icon: TicketPercent },
+  { href: "/tickets", label: "پشتیبانی", Icon: MessagesSquare },
+  { href: "/referrals", label: "دعوت از دوستان", Icon: Gift },
   { href: "/authentication", label: "احراز هویت", Icon: IdCard },
 ] as const;

@@ -30,5 +30,11 @@ function write(name: string, text: string): void {
   if (element) element.textContent = text;
 }
 
-// The menu starts open for wide screens, where its summary is hidden; on a phone it waits to be asked.
-if (!matchMedia("(min-width: 1024px)").matches) part("menu")?.removeAttribute("open");
+// Wide screens show the menu whether it is open or not; where a browser's style sheets cannot, it is opened.
+const menu = part("menu");
+if (matchMedia("(min-width: 1024px)").matches) menu?.setAttribute("open", "");
+else
+  menu?.addEventListener("click", ({ target }) => {
+    // Who comes back finds it closed, also when the browser has kept the page as it was.
+    if (target instanceof Element && target.closest("a")) menu.removeAttribute("open");
+  });

@@ -71,7 +71,8 @@ export async function readOutcome<Value>(response: Response, method: string, pat
   }
   if (response.ok) return { ok: true, value: answer as Value };
   const no = (answer ?? {}) as Partial<RefusalAnswer>;
-  const message = [no.message, no.error].find((text) => typeof text === "string" && text !== "") ?? (await fallback(method, path));
+  const message =
+    [no.message, no.error].find((text) => typeof text === "string" && text !== "") ?? (await fallback(method, path));
   if (LOST_SESSION_MESSAGES.includes(message)) {
     goToSignIn();
     return refused(response.status, no.code ?? "invalid_token", "نشست شما پایان یافته است. لطفاً دوباره وارد شوید.");
