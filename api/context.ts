@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { type Refusal, type RefusalAnswer, refusals } from "../contract/endpoint.ts";
 import { networkOf } from "./network.ts";
+import type { Email } from "./providers/email.ts";
 import type { Gateway } from "./providers/gateway.ts";
 import type { Sms } from "./providers/sms.ts";
 import type { Settings } from "./settings.ts";
@@ -16,6 +17,8 @@ export interface Shop {
   vault: Vault;
   gateway: Gateway;
   sms: Sms;
+  /** Null where none is set up: then nothing is written for it either. */
+  email: Email | null;
   /** UTC milliseconds; the one clock, so that tests can turn it. */
   now: () => number;
 }

@@ -28,6 +28,15 @@ const Settings = z.object({
   SMS_TEMPLATE_WALLET_CREDIT: z.string().min(1).default("armaghan-wallet-credit"),
   SMS_TEMPLATE_ORDER_DELIVERED: z.string().min(1).default("armaghan-order-delivered"),
   SMS_TEMPLATE_BACK_IN_STOCK: z.string().min(1).default("armaghan-back-in-stock"),
+  SMS_TEMPLATE_TICKET_ANSWERED: z.string().min(1).default("armaghan-ticket-answered"),
+  SMS_TEMPLATE_CARD_VERIFIED: z.string().min(1).default("armaghan-card-verified"),
+  SMS_TEMPLATE_CARD_REJECTED: z.string().min(1).default("armaghan-card-rejected"),
+  SMS_TEMPLATE_IDENTITY_VERIFIED: z.string().min(1).default("armaghan-identity-verified"),
+  SMS_TEMPLATE_IDENTITY_REJECTED: z.string().min(1).default("armaghan-identity-rejected"),
+  /** Without a key and a sender the shop sends no e-mail. */
+  EMAIL_ORIGIN: z.url().default("https://api.resend.com"),
+  EMAIL_API_KEY: z.string().min(1).optional(),
+  EMAIL_FROM: z.string().min(3).optional(),
   /** Checks the tokens with which Torob reads the product feed. */
   TOROB_PUBLIC_KEY: Ed25519PublicKey.default("MCowBQYDK2VwAyEAt6Mu4T0pBORY11W+QeM35UsmLO3vsf+6yKpFDEImFk0="),
   /** Keys that seal codes and card numbers, by version; the highest one seals, all of them open. */
@@ -45,13 +54,17 @@ const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
+const Whole = Settings.refine((settings) => (settings.EMAIL_API_KEY === undefined) === (settings.EMAIL_FROM === undefined), {
+  error: "EMAIL_API_KEY and EMAIL_FROM belong together",
+});
+
 const parsed = new WeakMap<object, Settings>();
 
 /** The settings in a worker's environment. Throws, naming what is wrong, when one is missing or malformed. */
 export function readSettings(env: object): Settings {
   const known = parsed.get(env);
   if (known) return known;
-  const result = Settings.safeParse(env);
+  const result = Whole.safeParse(env);
   if (!result.success) throw new Error(`The shop is not configured: ${z.prettifyError(result.error)}`);
   parsed.set(env, result.data);
   return result.data;

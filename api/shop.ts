@@ -15,6 +15,7 @@ import { openapi } from "./openapi/routes.ts";
 import { orders } from "./orders/routes.ts";
 import { payments } from "./payments/routes.ts";
 import { createKavenegar } from "./providers/kavenegar.ts";
+import { createResend } from "./providers/resend.ts";
 import { createZarinpal } from "./providers/zarinpal.ts";
 import { restockAlerts } from "./restock/routes.ts";
 import { searches } from "./search/routes.ts";
@@ -82,6 +83,7 @@ function openShop(env: Bindings, now: () => number): Shop {
   const known = opened.get(env);
   if (known) return known;
   const settings = readSettings(env);
+  const { EMAIL_ORIGIN: origin, EMAIL_API_KEY: apiKey, EMAIL_FROM: from } = settings;
   const shop: Shop = {
     db: env.DB,
     uploads: env.UPLOADS,
@@ -89,6 +91,7 @@ function openShop(env: Bindings, now: () => number): Shop {
     vault: createVault(settings),
     gateway: createZarinpal({ origin: settings.ZARINPAL_ORIGIN, merchantId: settings.ZARINPAL_MERCHANT_ID }),
     sms: createKavenegar({ origin: settings.KAVENEGAR_ORIGIN, apiKey: settings.KAVENEGAR_API_KEY }),
+    email: apiKey === undefined || from === undefined ? null : createResend({ origin, apiKey, from }),
     now,
   };
   opened.set(env, shop);

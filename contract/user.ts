@@ -5,6 +5,9 @@ import { text } from "./field.ts";
 /** The shopper's own profile. Sections 3 and 5. */
 
 export const NAME_MAX = 50;
+/** The link that confirms an e-mail works for so long, and once. */
+export const EMAIL_LINK_HOURS = 24;
+export const EMAIL_LINKS_PER_DAY_MAX = 5;
 
 export const userRefusals = {
   emailTaken: { code: "email_taken", status: 409, message: "این ایمیل برای حساب دیگری تأیید شده است." },
@@ -62,7 +65,13 @@ export const requestEmailVerification = {
   summary: "Send a link to the profile's e-mail that confirms it",
   access: "shopper",
   answer: Message,
-  refusals: [userRefusals.emailMissing, userRefusals.emailVerified, userRefusals.emailTaken, refusals.tooMany],
+  refusals: [
+    userRefusals.emailMissing,
+    userRefusals.emailVerified,
+    userRefusals.emailTaken,
+    refusals.tooMany,
+    refusals.unavailable,
+  ],
 } as const satisfies Endpoint;
 
 export const verifyEmail = {

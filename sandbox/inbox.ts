@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import type { Env } from "./index.ts";
 import type { Message } from "./message-rows.ts";
+import type { Mail } from "./mail-rows.ts";
 import { page } from "./page.ts";
 import { theWorld } from "./world.ts";
 
@@ -20,8 +21,13 @@ export const inboxRoutes = new Hono<{ Bindings: Env }>()
       messages.map(({ phone: to, text, code, sentAt }) => ({ to, text, code, sentAt: new Date(sentAt).toISOString() })),
     );
   })
+  .get("/sandbox/mail.json", async (c) => {
+    const mails = await theWorld(c.env).listMail(c.req.query("to") ?? null);
+    return c.json(mails.map((mail) => ({ ...mail, link: linkIn(mail.text), sentAt: new Date(mail.sentAt).toISOString() })));
+  })
   .get("/sandbox/", async (c) => {
-    const messages = await theWorld(c.env).listMessages(null);
+    const world = theWorld(c.env);
+    const [messages, mails] = await Promise.all([world.listMessages(null), world.listMail(null)]);
     const shop = new URL("/", c.req.url);
     shop.hostname = "localhost";
     const body = html`<main class="desk">
@@ -46,10 +52,21 @@ export const inboxRoutes = new Hono<{ Bindings: Env }>()
         }
       </section>
       <section class="card">
+        <h2>ایمیل‌ها</h2>
+        ${
+          mails.length === 0
+            ? html`<p>هنوز ایمیلی نرسیده است.</p>`
+            : html`<ul class="inbox">
+                ${mails.map(toMailItem)}
+              </ul>`
+        }
+      </section>
+      <section class="card">
         <h2>نشانی‌ها</h2>
         <ul>
           <li><a href="${shop.href}">فروشگاه</a></li>
           <li><a href="/sandbox/sms.json">پیامک‌ها برای برنامه‌ها</a></li>
+          <li><a href="/sandbox/mail.json">ایمیل‌ها برای برنامه‌ها</a></li>
         </ul>
       </section>
     </main>`;
@@ -65,4 +82,21 @@ function toItem(message: Message) {
     <p>${message.text}</p>
     ${message.code === null ? "" : html`<bdi dir="ltr" class="code">${message.code}</bdi>`}
   </li>`;
+}
+
+function toMailItem(mail: Mail) {
+  const link = linkIn(mail.text);
+  return html`<li>
+    <header>
+      <bdi dir="ltr">${mail.to}</bdi><time datetime="${new Date(mail.sentAt).toISOString()}">${time.format(mail.sentAt)}</time>
+    </header>
+    <p>${mail.subject}</p>
+    <p>${mail.text}</p>
+    ${link === null ? "" : html`<a href="${link}">باز کردن پیوند</a>`}
+  </li>`;
+}
+
+/** The first address in a text. */
+function linkIn(text: string): string | null {
+  return /https?:\/\/\S+/.exec(text)?.[0] ?? null;
 }

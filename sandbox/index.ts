@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { emailRoutes } from "./email.ts";
 import { faultRoutes } from "./faults.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { kavenegarRoutes } from "./kavenegar.ts";
@@ -29,7 +30,8 @@ const sandbox = new Hono<{ Bindings: Env }>()
   .route("/sandbox/zarinpal", zarinpalRoutes)
   .route("/sandbox/zarinpal", refundRoutes)
   .route("/sandbox/zarinpal", bankRoutes)
-  .route("/sandbox/kavenegar", kavenegarRoutes);
+  .route("/sandbox/kavenegar", kavenegarRoutes)
+  .route("/sandbox/email", emailRoutes);
 
 /** The front door of a local run: everything that is not the sandbox's goes on unchanged to what would be deployed. */
 export default {

@@ -13,6 +13,12 @@ const TEMPLATES: Record<string, string> = {
   "armaghan-wallet-credit": "ارمغان\nکیف پول شما %token تومان شارژ شد.",
   "armaghan-order-delivered": "ارمغان\nسفارش %token تحویل شد. کدها را در صفحه همان سفارش ببینید.",
   "armaghan-back-in-stock": "ارمغان\nمحصول %token که منتظرش بودید موجود شد.",
+  "armaghan-ticket-answered": "ارمغان\nپشتیبانی به تیکت %token پاسخ داد.",
+  "armaghan-card-verified": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token تأیید شد.",
+  "armaghan-card-rejected": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token رد شد.",
+  "armaghan-identity-verified": "ارمغان\nهویت شما با کارت با چهار رقم پایانی %token تأیید شد.",
+  "armaghan-identity-rejected":
+    "ارمغان\nدرخواست احراز هویت شما با کارت با چهار رقم پایانی %token رد شد. دلیل آن را در حساب خود ببینید.",
 };
 
 const MESSAGES: Record<number, string> = {

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "./index.ts";
 import { type Fault, clearFaults, addFault, takeFault } from "./fault-rows.ts";
+import { type Mail, type NewMail, addMail, listMail } from "./mail-rows.ts";
 import { type Message, addMessage, listMessages } from "./message-rows.ts";
 import * as payments from "./payment-rows.ts";
 import { type NewRefund, addRefund, readRefund } from "./refund-rows.ts";
@@ -26,6 +27,12 @@ export class World extends DurableObject<Env> {
         id INTEGER PRIMARY KEY, phone TEXT NOT NULL, template TEXT NOT NULL, text TEXT NOT NULL, code TEXT, sent_at INTEGER NOT NULL
       ) STRICT;
       CREATE INDEX IF NOT EXISTS message_by_phone ON message (phone, id);
+      CREATE TABLE IF NOT EXISTS mail (
+        id INTEGER PRIMARY KEY, key TEXT NOT NULL, recipient TEXT NOT NULL, subject TEXT NOT NULL, text TEXT NOT NULL,
+        html TEXT NOT NULL, words TEXT NOT NULL, sent_at INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX IF NOT EXISTS mail_by_key ON mail (key);
+      CREATE INDEX IF NOT EXISTS mail_by_recipient ON mail (recipient, id);
       CREATE TABLE IF NOT EXISTS fault (
         id INTEGER PRIMARY KEY, provider TEXT NOT NULL, call TEXT NOT NULL, kind TEXT NOT NULL, code INTEGER, times INTEGER NOT NULL
       ) STRICT;
@@ -61,6 +68,12 @@ export class World extends DurableObject<Env> {
   }
   listMessages(phone: string | null): Message[] {
     return listMessages(this.sql, phone);
+  }
+  addMail(mail: NewMail): string | null {
+    return addMail(this.sql, mail, Date.now());
+  }
+  listMail(to: string | null): Mail[] {
+    return listMail(this.sql, to);
   }
   addFault(fault: Fault): void {
     addFault(this.sql, fault);

@@ -46,6 +46,9 @@ export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort 
       KAVENEGAR_ORIGIN: `http://127.0.0.1:${port}/sandbox/kavenegar`,
       KAVENEGAR_API_KEY: "sandbox",
       SMS_TEMPLATE_CODE: "armaghan-code",
+      EMAIL_ORIGIN: `http://127.0.0.1:${port}/sandbox/email`,
+      EMAIL_API_KEY: "sandbox",
+      EMAIL_FROM: "Armaghan <post@armaghan.example>",
       ...shopVars,
     },
   };

@@ -3,6 +3,7 @@ import { paymentRefusals } from "../../contract/payment.ts";
 import { runBatch } from "../batch.ts";
 import { readCart } from "../cart/read-cart.ts";
 import type { Shop } from "../context.ts";
+import { tellDelivered } from "../delivery/tell.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { type OrderPlan, planOrder } from "./rules.ts";
@@ -37,19 +38,14 @@ export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<Pur
     const balance = await ledger.readBalance(db, ledger.shopperAccount(purchase.userId));
     if (balance < outcome.plan.totalToman) return { kind: "refused", refusal: paymentRefusals.balanceTooLow };
     const orderId = crypto.randomUUID();
-    if (await runBatch(db, walletPurchase(db, orderId, purchase, outcome.plan, now()))) return { kind: "bought", orderId };
+    if (await runBatch(db, walletPurchase(shop, orderId, purchase, outcome.plan, now()))) return { kind: "bought", orderId };
     triedVersions.add(outcome.plan.cartVersion);
   }
   return { kind: "refused", refusal: paymentRefusals.inProgress };
 }
 
-function walletPurchase(
-  db: D1Database,
-  orderId: string,
-  purchase: Purchase,
-  plan: OrderPlan,
-  now: number,
-): D1PreparedStatement[] {
+function walletPurchase(shop: Shop, orderId: string, purchase: Purchase, plan: OrderPlan, now: number): D1PreparedStatement[] {
+  const { db } = shop;
   const { userId, idempotencyKey, requestHash } = purchase;
   const order: statements.NewOrder = {
     id: orderId,
@@ -79,6 +75,7 @@ function walletPurchase(
     ...plan.items.flatMap((item) => statements.sellItem(db, item, now)),
     ...bookSales(db, orderId, plan.items, now),
     ...statements.clearBoughtCart(db, userId, orderId, plan.cartVersion),
+    ...tellDelivered(shop, { orderId, userId, itemIds: statements.deliveredAtOnce(plan.items), isAwaited: true }, now),
   ];
 }
 

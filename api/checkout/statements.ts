@@ -186,6 +186,11 @@ export function sellItem(db: D1Database, item: SoldItem, now: number): D1Prepare
   ];
 }
 
+/** The items whose codes are their buyer's as soon as they are paid. */
+export function deliveredAtOnce(items: readonly SoldItem[]): string[] {
+  return items.filter((item) => item.deliveryType === "instant").map((item) => item.id);
+}
+
 /** Lets others have what an order held. Codes that were sold stay sold. */
 export function releaseItems(db: D1Database, orderId: string): D1PreparedStatement[] {
   return [

@@ -64,6 +64,7 @@ async function tidy({ db, now }: Shop): Promise<void> {
   await db.batch([
     db.prepare("DELETE FROM attempt WHERE window_start < ?1").bind(now() - HOUR_MS),
     db.prepare("DELETE FROM sign_in_code WHERE created_at < ?1").bind(now() - 2 * DAY_MS),
+    db.prepare("DELETE FROM email_verification WHERE expires_at < ?1").bind(now() - DAY_MS),
     db.prepare("DELETE FROM session WHERE expires_at < ?1").bind(now() - DAY_MS),
   ]);
 }

@@ -2,6 +2,7 @@ import { runBatch } from "../batch.ts";
 import { bookSales } from "../checkout/pay-from-wallet.ts";
 import * as checkout from "../checkout/statements.ts";
 import type { Shop } from "../context.ts";
+import { tellDelivered } from "../delivery/tell.ts";
 import { queueMessage } from "../jobs/outbox.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { releaseOrder, releasePayment } from "./release.ts";
@@ -57,11 +58,12 @@ function topUp({ db, now }: Shop, payment: statements.PaymentRow, refId: string)
 }
 
 async function deliver(
-  { db, now, settings }: Shop,
+  shop: Shop,
   payment: statements.PaymentRow,
   refId: string,
   isAwaited: boolean,
 ): Promise<D1PreparedStatement[]> {
+  const { db, now } = shop;
   const orderId = payment.order_id ?? "";
   const order = await statements.findOrderOfPayment(db, orderId).first<statements.AwaitingOrder>();
   if (!order) throw new Error("A payment has no order");
@@ -95,21 +97,17 @@ async function deliver(
     ...items.flatMap((item) => checkout.sellItem(db, item, moment)),
     ...bookSales(db, orderId, items, moment),
     ...checkout.clearBoughtCart(db, order.user_id, orderId, order.cart_version),
-    // Nobody is looking at a page that would say so; what the operator delivers by hand is told when it is delivered.
-    ...(isAwaited || items.some((item) => item.deliveryType === "manual")
-      ? []
-      : [
-          queueMessage(
-            db,
-            {
-              id: `delivered:${payment.id}`,
-              userId: order.user_id,
-              template: settings.SMS_TEMPLATE_ORDER_DELIVERED,
-              token: orderId,
-            },
-            moment,
-          ),
-        ]),
+    ...tellDelivered(
+      shop,
+      {
+        orderId,
+        userId: order.user_id,
+        itemIds: checkout.deliveredAtOnce(items),
+        // What the operator delivers by hand is told when it is delivered.
+        isAwaited: isAwaited || items.some((item) => item.deliveryType === "manual"),
+      },
+      moment,
+    ),
   ];
 }
 

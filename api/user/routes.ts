@@ -1,7 +1,8 @@
 import { Hono } from "hono";
-import { type User, updateProfile, userRefusals } from "../../contract/user.ts";
+import { type User, updateProfile, userRefusals, verifyEmail } from "../../contract/user.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { type ShopEnv, body, refuse, shopper } from "../context.ts";
+import { confirmEmail, requestVerification } from "./email.ts";
 import { type UserRow, findUser, updateUser } from "./statements.ts";
 
 export const users = new Hono<ShopEnv>();
@@ -18,12 +19,29 @@ users.get("/profile", shopper, async (c) => {
     // Every account begins with a code that was sent to its phone.
     isPhoneVerified: true,
     isEmailVerified: row.is_email_verified === 1,
+    wantsCodesByEmail: row.wants_codes_by_email === 1,
   };
   return c.json({ user });
 });
 
 users.put("/update", shopper, body(updateProfile.body), async (c) => {
-  const updated = await updateUser(c.var.shop.db, c.var.userId, c.var.body).first();
-  if (!updated) return refuse(c, userRefusals.emailLocked, { fields: { email: userRefusals.emailLocked.message } });
-  return c.json({ message: "تغییرات با موفقیت ذخیره شد." });
+  const { db } = c.var.shop;
+  if (await updateUser(db, c.var.userId, c.var.body).first()) return c.json({ message: "تغییرات با موفقیت ذخیره شد." });
+  const user = await findUser(db, c.var.userId).first<UserRow>();
+  const { emailLocked, emailUnverified } = userRefusals;
+  return user?.is_email_verified === 1
+    ? refuse(c, emailLocked, { fields: { email: emailLocked.message } })
+    : refuse(c, emailUnverified, { fields: { wantsCodesByEmail: emailUnverified.message } });
+});
+
+users.post("/requestemailverfication", shopper, async (c) => {
+  const { shop, userId } = c.var;
+  const outcome = await requestVerification(shop, userId);
+  if (outcome.kind === "refused") return refuse(c, outcome.refusal, outcome);
+  return c.json({ message: "ایمیل فعال‌سازی ارسال شد." });
+});
+
+users.post("/emailverfication", body(verifyEmail.body), async (c) => {
+  const refusal = await confirmEmail(c.var.shop, c.var.body.token);
+  return refusal === null ? c.json({ message: "ایمیل شما با موفقیت تأیید شد." }) : refuse(c, refusal);
 });

@@ -5,31 +5,37 @@ export interface UserRow {
   last_name: string;
   email: string;
   is_email_verified: number;
+  wants_codes_by_email: number;
   is_verified: number;
 }
 
 export function findUser(db: D1Database, userId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT phone, first_name, last_name, email, is_email_verified,
+      `SELECT phone, first_name, last_name, email, is_email_verified, wants_codes_by_email,
          EXISTS (SELECT 1 FROM identity_request WHERE user_id = user.id AND status = 'verified') AS is_verified
        FROM user WHERE id = ?1`,
     )
     .bind(userId);
 }
 
-/** Changes what is given and leaves the rest; a confirmed e-mail is not touched. Returns a row when it took. */
-export function updateUser(
-  db: D1Database,
-  userId: string,
-  change: { firstName?: string | undefined; lastName?: string | undefined; email?: string | undefined },
-): D1PreparedStatement {
+export interface ProfileChange {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  email?: string | undefined;
+  wantsCodesByEmail?: boolean | undefined;
+}
+
+/** Changes what is given and leaves the rest; a confirmed e-mail is not touched, and codes go to no other. Returns a row when it took. */
+export function updateUser(db: D1Database, userId: string, change: ProfileChange): D1PreparedStatement {
+  const { firstName = null, lastName = null, email = null, wantsCodesByEmail = null } = change;
   return db
     .prepare(
-      `UPDATE user SET first_name = coalesce(?2, first_name), last_name = coalesce(?3, last_name), email = coalesce(?4, email)
-       WHERE id = ?1 AND (is_email_verified = 0 OR ?4 IS NULL OR ?4 = email) RETURNING id`,
+      `UPDATE user SET first_name = coalesce(?2, first_name), last_name = coalesce(?3, last_name), email = coalesce(?4, email),
+         wants_codes_by_email = coalesce(?5, wants_codes_by_email)
+       WHERE id = ?1 AND (is_email_verified = 0 OR ?4 IS NULL OR ?4 = email) AND (is_email_verified = 1 OR ?5 IS NOT 1) RETURNING id`,
     )
-    .bind(userId, change.firstName ?? null, change.lastName ?? null, change.email ?? null);
+    .bind(userId, firstName, lastName, email, wantsCodesByEmail === null ? null : Number(wantsCodesByEmail));
 }
 
 /** An order shows its codes only to somebody with both names. */

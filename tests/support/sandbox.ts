@@ -1,7 +1,7 @@
 /** What a test does to the outside world, and reads from it. */
 export interface FaultPlan {
-  provider: "zarinpal" | "kavenegar";
-  call: "request" | "verify" | "unVerified" | "inquiry" | "lookup";
+  provider: "zarinpal" | "kavenegar" | "resend";
+  call: "request" | "verify" | "unVerified" | "inquiry" | "lookup" | "send";
   kind: "timeout" | "lost_answer" | "http_500" | "html" | "redirect" | "huge" | "wrong_types" | "wrong_amount" | "code";
   code?: number;
   times?: number;
@@ -11,6 +11,15 @@ interface SentMessage {
   to: string;
   text: string;
   code: string | null;
+  sentAt: string;
+}
+
+interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  link: string | null;
   sentAt: string;
 }
 
@@ -34,5 +43,8 @@ export function createSandbox(url: string) {
     cancel: (authority: string) => post("/zarinpal/cancel.json", { authority }),
     /** Newest first. */
     messages: async (phone: string) => (await (await fetch(`${url}/sandbox/sms.json?to=${phone}`)).json()) as SentMessage[],
+    /** Newest first. */
+    mail: async (address: string) =>
+      (await (await fetch(`${url}/sandbox/mail.json?to=${encodeURIComponent(address)}`)).json()) as SentMail[],
   };
 }

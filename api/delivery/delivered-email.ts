@@ -1,0 +1,68 @@
+import type { Shop } from "../context.ts";
+import { type Letter, type LetterPart, writeLetter } from "../letter.ts";
+import { isProfileComplete } from "../user/statements.ts";
+
+interface ItemRow {
+  id: string;
+  order_id: string;
+  product_name: string;
+  user_id: string;
+  first_name: string;
+  last_name: string;
+  wants_codes_by_email: number;
+}
+
+/**
+ * The e-mail of a delivery, as things are when it is sent: with the codes for whoever asked for them and has completed the profile,
+ * which then counts as having read them. Null when nothing of it stands delivered any more, or the address is no longer confirmed.
+ */
+export async function writeDeliveredEmail(
+  shop: Shop,
+  message: { id: string; email: string; token: string },
+): Promise<Letter | null> {
+  const { db, settings } = shop;
+  const { results: items } = await findItems(db, message.email, message.token.split(" ")).all<ItemRow>();
+  const [first] = items;
+  if (!first) return null;
+  const hasCodes = first.wants_codes_by_email === 1 && isProfileComplete(first);
+  const parts: LetterPart[] = [];
+  for (const item of items) {
+    parts.push({ text: item.product_name, ...(hasCodes && { codes: await openCodes(shop, message.id, item) }) });
+  }
+  return writeLetter("سفارش شما تحویل شد", [
+    { text: `سفارش ${first.order_id} تحویل شد.` },
+    ...parts,
+    {
+      text: hasCodes ? "این سفارش را در فروشگاه ببینید." : "کدها را در صفحه همین سفارش ببینید.",
+      link: `${settings.PUBLIC_ORIGIN}/orders/${first.order_id}`,
+    },
+  ]);
+}
+
+function findItems(db: D1Database, email: string, itemIds: string[]): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT i.id, i.order_id, i.product_name, o.user_id, u.first_name, u.last_name, u.wants_codes_by_email
+       FROM json_each(?1) asked JOIN order_item i ON i.id = asked.value JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id
+       WHERE i.delivery_status = 'delivered' AND o.state = 'paid' AND u.is_email_verified = 1 AND u.email = ?2 ORDER BY i.position`,
+    )
+    .bind(JSON.stringify(itemIds), email);
+}
+
+/** Written down before it is opened: a code that anybody may have seen never goes back on the shelf. */
+async function openCodes({ db, vault, now }: Shop, messageId: string, item: ItemRow): Promise<string[]> {
+  const read = db
+    .prepare(
+      `INSERT INTO content_reading (id, order_item_id, user_id, read_at, channel) VALUES (?1, ?2, ?3, ?4, 'email')
+       ON CONFLICT (id) DO NOTHING`,
+    )
+    .bind(`${messageId}:${item.id}`, item.id, item.user_id, now());
+  const find = db
+    .prepare(
+      `SELECT c.id, c.product_id, c.sealed FROM code c JOIN order_item i ON i.id = c.order_item_id
+       WHERE i.id = ?1 AND i.delivery_status = 'delivered' AND c.status = 'sold' ORDER BY c.id`,
+    )
+    .bind(item.id);
+  const [, codes] = await db.batch<{ id: string; product_id: string; sealed: string }>([read, find]);
+  return Promise.all((codes?.results ?? []).map((code) => vault.open(code.sealed, `code:${code.product_id}:${code.id}`)));
+}

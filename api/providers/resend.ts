@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { PROVIDER_TIMEOUT_MS, askProvider, logTrouble } from "./ask.ts";
+import type { Email, EmailMessage, EmailOutcome } from "./email.ts";
+
+interface ResendOptions {
+  /** Without a path: https://api.resend.com. */
+  origin: string;
+  apiKey: string;
+  /** As in a header: `Armaghan <post@armaghan.example>`. */
+  from: string;
+  fetch?: typeof globalThis.fetch;
+  timeoutMs?: number;
+}
+
+const Accepted = z.object({ id: z.string().min(1) });
+const Failure = z.object({ name: z.string() });
+
+/**
+ * Resend's e-mails (resend.com/docs/api-reference/emails/send-email). Each message bears a key under which it is sent once within
+ * a day; the answer that the key was used with other words means that the message went out before it was written anew.
+ */
+export function createResend({ origin, apiKey, from, fetch, timeoutMs = PROVIDER_TIMEOUT_MS }: ResendOptions): Email {
+  const named = { provider: "resend", call: "send" };
+  return {
+    async send({ key, to, subject, text, html }: EmailMessage): Promise<EmailOutcome> {
+      const answer = await askProvider({
+        ...named,
+        url: `${origin}/emails`,
+        headers: { "content-type": "application/json", authorization: `Bearer ${apiKey}`, "idempotency-key": key },
+        body: JSON.stringify({ from, to: [to], subject, text, html }),
+        timeoutMs,
+        ...(fetch && { fetch }),
+      });
+      if (answer.kind === "unknown") return { kind: "failed", retryable: true };
+      if (answer.status < 300) {
+        if (Accepted.safeParse(answer.json).success) return { kind: "sent" };
+        logTrouble(named, "strange answer");
+        return { kind: "failed", retryable: true };
+      }
+      const name = Failure.safeParse(answer.json).data?.name ?? "unnamed";
+      if (name === "invalid_idempotent_request") return { kind: "sent" };
+      logTrouble(named, `${String(answer.status)} ${name}`);
+      return { kind: "failed", retryable: answer.status === 409 || answer.status === 429 };
+    },
+  };
+}
