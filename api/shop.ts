@@ -21,10 +21,12 @@ import { restockAlerts } from "./restock/routes.ts";
 import { searches } from "./search/routes.ts";
 import { readSettings } from "./settings.ts";
 import { torob } from "./torob/routes.ts";
+import { transactions } from "./transaction/routes.ts";
 import { uploads } from "./upload/routes.ts";
 import { users } from "./user/routes.ts";
 import { createVault } from "./vault.ts";
 import { wallets } from "./wallet/routes.ts";
+import { withdrawals } from "./withdrawal/routes.ts";
 
 const JSON_MAX_BYTES = 64 * 1024;
 const UPLOAD_MAX_BYTES = IMAGE_MAX_BYTES + 512 * 1024;
@@ -64,6 +66,9 @@ function shopperCalls() {
   calls.route("/auth", auth);
   calls.route("/users", users);
   calls.route("/wallets", wallets);
+  calls.route("/transactions", transactions);
+  calls.route("/withdrawals", withdrawals);
+  calls.route("/dashboard", dashboard);
   calls.route("/bankcards", bankcards);
   calls.route("/uploads", uploads);
   calls.route("/carts", carts);

@@ -1,3 +1,4 @@
+import { PROFILE_HOURS } from "../../contract/order.ts";
 import { COUNTED_OWN_USES, COUNTED_USES } from "../cart/statements.ts";
 import { MANUAL_UNITS_LEFT } from "../stock/statements.ts";
 import type { OrderPlan, PlannedItem } from "./rules.ts";
@@ -77,8 +78,19 @@ export function insertOrder(db: D1Database, order: NewOrder, plan: OrderPlan, no
          FROM json_each(?2)`,
       )
       .bind(order.id, JSON.stringify(plan.items)),
+    ...(order.state === "paid" ? [awaitProfile(db, order.id, now)] : []),
     ...(plan.discountCodeId === null ? [] : useDiscount(db, order, { ...plan, discountCodeId: plan.discountCodeId }, now)),
   ];
+}
+
+/** A paid order waits for its buyer's names, if they are missing, for so many hours. Completing the profile ends the waiting. */
+export function awaitProfile(db: D1Database, orderId: string, paidAt: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE orders SET profile_due_at = ?2
+       WHERE id = ?1 AND EXISTS (SELECT 1 FROM user WHERE id = orders.user_id AND (first_name = '' OR last_name = ''))`,
+    )
+    .bind(orderId, paidAt + PROFILE_HOURS * 60 * 60_000);
 }
 
 /** Notes the use of a discount code, if it counts for this person at this moment and still says what the plan was made from. */
@@ -166,6 +178,7 @@ export function sellItem(db: D1Database, item: SoldItem, now: number): D1Prepare
     return [
       letGo,
       claimManualUnits(db, item.productId, item.quantity, now),
+      db.prepare("UPDATE order_item SET waiting_since = ?2 WHERE id = ?1").bind(item.id, now),
       db.prepare("UPDATE product SET manual_stock = manual_stock - ?2 WHERE id = ?1").bind(item.productId, item.quantity),
     ];
   }

@@ -74,9 +74,9 @@ CREATE TABLE refund (
   gateway_toman INTEGER NOT NULL CHECK (gateway_toman >= 0),
   reason TEXT NOT NULL CHECK (reason IN ('profile_incomplete', 'shopper', 'operator')),
   note TEXT,
-  -- done: the money is where it belongs; due: the gateway is to be asked; sent: it has agreed; fallen_back: it refused and the wallet
-  -- got it; review: nobody knows whether the gateway did it, so a person has to look.
-  state TEXT NOT NULL CHECK (state IN ('done', 'due', 'sent', 'fallen_back', 'review')),
+  -- done: the money is where it belongs; due: the gateway is to be asked; asking: it is being asked, once; sent: it has agreed;
+  -- fallen_back: it refused and the wallet got it; review: nobody knows whether the gateway did it, so a person has to look.
+  state TEXT NOT NULL CHECK (state IN ('done', 'due', 'asking', 'sent', 'fallen_back', 'review')),
   provider_ref TEXT,
   attempts INTEGER NOT NULL DEFAULT 0,
   next_attempt_at INTEGER,
@@ -85,6 +85,11 @@ CREATE TABLE refund (
 ) STRICT;
 CREATE INDEX refund_of_order ON refund (order_id);
 CREATE INDEX refund_due ON refund (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE TRIGGER refund_path BEFORE UPDATE OF state ON refund
+WHEN NOT (OLD.state = NEW.state OR (OLD.state = 'due' AND NEW.state = 'asking')
+  OR (OLD.state = 'asking' AND NEW.state IN ('due', 'sent', 'done', 'fallen_back', 'review'))
+  OR (OLD.state = 'sent' AND NEW.state IN ('done', 'fallen_back', 'review')) OR (OLD.state = 'review' AND NEW.state IN ('done', 'fallen_back')))
+BEGIN SELECT RAISE(ABORT, 'a refund cannot go that way'); END;
 
 -- Cashback and referral income of a delivered item: held until its problem window has passed, then a transfer.
 CREATE TABLE earning (
@@ -124,6 +129,15 @@ ALTER TABLE content_reading ADD COLUMN address TEXT NOT NULL DEFAULT '';
 -- Paid orders whose buyer has not completed the profile are looked at when the time is up.
 ALTER TABLE orders ADD COLUMN profile_due_at INTEGER;
 CREATE INDEX orders_profile_due ON orders (profile_due_at) WHERE profile_due_at IS NOT NULL;
+CREATE INDEX orders_profile_due_of_user ON orders (user_id) WHERE profile_due_at IS NOT NULL;
+CREATE TRIGGER profile_completed AFTER UPDATE OF first_name, last_name ON user WHEN NEW.first_name <> '' AND NEW.last_name <> ''
+BEGIN UPDATE orders SET profile_due_at = NULL WHERE user_id = NEW.id AND profile_due_at IS NOT NULL; END;
+
+-- Since when an item of a paid order waits for the operator; null when it does not.
+ALTER TABLE order_item ADD COLUMN waiting_since INTEGER;
+UPDATE order_item SET waiting_since = (SELECT paid_at FROM orders WHERE id = order_item.order_id AND state = 'paid')
+WHERE delivery_type = 'manual' AND delivery_status IN ('pending', 'processing');
+CREATE INDEX order_item_waiting ON order_item (waiting_since, id) WHERE waiting_since IS NOT NULL;
 
 -- The wallet as its owner sees it -------------------------------------------------------------------------------------
 -- One row for each thing that happened to the wallet, written by what happened. Texts are made where they are shown.
@@ -281,8 +295,9 @@ BEGIN SELECT RAISE(ABORT, 'a rating is given once'); END;
 CREATE INDEX identity_request_of_user ON identity_request (user_id, created_at DESC, id DESC);
 CREATE INDEX identity_request_pending ON identity_request (created_at, id) WHERE status = 'pending';
 CREATE UNIQUE INDEX identity_request_verified_card ON identity_request (card_number_fingerprint) WHERE status = 'verified';
+-- Also cards that were taken out of the account: whoever used one card in two accounts is one person.
+CREATE INDEX bank_card_verified_of_user ON bank_card (user_id, number_fingerprint) WHERE status = 'verified';
 CREATE INDEX bank_card_pending ON bank_card (created_at, id) WHERE status = 'pending' AND deleted_at IS NULL;
-CREATE INDEX order_item_undelivered ON order_item (delivery_status, order_id) WHERE delivery_status IN ('pending', 'processing');
 CREATE INDEX discount_code_of_owner ON discount_code (owner_id, created_at DESC, id DESC);
 
 -- Delivered codes travel by e-mail only for those who asked for it with a confirmed address.
@@ -350,8 +365,8 @@ BEGIN
 END;
 CREATE TRIGGER referral_taken_back AFTER UPDATE OF state ON earning WHEN NEW.kind = 'referral' AND OLD.state = 'paid' AND NEW.state = 'taken_back'
 BEGIN
-  UPDATE user SET referral_income_toman = referral_income_toman - NEW.amount_toman WHERE id = NEW.user_id;
-  UPDATE user SET income_for_inviter_toman = income_for_inviter_toman - NEW.amount_toman WHERE id = NEW.buyer_id;
+  UPDATE user SET referral_income_toman = referral_income_toman - NEW.taken_back_toman WHERE id = NEW.user_id;
+  UPDATE user SET income_for_inviter_toman = income_for_inviter_toman - NEW.taken_back_toman WHERE id = NEW.buyer_id;
 END;
 
 -- The desk ---------------------------------------------------------------------------------------------------------------

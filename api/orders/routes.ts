@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { type Order, createOrder, getOrders, orderRefusals } from "../../contract/order.ts";
 import { payFromWallet } from "../checkout/pay-from-wallet.ts";
-import { type ShopEnv, body, idempotencyKey, query, refuse, shopper } from "../context.ts";
+import { type Shop, type ShopEnv, body, callerAddress, idempotencyKey, query, refuse, shopper } from "../context.ts";
+import { cutPage, readPlace } from "../page.ts";
 import { type UserRow, findUser, isProfileComplete } from "../user/statements.ts";
 import { sha256 } from "../vault.ts";
 import { showOrder, showOrderItem } from "./show-order.ts";
@@ -12,13 +13,10 @@ export const orders = new Hono<ShopEnv>();
 orders.get("/", shopper, query(getOrders.query), async (c) => {
   const { db } = c.var.shop;
   const { limit, cursor } = c.var.query;
-  const [paidAt, id] = cursor?.split("~") ?? [];
-  const after = paidAt !== undefined && id !== undefined ? { paidAt: Number(paidAt), id } : null;
+  const after = readPlace(cursor);
   const { results } = await statements.findOrders(db, c.var.userId, { limit: limit + 1, after }).all<statements.OrderRow>();
   const isComplete = await hasCompleteProfile(db, c.var.userId);
-  const page = results.slice(0, limit);
-  const last = page.at(-1);
-  const nextCursor = results.length > limit && last ? `${String(last.paid_at)}~${last.id}` : null;
+  const { page, nextCursor } = cutPage(results, limit, (row) => ({ at: row.paid_at, id: row.id }));
   return c.json({ orders: page.map((row) => showOrder(row, isComplete)), nextCursor });
 });
 
@@ -31,13 +29,8 @@ orders.post("/", shopper, idempotencyKey, body(createOrder.body), async (c) => {
 });
 
 orders.get("/:orderId", shopper, async (c) => {
-  const { db } = c.var.shop;
-  const row = await statements.findOrder(db, c.var.userId, c.req.param("orderId")).first<statements.OrderRow>();
-  if (!row) return refuse(c, orderRefusals.orderNotFound);
-  const { results } = await statements.findOrderItems(db, c.var.userId, row.id).all<statements.OrderItemRow>();
-  const isComplete = await hasCompleteProfile(db, c.var.userId);
-  const order: Order = { ...showOrder(row, isComplete), OrderItems: results.map(showOrderItem) };
-  return c.json({ order });
+  const order = await readOrder(c.var.shop, c.var.userId, c.req.param("orderId"));
+  return order ? c.json({ order }) : refuse(c, orderRefusals.orderNotFound);
 });
 
 orders.get("/:orderId/items/:orderItemId/content", shopper, async (c) => {
@@ -47,12 +40,21 @@ orders.get("/:orderId/items/:orderItemId/content", shopper, async (c) => {
   if (!item) return refuse(c, orderRefusals.orderNotFound);
   if (item.delivery_status !== "delivered") return refuse(c, orderRefusals.notDelivered);
   if (!(await hasCompleteProfile(db, c.var.userId))) return refuse(c, orderRefusals.profileIncomplete);
-  await statements.recordReading(db, c.var.userId, orderItemId, now()).run();
+  const reading = { userId: c.var.userId, itemId: orderItemId, address: callerAddress(c) };
+  await statements.recordReading(db, reading, now()).run();
   const { results } = await statements
     .findContent(db, c.var.userId, orderItemId)
     .all<{ id: string; product_id: string; sealed: string }>();
   return c.json(await Promise.all(results.map((code) => vault.open(code.sealed, `code:${code.product_id}:${code.id}`))));
 });
+
+async function readOrder({ db, now }: Shop, userId: string, orderId: string): Promise<Order | null> {
+  const row = await statements.findOrder(db, userId, orderId).first<statements.OrderRow>();
+  if (!row) return null;
+  const { results } = await statements.findOrderItems(db, userId, row.id).all<statements.OrderItemRow>();
+  const isComplete = await hasCompleteProfile(db, userId);
+  return { ...showOrder(row, isComplete), OrderItems: results.map((item) => showOrderItem(item, now())) };
+}
 
 async function hasCompleteProfile(db: D1Database, userId: string): Promise<boolean> {
   const user = await findUser(db, userId).first<UserRow>();

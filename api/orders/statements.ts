@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from "../../contract/order.ts";
+import type { Place } from "../page.ts";
 
 export interface OrderRow {
   id: string;
@@ -10,6 +11,7 @@ export interface OrderRow {
   created_at: number;
   updated_at: number;
   paid_at: number;
+  profile_due_at: number | null;
   discount_code: string | null;
   discount_type: "percentage" | "fixed" | null;
   discount_value: number | null;
@@ -18,20 +20,16 @@ export interface OrderRow {
 }
 
 const ORDER = `SELECT o.id, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.reward_toman, o.created_at, o.updated_at, o.paid_at,
-    d.code AS discount_code, d.type AS discount_type, d.value AS discount_value,
+    o.profile_due_at, d.code AS discount_code, d.type AS discount_type, d.value AS discount_value,
     (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = o.id) AS delivery_statuses
   FROM orders o LEFT JOIN discount_code d ON d.id = o.discount_code_id
   WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL`;
 
-/** A page of the shopper's orders, newest first, after the one that `cursor` names. */
-export function findOrders(
-  db: D1Database,
-  userId: string,
-  page: { limit: number; after: { paidAt: number; id: string } | null },
-): D1PreparedStatement {
+/** A page of the shopper's orders, newest first. */
+export function findOrders(db: D1Database, userId: string, page: { limit: number; after: Place | null }): D1PreparedStatement {
   return db
     .prepare(`${ORDER} AND (?2 IS NULL OR (o.paid_at, o.id) < (?2, ?3)) ORDER BY o.paid_at DESC, o.id DESC LIMIT ?4`)
-    .bind(userId, page.after?.paidAt ?? null, page.after?.id ?? null, page.limit);
+    .bind(userId, page.after?.at ?? null, page.after?.id ?? null, page.limit);
 }
 
 export function findOrder(db: D1Database, userId: string, orderId: string): D1PreparedStatement {
@@ -49,14 +47,29 @@ export interface OrderItemRow {
   price_toman: number;
   total_toman: number;
   delivery_status: DeliveryStatus;
+  delivered_at: number | null;
+  /** 1 when a ticket about it is not closed. */
+  has_open_ticket: number;
+  stars: number | null;
+  comment: string | null;
+  rated_at: number | null;
+  refund_state: "done" | "due" | "asking" | "sent" | "fallen_back" | "review" | null;
+  refund_wallet_toman: number | null;
+  refund_gateway_toman: number | null;
 }
 
+/** The items of an order with what became of each: one read, however many there are. */
 export function findOrderItems(db: D1Database, userId: string, orderId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, i.delivery_type, i.quantity, i.price_toman, i.total_toman, i.delivery_status
+      `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, i.delivery_type, i.quantity, i.price_toman, i.total_toman,
+         i.delivery_status, i.delivered_at,
+         EXISTS (SELECT 1 FROM ticket WHERE order_item_id = i.id AND status <> 'Closed') AS has_open_ticket,
+         r.stars, r.comment, r.created_at AS rated_at,
+         f.state AS refund_state, f.wallet_toman AS refund_wallet_toman, f.gateway_toman AS refund_gateway_toman
        FROM orders o JOIN order_item i ON i.order_id = o.id
        JOIN product p ON p.id = i.product_id JOIN subcategory s ON s.id = p.subcategory_id
+       LEFT JOIN rating r ON r.order_item_id = i.id LEFT JOIN refund f ON f.order_item_id = i.id
        WHERE o.id = ?2 AND o.user_id = ?1 AND o.paid_at IS NOT NULL ORDER BY i.position`,
     )
     .bind(userId, orderId);
@@ -81,8 +94,12 @@ export function findContent(db: D1Database, userId: string, itemId: string): D1P
     .bind(userId, itemId);
 }
 
-export function recordReading(db: D1Database, userId: string, itemId: string, now: number): D1PreparedStatement {
+export function recordReading(
+  db: D1Database,
+  reading: { userId: string; itemId: string; address: string },
+  now: number,
+): D1PreparedStatement {
   return db
-    .prepare("INSERT INTO content_reading (id, order_item_id, user_id, read_at) VALUES (?1, ?2, ?3, ?4)")
-    .bind(crypto.randomUUID(), itemId, userId, now);
+    .prepare("INSERT INTO content_reading (id, order_item_id, user_id, read_at, address) VALUES (?1, ?2, ?3, ?4, ?5)")
+    .bind(crypto.randomUUID(), reading.itemId, reading.userId, now, reading.address);
 }

@@ -92,6 +92,7 @@ async function deliver(
           checkout.noteDiscountUse(db, { orderId, discountCodeId: order.discount_code_id, userId: order.user_id }),
         ]),
     statements.markOrderPaid(db, orderId, moment),
+    checkout.awaitProfile(db, orderId, moment),
     ledger.openAccount(db, clearing, "clearing"),
     ...parts.filter((part) => part.amountToman > 0).map((part) => ledger.bookTransfer(db, part, moment)),
     ...items.flatMap((item) => checkout.sellItem(db, item, moment)),

@@ -5,11 +5,20 @@ export const shopperAccount = (userId: string) => `shopper:${userId}`;
 export const holdAccount = (orderId: string) => `hold:${orderId}`;
 /** What has been paid for an order and not been delivered yet. */
 export const clearingAccount = (orderId: string) => `clearing:${orderId}`;
+/** Money that waits to be paid to a bank card. */
+export const withdrawalAccount = (withdrawalId: string) => `withdrawal:${withdrawalId}`;
+/** Money that the gateway is to give back to the card that paid. */
+export const refundAccount = (refundId: string) => `refund:${refundId}`;
 export const gatewayAccount = (gateway: string) => `gateway:${gateway}`;
 export const SALES_ACCOUNT = "shop:sales";
 export const CAPITAL_ACCOUNT = "shop:capital";
+export const PAYOUTS_ACCOUNT = "bank:payouts";
 
-type TransferKind = "topup" | "hold" | "release" | "order_wallet" | "order_gateway" | "sale" | "late_payment" | "opening";
+type TransferKind =
+  | ("topup" | "hold" | "release" | "order_wallet" | "order_gateway" | "sale" | "late_payment" | "opening")
+  | ("withdrawal" | "withdrawal_paid" | "withdrawal_return")
+  | ("refund_wallet" | "refund_gateway" | "refund_paid" | "refund_fallback")
+  | ("reward" | "referral" | "take_back");
 
 export interface Transfer {
   kind: TransferKind;

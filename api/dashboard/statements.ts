@@ -1,0 +1,46 @@
+import type { TicketStatus } from "../../contract/ticket.ts";
+
+/** The figures that the shopper's row keeps, and the balance: two rows, however long the history. */
+export function findOverview(db: D1Database, userId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT u.orders_count, u.tickets_count, a.credits_toman - a.debits_toman AS balance_toman
+       FROM user u JOIN account a ON a.id = 'shopper:' || u.id WHERE u.id = ?1`,
+    )
+    .bind(userId);
+}
+
+export interface OverviewRow {
+  orders_count: number;
+  tickets_count: number;
+  balance_toman: number;
+}
+
+export function findLatestOrders(db: D1Database, userId: string, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT id, updated_at, (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = orders.id) AS delivery_statuses
+       FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL ORDER BY paid_at DESC, id DESC LIMIT ?2`,
+    )
+    .bind(userId, limit);
+}
+
+export interface LatestOrderRow {
+  id: string;
+  updated_at: number;
+  /** The delivery statuses of its items, joined by commas. */
+  delivery_statuses: string;
+}
+
+export function findLatestTickets(db: D1Database, userId: string, limit: number): D1PreparedStatement {
+  return db
+    .prepare("SELECT id, title, updated_at, status FROM ticket WHERE user_id = ?1 ORDER BY updated_at DESC, id DESC LIMIT ?2")
+    .bind(userId, limit);
+}
+
+export interface LatestTicketRow {
+  id: string;
+  title: string;
+  updated_at: number;
+  status: TicketStatus;
+}

@@ -1,0 +1,43 @@
+import type { TransactionRow } from "./statements.ts";
+
+/** Keeps an order's or a card's number in its own direction within a right-to-left sentence. */
+const isolate = (text: string) => `\u2066${text}\u2069`;
+
+/** What happened to the wallet, in a sentence. `cardMasked` is null where no card took part. */
+export function describe(row: TransactionRow, cardMasked: string | null): string {
+  const order = isolate(row.ref);
+  const card = cardMasked === null ? "" : ` ${isolate(cardMasked)}`;
+  switch (row.cause) {
+    case "topup":
+      return `افزایش موجودی از درگاه پرداخت با کارت${card}`;
+    case "opening":
+      return "موجودی آغازین";
+    case "late_payment":
+      return "پرداختی که سفارش آن دیگر قابل تحویل نبود";
+    case "order_wallet":
+      return `خرید سفارش ${order}`;
+    case "withdrawal":
+      return `برداشت به کارت${card}`;
+    case "refund_wallet":
+      return `بازگشت وجه سفارش ${order} به کیف پول`;
+    case "refund_gateway":
+      return `بازگشت وجه سفارش ${order} به کارت بانکی`;
+    case "refund_fallback":
+      return `بازگشت وجه سفارش ${order} به کیف پول، چون بانک آن را به کارت برنگرداند`;
+    case "reward":
+      return `پاداش خرید سفارش ${order}`;
+    case "referral":
+      return `درآمد معرفی از خرید ${inviteeName(row)}`;
+    case "take_back":
+      return row.invitee_id === null
+        ? `بازپس‌گیری پاداش سفارش ${order} که بازپرداخت شد`
+        : `بازپس‌گیری درآمد معرفی از خرید ${inviteeName(row)} که بازپرداخت شد`;
+    default:
+      throw new Error(`A wallet's transaction has a cause that nobody can describe: ${row.cause}`);
+  }
+}
+
+function inviteeName(row: TransactionRow): string {
+  const name = [row.invitee_first_name, row.invitee_last_name].filter((part) => part !== null && part !== "").join(" ");
+  return name === "" ? "ناشناس" : `\u2068${name}\u2069`;
+}

@@ -1,0 +1,68 @@
+import type { Withdrawal } from "../../contract/withdrawal.ts";
+
+export interface WithdrawalRow {
+  id: string;
+  amount_toman: number;
+  state: Withdrawal["state"];
+  request_hash: string;
+  created_at: number;
+}
+
+export interface NewWithdrawal {
+  id: string;
+  userId: string;
+  cardId: string;
+  amountToman: number;
+  idempotencyKey: string | null;
+  requestHash: string;
+}
+
+export function insertWithdrawal(db: D1Database, withdrawal: NewWithdrawal, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO withdrawal (id, user_id, card_id, amount_toman, idempotency_key, request_hash, created_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
+    )
+    .bind(
+      withdrawal.id,
+      withdrawal.userId,
+      withdrawal.cardId,
+      withdrawal.amountToman,
+      withdrawal.idempotencyKey,
+      withdrawal.requestHash,
+      now,
+    );
+}
+
+export function findWithdrawalByKey(db: D1Database, userId: string, key: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT id, amount_toman, state, request_hash, created_at FROM withdrawal
+       WHERE user_id = ?1 AND idempotency_key = ?2`,
+    )
+    .bind(userId, key);
+}
+
+/** The verified card that money goes to when none is named. */
+export function findDefaultCard(db: D1Database, userId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT id FROM bank_card WHERE user_id = ?1 AND status = 'verified' AND deleted_at IS NULL
+       ORDER BY is_default DESC, created_at DESC, id DESC LIMIT 1`,
+    )
+    .bind(userId);
+}
+
+export function countOpenWithdrawals(db: D1Database, userId: string): D1PreparedStatement {
+  return db.prepare("SELECT count(*) AS count FROM withdrawal WHERE user_id = ?1 AND state = 'pending'").bind(userId);
+}
+
+/** Part of the batch that holds the money: at most `max` are open, this one with them. */
+export function claimOpenWithdrawals(db: D1Database, userId: string, max: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'not too many withdrawals are open',
+         (SELECT count(*) FROM withdrawal WHERE user_id = ?1 AND state = 'pending') <= ?2`,
+    )
+    .bind(userId, max);
+}
