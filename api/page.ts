@@ -5,6 +5,9 @@ export interface Place {
   id: string;
 }
 
+/** Before every row of a list that begins with the newest: compared as a row value, it needs no OR that would keep the index from seeking. */
+export const NEWEST: Place = { at: Number.MAX_SAFE_INTEGER, id: "" };
+
 /** The row after which a page begins; null is the first page. */
 export function readPlace(cursor: string | undefined): Place | null {
   const [at, id] = cursor?.split("~") ?? [];

@@ -9,6 +9,7 @@ import { bankcards } from "./bankcard/routes.ts";
 import { carts } from "./cart/routes.ts";
 import { catalogue } from "./catalogue/routes.ts";
 import { type Bindings, type Shop, type ShopEnv, refuse } from "./context.ts";
+import { dashboard } from "./dashboard/routes.ts";
 import { desk } from "./desk/routes.ts";
 import { runJobs } from "./jobs/jobs.ts";
 import { openapi } from "./openapi/routes.ts";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type Order, createOrder, getOrders, orderRefusals } from "../../contract/order.ts";
 import { payFromWallet } from "../checkout/pay-from-wallet.ts";
 import { type Shop, type ShopEnv, body, callerAddress, idempotencyKey, query, refuse, shopper } from "../context.ts";
-import { cutPage, readPlace } from "../page.ts";
+import { NEWEST, cutPage, readPlace } from "../page.ts";
 import { type UserRow, findUser, isProfileComplete } from "../user/statements.ts";
 import { sha256 } from "../vault.ts";
 import { showOrder, showOrderItem } from "./show-order.ts";
@@ -13,7 +13,7 @@ export const orders = new Hono<ShopEnv>();
 orders.get("/", shopper, query(getOrders.query), async (c) => {
   const { db } = c.var.shop;
   const { limit, cursor } = c.var.query;
-  const after = readPlace(cursor);
+  const after = readPlace(cursor) ?? NEWEST;
   const { results } = await statements.findOrders(db, c.var.userId, { limit: limit + 1, after }).all<statements.OrderRow>();
   const isComplete = await hasCompleteProfile(db, c.var.userId);
   const { page, nextCursor } = cutPage(results, limit, (row) => ({ at: row.paid_at, id: row.id }));

@@ -26,10 +26,10 @@ const ORDER = `SELECT o.id, o.state, o.total_toman, o.wallet_toman, o.gateway_to
   WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL`;
 
 /** A page of the shopper's orders, newest first. */
-export function findOrders(db: D1Database, userId: string, page: { limit: number; after: Place | null }): D1PreparedStatement {
+export function findOrders(db: D1Database, userId: string, page: { limit: number; after: Place }): D1PreparedStatement {
   return db
-    .prepare(`${ORDER} AND (?2 IS NULL OR (o.paid_at, o.id) < (?2, ?3)) ORDER BY o.paid_at DESC, o.id DESC LIMIT ?4`)
-    .bind(userId, page.after?.at ?? null, page.after?.id ?? null, page.limit);
+    .prepare(`${ORDER} AND (o.paid_at, o.id) < (?2, ?3) ORDER BY o.paid_at DESC, o.id DESC LIMIT ?4`)
+    .bind(userId, page.after.at, page.after.id, page.limit);
 }
 
 export function findOrder(db: D1Database, userId: string, orderId: string): D1PreparedStatement {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type Transaction, getTransactions } from "../../contract/transaction.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { type ShopEnv, query, shopper } from "../context.ts";
-import { cutPage, readPlace } from "../page.ts";
+import { NEWEST, cutPage, readPlace } from "../page.ts";
 import type { Vault } from "../vault.ts";
 import { describe } from "./describe.ts";
 import { type TransactionRow, findTransactions } from "./statements.ts";
@@ -12,7 +12,7 @@ export const transactions = new Hono<ShopEnv>();
 transactions.get("/", shopper, query(getTransactions.query), async (c) => {
   const { db, vault } = c.var.shop;
   const { limit, cursor } = c.var.query;
-  const wanted = { limit: limit + 1, after: readPlace(cursor) };
+  const wanted = { limit: limit + 1, after: readPlace(cursor) ?? NEWEST };
   const { results } = await findTransactions(db, c.var.userId, wanted).all<TransactionRow>();
   const { page, nextCursor } = cutPage(results, limit, (row) => ({ at: row.created_at, id: row.id }));
   return c.json({ transactions: await Promise.all(page.map((row) => showTransaction(row, vault))), nextCursor });
@@ -20,8 +20,7 @@ transactions.get("/", shopper, query(getTransactions.query), async (c) => {
 
 async function showTransaction(row: TransactionRow, vault: Vault): Promise<Transaction> {
   const { card_id: cardId, card_number_sealed: sealed } = row;
-  const cardMasked =
-    cardId === null || sealed === null ? null : maskCardNumber(await vault.open(sealed, `bank_card:${cardId}`));
+  const cardMasked = cardId === null || sealed === null ? null : maskCardNumber(await vault.open(sealed, `bank_card:${cardId}`));
   return {
     id: row.id,
     type: row.type,

@@ -19,12 +19,11 @@ export interface TransactionRow {
   invitee_last_name: string | null;
 }
 
-/** SQL text: a page of the wallet's history. What a description names is looked up for the page's rows alone. */
-export const FIND_TRANSACTIONS = `SELECT w.*, c.id AS card_id, c.number_sealed AS card_number_sealed,
+const FIND_TRANSACTIONS = `SELECT w.*, c.id AS card_id, c.number_sealed AS card_number_sealed,
     u.id AS invitee_id, u.first_name AS invitee_first_name, u.last_name AS invitee_last_name
   FROM (
     SELECT id, type, status, amount_toman, cause, ref, created_at FROM wallet_transaction
-    WHERE user_id = ?1 AND (?2 IS NULL OR (created_at, id) < (?2, ?3)) ORDER BY created_at DESC, id DESC LIMIT ?4) w
+    WHERE user_id = ?1 AND (created_at, id) < (?2, ?3) ORDER BY created_at DESC, id DESC LIMIT ?4) w
   LEFT JOIN payment p ON w.cause = 'topup' AND p.id = w.ref
   LEFT JOIN withdrawal x ON w.cause = 'withdrawal' AND x.id = w.ref
   LEFT JOIN bank_card c ON c.id = coalesce(p.card_id, x.card_id)
@@ -32,10 +31,7 @@ export const FIND_TRANSACTIONS = `SELECT w.*, c.id AS card_id, c.number_sealed A
   LEFT JOIN user u ON u.id = o.user_id
   ORDER BY w.created_at DESC, w.id DESC`;
 
-export function findTransactions(
-  db: D1Database,
-  userId: string,
-  page: { limit: number; after: Place | null },
-): D1PreparedStatement {
-  return db.prepare(FIND_TRANSACTIONS).bind(userId, page.after?.at ?? null, page.after?.id ?? null, page.limit);
+/** A page of the wallet's history, newest first. What a description names is looked up for the page's rows alone. */
+export function findTransactions(db: D1Database, userId: string, page: { limit: number; after: Place }): D1PreparedStatement {
+  return db.prepare(FIND_TRANSACTIONS).bind(userId, page.after.at, page.after.id, page.limit);
 }

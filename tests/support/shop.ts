@@ -25,6 +25,7 @@ export interface ShopperOptions {
   isVerified?: boolean;
   cardStatus?: "pending" | "verified" | "rejected" | "none";
   hasNames?: boolean;
+  inviterId?: string;
 }
 
 let people = 0;
@@ -63,6 +64,15 @@ export async function openShop(options: Partial<StackOptions> = {}) {
     return answer.body as unknown as Row[];
   }
 
+  /** How a statement of the shop finds its rows, and how many it reads for them. */
+  async function measure(make: (db: D1Database) => D1PreparedStatement): Promise<{ plan: string[]; rowsRead: number }> {
+    const { text, values } = make(recorder) as unknown as { text: string; values: unknown[] };
+    const plan = await sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...values);
+    const response = await fetch(`${stack.url}/test/sql`, { method: "POST", body: JSON.stringify({ sql: text, values }) });
+    await response.arrayBuffer();
+    return { plan: plan.map(({ detail }) => detail), rowsRead: Number(response.headers.get("X-Rows-Read")) };
+  }
+
   /** Runs statements of the shop as one batch, as the shop would; false when something they rely on does not hold. */
   async function runStatements(make: (db: D1Database) => D1PreparedStatement[]): Promise<boolean> {
     const answer = await send("POST", "/test/batch", make(recorder));
@@ -70,7 +80,7 @@ export async function openShop(options: Partial<StackOptions> = {}) {
   }
 
   async function newShopper(shopper: ShopperOptions = {}) {
-    const { balanceToman = 0, isVerified = true, cardStatus = "verified", hasNames = true } = shopper;
+    const { balanceToman = 0, isVerified = true, cardStatus = "verified", hasNames = true, inviterId = null } = shopper;
     const number = ++people;
     const id = `shopper-${String(number)}`;
     const phone = `9${String(300_000_000 + number)}`;
@@ -81,11 +91,12 @@ export async function openShop(options: Partial<StackOptions> = {}) {
     const fingerprint = await vault.fingerprint("card number", cardNumber);
     const name = hasNames ? "آزمون" : "";
     await sql(
-      "INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at) VALUES (?1, ?2, ?3, ?3, ?1, ?4)",
+      "INSERT INTO user (id, phone, first_name, last_name, referral_code, inviter_id, created_at) VALUES (?1, ?2, ?3, ?3, ?1, ?5, ?4)",
       id,
       phone,
       name,
       now,
+      inviterId,
     );
     await sql("INSERT INTO account (id, kind) VALUES ('shopper:' || ?1, 'shopper')", id);
     await sql("INSERT INTO cart (user_id) VALUES (?1)", id);
@@ -156,27 +167,39 @@ export async function openShop(options: Partial<StackOptions> = {}) {
 
   /** A product of its own for a test: instant with `stock` codes, or manual with `stock` units. */
   async function newProduct(
-    product: { priceToman?: number; stock?: number; deliveryType?: "instant" | "manual"; rewardToman?: number } = {},
+    product: {
+      priceToman?: number;
+      stock?: number;
+      deliveryType?: "instant" | "manual";
+      rewardToman?: number;
+      unitCostToman?: number;
+    } = {},
   ) {
-    const { priceToman = 100_000, stock = 5, deliveryType = "instant", rewardToman = 0 } = product;
+    const { priceToman = 100_000, stock = 5, deliveryType = "instant", rewardToman = 0, unitCostToman = 50_000 } = product;
     const id = `test-product-${String(++people)}`;
     await sql(
-      `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, reward_toman, manual_stock, position,
-         created_at, updated_at)
-       VALUES (?1, 'giftcard-itunes', ?1, 'آمریکا', '$1', ?2, ?3, ?4, ?5, 999, 0, 0)`,
+      `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, reward_toman, manual_stock,
+         manual_unit_cost_toman, position, created_at, updated_at)
+       VALUES (?1, 'giftcard-itunes', ?1, 'آمریکا', '$1', ?2, ?3, ?4, ?5, ?6, 999, 0, 0)`,
       id,
       deliveryType,
       priceToman,
       rewardToman,
       deliveryType === "manual" ? stock : 0,
+      deliveryType === "manual" ? unitCostToman : 0,
     );
-    if (deliveryType === "instant") await addCodes(id, stock);
+    if (deliveryType === "instant") await addCodes(id, stock, unitCostToman);
     return id;
   }
 
-  async function addCodes(productId: string, count: number) {
+  async function addCodes(productId: string, count: number, unitCostToman = 50_000) {
     const batch = `batch-${String(++people)}`;
-    await sql("INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES (?1, ?2, 50000, 0)", batch, productId);
+    await sql(
+      "INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES (?1, ?2, ?3, 0)",
+      batch,
+      productId,
+      unitCostToman,
+    );
     for (let index = 0; index < count; index++) {
       const codeId = `${batch}-${String(index)}`;
       const plain = `CODE-${codeId}`;
@@ -220,6 +243,7 @@ export async function openShop(options: Partial<StackOptions> = {}) {
     desk,
     deskToken: secrets.DESK_TOKEN,
     sql,
+    measure,
     runStatements,
     newShopper,
     newProduct,
@@ -241,6 +265,50 @@ export function authorityOf(answer: Answer): string {
   return String(answer.body["url"]).split("/").at(-1) ?? "";
 }
 
+/** The account's side of the books: withdrawals, refunds, earnings, the wallet's history and the figures that rows keep. */
+const accountChecks: Record<string, string> = {
+  "a withdrawal whose money is not where it should be": `SELECT w.id FROM withdrawal w LEFT JOIN account a ON a.id = 'withdrawal:' || w.id
+      WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(w.state = 'pending', w.amount_toman, 0)
+        OR (SELECT count(*) FROM transfer WHERE credit_account_id = 'bank:payouts' AND debit_account_id = a.id) <> (w.state = 'paid')`,
+  "a refund whose money is not where it should be": `SELECT f.id FROM refund f LEFT JOIN account a ON a.id = 'refund:' || f.id
+      WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(f.state IN ('done', 'fallen_back'), 0, f.gateway_toman)
+        OR f.wallet_toman <> coalesce((SELECT amount_toman FROM transfer WHERE id = 'refund_wallet:' || f.id), 0)
+        OR f.gateway_toman <> coalesce((SELECT amount_toman FROM transfer WHERE id = 'refund_gateway:' || f.id), 0)
+        OR (f.state = 'fallen_back') <> EXISTS (SELECT 1 FROM transfer WHERE id = 'refund_fallback:' || f.id)`,
+  "an item that was not given back whole, or given back and kept": `SELECT i.id FROM order_item i LEFT JOIN refund f ON f.order_item_id = i.id
+      WHERE (i.delivery_status = 'cancelled') <> (f.id IS NOT NULL) OR f.wallet_toman + f.gateway_toman <> i.total_toman`,
+  "more given back through the gateway than it took": `SELECT o.id FROM orders o WHERE o.gateway_toman < (
+      SELECT coalesce(sum(gateway_toman), 0) FROM refund WHERE order_id = o.id AND state <> 'fallen_back')`,
+  "an order that is not refunded exactly when all its items are cancelled": `SELECT o.id FROM orders o WHERE o.paid_at IS NOT NULL
+      AND (o.state = 'refunded') = EXISTS (SELECT 1 FROM order_item WHERE order_id = o.id AND delivery_status <> 'cancelled')`,
+  "an item that waits, or does not, for nobody": `SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
+      WHERE (i.waiting_since IS NOT NULL) <> (o.state = 'paid' AND i.delivery_type = 'manual' AND i.delivery_status IN ('pending', 'processing'))`,
+  "an earning that is not what was booked": `SELECT e.id FROM earning e
+      WHERE coalesce((SELECT amount_toman FROM transfer WHERE id = e.id AND credit_account_id = 'shopper:' || e.user_id), 0)
+          <> iif(e.state IN ('paid', 'taken_back'), e.amount_toman, 0)
+        OR coalesce((SELECT amount_toman FROM transfer WHERE id = 'take_back:' || e.id), 0) <> e.taken_back_toman
+        OR (e.state IN ('held', 'paid')) <> EXISTS (SELECT 1 FROM order_item WHERE id = e.order_item_id AND delivery_status = 'delivered')
+          AND NOT (e.state = 'cancelled' AND e.kind = 'referral')`,
+  "a wallet's history that does not sum to its balance": `SELECT a.id FROM account a WHERE a.kind = 'shopper'
+      AND a.credits_toman - a.debits_toman <> (SELECT coalesce(sum(CASE
+        WHEN status = 'failed' OR (type = 'deposit' AND status = 'pending') OR cause = 'refund_gateway' THEN 0
+        WHEN type IN ('deposit', 'refund') THEN amount_toman ELSE -amount_toman END), 0)
+      FROM wallet_transaction WHERE user_id = substr(a.id, 9))`,
+  "figures that differ from what they count": `SELECT u.id FROM user u WHERE
+      u.orders_count <> (SELECT count(*) FROM orders WHERE user_id = u.id AND paid_at IS NOT NULL)
+      OR u.purchases_count <> (SELECT count(*) FROM orders WHERE user_id = u.id AND state = 'paid')
+      OR u.tickets_count <> (SELECT count(*) FROM ticket WHERE user_id = u.id)
+      OR u.invitees_count <> (SELECT count(*) FROM user WHERE inviter_id = u.id)
+      OR u.invitees_purchases_count <> (SELECT coalesce(sum(purchases_count), 0) FROM user WHERE inviter_id = u.id)
+      OR u.referral_pending_toman <> (SELECT coalesce(sum(amount_toman), 0) FROM earning WHERE user_id = u.id AND kind = 'referral' AND state = 'held')
+      OR u.referral_income_toman <> (SELECT coalesce(sum(amount_toman - taken_back_toman), 0) FROM earning
+        WHERE user_id = u.id AND kind = 'referral' AND state IN ('paid', 'taken_back'))
+      OR u.income_for_inviter_toman <> (SELECT coalesce(sum(amount_toman - taken_back_toman), 0) FROM earning
+        WHERE buyer_id = u.id AND kind = 'referral' AND state IN ('paid', 'taken_back'))`,
+  "a profile that is waited for in vain": `SELECT o.id FROM orders o JOIN user u ON u.id = o.user_id
+      WHERE o.profile_due_at IS NOT NULL AND (o.state <> 'paid' OR (u.first_name <> '' AND u.last_name <> ''))`,
+};
+
 /** Books that do not add up, by name; a sound shop has none. */
 export async function auditShop(shop: Pick<TestShop, "sql">): Promise<Record<string, unknown[]>> {
   const checks: Record<string, string> = {
@@ -252,16 +320,22 @@ export async function auditShop(shop: Pick<TestShop, "sql">): Promise<Record<str
         WHERE a.credits_toman <> a.debits_toman AND o.state <> 'awaiting'`,
     "clearing differs from what is still to be delivered": `SELECT o.id FROM orders o LEFT JOIN account a ON a.id = 'clearing:' || o.id
         WHERE o.paid_at IS NOT NULL AND coalesce(a.credits_toman - a.debits_toman, 0) <> (
-          SELECT coalesce(sum(total_toman), 0) FROM order_item WHERE order_id = o.id AND delivery_status <> 'delivered')`,
+          SELECT coalesce(sum(total_toman), 0) FROM order_item WHERE order_id = o.id AND delivery_status NOT IN ('delivered', 'cancelled'))`,
     "an order whose lines do not sum to its total": `SELECT o.id FROM orders o
         WHERE o.total_toman <> (SELECT sum(total_toman) FROM order_item WHERE order_id = o.id)`,
     "a paid order that was not paid whole": `SELECT o.id FROM orders o WHERE o.paid_at IS NOT NULL AND o.total_toman <> (
         SELECT coalesce(sum(amount_toman), 0) FROM transfer WHERE order_id = o.id AND kind IN ('order_wallet', 'order_gateway'))`,
-    "an item without exactly its codes": `SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.delivery_type = 'instant'
-        AND (SELECT count(*) FROM code WHERE order_item_id = i.id AND status = 'sold') <> iif(o.paid_at IS NULL, 0, i.quantity)`,
+    "an item without exactly its codes": `SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE
+        (SELECT count(*) FROM code WHERE order_item_id = i.id AND status = 'sold') <> CASE
+          WHEN o.paid_at IS NULL THEN 0
+          WHEN i.delivery_status = 'delivered' THEN i.quantity
+          WHEN i.delivery_status <> 'cancelled' THEN 0
+          WHEN i.delivery_type = 'manual' THEN iif(EXISTS (SELECT 1 FROM transfer WHERE id = 'sale:' || i.id), i.quantity, 0)
+          ELSE iif(EXISTS (SELECT 1 FROM content_reading WHERE order_item_id = i.id), i.quantity, 0) END`,
     "a code of another product": `SELECT c.id FROM code c JOIN order_item i ON i.id = c.order_item_id WHERE c.product_id <> i.product_id`,
     "a payment credited without its transfer, or twice": `SELECT p.id FROM payment p WHERE (p.state IN ('paid', 'credited')) <> (
         SELECT count(*) FROM transfer WHERE payment_id = p.id AND debit_account_id = 'gateway:zarinpal')`,
+    ...accountChecks,
     "a broken reference": "PRAGMA foreign_key_check",
   };
   const found: Record<string, unknown[]> = {};

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findLatestOrders, findLatestTickets, findOverview } from "../../api/dashboard/statements.ts";
+import { findOrders } from "../../api/orders/statements.ts";
+import { NEWEST } from "../../api/page.ts";
+import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+afterEach(async () => expect(await auditShop(shop)).toEqual({}));
+
+const overview = async (shopper: TestShopper) => (await shopper.call("GET", "/dashboard/overview")).body;
+const recent = async (shopper: TestShopper) => (await shopper.call("GET", "/dashboard/recent")).body;
+
+async function buy(shopper: TestShopper, product: string): Promise<string> {
+  await shopper.put(product);
+  return String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+}
+
+const addTickets = (shopper: TestShopper, count: number) =>
+  shop.sql(
+    `INSERT INTO ticket (id, user_id, title, description, created_at, updated_at)
+     SELECT ?1 || '-' || value, ?1, 'تیکت ' || value, 'متن تیکت', value, value FROM json_each(?2)`,
+    shopper.id,
+    JSON.stringify(Array.from({ length: count }, (_, index) => index)),
+  );
+
+/** Orders of the past, with one delivered item each that cost nothing. */
+async function addOrders(shopper: TestShopper, product: string, count: number) {
+  const numbers = JSON.stringify(Array.from({ length: count }, (_, index) => index));
+  await shop.sql(
+    `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman, gateway_toman, reward_toman, created_at, updated_at, paid_at)
+     SELECT ?1 || '-' || value, ?1, 1000 + value, 'paid', 0, 0, 0, 0, value, value, value FROM json_each(?2)`,
+    shopper.id,
+    numbers,
+  );
+  await shop.sql(
+    `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity, price_toman, total_toman, reward_toman,
+       delivery_status, position, waiting_since)
+     SELECT 'item-' || ?1 || '-' || value, ?1 || '-' || value, ?3, ?3, 'manual', 1, 1, 0, 0, 'pending', 0, value FROM json_each(?2)`,
+    shopper.id,
+    numbers,
+    product,
+  );
+}
+
+describe("the dashboard", () => {
+  test("is empty for somebody new, and closed to strangers", async () => {
+    const shopper = await shop.newShopper();
+    expect(await overview(shopper)).toEqual({ data: { walletBalance: 0, ordersCount: 0, ticketsCount: 0 } });
+    expect(await recent(shopper)).toEqual({ data: { latestOrders: [], latestTickets: [] } });
+    for (const path of ["/dashboard/overview", "/dashboard/recent"]) expect((await shop.call("GET", path)).status).toBe(401);
+  });
+
+  test("counts what one has, and shows the five newest of each", async () => {
+    const [shopper, other] = [await shop.newShopper({ balanceToman: 700_000 }), await shop.newShopper({ balanceToman: 100_000 })];
+    const [instant, manual] = [await shop.newProduct({ stock: 9 }), await shop.newProduct({ deliveryType: "manual" })];
+    const orders = [];
+    for (const product of [instant, instant, instant, instant, instant, manual]) orders.push(await buy(shopper, product));
+    await buy(other, instant);
+    await addTickets(shopper, 7);
+    await addTickets(other, 1);
+    await shopper.put(instant);
+    expect((await shopper.initiate()).status).toBe(200);
+    expect(await overview(shopper)).toEqual({ data: { walletBalance: 100_000, ordersCount: 6, ticketsCount: 7 } });
+    const { data } = (await recent(shopper)) as unknown as {
+      data: { latestOrders: { id: string; deliveryStatus: string }[]; latestTickets: { id: string }[] };
+    };
+    expect(data.latestOrders.map(({ id }) => id)).toEqual(orders.toReversed().slice(0, 5));
+    expect(data.latestOrders.map(({ deliveryStatus }) => deliveryStatus)).toEqual(["pending", ...Array(4).fill("delivered")]);
+    expect(data.latestTickets).toEqual(
+      [6, 5, 4, 3, 2].map((number) => ({
+        id: `${shopper.id}-${String(number)}`,
+        title: `تیکت ${String(number)}`,
+        status: "Open",
+        updatedAt: new Date(number).toISOString(),
+      })),
+    );
+  });
+
+  test("costs the same however long the history is", async () => {
+    const product = await shop.newProduct({ deliveryType: "manual" });
+    const measured = [];
+    for (const count of [60, 200]) {
+      const shopper = await shop.newShopper();
+      await addOrders(shopper, product, count);
+      await addTickets(shopper, count);
+      const parts = [
+        await shop.measure((db) => findOverview(db, shopper.id)),
+        await shop.measure((db) => findLatestOrders(db, shopper.id, 5)),
+        await shop.measure((db) => findLatestTickets(db, shopper.id, 5)),
+        await shop.measure((db) => findOrders(db, shopper.id, { limit: 51, after: NEWEST })),
+        await shop.measure((db) => findOrders(db, shopper.id, { limit: 51, after: { at: 55, id: "" } })),
+      ];
+      for (const { plan } of parts) expect(plan.filter((step) => /SCAN|TEMP B-TREE/.test(step))).toEqual([]);
+      measured.push(parts.map(({ rowsRead }) => rowsRead));
+    }
+    const [few = [], many = []] = measured;
+    expect(few.map((rows, index) => (many[index] ?? Infinity) <= rows)).toEqual(few.map(() => true));
+  });
+});
