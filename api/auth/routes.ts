@@ -87,7 +87,11 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
         phone,
         visitorHash,
         referralCode: spent.referral_code,
-        newUser: { id: crypto.randomUUID(), referralCode: randomReferralCode() },
+        newUser: {
+          id: crypto.randomUUID(),
+          referralCode: randomLetters(8),
+          welcomeCode: { id: crypto.randomUUID(), code: `HEDIYE-${randomLetters(6)}` },
+        },
         tokenHash: await sha256(token),
         expiresAt: now() + SESSION_DAYS * 24 * 60 * 60 * 1000,
       },
@@ -127,8 +131,8 @@ function randomCode(): string {
   }
 }
 
-/** Eight letters and digits that nobody mistakes for one another. */
-function randomReferralCode(): string {
+/** Letters and digits that nobody mistakes for one another. */
+function randomLetters(count: number): string {
   const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ23";
-  return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => LETTERS.charAt(byte % 32)).join("");
+  return [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => LETTERS.charAt(byte % 32)).join("");
 }

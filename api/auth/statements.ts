@@ -1,3 +1,4 @@
+import { welcomeInvitee } from "../discount-code/statements.ts";
 import type { Settings } from "../settings.ts";
 
 /** A browser asking for a code. Hashes, because neither addresses nor visitor marks need to be kept in plain. */
@@ -107,7 +108,7 @@ export function openSession(
     phone: string;
     visitorHash: string;
     referralCode: string | null;
-    newUser: { id: string; referralCode: string };
+    newUser: { id: string; referralCode: string; welcomeCode: { id: string; code: string } };
     tokenHash: string;
     expiresAt: number;
   },
@@ -123,6 +124,7 @@ export function openSession(
          VALUES (?1, ?2, ?3, (SELECT id FROM user WHERE referral_code = ?4), ?5) ON CONFLICT (phone) DO NOTHING`,
       )
       .bind(newUser.id, phone, newUser.referralCode, entry.referralCode, now),
+    welcomeInvitee(db, { userId: newUser.id, ...newUser.welcomeCode }, now),
     db
       .prepare(
         "INSERT INTO account (id, kind) SELECT 'shopper:' || id, 'shopper' FROM user WHERE phone = ?1 ON CONFLICT (id) DO NOTHING",

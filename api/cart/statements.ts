@@ -83,7 +83,8 @@ export const COUNTED_OWN_USES = `(
   SELECT count(*) FROM discount_use u JOIN orders o ON o.id = u.order_id
   WHERE u.discount_code_id = d.id AND u.user_id = ?2 AND ${COUNTS})`;
 
-const DISCOUNT_CODE = `SELECT d.id, d.code, d.type, d.value, d.min_purchase_toman, d.owner_id, d.uses_max, d.uses_per_user_max,
+/** SQL text; what is left out are the conditions. */
+export const DISCOUNT_CODE = `SELECT d.id, d.code, d.type, d.value, d.min_purchase_toman, d.owner_id, d.uses_max, d.uses_per_user_max,
     d.is_active, d.expires_at, ${COUNTED_USES} AS uses, ${COUNTED_OWN_USES} AS own_uses
   FROM discount_code d`;
 

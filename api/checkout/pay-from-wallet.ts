@@ -4,6 +4,7 @@ import { runBatch } from "../batch.ts";
 import { readCart } from "../cart/read-cart.ts";
 import type { Shop } from "../context.ts";
 import { tellDelivered } from "../delivery/tell.ts";
+import { bookDelivery } from "../delivery/book.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { type OrderPlan, planOrder } from "./rules.ts";
@@ -73,35 +74,15 @@ function walletPurchase(shop: Shop, orderId: string, purchase: Purchase, plan: O
         ]
       : []),
     ...plan.items.flatMap((item) => statements.sellItem(db, item, now)),
-    ...bookSales(db, orderId, plan.items, now),
+    ...bookDelivery(
+      db,
+      orderId,
+      plan.items.filter((item) => item.deliveryType === "instant"),
+      now,
+    ),
     ...statements.clearBoughtCart(db, userId, orderId, plan.cartVersion),
     ...tellDelivered(shop, { orderId, userId, itemIds: statements.deliveredAtOnce(plan.items), isAwaited: true }, now),
   ];
-}
-
-/** What was delivered has been earned: its price leaves clearing. What waits for the operator stays there. */
-export function bookSales(
-  db: D1Database,
-  orderId: string,
-  items: (statements.SoldItem & { totalToman: number })[],
-  now: number,
-): D1PreparedStatement[] {
-  return items
-    .filter((item) => item.deliveryType === "instant" && item.totalToman > 0)
-    .map((item) =>
-      ledger.bookTransfer(
-        db,
-        {
-          kind: "sale",
-          ref: item.id,
-          from: ledger.clearingAccount(orderId),
-          to: ledger.SALES_ACCOUNT,
-          amountToman: item.totalToman,
-          orderId,
-        },
-        now,
-      ),
-    );
 }
 
 async function findEarlierOrder(db: D1Database, purchase: Purchase, versions: Set<number>): Promise<PurchaseOutcome | null> {

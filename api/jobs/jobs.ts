@@ -1,13 +1,17 @@
 import type { Shop } from "../context.ts";
+import { payEarning } from "../earning/pay.ts";
+import { type DueEarningRow, findDueEarnings } from "../earning/statements.ts";
 import { checkPayment } from "../payments/check.ts";
 import { CHECK_LEASE_MS, scheduleNextCheck } from "../payments/schedule.ts";
 import { type PaymentRow, findUnsettled, takeDuePayments } from "../payments/statements.ts";
 import { tellOfRestock } from "../restock/tell.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
 import { deleteUnusedUploads } from "../upload/statements.ts";
+import { attempt } from "./attempt.ts";
 import { sendDueMessages } from "./outbox.ts";
 
 const PAYMENTS_PER_RUN = 20;
+const EARNINGS_PER_RUN = 50;
 const MESSAGES_PER_RUN = 20;
 const UPLOADS_PER_RUN = 100;
 const HOUR_MS = 60 * 60_000;
@@ -17,6 +21,7 @@ const DAY_MS = 24 * HOUR_MS;
 export async function runJobs(shop: Shop): Promise<void> {
   await attempt("payments", () => checkDuePayments(shop));
   await attempt("unverified", () => settleUnverified(shop));
+  await attempt("earnings", () => payDueEarnings(shop));
   // No more are written than are sent in a run: a crowd that waited keeps nobody else waiting.
   await attempt("restock", () => tellOfRestock(shop, MESSAGES_PER_RUN));
   await attempt("messages", () => sendDueMessages(shop, MESSAGES_PER_RUN));
@@ -41,16 +46,14 @@ async function settleUnverified(shop: Shop): Promise<void> {
   for (const payment of results) await attempt(`payment ${payment.id}`, () => lookAt(shop, payment));
 }
 
-async function lookAt(shop: Shop, payment: PaymentRow): Promise<void> {
-  await scheduleNextCheck(shop, payment.id, await checkPayment(shop, payment, { mayStillPay: true }));
+/** Cashback and referral income whose problem window has passed. */
+async function payDueEarnings(shop: Shop): Promise<void> {
+  const { results } = await findDueEarnings(shop.db, EARNINGS_PER_RUN, shop.now()).all<DueEarningRow>();
+  for (const earning of results) await attempt(`earning ${earning.id}`, () => payEarning(shop, earning));
 }
 
-async function attempt(name: string, job: () => Promise<unknown>): Promise<void> {
-  try {
-    await job();
-  } catch (error) {
-    console.error(JSON.stringify({ jobFailed: name, error: error instanceof Error ? error.message : "unknown" }));
-  }
+async function lookAt(shop: Shop, payment: PaymentRow): Promise<void> {
+  await scheduleNextCheck(shop, payment.id, await checkPayment(shop, payment, { mayStillPay: true }));
 }
 
 /** Images that were sent and never used for anything within a day: nobody keeps papers that nobody needs. */

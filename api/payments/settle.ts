@@ -1,8 +1,8 @@
 import { runBatch } from "../batch.ts";
-import { bookSales } from "../checkout/pay-from-wallet.ts";
 import * as checkout from "../checkout/statements.ts";
 import type { Shop } from "../context.ts";
 import { tellDelivered } from "../delivery/tell.ts";
+import { bookDelivery } from "../delivery/book.ts";
 import { queueMessage } from "../jobs/outbox.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { releaseOrder, releasePayment } from "./release.ts";
@@ -96,7 +96,12 @@ async function deliver(
     ledger.openAccount(db, clearing, "clearing"),
     ...parts.filter((part) => part.amountToman > 0).map((part) => ledger.bookTransfer(db, part, moment)),
     ...items.flatMap((item) => checkout.sellItem(db, item, moment)),
-    ...bookSales(db, orderId, items, moment),
+    ...bookDelivery(
+      db,
+      orderId,
+      items.filter((item) => item.deliveryType === "instant"),
+      moment,
+    ),
     ...checkout.clearBoughtCart(db, order.user_id, orderId, order.cart_version),
     ...tellDelivered(
       shop,

@@ -155,7 +155,7 @@ test("a one-time code opens one session", async () => {
           phone: shopper.phone,
           visitorHash: "v",
           referralCode: null,
-          newUser: { id: "n", referralCode: "n" },
+          newUser: { id: "n", referralCode: "n", welcomeCode: { id: "gift", code: "HEDIYE-GIFT22" } },
           tokenHash,
           expiresAt: 1,
         },

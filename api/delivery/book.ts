@@ -1,0 +1,25 @@
+import { noteEarnings } from "../earning/statements.ts";
+import * as ledger from "../wallet/ledger.ts";
+
+/** Part of the batch that delivers items: their price leaves clearing, since it has been earned, and so have those who get a share of it. */
+export function bookDelivery(
+  db: D1Database,
+  orderId: string,
+  items: { id: string; totalToman: number }[],
+  now: number,
+): D1PreparedStatement[] {
+  if (items.length === 0) return [];
+  const from = ledger.clearingAccount(orderId);
+  return [
+    ...items
+      .filter(({ totalToman }) => totalToman > 0)
+      .map(({ id, totalToman }) =>
+        ledger.bookTransfer(db, { kind: "sale", ref: id, from, to: ledger.SALES_ACCOUNT, amountToman: totalToman, orderId }, now),
+      ),
+    ...noteEarnings(
+      db,
+      items.map(({ id }) => id),
+      now,
+    ),
+  ];
+}

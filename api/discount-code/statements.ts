@@ -1,0 +1,34 @@
+import { INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
+import { DISCOUNT_CODE } from "../cart/statements.ts";
+
+/** The shopper's own and the public codes, newest first, with the uses that count for this person and cart at the moment `now`. */
+export function findDiscountCodes(
+  db: D1Database,
+  by: { userId: string; cartVersion: number },
+  limit: number,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `${DISCOUNT_CODE} WHERE d.id IN (
+         SELECT id FROM (SELECT id FROM discount_code WHERE owner_id = ?2 ORDER BY created_at DESC, id DESC LIMIT ?3)
+         UNION ALL
+         SELECT id FROM (SELECT id FROM discount_code WHERE owner_id IS NULL ORDER BY created_at DESC, id DESC LIMIT ?3))
+       ORDER BY d.created_at DESC, d.id DESC LIMIT ?3`,
+    )
+    .bind(now, by.userId, limit, by.cartVersion);
+}
+
+/** Part of the batch that makes an account: whoever was invited gets a code of their own, good for one purchase. */
+export function welcomeInvitee(
+  db: D1Database,
+  gift: { userId: string; id: string; code: string },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO discount_code (id, code, type, value, owner_id, uses_max, created_at)
+       SELECT ?2, ?3, 'percentage', ?4, id, 1, ?5 FROM user WHERE id = ?1 AND inviter_id IS NOT NULL`,
+    )
+    .bind(gift.userId, gift.id, gift.code, INVITEE_DISCOUNT_PERCENT, now);
+}

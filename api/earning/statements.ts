@@ -1,0 +1,82 @@
+import { EARNING_HOLD_HOURS, REFERRAL_PERCENT } from "../../contract/referral.ts";
+
+/** SQL text: whether the buyer `u` and their inviter have ever had the same verified card, so that they are one person. */
+const IS_SAME_PERSON = `EXISTS (
+    SELECT 1 FROM (
+      SELECT number_fingerprint AS fingerprint FROM bank_card WHERE user_id = u.id AND status = 'verified'
+      UNION ALL SELECT card_number_fingerprint FROM identity_request WHERE user_id = u.id AND status = 'verified')
+    WHERE fingerprint IN (
+      SELECT number_fingerprint FROM bank_card WHERE user_id = u.inviter_id AND status = 'verified'
+      UNION ALL SELECT card_number_fingerprint FROM identity_request WHERE user_id = u.inviter_id AND status = 'verified'))`;
+
+/** SQL text: whether nothing stands against paying the earning `e` at the moment `?1`. */
+const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1
+    AND NOT EXISTS (SELECT 1 FROM ticket WHERE order_item_id = e.order_item_id AND status <> 'Closed')
+    AND (SELECT o.profile_due_at IS NULL FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = e.order_item_id))`;
+
+/**
+ * Part of the batch that delivers items: notes the buyer's cashback and the inviter's share of the profit, which is the price
+ * paid less what the very codes delivered have cost. Neither is paid before the time for reporting problems is over.
+ */
+export function noteEarnings(db: D1Database, itemIds: string[], now: number): D1PreparedStatement[] {
+  const items = JSON.stringify(itemIds);
+  const dueAt = now + EARNING_HOLD_HOURS * 60 * 60_000;
+  return [
+    db
+      .prepare(
+        `INSERT INTO earning (id, kind, user_id, buyer_id, order_item_id, amount_toman, due_at, created_at)
+         SELECT 'reward:' || i.id, 'reward', o.user_id, o.user_id, i.id, i.reward_toman * i.quantity, ?2, ?3
+         FROM json_each(?1) wanted JOIN order_item i ON i.id = wanted.value JOIN orders o ON o.id = i.order_id
+         WHERE i.reward_toman > 0`,
+      )
+      .bind(items, dueAt, now),
+    db
+      .prepare(
+        `INSERT INTO earning (id, kind, user_id, buyer_id, order_item_id, amount_toman, due_at, created_at)
+         SELECT 'referral:' || id, 'referral', inviter_id, buyer_id, id, profit_toman * CAST(?4 AS INTEGER) / 100, ?2, ?3
+         FROM (
+           SELECT i.id, u.id AS buyer_id, u.inviter_id, i.total_toman - (
+             SELECT coalesce(sum(b.unit_cost_toman), 0) FROM code c JOIN code_batch b ON b.id = c.batch_id
+             WHERE c.order_item_id = i.id AND c.status = 'sold') AS profit_toman
+           FROM json_each(?1) wanted JOIN order_item i ON i.id = wanted.value
+           JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id
+           WHERE u.inviter_id IS NOT NULL AND NOT ${IS_SAME_PERSON})
+         WHERE profit_toman * CAST(?4 AS INTEGER) / 100 >= 1`,
+      )
+      .bind(items, dueAt, now, REFERRAL_PERCENT),
+  ];
+}
+
+export interface DueEarningRow {
+  id: string;
+  kind: "reward" | "referral";
+  user_id: string;
+  order_item_id: string;
+  order_id: string;
+  amount_toman: number;
+  /** 1 when the inviter has turned out to be the buyer. */
+  is_same_person: number;
+}
+
+/** Earnings that can be paid now, longest due first. */
+export function findDueEarnings(db: D1Database, limit: number, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT e.id, e.kind, e.user_id, e.order_item_id, i.order_id, e.amount_toman,
+         e.kind = 'referral' AND ${IS_SAME_PERSON} AS is_same_person
+       FROM earning e JOIN order_item i ON i.id = e.order_item_id JOIN user u ON u.id = e.buyer_id
+       WHERE e.state = 'held' AND e.due_at <= ?1 AND ${IS_PAYABLE} ORDER BY e.due_at LIMIT ?2`,
+    )
+    .bind(now, limit);
+}
+
+/** Part of the batch that pays: nobody was faster, and no problem has been reported meanwhile. */
+export function claimPayable(db: D1Database, earningId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(`INSERT INTO must SELECT 'the earning can be paid', (SELECT ${IS_PAYABLE} FROM earning e WHERE e.id = ?2)`)
+    .bind(now, earningId);
+}
+
+export function settleEarning(db: D1Database, earningId: string, state: "paid" | "cancelled", now: number): D1PreparedStatement {
+  return db.prepare("UPDATE earning SET state = ?2, settled_at = ?3 WHERE id = ?1").bind(earningId, state, now);
+}
