@@ -1,31 +1,43 @@
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
 
-/** Counts one more and tells how many there are now within the running minute. */
-export async function countAttempt(db: D1Database, kind: string, who: string, now: number): Promise<number> {
+/** Counts one more and tells how many there are now within the running minute, or whatever `windowMs` is (a day at most). */
+export async function countAttempt(
+  db: D1Database,
+  kind: string,
+  who: string,
+  now: number,
+  windowMs = MINUTE_MS,
+): Promise<number> {
   const row = await db
     .prepare(
       `INSERT INTO attempt (kind, who, window_start, count) VALUES (?1, ?2, ?3, 1)
        ON CONFLICT (kind, who, window_start) DO UPDATE SET count = count + 1 RETURNING count`,
     )
-    .bind(kind, who, windowStart(now))
+    .bind(kind, who, windowStart(now, windowMs))
     .first<{ count: number }>();
   if (!row) throw new Error("An attempt was not counted");
   return row.count;
 }
 
 /** What was counted turned out to be none. */
-export async function takeAttemptBack(db: D1Database, kind: string, who: string, now: number): Promise<void> {
+export async function takeAttemptBack(
+  db: D1Database,
+  kind: string,
+  who: string,
+  now: number,
+  windowMs = MINUTE_MS,
+): Promise<void> {
   await db
     .prepare("UPDATE attempt SET count = count - 1 WHERE kind = ?1 AND who = ?2 AND window_start = ?3 AND count > 0")
-    .bind(kind, who, windowStart(now))
+    .bind(kind, who, windowStart(now, windowMs))
     .run();
 }
 
-/** Seconds until the running minute ends. */
-export function secondsToNextWindow(now: number): number {
-  return (windowStart(now) + WINDOW_MS - now) / 1000;
+/** Seconds until the running window ends. */
+export function secondsToNextWindow(now: number, windowMs = MINUTE_MS): number {
+  return (windowStart(now, windowMs) + windowMs - now) / 1000;
 }
 
-function windowStart(now: number): number {
-  return now - (now % WINDOW_MS);
+function windowStart(now: number, windowMs: number): number {
+  return now - (now % windowMs);
 }

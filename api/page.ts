@@ -7,6 +7,8 @@ export interface Place {
 
 /** Before every row of a list that begins with the newest: compared as a row value, it needs no OR that would keep the index from seeking. */
 export const NEWEST: Place = { at: Number.MAX_SAFE_INTEGER, id: "" };
+/** Before every row of a list that begins with the oldest. */
+export const OLDEST: Place = { at: -1, id: "" };
 
 /** The row after which a page begins; null is the first page. */
 export function readPlace(cursor: string | undefined): Place | null {

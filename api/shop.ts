@@ -23,6 +23,7 @@ import { referrals } from "./referral/routes.ts";
 import { restockAlerts } from "./restock/routes.ts";
 import { searches } from "./search/routes.ts";
 import { readSettings } from "./settings.ts";
+import { tickets } from "./ticket/routes.ts";
 import { torob } from "./torob/routes.ts";
 import { transactions } from "./transaction/routes.ts";
 import { uploads } from "./upload/routes.ts";
@@ -81,6 +82,7 @@ function shopperCalls() {
   calls.route("/payments", payments);
   calls.route("/search", searches);
   calls.route("/restock-alerts", restockAlerts);
+  calls.route("/tickets", tickets);
   calls.route("/torob", torob);
   calls.route("/openapi.json", openapi);
   calls.route("/", catalogue);

@@ -14,6 +14,8 @@ export const TICKETS_PER_DAY_MAX = 20;
 export const TICKET_MESSAGES_PER_HOUR_MAX = 60;
 /** Gift-card problems must be reported within this time of delivery. */
 export const PROBLEM_HOURS = 24;
+/** An answer is told by SMS, but not more often than this for one ticket. */
+export const ANSWER_SMS_MINUTES = 60;
 
 export const ticketRefusals = {
   ticketNotFound: { code: "ticket_not_found", status: 404, message: "تیکت پیدا نشد." },
@@ -90,6 +92,7 @@ export const createTicket = {
   answer: Message.extend({ ticket: TicketSummary }),
   refusals: [
     refusals.invalid,
+    refusals.keyReused,
     uploadRefusals.noFile,
     ticketRefusals.itemNotFound,
     ticketRefusals.itemNotDelivered,
@@ -127,6 +130,7 @@ export const replyToTicket = {
   answer: Message.extend({ data: TicketMessage }),
   refusals: [
     refusals.invalid,
+    refusals.keyReused,
     uploadRefusals.noFile,
     ticketRefusals.ticketNotFound,
     ticketRefusals.ticketClosed,

@@ -14,8 +14,7 @@ const PAYMENTS_PER_RUN = 20;
 const EARNINGS_PER_RUN = 50;
 const MESSAGES_PER_RUN = 20;
 const UPLOADS_PER_RUN = 100;
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** What is due each minute. Everything here may run twice, at the same time, or late; what fails keeps nothing else waiting. */
 export async function runJobs(shop: Shop): Promise<void> {
@@ -65,7 +64,7 @@ async function removeOrphans({ db, uploads, now }: Shop): Promise<void> {
 /** Forgets what has no use any more. Nothing relies on it: every limit looks at times. */
 async function tidy({ db, now }: Shop): Promise<void> {
   await db.batch([
-    db.prepare("DELETE FROM attempt WHERE window_start < ?1").bind(now() - HOUR_MS),
+    db.prepare("DELETE FROM attempt WHERE window_start < ?1").bind(now() - DAY_MS),
     db.prepare("DELETE FROM sign_in_code WHERE created_at < ?1").bind(now() - 2 * DAY_MS),
     db.prepare("DELETE FROM email_verification WHERE expires_at < ?1").bind(now() - DAY_MS),
     db.prepare("DELETE FROM session WHERE expires_at < ?1").bind(now() - DAY_MS),

@@ -39,6 +39,8 @@ export function deleteUnusedUploads(db: D1Database, before: number, limit: numbe
          SELECT id FROM upload u WHERE created_at < ?1
            AND NOT EXISTS (SELECT 1 FROM bank_card WHERE upload_id = u.id)
            AND NOT EXISTS (SELECT 1 FROM identity_request WHERE upload_id = u.id)
+           AND NOT EXISTS (SELECT 1 FROM ticket WHERE upload_id = u.id)
+           AND NOT EXISTS (SELECT 1 FROM ticket_message WHERE upload_id = u.id)
          ORDER BY created_at LIMIT ?2)
        RETURNING id`,
     )

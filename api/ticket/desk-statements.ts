@@ -1,0 +1,44 @@
+import type { TicketStatus } from "../../contract/ticket.ts";
+import { PERSON } from "../desk/person.ts";
+import type { Place } from "../page.ts";
+
+const TICKET = `SELECT t.id, t.user_id, t.title, t.description, t.upload_id, t.order_item_id, t.status, t.created_at, t.updated_at, ${PERSON}
+  FROM ticket t JOIN user u ON u.id = t.user_id`;
+
+/** Tickets of one status, longest unchanged first, after `place`. */
+export function findTickets(db: D1Database, status: TicketStatus, place: Place, limit: number): D1PreparedStatement {
+  return db
+    .prepare(`${TICKET} WHERE t.status = ?1 AND (t.updated_at, t.id) > (?2, ?3) ORDER BY t.updated_at, t.id LIMIT ?4`)
+    .bind(status, place.at, place.id, limit);
+}
+
+export function findTicket(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare(`${TICKET} WHERE t.id = ?1`).bind(id);
+}
+
+/** Moves an open ticket; undone as a whole when it is closed. */
+export function moveTicket(
+  db: D1Database,
+  id: string,
+  status: Exclude<TicketStatus, "Open">,
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare("INSERT INTO must SELECT 'the ticket is open', EXISTS (SELECT 1 FROM ticket WHERE id = ?1 AND status <> 'Closed')")
+      .bind(id),
+    db.prepare("UPDATE ticket SET status = ?2, updated_at = ?3 WHERE id = ?1").bind(id, status, now),
+  ];
+}
+
+export function insertAnswer(
+  db: D1Database,
+  answer: { ticketId: string; operator: string; content: string },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      "INSERT INTO ticket_message (id, ticket_id, sender_type, operator, content, created_at) VALUES (?1, ?2, 'owner', ?3, ?4, ?5)",
+    )
+    .bind(crypto.randomUUID(), answer.ticketId, answer.operator, answer.content, now);
+}

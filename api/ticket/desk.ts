@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import { answerTicket, getDeskTicket, listDeskTickets, moveTicket } from "../../contract/desk.ts";
+import { ANSWER_SMS_MINUTES, ticketRefusals } from "../../contract/ticket.ts";
+import { runBatch } from "../batch.ts";
+import { body, query, refuse } from "../context.ts";
+import { noteDecision } from "../desk/decisions.ts";
+import type { OperatorEnv } from "../desk/operator.ts";
+import { type PersonColumns, showPerson } from "../desk/person.ts";
+import { queueMessageSeldom } from "../jobs/outbox.ts";
+import { OLDEST, cutPage, readPlace } from "../page.ts";
+import * as statements from "./desk-statements.ts";
+import { readTicket, showTicket } from "./show.ts";
+import type { TicketRow } from "./statements.ts";
+
+type Row = TicketRow & PersonColumns;
+
+export const deskTickets = new Hono<OperatorEnv>();
+
+deskTickets.get("/", query(listDeskTickets.query), async (c) => {
+  const { limit, cursor, status } = c.var.query;
+  const { results } = await statements.findTickets(c.var.shop.db, status, readPlace(cursor) ?? OLDEST, limit + 1).all<Row>();
+  const { page, nextCursor } = cutPage(results, limit, ({ updated_at: at, id }) => ({ at, id }));
+  return c.json({ tickets: page.map((row) => ({ ...showTicket(row), person: showPerson(row) })), nextCursor });
+});
+
+deskTickets.get("/:id", query(getDeskTicket.query), async (c) => {
+  const { db } = c.var.shop;
+  const row = await statements.findTicket(db, c.req.param("id")).first<Row>();
+  if (!row) return refuse(c, ticketRefusals.ticketNotFound);
+  return c.json({ ticket: { ...(await readTicket(db, row, c.var.query)), person: showPerson(row) } });
+});
+
+deskTickets.post("/:id/messages", body(answerTicket.body), async (c) => {
+  const { db, settings, now } = c.var.shop;
+  const { operator } = c.var;
+  const { content } = c.var.body;
+  const row = await statements.findTicket(db, c.req.param("id")).first<Row>();
+  if (!row) return refuse(c, ticketRefusals.ticketNotFound);
+  const moment = now();
+  const sms = {
+    subject: `ticket:${row.id}`,
+    userId: row.user_id,
+    template: settings.SMS_TEMPLATE_TICKET_ANSWERED,
+    token: row.id,
+  };
+  const isAnswered = await runBatch(db, [
+    ...statements.moveTicket(db, row.id, "Owner Responded", moment),
+    statements.insertAnswer(db, { ticketId: row.id, operator, content }, moment),
+    noteDecision(db, { operator, subject: "ticket", subjectId: row.id, verdict: "answered", note: null }, moment),
+    queueMessageSeldom(db, sms, ANSWER_SMS_MINUTES * 60_000, moment),
+  ]);
+  return isAnswered ? c.json({ message: "پاسخ شما ثبت شد." }) : refuse(c, ticketRefusals.ticketClosed);
+});
+
+deskTickets.put("/:id/status", body(moveTicket.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const { operator } = c.var;
+  const { status } = c.var.body;
+  const id = c.req.param("id");
+  const moment = now();
+  const isMoved = await runBatch(db, [
+    ...statements.moveTicket(db, id, status, moment),
+    noteDecision(db, { operator, subject: "ticket", subjectId: id, verdict: status, note: null }, moment),
+  ]);
+  if (isMoved) return c.json({ message: "وضعیت تیکت تغییر کرد." });
+  const isThere = (await statements.findTicket(db, id).first()) !== null;
+  return refuse(c, isThere ? ticketRefusals.ticketClosed : ticketRefusals.ticketNotFound);
+});

@@ -1,0 +1,54 @@
+import type { Ticket, TicketMessage, TicketSummary } from "../../contract/ticket.ts";
+import { NEWEST, cutPage, readPlace } from "../page.ts";
+import { addressOfUpload } from "../upload/address.ts";
+import { type MessageRow, type TicketRow, findMessages, findTicketItem } from "./statements.ts";
+
+/** Who answers for the shop: operators have no name for shoppers. */
+const SHOP = { firstName: "پشتیبانی", lastName: "ارمغان" };
+
+export function showTicket(row: TicketRow): TicketSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    imageUrl: addressOf(row.upload_id),
+    status: row.status,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}
+
+export function showMessage(row: MessageRow): TicketMessage {
+  return {
+    id: row.id,
+    content: row.content,
+    imageUrl: addressOf(row.upload_id),
+    createdAt: new Date(row.created_at).toISOString(),
+    senderType: row.sender_type,
+    User: row.sender_type === "buyer" ? { firstName: row.first_name, lastName: row.last_name } : SHOP,
+  };
+}
+
+/** A ticket with a page of its messages. */
+export async function readTicket(
+  db: D1Database,
+  row: TicketRow,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Ticket> {
+  const { results } = await findMessages(db, row.id, readPlace(cursor) ?? NEWEST, limit + 1).all<MessageRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const item =
+    row.order_item_id === null
+      ? null
+      : await findTicketItem(db, row.order_item_id).first<{ id: string; order_id: string; name: string }>();
+  return {
+    ...showTicket(row),
+    orderItem: item && { id: item.id, orderId: item.order_id, name: item.name },
+    Messages: page.map(showMessage),
+    nextCursor,
+  };
+}
+
+function addressOf(uploadId: string | null): string | null {
+  return uploadId === null ? null : addressOfUpload(uploadId);
+}

@@ -1,0 +1,167 @@
+import type { TicketMessage, TicketStatus } from "../../contract/ticket.ts";
+import type { Place } from "../page.ts";
+
+export interface TicketRow {
+  id: string;
+  user_id: string;
+  title: string;
+  description: string;
+  upload_id: string | null;
+  order_item_id: string | null;
+  status: TicketStatus;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface MessageRow {
+  id: string;
+  content: string;
+  upload_id: string | null;
+  created_at: number;
+  sender_type: TicketMessage["senderType"];
+  first_name: string;
+  last_name: string;
+}
+
+/** A bought item that somebody may have a problem with. */
+export interface ItemRow {
+  delivered_at: number | null;
+  has_open_ticket: number;
+}
+
+export interface NewTicket {
+  id: string;
+  userId: string;
+  title: string;
+  description: string;
+  uploadId: string | null;
+  orderItemId: string | null;
+  idempotencyKey: string | null;
+}
+
+export interface NewMessage {
+  id: string;
+  ticketId: string;
+  userId: string;
+  content: string;
+  uploadId: string | null;
+  idempotencyKey: string | null;
+}
+
+const TICKET = "id, user_id, title, description, upload_id, order_item_id, status, created_at, updated_at";
+const MESSAGE = `SELECT m.id, m.content, m.upload_id, m.created_at, m.sender_type, u.first_name, u.last_name
+  FROM ticket_message m JOIN ticket t ON t.id = m.ticket_id JOIN user u ON u.id = t.user_id`;
+/** A bought item, not given back, of the person `?2`. */
+const OWN_ITEM = "order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid'";
+
+/** The shopper's tickets, last changed first, after `place`. */
+export function findTickets(db: D1Database, userId: string, place: Place, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT ${TICKET} FROM ticket WHERE user_id = ?1 AND (updated_at, id) < (?2, ?3) ORDER BY updated_at DESC, id DESC LIMIT ?4`,
+    )
+    .bind(userId, place.at, place.id, limit);
+}
+
+export function findTicket(db: D1Database, userId: string, id: string): D1PreparedStatement {
+  return db.prepare(`SELECT ${TICKET} FROM ticket WHERE id = ?2 AND user_id = ?1`).bind(userId, id);
+}
+
+export function findTicketByKey(db: D1Database, userId: string, key: string): D1PreparedStatement {
+  return db.prepare(`SELECT ${TICKET} FROM ticket WHERE user_id = ?1 AND idempotency_key = ?2`).bind(userId, key);
+}
+
+/** The messages of a ticket that its reader has been found to own, newest first, after `place`. */
+export function findMessages(db: D1Database, ticketId: string, place: Place, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `${MESSAGE} WHERE m.ticket_id = ?1 AND (m.created_at, m.id) < (?2, ?3) ORDER BY m.created_at DESC, m.id DESC LIMIT ?4`,
+    )
+    .bind(ticketId, place.at, place.id, limit);
+}
+
+export function findMessage(db: D1Database, userId: string, id: string): D1PreparedStatement {
+  return db.prepare(`${MESSAGE} WHERE m.id = ?2 AND t.user_id = ?1`).bind(userId, id);
+}
+
+export function findMessageByKey(db: D1Database, userId: string, ticketId: string, key: string): D1PreparedStatement {
+  return db
+    .prepare(`${MESSAGE} WHERE m.ticket_id = ?2 AND m.idempotency_key = ?3 AND t.user_id = ?1`)
+    .bind(userId, ticketId, key);
+}
+
+/** What a ticket is about, as `{ id, order_id, name }`. */
+export function findTicketItem(db: D1Database, orderItemId: string): D1PreparedStatement {
+  return db.prepare("SELECT id, order_id, product_name AS name FROM order_item WHERE id = ?1").bind(orderItemId);
+}
+
+export function findItem(db: D1Database, userId: string, orderItemId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT i.delivered_at, EXISTS (SELECT 1 FROM ticket WHERE order_item_id = ?1 AND status <> 'Closed') AS has_open_ticket
+       FROM ${OWN_ITEM}`,
+    )
+    .bind(orderItemId, userId);
+}
+
+/** Opens a ticket: all of it, or nothing when the image or the item is not theirs, or the item has an open one. */
+export function openTicket(db: D1Database, ticket: NewTicket, problemMs: number, now: number): D1PreparedStatement[] {
+  const { id, userId, uploadId, orderItemId } = ticket;
+  return [
+    ...(uploadId === null ? [] : [claimOwnUpload(db, userId, uploadId)]),
+    ...(orderItemId === null ? [] : [claimProblem(db, userId, orderItemId, now - problemMs)]),
+    db
+      .prepare(
+        `INSERT INTO ticket (id, user_id, title, description, upload_id, order_item_id, idempotency_key, created_at, updated_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)`,
+      )
+      .bind(id, userId, ticket.title, ticket.description, uploadId, orderItemId, ticket.idempotencyKey, now),
+  ];
+}
+
+/** Writes into an open ticket: all of it, or nothing when it is closed, or ticket or image are not theirs. */
+export function reply(db: D1Database, message: NewMessage, now: number): D1PreparedStatement[] {
+  const { id, ticketId, userId, uploadId } = message;
+  return [
+    db
+      .prepare(
+        "INSERT INTO must SELECT 'the ticket is open and their own', EXISTS (SELECT 1 FROM ticket WHERE id = ?1 AND user_id = ?2 AND status <> 'Closed')",
+      )
+      .bind(ticketId, userId),
+    ...(uploadId === null ? [] : [claimOwnUpload(db, userId, uploadId)]),
+    db
+      .prepare(
+        `INSERT INTO ticket_message (id, ticket_id, sender_type, content, upload_id, idempotency_key, created_at)
+         VALUES (?1, ?2, 'buyer', ?3, ?4, ?5, ?6)`,
+      )
+      .bind(id, ticketId, message.content, uploadId, message.idempotencyKey, now),
+    db.prepare("UPDATE ticket SET status = 'User Responded', updated_at = ?2 WHERE id = ?1").bind(ticketId, now),
+  ];
+}
+
+/** Answers with the closed ticket; no row when it is not theirs or was closed before. */
+export function closeTicket(db: D1Database, userId: string, id: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE ticket SET status = 'Closed', updated_at = ?3 WHERE id = ?2 AND user_id = ?1 AND status <> 'Closed' RETURNING ${TICKET}`,
+    )
+    .bind(userId, id, now);
+}
+
+export function isOwnUpload(db: D1Database, userId: string, uploadId: string): D1PreparedStatement {
+  return db.prepare("SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1").bind(userId, uploadId);
+}
+
+function claimOwnUpload(db: D1Database, userId: string, uploadId: string): D1PreparedStatement {
+  return db
+    .prepare("INSERT INTO must SELECT 'the image is their own', EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1)")
+    .bind(userId, uploadId);
+}
+
+function claimProblem(db: D1Database, userId: string, orderItemId: string, deliveredAfter: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the item was delivered to them of late', EXISTS (SELECT 1 FROM ${OWN_ITEM} AND i.delivered_at > ?3)`,
+    )
+    .bind(orderItemId, userId, deliveredAfter);
+}

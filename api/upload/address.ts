@@ -1,0 +1,11 @@
+import { BASE_PATH } from "../../contract/endpoints.ts";
+
+/** Where the owner of an image finds it. */
+export function addressOfUpload(id: string): string {
+  return `${BASE_PATH}/uploads/${id}`;
+}
+
+/** The upload that such an address names; null without one. */
+export function uploadIdOf(address: string | null | undefined): string | null {
+  return address ? address.slice(address.lastIndexOf("/") + 1) : null;
+}
