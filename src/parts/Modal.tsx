@@ -38,6 +38,7 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
         if (isOpen) return;
         element.close();
         closed.current?.();
+        keepFocus();
       },
       isOpen ? OPEN_DELAY_MS : CLOSE_DELAY_MS,
     );
@@ -75,4 +76,12 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
       </div>
     </dialog>
   );
+}
+
+/** What opened a dialog may be gone when it closes. Then the focus goes to the page's content instead of nowhere. */
+function keepFocus(): void {
+  if (document.activeElement !== document.body) return;
+  const content = document.querySelector("main");
+  content?.setAttribute("tabindex", "-1");
+  content?.focus({ preventScroll: true });
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useRef, useState } from "react";
+import type { Messages } from "../stores/messages.ts";
 
 interface FieldProps<Name extends string> {
   name: Name;
@@ -12,17 +13,17 @@ interface Fields<Name extends string> {
   form: RefObject<HTMLFormElement | null>;
   values: Readonly<Record<Name, string>>;
   isSending: boolean;
+  /** What is wrong with the whole, or empty. Said in the form: over the page it would lie behind a dialog. */
+  problem: string;
   /** What an input of that name is given. */
   field: (name: Name) => FieldProps<Name>;
   submit: (event: FormEvent) => Promise<void>;
 }
 
-type Messages = Partial<Record<string, string>>;
-
 /**
  * The fields of a form, in their order on the screen: each is looked at when it is left and when the form is sent (section 5), and
  * the first that is refused, here or by the shop, gets the focus. `check` says what is wrong with a value, or nothing; `send` answers
- * the sentences for fields that the shop refused.
+ * the sentences of a refusal.
  */
 export function useFields<Name extends string>(
   start: Readonly<Record<Name, string>>,
@@ -65,5 +66,6 @@ export function useFields<Name extends string>(
       look(name, values[name]);
     },
   });
-  return { form, values, isSending, field, submit };
+  const problem = Object.entries(messages).find(([name, message]) => message && !(names as string[]).includes(name))?.[1] ?? "";
+  return { form, values, isSending, problem, field, submit };
 }

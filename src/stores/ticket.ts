@@ -21,9 +21,6 @@ export interface TicketList {
 export const $tickets = atom<Loaded<TicketList>>({ state: "loading" });
 export const $ticket = atom<Loaded<Ticket>>({ state: "loading" });
 
-/** What a form of tickets learns: it is done, or which fields were refused (none: it was said in passing). */
-type Sent<Value> = { value: Value } | { fields: Record<string, string> };
-
 export async function loadTickets(limit: number): Promise<void> {
   if ($tickets.get().state === "failed") $tickets.set({ state: "loading" });
   const outcome = await call<AnswerOf<typeof getTickets>>("GET", `/tickets?limit=${String(limit)}`);
@@ -72,32 +69,30 @@ export interface NewTicket {
   orderItemId: string | null;
 }
 
-export async function openTicket(ticket: NewTicket): Promise<Sent<TicketSummary>> {
-  const outcome = await send<AnswerOf<typeof createCall>>("/tickets", ticket);
-  if (outcome.ok) return { value: outcome.value.ticket };
-  return refuse(outcome);
+export async function openTicket(ticket: NewTicket): Promise<Outcome<AnswerOf<typeof createCall>>> {
+  return send("/tickets", ticket);
 }
 
 /** Writes into a ticket, and shows it as the shop tells it then. */
-export async function reply(ticketId: string, message: { content: string; imageUrl: string | null }): Promise<Sent<true>> {
+export async function reply(
+  ticketId: string,
+  message: { content: string; imageUrl: string | null },
+): Promise<Outcome<AnswerOf<typeof replyCall>>> {
   const outcome = await send<AnswerOf<typeof replyCall>>(`${ticketPath(ticketId)}/messages`, message);
-  if (!outcome.ok) return refuse(outcome);
-  notify("success", "پیام شما با موفقیت ارسال شد!");
+  if (!outcome.ok && outcome.code !== "ticket_closed") return outcome;
+  // Somebody closed it meanwhile: it is shown as closed, without the form that would say so.
+  if (!outcome.ok) notify("error", outcome.message);
   await loadTicket(ticketId);
-  return { value: true };
+  return outcome;
 }
 
-/** Closes a ticket and leaves for the list. Answers whether it was closed. */
-export async function closeTicket(ticketId: string): Promise<boolean> {
+/** Closes a ticket and leaves for the list, or answers why it was not closed. */
+export async function closeTicket(ticketId: string): Promise<string> {
   const outcome = await call<AnswerOf<typeof closeCall>>("PUT", `${ticketPath(ticketId)}/close`);
-  if (!outcome.ok) {
-    notify("error", outcome.message);
-    if (outcome.code === "ticket_closed") await loadTicket(ticketId);
-    return false;
-  }
+  if (!outcome.ok && outcome.code !== "ticket_closed") return outcome.message;
   notifyNext("success", "تیکت با موفقیت بسته شد.");
   location.assign("/tickets");
-  return true;
+  return "";
 }
 
 const STATUS_LABELS: Record<TicketStatus, string> = {
@@ -123,11 +118,6 @@ async function send<Value>(path: string, body: object): Promise<Outcome<Value>> 
   const outcome = await call<Value>("POST", path, body, { idempotencyKey: lastSent.key });
   if (outcome.ok) lastSent = { intention: "", key: "" };
   return outcome;
-}
-
-function refuse(refusal: Refused): { fields: Record<string, string> } {
-  if (Object.keys(refusal.fields).length === 0) notify("error", refusal.message);
-  return { fields: refusal.fields };
 }
 
 function listMessage(refusal: Refused): string {

@@ -6,12 +6,13 @@ import { closeTicket } from "../../stores/ticket.ts";
 export function CloseTicket({ ticketId }: { ticketId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isClosing, setIsClosing] = useState(false);
+  const [problem, setProblem] = useState("");
   const close = async () => {
     setIsClosing(true);
+    const found = await closeTicket(ticketId);
+    setProblem(found);
     // Once it is closed this page is on its way out, and the button stays busy until it is gone.
-    if (await closeTicket(ticketId)) return;
-    setIsClosing(false);
-    setIsOpen(false);
+    setIsClosing(found === "");
   };
   return (
     <>
@@ -19,6 +20,7 @@ export function CloseTicket({ ticketId }: { ticketId: string }) {
         type="button"
         className="button-quiet"
         onClick={() => {
+          setProblem("");
           setIsOpen(true);
         }}
       >
@@ -29,6 +31,7 @@ export function CloseTicket({ ticketId }: { ticketId: string }) {
         title="بستن تیکت"
         action="بستن تیکت"
         isBusy={isClosing}
+        problem={problem}
         onConfirm={() => void close()}
         onClose={() => {
           setIsOpen(false);

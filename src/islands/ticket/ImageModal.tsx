@@ -24,7 +24,13 @@ export function ImageModal({ image, onChange }: ImageModalProps) {
         onChange(null);
       }}
     >
-      {image && <img src={image.imageUrl} alt="تصویر پیوست" className="mx-auto max-h-[75dvh] rounded-control object-contain" />}
+      {image && (
+        <img
+          src={image.imageUrl}
+          alt="تصویر پیوست"
+          className="large-picture mx-auto max-h-[75dvh] rounded-control object-contain"
+        />
+      )}
     </Modal>
   );
 }

@@ -7,19 +7,33 @@ import { $ticket, loadTicket } from "../../stores/ticket.ts";
 import { CloseTicket } from "./CloseTicket.tsx";
 import { ImageModal, type OpenedImage } from "./ImageModal.tsx";
 import { Messages } from "./Messages.tsx";
+import { ReplyModal } from "./ReplyModal.tsx";
 import { TicketHead } from "./TicketHead.tsx";
+import type { TicketLimits } from "./ticket-limits.ts";
 
-export function TicketDetail({ ticketId }: { ticketId: string }) {
+interface TicketDetailProps {
+  ticketId: string;
+  limits: TicketLimits;
+}
+
+export function TicketDetail({ ticketId, limits }: TicketDetailProps) {
   const ticket = useStore($ticket);
   useEffect(() => {
     void loadTicket(ticketId);
   }, [ticketId]);
   if (ticket.state === "loading") return <TicketSkeleton />;
-  if (ticket.state === "failed") return <ErrorBox message={ticket.message} onRetry={() => void loadTicket(ticketId)} />;
-  return <Shown ticket={ticket.value} />;
+  if (ticket.state === "failed") {
+    return (
+      <>
+        <h1 className="sr-only">تیکت</h1>
+        <ErrorBox message={ticket.message} onRetry={() => void loadTicket(ticketId)} />
+      </>
+    );
+  }
+  return <Shown ticket={ticket.value} limits={limits} />;
 }
 
-function Shown({ ticket }: { ticket: Ticket }) {
+function Shown({ ticket, limits }: { ticket: Ticket; limits: TicketLimits }) {
   const [image, setImage] = useState<OpenedImage | null>(null);
   const openImage = (imageUrl: string) => {
     setImage({ imageUrl, isOpen: true });
@@ -28,7 +42,12 @@ function Shown({ ticket }: { ticket: Ticket }) {
   return (
     <div className="flex flex-col gap-5">
       <TicketHead ticket={ticket} onOpenImage={openImage}>
-        {!isClosed && <CloseTicket ticketId={ticket.id} />}
+        {!isClosed && (
+          <>
+            <ReplyModal ticketId={ticket.id} limits={limits} />
+            <CloseTicket ticketId={ticket.id} />
+          </>
+        )}
       </TicketHead>
       <Messages ticket={ticket} onOpenImage={openImage} />
       <ImageModal image={image} onChange={setImage} />

@@ -40,7 +40,7 @@ export function TicketHead({ ticket, onOpenImage, children }: TicketHeadProps) {
           </span>
         </p>
       )}
-      <p className="text-sm wrap-anywhere whitespace-pre-line">{ticket.description}</p>
+      <p className="text-sm leading-7 wrap-anywhere whitespace-pre-line">{ticket.description}</p>
       {ticket.imageUrl !== null && <TicketImage imageUrl={ticket.imageUrl} onOpen={onOpenImage} />}
       <div className="mt-5 flex flex-wrap gap-3 empty:hidden">{children}</div>
     </section>

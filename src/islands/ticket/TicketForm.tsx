@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { TicketSummary } from "../../../contract/ticket.ts";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { SubmitButton } from "../../parts/SubmitButton.tsx";
+import { TextArea } from "../../parts/TextArea.tsx";
+import { TextField } from "../../parts/TextField.tsx";
+import { UploadField } from "../../parts/UploadField.tsx";
+import { useFields } from "../../parts/use-fields.ts";
+import { finishAttachment } from "../../stores/attachment.ts";
+import { messagesOf } from "../../stores/messages.ts";
+import { checkText } from "../../stores/text-rule.ts";
+import { openTicket } from "../../stores/ticket.ts";
+import { createUpload } from "../../stores/upload.ts";
+import type { ProblemItem } from "./TicketModal.tsx";
+import type { TicketLimits } from "./ticket-limits.ts";
+
+interface TicketFormProps {
+  item: ProblemItem | null;
+  limits: TicketLimits;
+  onOpened: (ticket: TicketSummary) => void;
+}
+
+export function TicketForm({ item, limits, onOpened }: TicketFormProps) {
+  const { form, upload, isSending, problem, field, submit } = useTicketForm({ item, limits, onOpened });
+  return (
+    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      {item && (
+        <p className="notice">
+          دربارهٔ <span className="font-semibold">{item.name}</span>
+        </p>
+      )}
+      <TextField label="عنوان" dir="auto" autoComplete="off" {...field("title")} />
+      <TextArea label="توضیحات" maximum={limits.text.maximum} {...field("description")} />
+      <UploadField label="تصویر (اختیاری)" name="image" upload={upload} message="" />
+      {problem !== "" && <ErrorBox message={problem} />}
+      <SubmitButton isSending={isSending}>{isSending ? "در حال ثبت تیکت…" : "ثبت تیکت"}</SubmitButton>
+    </form>
+  );
+}
+
+function useTicketForm({ item, limits, onOpened }: TicketFormProps) {
+  const [upload] = useState(() => createUpload(limits.imageMaxBytes));
+  const fields = useFields(
+    { title: item ? cutTitle(`مشکل در ${item.name}`, limits) : "", description: "" },
+    (name, value) =>
+      name === "title"
+        ? checkText(value, "لطفاً عنوان تیکت را وارد کنید.", limits.title)
+        : checkText(value, "لطفاً توضیحات تیکت را وارد کنید.", limits.text),
+    async ({ title, description }) => {
+      const attachment = await finishAttachment(upload);
+      if ("messages" in attachment) return attachment.messages;
+      const ticket = { title, description, imageUrl: attachment.imageUrl, orderItemId: item?.id ?? null };
+      const outcome = await openTicket(ticket);
+      if (!outcome.ok) return messagesOf(outcome);
+      onOpened(outcome.value.ticket);
+      return {};
+    },
+  );
+  return { ...fields, upload };
+}
+
+/** The title that is proposed has to be one that is taken. */
+function cutTitle(title: string, { title: { maximum } }: TicketLimits): string {
+  return Array.from(title).slice(0, maximum).join("");
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import type { TicketSummary } from "../../../contract/ticket.ts";
+import { Confirmation } from "../../parts/Confirmation.tsx";
+import { Modal } from "../../parts/Modal.tsx";
+import { TicketForm } from "./TicketForm.tsx";
+import type { TicketLimits } from "./ticket-limits.ts";
+
+/** The delivered item that something is wrong with. */
+export interface ProblemItem {
+  id: string;
+  name: string;
+}
+
+interface TicketModalProps {
+  isOpen: boolean;
+  item: ProblemItem | null;
+  limits: TicketLimits;
+  onClose: () => void;
+  onClosed?: () => void;
+  /** The shop has the ticket. */
+  onOpened: () => void;
+}
+
+/** Opens a ticket, about a delivered item or about anything. */
+export function TicketModal({ isOpen, item, limits, onClose, onClosed, onOpened }: TicketModalProps) {
+  return (
+    <Modal isOpen={isOpen} title={item ? "گزارش مشکل" : "تیکت جدید"} onClose={onClose} {...(onClosed && { onClosed })}>
+      <Content item={item} limits={limits} onClose={onClose} onOpened={onOpened} />
+    </Modal>
+  );
+}
+
+function Content({ item, limits, onClose, onOpened }: Omit<TicketModalProps, "isOpen">) {
+  const [opened, setOpened] = useState<TicketSummary | null>(null);
+  if (!opened) {
+    return (
+      <TicketForm
+        item={item}
+        limits={limits}
+        onOpened={(ticket) => {
+          setOpened(ticket);
+          onOpened();
+        }}
+      />
+    );
+  }
+  return (
+    <Confirmation title="تیکت شما با موفقیت ثبت شد!" onClose={onClose}>
+      <p>پاسخ پشتیبانی را در همین بخش می‌بینید.</p>
+      <a className="link" href={`/tickets/${encodeURIComponent(opened.id)}`}>
+        دیدن تیکت
+      </a>
+    </Confirmation>
+  );
+}
