@@ -1,6 +1,14 @@
 import { atom } from "nanostores";
-import type { DeliveryStatus, getOrder, getOrders, Order, OrderItem, OrderSummary } from "../../contract/order.ts";
-import { type AnswerOf, call } from "./call.ts";
+import type {
+  cancelOrder as cancelCall,
+  DeliveryStatus,
+  getOrder,
+  getOrders,
+  Order,
+  OrderItem,
+  OrderSummary,
+} from "../../contract/order.ts";
+import { type AnswerOf, call, type Outcome } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
 
@@ -37,6 +45,13 @@ export async function loadOrder(orderId: string): Promise<void> {
   if ($order.get().state === "failed") $order.set({ state: "loading" });
   const outcome = await call<AnswerOf<typeof getOrder>>("GET", `/orders/${encodeURIComponent(orderId)}`);
   $order.set(outcome.ok ? { state: "ready", value: outcome.value.order } : { state: "failed", message: outcome.message });
+}
+
+/** Gives up what waits for delivery by hand, and shows what has become of the order. */
+export async function cancelOrder(orderId: string): Promise<Outcome<AnswerOf<typeof cancelCall>>> {
+  const outcome = await call<AnswerOf<typeof cancelCall>>("POST", `/orders/${encodeURIComponent(orderId)}/cancel`);
+  if (outcome.ok) $order.set({ state: "ready", value: outcome.value.order });
+  return outcome;
 }
 
 /** The delivered codes of one item, while they are looked at. Nothing keeps them afterwards. */
@@ -81,7 +96,7 @@ const DELIVERY_STATUS_LABELS: Record<DeliveryStatus, string> = {
 };
 
 /** Another shop behind the edge may leave the status out. */
-function isDelivered(status: string | null | undefined): boolean {
+export function isDelivered(status: string | null | undefined): boolean {
   return status?.toLowerCase() === "delivered";
 }
 

@@ -1,4 +1,7 @@
 import { useStore } from "@nanostores/react";
+import { Star } from "lucide-react";
+import { useRef } from "react";
+import type { OrderItem } from "../../../contract/order.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { CopyButton } from "../../parts/CopyButton.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
@@ -7,17 +10,38 @@ import { Modal } from "../../parts/Modal.tsx";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { $content, closeContent, forgetContent, type OpenedContent } from "../../stores/order.ts";
 
-/** The codes of one item, fetched when it opens and forgotten when it has closed. */
-export function ContentModal() {
+/** The codes of one item, fetched when it opens and forgotten when it has closed. The rating follows when this has gone. */
+export function ContentModal({ onRate }: { onRate: (item: OrderItem) => void }) {
   const content = useStore($content);
+  const isRatingNext = useRef(false);
+  const leave = () => {
+    forgetContent();
+    if (isRatingNext.current && content) onRate(content.item);
+    isRatingNext.current = false;
+  };
   return (
     <Modal
       isOpen={content?.isOpen ?? false}
       title={content ? content.item.Product.name : "محتوای محصول"}
       onClose={closeContent}
-      onClosed={forgetContent}
+      onClosed={leave}
     >
-      {content && <Codes content={content} />}
+      {content && (
+        <>
+          <Codes content={content} />
+          <button
+            type="button"
+            className="button-quiet mt-5 w-full"
+            onClick={() => {
+              isRatingNext.current = true;
+              closeContent();
+            }}
+          >
+            <Star size={18} aria-hidden="true" />
+            {content.item.Rating ? "دیدن نظر شما" : "ثبت نظر"}
+          </button>
+        </>
+      )}
     </Modal>
   );
 }

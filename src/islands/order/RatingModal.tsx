@@ -1,0 +1,56 @@
+import { useRef } from "react";
+import type { OrderItem } from "../../../contract/order.ts";
+import type { Rating } from "../../../contract/rating.ts";
+import { formatDate } from "../../../persian/dates.ts";
+import { Modal } from "../../parts/Modal.tsx";
+import { notify } from "../../stores/notice.ts";
+import { RatingForm, type RatingRules } from "./RatingForm.tsx";
+import { Stars } from "./Stars.tsx";
+
+interface RatingModalProps {
+  orderId: string;
+  /** As it was when the window was opened: what is sent from it does not change it under the reader's eyes. */
+  item: OrderItem | null;
+  isOpen: boolean;
+  rules: RatingRules;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+/** What the shopper thinks of an item, or the form to say it. */
+export function RatingModal({ orderId, item, isOpen, rules, onClose, onClosed }: RatingModalProps) {
+  const isSent = useRef(false);
+  const leave = () => {
+    onClosed();
+    // Said once the dialog is gone: nothing behind one is read out.
+    if (isSent.current) notify("success", "نظر شما با موفقیت ثبت شد");
+    isSent.current = false;
+  };
+  return (
+    <Modal isOpen={isOpen} title={item?.Rating ? "نظر شما" : "ثبت نظر"} onClose={onClose} onClosed={leave}>
+      {item?.Rating && <ShownRating item={item} rating={item.Rating} rules={rules} />}
+      {item && !item.Rating && (
+        <RatingForm
+          orderId={orderId}
+          item={item}
+          rules={rules}
+          onSent={() => {
+            isSent.current = true;
+            onClose();
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function ShownRating({ item, rating, rules }: { item: OrderItem; rating: Rating; rules: RatingRules }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm text-muted">{item.Product.name}</p>
+      <Stars stars={rating.stars} maximum={rules.starsMax} />
+      <p className="text-sm leading-7 wrap-anywhere whitespace-pre-line">{rating.comment}</p>
+      <p className="tabular text-xs text-muted">{formatDate(rating.createdAt)}</p>
+    </div>
+  );
+}

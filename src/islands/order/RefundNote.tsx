@@ -1,0 +1,19 @@
+import type { OrderItem } from "../../../contract/order.ts";
+import { formatToman } from "../../../persian/toman.ts";
+
+/** Which way an item's money went back, and whether it is there. */
+export function RefundNote({ refund }: { refund: NonNullable<OrderItem["Refund"]> }) {
+  const ways = [
+    { amount: refund.toWallet, way: "کیف پول" },
+    { amount: refund.toCard, way: "کارت" },
+  ].filter(({ amount }) => amount > 0);
+  return (
+    <span className="mt-1 block text-xs text-muted">
+      {ways.map(({ amount, way }) => (
+        <span key={way} className="block">
+          {refund.isSettled ? "بازگشت به" : "در حال بازگشت به"} {way}: {formatToman(amount)}
+        </span>
+      ))}
+    </span>
+  );
+}
