@@ -5,13 +5,7 @@ import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { type FailedPayment, takeFailedPayment } from "../../stores/payment-verification.ts";
 import { NotAllowed } from "./NotAllowed.tsx";
 
-interface PaymentFailedProps {
-  refundHours: number;
-  phone: string;
-  email: string;
-}
-
-export function PaymentFailed({ refundHours, phone, email }: PaymentFailedProps) {
+export function PaymentFailed({ refundHours }: { refundHours: number }) {
   const hasLooked = useRef(false);
   const [failure, setFailure] = useState<FailedPayment | "none" | null>(null);
   useEffect(() => {
@@ -35,19 +29,12 @@ export function PaymentFailed({ refundHours, phone, email }: PaymentFailedProps)
       <h1 className="text-2xl">پرداخت ناموفق</h1>
       <p className="font-semibold">{failure.error}</p>
       {failure.details !== "" && <p className="text-sm text-muted">{failure.details}</p>}
-      <p className="text-sm text-muted">
-        اگر مبلغی از حساب شما کم شده باشد، تا {toPersianDigits(refundHours)} ساعت آینده بازگردانده می‌شود. در غیر این صورت با
-        پشتیبانی تماس بگیرید:
-      </p>
-      <p className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm">
-        <a className="link" href={`tel:${phone}`}>
-          <bdi dir="ltr" className="tabular">
-            {phone}
-          </bdi>
-        </a>
-        <a className="link" href={`mailto:${email}`}>
-          <bdi dir="ltr">{email}</bdi>
-        </a>
+      <p className="text-sm leading-7 text-muted">
+        اگر مبلغی از حساب شما کم شده باشد، تا {toPersianDigits(refundHours)} ساعت آینده بازگردانده می‌شود. در غیر این صورت با{" "}
+        <a className="link" href="/tickets">
+          پشتیبانی
+        </a>{" "}
+        تماس بگیرید.
       </p>
       <a className="button" href="/cart">
         بازگشت به سبد خرید
