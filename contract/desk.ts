@@ -3,7 +3,7 @@ import { Authorization } from "./authorize.ts";
 import { BankCardStatus } from "./bankcard.ts";
 import { DeliveryStatus } from "./order.ts";
 import { type Endpoint, Message, type Refusal, refusals } from "./endpoint.ts";
-import { text } from "./field.ts";
+import { longText, text } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { Ticket, TicketStatus, TicketSummary, TICKET_TEXT_MAX, ticketRefusals } from "./ticket.ts";
 import { Withdrawal } from "./withdrawal.ts";
@@ -138,7 +138,7 @@ export const answerTicket = {
   method: "POST",
   path: "/tickets/:id/messages",
   summary: "Answer a ticket as the shop",
-  body: z.object({ content: text(1, TICKET_TEXT_MAX, "لطفاً پیام خود را وارد کنید.") }),
+  body: z.object({ content: longText(1, TICKET_TEXT_MAX, "لطفاً پیام خود را وارد کنید.") }),
   answer: Message,
   refusals: [refusals.invalid, ticketRefusals.ticketNotFound, ticketRefusals.ticketClosed],
 } as const satisfies DeskEndpoint;

@@ -7,8 +7,21 @@ import { parseCardNumber, parsePhone } from "../persian/identifiers.ts";
 /** A bidi or control character, which has no business in anything that people are shown. */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u;
 
-/** Text of `minimum` to `maximum` code points, trimmed, without invisible controls (the half-space is a letter's neighbour and stays). */
+/** One line of `minimum` to `maximum` code points, trimmed, without invisible controls (the half-space is a letter's neighbour and stays). */
 export function text(minimum: number, maximum: number, emptyMessage: string) {
+  return limited(minimum, maximum, emptyMessage).refine((value) => !INVISIBLE.test(value), { error: UNWANTED });
+}
+
+/** The same of any number of lines. */
+export function longText(minimum: number, maximum: number, emptyMessage: string) {
+  return limited(minimum, maximum, emptyMessage)
+    .overwrite((value) => value.replace(/\r\n?/g, "\n"))
+    .refine((value) => !INVISIBLE.test(value.replaceAll("\n", "")), { error: UNWANTED });
+}
+
+const UNWANTED = "این متن نویسه‌ای دارد که پذیرفته نمی‌شود.";
+
+function limited(minimum: number, maximum: number, emptyMessage: string) {
   return z
     .string({ error: emptyMessage })
     .trim()
@@ -18,8 +31,7 @@ export function text(minimum: number, maximum: number, emptyMessage: string) {
     .refine((value) => [...value].length <= maximum, { error: `این فیلد باید حداکثر ${String(maximum)} کاراکتر باشد.` })
     .refine((value) => minimum === 0 || /\p{L}|\p{N}/u.test(value.replace(/\p{Default_Ignorable_Code_Point}/gu, "")), {
       error: emptyMessage,
-    })
-    .refine((value) => !INVISIBLE.test(value), { error: "این متن نویسه‌ای دارد که پذیرفته نمی‌شود." });
+    });
 }
 
 /** A mobile number in any usual form; becomes its ten digits without the leading zero. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { Id, text } from "./field.ts";
+import { Id, longText } from "./field.ts";
 
 /** What a shopper thinks of a delivered item, once. Sections 2, 3 and 5. */
 
@@ -41,7 +41,7 @@ export const createRating = {
       .int({ error: "لطفاً امتیاز خود را انتخاب کنید" })
       .min(1, { error: "لطفاً امتیاز خود را انتخاب کنید" })
       .max(STARS_MAX, { error: "لطفاً امتیاز خود را انتخاب کنید" }),
-    comment: text(COMMENT_MIN, COMMENT_MAX, "لطفاً نظر خود را وارد کنید (حداقل 10 کاراکتر)"),
+    comment: longText(COMMENT_MIN, COMMENT_MAX, "لطفاً نظر خود را وارد کنید (حداقل 10 کاراکتر)"),
   }),
   answer: Message.extend({ rating: Rating }),
   refusals: [refusals.invalid, ...Object.values(ratingRefusals)],

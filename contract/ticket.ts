@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { Id, text } from "./field.ts";
+import { Id, longText, text } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { UploadUrl, uploadRefusals } from "./upload.ts";
 
@@ -66,7 +66,7 @@ export const Ticket = TicketSummary.extend({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-const Content = text(TICKET_TEXT_MIN, TICKET_TEXT_MAX, "لطفاً پیام خود را وارد کنید.");
+const Content = longText(TICKET_TEXT_MIN, TICKET_TEXT_MAX, "لطفاً پیام خود را وارد کنید.");
 
 export const getTickets = {
   method: "GET",
@@ -85,7 +85,7 @@ export const createTicket = {
   access: "shopper",
   body: z.object({
     title: text(TICKET_TITLE_MIN, TICKET_TITLE_MAX, "لطفاً عنوان تیکت را وارد کنید."),
-    description: text(TICKET_TEXT_MIN, TICKET_TEXT_MAX, "لطفاً توضیحات تیکت را وارد کنید."),
+    description: longText(TICKET_TEXT_MIN, TICKET_TEXT_MAX, "لطفاً توضیحات تیکت را وارد کنید."),
     imageUrl: UploadUrl.nullish(),
     orderItemId: Id.nullish(),
   }),

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { createTicket } from "../../contract/ticket.ts";
+
+/** What people write into a field of several lines, and into one of a single line. */
+
+const title = "کد پذیرفته نشد";
+const description = "خط نخست این پیام\nو خط دوم آن";
+
+test("a description keeps its lines, however the device breaks them", () => {
+  for (const written of [description, description.replace("\n", "\r\n"), description.replace("\n", "\r")]) {
+    expect(createTicket.body.parse({ title, description: written }).description).toBe(description);
+  }
+});
+
+test.each([
+  ["a title of two lines", { title: "کد\nپذیرفته نشد", description }],
+  ["a tab among the lines", { title, description: `${description}\t` + "پایان" }],
+  ["a turned direction", { title, description: `${description}\u202eپایان` }],
+  ["lines without a word", { title, description: "\n".repeat(20) }],
+])("%s is refused", (_, body) => expect(createTicket.body.safeParse(body).success).toBe(false));
