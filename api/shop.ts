@@ -5,6 +5,7 @@ import { BASE_PATH } from "../contract/endpoints.ts";
 import { type Refusal, refusals } from "../contract/endpoint.ts";
 import { IMAGE_MAX_BYTES, uploadRefusals } from "../contract/upload.ts";
 import { auth } from "./auth/routes.ts";
+import { authorizes } from "./authorize/routes.ts";
 import { bankcards } from "./bankcard/routes.ts";
 import { carts } from "./cart/routes.ts";
 import { catalogue } from "./catalogue/routes.ts";
@@ -68,6 +69,7 @@ export function createShop({ now }: { now: () => number }) {
 function shopperCalls() {
   const calls = new Hono<ShopEnv>();
   calls.route("/auth", auth);
+  calls.route("/authorizes", authorizes);
   calls.route("/users", users);
   calls.route("/wallets", wallets);
   calls.route("/transactions", transactions);

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
-import { BANKCARDS_MAX, addBankCard } from "../../contract/bankcard.ts";
+import { BANKCARDS_MAX, addBankCard, bankcardRefusals } from "../../contract/bankcard.ts";
 import { runBatch } from "../batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../context.ts";
+import { uploadIdOf } from "../upload/address.ts";
 import { randomId } from "../vault.ts";
-import { explainRefusal, showCard } from "./rules.ts";
+import { explainRefusal, sealContext, showCard } from "./rules.ts";
 import * as statements from "./statements.ts";
 
 const CARDS_SHOWN_MAX = 50;
@@ -29,7 +30,7 @@ bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
     numberSealed: await vault.seal(cardNumber, sealContext(id)),
     fingerprint: await vault.fingerprint("card number", cardNumber),
     owner: cardOwner,
-    uploadId: cardImage.slice(cardImage.lastIndexOf("/") + 1),
+    uploadId: uploadIdOf(cardImage),
   };
   const isAdded = await runBatch(db, statements.addCard(db, card, BANKCARDS_MAX, now()));
   if (!isAdded) {
@@ -38,10 +39,16 @@ bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
     const { refusal, field } = explainRefusal(obstacles);
     return refuse(c, refusal, field === null ? {} : { fields: { [field]: refusal.message } });
   }
-  const bankCard = showCard({ id, owner: cardOwner, upload_id: card.uploadId, status: "pending" }, cardNumber);
+  const bankCard = showCard({ id, owner: cardOwner, upload_id: card.uploadId, status: "pending", is_default: 0 }, cardNumber);
   return c.json({ message: "کارت بانکی با موفقیت افزوده شد.", bankCard });
 });
 
-function sealContext(cardId: string): string {
-  return `bank_card:${cardId}`;
-}
+bankcards.delete("/:id", shopper, async (c) => {
+  const { db, now } = c.var.shop;
+  const id = c.req.param("id");
+  if (await runBatch(db, statements.deleteCard(db, c.var.userId, id, now()))) {
+    return c.json({ message: "کارت بانکی از حساب شما حذف شد." });
+  }
+  const isThere = (await statements.findOwnCard(db, c.var.userId, id).first()) !== null;
+  return refuse(c, isThere ? bankcardRefusals.cardInUse : bankcardRefusals.cardNotFound);
+});

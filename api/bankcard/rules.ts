@@ -1,7 +1,7 @@
 import { type BankCard, bankcardRefusals } from "../../contract/bankcard.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
-import { BASE_PATH } from "../../contract/endpoints.ts";
 import { bankOfCard } from "../../persian/banks.ts";
+import { addressOfUpload } from "../upload/address.ts";
 import type { BankCardRow, Obstacles } from "./statements.ts";
 
 /** Which refusal a person hears whose card was not added, and the field it belongs to. */
@@ -20,7 +20,13 @@ export function showCard(row: Omit<BankCardRow, "number_sealed">, cardNumber: st
     cardNumber,
     cardOwner: row.owner,
     cardBank: bankOfCard(cardNumber),
-    cardImage: row.upload_id === null ? "" : `${BASE_PATH}/uploads/${row.upload_id}`,
+    cardImage: row.upload_id === null ? "" : addressOfUpload(row.upload_id),
     status: row.status,
+    isDefault: row.is_default === 1 && row.status === "verified",
   };
+}
+
+/** What the number of a card is sealed for. */
+export function sealContext(cardId: string): string {
+  return `bank_card:${cardId}`;
 }

@@ -6,6 +6,7 @@ export interface BankCardRow {
   owner: string;
   upload_id: string | null;
   status: BankCard["status"];
+  is_default: number;
 }
 
 export interface NewCard {
@@ -33,7 +34,7 @@ const CARD_COUNT = "(SELECT count(*) FROM bank_card WHERE user_id = ?1 AND delet
 export function findCards(db: D1Database, userId: string, limit: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id, number_sealed, owner, upload_id, status FROM bank_card
+      `SELECT id, number_sealed, owner, upload_id, status, is_default FROM bank_card
        WHERE user_id = ?1 AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT ?2`,
     )
     .bind(userId, limit);
@@ -72,4 +73,34 @@ export function findObstacles(db: D1Database, card: NewCard, cardsMax: number): 
          (${IS_TAKEN}) AS is_taken, ${CARD_COUNT} >= ?4 AS is_full`,
     )
     .bind(card.userId, card.fingerprint, card.uploadId, cardsMax);
+}
+
+/** What becomes of a card that its owner takes out: nothing when it is not theirs, or money is on its way to it. */
+export function deleteCard(db: D1Database, userId: string, id: string, now: number): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the card is their own and no money is on its way to it',
+           EXISTS (SELECT 1 FROM bank_card WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL)
+           AND NOT EXISTS (SELECT 1 FROM withdrawal WHERE user_id = ?1 AND state = 'pending' AND card_id = ?2)`,
+      )
+      .bind(userId, id),
+    db.prepare("UPDATE bank_card SET deleted_at = ?3, is_default = 0 WHERE id = ?2 AND user_id = ?1").bind(userId, id, now),
+    passDefaultOn(db, userId),
+  ];
+}
+
+export function findOwnCard(db: D1Database, userId: string, id: string): D1PreparedStatement {
+  return db.prepare("SELECT 1 FROM bank_card WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL").bind(userId, id);
+}
+
+/** Where none of the shopper's verified cards is the default, the one they have had longest becomes it. */
+export function passDefaultOn(db: D1Database, userId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE bank_card SET is_default = 1 WHERE id = (
+         SELECT id FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified' ORDER BY created_at, id LIMIT 1)
+       AND NOT EXISTS (SELECT 1 FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified' AND is_default = 1)`,
+    )
+    .bind(userId);
 }

@@ -1,9 +1,16 @@
 import { Hono } from "hono";
+import { deskAuthorizations } from "../authorize/desk.ts";
+import { deskBankCards } from "../bankcard/desk.ts";
 import { deskTickets } from "../ticket/desk.ts";
+import { deskImages, deskUploads } from "../upload/desk.ts";
 import { type OperatorEnv, operator } from "./operator.ts";
 
 /** What operators decide, one noun after the other. Nothing here looks at a shopper's session. */
 export const desk = new Hono<OperatorEnv>();
 
+desk.route("/images", deskImages);
 desk.use(operator);
+desk.route("/authorizes", deskAuthorizations);
+desk.route("/bankcards", deskBankCards);
 desk.route("/tickets", deskTickets);
+desk.route("/uploads", deskUploads);

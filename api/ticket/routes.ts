@@ -26,7 +26,7 @@ tickets.post("/", shopper, idempotencyKey, body(createTicket.body), async (c) =>
     userId,
     title,
     description,
-    uploadId: uploadIdOf(imageUrl),
+    uploadId: imageUrl ? uploadIdOf(imageUrl) : null,
     orderItemId,
     idempotencyKey,
   });
@@ -58,7 +58,7 @@ tickets.post("/:id/messages", shopper, idempotencyKey, body(replyToTicket.body),
     ticketId: c.req.param("id"),
     userId,
     content,
-    uploadId: uploadIdOf(imageUrl),
+    uploadId: imageUrl ? uploadIdOf(imageUrl) : null,
     idempotencyKey,
   });
   if (outcome.kind === "refused") return refuse(c, outcome.refusal, outcome);

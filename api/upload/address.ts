@@ -5,7 +5,7 @@ export function addressOfUpload(id: string): string {
   return `${BASE_PATH}/uploads/${id}`;
 }
 
-/** The upload that such an address names; null without one. */
-export function uploadIdOf(address: string | null | undefined): string | null {
-  return address ? address.slice(address.lastIndexOf("/") + 1) : null;
+/** The upload that such an address names. */
+export function uploadIdOf(address: string): string {
+  return address.slice(address.lastIndexOf("/") + 1);
 }

@@ -28,7 +28,12 @@ export function findLimitingUpload(db: D1Database, userId: string, perDayMax: nu
 }
 
 export function findUpload(db: D1Database, userId: string, id: string): D1PreparedStatement {
-  return db.prepare("SELECT media_type FROM upload WHERE id = ?1 AND user_id = ?2").bind(id, userId);
+  return db.prepare("SELECT id, media_type FROM upload WHERE id = ?1 AND user_id = ?2").bind(id, userId);
+}
+
+/** Whoever's it is: for operators, whose looking is written down. */
+export function findAnyUpload(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare("SELECT id, media_type FROM upload WHERE id = ?1").bind(id);
 }
 
 /** Removes uploads from before `before` (UTC milliseconds) that nothing refers to, and answers with their ids. */

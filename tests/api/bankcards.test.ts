@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findPendingCards } from "../../api/bankcard/desk-statements.ts";
 import { BANKCARDS_MAX } from "../../contract/bankcard.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { parseCardNumber } from "../../persian/identifiers.ts";
@@ -52,7 +53,15 @@ describe("bank cards", () => {
     const cardNumber = newCardNumber();
     const written = toPersianDigits(cardNumber.replace(/(\d{4})(?=\d)/g, "$1-"));
     const answer = await add(shopper, cardImage, written, " علي كريمی ");
-    const bankCard = { id: idOf(answer), cardNumber, cardOwner: "علی کریمی", cardBank: "بانک ملت", cardImage, status: "pending" };
+    const bankCard = {
+      id: idOf(answer),
+      cardNumber,
+      cardOwner: "علی کریمی",
+      cardBank: "بانک ملت",
+      cardImage,
+      status: "pending",
+      isDefault: false,
+    };
     expect(answer).toMatchObject({ status: 200, body: { message: "کارت بانکی با موفقیت افزوده شد.", bankCard } });
     const shown = await shopper.call("GET", "/bankcards");
     expect(shown.body).toEqual({ bankCards: [bankCard] });
@@ -181,5 +190,109 @@ describe("too many cards", () => {
     await shop.sql("UPDATE bank_card SET deleted_at = 1 WHERE id = ?1", (await list(shopper))[0]?.id);
     expect((await add(shopper, cardImage)).status).toBe(200);
     expect((await add(shopper, cardImage)).status).toBe(409);
+  });
+});
+
+describe("a card that is taken out of the account", () => {
+  const remove = (shopper: TestShopper, id: string) => shopper.call("DELETE", `/bankcards/${id}`);
+  const defaults = async (shopper: TestShopper) =>
+    (await shopper.call("GET", "/bankcards")).body["bankCards"] as unknown as { id: string; isDefault: boolean }[];
+  const verify = (id: string) => shop.desk("PUT", `/bankcards/${id}`, { status: "verified" });
+
+  it("is gone for its owner and no other, and the default passes to the verified one they have had longest", async () => {
+    const [{ shopper, cardImage }, other] = [await personWithImage(), await personWithImage()];
+    const ids = [];
+    for (let count = 0; count < 4; count++) ids.push(idOf(await add(shopper, cardImage)));
+    const [first = "", second = "", third = "", pending = ""] = ids;
+    for (const id of [first, second, third]) expect((await verify(id)).status).toBe(200);
+    expect((await defaults(shopper)).filter((card) => card.isDefault).map((card) => card.id)).toEqual([first]);
+    const missing = { status: 404, body: { code: "card_not_found" } };
+    expect(await remove(other.shopper, first)).toMatchObject(missing);
+    expect(await remove(shopper, "none")).toMatchObject(missing);
+    expect(await remove(shopper, first)).toMatchObject({ status: 200, body: { message: "کارت بانکی از حساب شما حذف شد." } });
+    expect(await remove(shopper, first)).toMatchObject(missing);
+    expect((await defaults(shopper)).filter((card) => card.isDefault).map((card) => card.id)).toEqual([second]);
+    for (const id of [third, second]) expect((await remove(shopper, id)).status).toBe(200);
+    expect(await defaults(shopper)).toMatchObject([{ id: pending, isDefault: false }]);
+    expect((await shop.call("DELETE", `/bankcards/${pending}`)).status).toBe(401);
+  });
+
+  it("stays while a withdrawal to it is open", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const id = idOf(await add(shopper, cardImage));
+    await verify(id);
+    await shop.sql(
+      "INSERT INTO withdrawal (id, user_id, card_id, amount_toman, request_hash, created_at) VALUES ('open', ?1, ?2, 100000, '', 0)",
+      shopper.id,
+      id,
+    );
+    expect(await remove(shopper, id)).toMatchObject({ status: 409, body: { code: "card_in_use" } });
+    expect(await defaults(shopper)).toMatchObject([{ id, isDefault: true }]);
+    await shop.sql("UPDATE withdrawal SET state = 'paid', decided_at = 1 WHERE id = 'open'");
+    expect((await remove(shopper, id)).status).toBe(200);
+  });
+});
+
+describe("deciding on a card", () => {
+  const decide = (id: string, verdict: unknown) => shop.desk("PUT", `/bankcards/${id}`, verdict);
+
+  it("shows the operator what is needed, tells the shopper by SMS, and happens once", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const [cardNumber, otherNumber] = [newCardNumber(), newCardNumber()];
+    const [id, otherId] = [idOf(await add(shopper, cardImage, cardNumber)), idOf(await add(shopper, cardImage, otherNumber))];
+    await shop.sql("UPDATE bank_card SET created_at = 0 WHERE id = ?1", id);
+    const waiting = (await shop.desk("GET", "/bankcards")).body["bankCards"] as unknown as Record<string, unknown>[];
+    expect(waiting[0]).toMatchObject({
+      id,
+      person: { id: shopper.id, phone: shopper.phone },
+      cardMasked: `610433******${cardNumber.slice(-4)}`,
+      cardOwner: "سارا کریمی",
+      cardBank: "بانک ملت",
+      uploadId: cardImage.split("/").at(-1),
+      status: "pending",
+    });
+    expect(JSON.stringify(waiting)).not.toContain(cardNumber);
+    const verdicts = await Promise.all([
+      decide(id, { status: "verified" }),
+      decide(id, { status: "rejected", rejectionReason: "نام دیگری بر کارت است" }),
+      decide(id, { status: "verified" }),
+    ]);
+    expect(verdicts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect((await decide(otherId, { status: "rejected", rejectionReason: "نام دیگری بر کارت است" })).status).toBe(200);
+    expect((await decide(otherId, { status: "verified" })).body).toMatchObject({ code: "decided" });
+    expect((await decide("none", { status: "verified" })).status).toBe(404);
+    expect((await decide(otherId, { status: "perhaps" })).status).toBe(422);
+    await shop.runJobs();
+    const texts = (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
+    expect(texts).toHaveLength(2);
+    expect(texts.join()).toContain(`${otherNumber.slice(-4)} رد شد`);
+    expect(await shop.sql("SELECT operator, note FROM desk_decision WHERE subject_id = ?1", otherId)).toEqual([
+      { operator: "local", note: "نام دیگری بر کارت است" },
+    ]);
+  });
+
+  it("verifies a number for one person alone", async () => {
+    const [one, other] = [await personWithImage(), await personWithImage()];
+    const cardNumber = newCardNumber();
+    const [id, otherId] = [
+      idOf(await add(one.shopper, one.cardImage, cardNumber)),
+      idOf(await add(other.shopper, other.cardImage, cardNumber)),
+    ];
+    expect((await decide(id, { status: "verified" })).status).toBe(200);
+    expect(await decide(otherId, { status: "verified" })).toMatchObject({ status: 409, body: { code: "card_taken" } });
+    expect((await decide(otherId, { status: "rejected", rejectionReason: "کارت شخص دیگری است" })).status).toBe(200);
+  });
+
+  it("reads a page of those that wait, and no decided ones", async () => {
+    const { shopper } = await personWithImage();
+    await shop.sql(
+      `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at)
+       SELECT printf('card-%03d', value), ?1, '', 'f' || value, 'سارا', iif(value % 2, 'pending', 'rejected'), value FROM json_each(?2)`,
+      shopper.id,
+      JSON.stringify(Array.from({ length: 400 }, (_, index) => index)),
+    );
+    const cost = await shop.measure((db) => findPendingCards(db, { at: 100, id: "card-100" }, 51));
+    expect(cost.rows[0]).toMatchObject({ id: "card-101" });
+    expect([cost.rows.length, cost.detours, cost.rowsRead <= 110]).toEqual([51, [], true]);
   });
 });

@@ -230,3 +230,74 @@ it("is forgotten after a day when nothing was done with it, and kept when someth
   expect(await countObjects()).toBeLessThan(before);
   await shop.turnClock(0);
 });
+
+describe("an operator", () => {
+  it("sees an image through an address that works for two minutes, which is written down", async () => {
+    const [shopper, other] = [await person(), await person()];
+    const [id = "", otherId = ""] = await Promise.all(
+      [shopper, other].map(
+        async (owner) =>
+          addressOf(await upload(shop, owner, png()))
+            .split("/")
+            .at(-1) ?? "",
+      ),
+    );
+    await shop.turnClock(0);
+    const link = await shop.desk("GET", `/uploads/${id}/link`);
+    const { url, expiresAt } = link.body as unknown as { url: string; expiresAt: string };
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(120_000);
+    const seen = await fetch(`${shop.stack.url}${url}`);
+    const own = await read(shopper, `/api/v1/uploads/${id}`);
+    expect(seen.status).toBe(200);
+    expect(new Uint8Array(await seen.arrayBuffer())).toEqual(new Uint8Array(await own.arrayBuffer()));
+    for (const name of [
+      "Content-Type",
+      "Content-Disposition",
+      "Content-Security-Policy",
+      "Cross-Origin-Resource-Policy",
+      "X-Content-Type-Options",
+      "Cache-Control",
+    ]) {
+      expect([name, seen.headers.get(name)]).toEqual([name, own.headers.get(name)]);
+    }
+    expect(await shop.sql("SELECT operator, verdict, subject FROM desk_decision WHERE subject_id = ?1", id)).toEqual([
+      { operator: "local", verdict: "viewed", subject: "upload" },
+    ]);
+    const later = url.replace(/\.(\d+)\./, (_, at: string) => `.${String(Number(at) + 1000)}.`);
+    const forged = [
+      url.replace(id, otherId),
+      later,
+      url.slice(0, -1),
+      `${url}0`,
+      url.replace(/\.[0-9a-f]+$/, ""),
+      "/desk/v1/images/x",
+    ];
+    for (const address of forged) expect([address, (await fetch(`${shop.stack.url}${address}`)).status]).toEqual([address, 404]);
+    await shop.turnClock(120_001);
+    expect((await fetch(`${shop.stack.url}${url}`)).status).toBe(404);
+    await shop.turnClock(0);
+    expect((await shop.desk("GET", "/uploads/none/link")).status).toBe(404);
+  });
+
+  it("keeps no image from being removed, but a ticket and its messages do", async () => {
+    const shopper = await person();
+    const [ofTicket, ofMessage, ofNothing] = [
+      addressOf(await upload(shop, shopper, png())),
+      addressOf(await upload(shop, shopper, png())),
+      addressOf(await upload(shop, shopper, png())),
+    ];
+    const opened = await shopper.call("POST", "/tickets", {
+      title: "تصویر",
+      description: "تصویری که نگه داشته می‌شود",
+      imageUrl: ofTicket,
+    });
+    const { id } = opened.body["ticket"] as unknown as { id: string };
+    await shopper.call("POST", `/tickets/${id}/messages`, { content: "تصویر دیگری از همان", imageUrl: ofMessage });
+    await shop.turnClock(DAY + 1000);
+    await shop.runJobs();
+    const statuses = [];
+    for (const address of [ofTicket, ofMessage, ofNothing]) statuses.push((await read(shopper, address)).status);
+    expect(statuses).toEqual([200, 200, 404]);
+    await shop.turnClock(0);
+  });
+});

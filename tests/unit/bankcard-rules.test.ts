@@ -15,7 +15,13 @@ describe("a card that was not added", () => {
 });
 
 describe("a card on the wire", () => {
-  const row = { id: "card1", owner: "سارا کریمی", upload_id: "AAAAAAAAAAAAAAAAAAAAAA", status: "pending" as const };
+  const row = {
+    id: "card1",
+    owner: "سارا کریمی",
+    upload_id: "AAAAAAAAAAAAAAAAAAAAAA",
+    status: "pending" as const,
+    is_default: 0,
+  };
 
   it("is shown in full to its owner, with its bank and its picture", () => {
     expect(showCard(row, "6104337812345678")).toEqual({
@@ -25,7 +31,14 @@ describe("a card on the wire", () => {
       cardBank: "بانک ملت",
       cardImage: "/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA",
       status: "pending",
+      isDefault: false,
     });
+  });
+
+  it("is the default only once it is verified", () => {
+    const isDefault = (status: "pending" | "verified") =>
+      showCard({ ...row, status, is_default: 1 }, "6104337812345678").isDefault;
+    expect([isDefault("pending"), isDefault("verified")]).toEqual([false, true]);
   });
 
   it("has no picture's address when the picture is gone", () => {

@@ -1,0 +1,63 @@
+import { Hono } from "hono";
+import type { z } from "zod";
+import { type DeskAuthorization, decideAuthorization, deskRefusals, listAuthorizations } from "../../contract/desk.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { maskCardNumber } from "../../persian/identifiers.ts";
+import { runBatch } from "../batch.ts";
+import { body, query, refuse } from "../context.ts";
+import { noteDecision } from "../desk/decisions.ts";
+import type { OperatorEnv } from "../desk/operator.ts";
+import { showPerson } from "../desk/person.ts";
+import { queueMessage } from "../jobs/outbox.ts";
+import { OLDEST, cutPage, readPlace } from "../page.ts";
+import { type DeskRequestRow, decideRequest, findPendingRequests, findRequest } from "./desk-statements.ts";
+import { sealContext, showRequest } from "./rules.ts";
+
+export const deskAuthorizations = new Hono<OperatorEnv>();
+
+deskAuthorizations.get("/", query(listAuthorizations.query), async (c) => {
+  const { db, vault } = c.var.shop;
+  const { limit, cursor } = c.var.query;
+  const { results } = await findPendingRequests(db, readPlace(cursor) ?? OLDEST, limit + 1).all<DeskRequestRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const authorizations = await Promise.all(
+    page.map(async (row) => show(row, await vault.open(row.card_number_sealed, sealContext(row.id)))),
+  );
+  return c.json({ authorizations, nextCursor });
+});
+
+deskAuthorizations.put("/:id", body(decideAuthorization.body), async (c) => {
+  const { db, vault, settings, now } = c.var.shop;
+  const { operator, body } = c.var;
+  const row = await findRequest(db, c.req.param("id")).first<DeskRequestRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  if (row.status !== "pending") return refuse(c, deskRefusals.decided);
+  const moment = now();
+  const isVerified = body.status === "verified";
+  const cardNumber = await vault.open(row.card_number_sealed, sealContext(row.id));
+  const sms = {
+    id: `identity:${row.id}`,
+    userId: row.person_id,
+    template: isVerified ? settings.SMS_TEMPLATE_IDENTITY_VERIFIED : settings.SMS_TEMPLATE_IDENTITY_REJECTED,
+    token: cardNumber.slice(-4),
+  };
+  const reason = body.status === "rejected" ? body.rejectionReason : null;
+  const isDecided = await runBatch(db, [
+    ...decideRequest(db, row.id, { status: body.status, reason }, moment),
+    noteDecision(db, { operator, subject: "identity_request", subjectId: row.id, verdict: body.status, note: reason }, moment),
+    queueMessage(db, sms, moment),
+  ]);
+  if (isDecided) return c.json({ message: isVerified ? "هویت تأیید شد." : "درخواست احراز هویت رد شد." });
+  const since = await findRequest(db, row.id).first<DeskRequestRow>();
+  return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
+});
+
+function show(row: DeskRequestRow, cardNumber: string): z.infer<typeof DeskAuthorization> {
+  return {
+    ...showRequest(row),
+    person: showPerson(row),
+    cardMasked: maskCardNumber(cardNumber),
+    cardOwner: row.card_owner,
+    uploadId: row.upload_id,
+  };
+}

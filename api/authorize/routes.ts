@@ -1,0 +1,47 @@
+import { Hono } from "hono";
+import { createAuthorization, getAuthorizations } from "../../contract/authorize.ts";
+import { runBatch } from "../batch.ts";
+import { type ShopEnv, body, query, refuse, shopper } from "../context.ts";
+import { NEWEST, cutPage, readPlace } from "../page.ts";
+import { uploadIdOf } from "../upload/address.ts";
+import { randomId } from "../vault.ts";
+import { explainRefusal, sealContext, showRequest } from "./rules.ts";
+import * as statements from "./statements.ts";
+
+export const authorizes = new Hono<ShopEnv>();
+
+authorizes.get("/", shopper, query(getAuthorizations.query), async (c) => {
+  const { limit, cursor } = c.var.query;
+  const place = readPlace(cursor) ?? NEWEST;
+  const { results } = await statements.findRequests(c.var.shop.db, c.var.userId, place, limit + 1).all<statements.RequestRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  return c.json({ authorizations: page.map(showRequest), nextCursor });
+});
+
+authorizes.get("/status/checkstatus", shopper, async (c) => {
+  const row = await statements.findActive(c.var.shop.db, c.var.userId).first<{ is_active: number }>();
+  return c.json({ hasActiveAuthorization: row?.is_active === 1 });
+});
+
+authorizes.post("/", shopper, body(createAuthorization.body), async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { IdentificationDocumentImage, cardNumber, cardOwner } = c.var.body;
+  const id = randomId();
+  const request: statements.NewRequest = {
+    id,
+    userId: c.var.userId,
+    cardNumberSealed: await vault.seal(cardNumber, sealContext(id)),
+    fingerprint: await vault.fingerprint("card number", cardNumber),
+    cardOwner,
+    uploadId: uploadIdOf(IdentificationDocumentImage),
+  };
+  const moment = now();
+  if (!(await runBatch(db, statements.fileRequest(db, request, moment)))) {
+    const obstacles = await statements.findObstacles(db, request).first<statements.Obstacles>();
+    if (!obstacles) throw new Error("A question without FROM was answered with no row");
+    const { refusal, field } = explainRefusal(obstacles);
+    return refuse(c, refusal, field === null ? {} : { fields: { [field]: refusal.message } });
+  }
+  const authorization = showRequest({ id, status: "pending", rejection_reason: null, created_at: moment });
+  return c.json({ message: "درخواست احراز هویت با موفقیت ثبت شد.", authorization });
+});

@@ -1,0 +1,38 @@
+import type { BankCard } from "../../contract/bankcard.ts";
+import { PERSON, type PersonColumns } from "../desk/person.ts";
+import type { Place } from "../page.ts";
+
+export interface DeskCardRow extends PersonColumns {
+  id: string;
+  number_sealed: string;
+  owner: string;
+  upload_id: string | null;
+  status: BankCard["status"];
+  created_at: number;
+}
+
+const CARD = `SELECT c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.created_at, ${PERSON}
+  FROM bank_card c JOIN user u ON u.id = c.user_id WHERE c.deleted_at IS NULL`;
+
+/** Cards that wait for a decision, longest waiting first, after `place`. */
+export function findPendingCards(db: D1Database, place: Place, limit: number): D1PreparedStatement {
+  return db
+    .prepare(`${CARD} AND c.status = 'pending' AND (c.created_at, c.id) > (?1, ?2) ORDER BY c.created_at, c.id LIMIT ?3`)
+    .bind(place.at, place.id, limit);
+}
+
+export function findCard(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare(`${CARD} AND c.id = ?1`).bind(id);
+}
+
+/** Decides on a card that waits; undone as a whole when it does not, or is verified for somebody else. */
+export function decideCard(db: D1Database, id: string, status: "verified" | "rejected", now: number): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        "INSERT INTO must SELECT 'the card waits', EXISTS (SELECT 1 FROM bank_card WHERE id = ?1 AND status = 'pending' AND deleted_at IS NULL)",
+      )
+      .bind(id),
+    db.prepare("UPDATE bank_card SET status = ?2, decided_at = ?3, is_default = 0 WHERE id = ?1").bind(id, status, now),
+  ];
+}

@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import type { z } from "zod";
+import { type DeskBankCard, decideBankCard, deskRefusals, listBankCards } from "../../contract/desk.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { bankOfCard } from "../../persian/banks.ts";
+import { maskCardNumber } from "../../persian/identifiers.ts";
+import { runBatch } from "../batch.ts";
+import { body, query, refuse } from "../context.ts";
+import { noteDecision } from "../desk/decisions.ts";
+import type { OperatorEnv } from "../desk/operator.ts";
+import { showPerson } from "../desk/person.ts";
+import { queueMessage } from "../jobs/outbox.ts";
+import { OLDEST, cutPage, readPlace } from "../page.ts";
+import { type DeskCardRow, decideCard, findCard, findPendingCards } from "./desk-statements.ts";
+import { sealContext } from "./rules.ts";
+import { passDefaultOn } from "./statements.ts";
+
+export const deskBankCards = new Hono<OperatorEnv>();
+
+deskBankCards.get("/", query(listBankCards.query), async (c) => {
+  const { db, vault } = c.var.shop;
+  const { limit, cursor } = c.var.query;
+  const { results } = await findPendingCards(db, readPlace(cursor) ?? OLDEST, limit + 1).all<DeskCardRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const bankCards = await Promise.all(
+    page.map(async (row) => showCard(row, await vault.open(row.number_sealed, sealContext(row.id)))),
+  );
+  return c.json({ bankCards, nextCursor });
+});
+
+deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
+  const { db, vault, settings, now } = c.var.shop;
+  const { operator, body } = c.var;
+  const row = await findCard(db, c.req.param("id")).first<DeskCardRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  const moment = now();
+  const isVerified = body.status === "verified";
+  const cardNumber = await vault.open(row.number_sealed, sealContext(row.id));
+  const sms = {
+    id: `card:${row.id}`,
+    userId: row.person_id,
+    template: isVerified ? settings.SMS_TEMPLATE_CARD_VERIFIED : settings.SMS_TEMPLATE_CARD_REJECTED,
+    token: cardNumber.slice(-4),
+  };
+  const note = body.status === "rejected" ? body.rejectionReason : null;
+  const isDecided = await runBatch(db, [
+    ...decideCard(db, row.id, body.status, moment),
+    passDefaultOn(db, row.person_id),
+    noteDecision(db, { operator, subject: "bank_card", subjectId: row.id, verdict: body.status, note }, moment),
+    queueMessage(db, sms, moment),
+  ]);
+  if (isDecided) return c.json({ message: isVerified ? "کارت بانکی تأیید شد." : "کارت بانکی رد شد." });
+  const since = await findCard(db, row.id).first<DeskCardRow>();
+  return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
+});
+
+function showCard(row: DeskCardRow, cardNumber: string): z.infer<typeof DeskBankCard> {
+  return {
+    id: row.id,
+    person: showPerson(row),
+    cardMasked: maskCardNumber(cardNumber),
+    cardOwner: row.owner,
+    cardBank: bankOfCard(cardNumber),
+    uploadId: row.upload_id,
+    status: row.status,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Context } from "hono";
+import { refusals } from "../../contract/endpoint.ts";
+import { refuse } from "../context.ts";
+import { EXTENSIONS, type MediaType } from "./image.ts";
+
+/** The image itself, as nothing but an image, and kept by nobody. Whether the caller may see it has been found out before. */
+export async function answerImage(
+  c: Context,
+  uploads: R2Bucket,
+  { id, media_type: mediaType }: { id: string; media_type: MediaType },
+): Promise<Response> {
+  const object = await uploads.get(id);
+  if (!object) {
+    console.error(JSON.stringify({ what: `The upload ${id} has no object` }));
+    return refuse(c, refusals.notFound);
+  }
+  return c.body(object.body, 200, {
+    "Content-Type": mediaType,
+    "Content-Length": String(object.size),
+    "Content-Disposition": `inline; filename="${id}.${EXTENSIONS[mediaType]}"`,
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "private, no-store",
+  });
+}

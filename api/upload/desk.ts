@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { DESK_PATH, IMAGE_LINK_SECONDS } from "../../contract/desk.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { type ShopEnv, refuse } from "../context.ts";
+import { noteDecision } from "../desk/decisions.ts";
+import type { OperatorEnv } from "../desk/operator.ts";
+import { type Vault, isSameSecret } from "../vault.ts";
+import { answerImage } from "./answer-image.ts";
+import type { MediaType } from "./image.ts";
+import { findAnyUpload } from "./statements.ts";
+
+export const deskUploads = new Hono<OperatorEnv>();
+
+deskUploads.get("/:uploadId/link", async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const id = c.req.param("uploadId");
+  if (!(await findAnyUpload(db, id).first())) return refuse(c, refusals.notFound);
+  const moment = now();
+  const expiresAt = moment + IMAGE_LINK_SECONDS * 1000;
+  const proof = `${id}.${String(expiresAt)}.${await sign(vault, id, expiresAt)}`;
+  const viewed = { operator: c.var.operator, subject: "upload", subjectId: id, verdict: "viewed", note: null } as const;
+  await noteDecision(db, viewed, moment).run();
+  return c.json({ url: `${DESK_PATH}/images/${proof}`, expiresAt: new Date(expiresAt).toISOString() });
+});
+
+/** Images by an address that proves by itself that an operator was given it, so that a browser without their token can show one. */
+export const deskImages = new Hono<ShopEnv>();
+
+deskImages.get("/:proof", async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const [id = "", expiry = "", signature = ""] = c.req.param("proof").split(".");
+  const isProven = isSameSecret(signature, await sign(vault, id, Number(expiry)));
+  if (!isProven || Number(expiry) <= now()) return refuse(c, refusals.notFound);
+  const upload = await findAnyUpload(db, id).first<{ id: string; media_type: MediaType }>();
+  return upload ? answerImage(c, c.var.shop.uploads, upload) : refuse(c, refusals.notFound);
+});
+
+function sign(vault: Vault, id: string, expiresAt: number): Promise<string> {
+  return vault.fingerprint("desk image", `${id}.${String(expiresAt)}`);
+}
