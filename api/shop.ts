@@ -21,6 +21,7 @@ import { createKavenegar } from "./providers/kavenegar.ts";
 import { createResend } from "./providers/resend.ts";
 import { createZarinpal } from "./providers/zarinpal.ts";
 import { referrals } from "./referral/routes.ts";
+import { ratings } from "./rating/routes.ts";
 import { restockAlerts } from "./restock/routes.ts";
 import { searches } from "./search/routes.ts";
 import { readSettings } from "./settings.ts";
@@ -82,6 +83,7 @@ function shopperCalls() {
   calls.route("/carts", carts);
   calls.route("/orders", orders);
   calls.route("/payments", payments);
+  calls.route("/ratings", ratings);
   calls.route("/search", searches);
   calls.route("/restock-alerts", restockAlerts);
   calls.route("/tickets", tickets);

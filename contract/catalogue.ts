@@ -46,6 +46,10 @@ export const Product = z.object({
   priceAfterDiscount: z.number().int().describe("Toman"),
   reward: z.number().int().describe("Cashback per unit, toman"),
   productQuantity: z.number().int().describe("Units that can be bought now"),
+  rating: z
+    .object({ average: z.number().describe("1 to 5, one decimal"), count: z.number().int() })
+    .nullable()
+    .describe("What buyers gave it; praise by the shortcut is not counted"),
   updatedAt: z.iso.datetime(),
 });
 export type Product = z.infer<typeof Product>;

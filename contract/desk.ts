@@ -193,7 +193,7 @@ export const refundItem = {
   refusals: [refusals.invalid, refusals.notFound, deskRefusals.refunded],
 } as const satisfies DeskEndpoint;
 
-export const getImageLink = {
+const getImageLink = {
   method: "GET",
   path: "/uploads/:uploadId/link",
   summary: "An address at which a shopper's image can be seen for two minutes; that it was asked for is written down",

@@ -55,6 +55,10 @@ function toProduct(row: ProductRow): Product {
     priceAfterDiscount: row.sale_price_toman ?? row.price_toman,
     reward: row.reward_toman,
     productQuantity: row.stock,
+    rating:
+      row.rating_count === 0
+        ? null
+        : { average: Math.round((row.rating_stars / row.rating_count) * 10) / 10, count: row.rating_count },
     updatedAt: new Date(row.updated_at).toISOString(),
   };
 }

@@ -28,6 +28,8 @@ export interface ProductRow {
   sale_price_toman: number | null;
   reward_toman: number;
   stock: number;
+  rating_count: number;
+  rating_stars: number;
   updated_at: number;
 }
 
@@ -55,7 +57,7 @@ export function selectProducts(db: D1Database, now: number, type: string | null,
   return db
     .prepare(
       `SELECT p.id, p.name, s.type, s.url_name, p.region, p.denomination, p.delivery_type, p.price_toman, p.sale_price_toman,
-         p.reward_toman, p.updated_at, ${AVAILABLE_STOCK} AS stock
+         p.reward_toman, p.rating_count, p.rating_stars, p.updated_at, ${AVAILABLE_STOCK} AS stock
        FROM subcategory s JOIN product p ON p.subcategory_id = s.id
        WHERE p.is_active = 1 AND (?2 IS NULL OR s.type = ?2) AND (?3 IS NULL OR s.url_name = ?3)
        ORDER BY coalesce(p.sale_price_toman, p.price_toman), p.position, p.id

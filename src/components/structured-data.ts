@@ -1,3 +1,4 @@
+import { STARS_MAX } from "../../contract/rating.ts";
 import type { Category, Product, Subcategory } from "../../contract/catalogue.ts";
 import { settings } from "../settings.ts";
 import { listingPath } from "./catalogue.ts";
@@ -73,6 +74,14 @@ function productOffer(origin: string, path: string, subcategory: Subcategory, pr
     description: `${product.name}، ریجن ${product.region}. ${subcategory.tagline}`,
     image: `${origin}/share/products/${product.id}.png`,
     brand: { "@type": "Brand", name: subcategory.latinName },
+    ...(product.rating && {
+      aggregateRating: {
+        "@type": "AggregateRating",
+        ratingValue: product.rating.average,
+        bestRating: STARS_MAX,
+        ratingCount: product.rating.count,
+      },
+    }),
     offers: {
       "@type": "Offer",
       url: `${origin}${path}?product=${encodeURIComponent(product.id)}`,

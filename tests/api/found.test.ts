@@ -95,6 +95,22 @@ describe("structured data", () => {
     expect(text).not.toContain("AggregateRating");
   });
 
+  test("and the card of a product tell what buyers gave it, where they did", async () => {
+    const path = "/products/giftcard/ea";
+    const [rated] = await shop.sql<{ id: string }>(
+      `UPDATE product SET rating_count = 12, rating_stars = 51 WHERE id = (
+         SELECT p.id FROM product p JOIN subcategory s ON s.id = p.subcategory_id WHERE s.url_name = 'ea' LIMIT 1) RETURNING id`,
+    );
+    const { text } = await get(path);
+    const aggregateRating = { "@type": "AggregateRating", ratingValue: 4.3, bestRating: 5, ratingCount: 12 };
+    const products = thingsOn(text).filter((thing) => thing["@type"] === "Product");
+    expect(products.filter((thing) => "aggregateRating" in thing)).toEqual([
+      expect.objectContaining({ sku: rated?.id, aggregateRating }),
+    ]);
+    const words = text.replace(/<svg[\s\S]*?<\/svg>|<[^>]+>/g, " ").replace(/\s+/g, " ");
+    expect(words.match(/امتیاز خریداران: ۴٫۳ از ۵، \(۱۲ نظر\)/g)).toHaveLength(1);
+  });
+
   test.each([
     ["/", ["Organization", "WebSite"]],
     ["/products/giftcard/steam", ["BreadcrumbList", "Product"]],
