@@ -105,7 +105,12 @@ function openShop(env: Bindings, now: () => number): Shop {
     uploads: env.UPLOADS,
     settings,
     vault: createVault(settings),
-    gateway: createZarinpal({ origin: settings.ZARINPAL_ORIGIN, merchantId: settings.ZARINPAL_MERCHANT_ID }),
+    gateway: createZarinpal({
+      origin: settings.ZARINPAL_ORIGIN,
+      graphqlOrigin: settings.ZARINPAL_GRAPHQL_ORIGIN,
+      merchantId: settings.ZARINPAL_MERCHANT_ID,
+      accessToken: settings.ZARINPAL_ACCESS_TOKEN,
+    }),
     sms: createKavenegar({ origin: settings.KAVENEGAR_ORIGIN, apiKey: settings.KAVENEGAR_API_KEY }),
     email: apiKey === undefined || from === undefined ? null : createResend({ origin, apiKey, from }),
     now,

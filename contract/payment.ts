@@ -9,6 +9,8 @@ export const OPEN_HOLDS_MAX = 2;
 export const OPEN_TOPUPS_MAX = 5;
 /** Zarinpal takes nothing below ten thousand rial. */
 export const GATEWAY_MIN_TOMAN = 1_000;
+/** Zarinpal gives nothing back below twenty thousand rial. */
+export const GATEWAY_REFUND_MIN_TOMAN = 2_000;
 /** The most Iranian card terminals pass in one payment: 200 million toman. */
 export const GATEWAY_MAX_TOMAN = 200_000_000;
 

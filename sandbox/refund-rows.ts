@@ -9,7 +9,7 @@ export interface NewRefund {
 export interface Refund extends NewRefund {
   id: number;
   createdAt: number;
-  status: "PENDING" | "DONE";
+  status: "PENDING" | "DONE" | "FAILED";
 }
 
 const REFUND_MIN_RIAL = 20_000;
@@ -51,4 +51,9 @@ export function readRefund(sql: SqlStorage, id: number, now: number): Refund | n
     createdAt,
     status: now - createdAt < REFUND_TAKES_MS ? "PENDING" : "DONE",
   };
+}
+
+export function listRefunds(sql: SqlStorage, authority: string, now: number): Refund[] {
+  const rows = sql.exec(`SELECT id FROM refund WHERE authority = ? ORDER BY id`, authority).toArray();
+  return rows.flatMap((row) => readRefund(sql, Number(row["id"]), now) ?? []);
 }

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { answerOrFail } from "./faults.ts";
 import type { Env } from "./index.ts";
 import type { Refund } from "./refund-rows.ts";
 import { theWorld } from "./world.ts";
@@ -16,27 +17,56 @@ const AddRefund = z.object({
 });
 const AskRefund = z.object({ id: z.coerce.number().int() });
 
-export const refundRoutes = new Hono<{ Bindings: Env }>().post("/api/v4/graphql", async (c) => {
-  if (!/^Bearer \S+$/.test(c.req.header("authorization") ?? "")) return c.json(failed("Unauthenticated."), 401);
-  const call = Call.safeParse(await c.req.json().catch(() => null));
-  if (!call.success) return c.json(failed("Syntax error."), 400);
-  const { query, variables } = call.data;
-  const field = /(?:(\w+)\s*:\s*)?\b(AddRefund|Refund)\s*\(\s*\w+\s*:/.exec(query);
-  if (!field) return c.json(failed("Cannot query this field."), 400);
-  const answerName = field[1] ?? String(field[2]);
-  const world = theWorld(c.env);
-  if (field[2] === "Refund") {
+export const refundRoutes = new Hono<{ Bindings: Env }>()
+  .post("/api/v4/graphql", async (c) => {
+    if (!/^Bearer \S+$/.test(c.req.header("authorization") ?? "")) return unauthenticated();
+    const call = Call.safeParse(await c.req.json().catch(() => null));
+    if (!call.success) return c.json(failed("Syntax error."), 400);
+    const { query, variables } = call.data;
+    const field = /(?:(\w+)\s*:\s*)?\b(AddRefund|Refund)\s*\(\s*\w+\s*:/.exec(query);
+    if (!field) return c.json(failed("Cannot query this field."), 400);
+    const answerName = field[1] ?? String(field[2]);
+    return field[2] === "Refund" ? askRefund(c.env, answerName, variables) : addRefund(c.env, answerName, variables);
+  })
+  /** What a payment's buyer got back, for tests and people. */
+  .get("/refunds.json", async (c) => c.json(await theWorld(c.env).listRefunds(c.req.query("authority") ?? "")));
+
+function addRefund(env: Env, answerName: string, variables: Record<string, unknown>): Promise<Response> {
+  const work = async () => {
+    const asked = AddRefund.safeParse(variables);
+    if (!asked.success) return Response.json(failed("validation", asked.error.issues));
+    const { session_id: authority, amount: amountRial, reason } = asked.data;
+    const refund = await theWorld(env).addRefund({ authority, amountRial, reason });
+    return Response.json(typeof refund === "string" ? failed(refund) : { data: { [answerName]: toAnswer(refund) } });
+  };
+  return answerOrFail(env, "zarinpal", "refund", work, {
+    failure: (code) => (code === 401 ? unauthenticated() : Response.json(failed("Session is not refundable."))),
+    wrongTypes: () => Response.json({ data: { [answerName]: { id: [], amount: "many" } } }),
+    wrongAmount: () => Promise.resolve(Response.json({ data: null, errors: [{ message: "Internal server error" }] })),
+  });
+}
+
+function askRefund(env: Env, answerName: string, variables: Record<string, unknown>): Promise<Response> {
+  const read = async () => {
     const asked = AskRefund.safeParse(variables);
-    const refund = asked.success ? await world.readRefund(asked.data.id) : null;
-    return c.json(refund ? { data: { [answerName]: toAnswer(refund) } } : failed("Refund not found."));
-  }
-  const asked = AddRefund.safeParse(variables);
-  if (!asked.success) return c.json(failed("validation", asked.error.issues));
-  const { session_id: authority, amount: amountRial, reason } = asked.data;
-  const refund = await world.addRefund({ authority, amountRial, reason });
-  if (typeof refund === "string") return c.json(failed(refund));
-  return c.json({ data: { [answerName]: toAnswer(refund) } });
-});
+    return asked.success ? theWorld(env).readRefund(asked.data.id) : null;
+  };
+  const show = (refund: Refund | null) =>
+    Response.json(refund ? { data: { [answerName]: toAnswer(refund) } } : failed("Refund not found."));
+  return answerOrFail(env, "zarinpal", "askRefund", async () => show(await read()), {
+    failure: () => Response.json(failed("Refund not found.")),
+    wrongTypes: () => Response.json({ data: { [answerName]: { id: [], timeline: null } } }),
+    // The bank could not give it back after all.
+    wrongAmount: async () => {
+      const refund = await read();
+      return show(refund && { ...refund, status: "FAILED" });
+    },
+  });
+}
+
+function unauthenticated(): Response {
+  return Response.json(failed("Unauthenticated."), { status: 401 });
+}
 
 function toAnswer(refund: Refund) {
   return {

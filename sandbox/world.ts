@@ -4,7 +4,7 @@ import { type Fault, clearFaults, addFault, takeFault } from "./fault-rows.ts";
 import { type Mail, type NewMail, addMail, listMail } from "./mail-rows.ts";
 import { type Message, addMessage, listMessages } from "./message-rows.ts";
 import * as payments from "./payment-rows.ts";
-import { type NewRefund, addRefund, readRefund } from "./refund-rows.ts";
+import { type NewRefund, addRefund, listRefunds, readRefund } from "./refund-rows.ts";
 
 /** All that the outside world remembers, in one place that survives a restart. Calls run one after another. */
 export class World extends DurableObject<Env> {
@@ -62,6 +62,9 @@ export class World extends DurableObject<Env> {
   }
   readRefund(id: number): ReturnType<typeof readRefund> {
     return readRefund(this.sql, id, Date.now());
+  }
+  listRefunds(authority: string): ReturnType<typeof listRefunds> {
+    return listRefunds(this.sql, authority, Date.now());
   }
   addMessage(message: Omit<Message, "id" | "sentAt">): number {
     return addMessage(this.sql, message, Date.now());

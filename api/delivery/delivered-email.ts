@@ -53,7 +53,8 @@ function findItems(db: D1Database, email: string, itemIds: string[]): D1Prepared
 async function openCodes({ db, vault, now }: Shop, messageId: string, item: ItemRow): Promise<string[]> {
   const read = db
     .prepare(
-      `INSERT INTO content_reading (id, order_item_id, user_id, read_at, channel) VALUES (?1, ?2, ?3, ?4, 'email')
+      `INSERT INTO content_reading (id, order_item_id, user_id, read_at, channel)
+       SELECT ?1, id, ?3, ?4, 'email' FROM order_item WHERE id = ?2 AND delivery_status = 'delivered'
        ON CONFLICT (id) DO NOTHING`,
     )
     .bind(`${messageId}:${item.id}`, item.id, item.user_id, now());

@@ -77,6 +77,30 @@ export function claimPayable(db: D1Database, earningId: string, now: number): D1
     .bind(now, earningId);
 }
 
+/**
+ * Part of the batch that refunds an item: what it has earned anybody is not paid any more, or comes back as far as the wallet of
+ * whoever got it goes. A wallet never goes below zero.
+ */
+export function takeBackEarnings(db: D1Database, itemId: string, orderId: string, now: number): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, order_id, created_at)
+         SELECT 'take_back:' || e.id, 'take_back', a.id, 'shop:sales', min(e.amount_toman, a.credits_toman - a.debits_toman), ?2, ?3
+         FROM earning e JOIN account a ON a.id = 'shopper:' || e.user_id
+         WHERE e.order_item_id = ?1 AND e.state = 'paid' AND a.credits_toman > a.debits_toman`,
+      )
+      .bind(itemId, orderId, now),
+    db
+      .prepare(
+        `UPDATE earning SET state = iif(state = 'held', 'cancelled', 'taken_back'), settled_at = ?2,
+           taken_back_toman = coalesce((SELECT amount_toman FROM transfer WHERE id = 'take_back:' || earning.id), 0)
+         WHERE order_item_id = ?1 AND state IN ('held', 'paid')`,
+      )
+      .bind(itemId, now),
+  ];
+}
+
 export function settleEarning(db: D1Database, earningId: string, state: "paid" | "cancelled", now: number): D1PreparedStatement {
   return db.prepare("UPDATE earning SET state = ?2, settled_at = ?3 WHERE id = ?1").bind(earningId, state, now);
 }

@@ -4,6 +4,8 @@ import { type DueEarningRow, findDueEarnings } from "../earning/statements.ts";
 import { checkPayment } from "../payments/check.ts";
 import { CHECK_LEASE_MS, scheduleNextCheck } from "../payments/schedule.ts";
 import { type PaymentRow, findUnsettled, takeDuePayments } from "../payments/statements.ts";
+import { cancelForProfile, findProfileDue } from "../refund/profile.ts";
+import { followSentRefunds, sendDueRefunds } from "../refund/through-gateway.ts";
 import { tellOfRestock } from "../restock/tell.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
 import { deleteUnusedUploads } from "../upload/statements.ts";
@@ -11,6 +13,8 @@ import { attempt } from "./attempt.ts";
 import { sendDueMessages } from "./outbox.ts";
 
 const PAYMENTS_PER_RUN = 20;
+const PROFILES_PER_RUN = 20;
+const REFUNDS_PER_RUN = 10;
 const EARNINGS_PER_RUN = 50;
 const MESSAGES_PER_RUN = 20;
 const UPLOADS_PER_RUN = 100;
@@ -20,6 +24,9 @@ const DAY_MS = 24 * 60 * 60_000;
 export async function runJobs(shop: Shop): Promise<void> {
   await attempt("payments", () => checkDuePayments(shop));
   await attempt("unverified", () => settleUnverified(shop));
+  await attempt("profiles", () => cancelForProfiles(shop));
+  await attempt("refunds", () => sendDueRefunds(shop, REFUNDS_PER_RUN));
+  await attempt("refunds under way", () => followSentRefunds(shop, REFUNDS_PER_RUN));
   await attempt("earnings", () => payDueEarnings(shop));
   // No more are written than are sent in a run: a crowd that waited keeps nobody else waiting.
   await attempt("restock", () => tellOfRestock(shop, MESSAGES_PER_RUN));
@@ -49,6 +56,12 @@ async function settleUnverified(shop: Shop): Promise<void> {
 async function payDueEarnings(shop: Shop): Promise<void> {
   const { results } = await findDueEarnings(shop.db, EARNINGS_PER_RUN, shop.now()).all<DueEarningRow>();
   for (const earning of results) await attempt(`earning ${earning.id}`, () => payEarning(shop, earning));
+}
+
+/** Orders whose buyers have not completed their profile in time. */
+async function cancelForProfiles(shop: Shop): Promise<void> {
+  const { results } = await findProfileDue(shop.db, PROFILES_PER_RUN, shop.now()).all<{ id: string }>();
+  for (const { id } of results) await attempt(`profile of order ${id}`, () => cancelForProfile(shop, id));
 }
 
 async function lookAt(shop: Shop, payment: PaymentRow): Promise<void> {

@@ -3,6 +3,8 @@ import { type Order, createOrder, getOrders, orderRefusals } from "../../contrac
 import { payFromWallet } from "../checkout/pay-from-wallet.ts";
 import { type Shop, type ShopEnv, body, callerAddress, idempotencyKey, query, refuse, shopper } from "../context.ts";
 import { NEWEST, cutPage, readPlace } from "../page.ts";
+import { refundItems } from "../refund/refund-items.ts";
+import type { RefundItemRow } from "../refund/statements.ts";
 import { type UserRow, findUser, isProfileComplete } from "../user/statements.ts";
 import { sha256 } from "../vault.ts";
 import { showOrder, showOrderItem } from "./show-order.ts";
@@ -33,6 +35,17 @@ orders.get("/:orderId", shopper, async (c) => {
   return order ? c.json({ order }) : refuse(c, orderRefusals.orderNotFound);
 });
 
+orders.post("/:orderId/cancel", shopper, async (c) => {
+  const { shop, userId } = c.var;
+  const orderId = c.req.param("orderId");
+  const isMeant = (item: RefundItemRow) => item.delivery_type === "manual" && item.delivery_status === "pending";
+  const given = await refundItems(shop, { orderId, ownerId: userId, isMeant, reason: "shopper" });
+  const order = await readOrder(shop, userId, orderId);
+  if (!order) return refuse(c, orderRefusals.orderNotFound);
+  if (given.length === 0) return refuse(c, orderRefusals.nothingToCancel);
+  return c.json({ message: "آنچه تحویل نشده بود لغو شد و وجه آن بازگردانده می‌شود.", order });
+});
+
 orders.get("/:orderId/items/:orderItemId/content", shopper, async (c) => {
   const { db, vault, now } = c.var.shop;
   const { orderId, orderItemId } = c.req.param();
@@ -41,11 +54,15 @@ orders.get("/:orderId/items/:orderItemId/content", shopper, async (c) => {
   if (item.delivery_status !== "delivered") return refuse(c, orderRefusals.notDelivered);
   if (!(await hasCompleteProfile(db, c.var.userId))) return refuse(c, orderRefusals.profileIncomplete);
   const reading = { userId: c.var.userId, itemId: orderItemId, address: callerAddress(c) };
-  await statements.recordReading(db, reading, now()).run();
-  const { results } = await statements
-    .findContent(db, c.var.userId, orderItemId)
-    .all<{ id: string; product_id: string; sealed: string }>();
-  return c.json(await Promise.all(results.map((code) => vault.open(code.sealed, `code:${code.product_id}:${code.id}`))));
+  // One batch: whoever sees codes has been written down, and whoever is written down has seen them.
+  const [, content] = await db.batch<{ id: string; product_id: string; sealed: string }>([
+    statements.recordReading(db, reading, now()),
+    statements.findContent(db, c.var.userId, orderItemId),
+  ]);
+  const codes = content?.results ?? [];
+  // The item was cancelled at this very moment.
+  if (codes.length === 0) return refuse(c, orderRefusals.notDelivered);
+  return c.json(await Promise.all(codes.map((code) => vault.open(code.sealed, `code:${code.product_id}:${code.id}`))));
 });
 
 async function readOrder({ db, now }: Shop, userId: string, orderId: string): Promise<Order | null> {

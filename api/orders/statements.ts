@@ -94,12 +94,17 @@ export function findContent(db: D1Database, userId: string, itemId: string): D1P
     .bind(userId, itemId);
 }
 
+/** Notes that the codes of an item are shown to its buyer, if they still are theirs. */
 export function recordReading(
   db: D1Database,
   reading: { userId: string; itemId: string; address: string },
   now: number,
 ): D1PreparedStatement {
   return db
-    .prepare("INSERT INTO content_reading (id, order_item_id, user_id, read_at, address) VALUES (?1, ?2, ?3, ?4, ?5)")
+    .prepare(
+      `INSERT INTO content_reading (id, order_item_id, user_id, read_at, address)
+       SELECT ?1, i.id, o.user_id, ?4, ?5 FROM order_item i JOIN orders o ON o.id = i.order_id
+       WHERE i.id = ?2 AND o.user_id = ?3 AND o.state = 'paid' AND i.delivery_status = 'delivered'`,
+    )
     .bind(crypto.randomUUID(), reading.itemId, reading.userId, now, reading.address);
 }

@@ -7,6 +7,10 @@ export interface Gateway {
   verify(payment: { authority: string; amountToman: number }): Promise<VerifyOutcome>;
   /** Payments the bank took and the shop has not verified yet; null when the provider did not answer. */
   listUnverified(): Promise<{ authority: string; amountToman: number }[] | null>;
+  /** Gives part or all of a verified payment back to the card that paid. Asking twice may give it back twice. */
+  refund(refund: { authority: string; amountToman: number; description: string }): Promise<RefundOutcome>;
+  /** How far a refund is, by the reference it was accepted with. */
+  askRefund(ref: string): Promise<RefundProgress>;
 }
 
 export interface PaymentRequest {
@@ -22,6 +26,15 @@ export interface PaymentRequest {
 
 export type RequestOutcome =
   { kind: "accepted"; authority: string; url: string } | { kind: "refused"; providerCode: number } | { kind: "unknown" };
+
+export type RefundOutcome =
+  | { kind: "accepted"; ref: string; isDone: boolean }
+  | { kind: "refused" }
+  /** The provider turned the caller away before it looked at what was asked: nothing happened, and it may be asked again. */
+  | { kind: "unheard" }
+  | { kind: "unknown" };
+
+export type RefundProgress = "pending" | "done" | "failed" | "unknown";
 
 export type VerifyOutcome =
   | { kind: "verified" | "already_verified"; refId: string; cardMasked: string | null }

@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { PROVIDER_TIMEOUT_MS, askProvider, logTrouble } from "./ask.ts";
 import type { Gateway, PaymentRequest, RequestOutcome, VerifyOutcome } from "./gateway.ts";
+import { zarinpalRefunds } from "./zarinpal-refund.ts";
 
 interface ZarinpalOptions {
   /** Without a path: https://payment.zarinpal.com. */
   origin: string;
+  /** Where money is given back: https://next.zarinpal.com. */
+  graphqlOrigin: string;
   merchantId: string;
+  /** The panel's token, which giving back needs. */
+  accessToken: string;
   fetch?: typeof globalThis.fetch;
   timeoutMs?: number;
 }
@@ -42,7 +47,8 @@ const Unverified = z.object({
  * Zarinpal, REST version 4 (zarinpal.com/docs/paymentGateway). Amounts go out and come back in toman (`IRT`), so nothing is converted.
  * Only -50, -51 and the three "not your authority" codes are believed as a no; everything else that is not a yes is `unknown`.
  */
-export function createZarinpal({ origin, merchantId, fetch, timeoutMs = PROVIDER_TIMEOUT_MS }: ZarinpalOptions): Gateway {
+export function createZarinpal(options: ZarinpalOptions): Gateway {
+  const { origin, merchantId, fetch, timeoutMs = PROVIDER_TIMEOUT_MS } = options;
   const provider = "zarinpal";
 
   async function ask(call: string, fields: Record<string, unknown>): Promise<unknown> {
@@ -59,6 +65,8 @@ export function createZarinpal({ origin, merchantId, fetch, timeoutMs = PROVIDER
   }
 
   return {
+    ...zarinpalRefunds({ ...options, timeoutMs }),
+
     async request(order: PaymentRequest): Promise<RequestOutcome> {
       const json = await ask("request", toRequest(order));
       if (json === undefined) return { kind: "unknown" };

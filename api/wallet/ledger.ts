@@ -7,6 +7,8 @@ export const holdAccount = (orderId: string) => `hold:${orderId}`;
 export const clearingAccount = (orderId: string) => `clearing:${orderId}`;
 /** Money that waits to be paid to a bank card. */
 export const withdrawalAccount = (withdrawalId: string) => `withdrawal:${withdrawalId}`;
+/** Money that the gateway is to give back to the card that paid. */
+export const refundAccount = (refundId: string) => `refund:${refundId}`;
 export const gatewayAccount = (gateway: string) => `gateway:${gateway}`;
 export const SALES_ACCOUNT = "shop:sales";
 export const CAPITAL_ACCOUNT = "shop:capital";

@@ -18,6 +18,7 @@ const order: PaymentRequest = {
 };
 
 let stack: TestStack;
+let bank: { origin: string; graphqlOrigin: string; accessToken: string };
 let gateway: Gateway;
 let sandbox: ReturnType<typeof createSandbox>;
 const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -25,7 +26,12 @@ const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 beforeAll(async () => {
   stack = await openStack({ shop: false });
   sandbox = createSandbox(stack.bankUrl);
-  gateway = createZarinpal({ origin: `${stack.bankUrl}/sandbox/zarinpal`, merchantId, timeoutMs: 1_500 });
+  bank = {
+    origin: `${stack.bankUrl}/sandbox/zarinpal`,
+    graphqlOrigin: `${stack.bankUrl}/sandbox/zarinpal`,
+    accessToken: "sandbox",
+  };
+  gateway = createZarinpal({ ...bank, merchantId, timeoutMs: 1_500 });
 });
 afterAll(() => stack?.close());
 afterEach(async () => {
@@ -64,7 +70,7 @@ describe("asking Zarinpal for a payment", () => {
   });
 
   it("is refused for a merchant id that is none", async () => {
-    const stranger = createZarinpal({ origin: `${stack.bankUrl}/sandbox/zarinpal`, merchantId: "nobody" });
+    const stranger = createZarinpal({ ...bank, merchantId: "nobody" });
     expect(await stranger.request(order)).toEqual({ kind: "refused", providerCode: -9 });
   });
 
@@ -121,10 +127,7 @@ describe("verifying with Zarinpal", () => {
   it("knows an authority that is nobody's or somebody else's", async () => {
     const nobody = `S${"0".repeat(35)}`;
     expect(await gateway.verify({ authority: nobody, amountToman: 1_000 })).toEqual({ kind: "invalid" });
-    const other = createZarinpal({
-      origin: `${stack.bankUrl}/sandbox/zarinpal`,
-      merchantId: "7b0f7a34-0d5c-4c79-b6c3-5a1d7f6f9a10",
-    });
+    const other = createZarinpal({ ...bank, merchantId: "7b0f7a34-0d5c-4c79-b6c3-5a1d7f6f9a10" });
     expect(await other.verify({ authority: await paid(), amountToman: order.amountToman })).toEqual({ kind: "invalid" });
     await sandbox.plan({ provider: "zarinpal", call: "verify", kind: "code", code: -55 });
     expect(await gateway.verify({ authority: nobody, amountToman: 1_000 })).toEqual({ kind: "invalid" });
@@ -145,7 +148,7 @@ describe("verifying with Zarinpal", () => {
   });
 
   it("does not know when nobody answers at all", async () => {
-    const nowhere = createZarinpal({ origin: "http://127.0.0.1:9", merchantId, timeoutMs: 1_000 });
+    const nowhere = createZarinpal({ ...bank, origin: "http://127.0.0.1:9", merchantId, timeoutMs: 1_000 });
     expect(await nowhere.verify({ authority: "S1", amountToman: 1_000 })).toEqual({ kind: "unknown" });
   });
 });
@@ -196,38 +199,49 @@ describe("the bank's page", () => {
 });
 
 describe("giving money back through Zarinpal", () => {
-  const ask = async (query: string, variables: unknown) => {
-    const response = await fetch(`${stack.bankUrl}/sandbox/zarinpal/api/v4/graphql`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: "Bearer sandbox" },
-      body: JSON.stringify({ query, variables }),
-    });
-    return (await response.json()) as { data: { resource: { id: string; timeline: { refund_status: string } } } | null };
-  };
-  const addRefund = (authority: string, amount: number) =>
-    ask("mutation AddRefund { resource: AddRefund(session_id: $session_id, amount: $amount) { id } }", {
-      session_id: authority,
-      amount,
-      method: "CARD",
-      reason: "CUSTOMER_REQUEST",
-    });
+  const give = (authority: string, amountToman: number) => gateway.refund({ authority, amountToman, description: "بازگشت وجه" });
+  async function verified(): Promise<string> {
+    const authority = await paid();
+    await gateway.verify({ authority, amountToman: order.amountToman });
+    return authority;
+  }
 
   it("takes its time, and gives no more than was paid", async () => {
     const authority = await paid();
-    expect((await addRefund(authority, 1_280_000)).data).toBeNull();
+    expect(await give(authority, 128_000)).toEqual({ kind: "refused" });
     await gateway.verify({ authority, amountToman: order.amountToman });
-    expect((await addRefund(authority, 19_999)).data).toBeNull();
-    const first = await addRefund(authority, 280_000);
-    expect(first.data?.resource.timeline.refund_status).toBe("PENDING");
-    expect((await addRefund(authority, 1_000_001)).data).toBeNull();
-    expect((await addRefund(authority, 1_000_000)).data).not.toBeNull();
-    await vi.waitFor(
-      async () => {
-        const later = await ask("query { resource: Refund(id: $id) { id } }", { id: first.data?.resource.id });
-        expect(later.data?.resource.timeline.refund_status).toBe("DONE");
-      },
-      { timeout: 5_000, interval: 300 },
-    );
+    expect(await give(authority, 1_999)).toEqual({ kind: "refused" });
+    const first = await give(authority, 28_000);
+    expect(first).toEqual({ kind: "accepted", ref: expect.stringMatching(/^\d+$/) as string, isDone: false });
+    const ref = first.kind === "accepted" ? first.ref : "";
+    expect(await gateway.askRefund(ref)).toBe("pending");
+    expect(await give(authority, 100_001)).toEqual({ kind: "refused" });
+    expect((await give(authority, 100_000)).kind).toBe("accepted");
+    expect((await sandbox.refunds(authority)).map(({ amountRial }) => amountRial)).toEqual([280_000, 1_000_000]);
+    await vi.waitFor(async () => expect(await gateway.askRefund(ref)).toBe("done"), { timeout: 5_000, interval: 300 });
+    await sandbox.plan({ provider: "zarinpal", call: "askRefund", kind: "wrong_amount" });
+    expect(await gateway.askRefund(ref)).toBe("failed");
+    expect(await gateway.askRefund("999999")).toBe("unknown");
+  });
+
+  it("is refused by a plain no, and not heard where the door is closed", async () => {
+    const authority = await verified();
+    await sandbox.plan({ provider: "zarinpal", call: "refund", kind: "code", code: -1 });
+    expect(await give(authority, 5_000)).toEqual({ kind: "refused" });
+    await sandbox.plan({ provider: "zarinpal", call: "refund", kind: "code", code: 401 });
+    expect(await give(authority, 5_000)).toEqual({ kind: "unheard" });
+    expect(await sandbox.refunds(authority)).toEqual([]);
+  });
+
+  it.each([...unclear, "wrong_amount"] as const)("does not know after %s", async (kind) => {
+    const authority = await verified();
+    await sandbox.plan({ provider: "zarinpal", call: "refund", kind });
+    expect(await give(authority, 5_000)).toEqual({ kind: "unknown" });
+    expect(await sandbox.refunds(authority)).toHaveLength(kind === "lost_answer" ? 1 : 0);
+    const given = await give(authority, 5_000);
+    if (kind === "wrong_amount") return;
+    await sandbox.plan({ provider: "zarinpal", call: "askRefund", kind });
+    expect(await gateway.askRefund(given.kind === "accepted" ? given.ref : "")).toBe("unknown");
   });
 });
 

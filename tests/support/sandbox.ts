@@ -1,7 +1,7 @@
 /** What a test does to the outside world, and reads from it. */
 export interface FaultPlan {
   provider: "zarinpal" | "kavenegar" | "resend";
-  call: "request" | "verify" | "unVerified" | "inquiry" | "lookup" | "send";
+  call: "request" | "verify" | "unVerified" | "inquiry" | "refund" | "askRefund" | "lookup" | "send";
   kind: "timeout" | "lost_answer" | "http_500" | "html" | "redirect" | "huge" | "wrong_types" | "wrong_amount" | "code";
   code?: number;
   times?: number;
@@ -23,6 +23,12 @@ interface SentMail {
   sentAt: string;
 }
 
+interface GivenBack {
+  id: number;
+  amountRial: number;
+  status: "PENDING" | "DONE" | "FAILED";
+}
+
 export function createSandbox(url: string) {
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/sandbox${path}`, {
@@ -41,6 +47,9 @@ export function createSandbox(url: string) {
     /** Money is taken, and nobody returns from the bank. */
     pay: (authority: string, cardNumber?: string) => post("/zarinpal/pay.json", { authority, cardNumber }),
     cancel: (authority: string) => post("/zarinpal/cancel.json", { authority }),
+    /** What the bank gave back of a payment, oldest first. */
+    refunds: async (authority: string) =>
+      (await (await fetch(`${url}/sandbox/zarinpal/refunds.json?authority=${authority}`)).json()) as GivenBack[],
     /** Newest first. */
     messages: async (phone: string) => (await (await fetch(`${url}/sandbox/sms.json?to=${phone}`)).json()) as SentMessage[],
     /** Newest first. */

@@ -1,0 +1,82 @@
+/** A refund whose money is on its way back through the gateway. */
+export interface GatewayRefundRow {
+  id: string;
+  order_id: string;
+  user_id: string;
+  gateway_toman: number;
+  provider_ref: string | null;
+  attempts: number;
+  /** Of the payment that is given back. */
+  authority: string;
+}
+
+const TAKEN = `id, order_id, user_id, gateway_toman, provider_ref, attempts,
+  (SELECT authority FROM payment WHERE order_id = refund.order_id) AS authority`;
+
+/** Takes one refund that the gateway has not been asked about. From here on it is asked once: whoever crashes leaves it `asking`. */
+export function takeDueRefund(db: D1Database, now: number, leaseMs: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE refund SET state = 'asking', attempts = attempts + 1, next_attempt_at = ?1 + ?2
+       WHERE id = (SELECT id FROM refund WHERE next_attempt_at <= ?1 AND state = 'due' ORDER BY next_attempt_at LIMIT 1)
+       RETURNING ${TAKEN}`,
+    )
+    .bind(now, leaseMs);
+}
+
+/** Takes one refund that the gateway has agreed to, to ask how far it is. */
+export function takeSentRefund(db: D1Database, now: number, leaseMs: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE refund SET attempts = attempts + 1, next_attempt_at = ?1 + ?2
+       WHERE id = (SELECT id FROM refund WHERE next_attempt_at <= ?1 AND state = 'sent' ORDER BY next_attempt_at LIMIT 1)
+       RETURNING ${TAKEN}`,
+    )
+    .bind(now, leaseMs);
+}
+
+/** Refunds whose answer never came: nobody knows whether the gateway did it. Returns their ids. */
+export function giveLostToReview(db: D1Database, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      "UPDATE refund SET state = 'review', next_attempt_at = NULL WHERE next_attempt_at <= ?1 AND state = 'asking' RETURNING id",
+    )
+    .bind(now);
+}
+
+export type UnsettledState = "due" | "sent" | "review";
+
+/** What was learnt of a refund that somebody asked about: only the one who asked says so. */
+export function noteProgress(
+  db: D1Database,
+  id: string,
+  from: "asking" | "sent",
+  progress: { state: UnsettledState; providerRef?: string; nextAttemptAt: number | null; isNewCount?: boolean },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE refund SET state = ?3, provider_ref = coalesce(?4, provider_ref), next_attempt_at = ?5, attempts = iif(?6, 0, attempts)
+       WHERE id = ?1 AND state = ?2`,
+    )
+    .bind(id, from, progress.state, progress.providerRef ?? null, progress.nextAttemptAt, Number(progress.isNewCount ?? false));
+}
+
+/** Part of the batch that ends a refund: it is still where whoever asked has left it. */
+export function settleRefund(
+  db: D1Database,
+  id: string,
+  from: "asking" | "sent",
+  end: { state: "done" | "fallen_back"; providerRef?: string },
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare("INSERT INTO must SELECT 'the refund is on its way', (SELECT state = ?2 FROM refund WHERE id = ?1)")
+      .bind(id, from),
+    db
+      .prepare(
+        `UPDATE refund SET state = ?2, provider_ref = coalesce(?3, provider_ref), next_attempt_at = NULL, settled_at = ?4 WHERE id = ?1`,
+      )
+      .bind(id, end.state, end.providerRef ?? null, now),
+  ];
+}

@@ -1,0 +1,143 @@
+import type { DeliveryStatus } from "../../contract/order.ts";
+
+export type RefundReason = "profile_incomplete" | "shopper" | "operator";
+
+export interface RefundOrderRow {
+  id: string;
+  user_id: string;
+  gateway_toman: number;
+  /** What the gateway gave back, or is to give back, for other items of the order. */
+  gateway_back_toman: number;
+  balance_toman: number;
+}
+
+/** Money on its way back through the gateway; what it refused to give back is not. */
+const GATEWAY_BACK = "(SELECT coalesce(sum(gateway_toman), 0) FROM refund WHERE order_id = ?1 AND state <> 'fallen_back')";
+
+/** A paid order and its money; `ownerId` where it has to be that person's. */
+export function findRefundOrder(db: D1Database, orderId: string, ownerId: string | null): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT o.id, o.user_id, o.gateway_toman, ${GATEWAY_BACK} AS gateway_back_toman, a.credits_toman - a.debits_toman AS balance_toman
+       FROM orders o JOIN account a ON a.id = 'shopper:' || o.user_id
+       WHERE o.id = ?1 AND o.state = 'paid' AND (?2 IS NULL OR o.user_id = ?2)`,
+    )
+    .bind(orderId, ownerId);
+}
+
+export interface RefundItemRow {
+  id: string;
+  product_id: string;
+  delivery_type: "instant" | "manual";
+  delivery_status: DeliveryStatus;
+  quantity: number;
+  total_toman: number;
+  paid_reward_toman: number;
+}
+
+const PAID_REWARD = "coalesce((SELECT amount_toman FROM earning WHERE id = 'reward:' || i.id AND state = 'paid'), 0)";
+
+/** The items of an order that have not been given back. */
+export function findRefundItems(db: D1Database, orderId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT i.id, i.product_id, i.delivery_type, i.delivery_status, i.quantity, i.total_toman, ${PAID_REWARD} AS paid_reward_toman
+       FROM order_item i WHERE i.order_id = ?1 AND i.delivery_status <> 'cancelled' ORDER BY i.position`,
+    )
+    .bind(orderId);
+}
+
+/** What the plan was made from, asserted again: no other refund, and at least as much in the wallet as cashback needs. */
+export function claimRefundOrder(db: D1Database, order: RefundOrderRow, neededToman: number): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(`INSERT INTO must SELECT 'nothing else was given back', ${GATEWAY_BACK} = ?2`)
+      .bind(order.id, order.gateway_back_toman),
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the cashback is still there',
+           (SELECT credits_toman - debits_toman FROM account WHERE id = 'shopper:' || ?1) >= ?2`,
+      )
+      .bind(order.user_id, neededToman),
+  ];
+}
+
+/** Takes an item out of an order, if it is still as it was. Its place in the list of what waits goes with it. */
+export function cancelItem(db: D1Database, item: RefundItemRow): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the item is as it was',
+           (SELECT delivery_status = ?2 AND ${PAID_REWARD} = ?3 FROM order_item i WHERE i.id = ?1)`,
+      )
+      .bind(item.id, item.delivery_status, item.paid_reward_toman),
+    db
+      .prepare("UPDATE order_item SET delivery_status = 'cancelled', delivered_at = NULL, waiting_since = NULL WHERE id = ?1")
+      .bind(item.id),
+  ];
+}
+
+/** What nobody has seen can be sold again: codes that were never opened, and units that the operator has not delivered. */
+export function shelveItem(db: D1Database, item: RefundItemRow): D1PreparedStatement[] {
+  if (item.delivery_type === "instant") {
+    return [
+      db
+        .prepare(
+          `UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL
+           WHERE order_item_id = ?1 AND status = 'sold' AND NOT EXISTS (SELECT 1 FROM content_reading WHERE order_item_id = ?1)`,
+        )
+        .bind(item.id),
+    ];
+  }
+  if (item.delivery_status === "delivered") return [];
+  return [db.prepare("UPDATE product SET manual_stock = manual_stock + ?2 WHERE id = ?1").bind(item.product_id, item.quantity)];
+}
+
+export interface NewRefund {
+  id: string;
+  itemId: string;
+  orderId: string;
+  userId: string;
+  walletToman: number;
+  gatewayToman: number;
+  reason: RefundReason;
+  note: string | null;
+}
+
+/** A refund is done at once, unless the gateway has to be asked. */
+export function insertRefund(db: D1Database, refund: NewRefund, now: number): D1PreparedStatement {
+  const isDue = refund.gatewayToman > 0;
+  return db
+    .prepare(
+      `INSERT INTO refund (id, order_item_id, order_id, user_id, wallet_toman, gateway_toman, reason, note, state, next_attempt_at,
+         created_at, settled_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
+    )
+    .bind(
+      refund.id,
+      refund.itemId,
+      refund.orderId,
+      refund.userId,
+      refund.walletToman,
+      refund.gatewayToman,
+      refund.reason,
+      refund.note,
+      isDue ? "due" : "done",
+      isDue ? now : null,
+      now,
+      isDue ? null : now,
+    );
+}
+
+/** An order without items is refunded, and nothing of it waits for the profile. */
+export function closeOrder(db: D1Database, orderId: string, now: number): D1PreparedStatement[] {
+  return [
+    db.prepare("UPDATE orders SET updated_at = ?2 WHERE id = ?1").bind(orderId, now),
+    db
+      .prepare(
+        `UPDATE orders SET state = 'refunded', profile_due_at = NULL WHERE id = ?1 AND NOT EXISTS (
+           SELECT 1 FROM order_item WHERE order_id = ?1 AND delivery_status <> 'cancelled')`,
+      )
+      .bind(orderId),
+  ];
+}

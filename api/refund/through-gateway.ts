@@ -1,0 +1,111 @@
+import { runBatch } from "../batch.ts";
+import type { Shop } from "../context.ts";
+import { attempt } from "../jobs/attempt.ts";
+import { queueMessage } from "../jobs/outbox.ts";
+import * as ledger from "../wallet/ledger.ts";
+import * as statements from "./gateway-statements.ts";
+
+type Row = statements.GatewayRefundRow;
+
+const minutes = (count: number) => count * 60_000;
+/** Longer than one call to the gateway can take. */
+const LEASE_MS = minutes(5);
+/** Before the gateway is asked again that did not even listen; after the last of them the wallet gets the money. */
+const UNHEARD_WAITS_MS = [1, 5, 15, 60, 60, 120, 240, 480].map(minutes);
+/** Between the questions how far a refund is; after the last of them a person has to look. */
+const PROGRESS_WAITS_MS = [1, 2, 5, 15, 60, 180, 360, 720, 1440, 1440, 1440, 1440, 1440, 1440, 1440].map(minutes);
+
+/** Asks the gateway to give money back to the cards that paid. It is asked once for each refund, whatever happens meanwhile. */
+export async function sendDueRefunds(shop: Shop, limit: number): Promise<void> {
+  const { db, now } = shop;
+  const { results: lost } = await statements.giveLostToReview(db, now()).all<{ id: string }>();
+  for (const { id } of lost) callForHelp(id, "nobody heard what the gateway answered");
+  for (let count = 0; count < limit; count++) {
+    const refund = await statements.takeDueRefund(db, now(), LEASE_MS).first<Row>();
+    if (!refund) return;
+    await attempt(`refund ${refund.id}`, () => send(shop, refund));
+  }
+}
+
+/** Asks how far the refunds are that the gateway has agreed to. */
+export async function followSentRefunds(shop: Shop, limit: number): Promise<void> {
+  for (let count = 0; count < limit; count++) {
+    const refund = await statements.takeSentRefund(shop.db, shop.now(), LEASE_MS).first<Row>();
+    if (!refund) return;
+    await attempt(`refund ${refund.id}`, () => follow(shop, refund));
+  }
+}
+
+async function send(shop: Shop, refund: Row): Promise<void> {
+  const { db, gateway, now } = shop;
+  const outcome = await gateway.refund({
+    authority: refund.authority,
+    amountToman: refund.gateway_toman,
+    description: `بازگشت وجه سفارش ${refund.order_id}`,
+  });
+  switch (outcome.kind) {
+    case "accepted": {
+      if (outcome.isDone) return finish(shop, refund, "asking", outcome.ref);
+      const nextAttemptAt = now() + (PROGRESS_WAITS_MS[0] ?? 0);
+      await statements
+        .noteProgress(db, refund.id, "asking", { state: "sent", providerRef: outcome.ref, nextAttemptAt, isNewCount: true })
+        .run();
+      return;
+    }
+    case "unheard": {
+      const wait = UNHEARD_WAITS_MS[refund.attempts - 1];
+      console.error(JSON.stringify({ refundUnheard: refund.id, attempts: refund.attempts }));
+      if (wait === undefined) return fallBack(shop, refund, "asking");
+      await statements.noteProgress(db, refund.id, "asking", { state: "due", nextAttemptAt: now() + wait }).run();
+      return;
+    }
+    case "refused":
+      console.error(JSON.stringify({ refundRefused: refund.id }));
+      return fallBack(shop, refund, "asking");
+    case "unknown":
+      return giveToReview(shop, refund, "asking", "the gateway's answer was lost");
+  }
+}
+
+async function follow(shop: Shop, refund: Row): Promise<void> {
+  if (refund.provider_ref === null) throw new Error("A refund that was sent has no reference");
+  const progress = await shop.gateway.askRefund(refund.provider_ref);
+  if (progress === "done") return finish(shop, refund, "sent");
+  if (progress === "failed") return fallBack(shop, refund, "sent");
+  const wait = PROGRESS_WAITS_MS[refund.attempts];
+  if (wait === undefined) return giveToReview(shop, refund, "sent", "the gateway has not given it back in a week");
+  await statements.noteProgress(shop.db, refund.id, "sent", { state: "sent", nextAttemptAt: shop.now() + wait }).run();
+}
+
+async function finish({ db, now }: Shop, refund: Row, from: "asking" | "sent", providerRef?: string): Promise<void> {
+  const end = { state: "done", ...(providerRef !== undefined && { providerRef }) } as const;
+  await runBatch(db, [
+    ...statements.settleRefund(db, refund.id, from, end, now()),
+    ledger.bookTransfer(db, { kind: "refund_paid", to: ledger.gatewayAccount("zarinpal"), ...booking(refund) }, now()),
+  ]);
+}
+
+/** The gateway will not do it: the wallet gets the money, and the shopper is told. */
+async function fallBack({ db, now, settings }: Shop, refund: Row, from: "asking" | "sent"): Promise<void> {
+  const { id, user_id: userId } = refund;
+  const template = settings.SMS_TEMPLATE_WALLET_CREDIT;
+  await runBatch(db, [
+    ...statements.settleRefund(db, id, from, { state: "fallen_back" }, now()),
+    ledger.bookTransfer(db, { kind: "refund_fallback", to: ledger.shopperAccount(userId), ...booking(refund) }, now()),
+    queueMessage(db, { id: `refund_fallback:${id}`, userId, template, token: String(refund.gateway_toman) }, now()),
+  ]);
+}
+
+function booking({ id, order_id: orderId, gateway_toman: amountToman }: Row) {
+  return { ref: id, from: ledger.refundAccount(id), amountToman, orderId };
+}
+
+/** Paying twice is worse than paying late: the money stays where it is until somebody has looked into the gateway's books. */
+async function giveToReview({ db }: Shop, refund: Row, from: "asking" | "sent", reason: string): Promise<void> {
+  await statements.noteProgress(db, refund.id, from, { state: "review", nextAttemptAt: null }).run();
+  callForHelp(refund.id, reason);
+}
+
+function callForHelp(refundId: string, reason: string): void {
+  console.error(JSON.stringify({ refundNeedsReview: refundId, reason }));
+}
