@@ -1,7 +1,7 @@
 import "react-toastify/ReactToastify.css";
 import "./toasts.css";
 import { useStore } from "@nanostores/react";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { createRoot } from "react-dom/client";
 import { Bounce, toast, ToastContainer, type ToastTransitionProps } from "react-toastify/unstyled";
 import { $notices } from "../stores/notice.ts";
@@ -39,8 +39,15 @@ function Toasts({ isAccountArea }: { isAccountArea: boolean }) {
 }
 
 /** Comes and goes without motion. An animation of no length may end unheard, and the toast would never go. */
-function Still({ children, isIn, done, playToast }: ToastTransitionProps) {
-  useEffect(() => (isIn ? playToast() : done()), [isIn]);
+function Still(toast: ToastTransitionProps) {
+  const { children, isIn } = toast;
+  const follow = useEffectEvent((isShown: boolean) => {
+    if (isShown) toast.playToast();
+    else toast.done();
+  });
+  useEffect(() => {
+    follow(isIn);
+  }, [isIn]);
   return children;
 }
 
