@@ -157,14 +157,14 @@ test.describe("the code", () => {
 
   test("that is wrong is answered with the shop's sentence, and the boxes wait for another", async ({
     page,
-    newcomer,
+    stranger,
     sandbox,
   }) => {
     await openPhoneStep(page);
-    await phoneField(page).fill(newcomer);
+    await phoneField(page).fill(stranger);
     await page.keyboard.press("Enter");
     await expect(box(page, 1)).toBeFocused();
-    const [message] = await sandbox.messages(newcomer);
+    const [message] = await sandbox.messages(stranger);
     const wrong = String((Number(message?.code) + 1) % 10_000).padStart(4, "0");
     await page.keyboard.type(wrong);
     await expect(page.locator("#code-message")).toHaveText("کد وارد شده درست نیست یا منقضی شده است.");

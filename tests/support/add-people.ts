@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
-import { createVault } from "../../api/vault.ts";
+import { createVault, sha256 } from "../../api/vault.ts";
 import { configForTools } from "../../scripts/prepare.mjs";
-import { LAST_CODE, MANUAL, NAMELESS, type Person, people } from "./people.ts";
+import { LAST_CODE, MANUAL, NAMELESS, type Person, newcomers, people, tokenOf } from "./people.ts";
 
 /** Writes people and products into a data folder before its stack starts. */
 export async function addPeople(dataDir: string): Promise<void> {
@@ -18,6 +18,8 @@ export async function addPeople(dataDir: string): Promise<void> {
   const now = Date.now();
   try {
     for (const person of [...people, NAMELESS]) await addPerson(db, vault, person, now);
+    await addNewcomers(db, now);
+    await openSessions(db, [...people.map(({ phone }) => phone), NAMELESS.phone, ...newcomers], now);
     await addProduct(db, LAST_CODE, "instant", 0);
     await addProduct(db, MANUAL, "manual", 5);
     await db
@@ -62,6 +64,29 @@ async function addPerson(db: D1Database, vault: ReturnType<typeof createVault>, 
       )
       .bind(id, sealed, fingerprint, now),
   ]);
+}
+
+async function addNewcomers(db: D1Database, now: number): Promise<void> {
+  const phones = JSON.stringify(newcomers);
+  const everyPhone = "(SELECT 'person-' || value AS id, value AS phone FROM json_each(?1))";
+  await db.batch([
+    db
+      .prepare(`INSERT INTO user (id, phone, referral_code, created_at) SELECT id, phone, id, ?2 FROM ${everyPhone}`)
+      .bind(phones, now),
+    db.prepare(`INSERT INTO account (id, kind) SELECT 'shopper:' || id, 'shopper' FROM ${everyPhone}`).bind(phones),
+    db.prepare(`INSERT INTO cart (user_id) SELECT id FROM ${everyPhone}`).bind(phones),
+  ]);
+}
+
+async function openSessions(db: D1Database, phones: readonly string[], now: number): Promise<void> {
+  const sessions = await Promise.all(phones.map(async (phone) => [await sha256(tokenOf(phone)), `person-${phone}`] as const));
+  await db
+    .prepare(
+      `INSERT INTO session (token_hash, user_id, created_at, expires_at)
+       SELECT value ->> 0, value ->> 1, ?2, ?2 + 86400000 FROM json_each(?1)`,
+    )
+    .bind(JSON.stringify(sessions), now)
+    .run();
 }
 
 async function addProduct(

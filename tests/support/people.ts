@@ -25,6 +25,14 @@ export const NAMELESS: Person = {
   lastName: "",
 };
 
+/** Phones of people who have an account and nothing else: no names, no card, no money. Each test takes one of its own. */
+export const newcomers: readonly string[] = Array.from({ length: 600 }, (_, index) => `938${String(index).padStart(7, "0")}`);
+
+/** Everybody here has this session open from the start, since most tests are not about signing in. */
+export function tokenOf(phone: string): string {
+  return `session-of-test-person-${phone}`;
+}
+
 /** A product that has a single code. */
 export const LAST_CODE = { id: "last-code", name: "آخرین کد آزمون", priceToman: 200_000 };
 /** A product that the operator delivers. */
