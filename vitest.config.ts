@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["tests/unit/**/*.test.ts", "tests/api/**/*.test.ts"],
-    // Each file in tests/api runs a whole stack of its own: one at a time.
-    fileParallelism: false,
+    // Each file in tests/api runs a whole stack of its own, which takes a core while it starts; some tests only wait.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

@@ -39,8 +39,13 @@ test.describe("the second bar", () => {
     await expect(bar(page)).toHaveCSS("pointer-events", "none");
   });
 
-  test("stays above that", async ({ page }) => {
+  test("stays above that, and when the page is at its top again in time", async ({ page }) => {
     await scrollTo(page, 49);
+    await page.clock.runFor(1000);
+    await expect(page.locator("[data-header]")).not.toHaveAttribute("data-scrolled");
+    await scrollTo(page, 300);
+    await page.clock.runFor(100);
+    await scrollTo(page, 5);
     await page.clock.runFor(1000);
     await expect(page.locator("[data-header]")).not.toHaveAttribute("data-scrolled");
   });
@@ -54,14 +59,6 @@ test.describe("the second bar", () => {
     await expect(bar(page)).toHaveCSS("pointer-events", "auto");
   });
 
-  test("does not go after all when the page is at its top again in time", async ({ page }) => {
-    await scrollTo(page, 300);
-    await page.clock.runFor(100);
-    await scrollTo(page, 5);
-    await page.clock.runFor(1000);
-    await expect(page.locator("[data-header]")).not.toHaveAttribute("data-scrolled");
-  });
-
   test("stays while the keyboard is in it", async ({ page }) => {
     await openCategories(page).focus();
     await scrollTo(page, 600);
@@ -72,7 +69,7 @@ test.describe("the second bar", () => {
 });
 
 test.describe("the categories", () => {
-  test("are at most 24rem high and lie below their button", async ({ page }) => {
+  test("are at most 24rem high, lie below their button, and are closed by a press beside them", async ({ page }) => {
     await page.goto("/");
     await openCategories(page).click();
     await expect(categories(page)).toBeVisible();
@@ -81,6 +78,8 @@ test.describe("the categories", () => {
     expect(panel?.height).toBeLessThanOrEqual(384);
     expect(panel?.y ?? 0).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0) - 4);
     expect(await categories(page).getByRole("link").count()).toBe(20);
+    await page.mouse.click(5, 640);
+    await expect(categories(page)).toBeHidden();
   });
 
   test("are opened, gone through and closed by keyboard", async ({ page }) => {
@@ -93,14 +92,6 @@ test.describe("the categories", () => {
     await page.keyboard.press("Escape");
     await expect(categories(page)).toBeHidden();
     await expect(openCategories(page)).toBeFocused();
-  });
-
-  test("are closed by a press beside them", async ({ page }) => {
-    await page.goto("/");
-    await openCategories(page).click();
-    await expect(categories(page)).toBeVisible();
-    await page.mouse.click(5, 640);
-    await expect(categories(page)).toBeHidden();
   });
 
   test("lead to their listings", async ({ page }) => {
@@ -133,7 +124,11 @@ test.describe("the user's menu", () => {
     await expect(page).toHaveURL(/\/auth$/);
   });
 
-  test("opens for who is signed in, and closes after a press beside it or Escape", async ({ page, newcomer, enter }) => {
+  test("opens for who is signed in, closes after a press beside it or Escape, and leads to what is chosen in it", async ({
+    page,
+    newcomer,
+    enter,
+  }) => {
     await enter(newcomer);
     await page.goto("/");
     for (const leave of [() => page.mouse.click(640, 640), () => page.keyboard.press("Escape")]) {
@@ -142,11 +137,6 @@ test.describe("the user's menu", () => {
       await leave();
       await expect(userMenu(page)).toBeHidden();
     }
-  });
-
-  test("leads to what was chosen in it, and is closed there", async ({ page, newcomer, enter }) => {
-    await enter(newcomer);
-    await page.goto("/");
     await page.getByRole("button", { name: "حساب من" }).click();
     await userMenu(page).getByRole("link", { name: "سفارش‌ها" }).click();
     await expect(page).toHaveURL(/\/orders$/);

@@ -87,8 +87,13 @@ test.describe("the box of the header", () => {
     await expect.poll(() => queries).toEqual(["آیتونز & 10%"]);
   });
 
-  test("asks nothing for spaces alone, and emptying it takes the results away", async ({ page }) => {
+  test("asks nothing for spaces alone, and emptying it takes the results away, as does the button that clears it", async ({
+    page,
+  }) => {
     const queries = asked(page);
+    const clear = box(page).getByRole("button", { name: "پاک کردن جستجو" });
+    await expect(fieldOf(box(page))).toHaveAttribute("placeholder", "به دنبال چه چیزی می‌گردید؟");
+    await expect(clear).toBeHidden();
     const place = await searchInBox(page, "استیم");
     await expect(options(place).first()).toBeVisible();
     await fieldOf(place).fill("   ");
@@ -96,6 +101,10 @@ test.describe("the box of the header", () => {
     await fieldOf(place).fill("پابجی");
     await expect(options(place).first()).toContainText("پابجی");
     expect(queries).toEqual(["استیم", "پابجی"]);
+    await clear.click();
+    await expect(fieldOf(place)).toHaveValue("");
+    await expect(fieldOf(place)).toBeFocused();
+    await expect(panelOf(place)).toHaveCount(0);
   });
 
   test("shows bones while it waits, and an empty answer and an error in words", async ({ page, expectedStatuses }) => {
@@ -120,19 +129,6 @@ test.describe("the box of the header", () => {
     status = 200;
     await place.getByRole("button", { name: "تلاش دوباره" }).click();
     await expect(options(place).first()).toContainText("استیم");
-  });
-
-  test("has a placeholder and a button that clears it", async ({ page }) => {
-    const place = box(page);
-    const clear = place.getByRole("button", { name: "پاک کردن جستجو" });
-    await expect(fieldOf(place)).toHaveAttribute("placeholder", "به دنبال چه چیزی می‌گردید؟");
-    await expect(clear).toBeHidden();
-    await searchInBox(page, "استیم");
-    await expect(options(place).first()).toBeVisible();
-    await clear.click();
-    await expect(fieldOf(place)).toHaveValue("");
-    await expect(fieldOf(place)).toBeFocused();
-    await expect(panelOf(place)).toHaveCount(0);
   });
 
   test("has tabs for the groups with results alone, and each shows its group", async ({ page }) => {
@@ -172,7 +168,7 @@ test.describe("the box of the header", () => {
     for (const name of await options(place).allTextContents()) expect(name.trim()).not.toBe("");
   });
 
-  test("is at most 500 px high and scrolls", async ({ page }) => {
+  test("is at most 500 px high and scrolls, and closes and is empty after a click elsewhere", async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     const place = await searchInBox(page, "گیفت کارت");
     await expect(options(place).first()).toBeVisible();
@@ -182,6 +178,11 @@ test.describe("the box of the header", () => {
     }));
     expect(height).toBe(500);
     expect(isScrolling).toBe(true);
+    await panelOf(place).getByText("محصولات").last().click();
+    await expect(options(place).first()).toBeVisible();
+    await page.mouse.click(10, 600);
+    await expect(panelOf(place)).toHaveCount(0);
+    await expect(fieldOf(place)).toHaveValue("");
   });
 
   test("leads to a product in its listing, to a category and to a tutorial", async ({ page }) => {
@@ -204,16 +205,6 @@ test.describe("the box of the header", () => {
       .first()
       .click({ modifiers: ["ControlOrMeta"] });
     await (await other).close();
-    await expect(panelOf(place)).toHaveCount(0);
-    await expect(fieldOf(place)).toHaveValue("");
-  });
-
-  test("closes and is empty after a click elsewhere", async ({ page }) => {
-    const place = await searchInBox(page, "استیم");
-    await expect(options(place).first()).toBeVisible();
-    await panelOf(place).getByText("محصولات").last().click();
-    await expect(options(place).first()).toBeVisible();
-    await page.mouse.click(10, 600);
     await expect(panelOf(place)).toHaveCount(0);
     await expect(fieldOf(place)).toHaveValue("");
   });

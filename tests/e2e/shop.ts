@@ -13,11 +13,11 @@ const newAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 25
  * Two processes run tests at once, and a new one starts after each failure: whoever makes the file of a person's number first
  * is that person.
  */
-function takePerson(): Person {
+export function takeOne<Someone>(kind: string, all: readonly Someone[]): Someone {
   const folder = process.env["E2E_PEOPLE_FOLDER"] ?? "";
-  const person = people.find((_, index) => isFirst(join(folder, String(index))));
-  if (!person) throw new Error("There are more tests than people: add some to tests/support/people.ts");
-  return person;
+  const one = all.find((_, index) => isFirst(join(folder, `${kind}-${String(index)}`)));
+  if (!one) throw new Error("There are more tests than people: add some to tests/support/people.ts");
+  return one;
 }
 
 function isFirst(file: string): boolean {
@@ -41,7 +41,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   expectedStatuses: async ({}, use) => use(new Set()),
   person: async ({}, use) => {
-    await use(takePerson());
+    await use(takeOne("person", people));
   },
   sandbox: async ({ baseURL }, use) => use(createSandbox(baseURL ?? "")),
   page: async ({ page, expectedStatuses }, use) => {

@@ -1,30 +1,32 @@
+import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { test as base, expect } from "./shop.ts";
+import { newcomers, tokenOf } from "../support/people.ts";
+import { test as base, expect, takeOne } from "./shop.ts";
 
 /** What tests of the account share: entering it without walking through the sign-in page, and single calls that go wrong. */
 
 interface Fixtures {
-  /** Opens a session in this browser: how people sign in is another test's business. */
+  /** Gives this browser the session of a person or a newcomer: how people sign in is another test's business. */
   enter: (phone: string) => Promise<void>;
-  /** The phone of somebody whom the shop has never seen: no names, no card, no money. */
+  /** The phone of somebody who has an account and nothing else, whom no other test is: no names, no card, no money. */
   newcomer: string;
+  /** A phone that the shop has never seen. */
+  stranger: string;
 }
 
 export const test = base.extend<Fixtures>({
-  newcomer: async ({}, use) => use(`938${String(Math.floor(Math.random() * 10_000_000)).padStart(7, "0")}`),
-  enter: async ({ page, sandbox, baseURL }, use) => {
-    const address = `10.${String(Math.floor(Math.random() * 256))}.${String(Math.floor(Math.random() * 256))}.1`;
-    const headers = { Origin: baseURL ?? "", "CF-Connecting-IP": address };
+  newcomer: async ({}, use) => use(takeOne("newcomer", newcomers)),
+  stranger: async ({}, use) => use(`937${String(Math.floor(Math.random() * 10_000_000)).padStart(7, "0")}`),
+  enter: async ({ context, baseURL }, use) => {
+    const domain = new URL(baseURL ?? "").hostname;
+    const cookie = (name: string, value: string, httpOnly: boolean) =>
+      ({ name, value, httpOnly, domain, path: "/", secure: true, sameSite: "Lax" }) as const;
     await use(async (phone) => {
-      const ask = () => page.request.post("/api/v1/auth", { headers, data: { username: phone } });
-      const first = await ask();
-      // The stand-in for the SMS service hangs up on idle connections; who is told 503 asks again, here as well.
-      const asked = first.status() === 503 ? await ask() : first;
-      expect(asked.status(), await asked.text()).toBe(200);
-      const [message] = await sandbox.messages(phone);
-      const data = { username: phone, otp: message?.code };
-      const verified = await page.request.post("/api/v1/auth/verify", { headers, data });
-      expect(verified.status()).toBe(200);
+      await context.addCookies([
+        cookie("visitor", randomBytes(24).toString("base64url"), true),
+        cookie("token", tokenOf(phone), true),
+        cookie("signed_in", "1", false),
+      ]);
     });
   },
 });

@@ -22,6 +22,11 @@ async function answerTest(path: string, request: Request, env: Bindings): Promis
       return Response.json({ error: String(error) }, { status: 400 });
     }
   }
+  if (path === "/test/read") {
+    const texts = await request.json<string[]>();
+    const answers = await env.DB.batch(texts.map((text) => env.DB.prepare(text)));
+    return Response.json(answers.map(({ results }) => results));
+  }
   if (path === "/test/batch") {
     const statements = await request.json<{ text: string; values: unknown[] }[]>();
     return Response.json({

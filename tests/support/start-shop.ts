@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
-import { addPeople } from "./people.ts";
+import { addPeople } from "./add-people.ts";
 import { openStack } from "./stack.ts";
 
 /** Starts the whole shop once for all browser tests, on data of its own, and ends it after them. */
