@@ -1,6 +1,19 @@
 import type { APIRoute } from "astro";
 
-const PERSONAL = ["/api/", "/auth", "/cart", "/dashboard", "/orders", "/authentication", "/payment/"];
+const PERSONAL = [
+  "/api/",
+  "/auth",
+  "/banks",
+  "/cart",
+  "/dashboard",
+  "/discounts",
+  "/orders",
+  "/payment/",
+  "/referrals",
+  "/tickets",
+  "/verify/",
+  "/wallet",
+];
 
 export const GET: APIRoute = ({ url }) => {
   const rules = ["User-agent: *", ...PERSONAL.map((path) => `Disallow: ${path}`), "", `Sitemap: ${url.origin}/sitemap.xml`, ""];

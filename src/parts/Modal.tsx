@@ -38,7 +38,7 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
         if (isOpen) return;
         element.close();
         closed.current?.();
-        keepFocus();
+        keepFocus(element);
       },
       isOpen ? OPEN_DELAY_MS : CLOSE_DELAY_MS,
     );
@@ -79,8 +79,9 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
 }
 
 /** What opened a dialog may be gone when it closes. Then the focus goes to the page's content instead of nowhere. */
-function keepFocus(): void {
-  if (document.activeElement !== document.body) return;
+function keepFocus(dialog: HTMLDialogElement): void {
+  const { activeElement, body } = document;
+  if (activeElement !== body && !dialog.contains(activeElement)) return;
   const content = document.querySelector("main");
   content?.setAttribute("tabindex", "-1");
   content?.focus({ preventScroll: true });

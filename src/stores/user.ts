@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import type { getProfile, updateProfile, User } from "../../contract/user.ts";
+import type { getProfile, requestEmailVerification as requestCall, updateProfile, User } from "../../contract/user.ts";
 import { type AnswerOf, call, type Refused } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
@@ -21,18 +21,31 @@ export async function loadUser(): Promise<boolean> {
 }
 
 /** Saves the fields that hold something. Answers the sentences for fields that were refused. */
-export async function saveProfile(fields: ProfileFields, user: User): Promise<Record<string, string>> {
+export async function saveProfile(
+  fields: ProfileFields,
+  wantsCodesByEmail: boolean,
+  user: User,
+): Promise<Record<string, string>> {
   const email = user.isEmailVerified ? "" : fields.email;
   const typed = Object.entries({ ...fields, email }).map(([name, value]) => [name, value.trim()]);
-  const outcome = await call<AnswerOf<typeof updateProfile>>(
-    "PUT",
-    "/users/update",
-    Object.fromEntries(typed.filter(([, value]) => value !== "")),
-  );
+  const outcome = await call<AnswerOf<typeof updateProfile>>("PUT", "/users/update", {
+    ...Object.fromEntries(typed.filter(([, value]) => value !== "")),
+    // Codes go to nobody's e-mail but one that is known to be theirs.
+    ...(user.isEmailVerified && { wantsCodesByEmail }),
+  });
   if (!outcome.ok) return refuse(outcome);
   notify("success", "تغییرات با موفقیت ذخیره شد.");
   await loadUser();
   return {};
+}
+
+/** Has the link sent that confirms the profile's e-mail. Answers whether it was. */
+export async function requestEmailVerification(): Promise<boolean> {
+  const outcome = await call<AnswerOf<typeof requestCall>>("POST", "/users/requestemailverfication");
+  notify(outcome.ok ? "success" : "error", outcome.ok ? "ایمیل فعال‌سازی ارسال شد." : outcome.message);
+  // It may have been confirmed on another device meanwhile.
+  if (!outcome.ok && outcome.code === "email_verified") await loadUser();
+  return outcome.ok;
 }
 
 /** Section 5: what is wrong with a field, or nothing. */

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { NAMELESS } from "../support/people.ts";
 import { islandsReady } from "./shop.ts";
 import { sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
+import { sampleTicketSummary } from "./sample-ticket.ts";
 import { answer, expect, haveInCart, refuse, test } from "./shopper.ts";
 
 /** Orders, one by one and in a list. */
@@ -169,6 +170,57 @@ test.describe("an order", () => {
   test("without items says so", async ({ page }) => {
     await openOrder(page, sampleOrder({ OrderItems: [] }));
     await expect(page.getByText("محصولات این سفارش یافت نشد.")).toBeVisible();
+  });
+
+  test("tells refunds, takes a report of a problem, and is given up where nobody has begun with it", async ({ page }) => {
+    const dialog = page.getByRole("dialog");
+    const items = [
+      sampleItem({ canReportProblem: true }),
+      sampleItem({ id: "item-2", deliveryType: "manual", deliveryStatus: "pending" }),
+      sampleItem({
+        id: "item-3",
+        deliveryStatus: "cancelled",
+        Refund: { toWallet: 15_000, toCard: 1_200_000, isSettled: false },
+      }),
+    ];
+    const order = sampleOrder({ canCancel: true, OrderItems: items });
+    const state = (row: number) => page.locator("tbody tr").nth(row).getByRole("cell").nth(4);
+    await openOrder(page, order);
+    await expect(state(2)).toHaveText("لغو شدهدر حال بازگشت به کیف پول: ۱۵٬۰۰۰ توماندر حال بازگشت به کارت: ۱٬۲۰۰٬۰۰۰ تومان");
+
+    await test.step("the report is a ticket about the item", async () => {
+      await answer(page, "POST /tickets", { message: "", ticket: sampleTicketSummary() });
+      await page.getByRole("button", { name: /^گزارش مشکل/ }).click();
+      await expect(dialog).toContainText("دربارهٔ گیفت کارت ریزر گلد ۱۰ دلاری آمریکا");
+      await expect(dialog.getByLabel("عنوان")).toHaveValue("مشکل در گیفت کارت ریزر گلد ۱۰ دلاری آمریکا");
+      await dialog.getByLabel("توضیحات").fill("کد پذیرفته نشد و پیام خطا دیدم.");
+      const sent = page.waitForRequest("**/api/v1/tickets");
+      await answer(page, `GET ${ORDER_PATH}`, { order: { ...order, OrderItems: [sampleItem(), ...items.slice(1)] } });
+      await dialog.getByRole("button", { name: "ثبت تیکت" }).click();
+      expect((await sent).postDataJSON()).toMatchObject({ orderItemId: "item-1", imageUrl: null });
+      await expect(dialog.getByRole("status").filter({ hasText: "تیکت شما با موفقیت ثبت شد!" })).toBeVisible();
+      await expect(dialog.getByRole("link", { name: "دیدن تیکت" })).toHaveAttribute("href", "/tickets/ticket-1");
+      await dialog.getByRole("button", { name: "بستن" }).last().click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole("button", { name: /^گزارش مشکل/ })).toHaveCount(0);
+      await expect(page.locator("main")).toBeFocused();
+    });
+
+    await test.step("giving up is asked again, can be refused, and shows what became of it", async () => {
+      const cancel = dialog.getByRole("button", { name: "سفارش را لغو کن" });
+      await page.getByRole("button", { name: "لغو سفارش" }).click();
+      await refuse(page, `POST ${ORDER_PATH}/cancel`, 500, { message: "لغو نشد." }, 1);
+      await cancel.click();
+      await expect(dialog.getByRole("alert").filter({ hasText: "لغو نشد." })).toBeVisible();
+      const Refund = { toWallet: 1_215_000, toCard: 0, isSettled: true };
+      const cancelled = sampleItem({ id: "item-2", deliveryStatus: "cancelled", Refund });
+      const after = { ...order, canCancel: false, OrderItems: [sampleItem(), cancelled] };
+      await answer(page, `POST ${ORDER_PATH}/cancel`, { message: "سفارش لغو شد.", order: after }, 1);
+      await cancel.click();
+      await expect(toast(page, "سفارش لغو شد.")).toBeVisible();
+      await expect(state(1)).toHaveText("لغو شدهبازگشت به کیف پول: ۱٬۲۱۵٬۰۰۰ تومان");
+      await expect(page.getByRole("button", { name: "لغو سفارش" })).toHaveCount(0);
+    });
   });
 
   test("whose codes cannot be read says why, in the window", async ({ page }) => {

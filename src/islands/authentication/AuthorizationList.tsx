@@ -1,0 +1,69 @@
+import { useStore } from "@nanostores/react";
+import { IdCard } from "lucide-react";
+import { useEffect } from "react";
+import type { Authorization } from "../../../contract/authorize.ts";
+import { formatDate } from "../../../persian/dates.ts";
+import { type Column, DataTable } from "../../parts/DataTable.tsx";
+import { EmptyState } from "../../parts/EmptyState.tsx";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { Pagination } from "../../parts/Pagination.tsx";
+import { RowsSkeleton } from "../../parts/Skeleton.tsx";
+import { StatusBadge, type Tone } from "../../parts/StatusBadge.tsx";
+import { usePages } from "../../parts/use-pages.ts";
+import {
+  $authorizations,
+  type AuthorizationList as Authorizations,
+  AUTHORIZATION_STATUS_LABELS,
+  loadAuthorizations,
+  loadMoreAuthorizations,
+} from "../../stores/authorize.ts";
+
+const TONES: Record<Authorization["status"], Tone> = { pending: "waiting", verified: "good", rejected: "bad" };
+
+const COLUMNS: readonly Column<Authorization>[] = [
+  { title: "تاریخ ارسال", cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span> },
+  {
+    title: "وضعیت",
+    cell: ({ status }) => <StatusBadge tone={TONES[status]}>{AUTHORIZATION_STATUS_LABELS[status]}</StatusBadge>,
+  },
+  { title: "توضیحات", cell: ({ rejectionReason }) => <span className="wrap-anywhere">{rejectionReason || "—"}</span> },
+];
+
+/** What was sent so far, and what became of it. */
+export function AuthorizationList({ fetchSize }: { fetchSize: number }) {
+  return (
+    <section aria-labelledby="authorizations">
+      <h2 id="authorizations" className="mb-3 text-lg">
+        درخواست‌های احراز هویت
+      </h2>
+      <Loading fetchSize={fetchSize} />
+    </section>
+  );
+}
+
+function Loading({ fetchSize }: { fetchSize: number }) {
+  const list = useStore($authorizations);
+  useEffect(() => {
+    void loadAuthorizations(fetchSize);
+  }, [fetchSize]);
+  if (list.state === "loading") return <RowsSkeleton rows={1} />;
+  if (list.state === "failed") return <ErrorBox message={list.message} onRetry={() => void loadAuthorizations(fetchSize)} />;
+  if (list.value.authorizations.length === 0) {
+    return (
+      <div className="card">
+        <EmptyState icon={<IdCard size={28} aria-hidden="true" />} />
+      </div>
+    );
+  }
+  return <Pages list={list.value} fetchSize={fetchSize} />;
+}
+
+function Pages({ list, fetchSize }: { list: Authorizations; fetchSize: number }) {
+  const { page, paging } = usePages(list.authorizations, list.nextCursor !== null, () => loadMoreAuthorizations(fetchSize));
+  return (
+    <>
+      <DataTable caption="درخواست‌های احراز هویت" columns={COLUMNS} rows={page} rowKey={({ id }) => id} />
+      <Pagination paging={paging} />
+    </>
+  );
+}

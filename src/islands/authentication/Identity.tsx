@@ -1,0 +1,35 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import type { User } from "../../../contract/user.ts";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { $hasActiveAuthorization, loadAuthorizationStatus } from "../../stores/authorize.ts";
+import { AuthorizationList } from "./AuthorizationList.tsx";
+import { IdentityState } from "./IdentityState.tsx";
+import { StartVerification } from "./StartVerification.tsx";
+
+interface IdentityProps {
+  user: User;
+  fetchSize: number;
+  imageMaxBytes: number;
+  shopName: string;
+}
+
+/** Where the shopper's identity stands, the way to have it verified, and the requests so far. */
+export function Identity({ user, fetchSize, imageMaxBytes, shopName }: IdentityProps) {
+  const hasActive = useStore($hasActiveAuthorization);
+  useEffect(() => {
+    void loadAuthorizationStatus();
+  }, []);
+  const isPending = hasActive.state === "ready" && hasActive.value;
+  return (
+    <>
+      <IdentityState state={user.isVerified ? "verified" : isPending ? "pending" : "none"}>
+        {hasActive.state === "ready" && !hasActive.value && (
+          <StartVerification fetchSize={fetchSize} imageMaxBytes={imageMaxBytes} shopName={shopName} />
+        )}
+      </IdentityState>
+      {hasActive.state === "failed" && <ErrorBox message={hasActive.message} onRetry={() => void loadAuthorizationStatus()} />}
+      <AuthorizationList fetchSize={fetchSize} />
+    </>
+  );
+}

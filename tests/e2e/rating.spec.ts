@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { CANNED_PRAISES } from "../../contract/rating.ts";
+import { sampleItem, sampleOrder } from "./sample-order.ts";
+import { islandsReady } from "./shop.ts";
+import { answer, expect, haveInCart, hold, refuse, test } from "./shopper.ts";
+
+/** What shoppers think of what they bought. Sections 2, 4 and 5. */
+
+const ORDER = sampleOrder();
+const PRODUCT = sampleItem().Product.name;
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const contentButton = (page: Page) => page.getByRole("button", { name: /^محتوای محصول/ });
+const star = (page: Page, name: string) => dialog(page).getByRole("radio", { name });
+const comment = (page: Page) => dialog(page).getByLabel("نظر شما");
+const send = (page: Page) => dialog(page).getByRole("button", { name: "ثبت نظر", exact: true });
+const toast = (page: Page, text: string) => page.locator(".Toastify__toast").filter({ hasText: text });
+
+test.use({ expectedStatuses: new Set([500]) });
+
+/** From the order through the codes to the form. */
+async function openRating(page: Page, button: string): Promise<void> {
+  await contentButton(page).press("Enter");
+  await dialog(page).getByRole("button", { name: button }).press("Enter");
+}
+
+test("a delivered item is rated from its codes, and the rating is looked at there", async ({ page, newcomer, enter }) => {
+  await enter(newcomer);
+  await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
+  await answer(page, `GET /orders/${ORDER.id}/items/item-1/content`, ["ABCD-EFGH-JKLM-NPQR"]);
+  await page.goto(`/orders/${ORDER.id}`);
+  await islandsReady(page);
+
+  await test.step("stars and ten letters are needed, and said", async () => {
+    await openRating(page, "ثبت نظر");
+    await expect(dialog(page).getByRole("radiogroup", { name: "امتیاز شما" }).getByRole("radio")).toHaveCount(5);
+    await expect(send(page)).toBeDisabled();
+    await comment(page).fill("نه حرف");
+    await star(page, "۱ ستاره").focus();
+    await expect(page.getByRole("alert").filter({ hasText: "لطفاً نظر خود را وارد کنید (حداقل 10 کاراکتر)" })).toBeVisible();
+    await comment(page).focus();
+    await expect(page.getByRole("alert").filter({ hasText: "لطفاً امتیاز خود را انتخاب کنید" })).toBeVisible();
+    await comment(page).fill("خرید خوبی بود");
+    await expect(send(page)).toBeDisabled();
+    await star(page, "۳ ستاره").focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await expect(star(page, "۴ ستاره")).toBeChecked();
+    await expect(send(page)).toBeEnabled();
+    await comment(page).fill("نه حرف  ");
+    await expect(send(page)).toBeDisabled();
+  });
+  await test.step("the shortcut fills in five stars and a sentence of praise behind the product's name", async () => {
+    await dialog(page).getByRole("button", { name: "امتیاز کامل و نظر مثبت" }).click();
+    await expect(star(page, "۵ ستاره")).toBeChecked();
+    const text = await comment(page).inputValue();
+    expect(CANNED_PRAISES.map((praise) => `${PRODUCT} ${praise}`)).toContain(text);
+  });
+  await test.step("a refusal is read in the window, and nothing is lost", async () => {
+    await refuse(page, "POST /ratings", 500, { message: "" }, 1);
+    await send(page).click();
+    await expect(dialog(page).getByRole("alert").filter({ hasText: "خطا در ثبت نظر. لطفاً دوباره تلاش کنید." })).toBeVisible();
+    await expect(star(page, "۵ ستاره")).toBeChecked();
+  });
+  await test.step("what was sent is there when the window has closed", async () => {
+    const rating = { stars: 4, comment: "سریع بود و بی‌دردسر", createdAt: "2026-03-20T20:45:00.000Z" };
+    await answer(page, "POST /ratings", { message: "", rating });
+    const letGo = await hold(page, "POST /ratings");
+    const sent = page.waitForRequest("**/api/v1/ratings");
+    await star(page, "۴ ستاره").check({ force: true });
+    await comment(page).fill(rating.comment);
+    await send(page).click();
+    await expect(dialog(page).getByRole("button", { name: "در حال ثبت نظر..." })).toBeDisabled();
+    expect((await sent).postDataJSON()).toEqual({ orderItemId: "item-1", stars: 4, comment: rating.comment });
+    await answer(page, `GET /orders/${ORDER.id}`, { order: { ...ORDER, OrderItems: [sampleItem({ Rating: rating })] } });
+    await letGo();
+    await expect(toast(page, "نظر شما با موفقیت ثبت شد")).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+    await expect(contentButton(page)).toBeFocused();
+    await openRating(page, "دیدن نظر شما");
+    await expect(dialog(page).getByRole("img", { name: "۴ ستاره از ۵" })).toBeVisible();
+    await expect(dialog(page)).toContainText("سریع بود و بی‌دردسر");
+    await expect(dialog(page)).toContainText("۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵");
+    await expect(dialog(page).getByRole("radio")).toHaveCount(0);
+  });
+});
+
+test("what was bought is rated, and keeps what was said", async ({ page, person, enter, baseURL }) => {
+  await enter(person.phone);
+  await haveInCart(page, baseURL, "pubg-60-uc");
+  const bought = await page.request.post("/api/v1/orders", { headers: { Origin: baseURL ?? "" }, data: {} });
+  const { orderId } = (await bought.json()) as { orderId: string };
+  await page.goto(`/orders/${orderId}`);
+  await islandsReady(page);
+  await openRating(page, "ثبت نظر");
+  await star(page, "۵ ستاره").check({ force: true });
+  await comment(page).fill("همان لحظه رسید\nو بی‌دردسر فعال شد.");
+  await send(page).click();
+  await expect(toast(page, "نظر شما با موفقیت ثبت شد")).toBeVisible();
+  await openRating(page, "دیدن نظر شما");
+  await expect(dialog(page).getByRole("img", { name: "۵ ستاره از ۵" })).toBeVisible();
+  await expect(dialog(page)).toContainText("همان لحظه رسید");
+});
