@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 const SHOWN_MS = 2_500;
 
 /** Copies a text as it is stored, character by character. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, isOnDeep = false }: { text: string; label: string; isOnDeep?: boolean }) {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   useEffect(() => {
     if (state === "idle") return;
@@ -27,11 +27,14 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   };
   return (
     <span className="inline-flex items-center gap-2">
-      <span aria-live="polite" className={`text-xs ${state === "refused" ? "text-anar" : "text-firouzeh-strong"}`}>
+      <span
+        aria-live="polite"
+        className={`text-xs ${isOnDeep ? "" : state === "refused" ? "text-anar" : "text-firouzeh-strong"}`}
+      >
         {state === "copied" && "کپی شد"}
         {state === "refused" && "مرورگر اجازه کپی نداد"}
       </span>
-      <button type="button" className="icon-button text-muted" aria-label={label} onClick={copy}>
+      <button type="button" className={`icon-button ${isOnDeep ? "" : "text-muted"}`} aria-label={label} onClick={copy}>
         {state === "copied" ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
       </button>
     </span>

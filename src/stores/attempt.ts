@@ -1,23 +1,24 @@
 import type { Refused } from "./call.ts";
 import { isObject, parseStored } from "./record.ts";
 
-const STORAGE_KEY = "paymentAttempt";
+/** Each kind of decision about money keeps its own attempt. */
+type Attempt = "paymentAttempt" | "depositAttempt" | "withdrawalAttempt";
 
 /**
  * The idempotency key of one attempt. The same intention keeps its key until it was answered, over reloads too,
  * so that asking again after a lost answer cannot pay twice.
  */
-export function attemptKey(intention: string): string {
-  const kept = parseStored(sessionStorage.getItem(STORAGE_KEY));
+export function attemptKey(intention: string, attempt: Attempt = "paymentAttempt"): string {
+  const kept = parseStored(sessionStorage.getItem(attempt));
   if (isObject(kept) && kept["intention"] === intention && typeof kept["key"] === "string") return kept["key"];
   const key = crypto.randomUUID();
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ intention, key }));
+  sessionStorage.setItem(attempt, JSON.stringify({ intention, key }));
   return key;
 }
 
 /** Forgets the key: the attempt has its answer, the next one is another. */
-export function endAttempt(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+export function endAttempt(attempt: Attempt = "paymentAttempt"): void {
+  sessionStorage.removeItem(attempt);
 }
 
 /** Whether a refusal settles the attempt. Silence, overload and "still working on it" do not. */

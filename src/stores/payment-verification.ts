@@ -75,7 +75,7 @@ function isSilence(refusal: { status: number; code: string }): boolean {
 function leaveForSuccess(result: PaymentResult): void {
   if (result.purpose === "wallet_topup") {
     notifyNext("success", `کیف پول شما به مبلغ ${formatToman(result.amount)} شارژ شد.`);
-    location.replace("/dashboard");
+    location.replace("/wallet");
   } else if (result.purpose === "cart_checkout" && result.orderId) {
     notifyNext("success", `پرداخت با موفقیت انجام شد. شماره سفارش: ${isolate(result.orderId)}`);
     location.replace(`/orders/${encodeURIComponent(result.orderId)}`);

@@ -7,6 +7,7 @@ import { attemptKey, endAttempt, isDefinite } from "./attempt.ts";
 import { type AnswerOf, call, PAYMENT_WAIT_MS, type Refused } from "./call.ts";
 import { loadCart } from "./cart.ts";
 import type { CheckoutPlan } from "./checkout-plan.ts";
+import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./gateway.ts";
 import { notify, notifyNext, SHOP_DURATION_MS } from "./notice.ts";
 import { loadBalance } from "./wallet.ts";
 
@@ -70,13 +71,8 @@ async function payAtGateway(cart: Cart, card: BankCard, isUsedWallet: boolean): 
     return;
   }
   endAttempt();
-  const target = URL.parse(outcome.value.url, location.origin);
-  if (target?.protocol !== "https:" && target?.protocol !== "http:") {
-    refuse("نشانی درگاه پرداخت درست نیست. لطفاً با پشتیبانی تماس بگیرید.");
-    return;
-  }
-  $payment.set({ state: "redirecting" });
-  location.assign(target);
+  if (leaveForGateway(outcome.value.url)) $payment.set({ state: "redirecting" });
+  else refuse(BAD_GATEWAY_ADDRESS);
 }
 
 /** Everything that makes one payment another: the cart as it is, what it costs, and the choices made. */

@@ -1,14 +1,12 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { Cart } from "../../../contract/cart.ts";
-import { ErrorBox } from "../../parts/ErrorBox.tsx";
-import { Select } from "../../parts/Select.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
-import { $bankCards, loadBankCards } from "../../stores/bankcard.ts";
 import type { CheckoutPlan } from "../../stores/checkout-plan.ts";
 import { $payment, pay, returnToPayment } from "../../stores/payment.ts";
-import { BankCardSelect } from "./BankCardSelect.tsx";
-import { GatewayLabel } from "./GatewayLabel.tsx";
+import { BankCardSelect } from "../bankcard/BankCardSelect.tsx";
+import { useCardChoice } from "../bankcard/use-card-choice.ts";
+import { GatewaySelect } from "../payment/GatewaySelect.tsx";
 import { WalletChoice } from "./WalletChoice.tsx";
 
 interface PaymentPanelProps {
@@ -20,12 +18,9 @@ interface PaymentPanelProps {
   onUseWallet: (isUsed: boolean) => void;
 }
 
-const GATEWAYS = [{ value: "zarinpal", content: <GatewayLabel /> }];
-
 export function PaymentPanel({ cart, plan, isSaving, isBlocked, isUsingWallet, onUseWallet }: PaymentPanelProps) {
   const payment = useStore($payment);
-  const cards = useStore($bankCards);
-  const [cardId, setCardId] = useState<string | null>(null);
+  const { card, choose } = useCardChoice();
   useEffect(() => {
     const onShown = (event: PageTransitionEvent) => {
       if (event.persisted) returnToPayment();
@@ -35,8 +30,6 @@ export function PaymentPanel({ cart, plan, isSaving, isBlocked, isUsingWallet, o
       window.removeEventListener("pageshow", onShown);
     };
   }, []);
-  const verified = cards.state === "ready" ? cards.value.filter((card) => card.status === "verified") : [];
-  const card = verified.find(({ id }) => id === cardId) ?? verified[0] ?? null;
   const needsGateway = plan.gatewayToman > 0;
   const isBusy = payment.state === "paying" || payment.state === "redirecting";
   return (
@@ -44,12 +37,8 @@ export function PaymentPanel({ cart, plan, isSaving, isBlocked, isUsingWallet, o
       <WalletChoice isUsed={isUsingWallet} isDisabled={isBusy} onChange={onUseWallet} />
       {needsGateway && (
         <>
-          <Select label="درگاه پرداخت" choices={GATEWAYS} value="zarinpal" placeholder="" onChange={() => undefined} />
-          {cards.state === "failed" ? (
-            <ErrorBox message={cards.message} onRetry={() => void loadBankCards()} />
-          ) : (
-            <BankCardSelect cards={cards.state === "ready" ? cards.value : null} chosen={card} onChange={setCardId} />
-          )}
+          <GatewaySelect />
+          <BankCardSelect chosen={card} onChange={choose} />
         </>
       )}
       <PaymentMessage />

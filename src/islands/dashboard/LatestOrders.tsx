@@ -1,23 +1,21 @@
 import { Package } from "lucide-react";
-import type { OrderSummary } from "../../../contract/order.ts";
-import { formatDate } from "../../../persian/dates.ts";
+import type { Recent } from "../../../contract/dashboard.ts";
 import { cut } from "../../parts/cut.ts";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { DeliveryBadge } from "../order/DeliveryBadge.tsx";
+import { LatestBox, LatestRow } from "./LatestBox.tsx";
 
+/** Section 9. */
 const ID_MAX = 15;
 
-export function LatestOrders({ orders }: { orders: readonly OrderSummary[] }) {
+export function LatestOrders({ orders }: { orders: Recent["latestOrders"] }) {
+  const all = (
+    <a className="link text-sm" href="/orders">
+      همه سفارش‌ها
+    </a>
+  );
   return (
-    <section className="card p-5" aria-labelledby="latest-orders">
-      <header className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="latest-orders" className="text-lg">
-          سفارش‌های من
-        </h2>
-        <a className="link text-sm" href="/orders">
-          همه سفارش‌ها
-        </a>
-      </header>
+    <LatestBox id="latest-orders" title="سفارش‌های من" link={all}>
       {orders.length === 0 ? (
         <EmptyState text="هیچ سفارشی یافت نشد." icon={<Package size={28} aria-hidden="true" />}>
           <a className="button" href="/">
@@ -26,22 +24,17 @@ export function LatestOrders({ orders }: { orders: readonly OrderSummary[] }) {
         </EmptyState>
       ) : (
         <ul>
-          {orders.map((order) => (
-            <li key={order.id} className="border-t border-line first:border-t-0">
-              <a
-                href={`/orders/${encodeURIComponent(order.id)}`}
-                className="latest-order py-3 text-sm hover:text-firouzeh-strong"
-              >
-                <bdi dir="ltr" className="font-semibold">
-                  {cut(order.id, ID_MAX)}
-                </bdi>
-                <span className="tabular text-muted">{formatDate(order.updatedAt)}</span>
-                <DeliveryBadge status={order.deliveryStatus} />
-              </a>
-            </li>
+          {orders.map(({ id, updatedAt, deliveryStatus }) => (
+            <LatestRow
+              key={id}
+              href={`/orders/${encodeURIComponent(id)}`}
+              name={<bdi dir="ltr">{cut(id, ID_MAX)}</bdi>}
+              updatedAt={updatedAt}
+              badge={<DeliveryBadge status={deliveryStatus} />}
+            />
           ))}
         </ul>
       )}
-    </section>
+    </LatestBox>
   );
 }

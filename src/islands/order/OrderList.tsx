@@ -2,8 +2,8 @@ import { useStore } from "@nanostores/react";
 import { Package } from "lucide-react";
 import { useEffect } from "react";
 import type { OrderSummary } from "../../../contract/order.ts";
-import { formatDate } from "../../../persian/dates.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
+import { DateAndTime } from "../../parts/DateAndTime.tsx";
 import { type Column, DataTable } from "../../parts/DataTable.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
   { title: "وضعیت پرداخت", cell: (order) => PAID_STATUS_LABELS[order.paidStatus] },
   { title: "وضعیت تحویل", cell: (order) => <DeliveryBadge status={order.deliveryStatus} /> },
   { title: "کد تخفیف", cell: (order) => <DiscountCode order={order} /> },
-  { title: "تاریخ ثبت", cell: (order) => <CreatedAt order={order} /> },
+  { title: "تاریخ ثبت", cell: (order) => <DateAndTime moment={order.createdAt} /> },
   { title: "جزئیات", isAction: true, cell: (order) => <DetailsLink order={order} /> },
 ];
 
@@ -79,16 +79,6 @@ function PaymentMethod({ order }: { order: OrderSummary }) {
 
 function DiscountCode({ order }: { order: OrderSummary }) {
   return order.DiscountCode ? <bdi dir="ltr">{order.DiscountCode.code}</bdi> : "—";
-}
-
-/** Day and hour may stand on two lines, but neither breaks. */
-function CreatedAt({ order }: { order: OrderSummary }) {
-  const [day, hour] = formatDate(order.createdAt).split(" ساعت ");
-  return (
-    <>
-      <span className="whitespace-nowrap">{day}</span> <span className="whitespace-nowrap text-muted">ساعت {hour}</span>
-    </>
-  );
 }
 
 function DetailsLink({ order }: { order: OrderSummary }) {

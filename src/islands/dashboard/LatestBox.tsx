@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { formatDate } from "../../../persian/dates.ts";
+
+interface LatestBoxProps {
+  id: string;
+  title: string;
+  /** Where all of it is. */
+  link: ReactNode;
+  children: ReactNode;
+}
+
+/** What happened last with one noun. */
+export function LatestBox({ id, title, link, children }: LatestBoxProps) {
+  return (
+    <section className="card p-5" aria-labelledby={id}>
+      <header className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {link}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface LatestRowProps {
+  href: string;
+  name: ReactNode;
+  updatedAt: string;
+  badge: ReactNode;
+}
+
+export function LatestRow({ href, name, updatedAt, badge }: LatestRowProps) {
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <a href={href} className="latest-row py-3 text-sm hover:text-firouzeh-strong">
+        <span className="font-semibold">{name}</span>
+        {badge}
+        <time dateTime={updatedAt} className="tabular text-xs text-muted">
+          {formatDate(updatedAt)}
+        </time>
+      </a>
+    </li>
+  );
+}

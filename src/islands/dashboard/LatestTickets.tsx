@@ -1,0 +1,37 @@
+import { MessagesSquare } from "lucide-react";
+import type { Recent } from "../../../contract/dashboard.ts";
+import { cut } from "../../parts/cut.ts";
+import { EmptyState } from "../../parts/EmptyState.tsx";
+import { TicketBadge } from "../ticket/TicketBadge.tsx";
+import { LatestBox, LatestRow } from "./LatestBox.tsx";
+
+/** Section 9: a title is cut to fifteen characters, but only when it is longer than thirty. */
+const TITLE_MAX = 30;
+const TITLE_SHOWN = 15;
+
+export function LatestTickets({ tickets }: { tickets: Recent["latestTickets"] }) {
+  const another = (
+    <a className="link text-sm" href="/tickets">
+      درخواست جدید
+    </a>
+  );
+  return (
+    <LatestBox id="latest-tickets" title="درخواست‌های پشتیبانی من" link={another}>
+      {tickets.length === 0 ? (
+        <EmptyState text="هیچ درخواست پشتیبانی یافت نشد." icon={<MessagesSquare size={28} aria-hidden="true" />} />
+      ) : (
+        <ul>
+          {tickets.map(({ id, title, updatedAt, status }) => (
+            <LatestRow
+              key={id}
+              href={`/tickets/${encodeURIComponent(id)}`}
+              name={Array.from(title).length > TITLE_MAX ? cut(title, TITLE_SHOWN) : title}
+              updatedAt={updatedAt}
+              badge={<TicketBadge status={status} />}
+            />
+          ))}
+        </ul>
+      )}
+    </LatestBox>
+  );
+}

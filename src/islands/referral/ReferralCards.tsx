@@ -1,0 +1,82 @@
+import { Banknote, Link, Share2, ShoppingBag, UsersRound } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Referral } from "../../../contract/referral.ts";
+import { formatNumber, formatToman } from "../../../persian/toman.ts";
+import { CopyButton } from "../../parts/CopyButton.tsx";
+import { Toman } from "../../parts/Toman.tsx";
+import { inviteLink } from "../../stores/referral.ts";
+
+/** The link to invite with, and what has come of it. */
+export function ReferralCards({ referral }: { referral: Referral }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <InviteLink code={referral.code} />
+      <Figure title="تعداد کل ثبت‌نام" icon={<UsersRound size={22} aria-hidden="true" />}>
+        <Count value={referral.totalRegistrations} />
+      </Figure>
+      <Figure title="تعداد کل خرید" icon={<ShoppingBag size={22} aria-hidden="true" />}>
+        <Count value={referral.totalPurchases} />
+      </Figure>
+      <Figure title="درآمد کل" icon={<Banknote size={22} aria-hidden="true" />}>
+        <Toman amount={referral.totalIncome} className="text-xl font-extrabold wrap-anywhere whitespace-normal!" />
+        {referral.pendingIncome > 0 && (
+          <span className="block text-xs text-muted">{formatToman(referral.pendingIncome)} در انتظار پایان مهلت گزارش مشکل</span>
+        )}
+      </Figure>
+    </div>
+  );
+}
+
+function InviteLink({ code }: { code: string }) {
+  const link = inviteLink(code);
+  return (
+    <section aria-labelledby="invite-link" className="deep-card sm:col-span-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 id="invite-link" className="flex items-center gap-2 text-sm font-normal">
+          <Link size={18} aria-hidden="true" />
+          لینک دعوت شما
+        </h2>
+        <bdi dir="ltr" className="code-text mt-1 block text-lg font-semibold select-all">
+          {link}
+        </bdi>
+      </div>
+      <div className="flex items-center gap-3">
+        <CopyButton text={link} label="کپی لینک دعوت" isOnDeep />
+        {"share" in navigator && <ShareButton link={link} />}
+      </div>
+    </section>
+  );
+}
+
+function ShareButton({ link }: { link: string }) {
+  const share = async () => {
+    try {
+      await navigator.share({ title: "ارمغان", text: "با این لینک در ارمغان ثبت‌نام کنید و کد تخفیف بگیرید.", url: link });
+    } catch (error) {
+      // Whoever closes the sheet has changed their mind, and nothing has gone wrong.
+      if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+    }
+  };
+  return (
+    <button type="button" className="button button-zaferan" onClick={() => void share()}>
+      <Share2 size={18} aria-hidden="true" />
+      اشتراک‌گذاری
+    </button>
+  );
+}
+
+function Count({ value }: { value: number }) {
+  return <span className="tabular text-2xl font-extrabold">{formatNumber(value)}</span>;
+}
+
+function Figure({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="card flex items-start gap-4 p-5">
+      <span className="rounded-control bg-firouzeh-wash p-3 text-firouzeh-strong">{icon}</span>
+      <div className="min-w-0">
+        <p className="text-sm text-muted">{title}</p>
+        {children}
+      </div>
+    </section>
+  );
+}

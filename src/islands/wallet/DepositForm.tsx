@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { formatToman } from "../../../persian/toman.ts";
+import { AmountField } from "../../parts/AmountField.tsx";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { Spinner } from "../../parts/Spinner.tsx";
+import { SubmitButton } from "../../parts/SubmitButton.tsx";
+import { useFields } from "../../parts/use-fields.ts";
+import { checkDeposit, deposit, type DepositLimits } from "../../stores/deposit.ts";
+import { BankCardSelect } from "../bankcard/BankCardSelect.tsx";
+import { GatewaySelect } from "../payment/GatewaySelect.tsx";
+import { useCardChoice } from "../bankcard/use-card-choice.ts";
+
+export function DepositForm({ limits }: { limits: DepositLimits }) {
+  const { card, isWithoutCard, choose } = useCardChoice();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { form, problem, isSending, field, submit } = useFields(
+    { amount: "" },
+    (_, digits) => checkDeposit(digits, limits),
+    async ({ amount }) => {
+      const refused = await deposit(Number(amount), card);
+      setIsLeaving(Object.keys(refused).length === 0);
+      return refused;
+    },
+  );
+  useBackFromBank(() => {
+    setIsLeaving(false);
+  });
+  if (isLeaving) {
+    return (
+      <p role="status" className="notice flex items-center gap-3">
+        <Spinner />
+        در حال انتقال به درگاه…
+      </p>
+    );
+  }
+  if (isWithoutCard) return <BankCardSelect chosen={null} onChange={choose} />;
+  const range = `از ${formatToman(limits.minToman)} تا ${formatToman(limits.maxToman)}`;
+  return (
+    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <AmountField label="مبلغ" hint={range} {...field("amount")} />
+      <BankCardSelect chosen={card} onChange={choose} />
+      <GatewaySelect />
+      {problem && <ErrorBox message={problem} />}
+      <SubmitButton isSending={isSending} className="button w-full">
+        پرداخت از درگاه
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** The browser may show the page again as it was left. */
+function useBackFromBank(onBack: () => void): void {
+  useEffect(() => {
+    const onShown = (event: PageTransitionEvent) => {
+      if (event.persisted) onBack();
+    };
+    window.addEventListener("pageshow", onShown);
+    return () => {
+      window.removeEventListener("pageshow", onShown);
+    };
+  }, [onBack]);
+}

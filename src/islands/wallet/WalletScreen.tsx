@@ -1,0 +1,51 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { Modal } from "../../parts/Modal.tsx";
+import { $bankCards, loadBankCards } from "../../stores/bankcard.ts";
+import type { DepositLimits } from "../../stores/deposit.ts";
+import { loadTransactions } from "../../stores/transaction.ts";
+import { loadBalance } from "../../stores/wallet.ts";
+import { CardNotice } from "../bankcard/CardNotice.tsx";
+import { BalanceCard } from "./BalanceCard.tsx";
+import { DepositForm } from "./DepositForm.tsx";
+import { TransactionTable } from "./TransactionTable.tsx";
+import { WithdrawForm } from "./WithdrawForm.tsx";
+
+export interface WalletScreenProps {
+  depositLimits: DepositLimits;
+  withdrawalMinToman: number;
+  /** How many transactions one call fetches. */
+  fetchSize: number;
+}
+
+export function WalletScreen({ depositLimits, withdrawalMinToman, fetchSize }: WalletScreenProps) {
+  const cards = useStore($bankCards);
+  const [opened, setOpened] = useState<"deposit" | "withdraw" | null>(null);
+  const refresh = () => {
+    void loadBalance();
+    void loadTransactions(fetchSize);
+  };
+  useEffect(() => {
+    void loadBankCards();
+    void loadBalance();
+    void loadTransactions(fetchSize);
+  }, [fetchSize]);
+  const close = () => {
+    setOpened(null);
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <BalanceCard onOpen={setOpened} />
+      {cards.state === "ready" && <CardNotice cards={cards.value} />}
+      {cards.state === "failed" && <ErrorBox message={cards.message} onRetry={() => void loadBankCards()} />}
+      <TransactionTable fetchSize={fetchSize} />
+      <Modal isOpen={opened === "deposit"} title="افزایش موجودی" onClose={close}>
+        <DepositForm limits={depositLimits} />
+      </Modal>
+      <Modal isOpen={opened === "withdraw"} title="برداشت از کیف پول" onClose={close}>
+        <WithdrawForm minToman={withdrawalMinToman} onDone={refresh} onClose={close} />
+      </Modal>
+    </div>
+  );
+}

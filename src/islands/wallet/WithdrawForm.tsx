@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { formatToman } from "../../../persian/toman.ts";
+import { AmountField } from "../../parts/AmountField.tsx";
+import { Confirmation } from "../../parts/Confirmation.tsx";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { SubmitButton } from "../../parts/SubmitButton.tsx";
+import { useFields } from "../../parts/use-fields.ts";
+import { checkWithdrawal, withdraw } from "../../stores/withdrawal.ts";
+import { BankCardSelect } from "../bankcard/BankCardSelect.tsx";
+import { useCardChoice } from "../bankcard/use-card-choice.ts";
+
+interface WithdrawFormProps {
+  minToman: number;
+  /** The money has left the wallet. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
+  const { card, isWithoutCard, choose } = useCardChoice();
+  const [isDone, setIsDone] = useState(false);
+  const { form, values, problem, isSending, field, submit } = useFields(
+    { amount: "" },
+    (_, digits) => checkWithdrawal(digits, minToman),
+    async ({ amount }) => {
+      const refused = await withdraw(Number(amount), card);
+      if (Object.keys(refused).length === 0) {
+        setIsDone(true);
+        onDone();
+      }
+      return refused;
+    },
+  );
+  if (isDone) {
+    return (
+      <Confirmation title="درخواست برداشت با موفقیت انجام شد." onClose={onClose}>
+        <p className="mb-2 font-semibold text-ink">{formatToman(Number(values.amount))}</p>
+        <Promises />
+      </Confirmation>
+    );
+  }
+  if (isWithoutCard) return <BankCardSelect chosen={null} onChange={choose} />;
+  return (
+    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <AmountField label="مبلغ" hint={`حداقل ${formatToman(minToman)}`} {...field("amount")} />
+      <BankCardSelect chosen={card} onChange={choose} />
+      <div className="hint">
+        <Promises />
+      </div>
+      {problem && <ErrorBox message={problem} />}
+      <SubmitButton isSending={isSending} className="button w-full">
+        ثبت درخواست برداشت
+      </SubmitButton>
+    </form>
+  );
+}
+
+function Promises() {
+  return (
+    <p>درخواست‌های بین ساعت ۸ تا ۲۴ ظرف ۳۰ دقیقه واریز می‌شوند؛ در ساعت‌های دیگر، برداشت بین ۱ تا ۲۴ ساعت کاری انجام می‌شود.</p>
+  );
+}

@@ -1,0 +1,18 @@
+import { atom } from "nanostores";
+import type { DiscountCode } from "../../contract/discount-code.ts";
+import { formatNumber, formatToman } from "../../persian/toman.ts";
+import { call } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
+
+export const $discountCodes = atom<Loaded<readonly DiscountCode[]>>({ state: "loading" });
+
+export async function loadDiscountCodes(): Promise<void> {
+  if ($discountCodes.get().state === "failed") $discountCodes.set({ state: "loading" });
+  const outcome = await call<readonly DiscountCode[]>("GET", "/discount-codes");
+  $discountCodes.set(outcome.ok ? { state: "ready", value: outcome.value } : { state: "failed", message: outcome.message });
+}
+
+/** How much a code takes off: «۱۰ درصد» or a sum. */
+export function discountValue({ type, value }: Pick<DiscountCode, "type" | "value">): string {
+  return type === "percentage" ? `${formatNumber(value)} درصد` : formatToman(value);
+}

@@ -1,0 +1,48 @@
+import { atom } from "nanostores";
+import type { getTransactions, Transaction, TransactionStatus, TransactionType } from "../../contract/transaction.ts";
+import { type AnswerOf, call } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
+import { notify } from "./notice.ts";
+
+export interface TransactionList {
+  transactions: readonly Transaction[];
+  nextCursor: string | null;
+}
+
+const FAILED = "خطا در دریافت اطلاعات";
+
+export const $transactions = atom<Loaded<TransactionList>>({ state: "loading" });
+
+export async function loadTransactions(limit: number): Promise<void> {
+  if ($transactions.get().state === "failed") $transactions.set({ state: "loading" });
+  const outcome = await call<AnswerOf<typeof getTransactions>>("GET", `/transactions?limit=${String(limit)}`);
+  $transactions.set(outcome.ok ? { state: "ready", value: outcome.value } : { state: "failed", message: FAILED });
+}
+
+/** Reads on behind what is loaded. Answers whether there is more now. */
+export async function loadMoreTransactions(limit: number): Promise<boolean> {
+  const before = $transactions.get();
+  if (before.state !== "ready" || before.value.nextCursor === null) return false;
+  const query = new URLSearchParams({ limit: String(limit), cursor: before.value.nextCursor });
+  const outcome = await call<AnswerOf<typeof getTransactions>>("GET", `/transactions?${query.toString()}`);
+  if (!outcome.ok) {
+    notify("error", FAILED);
+    return false;
+  }
+  const transactions = [...before.value.transactions, ...outcome.value.transactions];
+  $transactions.set({ state: "ready", value: { transactions, nextCursor: outcome.value.nextCursor } });
+  return outcome.value.transactions.length > 0;
+}
+
+export const TRANSACTION_TYPE_LABELS: Record<TransactionType, string> = {
+  deposit: "واریز",
+  withdrawal: "برداشت",
+  purchase: "خرید",
+  refund: "بازپرداخت",
+};
+
+export const TRANSACTION_STATUS_LABELS: Record<TransactionStatus, string> = {
+  pending: "در انتظار",
+  completed: "انجام شد",
+  failed: "ناموفق",
+};
