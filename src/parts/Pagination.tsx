@@ -8,7 +8,8 @@ import { Spinner } from "./Spinner.tsx";
 export function Pagination({ paging }: { paging: Paging }) {
   const id = useId();
   const { pageIndex, pageSize, first, last, total, hasMore, hasNext, isFetching } = paging;
-  if (total === 0) return null;
+  // A list that the smallest page holds has none to turn.
+  if (total <= PAGE_SIZES[0] && !hasMore) return null;
   return (
     <nav aria-label="صفحه‌های فهرست" className="flex flex-wrap items-center justify-between gap-3 pt-4 text-sm">
       <div className="flex items-center gap-2">

@@ -30,11 +30,10 @@ function write(name: string, text: string): void {
   if (element) element.textContent = text;
 }
 
-// Wide screens show the menu whether it is open or not; where a browser's style sheets cannot, it is opened.
+// Wide screens show the menu whether it is open or not; it is opened for browsers whose style sheets cannot.
 const menu = part("menu");
-if (matchMedia("(min-width: 1024px)").matches) menu?.setAttribute("open", "");
-else
-  menu?.addEventListener("click", ({ target }) => {
-    // Who comes back finds it closed, also when the browser has kept the page as it was.
-    if (target instanceof Element && target.closest("a")) menu.removeAttribute("open");
-  });
+if (!CSS.supports("selector(::details-content)") && matchMedia("(min-width: 1024px)").matches) menu?.setAttribute("open", "");
+// Who comes back finds it closed, also when the browser has kept the page as it was.
+menu?.addEventListener("click", ({ target }) => {
+  if (target instanceof Element && target.closest("a")) menu.removeAttribute("open");
+});

@@ -22,7 +22,7 @@ export function CardTable({ cards, onRemove }: CardTableProps) {
       cell: (card) => (
         <button
           type="button"
-          className="button-quiet text-anar lg:min-h-[38px] lg:px-3"
+          className="button-quiet text-anar lg:min-h-[38px] lg:border-transparent lg:bg-transparent lg:px-3"
           aria-label={`حذف کارت ${card.cardNumber.slice(-4)} ${card.cardBank}`}
           onClick={() => {
             onRemove(card);

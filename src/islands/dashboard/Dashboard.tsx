@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { formatNumber } from "../../../persian/toman.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
-import { Toman } from "../../parts/Toman.tsx";
+import { LoudToman } from "../../parts/LoudToman.tsx";
 import { $dashboard, loadDashboard } from "../../stores/dashboard.ts";
 import { LatestOrders } from "./LatestOrders.tsx";
 import { LatestTickets } from "./LatestTickets.tsx";
@@ -21,7 +21,7 @@ export function Dashboard() {
     <div className="flex flex-col gap-5">
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         <Figure title="موجودی کیف پول" href="/wallet" icon={<Wallet size={22} aria-hidden="true" />}>
-          <Toman amount={walletBalance} className="text-2xl font-extrabold wrap-anywhere whitespace-normal!" />
+          <LoudToman amount={walletBalance} className="text-xl" />
         </Figure>
         <Figure title="سفارش‌ها" href="/orders" icon={<Package size={22} aria-hidden="true" />}>
           <Count value={ordersCount} />
@@ -39,7 +39,7 @@ export function Dashboard() {
 }
 
 function Count({ value }: { value: number }) {
-  return <span className="tabular text-2xl font-extrabold">{formatNumber(value)}</span>;
+  return <span className="text-xl font-extrabold">{formatNumber(value)}</span>;
 }
 
 function Figure({ title, icon, href, children }: { title: string; icon: ReactNode; href: string; children: ReactNode }) {

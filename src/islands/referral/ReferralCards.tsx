@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Referral } from "../../../contract/referral.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
 import { CopyButton } from "../../parts/CopyButton.tsx";
-import { Toman } from "../../parts/Toman.tsx";
+import { LoudToman } from "../../parts/LoudToman.tsx";
 import { inviteLink } from "../../stores/referral.ts";
 
 /** The link to invite with, and what has come of it. */
@@ -18,7 +18,7 @@ export function ReferralCards({ referral }: { referral: Referral }) {
         <Count value={referral.totalPurchases} />
       </Figure>
       <Figure title="درآمد کل" icon={<Banknote size={22} aria-hidden="true" />}>
-        <Toman amount={referral.totalIncome} className="text-xl font-extrabold wrap-anywhere whitespace-normal!" />
+        <LoudToman amount={referral.totalIncome} />
         {referral.pendingIncome > 0 && (
           <span className="block text-xs text-muted">{formatToman(referral.pendingIncome)} در انتظار پایان مهلت گزارش مشکل</span>
         )}
@@ -58,7 +58,7 @@ function ShareButton({ link }: { link: string }) {
     }
   };
   return (
-    <button type="button" className="button button-zaferan" onClick={() => void share()}>
+    <button type="button" className="button" onClick={() => void share()}>
       <Share2 size={18} aria-hidden="true" />
       اشتراک‌گذاری
     </button>
@@ -66,7 +66,7 @@ function ShareButton({ link }: { link: string }) {
 }
 
 function Count({ value }: { value: number }) {
-  return <span className="tabular text-2xl font-extrabold">{formatNumber(value)}</span>;
+  return <span className="text-2xl font-extrabold">{formatNumber(value)}</span>;
 }
 
 function Figure({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
-import { formatNumber } from "../../../persian/toman.ts";
+import { LoudToman } from "../../parts/LoudToman.tsx";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
 
 /** What is in the wallet, and the two ways in and out. */
@@ -14,7 +14,7 @@ export function BalanceCard({ onOpen }: { onOpen: (modal: "deposit" | "withdraw"
       <div className="flex flex-wrap gap-3">
         <button
           type="button"
-          className="button button-zaferan"
+          className="button"
           onClick={() => {
             onOpen("deposit");
           }}
@@ -24,7 +24,7 @@ export function BalanceCard({ onOpen }: { onOpen: (modal: "deposit" | "withdraw"
         </button>
         <button
           type="button"
-          className="button button-on-deep"
+          className="button-quiet"
           onClick={() => {
             onOpen("withdraw");
           }}
@@ -57,9 +57,5 @@ function Balance() {
       </p>
     );
   }
-  return (
-    <p className="tabular text-3xl font-extrabold wrap-anywhere">
-      {formatNumber(balance.value)} <span className="text-base font-normal">تومان</span>
-    </p>
-  );
+  return <LoudToman amount={balance.value} className="text-3xl" />;
 }

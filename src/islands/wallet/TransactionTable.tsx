@@ -70,7 +70,7 @@ function Type({ type }: { type: Transaction["type"] }) {
   const isIncoming = type === "deposit" || type === "refund";
   const Icon = isIncoming ? ArrowDownLeft : ArrowUpRight;
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 align-middle">
       <Icon size={16} className={isIncoming ? "text-firouzeh-strong" : "text-muted"} aria-hidden="true" />
       {TRANSACTION_TYPE_LABELS[type]}
     </span>
