@@ -61,7 +61,7 @@ function Cards<Row>({ caption, columns, rows, rowKey, offset = 0 }: DataTablePro
             {facts.map((column) => (
               <div key={column.title} className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <dt className="text-muted">{column.title}</dt>
-                <dd className="tabular font-medium">{column.cell(row, offset + index)}</dd>
+                <dd className="tabular text-end font-medium">{column.cell(row, offset + index)}</dd>
               </div>
             ))}
           </dl>

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { islandsReady } from "./shop.ts";
-import { sampleOrder } from "./sample-order.ts";
-import { answer, expect, hold, refuse, test } from "./shopper.ts";
+import { answer, expect, refuse, test } from "./shopper.ts";
 
-/** The frame around the account's pages, and its overview. */
+/** The frame around the account's pages. */
 
 const side = (page: Page) => page.locator(".account-side");
 const banner = (page: Page) => page.getByText("برای خرید باید یک بار هویت خود را تأیید کنید.");
@@ -12,60 +11,6 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await islandsReady(page);
 }
-
-test.describe("the overview", () => {
-  test.use({ expectedStatuses: new Set([500]) });
-
-  test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
-
-  test("of somebody new counts nothing and leads to the shop", async ({ page }) => {
-    await open(page, "/dashboard");
-    await expect(page.locator("main")).toContainText("۰ تومان");
-    await expect(page.getByRole("link", { name: /^سفارش‌ها ۰$/ })).toHaveAttribute("href", "/orders");
-    await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
-    await page.getByRole("link", { name: "رفتن به فروشگاه" }).click();
-    await expect(page).toHaveURL((url) => url.pathname === "/");
-  });
-
-  test("shows balance, number of orders and the latest of them", async ({ page }) => {
-    await answer(page, "GET /wallets/balance", { balance: 1_234_567 });
-    await answer(page, "GET /orders", { orders: [sampleOrder(), sampleOrder({ id: "short-id" })], nextCursor: null });
-    await open(page, "/dashboard");
-    await expect(page.locator("main")).toContainText("۱٬۲۳۴٬۵۶۷ تومان");
-    await expect(page.getByRole("link", { name: /^سفارش‌ها ۲$/ })).toBeVisible();
-    const latest = page.getByRole("region", { name: "سفارش‌های من" });
-    await expect(latest.getByRole("link", { name: /c0ffee00-1111-4…/ })).toHaveAttribute(
-      "href",
-      "/orders/c0ffee00-1111-4222-8333-444455556666",
-    );
-    await expect(latest.getByRole("link", { name: /short-id/ })).toContainText("۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵");
-    await expect(latest.getByRole("link", { name: "همه سفارش‌ها" })).toHaveAttribute("href", "/orders");
-  });
-
-  test("says that there are more orders than it read", async ({ page }) => {
-    await answer(page, "GET /orders", { orders: [sampleOrder()], nextCursor: "1~a" });
-    await open(page, "/dashboard");
-    await expect(page.getByRole("link", { name: /^سفارش‌ها بیش از ۱$/ })).toBeVisible();
-  });
-
-  for (const call of ["GET /wallets/balance", "GET /orders"]) {
-    test(`shows what the shop says when ${call} fails, and asks again`, async ({ page }) => {
-      await refuse(page, call, 500, { message: "خطایی رخ داد. شمارهٔ پیگیری: ABCD" }, 1);
-      await open(page, "/dashboard");
-      await expect(page.getByRole("alert").filter({ hasText: "شمارهٔ پیگیری: ABCD" })).toBeVisible();
-      await page.getByRole("button", { name: "تلاش دوباره" }).click();
-      await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
-    });
-
-    test(`waits for ${call} with a picture of what comes`, async ({ page }) => {
-      const letGo = await hold(page, call);
-      await open(page, "/dashboard");
-      await expect(page.getByRole("status").filter({ hasText: "در حال بارگذاری" })).toBeVisible();
-      await letGo();
-      await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
-    });
-  }
-});
 
 test.describe("the frame", () => {
   test.use({ expectedStatuses: new Set([401, 500]) });

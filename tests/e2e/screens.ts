@@ -1,4 +1,12 @@
 import type { Page } from "@playwright/test";
+import {
+  SAMPLE_CARDS,
+  SAMPLE_CODES,
+  SAMPLE_OVERVIEW,
+  SAMPLE_RECENT,
+  sampleReferral,
+  sampleTransactions,
+} from "./sample-account.ts";
 import { sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
 import { islandsReady } from "./shop.ts";
 import { answer, expect, haveGuestCart, haveInCart } from "./shopper.ts";
@@ -101,15 +109,6 @@ const guestScreens: readonly Screen[] = [
 ];
 
 const accountScreens: readonly Screen[] = [
-  { name: "the empty overview", open: (page) => visit(page, "/dashboard", "هیچ سفارشی یافت نشد.") },
-  {
-    name: "the overview",
-    open: async (page) => {
-      await answer(page, "GET /orders", { orders: sampleOrders(5), nextCursor: "7~x" });
-      await answer(page, "GET /wallets/balance", { balance: 12_345_678_900 });
-      await visit(page, "/dashboard", "order-5");
-    },
-  },
   { name: "no orders", open: (page) => visit(page, "/orders", "هیچ سفارشی یافت نشد.") },
   {
     name: "many orders",
@@ -171,10 +170,95 @@ const accountScreens: readonly Screen[] = [
   },
 ];
 
+const moneyScreens: readonly Screen[] = [
+  { name: "the empty overview", open: (page) => visit(page, "/dashboard", "هیچ درخواست پشتیبانی یافت نشد.") },
+  {
+    name: "the overview",
+    open: async (page) => {
+      await answer(page, "GET /dashboard/overview", { data: SAMPLE_OVERVIEW });
+      await answer(page, "GET /dashboard/recent", { data: SAMPLE_RECENT });
+      await visit(page, "/dashboard", "short-id");
+    },
+  },
+  {
+    name: "the empty wallet without a card",
+    open: (page) => visit(page, "/wallet", "هنوز کارت بانکی ثبت نکرده‌اید."),
+  },
+  {
+    name: "the wallet with a deposit that is refused",
+    open: async (page) => {
+      await openWallet(page);
+      await page.getByRole("button", { name: "افزایش موجودی" }).click();
+      await page.getByLabel("مبلغ").fill("99999999999999");
+      await page.getByRole("button", { name: "پرداخت از درگاه" }).click();
+      await expect(page.getByText("این مبلغ از درگاه قابل پرداخت نیست.")).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCSS("opacity", "1");
+    },
+  },
+  {
+    name: "the wallet after a withdrawal",
+    open: async (page) => {
+      await openWallet(page);
+      await answer(page, "POST /withdrawals", { message: "", withdrawal: {} });
+      await page.getByRole("button", { name: "برداشت", exact: true }).click();
+      await page.getByLabel("مبلغ").fill("12345678");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("درخواست برداشت با موفقیت انجام شد.")).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCSS("opacity", "1");
+    },
+  },
+  {
+    name: "the bank cards",
+    open: async (page) => {
+      await answer(page, "GET /bankcards", { bankCards: SAMPLE_CARDS });
+      await visit(page, "/banks", "پیش‌فرض");
+    },
+  },
+  {
+    name: "a bank card that is added with refusals, while its picture is on its way",
+    open: async (page) => {
+      await page.route("**/api/v1/uploads", () => undefined);
+      await visit(page, "/banks", "هیچ کارت بانکی یافت نشد.");
+      await page.getByRole("button", { name: "افزودن کارت بانکی" }).click();
+      await page.getByRole("button", { name: "ثبت کارت" }).click();
+      await page.locator("input[type=file]").setInputFiles({
+        name: "the-picture-of-a-bank-card-with-a-long-name.png",
+        mimeType: "image/png",
+        buffer: Buffer.alloc(64),
+      });
+      await expect(page.getByRole("progressbar")).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCSS("opacity", "1");
+    },
+  },
+  { name: "no discount codes", open: (page) => visit(page, "/discounts", "هیچ کد تخفیفی یافت نشد.") },
+  {
+    name: "the discount codes",
+    open: async (page) => {
+      await answer(page, "GET /discount-codes", SAMPLE_CODES);
+      await visit(page, "/discounts", "ARMAGHAN10");
+    },
+  },
+  {
+    name: "the referrals",
+    open: async (page) => {
+      await answer(page, "GET /referrals", { referral: sampleReferral() });
+      await visit(page, "/referrals", "ناشناس");
+      for (const question of await page.locator("main details.collapsible summary").all()) await question.click();
+    },
+  },
+];
+
+async function openWallet(page: Page): Promise<void> {
+  await answer(page, "GET /wallets/balance", { balance: 12_345_678_900 });
+  await answer(page, "GET /bankcards", { bankCards: SAMPLE_CARDS });
+  await answer(page, "GET /transactions", { transactions: sampleTransactions(12), nextCursor: null });
+  await visit(page, "/wallet", "بازپرداخت");
+}
+
 export const screens: readonly Screen[] = [
   ...publicScreens,
   ...guestScreens,
-  ...accountScreens.map((screen) => ({ ...screen, isSignedIn: true })),
+  ...[...accountScreens, ...moneyScreens].map((screen) => ({ ...screen, isSignedIn: true })),
 ];
 
 /** What the page before a screen leaves for it. */

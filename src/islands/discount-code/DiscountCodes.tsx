@@ -56,8 +56,8 @@ function Code({ code }: { code: string }) {
 function Value({ discount }: { discount: DiscountCode }) {
   return (
     <>
-      <span className="block text-xs text-muted">{discount.type === "percentage" ? "درصدی" : "مبلغ ثابت"}</span>
-      <span className="font-semibold">{discountValue(discount)}</span>
+      <span className="text-muted">{discount.type === "percentage" ? "درصدی" : "مبلغ ثابت"}</span>{" "}
+      <span className="font-semibold whitespace-nowrap">{discountValue(discount)}</span>
     </>
   );
 }

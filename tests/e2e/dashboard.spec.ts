@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { SAMPLE_OVERVIEW, SAMPLE_RECENT } from "./sample-account.ts";
+import { islandsReady } from "./shop.ts";
+import { answer, expect, hold, refuse, test } from "./shopper.ts";
+
+/** What the account shows at a glance. */
+
+test.use({ expectedStatuses: new Set([500]) });
+
+const latest = (page: Page, name: string) => page.getByRole("region", { name });
+
+async function open(page: Page): Promise<void> {
+  await page.goto("/dashboard");
+  await islandsReady(page);
+}
+
+test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
+
+test("the overview of somebody new counts nothing, and leads to the shop and to the support", async ({ page }) => {
+  await open(page);
+  for (const [name, path] of [
+    ["موجودی کیف پول ۰ تومان", "/wallet"],
+    ["سفارش‌ها ۰", "/orders"],
+    ["تیکت‌ها ۰", "/tickets"],
+  ] as const)
+    await expect(page.locator("main").getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+  const orders = latest(page, "سفارش‌های من");
+  await expect(orders.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
+  await expect(orders.getByRole("link", { name: "رفتن به فروشگاه" })).toHaveAttribute("href", "/");
+  const tickets = latest(page, "درخواست‌های پشتیبانی من");
+  await expect(tickets.getByText("هیچ درخواست پشتیبانی یافت نشد.")).toBeVisible();
+  await expect(tickets.getByRole("link", { name: "درخواست جدید" })).toHaveAttribute("href", "/tickets");
+});
+
+test("the overview shows figures in Persian digits, and the latest orders and tickets, cut where they are long", async ({
+  page,
+}) => {
+  await answer(page, "GET /dashboard/overview", { data: SAMPLE_OVERVIEW });
+  await answer(page, "GET /dashboard/recent", { data: SAMPLE_RECENT });
+  await open(page);
+  await expect(page.getByRole("link", { name: "موجودی کیف پول ۱۲٬۳۴۵٬۶۷۸٬۹۰۰ تومان" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "سفارش‌ها ۲۷" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "تیکت‌ها ۴" })).toBeVisible();
+
+  const orders = latest(page, "سفارش‌های من");
+  const order = orders.getByRole("link", { name: /c0ffee00-1111-4…/ });
+  await expect(order).toHaveAttribute("href", "/orders/c0ffee00-1111-4222-8333-444455556666");
+  await expect(order).toContainText("تحویل داده شد");
+  await expect(orders.getByRole("link", { name: /short-id/ })).toContainText("۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵");
+  await expect(orders.getByRole("link", { name: "همه سفارش‌ها" })).toHaveAttribute("href", "/orders");
+
+  const tickets = latest(page, "درخواست‌های پشتیبانی من");
+  const ticket = tickets.getByRole("link", { name: /^کد گیفت کارت اس…/ });
+  await expect(ticket).toHaveAttribute("href", "/tickets/t1");
+  await expect(ticket).toContainText("مدیر پاسخ داد");
+  await expect(tickets.getByRole("link", { name: /^درخواست فاکتور سفارش ماه گذشته/ })).toContainText("باز");
+});
+
+for (const call of ["GET /dashboard/overview", "GET /dashboard/recent"]) {
+  test(`while ${call} is on its way there is a picture of what comes, and when it fails the shop's words`, async ({ page }) => {
+    await refuse(page, call, 500, { message: "خطایی رخ داد. شمارهٔ پیگیری: ABCD" }, 1);
+    const letGo = await hold(page, call);
+    await open(page);
+    await expect(page.getByRole("status").filter({ hasText: "در حال بارگذاری" })).toBeVisible();
+    await letGo();
+    await expect(page.getByRole("alert").filter({ hasText: "شمارهٔ پیگیری: ABCD" })).toBeVisible();
+    await page.getByRole("button", { name: "تلاش دوباره" }).click();
+    await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
+  });
+}

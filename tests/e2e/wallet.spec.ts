@@ -1,0 +1,229 @@
+import type { Page } from "@playwright/test";
+import { SAMPLE_CARDS, sampleCard, sampleTransactions } from "./sample-account.ts";
+import { islandsReady } from "./shop.ts";
+import { answer, expect, hold, refuse, test } from "./shopper.ts";
+
+/** Money in the wallet: what is there, how it comes and goes, and what happened. */
+
+const balance = (page: Page) => page.getByRole("region", { name: "موجودی کیف پول" });
+const amount = (page: Page) => page.getByRole("dialog").getByLabel("مبلغ");
+const said = (page: Page, text: string) => page.getByRole("dialog").getByRole("alert").filter({ hasText: text });
+const depositButton = (page: Page) => balance(page).getByRole("button", { name: "افزایش موجودی" });
+const withdrawButton = (page: Page) => balance(page).getByRole("button", { name: "برداشت" });
+const GATEWAY = "http://127.0.0.1/zarinpal/pg/StartPay/A1";
+
+async function open(page: Page): Promise<void> {
+  await page.goto("/wallet");
+  await islandsReady(page);
+}
+
+test.use({ expectedStatuses: new Set([409, 422, 500]) });
+
+test.describe("the wallet", () => {
+  test.beforeEach(async ({ page, newcomer, enter }) => {
+    await enter(newcomer);
+    await answer(page, "GET /wallets/balance", { balance: 1_234_567 });
+    await answer(page, "GET /bankcards", { bankCards: SAMPLE_CARDS });
+  });
+
+  test("tells every transaction in words, in pages that read on", async ({ page }) => {
+    await page.route(
+      ({ pathname }) => pathname === "/api/v1/transactions",
+      async (route) => {
+        const isFirst = !route.request().url().includes("cursor=");
+        const transactions = isFirst ? sampleTransactions(12) : sampleTransactions(3, 13);
+        await route.fulfill({ json: { transactions, nextCursor: isFirst ? "12~transaction-12" : null } });
+      },
+    );
+    await open(page);
+    await expect(balance(page)).toContainText("۱٬۲۳۴٬۵۶۷ تومان");
+    await expect(page.locator("thead th")).toHaveText(["ردیف", "وضعیت", "مبلغ", "نوع", "تاریخ", "توضیحات"]);
+    const rows = page.locator("tbody tr");
+    await expect(rows).toHaveCount(10);
+    await expect(rows.nth(0).locator("td")).toHaveText([
+      "۱",
+      "انجام شد",
+      "۱٬۰۰۰ تومان",
+      "واریز",
+      "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
+      "افزایش موجودی از درگاه",
+    ]);
+    await expect(page.locator("tbody td:nth-child(4)")).toContainText(["واریز", "خرید", "برداشت", "بازپرداخت"]);
+    await expect(page.locator("tbody td:nth-child(2)")).toContainText(["انجام شد", "در انتظار", "ناموفق"]);
+    await expect(page.getByText("۱ تا ۱۰ از بیش از ۱۲")).toBeVisible();
+
+    await page.getByRole("button", { name: "بعدی" }).click();
+    await expect(rows).toHaveCount(5);
+    await expect(rows.nth(4)).toContainText("۱۵٬۰۰۰ تومان");
+    await expect(page.getByText("۱۱ تا ۱۵ از ۱۵")).toBeVisible();
+    await expect(page.getByRole("button", { name: "بعدی" })).toBeDisabled();
+    await page.getByLabel("تعداد در صفحه").selectOption("25");
+    await expect(rows).toHaveCount(15);
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(page.getByRole("list", { name: "تراکنش‌ها" }).getByRole("listitem")).toHaveCount(15);
+  });
+
+  test("says when nothing has happened yet, and when what happened cannot be read", async ({ page }) => {
+    const letGo = await hold(page, "GET /transactions");
+    await open(page);
+    const transactions = page.getByRole("region", { name: "تراکنش‌ها" });
+    await expect(transactions.getByRole("status").filter({ hasText: "در حال بارگذاری" })).toBeVisible();
+    await letGo(500);
+    await expect(page.getByRole("alert").filter({ hasText: "خطا در دریافت اطلاعات" })).toBeVisible();
+    await answer(page, "GET /transactions", { transactions: [], nextCursor: null });
+    await page.getByRole("button", { name: "تلاش دوباره" }).click();
+    await expect(page.getByText("هیچ تراکنشی پیدا نشد.")).toBeVisible();
+  });
+
+  test("a deposit needs a sum that a gateway pays, and leaves for the bank", async ({ page }) => {
+    await open(page);
+    await depositButton(page).click();
+    const pay = page.getByRole("dialog").getByRole("button", { name: "پرداخت از درگاه" });
+
+    await test.step("any digits are typed, and shown in groups with the sum in words", async () => {
+      await pay.click();
+      await expect(said(page, "لطفا مبلغ مورد نظر را وارد کنید")).toBeVisible();
+      await expect(amount(page)).toBeFocused();
+      await page.keyboard.type("٠۱2x۵0000");
+      await expect(amount(page)).toHaveValue("۱٬۲۵۰٬۰۰۰");
+      await expect(amount(page)).toHaveAccessibleDescription(/یک میلیون و دویست و پنجاه هزار تومان/);
+    });
+    await test.step("the caret stays where the hand is", async () => {
+      await page.keyboard.press("Home");
+      for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Backspace");
+      await expect(amount(page)).toHaveValue("۲۵۰٬۰۰۰");
+      await page.keyboard.type("34");
+      await expect(amount(page)).toHaveValue("۳۴٬۲۵۰٬۰۰۰");
+    });
+    await test.step("fourteen digits are the most, and no gateway takes them", async () => {
+      await amount(page).fill("1234567890123456");
+      await expect(amount(page)).toHaveValue("۱۲٬۳۴۵٬۶۷۸٬۹۰۱٬۲۳۴");
+      await expect(page.getByText("عدد بیش از حد بزرگ است")).toBeVisible();
+      await pay.click();
+      await expect(said(page, "این مبلغ از درگاه قابل پرداخت نیست.")).toBeVisible();
+    });
+    await test.step("the default card is chosen, and only verified ones can be", async () => {
+      const select = page.getByRole("combobox", { name: /کارت بانکی/ });
+      await expect(select).toContainText("بانک سامان");
+      await expect(select).toContainText("عبدالرحمان میرم…");
+      await select.press("Enter");
+      await expect(page.getByRole("option", { name: /در حال بررسی/ })).toHaveAttribute("aria-disabled", "true");
+      await expect(page.getByRole("option", { name: /رد شده/ })).toHaveAttribute("aria-disabled", "true");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toBeVisible();
+    });
+    const bodies: unknown[] = [];
+    const keys: (string | undefined)[] = [];
+    page.on("request", (request) => {
+      if (!request.url().endsWith("/payments/initiate")) return;
+      bodies.push(request.postDataJSON());
+      keys.push(request.headers()["idempotency-key"]);
+    });
+    await test.step("what the shop refuses is said in the window; a lost answer keeps its key", async () => {
+      await refuse(page, "POST /payments/initiate", 500, { message: "درگاه خراب است." }, 1);
+      await amount(page).fill("50000");
+      await pay.click();
+      await expect(said(page, "درگاه خراب است.")).toBeVisible();
+    });
+    await test.step("and then the browser goes to the bank", async () => {
+      await answer(page, "POST /payments/initiate", { url: GATEWAY, walletDeduction: 0, isUsedWallet: false });
+      // An answer without content lets the browser stay, so that what is said meanwhile can be read.
+      await page.route(GATEWAY, (route) => route.fulfill({ status: 204 }));
+      const left = page.waitForRequest(GATEWAY);
+      await pay.click();
+      await left;
+      await expect(page.getByRole("dialog").getByText("در حال انتقال به درگاه…")).toBeVisible();
+    });
+    expect(bodies.at(-1)).toEqual({ purpose: "wallet_topup", amount: 50_000, cardNumber: "6219861034529007" });
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+  });
+
+  test("a withdrawal is asked for, confirmed, and seen at once", async ({ page }) => {
+    await answer(page, "GET /transactions", { transactions: [], nextCursor: null });
+    await open(page);
+    await withdrawButton(page).click();
+    await expect(page.getByRole("dialog")).toContainText("ظرف ۳۰ دقیقه");
+    await expect(page.getByRole("dialog")).toContainText("۱ تا ۲۴ ساعت کاری");
+    await amount(page).fill("99999");
+    await page.keyboard.press("Enter");
+    await expect(said(page, "حداقل مبلغ برداشت ۱۰۰٬۰۰۰ تومان است.")).toBeVisible();
+    await expect(amount(page)).toBeFocused();
+    await refuse(page, "POST /withdrawals", 409, { message: "موجودی کیف پول کافی نیست.", code: "balance_too_low" }, 1);
+    await amount(page).fill("۵۰۰٬۰۰۰");
+    await page.keyboard.press("Enter");
+    await expect(said(page, "موجودی کیف پول کافی نیست.")).toBeVisible();
+    await expect(amount(page)).toHaveAttribute("aria-invalid", "true");
+    await refuse(
+      page,
+      "POST /withdrawals",
+      409,
+      { message: "پنج درخواست برداشت در انتظار دارید.", code: "too_many_withdrawals" },
+      1,
+    );
+    await page.keyboard.press("Enter");
+    await expect(said(page, "پنج درخواست برداشت در انتظار دارید.")).toBeVisible();
+
+    await answer(page, "POST /withdrawals", { message: "", withdrawal: { id: "w", amount: 500_000, state: "pending" } });
+    await answer(page, "GET /wallets/balance", { balance: 734_567 });
+    await answer(page, "GET /transactions", { transactions: sampleTransactions(1), nextCursor: null });
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog").getByText("درخواست برداشت با موفقیت انجام شد.")).toBeVisible();
+    await expect(amount(page)).toHaveCount(0);
+    await expect(balance(page)).toContainText("۷۳۴٬۵۶۷ تومان");
+    await expect(page.locator("tbody tr")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(withdrawButton(page)).toBeFocused();
+    await withdrawButton(page).click();
+    await expect(amount(page)).toHaveValue("");
+  });
+
+  test("who has no verified card is told what to do, on the page and in the windows", async ({ page }) => {
+    const notice = page.locator("main > * .notice, main .notice").filter({ hasText: /کارت/ });
+    for (const [cards, sentence, hasLink] of [
+      [[], "هنوز کارت بانکی ثبت نکرده‌اید.", true],
+      [[sampleCard({ status: "rejected" })], "کارت‌های بانکی شما تأیید نشده‌اند.", true],
+      [
+        [sampleCard({ status: "rejected" }), sampleCard({ id: "2", status: "pending" })],
+        "کارت بانکی شما در حال بررسی است. لطفاً کمی بعد دوباره تلاش کنید.",
+        false,
+      ],
+    ] as const) {
+      await answer(page, "GET /bankcards", { bankCards: cards });
+      await open(page);
+      await expect(notice.filter({ hasText: sentence }).first()).toBeVisible();
+      await expect(page.getByRole("link", { name: "افزودن کارت بانکی" })).toHaveCount(hasLink ? 1 : 0);
+      await depositButton(page).click();
+      await expect(page.getByRole("dialog").getByText(sentence)).toBeVisible();
+      await expect(amount(page)).toHaveCount(0);
+    }
+  });
+});
+
+test("money comes in through the bank and goes out to the card, and the wallet tells both", async ({ page, person, enter }) => {
+  await enter(person.phone);
+  await open(page);
+  await expect(balance(page)).toContainText("۳٬۰۰۰٬۰۰۰ تومان");
+  await depositButton(page).click();
+  await amount(page).fill("250000");
+  await page.getByRole("dialog").getByRole("button", { name: "پرداخت از درگاه" }).click();
+  await page.waitForURL(/127\.0\.0\.1.*StartPay/);
+  await page.getByRole("button", { name: "پرداخت", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === "/wallet");
+  await expect(page.getByText("کیف پول شما به مبلغ ۲۵۰٬۰۰۰ تومان شارژ شد.")).toBeVisible();
+  await expect(balance(page)).toContainText("۳٬۲۵۰٬۰۰۰ تومان");
+
+  await islandsReady(page);
+  await withdrawButton(page).click();
+  await amount(page).fill("1000000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByText("درخواست برداشت با موفقیت انجام شد.")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "بستن" }).last().click();
+  await expect(balance(page)).toContainText("۲٬۲۵۰٬۰۰۰ تومان");
+  const rows = page.locator("tbody tr");
+  await expect(rows.filter({ hasText: "برداشت" })).toContainText("۱٬۰۰۰٬۰۰۰ تومان");
+  await expect(rows.filter({ hasText: "برداشت" })).toContainText("در انتظار");
+  await expect(rows.filter({ hasText: "۲۵۰٬۰۰۰ تومان" })).toContainText("انجام شد");
+});
