@@ -62,7 +62,7 @@ describe("a page meant to be found", () => {
   });
 
   test("titles and descriptions are each page's own", async () => {
-    const pages = await Promise.all(FOUND.map(get));
+    const pages = await Promise.all(FOUND.map((path) => get(path)));
     const titles = pages.map(({ text }) => /<title>([^<]+)/.exec(text)?.[1]);
     const descriptions = pages.map(({ text }) => /name="description" content="([^"]+)/.exec(text)?.[1]);
     expect(new Set(titles).size).toBe(FOUND.length);

@@ -7,7 +7,7 @@ import type { Transaction } from "../../contract/transaction.ts";
 /** What the account's calls answer with, for what a test cannot bring about: many rows, and states that only an operator decides. */
 
 /** The first minutes of Nowruz 1405 in Tehran. */
-export const NOWRUZ = "2026-03-20T20:45:00.000Z";
+const NOWRUZ = "2026-03-20T20:45:00.000Z";
 const LONG_NAME = "عبدالرحمان میرمحمدصادقی نجف‌آبادی";
 
 export function sampleCard(card: Partial<BankCard> = {}): BankCard {
