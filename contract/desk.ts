@@ -98,6 +98,7 @@ export const DeskWithdrawal = Withdrawal.extend({
   cardOwner: z.string(),
   cardBank: z.string(),
 });
+export type DeskWithdrawal = z.infer<typeof DeskWithdrawal>;
 export const listWithdrawals = {
   method: "GET",
   path: "/withdrawals",
@@ -160,6 +161,7 @@ export const DeskDelivery = z.object({
   deliveryStatus: DeliveryStatus,
   paidAt: z.iso.datetime(),
 });
+export type DeskDelivery = z.infer<typeof DeskDelivery>;
 export const listDeliveries = {
   method: "GET",
   path: "/deliveries",

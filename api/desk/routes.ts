@@ -1,8 +1,11 @@
 import { Hono } from "hono";
 import { deskAuthorizations } from "../authorize/desk.ts";
 import { deskBankCards } from "../bankcard/desk.ts";
+import { deskDeliveries } from "../delivery/desk.ts";
+import { deskRefunds } from "../refund/desk.ts";
 import { deskTickets } from "../ticket/desk.ts";
 import { deskImages, deskUploads } from "../upload/desk.ts";
+import { deskWithdrawals } from "../withdrawal/desk.ts";
 import { type OperatorEnv, operator } from "./operator.ts";
 
 /** What operators decide, one noun after the other. Nothing here looks at a shopper's session. */
@@ -13,4 +16,7 @@ desk.use(operator);
 desk.route("/authorizes", deskAuthorizations);
 desk.route("/bankcards", deskBankCards);
 desk.route("/tickets", deskTickets);
+desk.route("/withdrawals", deskWithdrawals);
+desk.route("/deliveries", deskDeliveries);
+desk.route("/order-items", deskRefunds);
 desk.route("/uploads", deskUploads);

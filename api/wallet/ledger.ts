@@ -12,6 +12,8 @@ export const refundAccount = (refundId: string) => `refund:${refundId}`;
 export const gatewayAccount = (gateway: string) => `gateway:${gateway}`;
 export const SALES_ACCOUNT = "shop:sales";
 export const CAPITAL_ACCOUNT = "shop:capital";
+/** What the shop's bank has paid to cards. */
+export const PAYOUTS_ACCOUNT = "bank:payouts";
 
 type TransferKind =
   | ("topup" | "hold" | "release" | "order_wallet" | "order_gateway" | "sale" | "late_payment" | "opening")

@@ -287,6 +287,158 @@ describe("an order whose buyer does not complete the profile", () => {
   });
 });
 
+describe("an operator who refunds an item", () => {
+  const refund = (itemId: string, reason: unknown = "کد کار نمی‌کرد") =>
+    shop.desk("POST", `/order-items/${itemId}/refund`, { reason });
+  const itemsOf = async (shopper: TestShopper, orderId: string) =>
+    (await orderOf(shopper, orderId)).OrderItems.map(({ id }) => id);
+  const later = async (hours: number) => {
+    await shop.turnClock(hours * HOUR);
+    await shop.runJobs();
+  };
+
+  test("gives its price back once, puts unseen codes on the shelf, and the buyer is told", async () => {
+    const [product, kept] = [
+      await shop.newProduct({ stock: 1, priceToman: 90_000 }),
+      await shop.newProduct({ priceToman: 30_000 }),
+    ];
+    const { shopper, orderId, authority } = await bought([product, kept], { balanceToman: 20_000 });
+    const [itemId = "", keptId = ""] = await itemsOf(shopper, orderId);
+    for (const reason of [undefined, "", "x"])
+      expect(await refund(itemId, reason ?? null)).toMatchObject({ status: 422, body: { code: "invalid" } });
+    expect(await refund("no-such-item")).toMatchObject({ status: 404, body: { code: "not_found" } });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(itemId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ toWallet: 0, toCard: 90_000 });
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "refunded" });
+    expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([{ status: "free" }]);
+    expect(await orderOf(shopper, orderId)).toMatchObject({ paidStatus: "Paid", deliveryStatus: "delivered" });
+    expect(await shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`)).toMatchObject({ status: 409 });
+    expect(await refund(keptId)).toMatchObject({ status: 200, body: { toWallet: 20_000, toCard: 10_000 } });
+    expect(await orderOf(shopper, orderId)).toMatchObject({ paidStatus: "Refunded", deliveryStatus: "cancelled" });
+    await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()]);
+    expect((await shop.sandbox.refunds(authority)).map(({ amountRial }) => amountRial).sort()).toEqual([100_000, 900_000]);
+    const text = `ارمغان\nمحصولی از سفارش ${orderId} لغو شد و وجه آن بازگردانده می‌شود. جزئیات را در صفحه همان سفارش ببینید.`;
+    expect(await textsTo(shopper)).toEqual([text, text]);
+    expect(await shop.sql("SELECT operator, verdict, note FROM desk_decision WHERE subject_id = ?1", itemId)).toEqual([
+      { operator: "local", verdict: "refunded", note: "کد کار نمی‌کرد" },
+    ]);
+  });
+
+  test("does not sell again what somebody has seen, whoever was first", async () => {
+    const product = await shop.newProduct({ stock: 1 });
+    const { shopper, orderId } = await bought([product], { balanceToman: 100_000 });
+    const [itemId = ""] = await itemsOf(shopper, orderId);
+    expect((await shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`)).body).toHaveLength(1);
+    expect(await refund(itemId)).toMatchObject({ status: 200, body: { toWallet: 100_000, toCard: 0 } });
+    expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([{ status: "sold" }]);
+    for (let round = 0; round < 4; round++) {
+      const raced = await bought([await shop.newProduct({ stock: 1 })], { balanceToman: 100_000 });
+      const [id = ""] = await itemsOf(raced.shopper, raced.orderId);
+      const [read] = await Promise.all([
+        raced.shopper.call("GET", `/orders/${raced.orderId}/items/${id}/content`),
+        refund(id),
+        raced.shopper.call("GET", `/orders/${raced.orderId}/items/${id}/content`),
+      ]);
+      expect([200, 404, 409]).toContain(read.status);
+      expect(await raced.shopper.balance()).toBe(100_000);
+    }
+  });
+
+  test("leaves the codes of what was delivered by hand with the buyer's item, seen or not", async () => {
+    const product = await manual(70_000);
+    const { shopper, orderId } = await bought([product], { balanceToman: 70_000 });
+    const [itemId = ""] = await itemsOf(shopper, orderId);
+    expect((await shop.desk("POST", `/deliveries/${itemId}/codes`, { codes: ["BY-HAND"] })).status).toBe(200);
+    expect((await refund(itemId)).status).toBe(200);
+    expect(await shopper.balance()).toBe(70_000);
+    expect(await shop.sql("SELECT manual_stock FROM product WHERE id = ?1", product)).toEqual([{ manual_stock: 8 }]);
+    expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([{ status: "sold" }]);
+  });
+
+  const earned = async (itemId: string) =>
+    shop.sql("SELECT kind, state, taken_back_toman FROM earning WHERE order_item_id = ?1 ORDER BY kind", itemId);
+  async function invitedOrder(balanceToman: number) {
+    const inviter = await shop.newShopper();
+    const product = await shop.newProduct({ priceToman: 100_000, rewardToman: 5_000, unitCostToman: 60_000 });
+    const shopper = await shop.newShopper({ balanceToman, inviterId: inviter.id });
+    await shopper.put(product);
+    const started = await shopper.initiate({ isUsedWallet: true });
+    if (started.body["orderId"] === undefined) {
+      await shop.sandbox.pay(authorityOf(started));
+      await shopper.verify(authorityOf(started));
+    }
+    const [order] = await shopper.orders();
+    const [itemId = ""] = await itemsOf(shopper, order?.id ?? "");
+    return { inviter, shopper, itemId, orderId: order?.id ?? "" };
+  }
+  const spend = async (shopper: TestShopper, left: number) => {
+    const priceToman = (await shopper.balance()) - left;
+    await shopper.put(await shop.newProduct({ priceToman, unitCostToman: priceToman }));
+    expect((await shopper.call("POST", "/orders", {})).status).toBe(200);
+  };
+
+  test("ends what was still to be earned", async () => {
+    const { inviter, shopper, itemId } = await invitedOrder(100_000);
+    expect((await refund(itemId)).status).toBe(200);
+    await later(25);
+    expect(await earned(itemId)).toEqual([
+      { kind: "referral", state: "cancelled", taken_back_toman: 0 },
+      { kind: "reward", state: "cancelled", taken_back_toman: 0 },
+    ]);
+    expect([await shopper.balance(), await inviter.balance()]).toEqual([100_000, 0]);
+    expect((await inviter.call("GET", "/referrals")).body["referral"]).toMatchObject({ totalPurchases: 0, pendingIncome: 0 });
+  });
+
+  test("takes cashback out of the refund, and the inviter's share as far as their wallet goes", async () => {
+    const { inviter, shopper, itemId, orderId } = await invitedOrder(100_000);
+    await later(25);
+    expect([await shopper.balance(), await inviter.balance()]).toEqual([5_000, 12_000]);
+    await spend(inviter, 2_000);
+    await spend(shopper, 0);
+    expect(await refund(itemId)).toMatchObject({ status: 200, body: { toWallet: 100_000, toCard: 0 } });
+    expect([await shopper.balance(), await inviter.balance()]).toEqual([95_000, 0]);
+    expect(await earned(itemId)).toEqual([
+      { kind: "referral", state: "taken_back", taken_back_toman: 2_000 },
+      { kind: "reward", state: "taken_back", taken_back_toman: 5_000 },
+    ]);
+    expect((await inviter.call("GET", "/referrals")).body["referral"]).toMatchObject({ totalIncome: 10_000, pendingIncome: 0 });
+    const texts = async (person: TestShopper) =>
+      ((await person.call("GET", "/transactions?limit=3")).body["transactions"] as unknown as Transaction[]).map(
+        ({ type, amount, description }) => [type, amount, description],
+      );
+    expect(await texts(shopper)).toContainEqual([
+      "withdrawal",
+      5_000,
+      `بازپس‌گیری پاداش سفارش \u2066${orderId}\u2069 که بازپرداخت شد`,
+    ]);
+    expect(await texts(inviter)).toContainEqual([
+      "withdrawal",
+      2_000,
+      "بازپس‌گیری درآمد معرفی از خرید \u2068آزمون آزمون\u2069 که بازپرداخت شد",
+    ]);
+  });
+
+  test("keeps from the card what the wallet lacks of the cashback", async () => {
+    const { shopper, itemId } = await invitedOrder(0);
+    await later(25);
+    await spend(shopper, 1_000);
+    expect(await refund(itemId)).toMatchObject({ status: 200, body: { toWallet: 4_000, toCard: 96_000 } });
+    expect(await shopper.balance()).toBe(0);
+    expect(await earned(itemId)).toContainEqual({ kind: "reward", state: "taken_back", taken_back_toman: 5_000 });
+  });
+
+  test("and the job that pays earnings do not both have their way", async () => {
+    for (let round = 0; round < 4; round++) {
+      const { inviter, shopper, itemId } = await invitedOrder(100_000);
+      await shop.turnClock(25 * HOUR);
+      await Promise.all([shop.runJobs(), refund(itemId), shop.runJobs()]);
+      expect([await shopper.balance(), await inviter.balance()]).toEqual([100_000, 0]);
+      await shop.turnClock(0);
+    }
+  });
+});
+
 test("looking for what is due stays on its indexes", async () => {
   for (const make of [
     (db: D1Database) => findProfileDue(db, 20, Date.now()),

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findOpenWithdrawals } from "../../api/withdrawal/desk-statements.ts";
+import { OLDEST } from "../../api/page.ts";
 import { OPEN_WITHDRAWALS_MAX } from "../../contract/withdrawal.ts";
 import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
 import { withCheckDigit } from "../support/people.ts";
@@ -128,5 +130,94 @@ describe("asking twice", () => {
       expect(answer).toMatchObject({ status: 409, body: { code: "too_many_withdrawals" } });
     expect(await ask(shopper, { amount: 100_000 })).toMatchObject({ status: 409, body: { code: "too_many_withdrawals" } });
     expect(await shopper.balance()).toBe(4_500_000);
+  });
+});
+
+describe("an operator", () => {
+  interface Waiting {
+    id: string;
+    amount: number;
+    cardNumber: string;
+    person: { id: string };
+  }
+  const waiting = async (query = "") =>
+    (await shop.desk("GET", `/withdrawals${query}`)).body as unknown as { withdrawals: Waiting[]; nextCursor: string | null };
+  const decide = (id: string, body: unknown) => shop.desk("PUT", `/withdrawals/${id}`, body);
+  const paid = { status: "paid", reference: "۱۲۳-۴۵۶" };
+  const rejected = { status: "rejected", rejectionReason: "کارت بسته است" };
+  async function asked(balanceToman = 300_000) {
+    const shopper = await shop.newShopper({ balanceToman });
+    const answer = await ask(shopper, { amount: 120_000 });
+    return { shopper, id: String((answer.body["withdrawal"] as unknown as { id: string }).id) };
+  }
+  const newest = async (shopper: TestShopper) =>
+    ((await shopper.call("GET", "/transactions?limit=1")).body["transactions"] as unknown as object[])[0];
+
+  test("sees what waits, longest waiting first, with the card in full, in pages", async () => {
+    const made = [await asked(), await asked(), await asked()];
+    const all = (await waiting()).withdrawals;
+    expect(all.slice(-3)).toEqual(
+      made.map(({ shopper, id }) => ({
+        id,
+        amount: 120_000,
+        state: "pending",
+        createdAt: expect.any(String) as string,
+        person: { id: shopper.id, firstName: "آزمون", lastName: "آزمون", phone: shopper.phone },
+        cardNumber: shopper.cardNumber,
+        cardOwner: "آزمون",
+        cardBank: "بانک سامان",
+      })),
+    );
+    const seen: string[] = [];
+    for (let query = "?limit=2"; ;) {
+      const page = await waiting(query);
+      seen.push(...page.withdrawals.map(({ id }) => id));
+      if (page.nextCursor === null) break;
+      query = `?limit=2&cursor=${page.nextCursor}`;
+    }
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
+
+  test("says that one was paid, or rejects it: once, also ten times at once", async () => {
+    const [one, other, raced] = [await asked(), await asked(), await asked()];
+    expect(await decide(one.id, paid)).toMatchObject({ status: 200, body: { message: "پرداخت این برداشت ثبت شد." } });
+    expect(await newest(one.shopper)).toMatchObject({ type: "withdrawal", status: "completed" });
+    expect(await one.shopper.balance()).toBe(180_000);
+    expect((await decide(other.id, rejected)).status).toBe(200);
+    expect(await newest(other.shopper)).toMatchObject({ type: "withdrawal", status: "failed" });
+    expect(await other.shopper.balance()).toBe(300_000);
+    for (const { id } of [one, other])
+      for (const verdict of [paid, rejected])
+        expect(await decide(id, verdict)).toMatchObject({ status: 409, body: { code: "decided" } });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => decide(raced.id, index % 2 ? paid : rejected)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect((await waiting()).withdrawals.map(({ id }) => id)).not.toContain(raced.id);
+    const noted = await shop.sql("SELECT operator, verdict, note FROM desk_decision WHERE subject_id = ?1", one.id);
+    expect(noted).toEqual([{ operator: "local", verdict: "paid", note: "۱۲۳-۴۵۶" }]);
+    expect(await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", raced.id)).toHaveLength(1);
+  });
+
+  test("is heard only with a reference or a reason, and about what there is", async () => {
+    const { id } = await asked();
+    for (const body of [
+      {},
+      { status: "paid" },
+      { status: "rejected" },
+      { ...rejected, rejectionReason: " " },
+      { status: "done" },
+    ])
+      expect(await decide(id, body)).toMatchObject({ status: 422, body: { code: "invalid" } });
+    expect(await decide("no-such-withdrawal", paid)).toMatchObject({ status: 404, body: { code: "not_found" } });
+    const { shopper } = await asked();
+    expect(await shopper.call("GET", "/withdrawals")).toMatchObject({ status: 404 });
+  });
+
+  test("looks through an index", async () => {
+    const { plan, rowsRead } = await shop.measure((db) => findOpenWithdrawals(db, OLDEST, 2));
+    expect((await waiting()).withdrawals.length).toBeGreaterThan(5);
+    expect(rowsRead).toBeLessThanOrEqual(8);
+    expect(plan[0]).toContain("USING INDEX withdrawal_open ((created_at,id)>(?,?))");
+    expect(plan.filter((step) => /SCAN|TEMP/.test(step))).toEqual([]);
   });
 });

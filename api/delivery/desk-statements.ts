@@ -1,0 +1,96 @@
+import type { DeliveryStatus } from "../../contract/order.ts";
+import { PERSON, type PersonColumns } from "../desk/person.ts";
+import type { Place } from "../page.ts";
+
+export interface WaitingItemRow extends PersonColumns {
+  id: string;
+  order_id: string;
+  product_id: string;
+  product_name: string;
+  quantity: number;
+  total_toman: number;
+  delivery_status: DeliveryStatus;
+  /** UTC milliseconds; null when it does not wait, or no longer. */
+  waiting_since: number | null;
+  paid_at: number;
+}
+
+const ITEM = `SELECT i.id, i.order_id, i.product_id, i.product_name, i.quantity, i.total_toman, i.delivery_status, i.waiting_since,
+    o.paid_at, ${PERSON}
+  FROM order_item i JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id`;
+
+/** Items of paid orders that wait for the operator, longest waiting first. */
+export function findWaitingItems(db: D1Database, after: Place, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `${ITEM} WHERE i.waiting_since IS NOT NULL AND (i.waiting_since, i.id) > (?1, ?2) ORDER BY i.waiting_since, i.id LIMIT ?3`,
+    )
+    .bind(after.at, after.id, limit);
+}
+
+/** An item of an order that was paid, waiting or not. */
+export function findPaidItem(db: D1Database, itemId: string): D1PreparedStatement {
+  return db.prepare(`${ITEM} WHERE i.id = ?1 AND o.paid_at IS NOT NULL`).bind(itemId);
+}
+
+/** The operator begins with an item that nobody has begun with: its buyer can no longer give it up. */
+export function beginItem(db: D1Database, itemId: string, now: number): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'nobody has begun with the item',
+           (SELECT waiting_since IS NOT NULL AND delivery_status = 'pending' FROM order_item WHERE id = ?1)`,
+      )
+      .bind(itemId),
+    db.prepare("UPDATE order_item SET delivery_status = 'processing' WHERE id = ?1").bind(itemId),
+    touchOrder(db, itemId, now),
+  ];
+}
+
+export interface SealedCode {
+  id: string;
+  sealed: string;
+  fingerprint: string;
+}
+
+/** Gives a waiting item its codes, which the shop has not known before, at the product's cost. */
+export function deliverItem(
+  db: D1Database,
+  item: Pick<WaitingItemRow, "id" | "product_id" | "quantity">,
+  codes: readonly SealedCode[],
+  now: number,
+): D1PreparedStatement[] {
+  const batchId = crypto.randomUUID();
+  return [
+    db
+      .prepare("INSERT INTO must SELECT 'the item waits', (SELECT waiting_since IS NOT NULL FROM order_item WHERE id = ?1)")
+      .bind(item.id),
+    db
+      .prepare(
+        `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at)
+         SELECT ?1, id, manual_unit_cost_toman, ?3 FROM product WHERE id = ?2`,
+      )
+      .bind(batchId, item.product_id, now),
+    db
+      .prepare(
+        `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at)
+         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint', 'sold', ?4, ?5 FROM json_each(?1)`,
+      )
+      .bind(JSON.stringify(codes), item.product_id, batchId, item.id, now),
+    db
+      .prepare(
+        "INSERT INTO must SELECT 'every unit has its code', (SELECT count(*) FROM code WHERE order_item_id = ?1 AND status = 'sold') = ?2",
+      )
+      .bind(item.id, item.quantity),
+    db
+      .prepare("UPDATE order_item SET delivery_status = 'delivered', delivered_at = ?2, waiting_since = NULL WHERE id = ?1")
+      .bind(item.id, now),
+    touchOrder(db, item.id, now),
+  ];
+}
+
+function touchOrder(db: D1Database, itemId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare("UPDATE orders SET updated_at = ?2 WHERE id = (SELECT order_id FROM order_item WHERE id = ?1)")
+    .bind(itemId, now);
+}

@@ -1,0 +1,86 @@
+import { Hono } from "hono";
+import { type DeskDelivery, beginDelivery, deliver, deskRefusals, listDeliveries } from "../../contract/desk.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { runBatch } from "../batch.ts";
+import { body, query, refuse } from "../context.ts";
+import { noteDecision } from "../desk/decisions.ts";
+import type { OperatorEnv } from "../desk/operator.ts";
+import { showPerson } from "../desk/person.ts";
+import { OLDEST, cutPage, readPlace } from "../page.ts";
+import type { Vault } from "../vault.ts";
+import { bookDelivery } from "./book.ts";
+import * as statements from "./desk-statements.ts";
+import { tellDelivered } from "./tell.ts";
+
+export const deskDeliveries = new Hono<OperatorEnv>();
+
+deskDeliveries.get("/", query(listDeliveries.query), async (c) => {
+  const { limit, cursor } = c.var.query;
+  const { results } = await statements
+    .findWaitingItems(c.var.shop.db, readPlace(cursor) ?? OLDEST, limit + 1)
+    .all<statements.WaitingItemRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ waiting_since, id }) => ({ at: waiting_since ?? 0, id }));
+  return c.json({ deliveries: page.map(showDelivery), nextCursor });
+});
+
+deskDeliveries.put("/:orderItemId", body(beginDelivery.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const item = await findItem(c.var.shop.db, c.req.param("orderItemId"));
+  if (!item) return refuse(c, refusals.notFound);
+  const moment = now();
+  const isBegun = await runBatch(db, [
+    ...statements.beginItem(db, item.id, moment),
+    noteDecision(db, decision(c.var.operator, item.id, "begun"), moment),
+  ]);
+  return isBegun ? c.json({ message: "تحویل این محصول آغاز شد." }) : refuse(c, deskRefusals.notWaiting);
+});
+
+deskDeliveries.post("/:orderItemId/codes", body(deliver.body), async (c) => {
+  const { shop } = c.var;
+  const { codes } = c.var.body;
+  const item = await findItem(c.var.shop.db, c.req.param("orderItemId"));
+  if (!item) return refuse(c, refusals.notFound);
+  if (item.waiting_since === null) return refuse(c, deskRefusals.notWaiting);
+  if (codes.length !== item.quantity) return refuse(c, deskRefusals.wrongCodeCount);
+  const sealed = await Promise.all(codes.map((plain) => sealCode(shop.vault, item.product_id, plain)));
+  const moment = shop.now();
+  const { id, order_id: orderId, person_id: userId, total_toman: totalToman } = item;
+  const isDelivered = await runBatch(shop.db, [
+    ...statements.deliverItem(shop.db, item, sealed, moment),
+    ...bookDelivery(shop.db, orderId, [{ id, totalToman }], moment),
+    ...tellDelivered(shop, { orderId, userId, itemIds: [id], isAwaited: false }, moment),
+    noteDecision(shop.db, decision(c.var.operator, id, "delivered"), moment),
+  ]);
+  if (isDelivered) return c.json({ message: "کدها تحویل خریدار شد." });
+  const isStillWaiting = (await findItem(c.var.shop.db, id))?.waiting_since !== null;
+  return refuse(c, isStillWaiting ? deskRefusals.codeKnown : deskRefusals.notWaiting);
+});
+
+function findItem(db: D1Database, id: string): Promise<statements.WaitingItemRow | null> {
+  return statements.findPaidItem(db, id).first<statements.WaitingItemRow>();
+}
+
+function decision(operator: string, subjectId: string, verdict: string) {
+  return { operator, subject: "order_item", subjectId, verdict, note: null } as const;
+}
+
+async function sealCode(vault: Vault, productId: string, plain: string): Promise<statements.SealedCode> {
+  const id = crypto.randomUUID();
+  return {
+    id,
+    sealed: await vault.seal(plain, `code:${productId}:${id}`),
+    fingerprint: await vault.fingerprint("code", `${productId}:${plain}`),
+  };
+}
+
+function showDelivery(row: statements.WaitingItemRow): DeskDelivery {
+  return {
+    orderItemId: row.id,
+    orderId: row.order_id,
+    person: showPerson(row),
+    productName: row.product_name,
+    quantity: row.quantity,
+    deliveryStatus: row.delivery_status,
+    paidAt: new Date(row.paid_at).toISOString(),
+  };
+}

@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { deskRefusals, refundItem } from "../../contract/desk.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { body, refuse } from "../context.ts";
+import { findPaidItem, type WaitingItemRow } from "../delivery/desk-statements.ts";
+import { noteDecision } from "../desk/decisions.ts";
+import type { OperatorEnv } from "../desk/operator.ts";
+import { queueMessage } from "../jobs/outbox.ts";
+import { refundItems } from "./refund-items.ts";
+
+export const deskRefunds = new Hono<OperatorEnv>();
+
+deskRefunds.post("/:orderItemId/refund", body(refundItem.body), async (c) => {
+  const { shop, operator } = c.var;
+  const { reason: note } = c.var.body;
+  const item = await findPaidItem(shop.db, c.req.param("orderItemId")).first<WaitingItemRow>();
+  if (!item) return refuse(c, refusals.notFound);
+  const { id, order_id: orderId } = item;
+  const template = shop.settings.SMS_TEMPLATE_ITEM_REFUNDED;
+  const [share] = await refundItems(shop, {
+    orderId,
+    isMeant: (candidate) => candidate.id === id,
+    reason: "operator",
+    note,
+    also: (userId, now) => [
+      noteDecision(shop.db, { operator, subject: "order_item", subjectId: id, verdict: "refunded", note }, now),
+      queueMessage(shop.db, { id: `refunded:${id}`, userId, template, token: orderId }, now),
+    ],
+  });
+  if (!share) return refuse(c, deskRefusals.refunded);
+  const { walletToman: toWallet, gatewayToman: toCard } = share;
+  return c.json({ message: "این محصول لغو شد و وجه آن بازگردانده می‌شود.", toWallet, toCard });
+});

@@ -1,0 +1,42 @@
+import { PERSON, type PersonColumns } from "../desk/person.ts";
+import type { Place } from "../page.ts";
+import type { WithdrawalRow } from "./statements.ts";
+
+export interface DeskWithdrawalRow extends WithdrawalRow, PersonColumns {
+  card_id: string;
+  card_number_sealed: string;
+  card_owner: string;
+}
+
+/** Withdrawals that wait to be paid, longest waiting first. */
+export function findOpenWithdrawals(db: D1Database, after: Place, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT w.id, w.amount_toman, w.state, w.created_at, c.id AS card_id, c.number_sealed AS card_number_sealed, c.owner AS card_owner,
+         ${PERSON}
+       FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id
+       WHERE w.state = 'pending' AND (w.created_at, w.id) > (?1, ?2) ORDER BY w.created_at, w.id LIMIT ?3`,
+    )
+    .bind(after.at, after.id, limit);
+}
+
+export function findWithdrawal(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare("SELECT id, user_id, amount_toman FROM withdrawal WHERE id = ?1").bind(id);
+}
+
+/** Decides about a withdrawal that nobody has decided about yet. `note` is the bank's reference, or why not. */
+export function decideWithdrawal(
+  db: D1Database,
+  id: string,
+  verdict: { status: "paid" | "rejected"; note: string },
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare("INSERT INTO must SELECT 'the withdrawal is open', (SELECT state = 'pending' FROM withdrawal WHERE id = ?1)")
+      .bind(id),
+    db
+      .prepare("UPDATE withdrawal SET state = ?2, note = ?3, decided_at = ?4 WHERE id = ?1")
+      .bind(id, verdict.status, verdict.note, now),
+  ];
+}

@@ -1,0 +1,60 @@
+import { Hono } from "hono";
+import { type DeskWithdrawal, decideWithdrawal, deskRefusals, listWithdrawals } from "../../contract/desk.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { bankOfCard } from "../../persian/banks.ts";
+import { runBatch } from "../batch.ts";
+import { body, query, refuse } from "../context.ts";
+import { noteDecision } from "../desk/decisions.ts";
+import type { OperatorEnv } from "../desk/operator.ts";
+import { showPerson } from "../desk/person.ts";
+import { OLDEST, cutPage, readPlace } from "../page.ts";
+import type { Vault } from "../vault.ts";
+import * as ledger from "../wallet/ledger.ts";
+import * as statements from "./desk-statements.ts";
+
+export const deskWithdrawals = new Hono<OperatorEnv>();
+
+deskWithdrawals.get("/", query(listWithdrawals.query), async (c) => {
+  const { db, vault } = c.var.shop;
+  const { limit, cursor } = c.var.query;
+  const { results } = await statements
+    .findOpenWithdrawals(db, readPlace(cursor) ?? OLDEST, limit + 1)
+    .all<statements.DeskWithdrawalRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  return c.json({ withdrawals: await Promise.all(page.map((row) => showWithdrawal(row, vault))), nextCursor });
+});
+
+deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const { operator, body } = c.var;
+  const id = c.req.param("id");
+  const row = await statements.findWithdrawal(db, id).first<{ user_id: string; amount_toman: number }>();
+  if (!row) return refuse(c, refusals.notFound);
+  const { status } = body;
+  const note = body.status === "paid" ? body.reference : body.rejectionReason;
+  const moment = now();
+  const booked = { ref: id, from: ledger.withdrawalAccount(id), amountToman: row.amount_toman };
+  const isDecided = await runBatch(db, [
+    ...statements.decideWithdrawal(db, id, { status, note }, moment),
+    status === "paid"
+      ? ledger.bookTransfer(db, { kind: "withdrawal_paid", to: ledger.PAYOUTS_ACCOUNT, ...booked }, moment)
+      : ledger.bookTransfer(db, { kind: "withdrawal_return", to: ledger.shopperAccount(row.user_id), ...booked }, moment),
+    noteDecision(db, { operator, subject: "withdrawal", subjectId: id, verdict: status, note }, moment),
+  ]);
+  if (!isDecided) return refuse(c, deskRefusals.decided);
+  return c.json({ message: status === "paid" ? "پرداخت این برداشت ثبت شد." : "برداشت رد شد و مبلغ آن به کیف پول بازگشت." });
+});
+
+async function showWithdrawal(row: statements.DeskWithdrawalRow, vault: Vault): Promise<DeskWithdrawal> {
+  const cardNumber = await vault.open(row.card_number_sealed, `bank_card:${row.card_id}`);
+  return {
+    id: row.id,
+    amount: row.amount_toman,
+    state: row.state,
+    createdAt: new Date(row.created_at).toISOString(),
+    person: showPerson(row),
+    cardNumber,
+    cardOwner: row.card_owner,
+    cardBank: bankOfCard(cardNumber),
+  };
+}
