@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { helpScreens } from "./help-screens.ts";
 import {
   SAMPLE_CARDS,
   SAMPLE_CODES,
@@ -8,35 +9,29 @@ import {
   sampleTransactions,
 } from "./sample-account.ts";
 import { sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
-import { islandsReady } from "./shop.ts";
+import { type Screen, visit } from "./screen.ts";
 import { answer, expect, haveGuestCart, haveInCart } from "./shopper.ts";
 
-/** Every screen of the shop, and how somebody comes to see it: for rules that hold on all of them. */
-export interface Screen {
-  name: string;
-  isSignedIn?: boolean;
-  /** Ends when what the screen is about stands there. */
-  open: (page: Page, baseURL: string) => Promise<void>;
-}
+/** Every screen of the shop: for rules that hold on all of them. */
 
 const ORDER = sampleOrder({
   shouldShow: true,
   walletAmount: 215_000,
   DiscountCode: { code: "ARMAGHAN10", type: "percentage", value: 10 },
+  canCancel: true,
   OrderItems: [
-    sampleItem({ quantity: 2 }),
+    sampleItem({ quantity: 2, canReportProblem: true }),
     sampleItem({ id: "item-2", deliveryStatus: "pending", deliveryType: "manual" }),
     sampleItem({ id: "item-3", deliveryStatus: "failed" }),
+    sampleItem({
+      id: "item-4",
+      deliveryStatus: "cancelled",
+      Refund: { toWallet: 215_000, toCard: 1_000_000, isSettled: false },
+    }),
   ],
 });
 const BANK_CARD = { cardNumber: "6219861034529007", cardOwner: "نگار آزمون", cardBank: "بانک سامان", cardImage: "" };
 const EMPTY_CART = "هیچ محصولی در سبد خرید یافت نشد.";
-
-async function visit(page: Page, path: string, sight: string | RegExp): Promise<void> {
-  await page.goto(path);
-  await islandsReady(page);
-  await expect(page.locator("main").getByText(sight).first()).toBeVisible();
-}
 
 const publicScreens: readonly Screen[] = [
   ["/", /گیفت کارت/],
@@ -142,7 +137,10 @@ const accountScreens: readonly Screen[] = [
   {
     name: "the profile with refusals",
     open: async (page) => {
-      await visit(page, "/authentication", "اطلاعات شخصی");
+      const reason = "تصویر کارت ملی ناخوانا است؛ لطفاً عکسی با نور بهتر و بدون بازتاب بفرستید.";
+      const authorizations = [{ id: "a", createdAt: ORDER.createdAt, status: "rejected", rejectionReason: reason }];
+      await answer(page, "GET /authorizes", { authorizations, nextCursor: null });
+      await visit(page, "/authentication", reason);
       await page.getByRole("button", { name: "ذخیره تغییرات" }).click();
       await expect(page.getByText("لطفاً نام خود را وارد کنید.")).toBeVisible();
     },
@@ -258,7 +256,7 @@ async function openWallet(page: Page): Promise<void> {
 export const screens: readonly Screen[] = [
   ...publicScreens,
   ...guestScreens,
-  ...[...accountScreens, ...moneyScreens].map((screen) => ({ ...screen, isSignedIn: true })),
+  ...[...accountScreens, ...moneyScreens, ...helpScreens].map((screen) => ({ ...screen, isSignedIn: true })),
 ];
 
 /** What the page before a screen leaves for it. */

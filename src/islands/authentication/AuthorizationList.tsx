@@ -21,7 +21,7 @@ import {
 const TONES: Record<Authorization["status"], Tone> = { pending: "waiting", verified: "good", rejected: "bad" };
 
 const COLUMNS: readonly Column<Authorization>[] = [
-  { title: "تاریخ ارسال", cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span> },
+  { title: "تاریخ ارسال", cell: ({ createdAt }) => <span className="lg:whitespace-nowrap">{formatDate(createdAt)}</span> },
   {
     title: "وضعیت",
     cell: ({ status }) => <StatusBadge tone={TONES[status]}>{AUTHORIZATION_STATUS_LABELS[status]}</StatusBadge>,
@@ -32,12 +32,10 @@ const COLUMNS: readonly Column<Authorization>[] = [
 /** What was sent so far, and what became of it. */
 export function AuthorizationList({ fetchSize }: { fetchSize: number }) {
   return (
-    <section aria-labelledby="authorizations">
-      <h2 id="authorizations" className="mb-3 text-lg">
-        درخواست‌های احراز هویت
-      </h2>
+    <div>
+      <h2 className="mb-3 text-lg">درخواست‌های احراز هویت</h2>
       <Loading fetchSize={fetchSize} />
-    </section>
+    </div>
   );
 }
 

@@ -1,0 +1,68 @@
+import { png } from "../support/images.ts";
+import { sampleOrder } from "./sample-order.ts";
+import { sampleMessage, sampleTicket, sampleTickets } from "./sample-ticket.ts";
+import { type Screen, visit, windowReady } from "./screen.ts";
+import { answer, expect } from "./shopper.ts";
+
+/** Screens where people ask, tell and show who they are. */
+
+const LONG = "کد ریزر گلد در حساب آمریکا پذیرفته نشد و https://example.com/an-address-without-any-place-to-break-it-at-all";
+const ORDER = sampleOrder();
+
+export const helpScreens: readonly Screen[] = [
+  {
+    name: "many tickets",
+    open: async (page) => {
+      const [first, ...others] = sampleTickets(12);
+      await answer(page, "GET /tickets", {
+        tickets: [{ ...first, title: LONG, description: LONG }, ...others],
+        nextCursor: null,
+      });
+      await visit(page, "/tickets", "تعداد در صفحه");
+    },
+  },
+  {
+    name: "the form of a ticket with refusals",
+    open: async (page) => {
+      await visit(page, "/tickets", "هیچ تیکتی یافت نشد.");
+      await page.getByRole("button", { name: "تیکت جدید" }).click();
+      await windowReady(page);
+      await page.getByRole("dialog").getByRole("button", { name: "ثبت تیکت" }).click();
+      await expect(page.getByText("لطفاً عنوان تیکت را وارد کنید.")).toBeVisible();
+    },
+  },
+  {
+    name: "a ticket with its messages",
+    open: async (page) => {
+      const picture = Buffer.from(png({ width: 60, height: 40 }));
+      await page.route("**/api/v1/uploads/*", (route) => route.fulfill({ body: picture, contentType: "image/png" }));
+      const ticket = sampleTicket();
+      const Messages = [sampleMessage({ id: "message-3", content: `${LONG}\n${LONG}` }), ...ticket.Messages];
+      await answer(page, "GET /tickets/ticket-1", { ticket: { ...ticket, title: LONG, Messages, nextCursor: "7~x" } });
+      await visit(page, "/tickets/ticket-1", "پیام‌های پیشین");
+    },
+  },
+  {
+    name: "the form of a rating",
+    open: async (page) => {
+      await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
+      await answer(page, `GET /orders/${ORDER.id}/items/item-1/content`, ["ABCD-EFGH-JKLM-NPQR"]);
+      await visit(page, `/orders/${ORDER.id}`, "محتوای محصول");
+      await page.getByRole("button", { name: /^محتوای محصول/ }).click();
+      await page.getByRole("button", { name: "ثبت نظر" }).click();
+      await page.getByRole("button", { name: "امتیاز کامل و نظر مثبت" }).click();
+      await windowReady(page);
+    },
+  },
+  {
+    name: "the form of an identity request with refusals",
+    open: async (page) => {
+      await visit(page, "/authentication", "شروع احراز هویت");
+      await page.getByRole("button", { name: "شروع احراز هویت" }).click();
+      await windowReady(page);
+      await page.getByRole("dialog").getByRole("button", { name: "ثبت درخواست" }).click();
+      await expect(page.getByText("لطفاً شماره کارت خود را وارد کنید.")).toBeVisible();
+    },
+  },
+  { name: "an e-mail's link that is not good", open: (page) => visit(page, "/verify/email", "ایمیل تأیید نشد") },
+];
