@@ -5,6 +5,8 @@ export const DEMO_SHOPPER = {
   lastName: "آزمون",
   cardNumber: "6219861034529007",
   balanceToman: 5_000_000,
+  /** A discount code of their own, as invited shoppers get one. */
+  discountCode: "NEGAR5",
 };
 
 export const PUBLIC_DISCOUNT = { code: "ARMAGHAN10", percent: 10, minPurchaseToman: 500_000 };

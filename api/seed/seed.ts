@@ -1,3 +1,4 @@
+import { INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
 import { createVault, type Vault } from "../vault.ts";
@@ -119,7 +120,7 @@ async function addDiscount(db: D1Database, now: number): Promise<void> {
 }
 
 async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promise<void> {
-  const { phone, firstName, lastName, cardNumber, balanceToman } = DEMO_SHOPPER;
+  const { phone, firstName, lastName, cardNumber, balanceToman, discountCode } = DEMO_SHOPPER;
   const known = await db.prepare("SELECT 1 FROM user WHERE phone = ?1").bind(phone).first();
   if (known) return;
   const userId = crypto.randomUUID();
@@ -147,6 +148,12 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
          VALUES (?1, ?2, ?3, ?4, ?5, 'verified', ?6, ?6)`,
       )
       .bind(requestId, userId, await vault.seal(cardNumber, `identity_request:${requestId}`), fingerprint, owner, now),
+    db
+      .prepare(
+        `INSERT INTO discount_code (id, code, type, value, owner_id, uses_max, created_at)
+         VALUES ('seed-own-discount', ?1, 'percentage', ?2, ?3, 1, ?4)`,
+      )
+      .bind(discountCode, INVITEE_DISCOUNT_PERCENT, userId, now),
     bookTransfer(
       db,
       { kind: "opening", ref: userId, from: CAPITAL_ACCOUNT, to: shopperAccount(userId), amountToman: balanceToman },
