@@ -98,6 +98,7 @@ describe("the dashboard", () => {
       measured.push(parts.map(({ rowsRead }) => rowsRead));
     }
     const [few = [], many = []] = measured;
-    expect(few.map((rows, index) => (many[index] ?? Infinity) <= rows)).toEqual(few.map(() => true));
+    // A search may end at a neighbour's row, or at the end of the index: that is one row, whatever the history.
+    expect(few.map((rows, index) => (many[index] ?? Infinity) <= rows + 1)).toEqual(few.map(() => true));
   });
 });
