@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
+import { png } from "../support/images.ts";
 import { type TestShop, openShop } from "../support/shop.ts";
 
 /** The built edge in front of the shop, seen from outside. */
@@ -270,6 +271,75 @@ describe("the way to the shop", () => {
   });
 });
 
+describe("the operators' door", () => {
+  const withToken = () => ({ Authorization: `Bearer ${shop.deskToken}` });
+
+  test("lets their token through, and never a browser's cookie", async () => {
+    const { cookie } = await signIn("9380000011", "10.2.0.11");
+    const listed = await at("/desk/v1/bankcards", { headers: withToken() });
+    expect([listed.status, listed.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
+    const token = /token=([^;]+)/.exec(cookie)?.[1] ?? "";
+    const strangers: Record<string, string>[] = [
+      {},
+      { Cookie: cookie },
+      { Cookie: `token=${shop.deskToken}; signed_in=1` },
+      { Authorization: `Bearer ${token}` },
+    ];
+    for (const headers of strangers) {
+      const answer = await at("/desk/v1/bankcards", { headers: { ...sameOrigin(), ...headers } });
+      expect(await answer.json()).toMatchObject({ code: "unknown_operator" });
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+    }
+    // No cookie counts here, so none has to be guarded against another site.
+    const foreign = { ...withToken(), Cookie: cookie, Origin: "https://evil.example", "Content-Type": "application/json" };
+    const decided = await at("/desk/v1/bankcards/none", { method: "PUT", headers: foreign, body: '{"status":"verified"}' });
+    expect([decided.status, decided.headers.getSetCookie()]).toEqual([404, []]);
+  });
+
+  test("gives its token no way to the shoppers' calls", async () => {
+    for (const headers of [withToken(), { Cookie: `token=${shop.deskToken}` }]) {
+      expect((await at("/api/v1/users/profile", { headers })).status).toBe(401);
+    }
+  });
+
+  test("shows an image to whoever was given its address", async () => {
+    const { cookie } = await signIn("9380000012", "10.2.0.12");
+    const form = new FormData();
+    form.append("image", new Blob([png()], { type: "image/png" }), "card.png");
+    const sent = await fetch(`${shop.stack.url}/api/v1/uploads`, {
+      method: "POST",
+      headers: { Origin: shop.stack.url, Cookie: cookie },
+      body: form,
+    });
+    const { imageUrl } = (await sent.json()) as { imageUrl: string };
+    const link = await at(`/desk/v1/uploads/${imageUrl.split("/").at(-1) ?? ""}/link`, { headers: withToken() });
+    const { url } = (await link.json()) as { url: string };
+    const image = await at(url);
+    expect([image.status, image.headers.get("Content-Type"), image.headers.get("Cache-Control")]).toEqual([
+      200,
+      "image/png",
+      "private, no-store",
+    ]);
+    expect(image.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
+    expect((await at(`${url}0`)).status).toBe(404);
+  });
+
+  test.each([
+    ["GET", "/desk"],
+    ["GET", "/desk/v1"],
+    ["GET", "/desk/v2/bankcards"],
+    ["GET", "/desk/v1/test/sql"],
+    ["POST", "/desk/v1/bankcards"],
+    ["DELETE", "/desk/v1/bankcards/x"],
+    ["GET", "/desk/v1/bankcards/x"],
+    ["GET", "/desk/v1/users/profile"],
+    ["POST", "/desk/v1/images/x"],
+    ["GET", "/desk/index"],
+  ])("is closed for %s %s", async (method, path) => {
+    expect((await at(path, { method, headers: withToken() })).status).toBe(404);
+  });
+});
+
 describe("every answer", () => {
   test.each([
     "/",
@@ -280,6 +350,7 @@ describe("every answer", () => {
     "/no-such-page",
     "/api/v1/categories",
     "/api/v1/none",
+    "/desk/v1/tickets",
     "/theme.js",
   ])("of %s carries the headers that protect it", async (path) => {
     const { headers } = await at(path);
@@ -361,6 +432,20 @@ describe("a backend of the operator's own", () => {
     const answer = await fetch(`${own.stack.url}/api/v1/carts`, { headers: { Cookie: "token=abcdefghijklmnopqrstuvwxyz" } });
     expect(answer.status).toBe(401);
     expect(answer.headers.getSetCookie().join("\n")).toMatch(/token=; Max-Age=0/);
+  });
+
+  test("is asked by operators too, with their bearer alone", async () => {
+    const headers = { Authorization: "Bearer token-of-an-operator", Cookie: "token=abcdefghijklmnopqrstuvwxyz; visitor=x" };
+    const answer = await fetch(`${own.stack.url}/desk/v1/tickets?status=Open`, { headers });
+    expect([answer.status, answer.headers.get("Cache-Control"), answer.headers.getSetCookie()]).toEqual([
+      200,
+      "private, no-store",
+      [],
+    ]);
+    const request = seen.find(({ url }) => url === "/desk/v1/tickets?status=Open");
+    expect(request?.headers.authorization).toBe("Bearer token-of-an-operator");
+    expect(request?.headers.cookie).toBeUndefined();
+    expect(request?.headers["x-visitor"]).toBeUndefined();
   });
 
   test("feeds the pages too", async () => {

@@ -1,0 +1,215 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readRunSettings } from "./setup.mjs";
+
+/** `npm run desk`: what an operator of the shop does, by hand or from a program. DESK_URL and DESK_TOKEN point it at a deployed shop. */
+
+const HELP = `npm run desk -- <command>
+
+  list                                        everything that waits, with the beginnings of ids
+  approve card|identity <id|all>
+  approve withdrawal <id|all> [reference]     say that it was paid, with the bank's reference
+  reject card|identity|withdrawal <id> <reason>
+  image card|identity <id>                    an address at which its picture is seen for two minutes
+  tickets                                     tickets that are not closed
+  ticket <ticket>                             one of them with its messages
+  answer <ticket> <text>
+  close <ticket>
+  deliver <item> <code…>                      one code for each unit
+  refund <item> <reason>
+  token <name>                                a new token for an operator, and the setting that lets it in
+
+An id may be cut after as many letters as tell it from the others.
+DESK_URL and DESK_TOKEN name a shop that runs elsewhere; without them it is the one that \`npm start\` runs.`;
+
+/** What an operator decides on: where it waits, how a row of it is told, and what a yes says. */
+const KINDS = {
+  card: {
+    path: "/bankcards",
+    list: "bankCards",
+    tell: (row) => `${row.cardMasked}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
+    yes: () => ({ status: "verified" }),
+  },
+  identity: {
+    path: "/authorizes",
+    list: "authorizations",
+    tell: (row) => `${row.cardMasked}  ${row.cardOwner}  (${nameOf(row.person)})`,
+    yes: () => ({ status: "verified" }),
+  },
+  withdrawal: {
+    path: "/withdrawals",
+    list: "withdrawals",
+    tell: (row) => `${row.amount} toman to ${row.cardNumber}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
+    yes: (words) => ({ status: "paid", reference: words.join(" ") || `desk ${new Date().toISOString().slice(0, 16)}` }),
+  },
+};
+const DELIVERIES = {
+  path: "/deliveries",
+  list: "deliveries",
+  id: "orderItemId",
+  tell: (row) => `${row.quantity} × ${row.productName}  ${row.deliveryStatus}  (${nameOf(row.person)})`,
+};
+const TICKETS = {
+  path: "/tickets",
+  list: "tickets",
+  queries: ["status=Open", "status=User Responded", "status=In Progress", "status=Owner Responded"],
+  tell: (row) => `${row.status}: ${row.title}  (${nameOf(row.person)})`,
+};
+
+const commands = {
+  list: async () => {
+    for (const [name, kind] of Object.entries({ ...KINDS, delivery: DELIVERIES })) print(name, kind, await waiting(kind));
+    const unanswered = { ...TICKETS, queries: TICKETS.queries.slice(0, 2) };
+    print("ticket", unanswered, await waiting(unanswered));
+  },
+  approve: async (name, id, ...words) => {
+    const kind = kindOf(name);
+    const rows = id === "all" ? await waiting(kind) : [await find(kind, id)];
+    for (const row of rows) await decide(kind, row.id, kind.yes(words));
+    if (rows.length === 0) console.log("Nothing waits.");
+  },
+  reject: async (name, id, ...reason) => {
+    const kind = kindOf(name);
+    const { id: whole } = await find(kind, id);
+    await decide(kind, whole, { status: "rejected", rejectionReason: reason.join(" ") });
+  },
+  image: async (name, id) => {
+    const { uploadId } = await find(kindOf(name), id);
+    if (!uploadId) throw new Error("It has no picture.");
+    const { url, expiresAt } = await ask("GET", `/uploads/${uploadId}/link`);
+    console.log(`${target().url}${url}\nuntil ${expiresAt}`);
+  },
+  tickets: async () => print("ticket", TICKETS, await waiting(TICKETS)),
+  ticket: async (id) => {
+    const { ticket } = await ask("GET", `/tickets/${(await find(TICKETS, id)).id}`);
+    console.log(`${ticket.title} (${ticket.status}), ${nameOf(ticket.person)} 0${ticket.person.phone}\n\n${ticket.description}`);
+    for (const { senderType, createdAt, content } of ticket.Messages.toReversed())
+      console.log(`\n${senderType === "buyer" ? "Shopper" : "Shop"}, ${createdAt}\n${content}`);
+  },
+  answer: async (id, ...text) => say("POST", `/tickets/${(await find(TICKETS, id)).id}/messages`, { content: text.join(" ") }),
+  close: async (id) => say("PUT", `/tickets/${(await find(TICKETS, id)).id}/status`, { status: "Closed" }),
+  deliver: async (id, ...codes) => say("POST", `/deliveries/${(await find(DELIVERIES, id)).orderItemId}/codes`, { codes }),
+  refund: async (id, ...reason) => {
+    // What was delivered already waits nowhere; then the id has to be whole.
+    const rows = (await waiting(DELIVERIES)).filter(({ orderItemId }) => id && orderItemId.startsWith(id));
+    const whole = rows.length === 1 ? rows[0].orderItemId : need(id, "Which item? Give its id.");
+    const { message, toWallet, toCard } = await ask("POST", `/order-items/${encodeURIComponent(whole)}/refund`, {
+      reason: reason.join(" "),
+    });
+    console.log(`${message} (${toWallet} toman to the wallet, ${toCard} toman to the card)`);
+  },
+  token: (name) => {
+    need(name, "Whose token? Give the operator's name.");
+    const token = randomBytes(32).toString("base64url");
+    const hash = createHash("sha256").update(token).digest("hex");
+    console.log(`The token, for ${name} alone (DESK_TOKEN):\n  ${token}`);
+    console.log(`The shop is told its hash, beside those of others (DESK_TOKENS):\n  ${JSON.stringify({ [name]: hash })}`);
+  },
+};
+
+try {
+  const [name, ...words] = process.argv.slice(2);
+  if (name === undefined) console.log(HELP);
+  else if (Object.hasOwn(commands, name)) await commands[name](...words);
+  else throw new Error(`There is no command “${name}”.\n\n${HELP}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function kindOf(name) {
+  if (!Object.hasOwn(KINDS, name ?? "")) throw new Error(`Say what it is: ${Object.keys(KINDS).join(", ")}.`);
+  return KINDS[name];
+}
+
+function need(word, sentence) {
+  if (!word) throw new Error(sentence);
+  return word;
+}
+
+function print(name, { tell, id = "id" }, rows) {
+  console.log(`${name}: ${rows.length === 0 ? "nothing waits" : ""}`);
+  const ids = rows.map((row) => row[id]);
+  for (const row of rows) console.log(`  ${cutId(row[id], ids)}  ${tell(row)}`);
+}
+
+/** Eight letters, or more where they do not tell an id from the others. */
+function cutId(id, ids) {
+  for (let length = 8; length < id.length; length++) {
+    const start = id.slice(0, length);
+    if (ids.filter((other) => other.startsWith(start)).length === 1) return start;
+  }
+  return id;
+}
+
+/** All rows of a kind that wait, page after page. */
+async function waiting({ path, list, queries = [""] }) {
+  const rows = [];
+  for (const query of queries) {
+    let cursor = null;
+    do {
+      const page = await ask("GET", `${path}?${new URLSearchParams(query)}${cursor === null ? "" : `&cursor=${cursor}`}`);
+      rows.push(...page[list]);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  }
+  return rows;
+}
+
+async function find(kind, start) {
+  need(start, "Which one? Give the beginning of its id.");
+  const rows = (await waiting(kind)).filter((row) => row[kind.id ?? "id"].startsWith(start));
+  if (rows.length === 0) throw new Error(`Nothing that waits has an id beginning with ${start}.`);
+  if (rows.length > 1) throw new Error(`${rows.length} ids begin with ${start}: give more of it.`);
+  return rows[0];
+}
+
+function decide({ path }, id, verdict) {
+  return say("PUT", `${path}/${id}`, verdict);
+}
+
+async function say(method, path, body) {
+  console.log((await ask(method, path, body)).message);
+}
+
+async function ask(method, path, body) {
+  const { url, token } = target();
+  const response = await fetch(`${url}/desk/v1${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, ...(body && { "Content-Type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(30_000),
+  }).catch((error) => {
+    const hint = process.env.DESK_URL ? "Is DESK_URL right?" : "Start it with `npm start`, or name another one with DESK_URL.";
+    throw new Error(`The shop does not answer at ${url}. ${hint}`, { cause: error });
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer;
+  if (response.status === 401) throw new Error(`The shop at ${url} does not take this token (DESK_TOKEN).`);
+  throw new Error([answer.message ?? `The shop answered ${response.status}.`, ...Object.values(answer.fields ?? {})].join("\n"));
+}
+
+/** The token of a local shop never leaves for another one. */
+function target() {
+  const { DESK_URL, DESK_TOKEN } = process.env;
+  const { port, dataDir } = readRunSettings();
+  if (DESK_URL) return { url: new URL(DESK_URL).origin, token: need(DESK_TOKEN, "DESK_URL needs a DESK_TOKEN beside it.") };
+  return { url: `http://localhost:${port}`, token: DESK_TOKEN || readToken(dataDir) };
+}
+
+function readToken(dataDir) {
+  try {
+    const { DESK_TOKEN } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
+    if (DESK_TOKEN) return DESK_TOKEN;
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+  }
+  throw new Error(
+    `There is no shop in ${dataDir} yet. Start one with \`npm start\`, or name another one with DESK_URL and DESK_TOKEN.`,
+  );
+}
+
+function nameOf({ firstName, lastName, phone }) {
+  return `${firstName} ${lastName}`.trim() || `0${phone}`;
+}

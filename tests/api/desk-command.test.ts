@@ -1,0 +1,144 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root } from "../../scripts/root.mjs";
+import { png } from "../support/images.ts";
+import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import { upload } from "../support/upload.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+/** The command as an operator types it, with nothing of this run's environment but where the shop is. */
+async function desk(words: string[], environment: Record<string, string> = {}) {
+  const { DESK_URL: _url, DESK_TOKEN: _token, ...rest } = process.env;
+  const here = { PORT: String(shop.stack.port), DATA_DIR: shop.stack.dataDir };
+  const child = spawn(process.execPath, [join(root, "scripts", "desk.mjs"), ...words], {
+    env: { ...rest, ...here, ...environment },
+  });
+  let output = "";
+  for (const pipe of [child.stdout, child.stderr]) pipe.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const [code] = (await once(child, "close")) as [number];
+  return { code, output };
+}
+
+async function withCard(): Promise<{ shopper: TestShopper; id: string; cardImage: string; cardNumber: string }> {
+  const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
+  const cardImage = String((await upload(shop, shopper, png())).body["imageUrl"]);
+  const { cardNumber } = shopper;
+  const added = await shopper.call("POST", "/bankcards", { cardNumber, cardOwner: "سارا کریمی", cardImage });
+  return { shopper, id: (added.body["bankCard"] as unknown as { id: string }).id, cardImage, cardNumber };
+}
+
+const cardStatus = async (shopper: TestShopper) =>
+  ((await shopper.call("GET", "/bankcards")).body["bankCards"] as unknown as { status: string }[]).map(({ status }) => status);
+
+describe("the desk's command", () => {
+  it("decides on cards and identities, and shows their pictures", async () => {
+    const [one, other] = [await withCard(), await withCard()];
+    await one.shopper.call("POST", "/authorizes", {
+      IdentificationDocumentImage: one.cardImage,
+      cardNumber: one.cardNumber,
+      cardOwner: "سارا کریمی",
+    });
+    const listed = await desk(["list"]);
+    expect(listed.code).toBe(0);
+    expect(listed.output).toContain(`${one.id.slice(0, 8)}  621986******${one.cardNumber.slice(-4)}`);
+    expect(listed.output).toMatch(/withdrawal: nothing waits\ndelivery: nothing waits\nticket: nothing waits/);
+    const { output: link } = await desk(["image", "card", one.id.slice(0, 8)]);
+    const picture = await fetch(link.split("\n")[0] ?? "");
+    expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    expect(await desk(["reject", "card", other.id, "تصویر", "خوانا", "نیست"])).toEqual({
+      code: 0,
+      output: "کارت بانکی رد شد.\n",
+    });
+    expect(await desk(["approve", "card", one.id.slice(0, 8)])).toEqual({ code: 0, output: "کارت بانکی تأیید شد.\n" });
+    expect(await desk(["approve", "identity", "all"])).toEqual({ code: 0, output: "هویت تأیید شد.\n" });
+    expect(await desk(["approve", "identity", "all"])).toEqual({ code: 0, output: "Nothing waits.\n" });
+    expect([await cardStatus(one.shopper), await cardStatus(other.shopper)]).toEqual([["verified"], ["rejected"]]);
+    expect((await one.shopper.call("GET", "/users/profile")).body).toMatchObject({ user: { isVerified: true } });
+    const [decision] = await shop.sql(
+      "SELECT operator, note FROM desk_decision WHERE subject_id = ?1 AND verdict = 'rejected'",
+      other.id,
+    );
+    expect(decision).toEqual({ operator: "local", note: "تصویر خوانا نیست" });
+  });
+
+  it("answers and closes tickets", async () => {
+    const shopper = await shop.newShopper();
+    const opened = await shopper.call("POST", "/tickets", { title: "پرسش", description: "کد از چه کشوری است؟" });
+    const { id } = opened.body["ticket"] as unknown as { id: string };
+    expect((await desk(["tickets"])).output).toContain(`${id.slice(0, 8)}  Open: پرسش`);
+    expect(await desk(["answer", id.slice(0, 8), "از", "آمریکا."])).toEqual({ code: 0, output: "پاسخ شما ثبت شد.\n" });
+    const { output } = await desk(["ticket", id.slice(0, 8)]);
+    expect(output).toMatch(/^پرسش \(Owner Responded\)[\s\S]*کد از چه کشوری است؟[\s\S]*Shop, [\s\S]*از آمریکا\./);
+    expect((await desk(["close", id])).code).toBe(0);
+    expect((await shopper.call("GET", `/tickets/${id}`)).body).toMatchObject({ ticket: { status: "Closed" } });
+    expect(await desk(["close", id])).toEqual({ code: 1, output: `Nothing that waits has an id beginning with ${id}.\n` });
+  });
+
+  it("delivers by hand, pays withdrawals and gives money back", async () => {
+    const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
+    const product = await shop.newProduct({ deliveryType: "manual", priceToman: 100_000 });
+    const itemOf = async () => {
+      await shopper.put(product);
+      const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+      const [item] = await shop.sql<{ id: string }>("SELECT id FROM order_item WHERE order_id = ?1", orderId);
+      return { orderId, id: item?.id ?? "" };
+    };
+    const [delivered, refunded] = [await itemOf(), await itemOf()];
+    expect((await desk(["deliver", delivered.id, "ABCD-1234", "ZU-VIEL"])).code).toBe(1);
+    expect((await desk(["deliver", delivered.id, "ABCD-1234"])).code).toBe(0);
+    const content = await shopper.call("GET", `/orders/${delivered.orderId}/items/${delivered.id}/content`);
+    expect(content.body).toEqual(["ABCD-1234"]);
+    expect((await desk(["refund", refunded.id, "دیگر", "موجود نیست"])).output).toContain("100000 toman to the wallet");
+    expect(await shopper.balance()).toBe(900_000);
+    await shopper.call("POST", "/withdrawals", { amount: 200_000 });
+    expect((await desk(["list"])).output).toContain(`200000 toman to ${shopper.cardNumber}`);
+    expect((await desk(["approve", "withdrawal", "all", "پیگیری", "99"])).code).toBe(0);
+    expect(await shop.sql("SELECT state, note FROM withdrawal WHERE user_id = ?1", shopper.id)).toEqual([
+      { state: "paid", note: "پیگیری 99" },
+    ]);
+  });
+
+  it("explains itself, and says in a sentence what is wrong", async () => {
+    expect(await desk([])).toMatchObject({ code: 0, output: expect.stringMatching(/npm run desk -- <command>/) as string });
+    expect(await desk(["dance"])).toMatchObject({ code: 1, output: expect.stringMatching(/no command “dance”/) as string });
+    expect(await desk(["approve", "cat", "all"])).toEqual({ code: 1, output: "Say what it is: card, identity, withdrawal.\n" });
+    expect(await desk(["approve", "card", "zzz"])).toEqual({
+      code: 1,
+      output: "Nothing that waits has an id beginning with zzz.\n",
+    });
+    expect(await desk(["answer"])).toEqual({ code: 1, output: "Which one? Give the beginning of its id.\n" });
+    const wrong = await desk(["list"], { DESK_TOKEN: "a-token-that-nobody-gave-out" });
+    expect(wrong).toEqual({ code: 1, output: `The shop at ${shop.stack.url} does not take this token (DESK_TOKEN).\n` });
+    const elsewhere = await desk(["list"], { DESK_URL: "http://127.0.0.1:9" });
+    expect(elsewhere).toEqual({ code: 1, output: "DESK_URL needs a DESK_TOKEN beside it.\n" });
+    const silent = await desk(["list"], { DESK_URL: "http://127.0.0.1:9", DESK_TOKEN: "x" });
+    expect(silent).toEqual({ code: 1, output: "The shop does not answer at http://127.0.0.1:9. Is DESK_URL right?\n" });
+    const stopped = await desk(["list"], { PORT: "9" });
+    expect(stopped.output).toBe(
+      "The shop does not answer at http://localhost:9. Start it with `npm start`, or name another one with DESK_URL.\n",
+    );
+    const empty = await mkdtemp(join(tmpdir(), "armaghan-"));
+    expect((await desk(["list"], { DATA_DIR: empty })).output).toMatch(/^There is no shop in /);
+    await rm(empty, { recursive: true });
+  });
+
+  it("makes tokens whose hash the shop knows them by", async () => {
+    const { output } = await desk(["token", "sara"]);
+    const [token = ""] = /^ {2}(\S{43})$/m.exec(output)?.slice(1) ?? [];
+    const hash = createHash("sha256").update(token).digest("hex");
+    expect(output).toContain(`{"sara":"${hash}"}`);
+    const other = await desk(["token", "sara"]);
+    expect(other.output).not.toContain(token);
+    expect((await desk(["list"], { DESK_URL: shop.stack.url, DESK_TOKEN: shop.deskToken })).code).toBe(0);
+  });
+});
