@@ -334,7 +334,6 @@ describe("the operators' door", () => {
     ["GET", "/desk/v1/bankcards/x"],
     ["GET", "/desk/v1/users/profile"],
     ["POST", "/desk/v1/images/x"],
-    ["GET", "/desk/index"],
   ])("is closed for %s %s", async (method, path) => {
     expect((await at(path, { method, headers: withToken() })).status).toBe(404);
   });

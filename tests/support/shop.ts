@@ -242,30 +242,52 @@ export async function openShop(options: Partial<StackOptions> = {}) {
     await put(...rows);
   }
 
-  /** Somebody signs in through the edge, which this shop must run with, and starts to pay for one unit of a product. */
-  async function sellOne(productId: string): Promise<void> {
-    const { phone, cardNumber } = DEMO_SHOPPER;
+  /** The demo shopper's browser: their calls go through the edge, which this shop must run with. */
+  let visitor: Promise<(method: string, path: string, body?: unknown) => Promise<Answer["body"]>> | undefined;
+  async function visit() {
     const cookies: string[] = [];
-    const ask = async (method: string, path: string, body: unknown) => {
+    const ask = async (method: string, path: string, body?: unknown) => {
       const answer = await fetch(`${stack.url}/api/v1${path}`, {
         method,
         headers: { Origin: stack.url, "Content-Type": "application/json", Cookie: cookies.join("; ") },
-        body: JSON.stringify(body),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       cookies.push(...answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? ""));
       expect([path, answer.status]).toEqual([path, 200]);
+      return (await answer.json()) as Answer["body"];
     };
+    const { phone } = DEMO_SHOPPER;
     await ask("POST", "/auth", { username: phone });
     const [message] = await sandbox.messages(phone);
     await ask("POST", "/auth/verify", { username: phone, otp: message?.code });
+    return ask;
+  }
+
+  /** Starts to pay for one unit of a product, as a visitor of the pages does. */
+  async function sellOne(productId: string): Promise<void> {
+    const ask = await (visitor ??= visit());
     await ask("PUT", "/carts/quantity", { productId, quantity: 1 });
-    await ask("POST", "/payments/initiate", { purpose: "cart_checkout", cardNumber, isUsedWallet: false });
+    await ask("POST", "/payments/initiate", {
+      purpose: "cart_checkout",
+      cardNumber: DEMO_SHOPPER.cardNumber,
+      isUsedWallet: false,
+    });
+  }
+
+  /** Buys one unit from the wallet, as a visitor of the pages does, and rates it. */
+  async function rateOne(productId: string, stars: number, comment: string): Promise<void> {
+    const ask = await (visitor ??= visit());
+    await ask("PUT", "/carts/quantity", { productId, quantity: 1 });
+    const { orderId } = (await ask("POST", "/orders", {})) as unknown as { orderId: string };
+    const { order } = (await ask("GET", `/orders/${orderId}`)) as unknown as { order: { OrderItems: { id: string }[] } };
+    await ask("POST", "/ratings", { orderItemId: order.OrderItems[0]?.id, stars, comment });
   }
 
   return {
     stack,
     sandbox,
     sellOne,
+    rateOne,
     vault,
     call,
     desk,
