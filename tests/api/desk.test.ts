@@ -34,8 +34,9 @@ describe("the desk", () => {
       "Bearer ",
     ];
     for (const { method, path } of deskEndpoints) {
-      for (const authorization of wrong) {
-        const answer = await ask(method, path.replace(/:\w+/g, "x"), authorization, method === "GET" ? undefined : {});
+      const asked = wrong.map((token) => ask(method, path.replace(/:\w+/g, "x"), token, method === "GET" ? undefined : {}));
+      for (const [index, answer] of (await Promise.all(asked)).entries()) {
+        const authorization = wrong[index];
         expect([path, authorization, answer.status]).toEqual([path, authorization, 401]);
         expect(await answer.json()).toEqual({ message: "نشان کارمند پذیرفته نشد.", code: "unknown_operator" });
         expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -55,8 +56,17 @@ describe("the desk", () => {
     expect(answer.status).toBe(413);
   });
 
-  it("writes decisions down for good", async () => {
-    const [row] = await shop.sql<{ name: string }>("SELECT name FROM sqlite_master WHERE name = 'desk_decision'");
-    expect(row).toBeDefined();
+  it("writes decisions down for good, with the name of who made them", async () => {
+    const shopper = await shop.newShopper();
+    const opened = await shopper.call("POST", "/tickets", { title: "پرسش", description: "کد از چه کشوری است؟" });
+    const { id } = opened.body["ticket"] as unknown as { id: string };
+    const moved = await ask("PUT", `/tickets/${id}/status`, `Bearer ${SECOND_TOKEN}`, { status: "In Progress" });
+    expect(moved.status).toBe(200);
+    const decisions = () => shop.sql("SELECT operator, subject, verdict FROM desk_decision WHERE subject_id = ?1", id);
+    const written = [{ operator: "دوم", subject: "ticket", verdict: "In Progress" }];
+    expect(await decisions()).toEqual(written);
+    await expect(shop.sql("UPDATE desk_decision SET operator = 'first'")).rejects.toThrow("decisions are only added");
+    await expect(shop.sql("DELETE FROM desk_decision")).rejects.toThrow("decisions are only added");
+    expect(await decisions()).toEqual(written);
   });
 });

@@ -188,6 +188,24 @@ describe("a delivered order", () => {
     expect(mail?.text).toMatch(/CODE-batch-\S+/);
   });
 
+  it("that an operator delivers by hand is told when it is delivered, with what was delivered", async () => {
+    const shopper = await withVerifiedEmail("by-hand@armaghan.example", true);
+    await shopper.put(await shop.newProduct({ deliveryType: "manual" }));
+    const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+    const told = async () => {
+      await shop.runJobs();
+      return (await shop.sandbox.mail("by-hand@armaghan.example")).filter(({ subject }) => subject === "سفارش شما تحویل شد");
+    };
+    expect(await told()).toEqual([]);
+    const [item] = await shop.sql<{ id: string }>("SELECT id FROM order_item WHERE order_id = ?1", orderId);
+    expect((await shop.desk("POST", `/deliveries/${item?.id ?? ""}/codes`, { codes: ["HAND-MADE-1"] })).status).toBe(200);
+    const [mail] = await told();
+    expect(mail).toMatchObject({
+      link: `${shop.stack.url}/orders/${orderId}`,
+      text: expect.stringContaining("HAND-MADE-1") as string,
+    });
+  });
+
   it("sends codes only to a confirmed address", async () => {
     const shopper = await shop.newShopper();
     await setEmail(shopper, "eager-too@armaghan.example");
