@@ -3,6 +3,7 @@ import { ImageUp, RotateCw, Trash2 } from "lucide-react";
 import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { ACCEPTED_TYPES, type Upload, type UploadState } from "../stores/upload.ts";
+import { cut } from "./cut.ts";
 import { FieldMessage } from "./FieldMessage.tsx";
 
 interface UploadFieldProps {
@@ -100,6 +101,9 @@ function DropZone({ id, name, upload, isInvalid }: DropZoneProps) {
   );
 }
 
+/** Of a file, so that it takes two lines at most. */
+const NAME_MAX = 40;
+
 interface ChosenProps {
   id: string;
   upload: Upload;
@@ -115,8 +119,8 @@ function Chosen({ id, upload, now }: ChosenProps) {
     >
       <img src={now.previewUrl} alt="پیش‌نمایش" className="size-16 rounded-lg bg-paper object-cover" />
       <div className="min-w-0 flex-1 basis-32 text-sm">
-        <bdi dir="ltr" className="block truncate">
-          {now.file.name}
+        <bdi dir="ltr" className="block wrap-anywhere">
+          {cut(now.file.name, NAME_MAX)}
         </bdi>
         {now.state === "sending" && (
           <span className="flex items-center gap-2 text-xs text-muted">

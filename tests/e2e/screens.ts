@@ -228,7 +228,13 @@ const moneyScreens: readonly Screen[] = [
       await expect(page.getByRole("dialog")).toHaveCSS("opacity", "1");
     },
   },
-  { name: "no discount codes", open: (page) => visit(page, "/discounts", "هیچ کد تخفیفی یافت نشد.") },
+  {
+    name: "no discount codes",
+    open: async (page) => {
+      await answer(page, "GET /discount-codes", []);
+      await visit(page, "/discounts", "هیچ کد تخفیفی یافت نشد.");
+    },
+  },
   {
     name: "the discount codes",
     open: async (page) => {

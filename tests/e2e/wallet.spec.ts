@@ -61,7 +61,7 @@ test.describe("the wallet", () => {
     await expect(rows).toHaveCount(15);
 
     await page.setViewportSize({ width: 390, height: 800 });
-    await expect(page.getByRole("list", { name: "تراکنش‌ها" }).getByRole("listitem")).toHaveCount(15);
+    await expect(page.getByRole("list", { name: "فهرست تراکنش‌ها" }).getByRole("listitem")).toHaveCount(15);
   });
 
   test("says when nothing has happened yet, and when what happened cannot be read", async ({ page }) => {

@@ -19,7 +19,7 @@ export function Dashboard() {
   const { walletBalance, ordersCount, ticketsCount, latestOrders, latestTickets } = dashboard.value;
   return (
     <div className="flex flex-col gap-5">
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="figures">
         <Figure title="موجودی کیف پول" href="/wallet" icon={<Wallet size={22} aria-hidden="true" />}>
           <LoudToman amount={walletBalance} className="text-xl" />
         </Figure>
@@ -30,7 +30,7 @@ export function Dashboard() {
           <Count value={ticketsCount} />
         </Figure>
       </div>
-      <div className="grid items-start gap-5 xl:grid-cols-2">
+      <div className="figures figures-wide items-start">
         <LatestOrders orders={latestOrders} />
         <LatestTickets tickets={latestTickets} />
       </div>
@@ -57,12 +57,12 @@ function Figure({ title, icon, href, children }: { title: string; icon: ReactNod
 function DashboardSkeleton() {
   return (
     <Skeleton>
-      <div className="mb-5 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="mb-5 figures">
         <Bone className="h-24" />
         <Bone className="h-24" />
         <Bone className="h-24" />
       </div>
-      <div className="grid gap-5 xl:grid-cols-2">
+      <div className="figures figures-wide">
         <Bone className="h-80" />
         <Bone className="h-80" />
       </div>

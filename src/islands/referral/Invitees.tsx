@@ -38,7 +38,7 @@ export function Invitees({ referral: { invitees, nextCursor }, fetchSize }: { re
         </div>
       ) : (
         <PagedTable
-          caption="دعوت‌شدگان"
+          caption="فهرست دعوت‌شدگان"
           columns={COLUMNS}
           rows={invitees}
           // The shop tells no id of people, and two may share everything that it does tell.

@@ -9,28 +9,32 @@ import { inviteLink } from "../../stores/referral.ts";
 /** The link to invite with, and what has come of it. */
 export function ReferralCards({ referral }: { referral: Referral }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <>
       <InviteLink code={referral.code} />
-      <Figure title="تعداد کل ثبت‌نام" icon={<UsersRound size={22} aria-hidden="true" />}>
-        <Count value={referral.totalRegistrations} />
-      </Figure>
-      <Figure title="تعداد کل خرید" icon={<ShoppingBag size={22} aria-hidden="true" />}>
-        <Count value={referral.totalPurchases} />
-      </Figure>
-      <Figure title="درآمد کل" icon={<Banknote size={22} aria-hidden="true" />}>
-        <LoudToman amount={referral.totalIncome} />
-        {referral.pendingIncome > 0 && (
-          <span className="block text-xs text-muted">{formatToman(referral.pendingIncome)} در انتظار پایان مهلت گزارش مشکل</span>
-        )}
-      </Figure>
-    </div>
+      <div className="figures">
+        <Figure title="تعداد کل ثبت‌نام" icon={<UsersRound size={22} aria-hidden="true" />}>
+          <Count value={referral.totalRegistrations} />
+        </Figure>
+        <Figure title="تعداد کل خرید" icon={<ShoppingBag size={22} aria-hidden="true" />}>
+          <Count value={referral.totalPurchases} />
+        </Figure>
+        <Figure title="درآمد کل" icon={<Banknote size={22} aria-hidden="true" />}>
+          <LoudToman amount={referral.totalIncome} />
+          {referral.pendingIncome > 0 && (
+            <span className="block text-xs text-muted">
+              {formatToman(referral.pendingIncome)} در انتظار پایان مهلت گزارش مشکل
+            </span>
+          )}
+        </Figure>
+      </div>
+    </>
   );
 }
 
 function InviteLink({ code }: { code: string }) {
   const link = inviteLink(code);
   return (
-    <section aria-labelledby="invite-link" className="deep-card sm:col-span-3">
+    <section aria-labelledby="invite-link" className="deep-card">
       <div className="min-w-0 flex-1 basis-72">
         <h2 id="invite-link" className="flex items-center gap-2 text-sm font-normal">
           <Link size={18} aria-hidden="true" />

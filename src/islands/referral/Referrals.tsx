@@ -51,7 +51,7 @@ function ReferralSkeleton() {
     <>
       <Skeleton>
         <Bone className="mb-4 h-36" />
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="figures">
           <Bone className="h-28" />
           <Bone className="h-28" />
           <Bone className="h-28" />

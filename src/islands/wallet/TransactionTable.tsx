@@ -57,7 +57,7 @@ function Transactions({ fetchSize }: { fetchSize: number }) {
   }
   return (
     <PagedTable
-      caption="تراکنش‌ها"
+      caption="فهرست تراکنش‌ها"
       columns={COLUMNS}
       rows={transactions}
       rowKey={({ id }) => id}
