@@ -246,7 +246,7 @@ describe("budgets", () => {
     "/authentication",
   ];
 
-  test.each(["/cart", "/auth", ...ACCOUNT])("%s: at most 95 KB of script", async (path) => {
+  test.each(["/cart", "/auth", "/verify/email", ...ACCOUNT])("%s: at most 95 KB of script", async (path) => {
     const scripts = await weighScripts((await get(path, ACCOUNT.includes(path))).text);
     console.log(`${path}: scripts ${String(scripts)} B`);
     expect(scripts).toBeLessThanOrEqual(95 * KIB);

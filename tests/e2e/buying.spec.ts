@@ -108,6 +108,7 @@ test("a cancelled payment says so, and the codes and the cart are there for anot
   await page.getByRole("button", { name: "انصراف" }).click();
   await page.waitForURL(/\/payment\/failed$/);
   await expect(page.getByText(/۷۲ ساعت/)).toBeVisible();
+  await expect(page.locator("main").getByRole("link", { name: "پشتیبانی" })).toHaveAttribute("href", "/tickets");
   await page.goto("/cart");
   await islandsReady(page);
   await expect(page.getByRole("button", { name: "پرداخت از درگاه" })).toBeEnabled();
