@@ -8,7 +8,7 @@ import { parseCardNumber, parsePhone } from "../persian/identifiers.ts";
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u;
 
 /** One line of `minimum` to `maximum` code points, trimmed, without invisible controls (the half-space is a letter's neighbour and stays). */
-export function text(minimum: number, maximum: number, emptyMessage: string) {
+export function text(minimum: number, maximum: number, emptyMessage = "لطفا این فیلد را پر کنید") {
   return limited(minimum, maximum, emptyMessage).refine((value) => !INVISIBLE.test(value), { error: UNWANTED });
 }
 

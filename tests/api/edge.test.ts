@@ -378,6 +378,7 @@ describe("every answer", () => {
 
 describe("a backend of the operator's own", () => {
   const seen: IncomingMessage[] = [];
+  let sessionSentence = "User no longer exists.";
   let backend: Server;
   let own: TestShop;
 
@@ -387,12 +388,12 @@ describe("a backend of the operator's own", () => {
       const isVerify = request.url === "/api/v1/auth/verify";
       response.setHeader("Content-Type", "application/json");
       response.setHeader("Set-Cookie", "foreign=1");
-      response.statusCode = request.url === "/api/v1/carts" ? 401 : 200;
+      response.statusCode = request.url === "/api/v1/carts" ? 401 : request.url?.includes("subcategory=broken") ? 500 : 200;
       response.end(
         JSON.stringify(
           isVerify
             ? { message: "ok", token: "token-of-the-own-backend" }
-            : { message: "User no longer exists.", categories: [], products: [] },
+            : { message: sessionSentence, categories: [], products: [] },
         ),
       );
     });
@@ -427,10 +428,16 @@ describe("a backend of the operator's own", () => {
     expect(request?.headers.cookie).toBeUndefined();
   });
 
-  test("ends a session with the agreed sentence", async () => {
+  test.each([
+    ["Invalid token.", true],
+    ["User not found.", true],
+    ["User no longer exists.", true],
+    ["Something else.", false],
+  ])("that says «%s» with 401 ends a session: %s", async (sentence, isEnd) => {
+    sessionSentence = sentence;
     const answer = await fetch(`${own.stack.url}/api/v1/carts`, { headers: { Cookie: "token=abcdefghijklmnopqrstuvwxyz" } });
     expect(answer.status).toBe(401);
-    expect(answer.headers.getSetCookie().join("\n")).toMatch(/token=; Max-Age=0/);
+    expect(/token=; Max-Age=0/.test(answer.headers.getSetCookie().join("\n"))).toBe(isEnd);
   });
 
   test("is asked by operators too, with their bearer alone", async () => {
@@ -450,6 +457,15 @@ describe("a backend of the operator's own", () => {
   test("feeds the pages too", async () => {
     expect((await fetch(`${own.stack.url}/`)).status).toBe(200);
     expect(seen.map(({ url }) => url)).toContain("/api/v1/categories");
+  });
+
+  test("that fails leaves people with the error page and a number, and nothing from inside", async () => {
+    const answer = await fetch(`${own.stack.url}/products/giftcard/broken`);
+    const page = await answer.text();
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([500, "private, no-store"]);
+    expect(page).toContain("Unexpected Application Error!");
+    expect(page).toMatch(/شمارهٔ پیگیری:\s*<bdi[^>]*>\s*[0-9A-F]{8}/);
+    expect(page).not.toMatch(/ at \w+ \(|User no longer exists|127\.0\.0\.1:/);
   });
 });
 

@@ -24,6 +24,22 @@ describe("what people read when an answer says nothing", () => {
     },
   );
 
+  it.each([
+    ["GET", "/wallets/balance", "خطا در دریافت موجودی. لطفاً دوباره تلاش کنید."],
+    ["POST", "/withdrawals", "خطا در برداشت. لطفاً دوباره تلاش کنید."],
+    ["POST", "/bankcards", "خطا در افزودن کارت بانکی. لطفاً دوباره تلاش کنید."],
+    ["POST", "/tickets/7/messages", "خطا در ارسال پیام. لطفاً دوباره تلاش کنید."],
+    ["POST", "/orders", "خطا در ایجاد سفارش"],
+    ["POST", "/payments/initiate", "خطا در ایجاد پرداخت"],
+    ["DELETE", "/carts/items/itunes-us-10", "حذف محصول از سبد خرید با خطا مواجه شد!"],
+    ["PUT", "/carts/quantity", "خطا در به‌روزرسانی تعداد محصول!"],
+    ["GET", "/search?query=itunes", "خطا در دریافت نتایج جستجو"],
+    ["POST", "/ratings", "خطا در ثبت نظر. لطفاً دوباره تلاش کنید."],
+    ["POST", "/authorizes", "خطا در ثبت درخواست احراز هویت. لطفاً دوباره تلاش کنید."],
+  ])("%s %s: «%s»", (method, path, sentence) => {
+    expect(fallbackSentence(method, path)).toBe(sentence);
+  });
+
   it("does not mistake a call for another with the same beginning", () => {
     expect(fallbackSentence("GET", "/orders?limit=5")).toBe("خطا در دریافت سفارش‌ها");
     expect(fallbackSentence("GET", "/orders/abc")).toBe("خطا در دریافت سفارش");

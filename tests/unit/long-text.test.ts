@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { text } from "../../contract/field.ts";
 import { createTicket } from "../../contract/ticket.ts";
 
 /** What people write into a field of several lines, and into one of a single line. */
@@ -10,6 +11,11 @@ test("a description keeps its lines, however the device breaks them", () => {
   for (const written of [description, description.replace("\n", "\r\n"), description.replace("\n", "\r")]) {
     expect(createTicket.body.parse({ title, description: written }).description).toBe(description);
   }
+});
+
+test("a field that says nothing of its own asks to be filled in", () => {
+  const answer = text(1, 50).safeParse("  ");
+  expect(answer.error?.issues[0]?.message).toBe("لطفا این فیلد را پر کنید");
 });
 
 test.each([
