@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { DESK_PATH, deskEndpoints } from "../../contract/desk.ts";
+import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
+
+/** The tables at the end of docs/specification.md, held to what they speak of. */
+
+const root = join(import.meta.dirname, "..", "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const tables = new Map(
+  read("docs/specification.md")
+    .split(/^### /m)
+    .slice(1)
+    .map((text) => [text.split("\n", 1)[0] ?? "", rowsOf(text)]),
+);
+
+function rowsOf(text: string): string[][] {
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .slice(2)
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+function table(number: string): string[][] {
+  const found = [...tables].find(([title]) => title.startsWith(number));
+  if (!found) throw new Error(`docs/specification.md has no table ${number}`);
+  return found[1];
+}
+
+const firsts = (number: string) => table(number).map(([first]) => (first ?? "").replaceAll("`", ""));
+/** Half-spaces, marks and the breaks of a formatter are no difference. */
+const letters = (text: string) => text.replace(/[\u200c\s\u064b\u0654'"«».،:!؟?…-]/g, "");
+
+describe("the tables of the specification", () => {
+  it("name files that are there", () => {
+    const missing = [...tables.values()].flat().flatMap(([, ...cells]) =>
+      cells
+        .join(" ")
+        .split("`")
+        .filter((_, index) => index % 2 === 1)
+        .filter((file) => !existsSync(join(root, file))),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("have a row for every page", () => {
+    const pages = readdirSync(join(root, "src/pages"), { recursive: true, encoding: "utf8" })
+      .map((file) => file.replaceAll("\\", "/"))
+      .filter((file) => /\.(?:astro|ts)$/.test(file))
+      .map((file) => `/${file.replace(/\.(?:astro|ts)$/, "").replace(/(?:^|\/)index$/, "")}`.replace(/\[(\w+)\]/g, "{$1}"));
+    expect(firsts("11.1").toSorted()).toEqual(pages.toSorted());
+  });
+
+  it.each([
+    [BASE_PATH, "11.2", endpoints],
+    [DESK_PATH, "11.3", deskEndpoints],
+  ])("have a row for every call below %s", (_, number, calls) => {
+    expect(firsts(number).toSorted()).toEqual(calls.map(({ method, path }) => `${method} ${path}`).toSorted());
+  });
+
+  it.each(table("11.4"))("%s stands in %s and in %s", (sentence, ...cells) => {
+    for (const cell of cells) expect(letters(read(cell.replaceAll("`", "")))).toContain(letters(sentence));
+  });
+});
