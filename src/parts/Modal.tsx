@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 
 /** Section 9. */
 const OPEN_DELAY_MS = 10;
@@ -24,6 +24,8 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
   const closed = useRef(onClosed);
   const isPressedBeside = useRef(false);
   const [isShown, setIsShown] = useState(false);
+  // The window answers the touch at once; what is in it follows with the next picture.
+  const isFilled = useDeferredValue(isOpen);
   const titleId = useId();
   useEffect(() => {
     closed.current = onClosed;
@@ -72,7 +74,7 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
             <X size={20} aria-hidden="true" />
           </button>
         </header>
-        {(isOpen || isShown) && children}
+        {(isFilled || isShown) && children}
       </div>
     </dialog>
   );
