@@ -43,7 +43,7 @@ export function ConfirmModal({
           {isBusy && <Spinner />}
           {action}
         </button>
-        <button type="button" className="button-quiet flex-1" onClick={onClose}>
+        <button type="button" className="button-quiet flex-1" disabled={isBusy} onClick={onClose}>
           انصراف
         </button>
       </div>

@@ -23,6 +23,7 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
   const dialog = useRef<HTMLDialogElement>(null);
   const closed = useRef(onClosed);
   const isPressedBeside = useRef(false);
+  const isStanding = useRef(false);
   const [isShown, setIsShown] = useState(false);
   // The window answers the touch at once; what is in it follows with the next picture.
   const isFilled = useDeferredValue(isOpen);
@@ -32,12 +33,14 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
   }, [onClosed]);
   useEffect(() => {
     const element = dialog.current;
-    if (!element || (!isOpen && !element.open)) return;
+    if (!element || (!isOpen && !isStanding.current)) return;
     if (isOpen && !element.open) element.showModal();
+    isStanding.current = true;
     const timer = setTimeout(
       () => {
         setIsShown(isOpen);
         if (isOpen) return;
+        isStanding.current = false;
         element.close();
         closed.current?.();
         keepFocus(element);
@@ -48,21 +51,38 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
       clearTimeout(timer);
     };
   }, [isOpen]);
+  useEffect(() => {
+    const element = dialog.current;
+    return () => {
+      if (element && isStanding.current) keepFocus(element);
+    };
+  }, []);
+  const leave = () => {
+    if (!isBusy(dialog.current)) onClose();
+  };
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       className={`dialog p-0 transition duration-300 ease-out ${isOpen && isShown ? "" : "translate-y-3 opacity-0"}`}
       onCancel={(event) => {
+        // A file picker that is left without a file says «cancel» too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onClose();
+        leave();
+      }}
+      onClose={(event) => {
+        // The browser lets nobody keep a window open against a second Escape.
+        if (event.target !== event.currentTarget || !isOpen) return;
+        if (isBusy(dialog.current)) dialog.current?.showModal();
+        else onClose();
       }}
       onPointerDown={(event) => {
         isPressedBeside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
         // Words marked with the mouse may be let go beside the window: only what also began there leaves it.
-        if (event.target === event.currentTarget && isPressedBeside.current) onClose();
+        if (event.target === event.currentTarget && isPressedBeside.current) leave();
       }}
     >
       <div className="p-5 sm:p-6">
@@ -70,7 +90,7 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
           <h2 id={titleId} className="text-lg">
             {title}
           </h2>
-          <button type="button" className="icon-button text-muted -m-2" aria-label="بستن" onClick={onClose}>
+          <button type="button" className="icon-button text-muted -m-2" aria-label="بستن" onClick={leave}>
             <X size={20} aria-hidden="true" />
           </button>
         </header>
@@ -78,6 +98,11 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
       </div>
     </dialog>
   );
+}
+
+/** Whoever has sent something waits for the answer: left now, it would be done and nobody would be told. */
+function isBusy(dialog: HTMLDialogElement | null): boolean {
+  return dialog !== null && dialog.querySelector("button[aria-busy=true]") !== null;
 }
 
 /** What opened a dialog may be gone when it closes. Then the focus goes to the page's content instead of nowhere. */

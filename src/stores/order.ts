@@ -41,10 +41,14 @@ export async function loadMoreOrders(limit: number): Promise<boolean> {
   return outcome.value.orders.length > 0;
 }
 
+/** Reads an order. One that is shown already stays, should it not be read again. */
 export async function loadOrder(orderId: string): Promise<void> {
   if ($order.get().state === "failed") $order.set({ state: "loading" });
   const outcome = await call<AnswerOf<typeof getOrder>>("GET", `/orders/${encodeURIComponent(orderId)}`);
-  $order.set(outcome.ok ? { state: "ready", value: outcome.value.order } : { state: "failed", message: outcome.message });
+  const before = $order.get();
+  if (outcome.ok) $order.set({ state: "ready", value: outcome.value.order });
+  else if (before.state === "ready" && before.value.id === orderId) notify("error", outcome.message);
+  else $order.set({ state: "failed", message: outcome.message });
 }
 
 /** Gives up what waits for delivery by hand, and shows what has become of the order. */

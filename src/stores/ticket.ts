@@ -42,10 +42,14 @@ export async function loadMoreTickets(limit: number): Promise<boolean> {
   return outcome.value.tickets.length > 0;
 }
 
+/** Reads a ticket. One that is shown already stays, should it not be read again. */
 export async function loadTicket(ticketId: string): Promise<void> {
   if ($ticket.get().state === "failed") $ticket.set({ state: "loading" });
   const outcome = await call<AnswerOf<typeof getTicket>>("GET", ticketPath(ticketId));
-  $ticket.set(outcome.ok ? { state: "ready", value: outcome.value.ticket } : { state: "failed", message: outcome.message });
+  const before = $ticket.get();
+  if (outcome.ok) $ticket.set({ state: "ready", value: outcome.value.ticket });
+  else if (before.state === "ready" && before.value.id === ticketId) notify("error", outcome.message);
+  else $ticket.set({ state: "failed", message: outcome.message });
 }
 
 /** Reads older messages of the ticket that is shown. */

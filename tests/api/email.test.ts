@@ -41,7 +41,10 @@ async function withVerifiedEmail(email: string, wantsCodesByEmail = false): Prom
 describe("an e-mail", () => {
   it("is confirmed by the link that is sent to it, once", async () => {
     const shopper = await shop.newShopper();
-    expect(await request(shopper)).toMatchObject({ status: 422, body: { code: "email_missing", message: "لطفاً ایمیل خود را وارد کنید." } });
+    expect(await request(shopper)).toMatchObject({
+      status: 422,
+      body: { code: "email_missing", message: "لطفاً ایمیل خود را وارد کنید." },
+    });
     await setEmail(shopper, "Sara@armaghan.example");
     expect(await request(shopper)).toMatchObject({ status: 200, body: { message: SENT } });
     const token = await newestToken("Sara@armaghan.example");

@@ -94,9 +94,18 @@ test("a ticket is opened with a picture, answered and closed", async ({ page }) 
     await description.fill("کد را وارد کردم و پیام خطا دیدم.\nلطفاً بررسی کنید.");
     const letGo = await hold(page, "POST /uploads");
     const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/tickets"));
-    await dialog(page).getByLabel("تصویر (اختیاری)").setInputFiles(image);
+    const picture = dialog(page).getByLabel("تصویر (اختیاری)");
+    // As when the picker is left without a file.
+    await picture.dispatchEvent("cancel");
+    await expect(title).toHaveValue("کد پذیرفته نشد");
+    await picture.setInputFiles(image);
     await send.click();
     await expect(dialog(page).getByRole("button", { name: "در حال ثبت تیکت…" })).toBeDisabled();
+    // Left now, it would be sent and nobody would be told.
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press("Escape");
+    await page.mouse.click(20, 300);
+    await dialog(page).getByRole("button", { name: "بستن" }).click();
+    await expect(dialog(page).getByRole("button", { name: "در حال ثبت تیکت…" })).toBeVisible();
     await letGo();
     const body = (await sent).postDataJSON() as Record<string, unknown>;
     expect(body["imageUrl"]).toMatch(/^\/api\/v1\/uploads\/[\w-]{22}$/);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkDeposit, deposit } from "../../src/stores/deposit.ts";
-import { checkWithdrawal, withdraw } from "../../src/stores/withdrawal.ts";
+import { checkDeposit, deposit } from "../../../src/stores/deposit.ts";
+import { checkWithdrawal, withdraw } from "../../../src/stores/withdrawal.ts";
 
 const LIMITS = { minToman: 1_000, maxToman: 200_000_000, outOfRange: "بیرون از اندازه" };
 
