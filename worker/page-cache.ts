@@ -24,7 +24,7 @@ export const pageCache = createMiddleware<{ Bindings: Edge }>(async (c, next) =>
     response.headers.set("Cache-Control", `public, s-maxage=${String(FRESH_SECONDS)}`);
     c.executionCtx.waitUntil(cache.put(key, response));
   }
-  c.header("Cache-Control", BROWSER_RULES);
+  c.header("Cache-Control", c.res.status >= 500 ? "no-store" : BROWSER_RULES);
 });
 
 const BROWSER_RULES = "public, max-age=0, must-revalidate";
