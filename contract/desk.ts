@@ -21,6 +21,11 @@ export const deskRefusals = {
   unknownOperator: { code: "unknown_operator", status: 401, message: "نشان کارمند پذیرفته نشد." },
   decided: { code: "decided", status: 409, message: "درباره این مورد پیش‌تر تصمیم گرفته شده است." },
   cardTaken: { code: "card_taken", status: 409, message: "این شماره کارت برای شخص دیگری تأیید شده است." },
+  profileIncomplete: {
+    code: "profile_incomplete",
+    status: 409,
+    message: "خریدار هنوز نام و نام خانوادگی خود را کامل نکرده است و این سفارش شاید لغو شود.",
+  },
   notWaiting: { code: "not_waiting", status: 409, message: "این مورد در انتظار تحویل نیست." },
   wrongCodeCount: { code: "wrong_code_count", status: 422, message: "تعداد کدها با تعداد سفارش یکی نیست." },
   codeKnown: { code: "code_known", status: 409, message: "یکی از این کدها پیش‌تر ثبت شده است." },
@@ -176,7 +181,7 @@ export const beginDelivery = {
   summary: "Begin with an item: from now on its buyer cannot cancel it",
   body: z.object({ status: z.literal("processing") }),
   answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, deskRefusals.notWaiting],
+  refusals: [refusals.invalid, refusals.notFound, deskRefusals.notWaiting, deskRefusals.profileIncomplete],
 } as const satisfies DeskEndpoint;
 export const deliver = {
   method: "POST",

@@ -65,13 +65,7 @@ export const requestEmailVerification = {
   summary: "Send a link to the profile's e-mail that confirms it",
   access: "shopper",
   answer: Message,
-  refusals: [
-    userRefusals.emailMissing,
-    userRefusals.emailVerified,
-    userRefusals.emailTaken,
-    refusals.tooMany,
-    refusals.unavailable,
-  ],
+  refusals: [userRefusals.emailMissing, userRefusals.emailVerified, refusals.tooMany, refusals.unavailable],
 } as const satisfies Endpoint;
 
 export const verifyEmail = {

@@ -9,13 +9,14 @@ const HELP = `npm run desk -- <command>
 
   list                                        everything that waits, with the beginnings of ids
   approve card|identity <id|all>
-  approve withdrawal <id|all> [reference]     say that it was paid, with the bank's reference
+  approve withdrawal <id> <reference>         say that it was paid, with the bank's reference
   reject card|identity|withdrawal <id> <reason>
   image card|identity <id>                    an address at which its picture is seen for two minutes
   tickets                                     tickets that are not closed
   ticket <ticket>                             one of them with its messages
   answer <ticket> <text>
   close <ticket>
+  begin <item>                                from now on its buyer cannot cancel it
   deliver <item> <code…>                      one code for each unit
   refund <item> <reason>
   token <name>                                a new token for an operator, and the setting that lets it in
@@ -41,7 +42,8 @@ const KINDS = {
     path: "/withdrawals",
     list: "withdrawals",
     tell: (row) => `${row.amount} toman to ${row.cardNumber}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
-    yes: (words) => ({ status: "paid", reference: words.join(" ") || `desk ${new Date().toISOString().slice(0, 16)}` }),
+    yes: (words) => ({ status: "paid", reference: need(words.join(" "), "Give the bank's reference of the payment.") }),
+    isOneByOne: true,
   },
 };
 const DELIVERIES = {
@@ -65,6 +67,8 @@ const commands = {
   },
   approve: async (name, id, ...words) => {
     const kind = kindOf(name);
+    // What came in since the list was read has not been paid.
+    if (id === "all" && kind.isOneByOne) throw new Error("Each is paid by itself: give its id and the bank's reference.");
     const rows = id === "all" ? await waiting(kind) : [await find(kind, id)];
     for (const row of rows) await decide(kind, row.id, kind.yes(words));
     if (rows.length === 0) console.log("Nothing waits.");
@@ -89,6 +93,7 @@ const commands = {
   },
   answer: async (id, ...text) => say("POST", `/tickets/${(await find(TICKETS, id)).id}/messages`, { content: text.join(" ") }),
   close: async (id) => say("PUT", `/tickets/${(await find(TICKETS, id)).id}/status`, { status: "Closed" }),
+  begin: async (id) => say("PUT", `/deliveries/${(await find(DELIVERIES, id)).orderItemId}`, { status: "processing" }),
   deliver: async (id, ...codes) => say("POST", `/deliveries/${(await find(DELIVERIES, id)).orderItemId}/codes`, { codes }),
   refund: async (id, ...reason) => {
     // What was delivered already waits nowhere; then the id has to be whole.

@@ -13,10 +13,12 @@ export interface WaitingItemRow extends PersonColumns {
   /** UTC milliseconds; null when it does not wait, or no longer. */
   waiting_since: number | null;
   paid_at: number;
+  /** Set while the buyer has no first and last name: then the order may still be cancelled by itself. */
+  profile_due_at: number | null;
 }
 
 const ITEM = `SELECT i.id, i.order_id, i.product_id, i.product_name, i.quantity, i.total_toman, i.delivery_status, i.waiting_since,
-    o.paid_at, ${PERSON}
+    o.paid_at, o.profile_due_at, ${PERSON}
   FROM order_item i JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id`;
 
 /** Items of paid orders that wait for the operator, longest waiting first. */
@@ -42,6 +44,7 @@ export function beginItem(db: D1Database, itemId: string, now: number): D1Prepar
            (SELECT waiting_since IS NOT NULL AND delivery_status = 'pending' FROM order_item WHERE id = ?1)`,
       )
       .bind(itemId),
+    claimProfileComplete(db, itemId),
     db.prepare("UPDATE order_item SET delivery_status = 'processing' WHERE id = ?1").bind(itemId),
     touchOrder(db, itemId, now),
   ];
@@ -65,6 +68,7 @@ export function deliverItem(
     db
       .prepare("INSERT INTO must SELECT 'the item waits', (SELECT waiting_since IS NOT NULL FROM order_item WHERE id = ?1)")
       .bind(item.id),
+    claimProfileComplete(db, item.id),
     db
       .prepare(
         `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at)
@@ -87,6 +91,16 @@ export function deliverItem(
       .bind(item.id, now),
     touchOrder(db, item.id, now),
   ];
+}
+
+/** What is delivered into an order that is cancelled by itself afterwards would be lost to the shop. */
+function claimProfileComplete(db: D1Database, itemId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the buyer has a name', (
+         SELECT o.profile_due_at IS NULL FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = ?1)`,
+    )
+    .bind(itemId);
 }
 
 function touchOrder(db: D1Database, itemId: string, now: number): D1PreparedStatement {

@@ -27,6 +27,7 @@ deskDeliveries.put("/:orderItemId", body(beginDelivery.body), async (c) => {
   const { db, now } = c.var.shop;
   const item = await findItem(c.var.shop.db, c.req.param("orderItemId"));
   if (!item) return refuse(c, refusals.notFound);
+  if (item.profile_due_at !== null) return refuse(c, deskRefusals.profileIncomplete);
   const moment = now();
   const isBegun = await runBatch(db, [
     ...statements.beginItem(db, item.id, moment),
@@ -41,6 +42,7 @@ deskDeliveries.post("/:orderItemId/codes", body(deliver.body), async (c) => {
   const item = await findItem(c.var.shop.db, c.req.param("orderItemId"));
   if (!item) return refuse(c, refusals.notFound);
   if (item.waiting_since === null) return refuse(c, deskRefusals.notWaiting);
+  if (item.profile_due_at !== null) return refuse(c, deskRefusals.profileIncomplete);
   if (codes.length !== item.quantity) return refuse(c, deskRefusals.wrongCodeCount);
   const sealed = await Promise.all(codes.map((plain) => sealCode(shop.vault, item.product_id, plain)));
   const moment = shop.now();

@@ -1,7 +1,7 @@
 import { runBatch } from "../batch.ts";
 import type { Shop } from "../context.ts";
 import * as ledger from "../wallet/ledger.ts";
-import { type DueEarningRow, claimPayable, settleEarning } from "./statements.ts";
+import { type DueEarningRow, claimPayable, claimTwoPeople, settleEarning } from "./statements.ts";
 
 /** Pays a due earning into its owner's wallet, once; an inviter who turned out to be the buyer gets nothing. */
 export async function payEarning({ db, now }: Shop, earning: DueEarningRow): Promise<void> {
@@ -12,6 +12,7 @@ export async function payEarning({ db, now }: Shop, earning: DueEarningRow): Pro
   // When another run was faster, or a problem has just been reported, nothing happens.
   await runBatch(db, [
     claimPayable(db, id, moment),
+    ...(isPaid && kind === "referral" ? [claimTwoPeople(db, id)] : []),
     settleEarning(db, id, isPaid ? "paid" : "cancelled", moment),
     ...(isPaid ? [ledger.bookTransfer(db, { kind, ref, from: ledger.SALES_ACCOUNT, to, amountToman, orderId }, moment)] : []),
   ]);

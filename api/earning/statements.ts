@@ -101,6 +101,16 @@ export function takeBackEarnings(db: D1Database, itemId: string, orderId: string
   ];
 }
 
+/** Part of the batch that pays a referral: what was read about buyer and inviter still holds. */
+export function claimTwoPeople(db: D1Database, earningId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'buyer and inviter are two people', (
+         SELECT NOT ${IS_SAME_PERSON} FROM earning e JOIN user u ON u.id = e.buyer_id WHERE e.id = ?1)`,
+    )
+    .bind(earningId);
+}
+
 export function settleEarning(db: D1Database, earningId: string, state: "paid" | "cancelled", now: number): D1PreparedStatement {
   return db.prepare("UPDATE earning SET state = ?2, settled_at = ?3 WHERE id = ?1").bind(earningId, state, now);
 }

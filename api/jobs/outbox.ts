@@ -96,17 +96,27 @@ export async function sendDueMessages(shop: Shop, limit: number): Promise<void> 
     .bind(now(), LEASE_MS, limit)
     .all<DueRow>();
   for (const row of results) {
-    const outcome = await (row.channel === "email" ? sendEmail(shop, row) : shop.sms.send(row));
-    if (outcome.kind === "sent") {
-      await db.prepare("UPDATE outbox SET sent_at = ?2, next_attempt_at = NULL WHERE id = ?1").bind(row.id, now()).run();
-      continue;
+    try {
+      await sendMessage(shop, row);
+    } catch (error) {
+      // One that stumbles keeps no other waiting; its lease brings it back.
+      console.error(JSON.stringify({ messageFailed: row.id, error: error instanceof Error ? error.message : "unknown" }));
     }
-    const wait = outcome.kind === "failed" && outcome.retryable ? RETRY_MS[row.attempts] : undefined;
-    if (wait === undefined && outcome.kind === "failed")
-      console.error(JSON.stringify({ messageGivenUp: row.id, attempts: row.attempts }));
-    const nextAttemptAt = wait === undefined ? null : now() + wait;
-    await db.prepare("UPDATE outbox SET next_attempt_at = ?2 WHERE id = ?1").bind(row.id, nextAttemptAt).run();
   }
+}
+
+async function sendMessage(shop: Shop, row: DueRow): Promise<void> {
+  const { db, now } = shop;
+  const outcome = await (row.channel === "email" ? sendEmail(shop, row) : shop.sms.send(row));
+  if (outcome.kind === "sent") {
+    await db.prepare("UPDATE outbox SET sent_at = ?2, next_attempt_at = NULL WHERE id = ?1").bind(row.id, now()).run();
+    return;
+  }
+  const wait = outcome.kind === "failed" && outcome.retryable ? RETRY_MS[row.attempts] : undefined;
+  if (wait === undefined && outcome.kind === "failed")
+    console.error(JSON.stringify({ messageGivenUp: row.id, attempts: row.attempts }));
+  const nextAttemptAt = wait === undefined ? null : now() + wait;
+  await db.prepare("UPDATE outbox SET next_attempt_at = ?2 WHERE id = ?1").bind(row.id, nextAttemptAt).run();
 }
 
 /** `pointless`: what it would say no longer holds. What cannot be written keeps no other message waiting. */

@@ -110,6 +110,11 @@ CREATE TABLE earning (
 ) STRICT;
 CREATE INDEX earning_due ON earning (due_at) WHERE state = 'held';
 CREATE INDEX earning_of_item ON earning (order_item_id);
+-- Cashback that was promised before there was a way to pay it.
+INSERT INTO earning (id, kind, user_id, buyer_id, order_item_id, amount_toman, due_at, created_at)
+SELECT 'reward:' || i.id, 'reward', o.user_id, o.user_id, i.id, i.reward_toman * i.quantity, i.delivered_at + 86400000, i.delivered_at
+FROM order_item i JOIN orders o ON o.id = i.order_id
+WHERE i.delivery_status = 'delivered' AND o.state = 'paid' AND i.reward_toman > 0;
 CREATE TRIGGER earning_path BEFORE UPDATE OF state ON earning
 WHEN NOT (OLD.state = NEW.state OR (OLD.state = 'held' AND NEW.state IN ('paid', 'cancelled')) OR (OLD.state = 'paid' AND NEW.state = 'taken_back'))
 BEGIN SELECT RAISE(ABORT, 'an earning cannot go that way'); END;
@@ -129,6 +134,9 @@ ALTER TABLE content_reading ADD COLUMN address TEXT NOT NULL DEFAULT '';
 -- Paid orders whose buyer has not completed the profile are looked at when the time is up.
 ALTER TABLE orders ADD COLUMN profile_due_at INTEGER;
 CREATE INDEX orders_profile_due ON orders (profile_due_at) WHERE profile_due_at IS NOT NULL;
+-- Who bought before there was such a rule has the whole time from now on.
+UPDATE orders SET profile_due_at = (unixepoch() + 48 * 3600) * 1000 WHERE state = 'paid'
+  AND EXISTS (SELECT 1 FROM user WHERE id = orders.user_id AND (first_name = '' OR last_name = ''));
 CREATE INDEX orders_profile_due_of_user ON orders (user_id) WHERE profile_due_at IS NOT NULL;
 CREATE TRIGGER profile_completed AFTER UPDATE OF first_name, last_name ON user WHEN NEW.first_name <> '' AND NEW.last_name <> ''
 BEGIN UPDATE orders SET profile_due_at = NULL WHERE user_id = NEW.id AND profile_due_at IS NOT NULL; END;
@@ -332,9 +340,9 @@ ALTER TABLE user ADD COLUMN income_for_inviter_toman INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX user_of_inviter ON user (inviter_id, created_at DESC, id DESC) WHERE inviter_id IS NOT NULL;
 UPDATE user SET
   orders_count = (SELECT count(*) FROM orders o WHERE o.user_id = user.id AND o.paid_at IS NOT NULL),
-  purchases_count = (SELECT count(*) FROM orders o WHERE o.user_id = user.id AND o.state = 'paid'),
+  purchases_count = (SELECT count(*) FROM orders o WHERE o.user_id = user.id AND o.paid_at IS NOT NULL AND o.state = 'paid'),
   invitees_count = (SELECT count(*) FROM user i WHERE i.inviter_id = user.id),
-  invitees_purchases_count = (SELECT count(*) FROM user i JOIN orders o ON o.user_id = i.id WHERE i.inviter_id = user.id AND o.state = 'paid');
+  invitees_purchases_count = (SELECT count(*) FROM user i JOIN orders o ON o.user_id = i.id WHERE i.inviter_id = user.id AND o.paid_at IS NOT NULL AND o.state = 'paid');
 
 CREATE TRIGGER user_invited AFTER INSERT ON user WHEN NEW.inviter_id IS NOT NULL
 BEGIN UPDATE user SET invitees_count = invitees_count + 1 WHERE id = NEW.inviter_id; END;

@@ -28,7 +28,11 @@ export async function scheduleNextCheck(shop: Shop, paymentId: string, learnt: "
   const payment = await findPayment(db, paymentId).first<PaymentRow>();
   if (!payment || !["initiating", "pending", "failed", "expired"].includes(payment.state)) return;
   const moment = now();
-  if (isAwaited(payment)) {
+  if (payment.authority === null) {
+    // The gateway never named it, so it can never tell what became of it: nobody can have paid.
+    if (isAwaited(payment) && payment.expires_at <= moment) return releasePayment(shop, payment, "expired");
+    await planNextCheck(db, payment.id, { at: isAwaited(payment) ? payment.expires_at : null, checks: payment.checks }).run();
+  } else if (isAwaited(payment)) {
     if (payment.expires_at <= moment)
       return releasePayment(
         shop,

@@ -53,7 +53,17 @@ async function post(question: Question, signal: AbortSignal): Promise<ProviderAn
   });
   const isReadable = response.ok || (response.status >= 400 && response.status < 500);
   if (!isReadable) throw new Error(`answered ${response.status}`);
-  return { kind: "answer", status: response.status, json: JSON.parse(await readCapped(response)) as unknown };
+  return { kind: "answer", status: response.status, json: readJson(await readCapped(response), response.ok) };
+}
+
+/** A refusal may come from something in front of the provider, as a page: its status says enough, and there is no JSON. */
+function readJson(text: string, isOk: boolean): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (isOk) throw error;
+    return undefined;
+  }
 }
 
 async function readCapped(response: Response): Promise<string> {

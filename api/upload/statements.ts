@@ -36,12 +36,12 @@ export function findAnyUpload(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare("SELECT id, media_type FROM upload WHERE id = ?1").bind(id);
 }
 
-/** Removes uploads from before `before` (UTC milliseconds) that nothing refers to, and answers with their ids. */
+/** Removes uploads of the thirty days before `before` (UTC milliseconds) that nothing refers to, and answers with their ids. What is older is used. */
 export function deleteUnusedUploads(db: D1Database, before: number, limit: number): D1PreparedStatement {
   return db
     .prepare(
       `DELETE FROM upload WHERE id IN (
-         SELECT id FROM upload u WHERE created_at < ?1
+         SELECT id FROM upload u WHERE created_at < ?1 AND created_at > ?1 - 2592000000
            AND NOT EXISTS (SELECT 1 FROM bank_card WHERE upload_id = u.id)
            AND NOT EXISTS (SELECT 1 FROM identity_request WHERE upload_id = u.id)
            AND NOT EXISTS (SELECT 1 FROM ticket WHERE upload_id = u.id)

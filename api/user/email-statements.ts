@@ -6,18 +6,10 @@ const DAY_MS = 86_400_000;
 export interface Standing {
   email: string;
   is_email_verified: number;
-  /** Somebody else has confirmed this address. */
-  is_taken: number;
 }
 
 export function findStanding(db: D1Database, userId: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT email, is_email_verified, EXISTS (
-         SELECT 1 FROM user other WHERE lower(other.email) = lower(user.email) AND other.is_email_verified = 1 AND other.id <> ?1) AS is_taken
-       FROM user WHERE id = ?1`,
-    )
-    .bind(userId);
+  return db.prepare("SELECT email, is_email_verified FROM user WHERE id = ?1").bind(userId);
 }
 
 /** Part of a batch: one link in a minute, and so many in a day. */

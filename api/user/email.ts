@@ -19,7 +19,6 @@ export async function requestVerification(shop: Shop, userId: string): Promise<R
   if (!standing) return { kind: "refused", refusal: refusals.userGone };
   if (standing.email === "") return { kind: "refused", refusal: userRefusals.emailMissing };
   if (standing.is_email_verified === 1) return { kind: "refused", refusal: userRefusals.emailVerified };
-  if (standing.is_taken === 1) return { kind: "refused", refusal: userRefusals.emailTaken };
   if (provider === null) return { kind: "refused", refusal: refusals.unavailable };
   const token = randomId(32);
   const messageId = `verify-email:${randomId()}`;

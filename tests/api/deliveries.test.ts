@@ -41,6 +41,16 @@ const deliver = (itemId: string, codes: string[]) => shop.desk("POST", `/deliver
 let numbers = 0;
 const newCodes = (count: number) => Array.from({ length: count }, () => `HAND-${String(++numbers)}-CODE`);
 
+test("an order that may still be cancelled by itself gets nothing that the shop would lose", async () => {
+  const { shopper, itemId } = await ordered(1, { hasNames: false });
+  const refused = { status: 409, body: { code: "profile_incomplete" } };
+  expect(await begin(itemId)).toMatchObject(refused);
+  expect(await deliver(itemId, newCodes(1))).toMatchObject(refused);
+  await shopper.call("PUT", "/users/update", { firstName: "نگار", lastName: "آزمون" });
+  expect((await begin(itemId)).status).toBe(200);
+  expect((await deliver(itemId, newCodes(1))).status).toBe(200);
+});
+
 describe("what waits for the operator", () => {
   test("is what was paid and not delivered, longest waiting first, in pages", async () => {
     const waiting = [await ordered(1), await ordered(2), await ordered(1)];

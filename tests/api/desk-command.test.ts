@@ -94,6 +94,8 @@ describe("the desk's command", () => {
       return { orderId, id: item?.id ?? "" };
     };
     const [delivered, refunded] = [await itemOf(), await itemOf()];
+    expect((await desk(["begin", delivered.id])).code).toBe(0);
+    expect((await shopper.call("POST", `/orders/${delivered.orderId}/cancel`)).status).toBe(409);
     expect((await desk(["deliver", delivered.id, "ABCD-1234", "ZU-VIEL"])).code).toBe(1);
     expect((await desk(["deliver", delivered.id, "ABCD-1234"])).code).toBe(0);
     const content = await shopper.call("GET", `/orders/${delivered.orderId}/items/${delivered.id}/content`);
@@ -102,7 +104,11 @@ describe("the desk's command", () => {
     expect(await shopper.balance()).toBe(900_000);
     await shopper.call("POST", "/withdrawals", { amount: 200_000 });
     expect((await desk(["list"])).output).toContain(`200000 toman to ${shopper.cardNumber}`);
-    expect((await desk(["approve", "withdrawal", "all", "پیگیری", "99"])).code).toBe(0);
+    const [withdrawal] = await shop.sql<{ id: string }>("SELECT id FROM withdrawal WHERE user_id = ?1", shopper.id);
+    const id = withdrawal?.id ?? "";
+    expect((await desk(["approve", "withdrawal", "all", "پیگیری", "99"])).code).toBe(1);
+    expect((await desk(["approve", "withdrawal", id])).code).toBe(1);
+    expect((await desk(["approve", "withdrawal", id, "پیگیری", "99"])).code).toBe(0);
     expect(await shop.sql("SELECT state, note FROM withdrawal WHERE user_id = ?1", shopper.id)).toEqual([
       { state: "paid", note: "پیگیری 99" },
     ]);

@@ -360,6 +360,10 @@ describe("an attempt's key", () => {
     expect((await shopper.initiate({ key: "outage" })).status).toBe(503);
     await shop.turnClock(16 * MINUTE);
     await shop.runJobs();
+    // What the gateway never named is never looked at again, so that it stands in nobody's way.
+    expect(
+      await shop.sql("SELECT state, next_check_at FROM payment WHERE user_id = ?1 AND authority IS NULL", shopper.id),
+    ).toEqual([{ state: "expired", next_check_at: null }]);
     expect((await shopper.initiate({ key: "outage" })).status).toBe(200);
   });
 

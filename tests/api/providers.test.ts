@@ -245,6 +245,15 @@ describe("giving money back through Zarinpal", () => {
   });
 });
 
+describe("something in front of the bank that refuses with a page", () => {
+  it.each([401, 403, 429])("has done nothing when it says %i to a refund", async (status) => {
+    const guard: typeof fetch = () => Promise.resolve(new Response("<h1>no</h1>", { status }));
+    const guarded = createZarinpal({ ...bank, merchantId, fetch: guard });
+    expect(await guarded.refund({ authority: "S0", amountToman: 5_000, description: "x" })).toEqual({ kind: "unheard" });
+    expect(await guarded.verify({ authority: "S0", amountToman: 5_000 })).toEqual({ kind: "unknown" });
+  });
+});
+
 describe("sending an SMS through Kavenegar", () => {
   const sms = (apiKey = "sandbox") => createKavenegar({ origin: `${stack.bankUrl}/sandbox/kavenegar`, apiKey, timeoutMs: 1_500 });
   const message = { phone: "9351112233", template: "armaghan-code", token: "4821" };
