@@ -87,7 +87,11 @@ test.describe("the list", () => {
     await page.getByRole("button", { name: "بعدی" }).click();
     await expect(rows(page)).toHaveCount(2);
     await expect(rows(page).first()).toContainText("۱۱٬۰۰۰ تومان");
-    await expect(page.getByRole("button", { name: "بعدی" })).toBeDisabled();
+    const next = page.getByRole("button", { name: "بعدی" });
+    await expect(next).toBeDisabled();
+    await expect(next).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("۱۱ تا ۱۲ از ۱۲")).toBeVisible();
     await page.getByRole("button", { name: "قبلی" }).click();
     await page.getByLabel("تعداد در صفحه").selectOption("25");
     await expect(rows(page)).toHaveCount(12);
