@@ -39,11 +39,20 @@ test("a guest's link is used once, and its secret goes nowhere else", async ({ p
     expect(bodies).toHaveLength(1);
     await expect(page.getByRole("link", { name: "بازگشت به صفحه اصلی" })).toHaveAttribute("href", "/");
   });
+  await test.step("a link that could not be tried is tried again", async () => {
+    await refuse(page, "POST /users/emailverfication", 500, { message: "ایمیل بررسی نشد." }, 1);
+    await page.goto("/verify/email?token=unlucky");
+    await expect(page.getByText("ایمیل بررسی نشد.")).toBeVisible();
+    await page.getByRole("button", { name: "تلاش دوباره" }).click();
+    await expect(heading(page, "ایمیل شما تأیید شد")).toBeVisible();
+    expect(bodies.slice(1)).toEqual([{ token: "unlucky" }, { token: "unlucky" }]);
+  });
   await test.step("a link that is not good says so, and a guest signs in for another", async () => {
     await page.unrouteAll({ behavior: "wait" });
     await page.goto("/verify/email?token=wrong");
     await expect(heading(page, "ایمیل تأیید نشد")).toBeVisible();
     await expect(page.getByText(BAD_LINK)).toBeVisible();
+    await expect(page.getByRole("button", { name: "تلاش دوباره" })).toHaveCount(0);
     await resend(page).click();
     await expect(page).toHaveURL("/auth?return=%2Fauthentication");
   });
