@@ -77,6 +77,12 @@ test("an e-mail is confirmed with the link that the shop sends", async ({ page, 
     await expect(activate).toBeVisible();
     await expect(page.getByRole("checkbox")).toHaveCount(0);
   });
+  await test.step("and emptying the field does not erase it", async () => {
+    await email.fill("");
+    await page.keyboard.press("Enter");
+    await expect(email).toHaveValue(address);
+    await expect(activate).toBeVisible();
+  });
   await test.step("a refusal is said in passing", async () => {
     await refuse(page, "POST /users/requestemailverfication", 500, { message: "" }, 1);
     await activate.click();

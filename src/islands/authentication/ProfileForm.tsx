@@ -3,7 +3,7 @@ import type { User } from "../../../contract/user.ts";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { TextField } from "../../parts/TextField.tsx";
 import { useFields } from "../../parts/use-fields.ts";
-import { checkProfileField, saveProfile } from "../../stores/user.ts";
+import { checkProfileField, type ProfileFields, saveProfile } from "../../stores/user.ts";
 import { EmailActivation } from "./EmailActivation.tsx";
 
 interface ProfileFormProps {
@@ -14,9 +14,17 @@ interface ProfileFormProps {
 export function ProfileForm({ user, nameMax }: ProfileFormProps) {
   const [wantsCodesByEmail, setWantsCodesByEmail] = useState(user.wantsCodesByEmail);
   const { form, values, field, isSending, submit } = useFields(
-    { firstName: user.firstName, lastName: user.lastName, email: user.email },
+    fieldsOf(user),
     (name, value) => checkProfileField(name, value, nameMax),
-    (fields) => saveProfile(fields, wantsCodesByEmail, user),
+    async (fields, fill) => {
+      const { kept, messages } = await saveProfile(fields, wantsCodesByEmail, user);
+      if (kept) {
+        // An emptied e-mail is not erased: it stands there again.
+        fill(fieldsOf(kept));
+        setWantsCodesByEmail(kept.wantsCodesByEmail);
+      }
+      return messages;
+    },
   );
   // Only the e-mail that the shop knows can be confirmed.
   const canActivate = user.email !== "" && !user.isEmailVerified && values.email.trim() === user.email;
@@ -59,4 +67,8 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
       </SubmitButton>
     </form>
   );
+}
+
+function fieldsOf({ firstName, lastName, email }: User): Readonly<ProfileFields> {
+  return { firstName, lastName, email };
 }
