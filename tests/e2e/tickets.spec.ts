@@ -80,11 +80,11 @@ test("a ticket is opened with a picture, answered and closed", async ({ page }) 
     await title.fill("کد");
     await description.fill("کوتاه");
     await send.click();
-    await expect(alert(page, "این فیلد باید حداقل 3 کاراکتر باشد.")).toBeVisible();
-    await expect(alert(page, "این فیلد باید حداقل 10 کاراکتر باشد.")).toBeVisible();
+    await expect(alert(page, "این فیلد باید حداقل ۳ کاراکتر باشد.")).toBeVisible();
+    await expect(alert(page, "این فیلد باید حداقل ۱۰ کاراکتر باشد.")).toBeVisible();
     await title.fill("ک".repeat(101));
     await send.click();
-    await expect(alert(page, "این فیلد باید حداکثر 100 کاراکتر باشد.")).toBeVisible();
+    await expect(alert(page, "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(opener).toBeFocused();
   });

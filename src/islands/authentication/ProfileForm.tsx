@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { User } from "../../../contract/user.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { TextField } from "../../parts/TextField.tsx";
 import { useFields } from "../../parts/use-fields.ts";
@@ -36,7 +37,14 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label="نام" autoComplete="given-name" dir="auto" {...field("firstName")} />
         <TextField label="نام خانوادگی" autoComplete="family-name" dir="auto" {...field("lastName")} />
-        <TextField label="شماره موبایل" name="phone" dir="ltr" value={`0${user.username}`} message="" isReadOnly />
+        <TextField
+          label="شماره موبایل"
+          name="phone"
+          dir="ltr"
+          value={toPersianDigits(`0${user.username}`)}
+          message=""
+          isReadOnly
+        />
         <div>
           <TextField
             label="ایمیل (اختیاری)"
