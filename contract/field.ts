@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toLatinDigits, typedDigits } from "../persian/digits.ts";
+import { toLatinDigits, toPersianDigits, typedDigits } from "../persian/digits.ts";
 import { parseCardNumber, parsePhone } from "../persian/identifiers.ts";
 
 /** Fields that several calls share. Digits may come in Persian, Arabic or Latin; they leave here as Latin. */
@@ -27,8 +27,8 @@ function limited(minimum: number, maximum: number, emptyMessage: string) {
     .trim()
     .normalize("NFC")
     .refine((value) => value.length > 0 || minimum === 0, { error: emptyMessage, abort: true })
-    .refine((value) => [...value].length >= minimum, { error: `این فیلد باید حداقل ${String(minimum)} کاراکتر باشد.` })
-    .refine((value) => [...value].length <= maximum, { error: `این فیلد باید حداکثر ${String(maximum)} کاراکتر باشد.` })
+    .refine((value) => [...value].length >= minimum, { error: `این فیلد باید حداقل ${toPersianDigits(minimum)} کاراکتر باشد.` })
+    .refine((value) => [...value].length <= maximum, { error: `این فیلد باید حداکثر ${toPersianDigits(maximum)} کاراکتر باشد.` })
     .refine((value) => minimum === 0 || /\p{L}|\p{N}/u.test(value.replace(/\p{Default_Ignorable_Code_Point}/gu, "")), {
       error: emptyMessage,
     });
@@ -65,7 +65,7 @@ export const CardOwner = z
   .trim()
   .normalize("NFC")
   .min(1, { error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
-  .refine((value) => [...value].length <= 100, { error: "این فیلد باید حداکثر 100 کاراکتر باشد." })
+  .refine((value) => [...value].length <= 100, { error: "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد." })
   .regex(/^[\p{Script=Arabic}\p{Script=Latin} \u200c]+$/u, { error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
   .refine((value) => !/\p{N}/u.test(value), { error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
   .transform((value) => value.replace(/ي/g, "ی").replace(/ك/g, "ک"));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toPersianDigits } from "../persian/digits.ts";
 import { UrlName } from "./catalogue.ts";
 import { type Endpoint, refusals } from "./endpoint.ts";
 
@@ -47,7 +48,9 @@ export const search = {
     query: z
       .string()
       .trim()
-      .refine((value) => [...value].length <= QUERY_MAX, { error: `این فیلد باید حداکثر ${String(QUERY_MAX)} کاراکتر باشد.` })
+      .refine((value) => [...value].length <= QUERY_MAX, {
+        error: `این فیلد باید حداکثر ${toPersianDigits(QUERY_MAX)} کاراکتر باشد.`,
+      })
       .default(""),
   }),
   answer: SearchResult,

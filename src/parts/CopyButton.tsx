@@ -15,15 +15,14 @@ export function CopyButton({ text, label, isOnDeep = false }: { text: string; la
       clearTimeout(timer);
     };
   }, [state]);
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => {
-        setState("copied");
-      },
-      () => {
-        setState("refused");
-      },
-    );
+  const copy = async () => {
+    try {
+      // Without a secure connection there is no clipboard at all.
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      setState("refused");
+    }
   };
   return (
     <span className="inline-flex items-center gap-2">
@@ -34,7 +33,12 @@ export function CopyButton({ text, label, isOnDeep = false }: { text: string; la
         {state === "copied" && "کپی شد"}
         {state === "refused" && "مرورگر اجازه کپی نداد"}
       </span>
-      <button type="button" className={`icon-button ${isOnDeep ? "" : "text-muted"}`} aria-label={label} onClick={copy}>
+      <button
+        type="button"
+        className={`icon-button ${isOnDeep ? "" : "text-muted"}`}
+        aria-label={label}
+        onClick={() => void copy()}
+      >
         {state === "copied" ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
       </button>
     </span>

@@ -7,7 +7,9 @@ import { Spinner } from "./Spinner.tsx";
 /** Turns the pages of a list, and says how many rows one holds. */
 export function Pagination({ paging }: { paging: Paging }) {
   const id = useId();
-  const { pageIndex, pageSize, first, last, total, hasMore, hasNext, isFetching } = paging;
+  const { pageSize, first, last, total, hasMore, isFetching } = paging;
+  const isFirst = paging.pageIndex === 0;
+  const isLast = !paging.hasNext;
   // A list that the smallest page holds has none to turn.
   if (total <= PAGE_SIZES[0] && !hasMore) return null;
   return (
@@ -36,16 +38,26 @@ export function Pagination({ paging }: { paging: Paging }) {
         {formatNumber(total)}
       </p>
       <div className="flex items-center gap-2">
-        <button type="button" className="button-quiet px-3" disabled={pageIndex === 0} onClick={paging.previous}>
+        {/* Buttons that end a list stay in reach: a disabled one would drop the focus of who has just pressed it. */}
+        <button
+          type="button"
+          className="button-quiet px-3"
+          aria-disabled={isFirst}
+          onClick={() => {
+            if (!isFirst) paging.previous();
+          }}
+        >
           <ChevronRight size={18} aria-hidden="true" />
           قبلی
         </button>
         <button
           type="button"
           className="button-quiet px-3"
-          disabled={!hasNext || isFetching}
+          aria-disabled={isLast || isFetching}
           aria-busy={isFetching}
-          onClick={() => void paging.next()}
+          onClick={() => {
+            if (!isLast && !isFetching) void paging.next();
+          }}
         >
           بعدی
           {isFetching ? <Spinner /> : <ChevronLeft size={18} aria-hidden="true" />}

@@ -23,12 +23,12 @@ interface Fields<Name extends string> {
 /**
  * The fields of a form, in their order on the screen: each is looked at when it is left and when the form is sent (section 5), and
  * the first that is refused, here or by the shop, gets the focus. `check` says what is wrong with a value, or nothing; `send` answers
- * the sentences of a refusal.
+ * the sentences of a refusal, and may `fill` in what was kept instead: what was typed while it was sent stays.
  */
 export function useFields<Name extends string>(
   start: Readonly<Record<Name, string>>,
   check: (name: Name, value: string) => string,
-  send: (values: Readonly<Record<Name, string>>) => Promise<Messages>,
+  send: (values: Readonly<Record<Name, string>>, fill: (kept: Readonly<Record<Name, string>>) => void) => Promise<Messages>,
 ): Fields<Name> {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(start);
@@ -45,11 +45,17 @@ export function useFields<Name extends string>(
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     return first === undefined;
   };
+  const fill = (kept: Readonly<Record<Name, string>>) => {
+    setValues((now) => {
+      const untouched = names.filter((name) => now[name] === values[name]);
+      return { ...now, ...Object.fromEntries(untouched.map((name) => [name, kept[name]])) };
+    });
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending || !show(Object.fromEntries(names.map((name) => [name, check(name, values[name])])))) return;
     setIsSending(true);
-    const found = await send(values);
+    const found = await send(values, fill);
     setIsSending(false);
     show(found);
   };

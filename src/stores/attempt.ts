@@ -1,12 +1,12 @@
 import type { Refused } from "./call.ts";
 import { isObject, parseStored } from "./record.ts";
 
-/** Each kind of decision about money keeps its own attempt. */
-type Attempt = "paymentAttempt" | "depositAttempt" | "withdrawalAttempt";
+/** Each kind of decision that must not be made twice keeps its own attempt. */
+type Attempt = "paymentAttempt" | "depositAttempt" | "withdrawalAttempt" | "ticketAttempt" | "replyAttempt";
 
 /**
  * The idempotency key of one attempt. The same intention keeps its key until it was answered, over reloads too,
- * so that asking again after a lost answer cannot pay twice.
+ * so that asking again after a lost answer cannot pay or write twice.
  */
 export function attemptKey(intention: string, attempt: Attempt = "paymentAttempt"): string {
   const kept = parseStored(sessionStorage.getItem(attempt));

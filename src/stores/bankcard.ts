@@ -7,6 +7,7 @@ import { notify } from "./notice.ts";
 export const $bankCards = atom<Loaded<readonly BankCard[]>>({ state: "loading" });
 
 export async function loadBankCards(): Promise<void> {
+  if ($bankCards.get().state === "failed") $bankCards.set({ state: "loading" });
   const outcome = await call<AnswerOf<typeof getBankCards>>("GET", "/bankcards");
   $bankCards.set(outcome.ok ? { state: "ready", value: outcome.value.bankCards } : { state: "failed", message: outcome.message });
 }

@@ -19,6 +19,8 @@ const PAUSES_SECONDS = [2, 3, 5, 8, 12, 15, 15];
 export interface FailedPayment {
   error: string;
   details: string;
+  /** What was paid for, as far as the shop said so. */
+  purpose: string | null;
 }
 
 export interface SuccessfulPayment {
@@ -31,16 +33,18 @@ export interface SuccessfulPayment {
 export async function verifyPayment(query: URLSearchParams): Promise<void> {
   const authority = query.get("Authority") ?? "";
   if (authority === "") {
-    leaveForFailure(FAILED_MESSAGE, "");
+    leaveForFailure({ error: FAILED_MESSAGE, details: "", purpose: null });
     return;
   }
   $verification.set("asking");
   const outcome = await askUntilKnown(authority);
   if (!outcome.ok && isSilence(outcome)) $verification.set("unknown");
-  else if (!outcome.ok) leaveForFailure(outcome.message, outcome.details);
+  else if (!outcome.ok) leaveForFailure({ error: outcome.message, details: outcome.details, purpose: null });
   else if (outcome.value.success) leaveForSuccess(outcome.value);
-  else if (query.get("Status") === "OK") leaveForFailure(outcome.value.error ?? FAILED_MESSAGE, outcome.value.details ?? "");
-  else leaveForFailure(FAILED_MESSAGE, outcome.value.details ?? "");
+  else {
+    const { error = FAILED_MESSAGE, details = "", purpose } = outcome.value;
+    leaveForFailure({ error: query.get("Status") === "OK" ? error : FAILED_MESSAGE, details, purpose });
+  }
 }
 
 export function takeFailedPayment(): FailedPayment | null {
@@ -90,14 +94,15 @@ function leaveForSuccess(result: PaymentResult): void {
   }
 }
 
-function leaveForFailure(error: string, details: string): void {
-  leaveRecord(FAILED_RECORD, { error, details });
-  notifyNext("error", error);
+function leaveForFailure(failure: FailedPayment): void {
+  leaveRecord(FAILED_RECORD, failure);
+  notifyNext("error", failure.error);
   location.replace("/payment/failed");
 }
 
 function isFailedPayment(value: unknown): value is FailedPayment {
-  return isObject(value) && typeof value["error"] === "string" && typeof value["details"] === "string";
+  if (!isObject(value) || typeof value["error"] !== "string" || typeof value["details"] !== "string") return false;
+  return value["purpose"] === null || typeof value["purpose"] === "string";
 }
 
 function isSuccessfulPayment(value: unknown): value is SuccessfulPayment {

@@ -1,3 +1,5 @@
+import { toPersianDigits } from "../../persian/digits.ts";
+
 export interface TextLimits {
   minimum: number;
   maximum: number;
@@ -7,6 +9,6 @@ export interface TextLimits {
 export function checkText(value: string, emptyMessage: string, { minimum, maximum }: TextLimits): string {
   const { length } = Array.from(value.trim().normalize("NFC"));
   if (length === 0) return emptyMessage;
-  if (length < minimum) return `این فیلد باید حداقل ${String(minimum)} کاراکتر باشد.`;
-  return length > maximum ? `این فیلد باید حداکثر ${String(maximum)} کاراکتر باشد.` : "";
+  if (length < minimum) return `این فیلد باید حداقل ${toPersianDigits(minimum)} کاراکتر باشد.`;
+  return length > maximum ? `این فیلد باید حداکثر ${toPersianDigits(maximum)} کاراکتر باشد.` : "";
 }

@@ -9,6 +9,7 @@ import type {
   TicketStatus,
   TicketSummary,
 } from "../../contract/ticket.ts";
+import { attemptKey, endAttempt, isDefinite } from "./attempt.ts";
 import { type AnswerOf, call, type Outcome, type Refused } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify, notifyNext } from "./notice.ts";
@@ -74,7 +75,7 @@ export interface NewTicket {
 }
 
 export async function openTicket(ticket: NewTicket): Promise<Outcome<AnswerOf<typeof createCall>>> {
-  return send("/tickets", ticket);
+  return send(CREATE_PATH, ticket);
 }
 
 /** Writes into a ticket, and shows it as the shop tells it then. */
@@ -113,15 +114,21 @@ export function ticketStatusLabel(status: string | null | undefined): string {
   return labels[status ?? ""] ?? "نامشخص";
 }
 
-let lastSent = { intention: "", key: "" };
+const CREATE_PATH = "/tickets";
 
 /** The same words keep their key until they were answered, so that sending them again after a lost answer writes them once. */
 async function send<Value>(path: string, body: object): Promise<Outcome<Value>> {
-  const intention = path + JSON.stringify(body);
-  if (lastSent.intention !== intention) lastSent = { intention, key: crypto.randomUUID() };
-  const outcome = await call<Value>("POST", path, body, { idempotencyKey: lastSent.key });
-  if (outcome.ok) lastSent = { intention: "", key: "" };
+  const attempt = path === CREATE_PATH ? "ticketAttempt" : "replyAttempt";
+  const idempotencyKey = attemptKey(await digest(path + JSON.stringify(body)), attempt);
+  const outcome = await call<Value>("POST", path, body, { idempotencyKey });
+  if (outcome.ok || isDefinite(outcome)) endAttempt(attempt);
   return outcome;
+}
+
+/** Tells words apart without keeping them: they may be long, and are nobody's business. */
+async function digest(words: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(words));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function listMessage(refusal: Refused): string {

@@ -2,6 +2,7 @@ import { atom } from "nanostores";
 import type { getProfile, requestEmailVerification as requestCall, updateProfile, User } from "../../contract/user.ts";
 import { type AnswerOf, call, type Refused } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
+import type { Messages } from "./messages.ts";
 import { notify } from "./notice.ts";
 import { checkText } from "./text-rule.ts";
 
@@ -20,23 +21,27 @@ export async function loadUser(): Promise<boolean> {
   return outcome.ok;
 }
 
-/** Saves the fields that hold something. Answers the sentences for fields that were refused. */
-export async function saveProfile(
-  fields: ProfileFields,
-  wantsCodesByEmail: boolean,
-  user: User,
-): Promise<Record<string, string>> {
-  const email = user.isEmailVerified ? "" : fields.email;
+export interface ProfileSaving {
+  /** The profile as the shop has it now; null when nothing was saved, or it could not be read. */
+  kept: User | null;
+  /** For fields that were refused. */
+  messages: Messages;
+}
+
+/** Saves the fields that hold something. */
+export async function saveProfile(fields: ProfileFields, wantsCodesByEmail: boolean, before: User): Promise<ProfileSaving> {
+  const email = before.isEmailVerified ? "" : fields.email;
   const typed = Object.entries({ ...fields, email }).map(([name, value]) => [name, value.trim()]);
   const outcome = await call<AnswerOf<typeof updateProfile>>("PUT", "/users/update", {
     ...Object.fromEntries(typed.filter(([, value]) => value !== "")),
     // Codes go to nobody's e-mail but one that is known to be theirs.
-    ...(user.isEmailVerified && { wantsCodesByEmail }),
+    ...(before.isEmailVerified && { wantsCodesByEmail }),
   });
-  if (!outcome.ok) return refuse(outcome);
+  if (!outcome.ok) return { kept: null, messages: refuse(outcome) };
   notify("success", "تغییرات با موفقیت ذخیره شد.");
   await loadUser();
-  return {};
+  const user = $user.get();
+  return { kept: user.state === "ready" ? user.value : null, messages: {} };
 }
 
 /** Has the link sent that confirms the profile's e-mail. Answers whether it was. */
@@ -59,7 +64,7 @@ function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text) && text.length <= 254;
 }
 
-function refuse(refusal: Refused): Record<string, string> {
+function refuse(refusal: Refused): Messages {
   notify("error", refusal.message);
   return refusal.code === "email_locked" ? { email: refusal.message } : refusal.fields;
 }

@@ -7,6 +7,7 @@ import type { Loaded } from "./loaded.ts";
 export const $balance = atom<Loaded<number>>({ state: "loading" });
 
 export async function loadBalance(): Promise<void> {
+  if ($balance.get().state === "failed") $balance.set({ state: "loading" });
   const outcome = await call<AnswerOf<typeof getBalance>>("GET", "/wallets/balance");
   $balance.set(outcome.ok ? { state: "ready", value: outcome.value.balance } : { state: "failed", message: outcome.message });
 }

@@ -92,8 +92,8 @@ describe("a rating", () => {
       ["stars", 4.5, "لطفاً امتیاز خود را انتخاب کنید"],
       ["stars", "5", "لطفاً امتیاز خود را انتخاب کنید"],
       ["comment", "", "لطفاً نظر خود را وارد کنید (حداقل 10 کاراکتر)"],
-      ["comment", "خوب", "این فیلد باید حداقل 10 کاراکتر باشد."],
-      ["comment", "خ".repeat(5001), "این فیلد باید حداکثر 5000 کاراکتر باشد."],
+      ["comment", "خوب", "این فیلد باید حداقل ۱۰ کاراکتر باشد."],
+      ["comment", "خ".repeat(5001), "این فیلد باید حداکثر ۵۰۰۰ کاراکتر باشد."],
     ];
     for (const [field, value, sentence] of refused) {
       const right: Record<string, unknown> = { orderItemId: itemId, stars: 5, comment: COMMENT };

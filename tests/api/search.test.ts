@@ -240,7 +240,7 @@ describe("a query", () => {
     for (const query of ["ب".repeat(101), "😀".repeat(101), "x".repeat(10_240)]) {
       expect(await shop.call("GET", `/search?query=${encodeURIComponent(query)}`)).toMatchObject({
         status: 422,
-        body: { code: "invalid", fields: { query: "این فیلد باید حداکثر 100 کاراکتر باشد." } },
+        body: { code: "invalid", fields: { query: "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد." } },
       });
     }
     expect((await shop.call("GET", `/search?query=${encodeURIComponent("😀".repeat(100))}`)).status).toBe(200);

@@ -40,6 +40,9 @@ test.describe("the frame", () => {
     await open(page, "/orders");
     await expect(page.getByRole("alert").filter({ hasText: "پروفایل خوانده نشد." })).toBeVisible();
     await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeHidden();
+    await refuse(page, "POST /auth/logout", 500, { message: "خروج انجام نشد." }, 1);
+    await side(page).getByRole("button", { name: "خروج" }).click();
+    await expect(page.getByText("خروج انجام نشد.")).toBeVisible();
     await page.unrouteAll({ behavior: "wait" });
     await page.getByRole("link", { name: "تلاش دوباره" }).click();
     await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();

@@ -4,10 +4,11 @@ import type { User } from "../../contract/user.ts";
 import { png } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { islandsReady } from "./shop.ts";
-import { answer, expect, refuse, test } from "./shopper.ts";
+import { answer, expect, hold, refuse, test } from "./shopper.ts";
 
 /** Identity: the requests, a new one, and the e-mail of the profile. The form with the names has a file of its own. */
 
+const NOT_VERIFIED = "هویت شما هنوز تأیید نشده است";
 const MOMENT = "2026-03-20T20:45:00.000Z";
 const image = { name: "document.png", mimeType: "image/png", buffer: Buffer.from(png({ width: 40, height: 30 })) };
 
@@ -39,12 +40,19 @@ test("identity requests are listed, and a new one begins only when none is activ
   await test.step("what cannot be read says so and is asked again", async () => {
     await refuse(page, "GET /authorizes", 500, { message: "فهرست خوانده نشد." }, 1);
     await refuse(page, "GET /authorizes/status/checkstatus", 500, { message: "وضعیت خوانده نشد." }, 1);
+    const letGo = await hold(page, "GET /authorizes/status/checkstatus");
     await open(page);
+    await expect(alert(page, "فهرست خوانده نشد.")).toBeVisible();
+    await expect(page.getByText(NOT_VERIFIED)).toHaveCount(0);
+    await letGo();
+    await expect(alert(page, "وضعیت خوانده نشد.")).toBeVisible();
+    await expect(page.getByText(NOT_VERIFIED)).toHaveCount(0);
     await expect(start(page)).toHaveCount(0);
     await alert(page, "فهرست خوانده نشد.").getByRole("button", { name: "تلاش دوباره" }).click();
     await expect(page.getByText("اطلاعاتی پیدا نشد.")).toBeVisible();
     await alert(page, "وضعیت خوانده نشد.").getByRole("button", { name: "تلاش دوباره" }).click();
     await expect(start(page)).toBeVisible();
+    await expect(page.getByText(NOT_VERIFIED)).toBeVisible();
   });
   await test.step("each in the words of the shop, ten on a page", async () => {
     const reason = "تصویر کارت ملی ناخوانا است.";

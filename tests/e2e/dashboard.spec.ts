@@ -30,6 +30,17 @@ test("the overview of somebody new counts nothing, and leads to the shop and to 
   const tickets = latest(page, "درخواست‌های پشتیبانی من");
   await expect(tickets.getByText("هیچ درخواست پشتیبانی یافت نشد.")).toBeVisible();
   await expect(tickets.getByRole("link", { name: "درخواست جدید" })).toHaveAttribute("href", "/tickets");
+
+  await test.step("as does another shop's that leaves out what it does not count", async () => {
+    await answer(page, "GET /dashboard/overview", { data: { walletBalance: 5_000, ordersCount: null } });
+    await answer(page, "GET /dashboard/recent", { data: {} });
+    await open(page);
+    await expect(page.getByRole("link", { name: "موجودی کیف پول ۵٬۰۰۰ تومان" })).toBeVisible();
+    await expect(page.locator("main").getByRole("link", { name: "سفارش‌ها ۰", exact: true })).toBeVisible();
+    await expect(page.locator("main").getByRole("link", { name: "تیکت‌ها ۰", exact: true })).toBeVisible();
+    await expect(orders.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
+    await expect(tickets.getByText("هیچ درخواست پشتیبانی یافت نشد.")).toBeVisible();
+  });
 });
 
 test("the overview shows figures in Persian digits, and the latest orders and tickets, cut where they are long", async ({

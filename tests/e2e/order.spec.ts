@@ -87,7 +87,11 @@ test.describe("the list", () => {
     await page.getByRole("button", { name: "بعدی" }).click();
     await expect(rows(page)).toHaveCount(2);
     await expect(rows(page).first()).toContainText("۱۱٬۰۰۰ تومان");
-    await expect(page.getByRole("button", { name: "بعدی" })).toBeDisabled();
+    const next = page.getByRole("button", { name: "بعدی" });
+    await expect(next).toBeDisabled();
+    await expect(next).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("۱۱ تا ۱۲ از ۱۲")).toBeVisible();
     await page.getByRole("button", { name: "قبلی" }).click();
     await page.getByLabel("تعداد در صفحه").selectOption("25");
     await expect(rows(page)).toHaveCount(12);
@@ -154,11 +158,12 @@ test.describe("an order", () => {
     await expect(page.getByRole("dialog")).toBeHidden();
   });
 
-  test("cuts a long product name to twenty-five letters, and has its figures", async ({ page }) => {
-    await openOrder(
-      page,
-      sampleOrder({ OrderItems: [sampleItem({ quantity: 3, priceAfterDiscount: 1_000_000, total: 3_000_001 })] }),
-    );
+  test("cuts a long product name to twenty-five letters, has its figures, and ten items on a page", async ({ page }) => {
+    const dear = sampleItem({ quantity: 3, priceAfterDiscount: 1_000_000, total: 3_000_001 });
+    const others = Array.from({ length: 11 }, (_, index) => sampleItem({ id: `other-${String(index)}` }));
+    await openOrder(page, sampleOrder({ OrderItems: [dear, ...others] }));
+    await expect(page.locator("tbody tr")).toHaveCount(10);
+    await expect(page.getByText("۱ تا ۱۰ از ۱۲")).toBeVisible();
     const cells = page.locator("tbody tr td");
     await expect(cells.nth(0)).toHaveText("گیفت کارت ریزر گلد ۱۰ دلا…");
     await expect(cells.nth(1)).toHaveText("۳");

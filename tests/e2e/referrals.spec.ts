@@ -15,6 +15,11 @@ test("friends are invited with a link, and what comes of it is told", async ({ p
       await route.fulfill({ json: { referral: sampleReferral({ invitees, nextCursor: isFirst ? "1~a" : null }) } });
     },
   );
+  await page.addInitScript(() => {
+    const refusals = ["AbortError", "NotAllowedError"];
+    const share = () => Promise.reject(new DOMException("", refusals.shift()));
+    Object.defineProperty(navigator, "share", { value: share });
+  });
   await page.goto("/referrals");
   await islandsReady(page);
   await test.step("the link", async () => {
@@ -22,6 +27,17 @@ test("friends are invited with a link, and what comes of it is told", async ({ p
     await expect(page.locator("main bdi").getByText(link)).toBeVisible();
     await page.getByRole("button", { name: "کپی لینک دعوت" }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  });
+  await test.step("a browser that does not share or copy says so; closing its sheet is nothing to tell", async () => {
+    const share = page.getByRole("button", { name: "اشتراک‌گذاری" });
+    const toast = page.locator(".Toastify__toast");
+    await share.click();
+    await share.click();
+    await expect(toast).toHaveCount(1);
+    await expect(toast).toContainText("مرورگر اجازه اشتراک‌گذاری نداد.");
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await page.getByRole("button", { name: "کپی لینک دعوت" }).click();
+    await expect(page.getByText("مرورگر اجازه کپی نداد")).toBeVisible();
   });
   await test.step("the figures, and what waits beneath the income", async () => {
     await expect(page.getByRole("region", { name: "تعداد کل ثبت‌نام" })).toContainText("۱۲");

@@ -79,7 +79,8 @@ const guestScreens: readonly Screen[] = [
   {
     name: "the failed payment",
     open: async (page) => {
-      await leaveRecord(page, "paymentFailed", { error: "پرداخت شما ناموفق بود.", details: "کارت شما پذیرفته نشد." });
+      const said = { error: "پرداخت شما ناموفق بود.", details: "کارت شما پذیرفته نشد." };
+      await leaveRecord(page, "paymentFailed", { ...said, purpose: "cart_checkout" });
       await visit(page, "/payment/failed", "پرداخت ناموفق");
     },
   },

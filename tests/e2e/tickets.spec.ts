@@ -80,11 +80,11 @@ test("a ticket is opened with a picture, answered and closed", async ({ page }) 
     await title.fill("کد");
     await description.fill("کوتاه");
     await send.click();
-    await expect(alert(page, "این فیلد باید حداقل 3 کاراکتر باشد.")).toBeVisible();
-    await expect(alert(page, "این فیلد باید حداقل 10 کاراکتر باشد.")).toBeVisible();
+    await expect(alert(page, "این فیلد باید حداقل ۳ کاراکتر باشد.")).toBeVisible();
+    await expect(alert(page, "این فیلد باید حداقل ۱۰ کاراکتر باشد.")).toBeVisible();
     await title.fill("ک".repeat(101));
     await send.click();
-    await expect(alert(page, "این فیلد باید حداکثر 100 کاراکتر باشد.")).toBeVisible();
+    await expect(alert(page, "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(opener).toBeFocused();
   });
@@ -168,6 +168,9 @@ test("a ticket tells the talk, newest first, with the words of the shop standing
     });
     await open(page, TICKET_PATH);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${"ع".repeat(50)}…`);
+    // Latin words read from the left, whatever the page's direction.
+    await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("dir", "auto");
+    await expect(messages.nth(0).locator("p").last()).toHaveAttribute("dir", "auto");
     await expect(page.getByRole("link", { name: "گیفت کارت ریزر گلد ۱۰ دلاری آمریکا" })).toHaveAttribute(
       "href",
       "/orders/c0ffee00-1111-4222-8333-444455556666",

@@ -39,11 +39,20 @@ test("a guest's link is used once, and its secret goes nowhere else", async ({ p
     expect(bodies).toHaveLength(1);
     await expect(page.getByRole("link", { name: "بازگشت به صفحه اصلی" })).toHaveAttribute("href", "/");
   });
+  await test.step("a link that could not be tried is tried again", async () => {
+    await refuse(page, "POST /users/emailverfication", 500, { message: "ایمیل بررسی نشد." }, 1);
+    await page.goto("/verify/email?token=unlucky");
+    await expect(page.getByText("ایمیل بررسی نشد.")).toBeVisible();
+    await page.getByRole("button", { name: "تلاش دوباره" }).click();
+    await expect(heading(page, "ایمیل شما تأیید شد")).toBeVisible();
+    expect(bodies.slice(1)).toEqual([{ token: "unlucky" }, { token: "unlucky" }]);
+  });
   await test.step("a link that is not good says so, and a guest signs in for another", async () => {
     await page.unrouteAll({ behavior: "wait" });
     await page.goto("/verify/email?token=wrong");
     await expect(heading(page, "ایمیل تأیید نشد")).toBeVisible();
     await expect(page.getByText(BAD_LINK)).toBeVisible();
+    await expect(page.getByRole("button", { name: "تلاش دوباره" })).toHaveCount(0);
     await resend(page).click();
     await expect(page).toHaveURL("/auth?return=%2Fauthentication");
   });
@@ -67,6 +76,12 @@ test("an e-mail is confirmed with the link that the shop sends", async ({ page, 
     await page.keyboard.press("Enter");
     await expect(activate).toBeVisible();
     await expect(page.getByRole("checkbox")).toHaveCount(0);
+  });
+  await test.step("and emptying the field does not erase it", async () => {
+    await email.fill("");
+    await page.keyboard.press("Enter");
+    await expect(email).toHaveValue(address);
+    await expect(activate).toBeVisible();
   });
   await test.step("a refusal is said in passing", async () => {
     await refuse(page, "POST /users/requestemailverfication", 500, { message: "" }, 1);

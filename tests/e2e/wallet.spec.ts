@@ -138,6 +138,12 @@ test.describe("the wallet", () => {
     });
     expect(bodies.at(-1)).toEqual({ purpose: "wallet_topup", amount: 50_000, cardNumber: "6219861034529007" });
     expect(keys).toEqual([expect.any(String), keys[0]]);
+    await test.step("one that failed there leads back to the wallet, not to the cart", async () => {
+      await answer(page, "POST /payments/verify", { success: false, purpose: "wallet_topup", amount: 50_000 });
+      await page.goto("/payment/verify?Authority=A00000001&Status=NOK");
+      await page.getByRole("link", { name: "بازگشت به کیف پول" }).click();
+      await expect(page).toHaveURL("/wallet");
+    });
   });
 
   test("a withdrawal is asked for, confirmed, and seen at once", async ({ page }) => {

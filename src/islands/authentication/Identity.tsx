@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import type { User } from "../../../contract/user.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { $hasActiveAuthorization, loadAuthorizationStatus } from "../../stores/authorize.ts";
 import { AuthorizationList } from "./AuthorizationList.tsx";
 import { IdentityState } from "./IdentityState.tsx";
@@ -20,14 +21,20 @@ export function Identity({ user, fetchSize, imageMaxBytes, shopName }: IdentityP
   useEffect(() => {
     void loadAuthorizationStatus();
   }, []);
-  const isPending = hasActive.state === "ready" && hasActive.value;
   return (
     <>
-      <IdentityState state={user.isVerified ? "verified" : isPending ? "pending" : "none"}>
-        {hasActive.state === "ready" && !hasActive.value && (
-          <StartVerification fetchSize={fetchSize} imageMaxBytes={imageMaxBytes} shopName={shopName} />
-        )}
-      </IdentityState>
+      {hasActive.state === "loading" && !user.isVerified && (
+        <Skeleton>
+          <Bone className="h-24" />
+        </Skeleton>
+      )}
+      {(hasActive.state === "ready" || user.isVerified) && (
+        <IdentityState state={user.isVerified ? "verified" : hasActive.state === "ready" && hasActive.value ? "pending" : "none"}>
+          {hasActive.state === "ready" && !hasActive.value && (
+            <StartVerification fetchSize={fetchSize} imageMaxBytes={imageMaxBytes} shopName={shopName} />
+          )}
+        </IdentityState>
+      )}
       {hasActive.state === "failed" && <ErrorBox message={hasActive.message} onRetry={() => void loadAuthorizationStatus()} />}
       <AuthorizationList fetchSize={fetchSize} />
     </>

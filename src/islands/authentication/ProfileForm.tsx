@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { User } from "../../../contract/user.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { TextField } from "../../parts/TextField.tsx";
 import { useFields } from "../../parts/use-fields.ts";
-import { checkProfileField, saveProfile } from "../../stores/user.ts";
+import { checkProfileField, type ProfileFields, saveProfile } from "../../stores/user.ts";
 import { EmailActivation } from "./EmailActivation.tsx";
 
 interface ProfileFormProps {
@@ -14,9 +15,17 @@ interface ProfileFormProps {
 export function ProfileForm({ user, nameMax }: ProfileFormProps) {
   const [wantsCodesByEmail, setWantsCodesByEmail] = useState(user.wantsCodesByEmail);
   const { form, values, field, isSending, submit } = useFields(
-    { firstName: user.firstName, lastName: user.lastName, email: user.email },
+    fieldsOf(user),
     (name, value) => checkProfileField(name, value, nameMax),
-    (fields) => saveProfile(fields, wantsCodesByEmail, user),
+    async (fields, fill) => {
+      const { kept, messages } = await saveProfile(fields, wantsCodesByEmail, user);
+      if (kept) {
+        // An emptied e-mail is not erased: it stands there again.
+        fill(fieldsOf(kept));
+        setWantsCodesByEmail(kept.wantsCodesByEmail);
+      }
+      return messages;
+    },
   );
   // Only the e-mail that the shop knows can be confirmed.
   const canActivate = user.email !== "" && !user.isEmailVerified && values.email.trim() === user.email;
@@ -28,7 +37,14 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label="نام" autoComplete="given-name" dir="auto" {...field("firstName")} />
         <TextField label="نام خانوادگی" autoComplete="family-name" dir="auto" {...field("lastName")} />
-        <TextField label="شماره موبایل" name="phone" dir="ltr" value={`0${user.username}`} message="" isReadOnly />
+        <TextField
+          label="شماره موبایل"
+          name="phone"
+          dir="ltr"
+          value={toPersianDigits(`0${user.username}`)}
+          message=""
+          isReadOnly
+        />
         <div>
           <TextField
             label="ایمیل (اختیاری)"
@@ -59,4 +75,8 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
       </SubmitButton>
     </form>
   );
+}
+
+function fieldsOf({ firstName, lastName, email }: User): Readonly<ProfileFields> {
+  return { firstName, lastName, email };
 }

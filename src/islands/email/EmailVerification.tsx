@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { CircleCheck, CircleX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Spinner } from "../../parts/Spinner.tsx";
-import { $emailVerification, resendActivation, verifyEmail } from "../../stores/email-verification.ts";
+import { $emailVerification, resendActivation, retryVerification, verifyEmail } from "../../stores/email-verification.ts";
 
 export function EmailVerification() {
   const verification = useStore($emailVerification);
@@ -14,7 +14,7 @@ export function EmailVerification() {
     <div aria-live="polite">
       {verification.state === "pending" && <Pending />}
       {verification.state === "success" && <Success />}
-      {verification.state === "error" && <Failure message={verification.message} />}
+      {verification.state === "error" && <Failure message={verification.message} canRetry={verification.canRetry} />}
     </div>
   );
 }
@@ -45,7 +45,7 @@ function Success() {
   );
 }
 
-function Failure({ message }: { message: string }) {
+function Failure({ message, canRetry }: { message: string; canRetry: boolean }) {
   const [isSending, setIsSending] = useState(false);
   const resend = async () => {
     setIsSending(true);
@@ -56,7 +56,18 @@ function Failure({ message }: { message: string }) {
     <Outcome icon={<CircleX size={30} aria-hidden="true" />} tone="bg-anar-wash text-anar" title="ایمیل تأیید نشد">
       <p className="font-semibold">{message}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <button type="button" className="button" disabled={isSending} aria-busy={isSending} onClick={() => void resend()}>
+        {canRetry && (
+          <button type="button" className="button" onClick={() => void retryVerification()}>
+            تلاش دوباره
+          </button>
+        )}
+        <button
+          type="button"
+          className={canRetry ? "button-quiet" : "button"}
+          disabled={isSending}
+          aria-busy={isSending}
+          onClick={() => void resend()}
+        >
           {isSending && <Spinner />}
           ارسال دوباره پیوند فعال‌سازی
         </button>

@@ -2,7 +2,8 @@ import { KeyRound, TriangleAlert } from "lucide-react";
 import type { Order, OrderItem } from "../../../contract/order.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { cut } from "../../parts/cut.ts";
-import { type Column, DataTable } from "../../parts/DataTable.tsx";
+import type { Column } from "../../parts/DataTable.tsx";
+import { PagedTable } from "../../parts/PagedTable.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { isDelivered, openContent } from "../../stores/order.ts";
 import { DeliveryBadge } from "./DeliveryBadge.tsx";
@@ -24,7 +25,7 @@ export function OrderItems({ order, onReport }: OrderItemsProps) {
     { title: "وضعیت تحویل", cell: (item) => <Delivery item={item} /> },
     { title: "محتوای محصول", isAction: true, cell: (item) => <Actions order={order} item={item} onReport={onReport} /> },
   ];
-  return <DataTable caption="محصولات سفارش" columns={columns} rows={order.OrderItems} rowKey={(item) => item.id} />;
+  return <PagedTable caption="محصولات سفارش" columns={columns} rows={order.OrderItems} rowKey={(item) => item.id} />;
 }
 
 function Delivery({ item }: { item: OrderItem }) {

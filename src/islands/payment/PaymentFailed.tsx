@@ -21,6 +21,7 @@ export function PaymentFailed({ refundHours }: { refundHours: number }) {
       </Skeleton>
     );
   }
+  const isTopup = failure.purpose === "wallet_topup";
   return (
     <div className="flex flex-col items-center gap-4">
       <span className="rounded-full bg-anar-wash p-4 text-anar">
@@ -36,8 +37,8 @@ export function PaymentFailed({ refundHours }: { refundHours: number }) {
         </a>{" "}
         تماس بگیرید.
       </p>
-      <a className="button" href="/cart">
-        بازگشت به سبد خرید
+      <a className="button" href={isTopup ? "/wallet" : "/cart"}>
+        {isTopup ? "بازگشت به کیف پول" : "بازگشت به سبد خرید"}
       </a>
     </div>
   );

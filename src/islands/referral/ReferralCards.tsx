@@ -4,6 +4,7 @@ import type { Referral } from "../../../contract/referral.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
 import { CopyButton } from "../../parts/CopyButton.tsx";
 import { LoudToman } from "../../parts/LoudToman.tsx";
+import { notify } from "../../stores/notice.ts";
 import { inviteLink } from "../../stores/referral.ts";
 
 /** The link to invite with, and what has come of it. */
@@ -58,7 +59,8 @@ function ShareButton({ link }: { link: string }) {
       await navigator.share({ title: "ارمغان", text: "با این لینک در ارمغان ثبت‌نام کنید و کد تخفیف بگیرید.", url: link });
     } catch (error) {
       // Whoever closes the sheet has changed their mind, and nothing has gone wrong.
-      if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      notify("error", "مرورگر اجازه اشتراک‌گذاری نداد. لینک را کپی کنید.");
     }
   };
   return (

@@ -47,7 +47,9 @@ function Message({ message, onOpenImage }: { message: TicketMessage; onOpenImage
         </span>
         <RelativeDate moment={message.createdAt} className="text-muted" />
       </p>
-      <p className="text-sm leading-7 wrap-anywhere whitespace-pre-line">{message.content}</p>
+      <p dir="auto" className="text-sm leading-7 wrap-anywhere whitespace-pre-line">
+        {message.content}
+      </p>
       {message.imageUrl !== null && <TicketImage imageUrl={message.imageUrl} onOpen={onOpenImage} />}
     </li>
   );

@@ -21,7 +21,7 @@ export function TicketHead({ ticket, onOpenImage, children }: TicketHeadProps) {
   return (
     <section className="card p-5" aria-labelledby="ticket-title">
       <div className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h1 id="ticket-title" className="min-w-0 flex-1 basis-56 text-xl wrap-anywhere" title={ticket.title}>
+        <h1 id="ticket-title" dir="auto" className="min-w-0 flex-1 basis-56 text-xl wrap-anywhere" title={ticket.title}>
           {cut(ticket.title, TITLE_MAX)}
         </h1>
         <TicketBadge status={ticket.status} />
@@ -40,7 +40,9 @@ export function TicketHead({ ticket, onOpenImage, children }: TicketHeadProps) {
           </span>
         </p>
       )}
-      <p className="text-sm leading-7 wrap-anywhere whitespace-pre-line">{ticket.description}</p>
+      <p dir="auto" className="text-sm leading-7 wrap-anywhere whitespace-pre-line">
+        {ticket.description}
+      </p>
       {ticket.imageUrl !== null && <TicketImage imageUrl={ticket.imageUrl} onOpen={onOpenImage} />}
       <div className="mt-5 flex flex-wrap gap-3 empty:hidden">{children}</div>
     </section>
