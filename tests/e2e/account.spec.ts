@@ -37,12 +37,15 @@ test.describe("the frame", () => {
 
   test("gives way to an error box when the profile cannot be read", async ({ page }) => {
     await refuse(page, "GET /users/profile", 500, { message: "پروفایل خوانده نشد." });
+    await page.addInitScript(() => {
+      const notice = { kind: "success", text: "تیکت با موفقیت بسته شد.", durationMs: 5_000 };
+      sessionStorage.setItem("notice", JSON.stringify(notice));
+    });
     await open(page, "/orders");
     await expect(page.getByRole("alert").filter({ hasText: "پروفایل خوانده نشد." })).toBeVisible();
     await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeHidden();
-    await refuse(page, "POST /auth/logout", 500, { message: "خروج انجام نشد." }, 1);
-    await side(page).getByRole("button", { name: "خروج" }).click();
-    await expect(page.getByText("خروج انجام نشد.")).toBeVisible();
+    // What the page before had to say is still said.
+    await expect(page.getByText("تیکت با موفقیت بسته شد.")).toBeVisible();
     await page.unrouteAll({ behavior: "wait" });
     await page.getByRole("link", { name: "تلاش دوباره" }).click();
     await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
