@@ -18,7 +18,8 @@ function Toasts({ isAccountArea }: { isAccountArea: boolean }) {
   useEffect(() => {
     if (notices.length === 0) return;
     for (const { kind, text, durationMs } of notices) toast(text, { type: kind, autoClose: durationMs });
-    $notices.set([]);
+    // One that came in while these were drawn is still to be said.
+    $notices.set($notices.get().filter((notice) => !notices.includes(notice)));
   }, [notices]);
   return (
     <ToastContainer
