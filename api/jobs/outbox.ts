@@ -1,3 +1,4 @@
+import { attempt } from "./attempt.ts";
 import type { Shop } from "../context.ts";
 import { writeDeliveredEmail } from "../delivery/delivered-email.ts";
 import type { EmailOutcome } from "../providers/email.ts";
@@ -95,14 +96,8 @@ export async function sendDueMessages(shop: Shop, limit: number): Promise<void> 
     )
     .bind(now(), LEASE_MS, limit)
     .all<DueRow>();
-  for (const row of results) {
-    try {
-      await sendMessage(shop, row);
-    } catch (error) {
-      // One that stumbles keeps no other waiting; its lease brings it back.
-      console.error(JSON.stringify({ messageFailed: row.id, error: error instanceof Error ? error.message : "unknown" }));
-    }
-  }
+  // One that stumbles keeps no other waiting; its lease brings it back.
+  for (const row of results) await attempt(`message ${row.id}`, () => sendMessage(shop, row));
 }
 
 async function sendMessage(shop: Shop, row: DueRow): Promise<void> {

@@ -1,7 +1,5 @@
+import { isolate } from "../../persian/direction.ts";
 import type { TransactionRow } from "./statements.ts";
-
-/** Keeps an order's or a card's number in its own direction within a right-to-left sentence. */
-const isolate = (text: string) => `\u2066${text}\u2069`;
 
 /** What happened to the wallet, in a sentence. `cardMasked` is null where no card took part. */
 export function describe(row: TransactionRow, cardMasked: string | null): string {

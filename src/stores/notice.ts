@@ -32,11 +32,6 @@ export function takeNotice(): void {
   if (notice) notify(notice.kind, notice.text, notice.durationMs);
 }
 
-/** Keeps a Latin number or code from being reordered by the Persian text around it. */
-export function isolate(text: string): string {
-  return `\u2066${text}\u2069`;
-}
-
 function isNotice(value: unknown): value is Notice {
   return (
     isObject(value) &&

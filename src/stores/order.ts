@@ -12,7 +12,7 @@ import { type AnswerOf, call, type Outcome } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
 
-export interface OrderList {
+interface OrderList {
   orders: readonly OrderSummary[];
   nextCursor: string | null;
 }

@@ -2,7 +2,8 @@ import { atom } from "nanostores";
 import type { PaymentResult } from "../../contract/payment.ts";
 import { formatToman } from "../../persian/toman.ts";
 import { call, type Outcome, PAYMENT_WAIT_MS } from "./call.ts";
-import { isolate, notifyNext } from "./notice.ts";
+import { isolate } from "../../persian/direction.ts";
+import { notifyNext } from "./notice.ts";
 import { isObject, leaveRecord, takeRecord } from "./record.ts";
 
 /** Asking, asking again because the bank is silent, or given up on asking here. */

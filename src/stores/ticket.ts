@@ -14,7 +14,7 @@ import { type AnswerOf, call, type Outcome, type Refused } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify, notifyNext } from "./notice.ts";
 
-export interface TicketList {
+interface TicketList {
   tickets: readonly TicketSummary[];
   nextCursor: string | null;
 }

@@ -4,21 +4,13 @@ import { useEffect } from "react";
 import type { OrderSummary } from "../../../contract/order.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
 import { DateAndTime } from "../../parts/DateAndTime.tsx";
-import { type Column, DataTable } from "../../parts/DataTable.tsx";
+import type { Column } from "../../parts/DataTable.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
-import { Pagination } from "../../parts/Pagination.tsx";
+import { PagedTable } from "../../parts/PagedTable.tsx";
 import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { Toman } from "../../parts/Toman.tsx";
-import { usePages } from "../../parts/use-pages.ts";
-import {
-  $orders,
-  loadMoreOrders,
-  loadOrders,
-  type OrderList as Orders,
-  PAID_STATUS_LABELS,
-  PAYMENT_METHOD_LABELS,
-} from "../../stores/order.ts";
+import { $orders, loadMoreOrders, loadOrders, PAID_STATUS_LABELS, PAYMENT_METHOD_LABELS } from "../../stores/order.ts";
 import { DeliveryBadge } from "./DeliveryBadge.tsx";
 
 interface OrderListProps {
@@ -54,17 +46,9 @@ export function OrderList({ fetchSize }: OrderListProps) {
       </EmptyState>
     );
   }
-  return <Pages list={orders.value} fetchSize={fetchSize} />;
-}
-
-function Pages({ list, fetchSize }: { list: Orders; fetchSize: number }) {
-  const { page, paging } = usePages(list.orders, list.nextCursor !== null, () => loadMoreOrders(fetchSize));
-  return (
-    <>
-      <DataTable caption="سفارش‌ها" columns={COLUMNS} rows={page} rowKey={(order) => order.id} offset={paging.first - 1} />
-      <Pagination paging={paging} />
-    </>
-  );
+  const { orders: rows, nextCursor } = orders.value;
+  const fetchMore = nextCursor === null ? undefined : () => loadMoreOrders(fetchSize);
+  return <PagedTable caption="سفارش‌ها" columns={COLUMNS} rows={rows} rowKey={(order) => order.id} fetchMore={fetchMore} />;
 }
 
 function PaymentMethod({ order }: { order: OrderSummary }) {

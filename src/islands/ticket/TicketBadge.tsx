@@ -1,13 +1,14 @@
+import { StatusBadge, type Tone } from "../../parts/StatusBadge.tsx";
 import { ticketStatusLabel } from "../../stores/ticket.ts";
 
-const TONES: Record<string, string | undefined> = {
-  Open: "badge-zaferan",
-  "In Progress": "badge-zaferan",
-  "User Responded": "badge-zaferan",
-  "Owner Responded": "",
+const TONES: Record<string, Tone | undefined> = {
+  Open: "waiting",
+  "In Progress": "waiting",
+  "User Responded": "waiting",
+  "Owner Responded": "good",
 };
 
 /** Turquoise where the shop has answered, saffron while it is the shop's turn. */
 export function TicketBadge({ status }: { status: string | null | undefined }) {
-  return <span className={`badge ${TONES[status ?? ""] ?? "badge-muted"}`}>{ticketStatusLabel(status)}</span>;
+  return <StatusBadge tone={TONES[status ?? ""] ?? "plain"}>{ticketStatusLabel(status)}</StatusBadge>;
 }

@@ -4,14 +4,13 @@ import { useEffect } from "react";
 import type { TicketSummary } from "../../../contract/ticket.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { cut } from "../../parts/cut.ts";
-import { type Column, DataTable } from "../../parts/DataTable.tsx";
+import type { Column } from "../../parts/DataTable.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
-import { Pagination } from "../../parts/Pagination.tsx";
+import { PagedTable } from "../../parts/PagedTable.tsx";
 import { RelativeDate } from "../../parts/RelativeDate.tsx";
 import { RowsSkeleton } from "../../parts/Skeleton.tsx";
-import { usePages } from "../../parts/use-pages.ts";
-import { $tickets, loadMoreTickets, loadTickets, type TicketList as Tickets } from "../../stores/ticket.ts";
+import { $tickets, loadMoreTickets, loadTickets } from "../../stores/ticket.ts";
 import { TicketBadge } from "./TicketBadge.tsx";
 
 /** Section 9. */
@@ -41,17 +40,9 @@ export function TicketList({ fetchSize }: TicketListProps) {
   if (tickets.value.tickets.length === 0) {
     return <EmptyState text="هیچ تیکتی یافت نشد." icon={<MessagesSquare size={28} aria-hidden="true" />} />;
   }
-  return <Pages list={tickets.value} fetchSize={fetchSize} />;
-}
-
-function Pages({ list, fetchSize }: { list: Tickets; fetchSize: number }) {
-  const { page, paging } = usePages(list.tickets, list.nextCursor !== null, () => loadMoreTickets(fetchSize));
-  return (
-    <>
-      <DataTable caption="تیکت‌ها" columns={COLUMNS} rows={page} rowKey={(ticket) => ticket.id} offset={paging.first - 1} />
-      <Pagination paging={paging} />
-    </>
-  );
+  const { tickets: rows, nextCursor } = tickets.value;
+  const fetchMore = nextCursor === null ? undefined : () => loadMoreTickets(fetchSize);
+  return <PagedTable caption="تیکت‌ها" columns={COLUMNS} rows={rows} rowKey={(ticket) => ticket.id} fetchMore={fetchMore} />;
 }
 
 /** The whole row leads where this link leads. */
