@@ -22,6 +22,7 @@ const steps = {
   unit: (words) => vitest("unit", words),
   build,
   api: (words) => vitest("api", words),
+  torture: (words) => vitest("torture", words),
   e2e: playwright,
 };
 const nothing = { passed: 0, failed: 0 };
@@ -31,7 +32,8 @@ export default async function checkAll(words) {
   onEndAsked(() => process.exit(130));
   mkdirSync(reports, { recursive: true });
   const asked = words.filter((word) => Object.hasOwn(steps, word));
-  if ((asked.includes("api") || asked.includes("e2e")) && !asked.includes("build")) asked.push("build");
+  if ((asked.includes("api") || asked.includes("torture") || asked.includes("e2e")) && !asked.includes("build"))
+    asked.push("build");
   const rest = words.filter((word) => !Object.hasOwn(steps, word));
   const total = { ...nothing };
   const failedSteps = [];
