@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from "node:util";
 import { lastLines, startGroup } from "./process-group.mjs";
 import { lockData } from "./lock.mjs";
 import { isPortFree } from "./port.mjs";
-import { programs, root } from "./root.mjs";
-import { writeConfigs } from "./stack-config.mjs";
+import { root } from "./root.mjs";
+import { writeConfig, writeConfigs } from "./stack-config.mjs";
 
 /**
  * @typedef {object} StackOptions
@@ -19,6 +19,7 @@ import { writeConfigs } from "./stack-config.mjs";
  * @property {number} [publicPort] the port that people see, when it is another one
  * @property {string} [demoPhone] ten digits, told on /sandbox/
  * @property {boolean} [cron] call the scheduled jobs now and every minute
+ * @property {boolean} [watch] run the shop anew when its sources change
  * @property {"warn" | "log"} [logLevel]
  */
 
@@ -32,6 +33,7 @@ export function wranglerEnvironment(dataDir) {
     CI: "true",
     NO_COLOR: "1",
     FORCE_COLOR: "0",
+    NODE_COMPILE_CACHE: join(root, ".cache", "node"),
     X_LOCAL_EXPLORER: "false",
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
     CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV: "false",
@@ -61,7 +63,7 @@ export async function startStack(options) {
   let group;
   try {
     group = startGroup({
-      args: wranglerArguments({ ...options, dataDir }),
+      args: [join(root, "scripts", "run-workers.mjs"), writeRun({ ...options, dataDir })],
       cwd: root,
       env: wranglerEnvironment(dataDir),
       logFile,
@@ -104,12 +106,9 @@ function running({ port, cron: hasCron }, group, lock, logFile) {
   };
 }
 
-function wranglerArguments(options) {
-  const { dataDir, port, logLevel = "warn" } = options;
-  const args = [programs.wrangler, "dev", "--local", ...writeConfigs(options).flatMap((config) => ["-c", config])];
-  args.push("--persist-to", stateDir(dataDir), "--port", String(port), "--ip", "localhost", "--inspector-port", "0");
-  args.push("--show-interactive-dev-session=false", "--log-level", logLevel);
-  return args;
+function writeRun(options) {
+  const { dataDir, port, watch = false, logLevel = "warn" } = options;
+  return writeConfig(dataDir, "run", { port, stateDir: stateDir(dataDir), configs: writeConfigs(options), watch, logLevel });
 }
 
 async function waitUntilAnswers(port, group, logFile) {
