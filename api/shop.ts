@@ -119,7 +119,12 @@ function openShop(env: Bindings, now: () => number): Shop {
   return shop;
 }
 
-/** Database errors that Cloudflare lists as passing: the caller may try again. */
+/**
+ * Database errors that Cloudflare lists as passing, and a text sealed with a key that this instance was not given: while a new key
+ * is on its way to all of them, another one can open it. The caller may try again.
+ */
 function isPassing(error: Error): boolean {
-  return /Network connection lost|storage caused object to be reset|code was updated|overloaded/i.test(error.message);
+  return /Network connection lost|storage caused object to be reset|code was updated|overloaded|No key of version/i.test(
+    error.message,
+  );
 }

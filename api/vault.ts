@@ -3,6 +3,8 @@
  * HMAC-SHA-256 for what must only be recognised (one-time codes, twins of a card). A sealed text is `version.iv.ciphertext`.
  */
 export interface Vault {
+  /** Versions of the keys it has, the newest first: that one seals, all of them open. */
+  versions: readonly number[];
   /** `context` names the row; a sealed text moved to another row does not open. */
   seal(plain: string, context: string): Promise<string>;
   open(sealed: string, context: string): Promise<string>;
@@ -19,7 +21,10 @@ const encoder = new TextEncoder();
 
 export function createVault(keys: VaultKeys): Vault {
   const imported = new Map<string, Promise<CryptoKey>>();
-  const newest = String(Math.max(...Object.keys(keys.CODE_KEYS).map(Number)));
+  const versions = Object.keys(keys.CODE_KEYS)
+    .map(Number)
+    .toSorted((one, other) => other - one);
+  const newest = String(versions[0]);
   const hmacKey = crypto.subtle.importKey("raw", fromBase64(keys.HMAC_KEY), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 
   function sealingKey(version: string): Promise<CryptoKey> {
@@ -33,6 +38,7 @@ export function createVault(keys: VaultKeys): Vault {
   }
 
   return {
+    versions,
     async seal(plain, context) {
       const iv = crypto.getRandomValues(new Uint8Array(12));
       const algorithm = { name: "AES-GCM", iv, additionalData: encoder.encode(context) };

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { Authorization } from "./authorize.ts";
 import { BankCardStatus } from "./bankcard.ts";
+import { type DeskEndpoint, Note, Person } from "./desk-endpoint.ts";
+import { listKeys } from "./desk-key.ts";
 import { DeliveryStatus } from "./order.ts";
-import { type Endpoint, Message, type Refusal, refusals } from "./endpoint.ts";
+import { Message, type Refusal, refusals } from "./endpoint.ts";
 import { longText, text } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { Ticket, TicketStatus, TicketSummary, TICKET_TEXT_MAX, ticketRefusals } from "./ticket.ts";
@@ -32,16 +34,6 @@ export const deskRefusals = {
   refunded: { code: "refunded", status: 409, message: "این مورد پیش‌تر بازپرداخت شده است." },
 } as const satisfies Record<string, Refusal>;
 
-/** A call of the desk: like the shop's, for operators. */
-export type DeskEndpoint = Omit<Endpoint, "access">;
-
-const Person = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: z.string().describe("Ten digits"),
-});
-const Note = text(3, 500, "لطفاً دلیل را بنویسید.");
 const Verdict = z.discriminatedUnion("status", [
   z.object({ status: z.literal("verified") }),
   z.object({ status: z.literal("rejected"), rejectionReason: Note }),
@@ -228,4 +220,5 @@ export const deskEndpoints: readonly DeskEndpoint[] = [
   deliver,
   refundItem,
   getImageLink,
+  listKeys,
 ];

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { readRunSettings } from "./setup.mjs";
+import { ask, nameOf, need, say, target } from "./desk-call.mjs";
+import { keyCommands } from "./desk-keys.mjs";
 
 /** `npm run desk`: what an operator of the shop does, by hand or from a program. DESK_URL and DESK_TOKEN point it at a deployed shop. */
 
@@ -20,6 +19,9 @@ const HELP = `npm run desk -- <command>
   deliver <item> <code…>                      one code for each unit
   refund <item> <reason>
   token <name>                                a new token for an operator, and the setting that lets it in
+  keys                                        which keys seal how much
+  add-key [file]                              a new key beside those in the file, or in the secrets of the local shop
+  remove-key <version> [file]                 one that seals nothing any more
 
 An id may be cut after as many letters as tell it from the others.
 DESK_URL and DESK_TOKEN name a shop that runs elsewhere; without them it is the one that \`npm start\` runs.`;
@@ -60,6 +62,7 @@ const TICKETS = {
 };
 
 const commands = {
+  ...keyCommands,
   list: async () => {
     for (const [name, kind] of Object.entries({ ...KINDS, delivery: DELIVERIES })) print(name, kind, await waiting(kind));
     const unanswered = { ...TICKETS, queries: TICKETS.queries.slice(0, 2) };
@@ -128,11 +131,6 @@ function kindOf(name) {
   return KINDS[name];
 }
 
-function need(word, sentence) {
-  if (!word) throw new Error(sentence);
-  return word;
-}
-
 function print(name, { tell, id = "id" }, rows) {
   console.log(`${name}: ${rows.length === 0 ? "nothing waits" : ""}`);
   const ids = rows.map((row) => row[id]);
@@ -172,49 +170,4 @@ async function find(kind, start) {
 
 function decide({ path }, id, verdict) {
   return say("PUT", `${path}/${id}`, verdict);
-}
-
-async function say(method, path, body) {
-  console.log((await ask(method, path, body)).message);
-}
-
-async function ask(method, path, body) {
-  const { url, token } = target();
-  const response = await fetch(`${url}/desk/v1${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${token}`, ...(body && { "Content-Type": "application/json" }) },
-    ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(30_000),
-  }).catch((error) => {
-    const hint = process.env.DESK_URL ? "Is DESK_URL right?" : "Start it with `npm start`, or name another one with DESK_URL.";
-    throw new Error(`The shop does not answer at ${url}. ${hint}`, { cause: error });
-  });
-  const answer = await response.json().catch(() => ({}));
-  if (response.ok) return answer;
-  if (response.status === 401) throw new Error(`The shop at ${url} does not take this token (DESK_TOKEN).`);
-  throw new Error([answer.message ?? `The shop answered ${response.status}.`, ...Object.values(answer.fields ?? {})].join("\n"));
-}
-
-/** The token of a local shop never leaves for another one. */
-function target() {
-  const { DESK_URL, DESK_TOKEN } = process.env;
-  const { port, dataDir } = readRunSettings();
-  if (DESK_URL) return { url: new URL(DESK_URL).origin, token: need(DESK_TOKEN, "DESK_URL needs a DESK_TOKEN beside it.") };
-  return { url: `http://localhost:${port}`, token: DESK_TOKEN || readToken(dataDir) };
-}
-
-function readToken(dataDir) {
-  try {
-    const { DESK_TOKEN } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
-    if (DESK_TOKEN) return DESK_TOKEN;
-  } catch (error) {
-    if (error.code !== "ENOENT") throw error;
-  }
-  throw new Error(
-    `There is no shop in ${dataDir} yet. Start one with \`npm start\`, or name another one with DESK_URL and DESK_TOKEN.`,
-  );
-}
-
-function nameOf({ firstName, lastName, phone }) {
-  return `${firstName} ${lastName}`.trim() || `0${phone}`;
 }

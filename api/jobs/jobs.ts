@@ -1,4 +1,5 @@
 import type { Shop } from "../context.ts";
+import { sealAnew } from "../key/seal-anew.ts";
 import { payEarning } from "../earning/pay.ts";
 import { type DueEarningRow, findDueEarnings } from "../earning/statements.ts";
 import { checkPayment } from "../payments/check.ts";
@@ -18,6 +19,7 @@ const REFUNDS_PER_RUN = 10;
 const EARNINGS_PER_RUN = 50;
 const MESSAGES_PER_RUN = 20;
 const UPLOADS_PER_RUN = 100;
+const SEALS_PER_RUN = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What is due each minute. Everything here may run twice, at the same time, or late; what fails keeps nothing else waiting. */
@@ -33,6 +35,7 @@ export async function runJobs(shop: Shop): Promise<void> {
   await attempt("messages", () => sendDueMessages(shop, MESSAGES_PER_RUN));
   await attempt("search", () => indexCatalogue(shop.db));
   await attempt("orphans", () => removeOrphans(shop));
+  await attempt("seals", () => sealAnew(shop, SEALS_PER_RUN));
   await attempt("tidy", () => tidy(shop));
 }
 
@@ -81,5 +84,7 @@ async function tidy({ db, now }: Shop): Promise<void> {
     db.prepare("DELETE FROM sign_in_code WHERE created_at < ?1").bind(now() - 2 * DAY_MS),
     db.prepare("DELETE FROM email_verification WHERE expires_at < ?1").bind(now() - DAY_MS),
     db.prepare("DELETE FROM session WHERE expires_at < ?1").bind(now() - DAY_MS),
+    // Their links are dead by now, and what they hold is sealed.
+    db.prepare("DELETE FROM outbox WHERE template = 'email-verification' AND created_at < ?1").bind(now() - 2 * DAY_MS),
   ]);
 }

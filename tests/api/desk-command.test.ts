@@ -1,11 +1,9 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { root } from "../../scripts/root.mjs";
+import { runDesk } from "../support/desk-command.ts";
 import { png } from "../support/images.ts";
 import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
@@ -16,18 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** The command as an operator types it, with nothing of this run's environment but where the shop is. */
-async function desk(words: string[], environment: Record<string, string> = {}) {
-  const { DESK_URL: _url, DESK_TOKEN: _token, ...rest } = process.env;
-  const here = { PORT: String(shop.stack.port), DATA_DIR: shop.stack.dataDir };
-  const child = spawn(process.execPath, [join(root, "scripts", "desk.mjs"), ...words], {
-    env: { ...rest, ...here, ...environment },
-  });
-  let output = "";
-  for (const pipe of [child.stdout, child.stderr]) pipe.setEncoding("utf8").on("data", (text: string) => (output += text));
-  const [code] = (await once(child, "close")) as [number];
-  return { code, output };
-}
+const desk = (words: string[], environment: Record<string, string> = {}) => runDesk(shop, words, environment);
 
 async function withCard(): Promise<{ shopper: TestShopper; id: string; cardImage: string; cardNumber: string }> {
   const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });

@@ -3,6 +3,8 @@ import { cp, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { isPortFree } from "../../scripts/port.mjs";
 import { migrate, readDemoPhone, seed } from "../../scripts/prepare.mjs";
 import { root } from "../../scripts/root.mjs";
 import { type StackOptions, startStack } from "../../scripts/stack.mjs";
@@ -11,6 +13,8 @@ import { hashPaths } from "../../scripts/stamp.mjs";
 export type TestStack = Awaited<ReturnType<typeof startStack>> & {
   port: number;
   dataDir: string;
+  /** Ends it, calmly or `with` a kill, and starts it again on the same data, port and settings; `meanwhile` has the data to itself. */
+  restart: (how?: { with?: "stop" | "kill"; meanwhile?: () => unknown }) => Promise<void>;
   /** Ends it and deletes its data. */
   close: () => Promise<void>;
 };
@@ -28,12 +32,23 @@ export async function openStack({ beforeStart, ...options }: TestStackOptions = 
   await beforeStart?.(dataDir);
   const demoPhone = hasShop ? await readDemoPhone() : undefined;
   const port = options.port ?? (await freePort());
-  const stack = await startStack({ demoPhone, ...options, port, dataDir });
-  const close = async () => {
-    await stack.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  const start = () => startStack({ demoPhone, ...options, port, dataDir });
+  const stack: TestStack = {
+    ...(await start()),
+    port,
+    dataDir,
+    restart: async ({ with: end = "stop", meanwhile } = {}) => {
+      await stack[end]();
+      await meanwhile?.();
+      await waitUntilFree(port);
+      Object.assign(stack, await start());
+    },
+    close: async () => {
+      await stack.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
-  return { ...stack, port, dataDir, close };
+  return stack;
 }
 
 /** Migrating and filling takes seconds, copying does not: it is done once for each state of migrations and seed. */
@@ -62,6 +77,11 @@ async function filledShop(): Promise<string> {
     await rm(fresh, { recursive: true, force: true });
   });
   return folder;
+}
+
+/** A killed server's socket outlives it by a moment. */
+async function waitUntilFree(port: number): Promise<void> {
+  for (let look = 0; look < 100 && !(await isPortFree(port)); look++) await setTimeout(50);
 }
 
 async function freePort(): Promise<number> {

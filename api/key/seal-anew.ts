@@ -1,0 +1,55 @@
+import type { Shop } from "../context.ts";
+import { attempt } from "../jobs/attempt.ts";
+import { PLACES, type Place, type SealedRow } from "./places.ts";
+import { forgetUnopenable, noteUnopenable, replaceSeals } from "./statements.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Seals with the newest key what an older one has sealed, up to `limit` texts of each kind in a run. It keeps no place of its own:
+ * what is left is found by its version, so that it goes on by itself wherever it was interrupted, and two runs at once do no harm.
+ */
+export async function sealAnew(shop: Shop, limit: number): Promise<void> {
+  const [, ...older] = shop.vault.versions;
+  if (older.length === 0) return;
+  for (const place of PLACES) await attempt(`seals of ${place.name}`, () => sealPlace(shop, place, older, limit));
+}
+
+async function sealPlace(shop: Shop, place: Place, versions: readonly number[], limit: number): Promise<void> {
+  const { db, now } = shop;
+  const moment = now();
+  const { results } = await db
+    .prepare(place.find)
+    .bind(JSON.stringify(versions), moment - DAY_MS, limit)
+    .all<SealedRow>();
+  if (results.length === 0) return;
+  const fresh: { id: string; old: string; fresh: string }[] = [];
+  const unopenable: string[] = [];
+  for (const row of results) {
+    const sealed = await sealOne(shop, row, place.contextOf(row));
+    if (sealed === null) unopenable.push(row.id);
+    else fresh.push({ id: row.id, old: row.sealed, fresh: sealed });
+  }
+  if (unopenable.length > 0) console.error(JSON.stringify({ unopenableSeals: place.name, ids: unopenable }));
+  await db.batch([
+    replaceSeals(db, place, fresh),
+    forgetUnopenable(
+      db,
+      place,
+      fresh.map(({ id }) => id),
+    ),
+    noteUnopenable(db, place, unopenable, moment),
+  ]);
+}
+
+/** Null when it does not open: somebody wrote over it, or its key is not what it was. */
+async function sealOne({ vault }: Shop, row: SealedRow, context: string): Promise<string | null> {
+  let plain: string;
+  try {
+    plain = await vault.open(row.sealed, context);
+  } catch {
+    // It is reported with its place, and its reason would say nothing: either it opens or it does not.
+    return null;
+  }
+  return vault.seal(plain, context);
+}

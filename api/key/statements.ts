@@ -1,0 +1,56 @@
+import type { Place } from "./places.ts";
+
+/** Replaces texts that are still the ones that were read; what was changed or emptied meanwhile stays as it is. */
+export function replaceSeals(
+  db: D1Database,
+  { replace }: Pick<Place, "replace">,
+  seals: readonly { id: string; old: string; fresh: string }[],
+): D1PreparedStatement {
+  return db.prepare(replace).bind(JSON.stringify(seals));
+}
+
+export function noteUnopenable(
+  db: D1Database,
+  { name }: Pick<Place, "name">,
+  ids: readonly string[],
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO unopenable_seal (place, row_id, tried_at) SELECT ?1, value, ?3 FROM json_each(?2) WHERE true
+       ON CONFLICT (place, row_id) DO UPDATE SET tried_at = excluded.tried_at`,
+    )
+    .bind(name, JSON.stringify(ids), now);
+}
+
+export function forgetUnopenable(db: D1Database, { name }: Pick<Place, "name">, ids: readonly string[]): D1PreparedStatement {
+  return db
+    .prepare("DELETE FROM unopenable_seal WHERE place = ?1 AND row_id IN (SELECT value FROM json_each(?2))")
+    .bind(name, JSON.stringify(ids));
+}
+
+/** How many texts each key seals; 0 is for texts that were emptied with their owner's data. Reads indexes whole: for operators. */
+export function countSeals(db: D1Database): D1PreparedStatement {
+  return db.prepare(
+    `SELECT key_version AS version, count(*) AS texts FROM (
+       SELECT key_version FROM code
+       UNION ALL SELECT key_version FROM bank_card
+       UNION ALL SELECT key_version FROM identity_request
+       UNION ALL SELECT key_version FROM outbox WHERE template = 'email-verification')
+     WHERE key_version > 0 GROUP BY key_version`,
+  );
+}
+
+/** What could not be opened and is still there unopened. */
+export function findUnopenable(db: D1Database, newest: number, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT place, row_id, tried_at FROM unopenable_seal u WHERE
+         EXISTS (SELECT 1 FROM code WHERE u.place = 'code' AND id = u.row_id AND key_version < ?1)
+         OR EXISTS (SELECT 1 FROM bank_card WHERE u.place = 'bank_card' AND id = u.row_id AND key_version BETWEEN 1 AND ?1 - 1)
+         OR EXISTS (SELECT 1 FROM identity_request WHERE u.place = 'identity_request' AND id = u.row_id AND key_version BETWEEN 1 AND ?1 - 1)
+         OR EXISTS (SELECT 1 FROM outbox WHERE u.place = 'outbox' AND id = u.row_id AND key_version < ?1)
+       ORDER BY place, row_id LIMIT ?2`,
+    )
+    .bind(newest, limit);
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import type { Endpoint } from "./endpoint.ts";
+import { text } from "./field.ts";
+
+/** A call of the desk: like the shop's, for operators. */
+export type DeskEndpoint = Omit<Endpoint, "access">;
+
+export const Person = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().describe("Ten digits"),
+});
+
+/** Why an operator decided as they did. */
+export const Note = text(3, 500, "لطفاً دلیل را بنویسید.");
