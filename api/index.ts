@@ -2,7 +2,10 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import type { Bindings } from "./context.ts";
 import { createShop } from "./shop.ts";
 
-const shop = createShop({ now: () => Date.now() });
+const shop = createShop({
+  now: () => Date.now(),
+  wait: (waitMs) => new Promise((resolve) => setTimeout(resolve, waitMs)),
+});
 
 export default {
   fetch: shop.fetch,

@@ -10,6 +10,7 @@ import { bankcards } from "./bankcard/routes.ts";
 import { carts } from "./cart/routes.ts";
 import { catalogue } from "./catalogue/routes.ts";
 import { type Bindings, type Shop, type ShopEnv, refuse } from "./context.ts";
+import { withDeadline } from "./database.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { desk } from "./desk/routes.ts";
 import { discountCodes } from "./discount-code/routes.ts";
@@ -37,12 +38,18 @@ import { withdrawals } from "./withdrawal/routes.ts";
 const JSON_MAX_BYTES = 64 * 1024;
 const UPLOAD_MAX_BYTES = IMAGE_MAX_BYTES + 512 * 1024;
 
+interface Time {
+  /** UTC milliseconds. */
+  now: () => number;
+  wait: (waitMs: number) => Promise<void>;
+}
+
 /** The shop around one clock. `fetch` answers /api/v1 and /desk/v1, `runJobs` does what is due. */
-export function createShop({ now }: { now: () => number }) {
+export function createShop(time: Time) {
   const app = new Hono<ShopEnv>();
 
   app.use(async (c, next) => {
-    c.set("shop", openShop(c.env, now));
+    c.set("shop", openShop(c.env, time));
     await next();
     c.header("X-Content-Type-Options", "nosniff");
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
@@ -64,7 +71,7 @@ export function createShop({ now }: { now: () => number }) {
     return c.json({ message, error: message, code: "internal", reference }, 500);
   });
 
-  return { fetch: app.fetch, runJobs: (env: Bindings) => runJobs(openShop(env, now)) };
+  return { fetch: app.fetch, runJobs: (env: Bindings) => runJobs(openShop(env, time)) };
 }
 
 function shopperCalls() {
@@ -95,13 +102,13 @@ function shopperCalls() {
 
 const opened = new WeakMap<Bindings, Shop>();
 
-function openShop(env: Bindings, now: () => number): Shop {
+function openShop(env: Bindings, { now, wait }: Time): Shop {
   const known = opened.get(env);
   if (known) return known;
   const settings = readSettings(env);
   const { EMAIL_ORIGIN: origin, EMAIL_API_KEY: apiKey, EMAIL_FROM: from } = settings;
   const shop: Shop = {
-    db: env.DB,
+    db: withDeadline(env.DB, wait),
     uploads: env.UPLOADS,
     settings,
     vault: createVault(settings),
@@ -120,11 +127,11 @@ function openShop(env: Bindings, now: () => number): Shop {
 }
 
 /**
- * Database errors that Cloudflare lists as passing, and a text sealed with a key that this instance was not given: while a new key
- * is on its way to all of them, another one can open it. The caller may try again.
+ * Database errors that Cloudflare lists as passing, our own impatience with it, and a text sealed with a key that this instance was
+ * not given: while a new key is on its way to all of them, another one can open it. The caller may try again.
  */
 function isPassing(error: Error): boolean {
-  return /Network connection lost|storage caused object to be reset|code was updated|overloaded|No key of version/i.test(
+  return /Network connection lost|storage caused object to be reset|code was updated|overloaded|did not answer in time|No key of version/i.test(
     error.message,
   );
 }

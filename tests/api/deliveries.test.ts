@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findWaitingItems } from "../../api/delivery/desk-statements.ts";
 import { OLDEST } from "../../api/page.ts";
 import type { Order } from "../../contract/order.ts";
-import { type ShopperOptions, type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+import type { ShopperOptions } from "../support/fill.ts";
+import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
 
 const HOUR = 60 * 60_000;
 

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findDueEarnings } from "../../api/earning/statements.ts";
 import type { Transaction } from "../../contract/transaction.ts";
-import { type ShopperOptions, type TestShop, type TestShopper, auditShop, authorityOf, openShop } from "../support/shop.ts";
+import type { ShopperOptions } from "../support/fill.ts";
+import { type TestShop, type TestShopper, auditShop, authorityOf, openShop } from "../support/shop.ts";
 
 const HOUR = 60 * 60_000;
 

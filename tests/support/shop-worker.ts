@@ -2,17 +2,23 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { runBatch } from "../../api/batch.ts";
 import type { Bindings } from "../../api/context.ts";
 import { createShop } from "../../api/shop.ts";
+import { type Trouble, createTrouble } from "./trouble.ts";
 
-/** The shop as it is, with a clock that tests turn and a window into its database. Only tests build this. */
+/** The shop as it is, with a clock that tests turn, a database that they trouble, and a window into it. Only tests build this. */
 let aheadMs = 0;
-const shop = createShop({ now: () => Date.now() + aheadMs });
+/** Requests inside the shop at once, and the most there were since somebody asked. */
+let inside = 0;
+let insideMost = 0;
 
-async function answerTest(path: string, request: Request, env: Bindings): Promise<Response> {
-  if (path === "/test/clock") {
+const trouble = createTrouble();
+const shop = createShop({ now: () => Date.now() + aheadMs, wait: trouble.wait });
+
+const tests: Record<string, (request: Request, env: Bindings) => Promise<Response>> = {
+  async clock(request) {
     aheadMs = (await request.json<{ aheadMs: number }>()).aheadMs;
     return Response.json({ now: Date.now() + aheadMs });
-  }
-  if (path === "/test/sql") {
+  },
+  async sql(request, env) {
     const { sql, values } = await request.json<{ sql: string; values: unknown[] }>();
     const statement = env.DB.prepare(sql).bind(...values);
     try {
@@ -21,34 +27,61 @@ async function answerTest(path: string, request: Request, env: Bindings): Promis
     } catch (error) {
       return Response.json({ error: String(error) }, { status: 400 });
     }
-  }
-  if (path === "/test/read") {
+  },
+  async read(request, env) {
     const texts = await request.json<string[]>();
     const answers = await env.DB.batch(texts.map((text) => env.DB.prepare(text)));
     return Response.json(answers.map(({ results }) => results));
-  }
-  if (path === "/test/batch") {
+  },
+  async batch(request, env) {
     const statements = await request.json<{ text: string; values: unknown[] }[]>();
-    return Response.json({
-      isDone: await runBatch(
-        env.DB,
-        statements.map(({ text, values }) => env.DB.prepare(text).bind(...values)),
-      ),
-    });
-  }
-  await shop.runJobs(env);
-  return Response.json({});
+    const prepared = statements.map(({ text, values }) => env.DB.prepare(text).bind(...values));
+    return Response.json({ isDone: await runBatch(env.DB, prepared) });
+  },
+  async trouble(request) {
+    const calls = trouble.calls();
+    trouble.plan(await request.json<Trouble>());
+    return Response.json({ calls });
+  },
+  async "let-go"() {
+    return Response.json(await trouble.letGo());
+  },
+  async inside() {
+    const most = insideMost;
+    insideMost = inside;
+    return Response.json({ most });
+  },
+  async jobs(_, env) {
+    await shop.runJobs(troubled(env));
+    return Response.json({});
+  },
+};
+
+const known = new WeakMap<Bindings, Bindings>();
+
+/** The bindings with the database that tests trouble; one object for one environment, since the shop keeps what it made of it. */
+function troubled(env: Bindings): Bindings {
+  const bindings = known.get(env) ?? { ...env, DB: trouble.around(env.DB) };
+  known.set(env, bindings);
+  return bindings;
 }
 
 export default {
-  fetch: (request, env, context) => {
+  async fetch(request, env, context) {
     const { pathname } = new URL(request.url);
-    return pathname.startsWith("/test/") ? answerTest(pathname, request, env) : shop.fetch(request, env, context);
+    const test = tests[pathname.replace(/^\/test\//, "")];
+    if (pathname.startsWith("/test/") && test) return test(request, env);
+    insideMost = Math.max(insideMost, ++inside);
+    try {
+      return await shop.fetch(request, troubled(env), context);
+    } finally {
+      inside--;
+    }
   },
 } satisfies ExportedHandler<Bindings>;
 
 export class Jobs extends WorkerEntrypoint<Bindings> {
   runJobs(): Promise<void> {
-    return shop.runJobs(this.env);
+    return shop.runJobs(troubled(this.env));
   }
 }

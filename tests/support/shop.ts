@@ -4,9 +4,10 @@ import { expect } from "vitest";
 import { DEMO_SHOPPER } from "../../api/seed/demo.ts";
 import { createVault } from "../../api/vault.ts";
 import type { StackOptions } from "../../scripts/stack.mjs";
-import { withCheckDigit } from "./people.ts";
+import { type ProductOptions, type Row, type ShopperOptions, codeRows, person, productRows, shopperRows } from "./fill.ts";
 import { createSandbox } from "./sandbox.ts";
 import { type TestStack, openStack } from "./stack.ts";
+import type { Trouble } from "./trouble.ts";
 
 /** The real shop in workerd with its D1 and R2, the sandbox outside, and no edge: what an API test talks to. */
 
@@ -19,14 +20,6 @@ export interface Answer {
 
 export type TestShop = Awaited<ReturnType<typeof openShop>>;
 export type TestShopper = Awaited<ReturnType<TestShop["newShopper"]>>;
-
-export interface ShopperOptions {
-  balanceToman?: number;
-  isVerified?: boolean;
-  cardStatus?: "pending" | "verified" | "rejected" | "none";
-  hasNames?: boolean;
-  inviterId?: string;
-}
 
 let people = 0;
 
@@ -81,7 +74,7 @@ export async function openShop(options: Partial<StackOptions> = {}) {
   }
 
   /** Puts rows in, all in one call: a call for each would cost more than what is tested. */
-  async function put(...rows: { text: string; values: unknown[] }[]): Promise<void> {
+  async function put(...rows: Row[]): Promise<void> {
     const answer = await send("POST", "/test/batch", rows);
     expect(answer).toMatchObject({ status: 200, body: { isDone: true } });
   }
@@ -93,75 +86,22 @@ export async function openShop(options: Partial<StackOptions> = {}) {
     return answer.body as unknown as Record<string, unknown>[][];
   }
 
-  async function newShopper(shopper: ShopperOptions = {}) {
-    const { balanceToman = 0, isVerified = true, cardStatus = "verified", hasNames = true, inviterId = null } = shopper;
-    const number = ++people;
-    const id = `shopper-${String(number)}`;
-    const phone = `9${String(300_000_000 + number)}`;
-    const token = `test-token-of-shopper-${String(number)}`;
-    const cardNumber = withCheckDigit(`621986103${String(number).padStart(6, "0")}`);
-    const now = Date.now();
-    const sealed = await vault.seal(cardNumber, `bank_card:card-${String(number)}`);
-    const fingerprint = await vault.fingerprint("card number", cardNumber);
-    const name = hasNames ? "آزمون" : "";
-    const rows = [
-      row(
-        "INSERT INTO user (id, phone, first_name, last_name, referral_code, inviter_id, created_at) VALUES (?1, ?2, ?3, ?3, ?1, ?5, ?4)",
-        id,
-        phone,
-        name,
-        now,
-        inviterId,
-      ),
-      row("INSERT INTO account (id, kind) VALUES ('shopper:' || ?1, 'shopper')", id),
-      row("INSERT INTO cart (user_id) VALUES (?1)", id),
-      row(
-        "INSERT INTO session (token_hash, user_id, created_at, expires_at) VALUES (?1, ?2, ?3, ?4)",
-        await hash(token),
-        id,
-        now,
-        now + 31 * 24 * 60 * 60_000,
-      ),
-    ];
-    if (cardStatus !== "none") {
-      rows.push(
-        row(
-          `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, is_default, created_at)
-           VALUES (?1, ?2, ?3, ?4, 'آزمون', ?5, 1, ?6)`,
-          `card-${String(number)}`,
-          id,
-          sealed,
-          fingerprint,
-          cardStatus,
-          now,
-        ),
-      );
-    }
-    if (isVerified) {
-      rows.push(
-        row(
-          `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at)
-           VALUES (?1, ?2, ?3, ?4, 'آزمون', 'verified', ?5)`,
-          `identity-${String(number)}`,
-          id,
-          sealed,
-          fingerprint,
-          now,
-        ),
-      );
-    }
-    if (balanceToman > 0) {
-      rows.push(
-        row(
-          `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
-           VALUES ('opening:' || ?1, 'opening', 'shop:capital', 'shopper:' || ?1, ?2, ?3)`,
-          id,
-          balanceToman,
-          now,
-        ),
-      );
-    }
-    await put(...rows);
+  async function newShopper(options: ShopperOptions = {}) {
+    const [shopper] = await newShoppers(1, options);
+    if (!shopper) throw new Error("No shopper was made");
+    return shopper;
+  }
+
+  /** Many at once cost little more than one. */
+  async function newShoppers(count: number, options: ShopperOptions = {}) {
+    const numbers = Array.from({ length: count }, () => ++people);
+    for (let at = 0; at < count; at += 500) await put(...(await shopperRows(vault, numbers.slice(at, at + 500), options)));
+    return numbers.map(act);
+  }
+
+  /** What somebody who exists can do. */
+  function act(number: number) {
+    const { id, phone, token, cardId, cardNumber } = person(number);
     const bearer = { Authorization: `Bearer ${token}` };
     const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       call(method, path, body, { ...bearer, ...headers });
@@ -169,6 +109,7 @@ export async function openShop(options: Partial<StackOptions> = {}) {
       id,
       phone,
       token,
+      cardId,
       cardNumber,
       call: ask,
       put: async (productId: string, quantity = 1) => {
@@ -189,58 +130,19 @@ export async function openShop(options: Partial<StackOptions> = {}) {
   }
 
   /** A product of its own for a test: instant with `stock` codes, or manual with `stock` units. */
-  async function newProduct(
-    product: {
-      priceToman?: number;
-      stock?: number;
-      deliveryType?: "instant" | "manual";
-      rewardToman?: number;
-      unitCostToman?: number;
-    } = {},
-  ) {
-    const { priceToman = 100_000, stock = 5, deliveryType = "instant", rewardToman = 0, unitCostToman = 50_000 } = product;
-    const id = `test-product-${String(++people)}`;
-    await sql(
-      `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, reward_toman, manual_stock,
-         manual_unit_cost_toman, position, created_at, updated_at)
-       VALUES (?1, 'giftcard-itunes', ?1, 'آمریکا', '$1', ?2, ?3, ?4, ?5, ?6, 999, 0, 0)`,
-      id,
-      deliveryType,
-      priceToman,
-      rewardToman,
-      deliveryType === "manual" ? stock : 0,
-      deliveryType === "manual" ? unitCostToman : 0,
-    );
-    if (deliveryType === "instant") await addCodes(id, stock, unitCostToman);
-    return id;
+  async function newProduct(options: ProductOptions = {}): Promise<string> {
+    const [id] = await newProducts(1, options);
+    return id ?? "";
   }
 
-  async function addCodes(productId: string, count: number, unitCostToman = 50_000) {
-    const batch = `batch-${String(++people)}`;
-    const rows = [
-      row(
-        "INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES (?1, ?2, ?3, 0)",
-        batch,
-        productId,
-        unitCostToman,
-      ),
-    ];
-    for (let index = 0; index < count; index++) {
-      const codeId = `${batch}-${String(index)}`;
-      const plain = `CODE-${codeId}`;
-      rows.push(
-        row(
-          "INSERT INTO code (id, product_id, batch_id, sealed, fingerprint) VALUES (?1, ?2, ?3, ?4, ?5)",
-          codeId,
-          productId,
-          batch,
-          await vault.seal(plain, `code:${productId}:${codeId}`),
-          await vault.fingerprint("code", plain),
-        ),
-      );
-    }
-    await put(...rows);
+  async function newProducts(count: number, options: ProductOptions = {}): Promise<string[]> {
+    const ids = Array.from({ length: count }, () => `test-product-${String(++people)}`);
+    for (let at = 0; at < count; at += 500) await put(...(await productRows(vault, ids.slice(at, at + 500), options)));
+    return ids;
   }
+
+  const addCodes = async (productId: string, count: number, unitCostToman = 50_000) =>
+    put(...(await codeRows(vault, [productId], count, unitCostToman)));
 
   /** The demo shopper's browser: their calls go through the edge, which this shop must run with. */
   let visitor: Promise<(method: string, path: string, body?: unknown) => Promise<Answer["body"]>> | undefined;
@@ -297,16 +199,25 @@ export async function openShop(options: Partial<StackOptions> = {}) {
     runStatements,
     measure,
     newShopper,
+    newShoppers,
     newProduct,
+    newProducts,
+    put,
     addCodes,
     /** Sets the shop's clock ahead of the machine's. */
     turnClock: (aheadMs: number) => send("POST", "/test/clock", { aheadMs }),
     runJobs: () => send("POST", "/test/jobs"),
+    /** Plans what goes wrong in the database from now on; answers with how many calls it got under the plan before. */
+    trouble: async (plan: Trouble) => Number((await send("POST", "/test/trouble", plan)).body["calls"]),
+    /** Carries out what stalled, and says of each call how it ended. */
+    letGo: async () => (await send("POST", "/test/let-go")).body as unknown as string[],
+    /** The most requests that were inside the shop at once since this was last asked. */
+    mostInside: async () => Number((await send("POST", "/test/inside")).body["most"]),
     close: stack.close,
   };
 }
 
-const row = (text: string, ...values: unknown[]) => ({ text, values });
+const row = (text: string, ...values: unknown[]): Row => ({ text, values });
 
 /** Writes down what a statement function prepares, to be sent to the real database. */
 const recorder = {
@@ -397,9 +308,4 @@ export async function auditShop(shop: Pick<TestShop, "readAll">): Promise<Record
       .map((name, index) => [name, found[index] ?? []] as const)
       .filter(([, rows]) => rows.length > 0),
   );
-}
-
-async function hash(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Buffer.from(digest).toString("hex");
 }
