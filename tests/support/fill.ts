@@ -45,7 +45,14 @@ export async function shopperRows(vault: Vault, numbers: number[], options: Shop
     numbers.map(async (number) => {
       const { id, phone, token, cardId, cardNumber } = person(number);
       return {
-        ...{ id, phone, cardId, number, now, inviterId, balanceToman, cardStatus },
+        id,
+        phone,
+        cardId,
+        number,
+        now,
+        inviterId,
+        balanceToman,
+        cardStatus,
         name: hasNames ? "آزمون" : "",
         tokenHash: createHash("sha256").update(token).digest("hex"),
         expiresAt: now + 31 * 24 * 60 * 60_000,
@@ -106,10 +113,7 @@ export async function productRows(vault: Vault, ids: string[], options: ProductO
   const text = `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, reward_toman, manual_stock,
        manual_unit_cost_toman, position, created_at, updated_at)
      SELECT value, 'giftcard-itunes', value, 'آمریکا', '$1', ?2, ?3, ?4, ?5, ?6, 999, 0, 0 FROM json_each(?1)`;
-  const values = [
-    JSON.stringify(ids),
-    ...[deliveryType, priceToman, rewardToman, isManual ? stock : 0, isManual ? unitCostToman : 0],
-  ];
+  const values = [JSON.stringify(ids), deliveryType, priceToman, rewardToman, isManual ? stock : 0, isManual ? unitCostToman : 0];
   const codes = isManual ? [] : await codeRows(vault, ids, stock, unitCostToman);
   return [{ text, values }, ...codes];
 }
@@ -126,7 +130,9 @@ export async function codeRows(vault: Vault, productIds: string[], count: number
         const id = `${batchId}-${String(index)}`;
         const plain = `CODE-${id}`;
         return {
-          ...{ id, productId, batchId },
+          id,
+          productId,
+          batchId,
           sealed: await vault.seal(plain, `code:${productId}:${id}`),
           fingerprint: await vault.fingerprint("code", plain),
         };
