@@ -2,6 +2,8 @@ import cloudflare from "@astrojs/cloudflare";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
+import { contentPolicy } from "./src/content-policy.ts";
+import { hasTrustSeal } from "./src/settings.ts";
 
 /** Set by `npm run dev` alone: where the edge's configuration lies and where the stand-ins for bank and SMS answer. */
 const { WRANGLER_CONFIG, SANDBOX_ORIGIN } = process.env;
@@ -24,17 +26,7 @@ export default defineConfig({
   security: {
     checkOrigin: false,
     csp: {
-      directives: [
-        "default-src 'none'",
-        "base-uri 'none'",
-        "connect-src 'self'",
-        "font-src 'self'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-        "img-src 'self' data: blob:",
-        "manifest-src 'self'",
-        "worker-src 'self'",
-      ],
+      directives: [...contentPolicy({ hasTrustSeal })],
     },
   },
   adapter: cloudflare({ imageService: "compile", ...(WRANGLER_CONFIG && { configPath: WRANGLER_CONFIG }) }),

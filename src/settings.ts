@@ -19,3 +19,5 @@ export const settings = {
   /** The e-namad trust seal: both values from its panel. Without them no seal is shown. */
   trustSeal: { id: "", code: "" },
 } as const;
+
+export const hasTrustSeal = settings.trustSeal.id.length > 0 && settings.trustSeal.code.length > 0;

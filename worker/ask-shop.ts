@@ -17,11 +17,26 @@ export async function askShop(c: Context<{ Bindings: Edge }>, headers: Headers):
   }
 }
 
-/** The shop's answer with its own headers, except cookies and caching, which are the edge's business. */
+const PASSED_HEADERS = [
+  "Content-Type",
+  "Content-Disposition",
+  "Content-Language",
+  "Cache-Control",
+  "ETag",
+  "Last-Modified",
+  "Retry-After",
+];
+/** What the shop answers with is data or an image and never a page, whatever type a file claims to have. */
+const ANSWER_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; sandbox";
+
+/** The shop's answer with a list of headers of our own: cookies, other sites' rights and protection are the edge's business. */
 export function passOn(c: Context, answer: Response, body: ReadableStream | string | null): Response {
-  for (const [name, value] of answer.headers) {
-    if (!/^(set-cookie|transfer-encoding|connection|content-encoding|content-length)$/i.test(name)) c.header(name, value);
+  for (const name of PASSED_HEADERS) {
+    const value = answer.headers.get(name);
+    if (value !== null) c.header(name, value);
   }
+  c.header("Content-Security-Policy", ANSWER_POLICY);
   return c.newResponse(body, answer.status as StatusCode);
 }
 

@@ -11,6 +11,11 @@ export function readToken(c: Context): string | undefined {
   return token && /^[A-Za-z0-9._~+/=-]{16,2048}$/.test(token) ? token : undefined;
 }
 
+/** Whether the browser holds anything of a session, be it as broken as it may. */
+export function hasSession(c: Context): boolean {
+  return getCookie(c, "token") !== undefined || getCookie(c, "signed_in") !== undefined;
+}
+
 /** `signed_in` tells scripts that there is a session, and nothing else. */
 export function keepSession(c: Context, token: string): void {
   setCookie(c, "token", token, { ...shared, httpOnly: true, maxAge: SESSION_DAYS * DAY_SECONDS });

@@ -3,7 +3,7 @@ import { type Endpoint, refusals } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
 import { TOROB_TOKEN_HEADER, TOROB_TOKEN_VERSION_HEADER } from "../contract/torob.ts";
 import { askShop, passOn, refuse } from "./ask-shop.ts";
-import { dropSession, keepSession, keepVisitor, readToken, readVisitor } from "./cookies.ts";
+import { dropSession, hasSession, keepSession, keepVisitor, readToken, readVisitor } from "./cookies.ts";
 import type { Edge } from "./environment.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
@@ -44,7 +44,9 @@ async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promis
   if (answer === null) return refuse(c, refusals.unavailable);
   if (endpoint.path === "/auth/verify" && answer.ok) return keepToken(c, answer);
   if (answer.status === 401) return dropInvalidSession(c, answer);
-  return passOn(c, answer, answer.body);
+  const response = passOn(c, answer, answer.body);
+  if (endpoint.access === "shopper") response.headers.set("Cache-Control", "private, no-store");
+  return response;
 }
 
 /** Writes that carry or set a cookie, and delivered codes: another site must not be able to make them happen. */
@@ -76,9 +78,13 @@ async function keepToken(c: Context, answer: Response): Promise<Response> {
   return c.json(rest);
 }
 
+/**
+ * Only a session that was presented can be found invalid: another site's form brings no cookies along, and what is answered to
+ * it must not sign anybody out.
+ */
 async function dropInvalidSession(c: Context, answer: Response): Promise<Response> {
   const text = await answer.text();
-  if (INVALID_SESSION.includes(messageOf(text))) dropSession(c);
+  if (INVALID_SESSION.includes(messageOf(text)) && hasSession(c)) dropSession(c);
   return passOn(c, answer, text);
 }
 

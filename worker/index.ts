@@ -1,31 +1,34 @@
 import { cf } from "@astrojs/cloudflare/hono";
 import { astro, getFetchState } from "astro/hono";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { BASE_PATH } from "../contract/endpoints.ts";
 import { type Edge, callShop } from "./environment.ts";
 import { forward } from "./forward.ts";
 import { forwardDesk } from "./forward-desk.ts";
 import { guards } from "./guards.ts";
 import { securityHeaders } from "./headers.ts";
+import { onlyHttps } from "./https.ts";
 import { pageCache } from "./page-cache.ts";
 import { canonicalPath } from "./path.ts";
 
 /** The edge: cookies, guards and headers in front of the shop and of the pages. It knows no rule of the business. */
 const app = new Hono<{ Bindings: Edge }>();
 
-app.use(securityHeaders);
+app.use(securityHeaders, onlyHttps);
 
 app.use(async (c, next) => {
   const url = new URL(c.req.url);
   const path = canonicalPath(url.pathname);
   if (path === url.pathname) return next();
-  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-  if (path === null || !isRead) return c.text("", 404);
+  if (path === null || !isRead(c)) return c.text("", 404);
   return c.redirect(path + url.search, 301);
 });
 
 app.route(BASE_PATH, forward);
 app.route("/desk", forwardDesk);
+
+/** What follows is only ever looked at. */
+app.use(async (c, next) => (isRead(c) ? next() : c.text("", 405, { Allow: "GET, HEAD" })));
 
 /** A picture that was not drawn at build, because what it shows is newer: the shop's own stands in until the next build. */
 const OWN_PICTURE = "/share/armaghan.png";
@@ -44,3 +47,7 @@ app.use(cf(), async (c, next) => {
 app.use(astro());
 
 export default app;
+
+function isRead(c: Context): boolean {
+  return c.req.method === "GET" || c.req.method === "HEAD";
+}

@@ -1,0 +1,204 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deskEndpoints } from "../../contract/desk.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { root } from "../../scripts/root.mjs";
+import { signInAtEdge } from "../support/edge-visitor.ts";
+import { png } from "../support/images.ts";
+import { judge, readPolicy } from "../support/observatory.ts";
+import { type TestShop, openShop } from "../support/shop.ts";
+
+/** What the built edge sends along with everything, whoever asks for whatever. */
+let shop: TestShop;
+let cookie: string;
+let imageUrl: string;
+beforeAll(async () => {
+  shop = await openShop({ edge: true });
+  ({ cookie } = await signInAtEdge(shop, "9380000101", "10.3.0.1"));
+  const form = new FormData();
+  form.append("image", new Blob([png()], { type: "image/png" }), "card.png");
+  const sent = await fetch(`${shop.stack.url}/api/v1/uploads`, {
+    method: "POST",
+    headers: { Origin: shop.stack.url, Cookie: cookie },
+    body: form,
+  });
+  ({ imageUrl } = (await sent.json()) as { imageUrl: string });
+});
+afterAll(() => shop.close());
+
+interface Question {
+  path: string;
+  method?: string;
+  isSignedIn?: boolean;
+  headers?: Record<string, string>;
+}
+
+async function ask({ path, method = "GET", isSignedIn = false, headers = {} }: Question) {
+  const answer = await fetch(`${shop.stack.url}${path}`, {
+    method,
+    redirect: "manual",
+    headers: { ...(isSignedIn && { Cookie: cookie }), ...headers },
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.text() };
+}
+type Answer = Awaited<ReturnType<typeof ask>>;
+
+/** One file of each kind and folder: the edge treats files of a kind alike. */
+const files = [
+  ...new Map(
+    readdirSync(join(root, "dist/client"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /^[^._]/.test(entry.name))
+      .map((entry) => `${entry.parentPath.replaceAll("\\", "/").split("dist/client")[1] ?? ""}/${entry.name}`)
+      .map((path) => [
+        path.replace(/[^/]*(?=\.\w+$)/, path.startsWith("/_astro/") || path.split("/").length > 2 ? "" : "$&"),
+        path,
+      ]),
+  ).values(),
+];
+
+const open = (paths: readonly string[], question: Partial<Question> = {}) =>
+  paths.map((path) => ({ ...question, path }) satisfies Question);
+const callsThat = (method: string) =>
+  endpoints.filter((endpoint) => endpoint.method === method).map(({ path }) => `/api/v1${path.replace(/:\w+/g, "x")}`);
+
+/** Every class of address; `isPersonal` are those that show or decide something about somebody. */
+const classes: Record<string, { questions: () => Question[]; status?: number; isPersonal?: boolean }> = {
+  "the front page": { questions: () => open(["/"]), status: 200 },
+  listings: { questions: () => open(["/products/giftcard/itunes", "/products/giftcard/steam"]), status: 200 },
+  texts: { questions: () => open(["/tutorials", "/tutorials/steam-wallet-top-up", "/guide", "/terms", "/offline"]), status: 200 },
+  "the cart": { questions: () => open(["/cart"]), status: 200 },
+  "signing in": { questions: () => open(["/auth"]), status: 200, isPersonal: true },
+  "pages behind a secret link": { questions: () => open(["/verify/email?token=secret"]), status: 200, isPersonal: true },
+  "the ends of a payment": { questions: () => open(["/payment/failed", "/payment/success"]), status: 200 },
+  "the account": {
+    questions: () =>
+      open(["/dashboard", "/wallet", "/banks", "/discounts", "/referrals", "/authentication", "/payment/verify"], {
+        isSignedIn: true,
+      }),
+    status: 200,
+    isPersonal: true,
+  },
+  "orders and tickets": {
+    questions: () => open(["/orders", "/orders/x", "/tickets", "/tickets/x"], { isSignedIn: true }),
+    status: 200,
+    isPersonal: true,
+  },
+  "pages that are not there": {
+    questions: () =>
+      open(["/no-such-page", "/products/giftcard/none", "/tutorials/none", "/art/none.svg", "/_astro/none.js", "/%"]),
+    status: 404,
+  },
+  "pages made for machines": {
+    questions: () => open(["/sitemap.xml", "/robots.txt", "/tutorials/rss.xml", "/manifest.webmanifest"]),
+    status: 200,
+  },
+  "drawn pictures": { questions: () => open(["/art/itunes.svg", "/art/tutorials/steam-wallet-top-up.svg"]), status: 200 },
+  "files of the build": { questions: () => open(files), status: 200 },
+  "ways elsewhere": { questions: () => open(["/%63art", "/share/none.png", "/forgotpassword"]) },
+  "ways elsewhere that depend on who asks": {
+    questions: () => [...open(["/dashboard", "/orders/x"]), { path: "/auth", isSignedIn: true }],
+    status: 302,
+    isPersonal: true,
+  },
+  "writing where there is nothing to write": { questions: () => open(["/", "/dashboard"], { method: "POST" }), status: 405 },
+  "calls that a shopper reads": { questions: () => open(callsThat("GET"), { isSignedIn: true }) },
+  "calls of a guest": { questions: () => open(callsThat("GET")) },
+  "refused calls": {
+    questions: () =>
+      endpoints
+        .map(({ method, path }) => ({ path: `/api/v1${path}`, method, isSignedIn: true, headers: { Origin: "null" } }))
+        .filter(({ method }) => method !== "GET"),
+    status: 403,
+    isPersonal: true,
+  },
+  "calls that are not there": { questions: () => open(["/api/v1/none", "/api", "/desk", "/desk/v1/none"]), status: 404 },
+  "calls by the wrong method": { questions: () => open(["/api/v1/carts", "/api/v1/categories"], { method: "DELETE" }) },
+  "the desk without a token": {
+    questions: () => deskEndpoints.map(({ method, path }) => ({ method, path: `/desk/v1${path}` })),
+    status: 401,
+    isPersonal: true,
+  },
+  "an uploaded image": { questions: () => open([imageUrl], { isSignedIn: true }), status: 200, isPersonal: true },
+};
+
+const everywhere: Record<string, string> = {
+  "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "credentialless",
+};
+
+/** The sentences that hold for every single answer. */
+function expectProtected({ headers, body, status }: Answer, path: string): void {
+  const found = Object.fromEntries(Object.keys(everywhere).map((name) => [name, headers.get(name)]));
+  expect([path, found]).toEqual([path, everywhere]);
+  expect(headers.get("Referrer-Policy")).toBe(path.startsWith("/verify/") ? "no-referrer" : "strict-origin-when-cross-origin");
+  expect(headers.get("Permissions-Policy")).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\).*payment=\(\)/);
+
+  const policy = readPolicy(headers.get("Content-Security-Policy") ?? "");
+  const nothing = ["default-src", "base-uri", "object-src", "frame-ancestors"].map((name) => policy?.get(name)?.join(" "));
+  expect([path, nothing]).toEqual([path, Array.from({ length: 4 }, () => "'none'")]);
+  expect(policy?.get("form-action")?.join(" ")).toMatch(/^'(?:self|none)'$/);
+  expect(headers.get("Content-Security-Policy")).not.toMatch(/unsafe|\*|https?:/);
+  expect(body).not.toMatch(/<meta[^>]+content-security-policy/i);
+
+  const type = headers.get("Content-Type") ?? "";
+  if (/^text\/|xml/.test(type)) expect([path, type]).toEqual([path, expect.stringMatching(/; charset=utf-8$/i)]);
+  expect([path, headers.get("Access-Control-Allow-Origin")]).toEqual([path, null]);
+  expect([path, status < 500]).toEqual([path, true]);
+  if (headers.has("Set-Cookie")) expect(headers.get("Cache-Control")).toBe("private, no-store");
+  if (headers.get("Cache-Control") === "private, no-store") expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
+
+  // That plain HTTP leads to HTTPS is told by tests/unit/https.test.ts: a local run speaks nothing else.
+  const { score, points } = judge({ headers, body, redirectsToHttps: true });
+  expect([path, Object.entries(points).filter(([, point]) => point < 0)]).toEqual([path, []]);
+  expect([path, score]).toEqual([path, expect.toSatisfy((reached: number) => reached >= 145)]);
+}
+
+describe("every answer is protected, and nothing personal is kept on its way", () => {
+  test.each(Object.entries(classes))("%s", async (_, { questions, status, isPersonal }) => {
+    const asked = questions();
+    expect(asked.length).toBeGreaterThan(0);
+    for (const question of asked) {
+      const answer = await ask(question);
+      expectProtected(answer, question.path);
+      if (status !== undefined)
+        expect([question.method, question.path, answer.status]).toEqual([question.method, question.path, status]);
+      if (isPersonal) expect([question.path, answer.headers.get("Cache-Control")]).toEqual([question.path, "private, no-store"]);
+    }
+  });
+
+  test("what only a shopper may read is nobody else's, whatever it answers", async () => {
+    const own = endpoints.filter(({ method, access }) => method === "GET" && access === "shopper");
+    for (const { path } of own) {
+      const question = {
+        path: `/api/v1${path.replace(/:\w+/g, "x")}`,
+        isSignedIn: true,
+        headers: { "Sec-Fetch-Site": "same-origin" },
+      };
+      expect([path, (await ask(question)).headers.get("Cache-Control")]).toEqual([path, "private, no-store"]);
+    }
+  });
+
+  test("a page that is not there and a page that is have the same headers", async () => {
+    const names = async (path: string) => [...(await ask({ path })).headers.keys()].filter((name) => !/^(?:date|cf-)/.test(name));
+    expect(await names("/no-such-page")).toEqual(await names("/cart"));
+  });
+
+  test("the score falls with each header that is taken away", async () => {
+    const { headers, body } = await ask({ path: "/" });
+    const whole = judge({ headers, body, redirectsToHttps: true }).score;
+    expect(whole).toBe(150);
+    for (const name of ["Content-Security-Policy", "Referrer-Policy", ...Object.keys(everywhere)]) {
+      const less = new Headers(headers);
+      less.delete(name);
+      // The policy says no to frames as well, so that alone this header is not missed.
+      const { score } = judge({ headers: less, body, redirectsToHttps: true });
+      if (name === "X-Frame-Options") expect(score).toBe(whole);
+      else expect([name, score]).toEqual([name, expect.toSatisfy((reached: number) => reached < whole)]);
+    }
+  });
+});
