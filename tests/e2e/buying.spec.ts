@@ -138,7 +138,7 @@ test("a payment confirmed in two windows at once makes one order with one set of
   const authority = page.url().split("/").at(-1) ?? "";
   await sandbox.pay(authority);
   const other = await context.newPage();
-  const complaints = watch(other);
+  const complaints = await watch(other);
   const back = `/payment/verify?Authority=${authority}&Status=OK`;
   await Promise.all([page.goto(back), other.goto(back)]);
   const shown = await Promise.all([openCodes(page), openCodes(other)]);
@@ -165,13 +165,13 @@ test("of two who want the last code at once one gets it; the other is told and k
         extraHTTPHeaders: { "CF-Connecting-IP": `10.30.0.${String(index)}` },
       });
       const page = await context.newPage();
-      watch(page, new Set([409]));
+      const complaints = await watch(page, new Set([409]));
       await addToCart(page, "ea", LAST_CODE.name);
       await signIn(page, phone, sandbox);
       await page.waitForURL(/\/cart$/);
       await islandsReady(page);
       await useWallet(page, true);
-      return { page, context };
+      return { page, context, complaints };
     }),
   );
   await Promise.all(buyers.map(({ page }) => page.getByRole("button", { name: "پرداخت با کیف پول" }).click()));
@@ -190,9 +190,10 @@ test("of two who want the last code at once one gets it; the other is told and k
     }),
   );
   expect(ends.toSorted()).toEqual(["told", "won"]);
-  for (const [index, { page, context }] of buyers.entries()) {
+  for (const [index, { page, context, complaints }] of buyers.entries()) {
     await page.goto("/dashboard");
     await expect(page.getByText(ends[index] === "won" ? "۲٬۸۰۰٬۰۰۰ تومان" : "۳٬۰۰۰٬۰۰۰ تومان").first()).toBeVisible();
+    expect(complaints).toEqual([]);
     await context.close();
   }
 });

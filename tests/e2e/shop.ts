@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures>({
   },
   sandbox: async ({ baseURL }, use) => use(createSandbox(baseURL ?? "")),
   page: async ({ page, expectedStatuses }, use) => {
-    const complaints = watch(page, expectedStatuses);
+    const complaints = await watch(page, expectedStatuses);
     await page.setExtraHTTPHeaders({ "CF-Connecting-IP": newAddress() });
     await use(page);
     expect(complaints, "the console and the content policy stay silent").toEqual([]);
@@ -58,7 +58,7 @@ export { expect };
 const BLOCKED_BY_CONFIG = "Service Worker registration blocked by Playwright";
 
 /** Collects what a page complains of: errors, warnings, policy violations, failed loads. */
-export function watch(page: Page, expectedStatuses: Set<number> = new Set()): string[] {
+export async function watch(page: Page, expectedStatuses: Set<number> = new Set()): Promise<string[]> {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
@@ -66,6 +66,12 @@ export function watch(page: Page, expectedStatuses: Set<number> = new Set()): st
     const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
     if (!expectedStatuses.has(status)) complaints.push(message.text());
   });
+  // The console does not hear of what is refused to a script that catches the error, as when it tries whether it may evaluate.
+  await page.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+      console.error(`The content policy has refused ${effectiveDirective}: ${blockedURI}`),
+    ),
+  );
   return complaints;
 }
 

