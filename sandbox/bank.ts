@@ -32,6 +32,21 @@ export const bankRoutes = new Hono<{ Bindings: Env }>()
     if (outcome.kind === "already_over") return c.html(bankNotice(outcome.payment.status, returnUrl(outcome.payment)), 409);
     return c.redirect(returnUrl(outcome.payment), 303);
   })
+  /** The bank's own books, to hold the shop's against. */
+  .get("/ledger.json", async (c) => {
+    const world = theWorld(c.env);
+    const payments = await world.listPayments();
+    return c.json({
+      payments: payments.map(({ authority, amount, currency, status, refId, orderId }) => ({
+        authority,
+        amountRial: currency === "IRR" ? amount : amount * 10,
+        status,
+        refId,
+        orderId,
+      })),
+      refunds: await world.listRefunds(null),
+    });
+  })
   .post("/pay.json", async (c) => {
     const deed = Deed.safeParse(await c.req.json().catch(() => null));
     if (!deed.success) return c.json({ message: deed.error.message }, 422);

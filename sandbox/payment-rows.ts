@@ -97,6 +97,11 @@ export function listUnverified(sql: SqlStorage, merchantId: string): Payment[] {
     .map(toPayment);
 }
 
+/** Everything that ever happened here, oldest first: what the bank's own books say. */
+export function listPayments(sql: SqlStorage): Payment[] {
+  return sql.exec(`SELECT * FROM payment ORDER BY created_at, authority`).toArray().map(toPayment);
+}
+
 function mustRead(sql: SqlStorage, authority: string): Payment {
   const payment = readPayment(sql, authority);
   if (!payment) throw new Error("A payment vanished while it was being changed");

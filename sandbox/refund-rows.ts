@@ -53,7 +53,8 @@ export function readRefund(sql: SqlStorage, id: number, now: number): Refund | n
   };
 }
 
-export function listRefunds(sql: SqlStorage, authority: string, now: number): Refund[] {
-  const rows = sql.exec(`SELECT id FROM refund WHERE authority = ? ORDER BY id`, authority).toArray();
+/** Of one payment, or of all with null. */
+export function listRefunds(sql: SqlStorage, authority: string | null, now: number): Refund[] {
+  const rows = sql.exec(`SELECT id FROM refund WHERE authority = coalesce(?, authority) ORDER BY id`, authority).toArray();
   return rows.flatMap((row) => readRefund(sql, Number(row["id"]), now) ?? []);
 }

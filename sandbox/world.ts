@@ -63,7 +63,10 @@ export class World extends DurableObject<Env> {
   readRefund(id: number): ReturnType<typeof readRefund> {
     return readRefund(this.sql, id, Date.now());
   }
-  listRefunds(authority: string): ReturnType<typeof listRefunds> {
+  listPayments(): payments.Payment[] {
+    return payments.listPayments(this.sql);
+  }
+  listRefunds(authority: string | null): ReturnType<typeof listRefunds> {
     return listRefunds(this.sql, authority, Date.now());
   }
   addMessage(message: Omit<Message, "id" | "sentAt">): number {

@@ -35,7 +35,7 @@ const rules: Rule[] = [
   },
   {
     files: /^api\/.*\.(?:ts|sql)$/,
-    except: /^api\/seed\//,
+    except: /^api\/(?:seed|audit)\//,
     pattern: /\bOR (?:IGNORE|REPLACE)\b|RAISE\((?:ROLLBACK|IGNORE|FAIL)|DEFERRABLE|PRAGMA/i,
     why: "These swallow or outlive the guards of the ledger.",
   },

@@ -29,14 +29,20 @@ async function signIn(referralCode?: string, phone = `9${String(360_000_000 + ++
 const read = async (shopper: TestShopper, query = "") =>
   (await shopper.call("GET", `/referrals${query}`)).body["referral"] as unknown as Referral;
 
-const addInvitees = (shopper: TestShopper, count: number) =>
-  shop.sql(
-    `INSERT INTO user (id, phone, referral_code, inviter_id, created_at)
-     SELECT 'of-' || ?1 || '-' || value, '92' || printf('%08d', value + ?3), ?1 || value, ?1, value / 3 FROM json_each(?2)`,
-    shopper.id,
-    JSON.stringify(Array.from({ length: count }, (_, index) => index)),
-    ++numbers * 1_000,
-  );
+const addInvitees = (shopper: TestShopper, count: number) => {
+  const ids = JSON.stringify(Array.from({ length: count }, (_, index) => index));
+  return shop.runStatements((db) => [
+    db
+      .prepare(
+        `INSERT INTO user (id, phone, referral_code, inviter_id, created_at)
+         SELECT 'of-' || ?1 || '-' || value, '92' || printf('%08d', value + ?3), ?1 || value, ?1, value / 3 FROM json_each(?2)`,
+      )
+      .bind(shopper.id, ids, ++numbers * 1_000),
+    db
+      .prepare("INSERT INTO account (id, kind) SELECT 'shopper:of-' || ?1 || '-' || value, 'shopper' FROM json_each(?2)")
+      .bind(shopper.id, ids),
+  ]);
+};
 
 describe("an invitation", () => {
   test("is counted once, gives the invitee a code of their own, and is told to the inviter", async () => {

@@ -29,6 +29,18 @@ interface GivenBack {
   status: "PENDING" | "DONE" | "FAILED";
 }
 
+/** What the bank has in its own books. */
+export interface GatewayBooks {
+  payments: {
+    authority: string;
+    amountRial: number;
+    status: "IN_BANK" | "PAID" | "VERIFIED" | "FAILED" | "REVERSED";
+    refId: number | null;
+    orderId: string | null;
+  }[];
+  refunds: (GivenBack & { authority: string })[];
+}
+
 export function createSandbox(url: string) {
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/sandbox${path}`, {
@@ -50,6 +62,7 @@ export function createSandbox(url: string) {
     /** What the bank gave back of a payment, oldest first. */
     refunds: async (authority: string) =>
       (await (await fetch(`${url}/sandbox/zarinpal/refunds.json?authority=${authority}`)).json()) as GivenBack[],
+    books: async () => (await (await fetch(`${url}/sandbox/zarinpal/ledger.json`)).json()) as GatewayBooks,
     /** Newest first. */
     messages: async (phone: string) => (await (await fetch(`${url}/sandbox/sms.json?to=${phone}`)).json()) as SentMessage[],
     /** Newest first. */

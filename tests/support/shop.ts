@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { DEMO_SHOPPER } from "../../api/seed/demo.ts";
 import { createVault } from "../../api/vault.ts";
+import { readInvariants } from "../../scripts/invariants.mjs";
 import type { StackOptions } from "../../scripts/stack.mjs";
 import { type ProductOptions, type Row, type ShopperOptions, codeRows, person, productRows, shopperRows } from "./fill.ts";
 import { createSandbox } from "./sandbox.ts";
@@ -229,83 +230,11 @@ export function authorityOf(answer: Answer): string {
   return String(answer.body["url"]).split("/").at(-1) ?? "";
 }
 
-/** The account's side of the books: withdrawals, refunds, earnings, the wallet's history and the figures that rows keep. */
-const accountChecks: Record<string, string> = {
-  "a withdrawal whose money is not where it should be": `SELECT w.id FROM withdrawal w LEFT JOIN account a ON a.id = 'withdrawal:' || w.id
-      WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(w.state = 'pending', w.amount_toman, 0)
-        OR (SELECT count(*) FROM transfer WHERE credit_account_id = 'bank:payouts' AND debit_account_id = a.id) <> (w.state = 'paid')`,
-  "a refund whose money is not where it should be": `SELECT f.id FROM refund f LEFT JOIN account a ON a.id = 'refund:' || f.id
-      WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(f.state IN ('done', 'fallen_back'), 0, f.gateway_toman)
-        OR f.wallet_toman <> coalesce((SELECT amount_toman FROM transfer WHERE id = 'refund_wallet:' || f.id), 0)
-        OR f.gateway_toman <> coalesce((SELECT amount_toman FROM transfer WHERE id = 'refund_gateway:' || f.id), 0)
-        OR (f.state = 'fallen_back') <> EXISTS (SELECT 1 FROM transfer WHERE id = 'refund_fallback:' || f.id)`,
-  "an item that was not given back whole, or given back and kept": `SELECT i.id FROM order_item i LEFT JOIN refund f ON f.order_item_id = i.id
-      WHERE (i.delivery_status = 'cancelled') <> (f.id IS NOT NULL) OR f.wallet_toman + f.gateway_toman <> i.total_toman`,
-  "more given back through the gateway than it took": `SELECT o.id FROM orders o WHERE o.gateway_toman < (
-      SELECT coalesce(sum(gateway_toman), 0) FROM refund WHERE order_id = o.id AND state <> 'fallen_back')`,
-  "an order that is not refunded exactly when all its items are cancelled": `SELECT o.id FROM orders o WHERE o.paid_at IS NOT NULL
-      AND (o.state = 'refunded') = EXISTS (SELECT 1 FROM order_item WHERE order_id = o.id AND delivery_status <> 'cancelled')`,
-  "an item that waits, or does not, for nobody": `SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
-      WHERE (i.waiting_since IS NOT NULL) <> (o.state = 'paid' AND i.delivery_type = 'manual' AND i.delivery_status IN ('pending', 'processing'))`,
-  "an earning that is not what was booked": `SELECT e.id FROM earning e
-      WHERE coalesce((SELECT amount_toman FROM transfer WHERE id = e.id AND credit_account_id = 'shopper:' || e.user_id), 0)
-          <> iif(e.state IN ('paid', 'taken_back'), e.amount_toman, 0)
-        OR coalesce((SELECT amount_toman FROM transfer WHERE id = 'take_back:' || e.id), 0) <> e.taken_back_toman
-        OR (e.state IN ('held', 'paid')) <> EXISTS (SELECT 1 FROM order_item WHERE id = e.order_item_id AND delivery_status = 'delivered')
-          AND NOT (e.state = 'cancelled' AND e.kind = 'referral')`,
-  "a wallet's history that does not sum to its balance": `SELECT a.id FROM account a WHERE a.kind = 'shopper'
-      AND a.credits_toman - a.debits_toman <> (SELECT coalesce(sum(CASE
-        WHEN status = 'failed' OR (type = 'deposit' AND status = 'pending') OR cause = 'refund_gateway' THEN 0
-        WHEN type IN ('deposit', 'refund') THEN amount_toman ELSE -amount_toman END), 0)
-      FROM wallet_transaction WHERE user_id = substr(a.id, 9))`,
-  "figures that differ from what they count": `SELECT u.id FROM user u WHERE
-      u.orders_count <> (SELECT count(*) FROM orders WHERE user_id = u.id AND paid_at IS NOT NULL)
-      OR u.purchases_count <> (SELECT count(*) FROM orders WHERE user_id = u.id AND state = 'paid')
-      OR u.tickets_count <> (SELECT count(*) FROM ticket WHERE user_id = u.id)
-      OR u.invitees_count <> (SELECT count(*) FROM user WHERE inviter_id = u.id)
-      OR u.invitees_purchases_count <> (SELECT coalesce(sum(purchases_count), 0) FROM user WHERE inviter_id = u.id)
-      OR u.referral_pending_toman <> (SELECT coalesce(sum(amount_toman), 0) FROM earning WHERE user_id = u.id AND kind = 'referral' AND state = 'held')
-      OR u.referral_income_toman <> (SELECT coalesce(sum(amount_toman - taken_back_toman), 0) FROM earning
-        WHERE user_id = u.id AND kind = 'referral' AND state IN ('paid', 'taken_back'))
-      OR u.income_for_inviter_toman <> (SELECT coalesce(sum(amount_toman - taken_back_toman), 0) FROM earning
-        WHERE buyer_id = u.id AND kind = 'referral' AND state IN ('paid', 'taken_back'))`,
-  "a profile that is waited for in vain": `SELECT o.id FROM orders o JOIN user u ON u.id = o.user_id
-      WHERE o.profile_due_at IS NOT NULL AND (o.state <> 'paid' OR (u.first_name <> '' AND u.last_name <> ''))`,
-};
-
-/** Books that do not add up, by name; a sound shop has none. */
+/** Invariants that do not hold, by their sentence, with what breaks them; a sound shop has none. */
 export async function auditShop(shop: Pick<TestShop, "readAll">): Promise<Record<string, unknown[]>> {
-  const checks: Record<string, string> = {
-    "accounts differ from their transfers": `SELECT a.id FROM account a WHERE
-        a.debits_toman <> (SELECT coalesce(sum(amount_toman), 0) FROM transfer WHERE debit_account_id = a.id)
-        OR a.credits_toman <> (SELECT coalesce(sum(amount_toman), 0) FROM transfer WHERE credit_account_id = a.id)`,
-    "an account below zero": `SELECT id FROM account WHERE kind IN ('shopper', 'hold', 'clearing') AND credits_toman < debits_toman`,
-    "money held for an order that is not awaited": `SELECT a.id FROM account a JOIN orders o ON a.id = 'hold:' || o.id
-        WHERE a.credits_toman <> a.debits_toman AND o.state <> 'awaiting'`,
-    "clearing differs from what is still to be delivered": `SELECT o.id FROM orders o LEFT JOIN account a ON a.id = 'clearing:' || o.id
-        WHERE o.paid_at IS NOT NULL AND coalesce(a.credits_toman - a.debits_toman, 0) <> (
-          SELECT coalesce(sum(total_toman), 0) FROM order_item WHERE order_id = o.id AND delivery_status NOT IN ('delivered', 'cancelled'))`,
-    "an order whose lines do not sum to its total": `SELECT o.id FROM orders o
-        WHERE o.total_toman <> (SELECT sum(total_toman) FROM order_item WHERE order_id = o.id)`,
-    "a paid order that was not paid whole": `SELECT o.id FROM orders o WHERE o.paid_at IS NOT NULL AND o.total_toman <> (
-        SELECT coalesce(sum(amount_toman), 0) FROM transfer WHERE order_id = o.id AND kind IN ('order_wallet', 'order_gateway'))`,
-    "an item without exactly its codes": `SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE
-        (SELECT count(*) FROM code WHERE order_item_id = i.id AND status = 'sold') <> CASE
-          WHEN o.paid_at IS NULL THEN 0
-          WHEN i.delivery_status = 'delivered' THEN i.quantity
-          WHEN i.delivery_status <> 'cancelled' THEN 0
-          WHEN i.delivery_type = 'manual' THEN iif(EXISTS (SELECT 1 FROM transfer WHERE id = 'sale:' || i.id), i.quantity, 0)
-          ELSE iif(EXISTS (SELECT 1 FROM content_reading WHERE order_item_id = i.id), i.quantity, 0) END`,
-    "a code of another product": `SELECT c.id FROM code c JOIN order_item i ON i.id = c.order_item_id WHERE c.product_id <> i.product_id`,
-    "a payment credited without its transfer, or twice": `SELECT p.id FROM payment p WHERE (p.state IN ('paid', 'credited')) <> (
-        SELECT count(*) FROM transfer WHERE payment_id = p.id AND debit_account_id = 'gateway:zarinpal')`,
-    ...accountChecks,
-    "a broken reference": "PRAGMA foreign_key_check",
-  };
-  const found = await shop.readAll(Object.values(checks));
+  const invariants = readInvariants().filter(({ isWarning }) => !isWarning);
+  const found = await shop.readAll(invariants.map(({ sql }) => sql));
   return Object.fromEntries(
-    Object.keys(checks)
-      .map((name, index) => [name, found[index] ?? []] as const)
-      .filter(([, rows]) => rows.length > 0),
+    invariants.map(({ name }, index) => [name, found[index] ?? []] as const).filter(([, rows]) => rows.length > 0),
   );
 }

@@ -1,0 +1,179 @@
+import { expect } from "vitest";
+import { png } from "./images.ts";
+import { type Answer, type TestShop, type TestShopper, authorityOf } from "./shop.ts";
+import { upload } from "./upload.ts";
+
+/** Everything that orders, money and codes can go through, each at least once, by calls alone. */
+
+const HOUR = 60 * 60_000;
+
+export async function liveInShop(shop: TestShop, { topups }: { topups: number }): Promise<void> {
+  await signIn(shop);
+  const { buyer, delivered, kept } = await buyFromWallet(shop);
+  await payAtGateway(shop, topups);
+  await giveBack(shop);
+  await withdraw(shop);
+  await speak(shop, buyer, kept);
+  await becomeVerified(shop);
+  // The problem window passes, earnings are paid; one of them has to come back.
+  await shop.turnClock(25 * HOUR);
+  await shop.runJobs();
+  await must(shop.desk("POST", `/order-items/${delivered}/refund`, { reason: "کد کار نمی‌کند" }));
+  await shop.turnClock(0);
+  await leaveOpen(shop);
+}
+
+async function must(asked: Promise<Answer>): Promise<Answer> {
+  const answer = await asked;
+  expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+  return answer;
+}
+
+async function signIn(shop: TestShop) {
+  const browser = { "X-Visitor": "a-visitor-of-the-busy-shop", "X-Client-Address": "10.9.0.1" };
+  const phone = "9350000001";
+  await must(shop.call("POST", "/auth", { username: phone, referralCode: "ARMAGHAN" }, browser));
+  const [message] = await shop.sandbox.messages(phone);
+  await must(shop.call("POST", "/auth/verify", { username: phone, otp: message?.code }, browser));
+}
+
+async function itemsOf(shop: TestShop, orderId: string): Promise<string[]> {
+  const rows = await shop.sql<{ id: string }>("SELECT id FROM order_item WHERE order_id = ?1 ORDER BY position", orderId);
+  return rows.map(({ id }) => id);
+}
+
+async function buy(shop: TestShop, shopper: TestShopper, products: string[]): Promise<{ orderId: string; items: string[] }> {
+  for (const product of products) await shopper.put(product, 2);
+  const orderId = String((await must(shopper.call("POST", "/orders", {}))).body["orderId"]);
+  return { orderId, items: await itemsOf(shop, orderId) };
+}
+
+/** Bought at once: delivered, delivered by hand, begun with, waiting, given back unseen and after it was seen. */
+async function buyFromWallet(shop: TestShop) {
+  const inviter = await shop.newShopper();
+  const buyer = await shop.newShopper({ balanceToman: 9_000_000, inviterId: inviter.id });
+  const instant = await shop.newProduct({ priceToman: 300_000, stock: 20, rewardToman: 2_000 });
+  const manual = await shop.newProduct({ priceToman: 90_000, stock: 20, rewardToman: 500, deliveryType: "manual" });
+  await buyer.put(instant, 2);
+  await must(buyer.call("POST", "/carts/apply-discount", { code: "ARMAGHAN10" }));
+  const first = await buy(shop, buyer, [manual]);
+  const [kept = "", byHand = ""] = first.items;
+  await must(shop.desk("PUT", `/deliveries/${byHand}`, { status: "processing" }));
+  await must(shop.desk("POST", `/deliveries/${byHand}/codes`, { codes: ["BUSY-CODE-1", "BUSY-CODE-2"] }));
+  await must(buyer.call("GET", `/orders/${first.orderId}/items/${kept}/content`));
+  const {
+    items: [delivered = ""],
+  } = await buy(shop, buyer, [instant]);
+  const {
+    items: [unseen = "", begun = ""],
+  } = await buy(shop, buyer, [instant, manual]);
+  await must(shop.desk("POST", `/order-items/${unseen}/refund`, { reason: "اشتباه خریده شد" }));
+  await must(shop.desk("PUT", `/deliveries/${begun}`, { status: "processing" }));
+  await buy(shop, buyer, [manual]);
+  return { buyer, delivered, kept };
+}
+
+async function topUp(shopper: TestShopper, amount: number): Promise<string> {
+  const { cardNumber } = shopper;
+  const started = await must(shopper.call("POST", "/payments/initiate", { purpose: "wallet_topup", amount, cardNumber }));
+  return authorityOf(started);
+}
+
+async function pay(shop: TestShop, shopper: TestShopper, authority: string): Promise<void> {
+  await shop.sandbox.pay(authority);
+  await must(shopper.verify(authority));
+}
+
+/** Paid, refused, lapsed, paid too late, and paid with what the gateway did not agree to. */
+async function payAtGateway(shop: TestShop, topups: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: topups }, async (_, index) => {
+      const shopper = await shop.newShopper();
+      await pay(shop, shopper, await topUp(shopper, 50_000 + index * 1_000));
+    }),
+  );
+  const refused = await shop.newShopper();
+  const authority = await topUp(refused, 70_000);
+  await shop.sandbox.cancel(authority);
+  await must(refused.verify(authority));
+  const disputed = await shop.newShopper();
+  const odd = await topUp(disputed, 80_000);
+  await shop.sandbox.pay(odd);
+  await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "wrong_amount" });
+  await must(disputed.verify(odd));
+
+  const last = await shop.newProduct({ priceToman: 120_000, stock: 1 });
+  const late = await shop.newShopper({ balanceToman: 40_000 });
+  await late.put(last);
+  const lateAuthority = authorityOf(await must(late.initiate({ isUsedWallet: true })));
+  await shop.turnClock(HOUR);
+  await shop.runJobs();
+  const faster = await shop.newShopper();
+  await faster.put(last);
+  await pay(shop, faster, authorityOf(await must(faster.initiate())));
+  await pay(shop, late, lateAuthority);
+  await shop.turnClock(0);
+}
+
+/** To the wallet, to the card, to the wallet because the gateway would not, and to nobody knows where. */
+async function giveBack(shop: TestShop): Promise<void> {
+  const product = await shop.newProduct({ priceToman: 85_000, stock: 50, deliveryType: "manual" });
+  const faults = [null, { call: "refund", kind: "code" }, { call: "refund", kind: "lost_answer" }] as const;
+  for (const fault of faults) {
+    const shopper = await shop.newShopper({ balanceToman: 20_000 });
+    await shopper.put(product);
+    await pay(shop, shopper, authorityOf(await must(shopper.initiate({ isUsedWallet: true }))));
+    const [order] = await shopper.orders();
+    if (fault) await shop.sandbox.plan({ provider: "zarinpal", ...fault });
+    await must(shopper.call("POST", `/orders/${order?.id ?? ""}/cancel`));
+    await shop.runJobs();
+  }
+  await shop.sandbox.clearFaults();
+}
+
+async function withdraw(shop: TestShop): Promise<void> {
+  const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
+  for (const verdict of [
+    { status: "paid", reference: "پیگیری ۱۲۳" },
+    { status: "rejected", rejectionReason: "شماره شبا درست نیست" },
+    null,
+  ]) {
+    const answer = await must(shopper.call("POST", "/withdrawals", { amount: 150_000 }));
+    const { id } = answer.body["withdrawal"] as unknown as { id: string };
+    if (verdict) await must(shop.desk("PUT", `/withdrawals/${id}`, verdict));
+  }
+}
+
+/** A ticket about what was bought, with a picture, answered and closed; and a rating. */
+async function speak(shop: TestShop, buyer: TestShopper, itemId: string): Promise<void> {
+  const imageUrl = String((await must(upload(shop, buyer, png()))).body["imageUrl"]);
+  const words = { title: "کد کار نمی‌کند", description: "پیام خطا می‌دهد.", imageUrl, orderItemId: itemId };
+  const { id } = (await must(buyer.call("POST", "/tickets", words))).body["ticket"] as unknown as { id: string };
+  await must(shop.desk("POST", `/tickets/${id}/messages`, { content: "بررسی می‌کنیم." }));
+  await must(buyer.call("POST", `/tickets/${id}/messages`, { content: "سپاسگزارم.", imageUrl }));
+  await must(buyer.call("PUT", `/tickets/${id}/close`));
+  await must(buyer.call("POST", "/ratings", { orderItemId: itemId, stars: 4, comment: "کد بی‌درنگ رسید و فعال شد." }));
+}
+
+async function becomeVerified(shop: TestShop): Promise<void> {
+  const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
+  const { cardNumber } = shopper;
+  const image = String((await must(upload(shop, shopper, png()))).body["imageUrl"]);
+  const about = { cardNumber, cardOwner: "سارا کریمی" };
+  const card = await must(shopper.call("POST", "/bankcards", { ...about, cardImage: image }));
+  const asked = await must(shopper.call("POST", "/authorizes", { ...about, IdentificationDocumentImage: image }));
+  const idOf = (answer: Answer, name: string) => (answer.body[name] as unknown as { id: string }).id;
+  await must(shop.desk("PUT", `/bankcards/${idOf(card, "bankCard")}`, { status: "verified" }));
+  await must(shop.desk("PUT", `/authorizes/${idOf(asked, "authorization")}`, { status: "verified" }));
+}
+
+/** What is open this moment: a mixed payment that holds codes and wallet money, a deposit, and earnings that wait. */
+async function leaveOpen(shop: TestShop): Promise<void> {
+  const inviter = await shop.newShopper();
+  const invitee = await shop.newShopper({ balanceToman: 200_000, inviterId: inviter.id });
+  await buy(shop, invitee, [await shop.newProduct({ priceToman: 90_000, rewardToman: 1_000 })]);
+  const shopper = await shop.newShopper({ balanceToman: 60_000 });
+  await shopper.put(await shop.newProduct({ priceToman: 100_000, stock: 9 }), 2);
+  await must(shopper.initiate({ isUsedWallet: true }));
+  await topUp(await shop.newShopper(), 55_000);
+}

@@ -1,0 +1,116 @@
+import type { GatewayBooks } from "./sandbox.ts";
+import type { TestShop } from "./shop.ts";
+
+/** What the shop has written down about the gateway: its payments, the money it took from there, and what it gave back. */
+export const SHOP_BOOKS = [
+  `SELECT p.id, p.user_id, p.order_id, p.authority, p.ref_id, p.amount_toman, p.state, p.next_check_at, o.user_id AS buyer_id
+   FROM payment p LEFT JOIN orders o ON o.id = p.order_id`,
+  `SELECT id, payment_id, credit_account_id, amount_toman FROM transfer WHERE debit_account_id LIKE 'gateway:%'`,
+  `SELECT f.id, f.gateway_toman, f.state, f.provider_ref, p.authority, (
+     SELECT sum(amount_toman) FROM transfer WHERE debit_account_id = 'refund:' || f.id AND credit_account_id LIKE 'gateway:%') AS given_toman
+   FROM refund f LEFT JOIN payment p ON p.order_id = f.order_id WHERE f.gateway_toman > 0`,
+];
+
+interface PaymentRow {
+  id: string;
+  user_id: string;
+  order_id: string | null;
+  authority: string | null;
+  ref_id: string | null;
+  amount_toman: number;
+  state: string;
+  next_check_at: number | null;
+  buyer_id: string | null;
+}
+interface TransferRow {
+  id: string;
+  payment_id: string | null;
+  credit_account_id: string;
+  amount_toman: number;
+}
+interface RefundRow {
+  id: string;
+  gateway_toman: number;
+  state: string;
+  provider_ref: string | null;
+  authority: string | null;
+  given_toman: number | null;
+}
+
+/** Where the bank's books and the shop's differ: `<what>: <authority or id>`; a sound shop has no such place. */
+export async function auditAgainstGateway(shop: Pick<TestShop, "readAll" | "sandbox">): Promise<string[]> {
+  const [gateway, ours] = [await shop.sandbox.books(), await shop.readAll(SHOP_BOOKS)];
+  return compareBooks(gateway, ours);
+}
+
+export function compareBooks(gateway: GatewayBooks, ours: readonly unknown[]): string[] {
+  const [payments, transfers, refunds] = ours as [PaymentRow[], TransferRow[], RefundRow[]];
+  return [...comparePayments(gateway, payments, transfers), ...compareRefunds(gateway, refunds)];
+}
+
+const CAPTURED = ["PAID", "VERIFIED", "REVERSED"];
+
+function comparePayments(gateway: GatewayBooks, payments: PaymentRow[], transfers: TransferRow[]): string[] {
+  const theirs = new Map(gateway.payments.map((payment) => [payment.authority, payment]));
+  const known = new Map(payments.map((payment) => [payment.id, payment]));
+  const found: string[] = [];
+  const say = (what: string, about: string | null) => found.push(`${what}: ${String(about)}`);
+  for (const payment of payments) {
+    const taken = transfers.filter(({ payment_id }) => payment_id === payment.id);
+    const bank = theirs.get(payment.authority ?? "");
+    const isCaptured = bank !== undefined && CAPTURED.includes(bank.status);
+    const isSettled = payment.state === "paid" || payment.state === "credited";
+    if (taken.length > 1) say("credited more than once", payment.authority);
+    else if (taken.length === 1 && !isCaptured) say("credited and never captured", payment.authority);
+    else if (taken.length === 0 && isCaptured && (isSettled || !isLookedAfter(payment, bank.status)))
+      say("captured and never credited", payment.authority);
+    else if (taken.length === 1 && bank) compareOne(payment, bank, taken[0] as TransferRow, say);
+  }
+  const named = new Set(payments.map(({ authority }) => authority));
+  for (const { authority, status } of gateway.payments)
+    if (CAPTURED.includes(status) && !named.has(authority)) say("captured and unknown", authority);
+  for (const { id, payment_id } of transfers) if (!known.has(payment_id ?? "")) say("credited for no payment", id);
+  return found;
+}
+
+/** Money that is captured and not credited is not lost while somebody will look: a job, the gateway's own list, or a person. */
+function isLookedAfter({ state, next_check_at }: PaymentRow, status: string): boolean {
+  return state === "review" || next_check_at !== null || status === "PAID";
+}
+
+function compareOne(
+  payment: PaymentRow,
+  bank: GatewayBooks["payments"][number],
+  taken: TransferRow,
+  say: (what: string, about: string | null) => void,
+): void {
+  const isForOrder = payment.state === "paid" && payment.order_id !== null;
+  const account = isForOrder ? `clearing:${String(payment.order_id)}` : `shopper:${payment.user_id}`;
+  if (taken.amount_toman * 10 !== bank.amountRial) say("credited with another amount", payment.authority);
+  if (taken.credit_account_id !== account || (payment.buyer_id ?? payment.user_id) !== payment.user_id)
+    say("credited to somebody else", payment.authority);
+  if (payment.ref_id !== String(bank.refId)) say("credited under another reference", payment.authority);
+  if ((payment.order_id ?? payment.id) !== bank.orderId) say("credited for another's payment", payment.authority);
+}
+
+function compareRefunds(gateway: GatewayBooks, refunds: RefundRow[]): string[] {
+  const found: string[] = [];
+  const unclaimed = new Set(gateway.refunds.filter(({ status }) => status !== "FAILED"));
+  for (const refund of refunds) {
+    const matching = [...unclaimed].find(
+      ({ id, authority, amountRial }) =>
+        authority === refund.authority &&
+        (refund.provider_ref === null ? amountRial === refund.gateway_toman * 10 : String(id) === refund.provider_ref),
+    );
+    const isSaidToBeBack = refund.state === "done" || refund.state === "sent";
+    // Asked and never answered: the bank may have done it or not, and a person looks.
+    const isUnclear = refund.state === "review" || refund.state === "asking";
+    if (isSaidToBeBack && !matching) found.push(`given back and never arrived: ${refund.id}`);
+    if (isSaidToBeBack && matching && matching.amountRial !== refund.gateway_toman * 10)
+      found.push(`given back with another amount: ${refund.id}`);
+    if (refund.state === "done" && refund.given_toman !== refund.gateway_toman)
+      found.push(`given back and not booked so: ${refund.id}`);
+    if (matching && (isSaidToBeBack || isUnclear)) unclaimed.delete(matching);
+  }
+  return [...found, ...[...unclaimed].map(({ id }) => `given back for no refund: ${String(id)}`)];
+}

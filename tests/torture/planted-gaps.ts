@@ -1,0 +1,98 @@
+import type { GatewayBooks } from "../support/sandbox.ts";
+
+/** A difference between the bank's books and the shop's: planted in the shop's database, or in what the bank says. */
+export interface Gap {
+  /** What must be found. */
+  finding: string;
+  sql?: string;
+  bank?: (books: GatewayBooks) => void;
+}
+
+/** Money that came from the gateway. */
+export interface Taken {
+  id: string;
+  payment_id: string;
+  authority: string;
+}
+
+/** Money that went back through it. */
+export interface GivenBack {
+  id: string;
+  provider_ref: string;
+}
+
+const change = (id: string, set: string) => `UPDATE transfer SET ${set} WHERE id = '${id}'`;
+const bankSays =
+  (authority: string, say: (payment: GatewayBooks["payments"][number]) => void) =>
+  ({ payments }: GatewayBooks) => {
+    for (const payment of payments) if (payment.authority === authority) say(payment);
+  };
+
+/** Each can be planted on every payment that was taken: missing, doubled, wrong amount, wrong person, wrong name, from nowhere. */
+export const gapsOfPayments: ((taken: Taken) => Gap)[] = [
+  ({ id, authority }) => ({
+    finding: `captured and never credited: ${authority}`,
+    sql: `DELETE FROM transfer WHERE id = '${id}'`,
+  }),
+  ({ id, authority }) => ({
+    finding: `credited more than once: ${authority}`,
+    sql: `INSERT INTO transfer SELECT id || '-again', kind, debit_account_id, credit_account_id, amount_toman, order_id, payment_id, created_at
+          FROM transfer WHERE id = '${id}'`,
+  }),
+  ({ id, authority }) => ({
+    finding: `credited with another amount: ${authority}`,
+    sql: change(id, "amount_toman = amount_toman * 10"),
+  }),
+  ({ authority }) => ({
+    finding: `credited with another amount: ${authority}`,
+    bank: bankSays(authority, (payment) => {
+      payment.amountRial -= 10;
+    }),
+  }),
+  ({ id, authority }) => ({
+    finding: `credited to somebody else: ${authority}`,
+    sql: change(id, "credit_account_id = 'shopper:somebody-else'"),
+  }),
+  ({ authority }) => ({
+    finding: `credited and never captured: ${authority}`,
+    bank: bankSays(authority, (payment) => {
+      payment.status = "FAILED";
+    }),
+  }),
+  ({ payment_id, authority }) => ({
+    finding: `credited under another reference: ${authority}`,
+    sql: `UPDATE payment SET ref_id = '1' WHERE id = '${payment_id}'`,
+  }),
+  ({ authority }) => ({
+    finding: `credited for another's payment: ${authority}`,
+    bank: bankSays(authority, (payment) => {
+      payment.orderId = "another";
+    }),
+  }),
+];
+
+/** Each can be planted on every refund that the gateway has agreed to. */
+export const gapsOfRefunds: ((refund: GivenBack) => Gap)[] = [
+  ({ id, provider_ref }) => ({
+    finding: `given back and never arrived: ${id}`,
+    bank: (books) => {
+      books.refunds = books.refunds.filter((refund) => String(refund.id) !== provider_ref);
+    },
+  }),
+  ({ id, provider_ref }) => ({
+    finding: `given back with another amount: ${id}`,
+    bank: ({ refunds }) => {
+      for (const refund of refunds) if (String(refund.id) === provider_ref) refund.amountRial -= 10;
+    },
+  }),
+  ({ provider_ref }) => ({
+    finding: "given back for no refund: 99",
+    bank: ({ refunds }) => {
+      for (const refund of refunds.slice()) if (String(refund.id) === provider_ref) refunds.push({ ...refund, id: 99 });
+    },
+  }),
+  ({ id, provider_ref }) => ({
+    finding: `given back for no refund: ${provider_ref}`,
+    sql: `UPDATE refund SET state = 'fallen_back' WHERE id = '${id}'`,
+  }),
+];

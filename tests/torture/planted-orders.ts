@@ -1,0 +1,204 @@
+import { type Plant, busiest, ofAwaited, one, plant, rename, stranger, waiting } from "./plant.ts";
+
+/** Errors in orders, codes, refunds, withdrawals, earnings and what people send, and things that wait too long. */
+export const orderPlants: Record<string, Plant[]> = {
+  "An order's lines": [
+    plant(`UPDATE order_item SET total_toman = total_toman - 1 WHERE ${ofAwaited}`),
+    plant(`UPDATE order_item SET price_toman = 1 WHERE ${ofAwaited}`),
+    plant(`DELETE FROM order_item WHERE ${ofAwaited}`, "A code is free, held"),
+    plant(
+      "UPDATE orders SET total_toman = total_toman + 1 WHERE id = (SELECT id FROM orders WHERE state = 'paid' LIMIT 1)",
+      "A paid order was paid whole",
+    ),
+  ],
+  "A paid order was paid whole": [plant(rename("order_gateway", "topup"), "Money that came into a wallet")],
+  "An order is paid, awaited": [
+    plant("UPDATE orders SET hold_expires_at = 1 WHERE state = 'paid'"),
+    plant("UPDATE orders SET hold_expires_at = NULL WHERE state = 'awaiting'"),
+  ],
+  "One cart makes one order": [plant(`UPDATE orders SET cart_version = 1 WHERE user_id = ${busiest}`)],
+  "The wallet's part of an order": [
+    plant(
+      "UPDATE orders SET state = 'cancelled', hold_expires_at = NULL WHERE state = 'awaiting'",
+      "A payment and its order",
+      "A code is free, held",
+      "An awaited order holds",
+    ),
+  ],
+  "What was paid and not delivered": [
+    plant(
+      `UPDATE order_item SET delivery_status = 'delivered', delivered_at = 1, waiting_since = NULL WHERE id = ${waiting}`,
+      "Whatever was delivered",
+      "Every item has exactly its codes",
+    ),
+  ],
+  "Nothing is delivered": [
+    plant(`UPDATE order_item SET delivered_at = 1 WHERE ${ofAwaited}`),
+    plant(`UPDATE order_item SET delivery_status = 'processing' WHERE ${ofAwaited}`),
+    plant(`UPDATE order_item SET waiting_since = 1 WHERE ${ofAwaited}`, "Everything of a paid order"),
+  ],
+  "Everything of a paid order": [
+    plant(`UPDATE order_item SET waiting_since = NULL WHERE id = ${waiting}`),
+    plant(`UPDATE order_item SET delivery_status = 'failed', waiting_since = NULL WHERE id = ${waiting}`),
+  ],
+  "Whatever was delivered": [
+    plant(
+      `UPDATE transfer SET id = 'sale:none' WHERE id = 'sale:' || ${one("order_item", "delivery_status = 'delivered'")}`,
+      "Money that moved for an order",
+    ),
+  ],
+  "Every item has exactly its codes": [
+    plant(`UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL WHERE id = ${one("code", "status = 'sold'")}`),
+  ],
+  "A code is free, held": [
+    plant(
+      `UPDATE code SET product_id = (SELECT id FROM product WHERE id <> code.product_id LIMIT 1) WHERE id = ${one("code", "status = 'free'")}`,
+    ),
+    plant(`UPDATE code SET sold_at = 1 WHERE id = ${one("code", "status = 'free'")}`),
+    plant(
+      `UPDATE code SET status = 'sold', sold_at = 1, held_until = NULL WHERE id = ${one("code", "status = 'held'")}`,
+      "Every item has exactly its codes",
+    ),
+  ],
+  "No code was imported twice": [
+    plant(
+      `UPDATE code SET fingerprint = (SELECT fingerprint FROM code WHERE status = 'sold') WHERE id = ${one("code", "status = 'free'")}`,
+    ),
+  ],
+  "An awaited order holds": [
+    plant(
+      `UPDATE code SET status = 'held', held_until = 1, order_item_id = ${one("order_item", ofAwaited)} WHERE id = (
+         SELECT id FROM code WHERE status = 'free' AND product_id = ${one("order_item", ofAwaited, "product_id")} LIMIT 1)`,
+    ),
+    plant(`UPDATE order_item SET held_until = NULL WHERE ${ofAwaited}`),
+  ],
+  "Codes were opened": [
+    plant(`UPDATE content_reading SET user_id = ${stranger}`),
+    plant("UPDATE content_reading SET read_at = 1"),
+  ],
+  "A profile is waited for": [plant(`UPDATE orders SET profile_due_at = 1 WHERE id = ${one("orders", "state = 'paid'")}`)],
+  "An item is given back whole": [
+    plant(
+      `INSERT INTO refund SELECT 'twice', order_item_id, order_id, user_id, 0, 0, reason, note, 'done', NULL, 0, NULL, 1, 1
+       FROM refund WHERE id = ${one("refund", "state = 'done'")}`,
+    ),
+    plant("DELETE FROM refund WHERE gateway_toman = 0", "Money that was given back"),
+  ],
+  "A refund belongs to a paid order": [
+    plant(`UPDATE refund SET settled_at = NULL WHERE id = ${one("refund", "state = 'done'")}`),
+    plant(`UPDATE refund SET user_id = ${stranger} WHERE gateway_toman > 0 AND state <> 'review'`, "Money that was given back"),
+  ],
+  "A refund's money": [
+    plant("UPDATE refund SET state = 'done', settled_at = 1 WHERE state = 'review'"),
+    plant(
+      "UPDATE refund SET wallet_toman = wallet_toman + 1, gateway_toman = gateway_toman - 1 WHERE state = 'review'",
+      "Money that was given back",
+    ),
+  ],
+  "No more is given back": [
+    plant(
+      "UPDATE refund SET gateway_toman = gateway_toman + 1000000 WHERE state = 'review'",
+      "Money that was given back",
+      "An item is given back whole",
+      "A refund's money",
+    ),
+  ],
+  "An order is refunded exactly": [
+    plant(
+      `UPDATE orders SET state = 'paid' WHERE id = ${one("orders", "state = 'refunded'")}`,
+      "The figures that a shopper sees",
+    ),
+  ],
+  "A withdrawal is held once": [
+    plant("UPDATE withdrawal SET decided_at = NULL WHERE state = 'paid'"),
+    plant("UPDATE withdrawal SET state = 'paid', decided_at = 1 WHERE state = 'pending'", "One operator decided"),
+    plant("UPDATE transfer SET id = 'withdrawal_paid:none' WHERE kind = 'withdrawal_paid'", "Money that moved for a withdrawal"),
+  ],
+  "One operator decided": [
+    plant("DELETE FROM desk_decision WHERE subject = 'withdrawal' AND verdict = 'paid'"),
+    plant(
+      "INSERT INTO desk_decision SELECT id || '-again', operator, subject, subject_id, verdict, note, 1 FROM desk_decision WHERE verdict = 'paid'",
+    ),
+    plant("UPDATE desk_decision SET verdict = 'rejected' WHERE subject = 'withdrawal' AND verdict = 'paid'"),
+  ],
+  "A discount code is noted": [
+    plant("DELETE FROM discount_use"),
+    plant("INSERT INTO discount_use SELECT id, 'seed-discount', user_id FROM orders WHERE state = 'cancelled'"),
+  ],
+  "No discount code was used more": [
+    plant("UPDATE discount_code SET uses_max = 0 WHERE id = 'seed-discount'"),
+    plant("UPDATE discount_code SET uses_per_user_max = 0 WHERE id = 'seed-discount'"),
+    plant(`UPDATE discount_code SET owner_id = ${stranger} WHERE id = 'seed-discount'`),
+  ],
+  "An earning is booked": [
+    plant("UPDATE earning SET settled_at = NULL WHERE state = 'paid'"),
+    plant("UPDATE earning SET taken_back_toman = 0 WHERE kind = 'reward' AND state = 'taken_back'", "Money that was earned"),
+    plant("UPDATE earning SET state = 'held', settled_at = NULL WHERE kind = 'reward' AND state = 'cancelled'"),
+  ],
+  "A purchase earns": [
+    plant(`UPDATE earning SET user_id = ${stranger} WHERE kind = 'referral' AND state = 'cancelled'`),
+    plant("UPDATE earning SET amount_toman = amount_toman + 1 WHERE kind = 'reward' AND state = 'cancelled'"),
+    plant("UPDATE earning SET amount_toman = 99999999 WHERE kind = 'referral' AND state = 'cancelled'"),
+  ],
+  "Nobody was invited": [
+    plant(`UPDATE user SET inviter_id = id WHERE id = ${stranger}`, "The figures that a shopper sees"),
+    plant(
+      `UPDATE user SET inviter_id = ${busiest} WHERE id = (SELECT inviter_id FROM user WHERE id = ${busiest})`,
+      "The figures that a shopper sees",
+    ),
+  ],
+  "A session is a shopper's": [
+    plant("UPDATE session SET user_id = 'nobody' WHERE token_hash = (SELECT token_hash FROM session LIMIT 1)"),
+    plant("UPDATE session SET expires_at = expires_at + 1 WHERE token_hash = (SELECT token_hash FROM session LIMIT 1)"),
+  ],
+  "No sign-in code": [plant("UPDATE sign_in_code SET tries = 0"), plant("UPDATE sign_in_code SET tries = 6")],
+  "Every picture": [
+    plant("UPDATE upload SET user_id = 'nobody' WHERE id = (SELECT upload_id FROM identity_request WHERE upload_id IS NOT NULL)"),
+    plant("UPDATE upload SET user_id = 'nobody' WHERE id = (SELECT upload_id FROM ticket_message WHERE upload_id IS NOT NULL)"),
+  ],
+  "Tickets and ratings": [
+    plant(`UPDATE rating SET user_id = ${stranger}`),
+    plant(`UPDATE ticket SET order_item_id = ${one("order_item", ofAwaited)}`),
+  ],
+  "An item is rated once": [
+    plant("UPDATE product SET rating_stars = rating_stars + 1 WHERE rating_count > 0"),
+    plant(
+      "INSERT INTO rating SELECT id || '-again', order_item_id, user_id, product_id, stars, comment, 1, created_at FROM rating",
+    ),
+  ],
+  "A verified card": [
+    plant(`UPDATE bank_card SET number_fingerprint = 'same' WHERE status = 'verified' AND user_id IN (${stranger}, ${busiest})`),
+    plant(
+      `UPDATE identity_request SET card_number_fingerprint = 'same' WHERE status = 'verified' AND user_id IN (${stranger}, ${busiest})`,
+    ),
+    plant(`UPDATE bank_card SET user_id = ${stranger} WHERE user_id = 'shopper-1'`),
+  ],
+  "The figures that a shopper sees": [
+    "orders_count",
+    "purchases_count",
+    "tickets_count",
+    "invitees_count",
+    "invitees_purchases_count",
+    "referral_pending_toman",
+    "referral_income_toman",
+    "income_for_inviter_toman",
+  ].map((figure) => plant(`UPDATE user SET ${figure} = ${figure} + 1 WHERE id = ${stranger}`)),
+  "No question is kept": [plant(`UPDATE orders SET idempotency_key = 'same' WHERE user_id = ${busiest}`)],
+  "A message that was sent": [plant("UPDATE outbox SET next_attempt_at = 99999999999999 WHERE sent_at IS NOT NULL")],
+  "Every open payment": [
+    plant("UPDATE payment SET next_check_at = 1 WHERE state = 'pending'"),
+    plant("UPDATE payment SET next_check_at = NULL WHERE state = 'pending'"),
+  ],
+  "Lapsed holds": [plant("UPDATE orders SET hold_expires_at = 1 WHERE state = 'awaiting'")],
+  "Refunds are on their way": [plant("UPDATE refund SET next_attempt_at = 1 WHERE state = 'review'")],
+  "Messages are sent": [plant("UPDATE outbox SET next_attempt_at = 1, sent_at = NULL WHERE sent_at IS NOT NULL")],
+};
+
+/** What the database's own rules refuse: planted where foreign keys and checks are only looked away from. */
+export const plantsAgainstRules: Record<string, Plant[]> = {
+  "Nothing refers": [
+    plant("UPDATE cart_item SET product_id = 'none'"),
+    plant("UPDATE cart SET user_id = 'nobody' WHERE user_id = 'shopper-1'"),
+  ],
+  "The database is whole": [plant("UPDATE search_entry SET kind = 'other' WHERE id = (SELECT min(id) FROM search_entry)")],
+};
