@@ -31,6 +31,7 @@ export const deskRefusals = {
   notWaiting: { code: "not_waiting", status: 409, message: "این مورد در انتظار تحویل نیست." },
   wrongCodeCount: { code: "wrong_code_count", status: 422, message: "تعداد کدها با تعداد سفارش یکی نیست." },
   codeKnown: { code: "code_known", status: 409, message: "یکی از این کدها پیش‌تر ثبت شده است." },
+  imageGone: { code: "image_gone", status: 404, message: "این تصویر وجود ندارد، یا مهلت نگهداری آن گذشته و پاک شده است." },
   refunded: { code: "refunded", status: 409, message: "این مورد پیش‌تر بازپرداخت شده است." },
 } as const satisfies Record<string, Refusal>;
 
@@ -197,7 +198,7 @@ const getImageLink = {
   path: "/uploads/:uploadId/link",
   summary: "An address at which a shopper's image can be seen for two minutes; that it was asked for is written down",
   answer: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
-  refusals: [refusals.notFound],
+  refusals: [deskRefusals.imageGone],
 } as const satisfies DeskEndpoint;
 
 /** Where that address lies, below DESK_PATH; `proof` says which image until when, and that the shop said so. */

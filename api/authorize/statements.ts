@@ -49,7 +49,9 @@ export function fileRequest(db: D1Database, request: NewRequest, now: number): D
   return [
     db.prepare(`INSERT INTO must SELECT 'none is active', NOT ${IS_ACTIVE}`).bind(userId),
     db
-      .prepare("INSERT INTO must SELECT 'the image is their own', EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1)")
+      .prepare(
+        "INSERT INTO must SELECT 'the image is their own', EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0)",
+      )
       .bind(userId, uploadId),
     db.prepare(`INSERT INTO must SELECT 'the card is not used', NOT ${IS_CARD_USED}`).bind(userId, fingerprint),
     db
@@ -66,7 +68,7 @@ export function findObstacles(db: D1Database, request: NewRequest): D1PreparedSt
   return db
     .prepare(
       `SELECT ${IS_ACTIVE} AS is_active, ${IS_CARD_USED} AS is_card_used,
-         NOT EXISTS (SELECT 1 FROM upload WHERE id = ?3 AND user_id = ?1) AS is_image_missing`,
+         NOT EXISTS (SELECT 1 FROM upload WHERE id = ?3 AND user_id = ?1 AND delete_at IS NOT 0) AS is_image_missing`,
     )
     .bind(request.userId, request.fingerprint, request.uploadId);
 }

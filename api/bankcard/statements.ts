@@ -52,7 +52,9 @@ export function addCard(db: D1Database, card: NewCard, cardsMax: number, now: nu
   const { id, userId, fingerprint, uploadId } = card;
   return [
     db
-      .prepare("INSERT INTO must SELECT 'the image is their own', EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1)")
+      .prepare(
+        "INSERT INTO must SELECT 'the image is their own', EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0)",
+      )
       .bind(userId, uploadId),
     db.prepare(`INSERT INTO must SELECT 'the card is free', NOT (${IS_TAKEN})`).bind(userId, fingerprint),
     db.prepare(`INSERT INTO must SELECT 'room for a card', ${CARD_COUNT} < ?2`).bind(userId, cardsMax),
@@ -69,7 +71,7 @@ export function addCard(db: D1Database, card: NewCard, cardsMax: number, now: nu
 export function findObstacles(db: D1Database, card: NewCard, cardsMax: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT NOT EXISTS (SELECT 1 FROM upload WHERE id = ?3 AND user_id = ?1) AS is_image_missing,
+      `SELECT NOT EXISTS (SELECT 1 FROM upload WHERE id = ?3 AND user_id = ?1 AND delete_at IS NOT 0) AS is_image_missing,
          (${IS_TAKEN}) AS is_taken, ${CARD_COUNT} >= ?4 AS is_full`,
     )
     .bind(card.userId, card.fingerprint, card.uploadId, cardsMax);

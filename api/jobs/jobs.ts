@@ -9,7 +9,7 @@ import { cancelForProfile, findProfileDue } from "../refund/profile.ts";
 import { followSentRefunds, sendDueRefunds } from "../refund/through-gateway.ts";
 import { tellOfRestock } from "../restock/tell.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
-import { deleteUnusedUploads } from "../upload/statements.ts";
+import { removeDueImages, sweepObjects } from "../upload/remove.ts";
 import { attempt } from "./attempt.ts";
 import { sendDueMessages } from "./outbox.ts";
 
@@ -18,7 +18,8 @@ const PROFILES_PER_RUN = 20;
 const REFUNDS_PER_RUN = 10;
 const EARNINGS_PER_RUN = 50;
 const MESSAGES_PER_RUN = 20;
-const UPLOADS_PER_RUN = 100;
+const IMAGES_PER_RUN = 100;
+const OBJECTS_PER_RUN = 200;
 const SEALS_PER_RUN = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -34,7 +35,8 @@ export async function runJobs(shop: Shop): Promise<void> {
   await attempt("restock", () => tellOfRestock(shop, MESSAGES_PER_RUN));
   await attempt("messages", () => sendDueMessages(shop, MESSAGES_PER_RUN));
   await attempt("search", () => indexCatalogue(shop.db));
-  await attempt("orphans", () => removeOrphans(shop));
+  await attempt("images", () => removeDueImages(shop, IMAGES_PER_RUN));
+  await attempt("stray objects", () => sweepObjects(shop, OBJECTS_PER_RUN));
   await attempt("seals", () => sealAnew(shop, SEALS_PER_RUN));
   await attempt("tidy", () => tidy(shop));
 }
@@ -69,12 +71,6 @@ async function cancelForProfiles(shop: Shop): Promise<void> {
 
 async function lookAt(shop: Shop, payment: PaymentRow): Promise<void> {
   await scheduleNextCheck(shop, payment.id, await checkPayment(shop, payment, { mayStillPay: true }));
-}
-
-/** Images that were sent and never used for anything within a day: nobody keeps papers that nobody needs. */
-async function removeOrphans({ db, uploads, now }: Shop): Promise<void> {
-  const { results } = await deleteUnusedUploads(db, now() - DAY_MS, UPLOADS_PER_RUN).all<{ id: string }>();
-  if (results.length > 0) await uploads.delete(results.map(({ id }) => id));
 }
 
 /** Forgets what has no use any more. Nothing relies on it: every limit looks at times. */

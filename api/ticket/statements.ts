@@ -149,12 +149,14 @@ export function closeTicket(db: D1Database, userId: string, id: string, now: num
 }
 
 export function isOwnUpload(db: D1Database, userId: string, uploadId: string): D1PreparedStatement {
-  return db.prepare("SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1").bind(userId, uploadId);
+  return db.prepare("SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0").bind(userId, uploadId);
 }
 
 function claimOwnUpload(db: D1Database, userId: string, uploadId: string): D1PreparedStatement {
   return db
-    .prepare("INSERT INTO must SELECT 'the image is their own', EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1)")
+    .prepare(
+      "INSERT INTO must SELECT 'the image is their own', EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0)",
+    )
     .bind(userId, uploadId);
 }
 

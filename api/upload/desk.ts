@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { DESK_PATH, IMAGE_LINK_SECONDS } from "../../contract/desk.ts";
+import { DESK_PATH, IMAGE_LINK_SECONDS, deskRefusals } from "../../contract/desk.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { type ShopEnv, refuse } from "../context.ts";
 import { noteDecision } from "../desk/decisions.ts";
@@ -14,7 +14,7 @@ export const deskUploads = new Hono<OperatorEnv>();
 deskUploads.get("/:uploadId/link", async (c) => {
   const { db, vault, now } = c.var.shop;
   const id = c.req.param("uploadId");
-  if (!(await findAnyUpload(db, id).first())) return refuse(c, refusals.notFound);
+  if (!(await findAnyUpload(db, id).first())) return refuse(c, deskRefusals.imageGone);
   const moment = now();
   const expiresAt = moment + IMAGE_LINK_SECONDS * 1000;
   const proof = `${id}.${String(expiresAt)}.${await sign(vault, id, expiresAt)}`;
@@ -32,7 +32,7 @@ deskImages.get("/:proof", async (c) => {
   const isProven = isSameSecret(signature, await sign(vault, id, Number(expiry)));
   if (!isProven || Number(expiry) <= now()) return refuse(c, refusals.notFound);
   const upload = await findAnyUpload(db, id).first<{ id: string; media_type: MediaType }>();
-  return upload ? answerImage(c, c.var.shop.uploads, upload) : refuse(c, refusals.notFound);
+  return upload ? answerImage(c, c.var.shop.uploads, upload) : refuse(c, deskRefusals.imageGone);
 });
 
 function sign(vault: Vault, id: string, expiresAt: number): Promise<string> {

@@ -28,26 +28,49 @@ export function findLimitingUpload(db: D1Database, userId: string, perDayMax: nu
 }
 
 export function findUpload(db: D1Database, userId: string, id: string): D1PreparedStatement {
-  return db.prepare("SELECT id, media_type FROM upload WHERE id = ?1 AND user_id = ?2").bind(id, userId);
+  return db.prepare("SELECT id, media_type FROM upload WHERE id = ?1 AND user_id = ?2 AND delete_at IS NOT 0").bind(id, userId);
 }
 
 /** Whoever's it is: for operators, whose looking is written down. */
 export function findAnyUpload(db: D1Database, id: string): D1PreparedStatement {
-  return db.prepare("SELECT id, media_type FROM upload WHERE id = ?1").bind(id);
+  return db.prepare("SELECT id, media_type FROM upload WHERE id = ?1 AND delete_at IS NOT 0").bind(id);
 }
 
-/** Removes uploads of the thirty days before `before` (UTC milliseconds) that nothing refers to, and answers with their ids. What is older is used. */
-export function deleteUnusedUploads(db: D1Database, before: number, limit: number): D1PreparedStatement {
+/** Takes images whose time is over, those of an earlier run that failed among them: from now on nobody sees them and nothing can use them. */
+export function takeDueImages(db: D1Database, now: number, limit: number): D1PreparedStatement {
   return db
     .prepare(
-      `DELETE FROM upload WHERE id IN (
-         SELECT id FROM upload u WHERE created_at < ?1 AND created_at > ?1 - 2592000000
-           AND NOT EXISTS (SELECT 1 FROM bank_card WHERE upload_id = u.id)
-           AND NOT EXISTS (SELECT 1 FROM identity_request WHERE upload_id = u.id)
-           AND NOT EXISTS (SELECT 1 FROM ticket WHERE upload_id = u.id)
-           AND NOT EXISTS (SELECT 1 FROM ticket_message WHERE upload_id = u.id)
-         ORDER BY created_at LIMIT ?2)
+      `UPDATE upload SET delete_at = 0 WHERE id IN (SELECT id FROM upload WHERE delete_at <= ?1 ORDER BY delete_at LIMIT ?2)
        RETURNING id`,
     )
-    .bind(before, limit);
+    .bind(now, limit);
+}
+
+/** Forgets images whose objects are gone, and who used them. */
+export function forgetImages(db: D1Database, ids: readonly string[]): D1PreparedStatement[] {
+  const those = JSON.stringify(ids);
+  return [
+    db.prepare("UPDATE bank_card SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))").bind(those),
+    db.prepare("UPDATE identity_request SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))").bind(those),
+    db.prepare("UPDATE ticket SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))").bind(those),
+    db.prepare("UPDATE ticket_message SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))").bind(those),
+    db.prepare("DELETE FROM upload WHERE id IN (SELECT value FROM json_each(?1))").bind(those),
+  ];
+}
+
+/** Those of the keys that no image has. */
+export function findStrayKeys(db: D1Database, keys: readonly string[]): D1PreparedStatement {
+  return db
+    .prepare("SELECT value AS id FROM json_each(?1) WHERE NOT EXISTS (SELECT 1 FROM upload WHERE id = value)")
+    .bind(JSON.stringify(keys));
+}
+
+export function findPlace(db: D1Database, job: string): D1PreparedStatement {
+  return db.prepare("SELECT place FROM job_place WHERE job = ?1").bind(job);
+}
+
+export function keepPlace(db: D1Database, job: string, place: string): D1PreparedStatement {
+  return db
+    .prepare("INSERT INTO job_place (job, place) VALUES (?1, ?2) ON CONFLICT (job) DO UPDATE SET place = excluded.place")
+    .bind(job, place);
 }

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { JFIF, bytesOf, exifOf, jpeg, png, riff, riffChunk, segment, vp8l, vp8x } from "../support/images.ts";
 import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
 import { sendUpload, upload } from "../support/upload.ts";
@@ -214,21 +214,125 @@ describe("how much one may send", () => {
   });
 });
 
-it("is forgotten after a day when nothing was done with it, and kept when something was", async () => {
-  const shopper = await shop.newShopper({ cardStatus: "none" });
-  const [unused, used] = [addressOf(await upload(shop, shopper, jpeg())), addressOf(await upload(shop, shopper, png()))];
-  const card = { cardNumber: shopper.cardNumber, cardOwner: "نگار آزمون", cardImage: used };
-  expect((await shopper.call("POST", "/bankcards", card)).status).toBe(200);
-  const before = await countObjects();
-  await shop.turnClock(DAY - 60_000);
-  await shop.runJobs();
-  expect((await read(shopper, unused)).status).toBe(200);
-  await shop.turnClock(DAY + 60_000);
-  await shop.runJobs();
-  expect((await read(shopper, unused)).status).toBe(404);
-  expect((await read(shopper, used)).status).toBe(200);
-  expect(await countObjects()).toBeLessThan(before);
-  await shop.turnClock(0);
+describe("the end of an image", () => {
+  afterEach(() => shop.turnClock(0));
+
+  const statusesAt = async (aheadMs: number, shopper: TestShopper, addresses: string[]) => {
+    await shop.turnClock(aheadMs);
+    await shop.runJobs();
+    const statuses = [];
+    for (const address of addresses) statuses.push((await read(shopper, address)).status);
+    return statuses;
+  };
+  const idOf = (address: string) => address.split("/").at(-1) ?? "";
+
+  it("comes after a day when nothing was done with it, and not while somebody has to decide on it", async () => {
+    const shopper = await shop.newShopper({ cardStatus: "none" });
+    const addresses = [addressOf(await upload(shop, shopper, jpeg())), addressOf(await upload(shop, shopper, png()))];
+    const card = { cardNumber: shopper.cardNumber, cardOwner: "نگار آزمون", cardImage: addresses[1] };
+    expect((await shopper.call("POST", "/bankcards", card)).status).toBe(200);
+    const before = await countObjects();
+    expect(await statusesAt(DAY - 60_000, shopper, addresses)).toEqual([200, 200]);
+    expect(await statusesAt(DAY + 60_000, shopper, addresses)).toEqual([404, 200]);
+    expect(await countObjects()).toBeLessThan(before);
+    // Who takes the card out before it was decided on takes its picture out as well.
+    const [row] = await shop.sql<{ id: string }>("SELECT id FROM bank_card WHERE user_id = ?1", shopper.id);
+    expect((await shopper.call("DELETE", `/bankcards/${row?.id ?? ""}`)).status).toBe(200);
+    expect(await statusesAt(DAY + 60_000, shopper, addresses)).toEqual([404, 404]);
+  });
+
+  it("comes 30 days after it was verified, or 7 after it was rejected, when the last that used it is over", async () => {
+    const shopper = await person();
+    const [verified = "", rejected = "", shared = ""] = await Promise.all(
+      [png(), png(), jpeg()].map(async (image) => addressOf(await upload(shop, shopper, image))),
+    );
+    const others = [await person(), await person()];
+    const add = async (cardImage: string, owner: { cardNumber: string }) => {
+      const card = { cardNumber: owner.cardNumber, cardOwner: "نگار آزمون", cardImage };
+      return ((await shopper.call("POST", "/bankcards", card)).body["bankCard"] as unknown as { id: string }).id;
+    };
+    const cards = [
+      await add(verified, shopper),
+      await add(rejected, others[0] ?? shopper),
+      await add(shared, others[1] ?? shopper),
+    ];
+    const proof = { IdentificationDocumentImage: shared, cardNumber: shopper.cardNumber, cardOwner: "نگار آزمون" };
+    const filed = (await shopper.call("POST", "/authorizes", proof)).body as unknown as { authorization: { id: string } };
+    const no = { status: "rejected", rejectionReason: "تصویر خوانا نیست" };
+    for (const [path, verdict] of [
+      [`/bankcards/${cards[0] ?? ""}`, { status: "verified" }],
+      [`/bankcards/${cards[1] ?? ""}`, no],
+      [`/bankcards/${cards[2] ?? ""}`, no],
+      [`/authorizes/${filed.authorization.id}`, { status: "verified" }],
+    ] as const)
+      expect([path, (await shop.desk("PUT", path, verdict)).status]).toEqual([path, 200]);
+    const images = [verified, rejected, shared];
+    expect(await statusesAt(7 * DAY - 60_000, shopper, images)).toEqual([200, 200, 200]);
+    expect(await statusesAt(7 * DAY + 60_000, shopper, images)).toEqual([200, 404, 200]);
+    expect(await statusesAt(30 * DAY - 60_000, shopper, images)).toEqual([200, 404, 200]);
+    expect(await statusesAt(30 * DAY + 60_000, shopper, images)).toEqual([404, 404, 404]);
+    expect(await countRows(shopper)).toBe(0);
+    // What was decided stands, without a picture.
+    const { bankCards } = (await shopper.call("GET", "/bankcards")).body as unknown as { bankCards: object[] };
+    expect(bankCards).toHaveLength(3);
+    for (const card of bankCards) expect(card).toMatchObject({ cardImage: "" });
+    expect(await shop.desk("GET", `/uploads/${idOf(verified)}/link`)).toMatchObject({
+      status: 404,
+      body: { code: "image_gone" },
+    });
+  });
+
+  it("is tried again when the storage fails, and is seen and used by nobody from the first try on", async () => {
+    const shopper = await person();
+    const address = addressOf(await upload(shop, shopper, png()));
+    // The storage refuses a list in which one key is longer than it takes.
+    const tooLong = "k".repeat(1025);
+    await shop.sql(
+      "INSERT INTO upload (id, user_id, media_type, size_bytes, created_at) VALUES (?1, ?2, 'image/png', 1, 0)",
+      tooLong,
+      shopper.id,
+    );
+    const objects = await countObjects();
+    expect(await statusesAt(DAY + 60_000, shopper, [address])).toEqual([404]);
+    expect([await countObjects(), await countRows(shopper)]).toEqual([objects, 2]);
+    const card = { cardNumber: shopper.cardNumber, cardOwner: "نگار آزمون", cardImage: address };
+    expect(await shopper.call("POST", "/bankcards", card)).toMatchObject({ status: 422, body: { code: "image_not_found" } });
+    const use =
+      "INSERT INTO ticket (id, user_id, title, description, upload_id, created_at, updated_at) VALUES ('t', ?1, '', '', ?2, 0, 0)";
+    await expect(shop.sql(use, shopper.id, idOf(address))).rejects.toThrow("an image that goes does not stay");
+    await shop.sql("DELETE FROM upload WHERE id = ?1", tooLong);
+    await shop.runJobs();
+    expect([await countObjects(), await countRows(shopper)]).toEqual([objects - 1, 0]);
+  });
+
+  it("comes as well to objects that no row names, a day old and page by page", async () => {
+    const shopper = await person();
+    const [stray, known] = [addressOf(await upload(shop, shopper, png())), addressOf(await upload(shop, shopper, png()))];
+    await shopper.call("POST", "/tickets", { title: "تصویر", description: "تصویری که می‌ماند", imageUrl: known });
+    await shop.sql("DELETE FROM upload WHERE id = ?1", idOf(stray));
+    await shop.runJobs();
+    const objects = await countObjects();
+    const isThere = async () => {
+      const restored = "INSERT INTO upload (id, user_id, media_type, size_bytes, created_at) VALUES (?1, ?2, 'image/png', 1, ?3)";
+      await shop.sql(restored, idOf(stray), shopper.id, Date.now() + 9 * DAY);
+      const { status } = await read(shopper, stray);
+      await shop.sql("DELETE FROM upload WHERE id = ?1", idOf(stray));
+      return status === 200;
+    };
+    expect(await isThere()).toBe(true);
+    // It goes on behind the place it was left at, and begins anew at the end.
+    await shop.sql(
+      "INSERT INTO job_place (job, place) VALUES ('stray objects', '~') ON CONFLICT (job) DO UPDATE SET place = '~'",
+    );
+    await shop.turnClock(DAY + 60_000);
+    await shop.runJobs();
+    expect(await isThere()).toBe(true);
+    expect(await shop.sql("SELECT place FROM job_place WHERE job = 'stray objects'")).toEqual([{ place: "" }]);
+    await shop.runJobs();
+    expect(await isThere()).toBe(false);
+    expect(await countObjects()).toBeLessThan(objects);
+    expect((await read(shopper, known)).status).toBe(200);
+  });
 });
 
 describe("an operator", () => {

@@ -1,0 +1,31 @@
+import type { Shop } from "../context.ts";
+import * as statements from "./statements.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const SWEEP = "stray objects";
+
+/**
+ * Removes images whose time is over. The object goes before the row: when the storage does not answer, the row still names what
+ * is to go, and the next run tries again.
+ */
+export async function removeDueImages({ db, uploads, now }: Shop, limit: number): Promise<void> {
+  const { results } = await statements.takeDueImages(db, now(), limit).all<{ id: string }>();
+  if (results.length === 0) return;
+  const ids = results.map(({ id }) => id);
+  await uploads.delete(ids);
+  await db.batch(statements.forgetImages(db, ids));
+}
+
+/**
+ * Removes objects that no row names, one page of the storage in a run: a row that was never written, or an object that outlived it.
+ * Those of the last day may be on their way to a row.
+ */
+export async function sweepObjects({ db, uploads, now }: Shop, limit: number): Promise<void> {
+  const kept = await statements.findPlace(db, SWEEP).first<{ place: string }>();
+  const listed = await uploads.list({ limit, ...(kept?.place && { startAfter: kept.place }) });
+  const old = listed.objects.filter(({ uploaded }) => uploaded.getTime() < now() - DAY_MS).map(({ key }) => key);
+  const { results } = await statements.findStrayKeys(db, old).all<{ id: string }>();
+  if (results.length > 0) await uploads.delete(results.map(({ id }) => id));
+  const last = listed.truncated ? listed.objects.at(-1)?.key : undefined;
+  await statements.keepPlace(db, SWEEP, last ?? "").run();
+}
