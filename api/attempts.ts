@@ -19,6 +19,16 @@ export async function countAttempt(
   return row.count;
 }
 
+/** Counts one more against a limit. Seconds to wait when there were too many in the running window, else null. */
+export async function waitAfterAttempt(
+  db: D1Database,
+  limit: { kind: string; who: string; max: number; windowMs?: number },
+  now: number,
+): Promise<number | null> {
+  const { kind, who, max, windowMs = MINUTE_MS } = limit;
+  return (await countAttempt(db, kind, who, now, windowMs)) > max ? secondsToNextWindow(now, windowMs) : null;
+}
+
 /** What was counted turned out to be none. */
 export async function takeAttemptBack(
   db: D1Database,

@@ -53,7 +53,16 @@ const Settings = z.object({
   SENDS_PER_ADDRESS_MINUTE: z.coerce.number().int().min(1).default(10),
   /** What the shop spends on one-time codes in a day, in messages. */
   SENDS_PER_DAY: z.coerce.number().int().min(1).default(2000),
+  /** Of the address's share: who has many phones at one address does not spend the whole day's budget. */
+  SENDS_PER_ADDRESS_DAY: z.coerce.number().int().min(1).default(400),
+  /** Wrong guesses after which an unknown browser's code is compared once: at one phone's codes, and at all of them. */
+  WRONG_GUESSES_PER_PHONE_DAY: z.coerce.number().int().min(1).default(15),
+  WRONG_GUESSES_PER_DAY: z.coerce.number().int().min(1).default(500),
+  /** Payments that one shopper starts or asks about. */
+  GATEWAY_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   DISCOUNT_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(10),
+  /** Checkouts (and starts of payments, and looks at them) under way at once in an isolate; see api/lane.ts. */
+  CHECKOUTS_AT_ONCE: z.coerce.number().int().min(1).default(100),
   /** Operators: name → SHA-256 of their token, hex. Without any, the desk is closed. */
   DESK_TOKENS: Json.pipe(z.record(z.string().min(1).max(50), z.string().regex(/^[0-9a-f]{64}$/))).default({}),
 });

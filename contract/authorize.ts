@@ -43,7 +43,7 @@ export const createAuthorization = {
     cardOwner: CardOwner,
   }),
   answer: Message.extend({ authorization: Authorization }),
-  refusals: [refusals.invalid, ...Object.values(authorizeRefusals)],
+  refusals: [refusals.invalid, refusals.tooMany, ...Object.values(authorizeRefusals)],
 } as const satisfies Endpoint;
 
 export const checkAuthorization = {

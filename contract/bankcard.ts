@@ -6,6 +6,8 @@ import { UploadUrl } from "./upload.ts";
 /** Bank cards of a shopper. Sections 2, 3 and 5. */
 
 export const BANKCARDS_MAX = 10;
+/** Card numbers that a shopper may name in a day for an account or an identity: the answer tells whether somebody has it verified. */
+export const CARD_TRIES_PER_DAY_MAX = 20;
 
 export const bankcardRefusals = {
   cardTaken: { code: "card_taken", status: 409, message: "این شماره کارت قبلاً ثبت شده است." },
@@ -48,7 +50,13 @@ export const addBankCard = {
   access: "shopper",
   body: z.object({ cardNumber: CardNumber, cardOwner: CardOwner, cardImage: UploadUrl }),
   answer: Message.extend({ bankCard: BankCard }),
-  refusals: [refusals.invalid, bankcardRefusals.cardTaken, bankcardRefusals.tooManyCards, bankcardRefusals.imageNotFound],
+  refusals: [
+    refusals.invalid,
+    refusals.tooMany,
+    bankcardRefusals.cardTaken,
+    bankcardRefusals.tooManyCards,
+    bankcardRefusals.imageNotFound,
+  ],
 } as const satisfies Endpoint;
 
 export const deleteBankCard = {

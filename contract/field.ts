@@ -4,8 +4,8 @@ import { parseCardNumber, parsePhone } from "../persian/identifiers.ts";
 
 /** Fields that several calls share. Digits may come in Persian, Arabic or Latin; they leave here as Latin. */
 
-/** A bidi or control character, which has no business in anything that people are shown. */
-const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u;
+/** A character that steers direction or lines or is for machines, which has no business in anything that people are shown. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]|\p{Cs}/u;
 
 /** One line of `minimum` to `maximum` code points, trimmed, without invisible controls (the half-space is a letter's neighbour and stays). */
 export function text(minimum: number, maximum: number, emptyMessage = "لطفا این فیلد را پر کنید") {

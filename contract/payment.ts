@@ -81,6 +81,7 @@ export const initiatePayment = {
   }),
   refusals: [
     refusals.invalid,
+    refusals.tooMany,
     refusals.keyReused,
     paymentRefusals.cartEmpty,
     paymentRefusals.outOfStock,
@@ -119,6 +120,6 @@ export const verifyPayment = {
   access: "shopper",
   body: z.object({ authority: z.string().regex(/^[A-Za-z0-9]{8,64}$/, { error: "شناسه پرداخت درست نیست." }) }),
   answer: PaymentResult,
-  refusals: [refusals.invalid, paymentRefusals.paymentNotFound, paymentRefusals.paymentUnknown],
+  refusals: [refusals.invalid, refusals.tooMany, paymentRefusals.paymentNotFound, paymentRefusals.paymentUnknown],
   errorField: true,
 } as const satisfies Endpoint;

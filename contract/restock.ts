@@ -7,6 +7,8 @@ import { Id } from "./field.ts";
 
 /** Products that one shopper may wait for at the same time. */
 export const OPEN_ALERTS_MAX = 50;
+/** Wishes of one shopper in a day: each may become an SMS, and who holds the last code and lets it go again brings a product back. */
+export const WISHES_PER_DAY_MAX = 100;
 
 export const restockRefusals = {
   inStock: { code: "in_stock", status: 409, message: "این محصول همین حالا موجود است. صفحه را تازه کنید و آن را بخرید." },
@@ -26,7 +28,13 @@ export const addRestockAlert = {
   access: "shopper",
   body: z.object({ productId: Id }),
   answer: Message,
-  refusals: [refusals.invalid, cartRefusals.productNotFound, restockRefusals.inStock, restockRefusals.tooManyAlerts],
+  refusals: [
+    refusals.invalid,
+    refusals.tooMany,
+    cartRefusals.productNotFound,
+    restockRefusals.inStock,
+    restockRefusals.tooManyAlerts,
+  ],
 } as const satisfies Endpoint;
 
 export const removeRestockAlert = {

@@ -59,17 +59,18 @@ auth.post("/", body(requestCode.body), async (c) => {
 });
 
 auth.post("/verify", body(verifyCode.body), async (c) => {
-  const { db, vault, now } = c.var.shop;
+  const { db, vault, settings, now } = c.var.shop;
   const { username: phone, otp } = c.var.body;
   const visitorHash = await vault.fingerprint("visitor", c.req.header(VISITOR_HEADER) ?? "");
   const spent = await statements
-    .spendTry(db, phone, visitorHash, CODE_TRIES_MAX, now())
+    .spendTry(db, { phone, visitorHash }, CODE_TRIES_MAX, settings, now())
     .first<{ id: string; code_hmac: string; referral_code: string | null }>();
   if (!spent) {
     const code = await statements
       .findNewestCode(db, phone, visitorHash)
-      .first<{ tries: number; used_at: number | null; created_at: number; expires_at: number }>();
-    const isDead = code !== null && code.used_at === null && code.tries >= CODE_TRIES_MAX && code.expires_at > now();
+      .first<{ used_at: number | null; created_at: number; expires_at: number }>();
+    // A code that is there, unused and in time has had its guesses.
+    const isDead = code !== null && code.used_at === null && code.expires_at > now();
     if (!isDead) return refuse(c, authRefusals.wrongCode, { fields: { otp: authRefusals.wrongCode.message } });
     return refuse(c, authRefusals.deadCode, { retryAfterSeconds: (code.created_at - now()) / 1000 + RESEND_AFTER_SECONDS });
   }
@@ -109,15 +110,16 @@ auth.post("/logout", async (c) => {
 });
 
 async function findLimit({ db, settings }: Shop, asker: statements.Asker, now: number): Promise<SendDecision> {
-  const [phone, address, shop] = await db.batch<{ created_at: number; count: number }>([
+  const [phone, address, shop] = await db.batch<{ created_at: number; count: number; address_count: number }>([
     statements.phoneSends(db, asker, now),
     statements.addressSends(db, asker, now),
-    statements.shopSends(db, now),
+    statements.shopSends(db, asker, now),
   ]);
   const earlier = {
     phone: (phone?.results ?? []).map((row) => row.created_at),
     address: (address?.results ?? []).map((row) => row.created_at),
     shopCount: asker.isKnownBrowser ? 0 : (shop?.results[0]?.count ?? 0),
+    addressDayCount: asker.isKnownBrowser ? 0 : (shop?.results[0]?.address_count ?? 0),
   };
   return decideSend(earlier, settings, now);
 }

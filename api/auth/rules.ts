@@ -11,11 +11,15 @@ export interface EarlierSends {
   /** To this phone, from browsers that share its allowance. */
   phone: number[];
   address: number[];
-  /** By the whole shop within a day. */
+  /** By the whole shop within a day, and of those for this address. */
   shopCount: number;
+  addressDayCount: number;
 }
 
-type SendLimits = Pick<Settings, "SENDS_PER_PHONE_HOUR" | "SENDS_PER_PHONE_DAY" | "SENDS_PER_ADDRESS_MINUTE" | "SENDS_PER_DAY">;
+type SendLimits = Pick<
+  Settings,
+  "SENDS_PER_PHONE_HOUR" | "SENDS_PER_PHONE_DAY" | "SENDS_PER_ADDRESS_MINUTE" | "SENDS_PER_ADDRESS_DAY" | "SENDS_PER_DAY"
+>;
 
 export type SendDecision = { kind: "send" } | { kind: "sent_recently" | "too_many"; retryAfterSeconds: number };
 
@@ -27,7 +31,7 @@ export function decideSend(earlier: EarlierSends, limits: SendLimits, now: numbe
     waitUntilFewer(earlier.phone, limits.SENDS_PER_PHONE_HOUR, HOUR, now),
     waitUntilFewer(earlier.phone, limits.SENDS_PER_PHONE_DAY, DAY, now),
     waitUntilFewer(earlier.address, limits.SENDS_PER_ADDRESS_MINUTE, MINUTE, now),
-    earlier.shopCount >= limits.SENDS_PER_DAY ? HOUR : 0,
+    earlier.shopCount >= limits.SENDS_PER_DAY || earlier.addressDayCount >= limits.SENDS_PER_ADDRESS_DAY ? HOUR : 0,
   );
   return wait > 0 ? { kind: "too_many", retryAfterSeconds: Math.ceil(wait / SECOND) } : { kind: "send" };
 }

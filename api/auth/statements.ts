@@ -9,6 +9,7 @@ export interface Asker {
   isKnownBrowser: boolean;
 }
 
+const KNOWN_BROWSERS_MAX = 10;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -35,8 +36,14 @@ export function addressSends(db: D1Database, asker: Asker, now: number): D1Prepa
     .bind(asker.addressHash, now - MINUTE);
 }
 
-export function shopSends(db: D1Database, now: number): D1PreparedStatement {
-  return db.prepare(`SELECT count(*) AS count FROM sign_in_code WHERE ${SHOP_BUDGET} AND created_at > ?1`).bind(now - DAY);
+/** What the day's budget has paid for: of the whole shop, and for the asker's address. */
+export function shopSends(db: D1Database, asker: Asker, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND created_at > ?1) AS count,
+         (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND address_hash = ?2 AND created_at > ?1) AS address_count`,
+    )
+    .bind(now - DAY, asker.addressHash);
 }
 
 /** Writes a new code down, unless a limit has been reached since it was looked at. Returns its id, or no row. */
@@ -56,6 +63,7 @@ export function insertCode(
          AND (SELECT count(*) FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 86400000) < ?11
          AND (SELECT count(*) FROM sign_in_code WHERE address_hash = ?5 AND created_at > ?8 - 60000) < ?12
          AND (?2 = 1 OR (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND created_at > ?8 - 86400000) < ?13)
+         AND (?2 = 1 OR (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND address_hash = ?5 AND created_at > ?8 - 86400000) < ?14)
        RETURNING id`,
     )
     .bind(
@@ -72,6 +80,7 @@ export function insertCode(
       settings.SENDS_PER_PHONE_DAY,
       settings.SENDS_PER_ADDRESS_MINUTE,
       settings.SENDS_PER_DAY,
+      settings.SENDS_PER_ADDRESS_DAY,
     );
 }
 
@@ -83,20 +92,38 @@ export function markCodeFailed(db: D1Database, id: string, now: number): D1Prepa
 const NEWEST_CODE = `SELECT id FROM sign_in_code WHERE phone = ?1 AND visitor_hash = ?2 AND failed_at IS NULL
   ORDER BY created_at DESC, id LIMIT 1`;
 
-/** Spends one try of the browser's newest code. No row: there is none, or it is used, dead or expired, and nothing is compared. */
-export function spendTry(db: D1Database, phone: string, visitorHash: string, triesMax: number, now: number): D1PreparedStatement {
+/**
+ * Wrong guesses of unknown browsers at codes of the last day that opened nothing. Each such code has one at least, so that no more
+ * rows are read than guesses are asked for.
+ */
+const WRONG_GUESSES = "tries > 0 AND used_at IS NULL AND is_known_browser = 0 AND created_at > ?4 - 86400000";
+
+/**
+ * Spends one try of the browser's newest code. No row: there is none, or it is used, dead or expired, and nothing is compared.
+ * While somebody guesses (at this phone's codes, or at everybody's), a code of an unknown browser has one try instead of `triesMax`:
+ * whoever reads it off their phone still gets in.
+ */
+export function spendTry(
+  db: D1Database,
+  by: { phone: string; visitorHash: string },
+  triesMax: number,
+  settings: Pick<Settings, "WRONG_GUESSES_PER_PHONE_DAY" | "WRONG_GUESSES_PER_DAY">,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE sign_in_code SET tries = tries + 1
-       WHERE id = (${NEWEST_CODE}) AND used_at IS NULL AND tries < ?3 AND expires_at > ?4
+       WHERE id = (${NEWEST_CODE}) AND used_at IS NULL AND expires_at > ?4 AND tries < iif(is_known_browser = 0 AND (
+         (SELECT coalesce(sum(tries), 0) FROM sign_in_code WHERE phone = ?1 AND ${WRONG_GUESSES}) >= ?5
+         OR (SELECT coalesce(sum(tries), 0) FROM (SELECT tries FROM sign_in_code WHERE ${WRONG_GUESSES} LIMIT ?6)) >= ?6), 1, ?3)
        RETURNING id, code_hmac, referral_code`,
     )
-    .bind(phone, visitorHash, triesMax, now);
+    .bind(by.phone, by.visitorHash, triesMax, now, settings.WRONG_GUESSES_PER_PHONE_DAY, settings.WRONG_GUESSES_PER_DAY);
 }
 
 export function findNewestCode(db: D1Database, phone: string, visitorHash: string): D1PreparedStatement {
   return db
-    .prepare(`SELECT tries, used_at, created_at, expires_at FROM sign_in_code WHERE id = (${NEWEST_CODE})`)
+    .prepare(`SELECT used_at, created_at, expires_at FROM sign_in_code WHERE id = (${NEWEST_CODE})`)
     .bind(phone, visitorHash);
 }
 
@@ -132,14 +159,28 @@ export function openSession(
       .bind(phone),
     db.prepare("INSERT INTO cart (user_id) SELECT id FROM user WHERE phone = ?1 ON CONFLICT (user_id) DO NOTHING").bind(phone),
     db
-      .prepare("INSERT INTO known_browser (phone, visitor_hash, created_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING")
+      .prepare(
+        `INSERT INTO known_browser (phone, visitor_hash, created_at) VALUES (?1, ?2, ?3)
+         ON CONFLICT (phone, visitor_hash) DO UPDATE SET created_at = excluded.created_at`,
+      )
       .bind(phone, entry.visitorHash, now),
+    forgetOldBrowsers(db, phone, entry.visitorHash),
     db
       .prepare(
         "INSERT INTO session (token_hash, user_id, created_at, expires_at) SELECT ?1, id, ?3, ?4 FROM user WHERE phone = ?2",
       )
       .bind(entry.tokenHash, phone, now, entry.expiresAt),
   ];
+}
+
+/** A phone knows its newest browsers only: each of them has codes sent outside the shop's budget. */
+function forgetOldBrowsers(db: D1Database, phone: string, visitorHash: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `DELETE FROM known_browser WHERE phone = ?1 AND visitor_hash NOT IN (
+         SELECT visitor_hash FROM known_browser WHERE phone = ?1 ORDER BY visitor_hash = ?2 DESC, created_at DESC LIMIT ?3)`,
+    )
+    .bind(phone, visitorHash, KNOWN_BROWSERS_MAX);
 }
 
 export function revokeSession(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {

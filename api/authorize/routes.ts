@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { createAuthorization, getAuthorizations } from "../../contract/authorize.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { waitForCardTry } from "../bankcard/tries.ts";
 import { runBatch } from "../batch.ts";
 import { type ShopEnv, body, query, refuse, shopper } from "../context.ts";
 import { NEWEST, cutPage, readPlace } from "../page.ts";
@@ -26,6 +28,8 @@ authorizes.get("/status/checkstatus", shopper, async (c) => {
 authorizes.post("/", shopper, body(createAuthorization.body), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { IdentificationDocumentImage, cardNumber, cardOwner } = c.var.body;
+  const wait = await waitForCardTry(c.var.shop, c.var.userId);
+  if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const id = randomId();
   const request: statements.NewRequest = {
     id,

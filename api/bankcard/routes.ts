@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import { BANKCARDS_MAX, addBankCard, bankcardRefusals } from "../../contract/bankcard.ts";
+import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../context.ts";
 import { uploadIdOf } from "../upload/address.ts";
 import { randomId } from "../vault.ts";
 import { explainRefusal, sealContext, showCard } from "./rules.ts";
 import * as statements from "./statements.ts";
+import { waitForCardTry } from "./tries.ts";
 
 const CARDS_SHOWN_MAX = 50;
 
@@ -23,6 +25,8 @@ bankcards.get("/", shopper, async (c) => {
 bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { cardNumber, cardOwner, cardImage } = c.var.body;
+  const wait = await waitForCardTry(c.var.shop, c.var.userId);
+  if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const id = randomId();
   const card: statements.NewCard = {
     id,

@@ -11,7 +11,7 @@ import {
 } from "../../contract/cart.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { DiscountCodeText } from "../../contract/field.ts";
-import { countAttempt, secondsToNextWindow, takeAttemptBack } from "../attempts.ts";
+import { countAttempt, takeAttemptBack, waitAfterAttempt } from "../attempts.ts";
 import { runBatch } from "../batch.ts";
 import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from "../context.ts";
 import { mergeLines, readCart, readGuestCart } from "./read-cart.ts";
@@ -111,9 +111,8 @@ async function showCartOf({ db, now }: Shop, userId: string): Promise<{ cart: Ca
 
 /** Counts a guess at a discount code. Seconds to wait when there were too many in this minute, else null. */
 async function waitForGuess({ db, settings, vault, now }: Shop, guesser: string): Promise<number | null> {
-  const moment = now();
-  const guesses = await countAttempt(db, "discount", await vault.fingerprint("guesser", guesser), moment);
-  return guesses > settings.DISCOUNT_TRIES_PER_MINUTE ? secondsToNextWindow(moment) : null;
+  const who = await vault.fingerprint("guesser", guesser);
+  return waitAfterAttempt(db, { kind: "discount", who, max: settings.DISCOUNT_TRIES_PER_MINUTE }, now());
 }
 
 /** The code that came along with a cart, when it works. One that does not is passed over in silence, but counted as a guess. */

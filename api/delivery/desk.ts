@@ -7,6 +7,7 @@ import { noteDecision } from "../desk/decisions.ts";
 import type { OperatorEnv } from "../desk/operator.ts";
 import { showPerson } from "../desk/person.ts";
 import { OLDEST, cutPage, readPlace } from "../page.ts";
+import { fingerprintCode } from "../stock/fingerprint.ts";
 import type { Vault } from "../vault.ts";
 import { bookDelivery } from "./book.ts";
 import * as statements from "./desk-statements.ts";
@@ -71,7 +72,7 @@ async function sealCode(vault: Vault, productId: string, plain: string): Promise
   return {
     id,
     sealed: await vault.seal(plain, `code:${productId}:${id}`),
-    fingerprint: await vault.fingerprint("code", `${productId}:${plain}`),
+    fingerprint: await fingerprintCode(vault, productId, plain),
   };
 }
 

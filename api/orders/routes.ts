@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type Order, createOrder, getOrders, orderRefusals } from "../../contract/order.ts";
 import { payFromWallet } from "../checkout/pay-from-wallet.ts";
 import { type Shop, type ShopEnv, body, callerAddress, idempotencyKey, query, refuse, shopper } from "../context.ts";
+import { createLane } from "../lane.ts";
 import { NEWEST, cutPage, readPlace } from "../page.ts";
 import { refundItems } from "../refund/refund-items.ts";
 import type { RefundItemRow } from "../refund/statements.ts";
@@ -22,7 +23,9 @@ orders.get("/", shopper, query(getOrders.query), async (c) => {
   return c.json({ orders: page.map((row) => showOrder(row, isComplete)), nextCursor });
 });
 
-orders.post("/", shopper, idempotencyKey, body(createOrder.body), async (c) => {
+const checkoutLane = createLane();
+
+orders.post("/", shopper, idempotencyKey, body(createOrder.body), checkoutLane, async (c) => {
   const { shop, userId, body, idempotencyKey } = c.var;
   const requestHash = await sha256(`order ${JSON.stringify(body)}`);
   const outcome = await payFromWallet(shop, { userId, expectedTotal: body.expectedTotal, idempotencyKey, requestHash });

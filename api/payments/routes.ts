@@ -1,6 +1,9 @@
 import { Hono } from "hono";
+import { refusals } from "../../contract/endpoint.ts";
 import { type PaymentResult, initiatePayment, paymentRefusals, verifyPayment } from "../../contract/payment.ts";
+import { waitAfterAttempt } from "../attempts.ts";
 import { type Shop, type ShopEnv, body, idempotencyKey, refuse, shopper } from "../context.ts";
+import { createLane } from "../lane.ts";
 import { sha256 } from "../vault.ts";
 import { readBalance, shopperAccount } from "../wallet/ledger.ts";
 import { checkPayment } from "./check.ts";
@@ -10,8 +13,13 @@ import { type PaymentRow, findPayment, findPaymentByAuthority } from "./statemen
 
 export const payments = new Hono<ShopEnv>();
 
-payments.post("/initiate", shopper, idempotencyKey, body(initiatePayment.body), async (c) => {
+const initiateLane = createLane();
+const verifyLane = createLane();
+
+payments.post("/initiate", shopper, idempotencyKey, body(initiatePayment.body), initiateLane, async (c) => {
   const { shop, userId, body, idempotencyKey } = c.var;
+  const wait = await waitForGateway(shop, userId);
+  if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const requestHash = await sha256(`initiate ${JSON.stringify(body)}`);
   const outcome = await initiate(shop, body, { userId, idempotencyKey, requestHash });
   if (outcome.kind === "refused") {
@@ -25,11 +33,13 @@ payments.post("/initiate", shopper, idempotencyKey, body(initiatePayment.body), 
   return c.json({ url, walletDeduction, isUsedWallet: walletDeduction > 0, ...(orderId !== undefined && { orderId }) });
 });
 
-payments.post("/verify", shopper, body(verifyPayment.body), async (c) => {
+payments.post("/verify", shopper, body(verifyPayment.body), verifyLane, async (c) => {
   const { shop, userId, body } = c.var;
   const payment = await findPaymentByAuthority(shop.db, userId, body.authority).first<PaymentRow>();
   if (!payment) return refuse(c, paymentRefusals.paymentNotFound);
   const isOpen = !["paid", "credited", "review"].includes(payment.state);
+  const wait = isOpen ? await waitForGateway(shop, userId) : null;
+  if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   if (isOpen && (await checkPayment(shop, payment, { mayStillPay: false })) === "unknown") {
     // The gateway may have taken the money just now: somebody has to ask again, also when nobody comes back.
     await scheduleNextCheck(shop, payment.id, "unknown");
@@ -38,6 +48,11 @@ payments.post("/verify", shopper, body(verifyPayment.body), async (c) => {
   const settled = await findPayment(shop.db, payment.id).first<PaymentRow>();
   return c.json(await showResult(shop, settled ?? payment));
 });
+
+/** Counts a question that the shop may have to ask the gateway. Seconds to wait when a shopper has asked too much this minute, else null. */
+function waitForGateway({ db, settings, now }: Shop, userId: string): Promise<number | null> {
+  return waitAfterAttempt(db, { kind: "gateway", who: userId, max: settings.GATEWAY_TRIES_PER_MINUTE }, now());
+}
 
 async function showResult({ db }: Shop, payment: PaymentRow): Promise<PaymentResult> {
   const shared = { amount: payment.amount_toman, ...(payment.ref_id !== null && { refId: payment.ref_id }) };

@@ -1,6 +1,7 @@
 import { INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
+import { fingerprintCode } from "../stock/fingerprint.ts";
 import { createVault, type Vault } from "../vault.ts";
 import catalogue from "./catalogue.json" with { type: "json" };
 import { DEMO_SHOPPER, PUBLIC_DISCOUNT } from "./demo.ts";
@@ -92,7 +93,7 @@ async function addCodes(db: D1Database, vault: Vault, product: SeedProduct, now:
       return {
         id,
         sealed: await vault.seal(plain, `code:${product.id}:${id}`),
-        fingerprint: await vault.fingerprint("code", `${product.id}:${plain}`),
+        fingerprint: await fingerprintCode(vault, product.id, plain),
       };
     }),
   );

@@ -31,9 +31,15 @@ test.each([
   [100, 20],
 ])("with %i in stock a second open payment keeps %i", (available, max) => expect(secondHoldMax(available)).toBe(max));
 
-const limits = { SENDS_PER_PHONE_HOUR: 5, SENDS_PER_PHONE_DAY: 10, SENDS_PER_ADDRESS_MINUTE: 10, SENDS_PER_DAY: 2_000 };
+const limits = {
+  SENDS_PER_PHONE_HOUR: 5,
+  SENDS_PER_PHONE_DAY: 10,
+  SENDS_PER_ADDRESS_MINUTE: 10,
+  SENDS_PER_ADDRESS_DAY: 400,
+  SENDS_PER_DAY: 2_000,
+};
 const minutesAgo = (...minutes: number[]) => minutes.map((minute) => 100_000_000 - minute * 60_000);
-const nothing = { phone: [], address: [], shopCount: 0 };
+const nothing = { phone: [], address: [], shopCount: 0, addressDayCount: 0 };
 
 test.each([
   ["nobody asked before", nothing, { kind: "send" }],
@@ -54,6 +60,11 @@ test.each([
     "its address asked ten times",
     { ...nothing, address: Array.from({ length: 10 }, () => 100_000_000 - 30_000) },
     { kind: "too_many", retryAfterSeconds: 30 },
+  ],
+  [
+    "its address has had its share of the day",
+    { ...nothing, addressDayCount: 400 },
+    { kind: "too_many", retryAfterSeconds: 3_600 },
   ],
   ["the day's budget is spent", { ...nothing, shopCount: 2_000 }, { kind: "too_many", retryAfterSeconds: 3_600 }],
 ])("a code when %s", (_, earlier, decision) => expect(decideSend(earlier, limits, 100_000_000)).toEqual(decision));

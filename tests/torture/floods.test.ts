@@ -1,0 +1,260 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fillCarts, gather, payFromWallet, stockUp } from "../support/crowd.ts";
+import { type Answer, type TestShop, auditShop, openShop } from "../support/shop.ts";
+import { amount, report } from "./scale.ts";
+
+/** Too much of something at once, or in a day: guesses at codes, messages to phones, buyers. The limits are made small, the rules are the shop's. */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+const LIMITS = {
+  WRONG_GUESSES_PER_PHONE_DAY: "7",
+  WRONG_GUESSES_PER_DAY: "20",
+  SENDS_PER_ADDRESS_DAY: "12",
+  CHECKOUTS_AT_ONCE: "12",
+};
+
+let shop: TestShop;
+let numbers = 0;
+let aheadMs = 0;
+beforeAll(async () => {
+  shop = await openShop({ shopVars: LIMITS });
+});
+afterAll(() => shop?.close());
+afterEach(async () => {
+  await shop.turnClock((aheadMs = 0));
+  await forgetCodes();
+});
+
+/** What was sent and guessed in one test is no matter of another's. */
+const forgetCodes = () => shop.sql("DELETE FROM sign_in_code");
+const wait = (ms: number) => shop.turnClock((aheadMs += ms));
+const newPhone = () => `9${String(360_000_000 + ++numbers)}`;
+const wrong = (code: string) => (code === "1111" ? "2222" : "1111");
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const count = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
+
+/** A browser: its visitor mark and its address, as the edge passes them on. */
+function browser(address = `10.8.${String(++numbers >> 8)}.${String(numbers & 255)}`, visitor = `visitor-${String(++numbers)}`) {
+  const headers = { "X-Visitor": visitor, "X-Client-Address": address };
+  return {
+    ask: (phone: string) => shop.call("POST", "/auth", { username: phone }, headers),
+    enter: (phone: string, otp: string, more: Record<string, string> = {}) =>
+      shop.call("POST", "/auth/verify", { username: phone, otp }, { ...headers, ...more }),
+  };
+}
+async function codeFor(phone: string): Promise<string> {
+  const [message] = await shop.sandbox.messages(phone);
+  return message?.code ?? "";
+}
+/** A browser that has signed in to a new phone. */
+async function owner() {
+  const phone = newPhone();
+  const { ask, enter } = browser();
+  await ask(phone);
+  const entered = await enter(phone, await codeFor(phone));
+  return { phone, ask, enter, token: String(entered.body["token"]) };
+}
+const sessionsOf = (phone: string) =>
+  shop.sql("SELECT token_hash FROM session s JOIN user u ON u.id = s.user_id WHERE u.phone = ?1", phone);
+
+describe("whoever guesses at a code", () => {
+  test("is heard five times, however many guesses come at once, and the right one is too late then", async () => {
+    const [rounds, guesses] = [amount(2, 200), amount(120, 300)];
+    let compared = 0;
+    for (let round = 0; round < rounds; round++) {
+      const phone = newPhone();
+      const { ask, enter } = browser();
+      await ask(phone);
+      const code = await codeFor(phone);
+      const answers = await times(guesses, () => enter(phone, wrong(code)));
+      expect([count(answers, 401), count(answers, 429)]).toEqual([5, guesses - 5]);
+      compared += count(answers, 401);
+      expect(await enter(phone, code)).toMatchObject({ status: 429, body: { code: "dead_code" } });
+      expect(await sessionsOf(phone)).toEqual([]);
+      await forgetCodes();
+    }
+    report("guesses", { rounds, guesses: rounds * guesses, compared });
+  });
+
+  test("at one phone again and again is heard once per code after some, and the owner still gets in", async () => {
+    const victim = await owner();
+    const guesser = browser();
+    const compared = [];
+    for (let code = 0; code < 4; code++) {
+      await wait(61 * SECOND);
+      await guesser.ask(victim.phone);
+      const sent = await codeFor(victim.phone);
+      const answers = await times(8, () => guesser.enter(victim.phone, wrong(sent)));
+      compared.push(count(answers, 401));
+      expect((await guesser.enter(victim.phone, sent)).status).toBe(429);
+    }
+    // Seven as they come, and from then on one for each code.
+    expect(compared).toEqual([5, 2, 1, 1]);
+    // The owner's session is untouched, their browser keeps its five tries, and another browser needs no second try.
+    expect((await shop.call("GET", "/users/profile", undefined, { Authorization: `Bearer ${victim.token}` })).status).toBe(200);
+    await victim.ask(victim.phone);
+    const own = await codeFor(victim.phone);
+    for (let guess = 0; guess < 4; guess++) expect((await victim.enter(victim.phone, wrong(own))).status).toBe(401);
+    expect((await victim.enter(victim.phone, own)).status).toBe(200);
+    await wait(61 * MINUTE);
+    const another = browser();
+    await another.ask(victim.phone);
+    expect((await another.enter(victim.phone, await codeFor(victim.phone))).status).toBe(200);
+  });
+
+  test("over many phones is heard once per code when the shop has seen too many go wrong", async () => {
+    const compared = [];
+    for (let phones = 0; phones < 7; phones++) {
+      const [phone, { ask, enter }] = [newPhone(), browser()];
+      await ask(phone);
+      const code = await codeFor(phone);
+      const answers = await times(6, () => enter(phone, wrong(code)));
+      compared.push(count(answers, 401));
+    }
+    expect(compared).toEqual([5, 5, 5, 5, 1, 1, 1]);
+    const [phone, honest] = [newPhone(), browser()];
+    await honest.ask(phone);
+    expect((await honest.enter(phone, await codeFor(phone))).status).toBe(200);
+    await wait(DAY + MINUTE);
+    await honest.ask(phone);
+    const code = await codeFor(phone);
+    expect((await honest.enter(phone, wrong(code))).status).toBe(401);
+    expect((await honest.enter(phone, code)).status).toBe(200);
+  });
+
+  test("learns nothing about who has an account, and a planted or stolen text opens nothing", async () => {
+    const known = await owner();
+    const answers = await times(2, async (index) => {
+      const phone = index === 0 ? known.phone : newPhone();
+      const { ask, enter } = browser();
+      if (index === 0) await wait(61 * SECOND);
+      const asked = await ask(phone);
+      const guessed = await enter(phone, wrong(await codeFor(phone)));
+      return [asked, guessed].map(({ status, body, headers }) => ({
+        status,
+        body,
+        names: [...headers.keys()].filter((name) => name !== "date"),
+      }));
+    });
+    expect(answers[0]).toEqual(answers[1]);
+    const planted = "planted-token-planted-token-planted-token-1";
+    await wait(61 * SECOND);
+    await known.ask(known.phone);
+    const entered = await known.enter(known.phone, await codeFor(known.phone), { Authorization: `Bearer ${planted}` });
+    const token = String(entered.body["token"]);
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    const [kept] = await sessionsOf(known.phone);
+    for (const stolen of [planted, String(kept?.["token_hash"]), `${token}A`, token.toLowerCase()])
+      expect((await shop.call("GET", "/carts", undefined, { Authorization: `Bearer ${stolen}` })).status).toBe(401);
+    expect((await shop.call("GET", "/carts", undefined, { Authorization: `Bearer ${token}` })).status).toBe(200);
+  });
+});
+
+describe("messages to phones", () => {
+  test("are one to a phone, however many are asked for at once", async () => {
+    const phone = newPhone();
+    const asked = amount(100, 1_000);
+    const answers = await times(asked, () => browser().ask(phone));
+    expect([count(answers, 200), count(answers, 429)]).toEqual([1, asked - 1]);
+    for (const { status, headers } of answers) if (status === 429) expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await shop.sandbox.messages(phone)).toHaveLength(1);
+  });
+
+  test("end for an address that asks for ever new phones, and not for its owners or for other addresses", async () => {
+    const address = "10.7.7.7";
+    const inside = await owner();
+    const sent = [];
+    for (let minute = 0; minute < 3; minute++) {
+      sent.push(count(await times(14, () => browser(address).ask(newPhone())), 200));
+      await wait(61 * SECOND);
+    }
+    expect(sent).toEqual([10, 2, 0]);
+    const refused = await browser(address).ask(newPhone());
+    expect(refused).toMatchObject({ status: 429, body: { code: "too_many" } });
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(60);
+    expect((await browser().ask(newPhone())).status).toBe(200);
+    expect((await inside.ask(inside.phone)).status).toBe(200);
+    expect(
+      await shop.sql("SELECT 1 FROM sign_in_code WHERE address_hash = ?1", await shop.vault.fingerprint("address", address)),
+    ).toHaveLength(12);
+  });
+
+  test("go outside the day's budget to ten browsers of a phone at most: the oldest is a stranger again", async () => {
+    const phone = newPhone();
+    const browsers = Array.from({ length: 11 }, () => browser());
+    for (const { ask, enter } of browsers) {
+      await wait(6 * 60 * MINUTE);
+      await ask(phone);
+      expect((await enter(phone, await codeFor(phone))).status).toBe(200);
+    }
+    await wait(DAY);
+    for (const { ask } of browsers) {
+      await ask(phone);
+      await wait(SECOND);
+    }
+    const asked = await shop.sql<{ is_known_browser: number }>(
+      "SELECT is_known_browser FROM sign_in_code WHERE phone = ?1 ORDER BY created_at DESC LIMIT 11",
+      phone,
+    );
+    expect(asked.map((row) => row.is_known_browser)).toEqual([...Array.from({ length: 10 }, () => 1), 0]);
+  });
+});
+
+describe("more buyers than there are places", () => {
+  test("hear so at once and when to come back; nobody pays wrongly, and all are served in the end", async () => {
+    const crowd = await gather(shop, amount(60, 400), 1_000);
+    const product = await stockUp(shop, crowd.length);
+    await fillCarts(shop, crowd, product);
+    const orders = new Map<string, unknown>();
+    let waiting = crowd;
+    let refusals = 0;
+    for (let round = 0; waiting.length > 0; round++) {
+      expect(round).toBeLessThan(crowd.length);
+      const answers = await Promise.all(waiting.map((buyer) => payFromWallet(buyer, "attempt")));
+      for (const [index, answer] of answers.entries()) {
+        const id = waiting[index]?.id ?? "";
+        if (answer.status === 200) orders.set(id, answer.body["orderId"]);
+        else {
+          expect(answer).toMatchObject({ status: 503, body: { code: "unavailable", error: answer.body["message"] } });
+          expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
+          refusals += 1;
+        }
+      }
+      waiting = waiting.filter(({ id }) => !orders.has(id));
+    }
+    expect(refusals).toBeGreaterThan(0);
+    expect(new Set(orders.values()).size).toBe(crowd.length);
+    const [sold] = await shop.sql("SELECT count(*) AS count FROM code WHERE product_id = ?1 AND status = 'sold'", product);
+    expect(sold).toEqual({ count: crowd.length });
+    expect(await auditShop(shop)).toEqual({});
+    report("overload", {
+      buyers: crowd.length,
+      "places at once": Number(LIMITS.CHECKOUTS_AT_ONCE),
+      "refused with 503": refusals,
+    });
+  });
+
+  test("are not one person, who has a quarter of the places; who goes away keeps none", async () => {
+    const shopper = await shop.newShopper({ balanceToman: 10_000_000 });
+    await shopper.put(await shop.newProduct());
+    const answers = await times(30, () => shopper.call("POST", "/orders", {}));
+    expect(count(answers, 429)).toBeGreaterThan(0);
+    for (const { status } of answers) expect([200, 404, 429]).toContain(status);
+    expect(await shopper.orders()).toHaveLength(1);
+    await times(40, async () => {
+      const headers = { Authorization: `Bearer ${shopper.token}`, "Content-Type": "application/json" };
+      const gone = new AbortController();
+      const asking = fetch(`${shop.stack.url}/api/v1/orders`, { method: "POST", headers, body: "{}", signal: gone.signal });
+      setTimeout(() => gone.abort(), 1);
+      await asking.then((answer) => answer.arrayBuffer()).catch(() => null);
+    });
+    await wait(MINUTE);
+    const next = await shop.newShopper({ balanceToman: 200_000 });
+    await next.put(await shop.newProduct());
+    expect((await next.call("POST", "/orders", {})).status).toBe(200);
+    expect(await auditShop(shop)).toEqual({});
+  });
+});
