@@ -1,0 +1,351 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
+import type { Order } from "../../contract/order.ts";
+import { WISHES_PER_DAY_MAX } from "../../contract/restock.ts";
+import type { ShopperOptions } from "../support/fill.ts";
+import { type Answer, type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+import { readState } from "../support/state.ts";
+
+/** What somebody with an account of their own tries with carts, prices, codes and other people's things. */
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+afterEach(async () => {
+  await shop.turnClock(0);
+  expect(await auditShop(shop)).toEqual({});
+});
+
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
+
+async function buy(options: ShopperOptions & { deliveryType?: "instant" | "manual"; priceToman?: number } = {}) {
+  const { deliveryType = "instant", priceToman = 100_000 } = options;
+  const product = await shop.newProduct({ deliveryType, priceToman });
+  const shopper = await shop.newShopper({ balanceToman: 500_000, ...options });
+  await shopper.put(product);
+  const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+  const { OrderItems } = (await shopper.call("GET", `/orders/${orderId}`)).body["order"] as unknown as Order;
+  return { product, shopper, orderId, itemId: OrderItems[0]?.id ?? "" };
+}
+const addDiscount = (code: string, more: { type?: string; value?: number; usesMax?: number; ownerId?: string } = {}) =>
+  shop.sql(
+    "INSERT INTO discount_code (id, code, type, value, uses_max, owner_id, created_at) VALUES (?1, ?1, ?2, ?3, ?4, ?5, 0)",
+    code,
+    more.type ?? "fixed",
+    more.value ?? 10_000,
+    more.usesMax ?? null,
+    more.ownerId ?? null,
+  );
+
+describe("the codes of an order", () => {
+  test("are shown for a delivered item of one's own, and no other way: nothing is told and nothing noted", async () => {
+    const [own, other, waiting, begun, given, nameless] = [
+      await buy(),
+      await buy(),
+      await buy({ deliveryType: "manual" }),
+      await buy({ deliveryType: "manual" }),
+      await buy(),
+      await buy({ hasNames: false }),
+    ];
+    expect((await shop.desk("PUT", `/deliveries/${begun.itemId}`, { status: "processing" })).status).toBe(200);
+    expect((await shop.desk("POST", `/order-items/${given.itemId}/refund`, { reason: "کد کار نمی‌کرد" })).status).toBe(200);
+    const unpaid = await shop.newShopper();
+    await unpaid.put(await shop.newProduct());
+    expect((await unpaid.initiate()).status).toBe(200);
+    const [held] = await shop.sql<{ id: string; order_id: string }>(
+      "SELECT i.id, i.order_id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE o.user_id = ?1",
+      unpaid.id,
+    );
+    const tries: [string, { call: TestShopper["call"] }, string | undefined, string | undefined, number][] = [
+      ["somebody else's", other.shopper, own.orderId, own.itemId, 404],
+      ["their item under an order of one's own", other.shopper, other.orderId, own.itemId, 404],
+      ["one's own item under their order", other.shopper, own.orderId, other.itemId, 404],
+      ["no such item", own.shopper, own.orderId, "no-such-item", 404],
+      ["not paid yet", unpaid, held?.order_id, held?.id, 404],
+      ["given back", given.shopper, given.orderId, given.itemId, 404],
+      ["still to be delivered", waiting.shopper, waiting.orderId, waiting.itemId, 409],
+      ["being delivered", begun.shopper, begun.orderId, begun.itemId, 409],
+      ["without a name", nameless.shopper, nameless.orderId, nameless.itemId, 403],
+      ["nobody's session", shop, own.orderId, own.itemId, 401],
+    ];
+    const before = await readState(shop);
+    for (const [what, person, orderId, itemId, status] of tries) {
+      const answer = await person.call("GET", `/orders/${String(orderId)}/items/${String(itemId)}/content`);
+      expect([what, answer.status]).toEqual([what, status]);
+      expect(JSON.stringify(answer.body)).not.toContain("CODE-");
+    }
+    expect(await readState(shop)).toEqual(before);
+    const path = `/orders/${own.orderId}/items/${own.itemId}/content`;
+    expect(JSON.stringify((await own.shopper.call("GET", path)).body)).toContain("CODE-");
+    expect((await readState(shop))["content_reading"]).toHaveLength((before["content_reading"] ?? []).length + 1);
+  });
+
+  test("of one product are known however they are written, so that none is sold twice", async () => {
+    const deliver = (itemId: string, code: string) => shop.desk("POST", `/deliveries/${itemId}/codes`, { codes: [code] });
+    const product = await shop.newProduct({ deliveryType: "manual", stock: 9 });
+    const items = [];
+    for (let count = 0; count < 2; count++) {
+      const shopper = await shop.newShopper({ balanceToman: 200_000 });
+      await shopper.put(product);
+      const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+      items.push(String((await shop.sql("SELECT id FROM order_item WHERE order_id = ?1", orderId))[0]?.["id"]));
+    }
+    expect((await deliver(items[0] ?? "", "ABCD-1234-EFGH")).status).toBe(200);
+    for (const same of [
+      "abcd-1234-efgh",
+      "ABCD 1234 EFGH",
+      "ABCD1234EFGH",
+      "ABCD-۱۲۳۴-EFGH",
+      "AB\u200cCD-1234-EFGH",
+      "ＡBCD-1234-EFGH",
+    ])
+      expect(await deliver(items[1] ?? "", same)).toMatchObject({ status: 409, body: { code: "code_known" } });
+    expect((await deliver(items[1] ?? "", "ABCD-1234-EFGI")).status).toBe(200);
+  });
+});
+
+describe("what a browser claims", () => {
+  const CLAIMS = {
+    price: 1,
+    total: 1,
+    totalAmount: 1,
+    priceAfterDiscount: 1,
+    totalDiscount: 99_999,
+    reward: 99_999,
+    productQuantity: 99,
+    balance: 99_999_999,
+    isVerified: true,
+    isEmailVerified: true,
+    status: "verified",
+    state: "paid",
+    paidStatus: "Paid",
+    senderType: "owner",
+    role: "operator",
+    userId: "shopper-1",
+    user_id: "shopper-1",
+    inviterId: "shopper-1",
+    phone: "9120000000",
+    username: "9120000000",
+    isDefault: true,
+    createdAt: "2020-01-01T00:00:00.000Z",
+    ["__proto__"]: { isVerified: true },
+    constructor: { prototype: { isVerified: true } },
+  };
+
+  test("beside what it is asked for counts nowhere", async () => {
+    const product = await shop.newProduct({ priceToman: 70_000, rewardToman: 500 });
+    const shopper = await shop.newShopper({ balanceToman: 80_000, isVerified: false, hasNames: false });
+    const lines = [{ productId: product, quantity: 1, ...CLAIMS }];
+    const sum = { totalAmount: 70_000, totalAmountAfterDiscount: 70_000, totalReward: 500 };
+    const carts = [
+      await shop.call("POST", "/carts/guest", { cart: lines, ...CLAIMS }),
+      await shopper.call("PUT", "/carts/quantity", lines[0]),
+      await shopper.call("POST", "/carts/multiple-items", { items: lines, ...CLAIMS }),
+    ];
+    for (const { status, body } of carts) expect([status, body["cart"]]).toMatchObject([200, sum]);
+    expect((await shopper.call("PUT", "/users/update", { ...CLAIMS, firstName: "نگار", lastName: "آزمون" })).status).toBe(200);
+    const profile = { isVerified: false, isEmailVerified: false, username: shopper.phone };
+    expect((await shopper.call("GET", "/users/profile")).body["user"]).toMatchObject(profile);
+    expect(await shopper.call("POST", "/orders", CLAIMS)).toMatchObject({ status: 403, body: { code: "identity_needed" } });
+    const ticket = await shopper.call("POST", "/tickets", { title: "پرسش", description: "پرسشی دارم، لطفاً", ...CLAIMS });
+    const { id } = ticket.body["ticket"] as unknown as { id: string };
+    await shopper.call("POST", `/tickets/${id}/messages`, { content: "پیامی از خریدار", ...CLAIMS });
+    expect(await shop.sql("SELECT sender_type, operator FROM ticket_message WHERE ticket_id = ?1", id)).toEqual([
+      { sender_type: "buyer", operator: null },
+    ]);
+    expect(await shop.sql("SELECT user_id, status FROM ticket WHERE id = ?1", id)).toEqual([
+      { user_id: shopper.id, status: "User Responded" },
+    ]);
+    expect(await shopper.balance()).toBe(80_000);
+  });
+
+  test("as a quantity is one to ten of each product, once", async () => {
+    const product = await shop.newProduct({ stock: 9 });
+    const shopper = await shop.newShopper();
+    const before = await readState(shop);
+    for (const quantity of [0, -1, 1.5, 11, 1e9, "2", " ", null, [], [1], {}, true, undefined])
+      for (const answer of [
+        await shopper.call("POST", "/carts/multiple-items", { items: [{ productId: product, quantity }] }),
+        await shop.call("POST", "/carts/guest", { cart: [{ productId: product, quantity }] }),
+      ])
+        expect([quantity, answer.status]).toEqual([quantity, 422]);
+    expect(await readState(shop)).toEqual(before);
+    const many = Array.from({ length: 50 }, (_, index) => ({ productId: product, quantity: 1 + (index % 4) }));
+    for (const answer of [
+      await shopper.call("POST", "/carts/multiple-items", { items: many }),
+      await shop.call("POST", "/carts/guest", { cart: many }),
+    ])
+      expect(answer.body["cart"]).toMatchObject({ CartItems: [{ productId: product, quantity: 4 }] });
+  });
+});
+
+describe("what an answer holds", () => {
+  test("is what the contract names, and nothing beside it", async () => {
+    const inviter = await shop.newShopper();
+    const { shopper, orderId, itemId } = await buy({ inviterId: inviter.id });
+    const ticket = { title: "پرسش", description: "این کد کار نمی‌کند", orderItemId: itemId };
+    const { id } = (await shopper.call("POST", "/tickets", ticket)).body["ticket"] as unknown as { id: string };
+    await shopper.call("POST", `/tickets/${id}/messages`, { content: "پیامی از خریدار" });
+    await shop.desk("POST", `/tickets/${id}/messages`, { content: "پاسخی از فروشگاه" });
+    await shopper.call("POST", "/withdrawals", { amount: 100_000 });
+    const paths: Record<string, string> = {
+      "/orders/:orderId": `/orders/${orderId}`,
+      "/orders/:orderId/items/:orderItemId/content": `/orders/${orderId}/items/${itemId}/content`,
+      "/tickets/:id": `/tickets/${id}`,
+      "/products": "/products?type=giftcard&subcategory=itunes",
+      "/search": `/search?query=${encodeURIComponent("آیتونز")}`,
+    };
+    const reads = endpoints.filter(({ method, path }) => method === "GET" && !/^\/(?:uploads|openapi)/.test(path));
+    expect(reads.length).toBeGreaterThan(15);
+    for (const { path, answer } of reads)
+      for (const person of [shopper, inviter]) {
+        const { status, body } = await person.call("GET", paths[path] ?? path);
+        if (person === shopper) expect([BASE_PATH + path, status]).toEqual([BASE_PATH + path, 200]);
+        if (status === 200) expect([path, answer.parse(body)]).toEqual([path, body]);
+      }
+    const told = JSON.stringify((await inviter.call("GET", "/referrals")).body);
+    for (const secret of [shopper.phone, shopper.id, shopper.cardNumber, orderId]) expect(told).not.toContain(secret);
+  });
+
+  test("of a list is one's own, whatever place is asked for", async () => {
+    const [{ shopper: owner }, stranger] = [await buy(), await shop.newShopper()];
+    await owner.call("POST", "/tickets", { title: "پرسش", description: "پرسشی دارم، لطفاً" });
+    const lists: [string, string][] = [
+      ["/orders", "orders"],
+      ["/tickets", "tickets"],
+      ["/transactions", "transactions"],
+      ["/authorizes", "authorizations"],
+    ];
+    for (const [path, name] of lists) {
+      for (const cursor of ["999999999999999~zzz", `${String(Date.now() + 60_000)}~${owner.id}`, "0~0"]) {
+        const { status, body } = await stranger.call("GET", `${path}?limit=50&cursor=${cursor}`);
+        const ids = (body[name] as unknown as { id: string }[]).map(({ id }) => id);
+        const theirs = (await owner.call("GET", path)).body[name] as unknown as { id: string }[];
+        expect([path, status, theirs.filter(({ id }) => ids.includes(id))]).toEqual([path, 200, []]);
+        expect(theirs.length).toBeGreaterThan(0);
+      }
+      for (const query of [
+        "limit=0",
+        "limit=51",
+        "limit=1e9",
+        "limit=-1",
+        "limit=",
+        "limit=NaN",
+        "cursor=x",
+        "cursor=1~' OR 1=1",
+        `cursor=1~${"a".repeat(65)}`,
+        "cursor=1e3~a",
+        `cursor=${"9".repeat(16)}~a`,
+      ])
+        expect([query, (await owner.call("GET", `${path}?${query.replaceAll(" ", "%20")}`)).status]).toEqual([query, 422]);
+    }
+  });
+});
+
+describe("discounts and invitations", () => {
+  test("a code that was used stays used when the order is given back, and is free again when nobody paid", async () => {
+    await addDiscount("BACK", { usesMax: 1 });
+    const product = await shop.newProduct({ deliveryType: "manual", stock: 9 });
+    const [one, other] = [await shop.newShopper({ balanceToman: 300_000 }), await shop.newShopper()];
+    for (const shopper of [one, other]) {
+      await shopper.put(product);
+      expect((await shopper.call("POST", "/carts/apply-discount", { code: "BACK" })).status).toBe(200);
+    }
+    const authority =
+      String((await other.initiate()).body["url"])
+        .split("/")
+        .at(-1) ?? "";
+    expect(await one.call("POST", "/orders", { expectedTotal: 90_000 })).toMatchObject({ body: { code: "price_changed" } });
+    await shop.sandbox.cancel(authority);
+    expect((await other.verify(authority)).body).toMatchObject({ success: false });
+    const bought = await one.call("POST", "/orders", { expectedTotal: 90_000 });
+    expect(bought.status).toBe(200);
+    expect((await one.call("POST", `/orders/${String(bought.body["orderId"])}/cancel`)).status).toBe(200);
+    expect(await one.balance()).toBe(300_000);
+    for (const shopper of [one, other]) {
+      await shopper.put(product);
+      expect(await shopper.call("POST", "/carts/apply-discount", { code: "BACK" })).toMatchObject({ status: 409 });
+    }
+  });
+
+  test("guesses at codes are counted together, whichever call carries them, and come to an end at once", async () => {
+    const address = { "X-Client-Address": "10.3.0.1" };
+    const product = await shop.newProduct();
+    const cart = [{ productId: product, quantity: 1 }];
+    await addDiscount("FOUND");
+    // The minute is turned to its beginning, so that no window ends in the middle.
+    await shop.turnClock(60_000 - (Date.now() % 60_000));
+    const guesses = await times(40, (index) =>
+      index % 2 === 0
+        ? shop.call("POST", "/carts/check-discount", { code: `NO${String(index)}` }, address)
+        : shop.call("POST", "/carts/guest", { cart, discountCode: `NO${String(index)}` }, address),
+    );
+    expect(guesses.filter(({ status }) => status === 409).length).toBeLessThanOrEqual(10);
+    const late = await shop.call("POST", "/carts/check-discount", { code: "FOUND" }, address);
+    expect(late).toMatchObject({ status: 429, body: { code: "too_many" } });
+    const guest = await shop.call("POST", "/carts/guest", { cart, discountCode: "FOUND" }, address);
+    expect(guest.body["cart"]).not.toHaveProperty("discountCode");
+    const shopper = await shop.newShopper();
+    await shopper.put(product);
+    const own = await times(20, (index) => shopper.call("POST", "/carts/apply-discount", { code: `NO${String(index)}` }));
+    expect(statuses(own).filter((status) => status === 409).length).toBeLessThanOrEqual(10);
+    expect((await shopper.call("POST", "/carts/apply-discount", { code: "FOUND" })).status).toBe(429);
+  });
+
+  test("a cart that costs nothing asks no gateway for nothing", async () => {
+    await addDiscount("ALLOFIT", { type: "percentage", value: 100 });
+    const product = await shop.newProduct();
+    const shopper = await shop.newShopper();
+    await shopper.put(product);
+    await shopper.call("POST", "/carts/apply-discount", { code: "ALLOFIT" });
+    expect(await shopper.initiate()).toMatchObject({
+      status: 200,
+      body: { url: expect.stringMatching(/^\/orders\//) as string },
+    });
+    expect(await shop.sql("SELECT 1 FROM payment WHERE user_id = ?1", shopper.id)).toEqual([]);
+    expect(await shopper.orders()).toMatchObject([{ totalAmount: 0 }]);
+  });
+
+  test("nobody is invited twice, by themselves, or after they came", async () => {
+    const [one, other] = [await shop.newShopper(), await shop.newShopper()];
+    const phone = "9370000001";
+    const enter = async (visitor: string, referralCode: string) => {
+      const headers = { "X-Visitor": visitor, "X-Client-Address": `10.3.1.${visitor}` };
+      await shop.call("POST", "/auth", { username: phone, referralCode }, headers);
+      const [message] = await shop.sandbox.messages(phone);
+      return () => shop.call("POST", "/auth/verify", { username: phone, otp: message?.code }, headers);
+    };
+    const first = await enter("1", one.id);
+    await shop.turnClock(61_000);
+    const second = await enter("2", other.id);
+    const answers = await Promise.all([first(), second()]);
+    expect(statuses(answers)).toEqual([200, 200]);
+    const [row] = await shop.sql<{ inviter_id: string; referral_code: string }>("SELECT * FROM user WHERE phone = ?1", phone);
+    expect([one.id, other.id]).toContain(row?.inviter_id);
+    expect(
+      await shop.sql("SELECT 1 FROM discount_code WHERE owner_id = (SELECT id FROM user WHERE phone = ?1)", phone),
+    ).toHaveLength(1);
+    await shop.turnClock(5 * 60_000);
+    await (
+      await enter("3", row?.referral_code ?? "")
+    )();
+    expect(await shop.sql("SELECT inviter_id FROM user WHERE phone = ?1", phone)).toEqual([{ inviter_id: row?.inviter_id }]);
+  });
+});
+
+test("a product that somebody brings back again and again does not send them messages without end", async () => {
+  const shopper = await shop.newShopper();
+  const product = await shop.newProduct({ stock: 0 });
+  const wish = () => shopper.call("POST", "/restock-alerts", { productId: product });
+  expect((await wish()).status).toBe(200);
+  await shop.sql("UPDATE attempt SET count = ?2 WHERE kind = 'restock wish' AND who = ?1", shopper.id, WISHES_PER_DAY_MAX - 1);
+  expect(statuses(await times(3, wish)).sort()).toEqual([200, 429, 429]);
+  const refused = await wish();
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  await shop.turnClock(24 * 60 * 60_000 + 1_000);
+  expect((await wish()).status).toBe(200);
+});
