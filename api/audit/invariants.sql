@@ -296,6 +296,9 @@ SELECT r.id FROM (
   UNION ALL SELECT m.id, t.user_id, m.upload_id FROM ticket_message m JOIN ticket t ON t.id = m.ticket_id) r
 WHERE r.upload_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM upload WHERE id = r.upload_id AND user_id = r.user_id);
 
+-- Every picture has the end that its use gives it
+SELECT u.id FROM upload u JOIN image_end e ON e.id = u.id WHERE u.delete_at IS NOT 0 AND u.delete_at IS NOT e.delete_at;
+
 -- Tickets and ratings are about what their writer has bought
 SELECT r.id FROM (
   SELECT id, user_id, order_item_id, NULL AS product_id FROM ticket WHERE order_item_id IS NOT NULL
@@ -362,3 +365,6 @@ SELECT id FROM refund WHERE state = 'review' OR next_attempt_at < (unixepoch() -
 
 -- warning: Messages are sent when they are due
 SELECT id FROM outbox WHERE next_attempt_at < (unixepoch() - 600) * 1000;
+
+-- warning: Pictures are removed when their end has come
+SELECT id FROM upload WHERE delete_at BETWEEN 1 AND (unixepoch() - 86400) * 1000;

@@ -32,6 +32,8 @@ export function copyRows(path: string): CopiedBooks {
   for (const { name } of tables) {
     database.exec(`CREATE TABLE main."${String(name)}" AS SELECT * FROM shop."${String(name)}"`);
   }
+  const views = database.prepare("SELECT sql FROM shop.sqlite_master WHERE type = 'view'").all();
+  for (const { sql } of views) database.exec(String(sql));
   database.exec("DETACH shop; CREATE INDEX transfer_by_id ON transfer (id); CREATE INDEX account_by_id ON account (id)");
   return books(database);
 }

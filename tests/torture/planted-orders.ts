@@ -152,9 +152,13 @@ export const orderPlants: Record<string, Plant[]> = {
     plant("UPDATE session SET expires_at = expires_at + 1 WHERE token_hash = (SELECT token_hash FROM session LIMIT 1)"),
   ],
   "No sign-in code": [plant("UPDATE sign_in_code SET tries = 0"), plant("UPDATE sign_in_code SET tries = 6")],
-  "Every picture": [
+  "Every picture was sent": [
     plant("UPDATE upload SET user_id = 'nobody' WHERE id = (SELECT upload_id FROM identity_request WHERE upload_id IS NOT NULL)"),
     plant("UPDATE upload SET user_id = 'nobody' WHERE id = (SELECT upload_id FROM ticket_message WHERE upload_id IS NOT NULL)"),
+  ],
+  "Every picture has the end": [
+    plant("UPDATE upload SET delete_at = NULL WHERE delete_at IS NOT NULL"),
+    plant("UPDATE upload SET delete_at = delete_at + 1 WHERE delete_at IS NOT NULL"),
   ],
   "Tickets and ratings": [
     plant(`UPDATE rating SET user_id = ${stranger}`),
@@ -191,6 +195,7 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
   "Lapsed holds": [plant("UPDATE orders SET hold_expires_at = 1 WHERE state = 'awaiting'")],
   "Refunds are on their way": [plant("UPDATE refund SET next_attempt_at = 1 WHERE state = 'review'")],
+  "Pictures are removed": [plant("UPDATE upload SET delete_at = 1", "Every picture has the end")],
   "Messages are sent": [plant("UPDATE outbox SET next_attempt_at = 1, sent_at = NULL WHERE sent_at IS NOT NULL")],
 };
 

@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+import { findDatabase } from "../../scripts/audit-source.mjs";
+import type { TestShop } from "./shop.ts";
+
+/** Counters of attempts grow with what is refused, and are meant to. */
+const LEFT_OUT = ["attempt", "d1_migrations"];
+
+/** SHA-256 over every row of every table, read from the file beside the running shop: the same as long as nothing has changed. */
+export function stateHash(shop: Pick<TestShop, "stack">): string {
+  const database = new DatabaseSync(findDatabase(shop.stack.dataDir), { readOnly: true });
+  try {
+    database.exec("BEGIN");
+    const hash = createHash("sha256");
+    const tables = database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%STRICT%' ORDER BY name")
+      .all()
+      .map(({ name }) => String(name))
+      .filter((name) => !LEFT_OUT.includes(name));
+    for (const table of tables) {
+      const rows = database.prepare(`SELECT * FROM "${table}"`).all();
+      hash.update(JSON.stringify([table, rows.map((row) => JSON.stringify(row)).sort()]));
+    }
+    return hash.digest("hex");
+  } finally {
+    database.close();
+  }
+}
