@@ -30,7 +30,15 @@ export default async function serveDev() {
     lock.release();
   }
   const demoPhone = await readDemoPhone();
-  const stack = await startStack({ port: behind, publicPort: port, dataDir, demoPhone, cron: true, watch: true, logLevel: "log" });
+  const stack = await startStack({
+    port: behind,
+    publicPort: port,
+    dataDir,
+    demoPhone,
+    cron: true,
+    watch: true,
+    logLevel: "log",
+  });
   stops.push(stack.stop);
   follow(stack.logFile);
 
