@@ -72,7 +72,7 @@ function frontConfig({ edge = false, shop = true, demoPhone }) {
   };
 }
 
-function edgeConfig({ edgeVars = {} }) {
+function edgeConfig({ edgeVars = {}, shop = true }) {
   const built = join(root, "dist", "server");
   if (!existsSync(join(built, "wrangler.json"))) throw new Error("The pages are not built yet: run `npx astro build` first.");
   const config = readJsonc(join(built, "wrangler.json"));
@@ -81,6 +81,7 @@ function edgeConfig({ edgeVars = {} }) {
     ...config,
     main: join(built, config.main),
     assets: { ...config.assets, directory: resolve(built, config.assets.directory) },
+    services: shop ? config.services : [],
     vars: { ...config.vars, ...edgeVars },
   };
 }

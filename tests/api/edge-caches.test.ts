@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endpoints } from "../../contract/endpoints.ts";
+import { type EchoedEdge, type Received, openEchoedEdge } from "../support/echo-backend.ts";
+import { sendTo } from "../support/raw-http.ts";
+import { type CacheHabits, createSharedCache } from "../support/shared-cache.ts";
+
+/** What lies between the shop and people (a CDN, a proxy of an office) never shows one of them what is another's. */
+let edge: EchoedEdge;
+beforeAll(async () => {
+  edge = await openEchoedEdge();
+});
+afterAll(() => edge.close());
+
+const TOKENS = { anna: "token-of-anna-anna-anna", babak: "token-of-babak-babak-babak" };
+const cookieOf = (token: string) => `token=${token}; visitor=${"v".repeat(31)}${token.at(-1) ?? ""}; signed_in=1`;
+
+/** A backend that tells everybody whose session it was given, and lets everything be kept for a year. */
+function tellWho({ headers }: Received) {
+  const who = headers.authorization ?? "nobody";
+  return {
+    headers: { "Cache-Control": "public, max-age=31536000", ETag: '"1"', "Last-Modified": "Mon, 01 Jan 2024 00:00:00 GMT" },
+    body: JSON.stringify({ who, visitor: headers["x-visitor"], categories: [], products: [] }),
+  };
+}
+
+const pages = `
+  / /tutorials /tutorials/steam-wallet-top-up /guide /cart /auth /verify/email?token=x /no-such-page
+  /dashboard /wallet /banks /discounts /referrals /authentication /orders /orders/x /tickets/x
+  /payment/verify?Authority=x /payment/failed /theme.js /sitemap.xml /robots.txt //dashboard`
+  .trim()
+  .split(/\s+/);
+const reads = endpoints.filter(({ method }) => method === "GET").map(({ path }) => `/api/v1${path.replace(/:\w+/g, "x")}`);
+
+describe.each<[string, CacheHabits]>([
+  ["obeys every rule", { obeysVary: true, isGreedy: false }],
+  ["ignores what an answer varies by", { obeysVary: false, isGreedy: false }],
+  ["keeps whatever it is not forbidden", { obeysVary: false, isGreedy: true }],
+])("a cache that %s", (_, habits) => {
+  test("shows nobody what is another's, whatever the backend allows", async () => {
+    edge.answer(tellWho);
+    const cache = createSharedCache(edge.port, habits);
+    const crawl = async (cookie?: string) => {
+      const headers = { "Sec-Fetch-Site": "same-origin", ...(cookie !== undefined && { Cookie: cookie }) };
+      const answers = new Map<string, string>();
+      for (const path of [...pages, ...reads]) {
+        const { status, body, headers: answered } = await cache.get(path, headers);
+        answers.set(path, `${String(status)} ${answered.get("Location") ?? ""} ${body} ${JSON.stringify([...answered])}`);
+      }
+      return answers;
+    };
+    const [guestFirst, anna, babak, guest] = [
+      await crawl(),
+      await crawl(cookieOf(TOKENS.anna)),
+      await crawl(cookieOf(TOKENS.babak)),
+      await crawl(),
+    ];
+    const mentions = (answers: Map<string, string>, who: string) =>
+      [...answers].filter(([, text]) => text.includes(who)).map(([path]) => path);
+    expect(mentions(anna, "anna").length).toBeGreaterThan(10);
+    expect([
+      mentions(babak, "anna"),
+      mentions(guest, "anna"),
+      mentions(guest, "babak"),
+      mentions(guestFirst, "token-of"),
+    ]).toEqual([[], [], [], []]);
+    for (const path of ["/dashboard", "/orders/x"]) {
+      expect([path, guestFirst.get(path)?.slice(0, 3), anna.get(path)?.slice(0, 3), guest.get(path)?.slice(0, 3)]).toEqual([
+        path,
+        "302",
+        "200",
+        "302",
+      ]);
+    }
+    // A cache that never answered would prove nothing.
+    expect(cache.hits()).toBeGreaterThan(0);
+    expect(cache.kept().flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
+  });
+});
+
+test("a page is rendered without anybody's session, so that none can be in it", async () => {
+  edge.answer(tellWho);
+  for (const path of pages) await sendTo(edge.port, path, { headers: { Cookie: cookieOf(TOKENS.anna) } });
+  expect(edge.received.length).toBeGreaterThan(0);
+  for (const { headers } of edge.received)
+    expect([headers.authorization, headers.cookie, headers["x-visitor"]]).toEqual([undefined, undefined, undefined]);
+});
+
+describe("what is not part of an address", () => {
+  const POISON = "poisoned.example";
+  const names = `
+    X-Forwarded-Host X-Forwarded-Proto X-Forwarded-Port X-Forwarded-Prefix X-Forwarded-Scheme
+    X-Forwarded-For X-Host X-Original-URL X-Rewrite-URL X-Original-Host Forwarded Origin Referer
+    User-Agent Accept Accept-Language Range If-None-Match X-Astro-Path X-Astro-Locals
+    X-HTTP-Method-Override Cookie`
+    .trim()
+    .split(/\s+/);
+  const poisoned = Object.fromEntries(names.map((name) => [name, name === "Range" ? "bytes=0-1" : `${POISON}/${name}`]));
+
+  // Each is asked for the first time here, so that no page kept from before stands in for it.
+  test.each([
+    ["/about-us", 200],
+    ["/tutorials/redeem-xbox-code", 200],
+    ["/tutorials/spotify-premium-code", 200],
+    ["/cart", 200],
+    ["/no-such-page", 404],
+    ["/dashboard", 302],
+    ["/share/none.png", 302],
+    ["/sitemap.xml", 200],
+    ["/robots.txt", 200],
+    ["/tutorials/rss.xml", 200],
+    ["/api/v1/none", 404],
+    ["/theme.js", 200],
+  ])("changes nothing for the next one who asks for %s", async (path, status) => {
+    edge.answer();
+    const first = await sendTo(edge.port, `${path}?utm_source=${POISON}&x=<script>`, {
+      headers: { ...poisoned, Cookie: `junk=${POISON.repeat(200)}` },
+    });
+    const next = await sendTo(edge.port, path);
+    expect(next.status).toBe(status);
+    expect(JSON.stringify([next.body, ...next.headers])).not.toContain(POISON);
+    const own = JSON.stringify([first.body, ...[...first.headers].filter(([name]) => name !== "location")]);
+    expect(own).not.toContain(POISON);
+    expect(first.body === next.body || path === "/theme.js").toBe(true);
+  });
+
+  test("as another host is an address of its own, and no address of ours", async () => {
+    edge.answer();
+    const other = await sendTo(edge.port, "/tutorials/amazon-gift-card", { headers: { Host: POISON } });
+    expect([other.status, other.body]).toEqual([301, ""]);
+    expect((await sendTo(edge.port, "/tutorials/amazon-gift-card")).body).not.toContain(POISON);
+  });
+
+  test("is not on the page that says that something broke", async () => {
+    edge.answer(() => ({ status: 500, body: POISON }));
+    const { status, body, headers } = await sendTo(edge.port, "/products/giftcard/steam", {
+      headers: { ...poisoned, Cookie: "" },
+    });
+    expect([status, headers.get("Cache-Control")]).toEqual([500, "private, no-store"]);
+    expect(JSON.stringify([body, ...headers])).not.toContain(POISON);
+  });
+});

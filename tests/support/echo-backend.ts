@@ -1,0 +1,55 @@
+import { type IncomingHttpHeaders, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type TestStack, openStack } from "./stack.ts";
+
+/** What the edge sent on. */
+export interface Received {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+}
+
+export interface EchoAnswer {
+  status?: number;
+  headers?: Record<string, string | string[]>;
+  body?: string;
+}
+
+/** The built edge with a backend of a test's own behind it: it writes down whatever reaches it, and answers as it is told. */
+export async function openEchoedEdge() {
+  const received: Received[] = [];
+  let answerTo: (request: Received) => EchoAnswer = () => ({});
+  const backend = createServer((request, response) => {
+    const seen = { method: request.method ?? "", url: request.url ?? "", headers: request.headers };
+    received.push(seen);
+    const { status = 200, headers = {}, body = '{"categories":[],"products":[]}' } = answerTo(seen);
+    request.resume().on("end", () => {
+      response.writeHead(status, { "Content-Type": "application/json", ...headers });
+      response.end(body);
+    });
+  });
+  await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));
+  const { port } = backend.address() as AddressInfo;
+  const stack: TestStack = await openStack({
+    edge: true,
+    shop: false,
+    edgeVars: { API_ORIGIN: `http://127.0.0.1:${String(port)}` },
+  });
+  return {
+    stack,
+    url: stack.url,
+    port: stack.port,
+    received,
+    /** From now on; without a function everything is answered with an empty shop. */
+    answer: (next: (request: Received) => EchoAnswer = () => ({})) => {
+      answerTo = next;
+      received.length = 0;
+    },
+    close: async () => {
+      await stack.close();
+      backend.close();
+    },
+  };
+}
+
+export type EchoedEdge = Awaited<ReturnType<typeof openEchoedEdge>>;
