@@ -58,3 +58,12 @@ export const signOut = {
   answer: Message,
   refusals: [],
 } as const satisfies Endpoint;
+
+export const signOutEverywhere = {
+  method: "POST",
+  path: "/auth/logout-everywhere",
+  summary: "Revoke every session of the shopper, that of the call as well, and what one-time codes are under way",
+  access: "shopper",
+  answer: Message,
+  refusals: [],
+} as const satisfies Endpoint;

@@ -3,6 +3,7 @@ import { Authorization } from "./authorize.ts";
 import { BankCardStatus } from "./bankcard.ts";
 import { type DeskEndpoint, Note, Person } from "./desk-endpoint.ts";
 import { listKeys } from "./desk-key.ts";
+import { exportPerson, findPerson, forgetPerson, personRefusals, signPersonOut } from "./desk-person.ts";
 import { DeliveryStatus } from "./order.ts";
 import { Message, type Refusal, refusals } from "./endpoint.ts";
 import { longText, text } from "./field.ts";
@@ -190,7 +191,7 @@ export const refundItem = {
   summary: "Cancel an item and give its price back the way it was paid",
   body: z.object({ reason: Note }),
   answer: Message.extend({ toWallet: z.number().int(), toCard: z.number().int() }),
-  refusals: [refusals.invalid, refusals.notFound, deskRefusals.refunded],
+  refusals: [refusals.invalid, refusals.notFound, deskRefusals.refunded, personRefusals.forgotten],
 } as const satisfies DeskEndpoint;
 
 const getImageLink = {
@@ -222,4 +223,8 @@ export const deskEndpoints: readonly DeskEndpoint[] = [
   refundItem,
   getImageLink,
   listKeys,
+  findPerson,
+  signPersonOut,
+  exportPerson,
+  forgetPerson,
 ];

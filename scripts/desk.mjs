@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { ask, nameOf, need, say, target } from "./desk-call.mjs";
 import { keyCommands } from "./desk-keys.mjs";
+import { personCommands } from "./desk-people.mjs";
 
 /** `npm run desk`: what an operator of the shop does, by hand or from a program. DESK_URL and DESK_TOKEN point it at a deployed shop. */
 
@@ -18,6 +19,9 @@ const HELP = `npm run desk -- <command>
   begin <item>                                from now on its buyer cannot cancel it
   deliver <item> <code…>                      one code for each unit
   refund <item> <reason>
+  sign-out <phone>                            end every session of a person, also by their id
+  export <phone>                              all that is kept about them, as JSON
+  forget <phone> <reason>                     delete it, as far as the books allow
   token <name>                                a new token for an operator, and the setting that lets it in
   keys                                        which keys seal how much
   add-key [file]                              a new key beside those in the file, or in the secrets of the local shop
@@ -63,6 +67,7 @@ const TICKETS = {
 
 const commands = {
   ...keyCommands,
+  ...personCommands,
   list: async () => {
     for (const [name, kind] of Object.entries({ ...KINDS, delivery: DELIVERIES })) print(name, kind, await waiting(kind));
     const unanswered = { ...TICKETS, queries: TICKETS.queries.slice(0, 2) };

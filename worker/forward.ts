@@ -42,6 +42,8 @@ async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promis
 
   if (endpoint.path === "/auth/logout") dropSession(c);
   if (answer === null) return refuse(c, refusals.unavailable);
+  // Unlike the plain exit: as long as other sessions may live, this one is needed to end them.
+  if (endpoint.path === "/auth/logout-everywhere" && answer.ok) dropSession(c);
   if (endpoint.path === "/auth/verify" && answer.ok) return keepToken(c, answer);
   if (answer.status === 401) return dropInvalidSession(c, answer);
   const response = passOn(c, answer, answer.body);

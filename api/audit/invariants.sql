@@ -343,6 +343,13 @@ UNION ALL SELECT max(id) FROM ticket WHERE idempotency_key IS NOT NULL GROUP BY 
 -- A message that was sent is not sent again
 SELECT id FROM outbox WHERE sent_at IS NOT NULL AND next_attempt_at IS NOT NULL;
 
+-- Nothing says who somebody was who was forgotten, and nothing is theirs
+SELECT id FROM user u WHERE forgotten_at IS NOT NULL AND (
+  first_name <> '' OR last_name <> '' OR email <> '' OR is_email_verified = 1 OR EXISTS (SELECT 1 FROM session WHERE user_id = u.id)
+  OR EXISTS (SELECT 1 FROM outbox WHERE user_id = u.id) OR EXISTS (SELECT 1 FROM bank_card WHERE user_id = u.id AND number_sealed <> '')
+  OR EXISTS (SELECT 1 FROM identity_request WHERE user_id = u.id AND card_number_sealed <> '')
+  OR EXISTS (SELECT 1 FROM account WHERE id = 'shopper:' || u.id AND credits_toman <> debits_toman));
+
 -- The database itself ------------------------------------------------------------------------------------------------
 
 -- Nothing refers to what is not there
@@ -368,3 +375,6 @@ SELECT id FROM outbox WHERE next_attempt_at < (unixepoch() - 600) * 1000;
 
 -- warning: Pictures are removed when their end has come
 SELECT id FROM upload WHERE delete_at BETWEEN 1 AND (unixepoch() - 86400) * 1000;
+
+-- warning: Everything sealed can be opened
+SELECT place || ' ' || row_id AS id FROM unopenable_seal;

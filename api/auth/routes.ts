@@ -10,7 +10,7 @@ import {
 } from "../../contract/auth.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../batch.ts";
-import { type Shop, type ShopEnv, body, callerAddress, refuse } from "../context.ts";
+import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from "../context.ts";
 import { isSameSecret, randomId, sha256 } from "../vault.ts";
 import { type SendDecision, decideSend } from "./rules.ts";
 import * as statements from "./statements.ts";
@@ -107,6 +107,12 @@ auth.post("/logout", async (c) => {
   const token = /^Bearer (\S{20,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
   if (token) await statements.revokeSession(c.var.shop.db, await sha256(token), c.var.shop.now()).run();
   return c.json({ message: "از حساب خود خارج شدید." });
+});
+
+auth.post("/logout-everywhere", shopper, async (c) => {
+  const { db, now } = c.var.shop;
+  await db.batch(statements.revokeSessions(db, c.var.userId, now()));
+  return c.json({ message: "از حساب خود در همه دستگاه‌ها خارج شدید." });
 });
 
 async function findLimit({ db, settings }: Shop, asker: statements.Asker, now: number): Promise<SendDecision> {

@@ -186,3 +186,16 @@ function forgetOldBrowsers(db: D1Database, phone: string, visitorHash: string): 
 export function revokeSession(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
   return db.prepare("UPDATE session SET revoked_at = ?2 WHERE token_hash = ?1 AND revoked_at IS NULL").bind(tokenHash, now);
 }
+
+/** Ends all that is open: sessions, and codes that somebody was sent and has not used. */
+export function revokeSessions(db: D1Database, userId: string, now: number): D1PreparedStatement[] {
+  return [
+    db.prepare("UPDATE session SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL").bind(userId, now),
+    db
+      .prepare(
+        `UPDATE sign_in_code SET expires_at = ?2
+         WHERE phone = (SELECT phone FROM user WHERE id = ?1) AND used_at IS NULL AND created_at <= ?2 AND expires_at > ?2`,
+      )
+      .bind(userId, now),
+  ];
+}

@@ -15,10 +15,12 @@ export interface WaitingItemRow extends PersonColumns {
   paid_at: number;
   /** Set while the buyer has no first and last name: then the order may still be cancelled by itself. */
   profile_due_at: number | null;
+  /** When its buyer's data was deleted. */
+  forgotten_at: number | null;
 }
 
 const ITEM = `SELECT i.id, i.order_id, i.product_id, i.product_name, i.quantity, i.total_toman, i.delivery_status, i.waiting_since,
-    o.paid_at, o.profile_due_at, ${PERSON}
+    o.paid_at, o.profile_due_at, u.forgotten_at, ${PERSON}
   FROM order_item i JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id`;
 
 /** Items of paid orders that wait for the operator, longest waiting first. */

@@ -1,5 +1,5 @@
-/** Whom something is about, as operators see them: join `user u` and select PERSON. */
-export const PERSON = "u.id AS person_id, u.first_name, u.last_name, u.phone";
+/** Whom something is about, as operators see them: join `user u` and select PERSON. Who was forgotten has no phone. */
+export const PERSON = "u.id AS person_id, u.first_name, u.last_name, iif(u.forgotten_at IS NULL, u.phone, '') AS phone";
 
 export interface PersonColumns {
   person_id: string;

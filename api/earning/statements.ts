@@ -40,7 +40,7 @@ export function noteEarnings(db: D1Database, itemIds: string[], now: number): D1
              WHERE c.order_item_id = i.id AND c.status = 'sold') AS profit_toman
            FROM json_each(?1) wanted JOIN order_item i ON i.id = wanted.value
            JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id
-           WHERE u.inviter_id IS NOT NULL AND NOT ${IS_SAME_PERSON})
+           WHERE (SELECT forgotten_at IS NULL FROM user WHERE id = u.inviter_id) AND NOT ${IS_SAME_PERSON})
          WHERE profit_toman * CAST(?4 AS INTEGER) / 100 >= 1`,
       )
       .bind(items, dueAt, now, REFERRAL_PERCENT),

@@ -7,7 +7,6 @@ import { NEWEST, cutPage, readPlace } from "../page.ts";
 import { refundItems } from "../refund/refund-items.ts";
 import type { RefundItemRow } from "../refund/statements.ts";
 import { type UserRow, findUser, isProfileComplete } from "../user/statements.ts";
-import { sha256 } from "../vault.ts";
 import { showOrder, showOrderItem } from "./show-order.ts";
 import * as statements from "./statements.ts";
 
@@ -27,7 +26,7 @@ const checkoutLane = createLane();
 
 orders.post("/", shopper, idempotencyKey, body(createOrder.body), checkoutLane, async (c) => {
   const { shop, userId, body, idempotencyKey } = c.var;
-  const requestHash = await sha256(`order ${JSON.stringify(body)}`);
+  const requestHash = await shop.vault.fingerprint("request", `order ${JSON.stringify(body)}`);
   const outcome = await payFromWallet(shop, { userId, expectedTotal: body.expectedTotal, idempotencyKey, requestHash });
   if (outcome.kind === "bought") return c.json({ orderId: outcome.orderId });
   return refuse(c, outcome.refusal, outcome.details === undefined ? {} : { details: outcome.details });

@@ -36,14 +36,17 @@ export async function checkPayment(
   }
 }
 
-/** The gateway was told which card may pay; its answer is held against that card once more where it names one. */
+/**
+ * The gateway was told which card may pay; its answer is held against that card once more where it names one. A card whose owner's
+ * data was deleted is nobody's.
+ */
 async function isOwnCard({ db, vault }: Shop, payment: PaymentRow, cardMasked: string | null): Promise<boolean> {
-  if (cardMasked === null) return true;
   const card = await db
     .prepare("SELECT number_sealed FROM bank_card WHERE id = ?1")
     .bind(payment.card_id)
     .first<{ number_sealed: string }>();
-  if (!card) return false;
+  if (!card || card.number_sealed === "") return false;
+  if (cardMasked === null) return true;
   const own = maskCardNumber(await vault.open(card.number_sealed, `bank_card:${payment.card_id}`));
   return own.slice(0, 6) === cardMasked.slice(0, 6) && own.slice(-4) === cardMasked.slice(-4);
 }

@@ -4,7 +4,6 @@ import { type PaymentResult, initiatePayment, paymentRefusals, verifyPayment } f
 import { waitAfterAttempt } from "../attempts.ts";
 import { type Shop, type ShopEnv, body, idempotencyKey, refuse, shopper } from "../context.ts";
 import { createLane } from "../lane.ts";
-import { sha256 } from "../vault.ts";
 import { readBalance, shopperAccount } from "../wallet/ledger.ts";
 import { checkPayment } from "./check.ts";
 import { initiate } from "./initiate.ts";
@@ -20,7 +19,7 @@ payments.post("/initiate", shopper, idempotencyKey, body(initiatePayment.body), 
   const { shop, userId, body, idempotencyKey } = c.var;
   const wait = await waitForGateway(shop, userId);
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
-  const requestHash = await sha256(`initiate ${JSON.stringify(body)}`);
+  const requestHash = await shop.vault.fingerprint("request", `initiate ${JSON.stringify(body)}`);
   const outcome = await initiate(shop, body, { userId, idempotencyKey, requestHash });
   if (outcome.kind === "refused") {
     const { refusal, details, field } = outcome;

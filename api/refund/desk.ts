@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { deskRefusals, refundItem } from "../../contract/desk.ts";
+import { personRefusals } from "../../contract/desk-person.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { body, refuse } from "../context.ts";
 import { findPaidItem, type WaitingItemRow } from "../delivery/desk-statements.ts";
@@ -15,6 +16,7 @@ deskRefunds.post("/:orderItemId/refund", body(refundItem.body), async (c) => {
   const { reason: note } = c.var.body;
   const item = await findPaidItem(shop.db, c.req.param("orderItemId")).first<WaitingItemRow>();
   if (!item) return refuse(c, refusals.notFound);
+  if (item.forgotten_at !== null) return refuse(c, personRefusals.forgotten);
   const { id, order_id: orderId } = item;
   const template = shop.settings.SMS_TEMPLATE_ITEM_REFUNDED;
   const [share] = await refundItems(shop, {

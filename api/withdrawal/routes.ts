@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { type Withdrawal, requestWithdrawal } from "../../contract/withdrawal.ts";
 import { type ShopEnv, body, idempotencyKey, refuse, shopper } from "../context.ts";
-import { sha256 } from "../vault.ts";
 import { withdraw } from "./withdraw.ts";
 
 export const withdrawals = new Hono<ShopEnv>();
@@ -9,7 +8,7 @@ export const withdrawals = new Hono<ShopEnv>();
 withdrawals.post("/", shopper, idempotencyKey, body(requestWithdrawal.body), async (c) => {
   const { shop, userId, body, idempotencyKey } = c.var;
   const { amount, cardNumber } = body;
-  const requestHash = await sha256(`withdrawal ${JSON.stringify(body)}`);
+  const requestHash = await shop.vault.fingerprint("request", `withdrawal ${JSON.stringify(body)}`);
   const outcome = await withdraw(shop, { userId, amountToman: amount, cardNumber, idempotencyKey, requestHash });
   if (outcome.kind === "refused") {
     const { refusal, field } = outcome;

@@ -53,6 +53,14 @@ export async function requestEmailVerification(): Promise<boolean> {
   return outcome.ok;
 }
 
+/** Ends every session of this shopper and leaves for the sign-in page. Answers with what went wrong, or nothing. */
+export async function signOutEverywhere(): Promise<string> {
+  const outcome = await call("POST", "/auth/logout-everywhere");
+  if (!outcome.ok) return outcome.message;
+  location.assign("/auth");
+  return "";
+}
+
 /** Section 5: what is wrong with a field, or nothing. */
 export function checkProfileField(name: keyof ProfileFields, value: string, nameMax: number): string {
   if (name === "email") return value.trim() === "" || isEmail(value.trim()) ? "" : "لطفا یک ایمیل معتبر وارد کنید";

@@ -258,6 +258,34 @@ describe("a session", () => {
     expect((await shop.call("GET", "/users/profile", undefined, bearer)).status).toBe(401);
   });
 
+  test("ends everywhere at once, whoever holds it, and with it what codes are under way", async () => {
+    const phone = newPhone();
+    const browsers = [browser(), browser(), browser()];
+    const [lost, mine] = browsers;
+    const tokens: string[] = [];
+    for (const [index, { ask, enter }] of browsers.entries()) {
+      await shop.turnClock(index * 61 * SECOND);
+      await ask(phone);
+      if (index < 2) tokens.push(String((await enter(phone, await codeFor(phone))).body["token"]));
+    }
+    const stranger = await shop.newShopper();
+    const profile = (token = "") => shop.call("GET", "/users/profile", undefined, { Authorization: `Bearer ${token}` });
+    const leave = (token = "") => shop.call("POST", "/auth/logout-everywhere", {}, { Authorization: `Bearer ${token}` });
+    expect([(await profile(tokens[0])).status, (await profile(tokens[1])).status]).toEqual([200, 200]);
+    expect(await leave("nobody-at-all-has-this")).toMatchObject({ status: 401, body: { message: "Invalid token." } });
+    expect((await leave(tokens[1])).status).toBe(200);
+    for (const token of tokens) expect(await profile(token)).toMatchObject({ status: 401, body: { message: "Invalid token." } });
+    expect((await leave(tokens[0])).status).toBe(401);
+    expect((await browsers[2]?.enter(phone, await codeFor(phone)))?.status).toBe(401);
+    expect((await stranger.call("GET", "/users/profile")).status).toBe(200);
+    // Who knows the phone comes back in, and no old session with them.
+    await shop.turnClock(5 * MINUTE);
+    await mine?.ask(phone);
+    expect((await mine?.enter(phone, await codeFor(phone)))?.status).toBe(200);
+    expect((await profile(tokens[0])).status).toBe(401);
+    expect((await lost?.enter(phone, await codeFor(phone)))?.status).toBe(401);
+  });
+
   test.each([[undefined], ["Bearer"], ["Bearer short"], [`Bearer ${"x".repeat(43)}`], ["Basic abc"]])(
     "is needed: %s is 401",
     async (header) => {

@@ -207,7 +207,7 @@ describe("the way to the shop", () => {
       "\u0000",
       "﻿{}",
     ];
-    for (const endpoint of endpoints.filter(({ path }) => path !== "/auth/logout")) {
+    for (const endpoint of endpoints.filter(({ path }) => !path.startsWith("/auth/logout"))) {
       const path = `/api/v1${endpoint.path.replace(/:\w+/g, "x'--")}`;
       const send = async (body?: string) => {
         const headers = { ...sameOrigin(), Cookie: cookie };

@@ -62,6 +62,26 @@ test.describe("the frame", () => {
     expect((await page.request.get("/api/v1/users/profile")).status()).toBe(401);
   });
 
+  test("has the exit from all devices on the profile: asked again, and a refusal keeps the session", async ({
+    page,
+    context,
+  }) => {
+    await open(page, "/authentication");
+    await page.getByRole("button", { name: "خروج از همه دستگاه‌ها" }).click();
+    const dialog = page.getByRole("dialog", { name: "خروج از همه دستگاه‌ها" });
+    await refuse(page, "POST /auth/logout-everywhere", 500, { message: "خروج انجام نشد." }, 1);
+    const confirm = dialog.getByRole("button", { name: "از همه خارج شو" });
+    await confirm.click();
+    await expect(dialog.getByText("خروج انجام نشد.")).toBeVisible();
+    const cookies = await context.cookies();
+    expect(cookies.map(({ name }) => name)).toContain("token");
+    await confirm.click();
+    await expect(page).toHaveURL(/\/auth$/);
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(["visitor"]);
+    await context.addCookies(cookies);
+    expect((await page.request.get("/api/v1/users/profile")).status()).toBe(401);
+  });
+
   test("stays when the exit fails, and says so", async ({ page }) => {
     await refuse(page, "POST /auth/logout", 500, { message: "خروج انجام نشد." });
     await open(page, "/dashboard");

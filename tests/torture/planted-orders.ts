@@ -160,6 +160,7 @@ export const orderPlants: Record<string, Plant[]> = {
     plant("UPDATE upload SET delete_at = NULL WHERE delete_at IS NOT NULL"),
     plant("UPDATE upload SET delete_at = delete_at + 1 WHERE delete_at IS NOT NULL"),
   ],
+  "Nothing says who somebody was": [plant(`UPDATE user SET forgotten_at = 1 WHERE id = ${stranger}`)],
   "Tickets and ratings": [
     plant(`UPDATE rating SET user_id = ${stranger}`),
     plant(`UPDATE ticket SET order_item_id = ${one("order_item", ofAwaited)}`),
@@ -197,6 +198,7 @@ export const orderPlants: Record<string, Plant[]> = {
   "Refunds are on their way": [plant("UPDATE refund SET next_attempt_at = 1 WHERE state = 'review'")],
   "Pictures are removed": [plant("UPDATE upload SET delete_at = 1", "Every picture has the end")],
   "Messages are sent": [plant("UPDATE outbox SET next_attempt_at = 1, sent_at = NULL WHERE sent_at IS NOT NULL")],
+  "Everything sealed": [plant("INSERT INTO unopenable_seal (place, row_id, tried_at) VALUES ('code', 'x', 0)")],
 };
 
 /** What the database's own rules refuse: planted where foreign keys and checks are only looked away from. */

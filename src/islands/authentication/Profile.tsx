@@ -4,6 +4,7 @@ import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { $user, loadUser } from "../../stores/user.ts";
 import { Identity } from "./Identity.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
+import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
 
 interface ProfileProps {
   nameMax: number;
@@ -31,6 +32,7 @@ export function Profile({ nameMax, ...identity }: ProfileProps) {
     <div className="flex flex-col gap-5">
       <Identity user={user.value} {...identity} />
       <ProfileForm user={user.value} nameMax={nameMax} />
+      <SignOutEverywhere />
     </div>
   );
 }
