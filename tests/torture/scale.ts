@@ -11,7 +11,7 @@ const isLong = process.env["TORTURE"] === "long";
 export const seed = Number(process.env["TORTURE_SEED"] ?? 20_261_121);
 
 /** The short form's number, or the long one's. */
-export const amount = (short: number, long: number): number => (isLong ? long : short);
+export const amount = <Amount>(short: Amount, long: Amount): Amount => (isLong ? long : short);
 
 /** Numbers from 0 up to 1, the same ones for the same seed and name (mulberry32). */
 export function createRandom(name: string) {

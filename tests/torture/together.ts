@@ -7,7 +7,7 @@ export interface Call {
   body: unknown;
   /** Without one, the caller is a guest. */
   token?: string;
-  method?: "POST" | "PUT";
+  method?: "GET" | "POST" | "PUT";
   key?: string;
 }
 
@@ -22,23 +22,23 @@ export function createTogether(url: string) {
 
   /** Sends all of it but the last byte, and resolves when that has left. */
   async function begin({ path, body, token, method = "POST", key }: Call) {
-    const bytes = Buffer.from(JSON.stringify(body));
+    const bytes = Buffer.from(method === "GET" ? "" : JSON.stringify(body));
     const headers = {
-      "Content-Type": "application/json",
-      "Content-Length": bytes.length,
+      ...(method !== "GET" && { "Content-Type": "application/json", "Content-Length": bytes.length }),
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(key !== undefined && { "Idempotency-Key": key }),
     };
     const sent = request({ agent, hostname, port, method, path, headers });
     const answer = read(sent);
-    await new Promise<void>((resolve) => sent.write(bytes.subarray(0, -1), () => resolve()));
+    // What has no body is sent whole with the others' last bytes.
+    if (method !== "GET") await new Promise<void>((resolve) => sent.write(bytes.subarray(0, -1), () => resolve()));
     return { sent, last: bytes.subarray(-1), answer };
   }
 
   return {
     async send(calls: Call[]): Promise<TogetherAnswer[]> {
       const begun = await Promise.all(calls.map(begin));
-      for (const { sent, last } of begun) sent.end(last);
+      for (const { sent, last } of begun) sent.end(last.length > 0 ? last : undefined);
       return Promise.all(begun.map(({ answer }) => answer));
     },
     close: () => agent.destroy(),

@@ -1,0 +1,98 @@
+import { expect } from "vitest";
+import { authorityOf } from "../../support/shop.ts";
+import { type Handler, row, withOrder } from "./handler.ts";
+
+/** What operators decide and what the jobs do by themselves. */
+
+const decided = /decided|refunded|not_waiting/;
+
+function decidesWithdrawal(verdict: object, balanceAfter: number): Handler["arrange"] {
+  return async (shop) => {
+    const shopper = await shop.newShopper({ balanceToman: 150_000 });
+    const asked = await shopper.call("POST", "/withdrawals", { amount: 100_000 });
+    const { id } = asked.body["withdrawal"] as unknown as { id: string };
+    return {
+      ask: () => shop.desk("PUT", `/withdrawals/${id}`, verdict),
+      async check() {
+        expect(await shopper.balance()).toBe(balanceAfter);
+        expect(await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", id)).toHaveLength(1);
+      },
+    };
+  };
+}
+
+export const deskHandlers: Handler[] = [
+  {
+    name: "paying a withdrawal",
+    retryTold: decided,
+    arrange: decidesWithdrawal({ status: "paid", reference: "123456" }, 50_000),
+  },
+  {
+    name: "rejecting a withdrawal",
+    retryTold: decided,
+    arrange: decidesWithdrawal({ status: "rejected", rejectionReason: "کارت بسته است" }, 150_000),
+  },
+  {
+    name: "refunding an item to wallet and card",
+    retryTold: decided,
+    async arrange(shop) {
+      const { shopper, itemId } = await withOrder(shop, 40_000);
+      return {
+        ask: () => shop.desk("POST", `/order-items/${itemId}/refund`, { reason: "کد کار نمی‌کند" }),
+        async check() {
+          expect(await shopper.balance()).toBe(40_000);
+          expect(await shop.sql("SELECT 1 FROM refund WHERE order_item_id = ?1", itemId)).toHaveLength(1);
+        },
+      };
+    },
+  },
+  {
+    name: "delivering by hand",
+    retryTold: decided,
+    async arrange(shop) {
+      const { itemId } = await withOrder(shop, 100_000, { deliveryType: "manual" });
+      return {
+        ask: () => shop.desk("POST", `/deliveries/${itemId}/codes`, { codes: [`HAND-${itemId}`] }),
+        check: async () =>
+          expect(await shop.sql("SELECT status FROM code WHERE order_item_id = ?1", itemId)).toEqual([{ status: "sold" }]),
+      };
+    },
+  },
+  {
+    name: "verifying a card",
+    retryTold: decided,
+    async arrange(shop) {
+      const { cardId } = await shop.newShopper({ cardStatus: "pending", isVerified: false });
+      return {
+        ask: () => shop.desk("PUT", `/bankcards/${cardId}`, { status: "verified" }),
+        check: async () =>
+          expect(await row(shop, "SELECT status FROM bank_card WHERE id = ?1", cardId)).toEqual({ status: "verified" }),
+      };
+    },
+  },
+  {
+    name: "the jobs of a minute",
+    isJob: true,
+    async arrange(shop) {
+      const rewarded = await withOrder(shop, 100_000, { rewardToman: 2_000 });
+      await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", rewarded.shopper.id);
+      const refunded = await withOrder(shop, 0);
+      await shop.desk("POST", `/order-items/${refunded.itemId}/refund`, { reason: "کد کار نمی‌کند" });
+      const payer = await shop.newShopper();
+      const body = { purpose: "wallet_topup", amount: 70_000, cardNumber: payer.cardNumber };
+      const authority = authorityOf(await payer.call("POST", "/payments/initiate", body));
+      await shop.sandbox.pay(authority);
+      await shop.sql("UPDATE payment SET next_check_at = 0 WHERE authority = ?1", authority);
+      return {
+        ask: shop.runJobs,
+        async check() {
+          expect(await rewarded.shopper.balance()).toBe(2_000);
+          expect(await payer.balance()).toBe(70_000);
+          // A refund that may have been asked for is never asked for again: then a person looks.
+          const { state } = await row(shop, "SELECT state FROM refund WHERE order_item_id = ?1", refunded.itemId);
+          expect(["asking", "sent", "done", "review"]).toContain(state);
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,174 @@
+import { expect } from "vitest";
+import { authorityOf } from "../../support/shop.ts";
+import { type Handler, expectBought, row, withCart, withOrder } from "./handler.ts";
+
+/** What shoppers ask for where money, codes or words could be lost or doubled. */
+export const shopperHandlers: Handler[] = [
+  {
+    name: "buying from the wallet",
+    async arrange(shop) {
+      const { shopper } = await withCart(shop, 150_000);
+      return {
+        ask: () => shopper.call("POST", "/orders", {}, { "Idempotency-Key": "one" }),
+        check: () => expectBought(shop, shopper, { orders: 1, balance: 50_000 }),
+      };
+    },
+  },
+  {
+    name: "starting to pay at the bank, a part from the wallet",
+    patienceMs: 16_000,
+    async arrange(shop) {
+      const { shopper } = await withCart(shop, 40_000);
+      return {
+        ask: () => shopper.initiate({ isUsedWallet: true, key: "one" }),
+        async check() {
+          const found = await shop.sql("SELECT state, amount_toman FROM payment WHERE user_id = ?1", shopper.id);
+          expect(found).toEqual([{ state: "pending", amount_toman: 60_000 }]);
+          expect(await shopper.balance()).toBe(0);
+        },
+      };
+    },
+  },
+  {
+    name: "starting a top-up",
+    patienceMs: 16_000,
+    async arrange(shop) {
+      const shopper = await shop.newShopper();
+      const body = { purpose: "wallet_topup", amount: 70_000, cardNumber: shopper.cardNumber };
+      return {
+        ask: () => shopper.call("POST", "/payments/initiate", body, { "Idempotency-Key": "one" }),
+        check: async () =>
+          expect(await shop.sql("SELECT state FROM payment WHERE user_id = ?1", shopper.id)).toEqual([{ state: "pending" }]),
+      };
+    },
+  },
+  {
+    name: "coming back from the bank with a paid cart",
+    async arrange(shop) {
+      const { shopper } = await withCart(shop, 40_000);
+      const authority = authorityOf(await shopper.initiate({ isUsedWallet: true }));
+      await shop.sandbox.pay(authority);
+      return { ask: () => shopper.verify(authority), check: () => expectBought(shop, shopper, { orders: 1, balance: 0 }) };
+    },
+  },
+  {
+    name: "coming back from the bank with a top-up",
+    async arrange(shop) {
+      const shopper = await shop.newShopper();
+      const body = { purpose: "wallet_topup", amount: 70_000, cardNumber: shopper.cardNumber };
+      const authority = authorityOf(await shopper.call("POST", "/payments/initiate", body));
+      await shop.sandbox.pay(authority);
+      return { ask: () => shopper.verify(authority), check: async () => expect(await shopper.balance()).toBe(70_000) };
+    },
+  },
+  {
+    name: "coming back from the bank without having paid",
+    async arrange(shop) {
+      const { shopper, productId } = await withCart(shop, 40_000);
+      const authority = authorityOf(await shopper.initiate({ isUsedWallet: true }));
+      await shop.sandbox.cancel(authority);
+      return {
+        ask: () => shopper.verify(authority),
+        async check() {
+          await expectBought(shop, shopper, { orders: 0, balance: 40_000 });
+          const free = await shop.sql("SELECT 1 FROM code WHERE product_id = ?1 AND status = 'free'", productId);
+          expect(free).toHaveLength(2);
+        },
+      };
+    },
+  },
+  {
+    name: "asking for money from the wallet",
+    async arrange(shop) {
+      const shopper = await shop.newShopper({ balanceToman: 350_000 });
+      return {
+        ask: () => shopper.call("POST", "/withdrawals", { amount: 100_000 }, { "Idempotency-Key": "one" }),
+        check: async () => expect(await shopper.balance()).toBe(250_000),
+      };
+    },
+  },
+  {
+    name: "cancelling an order",
+    retryTold: /nothing_to_cancel/,
+    async arrange(shop) {
+      const { shopper, orderId, itemId } = await withOrder(shop, 40_000, { deliveryType: "manual" });
+      return {
+        ask: () => shopper.call("POST", `/orders/${orderId}/cancel`),
+        async check() {
+          expect(await shopper.balance()).toBe(40_000);
+          expect(await row(shop, "SELECT wallet_toman, gateway_toman FROM refund WHERE order_item_id = ?1", itemId)).toEqual({
+            wallet_toman: 40_000,
+            gateway_toman: 60_000,
+          });
+        },
+      };
+    },
+  },
+  {
+    name: "handing a guest's cart over",
+    async arrange(shop) {
+      const { shopper, productId } = await withCart(shop);
+      return {
+        ask: () => shopper.call("POST", "/carts/multiple-items", { items: [{ productId, quantity: 2 }] }),
+        check: async () =>
+          expect(await row(shop, "SELECT quantity FROM cart_item WHERE user_id = ?1", shopper.id)).toEqual({ quantity: 2 }),
+      };
+    },
+  },
+  {
+    name: "rating an item",
+    retryTold: /already_rated|rated/,
+    async arrange(shop) {
+      const { shopper, itemId, productId } = await withOrder(shop, 100_000);
+      return {
+        ask: () => shopper.call("POST", "/ratings", { orderItemId: itemId, stars: 4, comment: "کد زود رسید و درست بود" }),
+        check: async () =>
+          expect(await row(shop, "SELECT rating_count, rating_stars FROM product WHERE id = ?1", productId)).toEqual({
+            rating_count: 1,
+            rating_stars: 4,
+          }),
+      };
+    },
+  },
+  {
+    name: "opening a ticket",
+    async arrange(shop) {
+      const shopper = await shop.newShopper();
+      const body = { title: "پرسش", description: "کد من کار نمی‌کند" };
+      return {
+        ask: () => shopper.call("POST", "/tickets", body, { "Idempotency-Key": "one" }),
+        check: async () => expect(await shop.sql("SELECT 1 FROM ticket WHERE user_id = ?1", shopper.id)).toHaveLength(1),
+      };
+    },
+  },
+  {
+    name: "looking at codes",
+    async arrange(shop) {
+      const { shopper, orderId, itemId } = await withOrder(shop, 100_000);
+      return {
+        ask: () => shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`),
+        check: async () =>
+          // Whoever saw the codes was written down first.
+          expect(
+            (await shop.sql("SELECT 1 FROM content_reading WHERE order_item_id = ?1", itemId)).length,
+          ).toBeGreaterThanOrEqual(1),
+      };
+    },
+  },
+  {
+    name: "signing in",
+    retryTold: /wrong_code/,
+    async arrange(shop) {
+      const { phone, id } = await shop.newShopper();
+      const network = { "X-Client-Address": `198.51.${String(Number(id.slice(8)) >> 8)}.${String(Number(id.slice(8)) & 255)}` };
+      expect((await shop.call("POST", "/auth", { username: phone }, network)).status).toBe(200);
+      const [message] = await shop.sandbox.messages(phone);
+      return {
+        ask: () => shop.call("POST", "/auth/verify", { username: phone, otp: message?.code }),
+        check: async () =>
+          // The one made for the test, and the one of the code.
+          expect(await shop.sql("SELECT 1 FROM session WHERE user_id = ?1", id)).toHaveLength(2),
+      };
+    },
+  },
+];

@@ -1,0 +1,115 @@
+import { expect } from "vitest";
+import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
+import type { Call } from "../together.ts";
+import { AT_ONCE, type Scenario, each, fillCarts, ofStatus, tally } from "./scenario.ts";
+
+/** What a payment at the bank does once, however often it is asked about and by whom. */
+
+const MINUTE = 60_000;
+const verify = ({ token }: TestShopper, authority: string): Call => ({
+  path: "/api/v1/payments/verify",
+  token,
+  body: { authority },
+});
+const runJobs: Call = { path: "/test/jobs", body: {} };
+
+/** The bank has the money for a shopper's cart, and nobody has told the shop. */
+async function paid(shop: TestShop, shopper: TestShopper, product: string): Promise<string> {
+  await shop.put(...fillCarts([shopper], product, 1));
+  const authority = authorityOf(await shopper.initiate());
+  await shop.sandbox.pay(authority);
+  return authority;
+}
+
+async function boughtOnce(shop: TestShop, shopper: TestShopper) {
+  const [row] = await shop.sql<{ codes: number; payments: number }>(
+    `SELECT (SELECT count(*) FROM code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
+         WHERE o.user_id = ?1 AND o.state = 'paid' AND c.status = 'sold') AS codes,
+       (SELECT count(*) FROM transfer t JOIN payment p ON p.id = t.payment_id WHERE p.user_id = ?1) AS payments`,
+    shopper.id,
+  );
+  expect(row).toEqual({ codes: 1, payments: 1 });
+}
+
+function verified(name: string, callsOf: (shopper: TestShopper, authority: string) => Call[]): Scenario {
+  return {
+    name,
+    async prepare({ shop }, rounds) {
+      const [product = ""] = await shop.newProducts(1, { stock: rounds + AT_ONCE });
+      const shoppers = await shop.newShoppers(rounds);
+      return shoppers.map((shopper) => async (random) => {
+        const authority = await paid(shop, shopper, product);
+        return {
+          calls: random.shuffle(callsOf(shopper, authority)),
+          async check(answers) {
+            expect(Object.keys(tally(answers))).toEqual(["200"]);
+            await boughtOnce(shop, shopper);
+            expect(await shopper.balance()).toBe(0);
+          },
+        };
+      });
+    },
+  };
+}
+
+export const paymentRaces: Scenario[] = [
+  verified("one payment is confirmed twenty times", (shopper, authority) => each(AT_ONCE, () => verify(shopper, authority))),
+  verified("one payment is confirmed by browsers and found by the jobs", (shopper, authority) => [
+    ...each(AT_ONCE - 4, () => verify(shopper, authority)),
+    ...each(4, () => runJobs),
+  ]),
+  {
+    name: "a top-up is confirmed while it is spent",
+    async prepare({ shop }, rounds) {
+      const shoppers = await shop.newShoppers(rounds);
+      return shoppers.map((shopper) => async (random) => {
+        const body = { purpose: "wallet_topup", amount: 150_000, cardNumber: shopper.cardNumber };
+        const authority = authorityOf(await shopper.call("POST", "/payments/initiate", body));
+        await shop.sandbox.pay(authority);
+        return {
+          calls: random.shuffle([
+            ...each(AT_ONCE / 2, () => verify(shopper, authority)),
+            ...each(AT_ONCE / 2, () => ({ path: "/api/v1/withdrawals", token: shopper.token, body: { amount: 100_000 } })),
+          ]),
+          async check(answers) {
+            const withdrawn = ofStatus(answers, 200).filter(({ body }) => body["withdrawal"] !== undefined).length;
+            expect(withdrawn).toBeLessThanOrEqual(1);
+            expect(await shopper.balance()).toBe(150_000 - withdrawn * 100_000);
+          },
+        };
+      });
+    },
+  },
+  {
+    name: "a payment is confirmed at the moment its hold ends and somebody else wants the code",
+    async prepare({ shop }, rounds) {
+      const products = await shop.newProducts(rounds, { stock: 1 });
+      const [shoppers, rivals] = [await shop.newShoppers(rounds), await shop.newShoppers(rounds, { balanceToman: 100_000 })];
+      return products.map((product, index) => async (random) => {
+        const [shopper, rival] = [shoppers[index], rivals[index]] as [TestShopper, TestShopper];
+        const authority = await paid(shop, shopper, product);
+        await shop.put(...fillCarts([rival], product, 1));
+        await shop.turnClock((index + 1) * 16 * MINUTE);
+        return {
+          calls: random.shuffle([
+            ...each(AT_ONCE / 2, () => verify(shopper, authority)),
+            ...each(AT_ONCE / 2 - 2, () => ({ path: "/api/v1/orders", token: rival.token, body: {} })),
+            ...each(2, () => runJobs),
+          ]),
+          async check() {
+            const [row] = await shop.sql<{ owner: string; sold: number }>(
+              `SELECT o.user_id AS owner, count(*) AS sold FROM code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
+               WHERE c.product_id = ?1 AND c.status = 'sold'`,
+              product,
+            );
+            expect(row?.sold).toBe(1);
+            // Who has the code has paid for it, and nobody else has.
+            expect(await shopper.balance()).toBe(row?.owner === shopper.id ? 0 : 100_000);
+            expect(await rival.balance()).toBe(row?.owner === rival.id ? 0 : 100_000);
+          },
+        };
+      });
+    },
+    after: async ({ shop }) => void (await shop.turnClock(0)),
+  },
+];

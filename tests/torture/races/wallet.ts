@@ -1,0 +1,120 @@
+import { expect } from "vitest";
+import type { TestShop, TestShopper } from "../../support/shop.ts";
+import type { Call } from "../together.ts";
+import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
+
+/** One wallet that several requests want to empty. */
+
+const withdraw = ({ token }: TestShopper, amount: number): Call => ({ path: "/api/v1/withdrawals", token, body: { amount } });
+
+/** What a shopper's orders and open withdrawals have taken. */
+async function taken(shop: TestShop, { id }: TestShopper) {
+  const [row] = await shop.sql<{ orders: number; withdrawals: number; codes: number }>(
+    `SELECT (SELECT count(*) FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL) AS orders,
+       (SELECT count(*) FROM withdrawal WHERE user_id = ?1) AS withdrawals,
+       (SELECT count(*) FROM code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id WHERE o.user_id = ?1) AS codes`,
+    id,
+  );
+  return row ?? { orders: -1, withdrawals: -1, codes: -1 };
+}
+
+export const walletRaces: Scenario[] = [
+  {
+    name: "a wallet that pays for two carts is asked for ten, one after the other",
+    async prepare({ shop }, rounds) {
+      const [product = ""] = await shop.newProducts(1, { stock: rounds * 2 + AT_ONCE });
+      const shoppers = await shop.newShoppers(rounds, { balanceToman: 250_000 });
+      return shoppers.map((shopper) => (random) => ({
+        before: fillCarts([shopper], product, 1),
+        calls: random.shuffle([
+          ...each(AT_ONCE / 2, (index) => buy(shopper, `cart-${String(index)}`)),
+          ...each(AT_ONCE / 2, () => ({
+            path: "/api/v1/carts/quantity",
+            method: "PUT" as const,
+            token: shopper.token,
+            body: { productId: product, quantity: 1 },
+          })),
+        ]),
+        async check() {
+          const { orders, codes } = await taken(shop, shopper);
+          expect(orders).toBeGreaterThan(0);
+          expect(orders).toBeLessThanOrEqual(2);
+          expect(codes).toBe(orders);
+          expect(await shopper.balance()).toBe(250_000 - orders * 100_000);
+        },
+      }));
+    },
+  },
+  {
+    name: "a wallet is spent and withdrawn at once",
+    async prepare({ shop }, rounds) {
+      const [product = ""] = await shop.newProducts(1, { stock: rounds + AT_ONCE });
+      const shoppers = await shop.newShoppers(rounds, { balanceToman: 150_000 });
+      return shoppers.map((shopper) => (random) => ({
+        before: fillCarts([shopper], product, 1),
+        calls: random.shuffle([...each(AT_ONCE / 2, () => buy(shopper)), ...each(AT_ONCE / 2, () => withdraw(shopper, 100_000))]),
+        async check() {
+          const { orders, withdrawals } = await taken(shop, shopper);
+          expect(orders + withdrawals).toBe(1);
+          expect(await shopper.balance()).toBe(50_000);
+        },
+      }));
+    },
+  },
+  {
+    name: "a wallet with enough for three withdrawals is asked for twenty",
+    async prepare({ shop }, rounds) {
+      const shoppers = await shop.newShoppers(rounds, { balanceToman: 350_000 });
+      return shoppers.map((shopper) => () => ({
+        calls: each(AT_ONCE, () => withdraw(shopper, 100_000)),
+        async check(answers) {
+          expect(tally(answers)).toEqual({ "200": 3, "409 balance_too_low": AT_ONCE - 3 });
+          expect(await shopper.balance()).toBe(50_000);
+        },
+      }));
+    },
+  },
+  {
+    name: "one cart is paid twenty times",
+    async prepare({ shop }, rounds) {
+      const [product = ""] = await shop.newProducts(1, { stock: rounds * 2 + AT_ONCE });
+      const shoppers = await shop.newShoppers(rounds, { balanceToman: 5_000_000 });
+      return shoppers.map((shopper) => () => ({
+        before: fillCarts([shopper], product, 2),
+        calls: each(AT_ONCE, () => buy(shopper)),
+        async check(answers) {
+          const ids = new Set(ofStatus(answers, 200).map(({ body }) => body["orderId"]));
+          expect(ids.size, JSON.stringify(tally(answers))).toBe(1);
+          expect(await taken(shop, shopper)).toEqual({ orders: 1, withdrawals: 0, codes: 2 });
+        },
+      }));
+    },
+  },
+  {
+    name: "one withdrawal is approved and rejected by several operators",
+    async prepare({ shop }, rounds) {
+      const shoppers = await shop.newShoppers(rounds, { balanceToman: 150_000 });
+      return shoppers.map((shopper) => async (random) => {
+        const asked = await shopper.call("POST", "/withdrawals", { amount: 100_000 });
+        const { id } = asked.body["withdrawal"] as unknown as { id: string };
+        const decide = (body: object): Call => ({
+          path: `/desk/v1/withdrawals/${id}`,
+          method: "PUT",
+          token: shop.deskToken,
+          body,
+        });
+        return {
+          calls: random.shuffle([
+            ...each(AT_ONCE / 2, () => decide({ status: "paid", reference: "123456" })),
+            ...each(AT_ONCE / 2, () => decide({ status: "rejected", rejectionReason: "کارت بسته است" })),
+          ]),
+          async check(answers) {
+            expect(tally(answers)).toEqual({ "200": 1, "409 decided": AT_ONCE - 1 });
+            const [row] = await shop.sql<{ state: string }>("SELECT state FROM withdrawal WHERE id = ?1", id);
+            expect(await shopper.balance()).toBe(row?.state === "paid" ? 50_000 : 150_000);
+          },
+        };
+      });
+    },
+  },
+];
