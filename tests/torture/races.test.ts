@@ -66,6 +66,6 @@ describe("races", () => {
       overlapping += overlaps;
       played += rounds.length;
     },
-    amount(60_000, 1_800_000),
+    amount(240_000, 3_600_000),
   );
 });

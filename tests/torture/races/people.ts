@@ -86,8 +86,8 @@ export const peopleRaces: Scenario[] = [
         return {
           calls: random.shuffle([
             ...each(6, () => answer(shopper.token, `/api/v1/tickets/${id}/close`, {}, "PUT")),
-            ...each(7, () => answer(shopper.token, `/api/v1/tickets/${id}/messages`, { content: "هستید؟" })),
-            ...each(7, () => answer(shop.deskToken, `/desk/v1/tickets/${id}/messages`, { content: "بله" })),
+            ...each(7, () => answer(shopper.token, `/api/v1/tickets/${id}/messages`, { content: "هنوز منتظر پاسخ شما هستم" })),
+            ...each(7, () => answer(shop.deskToken, `/desk/v1/tickets/${id}/messages`, { content: "در حال بررسی هستیم" })),
           ]),
           async check(answers) {
             const written = ofStatus(answers, 200).length + ofStatus(answers, 201).length;
