@@ -14,7 +14,7 @@ export interface Handler {
   isJob?: boolean;
 }
 
-export interface Attempt {
+interface Attempt {
   ask: () => Promise<Answer>;
   /** The effect, once, after all tries. */
   check: () => Promise<void>;

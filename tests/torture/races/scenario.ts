@@ -6,7 +6,7 @@ import type { Call, TogetherAnswer } from "../together.ts";
 /** So many requests reach the shop at once in each round. */
 export const AT_ONCE = 20;
 
-export interface Round {
+interface Round {
   calls: Call[];
   /** What must be so before the calls go out, in one batch. */
   before?: Row[];

@@ -84,7 +84,7 @@ export const walletRaces: Scenario[] = [
         calls: each(AT_ONCE, () => buy(shopper)),
         async check(answers) {
           const ids = new Set(ofStatus(answers, 200).map(({ body }) => body["orderId"]));
-          expect(ids.size, JSON.stringify(tally(answers))).toBe(1);
+          expect(ids.size).toBe(1);
           expect(await taken(shop, shopper)).toEqual({ orders: 1, withdrawals: 0, codes: 2 });
         },
       }));
