@@ -66,8 +66,10 @@ export const CardOwner = z
   .normalize("NFC")
   .min(1, { error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
   .refine((value) => [...value].length <= 100, { error: "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد." })
-  .regex(/^[\p{Script=Arabic}\p{Script=Latin} \u200c]+$/u, { error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
-  .refine((value) => !/\p{N}/u.test(value), { error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
+  // A script has digits, signs and direction marks of its own as well.
+  .regex(/^(?:(?=[\p{L}\p{M}])[\p{Script=Arabic}\p{Script=Latin}]|[ \u200c])+$/u, {
+    error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.",
+  })
   .transform((value) => value.replace(/ي/g, "ی").replace(/ك/g, "ک"));
 
 /** The largest amount a field can hold: fourteen digits (section 5). */
@@ -76,9 +78,7 @@ const AMOUNT_MAX_TOMAN = 99_999_999_999_999;
 /** Whole toman, as a number or as the digits a person typed. */
 export const AmountToman = z
   .union([z.number(), z.string().max(40)], { error: "لطفا مبلغ مورد نظر را وارد کنید" })
-  .transform((value) =>
-    typeof value === "number" ? value : /^\d{1,14}$/.test(typedDigits(value)) ? Number(typedDigits(value)) : NaN,
-  )
+  .transform((value) => (typeof value === "number" ? value : readAmount(value)))
   .pipe(
     z
       .number({ error: "لطفا مبلغ مورد نظر را وارد کنید" })
@@ -86,6 +86,12 @@ export const AmountToman = z
       .min(1, { error: "لطفا مبلغ مورد نظر را وارد کنید" })
       .max(AMOUNT_MAX_TOMAN, { error: "لطفا مبلغ مورد نظر را وارد کنید" }),
   );
+
+/** A dash, which cards and phones are written with, is the sign of an amount: less than nothing is not taken for its opposite. */
+function readAmount(text: string): number {
+  const digits = typedDigits(text);
+  return /^\d{1,14}$/.test(digits) && !text.includes("-") ? Number(digits) : NaN;
+}
 
 /** An identifier that the shop gave out; anything else cannot exist and is not looked for. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: "شناسه درست نیست." });

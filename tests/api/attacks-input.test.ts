@@ -1,0 +1,288 @@
+import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { JFIF, chunk, exifOf, jpeg, png, riff, riffChunk, segment, vp8l, vp8x } from "../support/images.ts";
+import { withCheckDigit } from "../support/people.ts";
+import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import { readState } from "../support/state.ts";
+import { sendUpload, upload } from "../support/upload.ts";
+
+/** What somebody tries with files, digits, letters and quotation marks. */
+
+const PERSIAN = "۰۱۲۳۴۵۶۷۸۹";
+const ARABIC = "٠١٢٣٤٥٦٧٨٩";
+const SCRIPT = "<script>alert(document.domain)</script>";
+
+let shop: TestShop;
+let numbers = 0;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+const inDigits = (digits: string, text: string) => text.replace(/\d/g, (digit) => digits.charAt(Number(digit)));
+const newCard = () => withCheckDigit(`610433${String(++numbers).padStart(9, "0")}`);
+const imageOf = async (shopper: TestShopper) => String((await upload(shop, shopper, png())).body["imageUrl"]);
+async function countObjects(): Promise<number> {
+  const files = await readdir(join(shop.stack.dataDir, "state"), { recursive: true, withFileTypes: true });
+  return files.filter((file) => file.isFile() && /r2.*blobs$/.test(file.parentPath)).length;
+}
+
+describe("a file", () => {
+  test("that is a picture and something else is kept as the picture alone, under a name of ours", async () => {
+    const shopper = await shop.newShopper();
+    const carriers = [
+      jpeg({ before: [JFIF, segment(0xfe, SCRIPT), exifOf(1), segment(0xe1, "http://ns.adobe.com/xap/1.0/\0", SCRIPT)] }),
+      png({ before: [chunk("tEXt", "Comment\0", SCRIPT)], after: [chunk("zTXt", "k\0\0", SCRIPT)] }),
+      riff(vp8x(0x0c), vp8l(), riffChunk("EXIF", SCRIPT), riffChunk("XMP ", SCRIPT)),
+    ];
+    const names = ["../../../../etc/passwd", "a.php.jpg", "a\r\nSet-Cookie: x=1.jpg", `${SCRIPT}.svg`, "ن".repeat(300)];
+    const addresses = [];
+    for (const [index, name] of names.entries()) {
+      const sent = await upload(shop, shopper, carriers[index % 3] ?? png(), { name, type: "text/html" });
+      expect([name, sent.status]).toEqual([name, 200]);
+      const address = String(sent.body["imageUrl"]);
+      addresses.push(address);
+      const read = await fetch(`${shop.stack.url}${address}`, { headers: { Authorization: `Bearer ${shopper.token}` } });
+      expect(read.headers.get("Content-Type")).toMatch(/^image\/(?:jpeg|png|webp)$/);
+      expect(read.headers.get("Content-Disposition")).toMatch(/^inline; filename="[A-Za-z0-9_-]{22}\.(?:jpg|png|webp)"$/);
+      expect(read.headers.get("Set-Cookie")).toBeNull();
+      expect(Buffer.from(await read.arrayBuffer()).toString("latin1")).not.toMatch(/script|passwd|GPS/);
+    }
+    expect(new Set(addresses).size).toBe(names.length);
+    expect((await upload(shop, shopper, png(), { name: "a.jpg\u0000.html" })).status).toBe(400);
+  });
+
+  test("in a form of too many parts, of two pictures, or of unannounced length is refused or is one picture", async () => {
+    const shopper = await shop.newShopper();
+    const [rows, objects] = [await readState(shop), await countObjects()];
+    const many = new FormData();
+    for (let part = 0; part < 10_000; part++) many.append(`part-${String(part)}`, "x");
+    expect((await sendUpload(shop, shopper, many)).status).toBe(422);
+    let left = 8;
+    const unannounced = new ReadableStream<Uint8Array>({
+      pull: (controller) => (left-- > 0 ? controller.enqueue(new Uint8Array(1024 * 1024)) : controller.close()),
+    });
+    const tooLong = await fetch(`${shop.stack.url}/api/v1/uploads`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${shopper.token}`, "Content-Type": "multipart/form-data; boundary=x" },
+      body: unannounced,
+      duplex: "half",
+    } as RequestInit);
+    expect(tooLong.status).toBe(413);
+    expect(await readState(shop)).toEqual(rows);
+    expect(await countObjects()).toBe(objects);
+    const two = new FormData();
+    for (const file of [png(), jpeg()]) two.append("image", new Blob([file], { type: "image/png" }), "a.png");
+    expect((await sendUpload(shop, shopper, two)).status).toBe(200);
+    expect((await readState(shop))["upload"]).toHaveLength((rows["upload"] ?? []).length + 1);
+  });
+
+  test("whose length is a lie is no file, and the shop goes on answering", async () => {
+    const { port } = new URL(shop.stack.url);
+    const shopper = await shop.newShopper();
+    const objects = await countObjects();
+    const body = Buffer.from(`--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nabc\r\n--x--\r\n`);
+    const say = (length: number) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(Number(port), "localhost");
+        const head = [
+          "POST /api/v1/uploads HTTP/1.1",
+          `Host: localhost:${port}`,
+          `Authorization: Bearer ${shopper.token}`,
+          "Content-Type: multipart/form-data; boundary=x",
+          `Content-Length: ${String(length)}`,
+          "Connection: close",
+        ];
+        let answer = "";
+        socket.on("data", (part) => (answer += part.toString("latin1")));
+        socket.on("error", () => resolve(answer));
+        socket.on("close", () => resolve(answer));
+        socket.end(Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), body]));
+      });
+    for (const length of [body.length - 20, body.length + 1_000, 99_999_999])
+      expect(await say(length)).not.toMatch(/^HTTP\/1\.1 200/);
+    expect(await countObjects()).toBe(objects);
+    expect((await upload(shop, shopper, png())).status).toBe(200);
+  });
+});
+
+describe("digits", () => {
+  test("of a phone are one phone in every script and manner, with one allowance", async () => {
+    const phone = "9371112233";
+    const local = `0${phone}`;
+    const manners = [
+      phone,
+      local,
+      `+98${phone}`,
+      `0098${phone}`,
+      `98 ${phone}`,
+      "0937 111 22 33",
+      "0937-111-2233",
+      "0937\u200c111\u200c2233",
+      `\u202a${local}\u202c`,
+      `\u200e+98 937 111 2233\u200f`,
+      inDigits(PERSIAN, local),
+      inDigits(ARABIC, `+98${phone}`),
+      `${inDigits(PERSIAN, "0937")}${inDigits(ARABIC, "111")}2233`,
+    ];
+    const ask = (username: string) =>
+      shop.call(
+        "POST",
+        "/auth",
+        { username },
+        { "X-Visitor": String(++numbers), "X-Client-Address": `10.4.0.${String(numbers)}` },
+      );
+    const answers = await Promise.all(manners.map(ask));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...manners.slice(1).map(() => 429)]);
+    expect(await shop.sandbox.messages(phone)).toHaveLength(1);
+    const strange = [
+      "０９３７１１１２２３３",
+      "⁰⁹³⁷¹¹¹²²³³",
+      "①②③④⑤⑥⑦⑧⑨⓪①",
+      "०९३७१११२२३३",
+      "0937111223",
+      "09371112233 ext 5",
+      "02112345678",
+      "+19371112233",
+      "0937111223\u0663x",
+    ];
+    for (const username of strange) expect([username, (await ask(username)).status]).toEqual([username, 422]);
+    expect(await shop.sql("SELECT DISTINCT phone FROM sign_in_code WHERE phone LIKE '%37111%'")).toEqual([{ phone }]);
+  });
+
+  test("of a card, a code and an amount are read in three scripts, kept in one, and in no other", async () => {
+    const shopper = await shop.newShopper({ cardStatus: "none" });
+    const cardImage = await imageOf(shopper);
+    const add = (cardNumber: string) => shopper.call("POST", "/bankcards", { cardNumber, cardOwner: "سارا کریمی", cardImage });
+    for (const digits of [PERSIAN, ARABIC]) {
+      const number = newCard();
+      const spaced = number.replace(/(\d{4})(?=\d)/g, "$1 ");
+      expect((await add(inDigits(digits, spaced))).body["bankCard"]).toMatchObject({ cardNumber: number });
+      expect((await add(number)).status).toBe(409);
+    }
+    const full = newCard().replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+    for (const cardNumber of [full, newCard().slice(0, 15), `${newCard()}0`, "0".repeat(16)])
+      expect((await add(cardNumber)).status).toBe(422);
+    const rich = await shop.newShopper({ balanceToman: 900_000 });
+    const amounts = [inDigits(PERSIAN, "100,000"), inDigits(ARABIC, "100000"), "۱۰۰٬۰۰۰", " 100 000 "];
+    for (const amount of amounts)
+      expect((await rich.call("POST", "/withdrawals", { amount })).body["withdrawal"]).toMatchObject({ amount: 100_000 });
+    for (const amount of ["١٠٠.٠٠٠", "100000.0", "1e6", "+100000", "-100000", "１０００００", "Ⅽ", "²00000"])
+      expect([amount, (await rich.call("POST", "/withdrawals", { amount })).status]).toEqual([amount, 422]);
+    expect(await rich.balance()).toBe(500_000);
+  });
+});
+
+describe("letters", () => {
+  const steering = [
+    "\u202e",
+    "\u2066",
+    "\u2069",
+    "\u200f",
+    "\u061c",
+    "\u0000",
+    "\u0007",
+    "\u2028",
+    "\u2029",
+    "\ufeff",
+    "\ufff9",
+    "\ud800",
+  ];
+
+  test("of names are Persian or Latin as they were meant, and never steer what stands around them", async () => {
+    const shopper = await shop.newShopper({ cardStatus: "none", hasNames: false });
+    const cardImage = await imageOf(shopper);
+    const before = await readState(shop);
+    for (const sign of steering) {
+      const name = `سا${sign}را`;
+      const answers = [
+        await shopper.call("PUT", "/users/update", { firstName: name }),
+        await shopper.call("POST", "/bankcards", { cardNumber: newCard(), cardOwner: name, cardImage }),
+        await shopper.call("POST", "/tickets", { title: `پرسش ${name}`, description: "پرسشی دارم، لطفاً" }),
+        await shopper.call("POST", "/tickets", { title: "پرسش", description: `پرسشی دارم، لطفاً ${name}` }),
+      ];
+      expect([sign.codePointAt(0)?.toString(16), ...answers.map(({ status }) => status)]).toEqual([
+        sign.codePointAt(0)?.toString(16),
+        422,
+        422,
+        422,
+        422,
+      ]);
+    }
+    for (const cardOwner of ["سارا ۲", "Sara_1", "Сара", "σάρα", "سارا😀", "<b>سارا</b>", "سارا'--", "ا".repeat(101)])
+      expect([
+        cardOwner,
+        (await shopper.call("POST", "/bankcards", { cardNumber: newCard(), cardOwner, cardImage })).status,
+      ]).toEqual([cardOwner, 422]);
+    expect(await readState(shop)).toEqual(before);
+    const owner = await shopper.call("POST", "/bankcards", { cardNumber: newCard(), cardOwner: " علي‌ كريمي ", cardImage });
+    expect(owner.body["bankCard"]).toMatchObject({ cardOwner: "علی‌ کریمی" });
+    const longest = `ا${"😀".repeat(49)}`;
+    expect((await shopper.call("PUT", "/users/update", { firstName: longest, lastName: "e\u0301" })).status).toBe(200);
+    expect((await shopper.call("PUT", "/users/update", { firstName: `${longest}ا` })).status).toBe(422);
+    expect((await shopper.call("GET", "/users/profile")).body["user"]).toMatchObject({ firstName: longest, lastName: "é" });
+  });
+
+  test("that would be commands to a database are letters", async () => {
+    const shopper = await shop.newShopper();
+    const order = "no-such-order";
+    const questions: ((text: string) => [method: string, path: string, body?: unknown])[] = [
+      (text) => ["GET", `/orders/${encodeURIComponent(order + text)}`],
+      (text) => ["GET", `/orders/${order}/items/${encodeURIComponent(text)}/content`],
+      (text) => ["GET", `/tickets/${encodeURIComponent(order + text)}`],
+      (text) => ["PUT", `/tickets/${encodeURIComponent(order + text)}/close`],
+      (text) => ["DELETE", `/bankcards/${encodeURIComponent(order + text)}`],
+      (text) => ["DELETE", `/carts/items/${encodeURIComponent(order + text)}`],
+      (text) => ["DELETE", `/restock-alerts/${encodeURIComponent(order + text)}`],
+      (text) => ["GET", `/uploads/${encodeURIComponent(order + text)}`],
+      (text) => ["GET", `/products?type=giftcard&subcategory=${encodeURIComponent(`none${text}`)}`],
+      (text) => ["GET", `/search?query=${encodeURIComponent(`zzzzzz${text}`)}`],
+      (text) => ["GET", `/transactions?cursor=${encodeURIComponent(`1~a${text}`)}`],
+      (text) => ["POST", "/carts/guest", { cart: [], discountCode: `NONE${text}` }],
+      (text) => ["POST", "/users/emailverfication", { token: `none${text}` }],
+      (text) => ["POST", "/payments/verify", { authority: `none${text}` }],
+      (text) => ["POST", "/ratings", { orderItemId: `none${text}`, stars: 5, comment: "نظری برای آزمون" }],
+    ];
+    const commands = [
+      "'",
+      '"',
+      "''",
+      "' OR '1'='1",
+      "' OR 1=1 --",
+      '" OR ""="',
+      "'; DROP TABLE orders; --",
+      "') OR ('a'='a",
+      "\\",
+      "%",
+      "_",
+      "?1",
+      "$1",
+      ":a",
+      "/*",
+      "*/",
+      "' UNION SELECT token_hash FROM session --",
+      "||'x'",
+      "char(39)",
+    ];
+    const before = await readState(shop);
+    for (const ask of questions) {
+      const plain = await shopper.call(...ask("x"));
+      const answers = await Promise.all(commands.map((text) => shopper.call(...ask(text))));
+      for (const [index, { status, body }] of answers.entries()) {
+        const isSame = status === plain.status && JSON.stringify(body) === JSON.stringify(plain.body);
+        // What cannot be an id or a place is refused as such; nothing is found by it and nothing fails.
+        const told = [commands[index], ask("").slice(0, 2).join(" "), isSame || [404, 422].includes(status)];
+        expect(told).toEqual([...told.slice(0, 2), true]);
+        expect(JSON.stringify(body)).not.toMatch(/SQLITE|D1_ERROR|syntax|constraint|token_hash/i);
+      }
+    }
+    const sent = commands.map((text, index) => ({ title: `پرسش ${text}`, description: `پرسشی دارم ${text} ${String(index)}` }));
+    expect(await readState(shop)).toEqual(before);
+    for (const { title, description } of sent)
+      expect((await shopper.call("POST", "/tickets", { title, description })).status).toBe(200);
+    const kept = (await shopper.call("GET", "/tickets")).body["tickets"] as unknown as { title: string }[];
+    expect(kept.map(({ title }) => title).sort()).toEqual(sent.map(({ title }) => title.trim()).sort());
+  });
+});
