@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { auditAgainstGateway } from "../support/gateway-audit.ts";
+import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+import { createMakers } from "./kills/deeds.ts";
+import { createJournal } from "./kills/journal.ts";
+import { amount, createRandom, report } from "./scale.ts";
+
+/**
+ * The server is killed at random moments while people buy, pay, withdraw and operators decide. After each start everything that was
+ * acknowledged is there, once; what was not acknowledged is asked for again and is there, once; the books add up, also with the bank's.
+ */
+const ROUNDS = amount(30, 500);
+const PEOPLE = 8;
+const FIRST_ANSWER_MAX_MS = 5_000;
+/** One person's deeds in a round: more than a server can do before it is killed. */
+const DEEDS_MAX = 200;
+
+let shop: TestShop;
+let shoppers: TestShopper[];
+let productId: string;
+let makers: ReturnType<typeof createMakers>;
+beforeAll(async () => {
+  shop = await openShop();
+  shoppers = await shop.newShoppers(PEOPLE, { balanceToman: 1_000_000_000 });
+  productId = await shop.newProduct({ stock: 0, priceToman: 10_000 });
+  makers = createMakers(shop, productId);
+});
+afterAll(() => shop?.close());
+
+/** Somebody does one thing after the other until the server is gone. */
+async function live(shopper: TestShopper, journal: ReturnType<typeof createJournal>, names: string[]) {
+  for (const name of names) {
+    const make = makers[name.split(" ")[0] ?? ""];
+    // What comes before the deed is cut off as well: then this person's round is over.
+    const deed = await make?.(shopper, name).catch((error: unknown) => {
+      if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
+      throw error;
+    });
+    if (deed === undefined) return;
+    if (deed !== null && !(await journal.write(deed))) return;
+  }
+}
+
+/** Five may wait at once: those of one round are decided, so that the next has some. */
+async function decideWithdrawals() {
+  const waiting = await shop.sql<{ id: string }>("SELECT id FROM withdrawal WHERE state = 'pending'");
+  for (const { id } of waiting) await shop.desk("PUT", `/withdrawals/${id}`, { status: "paid", reference: "123456" });
+}
+
+test(
+  "nothing that was acknowledged is lost when the server is killed",
+  async () => {
+    const random = createRandom("kills");
+    const starts: number[] = [];
+    const sums = { acknowledged: 0, unacknowledged: 0 };
+    for (let round = 0; round < ROUNDS; round++) {
+      await shop.addCodes(productId, 400);
+      const journal = createJournal(shop);
+      const lives = shoppers.map((shopper, person) => {
+        const names = Array.from(
+          { length: DEEDS_MAX },
+          (_, index) => `${random.pick(Object.keys(makers))} ${String(round)}-${String(person)}-${String(index)}`,
+        );
+        return live(shopper, journal, names);
+      });
+      await setTimeout(50 + random.below(750));
+      const killedAt = Date.now();
+      await shop.stack.restart({ with: "kill" });
+      const first = await shop.call("GET", "/categories");
+      starts.push(Date.now() - killedAt);
+      expect(first.status).toBe(200);
+      await Promise.all(lives);
+      const { acknowledged, unknown, lost } = await journal.compare();
+      await shop.runJobs();
+      await decideWithdrawals();
+      expect({ round, lost, books: await auditShop(shop) }).toEqual({ round, lost: [], books: {} });
+      sums.acknowledged += acknowledged;
+      sums.unacknowledged += unknown;
+    }
+    expect(await auditAgainstGateway(shop)).toEqual({});
+    const sorted = starts.toSorted((left, right) => left - right);
+    const slowest = sorted.at(-1) ?? 0;
+    report("kills", {
+      rounds: ROUNDS,
+      "acknowledged answers": sums.acknowledged,
+      "answers that never came": sums.unacknowledged,
+      lost: 0,
+      "first correct answer after the kill, middle, ms": sorted[Math.floor(sorted.length / 2)] ?? 0,
+      "first correct answer after the kill, slowest, ms": slowest,
+    });
+    expect(slowest).toBeLessThanOrEqual(FIRST_ANSWER_MAX_MS);
+  },
+  amount(300_000, 7_200_000),
+);

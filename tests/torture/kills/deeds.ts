@@ -1,0 +1,71 @@
+import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
+import type { Deed } from "./journal.ts";
+
+/**
+ * What people and operators do while the server is killed. What comes before a deed (a cart, a payment at the bank) may be cut off
+ * too: then there is no deed, and the audit looks at what was left.
+ */
+type Maker = (shopper: TestShopper, name: string) => Promise<Deed | null>;
+
+export const createMakers = (shop: TestShop, productId: string): Record<string, Maker> => ({
+  async checkout(shopper, name) {
+    await shopper.call("PUT", "/carts/quantity", { productId, quantity: 1 });
+    return {
+      name,
+      ask: () => shopper.call("POST", "/orders", {}, { "Idempotency-Key": name }),
+      effect: {
+        text: `SELECT 1 FROM orders o JOIN order_item i ON i.order_id = o.id JOIN code c ON c.order_item_id = i.id
+          WHERE o.user_id = ?1 AND o.idempotency_key = ?2 AND o.state = 'paid'`,
+        values: [shopper.id, name],
+      },
+    };
+  },
+  async deposit(shopper, name) {
+    const body = { purpose: "wallet_topup", amount: 20_000, cardNumber: shopper.cardNumber };
+    const started = await shopper.call("POST", "/payments/initiate", body, { "Idempotency-Key": name });
+    if (started.status !== 200) return null;
+    const authority = authorityOf(started);
+    await shop.sandbox.pay(authority);
+    return {
+      name,
+      ask: () => shopper.verify(authority),
+      effect: {
+        text: "SELECT 1 FROM transfer t JOIN payment p ON p.id = t.payment_id WHERE p.authority = ?1 AND p.state = 'paid'",
+        values: [authority],
+      },
+    };
+  },
+  async withdrawal(shopper, name) {
+    return {
+      name,
+      ask: () => shopper.call("POST", "/withdrawals", { amount: 100_000 }, { "Idempotency-Key": name }),
+      effect: {
+        text: "SELECT 1 FROM withdrawal w JOIN transfer t ON t.id = 'withdrawal:' || w.id WHERE w.user_id = ?1 AND w.idempotency_key = ?2",
+        values: [shopper.id, name],
+      },
+    };
+  },
+  async decision(shopper, name) {
+    const asked = await shopper.call("POST", "/withdrawals", { amount: 100_000 }, { "Idempotency-Key": name });
+    if (asked.status !== 200) return null;
+    const { id } = asked.body["withdrawal"] as unknown as { id: string };
+    return {
+      name,
+      ask: () => shop.desk("PUT", `/withdrawals/${id}`, { status: "rejected", rejectionReason: "کارت بسته است" }),
+      done: /decided/,
+      effect: { text: "SELECT 1 FROM transfer WHERE id = 'withdrawal_return:' || ?1", values: [id] },
+    };
+  },
+  async refund(shopper, name) {
+    await shopper.call("PUT", "/carts/quantity", { productId, quantity: 1 });
+    const bought = await shopper.call("POST", "/orders", {}, { "Idempotency-Key": name });
+    if (bought.status !== 200) return null;
+    const [item] = await shop.sql<{ id: string }>("SELECT id FROM order_item WHERE order_id = ?1", bought.body["orderId"]);
+    return {
+      name,
+      ask: () => shop.desk("POST", `/order-items/${item?.id ?? ""}/refund`, { reason: "کد کار نمی‌کند" }),
+      done: /refunded/,
+      effect: { text: "SELECT 1 FROM refund WHERE order_item_id = ?1", values: [item?.id] },
+    };
+  },
+});
