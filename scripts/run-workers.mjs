@@ -1,9 +1,12 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { build, context } from "esbuild";
 import { Log, LogLevel, Miniflare, convertV4MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
 import { onEndAsked } from "./process-group.mjs";
+import { root } from "./root.mjs";
+import { hashPaths } from "./stamp.mjs";
 
 /**
  * Runs workers in one workerd, the first of them in front, until asked to end: `node scripts/run-workers.mjs RUN_FILE`.
@@ -23,7 +26,7 @@ const configs = run.configs.map((path) => ({ path, config: JSON.parse(readFileSy
 const bundles = new Map();
 
 const sources = configs.map(({ config }) => config).filter((config) => !config.no_bundle);
-for (const { name, main } of sources) bundles.set(name, textOf(await build(bundling(main))));
+for (const { name, main } of sources) bundles.set(name, await bundle(main));
 const miniflare = new Miniflare(options());
 onEndAsked(async () => {
   await miniflare.dispose();
@@ -31,6 +34,23 @@ onEndAsked(async () => {
 });
 await miniflare.ready;
 if (run.watch) for (const source of sources) await takeOverChanges(source);
+
+/** Put together once for each state of the sources: tests start the same worker many times. */
+async function bundle(main) {
+  const state = hashPaths(["api", "contract", "package-lock.json", "persian", "sandbox", "tests/support"]);
+  const kept = join(
+    root,
+    ".cache",
+    "workers",
+    `${createHash("sha256").update(`${state} ${main}`).digest("hex").slice(0, 16)}.js`,
+  );
+  if (existsSync(kept)) return readFileSync(kept, "utf8");
+  const text = textOf(await build(bundling(main)));
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(`${kept}.${process.pid}`, text);
+  renameSync(`${kept}.${process.pid}`, kept);
+  return text;
+}
 
 /** As `wrangler deploy` puts a worker together. */
 function bundling(main) {

@@ -49,7 +49,8 @@ export function createJournal(shop: TestShop) {
       for (const { deed } of unknown) {
         const { status, body } = await deed.ask();
         const isDone = status === 200 || (deed.done?.test(String(body["code"])) ?? false);
-        if (!isDone || (await effects(shop, deed)) !== 1) lost.push(`${deed.name}, asked again: ${String(status)}`);
+        if (!isDone || (await effects(shop, deed)) !== 1)
+          lost.push(`${deed.name}, asked again: ${String(status)} ${JSON.stringify(body)}`);
       }
       return { acknowledged: acknowledged.length, unknown: unknown.length, lost };
     },
