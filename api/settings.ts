@@ -2,6 +2,11 @@ import { z } from "zod";
 
 const Key = z.base64().refine((value) => atob(value).length === 32, { error: "must be 32 bytes, base64" });
 
+/** An address outside: encrypted, unless it is on this machine, where the sandbox stands in for the outside. */
+const Outside = z
+  .url()
+  .refine((value) => /^https:|^http:\/\/(?:localhost|127\.0\.0\.1)(?=[:/]|$)/.test(value), { error: "must be an https address" });
+
 /** SPKI: twelve bytes that say which algorithm, and the key's 32. */
 const Ed25519PublicKey = z.base64().refine((value) => value.startsWith("MCowBQYDK2VwAyEA") && atob(value).length === 44, {
   error: "must be an Ed25519 key, SPKI, base64",
@@ -19,13 +24,13 @@ const Json = z.string().transform((text, context) => {
 /** Everything the shop is told from outside. It is parsed at the first request; a shop that is half configured does not answer. */
 const Settings = z.object({
   /** Where shoppers see the shop; the gateway sends them back there. */
-  PUBLIC_ORIGIN: z.url(),
-  ZARINPAL_ORIGIN: z.url().default("https://payment.zarinpal.com"),
+  PUBLIC_ORIGIN: Outside,
+  ZARINPAL_ORIGIN: Outside.default("https://payment.zarinpal.com"),
   ZARINPAL_MERCHANT_ID: z.uuid(),
   /** Where money is given back, and the panel's token that allows it. */
-  ZARINPAL_GRAPHQL_ORIGIN: z.url().default("https://next.zarinpal.com"),
+  ZARINPAL_GRAPHQL_ORIGIN: Outside.default("https://next.zarinpal.com"),
   ZARINPAL_ACCESS_TOKEN: z.string().min(1),
-  KAVENEGAR_ORIGIN: z.url().default("https://api.kavenegar.com"),
+  KAVENEGAR_ORIGIN: Outside.default("https://api.kavenegar.com"),
   KAVENEGAR_API_KEY: z.string().min(1),
   SMS_TEMPLATE_CODE: z.string().min(1).default("armaghan-code"),
   SMS_TEMPLATE_WALLET_CREDIT: z.string().min(1).default("armaghan-wallet-credit"),
@@ -39,7 +44,7 @@ const Settings = z.object({
   SMS_TEMPLATE_IDENTITY_VERIFIED: z.string().min(1).default("armaghan-identity-verified"),
   SMS_TEMPLATE_IDENTITY_REJECTED: z.string().min(1).default("armaghan-identity-rejected"),
   /** Without a key and a sender the shop sends no e-mail. */
-  EMAIL_ORIGIN: z.url().default("https://api.resend.com"),
+  EMAIL_ORIGIN: Outside.default("https://api.resend.com"),
   EMAIL_API_KEY: z.string().min(1).optional(),
   EMAIL_FROM: z.string().min(3).optional(),
   /** Checks the tokens with which Torob reads the product feed. */

@@ -47,6 +47,12 @@ const rules: Rule[] = [
     why: "There is one clock: shop.now.",
   },
   {
+    files: /^(?:api|contract|persian|worker)\/.*\.ts$/,
+    except: /^api\/lane\.ts$/,
+    pattern: /Math\.random/,
+    why: "What must not be guessed comes from crypto.getRandomValues.",
+  },
+  {
     files: /^(?:api|src|worker)\/.*\.ts$/,
     except: /^src\/stores\/call\.ts$|^api\/providers\//,
     pattern: /\bz\.(?:object|enum|discriminatedUnion)\(/,

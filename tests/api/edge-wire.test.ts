@@ -103,6 +103,9 @@ describe("paths", () => {
     "/.assetsignore",
     "/wrangler.json",
     "/.env",
+    "/.git/config",
+    "/_astro",
+    "/share",
   ])("%s leads to no call that the contract does not know, nor to a file that is none of the shop's", async (path) => {
     const { status, headers, body } = await send(path, { headers: { Cookie: SESSION } });
     // What a browser's own reading of an address makes of it may be a call that anybody can make.

@@ -221,6 +221,15 @@ describe("the way to the shop", () => {
     }
   });
 
+  test("takes the first of a parameter that is given twice, and one of another place for none", async () => {
+    const found = async (query: string, headers: Record<string, string> = {}) =>
+      (await at(`/api/v1/search?${query}`, { headers })).text();
+    const itunes = await found("query=itunes");
+    expect(itunes).toContain("itunes");
+    expect(await found("query=itunes&query=steam&query[]=xbox&QUERY=psn")).toBe(itunes);
+    expect(await found("query=itunes", { Query: "steam", Cookie: "query=steam" })).toBe(itunes);
+  });
+
   test("is 413 for what is too large", async () => {
     const answer = await at("/api/v1/carts/guest", {
       method: "POST",

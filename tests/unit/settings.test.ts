@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { readSettings } from "../../api/settings.ts";
+import { callShop } from "../../worker/environment.ts";
+
+/** What the shop is told, and what it does not let itself be told. */
+const key = Buffer.alloc(32).toString("base64");
+const whole = {
+  PUBLIC_ORIGIN: "https://shop.example",
+  ZARINPAL_MERCHANT_ID: "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69",
+  ZARINPAL_ACCESS_TOKEN: "x",
+  KAVENEGAR_API_KEY: "x",
+  CODE_KEYS: JSON.stringify({ 1: key }),
+  HMAC_KEY: key,
+};
+
+test.each(Object.keys(whole))("a shop without %s does not answer, and no value stands in for it", (name) => {
+  expect(readSettings({ ...whole }).DESK_TOKENS).toEqual({});
+  expect(() => readSettings({ ...whole, [name]: undefined })).toThrow(name);
+});
+
+test.each(["PUBLIC_ORIGIN", "ZARINPAL_ORIGIN", "ZARINPAL_GRAPHQL_ORIGIN", "KAVENEGAR_ORIGIN", "EMAIL_ORIGIN"])(
+  "%s is an encrypted address, or one on this machine",
+  (name) => {
+    for (const origin of ["https://outside.example", "http://127.0.0.1:4321/sandbox", "http://localhost"]) {
+      expect(readSettings({ ...whole, [name]: origin })).toMatchObject({ [name]: origin });
+    }
+    for (const origin of [
+      "http://outside.example",
+      "http://127.0.0.1.outside.example",
+      "http://localhost.outside.example",
+      "ftp://x",
+    ]) {
+      expect(() => readSettings({ ...whole, [name]: origin })).toThrow("must be an https address");
+    }
+  },
+);
+
+test.each(["http://backend.example", "http://localhost.backend.example", "ftp://backend.example", "//backend.example"])(
+  "the edge sends nobody's session to %s",
+  (API_ORIGIN) => {
+    const ASSETS = {} as Fetcher;
+    expect(() => callShop({ API_ORIGIN, ASSETS }, "/api/v1/carts", {})).toThrow("must be an https address");
+  },
+);
