@@ -1,9 +1,10 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
+import { createSteadyClock } from "./clock.ts";
 import type { Bindings } from "./context.ts";
 import { createShop } from "./shop.ts";
 
 const shop = createShop({
-  now: () => Date.now(),
+  now: createSteadyClock(() => Date.now()),
   wait: (waitMs) => new Promise((resolve) => setTimeout(resolve, waitMs)),
 });
 

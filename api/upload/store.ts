@@ -23,13 +23,8 @@ export async function storeImage(shop: Shop, userId: string, image: Image): Prom
     return { kind: "unavailable" };
   }
   const upload = { id, userId, mediaType: image.mediaType, sizeBytes: image.bytes.length };
-  let row: Record<string, unknown> | null;
-  try {
-    row = await statements.insertUpload(db, upload, UPLOADS_PER_DAY_MAX, now()).first();
-  } catch (error) {
-    await discard(uploads, id);
-    throw error;
-  }
+  // When the database's answer is lost, the row may be there and needs its object; without a row the object goes after a day.
+  const row = await statements.insertUpload(db, upload, UPLOADS_PER_DAY_MAX, now()).first();
   if (row) return { kind: "stored", id };
   await discard(uploads, id);
   return { kind: "too_many", retryAfterSeconds: (await secondsUntilNextUpload(shop, userId)) ?? 1 };

@@ -47,10 +47,10 @@ describe("an image that is being stored", () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it("leaves no object when the database fails", async () => {
+  it("keeps its object when the database's answer is lost, since the row may be there", async () => {
     const { shop, objects } = shopWith({ insert: fail("D1_ERROR: lost") });
     await expect(storeImage(shop, "sara", image)).rejects.toThrow("D1_ERROR: lost");
-    expect(objects.size).toBe(0);
+    expect(objects.size).toBe(1);
   });
 
   it("leaves no object when another of the shopper's images took the last place of the day", async () => {
@@ -59,9 +59,9 @@ describe("an image that is being stored", () => {
     expect(objects.size).toBe(0);
   });
 
-  it("reports an object that it could not remove, and still says what went wrong first", async () => {
-    const { shop } = shopWith({ insert: fail("D1_ERROR: lost"), remove: fail("gone too") });
-    await expect(storeImage(shop, "sara", image)).rejects.toThrow("D1_ERROR: lost");
+  it("reports an object that it could not remove, and still answers", async () => {
+    const { shop } = shopWith({ insert: () => null, remove: fail("gone too") });
+    expect(await storeImage(shop, "sara", image)).toMatchObject({ kind: "too_many" });
     expect(reported.mock.calls.join()).toContain("gone too");
   });
 });

@@ -1,5 +1,7 @@
 import { expect } from "vitest";
+import { png } from "../../support/images.ts";
 import { authorityOf } from "../../support/shop.ts";
+import { upload } from "../../support/upload.ts";
 import { type Handler, expectBought, row, withCart, withOrder } from "./handler.ts";
 
 /** What shoppers ask for where money, codes or words could be lost or doubled. */
@@ -138,6 +140,26 @@ export const shopperHandlers: Handler[] = [
       return {
         ask: () => shopper.call("POST", "/tickets", body, { "Idempotency-Key": "one" }),
         check: async () => expect(await shop.sql("SELECT 1 FROM ticket WHERE user_id = ?1", shopper.id)).toHaveLength(1),
+      };
+    },
+  },
+  {
+    name: "uploading an image",
+    async arrange(shop) {
+      const shopper = await shop.newShopper();
+      return {
+        ask: () => upload(shop, shopper, png()),
+        async check() {
+          // However many tries were kept: what a row names can be seen.
+          const rows = await shop.sql<{ id: string }>("SELECT id FROM upload WHERE user_id = ?1", shopper.id);
+          expect(rows.length).toBeGreaterThan(0);
+          for (const { id } of rows) {
+            const seen = await fetch(`${shop.stack.url}/api/v1/uploads/${id}`, {
+              headers: { Authorization: `Bearer ${shopper.token}` },
+            });
+            expect([seen.status, (await seen.bytes()).length > 0]).toEqual([200, true]);
+          }
+        },
       };
     },
   },
