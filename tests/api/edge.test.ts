@@ -320,28 +320,6 @@ describe("the operators' door", () => {
 });
 
 describe("every answer", () => {
-  test.each([
-    "/",
-    "/products/giftcard/itunes",
-    "/products/giftcard/none",
-    "/cart",
-    "/auth",
-    "/no-such-page",
-    "/api/v1/categories",
-    "/api/v1/none",
-    "/desk/v1/tickets",
-    "/theme.js",
-  ])("of %s carries the headers that protect it", async (path) => {
-    const { headers } = await at(path);
-    expect(headers.get("Content-Security-Policy")).toMatch(/default-src 'none'/);
-    expect(headers.get("Content-Security-Policy")).toMatch(/frame-ancestors 'none'/);
-    expect(headers.get("Content-Security-Policy")).not.toMatch(/unsafe-inline|unsafe-eval/);
-    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(headers.get("Strict-Transport-Security")).toMatch(/max-age=31536000/);
-    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
-    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
-  });
-
   test("of a page that does not exist is 404 with its title", async () => {
     for (const path of ["/no-such-page", "/products/giftcard/none", "/products/none/itunes"]) {
       const answer = await at(path);

@@ -38,7 +38,7 @@ const ENDINGS = [
   "]]>",
   `\\"};`,
   "</p></bdi></astro-island>",
-  "\u2028\u2029",
+  `';//`,
 ] as const;
 
 /** The first are the sinks alone; then come all of them behind every ending. */
