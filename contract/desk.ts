@@ -3,6 +3,7 @@ import { Authorization } from "./authorize.ts";
 import { BankCardStatus } from "./bankcard.ts";
 import { type DeskEndpoint, Note, Person } from "./desk-endpoint.ts";
 import { listKeys } from "./desk-key.ts";
+import { adoptPayment, listStrayPayments } from "./desk-payment.ts";
 import { exportPerson, findPerson, forgetPerson, personRefusals, signPersonOut } from "./desk-person.ts";
 import { DeliveryStatus } from "./order.ts";
 import { Message, type Refusal, refusals } from "./endpoint.ts";
@@ -227,4 +228,6 @@ export const deskEndpoints: readonly DeskEndpoint[] = [
   signPersonOut,
   exportPerson,
   forgetPerson,
+  listStrayPayments,
+  adoptPayment,
 ];

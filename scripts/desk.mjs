@@ -22,6 +22,8 @@ const HELP = `npm run desk -- <command>
   sign-out <phone>                            end every session of a person, also by their id
   export <phone>                              all that is kept about them, as JSON
   forget <phone> <reason>                     delete it, as far as the books allow
+  payments                                    what the gateway has money for and the shop has no row of
+  adopt <authority> <toman> <phone>           credit such a payment to the wallet of who paid it
   token <name>                                a new token for an operator, and the setting that lets it in
   keys                                        which keys seal how much
   add-key [file]                              a new key beside those in the file, or in the secrets of the local shop

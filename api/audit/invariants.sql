@@ -378,3 +378,6 @@ SELECT id FROM upload WHERE delete_at BETWEEN 1 AND (unixepoch() - 86400) * 1000
 
 -- warning: Everything sealed can be opened
 SELECT place || ' ' || row_id AS id FROM unopenable_seal;
+
+-- warning: The gateway has no money for payments that the shop does not know
+SELECT authority AS id FROM stray_payment WHERE payment_id IS NULL AND last_seen_at > (unixepoch() - 86400) * 1000;

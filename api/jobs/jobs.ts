@@ -5,6 +5,7 @@ import { type DueEarningRow, findDueEarnings } from "../earning/statements.ts";
 import { checkPayment } from "../payments/check.ts";
 import { CHECK_LEASE_MS, scheduleNextCheck } from "../payments/schedule.ts";
 import { type PaymentRow, findUnsettled, takeDuePayments } from "../payments/statements.ts";
+import { noteStrays } from "../payments/stray-statements.ts";
 import { cancelForProfile, findProfileDue } from "../refund/profile.ts";
 import { followSentRefunds, sendDueRefunds } from "../refund/through-gateway.ts";
 import { tellOfRestock } from "../restock/tell.ts";
@@ -52,9 +53,17 @@ async function checkDuePayments(shop: Shop): Promise<void> {
 async function settleUnverified(shop: Shop): Promise<void> {
   const listed = await shop.gateway.listUnverified();
   if (!listed || listed.length === 0) return;
+  await attempt("stray payments", () => noteStrayPayments(shop, listed));
   const authorities = listed.map(({ authority }) => authority);
   const { results } = await findUnsettled(shop.db, authorities, shop.now(), PAYMENTS_PER_RUN).all<PaymentRow>();
   for (const payment of results) await attempt(`payment ${payment.id}`, () => lookAt(shop, payment));
+}
+
+/** Money for payments that the shop has no row of: nobody is credited with it, and an operator has to look. */
+async function noteStrayPayments({ db, now }: Shop, listed: { authority: string; amountToman: number }[]): Promise<void> {
+  const [strays] = await db.batch<{ authority: string }>(noteStrays(db, listed, now()));
+  const authorities = (strays?.results ?? []).map(({ authority }) => authority);
+  if (authorities.length > 0) console.error(JSON.stringify({ paymentsUnknownToTheShop: authorities }));
 }
 
 /** Cashback and referral income whose problem window has passed. */

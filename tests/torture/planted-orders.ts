@@ -198,6 +198,9 @@ export const orderPlants: Record<string, Plant[]> = {
   "Refunds are on their way": [plant("UPDATE refund SET next_attempt_at = 1 WHERE state = 'review'")],
   "Pictures are removed": [plant("UPDATE upload SET delete_at = 1", "Every picture has the end")],
   "Messages are sent": [plant("UPDATE outbox SET next_attempt_at = 1, sent_at = NULL WHERE sent_at IS NOT NULL")],
+  "The gateway has no money": [
+    plant("INSERT INTO stray_payment (authority, amount_toman, first_seen_at, last_seen_at) VALUES ('A', 1, 0, 99999999999999)"),
+  ],
   "Everything sealed": [plant("INSERT INTO unopenable_seal (place, row_id, tried_at) VALUES ('code', 'x', 0)")],
 };
 
