@@ -182,7 +182,7 @@ export const deliver = {
   method: "POST",
   path: "/deliveries/:orderItemId/codes",
   summary: "Deliver an item: one code for each unit",
-  body: z.object({ codes: z.array(z.string().trim().min(1).max(500)).min(1).max(10) }),
+  body: z.object({ codes: z.array(text(1, 500)).min(1).max(10) }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, deskRefusals.notWaiting, deskRefusals.wrongCodeCount, deskRefusals.codeKnown],
 } as const satisfies DeskEndpoint;
@@ -201,6 +201,14 @@ const getImageLink = {
   summary: "An address at which a shopper's image can be seen for two minutes; that it was asked for is written down",
   answer: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
   refusals: [deskRefusals.imageGone],
+} as const satisfies DeskEndpoint;
+
+const getDeskOpenApi = {
+  method: "GET",
+  path: "/openapi.json",
+  summary: "These calls as an OpenAPI document",
+  answer: z.looseObject({ openapi: z.string() }),
+  refusals: [],
 } as const satisfies DeskEndpoint;
 
 /** Where that address lies, below DESK_PATH; `proof` says which image until when, and that the shop said so. */
@@ -230,4 +238,5 @@ export const deskEndpoints: readonly DeskEndpoint[] = [
   forgetPerson,
   listStrayPayments,
   adoptPayment,
+  getDeskOpenApi,
 ];

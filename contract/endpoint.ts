@@ -16,6 +16,11 @@ export interface Endpoint {
   /** Multipart bodies have no JSON schema: the field that holds the file. */
   upload?: string;
   answer: z.ZodType;
+  /** Media types of an answer that is no JSON. */
+  produces?: readonly string[];
+  /** Set where the header Idempotency-Key may name an attempt. */
+  takesKey?: boolean;
+  /** What only this call says no to; `everyRefusal` adds what any call of its kind may answer. */
   refusals: readonly Refusal[];
   /** Set for cart and payment calls, whose clients read `error` instead of `message`. */
   errorField?: boolean;
@@ -55,3 +60,17 @@ export const refusals = {
   keyReused: { code: "key_reused", status: 422, message: "این کلید برای درخواست دیگری استفاده شده است." },
   unavailable: { code: "unavailable", status: 503, message: "سرویس موقتاً در دسترس نیست. لطفاً کمی بعد دوباره تلاش کنید." },
 } as const satisfies Record<string, Refusal>;
+
+/** Every refusal that a call may answer with: its own, and those that come with what kind of call it is. */
+export function everyRefusal(call: Pick<Endpoint, "method" | "body" | "upload" | "refusals"> & { access?: Endpoint["access"] }) {
+  const isRead = call.method === "GET";
+  const readsBody = call.body !== undefined || call.upload !== undefined;
+  const shared: Refusal[] = [
+    ...(readsBody ? [refusals.malformed] : []),
+    ...(call.access === "shopper" ? [refusals.invalidToken, refusals.userGone] : []),
+    ...(call.access !== undefined && !isRead ? [refusals.crossSite] : []),
+    ...(isRead ? [] : [refusals.tooLarge]),
+    refusals.unavailable,
+  ];
+  return [...call.refusals, ...shared.filter(({ code }) => call.refusals.every((own) => own.code !== code))];
+}

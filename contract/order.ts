@@ -119,6 +119,7 @@ export const createOrder = {
   summary: "Buy the cart from the wallet alone",
   access: "shopper",
   body: z.object({ expectedTotal: z.number().int().min(0).optional() }),
+  takesKey: true,
   answer: z.object({ orderId: z.string() }),
   refusals: [
     refusals.invalid,

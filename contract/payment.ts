@@ -73,6 +73,7 @@ export const initiatePayment = {
     ],
     { error: "هدف پرداخت مشخص نیست." },
   ),
+  takesKey: true,
   answer: z.object({
     url: z.string(),
     walletDeduction: z.number().int().describe("Toman that the wallet pays"),

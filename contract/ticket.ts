@@ -89,6 +89,7 @@ export const createTicket = {
     imageUrl: UploadUrl.nullish(),
     orderItemId: Id.nullish(),
   }),
+  takesKey: true,
   answer: Message.extend({ ticket: TicketSummary }),
   refusals: [
     refusals.invalid,
@@ -127,6 +128,7 @@ export const replyToTicket = {
   summary: "Write into a ticket that is not closed",
   access: "shopper",
   body: z.object({ content: Content, imageUrl: UploadUrl.nullish() }),
+  takesKey: true,
   answer: Message.extend({ data: TicketMessage }),
   refusals: [
     refusals.invalid,

@@ -33,6 +33,7 @@ export const getUpload = {
   path: "/uploads/:uploadId",
   summary: "The image itself, for its owner alone",
   access: "shopper",
-  answer: z.any().describe("image/jpeg, image/png or image/webp"),
+  answer: z.string().describe("The bytes of the image"),
+  produces: ["image/jpeg", "image/png", "image/webp"],
   refusals: [refusals.notFound],
 } as const satisfies Endpoint;

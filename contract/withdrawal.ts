@@ -34,6 +34,7 @@ export const requestWithdrawal = {
   summary: "Ask for money from the wallet; it is held at once. Without `cardNumber` it goes to the default verified card",
   access: "shopper",
   body: z.object({ amount: AmountToman, cardNumber: CardNumber.optional() }),
+  takesKey: true,
   answer: Message.extend({ withdrawal: Withdrawal }),
   refusals: [refusals.invalid, refusals.keyReused, ...Object.values(withdrawalRefusals)],
 } as const satisfies Endpoint;

@@ -1,22 +1,37 @@
 import { z } from "zod";
-import { type Endpoint, RefusalAnswer } from "../../contract/endpoint.ts";
-import { BASE_PATH } from "../../contract/endpoints.ts";
+import { DESK_PATH, deskEndpoints, deskRefusals } from "../../contract/desk.ts";
+import type { DeskEndpoint } from "../../contract/desk-endpoint.ts";
+import { type Endpoint, RefusalAnswer, everyRefusal } from "../../contract/endpoint.ts";
+import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
+
+/** A call as it is described: operators' calls have an access of their own. */
+type Call = DeskEndpoint & { access?: Endpoint["access"] };
 
 /** The contract as an OpenAPI 3.1 document, for whoever keeps it with a backend of their own. */
-export function describeContract(endpoints: readonly Endpoint[]) {
+export function describeShop() {
+  return describeCalls("Armaghan shop", BASE_PATH, endpoints);
+}
+
+/** The same of what operators may call, all of it with an operator's token. */
+export function describeDesk() {
+  const calls = deskEndpoints.map((call) => ({ ...call, refusals: [...call.refusals, deskRefusals.unknownOperator] }));
+  return { ...describeCalls("Armaghan desk", DESK_PATH, calls), security: [{ session: [] }] };
+}
+
+function describeCalls(title: string, basePath: string, calls: readonly Call[]) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeEndpoint(endpoint) };
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call) };
   }
   return {
     openapi: "3.1.0",
     info: {
-      title: "Armaghan shop",
+      title,
       version: "1",
       description: "Amounts are whole toman, moments ISO 8601 in UTC. A refusal carries a stable code and a Persian sentence.",
     },
-    servers: [{ url: BASE_PATH }],
+    servers: [{ url: basePath }],
     paths,
     components: {
       securitySchemes: { session: { type: "http", scheme: "bearer" } },
@@ -25,25 +40,25 @@ export function describeContract(endpoints: readonly Endpoint[]) {
   };
 }
 
-function describeEndpoint(endpoint: Endpoint) {
-  const pathParameters = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+function describeCall(call: Call) {
+  const pathParameters = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,
     schema: { type: "string" },
   }));
   return {
-    summary: endpoint.summary,
-    ...(endpoint.access === "shopper" && { security: [{ session: [] }] }),
-    parameters: [...pathParameters, ...queryParameters(endpoint)],
-    ...(requestBody(endpoint) && { requestBody: requestBody(endpoint) }),
-    responses: { 200: { description: "Done", ...json(jsonSchema(endpoint.answer, "output")) }, ...refusalResponses(endpoint) },
+    summary: call.summary,
+    ...(call.access === "shopper" && { security: [{ session: [] }] }),
+    parameters: [...pathParameters, ...queryParameters(call), ...headerParameters(call)],
+    ...(requestBody(call) && { requestBody: requestBody(call) }),
+    responses: { 200: { description: "Done", content: answerContent(call) }, ...refusalResponses(call) },
   };
 }
 
-function queryParameters(endpoint: Endpoint) {
-  if (!endpoint.query) return [];
-  const schema = jsonSchema(endpoint.query, "input") as { properties?: Record<string, unknown> };
+function queryParameters(call: Call) {
+  if (!call.query) return [];
+  const schema = jsonSchema(call.query, "input") as { properties?: Record<string, unknown> };
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     in: "query",
@@ -52,23 +67,39 @@ function queryParameters(endpoint: Endpoint) {
   }));
 }
 
-function requestBody(endpoint: Endpoint) {
-  if (endpoint.body) return { required: true, ...json(jsonSchema(endpoint.body, "input")) };
-  if (endpoint.upload === undefined) return undefined;
-  const properties = { [endpoint.upload]: { type: "string", contentMediaType: "image/*" } };
+function headerParameters(call: Call) {
+  if (!call.takesKey) return [];
+  const description = "The caller's own name for an attempt: asked again with it, the same answer comes";
+  return [
+    {
+      name: "Idempotency-Key",
+      in: "header",
+      required: false,
+      description,
+      schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
+    },
+  ];
+}
+
+function answerContent(call: Call) {
+  const schema = jsonSchema(call.answer, "output");
+  return Object.fromEntries((call.produces ?? ["application/json"]).map((type) => [type, { schema }]));
+}
+
+function requestBody(call: Call) {
+  if (call.body) return { required: true, ...json(jsonSchema(call.body, "input")) };
+  if (call.upload === undefined) return undefined;
+  const properties = { [call.upload]: { type: "string", contentMediaType: "image/*" } };
   return { required: true, content: { "multipart/form-data": { schema: { type: "object", properties } } } };
 }
 
 /** One response per status; its description lists the codes and sentences that come with it. */
-function refusalResponses(endpoint: Endpoint) {
+function refusalResponses(call: Call) {
   const responses: Record<string, { description: string; content: unknown }> = {};
-  for (const { status, code, message } of endpoint.refusals) {
+  for (const { status, code, message } of everyRefusal(call)) {
     const earlier = responses[status]?.description;
     const description = `${earlier ? `${earlier}\n` : ""}${code}: ${message}`;
     responses[status] = { description, ...json({ $ref: "#/components/schemas/Refusal" }) };
-  }
-  if (endpoint.access === "shopper" && !responses[401]) {
-    responses[401] = { description: "invalid_token: Invalid token.", ...json({ $ref: "#/components/schemas/Refusal" }) };
   }
   return responses;
 }

@@ -1,11 +1,18 @@
 import { Hono } from "hono";
-import { endpoints } from "../../contract/endpoints.ts";
 import type { ShopEnv } from "../context.ts";
-import { describeContract } from "./document.ts";
+import type { OperatorEnv } from "../desk/operator.ts";
+import { describeDesk, describeShop } from "./document.ts";
 
 export const openapi = new Hono<ShopEnv>();
+export const deskOpenapi = new Hono<OperatorEnv>();
+
+// Drawing one takes longer than all other calls, and it never changes.
+let shopDocument: ReturnType<typeof describeShop> | undefined;
+let deskDocument: ReturnType<typeof describeDesk> | undefined;
 
 openapi.get("/", (c) => {
   c.header("Cache-Control", "public, max-age=300");
-  return c.json(describeContract(endpoints));
+  return c.json((shopDocument ??= describeShop()));
 });
+
+deskOpenapi.get("/", (c) => c.json((deskDocument ??= describeDesk())));

@@ -157,6 +157,8 @@ describe("delivering by hand", () => {
     await shop.sql("UPDATE order_item SET product_id = ?2 WHERE id = ?1", other.itemId, productId);
     expect((await deliver(other.itemId, [known])).status).toBe(200);
     for (const [codes, status, code] of [
+      [[`${newCodes(1)[0] ?? ""}\u202e`, newCodes(1)[0] ?? ""], 422, "invalid"],
+      [[`${newCodes(1)[0] ?? ""}\u0000x`, newCodes(1)[0] ?? ""], 422, "invalid"],
       [newCodes(1), 422, "wrong_code_count"],
       [newCodes(3), 422, "wrong_code_count"],
       [[], 422, "invalid"],

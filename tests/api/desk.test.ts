@@ -56,6 +56,16 @@ describe("the desk", () => {
     expect(answer.status).toBe(413);
   });
 
+  it("describes its calls to operators' programs", async () => {
+    const answer = await ask("GET", "/openapi.json", `Bearer ${SECOND_TOKEN}`);
+    const document = (await answer.json()) as { servers: unknown; paths: Record<string, Record<string, { responses: object }>> };
+    expect(document.servers).toEqual([{ url: "/desk/v1" }]);
+    for (const { method, path } of deskEndpoints) {
+      const described = document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+      expect(Object.keys(described?.responses ?? {})).toEqual(expect.arrayContaining(["200", "401", "503"]));
+    }
+  });
+
   it("writes decisions down for good, with the name of who made them", async () => {
     const shopper = await shop.newShopper();
     const opened = await shopper.call("POST", "/tickets", { title: "پرسش", description: "کد از چه کشوری است؟" });

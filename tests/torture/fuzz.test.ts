@@ -1,0 +1,155 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withCheckDigit } from "../support/people.ts";
+import { type TestShop, auditShop, openShop } from "../support/shop.ts";
+import { readDocument } from "./fuzz/document.ts";
+import { judge } from "./fuzz/judge.ts";
+import { type Actor, furnish, learn } from "./fuzz/people.ts";
+import { type Asked, type World, draw } from "./fuzz/requests.ts";
+import { type Heard, createSender } from "./fuzz/send.ts";
+import { amount, createRandom, report, seed } from "./scale.ts";
+
+/**
+ * Every call of the OpenAPI documents with bodies, paths and headers that are right but for one thing. Whatever comes in, the answer
+ * is one that the document names, tells nothing of the insides, and a refusal has changed nothing.
+ */
+
+const REQUESTS = amount(20_000, 1_000_000);
+const CONNECTIONS = 24;
+const SHOPPERS = 24;
+const FAILURES_SHOWN = 20;
+
+const torob = generateKeyPairSync("ed25519");
+
+let shop: TestShop;
+let world: World;
+let openedAt: number;
+
+beforeAll(async () => {
+  shop = await openShop({
+    shopMain: "tests/torture/fuzz/worker.ts",
+    shopVars: {
+      TOROB_PUBLIC_KEY: torob.publicKey.export({ type: "spki", format: "der" }).toString("base64"),
+      DISCOUNT_TRIES_PER_MINUTE: "1000",
+      SENDS_PER_DAY: "100000",
+    },
+  });
+  const products = {
+    instant: await shop.newProduct({ stock: 400 }),
+    manual: await shop.newProduct({ stock: 100_000, deliveryType: "manual" }),
+    none: await shop.newProduct({ stock: 0 }),
+  };
+  await shop.sql(
+    "INSERT INTO discount_code (id, code, type, value, uses_per_user_max, created_at) VALUES ('fuzz', 'FUZZ', 'percentage', 10, 100, 0)",
+  );
+  const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, (_, number) => furnish(shop, number, products)));
+  openedAt = Date.now();
+  const nobody = (name: string, token: string | null): Actor => ({
+    name,
+    token,
+    phone: "9123456789",
+    cardNumber: "",
+    known: new Map(),
+  });
+  const [contract, desk] = await Promise.all([shop.call("GET", "/openapi.json"), shop.desk("GET", "/openapi.json")]);
+  world = {
+    calls: [...readDocument(contract.body), ...readDocument(desk.body)],
+    shoppers,
+    operator: nobody("operator", shop.deskToken),
+    guest: nobody("guest", null),
+    words: {
+      productId: [products.instant, products.manual, products.none, "apple-10-us"],
+      cardNumber: Array.from({ length: 30 }, (_, index) => withCheckDigit(`603799${String(index).padStart(9, "0")}`)),
+      code: ["FUZZ", "fuzz", "HEDIYE-AAAAAA"],
+      discountCode: ["FUZZ", "NO-SUCH-CODE"],
+      codes: Array.from({ length: 40 }, (_, index) => `GIFT-${String(index)}`),
+      otp: ["1234", "۱۲۳۴"],
+      email: ["shopper@example.com", "other@example.com"],
+      query: ["apple", "گیفت", "10"],
+      type: ["giftcard"],
+      subcategory: ["itunes"],
+      cardOwner: ["آزمون", "Azmoon Test"],
+      referralCode: ["shopper-1"],
+      token: ["no-such-token"],
+    },
+    sign: (path) => (path.endsWith("/torob/products") ? torobHeaders() : {}),
+  };
+});
+afterAll(() => shop.close());
+
+function torobHeaders(): Record<string, string> {
+  const seconds = Math.floor(Date.now() / 1000);
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const claims = { aud: `localhost:${String(shop.stack.port)}`, exp: seconds + 300, nbf: seconds - 60 };
+  const text = `${part({ alg: "EdDSA" })}.${part(claims)}`;
+  return {
+    "X-Torob-Token": `${text}.${sign(null, Buffer.from(text), torob.privateKey).toString("base64url")}`,
+    "X-Torob-Token-Version": "1",
+  };
+}
+
+test("whatever is sent, the answer is one that the contract names, and a refusal has changed nothing", async () => {
+  const { send, close } = createSender(shop.stack.port, CONNECTIONS);
+  const failures: string[] = [];
+  const statuses = new Map<number, number>();
+  const answered = new Set<string>();
+  const startedAt = Date.now();
+  let next = 0;
+  let late = 0;
+  async function ask(): Promise<void> {
+    while (next < REQUESTS && failures.length < FAILURES_SHOWN) {
+      const number = next++;
+      const asked = draw(world, createRandom(`fuzz ${String(number)}`));
+      let heard = await send(asked);
+      // Bank and SMS share this machine: when it is busy they may be late, and then the shop says when to ask again.
+      if (isLate(heard)) {
+        late++;
+        heard = await send(asked);
+      }
+      statuses.set(heard.status, (statuses.get(heard.status) ?? 0) + 1);
+      const complaint = judge(world.calls, asked, heard);
+      if (complaint !== null) failures.push(describe(number, asked, complaint, heard.text));
+      if (heard.status !== 200 || !String(heard.headers["content-type"]).startsWith("application/json")) continue;
+      answered.add(`${asked.method} ${asked.path.replace(/\?.*/, "")}`);
+      if (asked.method !== "HEAD") learn(asked.actor, JSON.parse(heard.text));
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, ask));
+  close();
+  const seconds = (Date.now() - startedAt) / 1000;
+  report("fuzz", {
+    requests: next,
+    calls: world.calls.length,
+    "requests a second": Math.round(next / seconds),
+    "answered 2xx": statuses.get(200) ?? 0,
+    "refused with": [...statuses.keys()]
+      .filter((status) => status >= 400)
+      .sort()
+      .join(" "),
+    "asked again because a provider was late": late,
+    "5xx": [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0),
+    "answers outside the contract, or changes on a refusal": failures.length,
+  });
+  expect(failures, `seed ${String(seed)}`).toEqual([]);
+}, 3_600_000);
+
+test("the books add up after all that, and nobody has verified themselves", async () => {
+  expect(await auditShop(shop)).toEqual({});
+  expect(
+    await shop.sql(
+      `SELECT id FROM identity_request r WHERE status = 'verified' AND created_at > ?1
+         AND NOT EXISTS (SELECT 1 FROM desk_decision WHERE subject_id = r.id)`,
+      openedAt,
+    ),
+  ).toEqual([]);
+}, 120_000);
+
+function isLate({ status, text }: Heard): boolean {
+  return status === 503 && /"code":"(?:code_not_sent|gateway_down|payment_unknown)"/.test(text);
+}
+
+/** Enough to send the same request again by hand. */
+function describe(number: number, { actor, method, path, headers, body }: Asked, complaint: string, text: string): string {
+  const sent = body === null ? "" : ` ${body.toString("latin1").slice(0, 600)}`;
+  return `#${String(number)} ${actor.name}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers)}${sent}\n→ ${complaint}\n→ ${text.slice(0, 400)}`;
+}

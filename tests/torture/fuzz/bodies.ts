@@ -1,0 +1,105 @@
+import type { Random } from "../scale.ts";
+import type { Schema } from "./document.ts";
+import type { Actor } from "./people.ts";
+import { hostileValue, smuggledField } from "./values.ts";
+
+/** A JSON text under construction: the text itself, or a thing with fields or items in which each place can be replaced. */
+export type Node = string | { fields: [string, Node][] } | { items: Node[] };
+
+export interface Surroundings {
+  random: Random;
+  /** Who asks, and somebody else. */
+  actor: Actor;
+  stranger: Actor;
+  /** By the name of a field: words that the shop would know. */
+  words: Record<string, readonly string[]>;
+}
+
+const TEXT = "این یک متن آزمایشی است که برای همه فیلدها بس است.";
+
+/** Which ids a field or a parameter of a path wants, where its name alone does not say. */
+export function kindOf(name: string, path: string): string {
+  if (name !== "id") return /image/i.test(name) ? "upload" : name;
+  const noun = /\/(bankcards|tickets|authorizes|withdrawals)\b/.exec(path)?.[1] ?? "";
+  return { bankcards: "cardId", tickets: "ticketId", authorizes: "requestId", withdrawals: "withdrawalId" }[noun] ?? "id";
+}
+
+/** A value of the kind that is usually the asker's own, sometimes somebody else's, seldom nobody's. */
+export function idOf(kind: string, { random, actor, stranger }: Surroundings): string {
+  const owner = random.next() < 0.8 ? actor : stranger;
+  const ids = owner.known.get(kind) ?? [];
+  return ids.length === 0 || random.next() < 0.05 ? "00000000-0000-4000-8000-000000000000" : random.pick(ids);
+}
+
+/** Something that the document allows, with ids and words that mean something to the shop. */
+export function makeBody(schema: Schema, around: Surroundings, name = "", path = ""): Node {
+  const { random } = around;
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return makeBody(random.next() < 0.85 ? (choices[0] ?? {}) : random.pick(choices), around, name, path);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return JSON.stringify(random.pick(schema.enum));
+  switch (schema.type) {
+    case "object": {
+      const fields = Object.entries(schema.properties ?? {}).filter(
+        ([field]) => schema.required?.includes(field) === true || random.next() < 0.5,
+      );
+      return { fields: fields.map(([field, inner]) => [field, makeBody(inner, around, field, path)]) };
+    }
+    case "array": {
+      const items = Array.from({ length: 1 + random.below(3) }, () => makeBody(schema.items ?? {}, around, name, path));
+      return { items };
+    }
+    case "boolean":
+      return String(random.next() < 0.5);
+    case "integer":
+    case "number":
+      return makeNumber(schema, around, name);
+    default:
+      return JSON.stringify(makeText(around, name, path));
+  }
+}
+
+function makeNumber(schema: Schema, { random }: Surroundings, name: string): string {
+  if (name === "amount") return String(random.pick([100_000, 250_000, 1_000, 50_000_000, 99_999_999_999_999]));
+  if (name === "expectedTotal") return String(random.pick([0, 100_000, 200_000, 400_000]));
+  const lowest = schema.minimum ?? 0;
+  return String(lowest + random.below(Math.min(11, (schema.maximum ?? lowest + 10) - lowest + 1)));
+}
+
+function makeText(around: Surroundings, name: string, path: string): string {
+  const { random, actor, stranger, words } = around;
+  const kind = kindOf(name, path);
+  if (kind === "cardNumber") return random.next() < 0.6 ? actor.cardNumber : random.pick(words["cardNumber"] ?? []);
+  if (kind === "username") return random.next() < 0.5 ? actor.phone : stranger.phone;
+  const known = words[kind];
+  if (known) return random.pick(known);
+  if (actor.known.has(kind) || /Id$|upload|authority/.test(kind)) return idOf(kind, around);
+  return TEXT;
+}
+
+export function render(node: Node): string {
+  if (typeof node === "string") return node;
+  if ("items" in node) return `[${node.items.map(render).join(",")}]`;
+  return `{${node.fields.map(([name, value]) => (name === "" ? render(value) : `${JSON.stringify(name)}:${render(value)}`)).join(",")}}`;
+}
+
+/** Every thing with fields or items in it, the outermost first. */
+function placesOf(node: Node): Exclude<Node, string>[] {
+  if (typeof node === "string") return [];
+  return [node, ...("items" in node ? node.items : node.fields.map(([, value]) => value)).flatMap(placesOf)];
+}
+
+/** One place of it becomes what nobody honest would send. */
+export function spoil(node: Node, random: Random): void {
+  const place = random.pick(placesOf(node));
+  if ("items" in place) {
+    if (random.next() < 0.2) place.items = Array.from({ length: 60 }, () => place.items[0] ?? "1");
+    else place.items[random.below(place.items.length)] = hostileValue(random);
+    return;
+  }
+  const field = place.fields[random.below(place.fields.length)];
+  const what = random.next();
+  if (field === undefined || what > 0.85) place.fields.push(["", smuggledField(random)]);
+  else if (what > 0.72) place.fields = place.fields.filter((other) => other !== field);
+  else field[1] = hostileValue(random);
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+
+/** The OpenAPI documents of the shop, read as a stranger would read them: nothing here knows the contract itself. */
+
+export interface Schema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+interface Content {
+  content: Record<string, { schema: Schema }>;
+}
+
+interface Document {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: { Refusal: Schema } };
+}
+
+interface Operation {
+  parameters: { name: string; in: "path" | "query" | "header"; schema: Schema }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+}
+
+export interface Call {
+  name: string;
+  isDesk: boolean;
+  method: string;
+  /** With the base path; parameters in braces. */
+  path: string;
+  /** Matches every path that is this call's. */
+  pattern: RegExp;
+  query: { name: string; schema: Schema }[];
+  body: Schema | null;
+  isUpload: boolean;
+  /** By status: what an answer's body has to be, or its media types where it is no JSON. */
+  answers: Map<number, z.ZodType | string[]>;
+}
+
+export function readDocument(document: unknown): Call[] {
+  const { servers, paths, components } = document as Document;
+  const base = servers[0]?.url ?? "";
+  const refusal = validator(components.schemas.Refusal);
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${base}${path}`,
+      isDesk: base.startsWith("/desk"),
+      method: method.toUpperCase(),
+      path: `${base}${path}`,
+      pattern: new RegExp(`^${base}${path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
+      query: operation.parameters.filter((parameter) => parameter.in === "query"),
+      body: operation.requestBody?.content["application/json"]?.schema ?? null,
+      isUpload: operation.requestBody?.content["multipart/form-data"] !== undefined,
+      answers: new Map(Object.entries(operation.responses).map(([status, { content }]) => [Number(status), answerOf(content)])),
+    })),
+  );
+
+  function answerOf(content: Content["content"]): z.ZodType | string[] {
+    const json = content["application/json"]?.schema;
+    if (!json) return Object.keys(content);
+    return "$ref" in json ? refusal : validator(json);
+  }
+}
+
+/** Objects of the document name all their fields, so this refuses also what is too much. */
+function validator(schema: Schema): z.ZodType {
+  return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+}
+
+/** The call that a method and a path as it was sent belong to. */
+export function findCall(calls: readonly Call[], method: string, path: string): Call | undefined {
+  const { pathname } = new URL(path, "http://shop.example");
+  const found = calls.filter((call) => call.method === method && call.pattern.test(pathname));
+  return found.find((call) => !call.path.includes("{")) ?? found[0];
+}

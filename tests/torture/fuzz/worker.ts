@@ -1,0 +1,70 @@
+import { WorkerEntrypoint } from "cloudflare:workers";
+import type { Bindings } from "../../../api/context.ts";
+import { createShop } from "../../../api/shop.ts";
+import testShop from "../../support/shop-worker.ts";
+
+/** The shop as it is, with one more header on every answer: which tables the request has changed. */
+const wait = (waitMs: number) => new Promise<void>((resolve) => setTimeout(resolve, waitMs));
+const shop = createShop({ now: () => Date.now(), wait });
+
+/** Around each statement: who sent it is known here, as it would not be from looking at the tables afterwards. */
+function watch(db: D1Database, changed: Set<string>): D1Database {
+  const plain = new WeakMap<object, D1PreparedStatement>();
+  const texts = new WeakMap<object, string>();
+  const note = <Result extends D1Result<unknown>>(text: string | undefined, result: Result): Result => {
+    const table = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/.exec(text ?? "")?.[1];
+    // A view of claims holds nothing.
+    if (result.meta.changes > 0 && table !== "must") changed.add(table ?? `unnamed: ${String(text)}`);
+    return result;
+  };
+  const wrap = (text: string, statement: D1PreparedStatement): D1PreparedStatement => {
+    const watched = {
+      bind: (...values: unknown[]) => wrap(text, statement.bind(...values)),
+      all: async () => note(text, await statement.all()),
+      run: async () => note(text, await statement.run()),
+      first: async () => note(text, await statement.all()).results[0] ?? null,
+    } as unknown as D1PreparedStatement;
+    plain.set(watched, statement);
+    texts.set(watched, text);
+    return watched;
+  };
+  return {
+    prepare: (text: string) => wrap(text, db.prepare(text)),
+    batch: async (statements: D1PreparedStatement[]) => {
+      const results = await db.batch(statements.map((statement) => plain.get(statement) ?? statement));
+      return results.map((result, index) => note(texts.get(statements[index] ?? {}), result));
+    },
+  } as unknown as D1Database;
+}
+
+interface Watched {
+  env: Bindings;
+  changed: Set<string>;
+}
+
+/** The shop keeps what it has read from an environment, so these are used again, by one request at a time. */
+const idle: Watched[] = [];
+
+function openWatched(env: Bindings): Watched {
+  const changed = new Set<string>();
+  return { changed, env: { ...env, DB: watch(env.DB, changed) } };
+}
+
+export default {
+  async fetch(request, env, context) {
+    if (new URL(request.url).pathname.startsWith("/test/")) return testShop.fetch(request, env, context);
+    const watched = idle.pop() ?? openWatched(env);
+    const answer = await shop.fetch(request, watched.env, context);
+    const headers = new Headers(answer.headers);
+    headers.set("X-Changed", [...watched.changed].join(","));
+    watched.changed.clear();
+    idle.push(watched);
+    return new Response(answer.body, { status: answer.status, headers });
+  },
+} satisfies ExportedHandler<Bindings>;
+
+export class Jobs extends WorkerEntrypoint<Bindings> {
+  runJobs(): Promise<void> {
+    return shop.runJobs(this.env);
+  }
+}
