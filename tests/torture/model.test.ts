@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { auditShop, openShop } from "../support/shop.ts";
+import { createNearBank } from "./model/near-bank.ts";
+import { openNearShop } from "./model/near-shop.ts";
+import { type Mismatch, WITHOUT_TIME, playSequence, shrink } from "./model/sequence.ts";
+import { asModelled } from "./model/wire-shop.ts";
+import { fillShop } from "./model/world.ts";
+import { amount, report, seed } from "./scale.ts";
+
+/**
+ * A second shop, made of plain objects and plain rules, says what every answer will be: random sequences of calls by several people,
+ * their bank, the operator and the clock. After each step the tables have to say what it says.
+ */
+
+const SEQUENCES = amount(2_000, 100_000);
+const STEPS = amount(30, 50);
+const STEPS_OVER_THE_WIRE = amount(100, 2_000);
+const MISMATCHES_SHOWN = 3;
+const STARTS_AT = Date.UTC(2026, 10, 21);
+
+describe("every answer is the one that the model of the shop expects", () => {
+  const bank = createNearBank();
+  const shop = openNearShop(bank);
+
+  beforeAll(async () => {
+    vi.stubGlobal("fetch", bank.fetch);
+    // What the shop tells its operators of money that came too late.
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    await fillShop(shop, shop.vault);
+  });
+  afterAll(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  async function play(number: number, without: ReadonlySet<number> = new Set()): Promise<Mismatch | null> {
+    shop.begin();
+    bank.forget();
+    const mismatch = await playSequence(shop, { number, length: STEPS, startsAt: STARTS_AT, without });
+    const broken = mismatch ? {} : await auditShop(shop);
+    shop.end();
+    return mismatch ?? (Object.keys(broken).length > 0 ? { number, steps: [], what: JSON.stringify(broken) } : null);
+  }
+
+  test("over random sequences with a clock of their own", async () => {
+    const mismatches: Mismatch[] = [];
+    const startedAt = Date.now();
+    let number = 0;
+    for (; number < SEQUENCES && mismatches.length < MISMATCHES_SHOWN; number++) {
+      if ((await play(number)) === null) continue;
+      const failed = number;
+      const smallest = await shrink((without) => play(failed, without), STEPS);
+      if (smallest) mismatches.push(smallest);
+    }
+    report("model", {
+      sequences: number,
+      "steps predicted": number * STEPS,
+      "steps a second": Math.round(((number * STEPS) / (Date.now() - startedAt)) * 1_000),
+      mismatches: mismatches.length,
+    });
+    expect(mismatches.map(show).join("\n\n"), `seed ${String(seed)}`).toBe("");
+  }, 14_400_000);
+});
+
+test("the same model knows what the shop in workerd will say, on D1 and over the wire", async () => {
+  const shop = await openShop({ shopVars: { DISCOUNT_TRIES_PER_MINUTE: "10000" } });
+  const modelled = asModelled(shop);
+  await fillShop(modelled, shop.vault);
+  const play = { number: 0, length: STEPS_OVER_THE_WIRE, startsAt: Date.now(), draws: WITHOUT_TIME };
+  const mismatch = await playSequence(modelled, play);
+  const broken = await auditShop(shop);
+  await shop.close();
+  expect(mismatch === null ? "" : show(mismatch), `seed ${String(seed)}`).toBe("");
+  expect(broken).toEqual({});
+}, 3_600_000);
+
+function show({ number, steps, what }: Mismatch): string {
+  return `sequence ${String(number)}:\n${steps.join("\n")}\n${what}`;
+}

@@ -1,0 +1,152 @@
+import { canSell, isUsable, letGo, sell } from "./rules.ts";
+import type { Item, Order, Payment, World } from "./things.ts";
+import { sum } from "./things.ts";
+
+/** What becomes of payments, refunds and earnings, told a second time, from docs/specification.md. */
+
+const MINUTE_MS = 60_000;
+const GATEWAY_REFUND_MIN = 2_000;
+
+/** The bank says that a payment was made: it is carried out as far as it still can be, once. */
+function settle(world: World, payment: Payment): void {
+  const { owner, order } = payment;
+  payment.nextCheckAt = null;
+  if (!order) {
+    payment.state = "paid";
+    owner.balance += payment.amount;
+    return;
+  }
+  if (canDeliver(world, order)) {
+    payment.state = "paid";
+    if (order.held === 0) owner.balance -= order.wallet;
+    sell(world, order);
+    return;
+  }
+  payment.state = "credited";
+  letGo(order);
+  owner.balance += payment.amount;
+}
+
+function canDeliver(world: World, order: Order): boolean {
+  const { owner, cartVersion } = order;
+  const isBoughtOtherwise = world.orders.some(
+    (other) =>
+      other.owner === owner && other.cartVersion === cartVersion && (other.state === "paid" || other.state === "refunded"),
+  );
+  const hasWallet = order.held > 0 || owner.balance >= order.wallet;
+  const hasDiscount = order.discount === null || isUsable(world, order.discount, owner, cartVersion);
+  return !isBoughtOtherwise && hasWallet && hasDiscount && canSell(world, order);
+}
+
+/** The shopper is back from the bank, and asks. */
+export function verify(world: World, payment: Payment): void {
+  if (payment.state === "paid" || payment.state === "credited") return;
+  if (payment.isPaidAtBank) settle(world, payment);
+  else if (payment.state === "pending") {
+    payment.state = "failed";
+    payment.nextCheckAt = null;
+    if (payment.order) letGo(payment.order);
+  }
+}
+
+/** What a minute's jobs do. */
+export function runJobs(world: World): void {
+  const due = world.payments.filter(({ nextCheckAt }) => nextCheckAt !== null && nextCheckAt <= world.now);
+  for (const payment of due.toSorted((one, other) => (one.nextCheckAt ?? 0) - (other.nextCheckAt ?? 0))) look(world, payment);
+  for (const payment of world.payments) {
+    const isOpen = ["pending", "failed", "expired"].includes(payment.state);
+    const isTurn = payment.state !== "pending" || (payment.nextCheckAt ?? Infinity) <= world.now;
+    if (isOpen && isTurn && payment.isPaidAtBank) settle(world, payment);
+  }
+  for (const order of world.orders) {
+    if (order.profileDueAt !== null && order.profileDueAt <= world.now) refund(world, order, order.items.filter(isLeft));
+  }
+  askForRefunds(world);
+  payEarnings(world);
+}
+
+/** Waits until the next look at a payment whose time is over; the last of them ends the looking. */
+const LATE_WAITS = [5, 15, 60, 6 * 60, 24 * 60];
+
+function look(world: World, payment: Payment & { looks?: number }): void {
+  if (payment.isPaidAtBank) return settle(world, payment);
+  if (payment.state === "pending") {
+    if (payment.expiresAt > world.now) throw new Error("The model's clock jumps over a payment's whole life or not at all");
+    payment.state = "expired";
+    payment.nextCheckAt = world.now + 5 * MINUTE_MS;
+    payment.looks = 0;
+    if (payment.order) letGo(payment.order);
+    return;
+  }
+  payment.looks = (payment.looks ?? 0) + 1;
+  const wait = payment.state === "expired" ? LATE_WAITS[payment.looks] : undefined;
+  payment.nextCheckAt = wait === undefined ? null : world.now + wait * MINUTE_MS;
+}
+
+export const isLeft = (item: Item) => item.status !== "cancelled";
+
+/** Gives items of a paid order back: first to the card, as far as the gateway was paid, the rest to the wallet. */
+export function refund(world: World, order: Order, items: Item[]): void {
+  const { owner } = order;
+  for (const item of items) {
+    const left = order.gateway - sum(order.items.map(({ refund: given }) => given?.gateway ?? 0));
+    const paidReward = sum(
+      item.earnings.filter(({ kind, state }) => kind === "reward" && state === "paid").map(({ amount }) => amount),
+    );
+    const toCard = Math.min(item.total, left);
+    const missing = Math.max(0, paidReward - owner.balance - (item.total - toCard));
+    const wanted = Math.max(0, toCard - missing);
+    const gateway = wanted < GATEWAY_REFUND_MIN ? 0 : wanted;
+    const wallet = item.total - gateway;
+    owner.balance += wallet;
+    item.refund = { wallet, gateway, state: gateway > 0 ? "due" : "done", nextAt: world.now };
+    shelve(item);
+    takeBack(item);
+    item.status = "cancelled";
+    item.deliveredAt = null;
+  }
+  if (order.items.some(isLeft)) return;
+  order.state = "refunded";
+  order.profileDueAt = null;
+}
+
+function shelve(item: Item): void {
+  const { product } = item;
+  if (product.type === "manual") {
+    if (item.status !== "delivered") product.units += item.quantity;
+  } else if (!item.isRead) {
+    for (const code of product.codes) if (code.item === item) Object.assign(code, { state: "free", item: null });
+  }
+}
+
+function takeBack(item: Item): void {
+  for (const earning of item.earnings) {
+    if (earning.state === "held") earning.state = "cancelled";
+    if (earning.state !== "paid") continue;
+    earning.state = "taken_back";
+    earning.takenBack = Math.min(earning.amount, earning.owner.balance);
+    earning.owner.balance -= earning.takenBack;
+  }
+}
+
+function askForRefunds(world: World): void {
+  const refunds = world.orders.flatMap(({ items }) => items.flatMap((item) => item.refund ?? []));
+  const agreed = refunds.filter(({ state, nextAt }) => state === "sent" && nextAt <= world.now);
+  for (const given of refunds) {
+    if (given.state === "due") Object.assign(given, { state: "sent", nextAt: world.now + MINUTE_MS });
+  }
+  for (const given of agreed) given.state = "done";
+}
+
+function payEarnings(world: World): void {
+  for (const { items, profileDueAt } of world.orders) {
+    for (const item of items) {
+      const hasTicket = world.tickets.some((ticket) => ticket.item === item && ticket.status !== "Closed");
+      for (const earning of item.earnings) {
+        if (earning.state !== "held" || earning.dueAt > world.now || hasTicket || profileDueAt !== null) continue;
+        earning.state = "paid";
+        earning.owner.balance += earning.amount;
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/** Zarinpal, the SMS provider and nothing else, as far as a sequence of calls needs them; stands in for the outside, in this process. */
+
+interface BankPayment {
+  amountToman: number;
+  isPaid: boolean;
+  isVerified: boolean;
+  refId: number;
+}
+
+export type NearBank = ReturnType<typeof createNearBank>;
+
+export function createNearBank() {
+  const origin = "https://bank.example";
+  const payments = new Map<string, BankPayment>();
+  const refunds = new Map<string, { amountRial: number }>();
+  let requests = 0;
+
+  const success = (data: Record<string, unknown>) => Response.json({ data: { code: 100, ...data }, errors: [] });
+  const failure = (code: number) =>
+    Response.json({ data: [], errors: { code, message: "no", validations: [] } }, { status: 401 });
+
+  function request({ amount }: { amount: number }): Response {
+    const number = ++requests;
+    const authority = `A${String(number).padStart(35, "0")}`;
+    payments.set(authority, { amountToman: amount, isPaid: false, isVerified: false, refId: 10_000 + number });
+    return success({ authority });
+  }
+
+  function verify({ authority, amount }: { authority: string; amount: number }): Response {
+    const payment = payments.get(authority);
+    if (!payment) return failure(-54);
+    if (!payment.isPaid) return failure(-51);
+    if (payment.amountToman !== amount) return failure(-50);
+    const code = payment.isVerified ? 101 : 100;
+    payment.isVerified = true;
+    return success({ code, ref_id: payment.refId });
+  }
+
+  function listUnverified(): Response {
+    const open = [...payments].filter(([, payment]) => payment.isPaid && !payment.isVerified);
+    return success({ authorities: open.map(([authority, { amountToman }]) => ({ authority, amount: amountToman })) });
+  }
+
+  /** Agrees at once, and has done it when asked again. */
+  function giveBack({ query, variables }: { query: string; variables: { amount?: number; id?: string } }): Response {
+    const isNew = query.startsWith("mutation");
+    const id = isNew ? String(refunds.size + 1) : String(variables.id);
+    if (isNew) refunds.set(id, { amountRial: variables.amount ?? 0 });
+    const refund_status = isNew ? "PENDING" : "DONE";
+    return Response.json({ data: { resource: { id, amount: refunds.get(id)?.amountRial, timeline: { refund_status } } } });
+  }
+
+  async function answer(url: string, text: string): Promise<Response> {
+    if (url.includes("/verify/lookup.json")) return Response.json({ return: { status: 200 } });
+    const body = JSON.parse(text) as never;
+    if (url.endsWith("/request.json")) return request(body);
+    if (url.endsWith("/verify.json")) return verify(body);
+    if (url.endsWith("/unVerified.json")) return listUnverified();
+    if (url.endsWith("/graphql")) return giveBack(body);
+    throw new Error(`Nobody stands in for ${url}`);
+  }
+
+  return {
+    origin,
+    pay(authority: string): void {
+      const payment = payments.get(authority);
+      if (payment) payment.isPaid = true;
+    },
+    fetch: ((input: RequestInfo | URL, init?: RequestInit) =>
+      answer(input instanceof Request ? input.url : String(input), String(init?.body ?? ""))) as typeof fetch,
+    forget() {
+      payments.clear();
+      refunds.clear();
+      requests = 0;
+    },
+  };
+}

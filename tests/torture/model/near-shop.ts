@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { root } from "../../../scripts/root.mjs";
+import { createShop } from "../../../api/shop.ts";
+import { createVault } from "../../../api/vault.ts";
+import type { NearBank } from "./near-bank.ts";
+import type { ModelledShop } from "./step.ts";
+
+/**
+ * The shop itself, its migrations and SQLite in this very process, without the wire between them: a thousand calls a second, a clock
+ * and a database of its own for each sequence. What the wire and D1 do to it is the business of every other test.
+ */
+
+const DESK_TOKEN = "operator-of-the-near-shop";
+const CONSTRAINT = 19;
+
+function openDatabase(): DatabaseSync {
+  const db = new DatabaseSync(":memory:");
+  const folder = join(root, "api", "migrations");
+  for (const file of readdirSync(folder).sort()) db.exec(readFileSync(join(folder, file), "utf8"));
+  db.exec(`INSERT INTO category (type, display_name, position) VALUES ('giftcard', 'گیفت کارت', 1);
+    INSERT INTO subcategory (id, type, url_name, display_name, latin_name, hue, tagline, region_notice, position)
+    VALUES ('giftcard-itunes', 'giftcard', 'itunes', 'آیتونز', 'iTunes', 1, '', '', 1)`);
+  return db;
+}
+
+/** D1's words for what SQLite says, so that the shop knows a broken promise from a bug. */
+function asD1<Answer>(run: () => Answer): Answer {
+  try {
+    return run();
+  } catch (error) {
+    const isConstraint = ((error as { errcode?: number }).errcode ?? 0) % 256 === CONSTRAINT;
+    throw new Error(`D1_ERROR: ${(error as Error).message}${isConstraint ? ": SQLITE_CONSTRAINT" : ""}`, { cause: error });
+  }
+}
+
+class NearStatement {
+  readonly statement: StatementSync;
+  readonly values: SQLInputValue[];
+  constructor(statement: StatementSync, values: SQLInputValue[] = []) {
+    this.statement = statement;
+    this.values = values;
+  }
+  bind(...values: SQLInputValue[]) {
+    if (values.some((value) => value === undefined)) throw new Error("D1_TYPE_ERROR: undefined cannot be bound");
+    return new NearStatement(this.statement, values);
+  }
+  read() {
+    return { success: true, meta: {}, results: asD1(() => this.statement.all(...this.values)) };
+  }
+  all = () => Promise.resolve().then(() => this.read());
+  run = () => this.all();
+  first = () => this.all().then(({ results }) => results[0] ?? null);
+}
+
+function asD1Database(db: DatabaseSync): D1Database {
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (text: string) => {
+    const statement = prepared.get(text) ?? asD1(() => db.prepare(text));
+    prepared.set(text, statement);
+    return new NearStatement(statement);
+  };
+  async function batch(statements: NearStatement[]) {
+    db.exec("SAVEPOINT batch");
+    try {
+      return statements.map((statement) => statement.read());
+    } catch (error) {
+      db.exec("ROLLBACK TO batch");
+      throw error;
+    } finally {
+      db.exec("RELEASE batch");
+    }
+  }
+  return { prepare, batch } as unknown as D1Database;
+}
+
+export function openNearShop(bank: NearBank) {
+  let now = 0;
+  const db = openDatabase();
+  const d1 = asD1Database(db);
+  const key = Buffer.alloc(32, 7).toString("base64");
+  const env = {
+    DB: d1,
+    UPLOADS: {} as R2Bucket,
+    PUBLIC_ORIGIN: "https://shop.example",
+    ZARINPAL_ORIGIN: bank.origin,
+    ZARINPAL_GRAPHQL_ORIGIN: bank.origin,
+    ZARINPAL_MERCHANT_ID: "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69",
+    ZARINPAL_ACCESS_TOKEN: "near",
+    KAVENEGAR_ORIGIN: bank.origin,
+    KAVENEGAR_API_KEY: "near",
+    CODE_KEYS: JSON.stringify({ 1: key }),
+    HMAC_KEY: key,
+    DISCOUNT_TRIES_PER_MINUTE: "10000",
+    DESK_TOKENS: JSON.stringify({ near: createHash("sha256").update(DESK_TOKEN).digest("hex") }),
+  };
+  // Nothing here is waited for: the deadlines are the business of the tests that stall the database.
+  const shop = createShop({ now: () => now, wait: () => new Promise(() => {}) });
+
+  const sql: ModelledShop["sql"] = async (text, ...values) =>
+    (d1.prepare(text) as unknown as NearStatement).bind(...values).read().results as Record<string, unknown>[];
+
+  return {
+    deskToken: DESK_TOKEN,
+    vault: createVault({ CODE_KEYS: { 1: key }, HMAC_KEY: key }),
+    async ask({ method, path, token, body, headers }) {
+      const request = new Request(`https://shop.example${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const answer = await shop.fetch(request, env);
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    },
+    runJobs: () => shop.runJobs(env),
+    setClock: (moment) => void (now = moment),
+    sql,
+    readAll: (texts) => Promise.all(texts.map((text) => sql(text))),
+    pay: async (authority) => bank.pay(authority),
+    /** Everything since `begin` is undone by `end`. */
+    begin: () => db.exec("SAVEPOINT sequence"),
+    end: () => db.exec("ROLLBACK TO sequence; RELEASE sequence"),
+  } satisfies ModelledShop & Record<string, unknown>;
+}

@@ -1,0 +1,211 @@
+import { isLeft, refund } from "./money.ts";
+import { DAY_MS, deliver } from "./rules.ts";
+import { type Step, type Turn, call, chance, desk, done, pickFitting, refusal, seenItems, seenOrders } from "./step.ts";
+import type { Item, Order, Ticket, World } from "./things.ts";
+
+/** What follows a purchase: codes, problems, ratings, and what the operator does with an order. */
+
+const TEXT = "این متن به اندازه کافی بلند است.";
+
+const overall = (order: Order) => {
+  const statuses = order.items.map(({ status }) => status);
+  return (["pending", "processing", "delivered", "cancelled"] as const).find((status) => statuses.includes(status));
+};
+
+function hasOpenTicket(world: World, item: Item): boolean {
+  return world.tickets.some((ticket) => ticket.item === item && ticket.status !== "Closed");
+}
+
+function showOrder(world: World, order: Order) {
+  const { owner } = order;
+  return {
+    id: order.id,
+    totalAmount: order.total,
+    walletAmount: order.wallet,
+    paymentMethod: order.gateway === 0 ? "Wallet" : "Gateway",
+    paidStatus: order.state === "refunded" ? "Refunded" : "Paid",
+    deliveryStatus: overall(order),
+    shouldShow: owner.hasNames,
+    canCancel: order.state === "paid" && order.items.some(({ status }) => status === "pending"),
+    OrderItems: order.items.map((item) => ({
+      id: item.id,
+      quantity: item.quantity,
+      total: item.total,
+      deliveryStatus: item.status,
+      canReportProblem: item.deliveredAt !== null && world.now < item.deliveredAt + DAY_MS && !hasOpenTicket(world, item),
+      Refund: item.refund && {
+        toWallet: item.refund.wallet,
+        toCard: item.refund.gateway,
+        isSettled: item.refund.state === "done",
+      },
+    })),
+  };
+}
+
+export function readOrder(turn: Turn): Step | null {
+  const { world, random, person } = turn;
+  const order = pickFitting(random, world.orders, ({ owner }) => owner === person);
+  if (!order) return null;
+  return call(turn, "GET", `/orders/${order.id}`, {
+    expect: () =>
+      order.owner === person && (order.state === "paid" || order.state === "refunded")
+        ? done({ order: showOrder(world, order) })
+        : refusal(404, "order_not_found"),
+  });
+}
+
+export function cancelOrder(turn: Turn): Step | null {
+  const { world, random } = turn;
+  const order = pickFitting(
+    random,
+    world.orders,
+    ({ items, state }) => state === "paid" && items.some(({ status }) => status === "pending"),
+  );
+  if (!order) return null;
+  const person = chance(random, 0.95) ? order.owner : turn.person;
+  return call({ ...turn, person }, "POST", `/orders/${order.id}/cancel`, {
+    expect: () => {
+      if (person !== order.owner || !seenOrders(world).includes(order)) return refusal(404, "order_not_found");
+      const meant = order.items.filter(({ product, status }) => product.type === "manual" && status === "pending");
+      if (order.state !== "paid" || meant.length === 0) return refusal(409, "nothing_to_cancel");
+      refund(world, order, meant);
+      return done({ order: showOrder(world, order) });
+    },
+  });
+}
+
+export function readContent(turn: Turn): Step | null {
+  const { world, random, person } = turn;
+  const item = pickFitting(random, seenItems(world), ({ status, order }) => status === "delivered" && order.owner === person);
+  if (!item) return null;
+  const { order } = item;
+  return call(turn, "GET", `/orders/${order.id}/items/${item.id}/content`, {
+    expect: () => {
+      if (order.owner !== person || order.state !== "paid") return refusal(404, "order_not_found");
+      if (item.status !== "delivered") return refusal(409, "not_delivered");
+      if (!person.hasNames) return refusal(403, "profile_incomplete");
+      item.isRead = true;
+      return { status: 200, length: item.quantity };
+    },
+  });
+}
+
+export function rate(turn: Turn): Step | null {
+  const { world, random, person } = turn;
+  const item = pickFitting(random, seenItems(world), ({ status, order }) => status === "delivered" && order.owner === person);
+  if (!item) return null;
+  return call(turn, "POST", "/ratings", {
+    body: { orderItemId: item.id, stars: 1 + random.below(5), comment: TEXT },
+    expect: () => {
+      if (item.order.owner !== person) return refusal(404, "order_item_not_found");
+      if (item.status !== "delivered") return refusal(409, "not_delivered");
+      if (item.isRated) return refusal(409, "already_rated");
+      item.isRated = true;
+      return done();
+    },
+  });
+}
+
+export function openTicket(turn: Turn): Step {
+  const { world, random, person } = turn;
+  const item = chance(random, 0.7)
+    ? (pickFitting(random, seenItems(world), ({ order }) => order.owner === person) ?? null)
+    : null;
+  let opened: Ticket | null = null;
+  return call(turn, "POST", "/tickets", {
+    body: { title: "مشکل", description: TEXT, ...(item && { orderItemId: item.id }) },
+    expect: () => {
+      if (item) {
+        if (item.order.owner !== person || item.order.state !== "paid") return refusal(404, "order_item_not_found");
+        if (item.deliveredAt === null) return refusal(409, "not_delivered");
+        if (item.deliveredAt + DAY_MS <= world.now) return refusal(409, "problem_too_late");
+        if (hasOpenTicket(world, item)) return refusal(409, "problem_open");
+      }
+      opened = { id: "", owner: person, item, status: "Open" };
+      world.tickets.push(opened);
+      return done({ ticket: { status: "Open" } });
+    },
+    learn: (answer) => {
+      if (opened) opened.id = String((answer["ticket"] as { id: string }).id);
+    },
+  });
+}
+
+/** Its owner or the operator writes into a ticket, moves it, or closes it. */
+export function moveTicket(turn: Turn): Step | null {
+  const { world, random } = turn;
+  const ticket = pickFitting(random, world.tickets, ({ status }) => status !== "Closed");
+  if (!ticket) return null;
+  const person = chance(random, 0.9) ? ticket.owner : turn.person;
+  const to = (status: Ticket["status"], isOwn: boolean) => () => {
+    if (!isOwn) return refusal(404, "ticket_not_found");
+    if (ticket.status === "Closed") return refusal(409, "ticket_closed");
+    ticket.status = status;
+    return done();
+  };
+  const isOwn = person === ticket.owner;
+  return random.pick([
+    () =>
+      call({ ...turn, person }, "POST", `/tickets/${ticket.id}/messages`, {
+        body: { content: TEXT },
+        expect: to("User Responded", isOwn),
+      }),
+    () => call({ ...turn, person }, "PUT", `/tickets/${ticket.id}/close`, { expect: to("Closed", isOwn) }),
+    () => desk("POST", `/tickets/${ticket.id}/messages`, { body: { content: TEXT }, expect: to("Owner Responded", true) }),
+    () => desk("PUT", `/tickets/${ticket.id}/status`, { body: { status: "In Progress" }, expect: to("In Progress", true) }),
+  ])();
+}
+
+let codesMade = 0;
+
+/** The operator begins with an item, or delivers it. */
+export function handle({ world, random }: Turn): Step | null {
+  const item = pickFitting(
+    random,
+    seenItems(world),
+    ({ product, status }) => product.type === "manual" && ["pending", "processing"].includes(status),
+  );
+  if (!item) return null;
+  const isWaiting = () => item.product.type === "manual" && (item.status === "pending" || item.status === "processing");
+  const hasToWait = () => item.order.profileDueAt !== null;
+  if (chance(random, 0.3)) {
+    return desk("PUT", `/deliveries/${item.id}`, {
+      body: { status: "processing" },
+      expect: () => {
+        if (hasToWait()) return refusal(409, "profile_incomplete");
+        if (!isWaiting() || item.status !== "pending") return refusal(409, "not_waiting");
+        item.status = "processing";
+        return done();
+      },
+    });
+  }
+  const count = chance(random, 0.9) ? item.quantity : (item.quantity % 10) + 1;
+  return desk("POST", `/deliveries/${item.id}/codes`, {
+    body: { codes: Array.from({ length: count }, () => `BY-HAND-${String(++codesMade)}`) },
+    expect: () => {
+      if (!isWaiting()) return refusal(409, "not_waiting");
+      if (hasToWait()) return refusal(409, "profile_incomplete");
+      if (count !== item.quantity) return refusal(422, "wrong_code_count");
+      deliver(world, item, item.product.unitCost);
+      return done();
+    },
+  });
+}
+
+export function giveBack({ world, random }: Turn): Step | null {
+  const item = pickFitting(
+    random,
+    world.orders.flatMap(({ items }) => items),
+    (one) => seenOrders(world).includes(one.order) && isLeft(one),
+  );
+  if (!item) return null;
+  return desk("POST", `/order-items/${item.id}/refund`, {
+    body: { reason: "کد کار نکرد" },
+    expect: () => {
+      if (!seenOrders(world).includes(item.order)) return refusal(404, "not_found");
+      if (!isLeft(item)) return refusal(409, "refunded");
+      refund(world, item.order, [item]);
+      return done({ toWallet: item.refund?.wallet, toCard: item.refund?.gateway });
+    },
+  });
+}

@@ -1,0 +1,122 @@
+import { buyNow, drawExpectedTotal } from "./buying-steps.ts";
+import { HOLD_MS, holdItem, planOrder, priceCart, refusePurchase } from "./rules.ts";
+import { type Step, type Turn, call, chance, done, learnOrder, learnPayment, refusal, withBuyer } from "./step.ts";
+import type { Order, Payment, Person, World } from "./things.ts";
+
+/** Payments that begin at the gateway: for the wallet, or for a cart. */
+
+const OPEN_HOLDS_MAX = 2;
+const OPEN_TOPUPS_MAX = 5;
+const GATEWAY_MIN = 1_000;
+const GATEWAY_MAX = 200_000_000;
+
+function openPayment(world: World, payment: Pick<Payment, "owner" | "purpose" | "amount" | "order" | "question">): Payment {
+  const opened: Payment = {
+    authority: "",
+    url: "",
+    state: "pending",
+    isPaidAtBank: false,
+    expiresAt: world.now + HOLD_MS,
+    nextCheckAt: world.now + 2 * 60_000,
+    ...payment,
+  };
+  world.payments.push(opened);
+  return opened;
+}
+
+export function topUp(turn: Turn): Step {
+  const { world, random, person } = turn;
+  const amount = random.pick([20_000, 100_000, 300_000, 999, 200_000_001]);
+  const body = { purpose: "wallet_topup", amount, cardNumber: person.cardNumber };
+  let opened: Payment | null = null;
+  return call(turn, "POST", "/payments/initiate", {
+    body,
+    expect: () => {
+      if (amount < GATEWAY_MIN || amount > GATEWAY_MAX) return refusal(422, "amount_out_of_range");
+      const open = world.payments.filter(
+        ({ owner, purpose, state, expiresAt }) =>
+          owner === person && purpose === "wallet_topup" && state === "pending" && expiresAt > world.now,
+      );
+      if (open.length >= OPEN_TOPUPS_MAX) return refusal(409, "too_many_topups");
+      opened = openPayment(world, { owner: person, purpose: "wallet_topup", amount, order: null, question: "" });
+      return done({ walletDeduction: 0, isUsedWallet: false });
+    },
+    learn: async (answer, shop) => {
+      if (opened) await learnPayment(opened, String(answer["url"]), shop);
+    },
+  });
+}
+
+export function checkOut(drawn: Turn): Step {
+  const turn = withBuyer(drawn);
+  const { world, random, person } = turn;
+  const isUsedWallet = chance(random, 0.5);
+  const expectedTotal = drawExpectedTotal(turn);
+  const stranger = chance(random, 0.04) ? world.people.find((other) => other !== person) : undefined;
+  const body = {
+    purpose: "cart_checkout",
+    cardNumber: (stranger ?? person).cardNumber,
+    isUsedWallet,
+    ...(expectedTotal !== undefined && { expectedTotal }),
+  };
+  let opened: Payment | null = null;
+  let bought: Order | null = null;
+  return call(turn, "POST", "/payments/initiate", {
+    body,
+    expect: () => {
+      if (stranger) return refusal(404, "card_not_found");
+      if (!person.isVerified) return refusal(403, "identity_needed");
+      const question = JSON.stringify(body);
+      const twin = findTwin(world, person, question);
+      if (twin) return done({ walletDeduction: twin.order?.wallet ?? 0, url: twin.url });
+      const priced = priceCart(world, person);
+      const no = refusePurchase(person, priced, expectedTotal);
+      if (no) return refusal(...no);
+      const [wallet, gateway] = split(priced.total, person.balance, isUsedWallet);
+      if (gateway === 0) {
+        const outcome = buyNow(world, person, expectedTotal);
+        if (Array.isArray(outcome)) return refusal(...outcome);
+        bought = outcome;
+        return done({ walletDeduction: outcome.total });
+      }
+      if (gateway < GATEWAY_MIN) return refusal(422, "amount_out_of_range");
+      const holds = world.orders.filter(
+        ({ owner, state, holdExpiresAt }) => owner === person && state === "awaiting" && holdExpiresAt > world.now,
+      );
+      if (holds.length >= OPEN_HOLDS_MAX) return refusal(409, "too_many_holds");
+      const isTooLarge = priced.lines.some((line) => line.units > Math.max(1, Math.floor(line.available / 5)));
+      if (holds.length > 0 && isTooLarge) return refusal(409, "second_hold_too_large");
+      const order = { ...planOrder(world, person, priced), wallet, gateway, held: wallet };
+      for (const item of order.items) Object.assign(item, { order });
+      person.balance -= wallet;
+      for (const item of order.items) holdItem(world, item, order.holdExpiresAt);
+      world.orders.push(order);
+      opened = openPayment(world, { owner: person, purpose: "cart_checkout", amount: gateway, order, question });
+      return done({ walletDeduction: wallet, isUsedWallet: wallet > 0 });
+    },
+    learn: async (answer, shop) => {
+      if (opened) await learnPayment(opened, String(answer["url"]), shop);
+      if (bought) await learnOrder(bought, String(answer["orderId"]), shop);
+    },
+  });
+}
+
+/** A payment that is open for the same cart and the same question. */
+function findTwin(world: World, person: Person, question: string): Payment | undefined {
+  return world.payments.find(
+    ({ owner, order, state, question: asked }) =>
+      owner === person &&
+      order?.state === "awaiting" &&
+      order.holdExpiresAt > world.now &&
+      order.cartVersion === person.cart.version &&
+      state === "pending" &&
+      asked === question,
+  );
+}
+
+/** The wallet pays what it can; what is too little for any gateway is made as large as the least it takes. */
+function split(total: number, balance: number, isUsedWallet: boolean): [wallet: number, gateway: number] {
+  const wallet = isUsedWallet ? Math.min(balance, total) : 0;
+  const gateway = total - wallet;
+  return gateway > 0 && gateway < GATEWAY_MIN && total >= GATEWAY_MIN ? [total - GATEWAY_MIN, GATEWAY_MIN] : [wallet, gateway];
+}

@@ -1,0 +1,225 @@
+import type { Discount, Item, Order, Person, Product, World } from "./things.ts";
+import { sum } from "./things.ts";
+
+/** What a cart costs and whether it can be bought, told a second time, from docs/specification.md. */
+
+export const HOLD_MS = 15 * 60_000;
+export const DAY_MS = 24 * 60 * 60_000;
+const PROFILE_MS = 48 * 60 * 60_000;
+const STOCK_COUNTED_MAX = 100;
+
+interface Line {
+  product: Product;
+  wanted: number;
+  units: number;
+  available: number;
+  total: number;
+}
+
+interface Priced {
+  lines: Line[];
+  full: number;
+  total: number;
+  discount: Discount | null;
+}
+
+function isTakeable(code: Product["codes"][number], now: number): boolean {
+  return code.state === "free" || (code.state === "held" && code.heldUntil <= now);
+}
+
+export function available(world: World, product: Product): number {
+  if (product.type === "instant") {
+    return Math.min(STOCK_COUNTED_MAX, product.codes.filter((code) => isTakeable(code, world.now)).length);
+  }
+  return Math.min(STOCK_COUNTED_MAX, Math.max(0, unitsLeft(world, product)));
+}
+
+/** Units of a manual product that no open payment keeps. */
+function unitsLeft(world: World, product: Product): number {
+  const items = world.orders.flatMap((order) => order.items).filter((item) => item.product === product);
+  return product.units - sum(items.filter(({ heldUntil }) => (heldUntil ?? 0) > world.now).map(({ quantity }) => quantity));
+}
+
+/** Whether a code works for somebody now; unpaid orders of the same cart do not count against it. */
+export function isUsable(world: World, discount: Discount, person: Person, cartVersion = person.cart.version): boolean {
+  const uses = world.orders.filter(
+    (order) =>
+      order.discount === discount &&
+      (order.state === "paid" ||
+        order.state === "refunded" ||
+        (order.state === "awaiting" &&
+          order.holdExpiresAt > world.now &&
+          !(order.owner === person && order.cartVersion === cartVersion))),
+  );
+  const own = uses.filter(({ owner }) => owner === person);
+  return (discount.usesMax === null || uses.length < discount.usesMax) && own.length < discount.usesPerPerson;
+}
+
+const unitPrice = (product: Product) => product.sale ?? product.price;
+
+export function priceCart(world: World, person: Person): Priced {
+  const lines = [...person.cart.lines].map(([product, wanted]) => {
+    const left = available(world, product);
+    const units = Math.min(wanted, left);
+    return { product, wanted, units, available: left, total: units * unitPrice(product) };
+  });
+  const before = sum(lines.map(({ total }) => total));
+  const laid = person.cart.discount;
+  const counts = laid !== null && isUsable(world, laid, person) && before > 0 && before >= laid.minPurchase;
+  if (counts) takeOff(lines, laid, before);
+  return {
+    lines,
+    full: sum(lines.map(({ units, product }) => units * product.price)),
+    total: sum(lines.map(({ total }) => total)),
+    discount: counts ? laid : null,
+  };
+}
+
+/** A percentage is rounded down for each unit; a fixed sum is shared in proportion, what is left going to the largest remainders. */
+function takeOff(lines: Line[], discount: Discount, before: number): void {
+  if (discount.type === "percentage") {
+    for (const line of lines) line.total -= line.units * Math.floor((unitPrice(line.product) * discount.value) / 100);
+    return;
+  }
+  const whole = Math.min(discount.value, before);
+  const shares = lines.map((line, index) => {
+    const exact = BigInt(whole) * BigInt(line.total);
+    return { line, index, share: Number(exact / BigInt(before)), rest: exact % BigInt(before) };
+  });
+  const missing = whole - sum(shares.map(({ share }) => share));
+  const byRest = shares.toSorted((one, other) =>
+    one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1,
+  );
+  for (const { line, share } of shares) line.total -= share;
+  for (const { line } of byRest.slice(0, missing)) line.total -= 1;
+}
+
+/** The code of the refusal that somebody who wants to buy their cart hears; null when they can. */
+export function refusePurchase(person: Person, priced: Priced, expectedTotal: number | undefined): [number, string] | null {
+  if (priced.lines.length === 0) return [404, "no_active_cart"];
+  const isShort = priced.lines.some(({ units, wanted }) => units === 0 || (units < wanted && expectedTotal === undefined));
+  if (isShort) return [409, "out_of_stock"];
+  if (expectedTotal !== undefined && expectedTotal !== priced.total) return [409, "price_changed"];
+  if (expectedTotal === undefined && person.cart.discount !== null && priced.discount === null) return [409, "discount_lapsed"];
+  return null;
+}
+
+export function planOrder(world: World, person: Person, priced: Priced): Order {
+  const order: Order = {
+    id: "",
+    owner: person,
+    state: "awaiting",
+    cartVersion: person.cart.version,
+    total: priced.total,
+    wallet: 0,
+    gateway: 0,
+    discount: priced.discount,
+    holdExpiresAt: world.now + HOLD_MS,
+    held: 0,
+    items: [],
+    profileDueAt: null,
+  };
+  order.items = priced.lines.map(({ product, units, total }): Item => ({
+    id: "",
+    order,
+    product,
+    quantity: units,
+    total,
+    reward: product.reward,
+    status: "pending",
+    heldUntil: null,
+    deliveredAt: null,
+    isRead: false,
+    isRated: false,
+    refund: null,
+    earnings: [],
+  }));
+  return order;
+}
+
+/** Codes that lie free or whose hold is over, the first by name. */
+function take(item: Item, count: number, now: number, state: "held" | "sold", heldUntil: number): void {
+  const free = item.product.codes.filter((code) => isTakeable(code, now)).slice(0, count);
+  for (const code of free) Object.assign(code, { state, item, heldUntil });
+}
+
+export function holdItem(world: World, item: Item, until: number): void {
+  if (item.product.type === "instant") take(item, item.quantity, world.now, "held", until);
+  item.heldUntil = until;
+}
+
+/** Whether the items of an order can be sold now, with what it still holds. */
+export function canSell(world: World, order: Order): boolean {
+  return order.items.every((item) => {
+    const { product, quantity, heldUntil } = item;
+    if (product.type === "manual") {
+      const own = (heldUntil ?? 0) > world.now ? quantity : 0;
+      return unitsLeft(world, product) + own >= quantity;
+    }
+    const own = product.codes.filter((code) => code.state === "held" && code.item === item).length;
+    const others = product.codes.filter((code) => isTakeable(code, world.now) && code.item !== item).length;
+    return own + others >= quantity;
+  });
+}
+
+/** An order that is paid: its instant items are delivered, the others wait for the operator, and its cart is empty of them. */
+export function sell(world: World, order: Order): void {
+  const { owner } = order;
+  order.state = "paid";
+  order.held = 0;
+  if (!owner.hasNames) order.profileDueAt = world.now + PROFILE_MS;
+  for (const item of order.items) {
+    item.heldUntil = null;
+    if (item.product.type === "manual") {
+      item.product.units -= item.quantity;
+      continue;
+    }
+    for (const code of item.product.codes) if (code.state === "held" && code.item === item) code.state = "sold";
+    const own = item.product.codes.filter((code) => code.item === item).length;
+    take(item, item.quantity - own, world.now, "sold", 0);
+    deliver(world, item, item.product.unitCost);
+  }
+  if (owner.cart.version === order.cartVersion && owner.cart.discount !== null) layDiscount(owner, null);
+  for (const { product } of order.items) removeLine(owner, product);
+}
+
+export function deliver(world: World, item: Item, unitCost: number): void {
+  const { owner } = item.order;
+  item.status = "delivered";
+  item.deliveredAt = world.now;
+  const dueAt = world.now + DAY_MS;
+  const note = (kind: "reward" | "referral", whose: Person, amount: number) => {
+    if (amount >= 1) item.earnings.push({ kind, owner: whose, amount, state: "held", takenBack: 0, dueAt });
+  };
+  note("reward", owner, item.reward * item.quantity);
+  if (owner.inviter) note("referral", owner.inviter, Math.floor(((item.total - unitCost * item.quantity) * 30) / 100));
+}
+
+/** What an unpaid order held is others' again. */
+export function letGo(order: Order): void {
+  order.owner.balance += order.held;
+  order.held = 0;
+  if (order.state !== "awaiting") return;
+  order.state = "cancelled";
+  for (const item of order.items) {
+    item.heldUntil = null;
+    for (const code of item.product.codes)
+      if (code.state === "held" && code.item === item) Object.assign(code, { state: "free", item: null });
+  }
+}
+
+export function setLine(person: Person, product: Product, quantity: number): void {
+  if (person.cart.lines.get(product) === quantity) return;
+  person.cart.lines.set(product, quantity);
+  person.cart.version++;
+}
+
+export function removeLine(person: Person, product: Product): void {
+  if (person.cart.lines.delete(product)) person.cart.version++;
+}
+
+export function layDiscount(person: Person, discount: Discount | null): void {
+  if (person.cart.discount === discount) return;
+  person.cart.discount = discount;
+  person.cart.version++;
+}

@@ -1,0 +1,129 @@
+import { createRandom } from "../scale.ts";
+import * as account from "./account-steps.ts";
+import * as buying from "./buying-steps.ts";
+import * as order from "./order-steps.ts";
+import * as payment from "./payment-steps.ts";
+import { compareWorld } from "./compare.ts";
+import type { ModelledShop, Step, Turn } from "./step.ts";
+import { sum } from "./things.ts";
+import { openWorld } from "./world.ts";
+
+/** One sequence: a few people and products, then step after step, each compared with what the model says. */
+
+const SECOND_MS = 1_000;
+
+type Draw = (turn: Turn) => Step | null;
+
+type Draws = readonly (readonly [number, Draw])[];
+
+/** Each thing that may happen, and how often. */
+const EVERYTHING: Draws = [
+  [6, buying.put],
+  [1, buying.takeOut],
+  [1, buying.handOver],
+  [2, buying.applyDiscount],
+  [1, buying.readCart],
+  [4, buying.buy],
+  [5, payment.checkOut],
+  [2, payment.topUp],
+  [1, buying.changeProduct],
+  [5, account.payAtBank],
+  [5, account.comeBack],
+  [2, account.withdraw],
+  [2, account.decideWithdrawal],
+  [1, order.readOrder],
+  [2, order.cancelOrder],
+  [2, order.readContent],
+  [1, order.rate],
+  [2, order.openTicket],
+  [2, order.moveTicket],
+  [3, order.handle],
+  [2, order.giveBack],
+  [2, account.lookAround],
+  [0.3, account.completeProfile],
+  [1.5, account.passTime],
+  [2, account.doJobs],
+];
+/** The same while the clock stands still and no jobs run: what several may do to one shop at once. */
+export const WITHOUT_TIME: Draws = EVERYTHING.filter(([, draw]) => draw !== account.passTime && draw !== account.doJobs);
+
+function drawStep(turn: Turn, draws: Draws): Step {
+  let place = turn.random.next() * sum(draws.map(([weight]) => weight));
+  const [, draw] = draws.find(([weight]) => (place -= weight) < 0) ?? [1, buying.put];
+  return draw(turn) ?? drawStep(turn, draws);
+}
+
+/** What went wrong in a sequence, with all steps up to there; null when nothing did. */
+export interface Mismatch {
+  number: number;
+  steps: string[];
+  what: string;
+}
+
+interface Play {
+  number: number;
+  length: number;
+  /** Where the sequence begins, UTC milliseconds. */
+  startsAt: number;
+  /** Steps that are left out, to find out whether they matter. */
+  without?: ReadonlySet<number>;
+  draws?: Draws;
+}
+
+export async function playSequence(shop: ModelledShop, play: Play): Promise<Mismatch | null> {
+  const { number, length, startsAt, without = new Set(), draws = EVERYTHING } = play;
+  const world = await openWorld(shop, createRandom(`sequence ${String(number)}`), startsAt);
+  const steps: string[] = [];
+  for (let index = 0; index < length; index++) {
+    world.now += SECOND_MS;
+    shop.setClock(world.now);
+    if (without.has(index)) continue;
+    // Each step has numbers of its own, so that leaving one out changes the others as little as possible.
+    const random = createRandom(`sequence ${String(number)} step ${String(index)}`);
+    const step = drawStep({ world, random, person: random.pick(world.people) }, draws);
+    steps.push(`${String(index)}. ${step.name} ${step.body === undefined ? "" : JSON.stringify(step.body)}`);
+    const what = (await take(shop, step)) ?? (await compareWorld(shop, world));
+    if (what !== null) return { number, steps, what };
+  }
+  return null;
+}
+
+/** The same mismatch with as few steps as this finds, which it does by leaving out one after the other. */
+export async function shrink(
+  playWithout: (without: ReadonlySet<number>) => Promise<Mismatch | null>,
+  length: number,
+): Promise<Mismatch | null> {
+  const without = new Set<number>();
+  let smallest = await playWithout(without);
+  for (let index = length - 1; index >= 0; index--) {
+    const smaller = await playWithout(new Set([...without, index]));
+    if (!smaller) continue;
+    without.add(index);
+    smallest = smaller;
+  }
+  return smallest;
+}
+
+async function take(shop: ModelledShop, step: Step): Promise<string | null> {
+  await step.act?.(shop);
+  const { method, path, token = shop.deskToken, body } = step;
+  if (!step.expect || path === undefined || method === undefined) return null;
+  const expected = step.expect();
+  const headers: Record<string, string> = step.key === undefined ? {} : { "Idempotency-Key": step.key };
+  const answer = await shop.ask({ method, path, token, body, headers });
+  const isAsExpected =
+    answer.status === expected.status &&
+    isWithin(expected.body ?? {}, answer.body) &&
+    (expected.length === undefined || (Array.isArray(answer.body) && answer.body.length === expected.length));
+  if (!isAsExpected) return `expected ${JSON.stringify(expected)}\nand heard ${JSON.stringify(answer)}`;
+  await step.learn?.(answer.body, shop);
+  return null;
+}
+
+/** Whether everything that is expected is there; more may be there too, but not in a list. */
+function isWithin(expected: unknown, found: unknown): boolean {
+  if (typeof expected !== "object" || expected === null) return expected === undefined || expected === found;
+  if (typeof found !== "object" || found === null) return false;
+  if (Array.isArray(expected) && (!Array.isArray(found) || found.length !== expected.length)) return false;
+  return Object.entries(expected).every(([name, value]) => isWithin(value, (found as Record<string, unknown>)[name]));
+}

@@ -1,0 +1,22 @@
+import type { TestShop } from "../../support/shop.ts";
+import type { ModelledShop } from "./step.ts";
+
+/** The shop as it runs, in workerd on D1, with the sandbox outside. Its clock goes as it goes. */
+export function asModelled(shop: TestShop): ModelledShop {
+  return {
+    deskToken: shop.deskToken,
+    async ask({ method, path, token, body, headers }) {
+      const answer = await fetch(`${shop.stack.url}${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    },
+    sql: shop.sql,
+    readAll: (texts) => shop.readAll(texts),
+    runJobs: shop.runJobs,
+    setClock: () => {},
+    pay: (authority) => shop.sandbox.pay(authority),
+  };
+}

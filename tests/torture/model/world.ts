@@ -1,0 +1,150 @@
+import { person as personOf, shopperRows } from "../../support/fill.ts";
+import type { Random } from "../scale.ts";
+import type { Vault } from "../../../api/vault.ts";
+import type { ModelledShop } from "./step.ts";
+import type { Person, Product, World } from "./things.ts";
+
+/** What a sequence starts from: three people, each but the first invited by the one before, three products and two discount codes. */
+
+const NUMBERS = [1, 2, 3];
+const CODES_MAX = 12;
+const PRICES = [500, 1_000, 40_000, 100_000, 333_333];
+const BALANCES = [0, 50_000, 300_000, 1_000_000, 3_000_000];
+const PRODUCTS = ["instant-a", "instant-b", "manual-c"];
+const SESSION_MS = 31 * 24 * 60 * 60_000;
+
+const sealed = new Map<string, string>();
+const codeId = (productId: string, index: number) => `${productId}-${String(index).padStart(4, "0")}`;
+
+/** What is the same in all sequences, and sealed, which takes time: written once. */
+export async function fillShop(shop: ModelledShop, vault: Vault): Promise<void> {
+  for (const number of NUMBERS) {
+    const inviter = number === 1 ? {} : { inviterId: personOf(number - 1).id };
+    for (const { text, values } of await shopperRows(vault, [number], inviter)) await shop.sql(text, ...(values as string[]));
+  }
+  for (const id of PRODUCTS) {
+    for (let index = 0; index < CODES_MAX; index++) {
+      sealed.set(codeId(id, index), await vault.seal(`CODE-${id}-${String(index)}`, `code:${id}:${codeId(id, index)}`));
+    }
+  }
+}
+
+/** Whoever comes back after days signs in again: that is another test's. */
+export async function renewSessions(shop: ModelledShop, now: number): Promise<void> {
+  await shop.sql("UPDATE session SET created_at = ?1, expires_at = ?2", now, now + SESSION_MS);
+}
+
+export async function openWorld(shop: ModelledShop, random: Random, now: number): Promise<World> {
+  shop.setClock(now);
+  await renewSessions(shop, now);
+  const people: Person[] = [];
+  for (const number of NUMBERS) people.push(await openPerson(shop, random, number, people.at(-1) ?? null, now));
+  const products: Product[] = [];
+  for (const id of PRODUCTS) products.push(await openProduct(shop, random, id));
+  const discounts = [
+    {
+      id: "tenth",
+      code: "TENTH",
+      type: "percentage",
+      value: random.pick([10, 33, 100]),
+      minPurchase: 0,
+      usesMax: 2,
+      usesPerPerson: 1,
+    },
+    {
+      id: "fixed",
+      code: "FIXED",
+      type: "fixed",
+      value: random.pick([7_777, 50_000]),
+      minPurchase: 30_000,
+      usesMax: null,
+      usesPerPerson: 2,
+    },
+  ] as const;
+  for (const { id, code, type, value, minPurchase, usesMax, usesPerPerson } of discounts) {
+    await shop.sql(
+      `INSERT INTO discount_code (id, code, type, value, min_purchase_toman, uses_max, uses_per_user_max, created_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0)`,
+      id,
+      code,
+      type,
+      value,
+      minPurchase,
+      usesMax,
+      usesPerPerson,
+    );
+  }
+  return { now, people, products, discounts: [...discounts], orders: [], payments: [], withdrawals: [], tickets: [] };
+}
+
+async function openPerson(
+  shop: ModelledShop,
+  random: Random,
+  number: number,
+  inviter: Person | null,
+  now: number,
+): Promise<Person> {
+  const { id, token, cardNumber } = personOf(number);
+  const balance = random.pick(BALANCES);
+  const isVerified = random.next() < 0.93;
+  const hasNames = random.next() < 0.8;
+  if (balance > 0) {
+    await shop.sql(
+      `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
+       VALUES ('opening:' || ?1, 'opening', 'shop:capital', 'shopper:' || ?1, ?2, ?3)`,
+      id,
+      balance,
+      now,
+    );
+  }
+  if (!isVerified) await shop.sql("DELETE FROM identity_request WHERE user_id = ?1", id);
+  if (!hasNames) await shop.sql("UPDATE user SET first_name = '', last_name = '' WHERE id = ?1", id);
+  return {
+    id,
+    token,
+    cardNumber,
+    balance,
+    isVerified,
+    hasNames,
+    inviter,
+    cart: { version: 1, lines: new Map(), discount: null },
+  };
+}
+
+async function openProduct(shop: ModelledShop, random: Random, id: string): Promise<Product> {
+  const type = id.startsWith("manual") ? "manual" : "instant";
+  const price = random.pick(PRICES);
+  const reward = random.pick([0, 0, Math.floor(price / 20)]);
+  const units = type === "manual" ? random.below(12) : 0;
+  const unitCost = Math.floor(price / 2);
+  await shop.sql(
+    `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, reward_toman, manual_stock,
+       manual_unit_cost_toman, position, created_at, updated_at)
+     VALUES (?1, 'giftcard-itunes', ?1, '', '', ?2, ?3, ?4, ?5, ?6, 1, 0, 0)`,
+    id,
+    type,
+    price,
+    reward,
+    units,
+    unitCost,
+  );
+  await shop.sql("INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES (?1, ?1, ?2, 0)", id, unitCost);
+  const product: Product = { id, type, price, sale: null, reward, unitCost, codes: [], units };
+  const count = type === "manual" ? 0 : random.below(CODES_MAX - 2);
+  for (let index = 0; index < count; index++) await addCode(shop, product);
+  return product;
+}
+
+/** One more code on the shelf, as long as there are any. */
+export async function addCode(shop: ModelledShop, product: Product): Promise<void> {
+  const id = codeId(product.id, product.codes.length);
+  const text = sealed.get(id);
+  if (text === undefined) return;
+  product.codes.push({ id, state: "free", item: null, heldUntil: 0 });
+  await shop.sql(
+    "INSERT INTO code (id, product_id, batch_id, sealed, fingerprint) VALUES (?1, ?2, ?2, ?3, ?1)",
+    id,
+    product.id,
+    text,
+  );
+}
