@@ -30,11 +30,17 @@ export async function askProvider(question: Question): Promise<ProviderAnswer> {
     return await Promise.race([post(question, controller.signal), late.promise]);
   } catch (error) {
     controller.abort();
-    logTrouble(question, error instanceof Error ? `${error.name}: ${error.message.replaceAll(question.url, "…")}` : "unreadable");
+    logTrouble(question, describe(error).replaceAll(question.url, "…"));
     return { kind: "unknown" };
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What is said of a text that is no JSON quotes its beginning, and a provider may have begun with a phone. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return "unreadable";
+  return error instanceof SyntaxError ? error.name : `${error.name}: ${error.message}`;
 }
 
 /** Leaves a trace of what a provider refused or garbled, without amounts, phones or keys. */

@@ -292,3 +292,10 @@ describe("sending an SMS through Kavenegar", () => {
     expect(await adapter.send(message)).toEqual({ kind: "failed", retryable: false });
   });
 });
+
+it("what a provider garbles is not quoted in the log", async () => {
+  const garbled = () => Promise.resolve(new Response(`x${order.phone} was charged on ${card}`));
+  const adapter = createZarinpal({ ...bank, merchantId, fetch: garbled });
+  expect(await adapter.verify({ authority: "A", amountToman: 1_000 })).toEqual({ kind: "unknown" });
+  expect(warn.mock.calls).toEqual([[JSON.stringify({ provider: "zarinpal", call: "verify", trouble: "SyntaxError" })]]);
+});

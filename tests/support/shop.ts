@@ -4,10 +4,9 @@ import { expect } from "vitest";
 import { DEMO_SHOPPER } from "../../api/seed/demo.ts";
 import { createVault } from "../../api/vault.ts";
 import { readInvariants } from "../../scripts/invariants.mjs";
-import type { StackOptions } from "../../scripts/stack.mjs";
 import { type ProductOptions, type Row, type ShopperOptions, codeRows, person, productRows, shopperRows } from "./fill.ts";
 import { createSandbox } from "./sandbox.ts";
-import { type TestStack, openStack } from "./stack.ts";
+import { type TestStack, type TestStackOptions, openStack } from "./stack.ts";
 import type { Trouble } from "./trouble.ts";
 
 /** The real shop in workerd with its D1 and R2, the sandbox outside, and no edge: what an API test talks to. */
@@ -24,7 +23,7 @@ export type TestShopper = Awaited<ReturnType<TestShop["newShopper"]>>;
 
 let people = 0;
 
-export async function openShop(options: Partial<StackOptions> = {}) {
+export async function openShop(options: TestStackOptions = {}) {
   const stack: TestStack = await openStack({ shopMain: "tests/support/shop-worker.ts", ...options });
   const secrets = JSON.parse(await readFile(join(stack.dataDir, "secrets.json"), "utf8")) as {
     CODE_KEYS: string;

@@ -19,7 +19,7 @@ export type TestStack = Awaited<ReturnType<typeof startStack>> & {
   close: () => Promise<void>;
 };
 
-interface TestStackOptions extends Partial<StackOptions> {
+export interface TestStackOptions extends Partial<StackOptions> {
   /** Puts more into the data folder while nothing reads it yet. */
   beforeStart?: (dataDir: string) => Promise<void>;
 }
