@@ -1,0 +1,46 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import type { Shop, ShopperEnv } from "../../api/context.ts";
+import { createLane } from "../../api/lane.ts";
+
+/** A shop of eight places, two for one person, whose work is never done. */
+function openBusyShop() {
+  let moment = 0;
+  const app = new Hono<ShopperEnv>();
+  app.use(async (c, next) => {
+    c.set("shop", { settings: { CHECKOUTS_AT_ONCE: 8 }, now: () => moment } as unknown as Shop);
+    c.set("userId", c.req.header("Who") ?? "");
+    await next();
+  });
+  app.post("/", createLane(), (c) =>
+    c.req.header("Fails") ? Promise.reject(new Error("broken")) : new Promise<Response>(() => undefined),
+  );
+  app.onError((_, c) => c.text("", 500));
+  return {
+    /** The status when there is an answer, null while the work goes on. */
+    ask: (who: string, headers: Record<string, string> = {}) =>
+      Promise.race([
+        Promise.resolve(app.request("/", { method: "POST", headers: { Who: who, ...headers } })).then(({ status }) => status),
+        new Promise<null>((resolve) => setImmediate(() => setImmediate(() => resolve(null)))),
+      ]),
+    wait: (ms: number) => (moment += ms),
+  };
+}
+
+test("a lane has so many places, and one person a quarter of them", async () => {
+  const { ask } = openBusyShop();
+  for (const who of ["a", "a", "b", "b", "c", "c", "d"]) expect(await ask(who)).toBeNull();
+  expect(await ask("a")).toBe(429);
+  expect(await ask("d")).toBeNull();
+  expect(await ask("e")).toBe(503);
+});
+
+test("the place of somebody whose work has broken is free at once, and of somebody who has gone after half a minute", async () => {
+  const { ask, wait } = openBusyShop();
+  for (let count = 0; count < 5; count++) expect(await ask("a", { Fails: "yes" })).toBe(500);
+  expect([await ask("a"), await ask("a"), await ask("a")]).toEqual([null, null, 429]);
+  wait(30_000);
+  expect(await ask("a")).toBe(429);
+  wait(1);
+  expect(await ask("a")).toBeNull();
+});
