@@ -63,7 +63,7 @@ function Failure({ message, canRetry }: { message: string; canRetry: boolean }) 
         )}
         <button
           type="button"
-          className={canRetry ? "button-quiet" : "button"}
+          className={`${canRetry ? "button-quiet" : "button"} whitespace-normal`}
           disabled={isSending}
           aria-busy={isSending}
           onClick={() => void resend()}
