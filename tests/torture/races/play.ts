@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditShop, openShop } from "../../support/shop.ts";
+import { amount, createRandom, report, seed } from "../scale.ts";
+import { createTogether } from "../together.ts";
+import { AT_ONCE, type Scenario, type Stage } from "./scenario.ts";
+
+/**
+ * Twenty requests at the same moment, again and again, in scenarios where the shop could sell, pay or promise something twice. The
+ * database keeps each call waiting for a moment drawn by lot, so that no two rounds take turns alike.
+ */
+const ROUNDS = amount(100, 2_000);
+
+export function playRaces(part: string, scenarios: Scenario[]): void {
+  let stage: Stage;
+  let together: ReturnType<typeof createTogether>;
+  let overlapping = 0;
+  let played = 0;
+
+  beforeAll(async () => {
+    const shop = await openShop({ shopVars: { SENDS_PER_DAY: "1000000" } });
+    stage = { shop, crowd: await shop.newShoppers(AT_ONCE, { balanceToman: 1_000_000_000 }) };
+    together = createTogether(shop.stack.url);
+  });
+  afterAll(async () => {
+    report(`races for ${part}`, {
+      scenarios: scenarios.length,
+      rounds: played,
+      requests: played * AT_ONCE,
+      "rounds in which requests overlapped": overlapping,
+      violations: 0,
+    });
+    together?.close();
+    await stage?.shop.close();
+  });
+
+  describe(`races for ${part}`, () => {
+    test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
+      "%s",
+      async (_, { name, prepare, after }) => {
+        const random = createRandom(name);
+        const { shop } = stage;
+        const rounds = await prepare(stage, ROUNDS);
+        let overlaps = 0;
+        for (const [index, make] of rounds.entries()) {
+          const { calls, before, check } = await make(random);
+          expect(calls).toHaveLength(AT_ONCE);
+          if (before) await shop.put(...before);
+          await shop.trouble({ jitterSeed: random.below(0x7f_ff_ff_ff) });
+          const answers = await together.send(calls);
+          await shop.trouble({});
+          if ((await shop.mostInside()) >= 2) overlaps++;
+          try {
+            expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+            await check(answers);
+          } catch (error) {
+            throw new Error(`Round ${String(index)} with seed ${String(seed)} went wrong`, { cause: error });
+          }
+        }
+        await after?.(stage);
+        expect(await auditShop(shop)).toEqual({});
+        expect(overlaps).toBeGreaterThanOrEqual(ROUNDS * 0.9);
+        overlapping += overlaps;
+        played += rounds.length;
+      },
+      amount(240_000, 3_600_000),
+    );
+  });
+}
