@@ -15,12 +15,23 @@ export async function liveInShop(shop: TestShop, { topups }: { topups: number })
   await withdraw(shop);
   await speak(shop, buyer, kept);
   await becomeVerified(shop);
-  // The problem window passes, earnings are paid; one of them has to come back.
+  await payEarnings(shop, delivered);
+  await leaveOpen(shop);
+}
+
+/** Something is bought by somebody who was invited, and talked about; what it earned is paid and comes back. */
+export async function buyAndEarn(shop: TestShop): Promise<void> {
+  const { buyer, delivered, kept } = await buyFromWallet(shop);
+  await speak(shop, buyer, kept);
+  await payEarnings(shop, delivered);
+}
+
+/** The problem window passes, earnings are paid; those of one item have to come back. */
+async function payEarnings(shop: TestShop, delivered: string): Promise<void> {
   await shop.turnClock(25 * HOUR);
   await shop.runJobs();
   await must(shop.desk("POST", `/order-items/${delivered}/refund`, { reason: "کد کار نمی‌کند" }));
   await shop.turnClock(0);
-  await leaveOpen(shop);
 }
 
 async function must(asked: Promise<Answer>): Promise<Answer> {
@@ -85,7 +96,7 @@ async function pay(shop: TestShop, shopper: TestShopper, authority: string): Pro
 }
 
 /** Paid, refused, lapsed, paid too late, and paid with what the gateway did not agree to. */
-async function payAtGateway(shop: TestShop, topups: number): Promise<void> {
+export async function payAtGateway(shop: TestShop, topups: number): Promise<void> {
   await Promise.all(
     Array.from({ length: topups }, async (_, index) => {
       const shopper = await shop.newShopper();
@@ -116,7 +127,7 @@ async function payAtGateway(shop: TestShop, topups: number): Promise<void> {
 }
 
 /** To the wallet, to the card, to the wallet because the gateway would not, and to nobody knows where. */
-async function giveBack(shop: TestShop): Promise<void> {
+export async function giveBack(shop: TestShop): Promise<void> {
   const product = await shop.newProduct({ priceToman: 85_000, stock: 50, deliveryType: "manual" });
   const faults = [null, { call: "refund", kind: "code" }, { call: "refund", kind: "lost_answer" }] as const;
   for (const fault of faults) {
@@ -131,7 +142,7 @@ async function giveBack(shop: TestShop): Promise<void> {
   await shop.sandbox.clearFaults();
 }
 
-async function withdraw(shop: TestShop): Promise<void> {
+export async function withdraw(shop: TestShop): Promise<void> {
   const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
   for (const verdict of [
     { status: "paid", reference: "پیگیری ۱۲۳" },
@@ -168,7 +179,7 @@ async function becomeVerified(shop: TestShop): Promise<void> {
 }
 
 /** What is open this moment: a mixed payment that holds codes and wallet money, a deposit, and earnings that wait. */
-async function leaveOpen(shop: TestShop): Promise<void> {
+export async function leaveOpen(shop: TestShop): Promise<void> {
   const inviter = await shop.newShopper();
   const invitee = await shop.newShopper({ balanceToman: 200_000, inviterId: inviter.id });
   await buy(shop, invitee, [await shop.newProduct({ priceToman: 90_000, rewardToman: 1_000 })]);

@@ -13,7 +13,15 @@ export interface Trouble {
   jitterSeed?: number;
   /** Guards taken out: statements that have `find` in them get `replace` in its place. */
   rewrites?: { find: string; replace: string }[];
+  /** What others do at the last moment: once, just before the first call that has a statement with `before` in it. */
+  meanwhile?: { before: string; rivals: Rival[] };
 }
+
+/** A statement, or a request to the shop. */
+export type Rival =
+  | { text: string; values: unknown[] }
+  | { method: "GET" | "POST" | "PUT" | "DELETE"; path: string; token: string; body?: unknown };
+type AskShop = (request: Request) => Promise<Response>;
 
 /** What tests do to the database of the shop, and its patience. */
 export function createTrouble() {
@@ -26,6 +34,27 @@ export function createTrouble() {
   function draw(): number {
     drawn = (Math.imul(drawn, 1_664_525) + 1_013_904_223) | 0;
     return (drawn >>> 8) / 0x1_00_00_00;
+  }
+
+  async function letRivalsAct(db: D1Database, ask: AskShop, texts: string[]): Promise<void> {
+    const { meanwhile, ...others } = plan;
+    if (!meanwhile || !texts.some((text) => text.includes(meanwhile.before))) return;
+    plan = others;
+    for (const rival of meanwhile.rivals) {
+      if ("text" in rival)
+        await db
+          .prepare(rival.text)
+          .bind(...rival.values)
+          .run();
+      else {
+        const { method, path, token, body } = rival;
+        const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+        const answer = await ask(
+          new Request(`http://shop${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }),
+        );
+        if (!answer.ok) throw new Error(`A rival was answered ${String(answer.status)} ${await answer.text()}`);
+      }
+    }
   }
 
   async function run<Answer>(call: () => Promise<Answer>): Promise<Answer> {
@@ -58,13 +87,16 @@ export function createTrouble() {
       const answers = await Promise.allSettled(stalled.splice(0).map((call) => call()));
       return answers.map(({ status }) => status);
     },
-    around: (db: D1Database): D1Database =>
+    around: (db: D1Database, ask: AskShop): D1Database =>
       aroundCalls(
         {
           prepare: (text: string) => db.prepare(rewritten(text)),
           batch: (list: D1PreparedStatement[]) => db.batch(list),
         } as D1Database,
-        run,
+        async (call, texts) => {
+          await letRivalsAct(db, ask, texts);
+          return run(call);
+        },
       ),
     /** The patience of the shop: over at once where a call stalls. */
     wait: (waitMs: number) =>

@@ -1,0 +1,243 @@
+import { expect } from "vitest";
+import { OPEN_WITHDRAWALS_MAX } from "../../../contract/withdrawal.ts";
+import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
+import { row, withCart, withOrder } from "../faults/handler.ts";
+import { type Guard, type Stage, deskAsks, expectRefused, sql } from "./guard.ts";
+
+/** What is claimed where money or goods go back, out, or to whoever earned them. */
+
+const OVERDRAFT = "check account (kind NOT IN ('shopper', 'hold', 'clearing') OR credits_toman >= debits_toman)";
+const withdraw = async (shopper: TestShopper) => shopper.call("POST", "/withdrawals", { amount: 100_000 });
+const refund = (shop: TestShop, itemId: string) =>
+  shop.desk("POST", `/order-items/${itemId}/refund`, { reason: "کد کار نمی‌کند" });
+const codesFor = (itemId: string, batch: string) => ({ codes: [`${batch}-${itemId}`] });
+const NAMELESS = "UPDATE user SET first_name = '' WHERE id = ?1";
+
+/** An order that the bank has paid, with its items. */
+async function paidAtBank(shop: TestShop, products: string[], balanceToman = 0) {
+  const shopper = await shop.newShopper({ balanceToman });
+  for (const product of products) await shopper.put(product);
+  const authority = authorityOf(await shopper.initiate({ isUsedWallet: true }));
+  await shop.sandbox.pay(authority);
+  expect((await shopper.verify(authority)).status).toBe(200);
+  const items = await shop.sql<{ id: string; order_id: string }>(
+    "SELECT i.id, i.order_id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE o.user_id = ?1 ORDER BY position",
+    shopper.id,
+  );
+  return { shopper, items: items.map(({ id }) => id), orderId: items[0]?.order_id ?? "" };
+}
+
+async function waitingItem(shop: TestShop) {
+  return withOrder(shop, 100_000, { deliveryType: "manual" });
+}
+
+/** An item that waits and has cost nothing: no movement of money stands in the way of what is done with it twice. */
+async function freeItem(shop: TestShop, code: string) {
+  await shop.sql("INSERT INTO discount_code (id, code, type, value, created_at) VALUES (?1, ?1, 'percentage', 100, 0)", code);
+  const { shopper } = await withCart(shop, 0, { deliveryType: "manual" });
+  await shop.sql("UPDATE cart SET discount_code_id = ?2 WHERE user_id = ?1", shopper.id, code);
+  const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+  const { id } = await row(shop, "SELECT id FROM order_item WHERE order_id = ?1", orderId);
+  return { shopper, orderId, itemId: String(id) };
+}
+
+/** An operator acts on an item that its buyer was found to have no name for, too late. */
+async function withoutName({ shop, meanwhile }: Stage) {
+  const { shopper, itemId, orderId } = await waitingItem(shop);
+  const nameless = [sql(NAMELESS, shopper.id), sql("UPDATE orders SET profile_due_at = 9000000000000 WHERE id = ?1", orderId)];
+  expectRefused(
+    await meanwhile("'the buyer has a name'", nameless, () =>
+      shop.desk("POST", `/deliveries/${itemId}/codes`, codesFor(itemId, "N")),
+    ),
+  );
+}
+
+/** An earning that the jobs are about to pay. */
+async function dueEarning(shop: TestShop) {
+  const inviter = await shop.newShopper();
+  const product = await shop.newProduct({ stock: 2 });
+  const buyer = await shop.newShopper({ balanceToman: 100_000, inviterId: inviter.id });
+  await buyer.put(product);
+  expect((await buyer.call("POST", "/orders", {})).status).toBe(200);
+  await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
+  const { order_item_id: itemId } = await row(shop, "SELECT order_item_id FROM earning WHERE buyer_id = ?1", buyer.id);
+  return { inviter, buyer, itemId: String(itemId) };
+}
+
+export const claimsOfGivingBack: Guard[] = [
+  {
+    name: "must: nothing else was given back",
+    async attack({ shop, meanwhile }) {
+      const products = await shop.newProducts(2, { stock: 2 });
+      const { items, orderId } = await paidAtBank(shop, products, 100_000);
+      const [one = "", other = ""] = items;
+      const rival = deskAsks(shop, "POST", `/order-items/${other}/refund`, { reason: "کد کار نمی‌کند" });
+      const answer = await meanwhile("'nothing else was given back'", [rival], () => refund(shop, one));
+      expect(answer.status).toBe(200);
+      expect(await row(shop, "SELECT sum(gateway_toman) AS toman FROM refund WHERE order_id = ?1", orderId)).toEqual({
+        toman: 100_000,
+      });
+    },
+  },
+  {
+    name: "must: the cashback is still there",
+    async attack({ shop, meanwhile }) {
+      const product = await shop.newProduct({ priceToman: 300_000, rewardToman: 120_000, stock: 2 });
+      const { shopper, items } = await paidAtBank(shop, [product]);
+      await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", shopper.id);
+      await shop.runJobs();
+      expect(await shopper.balance()).toBe(120_000);
+      const spends = { method: "POST", path: "/api/v1/withdrawals", token: shopper.token, body: { amount: 110_000 } } as const;
+      const answer = await meanwhile("'the cashback is still there'", [spends], () => refund(shop, items[0] ?? ""));
+      expect(answer.body).toMatchObject({ toCard: 190_000 });
+    },
+  },
+  {
+    name: "must: the item is as it was",
+    async attack({ shop, meanwhile }) {
+      const { shopper, itemId, orderId } = await waitingItem(shop);
+      const begins = deskAsks(shop, "PUT", `/deliveries/${itemId}`, { status: "processing" });
+      expectRefused(
+        await meanwhile("'the item is as it was'", [begins], () => shopper.call("POST", `/orders/${orderId}/cancel`)),
+        "nothing_to_cancel",
+      );
+    },
+  },
+  {
+    name: "must: nobody has begun with the item",
+    async attack({ shop, meanwhile }) {
+      const { itemId } = await waitingItem(shop);
+      const begin = { status: "processing" };
+      const rival = deskAsks(shop, "PUT", `/deliveries/${itemId}`, begin);
+      expectRefused(
+        await meanwhile("'nobody has begun with the item'", [rival], () => shop.desk("PUT", `/deliveries/${itemId}`, begin)),
+        "not_waiting",
+      );
+    },
+  },
+  {
+    name: "must: the item waits",
+    async attack({ shop, meanwhile }) {
+      const { shopper, itemId, orderId } = await freeItem(shop, "GIFT1");
+      const cancels = { method: "POST", path: `/api/v1/orders/${orderId}/cancel`, token: shopper.token } as const;
+      // What is delivered into a cancelled order is lost to the shop.
+      expectRefused(
+        await meanwhile("'the item waits'", [cancels], () =>
+          shop.desk("POST", `/deliveries/${itemId}/codes`, codesFor(itemId, "A")),
+        ),
+      );
+    },
+  },
+  {
+    name: "must: every unit has its code (by hand)",
+    heldAlsoBy: ["must: the item waits"],
+    async attack({ shop, meanwhile }) {
+      const { itemId } = await freeItem(shop, "GIFT2");
+      const rival = deskAsks(shop, "POST", `/deliveries/${itemId}/codes`, codesFor(itemId, "A"));
+      expectRefused(
+        await meanwhile("'the item waits'", [rival], () =>
+          shop.desk("POST", `/deliveries/${itemId}/codes`, codesFor(itemId, "B")),
+        ),
+      );
+    },
+  },
+  { name: "must: the buyer has a name", attack: withoutName },
+  {
+    name: "must: the profile is incomplete",
+    async attack({ shop, meanwhile }) {
+      const { shopper, orderId } = await withOrder(shop, 100_000, { deliveryType: "manual" });
+      await shop.put(sql(NAMELESS, shopper.id), sql("UPDATE orders SET profile_due_at = 1 WHERE id = ?1", orderId));
+      const completes = {
+        method: "PUT",
+        path: "/api/v1/users/update",
+        token: shopper.token,
+        body: { firstName: "سارا", lastName: "کریمی" },
+      } as const;
+      await meanwhile("'the profile is incomplete'", [completes], () => shop.runJobs());
+      expect(await row(shop, "SELECT state FROM orders WHERE id = ?1", orderId)).toEqual({ state: "paid" });
+    },
+  },
+  {
+    name: "must: the refund is on its way",
+    async attack({ shop, meanwhile }) {
+      const product = await shop.newProduct({ stock: 2 });
+      const { items } = await paidAtBank(shop, [product]);
+      const itemId = items[0] ?? "";
+      expect((await refund(shop, itemId)).status).toBe(200);
+      await shop.sandbox.plan({ provider: "zarinpal", call: "refund", kind: "code" });
+      const review = sql("UPDATE refund SET state = 'review', next_attempt_at = NULL WHERE order_item_id = ?1", itemId);
+      await meanwhile("'the refund is on its way'", [review], () => shop.runJobs());
+      expect(await row(shop, "SELECT state FROM refund WHERE order_item_id = ?1", itemId)).toEqual({ state: "review" });
+    },
+  },
+  {
+    name: "must: the withdrawal is open",
+    heldAlsoBy: ["trigger withdrawal_path", OVERDRAFT],
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper({ balanceToman: 150_000 });
+      const { id } = (await withdraw(shopper)).body["withdrawal"] as unknown as { id: string };
+      const paid = deskAsks(shop, "PUT", `/withdrawals/${id}`, { status: "paid", reference: "123456" });
+      await meanwhile("'the withdrawal is open'", [paid], () =>
+        shop.desk("PUT", `/withdrawals/${id}`, { status: "rejected", rejectionReason: "کارت بسته است" }),
+      );
+      expect(await shopper.balance()).toBe(50_000);
+    },
+  },
+  {
+    name: "must: not too many withdrawals are open",
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
+      for (let open = 1; open < OPEN_WITHDRAWALS_MAX; open++) expect((await withdraw(shopper)).status).toBe(200);
+      const rival = { method: "POST", path: "/api/v1/withdrawals", token: shopper.token, body: { amount: 100_000 } } as const;
+      expectRefused(await meanwhile("'not too many withdrawals are open'", [rival], () => withdraw(shopper)));
+    },
+  },
+  {
+    name: OVERDRAFT,
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper({ balanceToman: 150_000 });
+      const rival = { method: "POST", path: "/api/v1/withdrawals", token: shopper.token, body: { amount: 100_000 } } as const;
+      expectRefused(await meanwhile("'the card is verified'", [rival], () => withdraw(shopper)), "balance_too_low");
+    },
+  },
+  {
+    name: OVERDRAFT,
+    async attack({ shop, meanwhile }) {
+      const { shopper, productId } = await withCart(shop, 150_000, { stock: 5 });
+      const rival = { method: "POST", path: "/api/v1/withdrawals", token: shopper.token, body: { amount: 100_000 } } as const;
+      expectRefused(
+        await meanwhile("'the cart is unchanged'", [rival], () => shopper.call("POST", "/orders", {})),
+        "balance_too_low",
+      );
+      expect(productId).not.toBe("");
+    },
+  },
+  {
+    name: "must: the earning can be paid",
+    async attack({ shop, meanwhile }) {
+      const { buyer, inviter, itemId } = await dueEarning(shop);
+      const complains = {
+        method: "POST",
+        path: "/api/v1/tickets",
+        token: buyer.token,
+        body: { title: "کد کار نمی‌کند", description: "پیام خطا می‌دهد.", orderItemId: itemId },
+      } as const;
+      await meanwhile("'the earning can be paid'", [complains], () => shop.runJobs());
+      expect(await inviter.balance()).toBe(0);
+    },
+  },
+  {
+    name: "must: buyer and inviter are two people",
+    async attack({ shop, meanwhile }) {
+      const { buyer, inviter } = await dueEarning(shop);
+      const sameCard = sql(
+        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at, deleted_at)
+         SELECT 'same-card', ?2, '', number_fingerprint, '', 'verified', 1, 1 FROM bank_card WHERE user_id = ?1`,
+        buyer.id,
+        inviter.id,
+      );
+      await meanwhile("'buyer and inviter are two people'", [sameCard], () => shop.runJobs());
+      expect(await inviter.balance()).toBe(0);
+    },
+  },
+];

@@ -1,0 +1,106 @@
+import { BANKCARDS_MAX } from "../../../contract/bankcard.ts";
+import { expect } from "vitest";
+import { png } from "../../support/images.ts";
+import type { TestShop, TestShopper } from "../../support/shop.ts";
+import { upload } from "../../support/upload.ts";
+import { type Guard, expectRefused, sql, newcomer } from "./guard.ts";
+import { strangerLearnsNothing } from "./owners.ts";
+
+/** What is claimed about cards, identities and their pictures. */
+
+async function papers(shop: TestShop, shopper: TestShopper, cardNumber = shopper.cardNumber) {
+  const image = String((await upload(shop, shopper, png())).body["imageUrl"]);
+  const about = { cardNumber, cardOwner: "سارا کریمی" };
+  return {
+    addCard: () => shopper.call("POST", "/bankcards", { ...about, cardImage: image }),
+    proveIdentity: () => shopper.call("POST", "/authorizes", { ...about, IdentificationDocumentImage: image }),
+  };
+}
+
+const decidedCard = (id: string) => sql("UPDATE bank_card SET status = 'rejected', decided_at = 1 WHERE id = ?1", id);
+
+export const claimsOfPapers: Guard[] = [
+  {
+    name: "must: the image is their own (of a card)",
+    attack: (stage) => strangerLearnsNothing(stage, "POST /bankcards", "cardImage"),
+  },
+  {
+    name: "must: the image is their own (of an identity)",
+    attack: (stage) => strangerLearnsNothing(stage, "POST /authorizes", "IdentificationDocumentImage"),
+  },
+  {
+    name: "must: the card is free",
+    async attack({ shop }) {
+      const [owner, shopper] = [await shop.newShopper(), await newcomer(shop)];
+      expectRefused(await (await papers(shop, shopper, owner.cardNumber)).addCard());
+    },
+  },
+  {
+    name: "must: room for a card",
+    async attack({ shop }) {
+      const shopper = await newcomer(shop);
+      await shop.put(
+        ...Array.from({ length: BANKCARDS_MAX }, (_, index) =>
+          sql(
+            `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at)
+             VALUES (?1, ?2, '', ?1, '', 'rejected', 1)`,
+            `one-of-many-${String(index)}`,
+            shopper.id,
+          ),
+        ),
+      );
+      expectRefused(await (await papers(shop, shopper)).addCard());
+    },
+  },
+  {
+    name: "must: none is active",
+    heldAlsoBy: ["index identity_request_active"],
+    async attack({ shop }) {
+      const { proveIdentity } = await papers(shop, await newcomer(shop));
+      expect((await proveIdentity()).status).toBe(200);
+      expectRefused(await proveIdentity());
+    },
+  },
+  {
+    name: "must: the card is not used",
+    async attack({ shop }) {
+      const [owner, shopper] = [await shop.newShopper(), await newcomer(shop)];
+      expectRefused(await (await papers(shop, shopper, owner.cardNumber)).proveIdentity());
+    },
+  },
+  {
+    name: "must: the card is their own and no money is on its way to it",
+    async attack({ shop }) {
+      const shopper = await shop.newShopper({ balanceToman: 200_000 });
+      expect((await shopper.call("POST", "/withdrawals", { amount: 100_000 })).status).toBe(200);
+      expectRefused(await shopper.call("DELETE", `/bankcards/${shopper.cardId}`));
+    },
+  },
+  {
+    name: "must: the card is their own and no money is on its way to it (another's)",
+    heldAlsoBy: ["owner: a card that is deleted"],
+    attack: (stage) => strangerLearnsNothing(stage, "DELETE /bankcards/:id", "id"),
+  },
+  {
+    name: "must: the card waits",
+    async attack({ shop, meanwhile }) {
+      const { cardId } = await shop.newShopper({ cardStatus: "pending", isVerified: false });
+      expectRefused(
+        await meanwhile("'the card waits'", [decidedCard(cardId)], () =>
+          shop.desk("PUT", `/bankcards/${cardId}`, { status: "verified" }),
+        ),
+      );
+    },
+  },
+  {
+    name: "must: the request waits",
+    async attack({ shop, meanwhile }) {
+      const made = await (await papers(shop, await newcomer(shop))).proveIdentity();
+      const { id } = made.body["authorization"] as unknown as { id: string };
+      const rejected = sql("UPDATE identity_request SET status = 'rejected', decided_at = 1 WHERE id = ?1", id);
+      expectRefused(
+        await meanwhile("'the request waits'", [rejected], () => shop.desk("PUT", `/authorizes/${id}`, { status: "verified" })),
+      );
+    },
+  },
+];

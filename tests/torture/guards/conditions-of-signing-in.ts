@@ -1,0 +1,162 @@
+import { expect } from "vitest";
+import type { TestShop } from "../../support/shop.ts";
+import { type Guard, expectRefused, where } from "./guard.ts";
+
+/** How late one may be, and how often one may ask. */
+
+const MINUTE = 60_000;
+
+let networks = 0;
+/** Everybody calls from a network of their own, so that only the limit that is meant is met. */
+const network = () => ({ "X-Client-Address": `2001:db8:ffff:${(++networks).toString(16)}::1`, "X-Visitor": "a-visitor" });
+
+async function askCode(shop: TestShop, phone: string, from = network()) {
+  const answer = await shop.call("POST", "/auth", { username: phone }, from);
+  const [message] = await shop.sandbox.messages(phone);
+  return { answer, from, code: message?.code ?? "" };
+}
+const enter = (shop: TestShop, phone: string, otp: string, from: Record<string, string>) =>
+  shop.call("POST", "/auth/verify", { username: phone, otp }, from);
+const wrongFor = (code: string) => (code === "1111" ? "2222" : "1111");
+let phones = 0;
+const newPhone = () => `9${String(370_000_000 + ++phones)}`;
+
+/** Rows of codes sent before, so many and so long ago. */
+const sentBefore = (shop: TestShop, count: number, agoMs: number, from: { phone?: string; addressOf?: string }) =>
+  shop.sql(
+    `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, created_at, expires_at)
+     SELECT 'before-' || value, coalesce(?1, '9380000' || (100 + value)), 'visitor', coalesce((SELECT address_hash FROM sign_in_code WHERE phone = ?2), 'address'), 0, '', ?3, ?3
+     FROM json_each(?4)`,
+    from.phone ?? null,
+    from.addressOf ?? null,
+    Date.now() - agoMs,
+    JSON.stringify(Array.from({ length: count }, (_, index) => index)),
+  );
+
+/** The code of a phone is sent once more than it may be. */
+const tooMany =
+  (count: number, agoMs: number, by: "phone" | "address"): Guard["attack"] =>
+  async ({ shop }) => {
+    const phone = newPhone();
+    const from = network();
+    if (by === "address") {
+      const first = newPhone();
+      await askCode(shop, first, from);
+      await sentBefore(shop, count, agoMs, { addressOf: first });
+    } else await sentBefore(shop, count, agoMs, { phone });
+    expectRefused((await askCode(shop, phone, from)).answer);
+  };
+
+export const conditionsOfSigningIn: Guard[] = [
+  where(
+    "a code is sent once in a minute",
+    "created_at > ?8 - 60000) = 0",
+    "created_at > ?8 - 60000) >= 0",
+    tooMany(1, 30_000, "phone"),
+  ),
+  where(
+    "codes of an hour",
+    "created_at > ?8 - 3600000) < ?10",
+    "created_at > ?8 - 3600000) < ?10 + 999",
+    tooMany(5, 10 * MINUTE, "phone"),
+  ),
+  where(
+    "codes of a day",
+    "created_at > ?8 - 86400000) < ?11",
+    "created_at > ?8 - 86400000) < ?11 + 999",
+    tooMany(10, 300 * MINUTE, "phone"),
+  ),
+  where(
+    "codes to a network",
+    "address_hash = ?5 AND created_at > ?8 - 60000) < ?12",
+    "address_hash = ?5 AND created_at > ?8 - 60000) < ?12 + 999",
+    tooMany(10, 1_000, "address"),
+  ),
+  where(
+    "codes to a network in a day",
+    "address_hash = ?5 AND created_at > ?8 - 86400000) < ?14",
+    "address_hash = ?5 AND created_at > ?8 - 86400000) < ?14 + 9999",
+    tooMany(400, 100 * MINUTE, "address"),
+  ),
+  where(
+    "tries of a code",
+    "AND tries < iif(",
+    "AND -1 < iif(",
+    async ({ shop }) => {
+      const phone = newPhone();
+      const { code, from } = await askCode(shop, phone);
+      for (let guess = 0; guess < 5; guess++) expectRefused(await enter(shop, phone, wrongFor(code), from));
+      expectRefused(await enter(shop, phone, code, from), "dead_code");
+    },
+    "check sign_in_code (tries BETWEEN 0 AND 5)",
+  ),
+  where(
+    "a code grows old",
+    "AND used_at IS NULL AND expires_at > ?4 AND tries",
+    "AND used_at IS NULL AND ?4 > 0 AND tries",
+    async ({ shop }) => {
+      const phone = newPhone();
+      const { code, from } = await askCode(shop, phone);
+      await shop.turnClock(121_000);
+      expectRefused(await enter(shop, phone, code, from), "wrong_code");
+    },
+  ),
+  where(
+    "a code opens once",
+    "AND used_at IS NULL AND expires_at > ?4 AND tries",
+    "AND expires_at > ?4 AND tries",
+    async ({ shop }) => {
+      const phone = newPhone();
+      const { code, from } = await askCode(shop, phone);
+      expect((await enter(shop, phone, code, from)).status).toBe(200);
+      expectRefused(await enter(shop, phone, code, from));
+    },
+    "must: code unused",
+  ),
+  where(
+    "a code works where it was asked for",
+    "phone = ?1 AND visitor_hash = ?2 AND failed_at IS NULL",
+    "phone = ?1 AND ?2 = ?2 AND failed_at IS NULL",
+    async ({ shop }) => {
+      const phone = newPhone();
+      const { code } = await askCode(shop, phone);
+      expectRefused(await enter(shop, phone, code, { "X-Visitor": "another-visitor" }), "wrong_code");
+    },
+  ),
+  where("guesses at one phone", `WHERE phone = ?1 AND tries > 0`, `WHERE phone = ?1 AND tries > 99`, async ({ shop }) => {
+    const phone = newPhone();
+    await sentBefore(shop, 3, 200 * MINUTE, { phone });
+    await shop.sql("UPDATE sign_in_code SET tries = 5 WHERE phone = ?1", phone);
+    const { code, from } = await askCode(shop, phone);
+    expectRefused(await enter(shop, phone, wrongFor(code), from), "wrong_code");
+    expectRefused(await enter(shop, phone, code, from), "dead_code");
+  }),
+  where("guesses at everybody", "LIMIT ?6)) >= ?6)", "LIMIT ?6)) >= ?6 + 99999)", async ({ shop }) => {
+    await sentBefore(shop, 100, 200 * MINUTE, {});
+    await shop.sql("UPDATE sign_in_code SET tries = 5 WHERE id LIKE 'before-%'");
+    const phone = newPhone();
+    const { code, from } = await askCode(shop, phone);
+    expectRefused(await enter(shop, phone, wrongFor(code), from), "wrong_code");
+    expectRefused(await enter(shop, phone, code, from), "dead_code");
+  }),
+  where(
+    "a session that was ended",
+    "token_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2",
+    "token_hash = ?1 AND expires_at > ?2",
+    async ({ shop }) => {
+      const shopper = await shop.newShopper();
+      expect((await shopper.call("POST", "/auth/logout")).status).toBe(200);
+      expectRefused(await shopper.call("GET", "/users/profile"), "invalid_token");
+    },
+  ),
+  where(
+    "a session that is over",
+    "AND revoked_at IS NULL AND expires_at > ?2",
+    "AND revoked_at IS NULL AND ?2 > 0",
+    async ({ shop }) => {
+      const shopper = await shop.newShopper();
+      await shop.sql("UPDATE session SET expires_at = 1 WHERE user_id = ?1", shopper.id);
+      expectRefused(await shopper.call("GET", "/users/profile"), "invalid_token");
+    },
+  ),
+];

@@ -1,0 +1,64 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { root } from "../../../scripts/root.mjs";
+
+/** Every guard that the migrations and the statements have, by name: a new one has to be attacked as well. */
+
+/** A shop's tables without a row. */
+export function emptyBooks(): DatabaseSync {
+  const database = new DatabaseSync(":memory:");
+  const folder = join(root, "api", "migrations");
+  for (const file of readdirSync(folder).sort()) database.exec(readFileSync(join(folder, file), "utf8"));
+  return database;
+}
+
+/** SQL text of the CHECKs in a table's definition, as they stand there. */
+export function checksIn(definition: string): string[] {
+  return [...definition.matchAll(/CHECK (?=\()/g)].map(({ index }) => {
+    let depth = 0;
+    const end = [...definition].findIndex((sign, at) => {
+      if (at < index) return false;
+      depth += Number(sign === "(") - Number(sign === ")");
+      return sign === ")" && depth === 0;
+    });
+    return definition.slice(index + "CHECK ".length, end + 1);
+  });
+}
+
+/** Without comments and line breaks. */
+export const inOneLine = (text: string) => text.replace(/--.*/g, "").replace(/\s+/g, " ").replace(/\( /g, "(");
+
+export function guardsOfSchema(database: DatabaseSync): string[] {
+  const master = database.prepare("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL").all();
+  const uniques = database
+    .prepare(
+      `SELECT m.name || ' (' || (SELECT group_concat(name, ', ') FROM pragma_index_info(l.name)) || ')' AS name
+       FROM sqlite_master m, pragma_index_list(m.name) l WHERE m.type = 'table' AND l.origin = 'u'`,
+    )
+    .all();
+  return [
+    ...uniques.map(({ name }) => `unique ${String(name)}`),
+    ...master.flatMap(({ type, name, sql }) => {
+      if (type === "trigger") return [`trigger ${String(name)}`];
+      if (type === "index") return String(sql).includes("UNIQUE INDEX") ? [`index ${String(name)}`] : [];
+      return type === "table" ? checksIn(String(sql)).map((check) => `check ${String(name)} ${inOneLine(check)}`) : [];
+    }),
+  ];
+}
+
+/** The text of every file of the shop that may hold statements. */
+export function shopSources(): { file: string; text: string }[] {
+  return readdirSync(join(root, "api"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => ({ file, text: readFileSync(join(root, "api", file), "utf8") }));
+}
+
+/** Claims of batches. */
+export function claimsInCode(): string[] {
+  const claims = shopSources().flatMap(({ text }) => [...text.matchAll(/INSERT INTO must SELECT '([^']+)'/g)]);
+  return [...new Set(claims.map(([, claim]) => `must: ${claim ?? ""}`))];
+}
+
+/** A claim that keeps several doors has an attack for each, whose name ends with the door in brackets. */
+export const withoutDoor = (name: string) => (name.startsWith("must: ") ? name.replace(/ \([^(]*\)$/, "") : name);

@@ -1,0 +1,114 @@
+import { expect } from "vitest";
+import type { TestShop, TestShopper } from "../../support/shop.ts";
+import { row } from "../faults/handler.ts";
+import { fillCarts } from "../races/scenario.ts";
+import { type Guard, sql, newcomer, succeeds } from "./guard.ts";
+import { owner } from "./owners.ts";
+
+/** Carts, and what is used up with them, are one person's. */
+
+/** Two people with the same product in their carts. */
+async function twoCarts(shop: TestShop) {
+  const product = await shop.newProduct({ stock: 5 });
+  const [one, other] = (await shop.newShoppers(2, { balanceToman: 500_000 })) as [TestShopper, TestShopper];
+  await shop.put(...fillCarts([one, other], product, 1));
+  const cartOf = async ({ id }: TestShopper) => [
+    await shop.sql("SELECT product_id, quantity FROM cart_item WHERE user_id = ?1", id),
+    await row(shop, "SELECT discount_code_id FROM cart WHERE user_id = ?1", id),
+  ];
+  return { product, one, other, cartOf };
+}
+
+/** What one does to their cart leaves the other's as it was. */
+const othersCartStays =
+  (act: (one: TestShopper, product: string) => ReturnType<TestShop["call"]>): Guard["attack"] =>
+  async ({ shop }) => {
+    const { product, one, other, cartOf } = await twoCarts(shop);
+    await shop.put(
+      sql(
+        "INSERT INTO discount_code (id, code, type, value, uses_per_user_max, created_at) VALUES ('CARTS', 'CARTS', 'fixed', 1000, 9, 0)",
+      ),
+      sql(
+        "INSERT INTO discount_code (id, code, type, value, uses_per_user_max, created_at) VALUES ('OTHER', 'OTHER', 'fixed', 1000, 9, 0)",
+      ),
+      sql("UPDATE cart SET discount_code_id = 'OTHER' WHERE user_id IN (?1, ?2)", one.id, other.id),
+      sql("UPDATE cart SET version = 777 WHERE user_id IN (?1, ?2)", one.id, other.id),
+    );
+    const before = await cartOf(other);
+    await succeeds(act(one, product));
+    expect(await cartOf(other)).toEqual(before);
+  };
+
+export const ownersOfCarts: Guard[] = [
+  owner("carts", "FROM cart WHERE user_id = ?1", async ({ shop }) => {
+    const { one, other } = await twoCarts(shop);
+    await shop.put(
+      sql("INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('SHOWN', 'SHOWN', 'fixed', 1000, 0)"),
+      sql("UPDATE cart SET discount_code_id = iif(user_id = ?1, NULL, 'SHOWN')", one.id),
+    );
+    expect(JSON.stringify((await one.call("GET", "/carts")).body)).not.toContain("SHOWN");
+    expect(JSON.stringify((await other.call("GET", "/carts")).body)).toContain("SHOWN");
+  }),
+  owner("lines of a cart", "WHERE i.user_id = ?2 ORDER BY i.added_at", async ({ shop }) => {
+    const { product } = await twoCarts(shop);
+    expect(JSON.stringify((await (await newcomer(shop)).call("GET", "/carts")).body)).not.toContain(product);
+  }),
+  owner("how long a cart is", "FROM cart_item WHERE user_id = ?1) <= ?2", async ({ shop, things }) => {
+    const products = await shop.newProducts(51);
+    await shop.sql(
+      "INSERT INTO cart_item (user_id, product_id, quantity, added_at) SELECT ?1, value, 1, 0 FROM json_each(?2)",
+      things.owner.id,
+      JSON.stringify(products),
+    );
+    await succeeds((await shop.newShopper()).call("PUT", "/carts/quantity", { productId: products[0], quantity: 1 }));
+  }),
+  owner("the count of a cart", "AS count FROM cart_item WHERE user_id = ?1", async ({ shop }) => {
+    await twoCarts(shop);
+    expect((await (await newcomer(shop)).call("GET", "/carts/product-count")).body).toEqual({ productCount: 0 });
+  }),
+  owner(
+    "a line that is removed",
+    "DELETE FROM cart_item WHERE user_id = ?1 AND product_id = ?2",
+    othersCartStays((one, product) => one.call("DELETE", `/carts/items/${product}`)),
+  ),
+  owner(
+    "a cart that is emptied",
+    "DELETE FROM cart_item WHERE user_id = ?1",
+    othersCartStays((one) => one.call("DELETE", "/carts")),
+  ),
+  owner(
+    "a cart that was bought",
+    "DELETE FROM cart_item WHERE user_id = ?1 AND product_id IN",
+    othersCartStays((one) => one.call("POST", "/orders", {})),
+  ),
+  owner(
+    "the discount code of a cart",
+    "UPDATE cart SET discount_code_id = ?2 WHERE user_id = ?1",
+    othersCartStays((one) => one.call("POST", "/carts/apply-discount", { code: "CARTS" })),
+  ),
+  owner(
+    "the discount code of a bought cart",
+    "SET discount_code_id = NULL WHERE user_id = ?1 AND version = ?2",
+    othersCartStays((one) => one.call("POST", "/orders", {})),
+  ),
+  owner("uses of a discount code by one", "WHERE u.discount_code_id = d.id AND u.user_id = ?2", async ({ shop }) => {
+    const { one, other } = await twoCarts(shop);
+    await shop.put(
+      sql("INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('EACH', 'EACH', 'fixed', 1000, 0)"),
+      sql("UPDATE cart SET discount_code_id = 'EACH' WHERE user_id IN (?1, ?2)", one.id, other.id),
+    );
+    for (const shopper of [one, other]) await succeeds(shopper.call("POST", "/orders", {}));
+    expect(await shop.sql("SELECT 1 FROM discount_use WHERE discount_code_id = 'EACH'")).toHaveLength(2);
+  }),
+  owner("uses of a discount code by one cart", "NOT (o.user_id = ?2 AND o.cart_version = ?4)", async ({ shop }) => {
+    const { one, other } = await twoCarts(shop);
+    await shop.put(
+      sql("INSERT INTO discount_code (id, code, type, value, uses_max, created_at) VALUES ('LAST', 'LAST', 'fixed', 1000, 1, 0)"),
+      sql("UPDATE cart SET discount_code_id = 'LAST' WHERE user_id IN (?1, ?2)", one.id, other.id),
+      sql("UPDATE cart SET version = 888 WHERE user_id IN (?1, ?2)", one.id, other.id),
+    );
+    await succeeds(one.initiate());
+    await other.call("POST", "/orders", {});
+    expect(await shop.sql("SELECT 1 FROM discount_use WHERE discount_code_id = 'LAST'")).toHaveLength(1);
+  }),
+];

@@ -1,0 +1,93 @@
+import { expect } from "vitest";
+import { authorityOf } from "../../support/shop.ts";
+import { type Guard, type Stage, expectRefused, sql } from "./guard.ts";
+import { KEY, emptyFor, idOf, owner, sameKey, stranger } from "./owners.ts";
+
+/** Payments, withdrawals and the cards between which money moves. */
+
+/** A top-up that the bank has the money for and the shop no row of, as after a restore: an operator gives it to somebody else. */
+async function adoptOthers({ shop }: Stage) {
+  const [payer, other] = [await shop.newShopper(), await shop.newShopper()];
+  const body = { purpose: "wallet_topup", amount: 50_000, cardNumber: payer.cardNumber };
+  const authority = authorityOf(await payer.call("POST", "/payments/initiate", body));
+  await shop.sandbox.pay(authority);
+  await shop.put(
+    sql("DELETE FROM wallet_transaction WHERE user_id = ?1", payer.id),
+    sql("DELETE FROM payment WHERE user_id = ?1", payer.id),
+  );
+  expectRefused(await shop.desk("POST", "/stray-payments", { authority, amount: 50_000, personId: other.id }), "not_their_card");
+}
+
+export const ownersOfMoney: Guard[] = [
+  owner(
+    "payments by their authority",
+    "FROM payment WHERE authority = ?1 AND user_id = ?2",
+    stranger("POST /payments/verify", "authority"),
+  ),
+  owner(
+    "payments by their key",
+    "FROM payment WHERE user_id = ?1 AND idempotency_key = ?2",
+    sameKey(
+      (shopper) =>
+        shopper.call(
+          "POST",
+          "/payments/initiate",
+          { purpose: "wallet_topup", amount: 50_000, cardNumber: shopper.cardNumber },
+          KEY,
+        ),
+      (body) => body["url"],
+    ),
+  ),
+  owner(
+    "withdrawals by their key",
+    "FROM withdrawal\n       WHERE user_id = ?1 AND idempotency_key = ?2",
+    sameKey((shopper) => shopper.call("POST", "/withdrawals", { amount: 100_000 }, KEY), idOf("withdrawal")),
+  ),
+  owner(
+    "cards by their number",
+    "FROM bank_card WHERE user_id = ?1 AND number_fingerprint = ?2 AND deleted_at IS NULL",
+    stranger("POST /payments/initiate", "cardNumber"),
+  ),
+  owner(
+    "the cards of whoever is said to have paid",
+    "FROM bank_card WHERE user_id = ?1 AND status = 'verified' AND number_sealed <> ''",
+    adoptOthers,
+  ),
+  owner(
+    "a card that pays or is paid",
+    "WHERE id = ?2 AND user_id = ?1 AND status = 'verified' AND deleted_at IS NULL",
+    stranger("POST /payments/initiate", "cardNumber"),
+    "cards by their number",
+  ),
+  owner(
+    "the default card",
+    "FROM bank_card WHERE user_id = ?1 AND status = 'verified' AND deleted_at IS NULL",
+    async ({ shop }) => {
+      const shopper = await shop.newShopper({ balanceToman: 100_000 });
+      await shop.newShopper();
+      expect((await shopper.call("POST", "/withdrawals", { amount: 100_000 })).status).toBe(200);
+    },
+  ),
+  owner(
+    "lists of cards",
+    "WHERE user_id = ?1 AND deleted_at IS NULL ORDER BY created_at DESC",
+    emptyFor("/bankcards", "bankCards"),
+  ),
+  owner(
+    "a card that is deleted",
+    "is_default = 0 WHERE id = ?2 AND user_id = ?1",
+    stranger("DELETE /bankcards/:id", "id"),
+    "a card of one's own",
+  ),
+  owner(
+    "a card of one's own",
+    "FROM bank_card WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL",
+    stranger("DELETE /bankcards/:id", "id"),
+    "a card that is deleted",
+  ),
+  owner(
+    "the wallet's history",
+    "WHERE user_id = ?1 AND (created_at, id) < (?2, ?3) ORDER BY created_at DESC, id DESC LIMIT ?4) w",
+    emptyFor("/transactions", "transactions"),
+  ),
+];

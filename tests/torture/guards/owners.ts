@@ -1,0 +1,87 @@
+import { expect } from "vitest";
+import { BASE_PATH } from "../../../contract/endpoints.ts";
+import type { TestShop, TestShopper } from "../../support/shop.ts";
+import { stateHash } from "../../support/state-hash.ts";
+import type { Reference } from "../owned-things.ts";
+import { type Guard, type Stage, newcomer } from "./guard.ts";
+import { shopSources } from "./in-code.ts";
+
+/** Conditions that keep what is somebody's from everybody else: `find` is a part of a statement that compares an owner. */
+
+const OWNER = /(?:\w+\.)?(?:user_id|owner_id) = (\?\d)/g;
+
+/** With the condition true for everybody; its parameter stays, so that the statement takes as many. */
+export const ofAnybody = (find: string) => ({ find, replace: find.replace(OWNER, "$1 IS NOT NULL") });
+
+export function owner(what: string, find: string | string[], attack: Guard["attack"], ...heldAlsoBy: string[]): Guard {
+  const rewrites = [find].flat().map(ofAnybody);
+  return {
+    name: `owner: ${what}`,
+    rewrites,
+    attack,
+    heldAlsoBy: heldAlsoBy.map((name) => (name.startsWith("must") ? name : `owner: ${name}`)),
+  };
+}
+
+async function ask({ shop }: Stage, { route, path, body, stranger }: Reference, id: string) {
+  const [method = ""] = route.split(" ");
+  const response = await fetch(`${shop.stack.url}${BASE_PATH}${path(id, stranger)}`, {
+    method,
+    headers: { Authorization: `Bearer ${stranger.token}`, ...(body && { "Content-Type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body(id, stranger)) }),
+  });
+  return [response.status, await response.text()];
+}
+
+/** Asks for somebody else's thing and for one that nobody has: the answers are the same, and nothing has changed. */
+export async function strangerLearnsNothing(stage: Stage, route: string, field: string): Promise<void> {
+  const reference = stage.things.references.find((one) => one.route === route && one.field === field);
+  if (!reference) throw new Error(`There is nothing like ${route} ${field}`);
+  const before = stateHash(stage.shop);
+  const theirs = await ask(stage, reference, reference.theirs);
+  expect(stateHash(stage.shop)).toBe(before);
+  expect(theirs).toEqual(await ask(stage, reference, reference.absent));
+}
+
+/** Comparisons with an owner that no guard takes out, with the part of the statement behind them. */
+export function unguardedOwners(guards: readonly Guard[], excused: readonly string[]): string[] {
+  const finds = [...guards.flatMap(({ rewrites = [] }) => rewrites.map(({ find }) => find)), ...excused];
+  return shopSources().flatMap(({ file, text }) => {
+    const parts = finds.flatMap((find) => {
+      const starts = [...text.matchAll(new RegExp(find.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "g"))].map(({ index }) => index);
+      return starts.map((start) => [start, start + find.length] as const);
+    });
+    return [...text.matchAll(OWNER)]
+      .filter(({ index, 0: found }) => !parts.some(([start, end]) => start <= index && index + found.length <= end))
+      .map(({ index }) => `${file}: ${text.slice(index, index + 60)}`);
+  });
+}
+
+export const stranger = (route: string, field: string) => (stage: Stage) => strangerLearnsNothing(stage, route, field);
+
+/** The same name for an attempt, whoever makes it. */
+export const KEY = { "Idempotency-Key": "the-same-key" };
+
+/** A list of somebody who has nothing: empty, whatever others have. */
+export const emptyFor =
+  (path: string, ...fields: string[]): Guard["attack"] =>
+  async ({ shop }) => {
+    const { body } = await (await newcomer(shop)).call("GET", path);
+    const inside = (body["data"] ?? body) as Record<string, unknown>;
+    for (const field of fields) expect([field, inside[field]]).toEqual([field, []]);
+  };
+
+/** Two people who use the same key for the same question get an answer of their own. */
+export const sameKey =
+  (
+    ask: (shopper: TestShopper, stage: Stage) => ReturnType<TestShop["call"]>,
+    idIn: (body: Record<string, never>) => unknown,
+  ): Guard["attack"] =>
+  async (stage) => {
+    const [one, other] = await Promise.all([1, 2].map(() => stage.shop.newShopper({ balanceToman: 500_000 })));
+    if (!one || !other) throw new Error("Nobody came");
+    const [first, second] = [await ask(one, stage), await ask(other, stage)];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(idIn(second.body)).not.toEqual(idIn(first.body));
+  };
+export const idOf = (name: string) => (body: Record<string, never>) => (body[name] as unknown as { id: string } | undefined)?.id;

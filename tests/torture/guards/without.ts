@@ -1,0 +1,78 @@
+import { DatabaseSync, backup } from "node:sqlite";
+import { findDatabase } from "../../../scripts/audit-source.mjs";
+import { copyFile } from "../../support/copied-books.ts";
+import type { TestShop } from "../../support/shop.ts";
+import type { Guard, Rewrite } from "./guard.ts";
+import { checksIn, inOneLine, withoutDoor } from "./in-code.ts";
+
+/** The shop as it was at some moment, and without some of its guards. Nobody may be asking it anything while it changes. */
+export function createPast(shop: TestShop) {
+  const past = copyFile(shop, "past.sqlite");
+  let copies = 0;
+
+  async function comeBack(path: string): Promise<void> {
+    const source = new DatabaseSync(path);
+    await backup(source, findDatabase(shop.stack.dataDir), { rate: 1_000_000 });
+    source.close();
+  }
+
+  return {
+    restore: () => comeBack(past),
+    async restoreWithout(guards: string[]): Promise<void> {
+      const ofSchema = guards.filter((name) => /^(check|unique|index|trigger) /.test(name));
+      if (ofSchema.length === 0) return comeBack(past);
+      const path = `${past}-${String(++copies)}`;
+      const source = new DatabaseSync(past, { readOnly: true });
+      await backup(source, path, { rate: 1_000_000 });
+      source.close();
+      const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+      for (const name of ofSchema) takeOut(database, name);
+      database.close();
+      return comeBack(path);
+    },
+  };
+}
+
+function takeOut(database: DatabaseSync, name: string): void {
+  const [kind = "", subject = ""] = name.split(" ");
+  if (kind === "trigger" || kind === "index") return database.exec(`DROP ${kind.toUpperCase()} "${subject}"`);
+  const inside = name.slice(`${kind} ${subject} `.length);
+  rebuild(database, subject, (definition) => {
+    const changed =
+      kind === "check"
+        ? definition.replace(checksIn(definition).find((check) => inOneLine(check) === inside) ?? "no such check", "(1)")
+        : withoutUnique(definition, inside.slice(1, -1));
+    if (changed === definition) throw new Error(`There is no ${name}`);
+    return changed;
+  });
+}
+
+/** With its key added, any row may have the same columns. */
+function withoutUnique(definition: string, columns: string): string {
+  const ofTable = definition.replace(`UNIQUE (${columns})`, `UNIQUE (${columns}, id)`);
+  return ofTable === definition ? definition.replace(new RegExp(`(\\b${columns} TEXT( NOT NULL)?) UNIQUE`), "$1") : ofTable;
+}
+
+/** The same table with another definition, and with the same rows, indexes and triggers. */
+function rebuild(database: DatabaseSync, table: string, change: (definition: string) => string): void {
+  const parts = database.prepare("SELECT type, sql FROM sqlite_master WHERE tbl_name = ? AND sql IS NOT NULL").all(table);
+  const definition = String(parts.find(({ type }) => type === "table")?.["sql"]).replace(/^CREATE TABLE "?\w+"?/, "");
+  const columns = database
+    .prepare("SELECT name FROM pragma_table_info(?)")
+    .all(table)
+    .map(({ name }) => String(name))
+    .join(", ");
+  database.exec(
+    `PRAGMA legacy_alter_table = ON; BEGIN; CREATE TABLE rebuilt ${change(definition)};
+     INSERT INTO rebuilt (${columns}) SELECT ${columns} FROM "${table}"; DROP TABLE "${table}"; ALTER TABLE rebuilt RENAME TO "${table}"`,
+  );
+  for (const { type, sql } of parts) if (type !== "table") database.exec(String(sql));
+  database.exec("COMMIT");
+}
+
+/** How the statements of the shop read without a guard. */
+export function rewritesOf({ name, rewrites = [] }: Pick<Guard, "name" | "rewrites">): Rewrite[] {
+  if (!name.startsWith("must: ")) return rewrites;
+  const begin = `INSERT INTO must SELECT '${withoutDoor(name).slice("must: ".length)}',`;
+  return [{ find: begin, replace: `${begin} 1 OR` }];
+}
