@@ -12,19 +12,21 @@ const reports = join(root, ".cache", "reports");
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", NO_COLOR: "1" };
 delete env.FORCE_COLOR;
 
-/** In this order; each may be asked for by its name. What is left of the command's words goes to the test runners. */
+/** Each may be asked for by its name. What is left of the command's words goes to the test runners. */
 const steps = {
-  format: () => check([programs.prettier, "--check", "."]),
   lint: () => check([programs.oxlint, "--type-aware"]),
-  tidy: () => check([join(root, "scripts", "tidy.ts")]),
   types: checkTypes,
-  knip: () => check([programs.knip]),
   unit: (words) => vitest("unit", words),
   build,
+  format: () => check([programs.prettier, "--check", "."], { shown: false }),
+  tidy: () => check([join(root, "scripts", "tidy.ts")], { shown: false }),
+  knip: () => check([programs.knip], { shown: false }),
   api: (words) => vitest("api", words),
   torture: (words) => vitest("torture", words),
   e2e: playwright,
 };
+/** In this order. Those that stand together need one core each, so that they go side by side. */
+const order = [["lint"], ["types"], ["unit"], ["build", "format", "tidy", "knip"], ["api"], ["torture"], ["e2e"]];
 const nothing = { passed: 0, failed: 0 };
 
 /** `npm test [step…] [words for the test runners…]`: everything runs, whatever fails before it. */
@@ -35,27 +37,30 @@ export default async function checkAll(words) {
   if ((asked.includes("api") || asked.includes("torture") || asked.includes("e2e")) && !asked.includes("build"))
     asked.push("build");
   const rest = words.filter((word) => !Object.hasOwn(steps, word));
-  const total = { ...nothing };
+  let total = nothing;
   const failedSteps = [];
-  for (const [name, step] of Object.entries(steps)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
+  const take = async (name) => {
+    const startedAt = Date.now();
     console.log(`\n── ${name} ${"─".repeat(60 - name.length)}`);
-    const count = await step(rest, failedSteps).catch((error) => {
+    const count = await steps[name](rest, failedSteps).catch((error) => {
       console.error(error instanceof Error ? error.message : error);
       return { passed: 0, failed: 1 };
     });
-    total.passed += count.passed;
-    total.failed += count.failed;
+    total = add(total, count);
     if (count.failed > 0) failedSteps.push(name);
-  }
+    console.log(`${name} took ${Math.round((Date.now() - startedAt) / 1_000)} s`);
+  };
+  for (const together of order)
+    await Promise.all(together.filter((name) => asked.length === 0 || asked.includes(name)).map(take));
   if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(", ")}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed > 0 ? 1 : 0);
 }
 
 /** @returns {Promise<Count>} a program that finds nothing to complain about is one check passed */
-async function check(args) {
-  const { code } = await runNode(args, { env, shown: true });
+async function check(args, { shown = true } = {}) {
+  const { code, output } = await runNode(args, { env, shown });
+  if (!shown && code !== 0) console.error(output);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, rename, rm, stat } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { isPortFree } from "../../scripts/port.mjs";
 import { migrate, readDemoPhone, seed } from "../../scripts/prepare.mjs";
@@ -66,17 +66,36 @@ async function filledShop(): Promise<string> {
       "src/content/tutorials",
     ]).slice(0, 16),
   );
-  if (await stat(folder).catch(() => null)) return folder;
-  const fresh = `${folder}.${randomUUID()}`;
-  await migrate(fresh);
-  await seed(fresh);
-  await rm(join(fresh, "run"), { recursive: true, force: true });
-  await rename(fresh, folder).catch(async (error: unknown) => {
-    // Another test run was quicker; its folder holds the same.
-    if (!(await stat(folder).catch(() => null))) throw error;
+  await mkdir(dirname(folder), { recursive: true });
+  const lock = await lockFor(`${folder}.lock`);
+  try {
+    if (await stat(folder).catch(() => null)) return folder;
+    const fresh = `${folder}.fresh`;
     await rm(fresh, { recursive: true, force: true });
-  });
-  return folder;
+    await migrate(fresh);
+    await seed(fresh);
+    await rm(join(fresh, "run"), { recursive: true, force: true });
+    await rename(fresh, folder);
+    return folder;
+  } finally {
+    lock.close();
+  }
+}
+
+/** Of the files that begin together one does the work. The lock is the system's on an open file: it ends with whoever holds it. */
+async function lockFor(file: string): Promise<DatabaseSync> {
+  for (let look = 0; look < 1_200; look++) {
+    const database = new DatabaseSync(file);
+    try {
+      database.exec("BEGIN EXCLUSIVE");
+      return database;
+    } catch {
+      // Held by another: that is what is being waited for.
+      database.close();
+      await setTimeout(100);
+    }
+  }
+  throw new Error(`${file} was locked for two minutes.`);
 }
 
 /** A killed server's socket outlives it by a moment. */
