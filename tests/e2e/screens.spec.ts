@@ -7,7 +7,6 @@ import { expect, test } from "./shopper.ts";
 /** What holds on every screen. Each is opened once and everything is looked at there, since opening costs the most. */
 
 const PHONE = 390;
-const THEMES = ["light", "dark"] as const;
 
 test.use({ expectedStatuses: new Set([404]) });
 
@@ -23,8 +22,7 @@ for (const screen of screens) {
     await screen.open(page, baseURL ?? "");
 
     await test.step("accessible in light and in dark", async () => {
-      const found: string[] = [];
-      for (const theme of THEMES) found.push(...(await objections(page, theme)));
+      const found = [...(await objections(page, "light")), ...(await objections(page, "dark"))];
       expect.soft(found).toEqual([]);
     });
     await page.emulateMedia({ reducedMotion: null });
@@ -43,7 +41,11 @@ for (const screen of screens) {
 async function objections(page: Page, theme: string): Promise<string[]> {
   await setRoot(page, { theme });
   // Without the legacy mode a second page is opened for each look, for the sake of frames from elsewhere; there are none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const builder = new AxeBuilder({ page }).setLegacyMode();
+  // A theme is colours and nothing else.
+  const { violations } = await (
+    theme === "light" ? builder : builder.withRules(["color-contrast", "link-in-text-block"])
+  ).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${theme}, ${id}: ${target.join(" ")}\n${failureSummary ?? ""}`),
   );
