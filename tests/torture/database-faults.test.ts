@@ -62,7 +62,9 @@ describe.each(handlers.map((handler) => [handler.name, handler] as const))("%s",
     async () => {
       const calls = await countCalls(handler);
       expect(calls).toBeGreaterThan(0);
-      const single = Array.from({ length: calls }, (_ignored, index) => modes.map((mode) => ({ at: index + 1, mode }))).flat();
+      // A run of the jobs makes eighty calls: the short form leaves out that they are carried out late.
+      const ways = handler.isJob ? amount<FaultMode[]>(["before", "after"], modes) : modes;
+      const single = Array.from({ length: calls }, (_ignored, index) => ways.map((mode) => ({ at: index + 1, mode }))).flat();
       const pairs = single.flatMap((one) => single.filter(({ at }) => at > one.at).map((other) => [one, other]));
       const plans: Fault[][] = [...single.map((fault) => [fault]), ...amount([] as Fault[][], pairs)];
       for (const faults of plans) {

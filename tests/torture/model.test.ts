@@ -13,7 +13,7 @@ import { amount, report, seed } from "./scale.ts";
  */
 
 const SEQUENCES = amount(2_000, 100_000);
-const STEPS = amount(30, 50);
+const STEPS = amount(20, 50);
 const STEPS_OVER_THE_WIRE = amount(100, 2_000);
 const MISMATCHES_SHOWN = 3;
 const STARTS_AT = Date.UTC(2026, 10, 21);
