@@ -62,8 +62,8 @@ describe.each(handlers.map((handler) => [handler.name, handler] as const))("%s",
     async () => {
       const calls = await countCalls(handler);
       expect(calls).toBeGreaterThan(0);
-      // A run of the jobs makes eighty calls: the short form leaves out that they are carried out late.
-      const ways = handler.isJob ? amount<FaultMode[]>(["before", "after"], modes) : modes;
+      // A run of the jobs makes eighty calls, and what fails in it is done by the next: the short form loses their answers alone.
+      const ways = handler.isJob ? amount<FaultMode[]>(["after"], modes) : modes;
       const single = Array.from({ length: calls }, (_ignored, index) => ways.map((mode) => ({ at: index + 1, mode }))).flat();
       const pairs = single.flatMap((one) => single.filter(({ at }) => at > one.at).map((other) => [one, other]));
       const plans: Fault[][] = [...single.map((fault) => [fault]), ...amount([] as Fault[][], pairs)];
