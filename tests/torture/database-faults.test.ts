@@ -17,12 +17,13 @@ type Fault = { at: number; mode: FaultMode };
 
 let shop: TestShop;
 let cases = 0;
+let violations = 0;
 let turnedMs = 0;
 beforeAll(async () => {
   shop = await openShop({ shopVars: { SENDS_PER_DAY: "1000000" } });
 });
 afterAll(async () => {
-  report("database-faults", { handlers: handlers.length, cases, violations: 0 });
+  report("database-faults", { handlers: handlers.length, cases, violations });
   await shop?.close();
 });
 
@@ -71,6 +72,7 @@ describe.each(handlers.map((handler) => [handler.name, handler] as const))("%s",
         try {
           await tryWith(handler, faults);
         } catch (error) {
+          violations++;
           throw new Error(`With ${JSON.stringify(faults)} of ${String(calls)} calls`, { cause: error });
         }
       }

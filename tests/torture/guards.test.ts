@@ -46,8 +46,8 @@ afterAll(async () => {
   report("guards", {
     guards: guards.length,
     "taken out": chosen.length,
-    "missed by an attack": missed.byAttacks,
-    "missed by the invariants too": missed.byInvariants,
+    "noticed to be missing by an attack": missed.byAttacks,
+    "noticed to be missing by the invariants": missed.byInvariants,
   });
   await shop?.close();
 });

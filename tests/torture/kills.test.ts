@@ -52,7 +52,7 @@ test(
   async () => {
     const random = createRandom("kills");
     const starts: number[] = [];
-    const sums = { acknowledged: 0, unacknowledged: 0 };
+    const sums = { acknowledged: 0, unacknowledged: 0, lost: 0 };
     for (let round = 0; round < ROUNDS; round++) {
       await shop.addCodes(productId, 400);
       const journal = createJournal(shop);
@@ -73,6 +73,7 @@ test(
       const { acknowledged, unknown, lost } = await journal.compare();
       await shop.runJobs();
       await decideWithdrawals();
+      sums.lost += lost.length;
       expect({ round, lost, books: await auditShop(shop) }).toEqual({ round, lost: [], books: {} });
       sums.acknowledged += acknowledged;
       sums.unacknowledged += unknown;
@@ -83,7 +84,7 @@ test(
       rounds: ROUNDS,
       "acknowledged answers": sums.acknowledged,
       "answers that never came": sums.unacknowledged,
-      lost: 0,
+      lost: sums.lost,
       "first correct answer after the kill, middle, ms": sorted[Math.floor(sorted.length / 2)] ?? 0,
       "first correct answer after the kill, slowest, ms": sorted.at(-1) ?? 0,
     });
