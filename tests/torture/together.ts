@@ -17,7 +17,8 @@ export interface TogetherAnswer {
 }
 
 export function createTogether(url: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  // The server hangs up on connections that are idle for five seconds, perhaps at the moment they are used again.
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 2_000 });
   const { hostname, port } = new URL(url);
 
   /** Sends all of it but the last byte, and resolves when that has left. */

@@ -42,7 +42,10 @@ function verified(name: string, callsOf: (shopper: TestShopper, authority: strin
         return {
           calls: random.shuffle(callsOf(shopper, authority)),
           async check(answers) {
-            expect(Object.keys(tally(answers))).toEqual(["200"]);
+            const { "200": known = 0, "503 payment_unknown": late = 0 } = tally(answers);
+            expect(known + late).toBe(AT_ONCE);
+            // A bank that is late on a busy machine says nothing yet; whoever asks again is told.
+            if (late > 0) expect((await shopper.verify(authority)).status).toBe(200);
             await boughtOnce(shop, shopper);
             expect(await shopper.balance()).toBe(0);
           },

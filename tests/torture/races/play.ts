@@ -52,7 +52,7 @@ export function playRaces(part: string, scenarios: Scenario[]): void {
           await shop.trouble({});
           if ((await shop.mostInside()) >= 2) overlaps++;
           try {
-            expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+            expect(answers.filter(({ status, body }) => status >= 500 && body["code"] !== "payment_unknown")).toEqual([]);
             await check(answers);
           } catch (error) {
             violations++;
