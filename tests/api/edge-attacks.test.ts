@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deskEndpoints } from "../../contract/desk.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { type EchoedEdge, openEchoedEdge } from "../support/echo-backend.ts";
+import { type EchoedEdge, SESSION, TOKEN, VISITOR, addressOf, openEchoedEdge } from "../support/echo-backend.ts";
 import { sendTo } from "../support/raw-http.ts";
 
 /** What other sites and clients that lie try at the edge. What reaches the shop is seen by a backend that writes it down. */
@@ -12,13 +12,8 @@ beforeAll(async () => {
 beforeEach(() => edge.answer());
 afterAll(() => edge.close());
 
-const TOKEN = "abcdefghijklmnopqrstuvwxyz";
-const VISITOR = "abcdefghijklmnopqrstuvwxyz012345";
-const SESSION = `token=${TOKEN}; visitor=${VISITOR}; signed_in=1`;
-
 const send = (path: string, asked?: Parameters<typeof sendTo>[2]) => sendTo(edge.port, path, asked);
 
-const addressOf = (path: string) => `/api/v1${path.replace(/:\w+/g, "x")}`;
 const writes = endpoints.filter(({ method }) => method !== "GET");
 
 describe("another site", () => {

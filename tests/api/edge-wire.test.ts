@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
-import { type EchoedEdge, openEchoedEdge } from "../support/echo-backend.ts";
+import { type EchoedEdge, SESSION, addressOf, openEchoedEdge } from "../support/echo-backend.ts";
 import { judge } from "../support/observatory.ts";
 import { sendBytes, sendTo } from "../support/raw-http.ts";
 
@@ -12,13 +12,7 @@ beforeAll(async () => {
 beforeEach(() => edge.answer());
 afterAll(() => edge.close());
 
-const TOKEN = "abcdefghijklmnopqrstuvwxyz";
-const VISITOR = "abcdefghijklmnopqrstuvwxyz012345";
-const SESSION = `token=${TOKEN}; visitor=${VISITOR}; signed_in=1`;
-
 const send = (path: string, asked?: Parameters<typeof sendTo>[2]) => sendTo(edge.port, path, asked);
-
-const addressOf = (path: string) => `/api/v1${path.replace(/:\w+/g, "x")}`;
 
 describe("requests that two programs might read differently", () => {
   const host = () => `Host: localhost:${String(edge.port)}\r\nCookie: ${SESSION}\r\nSec-Fetch-Site: same-origin\r\n`;

@@ -15,6 +15,14 @@ export interface EchoAnswer {
   body?: string;
 }
 
+/** A browser that has a session, as far as the edge can see. */
+export const TOKEN = "abcdefghijklmnopqrstuvwxyz";
+export const VISITOR = "abcdefghijklmnopqrstuvwxyz012345";
+export const SESSION = `token=${TOKEN}; visitor=${VISITOR}; signed_in=1`;
+
+/** The address of a call, whatever it names. */
+export const addressOf = (path: string) => `/api/v1${path.replace(/:\w+/g, "x")}`;
+
 /** The built edge with a backend of a test's own behind it: it writes down whatever reaches it, and answers as it is told. */
 export async function openEchoedEdge() {
   const received: Received[] = [];
