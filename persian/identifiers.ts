@@ -23,3 +23,8 @@ export function parseCardNumber(text: string): string | null {
 export function maskCardNumber(digits: string): string {
   return `${digits.slice(0, 6)}******${digits.slice(-4)}`;
 }
+
+/** Whether a card number is the one that somebody else wrote masked, with stars or letters of their own in the middle. */
+export function isMaskOf(masked: string, cardNumber: string): boolean {
+  return masked.slice(0, 6) === cardNumber.slice(0, 6) && masked.slice(-4) === cardNumber.slice(-4);
+}

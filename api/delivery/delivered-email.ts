@@ -1,6 +1,7 @@
 import type { Shop } from "../context.ts";
 import { type Letter, type LetterPart, writeLetter } from "../letter.ts";
 import { isProfileComplete } from "../user/statements.ts";
+import { sealContext } from "../stock/code-text.ts";
 
 interface ItemRow {
   id: string;
@@ -65,5 +66,5 @@ async function openCodes({ db, vault, now }: Shop, messageId: string, item: Item
     )
     .bind(item.id);
   const [, codes] = await db.batch<{ id: string; product_id: string; sealed: string }>([read, find]);
-  return Promise.all((codes?.results ?? []).map((code) => vault.open(code.sealed, `code:${code.product_id}:${code.id}`)));
+  return Promise.all((codes?.results ?? []).map((code) => vault.open(code.sealed, sealContext(code.product_id, code.id))));
 }

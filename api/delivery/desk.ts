@@ -7,7 +7,7 @@ import { noteDecision } from "../desk/decisions.ts";
 import type { OperatorEnv } from "../desk/operator.ts";
 import { showPerson } from "../desk/person.ts";
 import { OLDEST, cutPage, readPlace } from "../page.ts";
-import { fingerprintCode } from "../stock/fingerprint.ts";
+import { fingerprintCode, sealContext } from "../stock/code-text.ts";
 import type { Vault } from "../vault.ts";
 import { bookDelivery } from "./book.ts";
 import * as statements from "./desk-statements.ts";
@@ -71,7 +71,7 @@ async function sealCode(vault: Vault, productId: string, plain: string): Promise
   const id = crypto.randomUUID();
   return {
     id,
-    sealed: await vault.seal(plain, `code:${productId}:${id}`),
+    sealed: await vault.seal(plain, sealContext(productId, id)),
     fingerprint: await fingerprintCode(vault, productId, plain),
   };
 }

@@ -1,5 +1,6 @@
 import { sealContext as requestContext } from "../authorize/rules.ts";
 import { sealContext as cardContext } from "../bankcard/rules.ts";
+import { sealContext as codeContext } from "../stock/code-text.ts";
 import { tokenContext } from "../user/verification-email.ts";
 
 export interface SealedRow {
@@ -22,7 +23,7 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   {
     name: "code",
-    contextOf: ({ id, product_id: productId }) => `code:${productId}:${id}`,
+    contextOf: ({ id, product_id: productId }) => codeContext(productId, id),
     find: `SELECT id, sealed, product_id FROM code WHERE key_version IN (SELECT value FROM json_each(?1))
       AND NOT EXISTS (SELECT 1 FROM unopenable_seal u WHERE u.place = 'code' AND u.row_id = code.id AND u.tried_at > ?2) LIMIT ?3`,
     replace: `UPDATE code SET sealed = j.value ->> 'fresh' FROM json_each(?1) j

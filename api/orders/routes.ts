@@ -9,6 +9,7 @@ import type { RefundItemRow } from "../refund/statements.ts";
 import { type UserRow, findUser, isProfileComplete } from "../user/statements.ts";
 import { showOrder, showOrderItem } from "./show-order.ts";
 import * as statements from "./statements.ts";
+import { sealContext } from "../stock/code-text.ts";
 
 export const orders = new Hono<ShopEnv>();
 
@@ -64,7 +65,7 @@ orders.get("/:orderId/items/:orderItemId/content", shopper, async (c) => {
   const codes = content?.results ?? [];
   // The item was cancelled at this very moment.
   if (codes.length === 0) return refuse(c, orderRefusals.notDelivered);
-  return c.json(await Promise.all(codes.map((code) => vault.open(code.sealed, `code:${code.product_id}:${code.id}`))));
+  return c.json(await Promise.all(codes.map((code) => vault.open(code.sealed, sealContext(code.product_id, code.id)))));
 });
 
 async function readOrder({ db, now }: Shop, userId: string, orderId: string): Promise<Order | null> {

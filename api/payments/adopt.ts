@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { type adoptPayment, strayRefusals } from "../../contract/desk-payment.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
-import { maskCardNumber } from "../../persian/identifiers.ts";
+import { isMaskOf } from "../../persian/identifiers.ts";
+import { sealContext } from "../bankcard/rules.ts";
 import { runBatch } from "../batch.ts";
 import type { Shop } from "../context.ts";
 import { noteDecision } from "../desk/decisions.ts";
@@ -60,9 +61,7 @@ async function findCard(
   cardMasked: string | null,
 ): Promise<string | null> {
   for (const { id, number_sealed } of cards) {
-    if (cardMasked === null) return id;
-    const own = maskCardNumber(await vault.open(number_sealed, `bank_card:${id}`));
-    if (own.slice(0, 6) === cardMasked.slice(0, 6) && own.slice(-4) === cardMasked.slice(-4)) return id;
+    if (cardMasked === null || isMaskOf(cardMasked, await vault.open(number_sealed, sealContext(id)))) return id;
   }
   return null;
 }

@@ -1,4 +1,5 @@
-import { maskCardNumber } from "../../persian/identifiers.ts";
+import { isMaskOf } from "../../persian/identifiers.ts";
+import { sealContext } from "../bankcard/rules.ts";
 import type { Shop } from "../context.ts";
 import { releasePayment } from "./release.ts";
 import { settlePayment } from "./settle.ts";
@@ -47,8 +48,7 @@ async function isOwnCard({ db, vault }: Shop, payment: PaymentRow, cardMasked: s
     .first<{ number_sealed: string }>();
   if (!card || card.number_sealed === "") return false;
   if (cardMasked === null) return true;
-  const own = maskCardNumber(await vault.open(card.number_sealed, `bank_card:${payment.card_id}`));
-  return own.slice(0, 6) === cardMasked.slice(0, 6) && own.slice(-4) === cardMasked.slice(-4);
+  return isMaskOf(cardMasked, await vault.open(card.number_sealed, sealContext(payment.card_id)));
 }
 
 async function review(shop: Shop, payment: PaymentRow, reason: string): Promise<void> {

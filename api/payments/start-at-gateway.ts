@@ -1,5 +1,6 @@
 import type { Refusal } from "../../contract/endpoint.ts";
 import { paymentRefusals } from "../../contract/payment.ts";
+import { sealContext } from "../bankcard/rules.ts";
 import type { Shop } from "../context.ts";
 import { releasePayment } from "./release.ts";
 import { FIRST_CHECK_AFTER_MS } from "./schedule.ts";
@@ -52,7 +53,7 @@ async function askGateway(shop: Shop, payment: statements.PaymentRow): Promise<S
     callbackUrl: new URL("/payment/verify", settings.PUBLIC_ORIGIN).href,
     description: payment.purpose === "wallet_topup" ? "افزایش موجودی کیف پول ارمغان" : "خرید از فروشگاه ارمغان",
     phone: payer.phone,
-    cardNumber: await vault.open(payer.number_sealed, `bank_card:${payment.card_id}`),
+    cardNumber: await vault.open(payer.number_sealed, sealContext(payment.card_id)),
   });
   if (outcome.kind === "unknown") {
     await statements.letRequestGo(db, payment.id).run();

@@ -1,7 +1,9 @@
 import { INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
-import { fingerprintCode } from "../stock/fingerprint.ts";
+import { fingerprintCode, sealContext as codeContext } from "../stock/code-text.ts";
+import { sealContext as requestContext } from "../authorize/rules.ts";
+import { sealContext as cardContext } from "../bankcard/rules.ts";
 import { createVault, type Vault } from "../vault.ts";
 import catalogue from "./catalogue.json" with { type: "json" };
 import { DEMO_SHOPPER, PUBLIC_DISCOUNT } from "./demo.ts";
@@ -92,7 +94,7 @@ async function addCodes(db: D1Database, vault: Vault, product: SeedProduct, now:
       const plain = randomCode();
       return {
         id,
-        sealed: await vault.seal(plain, `code:${product.id}:${id}`),
+        sealed: await vault.seal(plain, codeContext(product.id, id)),
         fingerprint: await fingerprintCode(vault, product.id, plain),
       };
     }),
@@ -142,13 +144,13 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
         `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, is_default, created_at, decided_at)
          VALUES (?1, ?2, ?3, ?4, ?5, 'verified', 1, ?6, ?6)`,
       )
-      .bind(cardId, userId, await vault.seal(cardNumber, `bank_card:${cardId}`), fingerprint, owner, now),
+      .bind(cardId, userId, await vault.seal(cardNumber, cardContext(cardId)), fingerprint, owner, now),
     db
       .prepare(
         `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at, decided_at)
          VALUES (?1, ?2, ?3, ?4, ?5, 'verified', ?6, ?6)`,
       )
-      .bind(requestId, userId, await vault.seal(cardNumber, `identity_request:${requestId}`), fingerprint, owner, now),
+      .bind(requestId, userId, await vault.seal(cardNumber, requestContext(requestId)), fingerprint, owner, now),
     db
       .prepare(
         `INSERT INTO discount_code (id, code, type, value, owner_id, uses_max, created_at)

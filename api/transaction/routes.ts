@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { type Transaction, getTransactions } from "../../contract/transaction.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
+import { sealContext } from "../bankcard/rules.ts";
 import { type ShopEnv, query, shopper } from "../context.ts";
 import { NEWEST, cutPage, readPlace } from "../page.ts";
 import type { Vault } from "../vault.ts";
@@ -20,7 +21,7 @@ transactions.get("/", shopper, query(getTransactions.query), async (c) => {
 
 async function showTransaction(row: TransactionRow, vault: Vault): Promise<Transaction> {
   const { card_id: cardId, card_number_sealed: sealed } = row;
-  const cardMasked = cardId === null || sealed === null ? null : maskCardNumber(await vault.open(sealed, `bank_card:${cardId}`));
+  const cardMasked = cardId === null || sealed === null ? null : maskCardNumber(await vault.open(sealed, sealContext(cardId)));
   return {
     id: row.id,
     type: row.type,

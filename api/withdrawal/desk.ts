@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type DeskWithdrawal, decideWithdrawal, deskRefusals, listWithdrawals } from "../../contract/desk.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
+import { sealContext } from "../bankcard/rules.ts";
 import { runBatch } from "../batch.ts";
 import { body, query, refuse } from "../context.ts";
 import { noteDecision } from "../desk/decisions.ts";
@@ -46,7 +47,7 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
 });
 
 async function showWithdrawal(row: statements.DeskWithdrawalRow, vault: Vault): Promise<DeskWithdrawal> {
-  const cardNumber = await vault.open(row.card_number_sealed, `bank_card:${row.card_id}`);
+  const cardNumber = await vault.open(row.card_number_sealed, sealContext(row.card_id));
   return {
     id: row.id,
     amount: row.amount_toman,

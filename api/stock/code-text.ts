@@ -5,3 +5,8 @@ import type { Vault } from "../vault.ts";
 export function fingerprintCode(vault: Vault, productId: string, plain: string): Promise<string> {
   return vault.fingerprint("code", `${productId}:${typedDigits(plain.normalize("NFKC")).toUpperCase()}`);
 }
+
+/** What a code is sealed for: moved to another row or another product it does not open. */
+export function sealContext(productId: string, codeId: string): string {
+  return `code:${productId}:${codeId}`;
+}
