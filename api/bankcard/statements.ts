@@ -40,8 +40,10 @@ export function findCards(db: D1Database, userId: string, limit: number): D1Prep
     .bind(userId, limit);
 }
 
-/** The shopper's card of this number, as `{ id, status }`. */
-export function findCardByFingerprint(db: D1Database, userId: string, fingerprint: string): D1PreparedStatement {
+export type CardRow = Pick<BankCardRow, "id" | "status">;
+
+/** The shopper's card of this number; of none, there is none. */
+export function findCardByFingerprint(db: D1Database, userId: string, fingerprint: string | null): D1PreparedStatement {
   return db
     .prepare("SELECT id, status FROM bank_card WHERE user_id = ?1 AND number_fingerprint = ?2 AND deleted_at IS NULL")
     .bind(userId, fingerprint);

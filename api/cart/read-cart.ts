@@ -1,4 +1,5 @@
 import type { CartLine } from "../../contract/cart.ts";
+import { type Found, type StatementsFor, readTogether } from "../batch.ts";
 import { type CartLineRow, type CartProduct, type DiscountCodeRow, type PricedCart, isUsable, priceCart } from "./rules.ts";
 import * as statements from "./statements.ts";
 
@@ -8,20 +9,32 @@ export interface ShopperCart extends PricedCart {
   discountCodeId: string | null;
 }
 
+interface CartRow {
+  version: number;
+  discount_code_id: string | null;
+}
+
+/** What a cart is made of, for those who read more in the same call. */
+export type CartRows = [CartRow, CartLineRow, DiscountCodeRow];
+
+export function cartStatements(db: D1Database, userId: string, now: number): StatementsFor<CartRows> {
+  return [
+    statements.findCart(db, userId),
+    statements.findCartLines(db, userId, now),
+    statements.findCartDiscount(db, userId, now),
+  ];
+}
+
 /** The shopper's cart, priced at this moment from the database alone. */
 export async function readCart(db: D1Database, userId: string, now: number): Promise<ShopperCart> {
-  const [carts, lines] = await db.batch([statements.findCart(db, userId), statements.findCartLines(db, userId, now)]);
-  const cart = carts?.results[0] as { version: number; discount_code_id: string | null } | undefined;
+  return toCart(userId, now, await readTogether<CartRows>(db, cartStatements(db, userId, now)));
+}
+
+/** The cart that was read with `cartStatements`. */
+export function toCart(userId: string, now: number, [[cart], lines, [discount]]: Found<CartRows>): ShopperCart {
   if (!cart) throw new Error("A shopper has no cart");
-  const discount =
-    cart.discount_code_id === null
-      ? null
-      : await statements
-          .findDiscountCodeById(db, cart.discount_code_id, { userId, cartVersion: cart.version }, now)
-          .first<DiscountCodeRow>();
-  const usable = discount !== null && isUsable(discount, userId, now) ? discount : null;
-  const priced = priceCart((lines?.results ?? []) as unknown as CartLineRow[], usable);
-  return { ...priced, version: cart.version, discountCodeId: cart.discount_code_id };
+  const usable = discount && isUsable(discount, userId, now) ? discount : null;
+  return { ...priceCart(lines, usable), version: cart.version, discountCodeId: cart.discount_code_id };
 }
 
 /** A guest's lines, priced: equal products become one line, unknown ones are left out, the order stays. */

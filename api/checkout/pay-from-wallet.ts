@@ -1,7 +1,7 @@
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { paymentRefusals } from "../../contract/payment.ts";
-import { runBatch } from "../batch.ts";
-import { readCart } from "../cart/read-cart.ts";
+import { readTogether, runBatch } from "../batch.ts";
+import { type CartRows, cartStatements, toCart } from "../cart/read-cart.ts";
 import type { Shop } from "../context.ts";
 import { tellDelivered } from "../delivery/tell.ts";
 import { bookDelivery } from "../delivery/book.ts";
@@ -27,22 +27,41 @@ export type PurchaseOutcome = { kind: "bought"; orderId: string } | { kind: "ref
  * for the same cart, it answers with the same order.
  */
 export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<PurchaseOutcome> {
-  const { db, now } = shop;
   const triedVersions = new Set<number>();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const earlier = await findEarlierOrder(db, purchase, triedVersions);
+    const { earlier, isVerified, balanceToman, cart } = await readForPurchase(shop, purchase, [...triedVersions]);
     if (earlier) return earlier;
-    const user = await findUser(db, purchase.userId).first<UserRow>();
-    if (user?.is_verified !== 1) return { kind: "refused", refusal: paymentRefusals.identityNeeded };
-    const outcome = planOrder(await readCart(db, purchase.userId, now()), purchase.expectedTotal);
+    if (!isVerified) return { kind: "refused", refusal: paymentRefusals.identityNeeded };
+    const outcome = planOrder(cart, purchase.expectedTotal);
     if (outcome.kind === "refused") return outcome;
-    const balance = await ledger.readBalance(db, ledger.shopperAccount(purchase.userId));
-    if (balance < outcome.plan.totalToman) return { kind: "refused", refusal: paymentRefusals.balanceTooLow };
+    if (balanceToman < outcome.plan.totalToman) return { kind: "refused", refusal: paymentRefusals.balanceTooLow };
     const orderId = crypto.randomUUID();
-    if (await runBatch(db, walletPurchase(shop, orderId, purchase, outcome.plan, now()))) return { kind: "bought", orderId };
+    if (await runBatch(shop.db, walletPurchase(shop, orderId, purchase, outcome.plan, shop.now())))
+      return { kind: "bought", orderId };
     triedVersions.add(outcome.plan.cartVersion);
   }
   return { kind: "refused", refusal: paymentRefusals.inProgress };
+}
+
+/** All that a purchase is decided on, in one call; `versions` are those of the cart for which a rival was faster. */
+async function readForPurchase({ db, now }: Shop, { userId, idempotencyKey, requestHash }: Purchase, versions: number[]) {
+  const moment = now();
+  const [keyUses, [sameCart], [user], [wallet], ...cartRows] = await readTogether<
+    [statements.KeyUseRow, { id: string }, UserRow, ledger.BalanceRow, ...CartRows]
+  >(db, [
+    statements.findKeyUses(db, userId, idempotencyKey),
+    statements.findOrderOfCarts(db, userId, versions),
+    findUser(db, userId),
+    ledger.findBalance(db, ledger.shopperAccount(userId)),
+    ...cartStatements(db, userId, moment),
+  ]);
+  const bought: PurchaseOutcome | null = sameCart ? { kind: "bought", orderId: sameCart.id } : null;
+  return {
+    earlier: boughtWithKey(keyUses, requestHash) ?? bought,
+    isVerified: user?.is_verified === 1,
+    balanceToman: wallet?.balance ?? 0,
+    cart: toCart(userId, moment, cartRows),
+  };
 }
 
 function walletPurchase(shop: Shop, orderId: string, purchase: Purchase, plan: OrderPlan, now: number): D1PreparedStatement[] {
@@ -85,38 +104,10 @@ function walletPurchase(shop: Shop, orderId: string, purchase: Purchase, plan: O
   ];
 }
 
-async function findEarlierOrder(db: D1Database, purchase: Purchase, versions: Set<number>): Promise<PurchaseOutcome | null> {
-  const { userId, idempotencyKey, requestHash } = purchase;
-  const sameKey = idempotencyKey === null ? null : await findOrderByKey(db, userId, idempotencyKey, requestHash);
-  if (sameKey || versions.size === 0) return sameKey;
-  const order = await db
-    .prepare(
-      "SELECT id FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL AND cart_version IN (SELECT value FROM json_each(?2))",
-    )
-    .bind(userId, JSON.stringify([...versions]))
-    .first<{ id: string }>();
-  return order && { kind: "bought", orderId: order.id };
-}
-
-/** The order that was bought with a key; the same key for another question is refused. */
-export async function findOrderByKey(
-  db: D1Database,
-  userId: string,
-  key: string,
-  requestHash: string,
-): Promise<PurchaseOutcome | null> {
-  const order = await db
-    .prepare("SELECT id, request_hash FROM orders WHERE user_id = ?1 AND idempotency_key = ?2")
-    .bind(userId, key)
-    .first<{ id: string; request_hash: string }>();
-  if (!order) {
-    const payment = await db
-      .prepare("SELECT request_hash FROM payment WHERE user_id = ?1 AND idempotency_key = ?2")
-      .bind(userId, key)
-      .first<{ request_hash: string }>();
-    return payment && payment.request_hash !== requestHash ? { kind: "refused", refusal: refusals.keyReused } : null;
-  }
-  return order.request_hash === requestHash
-    ? { kind: "bought", orderId: order.id }
-    : { kind: "refused", refusal: refusals.keyReused };
+/** What the same key was answered with: its order, or a refusal where it stood for another question. */
+export function boughtWithKey(keyUses: statements.KeyUseRow[], requestHash: string): PurchaseOutcome | null {
+  const use = keyUses.find(({ order_id }) => order_id !== null) ?? keyUses[0];
+  if (!use) return null;
+  if (use.request_hash !== requestHash) return { kind: "refused", refusal: refusals.keyReused };
+  return use.order_id === null ? null : { kind: "bought", orderId: use.order_id };
 }

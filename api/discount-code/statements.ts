@@ -2,12 +2,7 @@ import { INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { DISCOUNT_CODE } from "../cart/statements.ts";
 
 /** The shopper's own and the public codes, newest first, with the uses that count for this person and cart at the moment `now`. */
-export function findDiscountCodes(
-  db: D1Database,
-  by: { userId: string; cartVersion: number },
-  limit: number,
-  now: number,
-): D1PreparedStatement {
+export function findDiscountCodes(db: D1Database, userId: string, limit: number, now: number): D1PreparedStatement {
   return db
     .prepare(
       `${DISCOUNT_CODE} WHERE d.id IN (
@@ -16,7 +11,7 @@ export function findDiscountCodes(
          SELECT id FROM (SELECT id FROM discount_code WHERE owner_id IS NULL ORDER BY created_at DESC, id DESC LIMIT ?3))
        ORDER BY d.created_at DESC, d.id DESC LIMIT ?3`,
     )
-    .bind(now, by.userId, limit, by.cartVersion);
+    .bind(now, userId, limit);
 }
 
 /** Part of the batch that makes an account: whoever was invited gets a code of their own, good for one purchase. */

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { type Order, createOrder, getOrders, orderRefusals } from "../../contract/order.ts";
+import { readTogether } from "../batch.ts";
 import { payFromWallet } from "../checkout/pay-from-wallet.ts";
 import { type Shop, type ShopEnv, body, callerAddress, idempotencyKey, query, refuse, shopper } from "../context.ts";
 import { createLane } from "../lane.ts";
@@ -17,10 +18,12 @@ orders.get("/", shopper, query(getOrders.query), async (c) => {
   const { db } = c.var.shop;
   const { limit, cursor } = c.var.query;
   const after = readPlace(cursor) ?? NEWEST;
-  const { results } = await statements.findOrders(db, c.var.userId, { limit: limit + 1, after }).all<statements.OrderRow>();
-  const isComplete = await hasCompleteProfile(db, c.var.userId);
-  const { page, nextCursor } = cutPage(results, limit, (row) => ({ at: row.paid_at, id: row.id }));
-  return c.json({ orders: page.map((row) => showOrder(row, isComplete)), nextCursor });
+  const [rows, [user]] = await readTogether<[statements.OrderRow, UserRow]>(db, [
+    statements.findOrders(db, c.var.userId, { limit: limit + 1, after }),
+    findUser(db, c.var.userId),
+  ]);
+  const { page, nextCursor } = cutPage(rows, limit, (row) => ({ at: row.paid_at, id: row.id }));
+  return c.json({ orders: page.map((row) => showOrder(row, isProfileComplete(user))), nextCursor });
 });
 
 const checkoutLane = createLane();
@@ -52,10 +55,13 @@ orders.post("/:orderId/cancel", shopper, async (c) => {
 orders.get("/:orderId/items/:orderItemId/content", shopper, async (c) => {
   const { db, vault, now } = c.var.shop;
   const { orderId, orderItemId } = c.req.param();
-  const item = await statements.findOrderItem(db, c.var.userId, orderId, orderItemId).first<{ delivery_status: string }>();
+  const [[item], [user]] = await readTogether<[{ delivery_status: string }, UserRow]>(db, [
+    statements.findOrderItem(db, c.var.userId, orderId, orderItemId),
+    findUser(db, c.var.userId),
+  ]);
   if (!item) return refuse(c, orderRefusals.orderNotFound);
   if (item.delivery_status !== "delivered") return refuse(c, orderRefusals.notDelivered);
-  if (!(await hasCompleteProfile(db, c.var.userId))) return refuse(c, orderRefusals.profileIncomplete);
+  if (!isProfileComplete(user)) return refuse(c, orderRefusals.profileIncomplete);
   const reading = { userId: c.var.userId, itemId: orderItemId, address: callerAddress(c) };
   // One batch: whoever sees codes has been written down, and whoever is written down has seen them.
   const [, content] = await db.batch<{ id: string; product_id: string; sealed: string }>([
@@ -69,14 +75,10 @@ orders.get("/:orderId/items/:orderItemId/content", shopper, async (c) => {
 });
 
 async function readOrder({ db, now }: Shop, userId: string, orderId: string): Promise<Order | null> {
-  const row = await statements.findOrder(db, userId, orderId).first<statements.OrderRow>();
-  if (!row) return null;
-  const { results } = await statements.findOrderItems(db, userId, row.id).all<statements.OrderItemRow>();
-  const isComplete = await hasCompleteProfile(db, userId);
-  return { ...showOrder(row, isComplete), OrderItems: results.map((item) => showOrderItem(item, now())) };
-}
-
-async function hasCompleteProfile(db: D1Database, userId: string): Promise<boolean> {
-  const user = await findUser(db, userId).first<UserRow>();
-  return user !== null && isProfileComplete(user);
+  const [[row], items, [user]] = await readTogether<[statements.OrderRow, statements.OrderItemRow, UserRow]>(db, [
+    statements.findOrder(db, userId, orderId),
+    statements.findOrderItems(db, userId, orderId),
+    findUser(db, userId),
+  ]);
+  return row ? { ...showOrder(row, isProfileComplete(user)), OrderItems: items.map((item) => showOrderItem(item, now())) } : null;
 }

@@ -9,91 +9,130 @@ import {
   type initiatePayment,
   paymentRefusals,
 } from "../../contract/payment.ts";
-import { findCardByFingerprint } from "../bankcard/statements.ts";
-import { runBatch } from "../batch.ts";
-import { readCart } from "../cart/read-cart.ts";
-import { type PurchaseOutcome, findOrderByKey, payFromWallet } from "../checkout/pay-from-wallet.ts";
+import { type CardRow, findCardByFingerprint } from "../bankcard/statements.ts";
+import { type Found, type StatementsFor, readTogether, runBatch } from "../batch.ts";
+import { type CartRows, cartStatements, toCart } from "../cart/read-cart.ts";
+import { type PurchaseOutcome, boughtWithKey, payFromWallet } from "../checkout/pay-from-wallet.ts";
 import { type OrderPlan, planOrder, secondHoldMax, splitPayment } from "../checkout/rules.ts";
 import * as checkout from "../checkout/statements.ts";
 import type { Shop } from "../context.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
-import { type StartOutcome, refused, startAtGateway } from "./start-at-gateway.ts";
+import { type StartOutcome, askGateway, refused, startAtGateway } from "./start-at-gateway.ts";
 import * as statements from "./statements.ts";
 
 type Body = z.output<typeof initiatePayment.body>;
 type CheckoutBody = Extract<Body, { purpose: "cart_checkout" }>;
 type TopupBody = Extract<Body, { purpose: "wallet_topup" }>;
 
-/** Who asks, and how to know the same question again. */
+/** Who asks, with which card, and how to know the same question again. */
 interface Asking {
   userId: string;
   idempotencyKey: string | null;
   requestHash: string;
-  cardId: string;
+  cardFingerprint: string;
 }
 
 const ATTEMPTS = 4;
 
 /** Starts a payment: what it needs is held in one batch, then the gateway is asked. Asked twice, it is the same payment. */
-export async function initiate(shop: Shop, body: Body, asked: Omit<Asking, "cardId">): Promise<StartOutcome> {
-  const { db, vault } = shop;
-  const earlier = await findEarlier(shop, asked);
-  if (earlier) return earlier;
-  const fingerprint = await vault.fingerprint("card number", body.cardNumber);
-  const card = await findCardByFingerprint(db, asked.userId, fingerprint).first<{ id: string; status: string }>();
-  if (!card) return refused(paymentRefusals.cardNotFound, "cardNumber");
-  if (card.status !== "verified") return refused(paymentRefusals.cardNotVerified, "cardNumber");
-  const asking = { ...asked, cardId: card.id };
-  return body.purpose === "wallet_topup" ? initiateTopup(shop, body, asking) : initiateCheckout(shop, body, asking);
-}
-
-async function initiateTopup(shop: Shop, body: TopupBody, asking: Asking): Promise<StartOutcome> {
-  if (!isPayable(body.amount)) return refused(paymentRefusals.amountOutOfRange, "amount");
-  const open = await statements.countOpenTopups(shop.db, asking.userId, shop.now()).first<{ count: number }>();
-  if ((open?.count ?? 0) >= OPEN_TOPUPS_MAX) return refused(paymentRefusals.tooManyTopups);
-  const payment = newPayment(shop, asking, { purpose: "wallet_topup", orderId: null, amountToman: body.amount });
-  const isDone = await runBatch(shop.db, [
-    statements.claimCardVerified(shop.db, asking.userId, asking.cardId),
-    statements.claimOpenTopups(shop.db, asking.userId, OPEN_TOPUPS_MAX - 1, shop.now()),
-    statements.insertPayment(shop.db, payment, shop.now()),
-  ]);
-  return isDone ? startNew(shop, payment.id) : startRival(shop, asking);
-}
-
-async function initiateCheckout(shop: Shop, body: CheckoutBody, asking: Asking): Promise<StartOutcome> {
-  const { db, now } = shop;
-  const user = await findUser(db, asking.userId).first<UserRow>();
-  if (user?.is_verified !== 1) return refused(paymentRefusals.identityNeeded);
+export async function initiate(shop: Shop, body: Body, asked: Omit<Asking, "cardFingerprint">): Promise<StartOutcome> {
+  const asking = { ...asked, cardFingerprint: await shop.vault.fingerprint("card number", body.cardNumber) };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const cart = await readCart(db, asking.userId, now());
-    const sameQuestion = { userId: asking.userId, cartVersion: cart.version, requestHash: asking.requestHash };
-    const twin = await statements.findOpenTwin(db, sameQuestion, now()).first<statements.PaymentRow>();
-    if (twin) return startAtGateway(shop, twin);
-    const outcome = planOrder(cart, body.expectedTotal);
-    if (outcome.kind === "refused") return outcome;
-    const balance = await ledger.readBalance(db, ledger.shopperAccount(asking.userId));
-    const split = splitPayment(outcome.plan.totalToman, balance, body.isUsedWallet);
-    if (split.gatewayToman === 0) return buyWhole(shop, body, asking);
-    if (!isPayable(split.gatewayToman)) return refused(paymentRefusals.amountOutOfRange);
-    const open = await statements.countOpenHolds(db, asking.userId, now()).first<{ count: number }>();
-    const openHolds = open?.count ?? 0;
-    if (openHolds >= OPEN_HOLDS_MAX) return refused(paymentRefusals.tooManyHolds);
-    if (openHolds > 0 && cart.lines.some((line) => line.units > secondHoldMax(line.available)))
-      return refused(paymentRefusals.secondHoldTooLarge);
-    const payment = await holdOrder(shop, asking, outcome.plan, split, openHolds);
-    if (payment) return startNew(shop, payment);
-    const rival =
-      asking.idempotencyKey !== null && (await statements.findPaymentByKey(db, asking.userId, asking.idempotencyKey).first());
-    if (rival) return startRival(shop, asking);
+    const outcome = body.purpose === "wallet_topup" ? await tryTopup(shop, body, asking) : await tryCheckout(shop, body, asking);
+    if (outcome) return outcome;
   }
   return refused(paymentRefusals.inProgress);
+}
+
+/** Null when what it relied on has changed meanwhile, so that it has to be decided anew. */
+async function tryTopup(shop: Shop, body: TopupBody, asking: Asking): Promise<StartOutcome | null> {
+  const { db, now } = shop;
+  const { userId } = asking;
+  const [[open], ...beginning] = await readTogether<[{ count: number }, ...BeginningRows]>(db, [
+    statements.countOpenTopups(db, userId, now()),
+    ...beginningStatements(db, asking),
+  ]);
+  const begun = await begin(shop, asking, beginning);
+  if (begun.kind !== "new") return begun;
+  if (!isPayable(body.amount)) return refused(paymentRefusals.amountOutOfRange, "amount");
+  if ((open?.count ?? 0) >= OPEN_TOPUPS_MAX) return refused(paymentRefusals.tooManyTopups);
+  const { cardId } = begun;
+  const payment = newPayment(shop, asking, { cardId, purpose: "wallet_topup", orderId: null, amountToman: body.amount });
+  const isDone = await runBatch(db, [
+    statements.claimCardVerified(db, userId, cardId),
+    statements.claimOpenTopups(db, userId, OPEN_TOPUPS_MAX - 1, now()),
+    statements.insertPayment(db, payment, now()),
+  ]);
+  return isDone ? askGateway(shop, payment.id) : null;
+}
+
+/** Null as above. */
+async function tryCheckout(shop: Shop, body: CheckoutBody, asking: Asking): Promise<StartOutcome | null> {
+  const { db, now } = shop;
+  const { userId, requestHash } = asking;
+  const moment = now();
+  const [[user], [twin], [wallet], [open], cart, lines, discounts, ...beginning] = await readTogether<
+    [UserRow, statements.StartedPaymentRow, ledger.BalanceRow, { count: number }, ...CartRows, ...BeginningRows]
+  >(db, [
+    findUser(db, userId),
+    statements.findOpenTwin(db, userId, requestHash, moment),
+    ledger.findBalance(db, ledger.shopperAccount(userId)),
+    statements.countOpenHolds(db, userId, moment),
+    ...cartStatements(db, userId, moment),
+    ...beginningStatements(db, asking),
+  ]);
+  const begun = await begin(shop, asking, beginning);
+  if (begun.kind !== "new") return begun;
+  if (user?.is_verified !== 1) return refused(paymentRefusals.identityNeeded);
+  if (twin) return startAtGateway(shop, twin);
+  const priced = toCart(userId, moment, [cart, lines, discounts]);
+  const outcome = planOrder(priced, body.expectedTotal);
+  if (outcome.kind === "refused") return outcome;
+  const split = splitPayment(outcome.plan.totalToman, wallet?.balance ?? 0, body.isUsedWallet);
+  if (split.gatewayToman === 0) return buyWhole(shop, body, asking);
+  if (!isPayable(split.gatewayToman)) return refused(paymentRefusals.amountOutOfRange);
+  const openHolds = open?.count ?? 0;
+  if (openHolds >= OPEN_HOLDS_MAX) return refused(paymentRefusals.tooManyHolds);
+  if (openHolds > 0 && priced.lines.some((line) => line.units > secondHoldMax(line.available)))
+    return refused(paymentRefusals.secondHoldTooLarge);
+  const paymentId = await holdOrder(shop, { ...asking, cardId: begun.cardId }, outcome.plan, split, openHolds);
+  return paymentId === null ? null : askGateway(shop, paymentId);
+}
+
+/** What was asked with the same key before, and the card. */
+type BeginningRows = [statements.StartedPaymentRow, checkout.KeyUseRow, CardRow];
+
+function beginningStatements(db: D1Database, asking: Asking): StatementsFor<BeginningRows> {
+  const { userId, idempotencyKey, cardFingerprint } = asking;
+  return [
+    statements.findPaymentByKey(db, userId, idempotencyKey),
+    checkout.findKeyUses(db, userId, idempotencyKey),
+    findCardByFingerprint(db, userId, cardFingerprint),
+  ];
+}
+
+/** What the same key was answered with before: a payment at the gateway, or an order that the wallet paid whole. If nothing, the card must do. */
+async function begin(
+  shop: Shop,
+  { requestHash }: Asking,
+  [[earlier], keyUses, [card]]: Found<BeginningRows>,
+): Promise<StartOutcome | { kind: "new"; cardId: string }> {
+  if (earlier && earlier.request_hash !== requestHash) return refused(refusals.keyReused);
+  if (earlier && (earlier.url !== null || earlier.state === "initiating")) return startAtGateway(shop, earlier);
+  // It never got as far as the gateway and has lapsed: the same attempt may be made again.
+  if (earlier) await statements.forgetKey(shop.db, earlier.id).run();
+  const order = boughtWithKey(keyUses, requestHash);
+  if (order) return showPurchase(shop, order);
+  if (!card) return refused(paymentRefusals.cardNotFound, "cardNumber");
+  if (card.status !== "verified") return refused(paymentRefusals.cardNotVerified, "cardNumber");
+  return { kind: "new", cardId: card.id };
 }
 
 /** One batch: the order, hidden until it is paid, its units and codes, the wallet's part, and the payment. Its id, or null when the plan was stale. */
 async function holdOrder(
   shop: Shop,
-  asking: Asking,
+  asking: Asking & { cardId: string },
   plan: OrderPlan,
   split: { walletToman: number; gatewayToman: number },
   openHolds: number,
@@ -101,7 +140,12 @@ async function holdOrder(
   const { db, now } = shop;
   const moment = now();
   const orderId = crypto.randomUUID();
-  const payment = newPayment(shop, asking, { purpose: "cart_checkout", orderId, amountToman: split.gatewayToman });
+  const payment = newPayment(shop, asking, {
+    cardId: asking.cardId,
+    purpose: "cart_checkout",
+    orderId,
+    amountToman: split.gatewayToman,
+  });
   const order: checkout.NewOrder = {
     id: orderId,
     userId: asking.userId,
@@ -142,10 +186,10 @@ async function holdOrder(
 
 function newPayment(
   shop: Shop,
-  asking: Asking,
-  what: Pick<statements.NewPayment, "purpose" | "orderId" | "amountToman">,
+  { userId, idempotencyKey, requestHash }: Asking,
+  what: Pick<statements.NewPayment, "cardId" | "purpose" | "orderId" | "amountToman">,
 ): statements.NewPayment {
-  return { id: crypto.randomUUID(), ...asking, ...what, expiresAt: shop.now() + HOLD_MINUTES * 60_000 };
+  return { id: crypto.randomUUID(), userId, idempotencyKey, requestHash, ...what, expiresAt: shop.now() + HOLD_MINUTES * 60_000 };
 }
 
 /** The wallet covers everything after all: no gateway is needed, and the address to go to is the order's. */
@@ -153,38 +197,11 @@ async function buyWhole(shop: Shop, body: CheckoutBody, asking: Asking): Promise
   return showPurchase(shop, await payFromWallet(shop, { ...asking, expectedTotal: body.expectedTotal }));
 }
 
-/** What the same key was answered with before: a payment at the gateway, or an order that the wallet paid whole. */
-async function findEarlier(shop: Shop, asked: Omit<Asking, "cardId">): Promise<StartOutcome | null> {
-  const { userId, idempotencyKey, requestHash } = asked;
-  if (idempotencyKey === null) return null;
-  const payment = await statements.findPaymentByKey(shop.db, userId, idempotencyKey).first<statements.PaymentRow>();
-  if (payment && payment.request_hash !== requestHash) return refused(refusals.keyReused);
-  if (payment && (payment.url !== null || payment.state === "initiating")) return startAtGateway(shop, payment);
-  // It never got as far as the gateway and has lapsed: the same attempt may be made again.
-  if (payment) await statements.forgetKey(shop.db, payment.id).run();
-  const order = await findOrderByKey(shop.db, userId, idempotencyKey, requestHash);
-  return order && showPurchase(shop, order);
-}
-
 async function showPurchase(shop: Shop, outcome: PurchaseOutcome): Promise<StartOutcome> {
   if (outcome.kind === "refused") return outcome;
   const { orderId } = outcome;
   const order = await statements.findOrderOfPayment(shop.db, orderId).first<statements.AwaitingOrder>();
   return { kind: "started", url: `/orders/${orderId}`, walletDeduction: order?.wallet_toman ?? 0, orderId };
-}
-
-async function startNew(shop: Shop, paymentId: string): Promise<StartOutcome> {
-  const payment = await statements.findPayment(shop.db, paymentId).first<statements.PaymentRow>();
-  if (!payment) throw new Error("A payment that was just written is not there");
-  return startAtGateway(shop, payment, { isMine: true });
-}
-
-/** Somebody else with the same key was faster: their payment is ours. */
-async function startRival(shop: Shop, asking: Asking): Promise<StartOutcome> {
-  if (asking.idempotencyKey === null) return refused(paymentRefusals.inProgress);
-  const rival = await statements.findPaymentByKey(shop.db, asking.userId, asking.idempotencyKey).first<statements.PaymentRow>();
-  if (!rival) return refused(paymentRefusals.inProgress);
-  return rival.request_hash === asking.requestHash ? startAtGateway(shop, rival) : refused(refusals.keyReused);
 }
 
 function isPayable(amountToman: number): boolean {

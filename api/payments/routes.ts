@@ -2,9 +2,10 @@ import { Hono } from "hono";
 import { refusals } from "../../contract/endpoint.ts";
 import { type PaymentResult, initiatePayment, paymentRefusals, verifyPayment } from "../../contract/payment.ts";
 import { waitAfterAttempt } from "../attempts.ts";
+import { readTogether } from "../batch.ts";
 import { type Shop, type ShopEnv, body, idempotencyKey, refuse, shopper } from "../context.ts";
 import { createLane } from "../lane.ts";
-import { readBalance, shopperAccount } from "../wallet/ledger.ts";
+import { type BalanceRow, findBalance, shopperAccount } from "../wallet/ledger.ts";
 import { checkPayment } from "./check.ts";
 import { initiate } from "./initiate.ts";
 import { scheduleNextCheck } from "./schedule.ts";
@@ -44,8 +45,11 @@ payments.post("/verify", shopper, body(verifyPayment.body), verifyLane, async (c
     await scheduleNextCheck(shop, payment.id, "unknown");
     return refuse(c, paymentRefusals.paymentUnknown, { retryAfterSeconds: 3 });
   }
-  const settled = await findPayment(shop.db, payment.id).first<PaymentRow>();
-  return c.json(await showResult(shop, settled ?? payment));
+  const [[settled], [wallet]] = await readTogether<[PaymentRow, BalanceRow]>(shop.db, [
+    findPayment(shop.db, payment.id),
+    findBalance(shop.db, shopperAccount(userId)),
+  ]);
+  return c.json(showResult(settled ?? payment, wallet?.balance ?? 0));
 });
 
 /** Counts a question that the shop may have to ask the gateway. Seconds to wait when a shopper has asked too much this minute, else null. */
@@ -53,9 +57,8 @@ function waitForGateway({ db, settings, now }: Shop, userId: string): Promise<nu
   return waitAfterAttempt(db, { kind: "gateway", who: userId, max: settings.GATEWAY_TRIES_PER_MINUTE }, now());
 }
 
-async function showResult({ db }: Shop, payment: PaymentRow): Promise<PaymentResult> {
+function showResult(payment: PaymentRow, newBalance: number): PaymentResult {
   const shared = { amount: payment.amount_toman, ...(payment.ref_id !== null && { refId: payment.ref_id }) };
-  const newBalance = await readBalance(db, shopperAccount(payment.user_id));
   switch (payment.state) {
     case "paid":
       return {

@@ -1,4 +1,4 @@
-import { runBatch } from "../batch.ts";
+import { readTogether, runBatch } from "../batch.ts";
 import * as checkout from "../checkout/statements.ts";
 import type { Shop } from "../context.ts";
 import { tellDelivered } from "../delivery/tell.ts";
@@ -65,12 +65,13 @@ async function deliver(
 ): Promise<D1PreparedStatement[]> {
   const { db, now } = shop;
   const orderId = payment.order_id ?? "";
-  const order = await statements.findOrderOfPayment(db, orderId).first<statements.AwaitingOrder>();
-  if (!order) throw new Error("A payment has no order");
-  const { results: items } = await statements.findSoldItems(db, orderId).all<checkout.SoldItem & { totalToman: number }>();
   const hold = ledger.holdAccount(orderId);
+  const [[order], items, [held]] = await readTogether<
+    [statements.AwaitingOrder, checkout.SoldItem & { totalToman: number }, ledger.BalanceRow]
+  >(db, [statements.findOrderOfPayment(db, orderId), statements.findSoldItems(db, orderId), ledger.findBalance(db, hold)]);
+  if (!order) throw new Error("A payment has no order");
   // A hold that lapsed went back to the wallet: then the wallet pays its part from there, if it still can.
-  const walletSource = (await ledger.readBalance(db, hold)) > 0 ? hold : ledger.shopperAccount(order.user_id);
+  const walletSource = (held?.balance ?? 0) > 0 ? hold : ledger.shopperAccount(order.user_id);
   const clearing = ledger.clearingAccount(orderId);
   const ref = { ref: orderId, to: clearing, orderId, paymentId: payment.id };
   const parts: ledger.Transfer[] = [

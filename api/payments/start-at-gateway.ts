@@ -20,17 +20,17 @@ const WAIT_MS = 250;
 const WAITS = 20;
 
 /**
- * The address at which to pay, from the payment if it has one, else from the gateway. Of several callers one asks the gateway
- * (`isMine`: the one that wrote the payment), and the others wait for its answer.
+ * The address at which to pay, from the payment if it has one. Of several callers one asks the gateway (whoever wrote the payment),
+ * and the others wait for its answer.
  */
-export async function startAtGateway(shop: Shop, payment: statements.PaymentRow, { isMine = false } = {}): Promise<StartOutcome> {
-  let current: statements.PaymentRow | null = payment;
+export async function startAtGateway(shop: Shop, payment: statements.StartedPaymentRow): Promise<StartOutcome> {
+  let current: statements.StartedPaymentRow | null = payment;
   for (let wait = 0; wait < WAITS && current; wait++) {
-    if (current.url !== null) return started(shop, current, current.url);
+    if (current.url !== null) return started(current, current.url);
     if (current.state !== "initiating") return refused(paymentRefusals.gatewayDown);
-    if (isMine || (await canTakeOver(shop, current))) return askGateway(shop, current);
+    if (await canTakeOver(shop, current)) return askGateway(shop, current.id);
     await scheduler.wait(WAIT_MS);
-    current = await statements.findPayment(shop.db, payment.id).first<statements.PaymentRow>();
+    current = await statements.findPayment(shop.db, payment.id).first<statements.StartedPaymentRow>();
   }
   return refused(paymentRefusals.inProgress);
 }
@@ -40,20 +40,18 @@ async function canTakeOver({ db, now }: Shop, payment: statements.PaymentRow): P
   return (await statements.takeOverRequest(db, payment, now()).first()) !== null;
 }
 
-async function askGateway(shop: Shop, payment: statements.PaymentRow): Promise<StartOutcome> {
+/** Asks the gateway where to pay. Only for the one caller that wrote the payment, or has taken the asking over. */
+export async function askGateway(shop: Shop, paymentId: string): Promise<StartOutcome> {
   const { db, gateway, now, settings, vault } = shop;
-  const payer = await db
-    .prepare("SELECT u.phone, c.number_sealed FROM user u JOIN bank_card c ON c.user_id = u.id WHERE u.id = ?1 AND c.id = ?2")
-    .bind(payment.user_id, payment.card_id)
-    .first<{ phone: string; number_sealed: string }>();
-  if (!payer) throw new Error("A payment has no payer");
+  const payment = await statements.findPaymentToAsk(db, paymentId).first<statements.AskedPaymentRow>();
+  if (!payment) throw new Error("A payment that was written is not there, or has no payer");
   const outcome = await gateway.request({
     amountToman: payment.amount_toman,
     orderRef: payment.order_id ?? payment.id,
     callbackUrl: new URL("/payment/verify", settings.PUBLIC_ORIGIN).href,
     description: payment.purpose === "wallet_topup" ? "افزایش موجودی کیف پول ارمغان" : "خرید از فروشگاه ارمغان",
-    phone: payer.phone,
-    cardNumber: await vault.open(payer.number_sealed, sealContext(payment.card_id)),
+    phone: payment.phone,
+    cardNumber: await vault.open(payment.number_sealed, sealContext(payment.card_id)),
   });
   if (outcome.kind === "unknown") {
     await statements.letRequestGo(db, payment.id).run();
@@ -66,13 +64,11 @@ async function askGateway(shop: Shop, payment: statements.PaymentRow): Promise<S
     return refused(paymentRefusals.gatewayDown);
   }
   const taken = await statements.markPending(db, payment.id, outcome, now() + FIRST_CHECK_AFTER_MS).first();
-  if (taken) return started(shop, payment, outcome.url);
-  const current = await statements.findPayment(db, payment.id).first<statements.PaymentRow>();
-  return current?.url ? started(shop, current, current.url) : refused(paymentRefusals.gatewayDown);
+  if (taken) return started(payment, outcome.url);
+  const current = await statements.findPayment(db, payment.id).first<statements.StartedPaymentRow>();
+  return current?.url ? started(current, current.url) : refused(paymentRefusals.gatewayDown);
 }
 
-async function started({ db }: Shop, payment: statements.PaymentRow, url: string): Promise<StartOutcome> {
-  if (payment.order_id === null) return { kind: "started", url, walletDeduction: 0 };
-  const order = await statements.findOrderOfPayment(db, payment.order_id).first<statements.AwaitingOrder>();
-  return { kind: "started", url, walletDeduction: order?.wallet_toman ?? 0 };
+function started(payment: statements.StartedPaymentRow, url: string): StartOutcome {
+  return { kind: "started", url, walletDeduction: payment.wallet_toman };
 }

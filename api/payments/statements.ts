@@ -22,6 +22,12 @@ export interface PaymentRow {
   checks: number;
 }
 
+/** A payment as whoever is sent to the gateway needs it. */
+export interface StartedPaymentRow extends PaymentRow {
+  /** The wallet's part of its order; 0 for a top-up. */
+  wallet_toman: number;
+}
+
 export interface NewPayment {
   id: string;
   userId: string;
@@ -55,32 +61,45 @@ export function insertPayment(db: D1Database, payment: NewPayment, now: number):
     );
 }
 
+const STARTED = "p.*, coalesce((SELECT wallet_toman FROM orders WHERE id = p.order_id), 0) AS wallet_toman";
+
 export function findPayment(db: D1Database, id: string): D1PreparedStatement {
-  return db.prepare("SELECT * FROM payment WHERE id = ?1").bind(id);
+  return db.prepare(`SELECT ${STARTED} FROM payment p WHERE p.id = ?1`).bind(id);
+}
+
+export interface AskedPaymentRow extends StartedPaymentRow {
+  phone: string;
+  number_sealed: string;
+}
+
+/** A payment with what the gateway has to know of the payer. */
+export function findPaymentToAsk(db: D1Database, id: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT ${STARTED}, u.phone, c.number_sealed FROM payment p
+       JOIN user u ON u.id = p.user_id JOIN bank_card c ON c.id = p.card_id AND c.user_id = p.user_id WHERE p.id = ?1`,
+    )
+    .bind(id);
 }
 
 export function findPaymentByAuthority(db: D1Database, userId: string, authority: string): D1PreparedStatement {
   return db.prepare("SELECT * FROM payment WHERE authority = ?1 AND user_id = ?2").bind(authority, userId);
 }
 
-export function findPaymentByKey(db: D1Database, userId: string, key: string): D1PreparedStatement {
-  return db.prepare("SELECT * FROM payment WHERE user_id = ?1 AND idempotency_key = ?2").bind(userId, key);
+export function findPaymentByKey(db: D1Database, userId: string, key: string | null): D1PreparedStatement {
+  return db.prepare(`SELECT ${STARTED} FROM payment p WHERE p.user_id = ?1 AND p.idempotency_key = ?2`).bind(userId, key);
 }
 
-/** A payment that is already open for the same cart and the same question: asking twice means this one. */
-export function findOpenTwin(
-  db: D1Database,
-  twin: { userId: string; cartVersion: number; requestHash: string },
-  now: number,
-): D1PreparedStatement {
+/** A payment that is already open for the shopper's cart as it is and the same question: asking twice means this one. */
+export function findOpenTwin(db: D1Database, userId: string, requestHash: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT p.* FROM orders o JOIN payment p ON p.order_id = o.id
-       WHERE o.user_id = ?1 AND o.state = 'awaiting' AND o.hold_expires_at > ?2 AND o.cart_version = ?3 AND p.request_hash = ?4
-         AND p.state IN ('initiating', 'pending')
+      `SELECT ${STARTED} FROM orders o JOIN payment p ON p.order_id = o.id
+       WHERE o.user_id = ?1 AND o.state = 'awaiting' AND o.hold_expires_at > ?2 AND p.request_hash = ?3
+         AND o.cart_version = (SELECT version FROM cart WHERE user_id = ?1) AND p.state IN ('initiating', 'pending')
        ORDER BY p.created_at LIMIT 1`,
     )
-    .bind(twin.userId, now, twin.cartVersion, twin.requestHash);
+    .bind(userId, now, requestHash);
 }
 
 /** How many orders of a shopper still hold stock. */

@@ -1,4 +1,4 @@
-import { runBatch } from "../batch.ts";
+import { readTogether, runBatch } from "../batch.ts";
 import type { Shop } from "../context.ts";
 import { takeBackEarnings } from "../earning/statements.ts";
 import { queueMessage } from "../jobs/outbox.ts";
@@ -31,11 +31,12 @@ export async function refundItems(shop: Shop, wish: RefundWish): Promise<RefundS
   const { db, now } = shop;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (wish.isDue && !(await wish.isDue())) return [];
-    const order = await statements.findRefundOrder(db, wish.orderId, wish.ownerId ?? null).first<statements.RefundOrderRow>();
-    if (!order) return [];
-    const { results } = await statements.findRefundItems(db, order.id).all<statements.RefundItemRow>();
-    const items = results.filter(wish.isMeant);
-    if (items.length === 0) return [];
+    const [[order], left] = await readTogether<[statements.RefundOrderRow, statements.RefundItemRow]>(db, [
+      statements.findRefundOrder(db, wish.orderId, wish.ownerId ?? null),
+      statements.findRefundItems(db, wish.orderId),
+    ]);
+    const items = left.filter(wish.isMeant);
+    if (!order || items.length === 0) return [];
     const shares = splitRefunds(
       items.map((item) => ({ id: item.id, totalToman: item.total_toman, paidRewardToman: item.paid_reward_toman })),
       { gatewayLeftToman: order.gateway_toman - order.gateway_back_toman, balanceToman: order.balance_toman },

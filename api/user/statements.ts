@@ -39,6 +39,6 @@ export function updateUser(db: D1Database, userId: string, change: ProfileChange
 }
 
 /** An order shows its codes only to somebody with both names. */
-export function isProfileComplete(user: Pick<UserRow, "first_name" | "last_name">): boolean {
-  return user.first_name !== "" && user.last_name !== "";
+export function isProfileComplete(user: Pick<UserRow, "first_name" | "last_name"> | undefined): boolean {
+  return user !== undefined && user.first_name !== "" && user.last_name !== "";
 }

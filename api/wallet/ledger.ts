@@ -55,11 +55,18 @@ export function bookTransfer(db: D1Database, transfer: Transfer, now: number): D
     );
 }
 
-/** Toman in an account; an account that was never opened holds nothing. */
+export interface BalanceRow {
+  balance: number;
+}
+
+/** Toman in an account, in one row; an account that was never opened holds nothing. */
+export function findBalance(db: D1Database, accountId: string): D1PreparedStatement {
+  return db
+    .prepare("SELECT coalesce((SELECT credits_toman - debits_toman FROM account WHERE id = ?1), 0) AS balance")
+    .bind(accountId);
+}
+
 export async function readBalance(db: D1Database, accountId: string): Promise<number> {
-  const row = await db
-    .prepare("SELECT credits_toman - debits_toman AS balance FROM account WHERE id = ?1")
-    .bind(accountId)
-    .first<{ balance: number }>();
+  const row = await findBalance(db, accountId).first<BalanceRow>();
   return row?.balance ?? 0;
 }

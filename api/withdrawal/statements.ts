@@ -34,7 +34,7 @@ export function insertWithdrawal(db: D1Database, withdrawal: NewWithdrawal, now:
     );
 }
 
-export function findWithdrawalByKey(db: D1Database, userId: string, key: string): D1PreparedStatement {
+export function findWithdrawalByKey(db: D1Database, userId: string, key: string | null): D1PreparedStatement {
   return db
     .prepare(
       `SELECT id, amount_toman, state, request_hash, created_at FROM withdrawal

@@ -1,7 +1,7 @@
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { OPEN_WITHDRAWALS_MAX, WITHDRAWAL_MIN_TOMAN, withdrawalRefusals } from "../../contract/withdrawal.ts";
-import { findCardByFingerprint } from "../bankcard/statements.ts";
-import { runBatch } from "../batch.ts";
+import { type CardRow, findCardByFingerprint } from "../bankcard/statements.ts";
+import { readTogether, runBatch } from "../batch.ts";
 import type { Shop } from "../context.ts";
 import { claimCardVerified } from "../payments/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
@@ -26,16 +26,24 @@ export type WithdrawalOutcome =
 /** Takes money out of the wallet, to be paid to a card by an operator. Asked twice with the same key, it is the same withdrawal. */
 export async function withdraw(shop: Shop, wish: WithdrawalWish): Promise<WithdrawalOutcome> {
   const { userId, amountToman } = wish;
+  const fingerprint = wish.cardNumber === undefined ? null : await shop.vault.fingerprint("card number", wish.cardNumber);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const earlier = await findEarlier(shop.db, wish);
-    if (earlier) return earlier;
+    const [[earlier], [named], [usual], [wallet], [open]] = await readTogether<
+      [statements.WithdrawalRow, CardRow, { id: string }, ledger.BalanceRow, { count: number }]
+    >(shop.db, [
+      statements.findWithdrawalByKey(shop.db, userId, wish.idempotencyKey),
+      findCardByFingerprint(shop.db, userId, fingerprint),
+      statements.findDefaultCard(shop.db, userId),
+      ledger.findBalance(shop.db, ledger.shopperAccount(userId)),
+      statements.countOpenWithdrawals(shop.db, userId),
+    ]);
+    if (earlier) return showEarlier(earlier, wish);
     if (amountToman < WITHDRAWAL_MIN_TOMAN)
       return { kind: "refused", refusal: withdrawalRefusals.amountTooSmall, field: "amount" };
-    const card = await findCard(shop, wish);
+    const card = wish.cardNumber === undefined ? chooseUsual(usual) : chooseNamed(named);
     if (card.kind === "refused") return card;
-    const balance = await ledger.readBalance(shop.db, ledger.shopperAccount(userId));
-    if (balance < amountToman) return { kind: "refused", refusal: withdrawalRefusals.balanceTooLow, field: "amount" };
-    const open = await statements.countOpenWithdrawals(shop.db, userId).first<{ count: number }>();
+    if ((wallet?.balance ?? 0) < amountToman)
+      return { kind: "refused", refusal: withdrawalRefusals.balanceTooLow, field: "amount" };
     if ((open?.count ?? 0) >= OPEN_WITHDRAWALS_MAX) return { kind: "refused", refusal: withdrawalRefusals.tooManyOpen };
     const id = crypto.randomUUID();
     const moment = shop.now();
@@ -60,23 +68,18 @@ function holdMoney(db: D1Database, withdrawal: statements.NewWithdrawal, now: nu
 
 type CardOutcome = { kind: "found"; id: string } | Extract<WithdrawalOutcome, { kind: "refused" }>;
 
-async function findCard({ db, vault }: Shop, { userId, cardNumber }: WithdrawalWish): Promise<CardOutcome> {
-  if (cardNumber === undefined) {
-    const card = await statements.findDefaultCard(db, userId).first<{ id: string }>();
-    return card ? { kind: "found", id: card.id } : { kind: "refused", refusal: withdrawalRefusals.noVerifiedCard };
-  }
-  const fingerprint = await vault.fingerprint("card number", cardNumber);
-  const card = await findCardByFingerprint(db, userId, fingerprint).first<{ id: string; status: string }>();
+function chooseUsual(card: { id: string } | undefined): CardOutcome {
+  return card ? { kind: "found", id: card.id } : { kind: "refused", refusal: withdrawalRefusals.noVerifiedCard };
+}
+
+function chooseNamed(card: CardRow | undefined): CardOutcome {
   if (!card) return { kind: "refused", refusal: withdrawalRefusals.cardNotFound, field: "cardNumber" };
   if (card.status !== "verified") return { kind: "refused", refusal: withdrawalRefusals.cardNotVerified, field: "cardNumber" };
   return { kind: "found", id: card.id };
 }
 
-async function findEarlier(db: D1Database, wish: WithdrawalWish): Promise<WithdrawalOutcome | null> {
-  if (wish.idempotencyKey === null) return null;
-  const earlier = await statements.findWithdrawalByKey(db, wish.userId, wish.idempotencyKey).first<statements.WithdrawalRow>();
-  if (!earlier) return null;
-  return earlier.request_hash === wish.requestHash
+function showEarlier(earlier: statements.WithdrawalRow, { requestHash }: WithdrawalWish): WithdrawalOutcome {
+  return earlier.request_hash === requestHash
     ? { kind: "held", withdrawal: earlier }
     : { kind: "refused", refusal: refusals.keyReused };
 }

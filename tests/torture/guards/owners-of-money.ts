@@ -26,7 +26,10 @@ export const ownersOfMoney: Guard[] = [
   ),
   owner(
     "payments by their key",
-    "FROM payment WHERE user_id = ?1 AND idempotency_key = ?2",
+    [
+      "FROM payment p WHERE p.user_id = ?1 AND p.idempotency_key = ?2",
+      "FROM payment WHERE user_id = ?1 AND idempotency_key = ?2",
+    ],
     sameKey(
       (shopper) =>
         shopper.call(

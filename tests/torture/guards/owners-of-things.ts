@@ -140,7 +140,7 @@ export const ownersOfThings: Guard[] = [
 /** Comparisons with an owner that nobody can miss. */
 export const EXCUSED = [
   // The question's hash has the number of a card in it, which is one person's.
-  "WHERE o.user_id = ?1 AND o.state = 'awaiting' AND o.hold_expires_at > ?2 AND o.cart_version = ?3 AND p.request_hash = ?4",
+  "WHERE o.user_id = ?1 AND o.state = 'awaiting' AND o.hold_expires_at > ?2 AND p.request_hash = ?3",
   // The message was written a moment before, under an id of its own.
   "WHERE m.id = ?2 AND t.user_id = ?1",
   // Says when to ask again; whether one may is decided before.
