@@ -4,7 +4,7 @@ import { payEarning } from "../earning/pay.ts";
 import { type DueEarningRow, findDueEarnings } from "../earning/statements.ts";
 import { checkPayment } from "../payments/check.ts";
 import { CHECK_LEASE_MS, scheduleNextCheck } from "../payments/schedule.ts";
-import { type PaymentRow, findUnsettled, takeDuePayments } from "../payments/statements.ts";
+import { type PaymentRow, type QueuedPaymentRow, findUnsettled, oldestFirst, takeDuePayments } from "../payments/statements.ts";
 import { noteStrays } from "../payments/stray-statements.ts";
 import { cancelForProfile, findProfileDue } from "../refund/profile.ts";
 import { followSentRefunds, sendDueRefunds } from "../refund/through-gateway.ts";
@@ -45,8 +45,8 @@ export async function runJobs(shop: Shop): Promise<void> {
 /** Payments that no browser came back for. */
 async function checkDuePayments(shop: Shop): Promise<void> {
   const { db, now } = shop;
-  const { results } = await takeDuePayments(db, now(), CHECK_LEASE_MS, PAYMENTS_PER_RUN).all<PaymentRow>();
-  for (const payment of results) await attempt(`payment ${payment.id}`, () => lookAt(shop, payment));
+  const { results } = await takeDuePayments(db, now(), CHECK_LEASE_MS, PAYMENTS_PER_RUN).all<QueuedPaymentRow>();
+  for (const payment of oldestFirst(results)) await attempt(`payment ${payment.id}`, () => lookAt(shop, payment));
 }
 
 /** Money that the bank took and nobody verified: late payments among it are delivered or credited. */
@@ -55,8 +55,8 @@ async function settleUnverified(shop: Shop): Promise<void> {
   if (!listed || listed.length === 0) return;
   await attempt("stray payments", () => noteStrayPayments(shop, listed));
   const authorities = listed.map(({ authority }) => authority);
-  const { results } = await findUnsettled(shop.db, authorities, shop.now(), PAYMENTS_PER_RUN).all<PaymentRow>();
-  for (const payment of results) await attempt(`payment ${payment.id}`, () => lookAt(shop, payment));
+  const { results } = await findUnsettled(shop.db, authorities, shop.now(), PAYMENTS_PER_RUN).all<QueuedPaymentRow>();
+  for (const payment of oldestFirst(results)) await attempt(`payment ${payment.id}`, () => lookAt(shop, payment));
 }
 
 /** Money for payments that the shop has no row of: nobody is credited with it, and an operator has to look. */

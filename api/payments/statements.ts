@@ -214,12 +214,23 @@ export function planNextCheck(
     .bind(paymentId, next.at, next.checks);
 }
 
+/** A payment with its place among those that were begun at the same millisecond. */
+export interface QueuedPaymentRow extends PaymentRow {
+  created_at: number;
+  place: number;
+}
+
+/** Where two payments are for one thing, whoever began to pay first gets it. */
+export function oldestFirst(payments: QueuedPaymentRow[]): QueuedPaymentRow[] {
+  return payments.toSorted((one, other) => one.created_at - other.created_at || one.place - other.place);
+}
+
 /** Takes due payments for one run: their next look is pushed ahead first, so that one which fails does not stand in the way. */
 export function takeDuePayments(db: D1Database, now: number, leaseMs: number, limit: number): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE payment SET next_check_at = ?1 + ?2
-       WHERE id IN (SELECT id FROM payment WHERE next_check_at <= ?1 ORDER BY next_check_at LIMIT ?3) RETURNING *`,
+       WHERE id IN (SELECT id FROM payment WHERE next_check_at <= ?1 ORDER BY next_check_at LIMIT ?3) RETURNING *, rowid AS place`,
     )
     .bind(now, leaseMs, limit);
 }
@@ -231,7 +242,7 @@ export function takeDuePayments(db: D1Database, now: number, leaseMs: number, li
 export function findUnsettled(db: D1Database, authorities: string[], now: number, limit: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT * FROM payment WHERE authority IN (SELECT value FROM json_each(?1)) AND state IN ${OPEN}
+      `SELECT *, rowid AS place FROM payment WHERE authority IN (SELECT value FROM json_each(?1)) AND state IN ${OPEN}
          AND (state IN ('failed', 'expired') OR next_check_at <= ?2)
        ORDER BY coalesce(next_check_at, 0) LIMIT ?3`,
     )

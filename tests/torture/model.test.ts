@@ -63,7 +63,7 @@ describe("every answer is the one that the model of the shop expects", () => {
 });
 
 test("the same model knows what the shop in workerd will say, on D1 and over the wire", async () => {
-  const shop = await openShop({ shopVars: { DISCOUNT_TRIES_PER_MINUTE: "10000" } });
+  const shop = await openShop({ shopVars: { DISCOUNT_TRIES_PER_MINUTE: "10000", GATEWAY_TRIES_PER_MINUTE: "10000" } });
   const modelled = asModelled(shop);
   await fillShop(modelled, shop.vault);
   const play = { number: 0, length: STEPS_OVER_THE_WIRE, startsAt: Date.now(), draws: WITHOUT_TIME };

@@ -52,7 +52,7 @@ export function verify(world: World, payment: Payment): void {
 /** What a minute's jobs do. */
 export function runJobs(world: World): void {
   const due = world.payments.filter(({ nextCheckAt }) => nextCheckAt !== null && nextCheckAt <= world.now);
-  for (const payment of due.toSorted((one, other) => (one.nextCheckAt ?? 0) - (other.nextCheckAt ?? 0))) look(world, payment);
+  for (const payment of due) look(world, payment);
   for (const payment of world.payments) {
     const isOpen = ["pending", "failed", "expired"].includes(payment.state);
     const isTurn = payment.state !== "pending" || (payment.nextCheckAt ?? Infinity) <= world.now;
