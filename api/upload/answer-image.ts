@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { refusals } from "../../contract/endpoint.ts";
 import { refuse } from "../context.ts";
 import { EXTENSIONS, type MediaType } from "./image.ts";
+import { report } from "./report.ts";
 
 /** The image itself, as nothing but an image, and kept by nobody. Whether the caller may see it has been found out before. */
 export async function answerImage(
@@ -9,9 +10,10 @@ export async function answerImage(
   uploads: R2Bucket,
   { id, media_type: mediaType }: { id: string; media_type: MediaType },
 ): Promise<Response> {
-  const object = await uploads.get(id);
-  if (!object) {
-    console.error(JSON.stringify({ what: `The upload ${id} has no object` }));
+  const object = await uploads.get(id).catch((error: unknown) => report(`The object ${id} was not read`, error));
+  if (object === undefined) return refuse(c, refusals.unavailable);
+  if (object === null) {
+    report(`The upload ${id} has no object`);
     return refuse(c, refusals.notFound);
   }
   return c.body(object.body, 200, {

@@ -2,6 +2,7 @@ import { UPLOADS_PER_DAY_MAX } from "../../contract/upload.ts";
 import type { Shop } from "../context.ts";
 import { randomId } from "../vault.ts";
 import type { Image } from "./image.ts";
+import { report } from "./report.ts";
 import * as statements from "./statements.ts";
 
 type Stored = { kind: "stored"; id: string } | { kind: "too_many"; retryAfterSeconds: number } | { kind: "unavailable" };
@@ -43,8 +44,4 @@ async function discard(uploads: R2Bucket, id: string): Promise<void> {
   } catch (error) {
     report(`The object ${id} has no row and was not removed`, error);
   }
-}
-
-function report(what: string, error: unknown): void {
-  console.error(JSON.stringify({ what, message: error instanceof Error ? error.message : String(error) }));
 }

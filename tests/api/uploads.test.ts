@@ -214,6 +214,44 @@ describe("how much one may send", () => {
   });
 });
 
+describe("a storage that fails", () => {
+  afterEach(() => shop.trouble({}));
+
+  it.each(["before", "after"] as const)("keeps nothing of an upload that it did not acknowledge (%s)", async (mode) => {
+    const shopper = await person();
+    const objects = await countObjects();
+    await shop.trouble({ storage: { call: "put", mode } });
+    const refused = await upload(shop, shopper, png());
+    expect(refused).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(refused.headers.get("Retry-After")).toBeTruthy();
+    expect([await countRows(shopper), await countObjects()]).toEqual([0, objects]);
+    await shop.trouble({});
+    expect((await upload(shop, shopper, png())).status).toBe(200);
+  });
+
+  it("says that an image cannot be shown now, and shows it later", async () => {
+    const shopper = await person();
+    const address = addressOf(await upload(shop, shopper, png()));
+    await shop.trouble({ storage: { call: "get", mode: "before" } });
+    const refused = await read(shopper, address);
+    expect([refused.status, refused.headers.get("Retry-After"), refused.headers.get("Cache-Control")]).toEqual([
+      503,
+      "5",
+      "private, no-store",
+    ]);
+    expect(await refused.json()).toMatchObject({ code: "unavailable" });
+    await shop.trouble({});
+    expect((await read(shopper, address)).status).toBe(200);
+  });
+
+  it("keeps no other job waiting when it cannot be listed", async () => {
+    await shop.trouble({ storage: { call: "list", mode: "before" } });
+    await shop.sql("INSERT INTO attempt (kind, who, window_start, count) VALUES ('old', 'old', 0, 1)");
+    await shop.runJobs();
+    expect(await shop.sql("SELECT 1 FROM attempt WHERE kind = 'old'")).toEqual([]);
+  });
+});
+
 describe("the end of an image", () => {
   afterEach(() => shop.turnClock(0));
 
@@ -303,6 +341,18 @@ describe("the end of an image", () => {
     await shop.sql("DELETE FROM upload WHERE id = ?1", tooLong);
     await shop.runJobs();
     expect([await countObjects(), await countRows(shopper)]).toEqual([objects - 1, 0]);
+  });
+
+  it.each(["before", "after"] as const)("comes in the next run when the storage did not answer (%s)", async (mode) => {
+    const shopper = await person();
+    const address = addressOf(await upload(shop, shopper, png()));
+    const objects = await countObjects();
+    await shop.trouble({ storage: { call: "delete", mode } });
+    expect(await statusesAt(DAY + 60_000, shopper, [address])).toEqual([404]);
+    expect(await countRows(shopper)).toBe(1);
+    await shop.trouble({});
+    await shop.runJobs();
+    expect([await countRows(shopper), await countObjects()]).toEqual([0, objects - 1]);
   });
 
   it("comes as well to objects that no row names, a day old and page by page", async () => {

@@ -75,7 +75,11 @@ function troubled(env: Bindings): Bindings {
     request.url.endsWith("/test/jobs") && tests["jobs"]
       ? tests["jobs"](request, env)
       : shop.fetch(request, troubled(env), { waitUntil() {}, passThroughOnException() {}, props: {} });
-  const bindings = known.get(env) ?? { ...env, DB: trouble.around(env.DB, ask) };
+  const bindings = known.get(env) ?? {
+    ...env,
+    DB: trouble.around(env.DB, ask),
+    UPLOADS: trouble.aroundStorage(env.UPLOADS),
+  };
   known.set(env, bindings);
   return bindings;
 }

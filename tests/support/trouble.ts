@@ -9,6 +9,8 @@ export type FaultMode = "before" | "after" | "stall";
 export interface Trouble {
   /** Which calls go wrong, counted from 1 since this was planned. */
   faults?: { at: number; mode: FaultMode }[];
+  /** A call to the storage of images that fails each time. */
+  storage?: { call: "put" | "get" | "delete" | "list"; mode: "before" | "after" };
   /** Calls wait a moment, by lot, so that requests at the same time take turns differently each time. */
   jitterSeed?: number;
   /** Guards taken out: statements that have `find` in them get `replace` in its place. */
@@ -71,6 +73,13 @@ export function createTrouble() {
     throw new Error("D1_ERROR: Network connection lost.");
   }
 
+  async function runStored<Answer>(name: string, call: () => Promise<Answer>): Promise<Answer> {
+    const { storage } = plan;
+    if (storage?.call !== name) return call();
+    if (storage.mode === "after") await call();
+    throw new Error(`${name}: We encountered an internal error. Please try again. (10001)`);
+  }
+
   const rewritten = (text: string) =>
     (plan.rewrites ?? []).reduce((changed, { find, replace }) => changed.replaceAll(find, () => replace), text);
 
@@ -98,6 +107,13 @@ export function createTrouble() {
           return run(call);
         },
       ),
+    aroundStorage: (bucket: R2Bucket): R2Bucket =>
+      ({
+        put: (...given: Parameters<R2Bucket["put"]>) => runStored("put", () => bucket.put(...given)),
+        get: (key: string) => runStored("get", () => bucket.get(key)),
+        delete: (keys: string | string[]) => runStored("delete", () => bucket.delete(keys)),
+        list: (options: R2ListOptions) => runStored("list", () => bucket.list(options)),
+      }) as R2Bucket,
     /** The patience of the shop: over at once where a call stalls. */
     wait: (waitMs: number) =>
       new Promise<void>((resolve) => {
