@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { build, context } from "esbuild";
 import { Log, LogLevel, Miniflare, convertV4MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
@@ -37,7 +37,8 @@ if (run.watch) for (const source of sources) await takeOverChanges(source);
 
 /** Put together once for each state of the sources: tests start the same worker many times. */
 async function bundle(main) {
-  const state = hashPaths(["api", "contract", "package-lock.json", "persian", "sandbox", "tests/support"]);
+  const own = relative(root, dirname(main));
+  const state = hashPaths(["api", "contract", "package-lock.json", "persian", "sandbox", "tests/support", own]);
   const kept = join(
     root,
     ".cache",

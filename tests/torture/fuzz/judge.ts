@@ -22,6 +22,8 @@ export function judge(calls: readonly Call[], asked: Asked, heard: Heard): strin
   const changed = String(heard.headers["x-changed"] ?? "").split(",");
   const harm = changed.filter((table) => table !== "" && !COUNTERS.has(table));
   if (status >= 400 && harm.length > 0) return `refused and changed ${harm.join(", ")}`;
+  const outside = String(heard.headers["x-asked-outside"] ?? "");
+  if (status >= 400 && outside !== "") return `refused and asked outside: ${outside}`;
   if (["GET", "HEAD"].includes(asked.method) && harm.length > 0 && !(call && RECORDED.test(call.path))) {
     return `only read and changed ${harm.join(", ")}`;
   }

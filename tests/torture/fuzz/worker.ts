@@ -3,7 +3,7 @@ import type { Bindings } from "../../../api/context.ts";
 import { createShop } from "../../../api/shop.ts";
 import testShop from "../../support/shop-worker.ts";
 
-/** The shop as it is, with one more header on every answer: which tables the request has changed. */
+/** The shop as it is, with two more headers on every answer: which tables the request has changed, and whom it asked outside. */
 const wait = (waitMs: number) => new Promise<void>((resolve) => setTimeout(resolve, waitMs));
 const shop = createShop({ now: () => Date.now(), wait });
 
@@ -40,15 +40,38 @@ function watch(db: D1Database, changed: Set<string>): D1Database {
 interface Watched {
   env: Bindings;
   changed: Set<string>;
+  asked: Set<string>;
 }
 
 /** The shop keeps what it has read from an environment, so these are used again, by one request at a time. */
 const idle: Watched[] = [];
+const opened: Watched[] = [];
 
+/** Each has a name of its own in the addresses of the providers: so it is known whose question goes out. */
 function openWatched(env: Bindings): Watched {
   const changed = new Set<string>();
-  return { changed, env: { ...env, DB: watch(env.DB, changed) } };
+  const named = Object.entries(env).map(([name, value]) =>
+    name.endsWith("_ORIGIN") && name !== "PUBLIC_ORIGIN" ? [name, withName(String(value), String(opened.length))] : [name, value],
+  );
+  const watched = { changed, asked: new Set<string>(), env: { ...Object.fromEntries(named), DB: watch(env.DB, changed) } };
+  opened.push(watched);
+  return watched;
 }
+
+function withName(address: string, name: string): string {
+  const url = new URL(address);
+  url.pathname = `/asked-by-${name}${url.pathname}`;
+  return url.href;
+}
+
+const askOutside = globalThis.fetch;
+globalThis.fetch = (input, init) => {
+  const url = new URL(String(input));
+  const [, name = "", path = ""] = /^\/asked-by-(\d+)(\/.*)$/.exec(url.pathname) ?? [];
+  opened[Number(name)]?.asked.add(path.split("/").at(-1) ?? "");
+  url.pathname = path;
+  return askOutside(url, init);
+};
 
 export default {
   async fetch(request, env, context) {
@@ -57,7 +80,9 @@ export default {
     const answer = await shop.fetch(request, watched.env, context);
     const headers = new Headers(answer.headers);
     headers.set("X-Changed", [...watched.changed].join(","));
+    headers.set("X-Asked-Outside", [...watched.asked].join(","));
     watched.changed.clear();
+    watched.asked.clear();
     idle.push(watched);
     return new Response(answer.body, { status: answer.status, headers });
   },
