@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFile
 import { basename, dirname, join, relative } from "node:path";
 import { build, context } from "esbuild";
 import { Log, LogLevel, Miniflare, convertV4MiniflareOptions } from "miniflare";
-import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
 import { onEndAsked } from "./process-group.mjs";
 import { root } from "./root.mjs";
 import { hashPaths } from "./stamp.mjs";
@@ -21,36 +20,54 @@ import { hashPaths } from "./stamp.mjs";
 
 /** @type {Run} */
 const run = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const configs = run.configs.map((path) => ({ path, config: JSON.parse(readFileSync(path, "utf8")) }));
+const state = hashPaths(["package-lock.json"]);
+const configs = await Promise.all(run.configs.map(readConfig));
 /** The text of each worker that has to be put together from its sources, by its name. */
 const bundles = new Map();
 
 const sources = configs.map(({ config }) => config).filter((config) => !config.no_bundle);
 for (const { name, main } of sources) bundles.set(name, await bundle(main));
+const startedAt = performance.now();
 const miniflare = new Miniflare(options());
 onEndAsked(async () => {
   await miniflare.dispose();
   process.exit(0);
 });
 await miniflare.ready;
+console.log(`workerd was ready after ${Math.round(performance.now() - startedAt)} ms`);
 if (run.watch) for (const source of sources) await takeOverChanges(source);
 
-/** Put together once for each state of the sources: tests start the same worker many times. */
-async function bundle(main) {
-  const own = relative(root, dirname(main));
-  const state = hashPaths(["api", "contract", "package-lock.json", "persian", "sandbox", "tests/support", own]);
-  const kept = join(
-    root,
-    ".cache",
-    "workers",
-    `${createHash("sha256").update(`${state} ${main}`).digest("hex").slice(0, 16)}.js`,
-  );
+/** Made once for each `state` of what it is made from: tests start the same workers many times. */
+async function keep(madeFrom, make) {
+  const name = createHash("sha256").update(`${state} ${madeFrom}`).digest("hex").slice(0, 16);
+  const kept = join(root, ".cache", "workers", name);
   if (existsSync(kept)) return readFileSync(kept, "utf8");
-  const text = textOf(await build(bundling(main)));
+  const text = await make();
   mkdirSync(dirname(kept), { recursive: true });
   writeFileSync(`${kept}.${process.pid}`, text);
   renameSync(`${kept}.${process.pid}`, kept);
   return text;
+}
+
+/** A config with what wrangler makes of it, which needs half a second only to be loaded. The settings are not kept: they may be secret. */
+async function readConfig(path) {
+  const { vars = {}, ...config } = JSON.parse(readFileSync(path, "utf8"));
+  const text = await keep(JSON.stringify(config), async () => {
+    const { unstable_getMiniflareWorkerOptions: readWorkerOptions } = await import("wrangler");
+    const { workerOptions, externalWorkers } = readWorkerOptions(path);
+    return JSON.stringify([
+      { ...workerOptions, rootPath: undefined, modulesRules: undefined, bindings: undefined },
+      ...externalWorkers,
+    ]);
+  });
+  const [options, ...others] = JSON.parse(text);
+  return { config, workers: [{ ...options, rootPath: dirname(path), bindings: vars }, ...others] };
+}
+
+async function bundle(main) {
+  const own = relative(root, dirname(main));
+  const sources = hashPaths(["api", "contract", "persian", "sandbox", "tests/support", own]);
+  return keep(`${sources} ${main}`, async () => textOf(await build(bundling(main))));
 }
 
 /** As `wrangler deploy` puts a worker together. */
@@ -99,9 +116,8 @@ function options() {
   });
 }
 
-function worker({ path, config }) {
-  const { workerOptions, externalWorkers } = readWorkerOptions(path);
-  return [{ ...workerOptions, modulesRules: undefined, name: config.name, ...source(config) }, ...externalWorkers];
+function worker({ config, workers: [own, ...others] }) {
+  return [{ ...own, name: config.name, ...source(config) }, ...others];
 }
 
 /** What was put together here, or all the modules that a build has left in one folder, its entry first. */

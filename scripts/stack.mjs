@@ -50,7 +50,7 @@ export function stateDir(dataDir) {
 }
 
 /**
- * Starts the workers in one wrangler and returns when they answer. Migrations and seed are `prepareData`'s.
+ * Starts the workers in one workerd and returns when they answer. Migrations and seed are `prepareData`'s.
  * @param {StackOptions} options
  */
 export async function startStack(options) {
