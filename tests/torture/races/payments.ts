@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import type { Call } from "../together.ts";
-import { AT_ONCE, type Scenario, each, fillCarts, ofStatus, tally } from "./scenario.ts";
+import { AT_ONCE, FEWER_ROUNDS, type Scenario, each, fillCarts, ofStatus, tally } from "./scenario.ts";
 
 /** What a payment at the bank does once, however often it is asked about and by whom. */
 
@@ -63,6 +63,7 @@ export const paymentRaces: Scenario[] = [
   ]),
   {
     name: "a top-up is confirmed while it is spent",
+    rounds: FEWER_ROUNDS,
     async prepare({ shop }, rounds) {
       const shoppers = await shop.newShoppers(rounds);
       return shoppers.map((shopper) => async (random) => {
@@ -85,6 +86,7 @@ export const paymentRaces: Scenario[] = [
   },
   {
     name: "a payment is confirmed at the moment its hold ends and somebody else wants the code",
+    rounds: FEWER_ROUNDS,
     async prepare({ shop }, rounds) {
       const products = await shop.newProducts(rounds, { stock: 1 });
       const [shoppers, rivals] = [await shop.newShoppers(rounds), await shop.newShoppers(rounds, { balanceToman: 100_000 })];

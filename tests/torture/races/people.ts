@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestShopper } from "../../support/shop.ts";
 import type { Call } from "../together.ts";
-import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
+import { AT_ONCE, FEWER_ROUNDS, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
 
 /** Signing in, carts that are handed over, tickets and decisions. */
 
@@ -49,6 +49,7 @@ export const peopleRaces: Scenario[] = [
   },
   {
     name: "a guest's cart is handed over twenty times",
+    rounds: FEWER_ROUNDS,
     async prepare({ shop }, rounds) {
       const [one = "", other = ""] = await shop.newProducts(2, { stock: 9 });
       const shoppers = await shop.newShoppers(rounds);
@@ -78,6 +79,7 @@ export const peopleRaces: Scenario[] = [
   },
   {
     name: "a ticket is closed while both sides answer",
+    rounds: FEWER_ROUNDS,
     async prepare({ shop }, rounds) {
       const shoppers = await shop.newShoppers(rounds);
       return shoppers.map((shopper) => async (random) => {
@@ -107,6 +109,7 @@ export const peopleRaces: Scenario[] = [
   },
   {
     name: "two operators decide one card",
+    rounds: FEWER_ROUNDS,
     async prepare({ shop }, rounds) {
       const shoppers = await shop.newShoppers(rounds, { cardStatus: "pending", isVerified: false });
       return shoppers.map(({ cardId }) => (random) => ({

@@ -1,7 +1,12 @@
-import type { Random } from "../scale.ts";
+import { type Random, amount } from "../scale.ts";
 import type { Row } from "../../support/fill.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import type { Call, TogetherAnswer } from "../together.ts";
+
+// A decision that reads first and writes later goes wrong in two of five such rounds.
+export const ROUNDS = amount(100, 2_000);
+/** For what no shop is known to have lost money to: twenty rounds miss such a decision once in twenty-seven thousand runs. */
+export const FEWER_ROUNDS = amount(20, 2_000);
 
 /** So many requests reach the shop at once in each round. */
 export const AT_ONCE = 20;
@@ -17,6 +22,8 @@ interface Round {
 export interface Scenario {
   /** A sentence about what people fight for. */
   name: string;
+  /** Where it is not `ROUNDS`. */
+  rounds?: number;
   /** Makes the rounds of one run, each with people and goods of its own. */
   prepare: (stage: Stage, rounds: number) => Promise<((random: Random) => Round | Promise<Round>)[]>;
   /** Runs once after all rounds. */
