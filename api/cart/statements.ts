@@ -72,33 +72,31 @@ export function countLines(db: D1Database, userId: string): D1PreparedStatement 
 }
 
 /**
- * SQL text: the orders that used the discount code `d` at the moment `?1`: paid ones, and unpaid ones that are still held, without
- * those of one cart of the person `?2`, since one cart makes one order.
+ * Orders that used the discount code `d` at the moment `?1`: paid ones, and unpaid ones that are still held, without those of one cart
+ * of the person `?2`, since one cart makes one order. Its version is `?3`; null is the cart as it is now, of which a guest has none.
  */
-const counts = (cartVersion: string) =>
-  `(o.paid_at IS NOT NULL OR (o.state = 'awaiting' AND o.hold_expires_at > ?1 AND NOT (o.user_id = ?2 AND o.cart_version = ${cartVersion})))`;
+const COUNTS = `(o.paid_at IS NOT NULL OR (o.state = 'awaiting' AND o.hold_expires_at > ?1
+  AND NOT (o.user_id = ?2 AND o.cart_version = coalesce(?3, (SELECT version FROM cart WHERE user_id = ?2)))))`;
 /** SQL text; a code without a cap is not counted, however often it was used. */
-export const countedUses = (cartVersion: string) => `CASE WHEN d.uses_max IS NULL THEN 0 ELSE (
+export const COUNTED_USES = `CASE WHEN d.uses_max IS NULL THEN 0 ELSE (
+  SELECT count(*) FROM discount_use u JOIN orders o ON o.id = u.order_id WHERE u.discount_code_id = d.id AND ${COUNTS}) END`;
+export const COUNTED_OWN_USES = `(
   SELECT count(*) FROM discount_use u JOIN orders o ON o.id = u.order_id
-  WHERE u.discount_code_id = d.id AND ${counts(cartVersion)}) END`;
-export const countedOwnUses = (cartVersion: string) => `(
-  SELECT count(*) FROM discount_use u JOIN orders o ON o.id = u.order_id
-  WHERE u.discount_code_id = d.id AND u.user_id = ?2 AND ${counts(cartVersion)})`;
-
-/** A guest has no cart here: then nothing is left out. */
-const THEIR_CART = "(SELECT version FROM cart WHERE user_id = ?2)";
+  WHERE u.discount_code_id = d.id AND u.user_id = ?2 AND ${COUNTS})`;
 
 /** SQL text; what is left out are the conditions. */
 export const DISCOUNT_CODE = `SELECT d.id, d.code, d.type, d.value, d.min_purchase_toman, d.owner_id, d.uses_max, d.uses_per_user_max,
-    d.is_active, d.expires_at, ${countedUses(THEIR_CART)} AS uses, ${countedOwnUses(THEIR_CART)} AS own_uses
+    d.is_active, d.expires_at, ${COUNTED_USES} AS uses, ${COUNTED_OWN_USES} AS own_uses
   FROM discount_code d`;
 
 /** The code of this text, with the uses that count for whoever asks; a guest is null. */
 export function findDiscountCode(db: D1Database, code: string, userId: string | null, now: number): D1PreparedStatement {
-  return db.prepare(`${DISCOUNT_CODE} WHERE d.code = ?3`).bind(now, userId ?? "", code);
+  return db.prepare(`${DISCOUNT_CODE} WHERE d.code = ?4`).bind(now, userId ?? "", null, code);
 }
 
 /** The code that lies on a shopper's cart. */
 export function findCartDiscount(db: D1Database, userId: string, now: number): D1PreparedStatement {
-  return db.prepare(`${DISCOUNT_CODE} WHERE d.id = (SELECT discount_code_id FROM cart WHERE user_id = ?2)`).bind(now, userId);
+  return db
+    .prepare(`${DISCOUNT_CODE} WHERE d.id = (SELECT discount_code_id FROM cart WHERE user_id = ?2)`)
+    .bind(now, userId, null);
 }

@@ -1,5 +1,5 @@
 import { PROFILE_HOURS } from "../../contract/order.ts";
-import { countedOwnUses, countedUses } from "../cart/statements.ts";
+import { COUNTED_OWN_USES, COUNTED_USES } from "../cart/statements.ts";
 import { MANUAL_UNITS_LEFT } from "../stock/statements.ts";
 import type { OrderPlan, PlannedItem } from "./rules.ts";
 
@@ -167,10 +167,10 @@ export function claimDiscountLeft(
   return db
     .prepare(
       `INSERT INTO must SELECT 'the discount code is not used up', (
-         SELECT (d.uses_max IS NULL OR ${countedUses("?4")} < d.uses_max) AND ${countedOwnUses("?4")} < d.uses_per_user_max
-         FROM discount_code d WHERE d.id = ?3)`,
+         SELECT (d.uses_max IS NULL OR ${COUNTED_USES} < d.uses_max) AND ${COUNTED_OWN_USES} < d.uses_per_user_max
+         FROM discount_code d WHERE d.id = ?4)`,
     )
-    .bind(now, use.userId, use.discountCodeId, use.cartVersion);
+    .bind(now, use.userId, use.cartVersion, use.discountCodeId);
 }
 
 /** Keeps an unpaid order's units from others until `until`. */

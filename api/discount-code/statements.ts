@@ -6,12 +6,12 @@ export function findDiscountCodes(db: D1Database, userId: string, limit: number,
   return db
     .prepare(
       `${DISCOUNT_CODE} WHERE d.id IN (
-         SELECT id FROM (SELECT id FROM discount_code WHERE owner_id = ?2 ORDER BY created_at DESC, id DESC LIMIT ?3)
+         SELECT id FROM (SELECT id FROM discount_code WHERE owner_id = ?2 ORDER BY created_at DESC, id DESC LIMIT ?4)
          UNION ALL
-         SELECT id FROM (SELECT id FROM discount_code WHERE owner_id IS NULL ORDER BY created_at DESC, id DESC LIMIT ?3))
-       ORDER BY d.created_at DESC, d.id DESC LIMIT ?3`,
+         SELECT id FROM (SELECT id FROM discount_code WHERE owner_id IS NULL ORDER BY created_at DESC, id DESC LIMIT ?4))
+       ORDER BY d.created_at DESC, d.id DESC LIMIT ?4`,
     )
-    .bind(now, userId, limit);
+    .bind(now, userId, null, limit);
 }
 
 /** Part of the batch that makes an account: whoever was invited gets a code of their own, good for one purchase. */
