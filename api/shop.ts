@@ -14,7 +14,7 @@ import { withDeadline } from "./database.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { desk } from "./desk/routes.ts";
 import { discountCodes } from "./discount-code/routes.ts";
-import { runJobs } from "./jobs/jobs.ts";
+import { type JobName, runJobs } from "./jobs/jobs.ts";
 import { openapi } from "./openapi/routes.ts";
 import { orders } from "./orders/routes.ts";
 import { payments } from "./payments/routes.ts";
@@ -71,7 +71,7 @@ export function createShop(time: Time) {
     return c.json({ message, error: message, code: "internal", reference }, 500);
   });
 
-  return { fetch: app.fetch, runJobs: (env: Bindings) => runJobs(openShop(env, time)) };
+  return { fetch: app.fetch, runJobs: (env: Bindings, names?: readonly JobName[]) => runJobs(openShop(env, time), names) };
 }
 
 function shopperCalls() {

@@ -1,6 +1,7 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { runBatch } from "../../api/batch.ts";
 import type { Bindings } from "../../api/context.ts";
+import type { JobName } from "../../api/jobs/jobs.ts";
 import { createShop } from "../../api/shop.ts";
 import { type Trouble, createTrouble } from "./trouble.ts";
 
@@ -51,9 +52,10 @@ const tests: Record<string, (request: Request, env: Bindings) => Promise<Respons
     insideMost = inside;
     return Response.json({ most });
   },
-  jobs: (_, env) =>
+  jobs: (request, env) =>
     counted(async () => {
-      await shop.runJobs(troubled(env));
+      const only = new URL(request.url).searchParams.get("only")?.split(",") as JobName[] | undefined;
+      await shop.runJobs(troubled(env), only);
       return Response.json({});
     }),
 };

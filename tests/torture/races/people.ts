@@ -149,7 +149,7 @@ export const peopleRaces: Scenario[] = [
         return {
           calls: random.shuffle([
             ...each(isRefunded ? 4 : 0, () => refund),
-            ...each(AT_ONCE - (isRefunded ? 4 : 0), () => ({ path: "/test/jobs", body: {} })),
+            ...each(AT_ONCE - (isRefunded ? 4 : 0), () => ({ path: "/test/jobs?only=earnings", body: {} })),
           ]),
           async check(answers) {
             if (isRefunded) expect(ofStatus(answers, 409)).toHaveLength(3);
