@@ -284,6 +284,22 @@ describe("a payment that nobody came back for", () => {
   });
 });
 
+test("of two payments for one cart that nobody came back for, the one that was begun first is delivered", async () => {
+  const { shopper, authority: first } = await atTheBank({ stock: 1 });
+  await shop.turnClock(16 * MINUTE);
+  await shop.runJobs();
+  const second = authorityOf(await shopper.initiate());
+  expect((await shopper.verify(second)).body).toMatchObject({ success: false });
+  for (const authority of [second, first]) await shop.sandbox.pay(authority);
+  await shop.runJobs();
+  const payments = await shop.sql("SELECT authority, state FROM payment WHERE user_id = ?1 ORDER BY created_at", shopper.id);
+  expect(payments).toEqual([
+    { authority: first, state: "paid" },
+    { authority: second, state: "credited" },
+  ]);
+  expect(await shopper.balance()).toBe(100_000);
+});
+
 describe("money is not forgotten", () => {
   test("when a payment that had failed is paid after all, and the gateway's word about it is lost", async () => {
     const { shopper, authority } = await atTheBank();
