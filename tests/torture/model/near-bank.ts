@@ -1,4 +1,4 @@
-/** Zarinpal, the SMS provider and nothing else, as far as a sequence of calls needs them; stands in for the outside, in this process. */
+/** Zarinpal and the providers of SMS and e-mail, as far as a sequence of calls needs them; stands in for the outside, in this process. */
 
 interface BankPayment {
   amountToman: number;
@@ -13,6 +13,8 @@ export function createNearBank() {
   const origin = "https://bank.example";
   const payments = new Map<string, BankPayment>();
   const refunds = new Map<string, { amountRial: number }>();
+  /** What was sent to somebody last: an SMS as its form says it, a letter as its text. */
+  let lastPost = "";
   let requests = 0;
 
   const success = (data: Record<string, unknown>) => Response.json({ data: { code: 100, ...data }, errors: [] });
@@ -51,17 +53,25 @@ export function createNearBank() {
   }
 
   async function answer(url: string, text: string): Promise<Response> {
-    if (url.includes("/verify/lookup.json")) return Response.json({ return: { status: 200 } });
+    if (url.includes("/verify/lookup.json")) {
+      lastPost = text;
+      return Response.json({ return: { status: 200 } });
+    }
     const body = JSON.parse(text) as never;
     if (url.endsWith("/request.json")) return request(body);
     if (url.endsWith("/verify.json")) return verify(body);
     if (url.endsWith("/unVerified.json")) return listUnverified();
     if (url.endsWith("/graphql")) return giveBack(body);
+    if (url.endsWith("/emails")) {
+      lastPost = (body as { text: string }).text;
+      return Response.json({ id: "letter" });
+    }
     throw new Error(`Nobody stands in for ${url}`);
   }
 
   return {
     origin,
+    lastPost: () => lastPost,
     pay(authority: string): void {
       const payment = payments.get(authority);
       if (payment) payment.isPaid = true;
@@ -71,6 +81,7 @@ export function createNearBank() {
     forget() {
       payments.clear();
       refunds.clear();
+      lastPost = "";
       requests = 0;
     },
   };

@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Plugin, build } from "esbuild";
+import type { createShop } from "../../../api/shop.ts";
+import { root } from "../../../scripts/root.mjs";
+
+/** One place in the sources of the shop, and what stands there instead. */
+export interface Edit {
+  file: string;
+  find: RegExp;
+  replace: string;
+}
+
+export type CreateShop = typeof createShop;
+
+const load = createRequire(import.meta.url);
+
+/** The text with the place changed. Throws unless there is exactly one. */
+export function edited(text: string, { file, find, replace }: Edit): string {
+  const places = [...text.matchAll(new RegExp(find, "gm"))].length;
+  if (places !== 1) throw new Error(`${file} has ${String(places)} places like ${String(find)}`);
+  return text.replace(new RegExp(find, "m"), replace);
+}
+
+/** Puts the shop together anew, from its sources or with one place of them changed. */
+export function createWorkshop() {
+  const folder = mkdtempSync(join(tmpdir(), "armaghan-limits-"));
+  let builds = 0;
+  return {
+    async build(edit: Edit | null): Promise<CreateShop> {
+      const changed: string[] = [];
+      const change: Plugin = {
+        name: "change",
+        setup(building) {
+          building.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+            if (edit === null || path !== join(root, edit.file)) return undefined;
+            changed.push(path);
+            return { contents: edited(readFileSync(path, "utf8"), edit), loader: "ts" };
+          });
+        },
+      };
+      const outfile = join(folder, `shop-${String(++builds)}.cjs`);
+      const { outputFiles } = await build({
+        entryPoints: [join(root, "api", "shop.ts")],
+        bundle: true,
+        write: false,
+        format: "cjs",
+        target: "es2024",
+        logLevel: "error",
+        plugins: [change],
+      });
+      if (edit !== null && changed.length !== 1) throw new Error(`The shop is not made from ${edit.file}`);
+      writeFileSync(outfile, outputFiles[0]?.text ?? "");
+      return (load(outfile) as { createShop: CreateShop }).createShop;
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
