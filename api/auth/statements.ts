@@ -1,3 +1,4 @@
+import { RESEND_AFTER_SECONDS } from "../../contract/auth.ts";
 import { welcomeInvitee } from "../discount-code/statements.ts";
 import type { Settings } from "../settings.ts";
 
@@ -58,7 +59,7 @@ export function insertCode(
     .prepare(
       `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, referral_code, created_at, expires_at)
        SELECT ?4, ?1, ?3, ?5, ?2, ?6, ?7, ?8, ?9
-       WHERE (SELECT count(*) FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 60000) = 0
+       WHERE (SELECT count(*) FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - ?15) = 0
          AND (SELECT count(*) FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 3600000) < ?10
          AND (SELECT count(*) FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 86400000) < ?11
          AND (SELECT count(*) FROM sign_in_code WHERE address_hash = ?5 AND created_at > ?8 - 60000) < ?12
@@ -81,6 +82,7 @@ export function insertCode(
       settings.SENDS_PER_ADDRESS_MINUTE,
       settings.SENDS_PER_DAY,
       settings.SENDS_PER_ADDRESS_DAY,
+      RESEND_AFTER_SECONDS * 1000,
     );
 }
 

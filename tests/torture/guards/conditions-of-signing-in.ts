@@ -50,8 +50,8 @@ const tooMany =
 export const conditionsOfSigningIn: Guard[] = [
   where(
     "a code is sent once in a minute",
-    "created_at > ?8 - 60000) = 0",
-    "created_at > ?8 - 60000) >= 0",
+    "created_at > ?8 - ?15) = 0",
+    "created_at > ?8 - ?15) >= 0",
     tooMany(1, 30_000, "phone"),
   ),
   where(

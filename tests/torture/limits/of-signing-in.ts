@@ -40,7 +40,6 @@ export const limitsOfSigningIn: Limit[] = [
     const guess = (count: number) => stage.enter(phone, count > CODE_TRIES_MAX ? right : wrong);
     await endsAfter(CODE_TRIES_MAX, guess, "dead_code", "wrong_code");
   }),
-  // The statement that writes the code waits a minute by itself: without the constant the refusal is another, which names no moment.
   constant(AUTH, "RESEND_AFTER_SECONDS", "0", async (stage) => {
     await endsAfter(1, () => stage.requestCode(phone), "code_sent_recently");
   }),
