@@ -7,6 +7,7 @@ import { tellDelivered } from "../delivery/tell.ts";
 import { bookDelivery } from "../delivery/book.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
+import { type KeyUseRow, findKeyUses, findOrderOfCarts } from "./earlier-statements.ts";
 import { type OrderPlan, planOrder } from "./rules.ts";
 import * as statements from "./statements.ts";
 
@@ -47,10 +48,10 @@ export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<Pur
 async function readForPurchase({ db, now }: Shop, { userId, idempotencyKey, requestHash }: Purchase, versions: number[]) {
   const moment = now();
   const [keyUses, [sameCart], [user], [wallet], ...cartRows] = await readTogether<
-    [statements.KeyUseRow, { id: string }, UserRow, ledger.BalanceRow, ...CartRows]
+    [KeyUseRow, { id: string }, UserRow, ledger.BalanceRow, ...CartRows]
   >(db, [
-    statements.findKeyUses(db, userId, idempotencyKey),
-    statements.findOrderOfCarts(db, userId, versions),
+    findKeyUses(db, userId, idempotencyKey),
+    findOrderOfCarts(db, userId, versions),
     findUser(db, userId),
     ledger.findBalance(db, ledger.shopperAccount(userId)),
     ...cartStatements(db, userId, moment),
@@ -105,7 +106,7 @@ function walletPurchase(shop: Shop, orderId: string, purchase: Purchase, plan: O
 }
 
 /** What the same key was answered with: its order, or a refusal where it stood for another question. */
-export function boughtWithKey(keyUses: statements.KeyUseRow[], requestHash: string): PurchaseOutcome | null {
+export function boughtWithKey(keyUses: KeyUseRow[], requestHash: string): PurchaseOutcome | null {
   const use = keyUses.find(({ order_id }) => order_id !== null) ?? keyUses[0];
   if (!use) return null;
   if (use.request_hash !== requestHash) return { kind: "refused", refusal: refusals.keyReused };

@@ -12,6 +12,7 @@ import {
 import { type CardRow, findCardByFingerprint } from "../bankcard/statements.ts";
 import { type Found, type StatementsFor, readTogether, runBatch } from "../batch.ts";
 import { type CartRows, cartStatements, toCart } from "../cart/read-cart.ts";
+import { type KeyUseRow, findKeyUses } from "../checkout/earlier-statements.ts";
 import { type PurchaseOutcome, boughtWithKey, payFromWallet } from "../checkout/pay-from-wallet.ts";
 import { type OrderPlan, planOrder, secondHoldMax, splitPayment } from "../checkout/rules.ts";
 import * as checkout from "../checkout/statements.ts";
@@ -101,13 +102,13 @@ async function tryCheckout(shop: Shop, body: CheckoutBody, asking: Asking): Prom
 }
 
 /** What was asked with the same key before, and the card. */
-type BeginningRows = [statements.StartedPaymentRow, checkout.KeyUseRow, CardRow];
+type BeginningRows = [statements.StartedPaymentRow, KeyUseRow, CardRow];
 
 function beginningStatements(db: D1Database, asking: Asking): StatementsFor<BeginningRows> {
   const { userId, idempotencyKey, cardFingerprint } = asking;
   return [
     statements.findPaymentByKey(db, userId, idempotencyKey),
-    checkout.findKeyUses(db, userId, idempotencyKey),
+    findKeyUses(db, userId, idempotencyKey),
     findCardByFingerprint(db, userId, cardFingerprint),
   ];
 }

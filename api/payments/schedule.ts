@@ -1,6 +1,7 @@
 import type { Shop } from "../context.ts";
 import { releasePayment } from "./release.ts";
-import { type PaymentRow, findPayment, planNextCheck } from "./statements.ts";
+import { planNextCheck } from "./due-statements.ts";
+import { type PaymentRow, findPayment } from "./statements.ts";
 
 const minutes = (count: number) => count * 60_000;
 

@@ -3,7 +3,7 @@ import type { PaymentPurpose } from "../../contract/payment.ts";
 export type PaymentState = "initiating" | "pending" | "failed" | "expired" | "paid" | "credited" | "review";
 
 /** States in which the gateway's word can still change something. */
-const OPEN = "('initiating', 'pending', 'failed', 'expired')";
+export const OPEN = "('initiating', 'pending', 'failed', 'expired')";
 
 export interface PaymentRow {
   id: string;
@@ -201,52 +201,6 @@ export function closePayment(
 /** A request that the gateway refused leaves its key free, so that the same attempt may be made again. */
 export function forgetKey(db: D1Database, paymentId: string): D1PreparedStatement {
   return db.prepare("UPDATE payment SET idempotency_key = NULL WHERE id = ?1").bind(paymentId);
-}
-
-/** When an unsettled payment is looked at next; null is never. `checks` counts the looks that taught something. */
-export function planNextCheck(
-  db: D1Database,
-  paymentId: string,
-  next: { at: number | null; checks: number },
-): D1PreparedStatement {
-  return db
-    .prepare(`UPDATE payment SET next_check_at = ?2, checks = ?3 WHERE id = ?1 AND state IN ${OPEN}`)
-    .bind(paymentId, next.at, next.checks);
-}
-
-/** A payment with its place among those that were begun at the same millisecond. */
-export interface QueuedPaymentRow extends PaymentRow {
-  created_at: number;
-  place: number;
-}
-
-/** Where two payments are for one thing, whoever began to pay first gets it. */
-export function oldestFirst(payments: QueuedPaymentRow[]): QueuedPaymentRow[] {
-  return payments.toSorted((one, other) => one.created_at - other.created_at || one.place - other.place);
-}
-
-/** Takes due payments for one run: their next look is pushed ahead first, so that one which fails does not stand in the way. */
-export function takeDuePayments(db: D1Database, now: number, leaseMs: number, limit: number): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE payment SET next_check_at = ?1 + ?2
-       WHERE id IN (SELECT id FROM payment WHERE next_check_at <= ?1 ORDER BY next_check_at LIMIT ?3) RETURNING *, rowid AS place`,
-    )
-    .bind(now, leaseMs, limit);
-}
-
-/**
- * Payments among the given authorities that the gateway has money for and we have not settled. One that is awaited belongs to the
- * browser on its way back until it is due; those that were looked at in vain come last.
- */
-export function findUnsettled(db: D1Database, authorities: string[], now: number, limit: number): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT *, rowid AS place FROM payment WHERE authority IN (SELECT value FROM json_each(?1)) AND state IN ${OPEN}
-         AND (state IN ('failed', 'expired') OR next_check_at <= ?2)
-       ORDER BY coalesce(next_check_at, 0) LIMIT ?3`,
-    )
-    .bind(JSON.stringify(authorities), now, limit);
 }
 
 export interface AwaitingOrder {
