@@ -108,19 +108,16 @@ async function audit(...words: string[]) {
 }
 
 test("the command audits a shop that is being used, and any file, and tells by its exit code", async () => {
-  const shopper = await shop.newShopper({ balanceToman: 2_000_000 });
-  const product = await shop.newProduct({ priceToman: 50_000, stock: 40 });
+  const shopper = await shop.newShopper({ balanceToman: 20_000_000 });
+  const product = await shop.newProduct({ priceToman: 50_000, stock: 400 });
   const use = { isOver: false };
-  const buying = async () => {
-    let bought = 0;
-    for (; !use.isOver; bought++) {
+  const buy = async () => {
+    while (!use.isOver) {
       await shopper.put(product);
       expect((await shopper.call("POST", "/orders", {})).status).toBe(200);
     }
-    return bought;
   };
-  const [running, bought] = await Promise.all([audit().finally(() => (use.isOver = true)), buying()]);
-  expect(bought).toBeGreaterThan(2);
+  const [running] = await Promise.all([audit().finally(() => (use.isOver = true)), buy()]);
   const count = invariants.filter(({ isWarning }) => !isWarning).length + 2;
   expect(running).toMatchObject({ code: 0, wrong: [], last: `${String(count)} invariants hold` });
   expect(running.output).toContain("✓ Every account holds what its transfers make it\n");
