@@ -27,9 +27,10 @@ const Settings = z.object({
   PUBLIC_ORIGIN: Outside,
   ZARINPAL_ORIGIN: Outside.default("https://payment.zarinpal.com"),
   ZARINPAL_MERCHANT_ID: z.uuid(),
-  /** Where money is given back, and the panel's token that allows it. */
+  /** Where money is given back, the panel's token that allows it, and the panel's number of the gateway. */
   ZARINPAL_GRAPHQL_ORIGIN: Outside.default("https://next.zarinpal.com"),
   ZARINPAL_ACCESS_TOKEN: z.string().min(1),
+  ZARINPAL_TERMINAL_ID: z.string().regex(/^\d+$/),
   KAVENEGAR_ORIGIN: Outside.default("https://api.kavenegar.com"),
   KAVENEGAR_API_KEY: z.string().min(1),
   SMS_TEMPLATE_CODE: z.string().min(1).default("armaghan-code"),

@@ -117,6 +117,7 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
       graphqlOrigin: settings.ZARINPAL_GRAPHQL_ORIGIN,
       merchantId: settings.ZARINPAL_MERCHANT_ID,
       accessToken: settings.ZARINPAL_ACCESS_TOKEN,
+      terminalId: settings.ZARINPAL_TERMINAL_ID,
     }),
     sms: createKavenegar({ origin: settings.KAVENEGAR_ORIGIN, apiKey: settings.KAVENEGAR_API_KEY }),
     email: apiKey === undefined || from === undefined ? null : createResend({ origin, apiKey, from }),

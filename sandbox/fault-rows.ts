@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Something that goes wrong outside, the next `times` times that this call is made. */
 export const Fault = z.strictObject({
   provider: z.enum(["zarinpal", "kavenegar", "resend"]),
-  call: z.enum(["request", "verify", "unVerified", "inquiry", "lookup", "send", "refund", "askRefund"]),
+  call: z.enum(["request", "verify", "unVerified", "inquiry", "lookup", "send", "session", "refund", "askRefund"]),
   kind: z.enum(["timeout", "lost_answer", "http_500", "html", "redirect", "huge", "wrong_types", "wrong_amount", "code"]),
   /** The provider's own failure code, for kind `code`. */
   code: z.number().int().optional(),

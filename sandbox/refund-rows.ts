@@ -1,13 +1,16 @@
-import { readPayment } from "./payment-rows.ts";
+import { type Payment, readPayment } from "./payment-rows.ts";
 
 export interface NewRefund {
-  authority: string;
+  sessionId: string;
   amountRial: number;
   reason: string | null;
 }
 
-export interface Refund extends NewRefund {
+export interface Refund {
   id: number;
+  authority: string;
+  amountRial: number;
+  reason: string | null;
   createdAt: number;
   status: "PENDING" | "DONE" | "FAILED";
 }
@@ -16,45 +19,70 @@ const REFUND_MIN_RIAL = 20_000;
 /** Money takes its time; here just long enough that a caller has to come back and ask. */
 const REFUND_TAKES_MS = 2_000;
 
+/** A payment as those know it who give money back: under a number of its own. */
+export interface Session {
+  id: string;
+  status: string;
+  amountRial: number;
+  /** The last of its refunds. */
+  refund: Refund | null;
+}
+
+const FIRST_SESSION = 385_404_000;
+
+/** The payments with this reference, which are one or none. */
+export function findSessions(sql: SqlStorage, reference: string, now: number): Session[] {
+  const rows = sql.exec(`SELECT rowid AS place FROM payment WHERE ref_id = ?`, Number(reference)).toArray();
+  return rows.flatMap((row) => readSession(sql, String(FIRST_SESSION + Number(row["place"])), now) ?? []);
+}
+
+export function readSession(sql: SqlStorage, id: string, now: number): Session | null {
+  const payment = findPayment(sql, id);
+  if (!payment) return null;
+  const refund = listRefunds(sql, payment.authority, now).at(-1) ?? null;
+  return { id, status: payment.status, amountRial: inRial(payment), refund };
+}
+
+function findPayment(sql: SqlStorage, sessionId: string): Payment | null {
+  const row = sql.exec(`SELECT authority FROM payment WHERE rowid = ?`, Number(sessionId) - FIRST_SESSION).toArray()[0];
+  return row ? readPayment(sql, String(row["authority"])) : null;
+}
+
+const inRial = ({ amount, currency }: Payment) => (currency === "IRR" ? amount : amount * 10);
+
 /** Gives back part or all of a verified payment, never more than was paid. A string says why it was refused. */
-export function addRefund(sql: SqlStorage, refund: NewRefund, now: number): Refund | string {
-  const payment = readPayment(sql, refund.authority);
+export function addRefund(sql: SqlStorage, refund: NewRefund, now: number): Session | string {
+  const payment = findPayment(sql, refund.sessionId);
   if (!payment) return "Session not found.";
   if (payment.status !== "VERIFIED") return "Session is not refundable.";
   if (refund.amountRial < REFUND_MIN_RIAL) return `The amount may not be less than ${REFUND_MIN_RIAL}.`;
-  const paidRial = payment.currency === "IRR" ? payment.amount : payment.amount * 10;
-  const row = sql.exec(`SELECT coalesce(sum(amount_rial), 0) AS total FROM refund WHERE authority = ?`, refund.authority).one();
-  const left = paidRial - Number(row["total"]);
+  const { authority } = payment;
+  const row = sql.exec(`SELECT coalesce(sum(amount_rial), 0) AS total FROM refund WHERE authority = ?`, authority).one();
+  const left = inRial(payment) - Number(row["total"]);
   if (refund.amountRial > left) return "The amount is more than what is left of the session.";
-  const inserted = sql
-    .exec(
-      `INSERT INTO refund (authority, amount_rial, reason, created_at) VALUES (?, ?, ?, ?) RETURNING id`,
-      refund.authority,
-      refund.amountRial,
-      refund.reason,
-      now,
-    )
-    .one();
-  if (refund.amountRial === left) sql.exec(`UPDATE payment SET status = 'REVERSED' WHERE authority = ?`, refund.authority);
-  return { ...refund, id: Number(inserted["id"]), createdAt: now, status: "PENDING" };
+  sql.exec(
+    `INSERT INTO refund (authority, amount_rial, reason, created_at) VALUES (?, ?, ?, ?)`,
+    authority,
+    refund.amountRial,
+    refund.reason,
+    now,
+  );
+  if (refund.amountRial === left) sql.exec(`UPDATE payment SET status = 'REVERSED' WHERE authority = ?`, authority);
+  return readSession(sql, refund.sessionId, now) ?? "Session not found.";
 }
 
-export function readRefund(sql: SqlStorage, id: number, now: number): Refund | null {
-  const row = sql.exec(`SELECT * FROM refund WHERE id = ?`, id).toArray()[0];
-  if (!row) return null;
-  const createdAt = Number(row["created_at"]);
-  return {
-    id,
-    authority: String(row["authority"]),
-    amountRial: Number(row["amount_rial"]),
-    reason: typeof row["reason"] === "string" ? row["reason"] : null,
-    createdAt,
-    status: now - createdAt < REFUND_TAKES_MS ? "PENDING" : "DONE",
-  };
-}
-
-/** Of one payment, or of all with null. */
+/** Of one payment, or of all with null, oldest first. */
 export function listRefunds(sql: SqlStorage, authority: string | null, now: number): Refund[] {
-  const rows = sql.exec(`SELECT id FROM refund WHERE authority = coalesce(?, authority) ORDER BY id`, authority).toArray();
-  return rows.flatMap((row) => readRefund(sql, Number(row["id"]), now) ?? []);
+  const rows = sql.exec(`SELECT * FROM refund WHERE authority = coalesce(?, authority) ORDER BY id`, authority).toArray();
+  return rows.map((row) => {
+    const createdAt = Number(row["created_at"]);
+    return {
+      id: Number(row["id"]),
+      authority: String(row["authority"]),
+      amountRial: Number(row["amount_rial"]),
+      reason: typeof row["reason"] === "string" ? row["reason"] : null,
+      createdAt,
+      status: now - createdAt < REFUND_TAKES_MS ? "PENDING" : "DONE",
+    };
+  });
 }

@@ -2,12 +2,19 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { answerOrFail } from "./faults.ts";
 import type { Env } from "./index.ts";
-import type { Refund } from "./refund-rows.ts";
+import type { Session } from "./refund-rows.ts";
 import { theWorld } from "./world.ts";
 
-/** Zarinpal's GraphQL, as far as giving money back needs it: `AddRefund`, and `Refund` to ask how it went. */
+/**
+ * Zarinpal's GraphQL, as far as giving money back needs it: `Session` to find a payment's number, `AddRefund`, and `SessionById` to ask
+ * how its last refund went.
+ */
+
+/** The one gateway of this bank. */
+const TERMINAL_ID = "1915487";
 
 const Call = z.object({ query: z.string().max(10_000), variables: z.record(z.string(), z.unknown()) });
+const FindSession = z.object({ terminal_id: z.string(), reference_id: z.string() });
 const AddRefund = z.object({
   session_id: z.string().min(1),
   amount: z.number().int(),
@@ -15,29 +22,48 @@ const AddRefund = z.object({
   method: z.enum(["CARD", "PAYA"]),
   reason: z.enum(["CUSTOMER_REQUEST", "DUPLICATE_TRANSACTION", "SUSPICIOUS_TRANSACTION", "OTHER"]),
 });
-const AskRefund = z.object({ id: z.coerce.number().int() });
+const AskRefund = z.object({ id: z.string().min(1) });
+
+const fields = { Session: findSession, AddRefund: addRefund, SessionById: askRefund };
 
 export const refundRoutes = new Hono<{ Bindings: Env }>()
-  .post("/api/v4/graphql", async (c) => {
+  .post("/api/v4/graphql/", async (c) => {
     if (!/^Bearer \S+$/.test(c.req.header("authorization") ?? "")) return unauthenticated();
     const call = Call.safeParse(await c.req.json().catch(() => null));
     if (!call.success) return c.json(failed("Syntax error."), 400);
     const { query, variables } = call.data;
-    const field = /(?:(\w+)\s*:\s*)?\b(AddRefund|Refund)\s*\(\s*\w+\s*:/.exec(query);
+    const field = /(?:(\w+)\s*:\s*)?\b(AddRefund|SessionById|Session)\s*\(\s*\w+\s*:/.exec(query);
     if (!field) return c.json(failed("Cannot query this field."), 400);
-    const answerName = field[1] ?? String(field[2]);
-    return field[2] === "Refund" ? askRefund(c.env, answerName, variables) : addRefund(c.env, answerName, variables);
+    const name = field[2] as keyof typeof fields;
+    return fields[name](c.env, field[1] ?? name, variables);
   })
   /** What a payment's buyer got back, for tests and people. */
   .get("/refunds.json", async (c) => c.json(await theWorld(c.env).listRefunds(c.req.query("authority") ?? "")));
+
+function findSession(env: Env, answerName: string, variables: Record<string, unknown>): Promise<Response> {
+  const work = async () => {
+    const asked = FindSession.safeParse(variables);
+    if (!asked.success) return Response.json(failed("validation", asked.error.issues));
+    const isOurs = asked.data.terminal_id === TERMINAL_ID;
+    const sessions = isOurs ? await theWorld(env).findSessions(asked.data.reference_id) : [];
+    return Response.json({
+      data: { [answerName]: sessions.map(({ id, status, amountRial }) => ({ id, status, amount: amountRial })) },
+    });
+  };
+  return answerOrFail(env, "zarinpal", "session", work, {
+    failure: (code) => (code === 401 ? unauthenticated() : Response.json({ data: { [answerName]: [] } })),
+    wrongTypes: () => Response.json({ data: { [answerName]: { id: [] } } }),
+    wrongAmount: () => Promise.resolve(Response.json({ data: { [answerName]: [{ id: "1", status: "VERIFIED", amount: 7 }] } })),
+  });
+}
 
 function addRefund(env: Env, answerName: string, variables: Record<string, unknown>): Promise<Response> {
   const work = async () => {
     const asked = AddRefund.safeParse(variables);
     if (!asked.success) return Response.json(failed("validation", asked.error.issues));
-    const { session_id: authority, amount: amountRial, reason } = asked.data;
-    const refund = await theWorld(env).addRefund({ authority, amountRial, reason });
-    return Response.json(typeof refund === "string" ? failed(refund) : { data: { [answerName]: toAnswer(refund) } });
+    const { session_id: sessionId, amount: amountRial, reason } = asked.data;
+    const session = await theWorld(env).addRefund({ sessionId, amountRial, reason });
+    return Response.json(typeof session === "string" ? failed(session) : { data: { [answerName]: toAnswer(session) } });
   };
   return answerOrFail(env, "zarinpal", "refund", work, {
     failure: (code) => (code === 401 ? unauthenticated() : Response.json(failed("Session is not refundable."))),
@@ -49,31 +75,32 @@ function addRefund(env: Env, answerName: string, variables: Record<string, unkno
 function askRefund(env: Env, answerName: string, variables: Record<string, unknown>): Promise<Response> {
   const read = async () => {
     const asked = AskRefund.safeParse(variables);
-    return asked.success ? theWorld(env).readRefund(asked.data.id) : null;
+    return asked.success ? theWorld(env).readSession(asked.data.id) : null;
   };
-  const show = (refund: Refund | null) =>
-    Response.json(refund ? { data: { [answerName]: toAnswer(refund) } } : failed("Refund not found."));
+  const show = (session: Session | null) =>
+    Response.json(session ? { data: { [answerName]: toAnswer(session) } } : failed("Session not found."));
   return answerOrFail(env, "zarinpal", "askRefund", async () => show(await read()), {
-    failure: () => Response.json(failed("Refund not found.")),
+    failure: () => Response.json(failed("Session not found.")),
     wrongTypes: () => Response.json({ data: { [answerName]: { id: [], timeline: null } } }),
     // The bank could not give it back after all.
     wrongAmount: async () => {
-      const refund = await read();
-      return show(refund && { ...refund, status: "FAILED" });
+      const session = await read();
+      return show(session?.refund ? { ...session, refund: { ...session.refund, status: "FAILED" } } : session);
     },
   });
 }
 
+/** GraphQL says so with status 200. */
 function unauthenticated(): Response {
-  return Response.json(failed("Unauthenticated."), { status: 401 });
+  return Response.json(failed("Unauthenticated."));
 }
 
-function toAnswer(refund: Refund) {
+function toAnswer({ id, amountRial, refund }: Session) {
   return {
-    terminal_id: "1",
-    id: String(refund.id),
-    amount: refund.amountRial,
-    timeline: {
+    terminal_id: TERMINAL_ID,
+    id,
+    amount: amountRial,
+    timeline: refund && {
       refund_amount: refund.amountRial,
       refund_time: new Date(refund.createdAt).toISOString(),
       refund_status: refund.status,

@@ -4,7 +4,7 @@ import { type Fault, clearFaults, addFault, takeFault } from "./fault-rows.ts";
 import { type Mail, type NewMail, addMail, listMail } from "./mail-rows.ts";
 import { type Message, addMessage, listMessages } from "./message-rows.ts";
 import * as payments from "./payment-rows.ts";
-import { type NewRefund, addRefund, listRefunds, readRefund } from "./refund-rows.ts";
+import * as refunds from "./refund-rows.ts";
 
 /** All that the outside world remembers, in one place that survives a restart. Calls run one after another. */
 export class World extends DurableObject<Env> {
@@ -57,17 +57,20 @@ export class World extends DurableObject<Env> {
   listUnverified(merchantId: string): payments.Payment[] {
     return payments.listUnverified(this.sql, merchantId);
   }
-  addRefund(refund: NewRefund): ReturnType<typeof addRefund> {
-    return addRefund(this.sql, refund, Date.now());
+  findSessions(reference: string): refunds.Session[] {
+    return refunds.findSessions(this.sql, reference, Date.now());
   }
-  readRefund(id: number): ReturnType<typeof readRefund> {
-    return readRefund(this.sql, id, Date.now());
+  readSession(id: string): refunds.Session | null {
+    return refunds.readSession(this.sql, id, Date.now());
+  }
+  addRefund(refund: refunds.NewRefund): refunds.Session | string {
+    return refunds.addRefund(this.sql, refund, Date.now());
   }
   listPayments(): payments.Payment[] {
     return payments.listPayments(this.sql);
   }
-  listRefunds(authority: string | null): ReturnType<typeof listRefunds> {
-    return listRefunds(this.sql, authority, Date.now());
+  listRefunds(authority: string | null): refunds.Refund[] {
+    return refunds.listRefunds(this.sql, authority, Date.now());
   }
   addMessage(message: Omit<Message, "id" | "sentAt">): number {
     return addMessage(this.sql, message, Date.now());

@@ -45,6 +45,7 @@ export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort 
       ZARINPAL_MERCHANT_ID: "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69",
       ZARINPAL_GRAPHQL_ORIGIN: `http://127.0.0.1:${port}/sandbox/zarinpal`,
       ZARINPAL_ACCESS_TOKEN: "sandbox",
+      ZARINPAL_TERMINAL_ID: "1915487",
       KAVENEGAR_ORIGIN: `http://127.0.0.1:${port}/sandbox/kavenegar`,
       KAVENEGAR_API_KEY: "sandbox",
       SMS_TEMPLATE_CODE: "armaghan-code",

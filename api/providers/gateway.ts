@@ -7,9 +7,12 @@ export interface Gateway {
   verify(payment: { authority: string; amountToman: number }): Promise<VerifyOutcome>;
   /** Payments the bank took and the shop has not verified yet; null when the provider did not answer. */
   listUnverified(): Promise<{ authority: string; amountToman: number }[] | null>;
-  /** Gives part or all of a verified payment back to the card that paid. Asking twice may give it back twice. */
-  refund(refund: { authority: string; amountToman: number; description: string }): Promise<RefundOutcome>;
-  /** How far a refund is, by the reference it was accepted with. */
+  /**
+   * Gives part or all of a verified payment back to the card that paid; `refId` and `paidToman` say which. Asking twice may give it
+   * back twice.
+   */
+  refund(refund: { refId: string; paidToman: number; amountToman: number; description: string }): Promise<RefundOutcome>;
+  /** How far the last refund of a payment is, by the reference it was accepted with. */
   askRefund(ref: string): Promise<RefundProgress>;
 }
 

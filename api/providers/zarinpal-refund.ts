@@ -6,6 +6,8 @@ interface RefundOptions {
   /** Without a path: https://next.zarinpal.com. */
   graphqlOrigin: string;
   accessToken: string;
+  /** The panel's number of the gateway whose payments these are. */
+  terminalId: string;
   fetch?: typeof globalThis.fetch;
   timeoutMs: number;
 }
@@ -13,17 +15,24 @@ interface RefundOptions {
 const RIAL_PER_TOMAN = 10;
 
 const FIELDS = "{ terminal_id, id, amount, timeline { refund_amount, refund_time, refund_status } }";
+const FIND_SESSION = `query Sessions($terminal_id: ID!, $reference_id: String, $limit: Int) {
+  resource: Session(terminal_id: $terminal_id, reference_id: $reference_id, limit: $limit) { id, status, amount }
+}`;
 const ADD_REFUND = `mutation AddRefund($session_id: ID!, $amount: BigInteger!, $description: String, $method: InstantPayoutActionTypeEnum, $reason: RefundReasonEnum) {
   resource: AddRefund(session_id: $session_id, amount: $amount, description: $description, method: $method, reason: $reason) ${FIELDS}
 }`;
-const ASK_REFUND = `query Refund($id: ID!) { resource: Refund(id: $id) ${FIELDS} }`;
+const ASK_REFUND = `query SessionById($id: ID!) { resource: SessionById(id: $id) ${FIELDS} }`;
+/** One reference belongs to one payment; a second session of the same amount would show that it does not. */
+const SESSIONS_MAX = 5;
 
+const Id = z.union([z.string().min(1).max(64), z.number().int().positive()]).transform(String);
+const Sessions = z.object({ data: z.object({ resource: z.array(z.object({ id: Id, amount: z.coerce.number().int() })) }) });
+/** The session as it is after its last refund: `amount` is what was once paid. */
 const Answer = z.object({
   data: z.object({
     resource: z.object({
-      id: z.union([z.string().min(1).max(64), z.number().int().positive()]),
-      amount: z.coerce.number().int(),
-      timeline: z.object({ refund_status: z.string().max(40) }),
+      id: Id,
+      timeline: z.object({ refund_amount: z.coerce.number().int(), refund_status: z.string().max(40) }),
     }),
   }),
 });
@@ -34,16 +43,20 @@ const Refused = z.object({
 });
 /** What a server says of its own trouble, after which nobody knows how far it got. */
 const OWN_TROUBLE = /internal|server error|time-?d? ?out|unavailable/i;
-/** Answers to a caller who was not let in. */
+/** Answers to a caller who was not let in; GraphQL says it with status 200. */
 const NOT_LET_IN = new Set([401, 403, 429]);
+const NOT_LET_IN_WORDS = /unauthenticated|unauthori[sz]ed|too many/i;
 
 /**
- * Giving money back through Zarinpal's GraphQL (zarinpal.com/docs/apiDocs/query/refund). It counts in rial, at least 20,000. What is not
- * plainly a yes or a no is `unknown`, and of the states only DONE and SUCCESS end well and only FAILED ends badly.
+ * Giving money back through Zarinpal's GraphQL (zarinpal.com/docs/apiDocs/query/{session,refund}). It counts in rial, at least 20,000. A
+ * refund names not the authority but the number of the session, which is looked up by the payment's reference first: as long as that is
+ * not known, nothing was asked. What is not plainly a yes or a no is `unknown`, and of the states only DONE and SUCCESS end well and only
+ * FAILED ends badly.
  */
 export function zarinpalRefunds({
   graphqlOrigin,
   accessToken,
+  terminalId,
   fetch,
   timeoutMs,
 }: RefundOptions): Pick<Gateway, "refund" | "askRefund"> {
@@ -52,33 +65,47 @@ export function zarinpalRefunds({
     askProvider({
       provider,
       call,
-      url: `${graphqlOrigin}/api/v4/graphql`,
+      url: `${graphqlOrigin}/api/v4/graphql/`,
       headers: { "content-type": "application/json", authorization: `Bearer ${accessToken}` },
       body: JSON.stringify({ query, variables }),
       timeoutMs,
       ...(fetch && { fetch }),
     });
 
+  /** The session of a payment, or null when it could not be learnt: whoever wants to know may ask again. */
+  async function findSession(refId: string, paidToman: number): Promise<string | null> {
+    const answer = await ask("Session", FIND_SESSION, { terminal_id: terminalId, reference_id: refId, limit: SESSIONS_MAX });
+    if (answer.kind === "unknown") return null;
+    const sessions = Sessions.safeParse(answer.json).data?.data.resource ?? [];
+    const [session, ...others] = sessions.filter(({ amount }) => amount === paidToman * RIAL_PER_TOMAN);
+    if (session && others.length === 0) return session.id;
+    logTrouble({ provider, call: "Session" }, "no such session, or several");
+    return null;
+  }
+
   return {
-    async refund({ authority, amountToman, description }): Promise<RefundOutcome> {
+    async refund({ refId, paidToman, amountToman, description }): Promise<RefundOutcome> {
+      const session = await findSession(refId, paidToman);
+      if (session === null) return { kind: "unheard" };
       const amount = amountToman * RIAL_PER_TOMAN;
-      const variables = { session_id: authority, amount, description, method: "CARD", reason: "CUSTOMER_REQUEST" };
+      const variables = { session_id: session, amount, description, method: "CARD", reason: "CUSTOMER_REQUEST" };
       const answer = await ask("AddRefund", ADD_REFUND, variables);
       if (answer.kind === "unknown") return { kind: "unknown" };
-      if (NOT_LET_IN.has(answer.status)) return { kind: "unheard" };
+      const { data: refused } = Refused.safeParse(answer.json);
+      const isSaid = (words: RegExp) => refused?.errors.some(({ message }) => words.test(message)) ?? false;
+      if (NOT_LET_IN.has(answer.status) || isSaid(NOT_LET_IN_WORDS)) return { kind: "unheard" };
       const accepted = Answer.safeParse(answer.json).data?.data.resource;
-      if (accepted?.amount === amount)
-        return { kind: "accepted", ref: String(accepted.id), isDone: progressOf(accepted.timeline.refund_status) === "done" };
-      const refused = Refused.safeParse(answer.json).data;
-      const isPlain = refused !== undefined && !refused.errors.some(({ message }) => OWN_TROUBLE.test(message));
+      if (accepted?.id === session && accepted.timeline.refund_amount >= amount)
+        return { kind: "accepted", ref: session, isDone: progressOf(accepted.timeline.refund_status) === "done" };
+      const isPlain = refused !== undefined && !isSaid(OWN_TROUBLE);
       logTrouble({ provider, call: "AddRefund" }, isPlain ? "refused" : "strange answer");
       return { kind: isPlain ? "refused" : "unknown" };
     },
 
     async askRefund(ref): Promise<RefundProgress> {
-      const answer = await ask("Refund", ASK_REFUND, { id: ref });
+      const answer = await ask("SessionById", ASK_REFUND, { id: ref });
       const found = answer.kind === "answer" ? Answer.safeParse(answer.json).data?.data.resource : undefined;
-      return found && String(found.id) === ref ? progressOf(found.timeline.refund_status) : "unknown";
+      return found?.id === ref ? progressOf(found.timeline.refund_status) : "unknown";
     },
   };
 }

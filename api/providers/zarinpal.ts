@@ -11,6 +11,8 @@ interface ZarinpalOptions {
   merchantId: string;
   /** The panel's token, which giving back needs. */
   accessToken: string;
+  /** The panel's number of the gateway, which giving back needs as well. */
+  terminalId: string;
   fetch?: typeof globalThis.fetch;
   timeoutMs?: number;
 }

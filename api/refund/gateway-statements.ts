@@ -6,19 +6,26 @@ export interface GatewayRefundRow {
   gateway_toman: number;
   provider_ref: string | null;
   attempts: number;
-  /** Of the payment that is given back. */
-  authority: string;
+  /** Of the payment that is given back: the gateway's reference, and what was paid. */
+  ref_id: string;
+  paid_toman: number;
 }
 
 const TAKEN = `id, order_id, user_id, gateway_toman, provider_ref, attempts,
-  (SELECT authority FROM payment WHERE order_id = refund.order_id) AS authority`;
+  (SELECT ref_id FROM payment WHERE order_id = refund.order_id) AS ref_id,
+  (SELECT amount_toman FROM payment WHERE order_id = refund.order_id) AS paid_toman`;
 
-/** Takes one refund that the gateway has not been asked about. From here on it is asked once: whoever crashes leaves it `asking`. */
+/**
+ * Takes one refund that the gateway has not been asked about. From here on it is asked once: whoever crashes leaves it `asking`. A
+ * payment's refunds go one after the other, because the gateway tells only how the last of them went.
+ */
 export function takeDueRefund(db: D1Database, now: number, leaseMs: number): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE refund SET state = 'asking', attempts = attempts + 1, next_attempt_at = ?1 + ?2
-       WHERE id = (SELECT id FROM refund WHERE next_attempt_at <= ?1 AND state = 'due' ORDER BY next_attempt_at LIMIT 1)
+       WHERE id = (SELECT id FROM refund WHERE next_attempt_at <= ?1 AND state = 'due'
+         AND NOT EXISTS (SELECT 1 FROM refund other WHERE other.order_id = refund.order_id AND other.state IN ('asking', 'sent'))
+         ORDER BY next_attempt_at LIMIT 1)
        RETURNING ${TAKEN}`,
     )
     .bind(now, leaseMs);

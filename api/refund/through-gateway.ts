@@ -39,7 +39,8 @@ export async function followSentRefunds(shop: Shop, limit: number): Promise<void
 async function send(shop: Shop, refund: Row): Promise<void> {
   const { db, gateway, now } = shop;
   const outcome = await gateway.refund({
-    authority: refund.authority,
+    refId: refund.ref_id,
+    paidToman: refund.paid_toman,
     amountToman: refund.gateway_toman,
     description: `بازگشت وجه سفارش ${refund.order_id}`,
   });

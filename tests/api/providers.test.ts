@@ -18,7 +18,7 @@ const order: PaymentRequest = {
 };
 
 let stack: TestStack;
-let bank: { origin: string; graphqlOrigin: string; accessToken: string };
+let bank: { origin: string; graphqlOrigin: string; accessToken: string; terminalId: string };
 let gateway: Gateway;
 let sandbox: ReturnType<typeof createSandbox>;
 const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -30,6 +30,7 @@ beforeAll(async () => {
     origin: `${stack.bankUrl}/sandbox/zarinpal`,
     graphqlOrigin: `${stack.bankUrl}/sandbox/zarinpal`,
     accessToken: "sandbox",
+    terminalId: "1915487",
   };
   gateway = createZarinpal({ ...bank, merchantId, timeoutMs: 1_500 });
 });
@@ -199,7 +200,13 @@ describe("the bank's page", () => {
 });
 
 describe("giving money back through Zarinpal", () => {
-  const give = (authority: string, amountToman: number) => gateway.refund({ authority, amountToman, description: "بازگشت وجه" });
+  const refIdOf = async (authority: string) => {
+    const { payments } = await sandbox.books();
+    return String(payments.find((payment) => payment.authority === authority)?.refId);
+  };
+  const description = "بازگشت وجه";
+  const give = async (authority: string, amountToman: number) =>
+    gateway.refund({ refId: await refIdOf(authority), paidToman: order.amountToman, amountToman, description });
   async function verified(): Promise<string> {
     const authority = await paid();
     await gateway.verify({ authority, amountToman: order.amountToman });
@@ -223,6 +230,29 @@ describe("giving money back through Zarinpal", () => {
     expect(await gateway.askRefund(ref)).toBe("failed");
     expect(await gateway.askRefund("999999")).toBe("unknown");
   });
+
+  it("names the payment by the number that the bank has for its reference, and no other", async () => {
+    const authority = await verified();
+    const refId = await refIdOf(authority);
+    const refund = { refId, paidToman: order.amountToman, amountToman: 5_000, description };
+    for (const other of [{ refId: "1" }, { refId: authority }, { paidToman: order.amountToman + 1 }])
+      expect(await gateway.refund({ ...refund, ...other })).toEqual({ kind: "unheard" });
+    const elsewhere = createZarinpal({ ...bank, merchantId, terminalId: "7" });
+    expect(await elsewhere.refund(refund)).toEqual({ kind: "unheard" });
+    expect(await sandbox.refunds(authority)).toEqual([]);
+    expect(await gateway.refund(refund)).toMatchObject({ kind: "accepted", ref: expect.not.stringContaining(refId) as string });
+    expect(await sandbox.refunds(authority)).toMatchObject([{ amountRial: 50_000 }]);
+  });
+
+  it.each([...unclear, "wrong_amount", "code"] as const)(
+    "has asked for nothing when %s keeps that number from it",
+    async (kind) => {
+      const authority = await verified();
+      await sandbox.plan({ provider: "zarinpal", call: "session", kind, code: 401 });
+      expect(await give(authority, 5_000)).toEqual({ kind: "unheard" });
+      expect(await sandbox.refunds(authority)).toEqual([]);
+    },
+  );
 
   it("is refused by a plain no, and not heard where the door is closed", async () => {
     const authority = await verified();
@@ -249,7 +279,9 @@ describe("something in front of the bank that refuses with a page", () => {
   it.each([401, 403, 429])("has done nothing when it says %i to a refund", async (status) => {
     const guard: typeof fetch = () => Promise.resolve(new Response("<h1>no</h1>", { status }));
     const guarded = createZarinpal({ ...bank, merchantId, fetch: guard });
-    expect(await guarded.refund({ authority: "S0", amountToman: 5_000, description: "x" })).toEqual({ kind: "unheard" });
+    expect(await guarded.refund({ refId: "1", paidToman: 5_000, amountToman: 5_000, description: "x" })).toEqual({
+      kind: "unheard",
+    });
     expect(await guarded.verify({ authority: "S0", amountToman: 5_000 })).toEqual({ kind: "unknown" });
   });
 });

@@ -6,7 +6,7 @@ export const SHOP_BOOKS = [
   `SELECT p.id, p.user_id, p.order_id, p.authority, p.ref_id, p.amount_toman, p.state, p.next_check_at, o.user_id AS buyer_id
    FROM payment p LEFT JOIN orders o ON o.id = p.order_id`,
   `SELECT id, payment_id, credit_account_id, amount_toman FROM transfer WHERE debit_account_id LIKE 'gateway:%'`,
-  `SELECT f.id, f.gateway_toman, f.state, f.provider_ref, p.authority, (
+  `SELECT f.id, f.gateway_toman, f.state, p.authority, (
      SELECT sum(amount_toman) FROM transfer WHERE debit_account_id = 'refund:' || f.id AND credit_account_id LIKE 'gateway:%') AS given_toman
    FROM refund f LEFT JOIN payment p ON p.order_id = f.order_id WHERE f.gateway_toman > 0`,
 ];
@@ -32,7 +32,6 @@ interface RefundRow {
   id: string;
   gateway_toman: number;
   state: string;
-  provider_ref: string | null;
   authority: string | null;
   given_toman: number | null;
 }
@@ -96,21 +95,19 @@ function compareOne(
 function compareRefunds(gateway: GatewayBooks, refunds: RefundRow[]): string[] {
   const found: string[] = [];
   const unclaimed = new Set(gateway.refunds.filter(({ status }) => status !== "FAILED"));
-  for (const refund of refunds) {
-    const matching = [...unclaimed].find(
-      ({ id, authority, amountRial }) =>
-        authority === refund.authority &&
-        (refund.provider_ref === null ? amountRial === refund.gateway_toman * 10 : String(id) === refund.provider_ref),
-    );
-    const isSaidToBeBack = refund.state === "done" || refund.state === "sent";
-    // Asked and never answered: the bank may have done it or not, and a person looks.
-    const isUnclear = refund.state === "review" || refund.state === "asking";
-    if (isSaidToBeBack && !matching) found.push(`given back and never arrived: ${refund.id}`);
-    if (isSaidToBeBack && matching && matching.amountRial !== refund.gateway_toman * 10)
-      found.push(`given back with another amount: ${refund.id}`);
-    if (refund.state === "done" && refund.given_toman !== refund.gateway_toman)
-      found.push(`given back and not booked so: ${refund.id}`);
-    if (matching && (isSaidToBeBack || isUnclear)) unclaimed.delete(matching);
+  const claim = ({ authority }: RefundRow, isMeant: (amountRial: number) => boolean) => {
+    const given = [...unclaimed].find((other) => other.authority === authority && isMeant(other.amountRial));
+    return given !== undefined && unclaimed.delete(given);
+  };
+  // Asked and never answered, the bank may have done it or not, and a person looks.
+  const asked = refunds.filter(({ state }) => ["done", "sent", "review", "asking"].includes(state));
+  const missing = asked.filter((refund) => !claim(refund, (amountRial) => amountRial === refund.gateway_toman * 10));
+  for (const refund of missing) {
+    if (refund.state === "review" || refund.state === "asking") continue;
+    const isAnother = claim(refund, () => true);
+    found.push(`given back ${isAnother ? "with another amount" : "and never arrived"}: ${refund.id}`);
   }
+  for (const { id, state, given_toman, gateway_toman } of refunds)
+    if (state === "done" && given_toman !== gateway_toman) found.push(`given back and not booked so: ${id}`);
   return [...found, ...[...unclaimed].map(({ id }) => `given back for no refund: ${String(id)}`)];
 }

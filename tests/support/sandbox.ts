@@ -1,7 +1,7 @@
 /** What a test does to the outside world, and reads from it. */
 export interface FaultPlan {
   provider: "zarinpal" | "kavenegar" | "resend";
-  call: "request" | "verify" | "unVerified" | "inquiry" | "refund" | "askRefund" | "lookup" | "send";
+  call: "request" | "verify" | "unVerified" | "inquiry" | "session" | "refund" | "askRefund" | "lookup" | "send";
   kind: "timeout" | "lost_answer" | "http_500" | "html" | "redirect" | "huge" | "wrong_types" | "wrong_amount" | "code";
   code?: number;
   times?: number;

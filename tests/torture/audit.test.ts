@@ -10,7 +10,7 @@ import { type CopiedBooks, copyFile, copyLookedAwayFrom, copyRows } from "../sup
 import { SHOP_BOOKS, auditAgainstGateway, compareBooks } from "../support/gateway-audit.ts";
 import { type TestShop, auditShop, openShop } from "../support/shop.ts";
 import type { Plant } from "./plant.ts";
-import { type GivenBack, type Taken, gapsOfPayments, gapsOfRefunds } from "./planted-gaps.ts";
+import { type Taken, gapsOfPayments, gapsOfRefunds } from "./planted-gaps.ts";
 import { moneyPlants } from "./planted-money.ts";
 import { orderPlants, plantsAgainstRules } from "./planted-orders.ts";
 import { amount, createRandom, report } from "./scale.ts";
@@ -78,12 +78,18 @@ test("the bank's books and the shop's agree, and each planted difference is foun
   const [taken = [], refunds = []] = copy.ask([
     `SELECT t.id, t.payment_id, p.authority FROM transfer t JOIN payment p ON p.id = t.payment_id
      WHERE t.debit_account_id LIKE 'gateway:%' ORDER BY p.created_at`,
-    "SELECT id, provider_ref FROM refund WHERE provider_ref IS NOT NULL",
+    `SELECT f.id, f.gateway_toman * 10 AS amount_rial, p.authority FROM refund f JOIN payment p ON p.order_id = f.order_id
+     WHERE f.provider_ref IS NOT NULL`,
   ]);
+  const given = (refunds as { id: string; amount_rial: number; authority: string }[]).map((refund) => {
+    const isMeant = ({ authority, amountRial }: (typeof bank.refunds)[number]) =>
+      authority === refund.authority && amountRial === refund.amount_rial;
+    return { id: refund.id, bank_id: bank.refunds.find(isMeant)?.id ?? 0 };
+  });
   const random = createRandom("gaps");
   const all = [
     ...(taken as unknown as Taken[]).flatMap((payment) => gapsOfPayments.map((make) => make(payment))),
-    ...(refunds as unknown as GivenBack[]).flatMap((refund) => gapsOfRefunds.map((make) => make(refund))),
+    ...given.flatMap((refund) => gapsOfRefunds.map((make) => make(refund))),
   ];
   const gaps = random.shuffle(all).slice(0, amount(40, 400));
   const wrong = gaps.flatMap((gap) => {

@@ -18,7 +18,8 @@ export interface Taken {
 /** Money that went back through it. */
 export interface GivenBack {
   id: string;
-  provider_ref: string;
+  /** In the bank's books. */
+  bank_id: number;
 }
 
 const change = (id: string, set: string) => `UPDATE transfer SET ${set} WHERE id = '${id}'`;
@@ -73,26 +74,26 @@ export const gapsOfPayments: ((taken: Taken) => Gap)[] = [
 
 /** Each can be planted on every refund that the gateway has agreed to. */
 export const gapsOfRefunds: ((refund: GivenBack) => Gap)[] = [
-  ({ id, provider_ref }) => ({
+  ({ id, bank_id }) => ({
     finding: `given back and never arrived: ${id}`,
     bank: (books) => {
-      books.refunds = books.refunds.filter((refund) => String(refund.id) !== provider_ref);
+      books.refunds = books.refunds.filter((refund) => refund.id !== bank_id);
     },
   }),
-  ({ id, provider_ref }) => ({
+  ({ id, bank_id }) => ({
     finding: `given back with another amount: ${id}`,
     bank: ({ refunds }) => {
-      for (const refund of refunds) if (String(refund.id) === provider_ref) refund.amountRial -= 10;
+      for (const refund of refunds) if (refund.id === bank_id) refund.amountRial -= 10;
     },
   }),
-  ({ provider_ref }) => ({
+  ({ bank_id }) => ({
     finding: "given back for no refund: 99",
     bank: ({ refunds }) => {
-      for (const refund of refunds.slice()) if (String(refund.id) === provider_ref) refunds.push({ ...refund, id: 99 });
+      for (const refund of refunds.slice()) if (refund.id === bank_id) refunds.push({ ...refund, id: 99 });
     },
   }),
-  ({ id, provider_ref }) => ({
-    finding: `given back for no refund: ${provider_ref}`,
+  ({ id, bank_id }) => ({
+    finding: `given back for no refund: ${String(bank_id)}`,
     sql: `UPDATE refund SET state = 'fallen_back' WHERE id = '${id}'`,
   }),
 ];

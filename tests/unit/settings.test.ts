@@ -8,6 +8,7 @@ const whole = {
   PUBLIC_ORIGIN: "https://shop.example",
   ZARINPAL_MERCHANT_ID: "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69",
   ZARINPAL_ACCESS_TOKEN: "x",
+  ZARINPAL_TERMINAL_ID: "1",
   KAVENEGAR_API_KEY: "x",
   CODE_KEYS: JSON.stringify({ 1: key }),
   HMAC_KEY: key,

@@ -129,13 +129,15 @@ function takeBack(item: Item): void {
   }
 }
 
+/** One of an order's refunds is on its way at a time. */
 function askForRefunds(world: World): void {
-  const refunds = world.orders.flatMap(({ items }) => items.flatMap((item) => item.refund ?? []));
-  const agreed = refunds.filter(({ state, nextAt }) => state === "sent" && nextAt <= world.now);
-  for (const given of refunds) {
-    if (given.state === "due") Object.assign(given, { state: "sent", nextAt: world.now + MINUTE_MS });
+  for (const { items } of world.orders) {
+    const refunds = items.flatMap((item) => item.refund ?? []);
+    const sent = refunds.find(({ state }) => state === "sent");
+    if (sent && sent.nextAt <= world.now) sent.state = "done";
+    const [next] = refunds.filter(({ state }) => state === "due").toSorted((one, other) => one.nextAt - other.nextAt);
+    if (!sent && next) Object.assign(next, { state: "sent", nextAt: world.now + MINUTE_MS });
   }
-  for (const given of agreed) given.state = "done";
 }
 
 function payEarnings(world: World): void {

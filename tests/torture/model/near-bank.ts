@@ -12,7 +12,6 @@ export type NearBank = ReturnType<typeof createNearBank>;
 export function createNearBank() {
   const origin = "https://bank.example";
   const payments = new Map<string, BankPayment>();
-  const refunds = new Map<string, { amountRial: number }>();
   /** What was sent to somebody last: an SMS as its form says it, a letter as its text. */
   let lastPost = "";
   let requests = 0;
@@ -43,13 +42,17 @@ export function createNearBank() {
     return success({ authorities: open.map(([authority, { amountToman }]) => ({ authority, amount: amountToman })) });
   }
 
-  /** Agrees at once, and has done it when asked again. */
-  function giveBack({ query, variables }: { query: string; variables: { amount?: number; id?: string } }): Response {
+  /** Agrees at once, and has done it when asked again. A payment's session has its reference for a number. */
+  function giveBack({ query, variables }: { query: string; variables: Record<string, unknown> }): Response {
+    if (query.startsWith("query Sessions")) {
+      const { reference_id: id } = variables;
+      const found = [...payments.values()].filter(({ refId }) => String(refId) === id);
+      return Response.json({ data: { resource: found.map(({ amountToman }) => ({ id, amount: amountToman * 10 })) } });
+    }
     const isNew = query.startsWith("mutation");
-    const id = isNew ? String(refunds.size + 1) : String(variables.id);
-    if (isNew) refunds.set(id, { amountRial: variables.amount ?? 0 });
-    const refund_status = isNew ? "PENDING" : "DONE";
-    return Response.json({ data: { resource: { id, amount: refunds.get(id)?.amountRial, timeline: { refund_status } } } });
+    const id = isNew ? variables["session_id"] : variables["id"];
+    const timeline = { refund_amount: isNew ? variables["amount"] : 0, refund_status: isNew ? "PENDING" : "DONE" };
+    return Response.json({ data: { resource: { id, timeline } } });
   }
 
   async function answer(url: string, text: string): Promise<Response> {
@@ -61,7 +64,7 @@ export function createNearBank() {
     if (url.endsWith("/request.json")) return request(body);
     if (url.endsWith("/verify.json")) return verify(body);
     if (url.endsWith("/unVerified.json")) return listUnverified();
-    if (url.endsWith("/graphql")) return giveBack(body);
+    if (url.endsWith("/graphql/")) return giveBack(body);
     if (url.endsWith("/emails")) {
       lastPost = (body as { text: string }).text;
       return Response.json({ id: "letter" });
@@ -80,7 +83,6 @@ export function createNearBank() {
       answer(input instanceof Request ? input.url : String(input), String(init?.body ?? ""))) as typeof fetch,
     forget() {
       payments.clear();
-      refunds.clear();
       lastPost = "";
       requests = 0;
     },

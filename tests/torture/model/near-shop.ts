@@ -97,6 +97,7 @@ export function openNearShop(bank: NearBank, { create = createShop, vars = {} }:
     ZARINPAL_GRAPHQL_ORIGIN: bank.origin,
     ZARINPAL_MERCHANT_ID: "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69",
     ZARINPAL_ACCESS_TOKEN: "near",
+    ZARINPAL_TERMINAL_ID: "1",
     KAVENEGAR_ORIGIN: bank.origin,
     KAVENEGAR_API_KEY: "near",
     CODE_KEYS: JSON.stringify({ 1: key }),
