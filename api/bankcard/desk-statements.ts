@@ -25,7 +25,7 @@ export function findCard(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${CARD} AND c.id = ?1`).bind(id);
 }
 
-/** Decides on a card that waits; undone as a whole when it does not, or is verified for somebody else. */
+/** Decides on a card that waits; undone as a whole when it does not, or is somebody else's. */
 export function decideCard(db: D1Database, id: string, status: "verified" | "rejected", now: number): D1PreparedStatement[] {
   return [
     db
@@ -33,6 +33,13 @@ export function decideCard(db: D1Database, id: string, status: "verified" | "rej
         "INSERT INTO must SELECT 'the card waits', EXISTS (SELECT 1 FROM bank_card WHERE id = ?1 AND status = 'pending' AND deleted_at IS NULL)",
       )
       .bind(id),
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'nobody else has proved with the card who they are', ?2 <> 'verified' OR NOT EXISTS (
+           SELECT 1 FROM bank_card c JOIN identity_request r ON r.card_number_fingerprint = c.number_fingerprint
+           WHERE c.id = ?1 AND r.status = 'verified' AND r.user_id <> c.user_id)`,
+      )
+      .bind(id, status),
     db.prepare("UPDATE bank_card SET status = ?2, decided_at = ?3, is_default = 0 WHERE id = ?1").bind(id, status, now),
   ];
 }

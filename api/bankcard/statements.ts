@@ -25,9 +25,10 @@ export interface Obstacles {
   is_full: number;
 }
 
-/** Whether the shopper has this card already, or another person has it verified. */
+/** Whether the shopper has this card already, or another person has it verified or has proved with it who they are. */
 const IS_TAKEN = `EXISTS (SELECT 1 FROM bank_card WHERE number_fingerprint = ?2 AND user_id = ?1 AND deleted_at IS NULL)
-  OR EXISTS (SELECT 1 FROM bank_card WHERE number_fingerprint = ?2 AND user_id <> ?1 AND deleted_at IS NULL AND status = 'verified')`;
+  OR EXISTS (SELECT 1 FROM bank_card WHERE number_fingerprint = ?2 AND user_id <> ?1 AND deleted_at IS NULL AND status = 'verified')
+  OR EXISTS (SELECT 1 FROM identity_request WHERE card_number_fingerprint = ?2 AND user_id <> ?1 AND status = 'verified')`;
 const CARD_COUNT = "(SELECT count(*) FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL)";
 
 /** The shopper's cards, newest first. */

@@ -1,5 +1,7 @@
 import { EARNING_HOLD_HOURS, REFERRAL_PERCENT } from "../../contract/referral.ts";
 
+const PUT_OFF_MS = 24 * 60 * 60_000;
+
 /** SQL text: whether the buyer `u` and their inviter have ever had the same verified card, so that they are one person. */
 const IS_SAME_PERSON = `EXISTS (
     SELECT 1 FROM (
@@ -9,8 +11,11 @@ const IS_SAME_PERSON = `EXISTS (
       SELECT number_fingerprint FROM bank_card WHERE user_id = u.inviter_id AND status = 'verified'
       UNION ALL SELECT card_number_fingerprint FROM identity_request WHERE user_id = u.inviter_id AND status = 'verified'))`;
 
+/** SQL text: whether whoever the earning `e` is for has proved who they are, where they have to: cashback was earned by buying. */
+const IS_PROVED = `(e.kind = 'reward' OR EXISTS (SELECT 1 FROM identity_request WHERE user_id = e.user_id AND status = 'verified'))`;
+
 /** SQL text: whether nothing stands against paying the earning `e` at the moment `?1`. */
-const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1
+const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND ${IS_PROVED}
     AND NOT EXISTS (SELECT 1 FROM ticket WHERE order_item_id = e.order_item_id AND status <> 'Closed')
     AND (SELECT o.profile_due_at IS NULL FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = e.order_item_id))`;
 
@@ -68,6 +73,16 @@ export function findDueEarnings(db: D1Database, limit: number, now: number): D1P
        WHERE e.state = 'held' AND e.due_at <= ?1 AND ${IS_PAYABLE} ORDER BY e.due_at LIMIT ?2`,
     )
     .bind(now, limit);
+}
+
+/** Puts off what is due to inviters who have not proved who they are, so that it is not looked at each minute for ever. */
+export function putOffUnproved(db: D1Database, limit: number, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE earning SET due_at = ?1 + ?2
+       WHERE id IN (SELECT id FROM earning e WHERE e.state = 'held' AND e.due_at <= ?1 AND NOT ${IS_PROVED} ORDER BY e.due_at LIMIT ?3)`,
+    )
+    .bind(now, PUT_OFF_MS, limit);
 }
 
 /** Part of the batch that pays: nobody was faster, and no problem has been reported meanwhile. */

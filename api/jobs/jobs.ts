@@ -1,7 +1,7 @@
 import type { Shop } from "../context.ts";
 import { sealAnew } from "../key/seal-anew.ts";
 import { payEarning } from "../earning/pay.ts";
-import { type DueEarningRow, findDueEarnings } from "../earning/statements.ts";
+import { type DueEarningRow, findDueEarnings, putOffUnproved } from "../earning/statements.ts";
 import { checkPayment } from "../payments/check.ts";
 import { CHECK_LEASE_MS, scheduleNextCheck } from "../payments/schedule.ts";
 import { type QueuedPaymentRow, findUnsettled, oldestFirst, takeDuePayments } from "../payments/due-statements.ts";
@@ -77,6 +77,7 @@ async function noteStrayPayments({ db, now }: Shop, listed: { authority: string;
 async function payDueEarnings(shop: Shop): Promise<void> {
   const { results } = await findDueEarnings(shop.db, EARNINGS_PER_RUN, shop.now()).all<DueEarningRow>();
   for (const earning of results) await attempt(`earning ${earning.id}`, () => payEarning(shop, earning));
+  await putOffUnproved(shop.db, EARNINGS_PER_RUN, shop.now()).run();
 }
 
 /** Orders whose buyers have not completed their profile in time. */

@@ -10,6 +10,7 @@ export function forget(db: D1Database, id: string, now: number): D1PreparedState
     claimNothingOpen(db, id),
     ...[...WAYS_IN, ...PAPERS, ...WORDS].map((text) => db.prepare(text).bind(id)),
     db.prepare("UPDATE bank_card SET deleted_at = ?2, is_default = 0 WHERE user_id = ?1 AND deleted_at IS NULL").bind(id, now),
+    db.prepare("UPDATE earning SET state = 'cancelled', settled_at = ?2 WHERE user_id = ?1 AND state = 'held'").bind(id, now),
     // All images, also those of tickets: the jobs remove them at once.
     db.prepare("UPDATE upload SET delete_at = 0 WHERE user_id = ?1").bind(id),
     db

@@ -35,7 +35,9 @@ const HAS_PAYMENT = `EXISTS (SELECT 1 FROM payment WHERE user_id = ?1
 const HAS_WITHDRAWAL = "EXISTS (SELECT 1 FROM withdrawal WHERE user_id = ?1 AND state = 'pending')";
 const HAS_REFUND = `EXISTS (SELECT 1 FROM orders o JOIN refund f ON f.order_id = o.id
   WHERE o.user_id = ?1 AND f.state NOT IN ('done', 'fallen_back'))`;
-const HAS_EARNING = "EXISTS (SELECT 1 FROM earning WHERE user_id = ?1 AND state = 'held')";
+/** Whoever never proved who they are would wait for referral income for ever: it is given up instead. */
+const HAS_EARNING = `EXISTS (SELECT 1 FROM earning WHERE user_id = ?1 AND state = 'held'
+  AND (kind = 'reward' OR EXISTS (SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')))`;
 
 export function findObstacles(db: D1Database, id: string): D1PreparedStatement {
   return db

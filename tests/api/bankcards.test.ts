@@ -283,6 +283,25 @@ describe("deciding on a card", () => {
     expect((await decide(otherId, { status: "rejected", rejectionReason: "کارت شخص دیگری است" })).status).toBe(200);
   });
 
+  it("belongs to whoever has proved with it who they are, also once they have removed it", async () => {
+    const [one, other] = [await personWithImage(), await personWithImage()];
+    const cardNumber = newCardNumber();
+    const early = idOf(await add(other.shopper, other.cardImage, cardNumber));
+    const id = idOf(await add(one.shopper, one.cardImage, cardNumber));
+    await shop.sql(
+      `UPDATE identity_request SET card_number_fingerprint = (SELECT number_fingerprint FROM bank_card WHERE id = ?1)
+       WHERE user_id = ?2 AND status = 'verified'`,
+      id,
+      one.shopper.id,
+    );
+    expect((await one.shopper.call("DELETE", `/bankcards/${id}`)).status).toBe(200);
+    const third = await personWithImage();
+    expect(await add(third.shopper, third.cardImage, cardNumber)).toMatchObject({ status: 409, body: { code: "card_taken" } });
+    expect(await decide(early, { status: "verified" })).toMatchObject({ status: 409, body: { code: "card_taken" } });
+    expect((await decide(early, { status: "rejected", rejectionReason: "کارت شخص دیگری است" })).status).toBe(200);
+    expect((await add(one.shopper, one.cardImage, cardNumber)).status).toBe(200);
+  });
+
   it("reads a page of those that wait, and no decided ones", async () => {
     const { shopper } = await personWithImage();
     await shop.sql(

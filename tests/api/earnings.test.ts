@@ -180,6 +180,40 @@ describe("referral income", () => {
     expect(await found.inviter.balance()).toBe(0);
   });
 
+  test("waits until the inviter has proved who they are", async () => {
+    const inviter = await shop.newShopper({ isVerified: false });
+    const buyer = await shop.newShopper({ balanceToman: 300_000, inviterId: inviter.id });
+    const product = await shop.newProduct({ rewardToman: 1_000 });
+    await buy(buyer, product);
+    await later(25);
+    await later(60);
+    expect(await inviter.balance()).toBe(0);
+    expect(await buyer.balance()).toBe(201_000);
+    expect(await earningsOf(buyer)).toMatchObject([{ kind: "reward", state: "paid" }, { kind: "referral", state: "held" }]);
+    const { rows, rowsRead } = await shop.measure((db) => findDueEarnings(db, 50, Date.now() + 60 * HOUR));
+    expect(rows).toEqual([]);
+    expect(rowsRead).toBeLessThanOrEqual(1);
+    await shop.sql(
+      `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at)
+       VALUES ('late', ?1, '', 'late', '', 'verified', 0)`,
+      inviter.id,
+    );
+    await later(25 + 60);
+    expect(await inviter.balance()).toBeGreaterThan(0);
+    expect(await earningsOf(buyer)).toMatchObject([{ state: "paid" }, { state: "paid" }]);
+  });
+
+  test("is given up by an inviter who is forgotten before proving anything", async () => {
+    const inviter = await shop.newShopper({ isVerified: false });
+    const buyer = await shop.newShopper({ balanceToman: 300_000, inviterId: inviter.id });
+    await buy(buyer, await shop.newProduct());
+    const forgotten = await shop.desk("POST", `/people/${inviter.id}/forget`, { reason: "به درخواست خودش" });
+    expect(forgotten.status).toBe(200);
+    await later(25);
+    expect(await earningsOf(buyer)).toMatchObject([{ kind: "referral", state: "cancelled" }]);
+    expect(await shop.sql("SELECT 1 FROM wallet_transaction WHERE user_id = ?1", inviter.id)).toEqual([]);
+  });
+
   test("is for nobody when nobody invited the buyer", async () => {
     const shopper = await shop.newShopper({ balanceToman: 100_000 });
     await buy(shopper, await shop.newProduct());

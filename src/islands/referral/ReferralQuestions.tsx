@@ -24,7 +24,7 @@ export function ReferralQuestions({ terms }: { terms: ReferralTerms }) {
       </Collapsible>
       <Collapsible title="درآمد معرفی چه زمانی قابل استفاده است؟">
         {hours} ساعت پس از تحویل محصول، وقتی مهلت گزارش مشکل گذشته باشد. تا آن زمان درآمد در انتظار می‌ماند و اگر خرید بازگردانده
-        شود، واریز نمی‌شود.
+        شود، واریز نمی‌شود. برای دریافت آن باید هویت شما تأیید شده باشد.
       </Collapsible>
     </section>
   );

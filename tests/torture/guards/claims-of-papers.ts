@@ -93,6 +93,18 @@ export const claimsOfPapers: Guard[] = [
     },
   },
   {
+    name: "must: nobody else has proved with the card who they are",
+    async attack({ shop }) {
+      const [owner, other] = [await shop.newShopper(), await shop.newShopper({ cardStatus: "pending", isVerified: false })];
+      const fingerprint = "(SELECT number_fingerprint FROM bank_card WHERE user_id = ?2)";
+      await shop.put(
+        sql("UPDATE bank_card SET deleted_at = 1, is_default = 0 WHERE user_id = ?1", owner.id),
+        sql(`UPDATE bank_card SET number_fingerprint = ${fingerprint} WHERE user_id = ?1`, other.id, owner.id),
+      );
+      expectRefused(await shop.desk("PUT", `/bankcards/${other.cardId}`, { status: "verified" }));
+    },
+  },
+  {
     name: "must: the request waits",
     async attack({ shop, meanwhile }) {
       const made = await (await papers(shop, await newcomer(shop))).proveIdentity();

@@ -101,6 +101,18 @@ const ofGoods: Guard[] = [
     },
   ),
   where(
+    "an inviter's income waits for their identity",
+    "(e.kind = 'reward' OR EXISTS (SELECT 1 FROM identity_request",
+    "(1 OR EXISTS (SELECT 1 FROM identity_request",
+    async ({ shop }) => {
+      const inviter = await shop.newShopper({ isVerified: false });
+      const buyer = await buyAs(shop, inviter.id);
+      await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
+      await shop.runJobs();
+      expect(await inviter.balance()).toBe(0);
+    },
+  ),
+  where(
     "who invited themselves earns nothing",
     "AND NOT EXISTS (\n    SELECT 1 FROM (",
     "AND 1 OR EXISTS (\n    SELECT 1 FROM (",
