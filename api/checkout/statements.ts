@@ -72,9 +72,10 @@ export function insertOrder(db: D1Database, order: NewOrder, plan: OrderPlan, no
       ),
     db
       .prepare(
-        `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity, price_toman, total_toman, reward_toman, position)
+        `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity, price_toman, sale_price_toman,
+           total_toman, reward_toman, position)
          SELECT value ->> 'id', ?1, value ->> 'productId', value ->> 'name', value ->> 'deliveryType', value ->> 'quantity',
-           value ->> 'priceToman', value ->> 'totalToman', value ->> 'rewardToman', key
+           value ->> 'priceToman', value ->> 'salePriceToman', value ->> 'totalToman', value ->> 'rewardToman', key
          FROM json_each(?2)`,
       )
       .bind(order.id, JSON.stringify(plan.items)),
@@ -147,6 +148,23 @@ export function claimDiscountLeft(
          FROM discount_code d WHERE d.id = ?4)`,
     )
     .bind(now, use.userId, use.cartVersion, use.discountCodeId);
+}
+
+/**
+ * An order is paid in time, or it costs what it did: who pays an old order must not choose, knowing what has become of prices and
+ * discount codes since.
+ */
+export function claimOfferStands(db: D1Database, orderId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the offer stands', (SELECT (o.state = 'awaiting' AND o.hold_expires_at > ?2) OR (
+           NOT EXISTS (SELECT 1 FROM order_item i JOIN product p ON p.id = i.product_id WHERE i.order_id = o.id
+             AND (p.is_active = 0 OR coalesce(p.sale_price_toman, p.price_toman) <> i.sale_price_toman))
+           AND NOT EXISTS (SELECT 1 FROM discount_code d WHERE d.id = o.discount_code_id
+             AND (d.is_active = 0 OR d.expires_at <= ?2)))
+         FROM orders o WHERE o.id = ?1)`,
+    )
+    .bind(orderId, now);
 }
 
 /** Keeps an unpaid order's units from others until `until`. */

@@ -10,8 +10,8 @@ import * as statements from "./statements.ts";
 
 /**
  * Carries out a payment that the gateway has confirmed, exactly once however often and from wherever it is called: a top-up
- * fills the wallet; an order is delivered. An order that can no longer be delivered (its hold lapsed and the codes are gone,
- * or its cart was bought another way) becomes wallet credit, and the shopper is told.
+ * fills the wallet; an order is delivered. An order that can no longer be delivered (its hold lapsed and the codes are gone
+ * or cost something else now, or its cart was bought another way) becomes wallet credit, and the shopper is told.
  */
 export async function settlePayment(
   shop: Shop,
@@ -82,6 +82,7 @@ async function deliver(
   return [
     statements.claimPaymentOpen(db, payment.id),
     statements.closePayment(db, payment.id, { state: "paid", refId }, moment),
+    checkout.claimOfferStands(db, orderId, moment),
     ...(order.discount_code_id === null
       ? []
       : [

@@ -251,6 +251,43 @@ describe("a payment that nobody came back for", () => {
     expect(await shopper.balance()).toBe(0);
   });
 
+  test.each([
+    ["is dearer", "UPDATE product SET price_toman = 110000 WHERE id = ?1"],
+    ["is on sale", "UPDATE product SET sale_price_toman = 90000 WHERE id = ?1"],
+    ["is taken off the shelf", "UPDATE product SET is_active = 0 WHERE id = ?1"],
+    ["has a discount code that ended", "UPDATE discount_code SET expires_at = 1 WHERE id = ?1"],
+    ["has a discount code that was switched off", "UPDATE discount_code SET is_active = 0 WHERE id = ?1"],
+  ])("becomes wallet credit when what is paid late %s by then, and buys in time all the same", async (_, change) => {
+    for (const isLate of [false, true]) {
+      const product = await shop.newProduct({ priceToman: 100_000 });
+      await shop.sql(
+        "INSERT INTO discount_code (id, code, type, value, created_at) VALUES (?1, upper(?1), 'fixed', 5000, 0)",
+        product,
+      );
+      const shopper = await shop.newShopper();
+      await shopper.put(product);
+      await shop.sql("UPDATE cart SET discount_code_id = ?2 WHERE user_id = ?1", shopper.id, product);
+      const authority = authorityOf(await shopper.initiate());
+      if (isLate) await shop.turnClock(16 * MINUTE);
+      await shop.sql(change, product);
+      await shop.sandbox.pay(authority);
+      const purpose = isLate ? "other" : "cart_checkout";
+      expect((await shopper.verify(authority)).body).toMatchObject({ success: true, purpose, amount: 95_000 });
+      expect(await shopper.balance()).toBe(isLate ? 95_000 : 0);
+      expect(await shopper.orders()).toHaveLength(isLate ? 0 : 1);
+      await shop.turnClock(0);
+    }
+  });
+
+  test("is no choice among old prices: whoever lets go of a payment and pays it later buys at the price there is", async () => {
+    const { shopper, authority, product } = await atTheBank();
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+    await shop.sql("UPDATE product SET price_toman = 250000 WHERE id = ?1", product);
+    await shop.sandbox.pay(authority);
+    expect((await shopper.verify(authority)).body).toMatchObject({ purpose: "other", newBalance: 100_000 });
+    expect(await shopper.orders()).toEqual([]);
+  });
+
   test("becomes wallet credit when the codes are gone, and the shopper is told", async () => {
     const { shopper, authority, product } = await atTheBank({ stock: 1 });
     await shop.turnClock(16 * MINUTE);

@@ -98,6 +98,18 @@ export const claimsOfBuying: Guard[] = [
     },
   },
   {
+    name: "must: the offer stands",
+    async attack({ shop }) {
+      const { shopper, productId } = await withCart(shop, 0);
+      const authority = authorityOf(await shopper.initiate());
+      await shopper.verify(authority);
+      await shop.sql("UPDATE product SET price_toman = 900000 WHERE id = ?1", productId);
+      await shop.sandbox.pay(authority);
+      await shopper.verify(authority);
+      expect(await shopper.balance()).toBe(100_000);
+    },
+  },
+  {
     name: "must: the discount code is not used up",
     async attack({ shop, meanwhile }) {
       const { shopper } = await withDiscount(shop, "SCARCE");

@@ -1,10 +1,11 @@
-import { canSell, isUsable, letGo, sell } from "./rules.ts";
+import { canSell, isUsable, letGo, sell, unitPrice } from "./rules.ts";
 import type { Item, Order, Payment, World } from "./things.ts";
 import { sum } from "./things.ts";
 
 /** What becomes of payments, refunds and earnings, told a second time, from docs/specification.md. */
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const GATEWAY_REFUND_MIN = 2_000;
 
 /** The bank says that a payment was made: it is carried out as far as it still can be, once. */
@@ -35,7 +36,9 @@ function canDeliver(world: World, order: Order): boolean {
   );
   const hasWallet = order.held > 0 || owner.balance >= order.wallet;
   const hasDiscount = order.discount === null || isUsable(world, order.discount, owner, cartVersion);
-  return !isBoughtOtherwise && hasWallet && hasDiscount && canSell(world, order);
+  const isInTime = order.state === "awaiting" && order.holdExpiresAt > world.now;
+  const costsTheSame = order.items.every(({ product, price }) => unitPrice(product) === price);
+  return !isBoughtOtherwise && hasWallet && hasDiscount && (isInTime || costsTheSame) && canSell(world, order);
 }
 
 /** The shopper is back from the bank, and asks. */
@@ -145,7 +148,12 @@ function payEarnings(world: World): void {
     for (const item of items) {
       const hasTicket = world.tickets.some((ticket) => ticket.item === item && ticket.status !== "Closed");
       for (const earning of item.earnings) {
-        if (earning.state !== "held" || earning.dueAt > world.now || hasTicket || profileDueAt !== null) continue;
+        if (earning.state !== "held" || earning.dueAt > world.now) continue;
+        if (earning.kind === "referral" && !earning.owner.isVerified) {
+          earning.dueAt = world.now + DAY_MS;
+          continue;
+        }
+        if (hasTicket || profileDueAt !== null) continue;
         earning.state = "paid";
         earning.owner.balance += earning.amount;
       }

@@ -55,7 +55,7 @@ export function isUsable(world: World, discount: Discount, person: Person, cartV
   return (discount.usesMax === null || uses.length < discount.usesMax) && own.length < discount.usesPerPerson;
 }
 
-const unitPrice = (product: Product) => product.sale ?? product.price;
+export const unitPrice = (product: Product) => product.sale ?? product.price;
 
 export function priceCart(world: World, person: Person): Priced {
   const lines = [...person.cart.lines].map(([product, wanted]) => {
@@ -124,6 +124,7 @@ export function planOrder(world: World, person: Person, priced: Priced): Order {
     order,
     product,
     quantity: units,
+    price: unitPrice(product),
     total,
     reward: product.reward,
     status: "pending",

@@ -43,6 +43,8 @@ export interface Item {
   order: Order;
   product: Product;
   quantity: number;
+  /** Of a unit when the order was made, before the discount code. */
+  price: number;
   total: number;
   reward: number;
   status: "pending" | "processing" | "delivered" | "cancelled";
