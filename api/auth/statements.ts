@@ -86,7 +86,7 @@ export function insertCode(
     );
 }
 
-/** A code whose message never left is worth nothing and counts against no phone. */
+/** A code whose message the provider refused is worth nothing and counts against no phone. */
 export function markCodeFailed(db: D1Database, id: string, now: number): D1PreparedStatement {
   return db.prepare("UPDATE sign_in_code SET failed_at = ?2 WHERE id = ?1").bind(id, now);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askProvider, logTrouble } from "./ask.ts";
+import { NOT_LET_IN, askProvider, logTrouble } from "./ask.ts";
 import type { Gateway, RefundOutcome, RefundProgress } from "./gateway.ts";
 
 interface RefundOptions {
@@ -34,8 +34,6 @@ const Refused = z.object({
 });
 /** What a server says of its own trouble, after which nobody knows how far it got. */
 const OWN_TROUBLE = /internal|server error|time-?d? ?out|unavailable/i;
-/** Answers to a caller who was not let in. */
-const NOT_LET_IN = new Set([401, 403, 429]);
 
 /**
  * Giving money back through Zarinpal's GraphQL (zarinpal.com/docs/apiDocs/query/refund). It counts in rial, at least 20,000. What is not
