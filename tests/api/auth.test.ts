@@ -24,6 +24,7 @@ const newPhone = () => `9${String(350_000_000 + ++numbers)}`;
 function browser(visitor = `visitor-${String(++numbers)}`, address = `10.0.0.${String(++numbers)}`) {
   const headers = { "X-Visitor": visitor, "X-Client-Address": address };
   return {
+    headers,
     ask: (username: unknown, more: object = {}) => shop.call("POST", "/auth", { username, ...more }, headers),
     enter: (username: unknown, otp: unknown) => shop.call("POST", "/auth/verify", { username, otp }, headers),
   };
@@ -345,6 +346,40 @@ describe("a session", () => {
     expect((await profile(tokens[0])).status).toBe(401);
     expect((await lost?.enter(phone, await codeFor(phone)))?.status).toBe(401);
   });
+
+  test.each(["by the shopper", "at the desk"])(
+    "that is ended with all others %s leaves its browser a stranger to the phone",
+    async (how) => {
+      const [phone, otherPhone] = [newPhone(), newPhone()];
+      const { ask, enter, headers } = browser();
+      let minute = 0;
+      const signIn = async (to: string) => {
+        await shop.turnClock((minute += 2) * MINUTE);
+        await ask(to);
+        return String((await enter(to, await codeFor(to))).body["token"]);
+      };
+      /** A code that went to a stranger a moment ago lets strangers wait, and no browser that the phone knows. */
+      const isKnown = async (to: string) => {
+        await shop.turnClock((minute += 2) * MINUTE);
+        expect((await browser().ask(to)).status).toBe(200);
+        const { status, body } = await ask(to);
+        return status === 200 || body["code"];
+      };
+      const token = await signIn(phone);
+      await signIn(otherPhone);
+      expect([await isKnown(phone), await isKnown(otherPhone)]).toEqual([true, true]);
+      if (how === "at the desk") {
+        const { person } = (await shop.desk("POST", "/people/find", { phone })).body as unknown as { person: { id: string } };
+        expect((await shop.desk("POST", `/people/${person.id}/sign-out`)).status).toBe(200);
+      } else {
+        const own = { ...headers, Authorization: `Bearer ${token}` };
+        expect((await shop.call("POST", "/auth/logout-everywhere", {}, own)).status).toBe(200);
+      }
+      expect([await isKnown(phone), await isKnown(otherPhone)]).toEqual(["code_sent_recently", true]);
+      await signIn(phone);
+      expect(await isKnown(phone)).toBe(true);
+    },
+  );
 
   test.each([[undefined], ["Bearer"], ["Bearer short"], [`Bearer ${"x".repeat(43)}`], ["Basic abc"]])(
     "is needed: %s is 401",
