@@ -62,7 +62,8 @@ export const signOut = {
 export const signOutEverywhere = {
   method: "POST",
   path: "/auth/logout-everywhere",
-  summary: "Revoke every session of the shopper, that of the call as well, and what one-time codes are under way",
+  summary:
+    "Revoke every session of the shopper, that of the call as well, and what one-time codes are under way; their phone knows no browser after",
   access: "shopper",
   answer: Message,
   refusals: [],

@@ -22,7 +22,7 @@ export const findPerson = {
 export const signPersonOut = {
   method: "POST",
   path: "/people/:id/sign-out",
-  summary: "End every session of a person",
+  summary: "End every session of a person, as they can themselves",
   answer: Message,
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;

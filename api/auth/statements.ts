@@ -86,7 +86,7 @@ export function insertCode(
     );
 }
 
-/** A code whose message never left is worth nothing and counts against no phone. */
+/** A code whose message the provider refused is worth nothing and counts against no phone. */
 export function markCodeFailed(db: D1Database, id: string, now: number): D1PreparedStatement {
   return db.prepare("UPDATE sign_in_code SET failed_at = ?2 WHERE id = ?1").bind(id, now);
 }
@@ -189,7 +189,10 @@ export function revokeSession(db: D1Database, tokenHash: string, now: number): D
   return db.prepare("UPDATE session SET revoked_at = ?2 WHERE token_hash = ?1 AND revoked_at IS NULL").bind(tokenHash, now);
 }
 
-/** Ends all that is open: sessions, and codes that somebody was sent and has not used. */
+/**
+ * Ends all that is open: sessions, and codes that somebody was sent and has not used. The phone knows no browser after that, not even
+ * the one that asks: it may be the thief's, and its owner becomes known again by signing in.
+ */
 export function revokeSessions(db: D1Database, userId: string, now: number): D1PreparedStatement[] {
   return [
     db.prepare("UPDATE session SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL").bind(userId, now),
@@ -199,5 +202,6 @@ export function revokeSessions(db: D1Database, userId: string, now: number): D1P
          WHERE phone = (SELECT phone FROM user WHERE id = ?1) AND used_at IS NULL AND created_at <= ?2 AND expires_at > ?2`,
       )
       .bind(userId, now),
+    db.prepare("DELETE FROM known_browser WHERE phone = (SELECT phone FROM user WHERE id = ?1)").bind(userId),
   ];
 }

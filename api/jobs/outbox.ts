@@ -102,7 +102,7 @@ export async function sendDueMessages(shop: Shop, limit: number): Promise<void> 
 
 async function sendMessage(shop: Shop, row: DueRow): Promise<void> {
   const { db, now } = shop;
-  const outcome = await (row.channel === "email" ? sendEmail(shop, row) : shop.sms.send(row));
+  const outcome = await (row.channel === "email" ? sendEmail(shop, row) : sendSms(shop, row));
   if (outcome.kind === "sent") {
     await db.prepare("UPDATE outbox SET sent_at = ?2, next_attempt_at = NULL WHERE id = ?1").bind(row.id, now()).run();
     return;
@@ -112,6 +112,13 @@ async function sendMessage(shop: Shop, row: DueRow): Promise<void> {
     console.error(JSON.stringify({ messageGivenUp: row.id, attempts: row.attempts }));
   const nextAttemptAt = wait === undefined ? null : now() + wait;
   await db.prepare("UPDATE outbox SET next_attempt_at = ?2 WHERE id = ?1").bind(row.id, nextAttemptAt).run();
+}
+
+/** What may have arrived is sent again: told twice is better than not at all. */
+async function sendSms(shop: Shop, row: DueRow): Promise<{ kind: "sent" } | { kind: "failed"; retryable: boolean }> {
+  const outcome = await shop.sms.send(row);
+  if (outcome.kind === "sent") return outcome;
+  return { kind: "failed", retryable: outcome.kind === "unknown" || outcome.retryable };
 }
 
 /** `pointless`: what it would say no longer holds. What cannot be written keeps no other message waiting. */

@@ -15,6 +15,9 @@ export interface Question {
 export const PROVIDER_TIMEOUT_MS = 8_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
 
+/** Statuses for a caller who was turned away at the door, maybe by something in front of the provider: nothing was done. */
+export const NOT_LET_IN: ReadonlySet<number> = new Set([401, 403, 429]);
+
 /**
  * Posts to a provider and reads its JSON. Follows no redirect, reads no more than 64 KB and waits no longer than told;
  * whatever goes wrong on the way is `unknown`, because the provider may have done what it was asked all the same.

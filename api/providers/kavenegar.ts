@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROVIDER_TIMEOUT_MS, askProvider, logTrouble } from "./ask.ts";
+import { NOT_LET_IN, PROVIDER_TIMEOUT_MS, askProvider, logTrouble } from "./ask.ts";
 import type { Sms, SmsMessage, SmsOutcome } from "./sms.ts";
 
 interface KavenegarOptions {
@@ -17,7 +17,8 @@ const PASSING = new Set([409, 418, 429, 451]);
 
 /**
  * Kavenegar's lookup (kavenegar.com/rest.html). The key is part of the path, so the URL is never logged.
- * Sent only when HTTP and the answer's own status both say 200; what is unclear may be tried again, and may then arrive twice.
+ * Sent only when HTTP and the answer's own status both say 200, refused only by a status that says so. All else is `unknown`: what
+ * is sent again after that may arrive twice.
  */
 export function createKavenegar({ origin, apiKey, fetch, timeoutMs = PROVIDER_TIMEOUT_MS }: KavenegarOptions): Sms {
   const named = { provider: "kavenegar", call: "lookup" };
@@ -31,16 +32,18 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs = PROVIDER_TI
         timeoutMs,
         ...(fetch && { fetch }),
       });
-      if (answer.kind === "unknown") return { kind: "failed", retryable: true };
+      if (answer.kind === "unknown") return { kind: "unknown" };
       const parsed = Answer.safeParse(answer.json);
       if (!parsed.success) {
         logTrouble(named, "strange answer");
-        return { kind: "failed", retryable: true };
+        return NOT_LET_IN.has(answer.status) ? { kind: "refused", retryable: true } : { kind: "unknown" };
       }
       const { status } = parsed.data.return;
       if (answer.status === 200 && status === 200) return { kind: "sent" };
       logTrouble(named, `status ${status}`);
-      return { kind: "failed", retryable: status === 200 || status >= 500 || PASSING.has(status) };
+      // Two statuses that contradict each other, or trouble of its own: nobody knows how far it got.
+      if (status === 200 || status >= 500) return { kind: "unknown" };
+      return { kind: "refused", retryable: PASSING.has(status) };
     },
   };
 }

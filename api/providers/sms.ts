@@ -12,4 +12,9 @@ export interface SmsMessage {
   token2?: string;
 }
 
-export type SmsOutcome = { kind: "sent" } | { kind: "failed"; retryable: boolean };
+export type SmsOutcome =
+  | { kind: "sent" }
+  /** A plain no: nothing arrives. `retryable`: the same message may pass later. */
+  | { kind: "refused"; retryable: boolean }
+  /** Neither a yes nor a no: the message may arrive all the same. */
+  | { kind: "unknown" };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askProvider, logTrouble } from "./ask.ts";
+import { NOT_LET_IN, askProvider, logTrouble } from "./ask.ts";
 import type { Gateway, RefundOutcome, RefundProgress } from "./gateway.ts";
 
 interface RefundOptions {
@@ -43,8 +43,7 @@ const Refused = z.object({
 });
 /** What a server says of its own trouble, after which nobody knows how far it got. */
 const OWN_TROUBLE = /internal|server error|time-?d? ?out|unavailable/i;
-/** Answers to a caller who was not let in; GraphQL says it with status 200. */
-const NOT_LET_IN = new Set([401, 403, 429]);
+/** The same as a status of 401, 403 or 429: GraphQL says it with 200. */
 const NOT_LET_IN_WORDS = /unauthenticated|unauthori[sz]ed|too many/i;
 
 /**

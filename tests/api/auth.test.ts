@@ -4,6 +4,8 @@ import { type TestShop, openShop } from "../support/shop.ts";
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+/** The call that sends an SMS. */
+const LOOKUP = { provider: "kavenegar", call: "lookup" } as const;
 
 let shop: TestShop;
 let numbers = 0;
@@ -11,7 +13,10 @@ beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(() => shop.close());
-afterEach(() => shop.turnClock(0));
+afterEach(async () => {
+  await shop.turnClock(0);
+  await shop.sandbox.clearFaults();
+});
 
 const newPhone = () => `9${String(350_000_000 + ++numbers)}`;
 
@@ -19,6 +24,7 @@ const newPhone = () => `9${String(350_000_000 + ++numbers)}`;
 function browser(visitor = `visitor-${String(++numbers)}`, address = `10.0.0.${String(++numbers)}`) {
   const headers = { "X-Visitor": visitor, "X-Client-Address": address };
   return {
+    headers,
     ask: (username: unknown, more: object = {}) => shop.call("POST", "/auth", { username, ...more }, headers),
     enter: (username: unknown, otp: unknown) => shop.call("POST", "/auth/verify", { username, otp }, headers),
   };
@@ -176,14 +182,69 @@ describe("sending codes is limited", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
   });
 
-  test("and a message that could not be sent counts against no phone", async () => {
+  test("and a message that the provider refuses counts against no phone", async () => {
     const phone = newPhone();
     const { ask, enter } = browser();
-    await shop.sandbox.plan({ provider: "kavenegar", call: "lookup", kind: "http_500" });
+    await shop.sandbox.plan({ ...LOOKUP, kind: "code", code: 418 });
     const failed = await ask(phone);
     expect(failed).toMatchObject({ status: 503, body: { code: "code_not_sent" } });
     expect((await ask(phone)).status).toBe(200);
     expect((await enter(phone, await codeFor(phone))).status).toBe(200);
+  });
+});
+
+describe("a message that nobody knows the fate of", () => {
+  test("may arrive, and then its code signs in", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await shop.sandbox.plan({ ...LOOKUP, kind: "lost_answer" });
+    expect((await ask(phone)).status).toBe(200);
+    expect((await enter(phone, await codeFor(phone))).status).toBe(200);
+  });
+
+  test.each(["lost_answer", "http_500", "html", "redirect", "huge", "wrong_types"] as const)(
+    "is answered like one that was sent, and the next has to wait: %s",
+    async (kind) => {
+      const sent = await browser().ask(newPhone());
+      const phone = newPhone();
+      await shop.sandbox.plan({ ...LOOKUP, kind });
+      const unknown = await browser().ask(phone);
+      expect([unknown.status, unknown.body]).toEqual([200, sent.body]);
+      const early = await browser().ask(phone);
+      expect(early).toMatchObject({ status: 429, body: { code: "code_sent_recently" } });
+      expect(Number(early.headers.get("Retry-After"))).toBeGreaterThan(55);
+    },
+  );
+
+  test("counts for the hour and the day of its phone", async () => {
+    const phone = newPhone();
+    await shop.sandbox.plan({ ...LOOKUP, kind: "lost_answer", times: 10 });
+    const askAt = async (minute: number) => {
+      await shop.turnClock(minute * MINUTE);
+      const { status, body } = await browser().ask(phone);
+      return status === 200 ? 200 : body["code"];
+    };
+    for (const minute of [0, 2, 4, 6, 8]) expect(await askAt(minute)).toBe(200);
+    expect(await askAt(10)).toBe("too_many");
+    for (const minute of [70, 80, 90, 100, 130]) expect(await askAt(minute)).toBe(200);
+    expect(await askAt(200)).toBe("too_many");
+    expect(await shop.sandbox.messages(phone)).toHaveLength(10);
+  });
+
+  test("counts for the day of its address", async () => {
+    const address = "10.8.8.8";
+    const { ask } = browser("asks-for-many", address);
+    await shop.sql(
+      `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, created_at, expires_at)
+       SELECT 'address-' || value, '9000000001', '', ?1, 0, '', ?2, 0 FROM json_each(?3)`,
+      await shop.vault.fingerprint("address", address),
+      Date.now() - 5 * HOUR,
+      JSON.stringify(Array.from({ length: 399 }, (_, index) => index)),
+    );
+    await shop.sandbox.plan({ ...LOOKUP, kind: "lost_answer" });
+    expect((await ask(newPhone())).status).toBe(200);
+    expect(await ask(newPhone())).toMatchObject({ status: 429, body: { code: "too_many" } });
+    await shop.sql("DELETE FROM sign_in_code WHERE phone = '9000000001'");
   });
 });
 
@@ -285,6 +346,40 @@ describe("a session", () => {
     expect((await profile(tokens[0])).status).toBe(401);
     expect((await lost?.enter(phone, await codeFor(phone)))?.status).toBe(401);
   });
+
+  test.each(["by the shopper", "at the desk"])(
+    "that is ended with all others %s leaves its browser a stranger to the phone",
+    async (how) => {
+      const [phone, otherPhone] = [newPhone(), newPhone()];
+      const { ask, enter, headers } = browser();
+      let minute = 0;
+      const signIn = async (to: string) => {
+        await shop.turnClock((minute += 2) * MINUTE);
+        await ask(to);
+        return String((await enter(to, await codeFor(to))).body["token"]);
+      };
+      /** A code that went to a stranger a moment ago lets strangers wait, and no browser that the phone knows. */
+      const isKnown = async (to: string) => {
+        await shop.turnClock((minute += 2) * MINUTE);
+        expect((await browser().ask(to)).status).toBe(200);
+        const { status, body } = await ask(to);
+        return status === 200 || body["code"];
+      };
+      const token = await signIn(phone);
+      await signIn(otherPhone);
+      expect([await isKnown(phone), await isKnown(otherPhone)]).toEqual([true, true]);
+      if (how === "at the desk") {
+        const { person } = (await shop.desk("POST", "/people/find", { phone })).body as unknown as { person: { id: string } };
+        expect((await shop.desk("POST", `/people/${person.id}/sign-out`)).status).toBe(200);
+      } else {
+        const own = { ...headers, Authorization: `Bearer ${token}` };
+        expect((await shop.call("POST", "/auth/logout-everywhere", {}, own)).status).toBe(200);
+      }
+      expect([await isKnown(phone), await isKnown(otherPhone)]).toEqual(["code_sent_recently", true]);
+      await signIn(phone);
+      expect(await isKnown(phone)).toBe(true);
+    },
+  );
 
   test.each([[undefined], ["Bearer"], ["Bearer short"], [`Bearer ${"x".repeat(43)}`], ["Basic abc"]])(
     "is needed: %s is 401",

@@ -275,19 +275,40 @@ describe("giving money back through Zarinpal", () => {
   });
 });
 
-describe("something in front of the bank that refuses with a page", () => {
+describe("something in front of a provider that refuses with a page", () => {
+  const guard =
+    (status: number): typeof fetch =>
+    () =>
+      Promise.resolve(new Response("<h1>no</h1>", { status }));
+
   it.each([401, 403, 429])("has done nothing when it says %i to a refund", async (status) => {
-    const guard: typeof fetch = () => Promise.resolve(new Response("<h1>no</h1>", { status }));
-    const guarded = createZarinpal({ ...bank, merchantId, fetch: guard });
+    const guarded = createZarinpal({ ...bank, merchantId, fetch: guard(status) });
     expect(await guarded.refund({ refId: "1", paidToman: 5_000, amountToman: 5_000, description: "x" })).toEqual({
       kind: "unheard",
     });
     expect(await guarded.verify({ authority: "S0", amountToman: 5_000 })).toEqual({ kind: "unknown" });
   });
+
+  it("lets no SMS through with 401, 403 or 429, and may with another status", async () => {
+    const send = (status: number) =>
+      createKavenegar({ origin: stack.bankUrl, apiKey: "sandbox", fetch: guard(status) }).send({
+        phone: "9351112233",
+        template: "armaghan-code",
+        token: "4821",
+      });
+    for (const status of [401, 403, 429]) expect(await send(status)).toEqual({ kind: "refused", retryable: true });
+    for (const status of [408, 502, 504]) expect(await send(status)).toEqual({ kind: "unknown" });
+  });
 });
 
 describe("sending an SMS through Kavenegar", () => {
   const sms = (apiKey = "sandbox") => createKavenegar({ origin: `${stack.bankUrl}/sandbox/kavenegar`, apiKey, timeoutMs: 1_500 });
+  const answered = (http: number, status: number) =>
+    createKavenegar({
+      origin: stack.bankUrl,
+      apiKey: "sandbox",
+      fetch: () => Promise.resolve(Response.json({ return: { status, message: "" }, entries: null }, { status: http })),
+    });
   const message = { phone: "9351112233", template: "armaghan-code", token: "4821" };
 
   it("brings the code to the phone", async () => {
@@ -303,25 +324,38 @@ describe("sending an SMS through Kavenegar", () => {
     ["a word with a space", { ...message, token: "48 21" }],
     ["a template that nobody approved", { ...message, template: "unknown" }],
   ])("gives up on %s", async (_, wrong) => {
-    expect(await sms().send(wrong)).toEqual({ kind: "failed", retryable: false });
+    expect(await sms().send(wrong)).toEqual({ kind: "refused", retryable: false });
   });
 
   it("gives up on a wrong key, and never logs a key", async () => {
-    expect(await sms("very-secret-key").send(message)).toEqual({ kind: "failed", retryable: false });
+    expect(await sms("very-secret-key").send(message)).toEqual({ kind: "refused", retryable: false });
     const nowhere = createKavenegar({ origin: "http://127.0.0.1:9", apiKey: "very-secret-key", timeoutMs: 1_000 });
-    expect(await nowhere.send(message)).toEqual({ kind: "failed", retryable: true });
+    expect(await nowhere.send(message)).toEqual({ kind: "unknown" });
     expect(JSON.stringify(warn.mock.calls)).not.toContain("very-secret-key");
   });
 
-  it.each([...unclear, "code"] as const)("may try again after %s", async (kind) => {
-    await sandbox.plan({ provider: "kavenegar", call: "lookup", kind, ...(kind === "code" && { code: 418 }) });
-    expect(await sms().send(message)).toEqual({ kind: "failed", retryable: true });
+  it.each(unclear)("does not know after %s, since the message may arrive", async (kind) => {
+    const phone = `935222${String(1_000 + unclear.indexOf(kind))}`;
+    await sandbox.plan({ provider: "kavenegar", call: "lookup", kind });
+    expect(await sms().send({ ...message, phone })).toEqual({ kind: "unknown" });
+    expect(await sandbox.messages(phone)).toHaveLength(kind === "lost_answer" ? 1 : 0);
+  });
+
+  it.each([409, 418, 429, 451])("may try again what it was refused with %i", async (code) => {
+    await sandbox.plan({ provider: "kavenegar", call: "lookup", kind: "code", code });
+    expect(await sms().send(message)).toEqual({ kind: "refused", retryable: true });
   });
 
   it("does not believe a failure that comes with HTTP 200", async () => {
-    const polite: typeof fetch = () => Promise.resolve(Response.json({ return: { status: 411, message: "" }, entries: null }));
-    const adapter = createKavenegar({ origin: stack.bankUrl, apiKey: "sandbox", fetch: polite });
-    expect(await adapter.send(message)).toEqual({ kind: "failed", retryable: false });
+    expect(await answered(200, 411).send(message)).toEqual({ kind: "refused", retryable: false });
+  });
+
+  it.each([
+    [200, 500],
+    [400, 200],
+    [202, 200],
+  ])("does not know when HTTP says %i and the answer %i", async (http, status) => {
+    expect(await answered(http, status).send(message)).toEqual({ kind: "unknown" });
   });
 });
 

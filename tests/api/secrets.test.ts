@@ -88,8 +88,9 @@ const rows = <Row>(sql: string): Row[] => {
 async function liveAndFail() {
   const { cookies, ask, open } = browser();
   const { sandbox } = shop;
-  await sandbox.plan({ provider: "kavenegar", call: "lookup", kind: "http_500" });
+  await sandbox.plan({ provider: "kavenegar", call: "lookup", kind: "code", code: 418 });
   await ask("POST", "/auth", { username: PHONE }, 503);
+  await sandbox.plan({ provider: "kavenegar", call: "lookup", kind: "lost_answer" });
   await ask("POST", "/auth", { username: PHONE });
   const otp = (await sandbox.messages(PHONE))[0]?.code ?? "";
   await ask("POST", "/auth/verify", { username: PHONE, otp: otp === "1111" ? "2222" : "1111" }, 401);

@@ -102,7 +102,7 @@ test("whatever is sent, the answer is one that the contract names, and a refusal
       const number = next++;
       const asked = draw(world, createRandom(`fuzz ${String(number)}`));
       let heard = await send(asked);
-      // Bank and SMS share this machine: when it is busy they may be late, and then the shop says when to ask again.
+      // The bank shares this machine: when it is busy the bank may be late, and then the shop says when to ask again.
       if (isLate(heard)) {
         late++;
         heard = await send(asked);
@@ -128,7 +128,7 @@ test("whatever is sent, the answer is one that the contract names, and a refusal
       .filter((status) => status >= 400)
       .sort()
       .join(" "),
-    "asked again because a provider was late": late,
+    "asked again because the bank was late": late,
     "5xx": [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0),
     "answered with the help of a provider": outside,
     "answers outside the contract, or refusals that changed something or asked a provider": failures.length,
@@ -149,7 +149,7 @@ test("the books add up after all that, and nobody has verified themselves", asyn
 }, 120_000);
 
 function isLate({ status, text }: Heard): boolean {
-  return status === 503 && /"code":"(?:code_not_sent|gateway_down|payment_unknown)"/.test(text);
+  return status === 503 && /"code":"(?:gateway_down|payment_unknown)"/.test(text);
 }
 
 /** Enough to send the same request again by hand. */
