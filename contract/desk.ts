@@ -4,6 +4,7 @@ import { BankCardStatus } from "./bankcard.ts";
 import { type DeskEndpoint, Note, Person } from "./desk-endpoint.ts";
 import { listKeys } from "./desk-key.ts";
 import { adoptPayment, listStrayPayments } from "./desk-payment.ts";
+import { endReview, listReviews } from "./desk-review.ts";
 import { exportPerson, findPerson, forgetPerson, personRefusals, signPersonOut } from "./desk-person.ts";
 import { DeliveryStatus } from "./order.ts";
 import { Message, type Refusal, refusals } from "./endpoint.ts";
@@ -238,5 +239,7 @@ export const deskEndpoints: readonly DeskEndpoint[] = [
   forgetPerson,
   listStrayPayments,
   adoptPayment,
+  listReviews,
+  endReview,
   getDeskOpenApi,
 ];

@@ -25,7 +25,10 @@ export const Referral = z.object({
   totalRegistrations: z.number().int(),
   totalPurchases: z.number().int(),
   totalIncome: z.number().int().describe("Toman, credited"),
-  pendingIncome: z.number().int().describe("Toman that waits for the problem window to pass, and for the inviter's identity to be verified"),
+  pendingIncome: z
+    .number()
+    .int()
+    .describe("Toman that waits for the problem window to pass, and for the inviter's identity to be verified"),
   invitees: z.array(Invitee),
   nextCursor: NextCursor,
 });

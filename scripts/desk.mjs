@@ -24,6 +24,7 @@ const HELP = `npm run desk -- <command>
   forget <phone> <reason>                     delete it, as far as the books allow
   payments                                    what the gateway has money for and the shop has no row of
   adopt <authority> <toman> <phone>           credit such a payment to the wallet of who paid it
+  settle <review> on_card|in_shop <note>      where the money of a payment or refund in review is, as the gateway's panel says
   token <name>                                a new token for an operator, and the setting that lets it in
   keys                                        which keys seal how much
   add-key [file]                              a new key beside those in the file, or in the secrets of the local shop
@@ -60,6 +61,12 @@ const DELIVERIES = {
   id: "orderItemId",
   tell: (row) => `${row.quantity} × ${row.productName}  ${row.deliveryStatus}  (${nameOf(row.person)})`,
 };
+const REVIEWS = {
+  path: "/reviews",
+  list: "reviews",
+  tell: (row) =>
+    `${row.kind} of ${row.amount} toman, ${row.authority}, reference ${row.refId ?? "unknown"}${row.reason ? `: ${row.reason}` : ""}  (${nameOf(row.person)})`,
+};
 const TICKETS = {
   path: "/tickets",
   list: "tickets",
@@ -71,7 +78,8 @@ const commands = {
   ...keyCommands,
   ...personCommands,
   list: async () => {
-    for (const [name, kind] of Object.entries({ ...KINDS, delivery: DELIVERIES })) print(name, kind, await waiting(kind));
+    for (const [name, kind] of Object.entries({ ...KINDS, delivery: DELIVERIES, review: REVIEWS }))
+      print(name, kind, await waiting(kind));
     const unanswered = { ...TICKETS, queries: TICKETS.queries.slice(0, 2) };
     print("ticket", unanswered, await waiting(unanswered));
   },
@@ -114,6 +122,8 @@ const commands = {
     });
     console.log(`${message} (${toWallet} toman to the wallet, ${toCard} toman to the card)`);
   },
+  settle: async (id, moneyIs, ...note) =>
+    say("PUT", `/reviews/${(await find(REVIEWS, id)).id}`, { moneyIs, note: note.join(" ") }),
   token: (name) => {
     need(name, "Whose token? Give the operator's name.");
     const token = randomBytes(32).toString("base64url");

@@ -370,6 +370,9 @@ SELECT id FROM orders WHERE state = 'awaiting' AND hold_expires_at < (unixepoch(
 SELECT id FROM refund WHERE state = 'review' OR next_attempt_at < (unixepoch() - 600) * 1000
   OR (next_attempt_at IS NULL AND state IN ('due', 'asking', 'sent'));
 
+-- warning: No payment waits for a person to look into it
+SELECT id FROM payment WHERE state = 'review' AND reviewed_at IS NULL;
+
 -- warning: Messages are sent when they are due
 SELECT id FROM outbox WHERE next_attempt_at < (unixepoch() - 600) * 1000;
 

@@ -82,7 +82,8 @@ function showResult(payment: PaymentRow, newBalance: number): PaymentResult {
         purpose: payment.purpose,
         ...shared,
         error: "پرداخت شما نیاز به بررسی دارد.",
-        details: "اگر مبلغی از حساب شما کم شده باشد، حداکثر تا ۷۲ ساعت بازمی‌گردد. پشتیبانی آن را پیگیری می‌کند.",
+        details:
+          "اگر مبلغی از حساب شما کم شده باشد، پشتیبانی آن را پیگیری می‌کند: به کارت شما بازمی‌گردد یا به کیف پول شما افزوده می‌شود.",
       };
     default:
       return {
