@@ -4,7 +4,7 @@ import { payEarning } from "../earning/pay.ts";
 import { type DueEarningRow, findDueEarnings } from "../earning/statements.ts";
 import { checkPayment } from "../payments/check.ts";
 import { CHECK_LEASE_MS, scheduleNextCheck } from "../payments/schedule.ts";
-import { type QueuedPaymentRow, findUnsettled, oldestFirst, takeDuePayments } from "../payments/due-statements.ts";
+import { type QueuedPaymentRow, oldestFirst, takeDuePayments, takeUnsettled } from "../payments/due-statements.ts";
 import type { PaymentRow } from "../payments/statements.ts";
 import { noteStrays } from "../payments/stray-statements.ts";
 import { cancelForProfile, findProfileDue } from "../refund/profile.ts";
@@ -62,7 +62,8 @@ async function settleUnverified(shop: Shop): Promise<void> {
   if (!listed || listed.length === 0) return;
   await attempt("stray payments", () => noteStrayPayments(shop, listed));
   const authorities = listed.map(({ authority }) => authority);
-  const { results } = await findUnsettled(shop.db, authorities, shop.now(), PAYMENTS_PER_RUN).all<QueuedPaymentRow>();
+  const taken = takeUnsettled(shop.db, authorities, shop.now(), CHECK_LEASE_MS, PAYMENTS_PER_RUN);
+  const { results } = await taken.all<QueuedPaymentRow>();
   for (const payment of oldestFirst(results)) await attempt(`payment ${payment.id}`, () => lookAt(shop, payment));
 }
 

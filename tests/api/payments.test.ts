@@ -373,6 +373,19 @@ describe("money is not forgotten", () => {
     expect(await Promise.all(shoppers.map((shopper) => shopper.balance()))).toEqual(shoppers.map(() => 10_000));
   });
 
+  test("when the gateway has given its word about a payment that had failed, and the database fails then", async () => {
+    const { shopper, authority } = await atTheBank();
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+    await shop.sandbox.pay(authority);
+    await shop.trouble({ rewrites: [{ find: "UPDATE payment SET state = ?2", replace: "UPDATE no_such_table SET state = ?2" }] });
+    await shop.runJobs();
+    await shop.trouble({});
+    expect(await shopper.orders()).toEqual([]);
+    await shop.turnClock(6 * MINUTE);
+    await shop.runJobs();
+    expect(await shopper.orders()).toHaveLength(1);
+  });
+
   test("when the gateway gives two payments the same reference: the second goes to review and gives back what it held", async () => {
     const first = await atTheBank();
     await shop.sandbox.pay(first.authority);
