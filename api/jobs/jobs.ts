@@ -13,7 +13,7 @@ import { tellOfRestock } from "../restock/tell.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
 import { removeDueImages, sweepObjects } from "../upload/remove.ts";
 import { attempt } from "./attempt.ts";
-import { sendDueMessages } from "./outbox.ts";
+import { countDueMessages, sendDueMessages } from "./outbox.ts";
 
 const PAYMENTS_PER_RUN = 20;
 const PROFILES_PER_RUN = 20;
@@ -32,8 +32,8 @@ const jobs = {
   refunds: (shop: Shop) => sendDueRefunds(shop, REFUNDS_PER_RUN),
   "refunds under way": (shop: Shop) => followSentRefunds(shop, REFUNDS_PER_RUN),
   earnings: payDueEarnings,
-  // No more are written than are sent in a run: a crowd that waited keeps nobody else waiting.
-  restock: (shop: Shop) => tellOfRestock(shop, MESSAGES_PER_RUN),
+  // Only what other messages leave of a run: a crowd that waits keeps nobody else waiting, however large it is.
+  restock: async (shop: Shop) => tellOfRestock(shop, MESSAGES_PER_RUN - (await countDueMessages(shop, MESSAGES_PER_RUN))),
   messages: (shop: Shop) => sendDueMessages(shop, MESSAGES_PER_RUN),
   search: ({ db }: Shop) => indexCatalogue(db),
   images: (shop: Shop) => removeDueImages(shop, IMAGES_PER_RUN),
