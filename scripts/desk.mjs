@@ -33,24 +33,28 @@ const HELP = `npm run desk -- <command>
 An id may be cut after as many letters as tell it from the others.
 DESK_URL and DESK_TOKEN name a shop that runs elsewhere; without them it is the one that \`npm start\` runs.`;
 
+/** A card whose number does not open: it can only be rejected. */
+const UNREADABLE = "(cannot be read)";
+
 /** What an operator decides on: where it waits, how a row of it is told, and what a yes says. */
 const KINDS = {
   card: {
     path: "/bankcards",
     list: "bankCards",
-    tell: (row) => `${row.cardMasked}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
+    tell: (row) => `${row.cardMasked || UNREADABLE}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
     yes: () => ({ status: "verified" }),
   },
   identity: {
     path: "/authorizes",
     list: "authorizations",
-    tell: (row) => `${row.cardMasked}  ${row.cardOwner}  (${nameOf(row.person)})`,
+    tell: (row) => `${row.cardMasked || UNREADABLE}  ${row.cardOwner}  (${nameOf(row.person)})`,
     yes: () => ({ status: "verified" }),
   },
   withdrawal: {
     path: "/withdrawals",
     list: "withdrawals",
-    tell: (row) => `${row.amount} toman to ${row.cardNumber}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
+    tell: (row) =>
+      `${row.amount} toman to ${row.cardNumber || UNREADABLE}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
     yes: (words) => ({ status: "paid", reference: need(words.join(" "), "Give the bank's reference of the payment.") }),
     isOneByOne: true,
   },
@@ -88,8 +92,12 @@ const commands = {
     // What came in since the list was read has not been paid.
     if (id === "all" && kind.isOneByOne) throw new Error("Each is paid by itself: give its id and the bank's reference.");
     const rows = id === "all" ? await waiting(kind) : [await find(kind, id)];
-    for (const row of rows) await decide(kind, row.id, kind.yes(words));
     if (rows.length === 0) console.log("Nothing waits.");
+    const verdict = kind.yes(words);
+    const refusals = [];
+    // One that cannot be approved keeps no other waiting.
+    for (const row of rows) await decide(kind, row.id, verdict).catch(({ message }) => refusals.push(`${row.id}: ${message}`));
+    if (refusals.length > 0) throw new Error(refusals.join("\n"));
   },
   reject: async (name, id, ...reason) => {
     const kind = kindOf(name);

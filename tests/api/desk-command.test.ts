@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { damageCard } from "../support/damage.ts";
 import { runDesk } from "../support/desk-command.ts";
 import { png } from "../support/images.ts";
 import { type TestShop, type TestShopper, authorityOf, openShop } from "../support/shop.ts";
@@ -58,6 +59,19 @@ describe("the desk's command", () => {
       other.id,
     );
     expect(decision).toEqual({ operator: "local", note: "تصویر خوانا نیست" });
+  });
+
+  it("goes on with the others when one of all cannot be approved", async () => {
+    const [unread, other] = [await withCard(), await withCard()];
+    await damageCard(shop, unread.id);
+    expect((await desk(["list"])).output).toContain(`${unread.id.slice(0, 8)}  (cannot be read)    سارا کریمی`);
+    const { code, output } = await desk(["approve", "card", "all"]);
+    expect(code).toBe(1);
+    expect(output).toContain("کارت بانکی تأیید شد.\n");
+    expect(output).toContain(`${unread.id}: شماره این کارت خوانده نمی‌شود`);
+    expect([await cardStatus(unread.shopper), await cardStatus(other.shopper)]).toEqual([["pending"], ["verified"]]);
+    expect((await desk(["reject", "card", unread.id, "شماره", "آسیب", "دیده"])).code).toBe(0);
+    expect(await desk(["approve", "card", "all"])).toEqual({ code: 0, output: "Nothing waits.\n" });
   });
 
   it("answers and closes tickets", async () => {
