@@ -172,6 +172,7 @@ export const claimsOfGivingBack: Guard[] = [
   },
   {
     name: "must: the payment is in review",
+    heldAlsoBy: ["trigger payment_reviewed_once"],
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper();
       const { cardNumber } = shopper;
