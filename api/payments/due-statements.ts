@@ -24,6 +24,16 @@ export function oldestFirst(payments: QueuedPaymentRow[]): QueuedPaymentRow[] {
   return payments.toSorted((one, other) => one.created_at - other.created_at || one.place - other.place);
 }
 
+/**
+ * Before the gateway is asked about a payment that nobody would look at again: once it has given its word, a shop that breaks down just
+ * then would be the only one to know.
+ */
+export function leaseCheck(db: D1Database, paymentId: string, until: number): D1PreparedStatement {
+  return db
+    .prepare(`UPDATE payment SET next_check_at = ?2 WHERE id = ?1 AND next_check_at IS NULL AND state IN ${OPEN}`)
+    .bind(paymentId, until);
+}
+
 /** Takes due payments for one run: their next look is pushed ahead first, so that one which fails does not stand in the way. */
 export function takeDuePayments(db: D1Database, now: number, leaseMs: number, limit: number): D1PreparedStatement {
   return db

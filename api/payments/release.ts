@@ -20,14 +20,14 @@ export async function releasePayment(
 }
 
 /** A person has to look (api/review): what the payment held is let go, and nothing is asked about it any more. */
-export async function giveToReview(shop: Shop, payment: statements.PaymentRow, reviewReason: string): Promise<void> {
+export async function giveToReview(shop: Shop, payment: statements.CreditedPayment, reviewReason: string): Promise<void> {
   console.error(JSON.stringify({ paymentNeedsReview: payment.id, reason: reviewReason }));
   await close(shop, payment, statements.claimPaymentOpen(shop.db, payment.id), { state: "review", reviewReason });
 }
 
 async function close(
   shop: Shop,
-  payment: statements.PaymentRow,
+  payment: statements.CreditedPayment,
   claim: D1PreparedStatement,
   end: Parameters<typeof statements.closePayment>[2],
 ): Promise<void> {

@@ -42,12 +42,16 @@ export async function settlePayment(
  * The statements that bring a paid payment into the wallet, whatever it was for, and tell its owner: for one that a person had to look
  * into. Goes behind a claim that it may still be settled.
  */
-export async function creditInstead(shop: Shop, payment: statements.PaymentRow, refId: string): Promise<D1PreparedStatement[]> {
+export async function creditInstead(
+  shop: Shop,
+  payment: statements.CreditedPayment,
+  refId: string,
+): Promise<D1PreparedStatement[]> {
   if (payment.purpose === "cart_checkout") return creditWallet(shop, payment, refId);
   return [...topUp(shop, payment, refId), tellCredited(shop, payment)];
 }
 
-function topUp({ db, now }: Shop, payment: statements.PaymentRow, refId: string): D1PreparedStatement[] {
+function topUp({ db, now }: Shop, payment: statements.CreditedPayment, refId: string): D1PreparedStatement[] {
   return [
     statements.closePayment(db, payment.id, { state: "paid", refId }, now()),
     ledger.bookTransfer(
@@ -127,7 +131,7 @@ async function deliver(
   ];
 }
 
-async function creditWallet(shop: Shop, payment: statements.PaymentRow, refId: string): Promise<D1PreparedStatement[]> {
+async function creditWallet(shop: Shop, payment: statements.CreditedPayment, refId: string): Promise<D1PreparedStatement[]> {
   const { db, now } = shop;
   const orderId = payment.order_id ?? "";
   return [
@@ -150,7 +154,7 @@ async function creditWallet(shop: Shop, payment: statements.PaymentRow, refId: s
   ];
 }
 
-function tellCredited({ db, now, settings }: Shop, { id, user_id: userId, amount_toman }: statements.PaymentRow) {
+function tellCredited({ db, now, settings }: Shop, { id, user_id: userId, amount_toman }: statements.CreditedPayment) {
   const template = settings.SMS_TEMPLATE_WALLET_CREDIT;
   return queueMessage(db, { id: `credited:${id}`, userId, template, token: String(amount_toman) }, now());
 }

@@ -19,8 +19,13 @@ export interface PaymentRow {
   request_hash: string;
   requested_at: number;
   expires_at: number;
+  /** When the jobs look at it again; null is never. */
+  next_check_at: number | null;
   checks: number;
 }
+
+/** What has to be known of a payment to bring its money into the wallet, or to let go of it. */
+export type CreditedPayment = Pick<PaymentRow, "id" | "user_id" | "purpose" | "order_id" | "amount_toman">;
 
 /** A payment as whoever is sent to the gateway needs it. */
 export interface StartedPaymentRow extends PaymentRow {

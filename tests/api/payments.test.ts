@@ -410,12 +410,15 @@ describe("money is not forgotten", () => {
     expect(await Promise.all(shoppers.map((shopper) => shopper.balance()))).toEqual(shoppers.map(() => 10_000));
   });
 
-  test("when the gateway has given its word about a payment that had failed, and the database fails then", async () => {
+  test.each([
+    ["the jobs", () => shop.runJobs()],
+    ["its shopper", (shopper: TestShopper, authority: string) => shopper.verify(authority)],
+  ])("when %s had the gateway's word about a payment that had failed, and the database fails then", async (_, ask) => {
     const { shopper, authority } = await atTheBank();
     expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
     await shop.sandbox.pay(authority);
     await shop.trouble({ rewrites: [{ find: "UPDATE payment SET state = ?2", replace: "UPDATE no_such_table SET state = ?2" }] });
-    await shop.runJobs();
+    await ask(shopper, authority);
     await shop.trouble({});
     expect(await shopper.orders()).toEqual([]);
     await shop.turnClock(6 * MINUTE);
