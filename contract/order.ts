@@ -123,6 +123,7 @@ export const createOrder = {
   answer: z.object({ orderId: z.string() }),
   refusals: [
     refusals.invalid,
+    refusals.tooMany,
     refusals.keyReused,
     paymentRefusals.cartEmpty,
     paymentRefusals.outOfStock,
@@ -130,6 +131,7 @@ export const createOrder = {
     paymentRefusals.discountLapsed,
     paymentRefusals.balanceTooLow,
     paymentRefusals.identityNeeded,
+    paymentRefusals.inProgress,
   ],
   errorField: true,
 } as const satisfies Endpoint;
