@@ -110,7 +110,6 @@ export const cancelOrder = {
   access: "shopper",
   answer: Message.extend({ order: Order }),
   refusals: [orderRefusals.orderNotFound, orderRefusals.nothingToCancel],
-  errorField: true,
 } as const satisfies Endpoint;
 
 export const createOrder = {
@@ -133,5 +132,4 @@ export const createOrder = {
     paymentRefusals.identityNeeded,
     paymentRefusals.inProgress,
   ],
-  errorField: true,
 } as const satisfies Endpoint;
