@@ -58,62 +58,61 @@ export const Cart = z.object({
 export type Cart = z.infer<typeof Cart>;
 
 const answer = z.object({ cart: Cart });
-const shared = { errorField: true, answer } as const;
 
 export const getCart = {
-  ...shared,
   method: "GET",
   path: "/carts",
   summary: "The shopper's cart, priced now. 404 from a backend means an empty cart",
   access: "shopper",
+  answer,
   refusals: [],
 } as const satisfies Endpoint;
 
 export const priceGuestCart = {
-  ...shared,
   method: "POST",
   path: "/carts/guest",
   summary: "Price a guest's cart. Products that do not exist are left out, quantities are capped by stock",
   access: "anyone",
   body: z.object({ cart: Lines, discountCode: z.string().max(64).nullish() }),
+  answer,
   refusals: [refusals.invalid],
 } as const satisfies Endpoint;
 
 export const setQuantity = {
-  ...shared,
   method: "PUT",
   path: "/carts/quantity",
   summary: "Set the quantity of a product, adding it when it is not in the cart",
   access: "shopper",
   body: CartLine,
+  answer,
   refusals: [refusals.invalid, cartRefusals.productNotFound, cartRefusals.outOfStock, cartRefusals.cartFull],
 } as const satisfies Endpoint;
 
 export const removeItem = {
-  ...shared,
   method: "DELETE",
   path: "/carts/items/:productId",
   summary: "Remove a product from the cart; removing what is not there changes nothing",
   access: "shopper",
+  answer,
   refusals: [],
 } as const satisfies Endpoint;
 
 export const emptyCart = {
-  ...shared,
   method: "DELETE",
   path: "/carts",
   summary: "Remove everything from the cart",
   access: "shopper",
+  answer,
   refusals: [],
 } as const satisfies Endpoint;
 
 export const applyDiscount = {
-  ...shared,
   method: "POST",
   path: "/carts/apply-discount",
   summary: "Put a discount code on the shopper's cart",
   access: "shopper",
   body: z.object({ code: DiscountCodeText }),
+  answer,
   refusals: [
     refusals.invalid,
     cartRefusals.wrongDiscountCode,
@@ -133,7 +132,6 @@ export const checkDiscount = {
   body: z.object({ code: DiscountCodeText }),
   answer: z.object({ code: z.string(), type: DiscountType, value: z.number().int(), minPurchase: z.number().int() }),
   refusals: [refusals.invalid, cartRefusals.wrongDiscountCode, refusals.tooMany],
-  errorField: true,
 } as const satisfies Endpoint;
 
 export const getProductCount = {
@@ -143,15 +141,14 @@ export const getProductCount = {
   access: "shopper",
   answer: z.object({ productCount: z.number().int() }),
   refusals: [],
-  errorField: true,
 } as const satisfies Endpoint;
 
 export const addItems = {
-  ...shared,
   method: "POST",
   path: "/carts/multiple-items",
   summary: "Hand over a guest's cart: the larger quantity per product wins, capped by stock, so repeating it is harmless",
   access: "shopper",
   body: z.object({ items: Lines, discountCode: z.string().max(64).nullish() }),
+  answer,
   refusals: [refusals.invalid, cartRefusals.cartFull],
 } as const satisfies Endpoint;

@@ -192,7 +192,14 @@ export const deliver = {
   summary: "Deliver an item: one code for each unit",
   body: z.object({ codes: z.array(text(1, 500)).min(1).max(10) }),
   answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, deskRefusals.notWaiting, deskRefusals.wrongCodeCount, deskRefusals.codeKnown],
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    deskRefusals.notWaiting,
+    deskRefusals.profileIncomplete,
+    deskRefusals.wrongCodeCount,
+    deskRefusals.codeKnown,
+  ],
 } as const satisfies DeskEndpoint;
 export const refundItem = {
   method: "POST",

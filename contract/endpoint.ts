@@ -22,8 +22,6 @@ export interface Endpoint {
   takesKey?: boolean;
   /** What only this call says no to; `everyRefusal` adds what any call of its kind may answer. */
   refusals: readonly Refusal[];
-  /** Set for cart and payment calls, whose clients read `error` instead of `message`. */
-  errorField?: boolean;
 }
 
 /** A "no" that a person can act on: its code, status and sentence never vary, so that clients may compare them. */

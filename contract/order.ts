@@ -110,7 +110,6 @@ export const cancelOrder = {
   access: "shopper",
   answer: Message.extend({ order: Order }),
   refusals: [orderRefusals.orderNotFound, orderRefusals.nothingToCancel],
-  errorField: true,
 } as const satisfies Endpoint;
 
 export const createOrder = {
@@ -123,6 +122,7 @@ export const createOrder = {
   answer: z.object({ orderId: z.string() }),
   refusals: [
     refusals.invalid,
+    refusals.tooMany,
     refusals.keyReused,
     paymentRefusals.cartEmpty,
     paymentRefusals.outOfStock,
@@ -130,6 +130,6 @@ export const createOrder = {
     paymentRefusals.discountLapsed,
     paymentRefusals.balanceTooLow,
     paymentRefusals.identityNeeded,
+    paymentRefusals.inProgress,
   ],
-  errorField: true,
 } as const satisfies Endpoint;

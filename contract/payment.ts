@@ -99,7 +99,6 @@ export const initiatePayment = {
     paymentRefusals.inProgress,
     paymentRefusals.gatewayDown,
   ],
-  errorField: true,
 } as const satisfies Endpoint;
 
 export const PaymentResult = z.object({
@@ -122,5 +121,4 @@ export const verifyPayment = {
   body: z.object({ authority: z.string().regex(/^[A-Za-z0-9]{8,64}$/, { error: "شناسه پرداخت درست نیست." }) }),
   answer: PaymentResult,
   refusals: [refusals.invalid, refusals.tooMany, paymentRefusals.paymentNotFound, paymentRefusals.paymentUnknown],
-  errorField: true,
 } as const satisfies Endpoint;

@@ -79,5 +79,4 @@ export const getTorobProducts = {
   body: TorobRequest,
   answer: TorobFeed,
   refusals: [torobRefusals.badRequest, torobRefusals.notTorob],
-  errorField: true,
 } as const satisfies Endpoint;

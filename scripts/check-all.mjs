@@ -27,6 +27,8 @@ const steps = {
 };
 /** In this order. Those that stand together need one core each, so that they go side by side. */
 const order = [["lint"], ["types"], ["unit"], ["build", "format", "tidy", "knip"], ["api"], ["torture"], ["e2e"]];
+/** Those that are told what is left of the words. */
+const runners = ["unit", "api", "torture", "e2e"];
 const nothing = { passed: 0, failed: 0 };
 
 /** `npm test [step…] [words for the test runners…]`: everything runs, whatever fails before it. */
@@ -38,6 +40,7 @@ export default async function checkAll(words) {
     asked.push("build");
   const rest = words.filter((word) => !Object.hasOwn(steps, word));
   let total = nothing;
+  let tests = nothing;
   const failedSteps = [];
   const take = async (name) => {
     const startedAt = Date.now();
@@ -47,6 +50,7 @@ export default async function checkAll(words) {
       return { passed: 0, failed: 1 };
     });
     total = add(total, count);
+    if (runners.includes(name)) tests = add(tests, count);
     if (count.failed > 0) failedSteps.push(name);
     console.log(`${name} took ${Math.round((Date.now() - startedAt) / 1_000)} s`);
   };
@@ -54,7 +58,10 @@ export default async function checkAll(words) {
     await Promise.all(together.filter((name) => asked.length === 0 || asked.includes(name)).map(take));
   if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(", ")}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  process.exit(total.failed > 0 ? 1 : 0);
+  // Each runner alone may have nothing to do with the words; all of them together means that a name was mistyped.
+  const isMistyped = rest.length > 0 && tests.passed + tests.failed === 0;
+  if (isMistyped) console.error(`No test ran: nothing fits "${rest.join(" ")}".`);
+  process.exit(total.failed > 0 || isMistyped ? 1 : 0);
 }
 
 /** @returns {Promise<Count>} a program that finds nothing to complain about is one check passed */

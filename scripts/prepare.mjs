@@ -9,6 +9,7 @@ import { hashPaths, readStamp, writeStamp } from "./stamp.mjs";
 /** What the pages are made of; the build is repeated when any of it changed. */
 const PAGE_SOURCES = [
   "api/seed/catalogue.json",
+  "scripts/hex-colours.ts",
   "scripts/share-images.ts",
   "astro.config.ts",
   "contract",

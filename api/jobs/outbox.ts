@@ -9,6 +9,7 @@ import { writeVerificationEmail } from "../user/verification-email.ts";
 
 /** Longer than a run can take with a provider that hangs. */
 const LEASE_MS = 5 * 60_000;
+/** After each try that failed; after the last of them a message is given up when it fails once more. */
 const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * 60_000);
 
 interface Message {
@@ -116,7 +117,7 @@ async function sendMessage(shop: Shop, row: DueRow): Promise<void> {
     await db.prepare("UPDATE outbox SET sent_at = ?2, next_attempt_at = NULL WHERE id = ?1").bind(row.id, now()).run();
     return;
   }
-  const wait = outcome.kind === "failed" && outcome.retryable ? RETRY_MS[row.attempts] : undefined;
+  const wait = outcome.kind === "failed" && outcome.retryable ? RETRY_MS[row.attempts - 1] : undefined;
   if (wait === undefined && outcome.kind === "failed")
     console.error(JSON.stringify({ messageGivenUp: row.id, attempts: row.attempts }));
   const nextAttemptAt = wait === undefined ? null : now() + wait;

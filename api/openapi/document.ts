@@ -93,15 +93,15 @@ function requestBody(call: Call) {
   return { required: true, content: { "multipart/form-data": { schema: { type: "object", properties } } } };
 }
 
-/** One response per status; its description lists the codes and sentences that come with it. */
+/** One response per status: its schema names the codes that come with it, its description their sentences too. */
 function refusalResponses(call: Call) {
-  const responses: Record<string, { description: string; content: unknown }> = {};
-  for (const { status, code, message } of everyRefusal(call)) {
-    const earlier = responses[status]?.description;
-    const description = `${earlier ? `${earlier}\n` : ""}${code}: ${message}`;
-    responses[status] = { description, ...json({ $ref: "#/components/schemas/Refusal" }) };
-  }
-  return responses;
+  const byStatus = Map.groupBy(everyRefusal(call), ({ status }) => status);
+  const responses = [...byStatus].map(([status, refusals]) => {
+    const description = refusals.map(({ code, message }) => `${code}: ${message}`).join("\n");
+    const code = { enum: refusals.map((refusal) => refusal.code) };
+    return [status, { description, ...json({ $ref: "#/components/schemas/Refusal", properties: { code } }) }] as const;
+  });
+  return Object.fromEntries(responses);
 }
 
 function json(schema: unknown) {

@@ -30,7 +30,10 @@ interface CallOptions {
   waitMs?: number;
 }
 
-/** Asks the shop. Never throws: a refusal, a lost connection and an unreadable answer are all outcomes. */
+/** Where neither the shop nor the list of sentences has anything to say. */
+const GENERAL = "خطایی رخ داد. لطفاً دوباره تلاش کنید.";
+
+/** Asks the shop. A refusal, a lost connection and an unreadable answer are all outcomes; what it throws is a bug of ours. */
 export async function call<Value>(
   method: Endpoint["method"],
   path: string,
@@ -40,17 +43,21 @@ export async function call<Value>(
   const headers = new Headers({ accept: "application/json" });
   if (body !== undefined) headers.set("content-type", "application/json");
   if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
+  const request = {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(waitMs),
+  };
+  let response: Response;
+  let text: string;
   try {
-    const response = await fetch(BASE_PATH + path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(waitMs),
-    });
-    return await readOutcome<Value>(response, method, path);
+    response = await fetch(BASE_PATH + path, request);
+    text = await response.text();
   } catch (error) {
     return unanswered(error instanceof DOMException && error.name === "TimeoutError");
   }
+  return readOutcome<Value>({ status: response.status, headers: response.headers, text }, method, path);
 }
 
 /** No answer came, in time or at all. */
@@ -60,41 +67,48 @@ export function unanswered(isTimeout: boolean): Refused {
     : refused(0, "offline", "ارتباط با فروشگاه برقرار نشد. اتصال اینترنت خود را بررسی کنید و دوباره تلاش کنید.");
 }
 
-/** An answer, however it was asked for, as an outcome of the call. */
-export async function readOutcome<Value>(response: Response, method: string, path: string): Promise<Outcome<Value>> {
-  const text = await response.text();
+/** An answer, however it was asked for. */
+interface Heard {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** What was heard, as an outcome of the call. */
+export async function readOutcome<Value>(heard: Heard, method: string, path: string): Promise<Outcome<Value>> {
+  const { status, headers, text } = heard;
   let answer: unknown;
   try {
     answer = JSON.parse(text);
   } catch {
-    return refused(response.status, "unreadable", await fallback(method, path), retryAfter(response));
+    return refused(status, "unreadable", await fallback(method, path), retryAfter(headers));
   }
-  if (response.ok) return { ok: true, value: answer as Value };
+  if (status >= 200 && status < 300) return { ok: true, value: answer as Value };
   const no = (answer ?? {}) as Partial<RefusalAnswer>;
   const message =
     [no.message, no.error].find((text) => typeof text === "string" && text !== "") ?? (await fallback(method, path));
   if (LOST_SESSION_MESSAGES.includes(message)) {
     goToSignIn();
-    return refused(response.status, no.code ?? "invalid_token", "نشست شما پایان یافته است. لطفاً دوباره وارد شوید.");
+    return refused(status, no.code ?? "invalid_token", "نشست شما پایان یافته است. لطفاً دوباره وارد شوید.");
   }
   return {
-    ...refused(response.status, no.code ?? "", message, retryAfter(response)),
+    ...refused(status, no.code ?? "", message, retryAfter(headers)),
     details: no.details ?? "",
     fields: no.fields ?? {},
   };
 }
 
-/** Loaded when it is wanted: public pages send their scripts with every sentence that they hold. */
+/** Loaded when it is wanted: public pages send their scripts with every sentence that they hold. It may not come either. */
 async function fallback(method: string, path: string): Promise<string> {
-  const { fallbackSentence } = await import("./fallback.ts");
-  return fallbackSentence(method, path);
+  const sentences = await import("./fallback.ts").catch(() => null);
+  return sentences?.fallbackSentence(method, path) ?? GENERAL;
 }
 
 function refused(status: number, code: string, message: string, retryAfterSeconds: number | null = null): Refused {
   return { ok: false, status, code, message, details: "", fields: {}, retryAfterSeconds };
 }
 
-function retryAfter(response: Response): number | null {
-  const seconds = Number(response.headers.get("retry-after") ?? NaN);
+function retryAfter(headers: Headers): number | null {
+  const seconds = Number(headers.get("retry-after") ?? NaN);
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null;
 }

@@ -48,11 +48,11 @@ const FALLBACKS: readonly (readonly [method: Endpoint["method"], path: string, s
   ["POST", "/ratings", "خطا در ثبت نظر. لطفاً دوباره تلاش کنید."],
 ];
 
-/** The sentence of a call, whatever ids and questions its path carries. */
-export function fallbackSentence(method: string, path: string): string {
+/** The sentence of a call, whatever ids and questions its path carries; undefined where it has none. */
+export function fallbackSentence(method: string, path: string): string | undefined {
   const parts = path.split("?", 1)[0]?.split("/") ?? [];
   const found = FALLBACKS.find(([itsMethod, itsPath]) => itsMethod === method && isOnPath(parts, itsPath.split("/")));
-  return found?.[2] ?? "خطایی رخ داد. لطفاً دوباره تلاش کنید.";
+  return found?.[2];
 }
 
 function isOnPath(parts: readonly string[], pattern: readonly string[]): boolean {

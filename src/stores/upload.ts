@@ -83,7 +83,7 @@ function send(request: XMLHttpRequest, file: File, onProgress: (percent: number)
     });
     request.addEventListener("load", () => {
       const { status, responseText } = request;
-      resolve(readOutcome(new Response(responseText, { status }), "POST", "/uploads"));
+      resolve(readOutcome({ status, headers: new Headers(), text: responseText }, "POST", "/uploads"));
     });
     for (const event of ["error", "abort"]) {
       request.addEventListener(event, () => {

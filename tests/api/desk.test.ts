@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const ask = (method: string, path: string, authorization: string | undefined, body?: unknown) =>
+const desk = (method: string, path: string, authorization: string | undefined, body?: unknown) =>
   fetch(`${shop.stack.url}/desk/v1${path}`, {
     method,
     headers: { ...(authorization !== undefined && { Authorization: authorization }), "Content-Type": "application/json" },
@@ -34,7 +34,7 @@ describe("the desk", () => {
       "Bearer ",
     ];
     for (const { method, path } of deskEndpoints) {
-      const asked = wrong.map((token) => ask(method, path.replace(/:\w+/g, "x"), token, method === "GET" ? undefined : {}));
+      const asked = wrong.map((token) => desk(method, path.replace(/:\w+/g, "x"), token, method === "GET" ? undefined : {}));
       for (const [index, answer] of (await Promise.all(asked)).entries()) {
         const authorization = wrong[index];
         expect([path, authorization, answer.status]).toEqual([path, authorization, 401]);
@@ -42,7 +42,7 @@ describe("the desk", () => {
         expect(answer.headers.get("Cache-Control")).toBe("no-store");
       }
     }
-    const known = await ask("GET", "/no-such-call", `Bearer ${SECOND_TOKEN}`);
+    const known = await desk("GET", "/no-such-call", `Bearer ${SECOND_TOKEN}`);
     expect([known.status, known.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
   });
 
@@ -52,12 +52,12 @@ describe("the desk", () => {
   });
 
   it("reads no more than other calls do", async () => {
-    const answer = await ask("POST", "/tickets/x/messages", `Bearer ${SECOND_TOKEN}`, { content: "x".repeat(70_000) });
+    const answer = await desk("POST", "/tickets/x/messages", `Bearer ${SECOND_TOKEN}`, { content: "x".repeat(70_000) });
     expect(answer.status).toBe(413);
   });
 
   it("describes its calls to operators' programs", async () => {
-    const answer = await ask("GET", "/openapi.json", `Bearer ${SECOND_TOKEN}`);
+    const answer = await desk("GET", "/openapi.json", `Bearer ${SECOND_TOKEN}`);
     const document = (await answer.json()) as { servers: unknown; paths: Record<string, Record<string, { responses: object }>> };
     expect(document.servers).toEqual([{ url: "/desk/v1" }]);
     for (const { method, path } of deskEndpoints) {
@@ -70,7 +70,7 @@ describe("the desk", () => {
     const shopper = await shop.newShopper();
     const opened = await shopper.call("POST", "/tickets", { title: "پرسش", description: "کد از چه کشوری است؟" });
     const { id } = opened.body["ticket"] as unknown as { id: string };
-    const moved = await ask("PUT", `/tickets/${id}/status`, `Bearer ${SECOND_TOKEN}`, { status: "In Progress" });
+    const moved = await desk("PUT", `/tickets/${id}/status`, `Bearer ${SECOND_TOKEN}`, { status: "In Progress" });
     expect(moved.status).toBe(200);
     const decisions = () => shop.sql("SELECT operator, subject, verdict FROM desk_decision WHERE subject_id = ?1", id);
     const written = [{ operator: "دوم", subject: "ticket", verdict: "In Progress" }];

@@ -75,6 +75,13 @@ for (const call of ["GET /dashboard/overview", "GET /dashboard/recent"]) {
     await expect(page.getByRole("status").filter({ hasText: "در حال بارگذاری" })).toBeVisible();
     await letGo();
     await expect(page.getByRole("alert").filter({ hasText: "شمارهٔ پیگیری: ABCD" })).toBeVisible();
+
+    await test.step("or that something went wrong, when the shop has none and ours do not load: nothing is wrong with the line", async () => {
+      await refuse(page, call, 500, { message: "" }, 1);
+      await page.route(/\/fallback\.[^/]*\.js$/, (route) => route.fulfill({ status: 500 }));
+      await page.getByRole("button", { name: "تلاش دوباره" }).click();
+      await expect(page.getByRole("alert").filter({ hasText: "خطایی رخ داد. لطفاً دوباره تلاش کنید." })).toBeVisible();
+    });
     await page.getByRole("button", { name: "تلاش دوباره" }).click();
     await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
   });

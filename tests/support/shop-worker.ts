@@ -44,6 +44,9 @@ const tests: Record<string, (request: Request, env: Bindings) => Promise<Respons
     trouble.plan(await request.json<Trouble>());
     return Response.json({ calls });
   },
+  async stalled() {
+    return Response.json({ count: trouble.stalled() });
+  },
   async "let-go"() {
     return Response.json(await trouble.letGo());
   },

@@ -209,6 +209,8 @@ export async function openShop(options: TestStackOptions = {}) {
     runJobs: () => send("POST", "/test/jobs"),
     /** Plans what goes wrong in the database from now on; answers with how many calls it got under the plan before. */
     trouble: async (plan: Trouble) => Number((await send("POST", "/test/trouble", plan)).body["calls"]),
+    /** How many calls to the database wait for somebody to let go of them. */
+    stalled: async () => Number((await send("POST", "/test/stalled")).body["count"]),
     /** Carries out what stalled, and says of each call how it ended. */
     letGo: async () => (await send("POST", "/test/let-go")).body as unknown as string[],
     /** The most requests that were inside the shop at once since this was last asked. */

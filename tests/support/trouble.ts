@@ -2,9 +2,10 @@ import { aroundCalls } from "../../api/database.ts";
 
 /**
  * `before`: the call fails and nothing happened. `after`: it is carried out and its answer is lost. `stall`: no answer comes,
- * and it is carried out only when somebody lets go of it, long after the shop has given up.
+ * and it is carried out only when somebody lets go of it, long after the shop has given up. `hold`: as `stall`, but the shop is
+ * patient: it goes on where it was as soon as somebody lets go.
  */
-export type FaultMode = "before" | "after" | "stall";
+export type FaultMode = "before" | "after" | "stall" | "hold";
 
 export interface Trouble {
   /** Which calls go wrong, counted from 1 since this was planned. */
@@ -69,6 +70,12 @@ export function createTrouble() {
       for (const end of waits) end();
       return new Promise(() => {});
     }
+    if (fault.mode === "hold") {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      stalled.push(() => Promise.resolve(resolve()));
+      await promise;
+      return call();
+    }
     if (fault.mode === "after") await call();
     throw new Error("D1_ERROR: Network connection lost.");
   }
@@ -91,6 +98,8 @@ export function createTrouble() {
     },
     /** Calls made since the plan. */
     calls: () => calls,
+    /** How many calls wait for somebody to let go of them. */
+    stalled: () => stalled.length,
     /** Carries out what stalled; a statement that no longer fits is refused by the database, as it would be then. */
     async letGo(): Promise<string[]> {
       const answers = await Promise.allSettled(stalled.splice(0).map((call) => call()));

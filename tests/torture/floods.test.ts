@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fillCarts, gather, payFromWallet, stockUp } from "../support/crowd.ts";
-import { type Answer, type TestShop, auditShop, openShop } from "../support/shop.ts";
+import { type Answer, type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
 import { amount, report } from "./scale.ts";
 
 /** Too much of something at once, or in a day: guesses at codes, messages to phones, buyers. The limits are made small, the rules are the shop's. */
@@ -244,17 +244,34 @@ describe("more buyers than there are places", () => {
     expect(count(answers, 429)).toBeGreaterThan(0);
     for (const { status } of answers) expect([200, 404, 429]).toContain(status);
     expect(await shopper.orders()).toHaveLength(1);
-    await times(40, async () => {
-      const headers = { Authorization: `Bearer ${shopper.token}`, "Content-Type": "application/json" };
-      const gone = new AbortController();
-      const asking = fetch(`${shop.stack.url}/api/v1/orders`, { method: "POST", headers, body: "{}", signal: gone.signal });
-      setTimeout(() => gone.abort(), 1);
-      await asking.then((answer) => answer.arrayBuffer()).catch(() => null);
-    });
-    await wait(MINUTE);
-    const next = await shop.newShopper({ balanceToman: 200_000 });
-    await next.put(await shop.newProduct());
-    expect((await next.call("POST", "/orders", {})).status).toBe(200);
+    const status = async () => (await shopper.call("POST", "/orders", {})).status;
+    // Places are theirs while the shop still works for them, and free as soon as it is done.
+    await leaveWhileBuying(shopper, 3);
+    expect(await status()).toBe(429);
+    await shop.letGo();
+    await expect.poll(status, { timeout: 5_000 }).toBe(404);
+    // Should the work never come to its end, they are free after half a minute.
+    await leaveWhileBuying(shopper, 3);
+    expect(await status()).toBe(429);
+    await wait(31 * SECOND);
+    expect(await status()).toBe(404);
+    await shop.letGo();
     expect(await auditShop(shop)).toEqual({});
   });
+
+  /** Asks so many times to buy, and goes away each time when the shop has begun with it and waits for its database. */
+  async function leaveWhileBuying(shopper: TestShopper, times: number) {
+    const headers = { Authorization: `Bearer ${shopper.token}`, "Content-Type": "application/json" };
+    for (let held = 1; held <= times; held++) {
+      // The first call looks for the session, and the second for what there is to buy.
+      await shop.trouble({ faults: [{ at: 2, mode: "hold" }] });
+      const leaving = new AbortController();
+      const request = { method: "POST", headers, body: "{}", signal: leaving.signal };
+      const asking = fetch(`${shop.stack.url}/api/v1/orders`, request).catch((error: Error) => error.name);
+      await expect.poll(shop.stalled, { timeout: 5_000 }).toBe(held);
+      leaving.abort();
+      expect(await asking).toBe("AbortError");
+    }
+    await shop.trouble({});
+  }
 });

@@ -51,7 +51,6 @@ export interface Call {
 export function readDocument(document: unknown): Call[] {
   const { servers, paths, components } = document as Document;
   const base = servers[0]?.url ?? "";
-  const refusal = validator(components.schemas.Refusal);
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${base}${path}`,
@@ -69,7 +68,14 @@ export function readDocument(document: unknown): Call[] {
   function answerOf(content: Content["content"]): z.ZodType | string[] {
     const json = content["application/json"]?.schema;
     if (!json) return Object.keys(content);
-    return "$ref" in json ? refusal : validator(json);
+    return validator("$ref" in json ? withCodes(json) : json);
+  }
+
+  /** A refusal is one that the document names for this very status: its code has to be among those. */
+  function withCodes({ properties }: Schema): Schema {
+    const { Refusal } = components.schemas;
+    if (!properties?.["code"]?.enum) throw new Error("A refusal of the document does not say its codes");
+    return { ...Refusal, properties: { ...Refusal.properties, ...properties } };
   }
 }
 

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import catalogue from "../../api/seed/catalogue.json" with { type: "json" };
+import { type Product, getCategories } from "../../contract/catalogue.ts";
+import { type TestShop, openShop } from "../support/shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+const productsOf = async (query: string) =>
+  (await shop.call("GET", `/products${query}`)).body["products"] as unknown as Product[];
+
+test("shows every category with its subcategories, and how much is in them", async () => {
+  const { categories } = getCategories.answer.parse((await shop.call("GET", "/categories")).body);
+  const shown = categories.map(({ type, subcategories }) => [
+    type,
+    ...subcategories.map(({ urlName, productCount }) => [urlName, productCount]),
+  ]);
+  expect(shown).toEqual(
+    catalogue.categories.map(({ type, subcategories }) => [
+      type,
+      ...subcategories.map(({ urlName, products }) => [urlName, products.length]),
+    ]),
+  );
+});
+
+test("shows the products of one place, cheapest first, and no longer what was taken off sale", async () => {
+  const place = "?type=giftcard&subcategory=itunes";
+  const before = await productsOf(place);
+  expect(before.length).toBeGreaterThan(1);
+  expect(before.every(({ subcategoryUrlName }) => subcategoryUrlName === "itunes")).toBe(true);
+  const prices = before.map(({ priceAfterDiscount }) => priceAfterDiscount);
+  expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+  const [gone, ...kept] = before.map(({ id }) => id);
+  await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", gone);
+  expect((await productsOf(place)).map(({ id }) => id)).toEqual(kept);
+  expect((await shop.call("GET", "/products?subcategory=none")).status).toBe(404);
+});
+
+test("describes all its calls to whoever keeps a backend of their own", async () => {
+  const { body } = await shop.call("GET", "/openapi.json");
+  expect(body).toMatchObject({ servers: [{ url: "/api/v1" }], paths: { "/categories": { get: { responses: { 200: {} } } } } });
+});
