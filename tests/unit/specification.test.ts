@@ -36,7 +36,9 @@ function table(number: string): string[][] {
 
 const firsts = (number: string) => table(number).map(([first]) => (first ?? "").replaceAll("`", ""));
 /** Half-spaces, marks and the breaks of a formatter are no difference. */
-const letters = (text: string) => text.replace(/[\u200c\s\u064b\u0654'"«».،:!؟?…-]/g, "");
+const letters = (text: string) => text.replace(/[\u200c\s\u064b\u0654«».،!؟?…-]/g, "");
+/** Quotes, tags, the braces of a template, colons and Persian figures are where a text begins and ends. */
+const texts = (file: string) => letters(read(file)).replace(/["'`<>{}$:۰-۹]+/g, "|");
 
 describe("the tables of the specification", () => {
   it("name files that are there", () => {
@@ -66,6 +68,8 @@ describe("the tables of the specification", () => {
   });
 
   it.each(table("11.4"))("%s stands in %s and in %s", (sentence, ...cells) => {
-    for (const cell of cells) expect(letters(read(cell.replaceAll("`", "")))).toContain(letters(sentence));
+    // Whole: as part of a longer word or sentence it says something else.
+    const lacking = cells.filter((cell) => !texts(cell.replaceAll("`", "")).includes(`|${letters(sentence)}|`));
+    expect(lacking).toEqual([]);
   });
 });
