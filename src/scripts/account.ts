@@ -1,7 +1,7 @@
 import { toPersianDigits } from "../../persian/digits.ts";
 import { $user, loadUser } from "../stores/user.ts";
 
-/** Section 9: a name in the sidebar is cut to fifteen characters. */
+/** Section 11.5: a name in the sidebar is cut to fifteen characters. */
 const NAME_SHOWN = 15;
 
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-account-${name}]`);

@@ -40,6 +40,28 @@ const letters = (text: string) => text.replace(/[\u200c\s\u064b\u0654«».،!؟?
 /** Quotes, tags, the braces of a template, colons and Persian figures are where a text begins and ends. */
 const texts = (file: string) => letters(read(file)).replace(/["'`<>{}$:۰-۹]+/g, "|");
 
+/** As in "Section 4.1", "Sections 2 to 5" and "Sections 2, 3 and 5". */
+function citations(text: string): string[] {
+  return [...text.matchAll(/\bsections? (\d[\d.]*(?:(?:, | and | to )\d[\d.]*)*)/gi)].flatMap(
+    ([, cited]) => cited?.match(/\d+(?:\.\d+)?/g) ?? [],
+  );
+}
+
+describe("the sections of the specification", () => {
+  it("are there where code cites them", () => {
+    const headings = read("docs/specification.md").matchAll(/^(?:## (\d+)\.|(?:### )?(\d+\.\d+)) /gm);
+    const sections = new Set([...headings].map(([, chapter, section]) => chapter ?? section));
+    const files = ["contract", "api", "worker", "persian", "src"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+    );
+    const absent = files
+      .filter((file) => /\.(?:ts|tsx|astro|css|sql)$/.test(file))
+      .flatMap((file) => citations(read(file)).map((number) => [file, number] as const))
+      .filter(([, number]) => !sections.has(number));
+    expect(absent).toEqual([]);
+  });
+});
+
 describe("the tables of the specification", () => {
   it("name files that are there", () => {
     const missing = [...tables.values()].flat().flatMap(([, ...cells]) =>
