@@ -13,8 +13,6 @@ export const limits: Limit[] = [...limitsOfSigningIn, ...limitsOfSettings, ...li
 
 /** Numbers of the contract that nobody can be held back by. */
 export const EXCUSED: readonly string[] = [
-  // How many boxes the page draws; the contract takes four digits by a pattern.
-  "contract/auth.ts CODE_LENGTH",
   // How many rows of what is the caller's own, or everybody's, a list shows. Nobody can ask for more.
   "contract/dashboard.ts LATEST_MAX",
   "contract/discount-code.ts DISCOUNT_CODES_SHOWN_MAX",
