@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, refusals } from "./endpoint.ts";
 import { NextCursor, PageQuery } from "./page.ts";
+import { PROBLEM_HOURS } from "./ticket.ts";
 
 /** The referral programme. Sections 2, 3 and 9. */
 
@@ -9,7 +10,7 @@ export const REFERRAL_PERCENT = 30;
 /** What an invited shopper gets as a discount code of their own. */
 export const INVITEE_DISCOUNT_PERCENT = 5;
 /** Income and cashback wait this long after delivery, in which problems are reported. */
-export const EARNING_HOLD_HOURS = 24;
+export const EARNING_HOLD_HOURS = PROBLEM_HOURS;
 
 export const Invitee = z.object({
   firstName: z.string().describe("Empty when it is not known"),
@@ -25,7 +26,10 @@ export const Referral = z.object({
   totalRegistrations: z.number().int(),
   totalPurchases: z.number().int(),
   totalIncome: z.number().int().describe("Toman, credited"),
-  pendingIncome: z.number().int().describe("Toman that waits for the problem window to pass, and for the inviter's identity to be verified"),
+  pendingIncome: z
+    .number()
+    .int()
+    .describe("Toman that waits for the problem window to pass, and for the inviter's identity to be verified"),
   invitees: z.array(Invitee),
   nextCursor: NextCursor,
 });

@@ -11,7 +11,7 @@ import {
 } from "../../contract/auth.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../batch.ts";
-import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from "../context.ts";
+import { type Shop, type ShopEnv, bearerToken, body, callerAddress, refuse, shopper } from "../context.ts";
 import { isSameSecret, randomId, sha256 } from "../vault.ts";
 import { type SendDecision, decideSend } from "./rules.ts";
 import * as statements from "./statements.ts";
@@ -106,7 +106,7 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
 });
 
 auth.post("/logout", async (c) => {
-  const token = /^Bearer (\S{20,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
+  const token = bearerToken(c);
   if (token) await statements.revokeSession(c.var.shop.db, await sha256(token), c.var.shop.now()).run();
   return c.json({ message: "از حساب خود خارج شدید." });
 });

@@ -1,6 +1,13 @@
 import { Hono } from "hono";
 import { refusals } from "../../contract/endpoint.ts";
-import { type PaymentResult, initiatePayment, paymentRefusals, verifyPayment } from "../../contract/payment.ts";
+import {
+  FAILED_PAYMENT_RETURN_HOURS,
+  type PaymentResult,
+  initiatePayment,
+  paymentRefusals,
+  verifyPayment,
+} from "../../contract/payment.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import { waitAfterAttempt } from "../attempts.ts";
 import { readTogether } from "../batch.ts";
 import { type Shop, type ShopEnv, body, idempotencyKey, refuse, shopper } from "../context.ts";
@@ -82,7 +89,7 @@ function showResult(payment: PaymentRow, newBalance: number): PaymentResult {
         purpose: payment.purpose,
         ...shared,
         error: "پرداخت شما نیاز به بررسی دارد.",
-        details: "اگر مبلغی از حساب شما کم شده باشد، حداکثر تا ۷۲ ساعت بازمی‌گردد. پشتیبانی آن را پیگیری می‌کند.",
+        details: `اگر مبلغی از حساب شما کم شده باشد، حداکثر تا ${toPersianDigits(FAILED_PAYMENT_RETURN_HOURS)} ساعت بازمی‌گردد. پشتیبانی آن را پیگیری می‌کند.`,
       };
     default:
       return {
