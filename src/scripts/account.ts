@@ -1,4 +1,5 @@
 import { toPersianDigits } from "../../persian/digits.ts";
+import { cut } from "../parts/cut.ts";
 import { $user, loadUser } from "../stores/user.ts";
 
 /** Section 11.5: a name in the sidebar is cut to fifteen characters. */
@@ -18,8 +19,7 @@ $user.listen((user) => {
     return;
   }
   const { firstName, lastName, username, isVerified } = user.value;
-  const name = [...`${firstName} ${lastName}`.trim()];
-  write("name", name.length > NAME_SHOWN ? `${name.slice(0, NAME_SHOWN).join("")}…` : name.join("") || "کاربر ارمغان");
+  write("name", cut(`${firstName} ${lastName}`.trim(), NAME_SHOWN) || "کاربر ارمغان");
   write("phone", toPersianDigits(`0${username}`));
   part("banner")?.toggleAttribute("hidden", isVerified || location.pathname === "/authentication");
 });
