@@ -19,7 +19,7 @@ $user.listen((user) => {
     return;
   }
   const { firstName, lastName, username, isVerified } = user.value;
-  write("name", cut(`${firstName} ${lastName}`.trim(), NAME_SHOWN) || "کاربر ارمغان");
+  write("name", cut(`${firstName} ${lastName}`.trim(), NAME_SHOWN) || (part("name")?.dataset["nameless"] ?? ""));
   write("phone", toPersianDigits(`0${username}`));
   part("banner")?.toggleAttribute("hidden", isVerified || location.pathname === "/authentication");
 });
