@@ -25,7 +25,9 @@ export const BankCardStatus = z.enum(["pending", "verified", "rejected"]);
 
 export const BankCard = z.object({
   id: z.string(),
-  cardNumber: z.string().describe("In full: only its owner reads it"),
+  cardNumber: z
+    .string()
+    .describe("In full: only its owner reads it. Empty when it cannot be read: then nothing can be paid with it"),
   cardOwner: z.string(),
   cardBank: z.string().describe("The issuing bank's name, empty when unknown"),
   cardImage: z.string(),

@@ -4,6 +4,7 @@ import { BankCardStatus } from "./bankcard.ts";
 import { type DeskEndpoint, Note, Person } from "./desk-endpoint.ts";
 import { listKeys } from "./desk-key.ts";
 import { adoptPayment, listStrayPayments } from "./desk-payment.ts";
+import { endReview, listReviews } from "./desk-review.ts";
 import { exportPerson, findPerson, forgetPerson, personRefusals, signPersonOut } from "./desk-person.ts";
 import { DeliveryStatus } from "./order.ts";
 import { Message, type Refusal, refusals } from "./endpoint.ts";
@@ -25,6 +26,11 @@ export const deskRefusals = {
   unknownOperator: { code: "unknown_operator", status: 401, message: "نشان کارمند پذیرفته نشد." },
   decided: { code: "decided", status: 409, message: "درباره این مورد پیش‌تر تصمیم گرفته شده است." },
   cardTaken: { code: "card_taken", status: 409, message: "این شماره کارت برای شخص دیگری تأیید شده است." },
+  cardUnreadable: {
+    code: "card_unreadable",
+    status: 409,
+    message: "شماره این کارت خوانده نمی‌شود و نمی‌توان آن را سنجید. این مورد را فقط می‌توان رد کرد.",
+  },
   profileIncomplete: {
     code: "profile_incomplete",
     status: 409,
@@ -42,10 +48,12 @@ const Verdict = z.discriminatedUnion("status", [
   z.object({ status: z.literal("rejected"), rejectionReason: Note }),
 ]);
 
+const CardMasked = z.string().describe("Empty when the number cannot be read: then the card can only be rejected");
+
 export const DeskBankCard = z.object({
   id: z.string(),
   person: Person,
-  cardMasked: z.string(),
+  cardMasked: CardMasked,
   cardOwner: z.string(),
   cardBank: z.string(),
   uploadId: z.string().nullable(),
@@ -66,12 +74,12 @@ export const decideBankCard = {
   summary: "Verify or reject a card",
   body: Verdict,
   answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, deskRefusals.cardTaken],
+  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, deskRefusals.cardTaken, deskRefusals.cardUnreadable],
 } as const satisfies DeskEndpoint;
 
 export const DeskAuthorization = Authorization.extend({
   person: Person,
-  cardMasked: z.string(),
+  cardMasked: CardMasked,
   cardOwner: z.string(),
   uploadId: z.string().nullable(),
 });
@@ -89,12 +97,12 @@ export const decideAuthorization = {
   summary: "Verify or reject an identity",
   body: Verdict,
   answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, deskRefusals.cardTaken],
+  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, deskRefusals.cardTaken, deskRefusals.cardUnreadable],
 } as const satisfies DeskEndpoint;
 
 export const DeskWithdrawal = Withdrawal.extend({
   person: Person,
-  cardNumber: z.string().describe("In full: the operator pays to it"),
+  cardNumber: z.string().describe("In full: the operator pays to it. Empty when it cannot be read: then nothing can be paid"),
   cardOwner: z.string(),
   cardBank: z.string(),
 });
@@ -116,7 +124,7 @@ export const decideWithdrawal = {
     z.object({ status: z.literal("rejected"), rejectionReason: Note }),
   ]),
   answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided],
+  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, deskRefusals.cardUnreadable],
 } as const satisfies DeskEndpoint;
 
 export const listDeskTickets = {
@@ -238,5 +246,7 @@ export const deskEndpoints: readonly DeskEndpoint[] = [
   forgetPerson,
   listStrayPayments,
   adoptPayment,
+  listReviews,
+  endReview,
   getDeskOpenApi,
 ];

@@ -24,6 +24,7 @@ const HELP = `npm run desk -- <command>
   forget <phone> <reason>                     delete it, as far as the books allow
   payments                                    what the gateway has money for and the shop has no row of
   adopt <authority> <toman> <phone>           credit such a payment to the wallet of who paid it
+  settle <review> on_card|in_shop <note>      where the money of a payment or refund in review is, as the gateway's panel says
   token <name>                                a new token for an operator, and the setting that lets it in
   keys                                        which keys seal how much
   add-key [file]                              a new key beside those in the file, or in the secrets of the local shop
@@ -32,24 +33,28 @@ const HELP = `npm run desk -- <command>
 An id may be cut after as many letters as tell it from the others.
 DESK_URL and DESK_TOKEN name a shop that runs elsewhere; without them it is the one that \`npm start\` runs.`;
 
+/** A card whose number does not open: it can only be rejected. */
+const UNREADABLE = "(cannot be read)";
+
 /** What an operator decides on: where it waits, how a row of it is told, and what a yes says. */
 const KINDS = {
   card: {
     path: "/bankcards",
     list: "bankCards",
-    tell: (row) => `${row.cardMasked}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
+    tell: (row) => `${row.cardMasked || UNREADABLE}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
     yes: () => ({ status: "verified" }),
   },
   identity: {
     path: "/authorizes",
     list: "authorizations",
-    tell: (row) => `${row.cardMasked}  ${row.cardOwner}  (${nameOf(row.person)})`,
+    tell: (row) => `${row.cardMasked || UNREADABLE}  ${row.cardOwner}  (${nameOf(row.person)})`,
     yes: () => ({ status: "verified" }),
   },
   withdrawal: {
     path: "/withdrawals",
     list: "withdrawals",
-    tell: (row) => `${row.amount} toman to ${row.cardNumber}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
+    tell: (row) =>
+      `${row.amount} toman to ${row.cardNumber || UNREADABLE}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
     yes: (words) => ({ status: "paid", reference: need(words.join(" "), "Give the bank's reference of the payment.") }),
     isOneByOne: true,
   },
@@ -59,6 +64,12 @@ const DELIVERIES = {
   list: "deliveries",
   id: "orderItemId",
   tell: (row) => `${row.quantity} × ${row.productName}  ${row.deliveryStatus}  (${nameOf(row.person)})`,
+};
+const REVIEWS = {
+  path: "/reviews",
+  list: "reviews",
+  tell: (row) =>
+    `${row.kind} of ${row.amount} toman, ${row.authority}, reference ${row.refId ?? "unknown"}${row.reason ? `: ${row.reason}` : ""}  (${nameOf(row.person)})`,
 };
 const TICKETS = {
   path: "/tickets",
@@ -71,7 +82,8 @@ const commands = {
   ...keyCommands,
   ...personCommands,
   list: async () => {
-    for (const [name, kind] of Object.entries({ ...KINDS, delivery: DELIVERIES })) print(name, kind, await waiting(kind));
+    for (const [name, kind] of Object.entries({ ...KINDS, delivery: DELIVERIES, review: REVIEWS }))
+      print(name, kind, await waiting(kind));
     const unanswered = { ...TICKETS, queries: TICKETS.queries.slice(0, 2) };
     print("ticket", unanswered, await waiting(unanswered));
   },
@@ -80,8 +92,12 @@ const commands = {
     // What came in since the list was read has not been paid.
     if (id === "all" && kind.isOneByOne) throw new Error("Each is paid by itself: give its id and the bank's reference.");
     const rows = id === "all" ? await waiting(kind) : [await find(kind, id)];
-    for (const row of rows) await decide(kind, row.id, kind.yes(words));
     if (rows.length === 0) console.log("Nothing waits.");
+    const verdict = kind.yes(words);
+    const refusals = [];
+    // One that cannot be approved keeps no other waiting.
+    for (const row of rows) await decide(kind, row.id, verdict).catch(({ message }) => refusals.push(`${row.id}: ${message}`));
+    if (refusals.length > 0) throw new Error(refusals.join("\n"));
   },
   reject: async (name, id, ...reason) => {
     const kind = kindOf(name);
@@ -114,6 +130,8 @@ const commands = {
     });
     console.log(`${message} (${toWallet} toman to the wallet, ${toCard} toman to the card)`);
   },
+  settle: async (id, moneyIs, ...note) =>
+    say("PUT", `/reviews/${(await find(REVIEWS, id)).id}`, { moneyIs, note: note.join(" ") }),
   token: (name) => {
     need(name, "Whose token? Give the operator's name.");
     const token = randomBytes(32).toString("base64url");

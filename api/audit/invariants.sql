@@ -95,6 +95,11 @@ SELECT a.id FROM account a LEFT JOIN (
   FROM wallet_transaction GROUP BY user_id) w ON w.user_id = substr(a.id, 9)
 WHERE a.kind = 'shopper' AND a.credits_toman - a.debits_toman <> coalesce(w.toman, 0);
 
+-- The wallet's list says how each top-up ended
+SELECT p.id FROM payment p LEFT JOIN wallet_transaction w ON w.id = 'topup:' || p.id
+WHERE p.purpose = 'wallet_topup' AND w.status IS NOT CASE
+  WHEN p.state = 'paid' THEN 'completed' WHEN p.state IN ('failed', 'expired') OR p.reviewed_at IS NOT NULL THEN 'failed' ELSE 'pending' END;
+
 -- Payments -----------------------------------------------------------------------------------------------------------
 
 -- A payment that was taken has exactly one effect, any other has none
@@ -369,6 +374,9 @@ SELECT id FROM orders WHERE state = 'awaiting' AND hold_expires_at < (unixepoch(
 -- warning: Refunds are on their way, and none needs a person
 SELECT id FROM refund WHERE state = 'review' OR next_attempt_at < (unixepoch() - 600) * 1000
   OR (next_attempt_at IS NULL AND state IN ('due', 'asking', 'sent'));
+
+-- warning: No payment waits for a person to look into it
+SELECT id FROM payment WHERE state = 'review' AND reviewed_at IS NULL;
 
 -- warning: Messages are sent when they are due
 SELECT id FROM outbox WHERE next_attempt_at < (unixepoch() - 600) * 1000;

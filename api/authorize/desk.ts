@@ -3,15 +3,18 @@ import type { z } from "zod";
 import { type DeskAuthorization, decideAuthorization, deskRefusals, listAuthorizations } from "../../contract/desk.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
+import { endOfNumber } from "../bankcard/rules.ts";
 import { runBatch } from "../batch.ts";
 import { body, query, refuse } from "../context.ts";
 import { noteDecision } from "../desk/decisions.ts";
 import type { OperatorEnv } from "../desk/operator.ts";
 import { showPerson } from "../desk/person.ts";
 import { queueMessage } from "../jobs/outbox.ts";
+import { openNumber } from "../key/open-number.ts";
 import { OLDEST, cutPage, readPlace } from "../page.ts";
+import type { Vault } from "../vault.ts";
 import { type DeskRequestRow, decideRequest, findPendingRequests, findRequest } from "./desk-statements.ts";
-import { sealContext, showRequest } from "./rules.ts";
+import { showRequest } from "./rules.ts";
 
 export const deskAuthorizations = new Hono<OperatorEnv>();
 
@@ -20,9 +23,7 @@ deskAuthorizations.get("/", query(listAuthorizations.query), async (c) => {
   const { limit, cursor } = c.var.query;
   const { results } = await findPendingRequests(db, readPlace(cursor) ?? OLDEST, limit + 1).all<DeskRequestRow>();
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
-  const authorizations = await Promise.all(
-    page.map(async (row) => show(row, await vault.open(row.card_number_sealed, sealContext(row.id)))),
-  );
+  const authorizations = await Promise.all(page.map(async (row) => show(row, await numberOf(row, vault))));
   return c.json({ authorizations, nextCursor });
 });
 
@@ -34,12 +35,13 @@ deskAuthorizations.put("/:id", body(decideAuthorization.body), async (c) => {
   if (row.status !== "pending") return refuse(c, deskRefusals.decided);
   const moment = now();
   const isVerified = body.status === "verified";
-  const cardNumber = await vault.open(row.card_number_sealed, sealContext(row.id));
+  const cardNumber = await numberOf(row, vault);
+  if (isVerified && cardNumber === null) return refuse(c, deskRefusals.cardUnreadable);
   const sms = {
     id: `identity:${row.id}`,
     userId: row.person_id,
     template: isVerified ? settings.SMS_TEMPLATE_IDENTITY_VERIFIED : settings.SMS_TEMPLATE_IDENTITY_REJECTED,
-    token: cardNumber.slice(-4),
+    token: endOfNumber(cardNumber),
   };
   const reason = body.status === "rejected" ? body.rejectionReason : null;
   const isDecided = await runBatch(db, [
@@ -52,11 +54,15 @@ deskAuthorizations.put("/:id", body(decideAuthorization.body), async (c) => {
   return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
 });
 
-function show(row: DeskRequestRow, cardNumber: string): z.infer<typeof DeskAuthorization> {
+function numberOf({ id, card_number_sealed: sealed }: DeskRequestRow, vault: Vault): Promise<string | null> {
+  return openNumber(vault, "identity_request", { id, sealed });
+}
+
+function show(row: DeskRequestRow, cardNumber: string | null): z.infer<typeof DeskAuthorization> {
   return {
     ...showRequest(row),
     person: showPerson(row),
-    cardMasked: maskCardNumber(cardNumber),
+    cardMasked: cardNumber === null ? "" : maskCardNumber(cardNumber),
     cardOwner: row.card_owner,
     uploadId: row.upload_id,
   };

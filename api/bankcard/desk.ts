@@ -10,9 +10,10 @@ import { noteDecision } from "../desk/decisions.ts";
 import type { OperatorEnv } from "../desk/operator.ts";
 import { showPerson } from "../desk/person.ts";
 import { queueMessage } from "../jobs/outbox.ts";
+import { openNumber } from "../key/open-number.ts";
 import { OLDEST, cutPage, readPlace } from "../page.ts";
 import { type DeskCardRow, decideCard, findCard, findPendingCards } from "./desk-statements.ts";
-import { sealContext } from "./rules.ts";
+import { endOfNumber } from "./rules.ts";
 import { passDefaultOn } from "./statements.ts";
 
 export const deskBankCards = new Hono<OperatorEnv>();
@@ -23,7 +24,7 @@ deskBankCards.get("/", query(listBankCards.query), async (c) => {
   const { results } = await findPendingCards(db, readPlace(cursor) ?? OLDEST, limit + 1).all<DeskCardRow>();
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   const bankCards = await Promise.all(
-    page.map(async (row) => showCard(row, await vault.open(row.number_sealed, sealContext(row.id)))),
+    page.map(async (row) => showCard(row, await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed }))),
   );
   return c.json({ bankCards, nextCursor });
 });
@@ -35,12 +36,14 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   if (!row) return refuse(c, refusals.notFound);
   const moment = now();
   const isVerified = body.status === "verified";
-  const cardNumber = await vault.open(row.number_sealed, sealContext(row.id));
+  const cardNumber = await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed });
+  if (isVerified && cardNumber === null)
+    return refuse(c, row.status === "pending" ? deskRefusals.cardUnreadable : deskRefusals.decided);
   const sms = {
     id: `card:${row.id}`,
     userId: row.person_id,
     template: isVerified ? settings.SMS_TEMPLATE_CARD_VERIFIED : settings.SMS_TEMPLATE_CARD_REJECTED,
-    token: cardNumber.slice(-4),
+    token: endOfNumber(cardNumber),
   };
   const note = body.status === "rejected" ? body.rejectionReason : null;
   const isDecided = await runBatch(db, [
@@ -54,13 +57,13 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
 });
 
-function showCard(row: DeskCardRow, cardNumber: string): z.infer<typeof DeskBankCard> {
+function showCard(row: DeskCardRow, cardNumber: string | null): z.infer<typeof DeskBankCard> {
   return {
     id: row.id,
     person: showPerson(row),
-    cardMasked: maskCardNumber(cardNumber),
+    cardMasked: cardNumber === null ? "" : maskCardNumber(cardNumber),
     cardOwner: row.owner,
-    cardBank: bankOfCard(cardNumber),
+    cardBank: bankOfCard(cardNumber ?? ""),
     uploadId: row.upload_id,
     status: row.status,
     createdAt: new Date(row.created_at).toISOString(),

@@ -3,6 +3,7 @@ import { BANKCARDS_MAX, addBankCard, bankcardRefusals } from "../../contract/ban
 import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../context.ts";
+import { openNumber } from "../key/open-number.ts";
 import { uploadIdOf } from "../upload/address.ts";
 import { randomId } from "../vault.ts";
 import { explainRefusal, sealContext, showCard } from "./rules.ts";
@@ -17,7 +18,7 @@ bankcards.get("/", shopper, async (c) => {
   const { db, vault } = c.var.shop;
   const { results } = await statements.findCards(db, c.var.userId, CARDS_SHOWN_MAX).all<statements.BankCardRow>();
   const bankCards = await Promise.all(
-    results.map(async (row) => showCard(row, await vault.open(row.number_sealed, sealContext(row.id)))),
+    results.map(async (row) => showCard(row, await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed }))),
   );
   return c.json({ bankCards, ...(bankCards.length === 0 && { message: "No bank cards found." }) });
 });

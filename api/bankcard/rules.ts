@@ -13,17 +13,22 @@ export function explainRefusal(obstacles: Obstacles): { refusal: Refusal; field:
   return { refusal: refusals.unavailable, field: null };
 }
 
-/** What a card looks like on the wire. */
-export function showCard(row: Omit<BankCardRow, "number_sealed">, cardNumber: string): BankCard {
+/** What a card looks like on the wire; without a number when that cannot be read. */
+export function showCard(row: Omit<BankCardRow, "number_sealed">, cardNumber: string | null): BankCard {
   return {
     id: row.id,
-    cardNumber,
+    cardNumber: cardNumber ?? "",
     cardOwner: row.owner,
-    cardBank: bankOfCard(cardNumber),
+    cardBank: bankOfCard(cardNumber ?? ""),
     cardImage: row.upload_id === null ? "" : addressOfUpload(row.upload_id),
     status: row.status,
     isDefault: row.is_default === 1 && row.status === "verified",
   };
+}
+
+/** What an SMS about a card calls it: its last four digits, or a word for them where its number cannot be read. */
+export function endOfNumber(cardNumber: string | null): string {
+  return cardNumber?.slice(-4) ?? "نامشخص";
 }
 
 /** What the number of a card is sealed for. */

@@ -1,6 +1,6 @@
 export interface Decision {
   operator: string;
-  subject: "bank_card" | "identity_request" | "withdrawal" | "ticket" | "order_item" | "upload" | "person" | "payment";
+  subject: "bank_card" | "identity_request" | "withdrawal" | "ticket" | "order_item" | "refund" | "upload" | "person" | "payment";
   subjectId: string;
   verdict: string;
   note: string | null;

@@ -10,6 +10,7 @@ import { deskRefunds } from "../refund/desk.ts";
 import { deskTickets } from "../ticket/desk.ts";
 import { deskImages, deskUploads } from "../upload/desk.ts";
 import { deskWithdrawals } from "../withdrawal/desk.ts";
+import { deskReviews } from "../review/desk.ts";
 import { type OperatorEnv, operator } from "./operator.ts";
 
 /** What operators decide, one noun after the other. Nothing here looks at a shopper's session. */
@@ -27,4 +28,5 @@ desk.route("/uploads", deskUploads);
 desk.route("/keys", deskKeys);
 desk.route("/people", deskPeople);
 desk.route("/stray-payments", deskStrayPayments);
+desk.route("/reviews", deskReviews);
 desk.route("/openapi.json", deskOpenapi);

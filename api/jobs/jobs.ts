@@ -4,7 +4,7 @@ import { payEarning } from "../earning/pay.ts";
 import { type DueEarningRow, findDueEarnings, putOffUnproved } from "../earning/statements.ts";
 import { checkPayment } from "../payments/check.ts";
 import { CHECK_LEASE_MS, scheduleNextCheck } from "../payments/schedule.ts";
-import { type QueuedPaymentRow, findUnsettled, oldestFirst, takeDuePayments } from "../payments/due-statements.ts";
+import { type QueuedPaymentRow, oldestFirst, takeDuePayments, takeUnsettled } from "../payments/due-statements.ts";
 import type { PaymentRow } from "../payments/statements.ts";
 import { noteStrays } from "../payments/stray-statements.ts";
 import { cancelForProfile, findProfileDue } from "../refund/profile.ts";
@@ -13,7 +13,7 @@ import { tellOfRestock } from "../restock/tell.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
 import { removeDueImages, sweepObjects } from "../upload/remove.ts";
 import { attempt } from "./attempt.ts";
-import { sendDueMessages } from "./outbox.ts";
+import { countDueMessages, sendDueMessages } from "./outbox.ts";
 
 const PAYMENTS_PER_RUN = 20;
 const PROFILES_PER_RUN = 20;
@@ -32,8 +32,8 @@ const jobs = {
   refunds: (shop: Shop) => sendDueRefunds(shop, REFUNDS_PER_RUN),
   "refunds under way": (shop: Shop) => followSentRefunds(shop, REFUNDS_PER_RUN),
   earnings: payDueEarnings,
-  // No more are written than are sent in a run: a crowd that waited keeps nobody else waiting.
-  restock: (shop: Shop) => tellOfRestock(shop, MESSAGES_PER_RUN),
+  // Only what other messages leave of a run: a crowd that waits keeps nobody else waiting, however large it is.
+  restock: async (shop: Shop) => tellOfRestock(shop, MESSAGES_PER_RUN - (await countDueMessages(shop, MESSAGES_PER_RUN))),
   messages: (shop: Shop) => sendDueMessages(shop, MESSAGES_PER_RUN),
   search: ({ db }: Shop) => indexCatalogue(db),
   images: (shop: Shop) => removeDueImages(shop, IMAGES_PER_RUN),
@@ -62,7 +62,8 @@ async function settleUnverified(shop: Shop): Promise<void> {
   if (!listed || listed.length === 0) return;
   await attempt("stray payments", () => noteStrayPayments(shop, listed));
   const authorities = listed.map(({ authority }) => authority);
-  const { results } = await findUnsettled(shop.db, authorities, shop.now(), PAYMENTS_PER_RUN).all<QueuedPaymentRow>();
+  const taken = takeUnsettled(shop.db, authorities, shop.now(), CHECK_LEASE_MS, PAYMENTS_PER_RUN);
+  const { results } = await taken.all<QueuedPaymentRow>();
   for (const payment of oldestFirst(results)) await attempt(`payment ${payment.id}`, () => lookAt(shop, payment));
 }
 

@@ -85,6 +85,15 @@ export function queueEmailTo(db: D1Database, email: string, message: EmailMessag
     .bind(message.id, message.userId, email, message.template, message.token, now);
 }
 
+/** How many messages are due, counted no further than `max`. */
+export async function countDueMessages({ db, now }: Shop, max: number): Promise<number> {
+  const due = await db
+    .prepare("SELECT count(*) AS count FROM (SELECT 1 FROM outbox WHERE next_attempt_at <= ?1 LIMIT ?2)")
+    .bind(now(), max)
+    .first<{ count: number }>();
+  return due?.count ?? 0;
+}
+
 export async function sendDueMessages(shop: Shop, limit: number): Promise<void> {
   const { db, now } = shop;
   // Taking a message pushes its next attempt ahead first: a second run at the same time does not send it again.

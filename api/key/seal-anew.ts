@@ -1,5 +1,6 @@
 import type { Shop } from "../context.ts";
 import { attempt } from "../jobs/attempt.ts";
+import { openOrNull } from "./open-number.ts";
 import { PLACES, type Place, type SealedRow } from "./places.ts";
 import { forgetUnopenable, noteUnopenable, replaceSeals } from "./statements.ts";
 
@@ -42,14 +43,8 @@ async function sealPlace(shop: Shop, place: Place, versions: readonly number[], 
   ]);
 }
 
-/** Null when it does not open: somebody wrote over it, or its key is not what it was. */
+/** Null when it does not open. */
 async function sealOne({ vault }: Shop, row: SealedRow, context: string): Promise<string | null> {
-  let plain: string;
-  try {
-    plain = await vault.open(row.sealed, context);
-  } catch {
-    // It is reported with its place, and its reason would say nothing: either it opens or it does not.
-    return null;
-  }
-  return vault.seal(plain, context);
+  const plain = await openOrNull(vault, row.sealed, context);
+  return plain === null ? null : vault.seal(plain, context);
 }

@@ -6,10 +6,10 @@ import { sealContext } from "../bankcard/rules.ts";
 import { runBatch } from "../batch.ts";
 import type { Shop } from "../context.ts";
 import { noteDecision } from "../desk/decisions.ts";
-import { queueMessage } from "../jobs/outbox.ts";
 import { type PersonRow, findPerson } from "../person/statements.ts";
-import { settlePayment } from "./settle.ts";
-import { type PaymentRow, findPayment, insertPayment } from "./statements.ts";
+import { giveToReview } from "./release.ts";
+import { creditInstead } from "./settle.ts";
+import { insertPayment } from "./statements.ts";
 import { findByAuthority, findPayingCards, giveAuthority } from "./stray-statements.ts";
 
 const CARDS_MAX = 50;
@@ -39,19 +39,17 @@ export async function adopt(shop: Shop, wish: Wish, operator: string): Promise<R
   const moment = now();
   const id = crypto.randomUUID();
   const payment = { id, userId: personId, purpose: "wallet_topup", orderId: null, cardId, amountToman } as const;
-  const isWritten = await runBatch(db, [
+  const written = [
     insertPayment(db, { ...payment, idempotencyKey: null, requestHash: "adopted", expiresAt: moment }, moment),
     ...giveAuthority(db, id, authority, moment + NEXT_CHECK_MS),
     noteDecision(db, { operator, subject: "payment", subjectId: id, verdict: "adopted", note: null }, moment),
-  ]);
-  if (!isWritten) return strayRefusals.paymentKnown;
-  const row = await findPayment(db, id).first<PaymentRow>();
-  if (!row) throw new Error("A payment that was just written is not there");
-  await settlePayment(shop, row, outcome.refId, { isAwaited: false });
-  if ((await findPayment(db, id).first<PaymentRow>())?.state !== "paid") return strayRefusals.needsReview;
-  const template = shop.settings.SMS_TEMPLATE_WALLET_CREDIT;
-  await queueMessage(db, { id: `credited:${id}`, userId: personId, template, token: String(amountToman) }, moment).run();
-  return null;
+  ];
+  const credited = { id, user_id: personId, purpose: "wallet_topup", order_id: null, amount_toman: amountToman } as const;
+  if (await runBatch(db, [...written, ...(await creditInstead(shop, credited, outcome.refId))])) return null;
+  // Somebody was faster, or the books refuse it, for example because another payment has its reference: then it has a row to be looked into.
+  if (!(await runBatch(db, written))) return strayRefusals.paymentKnown;
+  await giveToReview(shop, credited, "paid, and the books refused it");
+  return strayRefusals.needsReview;
 }
 
 /** The card that paid; a gateway that does not say which leaves the default. */

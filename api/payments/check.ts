@@ -1,7 +1,7 @@
 import { isMaskOf } from "../../persian/identifiers.ts";
 import { sealContext } from "../bankcard/rules.ts";
 import type { Shop } from "../context.ts";
-import { releasePayment } from "./release.ts";
+import { giveToReview, releasePayment } from "./release.ts";
 import { settlePayment } from "./settle.ts";
 import type { PaymentRow } from "./statements.ts";
 
@@ -21,7 +21,7 @@ export async function checkPayment(
     case "already_verified":
       if (await isOwnCard(shop, payment, outcome.cardMasked))
         await settlePayment(shop, payment, outcome.refId, { isAwaited: !mayStillPay });
-      else await review(shop, payment, "paid with another card");
+      else await giveToReview(shop, payment, "paid with another card");
       return "known";
     case "not_paid":
       if (!mayStillPay) await releasePayment(shop, payment, "failed");
@@ -30,7 +30,7 @@ export async function checkPayment(
       await releasePayment(shop, payment, "failed");
       return "known";
     case "amount_mismatch":
-      await review(shop, payment, "the gateway knows another amount");
+      await giveToReview(shop, payment, "the gateway knows another amount");
       return "known";
     case "unknown":
       return "unknown";
@@ -49,9 +49,4 @@ async function isOwnCard({ db, vault }: Shop, payment: PaymentRow, cardMasked: s
   if (!card || card.number_sealed === "") return false;
   if (cardMasked === null) return true;
   return isMaskOf(cardMasked, await vault.open(card.number_sealed, sealContext(payment.card_id)));
-}
-
-async function review(shop: Shop, payment: PaymentRow, reason: string): Promise<void> {
-  console.error(JSON.stringify({ paymentNeedsReview: payment.id, reason }));
-  await releasePayment(shop, payment, "review");
 }

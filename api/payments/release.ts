@@ -11,13 +11,29 @@ import * as statements from "./statements.ts";
 export async function releasePayment(
   shop: Shop,
   payment: statements.PaymentRow,
-  state: "failed" | "expired" | "review",
+  state: "failed" | "expired",
   nextCheckAt?: number,
 ): Promise<void> {
-  const { db, now } = shop;
+  const { db } = shop;
   const end = nextCheckAt === undefined ? { state } : { state, nextCheckAt };
+  await close(shop, payment, statements.claimPaymentUnpaid(db, payment.id), end);
+}
+
+/** A person has to look (api/review): what the payment held is let go, and nothing is asked about it any more. */
+export async function giveToReview(shop: Shop, payment: statements.CreditedPayment, reviewReason: string): Promise<void> {
+  console.error(JSON.stringify({ paymentNeedsReview: payment.id, reason: reviewReason }));
+  await close(shop, payment, statements.claimPaymentOpen(shop.db, payment.id), { state: "review", reviewReason });
+}
+
+async function close(
+  shop: Shop,
+  payment: statements.CreditedPayment,
+  claim: D1PreparedStatement,
+  end: Parameters<typeof statements.closePayment>[2],
+): Promise<void> {
+  const { db, now } = shop;
   await runBatch(db, [
-    state === "review" ? statements.claimPaymentOpen(db, payment.id) : statements.claimPaymentUnpaid(db, payment.id),
+    claim,
     statements.closePayment(db, payment.id, end, now()),
     ...(payment.order_id === null ? [] : await releaseOrder(shop, payment.user_id, payment.order_id)),
   ]);

@@ -1,13 +1,6 @@
 import { Hono } from "hono";
 import { refusals } from "../../contract/endpoint.ts";
-import {
-  FAILED_PAYMENT_RETURN_HOURS,
-  type PaymentResult,
-  initiatePayment,
-  paymentRefusals,
-  verifyPayment,
-} from "../../contract/payment.ts";
-import { toPersianDigits } from "../../persian/digits.ts";
+import { type PaymentResult, initiatePayment, paymentRefusals, verifyPayment } from "../../contract/payment.ts";
 import { waitAfterAttempt } from "../attempts.ts";
 import { readTogether } from "../batch.ts";
 import { type Shop, type ShopEnv, body, idempotencyKey, refuse, shopper } from "../context.ts";
@@ -15,7 +8,8 @@ import { createLane } from "../lane.ts";
 import { type BalanceRow, findBalance, shopperAccount } from "../wallet/ledger.ts";
 import { checkPayment } from "./check.ts";
 import { initiate } from "./initiate.ts";
-import { scheduleNextCheck } from "./schedule.ts";
+import { leaseCheck } from "./due-statements.ts";
+import { CHECK_LEASE_MS, scheduleNextCheck } from "./schedule.ts";
 import { type PaymentRow, findPayment, findPaymentByAuthority } from "./statements.ts";
 
 export const payments = new Hono<ShopEnv>();
@@ -47,6 +41,7 @@ payments.post("/verify", shopper, body(verifyPayment.body), verifyLane, async (c
   const isOpen = !["paid", "credited", "review"].includes(payment.state);
   const wait = isOpen ? await waitForGateway(shop, userId) : null;
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
+  if (isOpen && payment.next_check_at === null) await leaseCheck(shop.db, payment.id, shop.now() + CHECK_LEASE_MS).run();
   if (isOpen && (await checkPayment(shop, payment, { mayStillPay: false })) === "unknown") {
     // The gateway may have taken the money just now: somebody has to ask again, also when nobody comes back.
     await scheduleNextCheck(shop, payment.id, "unknown");
@@ -89,7 +84,8 @@ function showResult(payment: PaymentRow, newBalance: number): PaymentResult {
         purpose: payment.purpose,
         ...shared,
         error: "پرداخت شما نیاز به بررسی دارد.",
-        details: `اگر مبلغی از حساب شما کم شده باشد، حداکثر تا ${toPersianDigits(FAILED_PAYMENT_RETURN_HOURS)} ساعت بازمی‌گردد. پشتیبانی آن را پیگیری می‌کند.`,
+        details:
+          "اگر مبلغی از حساب شما کم شده باشد، پشتیبانی آن را پیگیری می‌کند: به کارت شما بازمی‌گردد یا به کیف پول شما افزوده می‌شود.",
       };
     default:
       return {

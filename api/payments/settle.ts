@@ -5,7 +5,7 @@ import { tellDelivered } from "../delivery/tell.ts";
 import { bookDelivery } from "../delivery/book.ts";
 import { queueMessage } from "../jobs/outbox.ts";
 import * as ledger from "../wallet/ledger.ts";
-import { releaseOrder, releasePayment } from "./release.ts";
+import { giveToReview, releaseOrder } from "./release.ts";
 import * as statements from "./statements.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function settlePayment(
 ): Promise<void> {
   const { db } = shop;
   if (payment.purpose === "wallet_topup") {
-    if (await runBatch(db, topUp(shop, payment, refId))) return;
+    if (await runBatch(db, [statements.claimPaymentOpen(db, payment.id), ...topUp(shop, payment, refId)])) return;
   } else {
     // A second try, because a hold that is released at this very moment changes where the wallet's part comes from.
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -29,18 +29,30 @@ export async function settlePayment(
       if (await isSettled(db, payment.id)) return;
     }
     for (let attempt = 0; attempt < 2; attempt++) {
-      if (await runBatch(db, await creditWallet(shop, payment, refId))) return;
+      if (await runBatch(db, [statements.claimPaymentOpen(db, payment.id), ...(await creditWallet(shop, payment, refId))]))
+        return;
     }
   }
   if (await isSettled(db, payment.id)) return;
   // The gateway says paid and the books refuse it, for example because its reference was used before: a person has to look.
-  console.error(JSON.stringify({ paymentNeedsReview: payment.id }));
-  await releasePayment(shop, payment, "review");
+  await giveToReview(shop, payment, "paid, and the books refused it");
 }
 
-function topUp({ db, now }: Shop, payment: statements.PaymentRow, refId: string): D1PreparedStatement[] {
+/**
+ * The statements that bring a paid payment into the wallet, whatever it was for, and tell its owner: for one that a person had to look
+ * into. Goes behind a claim that it may still be settled.
+ */
+export async function creditInstead(
+  shop: Shop,
+  payment: statements.CreditedPayment,
+  refId: string,
+): Promise<D1PreparedStatement[]> {
+  if (payment.purpose === "cart_checkout") return creditWallet(shop, payment, refId);
+  return [...topUp(shop, payment, refId), tellCredited(shop, payment)];
+}
+
+function topUp({ db, now }: Shop, payment: statements.CreditedPayment, refId: string): D1PreparedStatement[] {
   return [
-    statements.claimPaymentOpen(db, payment.id),
     statements.closePayment(db, payment.id, { state: "paid", refId }, now()),
     ledger.bookTransfer(
       db,
@@ -119,11 +131,10 @@ async function deliver(
   ];
 }
 
-async function creditWallet(shop: Shop, payment: statements.PaymentRow, refId: string): Promise<D1PreparedStatement[]> {
-  const { db, now, settings } = shop;
+async function creditWallet(shop: Shop, payment: statements.CreditedPayment, refId: string): Promise<D1PreparedStatement[]> {
+  const { db, now } = shop;
   const orderId = payment.order_id ?? "";
   return [
-    statements.claimPaymentOpen(db, payment.id),
     statements.closePayment(db, payment.id, { state: "credited", refId }, now()),
     ...(await releaseOrder(shop, payment.user_id, orderId)),
     ledger.bookTransfer(
@@ -139,17 +150,13 @@ async function creditWallet(shop: Shop, payment: statements.PaymentRow, refId: s
       },
       now(),
     ),
-    queueMessage(
-      db,
-      {
-        id: `credited:${payment.id}`,
-        userId: payment.user_id,
-        template: settings.SMS_TEMPLATE_WALLET_CREDIT,
-        token: String(payment.amount_toman),
-      },
-      now(),
-    ),
+    tellCredited(shop, payment),
   ];
+}
+
+function tellCredited({ db, now, settings }: Shop, { id, user_id: userId, amount_toman }: statements.CreditedPayment) {
+  const template = settings.SMS_TEMPLATE_WALLET_CREDIT;
+  return queueMessage(db, { id: `credited:${id}`, userId, template, token: String(amount_toman) }, now());
 }
 
 async function isSettled(db: D1Database, paymentId: string): Promise<boolean> {

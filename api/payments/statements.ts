@@ -19,8 +19,13 @@ export interface PaymentRow {
   request_hash: string;
   requested_at: number;
   expires_at: number;
+  /** When the jobs look at it again; null is never. */
+  next_check_at: number | null;
   checks: number;
 }
+
+/** What has to be known of a payment to bring its money into the wallet, or to let go of it. */
+export type CreditedPayment = Pick<PaymentRow, "id" | "user_id" | "purpose" | "order_id" | "amount_toman">;
 
 /** A payment as whoever is sent to the gateway needs it. */
 export interface StartedPaymentRow extends PaymentRow {
@@ -188,14 +193,20 @@ export function claimPaymentUnpaid(db: D1Database, paymentId: string): D1Prepare
 export function closePayment(
   db: D1Database,
   paymentId: string,
-  end: { state: Exclude<PaymentState, "initiating" | "pending">; refId?: string; nextCheckAt?: number },
+  end: {
+    state: Exclude<PaymentState, "initiating" | "pending">;
+    refId?: string;
+    nextCheckAt?: number;
+    reviewReason?: string;
+  },
   now: number,
 ): D1PreparedStatement {
   return db
     .prepare(
-      "UPDATE payment SET state = ?2, ref_id = coalesce(?3, ref_id), next_check_at = ?4, checks = 0, settled_at = ?5 WHERE id = ?1",
+      `UPDATE payment SET state = ?2, ref_id = coalesce(?3, ref_id), next_check_at = ?4, checks = 0, settled_at = ?5,
+         review_reason = coalesce(?6, review_reason) WHERE id = ?1`,
     )
-    .bind(paymentId, end.state, end.refId ?? null, end.nextCheckAt ?? null, now);
+    .bind(paymentId, end.state, end.refId ?? null, end.nextCheckAt ?? null, now, end.reviewReason ?? null);
 }
 
 /** A request that the gateway refused leaves its key free, so that the same attempt may be made again. */

@@ -1,6 +1,5 @@
-import { sealContext as requestContext } from "../authorize/rules.ts";
-import { sealContext as cardContext } from "../bankcard/rules.ts";
 import type { Shop } from "../context.ts";
+import { openNumber } from "../key/open-number.ts";
 import { SECTIONS } from "./export-sections.ts";
 
 const ROWS_MAX = 5_000;
@@ -14,21 +13,21 @@ export async function exportPerson(shop: Shop, id: string) {
   const data: Record<string, Record<string, Value>[]> = {};
   for (const [index, { name, opens }] of SECTIONS.entries()) {
     const rows = (answers[index]?.results ?? []).slice(0, ROWS_MAX);
-    data[name] = await Promise.all(rows.map(async (row) => show(opens ? await openNumber(shop, row, opens) : row)));
+    data[name] = await Promise.all(rows.map(async (row) => show(opens ? await withNumber(shop, row, opens) : row)));
   }
   const isWhole = answers.every(({ results }) => results.length <= ROWS_MAX);
   return { exportedAt: new Date(now()).toISOString(), isWhole, data };
 }
 
-/** A card's number in full, as its owner sees it. */
-async function openNumber(
+/** A card's number in full, as its owner sees it; null when it cannot be read. */
+async function withNumber(
   { vault }: Shop,
   { sealed, ...row }: Record<string, Value>,
   opens: "bank_card" | "identity_request",
 ): Promise<Record<string, Value>> {
   const { id } = row;
   if (typeof sealed !== "string" || typeof id !== "string" || sealed === "") return row;
-  return { ...row, card_number: await vault.open(sealed, (opens === "bank_card" ? cardContext : requestContext)(id)) };
+  return { ...row, card_number: await openNumber(vault, opens, { id, sealed }) };
 }
 
 function show(row: Record<string, Value>): Record<string, Value> {

@@ -31,7 +31,7 @@ const HAS_ORDER = `EXISTS (SELECT 1 FROM orders o WHERE o.user_id = ?1 AND (o.st
   OR (o.state = 'paid' AND EXISTS (SELECT 1 FROM order_item WHERE order_id = o.id AND delivery_status IN ('pending', 'processing')))))`;
 /** One that is still asked about counts: money may come late. */
 const HAS_PAYMENT = `EXISTS (SELECT 1 FROM payment WHERE user_id = ?1
-  AND (state IN ('initiating', 'pending', 'review') OR next_check_at IS NOT NULL))`;
+  AND (state IN ('initiating', 'pending') OR (state = 'review' AND reviewed_at IS NULL) OR next_check_at IS NOT NULL))`;
 const HAS_WITHDRAWAL = "EXISTS (SELECT 1 FROM withdrawal WHERE user_id = ?1 AND state = 'pending')";
 const HAS_REFUND = `EXISTS (SELECT 1 FROM orders o JOIN refund f ON f.order_id = o.id
   WHERE o.user_id = ?1 AND f.state NOT IN ('done', 'fallen_back'))`;

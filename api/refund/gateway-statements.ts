@@ -42,6 +42,11 @@ export function takeSentRefund(db: D1Database, now: number, leaseMs: number): D1
     .bind(now, leaseMs);
 }
 
+/** A refund by its id, whatever has become of it. */
+export function findGatewayRefund(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare(`SELECT ${TAKEN} FROM refund WHERE id = ?1`).bind(id);
+}
+
 /** Refunds whose answer never came: nobody knows whether the gateway did it. Returns their ids. */
 export function giveLostToReview(db: D1Database, now: number): D1PreparedStatement {
   return db
@@ -72,7 +77,7 @@ export function noteProgress(
 export function settleRefund(
   db: D1Database,
   id: string,
-  from: "asking" | "sent",
+  from: "asking" | "sent" | "review",
   end: { state: "done" | "fallen_back"; providerRef?: string },
   now: number,
 ): D1PreparedStatement[] {

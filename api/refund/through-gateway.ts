@@ -46,7 +46,7 @@ async function send(shop: Shop, refund: Row): Promise<void> {
   });
   switch (outcome.kind) {
     case "accepted": {
-      if (outcome.isDone) return finish(shop, refund, "asking", outcome.ref);
+      if (outcome.isDone) return void (await endRefund(shop, refund, "asking", { state: "done", providerRef: outcome.ref }));
       const nextAttemptAt = now() + (PROGRESS_WAITS_MS[0] ?? 0);
       await statements
         .noteProgress(db, refund.id, "asking", { state: "sent", providerRef: outcome.ref, nextAttemptAt, isNewCount: true })
@@ -56,13 +56,13 @@ async function send(shop: Shop, refund: Row): Promise<void> {
     case "unheard": {
       const wait = UNHEARD_WAITS_MS[refund.attempts - 1];
       console.error(JSON.stringify({ refundUnheard: refund.id, attempts: refund.attempts }));
-      if (wait === undefined) return fallBack(shop, refund, "asking");
+      if (wait === undefined) return void (await endRefund(shop, refund, "asking", { state: "fallen_back" }));
       await statements.noteProgress(db, refund.id, "asking", { state: "due", nextAttemptAt: now() + wait }).run();
       return;
     }
     case "refused":
       console.error(JSON.stringify({ refundRefused: refund.id }));
-      return fallBack(shop, refund, "asking");
+      return void (await endRefund(shop, refund, "asking", { state: "fallen_back" }));
     case "unknown":
       return giveToReview(shop, refund, "asking", "the gateway's answer was lost");
   }
@@ -71,30 +71,34 @@ async function send(shop: Shop, refund: Row): Promise<void> {
 async function follow(shop: Shop, refund: Row): Promise<void> {
   if (refund.provider_ref === null) throw new Error("A refund that was sent has no reference");
   const progress = await shop.gateway.askRefund(refund.provider_ref);
-  if (progress === "done") return finish(shop, refund, "sent");
-  if (progress === "failed") return fallBack(shop, refund, "sent");
+  if (progress === "done") return void (await endRefund(shop, refund, "sent", { state: "done" }));
+  if (progress === "failed") return void (await endRefund(shop, refund, "sent", { state: "fallen_back" }));
   const wait = PROGRESS_WAITS_MS[refund.attempts];
   if (wait === undefined) return giveToReview(shop, refund, "sent", "the gateway has not given it back in a week");
   await statements.noteProgress(shop.db, refund.id, "sent", { state: "sent", nextAttemptAt: shop.now() + wait }).run();
 }
 
-async function finish({ db, now }: Shop, refund: Row, from: "asking" | "sent", providerRef?: string): Promise<void> {
-  const end = { state: "done", ...(providerRef !== undefined && { providerRef }) } as const;
-  await runBatch(db, [
-    ...statements.settleRefund(db, refund.id, from, end, now()),
-    ledger.bookTransfer(db, { kind: "refund_paid", to: ledger.gatewayAccount("zarinpal"), ...booking(refund) }, now()),
-  ]);
-}
-
-/** The gateway will not do it: the wallet gets the money, and the shopper is told. */
-async function fallBack({ db, now, settings }: Shop, refund: Row, from: "asking" | "sent"): Promise<void> {
+/**
+ * Ends a refund: the gateway has done it, or will not, and then the wallet gets the money and the shopper is told. False when somebody
+ * was faster.
+ */
+export function endRefund(
+  { db, now, settings }: Shop,
+  refund: Row,
+  from: "asking" | "sent" | "review",
+  end: Parameters<typeof statements.settleRefund>[3],
+  also: D1PreparedStatement[] = [],
+): Promise<boolean> {
   const { id, user_id: userId } = refund;
   const template = settings.SMS_TEMPLATE_WALLET_CREDIT;
-  await runBatch(db, [
-    ...statements.settleRefund(db, id, from, { state: "fallen_back" }, now()),
-    ledger.bookTransfer(db, { kind: "refund_fallback", to: ledger.shopperAccount(userId), ...booking(refund) }, now()),
-    queueMessage(db, { id: `refund_fallback:${id}`, userId, template, token: String(refund.gateway_toman) }, now()),
-  ]);
+  const money =
+    end.state === "done"
+      ? [ledger.bookTransfer(db, { kind: "refund_paid", to: ledger.gatewayAccount("zarinpal"), ...booking(refund) }, now())]
+      : [
+          ledger.bookTransfer(db, { kind: "refund_fallback", to: ledger.shopperAccount(userId), ...booking(refund) }, now()),
+          queueMessage(db, { id: `refund_fallback:${id}`, userId, template, token: String(refund.gateway_toman) }, now()),
+        ];
+  return runBatch(db, [...statements.settleRefund(db, id, from, end, now()), ...money, ...also]);
 }
 
 function booking({ id, order_id: orderId, gateway_toman: amountToman }: Row) {

@@ -1,7 +1,7 @@
 import { isolate } from "../../persian/direction.ts";
 import type { TransactionRow } from "./statements.ts";
 
-/** What happened to the wallet, in a sentence. `cardMasked` is null where no card took part. */
+/** What happened to the wallet, in a sentence. `cardMasked` is null where no card took part, or none can be named. */
 export function describe(row: TransactionRow, cardMasked: string | null): string {
   const order = isolate(row.ref);
   const card = cardMasked === null ? "" : ` ${isolate(cardMasked)}`;

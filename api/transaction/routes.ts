@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { type Transaction, getTransactions } from "../../contract/transaction.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
-import { sealContext } from "../bankcard/rules.ts";
 import { type ShopEnv, query, shopper } from "../context.ts";
+import { openNumber } from "../key/open-number.ts";
 import { NEWEST, cutPage, readPlace } from "../page.ts";
 import type { Vault } from "../vault.ts";
 import { describe } from "./describe.ts";
@@ -21,13 +21,13 @@ transactions.get("/", shopper, query(getTransactions.query), async (c) => {
 
 async function showTransaction(row: TransactionRow, vault: Vault): Promise<Transaction> {
   const { card_id: cardId, card_number_sealed: sealed } = row;
-  const cardMasked = cardId === null || sealed === null ? null : maskCardNumber(await vault.open(sealed, sealContext(cardId)));
+  const cardNumber = cardId === null || sealed === null ? null : await openNumber(vault, "bank_card", { id: cardId, sealed });
   return {
     id: row.id,
     type: row.type,
     status: row.status,
     amount: row.amount_toman,
-    description: describe(row, cardMasked),
+    description: describe(row, cardNumber === null ? null : maskCardNumber(cardNumber)),
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

@@ -2,10 +2,18 @@ import { PERSON, type PersonColumns } from "../desk/person.ts";
 import type { Place } from "../page.ts";
 import type { WithdrawalRow } from "./statements.ts";
 
-export interface DeskWithdrawalRow extends WithdrawalRow, PersonColumns {
+/** The card that the money goes to. */
+export interface SealedCard {
   card_id: string;
   card_number_sealed: string;
+}
+
+export interface DeskWithdrawalRow extends WithdrawalRow, PersonColumns, SealedCard {
   card_owner: string;
+}
+
+export interface DecidedRow extends Pick<WithdrawalRow, "amount_toman" | "state">, SealedCard {
+  user_id: string;
 }
 
 /** Withdrawals that wait to be paid, longest waiting first. */
@@ -21,7 +29,12 @@ export function findOpenWithdrawals(db: D1Database, after: Place, limit: number)
 }
 
 export function findWithdrawal(db: D1Database, id: string): D1PreparedStatement {
-  return db.prepare("SELECT id, user_id, amount_toman FROM withdrawal WHERE id = ?1").bind(id);
+  return db
+    .prepare(
+      `SELECT w.user_id, w.amount_toman, w.state, c.id AS card_id, c.number_sealed AS card_number_sealed
+       FROM withdrawal w JOIN bank_card c ON c.id = w.card_id WHERE w.id = ?1`,
+    )
+    .bind(id);
 }
 
 /** Decides about a withdrawal that nobody has decided about yet. `note` is the bank's reference, or why not. */

@@ -2,12 +2,12 @@ import { Hono } from "hono";
 import { type DeskWithdrawal, decideWithdrawal, deskRefusals, listWithdrawals } from "../../contract/desk.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
-import { sealContext } from "../bankcard/rules.ts";
 import { runBatch } from "../batch.ts";
 import { body, query, refuse } from "../context.ts";
 import { noteDecision } from "../desk/decisions.ts";
 import type { OperatorEnv } from "../desk/operator.ts";
 import { showPerson } from "../desk/person.ts";
+import { openNumber } from "../key/open-number.ts";
 import { OLDEST, cutPage, readPlace } from "../page.ts";
 import type { Vault } from "../vault.ts";
 import * as ledger from "../wallet/ledger.ts";
@@ -26,12 +26,14 @@ deskWithdrawals.get("/", query(listWithdrawals.query), async (c) => {
 });
 
 deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
-  const { db, now } = c.var.shop;
+  const { db, vault, now } = c.var.shop;
   const { operator, body } = c.var;
   const id = c.req.param("id");
-  const row = await statements.findWithdrawal(db, id).first<{ user_id: string; amount_toman: number }>();
+  const row = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
   if (!row) return refuse(c, refusals.notFound);
   const { status } = body;
+  if (status === "paid" && (await numberOf(row, vault)) === null)
+    return refuse(c, row.state === "pending" ? deskRefusals.cardUnreadable : deskRefusals.decided);
   const note = body.status === "paid" ? body.reference : body.rejectionReason;
   const moment = now();
   const booked = { ref: id, from: ledger.withdrawalAccount(id), amountToman: row.amount_toman };
@@ -47,7 +49,7 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
 });
 
 async function showWithdrawal(row: statements.DeskWithdrawalRow, vault: Vault): Promise<DeskWithdrawal> {
-  const cardNumber = await vault.open(row.card_number_sealed, sealContext(row.card_id));
+  const cardNumber = (await numberOf(row, vault)) ?? "";
   return {
     id: row.id,
     amount: row.amount_toman,
@@ -58,4 +60,8 @@ async function showWithdrawal(row: statements.DeskWithdrawalRow, vault: Vault): 
     cardOwner: row.card_owner,
     cardBank: bankOfCard(cardNumber),
   };
+}
+
+function numberOf({ card_id: id, card_number_sealed: sealed }: statements.SealedCard, vault: Vault): Promise<string | null> {
+  return openNumber(vault, "bank_card", { id, sealed });
 }

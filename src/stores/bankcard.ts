@@ -43,11 +43,16 @@ export async function removeCard(cardId: string): Promise<string> {
 /** Whose fault a refusal is. */
 const REFUSED_FIELDS: Record<string, keyof NewBankCard | undefined> = { card_taken: "cardNumber", image_not_found: "cardImage" };
 
-/** The card that pays when nobody chooses another: the default one, else the first that is verified. */
+/** Whether money can go to a card or come from it: a number that the shop cannot read just now names no card. */
+export function canPay({ status, cardNumber }: BankCard): boolean {
+  return status === "verified" && cardNumber !== "";
+}
+
+/** The card that pays when nobody chooses another: the default one, else the first that can. */
 export function payingCard(cards: readonly BankCard[], chosenId: string | null): BankCard | null {
-  const verified = cards.filter((card) => card.status === "verified");
-  const chosen = verified.find(({ id }) => id === chosenId) ?? verified.find(({ isDefault }) => isDefault);
-  return chosen ?? verified[0] ?? null;
+  const paying = cards.filter(canPay);
+  const chosen = paying.find(({ id }) => id === chosenId) ?? paying.find(({ isDefault }) => isDefault);
+  return chosen ?? paying[0] ?? null;
 }
 
 export const BANKCARD_STATUS_LABELS: Record<BankCard["status"], string> = {

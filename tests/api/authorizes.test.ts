@@ -3,6 +3,8 @@ import { findPendingRequests } from "../../api/authorize/desk-statements.ts";
 import { findRequests } from "../../api/authorize/statements.ts";
 import { NEWEST, OLDEST } from "../../api/page.ts";
 import { parseCardNumber } from "../../persian/identifiers.ts";
+import { DAMAGED_SEALS } from "../support/damage.ts";
+import { readDeskPages } from "../support/desk-pages.ts";
 import { png } from "../support/images.ts";
 import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
@@ -106,6 +108,38 @@ describe("asking for identity verification", () => {
     expect(await list(shopper)).toHaveLength(1);
     await decide((await list(shopper))[0]?.id ?? "", { status: "verified" });
     expect(await file(shopper, image)).toMatchObject({ status: 409, body: { code: "authorization_active" } });
+  });
+
+  it("can be decided beside one whose card cannot be read, which is rejected and never verified", async () => {
+    const made = [];
+    for (const seal of DAMAGED_SEALS) {
+      const [unread, other] = [await person(), await person()];
+      const id = idOf(await file(unread.shopper, unread.image));
+      await shop.sql("UPDATE identity_request SET card_number_sealed = ?2 WHERE id = ?1", id, seal);
+      made.push({ id, shopper: unread.shopper, cardMasked: "" });
+      const cardNumber = newCardNumber();
+      const cardMasked = `603799******${cardNumber.slice(-4)}`;
+      made.push({ id: idOf(await file(other.shopper, other.image, cardNumber)), shopper: other.shopper, cardMasked });
+    }
+    const waiting = await readDeskPages<object>(shop, "/authorizes", "authorizations");
+    expect(waiting.slice(-made.length)).toMatchObject(
+      made.map(({ id, shopper, cardMasked }) => ({ id, cardMasked, person: { id: shopper.id } })),
+    );
+    const rejected = { status: "rejected", rejectionReason: "شماره کارت آسیب دیده است" };
+    for (const { id, shopper, cardMasked } of made) {
+      const answer = await decide(id, { status: "verified" });
+      if (cardMasked !== "") expect(answer.status).toBe(200);
+      else {
+        expect(answer).toMatchObject({ status: 409, body: { code: "card_unreadable" } });
+        expect(await list(shopper)).toMatchObject([{ status: "pending" }]);
+        expect((await decide(id, rejected)).status).toBe(200);
+        expect(await list(shopper)).toMatchObject([{ status: "rejected", rejectionReason: "شماره کارت آسیب دیده است" }]);
+      }
+      const verified = `هویت شما با کارت با چهار رقم پایانی ${cardMasked.slice(-4)} تأیید شد`;
+      expect(await smsOf(shopper)).toEqual([
+        expect.stringContaining(cardMasked === "" ? "با چهار رقم پایانی نامشخص رد شد" : verified),
+      ]);
+    }
   });
 
   it("takes a card that is nobody else's proof", async () => {

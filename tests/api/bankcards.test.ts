@@ -1,8 +1,11 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findPendingCards } from "../../api/bankcard/desk-statements.ts";
 import { BANKCARDS_MAX } from "../../contract/bankcard.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { parseCardNumber } from "../../persian/identifiers.ts";
+import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
+import { readDeskPages } from "../support/desk-pages.ts";
 import { png } from "../support/images.ts";
 import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
@@ -87,6 +90,34 @@ describe("bank cards", () => {
     await add(other.shopper, other.cardImage);
     expect((await list(one.shopper)).map((card) => card.cardNumber)).toEqual(numbers.toReversed());
     expect(await list(other.shopper)).toHaveLength(1);
+  });
+
+  it("are shown also when the number of one cannot be read, and that one can be taken out", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const numbers = [newCardNumber(), newCardNumber(), newCardNumber(), newCardNumber()];
+    const ids: string[] = [];
+    for (const number of numbers) ids.push(idOf(await add(shopper, cardImage, number)));
+    for (const [index, seal] of DAMAGED_SEALS.entries()) await damageCard(shop, ids[index] ?? "", seal);
+    expect(await list(shopper)).toMatchObject([
+      { id: ids[3], cardNumber: numbers[3], cardBank: "بانک ملت" },
+      ...[2, 1, 0].map((index) => ({ id: ids[index], cardNumber: "", cardBank: "", cardOwner: "سارا کریمی", status: "pending" })),
+    ]);
+    expect((await shopper.call("DELETE", `/bankcards/${ids[0] ?? ""}`)).status).toBe(200);
+    expect(await list(shopper)).toHaveLength(3);
+    // The log says which they are, and nothing of what is in them.
+    const log = () => readFile(shop.stack.logFile, "utf8");
+    await expect.poll(log, { timeout: 5_000 }).toContain(`{"unopenableSeals":"bank_card","ids":["${ids[0] ?? ""}"]}`);
+    for (const text of [...DAMAGED_SEALS, ...numbers]) expect(await log()).not.toContain(text);
+  });
+
+  it("are not shown when the database cannot be asked for them", async () => {
+    const { shopper } = await personWithImage();
+    for (const at of [1, 2]) {
+      await shop.trouble({ faults: [{ at, mode: "before" }] });
+      const answer = await shopper.call("GET", "/bankcards");
+      await shop.trouble({});
+      expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    }
   });
 
   it("are for signed-in people", async () => {
@@ -269,6 +300,43 @@ describe("deciding on a card", () => {
     expect(await shop.sql("SELECT operator, note FROM desk_decision WHERE subject_id = ?1", otherId)).toEqual([
       { operator: "local", note: "نام دیگری بر کارت است" },
     ]);
+  });
+
+  it("is possible for others beside one that cannot be read, which is rejected and never verified", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const numbers = [newCardNumber(), newCardNumber(), newCardNumber(), newCardNumber()];
+    const ids: string[] = [];
+    for (const number of numbers) ids.push(idOf(await add(shopper, cardImage, number)));
+    for (const [index, seal] of DAMAGED_SEALS.entries()) await damageCard(shop, ids[index] ?? "", seal);
+    const waiting = await readDeskPages<object>(shop, "/bankcards", "bankCards");
+    expect(waiting.slice(-4)).toMatchObject([
+      ...ids.slice(0, 3).map((id) => ({ id, cardMasked: "", cardBank: "", cardOwner: "سارا کریمی", person: { id: shopper.id } })),
+      { id: ids[3], cardMasked: `610433******${numbers[3]?.slice(-4) ?? ""}`, cardBank: "بانک ملت" },
+    ]);
+    for (const id of ids.slice(0, 3)) {
+      expect(await decide(id, { status: "verified" })).toMatchObject({
+        status: 409,
+        body: {
+          code: "card_unreadable",
+          message: "شماره این کارت خوانده نمی‌شود و نمی‌توان آن را سنجید. این مورد را فقط می‌توان رد کرد.",
+        },
+      });
+    }
+    expect((await list(shopper)).map(({ status }) => status)).toEqual(ids.map(() => "pending"));
+    const [first = ""] = ids;
+    const rejected = { status: "rejected", rejectionReason: "شماره کارت آسیب دیده است" };
+    expect((await decide(first, rejected)).status).toBe(200);
+    for (const verdict of [rejected, { status: "verified" }])
+      expect(await decide(first, verdict)).toMatchObject({ status: 409, body: { code: "decided" } });
+    expect((await decide(ids[3] ?? "", { status: "verified" })).status).toBe(200);
+    await shop.runJobs();
+    const texts = (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
+    expect(texts.toSorted()).toEqual(
+      [
+        "ارمغان\nکارت بانکی شما با چهار رقم پایانی نامشخص رد شد.",
+        `ارمغان\nکارت بانکی شما با چهار رقم پایانی ${numbers[3]?.slice(-4) ?? ""} تأیید شد.`,
+      ].toSorted(),
+    );
   });
 
   it("verifies a number for one person alone", async () => {

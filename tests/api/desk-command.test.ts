@@ -3,9 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { damageCard } from "../support/damage.ts";
 import { runDesk } from "../support/desk-command.ts";
 import { png } from "../support/images.ts";
-import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import { type TestShop, type TestShopper, authorityOf, openShop } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 
 let shop: TestShop;
@@ -38,7 +39,9 @@ describe("the desk's command", () => {
     const listed = await desk(["list"]);
     expect(listed.code).toBe(0);
     expect(listed.output).toContain(`${one.id.slice(0, 8)}  621986******${one.cardNumber.slice(-4)}`);
-    expect(listed.output).toMatch(/withdrawal: nothing waits\ndelivery: nothing waits\nticket: nothing waits/);
+    expect(listed.output).toMatch(
+      /withdrawal: nothing waits\ndelivery: nothing waits\nreview: nothing waits\nticket: nothing waits/,
+    );
     const { output: link } = await desk(["image", "card", one.id.slice(0, 8)]);
     const picture = await fetch(link.split("\n")[0] ?? "");
     expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/png"]);
@@ -56,6 +59,19 @@ describe("the desk's command", () => {
       other.id,
     );
     expect(decision).toEqual({ operator: "local", note: "تصویر خوانا نیست" });
+  });
+
+  it("goes on with the others when one of all cannot be approved", async () => {
+    const [unread, other] = [await withCard(), await withCard()];
+    await damageCard(shop, unread.id);
+    expect((await desk(["list"])).output).toContain(`${unread.id.slice(0, 8)}  (cannot be read)    سارا کریمی`);
+    const { code, output } = await desk(["approve", "card", "all"]);
+    expect(code).toBe(1);
+    expect(output).toContain("کارت بانکی تأیید شد.\n");
+    expect(output).toContain(`${unread.id}: شماره این کارت خوانده نمی‌شود`);
+    expect([await cardStatus(unread.shopper), await cardStatus(other.shopper)]).toEqual([["pending"], ["verified"]]);
+    expect((await desk(["reject", "card", unread.id, "شماره", "آسیب", "دیده"])).code).toBe(0);
+    expect(await desk(["approve", "card", "all"])).toEqual({ code: 0, output: "Nothing waits.\n" });
   });
 
   it("answers and closes tickets", async () => {
@@ -99,6 +115,26 @@ describe("the desk's command", () => {
     expect(await shop.sql("SELECT state, note FROM withdrawal WHERE user_id = ?1", shopper.id)).toEqual([
       { state: "paid", note: "پیگیری 99" },
     ]);
+  });
+
+  it("says where the money of what is in review is", async () => {
+    const shopper = await shop.newShopper();
+    const { cardNumber } = shopper;
+    const body = { purpose: "wallet_topup", amount: 50_000, cardNumber };
+    const authority = authorityOf(await shopper.call("POST", "/payments/initiate", body));
+    await shop.sandbox.pay(authority);
+    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "wrong_amount" });
+    await shopper.verify(authority);
+    const { output } = await desk(["list"]);
+    const line = `payment of 50000 toman, ${authority}, reference unknown: the gateway knows another amount  (آزمون آزمون)`;
+    expect(output).toContain(line);
+    const [, id = ""] = new RegExp(`(\\S+) {2}${line.replaceAll(/[()]/g, "\\$&")}`).exec(output) ?? [];
+    expect(await desk(["settle", id, "somewhere", "دیده", "شد"])).toMatchObject({ code: 1 });
+    expect(await desk(["settle", id, "in_shop", "در", "پنل", "دیده", "شد"])).toEqual({
+      code: 0,
+      output: "مبلغ به کیف پول شخص افزوده شد.\n",
+    });
+    expect(await shopper.balance()).toBe(50_000);
   });
 
   it("explains itself, and says in a sentence what is wrong", async () => {

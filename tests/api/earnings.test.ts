@@ -189,7 +189,10 @@ describe("referral income", () => {
     await later(60);
     expect(await inviter.balance()).toBe(0);
     expect(await buyer.balance()).toBe(201_000);
-    expect(await earningsOf(buyer)).toMatchObject([{ kind: "reward", state: "paid" }, { kind: "referral", state: "held" }]);
+    expect(await earningsOf(buyer)).toMatchObject([
+      { kind: "reward", state: "paid" },
+      { kind: "referral", state: "held" },
+    ]);
     const { rows, rowsRead } = await shop.measure((db) => findDueEarnings(db, 50, Date.now() + 60 * HOUR));
     expect(rows).toEqual([]);
     expect(rowsRead).toBeLessThanOrEqual(1);

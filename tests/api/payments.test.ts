@@ -380,6 +380,52 @@ describe("money is not forgotten", () => {
     await shop.sql("UPDATE payment SET next_check_at = NULL WHERE authority = ?1", broken.authority);
   });
 
+  test("when more are listed than one run looks at, and the gateway says of all of them that they are not paid", async () => {
+    const shoppers = await shop.newShoppers(30);
+    await Promise.all(
+      shoppers.map(async (shopper) => {
+        const question = { purpose: "wallet_topup", amount: 10_000, cardNumber: shopper.cardNumber };
+        const authority = authorityOf(await shopper.call("POST", "/payments/initiate", question));
+        expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+        await shop.sandbox.pay(authority);
+      }),
+    );
+    const looks = async () => {
+      const rows = await shop.sql<{ checks: number }>(
+        "SELECT checks FROM payment WHERE user_id IN (SELECT value FROM json_each(?1)) ORDER BY id",
+        JSON.stringify(shoppers.map(({ id }) => id)),
+      );
+      return rows.map(({ checks }) => checks);
+    };
+    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "code", code: -51, times: 1_000 });
+    for (let run = 1; run <= 2; run++) await shop.runJobs();
+    const first = await looks();
+    expect([first.length, Math.min(...first)]).toEqual([30, 1]);
+    // From now on all of them were looked at in vain: whose turn it is, is drawn by lot.
+    const waiting = async () => (await looks()).filter((count, index) => count === first[index]).length;
+    for (let run = 1; run <= 40 && (await waiting()) > 0; run++) await shop.runJobs();
+    expect(await waiting()).toBe(0);
+    await shop.sandbox.clearFaults();
+    for (let run = 1; run <= 2; run++) await shop.runJobs();
+    expect(await Promise.all(shoppers.map((shopper) => shopper.balance()))).toEqual(shoppers.map(() => 10_000));
+  });
+
+  test.each([
+    ["the jobs", () => shop.runJobs()],
+    ["its shopper", (shopper: TestShopper, authority: string) => shopper.verify(authority)],
+  ])("when %s had the gateway's word about a payment that had failed, and the database fails then", async (_, ask) => {
+    const { shopper, authority } = await atTheBank();
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+    await shop.sandbox.pay(authority);
+    await shop.trouble({ rewrites: [{ find: "UPDATE payment SET state = ?2", replace: "UPDATE no_such_table SET state = ?2" }] });
+    await ask(shopper, authority);
+    await shop.trouble({});
+    expect(await shopper.orders()).toEqual([]);
+    await shop.turnClock(6 * MINUTE);
+    await shop.runJobs();
+    expect(await shopper.orders()).toHaveLength(1);
+  });
+
   test("when the gateway gives two payments the same reference: the second goes to review and gives back what it held", async () => {
     const first = await atTheBank();
     await shop.sandbox.pay(first.authority);

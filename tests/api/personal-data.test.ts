@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { damageCard } from "../support/damage.ts";
 import { runDesk } from "../support/desk-command.ts";
 import { png } from "../support/images.ts";
 import { type Answer, type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
@@ -130,6 +131,13 @@ describe("a person", () => {
       tickets: [{ status: "Owner Responded" }],
       images: [{}, {}],
     });
+    const [card] = await shop.sql<{ number_sealed: string }>("SELECT number_sealed FROM bank_card WHERE id = ?1", shopper.cardId);
+    await damageCard(shop, shopper.cardId);
+    const { output: withoutNumber } = await desk("export", shopper.phone);
+    expect(JSON.parse(withoutNumber)).toMatchObject({
+      data: { ...data, bankCards: [{ ...data["bankCards"]?.[0], cardNumber: null }] },
+    });
+    await damageCard(shop, shopper.cardId, card?.number_sealed);
     // What cannot be in one of these is empty, and no section was forgotten: each table that names a person is in it or says nothing.
     const empty = Object.keys(data).filter((name) => data[name]?.length === 0);
     expect(empty).toEqual(["knownBrowsers", "signInCodes", "payments", "withdrawals", "refunds", "earnings", "discountCodes"]);

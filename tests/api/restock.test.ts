@@ -182,37 +182,41 @@ describe("when the product is back", () => {
   });
 
   test("a crowd is told in portions, so that a message of another kind does not wait behind it", async () => {
-    const productId = await shop.newProduct({ stock: 0 });
-    const crowd = JSON.stringify(Array.from({ length: 50 }, (_, index) => index + 1));
-    await shop.sql(
-      `INSERT INTO user (id, phone, referral_code, created_at)
-       SELECT 'crowd-' || value, '94' || printf('%08d', value), 'crowd-' || value, 0 FROM json_each(?1)`,
-      crowd,
-    );
-    await shop.sql(
-      `INSERT INTO restock_alert (id, user_id, product_id, created_at)
-       SELECT 'alert-' || value, 'crowd-' || value, ?1, 0 FROM json_each(?2)`,
-      productId,
-      crowd,
-    );
-    const told = async () =>
-      (await shop.sql("SELECT 1 FROM restock_alert WHERE product_id = ?1 AND told_at IS NOT NULL", productId)).length;
-    await shop.addCodes(productId, 1);
+    const told = await sellAgainToCrowd(50);
     await shop.runJobs();
     expect(await told()).toBe(20);
     const shopper = await shop.newShopper();
-    await shop.sql(
-      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
-       VALUES ('paid', ?1, 'armaghan-wallet-credit', '1000', ?2, ?2)`,
-      shopper.id,
-      Date.now(),
-    );
+    await queueFor(shopper, ["paid"]);
     await shop.runJobs();
     expect(await sentTo(shopper)).toHaveLength(1);
-    expect(await told()).toBe(40);
+    expect(await told()).toBe(39);
     await shop.runJobs();
     expect(await told()).toBe(50);
-    expect(await shop.sql("SELECT 1 FROM outbox WHERE id LIKE 'restock:alert-%'")).toHaveLength(50);
+    expect(await shop.sql("SELECT 1 FROM outbox WHERE id LIKE 'restock:crowd-50-%'")).toHaveLength(50);
+  });
+
+  test("a crowd is told with what other messages leave of each run, however long it takes", async () => {
+    const told = await sellAgainToCrowd(100);
+    const shopper = await shop.newShopper();
+    const sent = async () =>
+      (await shop.sql("SELECT 1 FROM outbox WHERE user_id = ?1 AND sent_at IS NOT NULL", shopper.id)).length;
+    for (let run = 1; run <= 6; run++) {
+      await queueFor(
+        shopper,
+        Array.from({ length: 15 }, (_, index) => `order-${String(run)}-${String(index)}`),
+      );
+      await shop.runJobs();
+      expect([run, await sent(), await told()]).toEqual([run, run * 15, run * 5]);
+    }
+    await queueFor(
+      shopper,
+      Array.from({ length: 30 }, (_, index) => `rush-${String(index)}`),
+    );
+    await shop.runJobs();
+    expect(await told()).toBe(30);
+    await shop.runJobs();
+    expect([await sent(), await told()]).toEqual([120, 40]);
+    await shop.sql("DELETE FROM restock_alert WHERE told_at IS NULL");
   });
 
   test("looking for it stays on indexes, and costs next to nothing while nothing is back", async () => {
@@ -238,4 +242,38 @@ async function soldOutProducts(count: number, name: string): Promise<string[]> {
     JSON.stringify(ids),
   );
   return ids;
+}
+
+/** So many people wait for a product that is back; answers how to count those who were told. */
+async function sellAgainToCrowd(count: number): Promise<() => Promise<number>> {
+  const productId = await shop.newProduct({ stock: 0 });
+  const name = `crowd-${String(count)}-`;
+  const crowd = JSON.stringify(Array.from({ length: count }, (_, index) => index + 1));
+  await shop.sql(
+    `INSERT INTO user (id, phone, referral_code, created_at)
+     SELECT ?1 || value, '94' || printf('%08d', ?2 * 1000 + value), ?1 || value, 0 FROM json_each(?3)`,
+    name,
+    count,
+    crowd,
+  );
+  await shop.sql(
+    `INSERT INTO restock_alert (id, user_id, product_id, created_at) SELECT ?1 || value, ?1 || value, ?2, 0 FROM json_each(?3)`,
+    name,
+    productId,
+    crowd,
+  );
+  await shop.addCodes(productId, 1);
+  return async () =>
+    (await shop.sql("SELECT 1 FROM restock_alert WHERE product_id = ?1 AND told_at IS NOT NULL", productId)).length;
+}
+
+/** Messages of another kind that are due at once. */
+async function queueFor(shopper: TestShopper, ids: readonly string[]): Promise<void> {
+  await shop.sql(
+    `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+     SELECT value, ?1, 'armaghan-wallet-credit', '1000', ?2, ?2 FROM json_each(?3)`,
+    shopper.id,
+    Date.now(),
+    JSON.stringify(ids),
+  );
 }

@@ -3,6 +3,7 @@ import type { Transaction } from "../../contract/transaction.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { NEWEST } from "../../api/page.ts";
 import { findTransactions } from "../../api/transaction/statements.ts";
+import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
 import { type TestShop, type TestShopper, auditShop, authorityOf, openShop } from "../support/shop.ts";
 
 const MINUTE = 60_000;
@@ -57,6 +58,20 @@ describe("the wallet's history", () => {
       ["deposit", "failed", 70_000, text],
       ["deposit", "completed", 50_000, text],
     ]);
+  });
+
+  test("tells what went to or came from a card that cannot be read, without naming it", async () => {
+    const shopper = await shop.newShopper({ balanceToman: 500_000 });
+    await topUp(shopper, 50_000);
+    expect((await shopper.call("POST", "/withdrawals", { amount: 200_000 })).status).toBe(200);
+    for (const seal of DAMAGED_SEALS) {
+      await damageCard(shop, shopper.cardId, seal);
+      expect(await told(shopper)).toEqual([
+        ["withdrawal", "pending", 200_000, "برداشت به کارت"],
+        ["deposit", "pending", 50_000, "افزایش موجودی از درگاه پرداخت با کارت"],
+        ["deposit", "completed", 500_000, "موجودی آغازین"],
+      ]);
+    }
   });
 
   test("tells what an order took from the wallet: at once, held, given up, and taken late", async () => {

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findOpenWithdrawals } from "../../api/withdrawal/desk-statements.ts";
 import { OLDEST } from "../../api/page.ts";
 import { OPEN_WITHDRAWALS_MAX } from "../../contract/withdrawal.ts";
+import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
+import { readDeskPages } from "../support/desk-pages.ts";
 import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
 import { withCheckDigit } from "../support/people.ts";
 
@@ -140,8 +142,7 @@ describe("an operator", () => {
     cardNumber: string;
     person: { id: string };
   }
-  const waiting = async (query = "") =>
-    (await shop.desk("GET", `/withdrawals${query}`)).body as unknown as { withdrawals: Waiting[]; nextCursor: string | null };
+  const waiting = async () => (await shop.desk("GET", "/withdrawals")).body as unknown as { withdrawals: Waiting[] };
   const decide = (id: string, body: unknown) => shop.desk("PUT", `/withdrawals/${id}`, body);
   const paid = { status: "paid", reference: "۱۲۳-۴۵۶" };
   const rejected = { status: "rejected", rejectionReason: "کارت بسته است" };
@@ -168,13 +169,7 @@ describe("an operator", () => {
         cardBank: "بانک سامان",
       })),
     );
-    const seen: string[] = [];
-    for (let query = "?limit=2"; ;) {
-      const page = await waiting(query);
-      seen.push(...page.withdrawals.map(({ id }) => id));
-      if (page.nextCursor === null) break;
-      query = `?limit=2&cursor=${page.nextCursor}`;
-    }
+    const seen = (await readDeskPages<Waiting>(shop, "/withdrawals", "withdrawals")).map(({ id }) => id);
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
@@ -196,6 +191,35 @@ describe("an operator", () => {
     const noted = await shop.sql("SELECT operator, verdict, note FROM desk_decision WHERE subject_id = ?1", one.id);
     expect(noted).toEqual([{ operator: "local", verdict: "paid", note: "۱۲۳-۴۵۶" }]);
     expect(await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", raced.id)).toHaveLength(1);
+  });
+
+  test("sees also what goes to a card that cannot be read, may reject it and nothing else, and pays the others", async () => {
+    const made = [];
+    for (const seal of DAMAGED_SEALS) {
+      const unread = await asked();
+      await damageCard(shop, unread.shopper.cardId, seal);
+      made.push(unread, await asked());
+    }
+    const seen = await readDeskPages<Waiting>(shop, "/withdrawals", "withdrawals");
+    expect(seen.slice(-made.length)).toMatchObject(
+      made.map(({ id, shopper }, index) =>
+        index % 2 === 0
+          ? { id, cardNumber: "", cardBank: "", cardOwner: "آزمون", amount: 120_000 }
+          : { id, cardNumber: shopper.cardNumber, cardBank: "بانک سامان" },
+      ),
+    );
+    for (const [index, { id, shopper }] of made.entries()) {
+      const answer = await decide(id, paid);
+      if (index % 2 === 1) expect(answer.status).toBe(200);
+      else {
+        expect(answer).toMatchObject({ status: 409, body: { code: "card_unreadable" } });
+        expect((await waiting()).withdrawals.map((row) => row.id)).toContain(id);
+        expect((await decide(id, rejected)).status).toBe(200);
+        expect(await shopper.balance()).toBe(300_000);
+        for (const verdict of [paid, rejected])
+          expect(await decide(id, verdict)).toMatchObject({ status: 409, body: { code: "decided" } });
+      }
+    }
   });
 
   test("is heard only with a reference or a reason, and about what there is", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { withCheckDigit } from "../support/people.ts";
-import { SAMPLE_CARDS } from "./sample-account.ts";
+import { SAMPLE_CARDS, sampleCard } from "./sample-account.ts";
 import { islandsReady } from "./shop.ts";
 import { answer, expect, refuse, test } from "./shopper.ts";
 
@@ -63,6 +63,15 @@ test("cards are listed with bank, number, owner and state, and one is taken out 
   await expect(rows).toHaveCount(3);
   await expect(dialog(page)).toBeHidden();
   await expect(addButton(page)).toBeFocused();
+
+  await test.step("a card whose number cannot be read is listed without it, and can be taken out", async () => {
+    await answer(page, "GET /bankcards", { bankCards: [sampleCard({ cardNumber: "", cardBank: "" })] });
+    await page.reload();
+    await islandsReady(page);
+    await expect(rows.locator("td:nth-child(-n+2)")).toHaveText(["نامشخص", "ناخوانا"]);
+    await rows.getByRole("button", { name: "حذف کارت", exact: true }).click();
+    await expect(dialog(page)).toContainText("کارت ناخوانا از حساب شما حذف می‌شود.");
+  });
 });
 
 test("a card that is added needs number, owner and picture, each with its sentence", async ({ page }) => {

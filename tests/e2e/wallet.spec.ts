@@ -186,7 +186,7 @@ test.describe("the wallet", () => {
     await expect(amount(page)).toHaveValue("");
   });
 
-  test("who has no verified card is told what to do, on the page and in the windows", async ({ page }) => {
+  test("who has no card that can pay is told what to do, on the page and in the windows", async ({ page }) => {
     const notice = page.locator("main > * .notice, main .notice").filter({ hasText: /کارت/ });
     for (const [cards, sentence, hasLink] of [
       [[], "هنوز کارت بانکی ثبت نکرده‌اید.", true],
@@ -196,6 +196,7 @@ test.describe("the wallet", () => {
         "کارت بانکی شما در حال بررسی است. لطفاً کمی بعد دوباره تلاش کنید.",
         false,
       ],
+      [[sampleCard({ cardNumber: "", cardBank: "" })], "شماره کارت تأییدشده شما اکنون خوانده نمی‌شود.", false],
     ] as const) {
       await answer(page, "GET /bankcards", { bankCards: cards });
       await open(page);

@@ -82,8 +82,15 @@ export const moneyPlants: Record<string, Plant[]> = {
     ),
     plant("DELETE FROM wallet_transaction WHERE cause = 'withdrawal' AND status = 'completed'"),
   ],
+  "The wallet's list says": [
+    plant("UPDATE wallet_transaction SET status = 'pending' WHERE cause = 'topup' AND status = 'failed'"),
+    plant("DELETE FROM wallet_transaction WHERE cause = 'topup' AND status = 'failed'"),
+  ],
   "A payment that was taken has exactly one effect": [
-    plant(`UPDATE payment SET state = 'paid', ref_id = 'new', settled_at = 1 WHERE id = ${failedTopup}`),
+    plant(
+      `UPDATE payment SET state = 'paid', ref_id = 'new', settled_at = 1 WHERE id = ${failedTopup}`,
+      "The wallet's list says",
+    ),
     plant(`UPDATE transfer SET payment_id = NULL WHERE id = ${transferOf("order_gateway")}`, "Money that moved for an order"),
   ],
   "No authority and no reference": [

@@ -196,6 +196,9 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
   "Lapsed holds": [plant("UPDATE orders SET hold_expires_at = 1 WHERE state = 'awaiting'")],
   "Refunds are on their way": [plant("UPDATE refund SET next_attempt_at = 1 WHERE state = 'review'")],
+  "No payment waits for a person": [
+    plant("UPDATE payment SET reviewed_at = NULL WHERE reviewed_at IS NOT NULL", "The wallet's list says"),
+  ],
   "Pictures are removed": [plant("UPDATE upload SET delete_at = 1", "Every picture has the end")],
   "Messages are sent": [plant("UPDATE outbox SET next_attempt_at = 1, sent_at = NULL WHERE sent_at IS NOT NULL")],
   "The gateway has no money": [

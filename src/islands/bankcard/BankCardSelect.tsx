@@ -5,7 +5,7 @@ import { cut } from "../../parts/cut.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
-import { $bankCards, loadBankCards } from "../../stores/bankcard.ts";
+import { $bankCards, canPay, loadBankCards } from "../../stores/bankcard.ts";
 import { CardNotice } from "./CardNotice.tsx";
 import { CardNumber } from "./CardNumber.tsx";
 import { CardStatus } from "./CardStatus.tsx";
@@ -39,7 +39,7 @@ export function BankCardSelect({ chosen, onChange }: BankCardSelectProps) {
           onChange={onChange}
           choices={cards.value.map((card) => ({
             value: card.id,
-            isDisabled: card.status !== "verified",
+            isDisabled: !canPay(card),
             content: <CardLine card={card} />,
           }))}
         />

@@ -1,9 +1,17 @@
 import type { BankCard } from "../../../contract/bankcard.ts";
+import { canPay } from "../../stores/bankcard.ts";
 
-/** Why nothing can be paid or withdrawn with these cards, and what to do. Nothing when one of them is verified. */
+/** Why nothing can be paid or withdrawn with these cards, and what to do. Nothing when one of them can pay. */
 export function CardNotice({ cards }: { cards: readonly BankCard[] }) {
   const has = (status: BankCard["status"]) => cards.some((card) => card.status === status);
-  if (has("verified")) return null;
+  if (cards.some(canPay)) return null;
+  if (has("verified")) {
+    return (
+      <p role="alert" className="notice notice-anar">
+        شماره کارت تأییدشده شما اکنون خوانده نمی‌شود. لطفاً کمی بعد دوباره تلاش کنید.
+      </p>
+    );
+  }
   if (has("pending")) {
     return (
       <p role="status" className="notice notice-zaferan">

@@ -23,7 +23,7 @@ export function CardTable({ cards, onRemove }: CardTableProps) {
         <button
           type="button"
           className="button-quiet text-anar lg:min-h-[38px] lg:border-transparent lg:bg-transparent lg:px-3"
-          aria-label={`حذف کارت ${card.cardNumber.slice(-4)} ${card.cardBank}`}
+          aria-label={["حذف کارت", card.cardNumber.slice(-4), card.cardBank].filter((word) => word !== "").join(" ")}
           onClick={() => {
             onRemove(card);
           }}

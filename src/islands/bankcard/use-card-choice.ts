@@ -6,7 +6,7 @@ import { $bankCards, payingCard } from "../../stores/bankcard.ts";
 interface CardChoice {
   /** The card that money goes to or comes from, as far as there is one. */
   card: BankCard | null;
-  /** The cards are here, and none of them is verified. */
+  /** The cards are here, and none of them can pay. */
   isWithoutCard: boolean;
   choose: (cardId: string) => void;
 }

@@ -171,6 +171,27 @@ export const claimsOfGivingBack: Guard[] = [
     },
   },
   {
+    name: "must: the payment is in review",
+    heldAlsoBy: ["trigger payment_reviewed_once"],
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper();
+      const { cardNumber } = shopper;
+      const body = { purpose: "wallet_topup", amount: 50_000, cardNumber };
+      const authority = authorityOf(await shopper.call("POST", "/payments/initiate", body));
+      await shop.sandbox.pay(authority);
+      await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "wrong_amount" });
+      await shopper.verify(authority);
+      const { id } = await row(shop, "SELECT id FROM payment WHERE authority = ?1", authority);
+      const credited = deskAsks(shop, "PUT", `/reviews/${String(id)}`, { moneyIs: "in_shop", note: "در پنل دیده شد" });
+      await meanwhile("'the payment is in review'", [credited], () =>
+        shop.desk("PUT", `/reviews/${String(id)}`, { moneyIs: "on_card", note: "در پنل دیده شد" }),
+      );
+      expect(await row(shop, "SELECT count(*) AS decisions FROM desk_decision WHERE subject_id = ?1", id)).toEqual({
+        decisions: 1,
+      });
+    },
+  },
+  {
     name: "must: the withdrawal is open",
     heldAlsoBy: ["trigger withdrawal_path", OVERDRAFT],
     async attack({ shop, meanwhile }) {

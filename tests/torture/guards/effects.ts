@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { buyAndEarn, giveBack, leaveOpen, payAtGateway, withdraw } from "../../support/busy-shop.ts";
+import { buyAndEarn, giveBack, leaveOpen, lookInto, payAtGateway, withdraw } from "../../support/busy-shop.ts";
 import { png } from "../../support/images.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
@@ -157,6 +157,7 @@ export const effects: Guard[] = [
   },
   ...lived((shop) => shop.newShopper({ balanceToman: 5_000 }), "transfer_books", "deposit_booked"),
   ...lived((shop) => payAtGateway(shop, 1), "topup_started", "topup_ended", "purchase_released", "order_paid"),
+  ...lived(lookInto, "topup_given_back"),
   ...lived(leaveOpen, "purchase_held"),
   ...lived((shop) => withOrder(shop, 100_000), "purchase_booked", "order_bought"),
   ...lived(withdraw, "withdrawal_held", "withdrawal_ended"),

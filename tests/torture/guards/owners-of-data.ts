@@ -61,7 +61,7 @@ const ofForgetting: Guard[] = statements.map((text) => ({
 /** What others have open keeps nobody from being forgotten. */
 const ofObstacles: Guard[] = [
   ["orders", "FROM orders o WHERE o.user_id = ?1 AND (o.state = 'awaiting' OR o.profile_due_at IS NOT NULL"],
-  ["payments", "FROM payment WHERE user_id = ?1\n  AND (state IN ('initiating', 'pending', 'review')"],
+  ["payments", "FROM payment WHERE user_id = ?1\n  AND (state IN ('initiating', 'pending')"],
   ["refunds", "WHERE o.user_id = ?1 AND f.state NOT IN ('done', 'fallen_back')"],
   ["earnings", "FROM earning WHERE user_id = ?1 AND state = 'held'"],
 ].map(([what = "", find = ""]) => ({

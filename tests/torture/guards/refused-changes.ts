@@ -40,6 +40,10 @@ export const refusedChanges: Guard[] = [
   ),
   refused("trigger payment_path", `UPDATE payment SET state = 'failed' WHERE id = ${one("payment", "state = 'paid'")}`),
   refused(
+    "trigger payment_reviewed_once",
+    `UPDATE payment SET reviewed_at = 2 WHERE id = ${one("payment", "reviewed_at IS NOT NULL")}`,
+  ),
+  refused(
     "trigger refund_path",
     `UPDATE refund SET state = 'due', settled_at = NULL WHERE id = ${one("refund", "state = 'fallen_back'")}`,
   ),
