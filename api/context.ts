@@ -60,9 +60,14 @@ export function refuse(c: Context, refusal: Refusal, extra: RefusalDetails = {})
   return c.json(answer, refusal.status);
 }
 
+/** What a call bears, of a session or of an operator, if it can be a token at all. */
+export function bearerToken(c: Context): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
+}
+
 /** Lets a call through only with a live session's bearer token. */
 export const shopper = createMiddleware<ShopperEnv>(async (c, next) => {
-  const token = /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
+  const token = bearerToken(c);
   if (!token) return refuse(c, refusals.invalidToken);
   const { db, now } = c.var.shop;
   const tokenHash = await sha256(token);

@@ -1,3 +1,5 @@
+import { SHOP_NAME } from "./shop-name.ts";
+
 /** An e-mail's words: the same in plain text and in a page that reads from right to left. */
 export interface Letter {
   subject: string;
@@ -23,10 +25,10 @@ export function writeLetter(subject: string, parts: readonly LetterPart[]): Lett
   );
   return {
     subject,
-    text: `${text.join("\n\n")}\n\nارمغان\n`,
+    text: `${text.join("\n\n")}\n\n${SHOP_NAME}\n`,
     html: `<!doctype html><html lang="fa-IR" dir="rtl"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body>${html.join(
       "",
-    )}<p>ارمغان</p></body></html>`,
+    )}<p>${escape(SHOP_NAME)}</p></body></html>`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toLatinDigits } from "../persian/digits.ts";
+import { toLatinDigits, toPersianDigits } from "../persian/digits.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import { Phone } from "./field.ts";
 
@@ -12,6 +12,9 @@ export const CODE_LIFE_SECONDS = 120;
 export const CODE_TRIES_MAX = 5;
 export const RESEND_AFTER_SECONDS = 60;
 export const SESSION_DAYS = 31;
+
+const CODE = new RegExp(`^\\d{${String(CODE_LENGTH)}}$`);
+const NO_CODE = `کد تأیید باید ${toPersianDigits(CODE_LENGTH)} رقم باشد.`;
 
 export const authRefusals = {
   wrongCode: { code: "wrong_code", status: 401, message: "کد وارد شده درست نیست یا منقضی شده است." },
@@ -42,9 +45,9 @@ export const verifyCode = {
     username: Phone,
     otp: z
       .string({ error: "لطفاً کد تأیید را وارد کنید." })
-      .max(20, { error: "کد تأیید باید ۴ رقم باشد." })
+      .max(20, { error: NO_CODE })
       .transform((value) => toLatinDigits(value).trim())
-      .refine((value) => /^\d{4}$/.test(value), { error: "کد تأیید باید ۴ رقم باشد." }),
+      .refine((value) => CODE.test(value), { error: NO_CODE }),
   }),
   answer: z.object({ message: z.string(), token: z.string().optional().describe("Absent where an edge keeps it in a cookie") }),
   refusals: [refusals.invalid, authRefusals.wrongCode, authRefusals.deadCode],

@@ -3,6 +3,7 @@ import type { DeskEndpoint } from "./desk-endpoint.ts";
 import { Message, type Refusal, refusals } from "./endpoint.ts";
 import { AmountToman } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
+import { Authority } from "./payment.ts";
 
 /** Payments that the gateway has money for and the shop has no row of. Section 10.6. */
 
@@ -37,7 +38,7 @@ export const adoptPayment = {
   summary:
     "Credit a payment that the shop has no row of to the wallet of who paid: listed as unverified, or found in the gateway's own reports. Their verified card must have paid",
   body: z.object({
-    authority: z.string().regex(/^[A-Za-z0-9]{8,64}$/, { error: "شناسه پرداخت درست نیست." }),
+    authority: Authority,
     amount: AmountToman,
     personId: z.string().min(1).max(100),
   }),

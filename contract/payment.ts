@@ -13,6 +13,8 @@ export const GATEWAY_MIN_TOMAN = 1_000;
 export const GATEWAY_REFUND_MIN_TOMAN = 2_000;
 /** The most Iranian card terminals pass in one payment: 200 million toman. */
 export const GATEWAY_MAX_TOMAN = 200_000_000;
+/** What a failed payment has taken from a card is back on it within this time: the banks' own term. */
+export const FAILED_PAYMENT_RETURN_HOURS = 72;
 
 export const paymentRefusals = {
   cartEmpty: { code: "no_active_cart", status: 404, message: "No active cart found." },
@@ -113,12 +115,15 @@ export const PaymentResult = z.object({
 });
 export type PaymentResult = z.infer<typeof PaymentResult>;
 
+/** The gateway's name of a payment. */
+export const Authority = z.string().regex(/^[A-Za-z0-9]{8,64}$/, { error: "شناسه پرداخت درست نیست." });
+
 export const verifyPayment = {
   method: "POST",
   path: "/payments/verify",
   summary: "Ask the gateway what became of a payment and carry it out. Asking again gives the same answer",
   access: "shopper",
-  body: z.object({ authority: z.string().regex(/^[A-Za-z0-9]{8,64}$/, { error: "شناسه پرداخت درست نیست." }) }),
+  body: z.object({ authority: Authority }),
   answer: PaymentResult,
   refusals: [refusals.invalid, refusals.tooMany, paymentRefusals.paymentNotFound, paymentRefusals.paymentUnknown],
 } as const satisfies Endpoint;

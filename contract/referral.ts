@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, refusals } from "./endpoint.ts";
 import { NextCursor, PageQuery } from "./page.ts";
+import { PROBLEM_HOURS } from "./ticket.ts";
 
 /** The referral programme. Sections 2, 3 and 9. */
 
@@ -9,7 +10,7 @@ export const REFERRAL_PERCENT = 30;
 /** What an invited shopper gets as a discount code of their own. */
 export const INVITEE_DISCOUNT_PERCENT = 5;
 /** Income and cashback wait this long after delivery, in which problems are reported. */
-export const EARNING_HOLD_HOURS = 24;
+export const EARNING_HOLD_HOURS = PROBLEM_HOURS;
 
 export const Invitee = z.object({
   firstName: z.string().describe("Empty when it is not known"),

@@ -13,8 +13,8 @@ export const TOROB_TOKEN_VERSION_HEADER = "X-Torob-Token-Version";
 export const TOROB_TOKEN_VERSION = "1";
 /** Each page but the last has exactly so many products; more cannot be asked for by name either. */
 export const TOROB_PAGE_SIZE = 100;
-const TEXT_MAX = 500;
-const SHORT_TEXT_MAX = 200;
+export const TEXT_MAX = 500;
+export const SHORT_TEXT_MAX = 200;
 
 export const torobRefusals = {
   notTorob: { code: "torob_token", status: 401, message: "توکن ترب پذیرفته نشد." },

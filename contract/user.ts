@@ -46,7 +46,7 @@ export const getProfile = {
 export const updateProfile = {
   method: "PUT",
   path: "/users/update",
-  summary: "Change the names; only the fields that are sent change",
+  summary: "Change the names, the e-mail and whether codes come by it; only the fields that are sent change",
   access: "shopper",
   body: z.object({
     firstName: text(1, NAME_MAX, "لطفاً نام خود را وارد کنید.").optional(),

@@ -52,7 +52,7 @@ export function stateDir(dataDir) {
 }
 
 /**
- * Starts the workers in one workerd and returns when they answer. Migrations and seed are `prepareData`'s.
+ * Starts the workers in one workerd and returns when they answer. Migrations and seed are those of prepare.mjs.
  * @param {StackOptions} options
  */
 export async function startStack(options) {

@@ -1,6 +1,8 @@
+import { SHOP_NAME } from "./shop-name.ts";
+
 /** What an operator changes to make this shop theirs. */
 export const settings = {
-  name: "ارمغان",
+  name: SHOP_NAME,
   slogan: "هدیه‌ای که همان لحظه می‌رسد",
   description:
     "فروشگاه گیفت کارت اورجینال: اپل، پلی‌استیشن، استیم، ایکس‌باکس و شانزده سرویس دیگر، با پرداخت تومانی و تحویل آنی کد.",

@@ -29,8 +29,8 @@ export function dropSession(c: Context): void {
 
 /** A random mark of this browser. One-time codes work only in the browser that asked for them. */
 export function keepVisitor(c: Context): string {
-  const known = getCookie(c, "visitor");
-  if (known && /^[A-Za-z0-9_-]{32}$/.test(known)) return known;
+  const known = readVisitor(c);
+  if (known !== undefined) return known;
   const letters = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))));
   const visitor = letters.replace(/\+/g, "-").replace(/\//g, "_");
   setCookie(c, "visitor", visitor, { ...shared, httpOnly: true, maxAge: 400 * DAY_SECONDS });

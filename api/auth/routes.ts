@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import {
+  CODE_LENGTH,
   CODE_LIFE_SECONDS,
   CODE_TRIES_MAX,
   RESEND_AFTER_SECONDS,
@@ -10,7 +11,7 @@ import {
 } from "../../contract/auth.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../batch.ts";
-import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from "../context.ts";
+import { type Shop, type ShopEnv, bearerToken, body, callerAddress, refuse, shopper } from "../context.ts";
 import { isSameSecret, randomId, sha256 } from "../vault.ts";
 import { type SendDecision, decideSend } from "./rules.ts";
 import * as statements from "./statements.ts";
@@ -105,7 +106,7 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
 });
 
 auth.post("/logout", async (c) => {
-  const token = /^Bearer (\S{20,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
+  const token = bearerToken(c);
   if (token) await statements.revokeSession(c.var.shop.db, await sha256(token), c.var.shop.now()).run();
   return c.json({ message: "از حساب خود خارج شدید." });
 });
@@ -133,10 +134,12 @@ async function findLimit({ db, settings }: Shop, asker: statements.Asker, now: n
 
 /** Four digits, each of the ten thousand as likely as the others. */
 function randomCode(): string {
-  const LIMIT = 60_000;
+  const codes = 10 ** CODE_LENGTH;
+  // From here on the first codes would be likelier than the others.
+  const limit = 2 ** 32 - (2 ** 32 % codes);
   for (;;) {
-    const [value = LIMIT] = crypto.getRandomValues(new Uint16Array(1));
-    if (value < LIMIT) return String(value % 10_000).padStart(4, "0");
+    const [value = limit] = crypto.getRandomValues(new Uint32Array(1));
+    if (value < limit) return String(value % codes).padStart(CODE_LENGTH, "0");
   }
 }
 

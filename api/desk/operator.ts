@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { deskRefusals } from "../../contract/desk.ts";
-import { type ShopEnv, refuse } from "../context.ts";
+import { type ShopEnv, bearerToken, refuse } from "../context.ts";
 import { isSameSecret, sha256 } from "../vault.ts";
 
 export interface OperatorEnv extends ShopEnv {
@@ -9,7 +9,7 @@ export interface OperatorEnv extends ShopEnv {
 
 /** Lets a call through only with the token of an operator that the settings name. All are compared, so that time tells nothing. */
 export const operator = createMiddleware<OperatorEnv>(async (c, next) => {
-  const token = /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
+  const token = bearerToken(c);
   const hash = await sha256(token ?? "");
   const names = Object.entries(c.var.shop.settings.DESK_TOKENS).filter(([, known]) => isSameSecret(hash, known));
   const name = names[0]?.[0];

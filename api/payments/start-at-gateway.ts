@@ -2,6 +2,7 @@ import type { Refusal } from "../../contract/endpoint.ts";
 import { paymentRefusals } from "../../contract/payment.ts";
 import { sealContext } from "../bankcard/rules.ts";
 import type { Shop } from "../context.ts";
+import { SHOP_NAME } from "../shop-name.ts";
 import { releasePayment } from "./release.ts";
 import { FIRST_CHECK_AFTER_MS } from "./schedule.ts";
 import * as statements from "./statements.ts";
@@ -49,7 +50,7 @@ export async function askGateway(shop: Shop, paymentId: string): Promise<StartOu
     amountToman: payment.amount_toman,
     orderRef: payment.order_id ?? payment.id,
     callbackUrl: new URL("/payment/verify", settings.PUBLIC_ORIGIN).href,
-    description: payment.purpose === "wallet_topup" ? "افزایش موجودی کیف پول ارمغان" : "خرید از فروشگاه ارمغان",
+    description: payment.purpose === "wallet_topup" ? `افزایش موجودی کیف پول ${SHOP_NAME}` : `خرید از فروشگاه ${SHOP_NAME}`,
     phone: payment.phone,
     cardNumber: await vault.open(payment.number_sealed, sealContext(payment.card_id)),
   });

@@ -49,7 +49,5 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs = PROVIDER_TI
 }
 
 function toForm(message: SmsMessage): string {
-  const form = new URLSearchParams({ receptor: `0${message.phone}`, template: message.template, token: message.token });
-  if (message.token2 !== undefined) form.set("token2", message.token2);
-  return form.toString();
+  return new URLSearchParams({ receptor: `0${message.phone}`, template: message.template, token: message.token }).toString();
 }

@@ -7,9 +7,8 @@ export interface SmsMessage {
   /** Ten digits, without the leading zero. */
   phone: string;
   template: string;
-  /** The template's %token, and %token2 where it has one. */
+  /** The template's %token. */
   token: string;
-  token2?: string;
 }
 
 export type SmsOutcome =

@@ -1,10 +1,11 @@
 import type { Ticket, TicketMessage, TicketSummary } from "../../contract/ticket.ts";
 import { NEWEST, cutPage, readPlace } from "../page.ts";
+import { SHOP_NAME } from "../shop-name.ts";
 import { addressOfUpload } from "../upload/address.ts";
 import { type MessageRow, type TicketRow, findMessages, findTicketItem } from "./statements.ts";
 
 /** Who answers for the shop: operators have no name for shoppers. */
-const SHOP = { firstName: "پشتیبانی", lastName: "ارمغان" };
+const SHOP = { firstName: "پشتیبانی", lastName: SHOP_NAME };
 
 export function showTicket(row: TicketRow): TicketSummary {
   return {

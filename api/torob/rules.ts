@@ -1,9 +1,11 @@
 import { Id } from "../../contract/field.ts";
-import type { TorobProduct } from "../../contract/torob.ts";
+import { PROBLEM_HOURS } from "../../contract/ticket.ts";
+import { SHORT_TEXT_MAX, TEXT_MAX, type TorobProduct } from "../../contract/torob.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import type { FeedRow } from "./statements.ts";
 
 const TEHRAN_OFFSET_MS = 3.5 * 60 * 60_000;
-const GUARANTEE = "پیگیری هر مشکل کد تا ۲۴ ساعت پس از تحویل";
+const GUARANTEE = `پیگیری هر مشکل کد تا ${toPersianDigits(PROBLEM_HOURS)} ساعت پس از تحویل`;
 
 /** A product in Torob's words; `origin` is where shoppers see the shop. */
 export function toTorobProduct(row: FeedRow, origin: string): TorobProduct {
@@ -13,12 +15,12 @@ export function toTorobProduct(row: FeedRow, origin: string): TorobProduct {
     page_unique: row.id,
     page_url: pageUrl(origin, `/products/${row.type}/${row.url_name}`, row.id),
     product_group_id: row.subcategory_id,
-    title: cut(row.name, 500),
-    subtitle: cut(`${row.latin_name} ${row.denomination}`, 500),
+    title: cut(row.name, TEXT_MAX),
+    subtitle: cut(`${row.latin_name} ${row.denomination}`, TEXT_MAX),
     current_price: isAvailable ? price : 0,
     ...(isAvailable && price < row.price_toman && { old_price: row.price_toman }),
     availability: isAvailable,
-    category_name: cut(`${row.category_name} ${row.subcategory_name}`, 200),
+    category_name: cut(`${row.category_name} ${row.subcategory_name}`, SHORT_TEXT_MAX),
     image_links: [`${origin}/share/products/${row.id}.png`],
     spec: {
       ریجن: row.region,
@@ -26,7 +28,7 @@ export function toTorobProduct(row: FeedRow, origin: string): TorobProduct {
       مبلغ: row.denomination,
     },
     guarantee: GUARANTEE,
-    short_desc: cut(`${row.tagline} ${row.region_notice}`, 500),
+    short_desc: cut(`${row.tagline} ${row.region_notice}`, TEXT_MAX),
     date_added: toTehranIso(row.created_at),
     date_updated: toTehranIso(row.updated_at),
   };

@@ -2,6 +2,7 @@ import { EMAIL_LINK_HOURS } from "../../contract/user.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import type { Shop } from "../context.ts";
 import { type Letter, writeLetter } from "../letter.ts";
+import { SHOP_NAME } from "../shop-name.ts";
 import { sha256 } from "../vault.ts";
 
 /** Where the token waits for the e-mail that carries it: whoever reads the database reads no link. */
@@ -20,7 +21,7 @@ export async function writeVerificationEmail(
   if (!live) return null;
   return writeLetter("تأیید ایمیل", [
     {
-      text: "برای تأیید ایمیل خود در ارمغان این پیوند را باز کنید.",
+      text: `برای تأیید ایمیل خود در ${SHOP_NAME} این پیوند را باز کنید.`,
       link: `${settings.PUBLIC_ORIGIN}/verify/email?token=${token}`,
     },
     { text: `این پیوند تا ${toPersianDigits(String(EMAIL_LINK_HOURS))} ساعت کار می‌کند. اگر شما آن را نخواسته‌اید، کاری نکنید.` },

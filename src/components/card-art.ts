@@ -1,3 +1,5 @@
+import { escapeXml } from "./xml.ts";
+
 /** The drawing of a gift card: a gradient in its hue, a khatam star bleeding off the corner, the name above, the value below. */
 
 export const VIEW_BOX = "0 0 340 214";
@@ -67,7 +69,7 @@ export interface Card {
 /** The card as a file of its own. Its text is escaped: what a shop names a product is not markup. */
 export function drawCard({ latinName, denomination, hue }: Card): string {
   const text = (y: number, size: number, content: string) =>
-    `<text x="${String(TEXT_START)}" y="${String(y)}" font-size="${String(size)}">${escape(content)}</text>`;
+    `<text x="${String(TEXT_START)}" y="${String(y)}" font-size="${String(size)}">${escapeXml(content)}</text>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${VIEW_BOX}" width="680" height="428">` +
     `<defs>${gradient("g", hue)}</defs><rect width="340" height="214" fill="url(#g)"/>` +
@@ -77,12 +79,6 @@ export function drawCard({ latinName, denomination, hue }: Card): string {
     (denomination ? text(188, valueSize(denomination), denomination) : "") +
     `</g></svg>`
   );
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
 function round(value: number): string {

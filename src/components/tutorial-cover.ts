@@ -1,5 +1,6 @@
 import { starPath } from "./card-art.ts";
 import { drawMotif, type Motif, type Shades } from "./tutorial-motifs.ts";
+import { escapeXml } from "./xml.ts";
 
 /** The picture of a tutorial: what it is about before a khatam lattice in the service's hue, and the card that goes into it. */
 export interface Cover {
@@ -64,12 +65,6 @@ function card(latinName: string, hue: number): string {
     `<rect width="168" height="104" rx="12" fill="${fill}"/>` +
     `<g transform="translate(134 72)" fill="#fff"><path d="${starPath(25)}" fill-opacity=".25"/><path d="${starPath(11)}"/></g>` +
     `<rect x="16" y="76" width="64" height="9" rx="4.5" fill="#fff" fill-opacity=".55"/>` +
-    `<text x="16" y="38" font-size="${String(size)}" direction="ltr" fill="#fff">${escape(latinName)}</text></g>`
+    `<text x="16" y="38" font-size="${String(size)}" direction="ltr" fill="#fff">${escapeXml(latinName)}</text></g>`
   );
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
-function escape(text: string): string {
-  return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "");
 }

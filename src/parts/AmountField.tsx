@@ -15,7 +15,7 @@ interface AmountFieldProps {
   onBlur?: () => void;
 }
 
-/** Section 9. */
+/** Section 5.1. */
 const DIGITS_MAX = 14;
 
 /** A sum in toman: any digits are typed, and shown in groups with the sum in words below. */

@@ -13,7 +13,7 @@ interface CardNumberFieldProps {
   onBlur?: () => void;
 }
 
-/** Section 9. */
+/** Section 5.1. */
 const DIGITS = 16;
 
 /** A card's number, in groups of four, with the bank that issued it. */

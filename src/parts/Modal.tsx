@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 
-/** Section 9. */
+/** Section 11.5. */
 const OPEN_DELAY_MS = 10;
 const CLOSE_DELAY_MS = 300;
 

@@ -10,14 +10,12 @@ interface TextAreaProps {
   message: string;
   /** The most characters it may have. More can be typed, and the counter says so. */
   maximum: number;
-  rows?: number;
-  placeholder?: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
 }
 
 /** Several lines of text with a count of what is left. */
-export function TextArea({ label, message, maximum, rows = 5, onChange, ...input }: TextAreaProps) {
+export function TextArea({ label, message, maximum, onChange, ...input }: TextAreaProps) {
   const id = useId();
   const length = Array.from(input.value.trim().normalize("NFC")).length;
   const isOver = length > maximum;
@@ -29,7 +27,7 @@ export function TextArea({ label, message, maximum, rows = 5, onChange, ...input
       <textarea
         {...input}
         id={id}
-        rows={rows}
+        rows={5}
         dir="auto"
         className="field resize-y"
         aria-invalid={message !== ""}

@@ -3,13 +3,11 @@ import { type ReactNode, useId, useRef } from "react";
 interface TooltipProps {
   /** What is told. */
   text: string;
-  /** On which side, in the direction of reading. Where there is no room it is told on the other. */
-  place?: "top" | "bottom" | "start" | "end";
   children: ReactNode;
 }
 
 /** Tells more about something short: on hovering, on reaching it with the keyboard, and at a tap. */
-export function Tooltip({ text, place = "top", children }: TooltipProps) {
+export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const bubble = useRef<HTMLSpanElement>(null);
   const toggle = (isShown: boolean) => {
@@ -37,7 +35,7 @@ export function Tooltip({ text, place = "top", children }: TooltipProps) {
       >
         {children}
       </button>
-      <span ref={bubble} id={id} role="tooltip" popover="auto" className={`tooltip tooltip-${place}`}>
+      <span ref={bubble} id={id} role="tooltip" popover="auto" className="tooltip">
         {text}
       </span>
     </>

@@ -1,7 +1,8 @@
 import { toPersianDigits } from "../../persian/digits.ts";
+import { cut } from "../parts/cut.ts";
 import { $user, loadUser } from "../stores/user.ts";
 
-/** Section 9: a name in the sidebar is cut to fifteen characters. */
+/** Section 11.5: a name in the sidebar is cut to fifteen characters. */
 const NAME_SHOWN = 15;
 
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-account-${name}]`);
@@ -18,8 +19,7 @@ $user.listen((user) => {
     return;
   }
   const { firstName, lastName, username, isVerified } = user.value;
-  const name = [...`${firstName} ${lastName}`.trim()];
-  write("name", name.length > NAME_SHOWN ? `${name.slice(0, NAME_SHOWN).join("")}…` : name.join("") || "کاربر ارمغان");
+  write("name", cut(`${firstName} ${lastName}`.trim(), NAME_SHOWN) || (part("name")?.dataset["nameless"] ?? ""));
   write("phone", toPersianDigits(`0${username}`));
   part("banner")?.toggleAttribute("hidden", isVerified || location.pathname === "/authentication");
 });

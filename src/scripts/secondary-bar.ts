@@ -1,4 +1,4 @@
-/** Section 9 of the specification: below 50 px the bar goes 150 ms after scrolling down, and is always there at the top. */
+/** Section 11.5: below 50 px the bar goes 150 ms after scrolling down, and is always there at the top. */
 const HIDE_BELOW_PX = 50;
 const TOP_PX = 5;
 const HIDE_DELAY_MS = 150;

@@ -1,4 +1,4 @@
-/** Section 9: messages of the shop stay three seconds; one with a link stays longer, so that it can be reached. */
+/** Section 11.5: messages of the shop stay three seconds; one with a link stays longer, so that it can be reached. */
 const SHOWN_MS = 3_000;
 const SHOWN_WITH_LINK_MS = 6_000;
 

@@ -55,7 +55,7 @@ export async function requestAuthorization(request: {
   return messagesOf(outcome);
 }
 
-/** Section 4. */
+/** Section 4.17. */
 export const AUTHORIZATION_STATUS_LABELS: Record<Authorization["status"], string> = {
   pending: "در انتظار بررسی",
   verified: "تایید شد",

@@ -1,7 +1,7 @@
 import { toPersianDigits } from "../../persian/digits.ts";
 import { parseCardNumber } from "../../persian/identifiers.ts";
 
-/** Section 9. */
+/** Section 5.4. */
 const OWNER_MAX = 100;
 const OWNER_MESSAGE = "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.";
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
 
-/** Section 8: what people read when a call fails and the answer has no sentence of its own. */
+/** Section 11.4: what people read when a call fails and the answer has no sentence of its own. */
 const FALLBACKS: readonly (readonly [method: Endpoint["method"], path: string, sentence: string])[] = [
   ["POST", "/auth", "ارسال کد ناموفق بود. لطفاً دوباره تلاش کنید."],
   ["POST", "/auth/verify", "تأیید کد ناموفق بود."],

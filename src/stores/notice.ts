@@ -7,7 +7,7 @@ export interface Notice {
   durationMs: number;
 }
 
-/** Section 9: five seconds, three in the flows of the shop. */
+/** Section 11.5: five seconds, three in the flows of the shop. */
 const ACCOUNT_DURATION_MS = 5_000;
 export const SHOP_DURATION_MS = 3_000;
 

@@ -104,7 +104,7 @@ export function isDelivered(status: string | null | undefined): boolean {
   return status?.toLowerCase() === "delivered";
 }
 
-/** Section 4: compared without regard to case; anything else is unknown. */
+/** Compared without regard to case; anything else is unknown. */
 export function deliveryStatusLabel(status: string | null | undefined): string {
   const labels: Record<string, string | undefined> = DELIVERY_STATUS_LABELS;
   return labels[status?.toLowerCase() ?? ""] ?? "نامشخص";

@@ -46,7 +46,7 @@ async function payFromWallet(cart: Cart): Promise<void> {
     waitMs: PAYMENT_WAIT_MS,
   });
   if (!outcome.ok) {
-    fail(outcome, "خطا در ایجاد سفارش");
+    fail(outcome);
     return;
   }
   endAttempt();
@@ -67,7 +67,7 @@ async function payAtGateway(cart: Cart, card: BankCard, isUsedWallet: boolean): 
     waitMs: PAYMENT_WAIT_MS,
   });
   if (!outcome.ok) {
-    fail(outcome, "خطا در ایجاد پرداخت");
+    fail(outcome);
     return;
   }
   endAttempt();
@@ -81,13 +81,13 @@ function intention(cart: Cart, choices: string): string {
   return [cart.version ?? "", cart.totalAmountAfterDiscount, cart.discountCode ?? "", choices, ...lines].join("|");
 }
 
-function fail(refusal: Refused, fallback: string): void {
+function fail(refusal: Refused): void {
   if (isDefinite(refusal)) endAttempt();
   if (CART_CHANGED.includes(refusal.code)) {
     void loadCart();
     void loadBalance();
   }
-  const message = refusal.code === "no_active_cart" ? "سبد خرید شما خالی است." : refusal.message || fallback;
+  const message = refusal.code === "no_active_cart" ? "سبد خرید شما خالی است." : refusal.message;
   refuse(message, refusal.code === "identity_needed");
 }
 

@@ -2,7 +2,7 @@ import { type ReadableAtom, atom } from "nanostores";
 import type { SearchResult, search } from "../../contract/search.ts";
 import { type AnswerOf, call } from "./call.ts";
 
-/** Section 9: the shop is asked when typing has paused so long. */
+/** Section 11.5: the shop is asked when typing has paused so long. */
 const PAUSE_MS = 300;
 
 export type SearchState =

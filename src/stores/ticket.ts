@@ -108,7 +108,7 @@ const STATUS_LABELS: Record<TicketStatus, string> = {
   "User Responded": "کاربر پاسخ داد",
 };
 
-/** Section 2: any other status is unknown. */
+/** Any other status is unknown. */
 export function ticketStatusLabel(status: string | null | undefined): string {
   const labels: Record<string, string | undefined> = STATUS_LABELS;
   return labels[status ?? ""] ?? "نامشخص";

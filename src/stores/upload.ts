@@ -21,7 +21,7 @@ export interface Upload {
 const TYPES = ["image/jpeg", "image/png", "image/webp"];
 export const ACCEPTED_TYPES = TYPES.join(",");
 
-/** Section 5 says it with the number in Latin digits. */
+/** Section 11.4 says it with the number in Latin digits. */
 const TOO_LARGE = "حجم فایل باید کمتر از 5MB باشد";
 const NO_IMAGE = "فرمت فایل باید تصویر باشد";
 

@@ -50,7 +50,8 @@ test.describe("the list", () => {
       paidStatus: "Refunded",
       DiscountCode: { code: "ARMAGHAN10", type: "percentage", value: 10 },
     });
-    await answer(page, "GET /orders", { orders: [mixed, sampleOrder({ id: "b", paymentMethod: "Wallet" })], nextCursor: null });
+    const orders = [mixed, sampleOrder({ id: "b", paymentMethod: "Wallet" }), sampleOrder({ id: "c" })];
+    await answer(page, "GET /orders", { orders, nextCursor: null });
     await open(page, "/orders");
     await expect(page.getByRole("columnheader")).toHaveText([
       "ردیف",
@@ -76,6 +77,7 @@ test.describe("the list", () => {
     ]);
     await expect(rows(page).nth(1)).toContainText("کیف پول");
     await expect(rows(page).nth(1)).toContainText("پرداخت شد");
+    await expect(rows(page).nth(2).getByRole("cell").nth(3)).toHaveText("درگاه");
     await expect(rows(page).nth(0).getByRole("link", { name: "مشاهده" })).toHaveAttribute("href", ORDER_PATH);
   });
 

@@ -3,16 +3,14 @@ import { IdCard } from "lucide-react";
 import { useEffect } from "react";
 import type { Authorization } from "../../../contract/authorize.ts";
 import { formatDate } from "../../../persian/dates.ts";
-import { type Column, DataTable } from "../../parts/DataTable.tsx";
+import type { Column } from "../../parts/DataTable.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
-import { Pagination } from "../../parts/Pagination.tsx";
+import { PagedTable } from "../../parts/PagedTable.tsx";
 import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { StatusBadge, type Tone } from "../../parts/StatusBadge.tsx";
-import { usePages } from "../../parts/use-pages.ts";
 import {
   $authorizations,
-  type AuthorizationList as Authorizations,
   AUTHORIZATION_STATUS_LABELS,
   loadAuthorizations,
   loadMoreAuthorizations,
@@ -53,15 +51,15 @@ function Loading({ fetchSize }: { fetchSize: number }) {
       </div>
     );
   }
-  return <Pages list={list.value} fetchSize={fetchSize} />;
-}
-
-function Pages({ list, fetchSize }: { list: Authorizations; fetchSize: number }) {
-  const { page, paging } = usePages(list.authorizations, list.nextCursor !== null, () => loadMoreAuthorizations(fetchSize));
+  const { authorizations, nextCursor } = list.value;
+  const fetchMore = nextCursor === null ? undefined : () => loadMoreAuthorizations(fetchSize);
   return (
-    <>
-      <DataTable caption="درخواست‌های احراز هویت" columns={COLUMNS} rows={page} rowKey={({ id }) => id} />
-      <Pagination paging={paging} />
-    </>
+    <PagedTable
+      caption="درخواست‌های احراز هویت"
+      columns={COLUMNS}
+      rows={authorizations}
+      rowKey={({ id }) => id}
+      fetchMore={fetchMore}
+    />
   );
 }

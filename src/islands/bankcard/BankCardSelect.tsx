@@ -10,7 +10,7 @@ import { CardNotice } from "./CardNotice.tsx";
 import { CardNumber } from "./CardNumber.tsx";
 import { CardStatus } from "./CardStatus.tsx";
 
-/** Section 9. */
+/** Section 11.5. */
 const OWNER_MAX = 15;
 
 interface BankCardSelectProps {

@@ -1,5 +1,4 @@
 import { useStore } from "@nanostores/react";
-import { useEffect } from "react";
 import type { Cart } from "../../../contract/cart.ts";
 import { Spinner } from "../../parts/Spinner.tsx";
 import type { CheckoutPlan } from "../../stores/checkout-plan.ts";
@@ -7,6 +6,7 @@ import { $payment, pay, returnToPayment } from "../../stores/payment.ts";
 import { BankCardSelect } from "../bankcard/BankCardSelect.tsx";
 import { useCardChoice } from "../bankcard/use-card-choice.ts";
 import { GatewaySelect } from "../payment/GatewaySelect.tsx";
+import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { WalletChoice } from "./WalletChoice.tsx";
 
 interface PaymentPanelProps {
@@ -21,15 +21,7 @@ interface PaymentPanelProps {
 export function PaymentPanel({ cart, plan, isSaving, isBlocked, isUsingWallet, onUseWallet }: PaymentPanelProps) {
   const payment = useStore($payment);
   const { card, choose } = useCardChoice();
-  useEffect(() => {
-    const onShown = (event: PageTransitionEvent) => {
-      if (event.persisted) returnToPayment();
-    };
-    window.addEventListener("pageshow", onShown);
-    return () => {
-      window.removeEventListener("pageshow", onShown);
-    };
-  }, []);
+  useBackFromBank(returnToPayment);
   const needsGateway = plan.gatewayToman > 0;
   const isBusy = payment.state === "paying" || payment.state === "redirecting";
   return (

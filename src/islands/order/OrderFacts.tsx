@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../../contract/order.ts";
 import { formatDate } from "../../../persian/dates.ts";
-import { formatNumber, formatToman } from "../../../persian/toman.ts";
+import { formatToman } from "../../../persian/toman.ts";
 import { Toman } from "../../parts/Toman.tsx";
+import { discountValue } from "../../stores/discount-code.ts";
 import { PAID_STATUS_LABELS, PAYMENT_METHOD_LABELS } from "../../stores/order.ts";
 import { DeliveryBadge } from "./DeliveryBadge.tsx";
 
@@ -27,11 +28,7 @@ export function OrderFacts({ order }: { order: Order }) {
       </Fact>
       {order.DiscountCode && (
         <Fact title="کد تخفیف">
-          <bdi dir="ltr">{order.DiscountCode.code}</bdi> (
-          {order.DiscountCode.type === "percentage"
-            ? `${formatNumber(order.DiscountCode.value)} درصد`
-            : formatToman(order.DiscountCode.value)}
-          )
+          <bdi dir="ltr">{order.DiscountCode.code}</bdi> ({discountValue(order.DiscountCode)})
         </Fact>
       )}
     </dl>

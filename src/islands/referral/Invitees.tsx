@@ -9,7 +9,7 @@ import { PagedTable } from "../../parts/PagedTable.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { loadMoreInvitees } from "../../stores/referral.ts";
 
-/** Section 9. */
+/** Section 11.5. */
 const NAME_MAX = 15;
 
 const COLUMNS: readonly Column<Invitee>[] = [

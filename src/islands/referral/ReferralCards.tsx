@@ -4,6 +4,7 @@ import type { Referral } from "../../../contract/referral.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
 import { CopyButton } from "../../parts/CopyButton.tsx";
 import { LoudToman } from "../../parts/LoudToman.tsx";
+import { SHOP_NAME } from "../../shop-name.ts";
 import { notify } from "../../stores/notice.ts";
 import { inviteLink } from "../../stores/referral.ts";
 
@@ -56,7 +57,7 @@ function InviteLink({ code }: { code: string }) {
 function ShareButton({ link }: { link: string }) {
   const share = async () => {
     try {
-      await navigator.share({ title: "ارمغان", text: "با این لینک در ارمغان ثبت‌نام کنید و کد تخفیف بگیرید.", url: link });
+      await navigator.share({ title: SHOP_NAME, text: `با این لینک در ${SHOP_NAME} ثبت‌نام کنید و کد تخفیف بگیرید.`, url: link });
     } catch (error) {
       // Whoever closes the sheet has changed their mind, and nothing has gone wrong.
       if (error instanceof DOMException && error.name === "AbortError") return;

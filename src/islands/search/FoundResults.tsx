@@ -4,7 +4,7 @@ import type { Result, ResultGroup } from "./result-groups.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { useResultKeys } from "./use-result-keys.ts";
 
-/** Section 2: so many images are fetched at once, the others when they come into view. */
+/** So many images are fetched at once, the others when they come into view. */
 const EAGER_IMAGES = 3;
 
 interface FoundResultsProps {

@@ -6,7 +6,7 @@ import { RelativeDate } from "../../parts/RelativeDate.tsx";
 import { TicketBadge } from "./TicketBadge.tsx";
 import { TicketImage } from "./TicketImage.tsx";
 
-/** Section 9. */
+/** Section 11.5. */
 const TITLE_MAX = 50;
 
 interface TicketHeadProps {

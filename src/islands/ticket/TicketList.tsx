@@ -13,7 +13,7 @@ import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { $tickets, loadMoreTickets, loadTickets } from "../../stores/ticket.ts";
 import { TicketBadge } from "./TicketBadge.tsx";
 
-/** Section 9. */
+/** Section 11.5. */
 const TEXT_MAX = 15;
 
 const COLUMNS: readonly Column<TicketSummary>[] = [

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { formatToman } from "../../../persian/toman.ts";
 import { AmountField } from "../../parts/AmountField.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
@@ -8,6 +8,7 @@ import { useFields } from "../../parts/use-fields.ts";
 import { checkDeposit, deposit, type DepositLimits } from "../../stores/deposit.ts";
 import { BankCardSelect } from "../bankcard/BankCardSelect.tsx";
 import { GatewaySelect } from "../payment/GatewaySelect.tsx";
+import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { useCardChoice } from "../bankcard/use-card-choice.ts";
 
 export function DepositForm({ limits }: { limits: DepositLimits }) {
@@ -46,17 +47,4 @@ export function DepositForm({ limits }: { limits: DepositLimits }) {
       </SubmitButton>
     </form>
   );
-}
-
-/** The browser may show the page again as it was left. */
-function useBackFromBank(onBack: () => void): void {
-  useEffect(() => {
-    const onShown = (event: PageTransitionEvent) => {
-      if (event.persisted) onBack();
-    };
-    window.addEventListener("pageshow", onShown);
-    return () => {
-      window.removeEventListener("pageshow", onShown);
-    };
-  }, [onBack]);
 }

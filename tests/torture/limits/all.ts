@@ -13,14 +13,14 @@ export const limits: Limit[] = [...limitsOfSigningIn, ...limitsOfSettings, ...li
 
 /** Numbers of the contract that nobody can be held back by. */
 export const EXCUSED: readonly string[] = [
-  // How many boxes the page draws; the contract takes four digits by a pattern.
-  "contract/auth.ts CODE_LENGTH",
   // How many rows of what is the caller's own, or everybody's, a list shows. Nobody can ask for more.
   "contract/dashboard.ts LATEST_MAX",
   "contract/discount-code.ts DISCOUNT_CODES_SHOWN_MAX",
   "contract/search.ts FOUND_PRODUCTS_MAX",
   "contract/search.ts FOUND_SUBCATEGORIES_MAX",
   "contract/search.ts FOUND_TUTORIALS_MAX",
+  // What the shop tells of the banks.
+  "contract/payment.ts FAILED_PAYMENT_RETURN_HOURS",
   // How much is paid and given: no limit but a price, which the model predicts to the toman.
   "contract/referral.ts REFERRAL_PERCENT",
   "contract/referral.ts INVITEE_DISCOUNT_PERCENT",

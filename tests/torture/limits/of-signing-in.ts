@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { CODE_LIFE_SECONDS, CODE_TRIES_MAX, SESSION_DAYS } from "../../../contract/auth.ts";
+import { CODE_LENGTH, CODE_LIFE_SECONDS, CODE_TRIES_MAX, SESSION_DAYS } from "../../../contract/auth.ts";
 import { EMAIL_LINKS_PER_DAY_MAX, EMAIL_LINK_HOURS, NAME_MAX } from "../../../contract/user.ts";
 import { person } from "../../support/fill.ts";
 import { type Limit, allowsOnly, constant, endsAfter, expectAnswer, letters } from "./limit.ts";
@@ -25,6 +25,12 @@ async function withEmail(stage: Stage): Promise<{ shopper: Shopper; askForLink: 
 }
 
 export const limitsOfSigningIn: Limit[] = [
+  // Shorter codes would be guessed sooner.
+  constant(AUTH, "CODE_LENGTH", "3", async (stage) => {
+    expectAnswer(await stage.requestCode(phone));
+    expect(stage.lastCode().right).toHaveLength(CODE_LENGTH);
+    expectAnswer(await stage.enter(phone, "0".repeat(CODE_LENGTH - 1)), "invalid");
+  }),
   constant(AUTH, "CODE_LIFE_SECONDS", "12_000", async (stage) => {
     const enterAfter = async (seconds: number) => {
       expectAnswer(await stage.requestCode(phone));
