@@ -167,6 +167,7 @@ describe("what operators decide", () => {
       "PUT /deliveries/:orderItemId": { status: "processing" },
       "POST /deliveries/:orderItemId/codes": { codes: ["A-CODE-OF-NOTHING"] },
       "POST /order-items/:orderItemId/refund": { reason: "کد کار نمی‌کند" },
+      "PUT /reviews/:id": { moneyIs: "on_card", note: "در پنل دیده شد" },
       "POST /people/:id/forget": { reason: "خود خواسته است" },
     };
     for (const call of deskCalls.filter((one) => one.includes(":"))) {
