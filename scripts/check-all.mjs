@@ -25,8 +25,8 @@ const steps = {
   torture: (words) => vitest("torture", words),
   e2e: playwright,
 };
-/** In this order. Those that stand together need one core each, so that they go side by side. */
-const order = [["lint"], ["types"], ["unit"], ["build", "format", "tidy", "knip"], ["api"], ["torture"], ["e2e"]];
+/** In this order. Those that stand together leave a core idle by themselves, so that they go side by side. */
+const order = [["lint"], ["types", "unit"], ["build", "format", "tidy", "knip"], ["api"], ["torture"], ["e2e"]];
 /** Those that are told what is left of the words. */
 const runners = ["unit", "api", "torture", "e2e"];
 const nothing = { passed: 0, failed: 0 };
