@@ -26,7 +26,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/start-shop.ts",
   outputDir: ".cache/e2e",
-  workers: 2,
+  workers: 3,
   // No test relies on another, so a long file need not be gone through by one worker.
   fullyParallel: true,
   timeout: 60_000,
