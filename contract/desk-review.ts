@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { type DeskEndpoint, Note, Person } from "./desk-endpoint.ts";
+import { type DeskEndpoint, Note, Person, decided } from "./desk-endpoint.ts";
+import { strayRefusals } from "./desk-payment.ts";
 import { Message, type Refusal, refusals } from "./endpoint.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 
 /** Payments and refunds of which the shop cannot know by itself where the money is. Section 10.7. */
 
 export const reviewRefusals = {
-  decided: { code: "decided", status: 409, message: "درباره این مورد پیش‌تر تصمیم گرفته شده است." },
-  notPaid: { code: "not_paid", status: 409, message: "درگاه چنین پرداختی را با این مبلغ تأیید نمی‌کند." },
+  decided,
+  notPaid: strayRefusals.notPaid,
   referenceKnown: {
     code: "reference_known",
     status: 409,

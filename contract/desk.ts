@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Authorization } from "./authorize.ts";
 import { BankCardStatus } from "./bankcard.ts";
-import { type DeskEndpoint, Note, Person } from "./desk-endpoint.ts";
+import { type DeskEndpoint, Note, Person, decided } from "./desk-endpoint.ts";
 import { listKeys } from "./desk-key.ts";
 import { adoptPayment, listStrayPayments } from "./desk-payment.ts";
 import { endReview, listReviews } from "./desk-review.ts";
@@ -24,7 +24,7 @@ export const IMAGE_LINK_SECONDS = 120;
 
 export const deskRefusals = {
   unknownOperator: { code: "unknown_operator", status: 401, message: "نشان کارمند پذیرفته نشد." },
-  decided: { code: "decided", status: 409, message: "درباره این مورد پیش‌تر تصمیم گرفته شده است." },
+  decided,
   cardTaken: { code: "card_taken", status: 409, message: "این شماره کارت برای شخص دیگری تأیید شده است." },
   cardUnreadable: {
     code: "card_unreadable",

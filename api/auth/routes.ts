@@ -132,7 +132,7 @@ async function findLimit({ db, settings }: Shop, asker: statements.Asker, now: n
   return decideSend(earlier, settings, now);
 }
 
-/** Four digits, each of the ten thousand as likely as the others. */
+/** CODE_LENGTH digits, each code as likely as the others. */
 function randomCode(): string {
   const codes = 10 ** CODE_LENGTH;
   // From here on the first codes would be likelier than the others.

@@ -10,7 +10,7 @@ import { checkPayment } from "./check.ts";
 import { initiate } from "./initiate.ts";
 import { leaseCheck } from "./due-statements.ts";
 import { CHECK_LEASE_MS, scheduleNextCheck } from "./schedule.ts";
-import { type PaymentRow, findPayment, findPaymentByAuthority } from "./statements.ts";
+import { type PaymentRow, findPayment, findPaymentByAuthority, isSettled } from "./statements.ts";
 
 export const payments = new Hono<ShopEnv>();
 
@@ -38,7 +38,7 @@ payments.post("/verify", shopper, body(verifyPayment.body), verifyLane, async (c
   const { shop, userId, body } = c.var;
   const payment = await findPaymentByAuthority(shop.db, userId, body.authority).first<PaymentRow>();
   if (!payment) return refuse(c, paymentRefusals.paymentNotFound);
-  const isOpen = !["paid", "credited", "review"].includes(payment.state);
+  const isOpen = !isSettled(payment);
   const wait = isOpen ? await waitForGateway(shop, userId) : null;
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   if (isOpen && payment.next_check_at === null) await leaseCheck(shop.db, payment.id, shop.now() + CHECK_LEASE_MS).run();

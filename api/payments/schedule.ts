@@ -1,7 +1,7 @@
 import type { Shop } from "../context.ts";
 import { releasePayment } from "./release.ts";
 import { planNextCheck } from "./due-statements.ts";
-import { type PaymentRow, findPayment } from "./statements.ts";
+import { type PaymentRow, findPayment, isSettled } from "./statements.ts";
 
 const minutes = (count: number) => count * 60_000;
 
@@ -27,7 +27,7 @@ function isAwaited(payment: PaymentRow): boolean {
 export async function scheduleNextCheck(shop: Shop, paymentId: string, learnt: "known" | "unknown"): Promise<void> {
   const { db, now } = shop;
   const payment = await findPayment(db, paymentId).first<PaymentRow>();
-  if (!payment || !["initiating", "pending", "failed", "expired"].includes(payment.state)) return;
+  if (!payment || isSettled(payment)) return;
   const moment = now();
   if (payment.authority === null) {
     // The gateway never named it, so it can never tell what became of it: nobody can have paid.

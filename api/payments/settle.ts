@@ -161,5 +161,5 @@ function tellCredited({ db, now, settings }: Shop, { id, user_id: userId, amount
 
 async function isSettled(db: D1Database, paymentId: string): Promise<boolean> {
   const payment = await statements.findPayment(db, paymentId).first<statements.PaymentRow>();
-  return payment !== null && ["paid", "credited", "review"].includes(payment.state);
+  return payment !== null && statements.isSettled(payment);
 }

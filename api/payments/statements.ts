@@ -24,6 +24,11 @@ export interface PaymentRow {
   checks: number;
 }
 
+/** Whether the gateway's word can change nothing any more. */
+export function isSettled({ state }: PaymentRow): boolean {
+  return state === "paid" || state === "credited" || state === "review";
+}
+
 /** What has to be known of a payment to bring its money into the wallet, or to let go of it. */
 export type CreditedPayment = Pick<PaymentRow, "id" | "user_id" | "purpose" | "order_id" | "amount_toman">;
 

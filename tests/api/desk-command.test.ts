@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { damageCard } from "../support/damage.ts";
+import { paymentInReview } from "../support/busy-shop.ts";
 import { runDesk } from "../support/desk-command.ts";
 import { png } from "../support/images.ts";
-import { type TestShop, type TestShopper, authorityOf, openShop } from "../support/shop.ts";
+import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 
 let shop: TestShop;
@@ -118,15 +119,9 @@ describe("the desk's command", () => {
   });
 
   it("says where the money of what is in review is", async () => {
-    const shopper = await shop.newShopper();
-    const { cardNumber } = shopper;
-    const body = { purpose: "wallet_topup", amount: 50_000, cardNumber };
-    const authority = authorityOf(await shopper.call("POST", "/payments/initiate", body));
-    await shop.sandbox.pay(authority);
-    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "wrong_amount" });
-    await shopper.verify(authority);
+    const { shopper, authority } = await paymentInReview(shop);
     const { output } = await desk(["list"]);
-    const line = `payment of 50000 toman, ${authority}, reference unknown: the gateway knows another amount  (آزمون آزمون)`;
+    const line = `payment of 80000 toman, ${authority}, reference unknown: the gateway knows another amount  (آزمون آزمون)`;
     expect(output).toContain(line);
     const [, id = ""] = new RegExp(`(\\S+) {2}${line.replaceAll(/[()]/g, "\\$&")}`).exec(output) ?? [];
     expect(await desk(["settle", id, "somewhere", "دیده", "شد"])).toMatchObject({ code: 1 });
@@ -134,7 +129,7 @@ describe("the desk's command", () => {
       code: 0,
       output: "مبلغ به کیف پول شخص افزوده شد.\n",
     });
-    expect(await shopper.balance()).toBe(50_000);
+    expect(await shopper.balance()).toBe(80_000);
   });
 
   it("explains itself, and says in a sentence what is wrong", async () => {

@@ -125,14 +125,20 @@ export async function payAtGateway(shop: TestShop, topups: number): Promise<void
 /** Paid with another amount than was asked for, as the gateway says: operators look, and money goes to the card and to the wallet. */
 export async function lookInto(shop: TestShop): Promise<void> {
   for (const moneyIs of ["on_card", "in_shop"]) {
-    const shopper = await shop.newShopper();
-    const authority = await topUp(shopper, 80_000);
-    await shop.sandbox.pay(authority);
-    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "wrong_amount" });
-    await must(shopper.verify(authority));
-    const [payment] = await shop.sql<{ id: string }>("SELECT id FROM payment WHERE authority = ?1", authority);
-    await must(shop.desk("PUT", `/reviews/${payment?.id ?? ""}`, { moneyIs, note: "در پنل درگاه دیده شد" }));
+    const { id } = await paymentInReview(shop);
+    await must(shop.desk("PUT", `/reviews/${id}`, { moneyIs, note: "در پنل درگاه دیده شد" }));
   }
+}
+
+/** A top-up of 80,000 toman that the gateway knows with another amount. */
+export async function paymentInReview(shop: TestShop) {
+  const shopper = await shop.newShopper();
+  const authority = await topUp(shopper, 80_000);
+  await shop.sandbox.pay(authority);
+  await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "wrong_amount" });
+  await must(shopper.verify(authority));
+  const [payment] = await shop.sql<{ id: string }>("SELECT id FROM payment WHERE authority = ?1", authority);
+  return { shopper, authority, id: payment?.id ?? "" };
 }
 
 /** To the wallet, to the card, to the wallet because the gateway would not, and to nobody knows where. */

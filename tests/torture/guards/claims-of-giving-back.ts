@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { OPEN_WITHDRAWALS_MAX } from "../../../contract/withdrawal.ts";
+import { paymentInReview } from "../../support/busy-shop.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import { row, withCart, withOrder } from "../faults/handler.ts";
 import { type Guard, type Stage, deskAsks, expectRefused, sql } from "./guard.ts";
@@ -174,17 +175,10 @@ export const claimsOfGivingBack: Guard[] = [
     name: "must: the payment is in review",
     heldAlsoBy: ["trigger payment_reviewed_once"],
     async attack({ shop, meanwhile }) {
-      const shopper = await shop.newShopper();
-      const { cardNumber } = shopper;
-      const body = { purpose: "wallet_topup", amount: 50_000, cardNumber };
-      const authority = authorityOf(await shopper.call("POST", "/payments/initiate", body));
-      await shop.sandbox.pay(authority);
-      await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "wrong_amount" });
-      await shopper.verify(authority);
-      const { id } = await row(shop, "SELECT id FROM payment WHERE authority = ?1", authority);
-      const credited = deskAsks(shop, "PUT", `/reviews/${String(id)}`, { moneyIs: "in_shop", note: "در پنل دیده شد" });
+      const { id } = await paymentInReview(shop);
+      const credited = deskAsks(shop, "PUT", `/reviews/${id}`, { moneyIs: "in_shop", note: "در پنل دیده شد" });
       await meanwhile("'the payment is in review'", [credited], () =>
-        shop.desk("PUT", `/reviews/${String(id)}`, { moneyIs: "on_card", note: "در پنل دیده شد" }),
+        shop.desk("PUT", `/reviews/${id}`, { moneyIs: "on_card", note: "در پنل دیده شد" }),
       );
       expect(await row(shop, "SELECT count(*) AS decisions FROM desk_decision WHERE subject_id = ?1", id)).toEqual({
         decisions: 1,
