@@ -7,7 +7,9 @@ const LONG = /tests\/torture\/(races-|fuzz|kills|model)/;
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => Number(LONG.test(other.moduleId)) - Number(LONG.test(one.moduleId)));
+    return sorted.toSorted(
+      (one, other) => Number(LONG.test(other.moduleId)) - Number(LONG.test(one.moduleId)),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { createSteadyClock } from "./clock.ts";
-import type { Bindings } from "./context.ts";
+import { createSteadyClock } from "./base/clock.ts";
+import type { Bindings } from "./base/context.ts";
 import { createShop } from "./shop.ts";
 
 const shop = createShop({

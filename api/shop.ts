@@ -1,23 +1,23 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { DESK_PATH } from "../contract/desk.ts";
+import { DESK_PATH } from "../contract/desk/endpoints.ts";
 import { BASE_PATH } from "../contract/endpoints.ts";
 import { type Refusal, refusals } from "../contract/endpoint.ts";
 import { IMAGE_MAX_BYTES, uploadRefusals } from "../contract/upload.ts";
-import { auth } from "./auth/routes.ts";
-import { authorizes } from "./authorize/routes.ts";
-import { bankcards } from "./bankcard/routes.ts";
+import { auth } from "./sign-in/routes.ts";
+import { authorizes } from "./identity/routes.ts";
+import { bankcards } from "./bank-card/routes.ts";
 import { carts } from "./cart/routes.ts";
 import { catalogue } from "./catalogue/routes.ts";
-import { type Bindings, type Shop, type ShopEnv, refuse } from "./context.ts";
-import { withDeadline } from "./database.ts";
+import { type Bindings, type Shop, type ShopEnv, refuse } from "./base/context.ts";
+import { withDeadline } from "./base/database.ts";
 import { dashboard } from "./dashboard/routes.ts";
-import { desk } from "./desk/routes.ts";
+import { desk } from "./desk.ts";
 import { discountCodes } from "./discount-code/routes.ts";
-import { type JobName, runJobs } from "./jobs/jobs.ts";
+import { type JobName, runJobs } from "./jobs.ts";
 import { openapi } from "./openapi/routes.ts";
-import { orders } from "./orders/routes.ts";
-import { payments } from "./payments/routes.ts";
+import { orders } from "./order/routes.ts";
+import { payments } from "./payment/routes.ts";
 import { createKavenegar } from "./providers/kavenegar.ts";
 import { createResend } from "./providers/resend.ts";
 import { createZarinpal } from "./providers/zarinpal.ts";
@@ -25,13 +25,13 @@ import { referrals } from "./referral/routes.ts";
 import { ratings } from "./rating/routes.ts";
 import { restockAlerts } from "./restock/routes.ts";
 import { searches } from "./search/routes.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings } from "./base/settings.ts";
 import { tickets } from "./ticket/routes.ts";
 import { torob } from "./torob/routes.ts";
 import { transactions } from "./transaction/routes.ts";
 import { uploads } from "./upload/routes.ts";
 import { users } from "./user/routes.ts";
-import { createVault } from "./vault.ts";
+import { createVault } from "./base/vault.ts";
 import { wallets } from "./wallet/routes.ts";
 import { withdrawals } from "./withdrawal/routes.ts";
 
@@ -54,10 +54,13 @@ export function createShop(time: Time) {
     c.header("X-Content-Type-Options", "nosniff");
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
-  const limit = (maxSize: number, refusal: Refusal) => bodyLimit({ maxSize, onError: (c) => refuse(c, refusal) });
+  const limit = (maxSize: number, refusal: Refusal) =>
+    bodyLimit({ maxSize, onError: (c) => refuse(c, refusal) });
   const limitUpload = limit(UPLOAD_MAX_BYTES, uploadRefusals.imageTooLarge);
   const limitJson = limit(JSON_MAX_BYTES, refusals.tooLarge);
-  app.use((c, next) => (c.req.path === `${BASE_PATH}/uploads` ? limitUpload(c, next) : limitJson(c, next)));
+  app.use((c, next) =>
+    c.req.path === `${BASE_PATH}/uploads` ? limitUpload(c, next) : limitJson(c, next),
+  );
 
   app.route(BASE_PATH, shopperCalls());
   app.route(DESK_PATH, desk);
@@ -65,13 +68,23 @@ export function createShop(time: Time) {
   app.notFound((c) => refuse(c, refusals.notFound));
   app.onError((error, c) => {
     const reference = crypto.randomUUID();
-    console.error(JSON.stringify({ reference, method: c.req.method, error: error.name, message: error.message }));
+    console.error(
+      JSON.stringify({
+        reference,
+        method: c.req.method,
+        error: error.name,
+        message: error.message,
+      }),
+    );
     if (isPassing(error)) return refuse(c, refusals.unavailable);
     const message = "خطایی در سرور رخ داد. لطفاً دوباره تلاش کنید.";
     return c.json({ message, error: message, code: "internal", reference }, 500);
   });
 
-  return { fetch: app.fetch, runJobs: (env: Bindings, names?: readonly JobName[]) => runJobs(openShop(env, time), names) };
+  return {
+    fetch: app.fetch,
+    runJobs: (env: Bindings, names?: readonly JobName[]) => runJobs(openShop(env, time), names),
+  };
 }
 
 function shopperCalls() {
@@ -120,7 +133,8 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
       terminalId: settings.ZARINPAL_TERMINAL_ID,
     }),
     sms: createKavenegar({ origin: settings.KAVENEGAR_ORIGIN, apiKey: settings.KAVENEGAR_API_KEY }),
-    email: apiKey === undefined || from === undefined ? null : createResend({ origin, apiKey, from }),
+    email:
+      apiKey === undefined || from === undefined ? null : createResend({ origin, apiKey, from }),
     now,
   };
   opened.set(env, shop);

@@ -1,5 +1,5 @@
 import { chromium, devices } from "@playwright/test";
-import { findBrowser } from "../scripts/find-browser.mjs";
+import { findBrowser } from "../scripts/run/find-browser.mjs";
 
 /**
  * How long pages of the account take to answer a touch, on a phone whose processor is four times slower than this one:
@@ -9,11 +9,28 @@ import { findBrowser } from "../scripts/find-browser.mjs";
 const address = process.argv[2] ?? "http://localhost:4321";
 const SLOWER = 4;
 const PRESSES_MAX = 12;
-const PAGES = ["/dashboard", "/wallet", "/banks", "/discounts", "/tickets", "/orders", "/referrals", "/authentication", "/cart"];
+const PAGES = [
+  "/dashboard",
+  "/wallet",
+  "/banks",
+  "/discounts",
+  "/tickets",
+  "/orders",
+  "/referrals",
+  "/authentication",
+  "/cart",
+];
 
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: ["--no-sandbox", "--disable-gpu"],
+});
 try {
-  const context = await browser.newContext({ ...devices["Pixel 7"], baseURL: address, locale: "fa-IR" });
+  const context = await browser.newContext({
+    ...devices["Pixel 7"],
+    baseURL: address,
+    locale: "fa-IR",
+  });
   await signIn(context);
   console.log(`longest ms  middle ms  touches  page (processor ${SLOWER} times slower)`);
   for (const path of PAGES) console.log(await measure(context, path));
@@ -33,17 +50,24 @@ async function signIn({ request }) {
   }
   if (!asked.ok()) throw new Error(`No code for the demo shopper: ${await asked.text()}`);
   const [message] = await (await request.get(`/sandbox/sms.json?to=${phone}`)).json();
-  const verified = await request.post("/api/v1/auth/verify", { headers, data: { username: phone, otp: message.code } });
+  const verified = await request.post("/api/v1/auth/verify", {
+    headers,
+    data: { username: phone, otp: message.code },
+  });
   if (!verified.ok()) throw new Error(`The demo shopper did not get in: ${await verified.text()}`);
 }
 
 async function measure(context, path) {
   const page = await context.newPage();
   await page.addInitScript(() => {
-    window.touches = new Map();
+    window["touches"] = new Map();
     const note = (list) => {
       for (const { interactionId, duration } of list.getEntries()) {
-        if (interactionId) window.touches.set(interactionId, Math.max(duration, window.touches.get(interactionId) ?? 0));
+        if (interactionId)
+          window["touches"].set(
+            interactionId,
+            Math.max(duration, window["touches"].get(interactionId) ?? 0),
+          );
       }
     };
     new PerformanceObserver(note).observe({ type: "event", durationThreshold: 16, buffered: true });
@@ -52,12 +76,19 @@ async function measure(context, path) {
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   const count = await touchEverything(page, path);
-  const times = await page.evaluate(() => [...window.touches.values()].toSorted((one, other) => one - other));
+  const times = await page.evaluate(() =>
+    [...window["touches"].values()].toSorted((one, other) => one - other),
+  );
   await page.close();
   // A touch that was answered within 16 ms leaves no entry.
   const all = [...Array(Math.max(0, count - times.length)).fill(16), ...times];
   const middle = all[Math.floor(all.length / 2)] ?? 0;
-  return [String(all.at(-1) ?? 0).padEnd(10), String(middle).padEnd(9), String(count).padEnd(7), path].join("  ");
+  return [
+    String(all.at(-1) ?? 0).padEnd(10),
+    String(middle).padEnd(9),
+    String(count).padEnd(7),
+    path,
+  ].join("  ");
 }
 
 /** Presses what can be pressed and closes what opened; answers how often. */
@@ -75,7 +106,9 @@ async function touchEverything(page, path) {
     if (isText) await target.pressSequentially("12", { timeout: 5_000 });
     else await target.click({ timeout: 5_000 });
     count += isText ? 2 : 1;
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))),
+    );
     await page.keyboard.press("Escape");
     count += 1;
     await page.waitForFunction(() => !document.querySelector("dialog[open]"));

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findBrowser } from "../scripts/find-browser.mjs";
-import { root } from "../scripts/root.mjs";
+import { findBrowser } from "../scripts/run/find-browser.mjs";
+import { root } from "../scripts/run/root.mjs";
 
 /**
  * Lighthouse on every kind of page meant to be found, as a phone on a slow line sees it: `node bench/lighthouse.mjs [address [path…]]`.
@@ -60,8 +60,20 @@ for (const path of PAGES) {
 
 /** A busy machine sometimes loses the trace of a page: then it is tried once more. */
 function measure(page, report) {
-  const args = ["--yes", LIGHTHOUSE, page, "--quiet", "--output=json", `--output-path=${report}`, `--chrome-flags=${FLAGS}`];
-  const options = { encoding: "utf8", env: { ...process.env, CHROME_PATH: browser }, shell: process.platform === "win32" };
+  const args = [
+    "--yes",
+    LIGHTHOUSE,
+    page,
+    "--quiet",
+    "--output=json",
+    `--output-path=${report}`,
+    `--chrome-flags=${FLAGS}`,
+  ];
+  const options = {
+    encoding: "utf8",
+    env: { ...process.env, CHROME_PATH: browser },
+    shell: process.platform === "win32",
+  };
   let stderr = "";
   for (let attempt = 0; attempt < 2; attempt++) {
     const result = spawnSync("npx", args, options);

@@ -35,7 +35,8 @@ async function rush(crowd, rate) {
   const answers = [];
   while (answers.length < rate * SECONDS) {
     const due = Math.min(rate * SECONDS, Math.ceil(((performance.now() - begun) / 1_000) * rate));
-    while (answers.length < due) answers.push(buy(crowd[answers.length], begun + (answers.length / rate) * 1_000));
+    while (answers.length < due)
+      answers.push(buy(crowd[answers.length], begun + (answers.length / rate) * 1_000));
     await new Promise((done) => setTimeout(done, 2));
   }
   return Promise.all(answers);
@@ -44,8 +45,12 @@ async function rush(crowd, rate) {
 /** The time counts from when the person wanted to, also when this program was late to send it. */
 async function buy(buyer, wantedAt) {
   // What stands between may give up sooner than the shop: then there is no answer of its own to read.
-  const { status, headers } = await payFromWallet(buyer).catch(() => ({ status: 0, headers: new Headers() }));
-  if (status === 503 && !headers.has("Retry-After")) throw new Error("A refusal does not say when to come back");
+  const { status, headers } = await payFromWallet(buyer).catch(() => ({
+    status: 0,
+    headers: new Headers(),
+  }));
+  if (status === 503 && !headers.has("Retry-After"))
+    throw new Error("A refusal does not say when to come back");
   return { status, ms: performance.now() - wantedAt };
 }
 
@@ -53,7 +58,8 @@ function line(rate, answers) {
   const bought = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 503);
   const times = bought.map(({ ms }) => ms).sort((one, other) => one - other);
-  const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
+  const at = (share) =>
+    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
   const others = answers.length - bought.length - refused.length;
   const columns = [rate, bought.length, refused.length, others, at(0.5), at(0.99)];
   const widths = [15, 6, 13, 13, 9, 12];

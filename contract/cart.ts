@@ -12,7 +12,11 @@ export const cartRefusals = {
   productNotFound: { code: "product_not_found", status: 404, message: "این محصول پیدا نشد." },
   outOfStock: { code: "out_of_stock", status: 409, message: "موجودی این محصول کافی نیست." },
   wrongDiscountCode: { code: "wrong_discount_code", status: 409, message: "کد تخفیف معتبر نیست." },
-  belowMinimumPurchase: { code: "below_minimum_purchase", status: 409, message: "مبلغ سبد خرید به حداقل خرید این کد نمی‌رسد." },
+  belowMinimumPurchase: {
+    code: "below_minimum_purchase",
+    status: 409,
+    message: "مبلغ سبد خرید به حداقل خرید این کد نمی‌رسد.",
+  },
   cartFull: { code: "cart_full", status: 409, message: "سبد خرید جای محصول دیگری ندارد." },
   /** Clients compare this sentence: it stays English. */
   noActiveCart: { code: "no_active_cart", status: 404, message: "No active cart found." },
@@ -28,7 +32,9 @@ export const Quantity = z
 export const CartLine = z.object({ productId: Id, quantity: Quantity });
 export type CartLine = z.infer<typeof CartLine>;
 
-const Lines = z.array(CartLine).max(CART_LINES_MAX, { error: "تعداد محصولات سبد خرید بیش از اندازه است." });
+const Lines = z
+  .array(CartLine)
+  .max(CART_LINES_MAX, { error: "تعداد محصولات سبد خرید بیش از اندازه است." });
 
 export const CartItem = z.object({
   productId: z.string(),
@@ -38,7 +44,10 @@ export const CartItem = z.object({
   imageUrl: z.string(),
   deliveryType: DeliveryType,
   quantity: z.number().int(),
-  productQuantity: z.number().int().describe("Units that can be bought now; 0 means the line cannot be paid"),
+  productQuantity: z
+    .number()
+    .int()
+    .describe("Units that can be bought now; 0 means the line cannot be paid"),
   price: z.number().int().describe("Toman per unit"),
   priceAfterDiscount: z.number().int().describe("Toman per unit, rounded down; `total` is exact"),
   total: z.number().int().describe("Toman to pay for the line"),
@@ -53,7 +62,11 @@ export const Cart = z.object({
   totalDiscount: z.number().int(),
   totalReward: z.number().int(),
   discountCode: z.string().optional(),
-  version: z.number().int().optional().describe("Grows with every change of a shopper's cart; checkout's natural key"),
+  version: z
+    .number()
+    .int()
+    .optional()
+    .describe("Grows with every change of a shopper's cart; checkout's natural key"),
 });
 export type Cart = z.infer<typeof Cart>;
 
@@ -71,7 +84,8 @@ export const getCart = {
 export const priceGuestCart = {
   method: "POST",
   path: "/carts/guest",
-  summary: "Price a guest's cart. Products that do not exist are left out, quantities are capped by stock",
+  summary:
+    "Price a guest's cart. Products that do not exist are left out, quantities are capped by stock",
   access: "anyone",
   body: z.object({ cart: Lines, discountCode: z.string().max(64).nullish() }),
   answer,
@@ -85,7 +99,12 @@ export const setQuantity = {
   access: "shopper",
   body: CartLine,
   answer,
-  refusals: [refusals.invalid, cartRefusals.productNotFound, cartRefusals.outOfStock, cartRefusals.cartFull],
+  refusals: [
+    refusals.invalid,
+    cartRefusals.productNotFound,
+    cartRefusals.outOfStock,
+    cartRefusals.cartFull,
+  ],
 } as const satisfies Endpoint;
 
 export const removeItem = {
@@ -127,10 +146,16 @@ export const DiscountType = z.enum(["percentage", "fixed"]);
 export const checkDiscount = {
   method: "POST",
   path: "/carts/check-discount",
-  summary: "Tell a guest whether a public discount code exists. A private code is as good as unknown",
+  summary:
+    "Tell a guest whether a public discount code exists. A private code is as good as unknown",
   access: "anyone",
   body: z.object({ code: DiscountCodeText }),
-  answer: z.object({ code: z.string(), type: DiscountType, value: z.number().int(), minPurchase: z.number().int() }),
+  answer: z.object({
+    code: z.string(),
+    type: DiscountType,
+    value: z.number().int(),
+    minPurchase: z.number().int(),
+  }),
   refusals: [refusals.invalid, cartRefusals.wrongDiscountCode, refusals.tooMany],
 } as const satisfies Endpoint;
 
@@ -146,7 +171,8 @@ export const getProductCount = {
 export const addItems = {
   method: "POST",
   path: "/carts/multiple-items",
-  summary: "Hand over a guest's cart: the larger quantity per product wins, capped by stock, so repeating it is harmless",
+  summary:
+    "Hand over a guest's cart: the larger quantity per product wins, capped by stock, so repeating it is harmless",
   access: "shopper",
   body: z.object({ items: Lines, discountCode: z.string().max(64).nullish() }),
   answer,

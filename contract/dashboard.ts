@@ -15,8 +15,17 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>;
 
 export const Recent = z.object({
-  latestOrders: z.array(z.object({ id: z.string(), updatedAt: z.iso.datetime(), deliveryStatus: DeliveryStatus })),
-  latestTickets: z.array(z.object({ id: z.string(), title: z.string(), updatedAt: z.iso.datetime(), status: TicketStatus })),
+  latestOrders: z.array(
+    z.object({ id: z.string(), updatedAt: z.iso.datetime(), deliveryStatus: DeliveryStatus }),
+  ),
+  latestTickets: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      updatedAt: z.iso.datetime(),
+      status: TicketStatus,
+    }),
+  ),
 });
 export type Recent = z.infer<typeof Recent>;
 

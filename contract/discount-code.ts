@@ -13,7 +13,9 @@ export const DiscountCode = z.object({
   value: z.number().int().describe("Percent, or toman"),
   minPurchase: z.number().int().describe("Toman"),
   expirationDate: z.iso.datetime().nullable().describe("Null when it does not expire"),
-  isActive: z.boolean().describe("False when it is switched off, expired or used up for this shopper"),
+  isActive: z
+    .boolean()
+    .describe("False when it is switched off, expired or used up for this shopper"),
   isPublic: z.boolean(),
 });
 export type DiscountCode = z.infer<typeof DiscountCode>;
@@ -21,7 +23,8 @@ export type DiscountCode = z.infer<typeof DiscountCode>;
 export const getDiscountCodes = {
   method: "GET",
   path: "/discount-codes",
-  summary: "The shopper's own and the public discount codes as a bare list, newest first, at most fifty",
+  summary:
+    "The shopper's own and the public discount codes as a bare list, newest first, at most fifty",
   access: "shopper",
   answer: z.array(DiscountCode),
   refusals: [],

@@ -37,7 +37,10 @@ export const RefusalAnswer = z.object({
   code: z.string(),
   error: z.string().optional(),
   details: z.string().optional(),
-  fields: z.record(z.string(), z.string()).optional().describe("A sentence for each field that a form can point at"),
+  fields: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("A sentence for each field that a form can point at"),
 });
 export type RefusalAnswer = z.infer<typeof RefusalAnswer>;
 
@@ -50,17 +53,39 @@ export const refusals = {
   invalidToken: { code: "invalid_token", status: 401, message: "Invalid token." },
   userNotFound: { code: "user_not_found", status: 401, message: "User not found." },
   userGone: { code: "user_gone", status: 401, message: "User no longer exists." },
-  crossSite: { code: "cross_site", status: 403, message: "این درخواست از سایت دیگری آمده و پذیرفته نشد." },
+  crossSite: {
+    code: "cross_site",
+    status: 403,
+    message: "این درخواست از سایت دیگری آمده و پذیرفته نشد.",
+  },
   notFound: { code: "not_found", status: 404, message: "مورد درخواستی پیدا نشد." },
-  methodNotAllowed: { code: "method_not_allowed", status: 405, message: "این نشانی چنین درخواستی را نمی‌پذیرد." },
+  methodNotAllowed: {
+    code: "method_not_allowed",
+    status: 405,
+    message: "این نشانی چنین درخواستی را نمی‌پذیرد.",
+  },
   tooLarge: { code: "too_large", status: 413, message: "حجم درخواست بیش از اندازه است." },
-  tooMany: { code: "too_many", status: 429, message: "تعداد درخواست‌ها زیاد است. لطفاً کمی بعد دوباره تلاش کنید." },
-  keyReused: { code: "key_reused", status: 422, message: "این کلید برای درخواست دیگری استفاده شده است." },
-  unavailable: { code: "unavailable", status: 503, message: "سرویس موقتاً در دسترس نیست. لطفاً کمی بعد دوباره تلاش کنید." },
+  tooMany: {
+    code: "too_many",
+    status: 429,
+    message: "تعداد درخواست‌ها زیاد است. لطفاً کمی بعد دوباره تلاش کنید.",
+  },
+  keyReused: {
+    code: "key_reused",
+    status: 422,
+    message: "این کلید برای درخواست دیگری استفاده شده است.",
+  },
+  unavailable: {
+    code: "unavailable",
+    status: 503,
+    message: "سرویس موقتاً در دسترس نیست. لطفاً کمی بعد دوباره تلاش کنید.",
+  },
 } as const satisfies Record<string, Refusal>;
 
 /** Every refusal that a call may answer with: its own, and those that come with what kind of call it is. */
-export function everyRefusal(call: Pick<Endpoint, "method" | "body" | "upload" | "refusals"> & { access?: Endpoint["access"] }) {
+export function everyRefusal(
+  call: Pick<Endpoint, "method" | "body" | "upload" | "refusals"> & { access?: Endpoint["access"] },
+) {
   const isRead = call.method === "GET";
   const readsBody = call.body !== undefined || call.upload !== undefined;
   const shared: Refusal[] = [
@@ -70,5 +95,19 @@ export function everyRefusal(call: Pick<Endpoint, "method" | "body" | "upload" |
     ...(isRead ? [] : [refusals.tooLarge]),
     refusals.unavailable,
   ];
-  return [...call.refusals, ...shared.filter(({ code }) => call.refusals.every((own) => own.code !== code))];
+  return [
+    ...call.refusals,
+    ...shared.filter(({ code }) => call.refusals.every((own) => own.code !== code)),
+  ];
+}
+
+/** True for the endpoints among what a noun's file of the contract exports. */
+export function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "method" in value &&
+    "path" in value &&
+    "answer" in value
+  );
 }

@@ -1,11 +1,11 @@
-import * as auth from "./auth.ts";
-import * as authorize from "./authorize.ts";
-import * as bankcard from "./bankcard.ts";
+import * as auth from "./sign-in.ts";
+import * as authorize from "./identity.ts";
+import * as bankcard from "./bank-card.ts";
 import * as cart from "./cart.ts";
 import * as catalogue from "./catalogue.ts";
 import * as dashboard from "./dashboard.ts";
 import * as discountCode from "./discount-code.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, isEndpoint } from "./endpoint.ts";
 import * as order from "./order.ts";
 import * as payment from "./payment.ts";
 import * as rating from "./rating.ts";
@@ -22,10 +22,6 @@ import * as withdrawal from "./withdrawal.ts";
 
 /** Below this path lies everything the contract speaks of. */
 export const BASE_PATH = "/api/v1";
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === "object" && value !== null && "method" in value && "path" in value && "answer" in value;
-}
 
 /** Every call there is. What is exported from a noun's file is listed; nothing is registered a second time. */
 export const endpoints: readonly Endpoint[] = [

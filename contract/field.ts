@@ -5,11 +5,14 @@ import { parseCardNumber, parsePhone } from "../persian/identifiers.ts";
 /** Fields that several calls share. Digits may come in Persian, Arabic or Latin; they leave here as Latin. */
 
 /** A character that steers direction or lines or is for machines, which has no business in anything that people are shown. */
-const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]|\p{Cs}/u;
+const INVISIBLE =
+  /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]|\p{Cs}/u;
 
 /** One line of `minimum` to `maximum` code points, trimmed, without invisible controls (the half-space is a letter's neighbour and stays). */
 export function text(minimum: number, maximum: number, emptyMessage = "لطفا این فیلد را پر کنید") {
-  return limited(minimum, maximum, emptyMessage).refine((value) => !INVISIBLE.test(value), { error: UNWANTED });
+  return limited(minimum, maximum, emptyMessage).refine((value) => !INVISIBLE.test(value), {
+    error: UNWANTED,
+  });
 }
 
 /** The same of any number of lines. */
@@ -27,11 +30,20 @@ function limited(minimum: number, maximum: number, emptyMessage: string) {
     .trim()
     .normalize("NFC")
     .refine((value) => value.length > 0 || minimum === 0, { error: emptyMessage, abort: true })
-    .refine((value) => [...value].length >= minimum, { error: `این فیلد باید حداقل ${toPersianDigits(minimum)} کاراکتر باشد.` })
-    .refine((value) => [...value].length <= maximum, { error: `این فیلد باید حداکثر ${toPersianDigits(maximum)} کاراکتر باشد.` })
-    .refine((value) => minimum === 0 || /\p{L}|\p{N}/u.test(value.replace(/\p{Default_Ignorable_Code_Point}/gu, "")), {
-      error: emptyMessage,
-    });
+    .refine((value) => [...value].length >= minimum, {
+      error: `این فیلد باید حداقل ${toPersianDigits(minimum)} کاراکتر باشد.`,
+    })
+    .refine((value) => [...value].length <= maximum, {
+      error: `این فیلد باید حداکثر ${toPersianDigits(maximum)} کاراکتر باشد.`,
+    })
+    .refine(
+      (value) =>
+        minimum === 0 ||
+        /\p{L}|\p{N}/u.test(value.replace(/\p{Default_Ignorable_Code_Point}/gu, "")),
+      {
+        error: emptyMessage,
+      },
+    );
 }
 
 /** A mobile number in any usual form; becomes its ten digits without the leading zero. */

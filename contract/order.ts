@@ -14,7 +14,11 @@ export const PROFILE_HOURS = 48;
 export const orderRefusals = {
   orderNotFound: { code: "order_not_found", status: 404, message: "سفارشی یافت نشد." },
   notDelivered: { code: "not_delivered", status: 409, message: "لطفاً تا تحویل محصول صبر کنید" },
-  nothingToCancel: { code: "nothing_to_cancel", status: 409, message: "این سفارش دیگر قابل لغو نیست." },
+  nothingToCancel: {
+    code: "nothing_to_cancel",
+    status: 409,
+    message: "این سفارش دیگر قابل لغو نیست.",
+  },
   profileIncomplete: {
     code: "profile_incomplete",
     status: 403,
@@ -41,7 +45,9 @@ export const OrderItem = z.object({
   deliveryType: DeliveryType,
   deliveryStatus: DeliveryStatus,
   deliveredAt: z.iso.datetime().nullable(),
-  canReportProblem: z.boolean().describe("Delivered within the last 24 hours, and no ticket about it is open"),
+  canReportProblem: z
+    .boolean()
+    .describe("Delivered within the last 24 hours, and no ticket about it is open"),
   Rating: Rating.nullable(),
   Refund: z
     .object({
@@ -63,9 +69,16 @@ export const Order = z.object({
   paidStatus: z.enum(["Paid", "Refunded"]),
   deliveryStatus: DeliveryStatus,
   shouldShow: z.boolean().describe("False while the profile is incomplete: codes stay closed"),
-  canCancel: z.boolean().describe("Something in it waits for delivery by hand and nobody has begun with it"),
-  profileDueAt: z.iso.datetime().nullable().describe("Until when the profile has to be completed, if it is not"),
-  DiscountCode: z.object({ code: z.string(), type: DiscountType, value: z.number().int() }).nullable(),
+  canCancel: z
+    .boolean()
+    .describe("Something in it waits for delivery by hand and nobody has begun with it"),
+  profileDueAt: z.iso
+    .datetime()
+    .nullable()
+    .describe("Until when the profile has to be completed, if it is not"),
+  DiscountCode: z
+    .object({ code: z.string(), type: DiscountType, value: z.number().int() })
+    .nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   OrderItems: z.array(OrderItem),
@@ -97,10 +110,16 @@ export const getOrder = {
 export const getOrderItemContent = {
   method: "GET",
   path: "/orders/:orderId/items/:orderItemId/content",
-  summary: "The delivered codes of an item, as a bare list. Each reading is recorded; never cached, same-origin only",
+  summary:
+    "The delivered codes of an item, as a bare list. Each reading is recorded; never cached, same-origin only",
   access: "shopper",
   answer: z.array(z.string()),
-  refusals: [orderRefusals.orderNotFound, orderRefusals.notDelivered, orderRefusals.profileIncomplete, refusals.crossSite],
+  refusals: [
+    orderRefusals.orderNotFound,
+    orderRefusals.notDelivered,
+    orderRefusals.profileIncomplete,
+    refusals.crossSite,
+  ],
 } as const satisfies Endpoint;
 
 export const cancelOrder = {

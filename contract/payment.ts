@@ -18,13 +18,37 @@ export const FAILED_PAYMENT_RETURN_HOURS = 72;
 
 export const paymentRefusals = {
   cartEmpty: { code: "no_active_cart", status: 404, message: "No active cart found." },
-  outOfStock: { code: "out_of_stock", status: 409, message: "موجودی یکی از محصولات سبد خرید کافی نیست." },
-  priceChanged: { code: "price_changed", status: 409, message: "قیمت سبد خرید تغییر کرده است. لطفاً دوباره بررسی کنید." },
-  discountLapsed: { code: "discount_lapsed", status: 409, message: "کد تخفیف سبد خرید دیگر معتبر نیست." },
+  outOfStock: {
+    code: "out_of_stock",
+    status: 409,
+    message: "موجودی یکی از محصولات سبد خرید کافی نیست.",
+  },
+  priceChanged: {
+    code: "price_changed",
+    status: 409,
+    message: "قیمت سبد خرید تغییر کرده است. لطفاً دوباره بررسی کنید.",
+  },
+  discountLapsed: {
+    code: "discount_lapsed",
+    status: 409,
+    message: "کد تخفیف سبد خرید دیگر معتبر نیست.",
+  },
   balanceTooLow: { code: "balance_too_low", status: 409, message: "موجودی کیف پول کافی نیست." },
-  cardNotFound: { code: "card_not_found", status: 404, message: "این کارت بانکی در حساب شما ثبت نشده است." },
-  cardNotVerified: { code: "card_not_verified", status: 409, message: "تنها با کارت بانکی تأییدشده می‌توان پرداخت کرد." },
-  identityNeeded: { code: "identity_needed", status: 403, message: "برای خرید ابتدا احراز هویت خود را کامل کنید." },
+  cardNotFound: {
+    code: "card_not_found",
+    status: 404,
+    message: "این کارت بانکی در حساب شما ثبت نشده است.",
+  },
+  cardNotVerified: {
+    code: "card_not_verified",
+    status: 409,
+    message: "تنها با کارت بانکی تأییدشده می‌توان پرداخت کرد.",
+  },
+  identityNeeded: {
+    code: "identity_needed",
+    status: 403,
+    message: "برای خرید ابتدا احراز هویت خود را کامل کنید.",
+  },
   tooManyHolds: {
     code: "too_many_holds",
     status: 409,
@@ -33,16 +57,29 @@ export const paymentRefusals = {
   secondHoldTooLarge: {
     code: "second_hold_too_large",
     status: 409,
-    message: "تا پایان پرداخت نیمه‌کاره قبلی، تنها بخشی از موجودی را می‌توان برای شما نگه داشت. تعداد را کمتر کنید.",
+    message:
+      "تا پایان پرداخت نیمه‌کاره قبلی، تنها بخشی از موجودی را می‌توان برای شما نگه داشت. تعداد را کمتر کنید.",
   },
   tooManyTopups: {
     code: "too_many_topups",
     status: 409,
     message: "چند افزایش موجودی نیمه‌کاره دارید. آن‌ها را کامل کنید یا چند دقیقه صبر کنید.",
   },
-  amountOutOfRange: { code: "amount_out_of_range", status: 422, message: "این مبلغ از درگاه قابل پرداخت نیست." },
-  inProgress: { code: "in_progress", status: 409, message: "این درخواست در حال انجام است. لطفاً چند لحظه صبر کنید." },
-  gatewayDown: { code: "gateway_down", status: 503, message: "درگاه پرداخت پاسخ نداد. لطفاً دوباره تلاش کنید." },
+  amountOutOfRange: {
+    code: "amount_out_of_range",
+    status: 422,
+    message: "این مبلغ از درگاه قابل پرداخت نیست.",
+  },
+  inProgress: {
+    code: "in_progress",
+    status: 409,
+    message: "این درخواست در حال انجام است. لطفاً چند لحظه صبر کنید.",
+  },
+  gatewayDown: {
+    code: "gateway_down",
+    status: 503,
+    message: "درگاه پرداخت پاسخ نداد. لطفاً دوباره تلاش کنید.",
+  },
   paymentNotFound: { code: "payment_not_found", status: 404, message: "این پرداخت پیدا نشد." },
   paymentUnknown: {
     code: "payment_unknown",
@@ -60,7 +97,8 @@ const ExpectedTotal = z.number().int().min(0).optional();
 export const initiatePayment = {
   method: "POST",
   path: "/payments/initiate",
-  summary: "Start a payment at the gateway. A cart that the wallet covers whole is bought at once and `url` is its order",
+  summary:
+    "Start a payment at the gateway. A cart that the wallet covers whole is bought at once and `url` is its order",
   access: "shopper",
   body: z.discriminatedUnion(
     "purpose",
@@ -116,14 +154,22 @@ export const PaymentResult = z.object({
 export type PaymentResult = z.infer<typeof PaymentResult>;
 
 /** The gateway's name of a payment. */
-export const Authority = z.string().regex(/^[A-Za-z0-9]{8,64}$/, { error: "شناسه پرداخت درست نیست." });
+export const Authority = z
+  .string()
+  .regex(/^[A-Za-z0-9]{8,64}$/, { error: "شناسه پرداخت درست نیست." });
 
 export const verifyPayment = {
   method: "POST",
   path: "/payments/verify",
-  summary: "Ask the gateway what became of a payment and carry it out. Asking again gives the same answer",
+  summary:
+    "Ask the gateway what became of a payment and carry it out. Asking again gives the same answer",
   access: "shopper",
   body: z.object({ authority: Authority }),
   answer: PaymentResult,
-  refusals: [refusals.invalid, refusals.tooMany, paymentRefusals.paymentNotFound, paymentRefusals.paymentUnknown],
+  refusals: [
+    refusals.invalid,
+    refusals.tooMany,
+    paymentRefusals.paymentNotFound,
+    paymentRefusals.paymentUnknown,
+  ],
 } as const satisfies Endpoint;

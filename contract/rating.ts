@@ -17,9 +17,17 @@ export const CANNED_PRAISES = [
 ] as const;
 
 export const ratingRefusals = {
-  itemNotFound: { code: "order_item_not_found", status: 404, message: "این محصول در سفارش‌های شما پیدا نشد." },
+  itemNotFound: {
+    code: "order_item_not_found",
+    status: 404,
+    message: "این محصول در سفارش‌های شما پیدا نشد.",
+  },
   notDelivered: { code: "not_delivered", status: 409, message: "لطفاً تا تحویل محصول صبر کنید" },
-  alreadyRated: { code: "already_rated", status: 409, message: "برای این محصول پیش‌تر نظر داده‌اید." },
+  alreadyRated: {
+    code: "already_rated",
+    status: 409,
+    message: "برای این محصول پیش‌تر نظر داده‌اید.",
+  },
 } as const;
 
 export const Rating = z.object({

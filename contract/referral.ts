@@ -29,7 +29,9 @@ export const Referral = z.object({
   pendingIncome: z
     .number()
     .int()
-    .describe("Toman that waits for the problem window to pass, and for the inviter's identity to be verified"),
+    .describe(
+      "Toman that waits for the problem window to pass, and for the inviter's identity to be verified",
+    ),
   invitees: z.array(Invitee),
   nextCursor: NextCursor,
 });

@@ -11,7 +11,11 @@ export const OPEN_ALERTS_MAX = 50;
 export const WISHES_PER_DAY_MAX = 100;
 
 export const restockRefusals = {
-  inStock: { code: "in_stock", status: 409, message: "این محصول همین حالا موجود است. صفحه را تازه کنید و آن را بخرید." },
+  inStock: {
+    code: "in_stock",
+    status: 409,
+    message: "این محصول همین حالا موجود است. صفحه را تازه کنید و آن را بخرید.",
+  },
   tooManyAlerts: {
     code: "too_many_alerts",
     status: 409,

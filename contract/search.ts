@@ -29,7 +29,12 @@ export const FoundSubcategory = z.object({
 });
 export type FoundSubcategory = z.infer<typeof FoundSubcategory>;
 
-export const FoundTutorial = z.object({ id: z.string(), title: z.string(), slug: UrlName, coverUrl: z.string() });
+export const FoundTutorial = z.object({
+  id: z.string(),
+  title: z.string(),
+  slug: UrlName,
+  coverUrl: z.string(),
+});
 export type FoundTutorial = z.infer<typeof FoundTutorial>;
 
 export const SearchResult = z.object({
@@ -42,7 +47,8 @@ export type SearchResult = z.infer<typeof SearchResult>;
 export const search = {
   method: "GET",
   path: "/search",
-  summary: "What has every word of the query in its Persian or Latin name; nothing to look for finds nothing",
+  summary:
+    "What has every word of the query in its Persian or Latin name; nothing to look for finds nothing",
   access: "anyone",
   query: z.object({
     query: z

@@ -20,7 +20,11 @@ export const ANSWER_SMS_MINUTES = 60;
 export const ticketRefusals = {
   ticketNotFound: { code: "ticket_not_found", status: 404, message: "تیکت پیدا نشد." },
   ticketClosed: { code: "ticket_closed", status: 409, message: "این تیکت بسته شده است." },
-  itemNotFound: { code: "order_item_not_found", status: 404, message: "این محصول در سفارش‌های شما پیدا نشد." },
+  itemNotFound: {
+    code: "order_item_not_found",
+    status: 404,
+    message: "این محصول در سفارش‌های شما پیدا نشد.",
+  },
   itemNotDelivered: { code: "not_delivered", status: 409, message: "لطفاً تا تحویل محصول صبر کنید" },
   problemTooLate: {
     code: "problem_too_late",
@@ -28,11 +32,25 @@ export const ticketRefusals = {
     message: "مشکل کارت هدیه را تنها تا ۲۴ ساعت پس از تحویل می‌توان گزارش کرد.",
   },
   problemOpen: { code: "problem_open", status: 409, message: "برای این محصول یک تیکت باز دارید." },
-  tooManyTickets: { code: "too_many", status: 429, message: "امروز تیکت‌های زیادی ثبت کرده‌اید. لطفاً کمی بعد دوباره تلاش کنید." },
-  tooManyMessages: { code: "too_many", status: 429, message: "پیام‌های زیادی فرستاده‌اید. لطفاً کمی بعد دوباره تلاش کنید." },
+  tooManyTickets: {
+    code: "too_many",
+    status: 429,
+    message: "امروز تیکت‌های زیادی ثبت کرده‌اید. لطفاً کمی بعد دوباره تلاش کنید.",
+  },
+  tooManyMessages: {
+    code: "too_many",
+    status: 429,
+    message: "پیام‌های زیادی فرستاده‌اید. لطفاً کمی بعد دوباره تلاش کنید.",
+  },
 } as const;
 
-export const TicketStatus = z.enum(["Open", "In Progress", "Closed", "Owner Responded", "User Responded"]);
+export const TicketStatus = z.enum([
+  "Open",
+  "In Progress",
+  "Closed",
+  "Owner Responded",
+  "User Responded",
+]);
 export type TicketStatus = z.infer<typeof TicketStatus>;
 
 export const TicketMessage = z.object({
@@ -81,7 +99,8 @@ export const getTickets = {
 export const createTicket = {
   method: "POST",
   path: "/tickets",
-  summary: "Open a ticket; `orderItemId` reports a problem with a delivered item, within 24 hours of its delivery",
+  summary:
+    "Open a ticket; `orderItemId` reports a problem with a delivered item, within 24 hours of its delivery",
   access: "shopper",
   body: z.object({
     title: text(TICKET_TITLE_MIN, TICKET_TITLE_MAX, "لطفاً عنوان تیکت را وارد کنید."),

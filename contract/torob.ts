@@ -46,11 +46,18 @@ export type TorobRequest = z.infer<typeof TorobRequest>;
 export const TorobProduct = z.object({
   page_unique: z.string().max(SHORT_TEXT_MAX).describe("The product's id"),
   page_url: z.url().max(1_500),
-  product_group_id: z.string().max(SHORT_TEXT_MAX).describe("The subcategory's id: its products differ in value and region"),
+  product_group_id: z
+    .string()
+    .max(SHORT_TEXT_MAX)
+    .describe("The subcategory's id: its products differ in value and region"),
   title: z.string().max(TEXT_MAX),
   subtitle: z.string().max(TEXT_MAX).describe("Latin name and denomination"),
   current_price: z.number().int().describe("Toman; 0 when it cannot be bought"),
-  old_price: z.number().int().optional().describe("Toman, before the discount; only when there is one"),
+  old_price: z
+    .number()
+    .int()
+    .optional()
+    .describe("Toman, before the discount; only when there is one"),
   availability: z.boolean(),
   category_name: z.string().max(SHORT_TEXT_MAX),
   image_links: z.array(z.url().max(1_000)).min(1),
@@ -74,7 +81,8 @@ export type TorobFeed = z.infer<typeof TorobFeed>;
 export const getTorobProducts = {
   method: "POST",
   path: "/torob/products",
-  summary: "The product feed that Torob reads with a token it signs: a page of all products, or products by address or id",
+  summary:
+    "The product feed that Torob reads with a token it signs: a page of all products, or products by address or id",
   access: "anyone",
   body: TorobRequest,
   answer: TorobFeed,

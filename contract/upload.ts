@@ -10,7 +10,11 @@ export const IMAGE_PIXELS_MAX = 40_000_000;
 export const uploadRefusals = {
   noFile: { code: "no_file", status: 422, message: "لطفا یک فایل انتخاب کنید" },
   notAnImage: { code: "not_an_image", status: 422, message: "فرمت فایل باید تصویر باشد" },
-  imageTooLarge: { code: "image_too_large", status: 413, message: "حجم فایل باید کمتر از 5MB باشد" },
+  imageTooLarge: {
+    code: "image_too_large",
+    status: 413,
+    message: "حجم فایل باید کمتر از 5MB باشد",
+  },
 } as const;
 
 /** An address that POST /uploads answered with. Whose it is, the shop checks in SQL. `missing` is what a form says without one. */

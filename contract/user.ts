@@ -10,15 +10,27 @@ export const EMAIL_LINK_HOURS = 24;
 export const EMAIL_LINKS_PER_DAY_MAX = 5;
 
 export const userRefusals = {
-  emailTaken: { code: "email_taken", status: 409, message: "این ایمیل برای حساب دیگری تأیید شده است." },
+  emailTaken: {
+    code: "email_taken",
+    status: 409,
+    message: "این ایمیل برای حساب دیگری تأیید شده است.",
+  },
   emailMissing: { code: "email_missing", status: 422, message: "لطفاً ایمیل خود را وارد کنید." },
-  emailVerified: { code: "email_verified", status: 409, message: "ایمیل شما پیش‌تر تأیید شده است." },
+  emailVerified: {
+    code: "email_verified",
+    status: 409,
+    message: "ایمیل شما پیش‌تر تأیید شده است.",
+  },
   emailUnverified: {
     code: "email_unverified",
     status: 422,
     message: "برای دریافت کدها با ایمیل، ابتدا ایمیل خود را تأیید کنید.",
   },
-  badEmailToken: { code: "bad_email_token", status: 422, message: "پیوند تأیید منقضی شده یا نادرست است." },
+  badEmailToken: {
+    code: "bad_email_token",
+    status: 422,
+    message: "پیوند تأیید منقضی شده یا نادرست است.",
+  },
   emailLocked: { code: "email_locked", status: 422, message: "ایمیل تأییدشده تغییر نمی‌کند." },
 } as const;
 
@@ -46,7 +58,8 @@ export const getProfile = {
 export const updateProfile = {
   method: "PUT",
   path: "/users/update",
-  summary: "Change the names, the e-mail and whether codes come by it; only the fields that are sent change",
+  summary:
+    "Change the names, the e-mail and whether codes come by it; only the fields that are sent change",
   access: "shopper",
   body: z.object({
     firstName: text(1, NAME_MAX, "لطفاً نام خود را وارد کنید.").optional(),
@@ -65,7 +78,12 @@ export const requestEmailVerification = {
   summary: "Send a link to the profile's e-mail that confirms it",
   access: "shopper",
   answer: Message,
-  refusals: [userRefusals.emailMissing, userRefusals.emailVerified, refusals.tooMany, refusals.unavailable],
+  refusals: [
+    userRefusals.emailMissing,
+    userRefusals.emailVerified,
+    refusals.tooMany,
+    refusals.unavailable,
+  ],
 } as const satisfies Endpoint;
 
 export const verifyEmail = {
@@ -73,7 +91,9 @@ export const verifyEmail = {
   path: "/users/emailverfication",
   summary: "Confirm an e-mail with the token of the link; whoever has the link may",
   access: "anyone",
-  body: z.object({ token: z.string({ error: userRefusals.badEmailToken.message }).min(1).max(200) }),
+  body: z.object({
+    token: z.string({ error: userRefusals.badEmailToken.message }).min(1).max(200),
+  }),
   answer: Message,
   refusals: [refusals.invalid, userRefusals.badEmailToken, userRefusals.emailTaken],
 } as const satisfies Endpoint;

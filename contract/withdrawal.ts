@@ -8,11 +8,27 @@ export const WITHDRAWAL_MIN_TOMAN = 100_000;
 export const OPEN_WITHDRAWALS_MAX = 5;
 
 export const withdrawalRefusals = {
-  amountTooSmall: { code: "amount_too_small", status: 422, message: "حداقل مبلغ برداشت ۱۰۰٬۰۰۰ تومان است." },
+  amountTooSmall: {
+    code: "amount_too_small",
+    status: 422,
+    message: "حداقل مبلغ برداشت ۱۰۰٬۰۰۰ تومان است.",
+  },
   balanceTooLow: { code: "balance_too_low", status: 409, message: "موجودی کیف پول کافی نیست." },
-  noVerifiedCard: { code: "no_verified_card", status: 409, message: "برای برداشت ابتدا یک کارت بانکی تأییدشده لازم است." },
-  cardNotFound: { code: "card_not_found", status: 404, message: "این کارت بانکی در حساب شما ثبت نشده است." },
-  cardNotVerified: { code: "card_not_verified", status: 409, message: "تنها به کارت بانکی تأییدشده می‌توان برداشت کرد." },
+  noVerifiedCard: {
+    code: "no_verified_card",
+    status: 409,
+    message: "برای برداشت ابتدا یک کارت بانکی تأییدشده لازم است.",
+  },
+  cardNotFound: {
+    code: "card_not_found",
+    status: 404,
+    message: "این کارت بانکی در حساب شما ثبت نشده است.",
+  },
+  cardNotVerified: {
+    code: "card_not_verified",
+    status: 409,
+    message: "تنها به کارت بانکی تأییدشده می‌توان برداشت کرد.",
+  },
   tooManyOpen: {
     code: "too_many_withdrawals",
     status: 409,
@@ -31,7 +47,8 @@ export type Withdrawal = z.infer<typeof Withdrawal>;
 export const requestWithdrawal = {
   method: "POST",
   path: "/withdrawals",
-  summary: "Ask for money from the wallet; it is held at once. Without `cardNumber` it goes to the default verified card",
+  summary:
+    "Ask for money from the wallet; it is held at once. Without `cardNumber` it goes to the default verified card",
   access: "shopper",
   body: z.object({ amount: AmountToman, cardNumber: CardNumber.optional() }),
   takesKey: true,

@@ -40,7 +40,9 @@ const PREFIXES_BY_BANK: Record<string, readonly string[]> = {
 };
 
 const BANK_BY_PREFIX = new Map(
-  Object.entries(PREFIXES_BY_BANK).flatMap(([bank, prefixes]) => prefixes.map((prefix) => [prefix, bank] as const)),
+  Object.entries(PREFIXES_BY_BANK).flatMap(([bank, prefixes]) =>
+    prefixes.map((prefix) => [prefix, bank] as const),
+  ),
 );
 
 /** The present name of the bank that issued a card, from the card's Latin digits; empty when nobody knows. */

@@ -23,7 +23,9 @@ export function formatDay(moment: string | number | Date): string {
 }
 
 function partsOf(moment: string | number | Date): Partial<Record<string, string>> {
-  return Object.fromEntries(parts.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
+  return Object.fromEntries(
+    parts.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
+  );
 }
 
 const SECOND_MS = 1_000;

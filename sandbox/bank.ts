@@ -25,11 +25,13 @@ export const bankRoutes = new Hono<{ Bindings: Env }>()
     const isPaying = form.get("deed") === "pay";
     if (isPaying && !isCard(card)) {
       const payment = await world.readPayment(authority);
-      if (payment?.status === "IN_BANK") return c.html(bankForm(payment, "شماره کارت درست نیست."), 422);
+      if (payment?.status === "IN_BANK")
+        return c.html(bankForm(payment, "شماره کارت درست نیست."), 422);
     }
     const outcome = isPaying ? await world.pay(authority, card) : await world.cancel(authority);
     if (outcome.kind === "unknown_authority") return c.html(bankNotice("unknown", null), 404);
-    if (outcome.kind === "already_over") return c.html(bankNotice(outcome.payment.status, returnUrl(outcome.payment)), 409);
+    if (outcome.kind === "already_over")
+      return c.html(bankNotice(outcome.payment.status, returnUrl(outcome.payment)), 409);
     return c.redirect(returnUrl(outcome.payment), 303);
   })
   /** The bank's own books, to hold the shop's against. */
@@ -59,16 +61,23 @@ export const bankRoutes = new Hono<{ Bindings: Env }>()
   });
 
 function answerDeed(outcome: BankOutcome): Response {
-  if (outcome.kind === "unknown_authority") return Response.json({ message: "Unknown authority." }, { status: 404 });
+  if (outcome.kind === "unknown_authority")
+    return Response.json({ message: "Unknown authority." }, { status: 404 });
   const { payment } = outcome;
   const status = outcome.kind === "already_over" ? 409 : 200;
-  return Response.json({ outcome: outcome.kind, status: payment.status, returnUrl: returnUrl(payment) }, { status });
+  return Response.json(
+    { outcome: outcome.kind, status: payment.status, returnUrl: returnUrl(payment) },
+    { status },
+  );
 }
 
 function returnUrl(payment: Payment): string {
   const url = new URL(payment.callbackUrl);
   url.searchParams.set("Authority", payment.authority);
-  url.searchParams.set("Status", payment.status === "PAID" || payment.status === "VERIFIED" ? "OK" : "NOK");
+  url.searchParams.set(
+    "Status",
+    payment.status === "PAID" || payment.status === "VERIFIED" ? "OK" : "NOK",
+  );
   return url.href;
 }
 

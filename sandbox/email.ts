@@ -35,7 +35,10 @@ export const emailRoutes = new Hono<{ Bindings: Env }>().post("/emails", (c) =>
       if (authorization !== `Bearer ${API_KEY}`) return failure(403);
       const mail = Mail.safeParse(await c.req.json().catch(() => null));
       if (!mail.success) return failure(422);
-      const id = await theWorld(c.env).addMail({ ...mail.data, key: c.req.header("Idempotency-Key") ?? crypto.randomUUID() });
+      const id = await theWorld(c.env).addMail({
+        ...mail.data,
+        key: c.req.header("Idempotency-Key") ?? crypto.randomUUID(),
+      });
       return id === null ? failure(409) : Response.json({ id });
     },
     { failure, wrongTypes: () => Response.json({ id: null }) },
@@ -44,5 +47,8 @@ export const emailRoutes = new Hono<{ Bindings: Env }>().post("/emails", (c) =>
 
 function failure(status: number): Response {
   const name = NAMES[status] ?? "application_error";
-  return Response.json({ statusCode: status, name, message: name.replaceAll("_", " ") }, { status });
+  return Response.json(
+    { statusCode: status, name, message: name.replaceAll("_", " ") },
+    { status },
+  );
 }

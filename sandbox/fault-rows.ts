@@ -3,8 +3,28 @@ import { z } from "zod";
 /** Something that goes wrong outside, the next `times` times that this call is made. */
 export const Fault = z.strictObject({
   provider: z.enum(["zarinpal", "kavenegar", "resend"]),
-  call: z.enum(["request", "verify", "unVerified", "inquiry", "lookup", "send", "session", "refund", "askRefund"]),
-  kind: z.enum(["timeout", "lost_answer", "http_500", "html", "redirect", "huge", "wrong_types", "wrong_amount", "code"]),
+  call: z.enum([
+    "request",
+    "verify",
+    "unVerified",
+    "inquiry",
+    "lookup",
+    "send",
+    "session",
+    "refund",
+    "askRefund",
+  ]),
+  kind: z.enum([
+    "timeout",
+    "lost_answer",
+    "http_500",
+    "html",
+    "redirect",
+    "huge",
+    "wrong_types",
+    "wrong_amount",
+    "code",
+  ]),
   /** The provider's own failure code, for kind `code`. */
   code: z.number().int().optional(),
   times: z.number().int().min(1).max(10_000).default(1),
@@ -24,11 +44,19 @@ export function addFault(sql: SqlStorage, fault: Fault): void {
 
 /** The oldest fault that waits for this call; asking uses one of its times up. */
 export function takeFault(sql: SqlStorage, provider: string, call: string): Fault | null {
-  const row = sql.exec(`SELECT * FROM fault WHERE provider = ? AND call = ? ORDER BY id LIMIT 1`, provider, call).toArray()[0];
+  const row = sql
+    .exec(`SELECT * FROM fault WHERE provider = ? AND call = ? ORDER BY id LIMIT 1`, provider, call)
+    .toArray()[0];
   if (!row) return null;
   sql.exec(`UPDATE fault SET times = times - 1 WHERE id = ?`, row["id"]);
   sql.exec(`DELETE FROM fault WHERE times <= 0`);
-  return Fault.parse({ provider, call, kind: row["kind"], code: row["code"] ?? undefined, times: row["times"] });
+  return Fault.parse({
+    provider,
+    call,
+    kind: row["kind"],
+    code: row["code"] ?? undefined,
+    times: row["times"],
+  });
 }
 
 export function clearFaults(sql: SqlStorage): void {

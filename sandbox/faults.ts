@@ -52,7 +52,9 @@ export async function answerOrFail(
     case "redirect":
       return new Response(null, { status: 302, headers: { location: "/sandbox/" } });
     case "huge":
-      return new Response(" ".repeat(HUGE_BYTES), { headers: { "content-type": "application/json" } });
+      return new Response(" ".repeat(HUGE_BYTES), {
+        headers: { "content-type": "application/json" },
+      });
     case "wrong_types":
       return disguise.wrongTypes();
     case "wrong_amount":

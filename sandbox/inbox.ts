@@ -9,21 +9,40 @@ import { theWorld } from "./world.ts";
 /** Messages that the shop sent, for people who try it and for tests. */
 
 const REFRESH_S = 4;
-const time = new Intl.DateTimeFormat("fa-IR", { timeZone: "Asia/Tehran", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const time = new Intl.DateTimeFormat("fa-IR", {
+  timeZone: "Asia/Tehran",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
 
 export const inboxRoutes = new Hono<{ Bindings: Env }>()
-  .get("/sandbox/demo.json", (c) => (c.env.DEMO_PHONE ? c.json({ phone: c.env.DEMO_PHONE }) : c.notFound()))
+  .get("/sandbox/demo.json", (c) =>
+    c.env.DEMO_PHONE ? c.json({ phone: c.env.DEMO_PHONE }) : c.notFound(),
+  )
   .get("/sandbox/sms.json", async (c) => {
     const asked = c.req.query("to");
-    const phone = asked === undefined ? null : (/^(?:\+?98|0098|0)?(9\d{9})$/.exec(asked.trim())?.[1] ?? asked);
+    const phone =
+      asked === undefined ? null : (/^(?:\+?98|0098|0)?(9\d{9})$/.exec(asked.trim())?.[1] ?? asked);
     const messages = await theWorld(c.env).listMessages(phone);
     return c.json(
-      messages.map(({ phone: to, text, code, sentAt }) => ({ to, text, code, sentAt: new Date(sentAt).toISOString() })),
+      messages.map(({ phone: to, text, code, sentAt }) => ({
+        to,
+        text,
+        code,
+        sentAt: new Date(sentAt).toISOString(),
+      })),
     );
   })
   .get("/sandbox/mail.json", async (c) => {
     const mails = await theWorld(c.env).listMail(c.req.query("to") ?? null);
-    return c.json(mails.map((mail) => ({ ...mail, link: linkIn(mail.text), sentAt: new Date(mail.sentAt).toISOString() })));
+    return c.json(
+      mails.map((mail) => ({
+        ...mail,
+        link: linkIn(mail.text),
+        sentAt: new Date(mail.sentAt).toISOString(),
+      })),
+    );
   })
   .get("/sandbox/", async (c) => {
     const world = theWorld(c.env);
@@ -37,7 +56,10 @@ export const inboxRoutes = new Hono<{ Bindings: Env }>()
         c.env.DEMO_PHONE
           ? html`<section class="card">
               <h2>خریدار نمونه</h2>
-              <p>با شماره <bdi dir="ltr" class="code">0${c.env.DEMO_PHONE}</bdi> وارد فروشگاه شوید؛ کد ورود همین‌جا می‌رسد.</p>
+              <p>
+                با شماره <bdi dir="ltr" class="code">0${c.env.DEMO_PHONE}</bdi> وارد فروشگاه شوید؛
+                کد ورود همین‌جا می‌رسد.
+              </p>
             </section>`
           : ""
       }
@@ -70,14 +92,18 @@ export const inboxRoutes = new Hono<{ Bindings: Env }>()
         </ul>
       </section>
     </main>`;
-    return c.html(page("صندوق پیامک آزمایشی", body, html`<meta http-equiv="refresh" content="${REFRESH_S}" />`));
+    return c.html(
+      page("صندوق پیامک آزمایشی", body, html`<meta http-equiv="refresh" content="${REFRESH_S}" />`),
+    );
   });
 
 function toItem(message: Message) {
   return html`<li>
     <header>
       <bdi dir="ltr">0${message.phone}</bdi
-      ><time datetime="${new Date(message.sentAt).toISOString()}">${time.format(message.sentAt)}</time>
+      ><time datetime="${new Date(message.sentAt).toISOString()}"
+        >${time.format(message.sentAt)}</time
+      >
     </header>
     <p>${message.text}</p>
     ${message.code === null ? "" : html`<bdi dir="ltr" class="code">${message.code}</bdi>`}
@@ -88,7 +114,8 @@ function toMailItem(mail: Mail) {
   const link = linkIn(mail.text);
   return html`<li>
     <header>
-      <bdi dir="ltr">${mail.to}</bdi><time datetime="${new Date(mail.sentAt).toISOString()}">${time.format(mail.sentAt)}</time>
+      <bdi dir="ltr">${mail.to}</bdi
+      ><time datetime="${new Date(mail.sentAt).toISOString()}">${time.format(mail.sentAt)}</time>
     </header>
     <p>${mail.subject}</p>
     <p>${mail.text}</p>

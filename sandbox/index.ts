@@ -36,7 +36,8 @@ const sandbox = new Hono<{ Bindings: Env }>()
 /** The front door of a local run: everything that is not the sandbox's goes on unchanged to what would be deployed. */
 export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
-    if (/^\/sandbox(\/|$)/.test(new URL(request.url).pathname)) return sandbox.fetch(request, env, context);
+    if (/^\/sandbox(\/|$)/.test(new URL(request.url).pathname))
+      return sandbox.fetch(request, env, context);
     const next = env.EDGE ?? env.SHOP;
     return next ? next.fetch(await readWhole(request)) : new Response("Not found", { status: 404 });
   },
@@ -51,5 +52,7 @@ export default {
  * to its end. So it is read here before it goes on.
  */
 async function readWhole(request: Request): Promise<Request> {
-  return request.body === null ? request : new Request(request, { body: await request.arrayBuffer() });
+  return request.body === null
+    ? request
+    : new Request(request, { body: await request.arrayBuffer() });
 }

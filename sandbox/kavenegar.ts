@@ -35,17 +35,19 @@ const MESSAGES: Record<number, string> = {
   431: "ساختار کد صحیح نمی‌باشد",
 };
 
-export const kavenegarRoutes = new Hono<{ Bindings: Env }>().post("/v1/:key/verify/lookup.json", (c) =>
-  answerOrFail(
-    c.env,
-    "kavenegar",
-    "lookup",
-    async () => {
-      if (c.req.param("key") !== API_KEY) return failure(403);
-      return lookUp(c.env, new URLSearchParams(await c.req.text()));
-    },
-    { failure, wrongTypes: () => Response.json({ return: { status: "200" }, entries: null }) },
-  ),
+export const kavenegarRoutes = new Hono<{ Bindings: Env }>().post(
+  "/v1/:key/verify/lookup.json",
+  (c) =>
+    answerOrFail(
+      c.env,
+      "kavenegar",
+      "lookup",
+      async () => {
+        if (c.req.param("key") !== API_KEY) return failure(403);
+        return lookUp(c.env, new URLSearchParams(await c.req.text()));
+      },
+      { failure, wrongTypes: () => Response.json({ return: { status: "200" }, entries: null }) },
+    ),
 );
 
 async function lookUp(env: Env, fields: URLSearchParams): Promise<Response> {
@@ -56,11 +58,20 @@ async function lookUp(env: Env, fields: URLSearchParams): Promise<Response> {
   if (!receptor || !template || !code) return failure(400);
   const phone = /^(?:\+98|0098|98|0)?(9\d{9})$/.exec(receptor)?.[1];
   if (!phone) return failure(411);
-  if (tokens.some((token) => token !== null && token !== undefined && /[\s_]/.test(token))) return failure(431);
+  if (tokens.some((token) => token !== null && token !== undefined && /[\s_]/.test(token)))
+    return failure(431);
   const words = Object.hasOwn(TEMPLATES, template) ? TEMPLATES[template] : undefined;
   if (words === undefined) return failure(424);
-  const text = words.replace(/%token([23]?)/g, (_, digit: string) => tokens[digit === "" ? 0 : Number(digit) - 1] ?? "");
-  const id = await theWorld(env).addMessage({ phone, template, text, code: template === CODE_TEMPLATE ? code : null });
+  const text = words.replace(
+    /%token([23]?)/g,
+    (_, digit: string) => tokens[digit === "" ? 0 : Number(digit) - 1] ?? "",
+  );
+  const id = await theWorld(env).addMessage({
+    phone,
+    template,
+    text,
+    code: template === CODE_TEMPLATE ? code : null,
+  });
   const entry = {
     messageid: id,
     message: text,

@@ -12,7 +12,11 @@ export interface Message {
 const KEPT_MAX = 2_000;
 const LIST_MAX = 50;
 
-export function addMessage(sql: SqlStorage, message: Omit<Message, "id" | "sentAt">, now: number): number {
+export function addMessage(
+  sql: SqlStorage,
+  message: Omit<Message, "id" | "sentAt">,
+  now: number,
+): number {
   const row = sql
     .exec(
       `INSERT INTO message (phone, template, text, code, sent_at) VALUES (?, ?, ?, ?, ?) RETURNING id`,

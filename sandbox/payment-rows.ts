@@ -19,10 +19,13 @@ export interface NewPayment {
 }
 
 export type BankOutcome =
-  { kind: "unknown_authority" } | { kind: "already_over"; payment: Payment } | { kind: "paid" | "refused"; payment: Payment };
+  | { kind: "unknown_authority" }
+  | { kind: "already_over"; payment: Payment }
+  | { kind: "paid" | "refused"; payment: Payment };
 
 export type VerifyOutcome =
-  { kind: "refused"; code: -50 | -51 | -53 | -54 } | { kind: "verified" | "already_verified"; payment: Payment };
+  | { kind: "refused"; code: -50 | -51 | -53 | -54 }
+  | { kind: "verified" | "already_verified"; payment: Payment };
 
 const LIST_MAX = 100;
 const AUTHORITY_LENGTH = 36;
@@ -71,18 +74,29 @@ export function cancel(sql: SqlStorage, authority: string): BankOutcome {
   const found = readPayment(sql, authority);
   if (!found) return { kind: "unknown_authority" };
   if (found.status !== "IN_BANK") return { kind: "already_over", payment: found };
-  sql.exec(`UPDATE payment SET status = 'FAILED' WHERE authority = ? AND status = 'IN_BANK'`, authority);
+  sql.exec(
+    `UPDATE payment SET status = 'FAILED' WHERE authority = ? AND status = 'IN_BANK'`,
+    authority,
+  );
   return { kind: "refused", payment: mustRead(sql, authority) };
 }
 
-export function verify(sql: SqlStorage, authority: string, merchantId: string, amount: number): VerifyOutcome {
+export function verify(
+  sql: SqlStorage,
+  authority: string,
+  merchantId: string,
+  amount: number,
+): VerifyOutcome {
   const payment = readPayment(sql, authority);
   if (!payment) return { kind: "refused", code: -54 };
   if (payment.merchantId !== merchantId) return { kind: "refused", code: -53 };
   if (payment.amount !== amount) return { kind: "refused", code: -50 };
   if (payment.status === "VERIFIED") return { kind: "already_verified", payment };
   if (payment.status !== "PAID") return { kind: "refused", code: -51 };
-  sql.exec(`UPDATE payment SET status = 'VERIFIED' WHERE authority = ? AND status = 'PAID'`, authority);
+  sql.exec(
+    `UPDATE payment SET status = 'VERIFIED' WHERE authority = ? AND status = 'PAID'`,
+    authority,
+  );
   return { kind: "verified", payment: mustRead(sql, authority) };
 }
 
@@ -114,7 +128,9 @@ function newRefId(sql: SqlStorage): number {
 }
 
 function randomDigits(length: number): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(length)), (value) => value % 10).join("");
+  return Array.from(crypto.getRandomValues(new Uint32Array(length)), (value) => value % 10).join(
+    "",
+  );
 }
 
 function toPayment(row: Record<string, SqlStorageValue>): Payment {
@@ -135,7 +151,14 @@ function toPayment(row: Record<string, SqlStorageValue>): Payment {
 }
 
 function toStatus(value: SqlStorageValue | undefined): Payment["status"] {
-  if (value === "IN_BANK" || value === "PAID" || value === "VERIFIED" || value === "FAILED" || value === "REVERSED") return value;
+  if (
+    value === "IN_BANK" ||
+    value === "PAID" ||
+    value === "VERIFIED" ||
+    value === "FAILED" ||
+    value === "REVERSED"
+  )
+    return value;
   throw new Error(`Unknown payment status: ${String(value)}`);
 }
 

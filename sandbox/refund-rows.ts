@@ -32,8 +32,12 @@ const FIRST_SESSION = 385_404_000;
 
 /** The payments with this reference, which are one or none. */
 export function findSessions(sql: SqlStorage, reference: string, now: number): Session[] {
-  const rows = sql.exec(`SELECT rowid AS place FROM payment WHERE ref_id = ?`, Number(reference)).toArray();
-  return rows.flatMap((row) => readSession(sql, String(FIRST_SESSION + Number(row["place"])), now) ?? []);
+  const rows = sql
+    .exec(`SELECT rowid AS place FROM payment WHERE ref_id = ?`, Number(reference))
+    .toArray();
+  return rows.flatMap(
+    (row) => readSession(sql, String(FIRST_SESSION + Number(row["place"])), now) ?? [],
+  );
 }
 
 export function readSession(sql: SqlStorage, id: string, now: number): Session | null {
@@ -44,7 +48,9 @@ export function readSession(sql: SqlStorage, id: string, now: number): Session |
 }
 
 function findPayment(sql: SqlStorage, sessionId: string): Payment | null {
-  const row = sql.exec(`SELECT authority FROM payment WHERE rowid = ?`, Number(sessionId) - FIRST_SESSION).toArray()[0];
+  const row = sql
+    .exec(`SELECT authority FROM payment WHERE rowid = ?`, Number(sessionId) - FIRST_SESSION)
+    .toArray()[0];
   return row ? readPayment(sql, String(row["authority"])) : null;
 }
 
@@ -55,9 +61,15 @@ export function addRefund(sql: SqlStorage, refund: NewRefund, now: number): Sess
   const payment = findPayment(sql, refund.sessionId);
   if (!payment) return "Session not found.";
   if (payment.status !== "VERIFIED") return "Session is not refundable.";
-  if (refund.amountRial < REFUND_MIN_RIAL) return `The amount may not be less than ${REFUND_MIN_RIAL}.`;
+  if (refund.amountRial < REFUND_MIN_RIAL)
+    return `The amount may not be less than ${REFUND_MIN_RIAL}.`;
   const { authority } = payment;
-  const row = sql.exec(`SELECT coalesce(sum(amount_rial), 0) AS total FROM refund WHERE authority = ?`, authority).one();
+  const row = sql
+    .exec(
+      `SELECT coalesce(sum(amount_rial), 0) AS total FROM refund WHERE authority = ?`,
+      authority,
+    )
+    .one();
   const left = inRial(payment) - Number(row["total"]);
   if (refund.amountRial > left) return "The amount is more than what is left of the session.";
   sql.exec(
@@ -67,13 +79,16 @@ export function addRefund(sql: SqlStorage, refund: NewRefund, now: number): Sess
     refund.reason,
     now,
   );
-  if (refund.amountRial === left) sql.exec(`UPDATE payment SET status = 'REVERSED' WHERE authority = ?`, authority);
+  if (refund.amountRial === left)
+    sql.exec(`UPDATE payment SET status = 'REVERSED' WHERE authority = ?`, authority);
   return readSession(sql, refund.sessionId, now) ?? "Session not found.";
 }
 
 /** Of one payment, or of all with null, oldest first. */
 export function listRefunds(sql: SqlStorage, authority: string | null, now: number): Refund[] {
-  const rows = sql.exec(`SELECT * FROM refund WHERE authority = coalesce(?, authority) ORDER BY id`, authority).toArray();
+  const rows = sql
+    .exec(`SELECT * FROM refund WHERE authority = coalesce(?, authority) ORDER BY id`, authority)
+    .toArray();
   return rows.map((row) => {
     const createdAt = Number(row["created_at"]);
     return {

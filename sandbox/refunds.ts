@@ -13,7 +13,10 @@ import { theWorld } from "./world.ts";
 /** The one gateway of this bank. */
 const TERMINAL_ID = "1915487";
 
-const Call = z.object({ query: z.string().max(10_000), variables: z.record(z.string(), z.unknown()) });
+const Call = z.object({
+  query: z.string().max(10_000),
+  variables: z.record(z.string(), z.unknown()),
+});
 const FindSession = z.object({ terminal_id: z.string(), reference_id: z.string() });
 const AddRefund = z.object({
   session_id: z.string().min(1),
@@ -38,54 +41,88 @@ export const refundRoutes = new Hono<{ Bindings: Env }>()
     return fields[name](c.env, field[1] ?? name, variables);
   })
   /** What a payment's buyer got back, for tests and people. */
-  .get("/refunds.json", async (c) => c.json(await theWorld(c.env).listRefunds(c.req.query("authority") ?? "")));
+  .get("/refunds.json", async (c) =>
+    c.json(await theWorld(c.env).listRefunds(c.req.query("authority") ?? "")),
+  );
 
-function findSession(env: Env, answerName: string, variables: Record<string, unknown>): Promise<Response> {
+function findSession(
+  env: Env,
+  answerName: string,
+  variables: Record<string, unknown>,
+): Promise<Response> {
   const work = async () => {
     const asked = FindSession.safeParse(variables);
     if (!asked.success) return Response.json(failed("validation", asked.error.issues));
     const isOurs = asked.data.terminal_id === TERMINAL_ID;
     const sessions = isOurs ? await theWorld(env).findSessions(asked.data.reference_id) : [];
     return Response.json({
-      data: { [answerName]: sessions.map(({ id, status, amountRial }) => ({ id, status, amount: amountRial })) },
+      data: {
+        [answerName]: sessions.map(({ id, status, amountRial }) => ({
+          id,
+          status,
+          amount: amountRial,
+        })),
+      },
     });
   };
   return answerOrFail(env, "zarinpal", "session", work, {
-    failure: (code) => (code === 401 ? unauthenticated() : Response.json({ data: { [answerName]: [] } })),
+    failure: (code) =>
+      code === 401 ? unauthenticated() : Response.json({ data: { [answerName]: [] } }),
     wrongTypes: () => Response.json({ data: { [answerName]: { id: [] } } }),
-    wrongAmount: () => Promise.resolve(Response.json({ data: { [answerName]: [{ id: "1", status: "VERIFIED", amount: 7 }] } })),
+    wrongAmount: () =>
+      Promise.resolve(
+        Response.json({ data: { [answerName]: [{ id: "1", status: "VERIFIED", amount: 7 }] } }),
+      ),
   });
 }
 
-function addRefund(env: Env, answerName: string, variables: Record<string, unknown>): Promise<Response> {
+function addRefund(
+  env: Env,
+  answerName: string,
+  variables: Record<string, unknown>,
+): Promise<Response> {
   const work = async () => {
     const asked = AddRefund.safeParse(variables);
     if (!asked.success) return Response.json(failed("validation", asked.error.issues));
     const { session_id: sessionId, amount: amountRial, reason } = asked.data;
     const session = await theWorld(env).addRefund({ sessionId, amountRial, reason });
-    return Response.json(typeof session === "string" ? failed(session) : { data: { [answerName]: toAnswer(session) } });
+    return Response.json(
+      typeof session === "string" ? failed(session) : { data: { [answerName]: toAnswer(session) } },
+    );
   };
   return answerOrFail(env, "zarinpal", "refund", work, {
-    failure: (code) => (code === 401 ? unauthenticated() : Response.json(failed("Session is not refundable."))),
+    failure: (code) =>
+      code === 401 ? unauthenticated() : Response.json(failed("Session is not refundable.")),
     wrongTypes: () => Response.json({ data: { [answerName]: { id: [], amount: "many" } } }),
-    wrongAmount: () => Promise.resolve(Response.json({ data: null, errors: [{ message: "Internal server error" }] })),
+    wrongAmount: () =>
+      Promise.resolve(
+        Response.json({ data: null, errors: [{ message: "Internal server error" }] }),
+      ),
   });
 }
 
-function askRefund(env: Env, answerName: string, variables: Record<string, unknown>): Promise<Response> {
+function askRefund(
+  env: Env,
+  answerName: string,
+  variables: Record<string, unknown>,
+): Promise<Response> {
   const read = async () => {
     const asked = AskRefund.safeParse(variables);
     return asked.success ? theWorld(env).readSession(asked.data.id) : null;
   };
   const show = (session: Session | null) =>
-    Response.json(session ? { data: { [answerName]: toAnswer(session) } } : failed("Session not found."));
+    Response.json(
+      session ? { data: { [answerName]: toAnswer(session) } } : failed("Session not found."),
+    );
   return answerOrFail(env, "zarinpal", "askRefund", async () => show(await read()), {
     failure: () => Response.json(failed("Session not found.")),
     wrongTypes: () => Response.json({ data: { [answerName]: { id: [], timeline: null } } }),
     // The bank could not give it back after all.
     wrongAmount: async () => {
       const session = await read();
-      return show(session?.refund ? { ...session, refund: { ...session.refund, status: "FAILED" } } : session);
+      return show(
+        session?.refund ? { ...session, refund: { ...session.refund, status: "FAILED" } } : session,
+      );
     },
   });
 }

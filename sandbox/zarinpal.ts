@@ -43,17 +43,29 @@ const PaymentRequest = z
     path: ["amount"],
     message: `The amount may not be less than ${MIN_RIAL}.`,
   });
-const VerifyRequest = z.object({ merchant_id: MerchantId, authority: z.string().length(36), amount: z.number().int() });
+const VerifyRequest = z.object({
+  merchant_id: MerchantId,
+  authority: z.string().length(36),
+  amount: z.number().int(),
+});
 const InquiryRequest = z.object({ merchant_id: MerchantId, authority: z.string().length(36) });
 const UnverifiedRequest = z.object({ merchant_id: MerchantId });
 
 export const zarinpalRoutes = new Hono<{ Bindings: Env }>()
   .post("/pg/v4/payment/request.json", (c) =>
-    answerOrFail(c.env, "zarinpal", "request", () => request(c), { failure, wrongTypes: () => success({ authority: 12 }) }),
+    answerOrFail(c.env, "zarinpal", "request", () => request(c), {
+      failure,
+      wrongTypes: () => success({ authority: 12 }),
+    }),
   )
-  .post("/pg/v4/payment/verify.json", (c) => answerOrFail(c.env, "zarinpal", "verify", () => verify(c), verifyDisguise))
+  .post("/pg/v4/payment/verify.json", (c) =>
+    answerOrFail(c.env, "zarinpal", "verify", () => verify(c), verifyDisguise),
+  )
   .post("/pg/v4/payment/inquiry.json", (c) =>
-    answerOrFail(c.env, "zarinpal", "inquiry", () => inquire(c), { failure, wrongTypes: () => success({ status: 7 }) }),
+    answerOrFail(c.env, "zarinpal", "inquiry", () => inquire(c), {
+      failure,
+      wrongTypes: () => success({ status: 7 }),
+    }),
   )
   .post("/pg/v4/payment/unVerified.json", (c) =>
     answerOrFail(c.env, "zarinpal", "unVerified", () => listUnverified(c), {
@@ -65,14 +77,29 @@ export const zarinpalRoutes = new Hono<{ Bindings: Env }>()
 
 const verifyDisguise: Disguise = {
   failure,
-  wrongTypes: () => success({ message: "Paid", card_hash: null, card_pan: 6037, ref_id: "many", fee_type: "Merchant", fee: 0 }),
+  wrongTypes: () =>
+    success({
+      message: "Paid",
+      card_hash: null,
+      card_pan: 6037,
+      ref_id: "many",
+      fee_type: "Merchant",
+      fee: 0,
+    }),
   wrongAmount: () => Promise.resolve(failure(-50)),
 };
 
 async function request(c: Context<{ Bindings: Env }>): Promise<Response> {
   const asked = PaymentRequest.safeParse(await readJson(c));
   if (!asked.success) return invalid(asked.error);
-  const { merchant_id: merchantId, amount, currency, description, callback_url: callbackUrl, metadata } = asked.data;
+  const {
+    merchant_id: merchantId,
+    amount,
+    currency,
+    description,
+    callback_url: callbackUrl,
+    metadata,
+  } = asked.data;
   const authority = await theWorld(c.env).openPayment({
     merchantId,
     amount,
@@ -88,7 +115,11 @@ async function request(c: Context<{ Bindings: Env }>): Promise<Response> {
 async function verify(c: Context<{ Bindings: Env }>): Promise<Response> {
   const asked = VerifyRequest.safeParse(await readJson(c));
   if (!asked.success) return invalid(asked.error);
-  const outcome = await theWorld(c.env).verify(asked.data.authority, asked.data.merchant_id, asked.data.amount);
+  const outcome = await theWorld(c.env).verify(
+    asked.data.authority,
+    asked.data.merchant_id,
+    asked.data.amount,
+  );
   if (outcome.kind === "refused") return failure(outcome.code);
   const { payment } = outcome;
   const isFirst = outcome.kind === "verified";
@@ -96,7 +127,10 @@ async function verify(c: Context<{ Bindings: Env }>): Promise<Response> {
     code: isFirst ? 100 : 101,
     message: isFirst ? "Paid" : "Verified",
     card_hash: await hashCard(payment),
-    card_pan: payment.paidWith === null ? null : `${payment.paidWith.slice(0, 6)}******${payment.paidWith.slice(-4)}`,
+    card_pan:
+      payment.paidWith === null
+        ? null
+        : `${payment.paidWith.slice(0, 6)}******${payment.paidWith.slice(-4)}`,
     ref_id: payment.refId,
     fee_type: "Merchant",
     fee: 0,
@@ -113,7 +147,10 @@ async function inquire(c: Context<{ Bindings: Env }>): Promise<Response> {
   return success({ message: "Success", status: payment.status });
 }
 
-async function listUnverified(c: Context<{ Bindings: Env }>, alter = (amount: number) => amount): Promise<Response> {
+async function listUnverified(
+  c: Context<{ Bindings: Env }>,
+  alter = (amount: number) => amount,
+): Promise<Response> {
   const asked = UnverifiedRequest.safeParse(await readJson(c));
   if (!asked.success) return invalid(asked.error);
   const payments = await theWorld(c.env).listUnverified(asked.data.merchant_id);
@@ -133,7 +170,10 @@ function success(data: Record<string, unknown>): Response {
 
 function failure(code: number, validations: Record<string, string>[] = []): Response {
   const message = MESSAGES[code] ?? "Error";
-  return Response.json({ data: [], errors: { code, message, validations } }, { status: code === -9 ? 422 : 401 });
+  return Response.json(
+    { data: [], errors: { code, message, validations } },
+    { status: code === -9 ? 422 : 401 },
+  );
 }
 
 function invalid(error: z.ZodError): Response {
@@ -144,8 +184,13 @@ function invalid(error: z.ZodError): Response {
 }
 
 async function hashCard(payment: Payment): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(payment.paidWith ?? ""));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0").toUpperCase()).join("");
+  const digest = await crypto.subtle.digest(
+    "SHA-256",
+    new TextEncoder().encode(payment.paidWith ?? ""),
+  );
+  return [...new Uint8Array(digest)]
+    .map((byte) => byte.toString(16).padStart(2, "0").toUpperCase())
+    .join("");
 }
 
 function readJson(c: Context): Promise<unknown> {

@@ -3,5 +3,5 @@ if (Number(process.versions.node.split(".")[0]) < 20) {
   console.error("Armaghan needs Node 20 or newer; this is Node " + process.versions.node + ".");
   process.exit(1);
 } else {
-  import("./setup.mjs").then((setup) => setup.enter("audit-books.mjs"));
+  import("./run/setup.mjs").then((setup) => setup.enter("../audit/audit-books.mjs"));
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { ask, nameOf, need, say, target } from "./desk-call.mjs";
-import { keyCommands } from "./desk-keys.mjs";
-import { personCommands } from "./desk-people.mjs";
+import { ask, nameOf, need, say, target } from "./desk/desk-call.mjs";
+import { keyCommands } from "./desk/desk-keys.mjs";
+import { personCommands } from "./desk/desk-people.mjs";
 
 /** `npm run desk`: what an operator of the shop does, by hand or from a program. DESK_URL and DESK_TOKEN point it at a deployed shop. */
 
@@ -41,7 +41,8 @@ const KINDS = {
   card: {
     path: "/bankcards",
     list: "bankCards",
-    tell: (row) => `${row.cardMasked || UNREADABLE}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
+    tell: (row) =>
+      `${row.cardMasked || UNREADABLE}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
     yes: () => ({ status: "verified" }),
   },
   identity: {
@@ -55,7 +56,10 @@ const KINDS = {
     list: "withdrawals",
     tell: (row) =>
       `${row.amount} toman to ${row.cardNumber || UNREADABLE}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
-    yes: (words) => ({ status: "paid", reference: need(words.join(" "), "Give the bank's reference of the payment.") }),
+    yes: (words) => ({
+      status: "paid",
+      reference: need(words.join(" "), "Give the bank's reference of the payment."),
+    }),
     isOneByOne: true,
   },
 };
@@ -63,7 +67,8 @@ const DELIVERIES = {
   path: "/deliveries",
   list: "deliveries",
   id: "orderItemId",
-  tell: (row) => `${row.quantity} × ${row.productName}  ${row.deliveryStatus}  (${nameOf(row.person)})`,
+  tell: (row) =>
+    `${row.quantity} × ${row.productName}  ${row.deliveryStatus}  (${nameOf(row.person)})`,
 };
 const REVIEWS = {
   path: "/reviews",
@@ -90,13 +95,17 @@ const commands = {
   approve: async (name, id, ...words) => {
     const kind = kindOf(name);
     // What came in since the list was read has not been paid.
-    if (id === "all" && kind.isOneByOne) throw new Error("Each is paid by itself: give its id and the bank's reference.");
+    if (id === "all" && kind.isOneByOne)
+      throw new Error("Each is paid by itself: give its id and the bank's reference.");
     const rows = id === "all" ? await waiting(kind) : [await find(kind, id)];
     if (rows.length === 0) console.log("Nothing waits.");
     const verdict = kind.yes(words);
     const refusals = [];
     // One that cannot be approved keeps no other waiting.
-    for (const row of rows) await decide(kind, row.id, verdict).catch(({ message }) => refusals.push(`${row.id}: ${message}`));
+    for (const row of rows)
+      await decide(kind, row.id, verdict).catch(({ message }) =>
+        refusals.push(`${row.id}: ${message}`),
+      );
     if (refusals.length > 0) throw new Error(refusals.join("\n"));
   },
   reject: async (name, id, ...reason) => {
@@ -113,21 +122,33 @@ const commands = {
   tickets: async () => print("ticket", TICKETS, await waiting(TICKETS)),
   ticket: async (id) => {
     const { ticket } = await ask("GET", `/tickets/${(await find(TICKETS, id)).id}`);
-    console.log(`${ticket.title} (${ticket.status}), ${nameOf(ticket.person)} 0${ticket.person.phone}\n\n${ticket.description}`);
+    console.log(
+      `${ticket.title} (${ticket.status}), ${nameOf(ticket.person)} 0${ticket.person.phone}\n\n${ticket.description}`,
+    );
     for (const { senderType, createdAt, content } of ticket.Messages.toReversed())
       console.log(`\n${senderType === "buyer" ? "Shopper" : "Shop"}, ${createdAt}\n${content}`);
   },
-  answer: async (id, ...text) => say("POST", `/tickets/${(await find(TICKETS, id)).id}/messages`, { content: text.join(" ") }),
-  close: async (id) => say("PUT", `/tickets/${(await find(TICKETS, id)).id}/status`, { status: "Closed" }),
-  begin: async (id) => say("PUT", `/deliveries/${(await find(DELIVERIES, id)).orderItemId}`, { status: "processing" }),
-  deliver: async (id, ...codes) => say("POST", `/deliveries/${(await find(DELIVERIES, id)).orderItemId}/codes`, { codes }),
+  answer: async (id, ...text) =>
+    say("POST", `/tickets/${(await find(TICKETS, id)).id}/messages`, { content: text.join(" ") }),
+  close: async (id) =>
+    say("PUT", `/tickets/${(await find(TICKETS, id)).id}/status`, { status: "Closed" }),
+  begin: async (id) =>
+    say("PUT", `/deliveries/${(await find(DELIVERIES, id)).orderItemId}`, { status: "processing" }),
+  deliver: async (id, ...codes) =>
+    say("POST", `/deliveries/${(await find(DELIVERIES, id)).orderItemId}/codes`, { codes }),
   refund: async (id, ...reason) => {
     // What was delivered already waits nowhere; then the id has to be whole.
-    const rows = (await waiting(DELIVERIES)).filter(({ orderItemId }) => id && orderItemId.startsWith(id));
+    const rows = (await waiting(DELIVERIES)).filter(
+      ({ orderItemId }) => id && orderItemId.startsWith(id),
+    );
     const whole = rows.length === 1 ? rows[0].orderItemId : need(id, "Which item? Give its id.");
-    const { message, toWallet, toCard } = await ask("POST", `/order-items/${encodeURIComponent(whole)}/refund`, {
-      reason: reason.join(" "),
-    });
+    const { message, toWallet, toCard } = await ask(
+      "POST",
+      `/order-items/${encodeURIComponent(whole)}/refund`,
+      {
+        reason: reason.join(" "),
+      },
+    );
     console.log(`${message} (${toWallet} toman to the wallet, ${toCard} toman to the card)`);
   },
   settle: async (id, moneyIs, ...note) =>
@@ -137,7 +158,9 @@ const commands = {
     const token = randomBytes(32).toString("base64url");
     const hash = createHash("sha256").update(token).digest("hex");
     console.log(`The token, for ${name} alone (DESK_TOKEN):\n  ${token}`);
-    console.log(`The shop is told its hash, beside those of others (DESK_TOKENS):\n  ${JSON.stringify({ [name]: hash })}`);
+    console.log(
+      `The shop is told its hash, beside those of others (DESK_TOKENS):\n  ${JSON.stringify({ [name]: hash })}`,
+    );
   },
 };
 
@@ -152,7 +175,8 @@ try {
 }
 
 function kindOf(name) {
-  if (!Object.hasOwn(KINDS, name ?? "")) throw new Error(`Say what it is: ${Object.keys(KINDS).join(", ")}.`);
+  if (!Object.hasOwn(KINDS, name ?? ""))
+    throw new Error(`Say what it is: ${Object.keys(KINDS).join(", ")}.`);
   return KINDS[name];
 }
 
@@ -177,7 +201,10 @@ async function waiting({ path, list, queries = [""] }) {
   for (const query of queries) {
     let cursor = null;
     do {
-      const page = await ask("GET", `${path}?${new URLSearchParams(query)}${cursor === null ? "" : `&cursor=${cursor}`}`);
+      const page = await ask(
+        "GET",
+        `${path}?${new URLSearchParams(query)}${cursor === null ? "" : `&cursor=${cursor}`}`,
+      );
       rows.push(...page[list]);
       cursor = page.nextCursor;
     } while (cursor !== null);

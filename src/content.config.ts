@@ -2,7 +2,7 @@ import { defineCollection } from "astro:content";
 import { glob } from "astro/loaders";
 import { z } from "astro/zod";
 import { UrlName } from "../contract/catalogue.ts";
-import { motifs } from "./components/tutorial-motifs.ts";
+import { motifs } from "./art/tutorial-motifs.ts";
 
 /** Strict, so that a misspelt line of front matter stops the build. The file's name is the last part of the address. */
 

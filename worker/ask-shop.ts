@@ -6,13 +6,22 @@ import { type Edge, callShop } from "./environment.ts";
 /** What every call that goes on to the shop has in common. */
 
 /** Null when the shop cannot be reached. */
-export async function askShop(c: Context<{ Bindings: Edge }>, headers: Headers): Promise<Response | null> {
+export async function askShop(
+  c: Context<{ Bindings: Edge }>,
+  headers: Headers,
+): Promise<Response | null> {
   const { pathname, search } = new URL(c.req.url);
   try {
-    const answer = await callShop(c.env, pathname + search, { method: c.req.method, headers, body: c.req.raw.body });
+    const answer = await callShop(c.env, pathname + search, {
+      method: c.req.method,
+      headers,
+      body: c.req.raw.body,
+    });
     return answer.status >= 300 && answer.status < 400 && answer.status !== 304 ? null : answer;
   } catch (error) {
-    console.error(JSON.stringify({ shopUnreachable: error instanceof Error ? error.message : "unknown" }));
+    console.error(
+      JSON.stringify({ shopUnreachable: error instanceof Error ? error.message : "unknown" }),
+    );
     return null;
   }
 }
@@ -31,7 +40,11 @@ const ANSWER_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; sandbox";
 
 /** The shop's answer with a list of headers of our own: cookies, other sites' rights and protection are the edge's business. */
-export function passOn(c: Context, answer: Response, body: ReadableStream | string | null): Response {
+export function passOn(
+  c: Context,
+  answer: Response,
+  body: ReadableStream | string | null,
+): Response {
   for (const name of PASSED_HEADERS) {
     const value = answer.headers.get(name);
     if (value !== null) c.header(name, value);
@@ -41,7 +54,11 @@ export function passOn(c: Context, answer: Response, body: ReadableStream | stri
 }
 
 export function refuse(c: Context, refusal: Refusal): Response {
-  const answer: RefusalAnswer = { message: refusal.message, code: refusal.code, error: refusal.message };
+  const answer: RefusalAnswer = {
+    message: refusal.message,
+    code: refusal.code,
+    error: refusal.message,
+  };
   if (refusal.status === 503) c.header("Retry-After", "5");
   return c.json(answer, refusal.status);
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { SESSION_DAYS } from "../contract/auth.ts";
+import { SESSION_DAYS } from "../contract/sign-in.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 const shared = { path: "/", secure: true, sameSite: "Lax" } as const;

@@ -8,7 +8,10 @@ export interface Edge {
 
 /** Sends a request for a path below the origin to whoever keeps the shop. */
 export function callShop(env: Edge, path: string, init: RequestInit): Promise<Response> {
-  if (env.API_ORIGIN && !/^https:|^http:\/\/(?:localhost|127\.0\.0\.1)(?=[:/]|$)/.test(env.API_ORIGIN)) {
+  if (
+    env.API_ORIGIN &&
+    !/^https:|^http:\/\/(?:localhost|127\.0\.0\.1)(?=[:/]|$)/.test(env.API_ORIGIN)
+  ) {
     throw new Error("API_ORIGIN must be an https address: sessions travel there");
   }
   if (env.API_ORIGIN) return fetch(new URL(path, env.API_ORIGIN), { ...init, redirect: "manual" });

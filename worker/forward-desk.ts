@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
-import { DESK_IMAGE_PATH, DESK_PATH, deskEndpoints } from "../contract/desk.ts";
+import { DESK_IMAGE_PATH } from "../contract/desk/upload.ts";
+import { DESK_PATH, deskEndpoints } from "../contract/desk/endpoints.ts";
 import { refusals } from "../contract/endpoint.ts";
 import { askShop, passOn, refuse } from "./ask-shop.ts";
 import type { Edge } from "./environment.ts";
@@ -25,7 +26,8 @@ async function carry(c: Context<{ Bindings: Edge }>): Promise<Response> {
     if (value !== undefined) headers.set(name, value);
   }
   const answer = await askShop(c, headers);
-  const response = answer === null ? refuse(c, refusals.unavailable) : passOn(c, answer, answer.body);
+  const response =
+    answer === null ? refuse(c, refusals.unavailable) : passOn(c, answer, answer.body);
   response.headers.set("Cache-Control", "private, no-store");
   return response;
 }

@@ -3,16 +3,25 @@ import { type Endpoint, refusals } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
 import { TOROB_TOKEN_HEADER, TOROB_TOKEN_VERSION_HEADER } from "../contract/torob.ts";
 import { askShop, passOn, refuse } from "./ask-shop.ts";
-import { dropSession, hasSession, keepSession, keepVisitor, readToken, readVisitor } from "./cookies.ts";
+import {
+  dropSession,
+  hasSession,
+  keepSession,
+  keepVisitor,
+  readToken,
+  readVisitor,
+} from "./cookies.ts";
 import type { Edge } from "./environment.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 /** Calls below /api/v1: the cookie becomes a bearer token on the way in, the token a cookie on the way out. */
 export const forward = new Hono<{ Bindings: Edge }>();
 
-const INVALID_SESSION: readonly string[] = [refusals.invalidToken, refusals.userNotFound, refusals.userGone].map(
-  ({ message }) => message,
-);
+const INVALID_SESSION: readonly string[] = [
+  refusals.invalidToken,
+  refusals.userNotFound,
+  refusals.userGone,
+].map(({ message }) => message);
 const FORWARDED_HEADERS = [
   "Accept",
   "Content-Type",
@@ -27,7 +36,9 @@ for (const endpoint of endpoints) {
 }
 for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
   forward.all(path, (c) => {
-    const methods = endpoints.filter((endpoint) => endpoint.path === path).map((endpoint) => endpoint.method);
+    const methods = endpoints
+      .filter((endpoint) => endpoint.path === path)
+      .map((endpoint) => endpoint.method);
     c.header("Allow", methods.join(", "));
     return refuse(c, refusals.methodNotAllowed);
   });
@@ -48,7 +59,8 @@ async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promis
   if (answer.status === 401) return dropInvalidSession(c, answer);
   const response = passOn(c, answer, answer.body);
   // What was asked with a session is its owner's, whatever a backend says of it.
-  if (endpoint.access === "shopper" || readToken(c)) response.headers.set("Cache-Control", "private, no-store");
+  if (endpoint.access === "shopper" || readToken(c))
+    response.headers.set("Cache-Control", "private, no-store");
   return response;
 }
 
@@ -56,7 +68,8 @@ async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promis
 function needsSameOrigin(c: Context, endpoint: Endpoint): boolean {
   const isWrite = endpoint.method !== "GET";
   return (
-    (isWrite && (c.req.header("Cookie") !== undefined || endpoint.path.startsWith("/auth"))) || endpoint.path.endsWith("/content")
+    (isWrite && (c.req.header("Cookie") !== undefined || endpoint.path.startsWith("/auth"))) ||
+    endpoint.path.endsWith("/content")
   );
 }
 

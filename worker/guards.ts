@@ -4,7 +4,8 @@ import { keepVisitor, readToken } from "./cookies.ts";
 import type { Edge } from "./environment.ts";
 
 const PERSONAL = "private, no-store";
-const SIGNED_IN_ONLY = /^\/(?:dashboard|wallet|banks|discounts|tickets|orders|referrals|authentication|payment\/verify)(?:\/|$)/;
+const SIGNED_IN_ONLY =
+  /^\/(?:dashboard|wallet|banks|discounts|tickets|orders|referrals|authentication|payment\/verify)(?:\/|$)/;
 
 /**
  * Signed-in pages need the token cookie, /auth must not have it. Works on canonical paths only. A page that was asked for
@@ -18,7 +19,8 @@ export const guards = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
 
   const isSignedIn = readToken(c) !== undefined;
   if (isGuestsOnly && isSignedIn) return redirectUncached(c, "/dashboard");
-  if (!isGuestsOnly && !isSignedIn) return redirectUncached(c, `/auth?return=${encodeURIComponent(pathname + search)}`);
+  if (!isGuestsOnly && !isSignedIn)
+    return redirectUncached(c, `/auth?return=${encodeURIComponent(pathname + search)}`);
   await next();
   if (isGuestsOnly) keepVisitor(c);
   c.header("Cache-Control", PERSONAL);

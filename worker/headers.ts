@@ -8,7 +8,10 @@ const FILE_POLICY =
   "default-src 'none'; base-uri 'none'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
 /** Nobody between us and the browser keeps it. Cloudflare reads the second header where a rule would overrule the first. */
-const PERSONAL = { "Cache-Control": "private, no-store", "Cloudflare-CDN-Cache-Control": "no-store" };
+const PERSONAL = {
+  "Cache-Control": "private, no-store",
+  "Cloudflare-CDN-Cache-Control": "no-store",
+};
 
 /** What every answer carries: pages and files, refusals and redirects alike. */
 const EVERYWHERE = {
@@ -30,7 +33,8 @@ export const securityHeaders = createMiddleware(async (c, next) => {
   const { headers } = response;
   for (const [name, value] of Object.entries(EVERYWHERE)) headers.set(name, value);
   // A page whose address is a secret says nothing at all; the seal asks for the origin, and every other site gets no more.
-  if (headers.get("Referrer-Policy") !== "no-referrer") headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  if (headers.get("Referrer-Policy") !== "no-referrer")
+    headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", FILE_POLICY);
   sayCharset(headers);
   keepFromCaches(headers);
@@ -40,13 +44,15 @@ export const securityHeaders = createMiddleware(async (c, next) => {
 
 function sayCharset(headers: Headers): void {
   const type = headers.get("Content-Type");
-  if (type !== null && /^(?:text\/[^;]*|[^;]*[+/]xml)$/i.test(type)) headers.set("Content-Type", `${type}; charset=utf-8`);
+  if (type !== null && /^(?:text\/[^;]*|[^;]*[+/]xml)$/i.test(type))
+    headers.set("Content-Type", `${type}; charset=utf-8`);
 }
 
 /** A cookie is somebody's, and so is whatever comes with it. */
 function keepFromCaches(headers: Headers): void {
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
-  const isPersonal = headers.has("Set-Cookie") || /private|no-store/i.test(headers.get("Cache-Control") ?? "");
+  const isPersonal =
+    headers.has("Set-Cookie") || /private|no-store/i.test(headers.get("Cache-Control") ?? "");
   if (!isPersonal) return;
   for (const [name, value] of Object.entries(PERSONAL)) headers.set(name, value);
 }

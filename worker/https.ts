@@ -8,7 +8,8 @@ import { refuse } from "./ask-shop.ts";
  */
 export const onlyHttps = createMiddleware(async (c, next) => {
   const url = new URL(c.req.url);
-  if (url.protocol === "https:" || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)) return next();
+  if (url.protocol === "https:" || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
+    return next();
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   if (!isRead || /^\/(?:api|desk)(?:\/|$)/.test(url.pathname)) return refuse(c, refusals.notFound);
   url.protocol = "https:";

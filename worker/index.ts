@@ -41,7 +41,8 @@ app.use(guards, pageCache);
 
 app.use(cf(), async (c, next) => {
   const state = getFetchState(c);
-  state.locals["shop"] = (path: string, init: RequestInit = {}) => callShop(c.env, `${BASE_PATH}${path}`, init);
+  state.locals["shop"] = (path: string, init: RequestInit = {}) =>
+    callShop(c.env, `${BASE_PATH}${path}`, init);
   return next();
 });
 app.use(astro());

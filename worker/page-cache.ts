@@ -2,7 +2,8 @@ import { createMiddleware } from "hono/factory";
 import type { Edge } from "./environment.ts";
 
 /** Pages that are the same for everyone: what differs per person is filled in by script. */
-const PUBLIC_PAGE = /^\/(?:products\/[^/]+\/[^/]+|tutorials(?:\/[^/]+)?|guide|about-us|contact-us|terms)?$/;
+const PUBLIC_PAGE =
+  /^\/(?:products\/[^/]+\/[^/]+|tutorials(?:\/[^/]+)?|guide|about-us|contact-us|terms)?$/;
 /** How long a change in the shop may go unseen. */
 const FRESH_SECONDS = 5;
 

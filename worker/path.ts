@@ -8,7 +8,9 @@ export function canonicalPath(pathname: string): string | null {
   if (decoded === null || /[\p{Cc}\\%?#;]/u.test(decoded)) return null;
   const segments = decoded.split("/").filter((segment) => segment !== "" && segment !== ".");
   if (segments.includes("..")) return null;
-  const path = `/${segments.join("/")}`.replace(/(?:\/index)?\.html?$/i, "").replace(/\/index$/i, "");
+  const path = `/${segments.join("/")}`
+    .replace(/(?:\/index)?\.html?$/i, "")
+    .replace(/\/index$/i, "");
   return encodeURI(path === "" ? "/" : path);
 }
 

@@ -8,5 +8,8 @@ export function isSameOrigin(request: HonoRequest): boolean {
   const site = request.header("Sec-Fetch-Site");
   const origin = request.header("Origin");
   if (site === undefined && origin === undefined) return false;
-  return (site === undefined || site === "same-origin") && (origin === undefined || origin === new URL(request.url).origin);
+  return (
+    (site === undefined || site === "same-origin") &&
+    (origin === undefined || origin === new URL(request.url).origin)
+  );
 }

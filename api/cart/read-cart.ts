@@ -1,6 +1,13 @@
 import type { CartLine } from "../../contract/cart.ts";
-import { type Found, type StatementsFor, readTogether } from "../batch.ts";
-import { type CartLineRow, type CartProduct, type DiscountCodeRow, type PricedCart, isUsable, priceCart } from "./rules.ts";
+import { type Found, type StatementsFor, readTogether } from "../base/batch.ts";
+import {
+  type CartLineRow,
+  type CartProduct,
+  type DiscountCodeRow,
+  type PricedCart,
+  isUsable,
+  priceCart,
+} from "./rules.ts";
 import * as statements from "./statements.ts";
 
 export interface ShopperCart extends PricedCart {
@@ -17,7 +24,11 @@ interface CartRow {
 /** What a cart is made of, for those who read more in the same call. */
 export type CartRows = [CartRow, CartLineRow, DiscountCodeRow];
 
-export function cartStatements(db: D1Database, userId: string, now: number): StatementsFor<CartRows> {
+export function cartStatements(
+  db: D1Database,
+  userId: string,
+  now: number,
+): StatementsFor<CartRows> {
   return [
     statements.findCart(db, userId),
     statements.findCartLines(db, userId, now),
@@ -31,10 +42,18 @@ export async function readCart(db: D1Database, userId: string, now: number): Pro
 }
 
 /** The cart that was read with `cartStatements`. */
-export function toCart(userId: string, now: number, [[cart], lines, [discount]]: Found<CartRows>): ShopperCart {
+export function toCart(
+  userId: string,
+  now: number,
+  [[cart], lines, [discount]]: Found<CartRows>,
+): ShopperCart {
   if (!cart) throw new Error("A shopper has no cart");
   const usable = discount && isUsable(discount, userId, now) ? discount : null;
-  return { ...priceCart(lines, usable), version: cart.version, discountCodeId: cart.discount_code_id };
+  return {
+    ...priceCart(lines, usable),
+    version: cart.version,
+    discountCodeId: cart.discount_code_id,
+  };
 }
 
 /** A guest's lines, priced: equal products become one line, unknown ones are left out, the order stays. */
@@ -57,6 +76,7 @@ export async function readGuestCart(
 /** Lines that name the same product count once, with the largest quantity of them. */
 export function mergeLines(lines: CartLine[]): Map<string, number> {
   const merged = new Map<string, number>();
-  for (const { productId, quantity } of lines) merged.set(productId, Math.max(quantity, merged.get(productId) ?? 0));
+  for (const { productId, quantity } of lines)
+    merged.set(productId, Math.max(quantity, merged.get(productId) ?? 0));
   return merged;
 }

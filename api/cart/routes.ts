@@ -11,9 +11,9 @@ import {
 } from "../../contract/cart.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { DiscountCodeText } from "../../contract/field.ts";
-import { countAttempt, takeAttemptBack, waitAfterAttempt } from "../attempts.ts";
-import { runBatch } from "../batch.ts";
-import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from "../context.ts";
+import { countAgainstLimit, undoCount, checkRateLimit } from "../base/rate-limit.ts";
+import { runBatch } from "../base/batch.ts";
+import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from "../base/context.ts";
 import { mergeLines, readCart, readGuestCart } from "./read-cart.ts";
 import { type CartProduct, type DiscountCodeRow, isUsable, showCart } from "./rules.ts";
 import * as statements from "./statements.ts";
@@ -32,12 +32,15 @@ carts.put("/quantity", shopper, body(setQuantity.body), async (c) => {
   const { productId, quantity } = c.var.body;
   const product = await statements.findProducts(db, [productId], now()).first<CartProduct>();
   if (!product) return refuse(c, cartRefusals.productNotFound);
-  if (product.available < quantity) return refuse(c, cartRefusals.outOfStock, { details: String(product.available) });
+  if (product.available < quantity)
+    return refuse(c, cartRefusals.outOfStock, { details: String(product.available) });
   const isDone = await runBatch(db, [
     statements.setLine(db, c.var.userId, productId, quantity, now()),
     statements.claimCartFits(db, c.var.userId, CART_LINES_MAX),
   ]);
-  return isDone ? c.json(await showCartOf(c.var.shop, c.var.userId)) : refuse(c, cartRefusals.cartFull);
+  return isDone
+    ? c.json(await showCartOf(c.var.shop, c.var.userId))
+    : refuse(c, cartRefusals.cartFull);
 });
 
 carts.delete("/items/:productId", shopper, async (c) => {
@@ -47,28 +50,48 @@ carts.delete("/items/:productId", shopper, async (c) => {
 
 carts.delete("/", shopper, async (c) => {
   const { db } = c.var.shop;
-  await db.batch([statements.removeAllLines(db, c.var.userId), statements.setDiscountCode(db, c.var.userId, null)]);
+  await db.batch([
+    statements.removeAllLines(db, c.var.userId),
+    statements.setDiscountCode(db, c.var.userId, null),
+  ]);
   return c.json(await showCartOf(c.var.shop, c.var.userId));
 });
 
 carts.post("/multiple-items", shopper, body(addItems.body), async (c) => {
   const { db, now } = c.var.shop;
   const wanted = mergeLines(c.var.body.items);
-  const { results } = await statements.findProducts(db, [...wanted.keys()], now()).all<CartProduct>();
+  const { results } = await statements
+    .findProducts(db, [...wanted.keys()], now())
+    .all<CartProduct>();
   const lines = results.map((product) => {
     const quantity = wanted.get(product.id) ?? 1;
-    return statements.raiseLine(db, c.var.userId, product.id, Math.min(quantity, product.available || quantity), now());
+    return statements.raiseLine(
+      db,
+      c.var.userId,
+      product.id,
+      Math.min(quantity, product.available || quantity),
+      now(),
+    );
   });
-  const isDone = await runBatch(db, [...lines, statements.claimCartFits(db, c.var.userId, CART_LINES_MAX)]);
+  const isDone = await runBatch(db, [
+    ...lines,
+    statements.claimCartFits(db, c.var.userId, CART_LINES_MAX),
+  ]);
   if (!isDone) return refuse(c, cartRefusals.cartFull);
-  const discount = await guessDiscountCode(c.var.shop, c.var.body.discountCode, { userId: c.var.userId, guesser: c.var.userId });
+  const discount = await guessDiscountCode(c.var.shop, c.var.body.discountCode, {
+    userId: c.var.userId,
+    guesser: c.var.userId,
+  });
   if (discount) await statements.setDiscountCode(db, c.var.userId, discount.id).run();
   return c.json(await showCartOf(c.var.shop, c.var.userId));
 });
 
 carts.post("/guest", body(priceGuestCart.body), async (c) => {
   const { db, now } = c.var.shop;
-  const discount = await guessDiscountCode(c.var.shop, c.var.body.discountCode, { userId: null, guesser: callerAddress(c) });
+  const discount = await guessDiscountCode(c.var.shop, c.var.body.discountCode, {
+    userId: null,
+    guesser: callerAddress(c),
+  });
   return c.json({ cart: showCart(await readGuestCart(db, c.var.body.cart, discount, now())) });
 });
 
@@ -78,13 +101,22 @@ carts.post("/apply-discount", shopper, body(applyDiscount.body), async (c) => {
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const cart = await readCart(db, c.var.userId, now());
   if (cart.lines.length === 0) return refuse(c, cartRefusals.noActiveCart);
-  const discount = await statements.findDiscountCode(db, c.var.body.code, c.var.userId, now()).first<DiscountCodeRow>();
+  const discount = await statements
+    .findDiscountCode(db, c.var.body.code, c.var.userId, now())
+    .first<DiscountCodeRow>();
   if (!discount || !isUsable(discount, c.var.userId, now())) {
-    return refuse(c, cartRefusals.wrongDiscountCode, { fields: { code: cartRefusals.wrongDiscountCode.message } });
+    return refuse(c, cartRefusals.wrongDiscountCode, {
+      fields: { code: cartRefusals.wrongDiscountCode.message },
+    });
   }
-  const saleTotal = cart.lines.reduce((total, line) => total + line.units * (line.sale_price_toman ?? line.price_toman), 0);
+  const saleTotal = cart.lines.reduce(
+    (total, line) => total + line.units * (line.sale_price_toman ?? line.price_toman),
+    0,
+  );
   if (saleTotal < discount.min_purchase_toman) {
-    return refuse(c, cartRefusals.belowMinimumPurchase, { fields: { code: cartRefusals.belowMinimumPurchase.message } });
+    return refuse(c, cartRefusals.belowMinimumPurchase, {
+      fields: { code: cartRefusals.belowMinimumPurchase.message },
+    });
   }
   await statements.setDiscountCode(db, c.var.userId, discount.id).run();
   return c.json(await showCartOf(c.var.shop, c.var.userId));
@@ -94,9 +126,13 @@ carts.post("/check-discount", body(checkDiscount.body), async (c) => {
   const { db, now } = c.var.shop;
   const wait = await waitForGuess(c.var.shop, callerAddress(c));
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
-  const discount = await statements.findDiscountCode(db, c.var.body.code, null, now()).first<DiscountCodeRow>();
+  const discount = await statements
+    .findDiscountCode(db, c.var.body.code, null, now())
+    .first<DiscountCodeRow>();
   if (!discount || !isUsable(discount, null, now())) {
-    return refuse(c, cartRefusals.wrongDiscountCode, { fields: { code: cartRefusals.wrongDiscountCode.message } });
+    return refuse(c, cartRefusals.wrongDiscountCode, {
+      fields: { code: cartRefusals.wrongDiscountCode.message },
+    });
   }
   const { code, type, value, min_purchase_toman: minPurchase } = discount;
   return c.json({ code, type, value, minPurchase });
@@ -108,9 +144,16 @@ async function showCartOf({ db, now }: Shop, userId: string): Promise<{ cart: Ca
 }
 
 /** Counts a guess at a discount code. Seconds to wait when there were too many in this minute, else null. */
-async function waitForGuess({ db, settings, vault, now }: Shop, guesser: string): Promise<number | null> {
+async function waitForGuess(
+  { db, settings, vault, now }: Shop,
+  guesser: string,
+): Promise<number | null> {
   const who = await vault.fingerprint("guesser", guesser);
-  return waitAfterAttempt(db, { kind: "discount", who, max: settings.DISCOUNT_TRIES_PER_MINUTE }, now());
+  return checkRateLimit(
+    db,
+    { kind: "discount", who, max: settings.DISCOUNT_TRIES_PER_MINUTE },
+    now(),
+  );
 }
 
 /** The code that came along with a cart, when it works. One that does not is passed over in silence, but counted as a guess. */
@@ -124,9 +167,14 @@ async function guessDiscountCode(
   const moment = now();
   const guesser = await vault.fingerprint("guesser", by.guesser);
   // Counted before it is looked at, so that many at once are no way around the limit; a code that works is no guess.
-  if ((await countAttempt(db, "discount", guesser, moment)) > settings.DISCOUNT_TRIES_PER_MINUTE) return null;
-  const discount = await statements.findDiscountCode(db, code.data, by.userId, moment).first<DiscountCodeRow>();
+  if (
+    (await countAgainstLimit(db, "discount", guesser, moment)) > settings.DISCOUNT_TRIES_PER_MINUTE
+  )
+    return null;
+  const discount = await statements
+    .findDiscountCode(db, code.data, by.userId, moment)
+    .first<DiscountCodeRow>();
   if (!discount || !isUsable(discount, by.userId, moment)) return null;
-  await takeAttemptBack(db, "discount", guesser, moment);
+  await undoCount(db, "discount", guesser, moment);
   return discount;
 }

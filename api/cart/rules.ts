@@ -69,7 +69,10 @@ export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null)
   const beforeCode = sum(lines.map((line) => line.totalToman));
   const counts = discount !== null && beforeCode > 0 && beforeCode >= discount.min_purchase_toman;
   const shares = counts ? discountShares(lines, discount, beforeCode) : lines.map(() => 0);
-  const priced = lines.map((line, index) => ({ ...line, totalToman: line.totalToman - (shares[index] ?? 0) }));
+  const priced = lines.map((line, index) => ({
+    ...line,
+    totalToman: line.totalToman - (shares[index] ?? 0),
+  }));
   return {
     lines: priced,
     totalToman: sum(priced.map((line) => line.units * line.price_toman)),
@@ -112,9 +115,17 @@ function showLine(line: PricedLine): CartItem {
 }
 
 /** How much of the discount falls on each line. A percentage is taken per unit and rounded down; a fixed sum is shared by largest remainder. */
-function discountShares(lines: PricedLine[], discount: DiscountCodeRow, beforeCode: number): number[] {
+function discountShares(
+  lines: PricedLine[],
+  discount: DiscountCodeRow,
+  beforeCode: number,
+): number[] {
   if (discount.type === "percentage") {
-    return lines.map((line) => line.units * Math.floor(((line.sale_price_toman ?? line.price_toman) * discount.value) / 100));
+    return lines.map(
+      (line) =>
+        line.units *
+        Math.floor(((line.sale_price_toman ?? line.price_toman) * discount.value) / 100),
+    );
   }
   const whole = Math.min(discount.value, beforeCode);
   // Products of two amounts can pass 2^53, so the shares are computed in BigInt.
@@ -123,7 +134,11 @@ function discountShares(lines: PricedLine[], discount: DiscountCodeRow, beforeCo
   const byRemainder = exact
     .map((value, index) => ({ index, remainder: value % BigInt(beforeCode) }))
     .sort((one, other) =>
-      one.remainder === other.remainder ? one.index - other.index : one.remainder < other.remainder ? 1 : -1,
+      one.remainder === other.remainder
+        ? one.index - other.index
+        : one.remainder < other.remainder
+          ? 1
+          : -1,
     );
   const missing = whole - sum(shares);
   for (const { index } of byRemainder.slice(0, missing)) shares[index] = (shares[index] ?? 0) + 1;

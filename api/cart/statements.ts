@@ -20,7 +20,11 @@ export function findCartLines(db: D1Database, userId: string, now: number): D1Pr
 }
 
 /** Products by their ids, in any order; what does not exist or is not sold any more is missing. */
-export function findProducts(db: D1Database, productIds: string[], now: number): D1PreparedStatement {
+export function findProducts(
+  db: D1Database,
+  productIds: string[],
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT ${CART_PRODUCT} FROM product p JOIN subcategory s ON s.id = p.subcategory_id
@@ -29,7 +33,13 @@ export function findProducts(db: D1Database, productIds: string[], now: number):
     .bind(now, JSON.stringify(productIds));
 }
 
-export function setLine(db: D1Database, userId: string, productId: string, quantity: number, now: number): D1PreparedStatement {
+export function setLine(
+  db: D1Database,
+  userId: string,
+  productId: string,
+  quantity: number,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO cart_item (user_id, product_id, quantity, added_at) VALUES (?1, ?2, ?3, ?4)
@@ -39,7 +49,13 @@ export function setLine(db: D1Database, userId: string, productId: string, quant
 }
 
 /** Adds a line or raises its quantity, never lowers it: handing the same guest cart over twice changes nothing. */
-export function raiseLine(db: D1Database, userId: string, productId: string, quantity: number, now: number): D1PreparedStatement {
+export function raiseLine(
+  db: D1Database,
+  userId: string,
+  productId: string,
+  quantity: number,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO cart_item (user_id, product_id, quantity, added_at) VALUES (?1, ?2, ?3, ?4)
@@ -49,22 +65,36 @@ export function raiseLine(db: D1Database, userId: string, productId: string, qua
 }
 
 /** Part of a batch that adds lines: a cart never holds more than `linesMax`. */
-export function claimCartFits(db: D1Database, userId: string, linesMax: number): D1PreparedStatement {
+export function claimCartFits(
+  db: D1Database,
+  userId: string,
+  linesMax: number,
+): D1PreparedStatement {
   return db
-    .prepare("INSERT INTO must SELECT 'the cart is not too long', (SELECT count(*) FROM cart_item WHERE user_id = ?1) <= ?2")
+    .prepare(
+      "INSERT INTO must SELECT 'the cart is not too long', (SELECT count(*) FROM cart_item WHERE user_id = ?1) <= ?2",
+    )
     .bind(userId, linesMax);
 }
 
 export function removeLine(db: D1Database, userId: string, productId: string): D1PreparedStatement {
-  return db.prepare("DELETE FROM cart_item WHERE user_id = ?1 AND product_id = ?2").bind(userId, productId);
+  return db
+    .prepare("DELETE FROM cart_item WHERE user_id = ?1 AND product_id = ?2")
+    .bind(userId, productId);
 }
 
 export function removeAllLines(db: D1Database, userId: string): D1PreparedStatement {
   return db.prepare("DELETE FROM cart_item WHERE user_id = ?1").bind(userId);
 }
 
-export function setDiscountCode(db: D1Database, userId: string, discountCodeId: string | null): D1PreparedStatement {
-  return db.prepare("UPDATE cart SET discount_code_id = ?2 WHERE user_id = ?1").bind(userId, discountCodeId);
+export function setDiscountCode(
+  db: D1Database,
+  userId: string,
+  discountCodeId: string | null,
+): D1PreparedStatement {
+  return db
+    .prepare("UPDATE cart SET discount_code_id = ?2 WHERE user_id = ?1")
+    .bind(userId, discountCodeId);
 }
 
 export function countLines(db: D1Database, userId: string): D1PreparedStatement {
@@ -90,7 +120,12 @@ export const DISCOUNT_CODE = `SELECT d.id, d.code, d.type, d.value, d.min_purcha
   FROM discount_code d`;
 
 /** The code of this text, with the uses that count for whoever asks; a guest is null. */
-export function findDiscountCode(db: D1Database, code: string, userId: string | null, now: number): D1PreparedStatement {
+export function findDiscountCode(
+  db: D1Database,
+  code: string,
+  userId: string | null,
+  now: number,
+): D1PreparedStatement {
   return db.prepare(`${DISCOUNT_CODE} WHERE d.code = ?4`).bind(now, userId ?? "", null, code);
 }
 

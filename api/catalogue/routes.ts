@@ -1,8 +1,19 @@
 import { Hono } from "hono";
-import { type Category, getProducts, type Product, type Subcategory } from "../../contract/catalogue.ts";
+import {
+  type Category,
+  getProducts,
+  type Product,
+  type Subcategory,
+} from "../../contract/catalogue.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { query, refuse, type ShopEnv } from "../context.ts";
-import { type ProductRow, selectPlace, selectProducts, selectSubcategories, type SubcategoryRow } from "./statements.ts";
+import { query, refuse, type ShopEnv } from "../base/context.ts";
+import {
+  type ProductRow,
+  selectListing,
+  selectProducts,
+  selectSubcategories,
+  type SubcategoryRow,
+} from "./statements.ts";
 
 export const catalogue = new Hono<ShopEnv>();
 
@@ -10,7 +21,11 @@ catalogue.get("/categories", async (c) => {
   const { results } = await selectSubcategories(c.var.shop.db).all<SubcategoryRow>();
   const categories = new Map<string, Category>();
   for (const row of results) {
-    const category = categories.get(row.type) ?? { type: row.type, displayName: row.category_name, subcategories: [] };
+    const category = categories.get(row.type) ?? {
+      type: row.type,
+      displayName: row.category_name,
+      subcategories: [],
+    };
     category.subcategories.push(toSubcategory(row));
     categories.set(row.type, category);
   }
@@ -20,8 +35,8 @@ catalogue.get("/categories", async (c) => {
 catalogue.get("/products", query(getProducts.query), async (c) => {
   const { type = null, subcategory = null } = c.var.query;
   const { db, now } = c.var.shop;
-  const place = await selectPlace(db, type, subcategory).first<{ found: number }>();
-  if ((type ?? subcategory) !== null && place?.found !== 1) return refuse(c, refusals.notFound);
+  const listing = await selectListing(db, type, subcategory).first<{ found: number }>();
+  if ((type ?? subcategory) !== null && listing?.found !== 1) return refuse(c, refusals.notFound);
   const { results } = await selectProducts(db, now(), type, subcategory).all<ProductRow>();
   return c.json({ products: results.map(toProduct) });
 });
@@ -58,7 +73,10 @@ function toProduct(row: ProductRow): Product {
     rating:
       row.rating_count === 0
         ? null
-        : { average: Math.round((row.rating_stars / row.rating_count) * 10) / 10, count: row.rating_count },
+        : {
+            average: Math.round((row.rating_stars / row.rating_count) * 10) / 10,
+            count: row.rating_count,
+          },
     updatedAt: new Date(row.updated_at).toISOString(),
   };
 }

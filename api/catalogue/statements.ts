@@ -42,8 +42,12 @@ export function selectSubcategories(db: D1Database): D1PreparedStatement {
   );
 }
 
-/** Whether there is such a place in the catalogue; null asks for any. */
-export function selectPlace(db: D1Database, type: string | null, urlName: string | null): D1PreparedStatement {
+/** Whether there is such a listing in the catalogue; null asks for any. */
+export function selectListing(
+  db: D1Database,
+  type: string | null,
+  urlName: string | null,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT EXISTS (SELECT 1 FROM category c LEFT JOIN subcategory s ON s.type = c.type
@@ -53,7 +57,12 @@ export function selectPlace(db: D1Database, type: string | null, urlName: string
 }
 
 /** Products on sale, cheapest first, with what can be bought at `now` (UTC milliseconds). */
-export function selectProducts(db: D1Database, now: number, type: string | null, urlName: string | null): D1PreparedStatement {
+export function selectProducts(
+  db: D1Database,
+  now: number,
+  type: string | null,
+  urlName: string | null,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT p.id, p.name, s.type, s.url_name, p.region, p.denomination, p.delivery_type, p.price_toman, p.sale_price_toman,

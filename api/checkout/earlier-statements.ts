@@ -6,7 +6,11 @@ export interface KeyUseRow {
   request_hash: string;
 }
 
-export function findKeyUses(db: D1Database, userId: string, key: string | null): D1PreparedStatement {
+export function findKeyUses(
+  db: D1Database,
+  userId: string,
+  key: string | null,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT id AS order_id, request_hash FROM orders WHERE user_id = ?1 AND idempotency_key = ?2
@@ -16,7 +20,11 @@ export function findKeyUses(db: D1Database, userId: string, key: string | null):
 }
 
 /** An order that a shopper has paid for one of these versions of their cart. */
-export function findOrderOfCarts(db: D1Database, userId: string, versions: number[]): D1PreparedStatement {
+export function findOrderOfCarts(
+  db: D1Database,
+  userId: string,
+  versions: number[],
+): D1PreparedStatement {
   return db
     .prepare(
       "SELECT id FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL AND cart_version IN (SELECT value FROM json_each(?2))",

@@ -1,8 +1,8 @@
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { paymentRefusals } from "../../contract/payment.ts";
-import { readTogether, runBatch } from "../batch.ts";
+import { readTogether, runBatch } from "../base/batch.ts";
 import { type CartRows, cartStatements, toCart } from "../cart/read-cart.ts";
-import type { Shop } from "../context.ts";
+import type { Shop } from "../base/context.ts";
 import { tellDelivered } from "../delivery/tell.ts";
 import { bookDelivery } from "../delivery/book.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
@@ -10,6 +10,7 @@ import * as ledger from "../wallet/ledger.ts";
 import { type KeyUseRow, findKeyUses, findOrderOfCarts } from "./earlier-statements.ts";
 import { type OrderPlan, planOrder } from "./rules.ts";
 import * as statements from "./statements.ts";
+import * as itemStatements from "./item-statements.ts";
 
 /** A decision that lost a race is made anew this many times before the shopper is asked to try again. */
 const ATTEMPTS = 4;
@@ -21,7 +22,8 @@ export interface Purchase {
   requestHash: string;
 }
 
-export type PurchaseOutcome = { kind: "bought"; orderId: string } | { kind: "refused"; refusal: Refusal; details?: string };
+export type PurchaseOutcome =
+  { kind: "bought"; orderId: string } | { kind: "refused"; refusal: Refusal; details?: string };
 
 /**
  * Buys the cart from the wallet: order, codes, money and the emptied cart are one batch. Asked twice, with the same key or
@@ -30,12 +32,15 @@ export type PurchaseOutcome = { kind: "bought"; orderId: string } | { kind: "ref
 export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<PurchaseOutcome> {
   const triedVersions = new Set<number>();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const { earlier, isVerified, balanceToman, cart } = await readForPurchase(shop, purchase, [...triedVersions]);
+    const { earlier, isVerified, balanceToman, cart } = await readForPurchase(shop, purchase, [
+      ...triedVersions,
+    ]);
     if (earlier) return earlier;
     if (!isVerified) return { kind: "refused", refusal: paymentRefusals.identityNeeded };
     const outcome = planOrder(cart, purchase.expectedTotal);
     if (outcome.kind === "refused") return outcome;
-    if (balanceToman < outcome.plan.totalToman) return { kind: "refused", refusal: paymentRefusals.balanceTooLow };
+    if (balanceToman < outcome.plan.totalToman)
+      return { kind: "refused", refusal: paymentRefusals.balanceTooLow };
     const orderId = crypto.randomUUID();
     if (await runBatch(shop.db, walletPurchase(shop, orderId, purchase, outcome.plan, shop.now())))
       return { kind: "bought", orderId };
@@ -45,7 +50,11 @@ export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<Pur
 }
 
 /** All that a purchase is decided on, in one call; `versions` are those of the cart for which a rival was faster. */
-async function readForPurchase({ db, now }: Shop, { userId, idempotencyKey, requestHash }: Purchase, versions: number[]) {
+async function readForPurchase(
+  { db, now }: Shop,
+  { userId, idempotencyKey, requestHash }: Purchase,
+  versions: number[],
+) {
   const moment = now();
   const [keyUses, [sameCart], [user], [wallet], ...cartRows] = await readTogether<
     [KeyUseRow, { id: string }, UserRow, ledger.BalanceRow, ...CartRows]
@@ -65,7 +74,13 @@ async function readForPurchase({ db, now }: Shop, { userId, idempotencyKey, requ
   };
 }
 
-function walletPurchase(shop: Shop, orderId: string, purchase: Purchase, plan: OrderPlan, now: number): D1PreparedStatement[] {
+function walletPurchase(
+  shop: Shop,
+  orderId: string,
+  purchase: Purchase,
+  plan: OrderPlan,
+  now: number,
+): D1PreparedStatement[] {
   const { db } = shop;
   const { userId, idempotencyKey, requestHash } = purchase;
   const order: statements.NewOrder = {
@@ -88,12 +103,19 @@ function walletPurchase(shop: Shop, orderId: string, purchase: Purchase, plan: O
       ? [
           ledger.bookTransfer(
             db,
-            { kind: "order_wallet", ref: orderId, from: wallet, to: clearing, amountToman: plan.totalToman, orderId },
+            {
+              kind: "order_wallet",
+              ref: orderId,
+              from: wallet,
+              to: clearing,
+              amountToman: plan.totalToman,
+              orderId,
+            },
             now,
           ),
         ]
       : []),
-    ...plan.items.flatMap((item) => statements.sellItem(db, item, now)),
+    ...plan.items.flatMap((item) => itemStatements.sellItem(db, item, now)),
     ...bookDelivery(
       db,
       orderId,
@@ -101,7 +123,11 @@ function walletPurchase(shop: Shop, orderId: string, purchase: Purchase, plan: O
       now,
     ),
     ...statements.clearBoughtCart(db, userId, orderId, plan.cartVersion),
-    ...tellDelivered(shop, { orderId, userId, itemIds: statements.deliveredAtOnce(plan.items), isAwaited: true }, now),
+    ...tellDelivered(
+      shop,
+      { orderId, userId, itemIds: itemStatements.deliveredAtOnce(plan.items), isAwaited: true },
+      now,
+    ),
   ];
 }
 

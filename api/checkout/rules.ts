@@ -28,7 +28,8 @@ export interface PlannedItem {
   totalToman: number;
 }
 
-export type PlanOutcome = { kind: "planned"; plan: OrderPlan } | { kind: "refused"; refusal: Refusal; details?: string };
+export type PlanOutcome =
+  { kind: "planned"; plan: OrderPlan } | { kind: "refused"; refusal: Refusal; details?: string };
 
 /**
  * Decides whether a cart can be bought as it stands. Somebody who says what total they saw buys exactly that or nothing;
@@ -36,9 +37,15 @@ export type PlanOutcome = { kind: "planned"; plan: OrderPlan } | { kind: "refuse
  */
 export function planOrder(cart: ShopperCart, expectedTotal: number | undefined): PlanOutcome {
   if (cart.lines.length === 0) return { kind: "refused", refusal: paymentRefusals.cartEmpty };
-  const short = cart.lines.filter((line) => line.units === 0 || (line.units < line.quantity && expectedTotal === undefined));
+  const short = cart.lines.filter(
+    (line) => line.units === 0 || (line.units < line.quantity && expectedTotal === undefined),
+  );
   if (short.length > 0) {
-    return { kind: "refused", refusal: paymentRefusals.outOfStock, details: short.map((line) => line.name).join("، ") };
+    return {
+      kind: "refused",
+      refusal: paymentRefusals.outOfStock,
+      details: short.map((line) => line.name).join("، "),
+    };
   }
   if (expectedTotal !== undefined && expectedTotal !== cart.totalAfterDiscountToman) {
     return { kind: "refused", refusal: paymentRefusals.priceChanged };
@@ -82,7 +89,8 @@ export function splitPayment(
 ): { walletToman: number; gatewayToman: number } {
   const walletToman = isUsedWallet ? Math.min(balanceToman, totalToman) : 0;
   const gatewayToman = totalToman - walletToman;
-  const isTooSmall = gatewayToman > 0 && gatewayToman < GATEWAY_MIN_TOMAN && totalToman >= GATEWAY_MIN_TOMAN;
+  const isTooSmall =
+    gatewayToman > 0 && gatewayToman < GATEWAY_MIN_TOMAN && totalToman >= GATEWAY_MIN_TOMAN;
   return isTooSmall
     ? { walletToman: totalToman - GATEWAY_MIN_TOMAN, gatewayToman: GATEWAY_MIN_TOMAN }
     : { walletToman, gatewayToman };

@@ -1,24 +1,34 @@
 import { Hono } from "hono";
 import { LATEST_MAX, type Overview, type Recent } from "../../contract/dashboard.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { type ShopEnv, refuse, shopper } from "../context.ts";
-import { overallStatus } from "../orders/show-order.ts";
+import { type ShopEnv, refuse, shopper } from "../base/context.ts";
+import { overallStatus } from "../order/show-order.ts";
 import * as statements from "./statements.ts";
 
 export const dashboard = new Hono<ShopEnv>();
 
 dashboard.get("/overview", shopper, async (c) => {
-  const row = await statements.findOverview(c.var.shop.db, c.var.userId).first<statements.OverviewRow>();
+  const row = await statements
+    .findOverview(c.var.shop.db, c.var.userId)
+    .first<statements.OverviewRow>();
   if (!row) return refuse(c, refusals.userGone);
-  const data: Overview = { walletBalance: row.balance_toman, ordersCount: row.orders_count, ticketsCount: row.tickets_count };
+  const data: Overview = {
+    walletBalance: row.balance_toman,
+    ordersCount: row.orders_count,
+    ticketsCount: row.tickets_count,
+  };
   return c.json({ data });
 });
 
 dashboard.get("/recent", shopper, async (c) => {
   const { db } = c.var.shop;
   const { userId } = c.var;
-  const orders = await statements.findLatestOrders(db, userId, LATEST_MAX).all<statements.LatestOrderRow>();
-  const tickets = await statements.findLatestTickets(db, userId, LATEST_MAX).all<statements.LatestTicketRow>();
+  const orders = await statements
+    .findLatestOrders(db, userId, LATEST_MAX)
+    .all<statements.LatestOrderRow>();
+  const tickets = await statements
+    .findLatestTickets(db, userId, LATEST_MAX)
+    .all<statements.LatestTicketRow>();
   const data: Recent = {
     latestOrders: orders.results.map((row) => ({
       id: row.id,

@@ -16,7 +16,11 @@ export interface OverviewRow {
   balance_toman: number;
 }
 
-export function findLatestOrders(db: D1Database, userId: string, limit: number): D1PreparedStatement {
+export function findLatestOrders(
+  db: D1Database,
+  userId: string,
+  limit: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT id, updated_at, (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = orders.id) AS delivery_statuses
@@ -32,9 +36,15 @@ export interface LatestOrderRow {
   delivery_statuses: string;
 }
 
-export function findLatestTickets(db: D1Database, userId: string, limit: number): D1PreparedStatement {
+export function findLatestTickets(
+  db: D1Database,
+  userId: string,
+  limit: number,
+): D1PreparedStatement {
   return db
-    .prepare("SELECT id, title, updated_at, status FROM ticket WHERE user_id = ?1 ORDER BY updated_at DESC, id DESC LIMIT ?2")
+    .prepare(
+      "SELECT id, title, updated_at, status FROM ticket WHERE user_id = ?1 ORDER BY updated_at DESC, id DESC LIMIT ?2",
+    )
     .bind(userId, limit);
 }
 

@@ -14,7 +14,18 @@ export function bookDelivery(
     ...items
       .filter(({ totalToman }) => totalToman > 0)
       .map(({ id, totalToman }) =>
-        ledger.bookTransfer(db, { kind: "sale", ref: id, from, to: ledger.SALES_ACCOUNT, amountToman: totalToman, orderId }, now),
+        ledger.bookTransfer(
+          db,
+          {
+            kind: "sale",
+            ref: id,
+            from,
+            to: ledger.SALES_ACCOUNT,
+            amountToman: totalToman,
+            orderId,
+          },
+          now,
+        ),
       ),
     ...noteEarnings(
       db,

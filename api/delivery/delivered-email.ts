@@ -1,5 +1,5 @@
-import type { Shop } from "../context.ts";
-import { type Letter, type LetterPart, writeLetter } from "../letter.ts";
+import type { Shop } from "../base/context.ts";
+import { type Letter, type LetterPart, writeLetter } from "../base/letter.ts";
 import { isProfileComplete } from "../user/statements.ts";
 import { sealContext } from "../stock/code-text.ts";
 
@@ -22,13 +22,20 @@ export async function writeDeliveredEmail(
   message: { id: string; email: string; token: string },
 ): Promise<Letter | null> {
   const { db, settings } = shop;
-  const { results: items } = await findItems(db, message.email, message.token.split(" ")).all<ItemRow>();
+  const { results: items } = await findItems(
+    db,
+    message.email,
+    message.token.split(" "),
+  ).all<ItemRow>();
   const [first] = items;
   if (!first) return null;
   const hasCodes = first.wants_codes_by_email === 1 && isProfileComplete(first);
   const parts: LetterPart[] = [];
   for (const item of items) {
-    parts.push({ text: item.product_name, ...(hasCodes && { codes: await openCodes(shop, message.id, item) }) });
+    parts.push({
+      text: item.product_name,
+      ...(hasCodes && { codes: await openCodes(shop, message.id, item) }),
+    });
   }
   return writeLetter("سفارش شما تحویل شد", [
     { text: `سفارش ${first.order_id} تحویل شد.` },
@@ -51,7 +58,11 @@ function findItems(db: D1Database, email: string, itemIds: string[]): D1Prepared
 }
 
 /** Written down before it is opened: a code that anybody may have seen never goes back on the shelf. */
-async function openCodes({ db, vault, now }: Shop, messageId: string, item: ItemRow): Promise<string[]> {
+async function openCodes(
+  { db, vault, now }: Shop,
+  messageId: string,
+  item: ItemRow,
+): Promise<string[]> {
   const read = db
     .prepare(
       `INSERT INTO content_reading (id, order_item_id, user_id, read_at, channel)
@@ -65,6 +76,13 @@ async function openCodes({ db, vault, now }: Shop, messageId: string, item: Item
        WHERE i.id = ?1 AND i.delivery_status = 'delivered' AND c.status = 'sold' ORDER BY c.id`,
     )
     .bind(item.id);
-  const [, codes] = await db.batch<{ id: string; product_id: string; sealed: string }>([read, find]);
-  return Promise.all((codes?.results ?? []).map((code) => vault.open(code.sealed, sealContext(code.product_id, code.id))));
+  const [, codes] = await db.batch<{ id: string; product_id: string; sealed: string }>([
+    read,
+    find,
+  ]);
+  return Promise.all(
+    (codes?.results ?? []).map((code) =>
+      vault.open(code.sealed, sealContext(code.product_id, code.id)),
+    ),
+  );
 }

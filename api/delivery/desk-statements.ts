@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from "../../contract/order.ts";
-import { PERSON, type PersonColumns } from "../desk/person.ts";
-import type { Place } from "../page.ts";
+import { PERSON, type PersonColumns } from "../base/person.ts";
+import type { Cursor } from "../base/page.ts";
 
 export interface WaitingItemRow extends PersonColumns {
   id: string;
@@ -24,7 +24,11 @@ const ITEM = `SELECT i.id, i.order_id, i.product_id, i.product_name, i.quantity,
   FROM order_item i JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id`;
 
 /** Items of paid orders that wait for the operator, longest waiting first. */
-export function findWaitingItems(db: D1Database, after: Place, limit: number): D1PreparedStatement {
+export function findWaitingItems(
+  db: D1Database,
+  after: Cursor,
+  limit: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `${ITEM} WHERE i.waiting_since IS NOT NULL AND (i.waiting_since, i.id) > (?1, ?2) ORDER BY i.waiting_since, i.id LIMIT ?3`,
@@ -68,7 +72,9 @@ export function deliverItem(
   const batchId = crypto.randomUUID();
   return [
     db
-      .prepare("INSERT INTO must SELECT 'the item waits', (SELECT waiting_since IS NOT NULL FROM order_item WHERE id = ?1)")
+      .prepare(
+        "INSERT INTO must SELECT 'the item waits', (SELECT waiting_since IS NOT NULL FROM order_item WHERE id = ?1)",
+      )
       .bind(item.id),
     claimProfileComplete(db, item.id),
     db
@@ -89,7 +95,9 @@ export function deliverItem(
       )
       .bind(item.id, item.quantity),
     db
-      .prepare("UPDATE order_item SET delivery_status = 'delivered', delivered_at = ?2, waiting_since = NULL WHERE id = ?1")
+      .prepare(
+        "UPDATE order_item SET delivery_status = 'delivered', delivered_at = ?2, waiting_since = NULL WHERE id = ?1",
+      )
       .bind(item.id, now),
     touchOrder(db, item.id, now),
   ];
@@ -107,6 +115,8 @@ function claimProfileComplete(db: D1Database, itemId: string): D1PreparedStateme
 
 function touchOrder(db: D1Database, itemId: string, now: number): D1PreparedStatement {
   return db
-    .prepare("UPDATE orders SET updated_at = ?2 WHERE id = (SELECT order_id FROM order_item WHERE id = ?1)")
+    .prepare(
+      "UPDATE orders SET updated_at = ?2 WHERE id = (SELECT order_id FROM order_item WHERE id = ?1)",
+    )
     .bind(itemId, now);
 }

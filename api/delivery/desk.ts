@@ -1,14 +1,20 @@
+import { deskDeliveryRefusals } from "../../contract/desk/delivery.ts";
 import { Hono } from "hono";
-import { type DeskDelivery, beginDelivery, deliver, deskRefusals, listDeliveries } from "../../contract/desk.ts";
+import {
+  type DeskDelivery,
+  beginDelivery,
+  deliver,
+  listDeliveries,
+} from "../../contract/desk/delivery.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { runBatch } from "../batch.ts";
-import { body, query, refuse } from "../context.ts";
-import { noteDecision } from "../desk/decisions.ts";
-import type { OperatorEnv } from "../desk/operator.ts";
-import { showPerson } from "../desk/person.ts";
-import { OLDEST, cutPage, readPlace } from "../page.ts";
+import { runBatch } from "../base/batch.ts";
+import { body, query, refuse } from "../base/context.ts";
+import { noteDecision } from "../base/decisions.ts";
+import type { OperatorEnv } from "../base/operator.ts";
+import { showPerson } from "../base/person.ts";
+import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { fingerprintCode, sealContext } from "../stock/code-text.ts";
-import type { Vault } from "../vault.ts";
+import type { Vault } from "../base/vault.ts";
 import { bookDelivery } from "./book.ts";
 import * as statements from "./desk-statements.ts";
 import { tellDelivered } from "./tell.ts";
@@ -18,9 +24,12 @@ export const deskDeliveries = new Hono<OperatorEnv>();
 deskDeliveries.get("/", query(listDeliveries.query), async (c) => {
   const { limit, cursor } = c.var.query;
   const { results } = await statements
-    .findWaitingItems(c.var.shop.db, readPlace(cursor) ?? OLDEST, limit + 1)
+    .findWaitingItems(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1)
     .all<statements.WaitingItemRow>();
-  const { page, nextCursor } = cutPage(results, limit, ({ waiting_since, id }) => ({ at: waiting_since ?? 0, id }));
+  const { page, nextCursor } = cutPage(results, limit, ({ waiting_since, id }) => ({
+    at: waiting_since ?? 0,
+    id,
+  }));
   return c.json({ deliveries: page.map(showDelivery), nextCursor });
 });
 
@@ -28,13 +37,15 @@ deskDeliveries.put("/:orderItemId", body(beginDelivery.body), async (c) => {
   const { db, now } = c.var.shop;
   const item = await findItem(c.var.shop.db, c.req.param("orderItemId"));
   if (!item) return refuse(c, refusals.notFound);
-  if (item.profile_due_at !== null) return refuse(c, deskRefusals.profileIncomplete);
+  if (item.profile_due_at !== null) return refuse(c, deskDeliveryRefusals.profileIncomplete);
   const moment = now();
   const isBegun = await runBatch(db, [
     ...statements.beginItem(db, item.id, moment),
     noteDecision(db, decision(c.var.operator, item.id, "begun"), moment),
   ]);
-  return isBegun ? c.json({ message: "تحویل این محصول آغاز شد." }) : refuse(c, deskRefusals.notWaiting);
+  return isBegun
+    ? c.json({ message: "تحویل این محصول آغاز شد." })
+    : refuse(c, deskDeliveryRefusals.notWaiting);
 });
 
 deskDeliveries.post("/:orderItemId/codes", body(deliver.body), async (c) => {
@@ -42,10 +53,12 @@ deskDeliveries.post("/:orderItemId/codes", body(deliver.body), async (c) => {
   const { codes } = c.var.body;
   const item = await findItem(c.var.shop.db, c.req.param("orderItemId"));
   if (!item) return refuse(c, refusals.notFound);
-  if (item.waiting_since === null) return refuse(c, deskRefusals.notWaiting);
-  if (item.profile_due_at !== null) return refuse(c, deskRefusals.profileIncomplete);
-  if (codes.length !== item.quantity) return refuse(c, deskRefusals.wrongCodeCount);
-  const sealed = await Promise.all(codes.map((plain) => sealCode(shop.vault, item.product_id, plain)));
+  if (item.waiting_since === null) return refuse(c, deskDeliveryRefusals.notWaiting);
+  if (item.profile_due_at !== null) return refuse(c, deskDeliveryRefusals.profileIncomplete);
+  if (codes.length !== item.quantity) return refuse(c, deskDeliveryRefusals.wrongCodeCount);
+  const sealed = await Promise.all(
+    codes.map((plain) => sealCode(shop.vault, item.product_id, plain)),
+  );
   const moment = shop.now();
   const { id, order_id: orderId, person_id: userId, total_toman: totalToman } = item;
   const isDelivered = await runBatch(shop.db, [
@@ -56,7 +69,10 @@ deskDeliveries.post("/:orderItemId/codes", body(deliver.body), async (c) => {
   ]);
   if (isDelivered) return c.json({ message: "کدها تحویل خریدار شد." });
   const isStillWaiting = (await findItem(c.var.shop.db, id))?.waiting_since !== null;
-  return refuse(c, isStillWaiting ? deskRefusals.codeKnown : deskRefusals.notWaiting);
+  return refuse(
+    c,
+    isStillWaiting ? deskDeliveryRefusals.codeKnown : deskDeliveryRefusals.notWaiting,
+  );
 });
 
 function findItem(db: D1Database, id: string): Promise<statements.WaitingItemRow | null> {
@@ -67,7 +83,11 @@ function decision(operator: string, subjectId: string, verdict: string) {
   return { operator, subject: "order_item", subjectId, verdict, note: null } as const;
 }
 
-async function sealCode(vault: Vault, productId: string, plain: string): Promise<statements.SealedCode> {
+async function sealCode(
+  vault: Vault,
+  productId: string,
+  plain: string,
+): Promise<statements.SealedCode> {
   const id = crypto.randomUUID();
   return {
     id,

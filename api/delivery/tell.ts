@@ -1,5 +1,5 @@
-import type { Shop } from "../context.ts";
-import { queueEmail, queueMessage } from "../jobs/outbox.ts";
+import type { Shop } from "../base/context.ts";
+import { queueEmail, queueMessage } from "../base/outbox.ts";
 
 interface Delivery {
   orderId: string;
@@ -11,11 +11,28 @@ interface Delivery {
 }
 
 /** Part of the batch that delivers items: an SMS unless the buyer looks on, and an e-mail to whoever has confirmed an address. */
-export function tellDelivered({ db, settings, email }: Shop, delivery: Delivery, now: number): D1PreparedStatement[] {
+export function tellDelivered(
+  { db, settings, email }: Shop,
+  delivery: Delivery,
+  now: number,
+): D1PreparedStatement[] {
   const { orderId, userId, itemIds, isAwaited } = delivery;
   const [first] = itemIds;
   if (first === undefined) return [];
-  const sms = { id: `delivered:${first}`, userId, template: settings.SMS_TEMPLATE_ORDER_DELIVERED, token: orderId };
-  const letter = { id: `delivered-email:${first}`, userId, template: "order-delivered" as const, token: itemIds.join(" ") };
-  return [...(isAwaited ? [] : [queueMessage(db, sms, now)]), ...(email === null ? [] : [queueEmail(db, letter, now)])];
+  const sms = {
+    id: `delivered:${first}`,
+    userId,
+    template: settings.SMS_TEMPLATE_ORDER_DELIVERED,
+    token: orderId,
+  };
+  const letter = {
+    id: `delivered-email:${first}`,
+    userId,
+    template: "order-delivered" as const,
+    token: itemIds.join(" "),
+  };
+  return [
+    ...(isAwaited ? [] : [queueMessage(db, sms, now)]),
+    ...(email === null ? [] : [queueEmail(db, letter, now)]),
+  ];
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { DISCOUNT_CODES_SHOWN_MAX, type DiscountCode } from "../../contract/discount-code.ts";
 import { type DiscountCodeRow, isUsable } from "../cart/rules.ts";
-import { type ShopEnv, shopper } from "../context.ts";
+import { type ShopEnv, shopper } from "../base/context.ts";
 import { findDiscountCodes } from "./statements.ts";
 
 export const discountCodes = new Hono<ShopEnv>();
@@ -9,7 +9,12 @@ export const discountCodes = new Hono<ShopEnv>();
 discountCodes.get("/", shopper, async (c) => {
   const { db, now } = c.var.shop;
   const { userId } = c.var;
-  const { results } = await findDiscountCodes(db, userId, DISCOUNT_CODES_SHOWN_MAX, now()).all<DiscountCodeRow>();
+  const { results } = await findDiscountCodes(
+    db,
+    userId,
+    DISCOUNT_CODES_SHOWN_MAX,
+    now(),
+  ).all<DiscountCodeRow>();
   const codes: DiscountCode[] = results.map((row) => ({
     id: row.id,
     code: row.code,

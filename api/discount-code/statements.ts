@@ -2,7 +2,12 @@ import { INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { DISCOUNT_CODE } from "../cart/statements.ts";
 
 /** The shopper's own and the public codes, newest first, with the uses that count for this person and cart at the moment `now`. */
-export function findDiscountCodes(db: D1Database, userId: string, limit: number, now: number): D1PreparedStatement {
+export function findDiscountCodes(
+  db: D1Database,
+  userId: string,
+  limit: number,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `${DISCOUNT_CODE} WHERE d.id IN (

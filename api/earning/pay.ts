@@ -1,12 +1,19 @@
-import { runBatch } from "../batch.ts";
-import type { Shop } from "../context.ts";
+import { runBatch } from "../base/batch.ts";
+import type { Shop } from "../base/context.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { type DueEarningRow, claimPayable, claimTwoPeople, settleEarning } from "./statements.ts";
 
 /** Pays a due earning into its owner's wallet, once; an inviter who turned out to be the buyer gets nothing. */
 export async function payEarning({ db, now }: Shop, earning: DueEarningRow): Promise<void> {
   const moment = now();
-  const { id, kind, user_id: userId, order_item_id: ref, order_id: orderId, amount_toman: amountToman } = earning;
+  const {
+    id,
+    kind,
+    user_id: userId,
+    order_item_id: ref,
+    order_id: orderId,
+    amount_toman: amountToman,
+  } = earning;
   const isPaid = earning.is_same_person === 0;
   const to = ledger.shopperAccount(userId);
   // When another run was faster, or a problem has just been reported, nothing happens.
@@ -14,6 +21,14 @@ export async function payEarning({ db, now }: Shop, earning: DueEarningRow): Pro
     claimPayable(db, id, moment),
     ...(isPaid && kind === "referral" ? [claimTwoPeople(db, id)] : []),
     settleEarning(db, id, isPaid ? "paid" : "cancelled", moment),
-    ...(isPaid ? [ledger.bookTransfer(db, { kind, ref, from: ledger.SALES_ACCOUNT, to, amountToman, orderId }, moment)] : []),
+    ...(isPaid
+      ? [
+          ledger.bookTransfer(
+            db,
+            { kind, ref, from: ledger.SALES_ACCOUNT, to, amountToman, orderId },
+            moment,
+          ),
+        ]
+      : []),
   ]);
 }

@@ -23,7 +23,11 @@ const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND ${IS_PROVED}
  * Part of the batch that delivers items: notes the buyer's cashback and the inviter's share of the profit, which is the price
  * paid less what the very codes delivered have cost. Neither is paid before the time for reporting problems is over.
  */
-export function noteEarnings(db: D1Database, itemIds: string[], now: number): D1PreparedStatement[] {
+export function noteEarnings(
+  db: D1Database,
+  itemIds: string[],
+  now: number,
+): D1PreparedStatement[] {
   const items = JSON.stringify(itemIds);
   const dueAt = now + EARNING_HOLD_HOURS * 60 * 60_000;
   return [
@@ -88,7 +92,9 @@ export function putOffUnproved(db: D1Database, limit: number, now: number): D1Pr
 /** Part of the batch that pays: nobody was faster, and no problem has been reported meanwhile. */
 export function claimPayable(db: D1Database, earningId: string, now: number): D1PreparedStatement {
   return db
-    .prepare(`INSERT INTO must SELECT 'the earning can be paid', (SELECT ${IS_PAYABLE} FROM earning e WHERE e.id = ?2)`)
+    .prepare(
+      `INSERT INTO must SELECT 'the earning can be paid', (SELECT ${IS_PAYABLE} FROM earning e WHERE e.id = ?2)`,
+    )
     .bind(now, earningId);
 }
 
@@ -96,7 +102,12 @@ export function claimPayable(db: D1Database, earningId: string, now: number): D1
  * Part of the batch that refunds an item: what it has earned anybody is not paid any more, or comes back as far as the wallet of
  * whoever got it goes. A wallet never goes below zero.
  */
-export function takeBackEarnings(db: D1Database, itemId: string, orderId: string, now: number): D1PreparedStatement[] {
+export function takeBackEarnings(
+  db: D1Database,
+  itemId: string,
+  orderId: string,
+  now: number,
+): D1PreparedStatement[] {
   return [
     db
       .prepare(
@@ -126,6 +137,13 @@ export function claimTwoPeople(db: D1Database, earningId: string): D1PreparedSta
     .bind(earningId);
 }
 
-export function settleEarning(db: D1Database, earningId: string, state: "paid" | "cancelled", now: number): D1PreparedStatement {
-  return db.prepare("UPDATE earning SET state = ?2, settled_at = ?3 WHERE id = ?1").bind(earningId, state, now);
+export function settleEarning(
+  db: D1Database,
+  earningId: string,
+  state: "paid" | "cancelled",
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare("UPDATE earning SET state = ?2, settled_at = ?3 WHERE id = ?1")
+    .bind(earningId, state, now);
 }

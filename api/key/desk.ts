@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { OperatorEnv } from "../desk/operator.ts";
+import type { OperatorEnv } from "../base/operator.ts";
 import { countSeals, findUnopenable } from "./statements.ts";
 
 const UNOPENABLE_SHOWN_MAX = 100;
@@ -15,9 +15,9 @@ deskKeys.get("/", async (c) => {
     row_id: string;
     tried_at: number;
   }>();
-  const versions = [...new Set([...vault.versions, ...counts.map(({ version }) => version)])].toSorted(
-    (one, other) => other - one,
-  );
+  const versions = [
+    ...new Set([...vault.versions, ...counts.map(({ version }) => version)]),
+  ].toSorted((one, other) => other - one);
   return c.json({
     keys: versions.map((version) => ({
       version,
@@ -25,6 +25,10 @@ deskKeys.get("/", async (c) => {
       isNewest: version === newest,
       texts: counts.find((count) => count.version === version)?.texts ?? 0,
     })),
-    unopenable: unopenable.map(({ place, row_id: id, tried_at }) => ({ place, id, triedAt: new Date(tried_at).toISOString() })),
+    unopenable: unopenable.map(({ place, row_id: id, tried_at }) => ({
+      place,
+      id,
+      triedAt: new Date(tried_at).toISOString(),
+    })),
   });
 });

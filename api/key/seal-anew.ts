@@ -1,7 +1,7 @@
-import type { Shop } from "../context.ts";
-import { attempt } from "../jobs/attempt.ts";
-import { openOrNull } from "./open-number.ts";
-import { PLACES, type Place, type SealedRow } from "./places.ts";
+import type { Shop } from "../base/context.ts";
+import { runJob } from "../base/run-job.ts";
+import { openOrNull } from "../base/open-number.ts";
+import { SEALED_COLUMNS, type SealedColumn, type SealedRow } from "./sealed-columns.ts";
 import { forgetUnopenable, noteUnopenable, replaceSeals } from "./statements.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -13,10 +13,16 @@ const DAY_MS = 24 * 60 * 60_000;
 export async function sealAnew(shop: Shop, limit: number): Promise<void> {
   const [, ...older] = shop.vault.versions;
   if (older.length === 0) return;
-  for (const place of PLACES) await attempt(`seals of ${place.name}`, () => sealPlace(shop, place, older, limit));
+  for (const place of SEALED_COLUMNS)
+    await runJob(`seals of ${place.name}`, () => sealPlace(shop, place, older, limit));
 }
 
-async function sealPlace(shop: Shop, place: Place, versions: readonly number[], limit: number): Promise<void> {
+async function sealPlace(
+  shop: Shop,
+  place: SealedColumn,
+  versions: readonly number[],
+  limit: number,
+): Promise<void> {
   const { db, now } = shop;
   const moment = now();
   const { results } = await db
@@ -31,7 +37,8 @@ async function sealPlace(shop: Shop, place: Place, versions: readonly number[], 
     if (sealed === null) unopenable.push(row.id);
     else fresh.push({ id: row.id, old: row.sealed, fresh: sealed });
   }
-  if (unopenable.length > 0) console.error(JSON.stringify({ unopenableSeals: place.name, ids: unopenable }));
+  if (unopenable.length > 0)
+    console.error(JSON.stringify({ unopenableSeals: place.name, ids: unopenable }));
   await db.batch([
     replaceSeals(db, place, fresh),
     forgetUnopenable(

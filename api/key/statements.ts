@@ -1,9 +1,9 @@
-import type { Place } from "./places.ts";
+import type { SealedColumn } from "./sealed-columns.ts";
 
 /** Replaces texts that are still the ones that were read; what was changed or emptied meanwhile stays as it is. */
 export function replaceSeals(
   db: D1Database,
-  { replace }: Pick<Place, "replace">,
+  { replace }: Pick<SealedColumn, "replace">,
   seals: readonly { id: string; old: string; fresh: string }[],
 ): D1PreparedStatement {
   return db.prepare(replace).bind(JSON.stringify(seals));
@@ -11,7 +11,7 @@ export function replaceSeals(
 
 export function noteUnopenable(
   db: D1Database,
-  { name }: Pick<Place, "name">,
+  { name }: Pick<SealedColumn, "name">,
   ids: readonly string[],
   now: number,
 ): D1PreparedStatement {
@@ -23,9 +23,15 @@ export function noteUnopenable(
     .bind(name, JSON.stringify(ids), now);
 }
 
-export function forgetUnopenable(db: D1Database, { name }: Pick<Place, "name">, ids: readonly string[]): D1PreparedStatement {
+export function forgetUnopenable(
+  db: D1Database,
+  { name }: Pick<SealedColumn, "name">,
+  ids: readonly string[],
+): D1PreparedStatement {
   return db
-    .prepare("DELETE FROM unopenable_seal WHERE place = ?1 AND row_id IN (SELECT value FROM json_each(?2))")
+    .prepare(
+      "DELETE FROM unopenable_seal WHERE place = ?1 AND row_id IN (SELECT value FROM json_each(?2))",
+    )
     .bind(name, JSON.stringify(ids));
 }
 

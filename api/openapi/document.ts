@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { DESK_PATH, deskEndpoints, deskRefusals } from "../../contract/desk.ts";
-import type { DeskEndpoint } from "../../contract/desk-endpoint.ts";
+import { DESK_PATH, deskEndpoints } from "../../contract/desk/endpoints.ts";
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
+import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
 import { type Endpoint, RefusalAnswer, everyRefusal } from "../../contract/endpoint.ts";
 import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
 
@@ -14,7 +15,10 @@ export function describeShop() {
 
 /** The same of what operators may call, all of it with an operator's token. */
 export function describeDesk() {
-  const calls = deskEndpoints.map((call) => ({ ...call, refusals: [...call.refusals, deskRefusals.unknownOperator] }));
+  const calls = deskEndpoints.map((call) => ({
+    ...call,
+    refusals: [...call.refusals, deskRefusals.unknownOperator],
+  }));
   return { ...describeCalls("Armaghan desk", DESK_PATH, calls), security: [{ session: [] }] };
 }
 
@@ -29,7 +33,8 @@ function describeCalls(title: string, basePath: string, calls: readonly Call[]) 
     info: {
       title,
       version: "1",
-      description: "Amounts are whole toman, moments ISO 8601 in UTC. A refusal carries a stable code and a Persian sentence.",
+      description:
+        "Amounts are whole toman, moments ISO 8601 in UTC. A refusal carries a stable code and a Persian sentence.",
     },
     servers: [{ url: basePath }],
     paths,
@@ -52,7 +57,10 @@ function describeCall(call: Call) {
     ...(call.access === "shopper" && { security: [{ session: [] }] }),
     parameters: [...pathParameters, ...queryParameters(call), ...headerParameters(call)],
     ...(requestBody(call) && { requestBody: requestBody(call) }),
-    responses: { 200: { description: "Done", content: answerContent(call) }, ...refusalResponses(call) },
+    responses: {
+      200: { description: "Done", content: answerContent(call) },
+      ...refusalResponses(call),
+    },
   };
 }
 
@@ -69,7 +77,8 @@ function queryParameters(call: Call) {
 
 function headerParameters(call: Call) {
   if (!call.takesKey) return [];
-  const description = "The caller's own name for an attempt: asked again with it, the same answer comes";
+  const description =
+    "The caller's own name for an attempt: asked again with it, the same answer comes";
   return [
     {
       name: "Idempotency-Key",
@@ -83,14 +92,19 @@ function headerParameters(call: Call) {
 
 function answerContent(call: Call) {
   const schema = jsonSchema(call.answer, "output");
-  return Object.fromEntries((call.produces ?? ["application/json"]).map((type) => [type, { schema }]));
+  return Object.fromEntries(
+    (call.produces ?? ["application/json"]).map((type) => [type, { schema }]),
+  );
 }
 
 function requestBody(call: Call) {
   if (call.body) return { required: true, ...json(jsonSchema(call.body, "input")) };
   if (call.upload === undefined) return undefined;
   const properties = { [call.upload]: { type: "string", contentMediaType: "image/*" } };
-  return { required: true, content: { "multipart/form-data": { schema: { type: "object", properties } } } };
+  return {
+    required: true,
+    content: { "multipart/form-data": { schema: { type: "object", properties } } },
+  };
 }
 
 /** One response per status: its schema names the codes that come with it, its description their sentences too. */
@@ -99,7 +113,10 @@ function refusalResponses(call: Call) {
   const responses = [...byStatus].map(([status, refusals]) => {
     const description = refusals.map(({ code, message }) => `${code}: ${message}`).join("\n");
     const code = { enum: refusals.map((refusal) => refusal.code) };
-    return [status, { description, ...json({ $ref: "#/components/schemas/Refusal", properties: { code } }) }] as const;
+    return [
+      status,
+      { description, ...json({ $ref: "#/components/schemas/Refusal", properties: { code } }) },
+    ] as const;
   });
   return Object.fromEntries(responses);
 }

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import type { ShopEnv } from "../context.ts";
-import type { OperatorEnv } from "../desk/operator.ts";
+import type { ShopEnv } from "../base/context.ts";
+import type { OperatorEnv } from "../base/operator.ts";
 import { describeDesk, describeShop } from "./document.ts";
 
 export const openapi = new Hono<ShopEnv>();

@@ -1,5 +1,6 @@
 /** What came back from a provider, or that nothing usable did. `json` is still to be checked. */
-export type ProviderAnswer = { kind: "answer"; status: number; json: unknown } | { kind: "unknown" };
+export type ProviderAnswer =
+  { kind: "answer"; status: number; json: unknown } | { kind: "unknown" };
 
 export interface Question {
   /** For the log, which never sees the URL: some providers want their key in it. */
@@ -47,7 +48,10 @@ function describe(error: unknown): string {
 }
 
 /** Leaves a trace of what a provider refused or garbled, without amounts, phones or keys. */
-export function logTrouble({ provider, call }: Pick<Question, "provider" | "call">, reason: string): void {
+export function logTrouble(
+  { provider, call }: Pick<Question, "provider" | "call">,
+  reason: string,
+): void {
   console.warn(JSON.stringify({ provider, call, trouble: reason }));
 }
 
@@ -62,7 +66,11 @@ async function post(question: Question, signal: AbortSignal): Promise<ProviderAn
   });
   const isReadable = response.ok || (response.status >= 400 && response.status < 500);
   if (!isReadable) throw new Error(`answered ${response.status}`);
-  return { kind: "answer", status: response.status, json: readJson(await readCapped(response), response.ok) };
+  return {
+    kind: "answer",
+    status: response.status,
+    json: readJson(await readCapped(response), response.ok),
+  };
 }
 
 /** A refusal may come from something in front of the provider, as a page: its status says enough, and there is no JSON. */

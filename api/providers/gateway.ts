@@ -11,7 +11,12 @@ export interface Gateway {
    * Gives part or all of a verified payment back to the card that paid; `refId` and `paidToman` say which. Asking twice may give it
    * back twice.
    */
-  refund(refund: { refId: string; paidToman: number; amountToman: number; description: string }): Promise<RefundOutcome>;
+  refund(refund: {
+    refId: string;
+    paidToman: number;
+    amountToman: number;
+    description: string;
+  }): Promise<RefundOutcome>;
   /** How far the last refund of a payment is, by the reference it was accepted with. */
   askRefund(ref: string): Promise<RefundProgress>;
 }
@@ -28,7 +33,9 @@ export interface PaymentRequest {
 }
 
 export type RequestOutcome =
-  { kind: "accepted"; authority: string; url: string } | { kind: "refused"; providerCode: number } | { kind: "unknown" };
+  | { kind: "accepted"; authority: string; url: string }
+  | { kind: "refused"; providerCode: number }
+  | { kind: "unknown" };
 
 export type RefundOutcome =
   | { kind: "accepted"; ref: string; isDone: boolean }

@@ -20,7 +20,12 @@ const PASSING = new Set([409, 418, 429, 451]);
  * Sent only when HTTP and the answer's own status both say 200, refused only by a status that says so. All else is `unknown`: what
  * is sent again after that may arrive twice.
  */
-export function createKavenegar({ origin, apiKey, fetch, timeoutMs = PROVIDER_TIMEOUT_MS }: KavenegarOptions): Sms {
+export function createKavenegar({
+  origin,
+  apiKey,
+  fetch,
+  timeoutMs = PROVIDER_TIMEOUT_MS,
+}: KavenegarOptions): Sms {
   const named = { provider: "kavenegar", call: "lookup" };
   return {
     async send(message: SmsMessage): Promise<SmsOutcome> {
@@ -36,7 +41,9 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs = PROVIDER_TI
       const parsed = Answer.safeParse(answer.json);
       if (!parsed.success) {
         logTrouble(named, "strange answer");
-        return NOT_LET_IN.has(answer.status) ? { kind: "refused", retryable: true } : { kind: "unknown" };
+        return NOT_LET_IN.has(answer.status)
+          ? { kind: "refused", retryable: true }
+          : { kind: "unknown" };
       }
       const { status } = parsed.data.return;
       if (answer.status === 200 && status === 200) return { kind: "sent" };
@@ -49,5 +56,9 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs = PROVIDER_TI
 }
 
 function toForm(message: SmsMessage): string {
-  return new URLSearchParams({ receptor: `0${message.phone}`, template: message.template, token: message.token }).toString();
+  return new URLSearchParams({
+    receptor: `0${message.phone}`,
+    template: message.template,
+    token: message.token,
+  }).toString();
 }

@@ -19,14 +19,24 @@ const Failure = z.object({ name: z.string() });
  * Resend's e-mails (resend.com/docs/api-reference/emails/send-email). Each message bears a key under which it is sent once within
  * a day; the answer that the key was used with other words means that the message went out before it was written anew.
  */
-export function createResend({ origin, apiKey, from, fetch, timeoutMs = PROVIDER_TIMEOUT_MS }: ResendOptions): Email {
+export function createResend({
+  origin,
+  apiKey,
+  from,
+  fetch,
+  timeoutMs = PROVIDER_TIMEOUT_MS,
+}: ResendOptions): Email {
   const named = { provider: "resend", call: "send" };
   return {
     async send({ key, to, subject, text, html }: EmailMessage): Promise<EmailOutcome> {
       const answer = await askProvider({
         ...named,
         url: `${origin}/emails`,
-        headers: { "content-type": "application/json", authorization: `Bearer ${apiKey}`, "idempotency-key": key },
+        headers: {
+          "content-type": "application/json",
+          authorization: `Bearer ${apiKey}`,
+          "idempotency-key": key,
+        },
         body: JSON.stringify({ from, to: [to], subject, text, html }),
         timeoutMs,
         ...(fetch && { fetch }),

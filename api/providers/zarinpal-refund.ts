@@ -14,7 +14,8 @@ interface RefundOptions {
 
 const RIAL_PER_TOMAN = 10;
 
-const FIELDS = "{ terminal_id, id, amount, timeline { refund_amount, refund_time, refund_status } }";
+const FIELDS =
+  "{ terminal_id, id, amount, timeline { refund_amount, refund_time, refund_status } }";
 const FIND_SESSION = `query Sessions($terminal_id: ID!, $reference_id: String, $limit: Int) {
   resource: Session(terminal_id: $terminal_id, reference_id: $reference_id, limit: $limit) { id, status, amount }
 }`;
@@ -26,13 +27,18 @@ const ASK_REFUND = `query SessionById($id: ID!) { resource: SessionById(id: $id)
 const SESSIONS_MAX = 5;
 
 const Id = z.union([z.string().min(1).max(64), z.number().int().positive()]).transform(String);
-const Sessions = z.object({ data: z.object({ resource: z.array(z.object({ id: Id, amount: z.coerce.number().int() })) }) });
+const Sessions = z.object({
+  data: z.object({ resource: z.array(z.object({ id: Id, amount: z.coerce.number().int() })) }),
+});
 /** The session as it is after its last refund: `amount` is what was once paid. */
 const Answer = z.object({
   data: z.object({
     resource: z.object({
       id: Id,
-      timeline: z.object({ refund_amount: z.coerce.number().int(), refund_status: z.string().max(40) }),
+      timeline: z.object({
+        refund_amount: z.coerce.number().int(),
+        refund_status: z.string().max(40),
+      }),
     }),
   }),
 });
@@ -73,10 +79,16 @@ export function zarinpalRefunds({
 
   /** The session of a payment, or null when it could not be learnt: whoever wants to know may ask again. */
   async function findSession(refId: string, paidToman: number): Promise<string | null> {
-    const answer = await ask("Session", FIND_SESSION, { terminal_id: terminalId, reference_id: refId, limit: SESSIONS_MAX });
+    const answer = await ask("Session", FIND_SESSION, {
+      terminal_id: terminalId,
+      reference_id: refId,
+      limit: SESSIONS_MAX,
+    });
     if (answer.kind === "unknown") return null;
     const sessions = Sessions.safeParse(answer.json).data?.data.resource ?? [];
-    const [session, ...others] = sessions.filter(({ amount }) => amount === paidToman * RIAL_PER_TOMAN);
+    const [session, ...others] = sessions.filter(
+      ({ amount }) => amount === paidToman * RIAL_PER_TOMAN,
+    );
     if (session && others.length === 0) return session.id;
     logTrouble({ provider, call: "Session" }, "no such session, or several");
     return null;
@@ -87,15 +99,26 @@ export function zarinpalRefunds({
       const session = await findSession(refId, paidToman);
       if (session === null) return { kind: "unheard" };
       const amount = amountToman * RIAL_PER_TOMAN;
-      const variables = { session_id: session, amount, description, method: "CARD", reason: "CUSTOMER_REQUEST" };
+      const variables = {
+        session_id: session,
+        amount,
+        description,
+        method: "CARD",
+        reason: "CUSTOMER_REQUEST",
+      };
       const answer = await ask("AddRefund", ADD_REFUND, variables);
       if (answer.kind === "unknown") return { kind: "unknown" };
       const { data: refused } = Refused.safeParse(answer.json);
-      const isSaid = (words: RegExp) => refused?.errors.some(({ message }) => words.test(message)) ?? false;
+      const isSaid = (words: RegExp) =>
+        refused?.errors.some(({ message }) => words.test(message)) ?? false;
       if (NOT_LET_IN.has(answer.status) || isSaid(NOT_LET_IN_WORDS)) return { kind: "unheard" };
       const accepted = Answer.safeParse(answer.json).data?.data.resource;
       if (accepted?.id === session && accepted.timeline.refund_amount >= amount)
-        return { kind: "accepted", ref: session, isDone: progressOf(accepted.timeline.refund_status) === "done" };
+        return {
+          kind: "accepted",
+          ref: session,
+          isDone: progressOf(accepted.timeline.refund_status) === "done",
+        };
       const isPlain = refused !== undefined && !isSaid(OWN_TROUBLE);
       logTrouble({ provider, call: "AddRefund" }, isPlain ? "refused" : "strange answer");
       return { kind: isPlain ? "refused" : "unknown" };
@@ -103,7 +126,8 @@ export function zarinpalRefunds({
 
     async askRefund(ref): Promise<RefundProgress> {
       const answer = await ask("SessionById", ASK_REFUND, { id: ref });
-      const found = answer.kind === "answer" ? Answer.safeParse(answer.json).data?.data.resource : undefined;
+      const found =
+        answer.kind === "answer" ? Answer.safeParse(answer.json).data?.data.resource : undefined;
       return found?.id === ref ? progressOf(found.timeline.refund_status) : "unknown";
     },
   };

@@ -35,7 +35,10 @@ const Verified = z.object({
   }),
 });
 /** A row that is not as promised is somebody else's trouble and hides no other. */
-const UnverifiedRow = z.object({ authority: z.string().min(1).max(64), amount: z.number().int().positive() });
+const UnverifiedRow = z.object({
+  authority: z.string().min(1).max(64),
+  amount: z.number().int().positive(),
+});
 /** The documentation's own example has the code as text here. */
 const Unverified = z.object({
   errors: noErrors,
@@ -89,7 +92,11 @@ export function createZarinpal(options: ZarinpalOptions): Gateway {
       const verified = Verified.safeParse(json);
       if (verified.success) {
         const { code, ref_id: refId, card_pan: cardMasked } = verified.data.data;
-        return { kind: code === 100 ? "verified" : "already_verified", refId: String(refId), cardMasked: cardMasked ?? null };
+        return {
+          kind: code === 100 ? "verified" : "already_verified",
+          refId: String(refId),
+          cardMasked: cardMasked ?? null,
+        };
       }
       const code = failureCode(json);
       if (code === -51) return { kind: "not_paid" };

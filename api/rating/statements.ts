@@ -12,11 +12,18 @@ export interface NewRating {
   isCanned: boolean;
 }
 
-const OWN_ITEM = "order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = ?1 AND o.user_id = ?2 AND o.paid_at IS NOT NULL";
+const OWN_ITEM =
+  "order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = ?1 AND o.user_id = ?2 AND o.paid_at IS NOT NULL";
 
-export function findRatedItem(db: D1Database, userId: string, orderItemId: string): D1PreparedStatement {
+export function findRatedItem(
+  db: D1Database,
+  userId: string,
+  orderItemId: string,
+): D1PreparedStatement {
   return db
-    .prepare(`SELECT i.delivery_status, EXISTS (SELECT 1 FROM rating WHERE order_item_id = i.id) AS is_rated FROM ${OWN_ITEM}`)
+    .prepare(
+      `SELECT i.delivery_status, EXISTS (SELECT 1 FROM rating WHERE order_item_id = i.id) AS is_rated FROM ${OWN_ITEM}`,
+    )
     .bind(orderItemId, userId);
 }
 

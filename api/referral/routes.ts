@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { refusals } from "../../contract/endpoint.ts";
 import { type Referral, getReferrals } from "../../contract/referral.ts";
-import { type ShopEnv, query, refuse, shopper } from "../context.ts";
-import { NEWEST, cutPage, readPlace } from "../page.ts";
+import { type ShopEnv, query, refuse, shopper } from "../base/context.ts";
+import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { type InviteeRow, type ReferralRow, findInvitees, findReferral } from "./statements.ts";
 
 export const referrals = new Hono<ShopEnv>();
@@ -12,9 +12,12 @@ referrals.get("/", shopper, query(getReferrals.query), async (c) => {
   const { limit, cursor } = c.var.query;
   const row = await findReferral(db, c.var.userId).first<ReferralRow>();
   if (!row) return refuse(c, refusals.userGone);
-  const wanted = { limit: limit + 1, after: readPlace(cursor) ?? NEWEST };
+  const wanted = { limit: limit + 1, after: readCursor(cursor) ?? NEWEST };
   const { results } = await findInvitees(db, c.var.userId, wanted).all<InviteeRow>();
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at, id }) => ({ at: created_at, id }));
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at, id }) => ({
+    at: created_at,
+    id,
+  }));
   const referral: Referral = {
     code: row.referral_code,
     totalRegistrations: row.invitees_count,

@@ -1,4 +1,4 @@
-import type { Place } from "../page.ts";
+import type { Cursor } from "../base/page.ts";
 
 export interface ReferralRow {
   referral_code: string;
@@ -27,7 +27,11 @@ export interface InviteeRow {
 }
 
 /** A page of those whom the shopper has invited, newest first. */
-export function findInvitees(db: D1Database, userId: string, page: { limit: number; after: Place }): D1PreparedStatement {
+export function findInvitees(
+  db: D1Database,
+  userId: string,
+  page: { limit: number; after: Cursor },
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT id, first_name, last_name, created_at, purchases_count, income_for_inviter_toman FROM user

@@ -1,12 +1,13 @@
+import { deskRefundRefusals } from "../../contract/desk/refund.ts";
 import { Hono } from "hono";
-import { deskRefusals, refundItem } from "../../contract/desk.ts";
-import { personRefusals } from "../../contract/desk-person.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
+import { personRefusals } from "../../contract/desk/user.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { body, refuse } from "../context.ts";
+import { body, refuse } from "../base/context.ts";
 import { findPaidItem, type WaitingItemRow } from "../delivery/desk-statements.ts";
-import { noteDecision } from "../desk/decisions.ts";
-import type { OperatorEnv } from "../desk/operator.ts";
-import { queueMessage } from "../jobs/outbox.ts";
+import { noteDecision } from "../base/decisions.ts";
+import type { OperatorEnv } from "../base/operator.ts";
+import { queueMessage } from "../base/outbox.ts";
 import { refundItems } from "./refund-items.ts";
 
 export const deskRefunds = new Hono<OperatorEnv>();
@@ -25,11 +26,15 @@ deskRefunds.post("/:orderItemId/refund", body(refundItem.body), async (c) => {
     reason: "operator",
     note,
     also: (userId, now) => [
-      noteDecision(shop.db, { operator, subject: "order_item", subjectId: id, verdict: "refunded", note }, now),
+      noteDecision(
+        shop.db,
+        { operator, subject: "order_item", subjectId: id, verdict: "refunded", note },
+        now,
+      ),
       queueMessage(shop.db, { id: `refunded:${id}`, userId, template, token: orderId }, now),
     ],
   });
-  if (!share) return refuse(c, deskRefusals.refunded);
+  if (!share) return refuse(c, deskRefundRefusals.refunded);
   const { walletToman: toWallet, gatewayToman: toCard } = share;
   return c.json({ message: "این محصول لغو شد و وجه آن بازگردانده می‌شود.", toWallet, toCard });
 });

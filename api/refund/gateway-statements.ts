@@ -63,14 +63,26 @@ export function noteProgress(
   db: D1Database,
   id: string,
   from: "asking" | "sent",
-  progress: { state: UnsettledState; providerRef?: string; nextAttemptAt: number | null; isNewCount?: boolean },
+  progress: {
+    state: UnsettledState;
+    providerRef?: string;
+    nextAttemptAt: number | null;
+    isNewCount?: boolean;
+  },
 ): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE refund SET state = ?3, provider_ref = coalesce(?4, provider_ref), next_attempt_at = ?5, attempts = iif(?6, 0, attempts)
        WHERE id = ?1 AND state = ?2`,
     )
-    .bind(id, from, progress.state, progress.providerRef ?? null, progress.nextAttemptAt, Number(progress.isNewCount ?? false));
+    .bind(
+      id,
+      from,
+      progress.state,
+      progress.providerRef ?? null,
+      progress.nextAttemptAt,
+      Number(progress.isNewCount ?? false),
+    );
 }
 
 /** Part of the batch that ends a refund: it is still where whoever asked has left it. */
@@ -83,7 +95,9 @@ export function settleRefund(
 ): D1PreparedStatement[] {
   return [
     db
-      .prepare("INSERT INTO must SELECT 'the refund is on its way', (SELECT state = ?2 FROM refund WHERE id = ?1)")
+      .prepare(
+        "INSERT INTO must SELECT 'the refund is on its way', (SELECT state = ?2 FROM refund WHERE id = ?1)",
+      )
       .bind(id, from),
     db
       .prepare(

@@ -1,10 +1,12 @@
-import type { Shop } from "../context.ts";
-import { queueMessage } from "../jobs/outbox.ts";
+import type { Shop } from "../base/context.ts";
+import { queueMessage } from "../base/outbox.ts";
 import { refundItems } from "./refund-items.ts";
 
 /** Orders whose buyers have not completed their profile in time, longest due first. */
 export function findProfileDue(db: D1Database, limit: number, now: number): D1PreparedStatement {
-  return db.prepare("SELECT id FROM orders WHERE profile_due_at <= ?1 ORDER BY profile_due_at LIMIT ?2").bind(now, limit);
+  return db
+    .prepare("SELECT id FROM orders WHERE profile_due_at <= ?1 ORDER BY profile_due_at LIMIT ?2")
+    .bind(now, limit);
 }
 
 /** Cancels such an order and gives all of it back, unless the profile has been completed meanwhile. The buyer is told once. */
@@ -14,8 +16,10 @@ export async function cancelForProfile(shop: Shop, orderId: string): Promise<voi
   await refundItems(shop, {
     orderId,
     isDue: async () =>
-      (await db.prepare("SELECT 1 FROM orders WHERE id = ?1 AND profile_due_at <= ?2").bind(orderId, shop.now()).first()) !==
-      null,
+      (await db
+        .prepare("SELECT 1 FROM orders WHERE id = ?1 AND profile_due_at <= ?2")
+        .bind(orderId, shop.now())
+        .first()) !== null,
     isMeant: () => true,
     reason: "profile_incomplete",
     // The refund itself has just ended the order's waiting, so the batch looks at the names.

@@ -1,7 +1,7 @@
-import { readTogether, runBatch } from "../batch.ts";
-import type { Shop } from "../context.ts";
+import { readTogether, runBatch } from "../base/batch.ts";
+import type { Shop } from "../base/context.ts";
 import { takeBackEarnings } from "../earning/statements.ts";
-import { queueMessage } from "../jobs/outbox.ts";
+import { queueMessage } from "../base/outbox.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { type RefundShare, splitRefunds } from "./rules.ts";
 import * as statements from "./statements.ts";
@@ -31,15 +31,24 @@ export async function refundItems(shop: Shop, wish: RefundWish): Promise<RefundS
   const { db, now } = shop;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (wish.isDue && !(await wish.isDue())) return [];
-    const [[order], left] = await readTogether<[statements.RefundOrderRow, statements.RefundItemRow]>(db, [
+    const [[order], left] = await readTogether<
+      [statements.RefundOrderRow, statements.RefundItemRow]
+    >(db, [
       statements.findRefundOrder(db, wish.orderId, wish.ownerId ?? null),
       statements.findRefundItems(db, wish.orderId),
     ]);
     const items = left.filter(wish.isMeant);
     if (!order || items.length === 0) return [];
     const shares = splitRefunds(
-      items.map((item) => ({ id: item.id, totalToman: item.total_toman, paidRewardToman: item.paid_reward_toman })),
-      { gatewayLeftToman: order.gateway_toman - order.gateway_back_toman, balanceToman: order.balance_toman },
+      items.map((item) => ({
+        id: item.id,
+        totalToman: item.total_toman,
+        paidRewardToman: item.paid_reward_toman,
+      })),
+      {
+        gatewayLeftToman: order.gateway_toman - order.gateway_back_toman,
+        balanceToman: order.balance_toman,
+      },
     );
     if (await runBatch(db, carryOut(shop, wish, order, items, shares, now()))) return shares;
   }
@@ -78,10 +87,21 @@ function giveBack(
   const id = crypto.randomUUID();
   const { walletToman, gatewayToman } = share;
   const { id: orderId, user_id: userId } = order;
-  const from = item.delivery_status === "delivered" ? ledger.SALES_ACCOUNT : ledger.clearingAccount(orderId);
+  const from =
+    item.delivery_status === "delivered" ? ledger.SALES_ACCOUNT : ledger.clearingAccount(orderId);
   const booked = { ref: id, from, orderId };
-  const wallet = { kind: "refund_wallet", to: ledger.shopperAccount(userId), amountToman: walletToman, ...booked } as const;
-  const card = { kind: "refund_gateway", to: ledger.refundAccount(id), amountToman: gatewayToman, ...booked } as const;
+  const wallet = {
+    kind: "refund_wallet",
+    to: ledger.shopperAccount(userId),
+    amountToman: walletToman,
+    ...booked,
+  } as const;
+  const card = {
+    kind: "refund_gateway",
+    to: ledger.refundAccount(id),
+    amountToman: gatewayToman,
+    ...booked,
+  } as const;
   const refund = {
     id,
     itemId: item.id,
@@ -103,7 +123,9 @@ function giveBack(
     ...statements.shelveItem(db, item),
     statements.insertRefund(db, refund, now),
     ...(walletToman > 0 ? [ledger.bookTransfer(db, wallet, now)] : []),
-    ...(gatewayToman > 0 ? [ledger.openAccount(db, card.to, "clearing"), ledger.bookTransfer(db, card, now)] : []),
+    ...(gatewayToman > 0
+      ? [ledger.openAccount(db, card.to, "clearing"), ledger.bookTransfer(db, card, now)]
+      : []),
     ...takeBackEarnings(db, item.id, orderId, now),
     ...(share.isTooSmallForCard ? [queueMessage(db, message, now)] : []),
   ];

@@ -12,10 +12,15 @@ export interface RefundOrderRow {
 }
 
 /** Money on its way back through the gateway; what it refused to give back is not. */
-const GATEWAY_BACK = "(SELECT coalesce(sum(gateway_toman), 0) FROM refund WHERE order_id = ?1 AND state <> 'fallen_back')";
+const GATEWAY_BACK =
+  "(SELECT coalesce(sum(gateway_toman), 0) FROM refund WHERE order_id = ?1 AND state <> 'fallen_back')";
 
 /** A paid order and its money; `ownerId` where it has to be that person's. */
-export function findRefundOrder(db: D1Database, orderId: string, ownerId: string | null): D1PreparedStatement {
+export function findRefundOrder(
+  db: D1Database,
+  orderId: string,
+  ownerId: string | null,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT o.id, o.user_id, o.gateway_toman, ${GATEWAY_BACK} AS gateway_back_toman, a.credits_toman - a.debits_toman AS balance_toman
@@ -35,7 +40,8 @@ export interface RefundItemRow {
   paid_reward_toman: number;
 }
 
-const PAID_REWARD = "coalesce((SELECT amount_toman FROM earning WHERE id = 'reward:' || i.id AND state = 'paid'), 0)";
+const PAID_REWARD =
+  "coalesce((SELECT amount_toman FROM earning WHERE id = 'reward:' || i.id AND state = 'paid'), 0)";
 
 /** The items of an order that have not been given back. */
 export function findRefundItems(db: D1Database, orderId: string): D1PreparedStatement {
@@ -48,7 +54,11 @@ export function findRefundItems(db: D1Database, orderId: string): D1PreparedStat
 }
 
 /** What the plan was made from, asserted again: no other refund, and at least as much in the wallet as cashback needs. */
-export function claimRefundOrder(db: D1Database, order: RefundOrderRow, neededToman: number): D1PreparedStatement[] {
+export function claimRefundOrder(
+  db: D1Database,
+  order: RefundOrderRow,
+  neededToman: number,
+): D1PreparedStatement[] {
   return [
     db
       .prepare(`INSERT INTO must SELECT 'nothing else was given back', ${GATEWAY_BACK} = ?2`)
@@ -72,7 +82,9 @@ export function cancelItem(db: D1Database, item: RefundItemRow): D1PreparedState
       )
       .bind(item.id, item.delivery_status, item.paid_reward_toman),
     db
-      .prepare("UPDATE order_item SET delivery_status = 'cancelled', delivered_at = NULL, waiting_since = NULL WHERE id = ?1")
+      .prepare(
+        "UPDATE order_item SET delivery_status = 'cancelled', delivered_at = NULL, waiting_since = NULL WHERE id = ?1",
+      )
       .bind(item.id),
   ];
 }
@@ -90,7 +102,11 @@ export function shelveItem(db: D1Database, item: RefundItemRow): D1PreparedState
     ];
   }
   if (item.delivery_status === "delivered") return [];
-  return [db.prepare("UPDATE product SET manual_stock = manual_stock + ?2 WHERE id = ?1").bind(item.product_id, item.quantity)];
+  return [
+    db
+      .prepare("UPDATE product SET manual_stock = manual_stock + ?2 WHERE id = ?1")
+      .bind(item.product_id, item.quantity),
+  ];
 }
 
 export interface NewRefund {

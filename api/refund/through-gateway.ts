@@ -1,7 +1,7 @@
-import { runBatch } from "../batch.ts";
-import type { Shop } from "../context.ts";
-import { attempt } from "../jobs/attempt.ts";
-import { queueMessage } from "../jobs/outbox.ts";
+import { runBatch } from "../base/batch.ts";
+import type { Shop } from "../base/context.ts";
+import { runJob } from "../base/run-job.ts";
+import { queueMessage } from "../base/outbox.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./gateway-statements.ts";
 
@@ -13,7 +13,9 @@ const LEASE_MS = minutes(5);
 /** Before the gateway is asked again that did not even listen; after the last of them the wallet gets the money. */
 const UNHEARD_WAITS_MS = [1, 5, 15, 60, 60, 120, 240, 480].map(minutes);
 /** Between the questions how far a refund is; after the last of them a person has to look. */
-const PROGRESS_WAITS_MS = [1, 2, 5, 15, 60, 180, 360, 720, 1440, 1440, 1440, 1440, 1440, 1440, 1440].map(minutes);
+const PROGRESS_WAITS_MS = [
+  1, 2, 5, 15, 60, 180, 360, 720, 1440, 1440, 1440, 1440, 1440, 1440, 1440,
+].map(minutes);
 
 /** Asks the gateway to give money back to the cards that paid. It is asked once for each refund, whatever happens meanwhile. */
 export async function sendDueRefunds(shop: Shop, limit: number): Promise<void> {
@@ -23,7 +25,7 @@ export async function sendDueRefunds(shop: Shop, limit: number): Promise<void> {
   for (let count = 0; count < limit; count++) {
     const refund = await statements.takeDueRefund(db, now(), LEASE_MS).first<Row>();
     if (!refund) return;
-    await attempt(`refund ${refund.id}`, () => send(shop, refund));
+    await runJob(`refund ${refund.id}`, () => send(shop, refund));
   }
 }
 
@@ -32,7 +34,7 @@ export async function followSentRefunds(shop: Shop, limit: number): Promise<void
   for (let count = 0; count < limit; count++) {
     const refund = await statements.takeSentRefund(shop.db, shop.now(), LEASE_MS).first<Row>();
     if (!refund) return;
-    await attempt(`refund ${refund.id}`, () => follow(shop, refund));
+    await runJob(`refund ${refund.id}`, () => follow(shop, refund));
   }
 }
 
@@ -46,18 +48,30 @@ async function send(shop: Shop, refund: Row): Promise<void> {
   });
   switch (outcome.kind) {
     case "accepted": {
-      if (outcome.isDone) return void (await endRefund(shop, refund, "asking", { state: "done", providerRef: outcome.ref }));
+      if (outcome.isDone)
+        return void (await endRefund(shop, refund, "asking", {
+          state: "done",
+          providerRef: outcome.ref,
+        }));
       const nextAttemptAt = now() + (PROGRESS_WAITS_MS[0] ?? 0);
       await statements
-        .noteProgress(db, refund.id, "asking", { state: "sent", providerRef: outcome.ref, nextAttemptAt, isNewCount: true })
+        .noteProgress(db, refund.id, "asking", {
+          state: "sent",
+          providerRef: outcome.ref,
+          nextAttemptAt,
+          isNewCount: true,
+        })
         .run();
       return;
     }
     case "unheard": {
       const wait = UNHEARD_WAITS_MS[refund.attempts - 1];
       console.error(JSON.stringify({ refundUnheard: refund.id, attempts: refund.attempts }));
-      if (wait === undefined) return void (await endRefund(shop, refund, "asking", { state: "fallen_back" }));
-      await statements.noteProgress(db, refund.id, "asking", { state: "due", nextAttemptAt: now() + wait }).run();
+      if (wait === undefined)
+        return void (await endRefund(shop, refund, "asking", { state: "fallen_back" }));
+      await statements
+        .noteProgress(db, refund.id, "asking", { state: "due", nextAttemptAt: now() + wait })
+        .run();
       return;
     }
     case "refused":
@@ -72,10 +86,14 @@ async function follow(shop: Shop, refund: Row): Promise<void> {
   if (refund.provider_ref === null) throw new Error("A refund that was sent has no reference");
   const progress = await shop.gateway.askRefund(refund.provider_ref);
   if (progress === "done") return void (await endRefund(shop, refund, "sent", { state: "done" }));
-  if (progress === "failed") return void (await endRefund(shop, refund, "sent", { state: "fallen_back" }));
+  if (progress === "failed")
+    return void (await endRefund(shop, refund, "sent", { state: "fallen_back" }));
   const wait = PROGRESS_WAITS_MS[refund.attempts];
-  if (wait === undefined) return giveToReview(shop, refund, "sent", "the gateway has not given it back in a week");
-  await statements.noteProgress(shop.db, refund.id, "sent", { state: "sent", nextAttemptAt: shop.now() + wait }).run();
+  if (wait === undefined)
+    return giveToReview(shop, refund, "sent", "the gateway has not given it back in a week");
+  await statements
+    .noteProgress(shop.db, refund.id, "sent", { state: "sent", nextAttemptAt: shop.now() + wait })
+    .run();
 }
 
 /**
@@ -93,10 +111,24 @@ export function endRefund(
   const template = settings.SMS_TEMPLATE_WALLET_CREDIT;
   const money =
     end.state === "done"
-      ? [ledger.bookTransfer(db, { kind: "refund_paid", to: ledger.gatewayAccount("zarinpal"), ...booking(refund) }, now())]
+      ? [
+          ledger.bookTransfer(
+            db,
+            { kind: "refund_paid", to: ledger.gatewayAccount("zarinpal"), ...booking(refund) },
+            now(),
+          ),
+        ]
       : [
-          ledger.bookTransfer(db, { kind: "refund_fallback", to: ledger.shopperAccount(userId), ...booking(refund) }, now()),
-          queueMessage(db, { id: `refund_fallback:${id}`, userId, template, token: String(refund.gateway_toman) }, now()),
+          ledger.bookTransfer(
+            db,
+            { kind: "refund_fallback", to: ledger.shopperAccount(userId), ...booking(refund) },
+            now(),
+          ),
+          queueMessage(
+            db,
+            { id: `refund_fallback:${id}`, userId, template, token: String(refund.gateway_toman) },
+            now(),
+          ),
         ];
   return runBatch(db, [...statements.settleRefund(db, id, from, end, now()), ...money, ...also]);
 }
@@ -106,8 +138,15 @@ function booking({ id, order_id: orderId, gateway_toman: amountToman }: Row) {
 }
 
 /** Paying twice is worse than paying late: the money stays where it is until somebody has looked into the gateway's books. */
-async function giveToReview({ db }: Shop, refund: Row, from: "asking" | "sent", reason: string): Promise<void> {
-  await statements.noteProgress(db, refund.id, from, { state: "review", nextAttemptAt: null }).run();
+async function giveToReview(
+  { db }: Shop,
+  refund: Row,
+  from: "asking" | "sent",
+  reason: string,
+): Promise<void> {
+  await statements
+    .noteProgress(db, refund.id, from, { state: "review", nextAttemptAt: null })
+    .run();
   callForHelp(refund.id, reason);
 }
 

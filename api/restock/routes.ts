@@ -8,10 +8,10 @@ import {
   addRestockAlert,
   restockRefusals,
 } from "../../contract/restock.ts";
-import { waitAfterAttempt } from "../attempts.ts";
-import { runBatch } from "../batch.ts";
-import { type ShopEnv, body, refuse, shopper } from "../context.ts";
-import { randomId } from "../vault.ts";
+import { checkRateLimit } from "../base/rate-limit.ts";
+import { runBatch } from "../base/batch.ts";
+import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
+import { randomId } from "../base/vault.ts";
 import * as statements from "./statements.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -24,14 +24,21 @@ restockAlerts.post("/", shopper, body(addRestockAlert.body), async (c) => {
   const shelf = await statements.findShelf(db, productId, now()).first<{ has_stock: number }>();
   if (!shelf) return refuse(c, cartRefusals.productNotFound);
   if (shelf.has_stock === 1) return refuse(c, restockRefusals.inStock);
-  const limit = { kind: "restock wish", who: c.var.userId, max: WISHES_PER_DAY_MAX, windowMs: DAY_MS };
-  const wait = await waitAfterAttempt(db, limit, now());
+  const limit = {
+    kind: "restock wish",
+    who: c.var.userId,
+    max: WISHES_PER_DAY_MAX,
+    windowMs: DAY_MS,
+  };
+  const wait = await checkRateLimit(db, limit, now());
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const isDone = await runBatch(db, [
     statements.openAlert(db, { id: randomId(), userId: c.var.userId, productId }, now()),
     statements.claimAlertsFit(db, c.var.userId, OPEN_ALERTS_MAX),
   ]);
-  return isDone ? c.json({ message: RESTOCK_ALERT_KEPT }) : refuse(c, restockRefusals.tooManyAlerts);
+  return isDone
+    ? c.json({ message: RESTOCK_ALERT_KEPT })
+    : refuse(c, restockRefusals.tooManyAlerts);
 });
 
 restockAlerts.delete("/:productId", shopper, async (c) => {

@@ -2,7 +2,9 @@ import { HAS_STOCK } from "../stock/statements.ts";
 
 /** Whether a product that is on sale can be bought at `now`; no row when there is no such product. */
 export function findShelf(db: D1Database, productId: string, now: number): D1PreparedStatement {
-  return db.prepare(`SELECT ${HAS_STOCK} AS has_stock FROM product p WHERE p.id = ?2 AND p.is_active = 1`).bind(now, productId);
+  return db
+    .prepare(`SELECT ${HAS_STOCK} AS has_stock FROM product p WHERE p.id = ?2 AND p.is_active = 1`)
+    .bind(now, productId);
 }
 
 /** Whoever waits already goes on waiting. */
@@ -20,7 +22,11 @@ export function openAlert(
 }
 
 /** Part of a batch that opens an alert: nobody waits for more than `alertsMax` products. */
-export function claimAlertsFit(db: D1Database, userId: string, alertsMax: number): D1PreparedStatement {
+export function claimAlertsFit(
+  db: D1Database,
+  userId: string,
+  alertsMax: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO must SELECT 'not too many alerts are open',
@@ -72,6 +78,8 @@ export function claimAlertsOpen(db: D1Database, ids: string[]): D1PreparedStatem
 
 export function markTold(db: D1Database, ids: string[], now: number): D1PreparedStatement {
   return db
-    .prepare("UPDATE restock_alert SET told_at = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND told_at IS NULL")
+    .prepare(
+      "UPDATE restock_alert SET told_at = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND told_at IS NULL",
+    )
     .bind(JSON.stringify(ids), now);
 }

@@ -1,6 +1,6 @@
-import { runBatch } from "../batch.ts";
-import type { Shop } from "../context.ts";
-import { queueMessages } from "../jobs/outbox.ts";
+import { runBatch } from "../base/batch.ts";
+import type { Shop } from "../base/context.ts";
+import { queueMessages } from "../base/outbox.ts";
 import { type DueAlertRow, claimAlertsOpen, findDueAlerts, markTold } from "./statements.ts";
 
 /** Tells those who wait for a product that can be bought again: one SMS each, at most `limit` in a run. */
@@ -17,5 +17,9 @@ export async function tellOfRestock({ db, settings, now }: Shop, limit: number):
     token: alert.product_id.replace(/[\s_]+/g, "-"),
   }));
   // When another run was faster, or somebody has just withdrawn, nothing happens and the next run sees what is left.
-  await runBatch(db, [claimAlertsOpen(db, ids), queueMessages(db, messages, moment), markTold(db, ids, moment)]);
+  await runBatch(db, [
+    claimAlertsOpen(db, ids),
+    queueMessages(db, messages, moment),
+    markTold(db, ids, moment),
+  ]);
 }

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import type { z } from "zod";
-import { type Review, endReview, listReviews } from "../../contract/desk-review.ts";
-import { body, query, refuse } from "../context.ts";
-import type { OperatorEnv } from "../desk/operator.ts";
-import { showPerson } from "../desk/person.ts";
-import { OLDEST, cutPage, readPlace } from "../page.ts";
+import { type Review, endReview, listReviews } from "../../contract/desk/review.ts";
+import { body, query, refuse } from "../base/context.ts";
+import type { OperatorEnv } from "../base/operator.ts";
+import { showPerson } from "../base/person.ts";
+import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { endReviewOf } from "./end.ts";
 import { type ReviewRow, findReviews } from "./statements.ts";
 
@@ -12,7 +12,11 @@ export const deskReviews = new Hono<OperatorEnv>();
 
 deskReviews.get("/", query(listReviews.query), async (c) => {
   const { limit, cursor } = c.var.query;
-  const { results } = await findReviews(c.var.shop.db, readPlace(cursor) ?? OLDEST, limit + 1).all<ReviewRow>();
+  const { results } = await findReviews(
+    c.var.shop.db,
+    readCursor(cursor) ?? OLDEST,
+    limit + 1,
+  ).all<ReviewRow>();
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   return c.json({ reviews: page.map(show), nextCursor });
 });
@@ -21,7 +25,9 @@ deskReviews.put("/:id", body(endReview.body), async (c) => {
   const refusal = await endReviewOf(c.var.shop, c.req.param("id"), c.var.body, c.var.operator);
   if (refusal !== null) return refuse(c, refusal);
   const isOnCard = c.var.body.moneyIs === "on_card";
-  return c.json({ message: isOnCard ? "ثبت شد که مبلغ به کارت بازگشته است." : "مبلغ به کیف پول شخص افزوده شد." });
+  return c.json({
+    message: isOnCard ? "ثبت شد که مبلغ به کارت بازگشته است." : "مبلغ به کیف پول شخص افزوده شد.",
+  });
 });
 
 function show(row: ReviewRow): z.infer<typeof Review> {

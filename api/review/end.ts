@@ -1,19 +1,30 @@
 import type { z } from "zod";
-import { type endReview, reviewRefusals } from "../../contract/desk-review.ts";
+import { type endReview, reviewRefusals } from "../../contract/desk/review.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
-import { runBatch } from "../batch.ts";
-import type { Shop } from "../context.ts";
-import { noteDecision } from "../desk/decisions.ts";
-import { creditInstead } from "../payments/settle.ts";
-import { type PaymentRow, findPayment } from "../payments/statements.ts";
+import { runBatch } from "../base/batch.ts";
+import type { Shop } from "../base/context.ts";
+import { noteDecision } from "../base/decisions.ts";
+import { creditInstead } from "../payment/settle.ts";
+import { type PaymentRow, findPayment } from "../payment/statements.ts";
 import { type GatewayRefundRow, findGatewayRefund } from "../refund/gateway-statements.ts";
 import { endRefund } from "../refund/through-gateway.ts";
-import { type ReviewRow, claimPaymentInReview, findFormerReview, findReview, markReviewed } from "./statements.ts";
+import {
+  type ReviewRow,
+  claimPaymentInReview,
+  findFormerReview,
+  findReview,
+  markReviewed,
+} from "./statements.ts";
 
 type Verdict = z.output<typeof endReview.body>;
 
 /** Carries out what an operator has found out about a payment or a refund in review, once. */
-export async function endReviewOf(shop: Shop, id: string, verdict: Verdict, operator: string): Promise<Refusal | null> {
+export async function endReviewOf(
+  shop: Shop,
+  id: string,
+  verdict: Verdict,
+  operator: string,
+): Promise<Refusal | null> {
   const { db, now } = shop;
   const review = await findReview(db, id).first<ReviewRow>();
   if (!review) {
@@ -22,10 +33,18 @@ export async function endReviewOf(shop: Shop, id: string, verdict: Verdict, oper
   }
   if (verdict.moneyIs === "in_shop" && review.forgotten_at !== null) return reviewRefusals.nobody;
   const { kind: subject } = review;
-  const decision = noteDecision(db, { operator, subject, subjectId: id, verdict: verdict.moneyIs, note: verdict.note }, now());
+  const decision = noteDecision(
+    db,
+    { operator, subject, subjectId: id, verdict: verdict.moneyIs, note: verdict.note },
+    now(),
+  );
   if (subject === "refund") return endRefundReview(shop, id, verdict, decision);
   if (verdict.moneyIs === "in_shop") return creditReviewed(shop, id, decision);
-  const isDone = await runBatch(db, [claimPaymentInReview(db, id), markReviewed(db, id, now()), decision]);
+  const isDone = await runBatch(db, [
+    claimPaymentInReview(db, id),
+    markReviewed(db, id, now()),
+    decision,
+  ]);
   return isDone ? null : reviewRefusals.decided;
 }
 
@@ -38,19 +57,35 @@ async function endRefundReview(
 ): Promise<Refusal | null> {
   const refund = await findGatewayRefund(shop.db, id).first<GatewayRefundRow>();
   if (!refund) throw new Error("A refund in review is not there");
-  const isDone = await endRefund(shop, refund, "review", { state: moneyIs === "on_card" ? "done" : "fallen_back" }, [decision]);
+  const isDone = await endRefund(
+    shop,
+    refund,
+    "review",
+    { state: moneyIs === "on_card" ? "done" : "fallen_back" },
+    [decision],
+  );
   return isDone ? null : reviewRefusals.decided;
 }
 
 /** The wallet gets only what the gateway says it has taken; asking takes it for good. */
-async function creditReviewed(shop: Shop, id: string, decision: D1PreparedStatement): Promise<Refusal | null> {
+async function creditReviewed(
+  shop: Shop,
+  id: string,
+  decision: D1PreparedStatement,
+): Promise<Refusal | null> {
   const { db, gateway } = shop;
   const payment = await findPayment(db, id).first<PaymentRow>();
   if (payment?.authority == null) return reviewRefusals.notPaid;
-  const outcome = await gateway.verify({ authority: payment.authority, amountToman: payment.amount_toman });
+  const outcome = await gateway.verify({
+    authority: payment.authority,
+    amountToman: payment.amount_toman,
+  });
   if (outcome.kind === "unknown") return refusals.unavailable;
-  if (outcome.kind !== "verified" && outcome.kind !== "already_verified") return reviewRefusals.notPaid;
+  if (outcome.kind !== "verified" && outcome.kind !== "already_verified")
+    return reviewRefusals.notPaid;
   const credit = await creditInstead(shop, payment, outcome.refId);
   if (await runBatch(db, [claimPaymentInReview(db, id), ...credit, decision])) return null;
-  return (await findReview(db, id).first()) ? reviewRefusals.referenceKnown : reviewRefusals.decided;
+  return (await findReview(db, id).first())
+    ? reviewRefusals.referenceKnown
+    : reviewRefusals.decided;
 }

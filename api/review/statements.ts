@@ -1,5 +1,5 @@
-import { PERSON, type PersonColumns } from "../desk/person.ts";
-import type { Place } from "../page.ts";
+import { PERSON, type PersonColumns } from "../base/person.ts";
+import type { Cursor } from "../base/page.ts";
 
 export interface ReviewRow extends PersonColumns {
   id: string;
@@ -22,7 +22,7 @@ const REFUND = `SELECT f.id AS id, 'refund' AS kind, f.gateway_toman AS amount_t
   FROM refund f JOIN user u ON u.id = f.user_id LEFT JOIN payment p ON p.order_id = f.order_id WHERE f.state = 'review'`;
 
 /** What a person has to look into, oldest first. */
-export function findReviews(db: D1Database, after: Place, limit: number): D1PreparedStatement {
+export function findReviews(db: D1Database, after: Cursor, limit: number): D1PreparedStatement {
   return db
     .prepare(
       `${PAYMENT} AND (p.created_at, p.id) > (?1, ?2) UNION ALL ${REFUND} AND (f.created_at, f.id) > (?1, ?2)

@@ -1,4 +1,4 @@
-import { runBatch } from "../batch.ts";
+import { runBatch } from "../base/batch.ts";
 import {
   type DueProduct,
   type DueRow,
@@ -22,7 +22,10 @@ const BATCHES_PER_RUN = 5;
  * Brings the search index up to date with products, subcategories and tutorials that changed. Which did is noted by the
  * database itself, so it is enough to call this after a change, or to wait for the jobs. True when nothing is due any more.
  */
-export async function indexCatalogue(db: D1Database, batches: number = BATCHES_PER_RUN): Promise<boolean> {
+export async function indexCatalogue(
+  db: D1Database,
+  batches: number = BATCHES_PER_RUN,
+): Promise<boolean> {
   for (let batch = 0; batch < batches; batch++) {
     if (!(await indexSome(db))) return true;
   }
@@ -43,7 +46,12 @@ async function indexSome(db: D1Database): Promise<boolean> {
   const gone = dueRows.filter(({ kind, ref }) => !written.has(`${kind}:${ref}`));
   const ids = dueRows.map(({ id }) => id);
   // When another run was faster its entries stand, and the next round looks at what is left.
-  await runBatch(db, [mustStillBeDue(db, ids), writeEntries(db, entries), forgetEntries(db, gone), settleDue(db, ids)]);
+  await runBatch(db, [
+    mustStillBeDue(db, ids),
+    writeEntries(db, entries),
+    forgetEntries(db, gone),
+    settleDue(db, ids),
+  ]);
   return true;
 }
 
@@ -61,7 +69,11 @@ function toProductEntry(row: DueProduct): Entry {
 
 function toSubcategoryEntry(row: DueSubcategory): Entry {
   const further = `${row.category_name} ${row.display_name} ${row.url_name}`;
-  return { kind: "subcategory", ref: row.id, ...toKeys({ title: row.display_name, latin: row.latin_name, further }) };
+  return {
+    kind: "subcategory",
+    ref: row.id,
+    ...toKeys({ title: row.display_name, latin: row.latin_name, further }),
+  };
 }
 
 function toTutorialEntry(row: DueTutorial): Entry {

@@ -35,7 +35,8 @@ export interface Entry extends Keys {
   ref: string;
 }
 
-const OLDEST_DUE = "WITH due AS MATERIALIZED (SELECT id, kind, ref FROM search_due ORDER BY id LIMIT ?1)";
+const OLDEST_DUE =
+  "WITH due AS MATERIALIZED (SELECT id, kind, ref FROM search_due ORDER BY id LIMIT ?1)";
 
 /** The oldest changes, and products on sale, subcategories and tutorials among them as they are now; for one batch. */
 export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
@@ -91,7 +92,10 @@ export function writeEntries(db: D1Database, entries: readonly Entry[]): D1Prepa
     .bind(JSON.stringify(entries));
 }
 
-export function forgetEntries(db: D1Database, gone: readonly Pick<DueRow, "kind" | "ref">[]): D1PreparedStatement {
+export function forgetEntries(
+  db: D1Database,
+  gone: readonly Pick<DueRow, "kind" | "ref">[],
+): D1PreparedStatement {
   return db
     .prepare(
       `DELETE FROM search_entry
@@ -101,5 +105,7 @@ export function forgetEntries(db: D1Database, gone: readonly Pick<DueRow, "kind"
 }
 
 export function settleDue(db: D1Database, ids: readonly number[]): D1PreparedStatement {
-  return db.prepare("DELETE FROM search_due WHERE id IN (SELECT value FROM json_each(?1))").bind(JSON.stringify(ids));
+  return db
+    .prepare("DELETE FROM search_due WHERE id IN (SELECT value FROM json_each(?1))")
+    .bind(JSON.stringify(ids));
 }

@@ -6,7 +6,7 @@ import {
   type SearchResult,
   search,
 } from "../../contract/search.ts";
-import { type ShopEnv, query } from "../context.ts";
+import { type ShopEnv, query } from "../base/context.ts";
 import { toMatches } from "./rules.ts";
 import {
   type FoundProductRow,
@@ -23,7 +23,8 @@ searches.get("/", query(search.query), async (c) => {
   const { db, now } = c.var.shop;
   const matches = toMatches(c.var.query.query);
   c.header("Cache-Control", "public, max-age=30");
-  if (!matches) return c.json({ products: [], subcategories: [], tutorials: [] } satisfies SearchResult);
+  if (!matches)
+    return c.json({ products: [], subcategories: [], tutorials: [] } satisfies SearchResult);
   const moment = now();
   const [products, subcategories, tutorials] = await db.batch([
     findProducts(db, matches, moment),

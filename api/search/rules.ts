@@ -21,7 +21,11 @@ export interface Keys extends Names {
 }
 
 export function toKeys(names: Names): Keys {
-  const keys = { title: searchKey(names.title), latin: searchKey(names.latin), further: searchKey(names.further) };
+  const keys = {
+    title: searchKey(names.title),
+    latin: searchKey(names.latin),
+    further: searchKey(names.further),
+  };
   const parts = new Set([keys.title, keys.latin, keys.further].flatMap(partsOf));
   return { ...keys, parts: [...parts].join(" ") };
 }
@@ -48,7 +52,9 @@ export interface Matches {
 
 /** Expressions for the index, or null when there is no letter or digit to look for. Words are quoted: nothing typed is syntax. */
 export function toMatches(query: string): Matches | null {
-  const words = [...new Set(searchKey(query).split(" "))].filter((word) => word !== "").slice(0, WORDS_MAX);
+  const words = [...new Set(searchKey(query).split(" "))]
+    .filter((word) => word !== "")
+    .slice(0, WORDS_MAX);
   if (words.length === 0) return null;
   const whole = `({title latin further} : (${words.map(quote).join(" AND ")}))`;
   const phrase = quote(words.join(" "));

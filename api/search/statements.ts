@@ -1,4 +1,8 @@
-import { FOUND_PRODUCTS_MAX, FOUND_SUBCATEGORIES_MAX, FOUND_TUTORIALS_MAX } from "../../contract/search.ts";
+import {
+  FOUND_PRODUCTS_MAX,
+  FOUND_SUBCATEGORIES_MAX,
+  FOUND_TUTORIALS_MAX,
+} from "../../contract/search.ts";
 import { HAS_STOCK } from "../stock/statements.ts";
 import type { Matches } from "./rules.ts";
 
@@ -58,7 +62,11 @@ export function findProducts(db: D1Database, matches: Matches, now: number): D1P
   return find(db, FIND_PRODUCTS, "product", matches, now, FOUND_PRODUCTS_MAX);
 }
 
-export function findSubcategories(db: D1Database, matches: Matches, now: number): D1PreparedStatement {
+export function findSubcategories(
+  db: D1Database,
+  matches: Matches,
+  now: number,
+): D1PreparedStatement {
   return find(db, FIND_SUBCATEGORIES, "subcategory", matches, now, FOUND_SUBCATEGORIES_MAX);
 }
 
@@ -66,7 +74,14 @@ export function findTutorials(db: D1Database, matches: Matches, now: number): D1
   return find(db, FIND_TUTORIALS, "tutorial", matches, now, FOUND_TUTORIALS_MAX);
 }
 
-function find(db: D1Database, sql: string, kind: string, matches: Matches, now: number, most: number): D1PreparedStatement {
+function find(
+  db: D1Database,
+  sql: string,
+  kind: string,
+  matches: Matches,
+  now: number,
+  most: number,
+): D1PreparedStatement {
   const { wholeStart, start, whole, part } = matches;
   const ofKind = [wholeStart, start, whole, part].map((match) => `kind : ${kind} AND ${match}`);
   return db.prepare(sql).bind(now, ...ofKind, CANDIDATES_MAX, most);

@@ -1,6 +1,9 @@
 import { STORE_TUTORIALS, type Tutorial } from "./tutorial-sql.ts";
 
 /** Makes the shop know exactly these tutorials, in this order. They are found once they are indexed. */
-export async function storeTutorials(db: D1Database, tutorials: readonly Tutorial[]): Promise<void> {
+export async function storeTutorials(
+  db: D1Database,
+  tutorials: readonly Tutorial[],
+): Promise<void> {
   await db.batch(STORE_TUTORIALS.map((sql) => db.prepare(sql).bind(JSON.stringify(tutorials))));
 }

@@ -2,9 +2,9 @@ import { INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
 import { fingerprintCode, sealContext as codeContext } from "../stock/code-text.ts";
-import { sealContext as requestContext } from "../authorize/rules.ts";
-import { sealContext as cardContext } from "../bankcard/rules.ts";
-import { createVault, type Vault } from "../vault.ts";
+import { sealContext as requestContext } from "../identity/rules.ts";
+import { sealContext as cardContext } from "../bank-card/rules.ts";
+import { createVault, type Vault } from "../base/vault.ts";
 import catalogue from "./catalogue.json" with { type: "json" };
 import { DEMO_SHOPPER, PUBLIC_DISCOUNT } from "./demo.ts";
 
@@ -16,11 +16,15 @@ export async function seed(
   env: { DB: D1Database; CODE_KEYS: string; HMAC_KEY: string },
   { now }: { now: number },
 ): Promise<void> {
-  const vault = createVault({ CODE_KEYS: JSON.parse(env.CODE_KEYS) as Record<string, string>, HMAC_KEY: env.HMAC_KEY });
+  const vault = createVault({
+    CODE_KEYS: JSON.parse(env.CODE_KEYS) as Record<string, string>,
+    HMAC_KEY: env.HMAC_KEY,
+  });
   await env.DB.batch(catalogueStatements(env.DB, now));
   await indexCatalogue(env.DB, Infinity);
   for (const product of products()) {
-    if (product.deliveryType === "instant" && product.stock > 0) await addCodes(env.DB, vault, product, now);
+    if (product.deliveryType === "instant" && product.stock > 0)
+      await addCodes(env.DB, vault, product, now);
   }
   await addDiscount(env.DB, now);
   await addDemoShopper(env.DB, vault, now);
@@ -49,10 +53,19 @@ function products(): SeedProduct[] {
 function catalogueStatements(db: D1Database, now: number): D1PreparedStatement[] {
   const categories = catalogue.categories.map((category, position) => ({ ...category, position }));
   const subcategories = categories.flatMap(({ type, subcategories: list }) =>
-    list.map((subcategory, position) => ({ ...subcategory, id: `${type}-${subcategory.urlName}`, type, position })),
+    list.map((subcategory, position) => ({
+      ...subcategory,
+      id: `${type}-${subcategory.urlName}`,
+      type,
+      position,
+    })),
   );
   const rows = subcategories.flatMap(({ id, products: list }) =>
-    (list as SeedProduct[]).map((product, position) => ({ ...product, subcategoryId: id, position })),
+    (list as SeedProduct[]).map((product, position) => ({
+      ...product,
+      subcategoryId: id,
+      position,
+    })),
   );
   return [
     db
@@ -84,7 +97,12 @@ function catalogueStatements(db: D1Database, now: number): D1PreparedStatement[]
 }
 
 /** One batch of codes for a product that never had the seed's batch. */
-async function addCodes(db: D1Database, vault: Vault, product: SeedProduct, now: number): Promise<void> {
+async function addCodes(
+  db: D1Database,
+  vault: Vault,
+  product: SeedProduct,
+  now: number,
+): Promise<void> {
   const batchId = `seed-${product.id}`;
   const known = await db.prepare("SELECT 1 FROM code_batch WHERE id = ?1").bind(batchId).first();
   if (known) return;
@@ -101,7 +119,9 @@ async function addCodes(db: D1Database, vault: Vault, product: SeedProduct, now:
   );
   await db.batch([
     db
-      .prepare("INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES (?1, ?2, ?3, ?4)")
+      .prepare(
+        "INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES (?1, ?2, ?3, ?4)",
+      )
       .bind(batchId, product.id, product.unitCost, now),
     db
       .prepare(
@@ -137,20 +157,36 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
         "INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at) VALUES (?1, ?2, ?3, ?4, 'ARMAGHAN', ?5)",
       )
       .bind(userId, phone, firstName, lastName, now),
-    db.prepare("INSERT INTO account (id, kind) VALUES (?1, 'shopper')").bind(shopperAccount(userId)),
+    db
+      .prepare("INSERT INTO account (id, kind) VALUES (?1, 'shopper')")
+      .bind(shopperAccount(userId)),
     db.prepare("INSERT INTO cart (user_id) VALUES (?1)").bind(userId),
     db
       .prepare(
         `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, is_default, created_at, decided_at)
          VALUES (?1, ?2, ?3, ?4, ?5, 'verified', 1, ?6, ?6)`,
       )
-      .bind(cardId, userId, await vault.seal(cardNumber, cardContext(cardId)), fingerprint, owner, now),
+      .bind(
+        cardId,
+        userId,
+        await vault.seal(cardNumber, cardContext(cardId)),
+        fingerprint,
+        owner,
+        now,
+      ),
     db
       .prepare(
         `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at, decided_at)
          VALUES (?1, ?2, ?3, ?4, ?5, 'verified', ?6, ?6)`,
       )
-      .bind(requestId, userId, await vault.seal(cardNumber, requestContext(requestId)), fingerprint, owner, now),
+      .bind(
+        requestId,
+        userId,
+        await vault.seal(cardNumber, requestContext(requestId)),
+        fingerprint,
+        owner,
+        now,
+      ),
     db
       .prepare(
         `INSERT INTO discount_code (id, code, type, value, owner_id, uses_max, created_at)
@@ -159,7 +195,13 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
       .bind(discountCode, INVITEE_DISCOUNT_PERCENT, userId, now),
     bookTransfer(
       db,
-      { kind: "opening", ref: userId, from: CAPITAL_ACCOUNT, to: shopperAccount(userId), amountToman: balanceToman },
+      {
+        kind: "opening",
+        ref: userId,
+        from: CAPITAL_ACCOUNT,
+        to: shopperAccount(userId),
+        amountToman: balanceToman,
+      },
       now,
     ),
   ]);
@@ -168,6 +210,8 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
 /** A code that looks like one and opens nothing: sixteen letters and digits in groups, without those that people mistake. */
 function randomCode(): string {
   const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-  const letters = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => LETTERS.charAt(byte % 32)).join("");
+  const letters = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => LETTERS.charAt(byte % 32))
+    .join("");
   return letters.replace(/(.{4})(?=.)/g, "$1-");
 }

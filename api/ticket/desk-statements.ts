@@ -1,15 +1,22 @@
 import type { TicketStatus } from "../../contract/ticket.ts";
-import { PERSON } from "../desk/person.ts";
-import type { Place } from "../page.ts";
+import { PERSON } from "../base/person.ts";
+import type { Cursor } from "../base/page.ts";
 
 const TICKET = `SELECT t.id, t.user_id, t.title, t.description, t.upload_id, t.order_item_id, t.status, t.created_at, t.updated_at, ${PERSON}
   FROM ticket t JOIN user u ON u.id = t.user_id`;
 
-/** Tickets of one status, longest unchanged first, after `place`. */
-export function findTickets(db: D1Database, status: TicketStatus, place: Place, limit: number): D1PreparedStatement {
+/** Tickets of one status, longest unchanged first, from the cursor on. */
+export function findTickets(
+  db: D1Database,
+  status: TicketStatus,
+  after: Cursor,
+  limit: number,
+): D1PreparedStatement {
   return db
-    .prepare(`${TICKET} WHERE t.status = ?1 AND (t.updated_at, t.id) > (?2, ?3) ORDER BY t.updated_at, t.id LIMIT ?4`)
-    .bind(status, place.at, place.id, limit);
+    .prepare(
+      `${TICKET} WHERE t.status = ?1 AND (t.updated_at, t.id) > (?2, ?3) ORDER BY t.updated_at, t.id LIMIT ?4`,
+    )
+    .bind(status, after.at, after.id, limit);
 }
 
 export function findTicket(db: D1Database, id: string): D1PreparedStatement {
@@ -25,9 +32,13 @@ export function moveTicket(
 ): D1PreparedStatement[] {
   return [
     db
-      .prepare("INSERT INTO must SELECT 'the ticket is open', EXISTS (SELECT 1 FROM ticket WHERE id = ?1 AND status <> 'Closed')")
+      .prepare(
+        "INSERT INTO must SELECT 'the ticket is open', EXISTS (SELECT 1 FROM ticket WHERE id = ?1 AND status <> 'Closed')",
+      )
       .bind(id),
-    db.prepare("UPDATE ticket SET status = ?2, updated_at = ?3 WHERE id = ?1").bind(id, status, now),
+    db
+      .prepare("UPDATE ticket SET status = ?2, updated_at = ?3 WHERE id = ?1")
+      .bind(id, status, now),
   ];
 }
 

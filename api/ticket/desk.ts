@@ -1,13 +1,18 @@
 import { Hono } from "hono";
-import { answerTicket, getDeskTicket, listDeskTickets, moveTicket } from "../../contract/desk.ts";
+import {
+  answerTicket,
+  getDeskTicket,
+  listDeskTickets,
+  moveTicket,
+} from "../../contract/desk/ticket.ts";
 import { ANSWER_SMS_MINUTES, ticketRefusals } from "../../contract/ticket.ts";
-import { runBatch } from "../batch.ts";
-import { body, query, refuse } from "../context.ts";
-import { noteDecision } from "../desk/decisions.ts";
-import type { OperatorEnv } from "../desk/operator.ts";
-import { type PersonColumns, showPerson } from "../desk/person.ts";
-import { queueMessageSeldom } from "../jobs/outbox.ts";
-import { OLDEST, cutPage, readPlace } from "../page.ts";
+import { runBatch } from "../base/batch.ts";
+import { body, query, refuse } from "../base/context.ts";
+import { noteDecision } from "../base/decisions.ts";
+import type { OperatorEnv } from "../base/operator.ts";
+import { type PersonColumns, showPerson } from "../base/person.ts";
+import { queueMessageSeldom } from "../base/outbox.ts";
+import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import * as statements from "./desk-statements.ts";
 import { readTicket, showTicket } from "./show.ts";
 import type { TicketRow } from "./statements.ts";
@@ -18,16 +23,23 @@ export const deskTickets = new Hono<OperatorEnv>();
 
 deskTickets.get("/", query(listDeskTickets.query), async (c) => {
   const { limit, cursor, status } = c.var.query;
-  const { results } = await statements.findTickets(c.var.shop.db, status, readPlace(cursor) ?? OLDEST, limit + 1).all<Row>();
+  const { results } = await statements
+    .findTickets(c.var.shop.db, status, readCursor(cursor) ?? OLDEST, limit + 1)
+    .all<Row>();
   const { page, nextCursor } = cutPage(results, limit, ({ updated_at: at, id }) => ({ at, id }));
-  return c.json({ tickets: page.map((row) => ({ ...showTicket(row), person: showPerson(row) })), nextCursor });
+  return c.json({
+    tickets: page.map((row) => ({ ...showTicket(row), person: showPerson(row) })),
+    nextCursor,
+  });
 });
 
 deskTickets.get("/:id", query(getDeskTicket.query), async (c) => {
   const { db } = c.var.shop;
   const row = await statements.findTicket(db, c.req.param("id")).first<Row>();
   if (!row) return refuse(c, ticketRefusals.ticketNotFound);
-  return c.json({ ticket: { ...(await readTicket(db, row, c.var.query)), person: showPerson(row) } });
+  return c.json({
+    ticket: { ...(await readTicket(db, row, c.var.query)), person: showPerson(row) },
+  });
 });
 
 deskTickets.post("/:id/messages", body(answerTicket.body), async (c) => {
@@ -46,10 +58,16 @@ deskTickets.post("/:id/messages", body(answerTicket.body), async (c) => {
   const isAnswered = await runBatch(db, [
     ...statements.moveTicket(db, row.id, "Owner Responded", moment),
     statements.insertAnswer(db, { ticketId: row.id, operator, content }, moment),
-    noteDecision(db, { operator, subject: "ticket", subjectId: row.id, verdict: "answered", note: null }, moment),
+    noteDecision(
+      db,
+      { operator, subject: "ticket", subjectId: row.id, verdict: "answered", note: null },
+      moment,
+    ),
     queueMessageSeldom(db, sms, ANSWER_SMS_MINUTES * 60_000, moment),
   ]);
-  return isAnswered ? c.json({ message: "پاسخ شما ثبت شد." }) : refuse(c, ticketRefusals.ticketClosed);
+  return isAnswered
+    ? c.json({ message: "پاسخ شما ثبت شد." })
+    : refuse(c, ticketRefusals.ticketClosed);
 });
 
 deskTickets.put("/:id/status", body(moveTicket.body), async (c) => {
@@ -60,7 +78,11 @@ deskTickets.put("/:id/status", body(moveTicket.body), async (c) => {
   const moment = now();
   const isMoved = await runBatch(db, [
     ...statements.moveTicket(db, id, status, moment),
-    noteDecision(db, { operator, subject: "ticket", subjectId: id, verdict: status, note: null }, moment),
+    noteDecision(
+      db,
+      { operator, subject: "ticket", subjectId: id, verdict: status, note: null },
+      moment,
+    ),
   ]);
   if (isMoved) return c.json({ message: "وضعیت تیکت تغییر کرد." });
   const isThere = (await statements.findTicket(db, id).first()) !== null;

@@ -1,7 +1,13 @@
 import { Hono } from "hono";
-import { createTicket, getTicket, getTickets, replyToTicket, ticketRefusals } from "../../contract/ticket.ts";
-import { type ShopEnv, body, idempotencyKey, query, refuse, shopper } from "../context.ts";
-import { NEWEST, cutPage, readPlace } from "../page.ts";
+import {
+  createTicket,
+  getTicket,
+  getTickets,
+  replyToTicket,
+  ticketRefusals,
+} from "../../contract/ticket.ts";
+import { type ShopEnv, body, idempotencyKey, query, refuse, shopper } from "../base/context.ts";
+import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { uploadIdOf } from "../upload/address.ts";
 import { readTicket, showMessage, showTicket } from "./show.ts";
 import * as statements from "./statements.ts";
@@ -11,8 +17,10 @@ export const tickets = new Hono<ShopEnv>();
 
 tickets.get("/", shopper, query(getTickets.query), async (c) => {
   const { limit, cursor } = c.var.query;
-  const place = readPlace(cursor) ?? NEWEST;
-  const { results } = await statements.findTickets(c.var.shop.db, c.var.userId, place, limit + 1).all<statements.TicketRow>();
+  const after = readCursor(cursor) ?? NEWEST;
+  const { results } = await statements
+    .findTickets(c.var.shop.db, c.var.userId, after, limit + 1)
+    .all<statements.TicketRow>();
   const { page, nextCursor } = cutPage(results, limit, ({ updated_at: at, id }) => ({ at, id }));
   return c.json({ tickets: page.map(showTicket), nextCursor });
 });
@@ -36,7 +44,9 @@ tickets.post("/", shopper, idempotencyKey, body(createTicket.body), async (c) =>
 
 tickets.get("/:id", shopper, query(getTicket.query), async (c) => {
   const { db } = c.var.shop;
-  const row = await statements.findTicket(db, c.var.userId, c.req.param("id")).first<statements.TicketRow>();
+  const row = await statements
+    .findTicket(db, c.var.userId, c.req.param("id"))
+    .first<statements.TicketRow>();
   if (!row) return refuse(c, ticketRefusals.ticketNotFound);
   return c.json({ ticket: await readTicket(db, row, c.var.query) });
 });
@@ -44,7 +54,9 @@ tickets.get("/:id", shopper, query(getTicket.query), async (c) => {
 tickets.put("/:id/close", shopper, async (c) => {
   const { db, now } = c.var.shop;
   const id = c.req.param("id");
-  const closed = await statements.closeTicket(db, c.var.userId, id, now()).first<statements.TicketRow>();
+  const closed = await statements
+    .closeTicket(db, c.var.userId, id, now())
+    .first<statements.TicketRow>();
   if (closed) return c.json({ message: "تیکت با موفقیت بسته شد.", ticket: showTicket(closed) });
   const isThere = (await statements.findTicket(db, c.var.userId, id).first()) !== null;
   return refuse(c, isThere ? ticketRefusals.ticketClosed : ticketRefusals.ticketNotFound);

@@ -1,6 +1,6 @@
 import type { Ticket, TicketMessage, TicketSummary } from "../../contract/ticket.ts";
-import { NEWEST, cutPage, readPlace } from "../page.ts";
-import { SHOP_NAME } from "../shop-name.ts";
+import { NEWEST, cutPage, readCursor } from "../base/page.ts";
+import { SHOP_NAME } from "../base/shop-name.ts";
 import { addressOfUpload } from "../upload/address.ts";
 import { type MessageRow, type TicketRow, findMessages, findTicketItem } from "./statements.ts";
 
@@ -26,7 +26,8 @@ export function showMessage(row: MessageRow): TicketMessage {
     imageUrl: addressOf(row.upload_id),
     createdAt: new Date(row.created_at).toISOString(),
     senderType: row.sender_type,
-    User: row.sender_type === "buyer" ? { firstName: row.first_name, lastName: row.last_name } : SHOP,
+    User:
+      row.sender_type === "buyer" ? { firstName: row.first_name, lastName: row.last_name } : SHOP,
   };
 }
 
@@ -36,12 +37,21 @@ export async function readTicket(
   row: TicketRow,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Ticket> {
-  const { results } = await findMessages(db, row.id, readPlace(cursor) ?? NEWEST, limit + 1).all<MessageRow>();
+  const { results } = await findMessages(
+    db,
+    row.id,
+    readCursor(cursor) ?? NEWEST,
+    limit + 1,
+  ).all<MessageRow>();
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   const item =
     row.order_item_id === null
       ? null
-      : await findTicketItem(db, row.order_item_id).first<{ id: string; order_id: string; name: string }>();
+      : await findTicketItem(db, row.order_item_id).first<{
+          id: string;
+          order_id: string;
+          name: string;
+        }>();
   return {
     ...showTicket(row),
     orderItem: item && { id: item.id, orderId: item.order_id, name: item.name },

@@ -1,5 +1,5 @@
 import type { TicketMessage, TicketStatus } from "../../contract/ticket.ts";
-import type { Place } from "../page.ts";
+import type { Cursor } from "../base/page.ts";
 
 export interface TicketRow {
   id: string;
@@ -48,19 +48,26 @@ export interface NewMessage {
   idempotencyKey: string | null;
 }
 
-const TICKET = "id, user_id, title, description, upload_id, order_item_id, status, created_at, updated_at";
+const TICKET =
+  "id, user_id, title, description, upload_id, order_item_id, status, created_at, updated_at";
 const MESSAGE = `SELECT m.id, m.content, m.upload_id, m.created_at, m.sender_type, u.first_name, u.last_name
   FROM ticket_message m JOIN ticket t ON t.id = m.ticket_id JOIN user u ON u.id = t.user_id`;
 /** A bought item, not given back, of the person `?2`. */
-const OWN_ITEM = "order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid'";
+const OWN_ITEM =
+  "order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid'";
 
-/** The shopper's tickets, last changed first, after `place`. */
-export function findTickets(db: D1Database, userId: string, place: Place, limit: number): D1PreparedStatement {
+/** The shopper's tickets, last changed first, from the cursor on. */
+export function findTickets(
+  db: D1Database,
+  userId: string,
+  after: Cursor,
+  limit: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT ${TICKET} FROM ticket WHERE user_id = ?1 AND (updated_at, id) < (?2, ?3) ORDER BY updated_at DESC, id DESC LIMIT ?4`,
     )
-    .bind(userId, place.at, place.id, limit);
+    .bind(userId, after.at, after.id, limit);
 }
 
 export function findTicket(db: D1Database, userId: string, id: string): D1PreparedStatement {
@@ -68,23 +75,35 @@ export function findTicket(db: D1Database, userId: string, id: string): D1Prepar
 }
 
 export function findTicketByKey(db: D1Database, userId: string, key: string): D1PreparedStatement {
-  return db.prepare(`SELECT ${TICKET} FROM ticket WHERE user_id = ?1 AND idempotency_key = ?2`).bind(userId, key);
+  return db
+    .prepare(`SELECT ${TICKET} FROM ticket WHERE user_id = ?1 AND idempotency_key = ?2`)
+    .bind(userId, key);
 }
 
-/** The messages of a ticket that its reader has been found to own, newest first, after `place`. */
-export function findMessages(db: D1Database, ticketId: string, place: Place, limit: number): D1PreparedStatement {
+/** The messages of a ticket that its reader has been found to own, newest first, from the cursor on. */
+export function findMessages(
+  db: D1Database,
+  ticketId: string,
+  after: Cursor,
+  limit: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `${MESSAGE} WHERE m.ticket_id = ?1 AND (m.created_at, m.id) < (?2, ?3) ORDER BY m.created_at DESC, m.id DESC LIMIT ?4`,
     )
-    .bind(ticketId, place.at, place.id, limit);
+    .bind(ticketId, after.at, after.id, limit);
 }
 
 export function findMessage(db: D1Database, userId: string, id: string): D1PreparedStatement {
   return db.prepare(`${MESSAGE} WHERE m.id = ?2 AND t.user_id = ?1`).bind(userId, id);
 }
 
-export function findMessageByKey(db: D1Database, userId: string, ticketId: string, key: string): D1PreparedStatement {
+export function findMessageByKey(
+  db: D1Database,
+  userId: string,
+  ticketId: string,
+  key: string,
+): D1PreparedStatement {
   return db
     .prepare(`${MESSAGE} WHERE m.ticket_id = ?2 AND m.idempotency_key = ?3 AND t.user_id = ?1`)
     .bind(userId, ticketId, key);
@@ -92,7 +111,9 @@ export function findMessageByKey(db: D1Database, userId: string, ticketId: strin
 
 /** What a ticket is about, as `{ id, order_id, name }`. */
 export function findTicketItem(db: D1Database, orderItemId: string): D1PreparedStatement {
-  return db.prepare("SELECT id, order_id, product_name AS name FROM order_item WHERE id = ?1").bind(orderItemId);
+  return db
+    .prepare("SELECT id, order_id, product_name AS name FROM order_item WHERE id = ?1")
+    .bind(orderItemId);
 }
 
 export function findItem(db: D1Database, userId: string, orderItemId: string): D1PreparedStatement {
@@ -105,7 +126,12 @@ export function findItem(db: D1Database, userId: string, orderItemId: string): D
 }
 
 /** Opens a ticket: all of it, or nothing when the image or the item is not theirs, or the item has an open one. */
-export function openTicket(db: D1Database, ticket: NewTicket, problemMs: number, now: number): D1PreparedStatement[] {
+export function openTicket(
+  db: D1Database,
+  ticket: NewTicket,
+  problemMs: number,
+  now: number,
+): D1PreparedStatement[] {
   const { id, userId, uploadId, orderItemId } = ticket;
   return [
     ...(uploadId === null ? [] : [claimOwnUpload(db, userId, uploadId)]),
@@ -115,7 +141,16 @@ export function openTicket(db: D1Database, ticket: NewTicket, problemMs: number,
         `INSERT INTO ticket (id, user_id, title, description, upload_id, order_item_id, idempotency_key, created_at, updated_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)`,
       )
-      .bind(id, userId, ticket.title, ticket.description, uploadId, orderItemId, ticket.idempotencyKey, now),
+      .bind(
+        id,
+        userId,
+        ticket.title,
+        ticket.description,
+        uploadId,
+        orderItemId,
+        ticket.idempotencyKey,
+        now,
+      ),
   ];
 }
 
@@ -135,12 +170,19 @@ export function reply(db: D1Database, message: NewMessage, now: number): D1Prepa
          VALUES (?1, ?2, 'buyer', ?3, ?4, ?5, ?6)`,
       )
       .bind(id, ticketId, message.content, uploadId, message.idempotencyKey, now),
-    db.prepare("UPDATE ticket SET status = 'User Responded', updated_at = ?2 WHERE id = ?1").bind(ticketId, now),
+    db
+      .prepare("UPDATE ticket SET status = 'User Responded', updated_at = ?2 WHERE id = ?1")
+      .bind(ticketId, now),
   ];
 }
 
 /** Answers with the closed ticket; no row when it is not theirs or was closed before. */
-export function closeTicket(db: D1Database, userId: string, id: string, now: number): D1PreparedStatement {
+export function closeTicket(
+  db: D1Database,
+  userId: string,
+  id: string,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE ticket SET status = 'Closed', updated_at = ?3 WHERE id = ?2 AND user_id = ?1 AND status <> 'Closed' RETURNING ${TICKET}`,
@@ -149,7 +191,9 @@ export function closeTicket(db: D1Database, userId: string, id: string, now: num
 }
 
 export function isOwnUpload(db: D1Database, userId: string, uploadId: string): D1PreparedStatement {
-  return db.prepare("SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0").bind(userId, uploadId);
+  return db
+    .prepare("SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0")
+    .bind(userId, uploadId);
 }
 
 function claimOwnUpload(db: D1Database, userId: string, uploadId: string): D1PreparedStatement {
@@ -160,7 +204,12 @@ function claimOwnUpload(db: D1Database, userId: string, uploadId: string): D1Pre
     .bind(userId, uploadId);
 }
 
-function claimProblem(db: D1Database, userId: string, orderItemId: string, deliveredAfter: number): D1PreparedStatement {
+function claimProblem(
+  db: D1Database,
+  userId: string,
+  orderItemId: string,
+  deliveredAfter: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO must SELECT 'the item was delivered to them of late', EXISTS (SELECT 1 FROM ${OWN_ITEM} AND i.delivered_at > ?3)`,

@@ -1,20 +1,32 @@
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
-import { TICKETS_PER_DAY_MAX, TICKET_MESSAGES_PER_HOUR_MAX, ticketRefusals } from "../../contract/ticket.ts";
+import {
+  TICKETS_PER_DAY_MAX,
+  TICKET_MESSAGES_PER_HOUR_MAX,
+  ticketRefusals,
+} from "../../contract/ticket.ts";
 import { uploadRefusals } from "../../contract/upload.ts";
-import { countAttempt, secondsToNextWindow, takeAttemptBack } from "../attempts.ts";
-import { runBatch } from "../batch.ts";
-import type { Shop } from "../context.ts";
+import { countAgainstLimit, secondsToNextWindow, undoCount } from "../base/rate-limit.ts";
+import { runBatch } from "../base/batch.ts";
+import type { Shop } from "../base/context.ts";
 import { PROBLEM_MS, refuseProblem } from "./rules.ts";
 import * as statements from "./statements.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-type Refused = { kind: "refused"; refusal: Refusal; fields?: Record<string, string>; retryAfterSeconds?: number };
+type Refused = {
+  kind: "refused";
+  refusal: Refusal;
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+};
 type Written<Row> = { kind: "written"; row: Row } | Refused;
 
 /** Opens a ticket. Asked again with the same key, it answers with the same ticket. */
-export async function openTicket(shop: Shop, ticket: statements.NewTicket): Promise<Written<statements.TicketRow>> {
+export async function openTicket(
+  shop: Shop,
+  ticket: statements.NewTicket,
+): Promise<Written<statements.TicketRow>> {
   const { db, now } = shop;
   const { userId, orderItemId } = ticket;
   const earlier = await findEarlierTicket(db, ticket);
@@ -22,14 +34,18 @@ export async function openTicket(shop: Shop, ticket: statements.NewTicket): Prom
   const moment = now();
   const trouble = orderItemId === null ? null : await findTrouble(db, userId, orderItemId, moment);
   if (trouble) return { kind: "refused", refusal: trouble };
-  if ((await countAttempt(db, "ticket", userId, moment, DAY_MS)) > TICKETS_PER_DAY_MAX) {
-    return { kind: "refused", refusal: ticketRefusals.tooManyTickets, retryAfterSeconds: secondsToNextWindow(moment, DAY_MS) };
+  if ((await countAgainstLimit(db, "ticket", userId, moment, DAY_MS)) > TICKETS_PER_DAY_MAX) {
+    return {
+      kind: "refused",
+      refusal: ticketRefusals.tooManyTickets,
+      retryAfterSeconds: secondsToNextWindow(moment, DAY_MS),
+    };
   }
   if (await runBatch(db, statements.openTicket(db, ticket, PROBLEM_MS, moment))) {
     const row = await statements.findTicket(db, userId, ticket.id).first<statements.TicketRow>();
     if (row) return { kind: "written", row };
   }
-  await takeAttemptBack(db, "ticket", userId, moment, DAY_MS);
+  await undoCount(db, "ticket", userId, moment, DAY_MS);
   const faster = await findEarlierTicket(db, ticket);
   if (faster) return faster;
   const refusal = orderItemId === null ? null : await findTrouble(db, userId, orderItemId, moment);
@@ -37,7 +53,10 @@ export async function openTicket(shop: Shop, ticket: statements.NewTicket): Prom
 }
 
 /** Writes a shopper's message into their ticket, once for a key. */
-export async function writeMessage(shop: Shop, message: statements.NewMessage): Promise<Written<statements.MessageRow>> {
+export async function writeMessage(
+  shop: Shop,
+  message: statements.NewMessage,
+): Promise<Written<statements.MessageRow>> {
   const { db, now } = shop;
   const { userId, ticketId } = message;
   const earlier = await findEarlierMessage(db, message);
@@ -45,23 +64,35 @@ export async function writeMessage(shop: Shop, message: statements.NewMessage): 
   const refusal = await refuseMessage(db, userId, ticketId);
   if (refusal) return { kind: "refused", refusal };
   const moment = now();
-  if ((await countAttempt(db, "ticket message", userId, moment, HOUR_MS)) > TICKET_MESSAGES_PER_HOUR_MAX) {
-    return { kind: "refused", refusal: ticketRefusals.tooManyMessages, retryAfterSeconds: secondsToNextWindow(moment, HOUR_MS) };
+  if (
+    (await countAgainstLimit(db, "ticket message", userId, moment, HOUR_MS)) >
+    TICKET_MESSAGES_PER_HOUR_MAX
+  ) {
+    return {
+      kind: "refused",
+      refusal: ticketRefusals.tooManyMessages,
+      retryAfterSeconds: secondsToNextWindow(moment, HOUR_MS),
+    };
   }
   if (await runBatch(db, statements.reply(db, message, moment))) {
     const row = await statements.findMessage(db, userId, message.id).first<statements.MessageRow>();
     if (row) return { kind: "written", row };
   }
-  await takeAttemptBack(db, "ticket message", userId, moment, HOUR_MS);
+  await undoCount(db, "ticket message", userId, moment, HOUR_MS);
   const faster = await findEarlierMessage(db, message);
   if (faster) return faster;
   const since = await refuseMessage(db, userId, ticketId);
   return since ? { kind: "refused", refusal: since } : explainImage(db, userId, message.uploadId);
 }
 
-async function findEarlierTicket(db: D1Database, ticket: statements.NewTicket): Promise<Written<statements.TicketRow> | null> {
+async function findEarlierTicket(
+  db: D1Database,
+  ticket: statements.NewTicket,
+): Promise<Written<statements.TicketRow> | null> {
   if (ticket.idempotencyKey === null) return null;
-  const row = await statements.findTicketByKey(db, ticket.userId, ticket.idempotencyKey).first<statements.TicketRow>();
+  const row = await statements
+    .findTicketByKey(db, ticket.userId, ticket.idempotencyKey)
+    .first<statements.TicketRow>();
   if (!row) return null;
   const isSame =
     row.title === ticket.title &&
@@ -77,25 +108,48 @@ async function findEarlierMessage(
 ): Promise<Written<statements.MessageRow> | null> {
   const { userId, ticketId, idempotencyKey, content, uploadId } = message;
   if (idempotencyKey === null) return null;
-  const row = await statements.findMessageByKey(db, userId, ticketId, idempotencyKey).first<statements.MessageRow>();
+  const row = await statements
+    .findMessageByKey(db, userId, ticketId, idempotencyKey)
+    .first<statements.MessageRow>();
   if (!row) return null;
   const isSame = row.content === content && row.upload_id === uploadId;
   return isSame ? { kind: "written", row } : { kind: "refused", refusal: refusals.keyReused };
 }
 
-async function findTrouble(db: D1Database, userId: string, orderItemId: string, now: number): Promise<Refusal | null> {
-  return refuseProblem(await statements.findItem(db, userId, orderItemId).first<statements.ItemRow>(), now);
+async function findTrouble(
+  db: D1Database,
+  userId: string,
+  orderItemId: string,
+  now: number,
+): Promise<Refusal | null> {
+  return refuseProblem(
+    await statements.findItem(db, userId, orderItemId).first<statements.ItemRow>(),
+    now,
+  );
 }
 
-async function refuseMessage(db: D1Database, userId: string, ticketId: string): Promise<Refusal | null> {
+async function refuseMessage(
+  db: D1Database,
+  userId: string,
+  ticketId: string,
+): Promise<Refusal | null> {
   const ticket = await statements.findTicket(db, userId, ticketId).first<statements.TicketRow>();
   if (!ticket) return ticketRefusals.ticketNotFound;
   return ticket.status === "Closed" ? ticketRefusals.ticketClosed : null;
 }
 
 /** What is left: the image is not theirs, or what stood against it has gone in between and asking again will do. */
-async function explainImage(db: D1Database, userId: string, uploadId: string | null): Promise<Refused> {
-  const isOwn = uploadId === null || (await statements.isOwnUpload(db, userId, uploadId).first()) !== null;
+async function explainImage(
+  db: D1Database,
+  userId: string,
+  uploadId: string | null,
+): Promise<Refused> {
+  const isOwn =
+    uploadId === null || (await statements.isOwnUpload(db, userId, uploadId).first()) !== null;
   if (isOwn) return { kind: "refused", refusal: refusals.unavailable };
-  return { kind: "refused", refusal: uploadRefusals.noFile, fields: { imageUrl: uploadRefusals.noFile.message } };
+  return {
+    kind: "refused",
+    refusal: uploadRefusals.noFile,
+    fields: { imageUrl: uploadRefusals.noFile.message },
+  };
 }

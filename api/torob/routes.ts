@@ -13,7 +13,7 @@ import {
   type TorobSort,
   torobRefusals,
 } from "../../contract/torob.ts";
-import { type Shop, type ShopEnv, refuse } from "../context.ts";
+import { type Shop, type ShopEnv, refuse } from "../base/context.ts";
 import { readPageUrls, toTorobProduct } from "./rules.ts";
 import { type FeedRow, countFeed, findFeedPage, findFeedProducts } from "./statements.ts";
 import { isTokenOfTorob } from "./token.ts";
@@ -23,7 +23,11 @@ export const torob = new Hono<ShopEnv>();
 
 const torobOnly = createMiddleware<ShopEnv>(async (c, next) => {
   const { settings, now } = c.var.shop;
-  const expected = { publicKey: settings.TOROB_PUBLIC_KEY, host: new URL(settings.PUBLIC_ORIGIN).host, now: now() };
+  const expected = {
+    publicKey: settings.TOROB_PUBLIC_KEY,
+    host: new URL(settings.PUBLIC_ORIGIN).host,
+    now: now(),
+  };
   const isSigned =
     c.req.header(TOROB_TOKEN_VERSION_HEADER) === TOROB_TOKEN_VERSION &&
     (await isTokenOfTorob(c.req.header(TOROB_TOKEN_HEADER) ?? "", expected));
@@ -35,7 +39,9 @@ torob.post("/products", torobOnly, async (c) => {
   if (!request) return refuse(c, torobRefusals.badRequest);
   if ("page" in request) return c.json(await showPage(c.var.shop, request.sort, request.page));
   const products =
-    "page_urls" in request ? await showByUrl(c.var.shop, request.page_urls) : await showById(c.var.shop, request.page_uniques);
+    "page_urls" in request
+      ? await showByUrl(c.var.shop, request.page_urls)
+      : await showById(c.var.shop, request.page_uniques);
   return c.json(answer(products, { total: products.length }));
 });
 
@@ -48,12 +54,18 @@ function readRequest(text: string): TorobRequest | null {
   }
 }
 
-async function showPage({ db, settings, now }: Shop, sort: TorobSort, page: number): Promise<TorobFeed> {
+async function showPage(
+  { db, settings, now }: Shop,
+  sort: TorobSort,
+  page: number,
+): Promise<TorobFeed> {
   const [counted, found] = await db.batch([countFeed(db), findFeedPage(db, sort, page, now())]);
   const total = (counted?.results[0] as { total: number } | undefined)?.total;
   if (total === undefined) throw new Error("The products of the feed were not counted");
   const { origin } = new URL(settings.PUBLIC_ORIGIN);
-  const products = ((found?.results ?? []) as unknown as FeedRow[]).map((row) => toTorobProduct(row, origin));
+  const products = ((found?.results ?? []) as unknown as FeedRow[]).map((row) =>
+    toTorobProduct(row, origin),
+  );
   return answer(products, { total, page });
 }
 
@@ -71,7 +83,10 @@ async function showById({ db, settings, now }: Shop, ids: string[]): Promise<Tor
   return results.map((row) => toTorobProduct(row, origin));
 }
 
-function answer(products: TorobProduct[], { total, page = 1 }: { total: number; page?: number }): TorobFeed {
+function answer(
+  products: TorobProduct[],
+  { total, page = 1 }: { total: number; page?: number },
+): TorobFeed {
   const pages = Math.max(1, Math.ceil(total / TOROB_PAGE_SIZE));
   return { api_version: TOROB_API_VERSION, current_page: page, total, max_pages: pages, products };
 }

@@ -40,7 +40,8 @@ export function readPageUrls(texts: readonly string[], origin: string): Map<stri
   for (const text of texts) {
     const url = URL.parse(text);
     const id = Id.safeParse(url?.searchParams.get("product"));
-    if (url?.origin === origin && id.success) named.set(pageUrl(origin, url.pathname.replace(/\/+$/, ""), id.data), id.data);
+    if (url?.origin === origin && id.success)
+      named.set(pageUrl(origin, url.pathname.replace(/\/+$/, ""), id.data), id.data);
   }
   return named;
 }

@@ -39,14 +39,22 @@ const PAGE_BY_CHANGE = `${FEED} AND p.id IN (
   ORDER BY p.updated_at DESC, p.id DESC`;
 
 /** SQL text of a page, by its order; takes the moment, the page's size and how many products come before it. */
-export const FEED_PAGES: Record<TorobSort, string> = { date_added_desc: PAGE_BY_CREATION, date_updated_desc: PAGE_BY_CHANGE };
+export const FEED_PAGES: Record<TorobSort, string> = {
+  date_added_desc: PAGE_BY_CREATION,
+  date_updated_desc: PAGE_BY_CHANGE,
+};
 
 export function countFeed(db: D1Database): D1PreparedStatement {
   return db.prepare("SELECT count(*) AS total FROM product WHERE is_active = 1");
 }
 
 /** Pages start from 1. */
-export function findFeedPage(db: D1Database, sort: TorobSort, page: number, now: number): D1PreparedStatement {
+export function findFeedPage(
+  db: D1Database,
+  sort: TorobSort,
+  page: number,
+  now: number,
+): D1PreparedStatement {
   return db.prepare(FEED_PAGES[sort]).bind(now, TOROB_PAGE_SIZE, (page - 1) * TOROB_PAGE_SIZE);
 }
 

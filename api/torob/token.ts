@@ -44,7 +44,9 @@ function readJson(part: string): unknown {
 /** Bytes of base64 or base64url text; undefined when it is neither. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+    return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) =>
+      letter.charCodeAt(0),
+    );
   } catch {
     return undefined;
   }

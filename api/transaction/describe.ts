@@ -36,6 +36,8 @@ export function describe(row: TransactionRow, cardMasked: string | null): string
 }
 
 function inviteeName(row: TransactionRow): string {
-  const name = [row.invitee_first_name, row.invitee_last_name].filter((part) => part !== null && part !== "").join(" ");
+  const name = [row.invitee_first_name, row.invitee_last_name]
+    .filter((part) => part !== null && part !== "")
+    .join(" ");
   return name === "" ? "ناشناس" : `\u2068${name}\u2069`;
 }

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { type Transaction, getTransactions } from "../../contract/transaction.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
-import { type ShopEnv, query, shopper } from "../context.ts";
-import { openNumber } from "../key/open-number.ts";
-import { NEWEST, cutPage, readPlace } from "../page.ts";
-import type { Vault } from "../vault.ts";
+import { type ShopEnv, query, shopper } from "../base/context.ts";
+import { openNumber } from "../base/open-number.ts";
+import { NEWEST, cutPage, readCursor } from "../base/page.ts";
+import type { Vault } from "../base/vault.ts";
 import { describe } from "./describe.ts";
 import { type TransactionRow, findTransactions } from "./statements.ts";
 
@@ -13,15 +13,24 @@ export const transactions = new Hono<ShopEnv>();
 transactions.get("/", shopper, query(getTransactions.query), async (c) => {
   const { db, vault } = c.var.shop;
   const { limit, cursor } = c.var.query;
-  const wanted = { limit: limit + 1, after: readPlace(cursor) ?? NEWEST };
+  const wanted = { limit: limit + 1, after: readCursor(cursor) ?? NEWEST };
   const { results } = await findTransactions(db, c.var.userId, wanted).all<TransactionRow>();
-  const { page, nextCursor } = cutPage(results, limit, (row) => ({ at: row.created_at, id: row.id }));
-  return c.json({ transactions: await Promise.all(page.map((row) => showTransaction(row, vault))), nextCursor });
+  const { page, nextCursor } = cutPage(results, limit, (row) => ({
+    at: row.created_at,
+    id: row.id,
+  }));
+  return c.json({
+    transactions: await Promise.all(page.map((row) => showTransaction(row, vault))),
+    nextCursor,
+  });
 });
 
 async function showTransaction(row: TransactionRow, vault: Vault): Promise<Transaction> {
   const { card_id: cardId, card_number_sealed: sealed } = row;
-  const cardNumber = cardId === null || sealed === null ? null : await openNumber(vault, "bank_card", { id: cardId, sealed });
+  const cardNumber =
+    cardId === null || sealed === null
+      ? null
+      : await openNumber(vault, "bank_card", { id: cardId, sealed });
   return {
     id: row.id,
     type: row.type,

@@ -1,5 +1,5 @@
 import type { TransactionStatus, TransactionType } from "../../contract/transaction.ts";
-import type { Place } from "../page.ts";
+import type { Cursor } from "../base/page.ts";
 
 export interface TransactionRow {
   id: string;
@@ -32,6 +32,10 @@ const FIND_TRANSACTIONS = `SELECT w.*, c.id AS card_id, c.number_sealed AS card_
   ORDER BY w.created_at DESC, w.id DESC`;
 
 /** A page of the wallet's history, newest first. What a description names is looked up for the page's rows alone. */
-export function findTransactions(db: D1Database, userId: string, page: { limit: number; after: Place }): D1PreparedStatement {
+export function findTransactions(
+  db: D1Database,
+  userId: string,
+  page: { limit: number; after: Cursor },
+): D1PreparedStatement {
   return db.prepare(FIND_TRANSACTIONS).bind(userId, page.after.at, page.after.id, page.limit);
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { refusals } from "../../contract/endpoint.ts";
-import { refuse } from "../context.ts";
+import { refuse } from "../base/context.ts";
 import { EXTENSIONS, type MediaType } from "./image.ts";
 import { report } from "./report.ts";
 
@@ -10,7 +10,9 @@ export async function answerImage(
   uploads: R2Bucket,
   { id, media_type: mediaType }: { id: string; media_type: MediaType },
 ): Promise<Response> {
-  const object = await uploads.get(id).catch((error: unknown) => report(`The object ${id} was not read`, error));
+  const object = await uploads
+    .get(id)
+    .catch((error: unknown) => report(`The object ${id} was not read`, error));
   if (object === undefined) return refuse(c, refusals.unavailable);
   if (object === null) {
     report(`The upload ${id} has no object`);

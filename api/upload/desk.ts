@@ -1,10 +1,12 @@
+import { deskUploadRefusals } from "../../contract/desk/upload.ts";
 import { Hono } from "hono";
-import { DESK_PATH, IMAGE_LINK_SECONDS, deskRefusals } from "../../contract/desk.ts";
+import { DESK_PATH } from "../../contract/desk/endpoints.ts";
+import { IMAGE_LINK_SECONDS } from "../../contract/desk/upload.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { type ShopEnv, refuse } from "../context.ts";
-import { noteDecision } from "../desk/decisions.ts";
-import type { OperatorEnv } from "../desk/operator.ts";
-import { type Vault, isSameSecret } from "../vault.ts";
+import { type ShopEnv, refuse } from "../base/context.ts";
+import { noteDecision } from "../base/decisions.ts";
+import type { OperatorEnv } from "../base/operator.ts";
+import { type Vault, isSameSecret } from "../base/vault.ts";
 import { answerImage } from "./answer-image.ts";
 import type { MediaType } from "./image.ts";
 import { findAnyUpload } from "./statements.ts";
@@ -14,13 +16,22 @@ export const deskUploads = new Hono<OperatorEnv>();
 deskUploads.get("/:uploadId/link", async (c) => {
   const { db, vault, now } = c.var.shop;
   const id = c.req.param("uploadId");
-  if (!(await findAnyUpload(db, id).first())) return refuse(c, deskRefusals.imageGone);
+  if (!(await findAnyUpload(db, id).first())) return refuse(c, deskUploadRefusals.imageGone);
   const moment = now();
   const expiresAt = moment + IMAGE_LINK_SECONDS * 1000;
   const proof = `${id}.${String(expiresAt)}.${await sign(vault, id, expiresAt)}`;
-  const viewed = { operator: c.var.operator, subject: "upload", subjectId: id, verdict: "viewed", note: null } as const;
+  const viewed = {
+    operator: c.var.operator,
+    subject: "upload",
+    subjectId: id,
+    verdict: "viewed",
+    note: null,
+  } as const;
   await noteDecision(db, viewed, moment).run();
-  return c.json({ url: `${DESK_PATH}/images/${proof}`, expiresAt: new Date(expiresAt).toISOString() });
+  return c.json({
+    url: `${DESK_PATH}/images/${proof}`,
+    expiresAt: new Date(expiresAt).toISOString(),
+  });
 });
 
 /** Images by an address that proves by itself that an operator was given it, so that a browser without their token can show one. */
@@ -32,7 +43,9 @@ deskImages.get("/:proof", async (c) => {
   const isProven = isSameSecret(signature, await sign(vault, id, Number(expiry)));
   if (!isProven || Number(expiry) <= now()) return refuse(c, refusals.notFound);
   const upload = await findAnyUpload(db, id).first<{ id: string; media_type: MediaType }>();
-  return upload ? answerImage(c, c.var.shop.uploads, upload) : refuse(c, deskRefusals.imageGone);
+  return upload
+    ? answerImage(c, c.var.shop.uploads, upload)
+    : refuse(c, deskUploadRefusals.imageGone);
 });
 
 function sign(vault: Vault, id: string, expiresAt: number): Promise<string> {

@@ -4,7 +4,11 @@ const SHORT = 3;
 
 /** How the camera was held (1 to 8), from an EXIF segment's payload. 1, upright, when it does not say. */
 export function readOrientation(payload: Uint8Array): number {
-  const view = new DataView(payload.buffer, payload.byteOffset + EXIF_HEADER.length, payload.length - EXIF_HEADER.length);
+  const view = new DataView(
+    payload.buffer,
+    payload.byteOffset + EXIF_HEADER.length,
+    payload.length - EXIF_HEADER.length,
+  );
   if (view.byteLength < 14) return 1;
   const byteOrder = view.getUint16(0);
   const isLittle = byteOrder === 0x4949;
@@ -17,7 +21,8 @@ export function readOrientation(payload: Uint8Array): number {
     if (entry + 12 > view.byteLength) return 1;
     if (view.getUint16(entry, isLittle) !== ORIENTATION_TAG) continue;
     const orientation = view.getUint16(entry + 8, isLittle);
-    const isSound = view.getUint16(entry + 2, isLittle) === SHORT && orientation >= 1 && orientation <= 8;
+    const isSound =
+      view.getUint16(entry + 2, isLittle) === SHORT && orientation >= 1 && orientation <= 8;
     return isSound ? orientation : 1;
   }
   return 1;
@@ -25,7 +30,10 @@ export function readOrientation(payload: Uint8Array): number {
 
 /** Whether a segment's payload is EXIF. */
 export function isExif(payload: Uint8Array): boolean {
-  return payload.length >= EXIF_HEADER.length && [...EXIF_HEADER].every((letter, at) => payload[at] === letter.charCodeAt(0));
+  return (
+    payload.length >= EXIF_HEADER.length &&
+    [...EXIF_HEADER].every((letter, at) => payload[at] === letter.charCodeAt(0))
+  );
 }
 
 /** The payload of an EXIF segment that tells the orientation and nothing else. */

@@ -1,7 +1,17 @@
 import { letters } from "./bytes.ts";
 
 /** The markers of a JPEG that browsers draw (ITU-T T.81, table B.1). */
-export const MARKER = { soi: 0xd8, eoi: 0xd9, sos: 0xda, dht: 0xc4, dqt: 0xdb, dri: 0xdd, app0: 0xe0, app14: 0xee, com: 0xfe };
+export const MARKER = {
+  soi: 0xd8,
+  eoi: 0xd9,
+  sos: 0xda,
+  dht: 0xc4,
+  dqt: 0xdb,
+  dri: 0xdd,
+  app0: 0xe0,
+  app14: 0xee,
+  com: 0xfe,
+};
 
 /** Baseline, extended and progressive; no browser draws the other kinds. */
 const FRAME_MARKERS: readonly number[] = [0xc0, 0xc1, 0xc2];
@@ -21,7 +31,10 @@ export function readFrame(payload: Uint8Array): { width: number; height: number 
   const view = new DataView(payload.buffer, payload.byteOffset, payload.length);
   const components = view.getUint8(5);
   const [height, width] = [view.getUint16(1), view.getUint16(3)];
-  const isSound = view.getUint8(0) === 8 && [1, 3, 4].includes(components) && payload.length === 6 + 3 * components;
+  const isSound =
+    view.getUint8(0) === 8 &&
+    [1, 3, 4].includes(components) &&
+    payload.length === 6 + 3 * components;
   return isSound && width > 0 && height > 0 ? { width, height } : null;
 }
 
@@ -31,7 +44,10 @@ export function isSound(marker: number, payload: Uint8Array): boolean {
     case MARKER.dqt:
       return isFilled(payload, (at) => ((payload[at] ?? 0) < 0x10 ? 65 : 129));
     case MARKER.dht:
-      return isFilled(payload, (at) => 17 + payload.subarray(at + 1, at + 17).reduce((total, count) => total + count, 0));
+      return isFilled(
+        payload,
+        (at) => 17 + payload.subarray(at + 1, at + 17).reduce((total, count) => total + count, 0),
+      );
     case MARKER.dri:
       return payload.length === 2;
     case MARKER.sos:
@@ -46,7 +62,8 @@ export function keptApplicationData(marker: number, payload: Uint8Array): Uint8A
   if (marker === MARKER.app0 && payload.length >= 14 && letters(payload, 0, 5) === "JFIF\0") {
     return Uint8Array.from([...payload.subarray(0, 12), 0, 0]);
   }
-  if (marker === MARKER.app14 && payload.length >= 12 && letters(payload, 0, 5) === "Adobe") return payload.subarray(0, 12);
+  if (marker === MARKER.app14 && payload.length >= 12 && letters(payload, 0, 5) === "Adobe")
+    return payload.subarray(0, 12);
   return null;
 }
 

@@ -1,7 +1,14 @@
 import { createByteWriter } from "./byte-writer.ts";
 import { isExif, orientationAlone, readOrientation } from "./exif.ts";
 import { type CleanPicture, beginsWith, letters } from "./bytes.ts";
-import { MARKER, isFrame, isMetadata, isSound, keptApplicationData, readFrame } from "./jpeg-segments.ts";
+import {
+  MARKER,
+  isFrame,
+  isMetadata,
+  isSound,
+  keptApplicationData,
+  readFrame,
+} from "./jpeg-segments.ts";
 
 /** Room for the orientation, should it take more bytes than the EXIF it comes from. */
 const SPARE_BYTES = 64;
@@ -23,7 +30,8 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture | null {
     at = segment.end;
     if (marker === MARKER.eoi) break;
     if (isMetadata(marker)) {
-      const exif: Uint8Array | null = !hasExif && marker === 0xe1 && isExif(payload) ? payload : null;
+      const exif: Uint8Array | null =
+        !hasExif && marker === 0xe1 && isExif(payload) ? payload : null;
       hasExif ||= exif !== null;
       hasMorePictures ||= marker === 0xe2 && letters(payload, 0, 4) === "MPF\0";
       const kept = exif ? uprightness(exif) : keptApplicationData(marker, payload);
@@ -54,16 +62,22 @@ function uprightness(exif: Uint8Array): Uint8Array | null {
 }
 
 /** The marker at `at` and what belongs to it; any number of 0xFF may stand before a marker. */
-function readSegment(bytes: Uint8Array, at: number): { marker: number; payload: Uint8Array; end: number } | null {
+function readSegment(
+  bytes: Uint8Array,
+  at: number,
+): { marker: number; payload: Uint8Array; end: number } | null {
   if (bytes[at] !== 0xff) return null;
   let start = at + 1;
   while (bytes[start] === 0xff) start++;
   const marker = bytes[start];
   if (marker === undefined) return null;
-  if (marker === MARKER.eoi) return { marker, payload: bytes.subarray(start, start), end: start + 1 };
+  if (marker === MARKER.eoi)
+    return { marker, payload: bytes.subarray(start, start), end: start + 1 };
   const length = (bytes[start + 1] ?? 0) * 256 + (bytes[start + 2] ?? 0);
   const end = start + 1 + length;
-  return length < 2 || end > bytes.length ? null : { marker, payload: bytes.subarray(start + 3, end), end };
+  return length < 2 || end > bytes.length
+    ? null
+    : { marker, payload: bytes.subarray(start + 3, end), end };
 }
 
 /** Where the compressed data that begins at `from` ends: at the next marker that is neither a stuffed byte nor a restart. */
@@ -85,6 +99,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 function isTailOfCamera(tail: Uint8Array, hasMorePictures: boolean): boolean {
   if (tail.length === 0) return true;
   return (
-    (hasMorePictures && beginsWith(tail, [0xff, MARKER.soi, 0xff])) || letters(tail, tail.length - 4, tail.length) === "SEFT"
+    (hasMorePictures && beginsWith(tail, [0xff, MARKER.soi, 0xff])) ||
+    letters(tail, tail.length - 4, tail.length) === "SEFT"
   );
 }

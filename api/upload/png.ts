@@ -40,7 +40,12 @@ export function cleanPng(bytes: Uint8Array): CleanPicture | null {
     const length = view.getUint32(at);
     const end = at + CHUNK_FRAME_BYTES + length;
     const type = letters(bytes, at + 4, at + 8);
-    if (end > bytes.length || !/^[A-Za-z]{4}$/.test(type) || (header === null) !== (type === "IHDR")) return null;
+    if (
+      end > bytes.length ||
+      !/^[A-Za-z]{4}$/.test(type) ||
+      (header === null) !== (type === "IHDR")
+    )
+      return null;
     const isCritical = type.charAt(0) === type.charAt(0).toUpperCase();
     const isKept = isCritical || length <= (KEPT_CHUNKS.get(type) ?? -1);
     if (isKept && view.getUint32(end - 4) !== crc32(bytes, at + 4, end - 4)) return null;
@@ -52,7 +57,14 @@ export function cleanPng(bytes: Uint8Array): CleanPicture | null {
         if (!header) return null;
         break;
       case "PLTE":
-        if (hasPalette || stage !== "before data" || length === 0 || length % 3 !== 0 || length > 768) return null;
+        if (
+          hasPalette ||
+          stage !== "before data" ||
+          length === 0 ||
+          length % 3 !== 0 ||
+          length > 768
+        )
+          return null;
         hasPalette = true;
         break;
       case "IDAT":
@@ -61,7 +73,9 @@ export function cleanPng(bytes: Uint8Array): CleanPicture | null {
         break;
       case "IEND": {
         const isWhole = stage === "after data" && length === 0 && end === bytes.length;
-        return isWhole && header ? { width: header.width, height: header.height, bytes: output.bytes() } : null;
+        return isWhole && header
+          ? { width: header.width, height: header.height, bytes: output.bytes() }
+          : null;
       }
       default:
         if (isCritical) return null;
@@ -71,11 +85,18 @@ export function cleanPng(bytes: Uint8Array): CleanPicture | null {
   return null;
 }
 
-function readHeader(view: DataView, at: number, length: number): { width: number; height: number; isIndexed: boolean } | null {
+function readHeader(
+  view: DataView,
+  at: number,
+  length: number,
+): { width: number; height: number; isIndexed: boolean } | null {
   if (length !== 13) return null;
   const [width, height] = [view.getUint32(at), view.getUint32(at + 4)];
-  const [depth, colour, compression, filter, interlace] = [8, 9, 10, 11, 12].map((offset) => view.getUint8(at + offset));
-  if (depth === undefined || colour === undefined || !BIT_DEPTHS.get(colour)?.includes(depth)) return null;
+  const [depth, colour, compression, filter, interlace] = [8, 9, 10, 11, 12].map((offset) =>
+    view.getUint8(at + offset),
+  );
+  if (depth === undefined || colour === undefined || !BIT_DEPTHS.get(colour)?.includes(depth))
+    return null;
   if (compression !== 0 || filter !== 0 || interlace === undefined || interlace > 1) return null;
   const isDrawable = width >= 1 && height >= 1 && width <= 0x7fffffff && height <= 0x7fffffff;
   return isDrawable ? { width, height, isIndexed: colour === 3 } : null;

@@ -1,4 +1,4 @@
-import type { Shop } from "../context.ts";
+import type { Shop } from "../base/context.ts";
 import * as statements from "./statements.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -21,12 +21,14 @@ export async function removeDueImages({ db, uploads, now }: Shop, limit: number)
  * Those of the last day may be on their way to a row.
  */
 export async function sweepObjects({ db, uploads, now }: Shop, limit: number): Promise<void> {
-  const place = (await statements.findPlace(db, SWEEP).first<string>("place")) ?? "";
-  const listed = await uploads.list({ limit, ...(place !== "" && { startAfter: place }) });
-  const old = listed.objects.filter(({ uploaded }) => uploaded.getTime() < now() - DAY_MS).map(({ key }) => key);
+  const lastKey = (await statements.findSweepPosition(db, SWEEP).first<string>("place")) ?? "";
+  const listed = await uploads.list({ limit, ...(lastKey !== "" && { startAfter: lastKey }) });
+  const old = listed.objects
+    .filter(({ uploaded }) => uploaded.getTime() < now() - DAY_MS)
+    .map(({ key }) => key);
   const { results } = await statements.findStrayKeys(db, old).all<{ id: string }>();
   if (results.length > 0) await uploads.delete(results.map(({ id }) => id));
   const next = (listed.truncated && listed.objects.at(-1)?.key) || "";
   // A shop whose images fit on one page writes nothing each minute.
-  if (next !== place) await statements.keepPlace(db, SWEEP, next).run();
+  if (next !== lastKey) await statements.keepSweepPosition(db, SWEEP, next).run();
 }

@@ -1,7 +1,12 @@
 import { Hono, type HonoRequest } from "hono";
 import { refusals } from "../../contract/endpoint.ts";
-import { IMAGE_MAX_BYTES, IMAGE_PIXELS_MAX, uploadImage, uploadRefusals } from "../../contract/upload.ts";
-import { type ShopEnv, refuse, shopper } from "../context.ts";
+import {
+  IMAGE_MAX_BYTES,
+  IMAGE_PIXELS_MAX,
+  uploadImage,
+  uploadRefusals,
+} from "../../contract/upload.ts";
+import { type ShopEnv, refuse, shopper } from "../base/context.ts";
 import { addressOfUpload } from "./address.ts";
 import { answerImage } from "./answer-image.ts";
 import { type MediaType, readImage } from "./image.ts";
@@ -30,7 +35,10 @@ uploads.post("/", shopper, async (c) => {
 
 uploads.get("/:uploadId", shopper, async (c) => {
   const id = c.req.param("uploadId");
-  const upload = await findUpload(c.var.shop.db, c.var.userId, id).first<{ id: string; media_type: MediaType }>();
+  const upload = await findUpload(c.var.shop.db, c.var.userId, id).first<{
+    id: string;
+    media_type: MediaType;
+  }>();
   return upload ? answerImage(c, c.var.shop.uploads, upload) : refuse(c, refusals.notFound);
 });
 

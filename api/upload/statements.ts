@@ -18,7 +18,12 @@ export function insertUpload(
 }
 
 /** The upload that has to grow a day old before its owner may send another. No row: one may be sent now. */
-export function findLimitingUpload(db: D1Database, userId: string, perDayMax: number, now: number): D1PreparedStatement {
+export function findLimitingUpload(
+  db: D1Database,
+  userId: string,
+  perDayMax: number,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT created_at + ?4 AS over_at FROM upload WHERE user_id = ?1 AND created_at > ?2 - ?4
@@ -28,12 +33,18 @@ export function findLimitingUpload(db: D1Database, userId: string, perDayMax: nu
 }
 
 export function findUpload(db: D1Database, userId: string, id: string): D1PreparedStatement {
-  return db.prepare("SELECT id, media_type FROM upload WHERE id = ?1 AND user_id = ?2 AND delete_at IS NOT 0").bind(id, userId);
+  return db
+    .prepare(
+      "SELECT id, media_type FROM upload WHERE id = ?1 AND user_id = ?2 AND delete_at IS NOT 0",
+    )
+    .bind(id, userId);
 }
 
 /** Whoever's it is: for operators, whose looking is written down. */
 export function findAnyUpload(db: D1Database, id: string): D1PreparedStatement {
-  return db.prepare("SELECT id, media_type FROM upload WHERE id = ?1 AND delete_at IS NOT 0").bind(id);
+  return db
+    .prepare("SELECT id, media_type FROM upload WHERE id = ?1 AND delete_at IS NOT 0")
+    .bind(id);
 }
 
 /** Takes images whose time is over, those of an earlier run that failed among them: from now on nobody sees them and nothing can use them. */
@@ -50,10 +61,26 @@ export function takeDueImages(db: D1Database, now: number, limit: number): D1Pre
 export function forgetImages(db: D1Database, ids: readonly string[]): D1PreparedStatement[] {
   const those = JSON.stringify(ids);
   return [
-    db.prepare("UPDATE bank_card SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))").bind(those),
-    db.prepare("UPDATE identity_request SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))").bind(those),
-    db.prepare("UPDATE ticket SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))").bind(those),
-    db.prepare("UPDATE ticket_message SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))").bind(those),
+    db
+      .prepare(
+        "UPDATE bank_card SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))",
+      )
+      .bind(those),
+    db
+      .prepare(
+        "UPDATE identity_request SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))",
+      )
+      .bind(those),
+    db
+      .prepare(
+        "UPDATE ticket SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))",
+      )
+      .bind(those),
+    db
+      .prepare(
+        "UPDATE ticket_message SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))",
+      )
+      .bind(those),
     db.prepare("DELETE FROM upload WHERE id IN (SELECT value FROM json_each(?1))").bind(those),
   ];
 }
@@ -61,16 +88,24 @@ export function forgetImages(db: D1Database, ids: readonly string[]): D1Prepared
 /** Those of the keys that no image has. */
 export function findStrayKeys(db: D1Database, keys: readonly string[]): D1PreparedStatement {
   return db
-    .prepare("SELECT value AS id FROM json_each(?1) WHERE NOT EXISTS (SELECT 1 FROM upload WHERE id = value)")
+    .prepare(
+      "SELECT value AS id FROM json_each(?1) WHERE NOT EXISTS (SELECT 1 FROM upload WHERE id = value)",
+    )
     .bind(JSON.stringify(keys));
 }
 
-export function findPlace(db: D1Database, job: string): D1PreparedStatement {
+export function findSweepPosition(db: D1Database, job: string): D1PreparedStatement {
   return db.prepare("SELECT place FROM job_place WHERE job = ?1").bind(job);
 }
 
-export function keepPlace(db: D1Database, job: string, place: string): D1PreparedStatement {
+export function keepSweepPosition(
+  db: D1Database,
+  job: string,
+  lastKey: string,
+): D1PreparedStatement {
   return db
-    .prepare("INSERT INTO job_place (job, place) VALUES (?1, ?2) ON CONFLICT (job) DO UPDATE SET place = excluded.place")
-    .bind(job, place);
+    .prepare(
+      "INSERT INTO job_place (job, place) VALUES (?1, ?2) ON CONFLICT (job) DO UPDATE SET place = excluded.place",
+    )
+    .bind(job, lastKey);
 }

@@ -1,11 +1,14 @@
 import { UPLOADS_PER_DAY_MAX } from "../../contract/upload.ts";
-import type { Shop } from "../context.ts";
-import { randomId } from "../vault.ts";
+import type { Shop } from "../base/context.ts";
+import { randomId } from "../base/vault.ts";
 import type { Image } from "./image.ts";
 import { report } from "./report.ts";
 import * as statements from "./statements.ts";
 
-type Stored = { kind: "stored"; id: string } | { kind: "too_many"; retryAfterSeconds: number } | { kind: "unavailable" };
+type Stored =
+  | { kind: "stored"; id: string }
+  | { kind: "too_many"; retryAfterSeconds: number }
+  | { kind: "unavailable" };
 
 /**
  * Keeps an image for its owner. The object comes before the row, so that a row always has its object; an object
@@ -33,7 +36,9 @@ export async function storeImage(shop: Shop, userId: string, image: Image): Prom
 
 async function secondsUntilNextUpload({ db, now }: Shop, userId: string): Promise<number | null> {
   const moment = now();
-  const limiting = await statements.findLimitingUpload(db, userId, UPLOADS_PER_DAY_MAX, moment).first<{ over_at: number }>();
+  const limiting = await statements
+    .findLimitingUpload(db, userId, UPLOADS_PER_DAY_MAX, moment)
+    .first<{ over_at: number }>();
   return limiting && (limiting.over_at - moment) / 1000;
 }
 

@@ -26,7 +26,8 @@ export function cleanWebp(bytes: Uint8Array): CleanPicture | null {
   let picture: Size | null = null;
   let at = FILE_HEADER_BYTES;
   while (at < bytes.length) {
-    const length = at + CHUNK_HEADER_BYTES <= bytes.length ? view.getUint32(at + 4, true) : bytes.length;
+    const length =
+      at + CHUNK_HEADER_BYTES <= bytes.length ? view.getUint32(at + 4, true) : bytes.length;
     const start = at + CHUNK_HEADER_BYTES;
     const end = start + length + (length % 2);
     if (end > bytes.length) return null;
@@ -35,12 +36,17 @@ export function cleanWebp(bytes: Uint8Array): CleanPicture | null {
       case "VP8X":
         canvas = at === FILE_HEADER_BYTES ? readCanvas(payload) : null;
         if (!canvas) return null;
-        output.write(bytes.subarray(at, start), [(payload[0] ?? 0) & ~(FLAG.exif | FLAG.xmp)], payload.subarray(1));
+        output.write(
+          bytes.subarray(at, start),
+          [(payload[0] ?? 0) & ~(FLAG.exif | FLAG.xmp)],
+          payload.subarray(1),
+        );
         break;
       case "VP8 ":
       case "VP8L":
         if (picture) return null;
-        picture = letters(bytes, at, at + 4) === "VP8 " ? readLossy(payload) : readLossless(payload);
+        picture =
+          letters(bytes, at, at + 4) === "VP8 " ? readLossy(payload) : readLossless(payload);
         if (!picture) return null;
         output.write(bytes.subarray(at, start + length), length % 2 ? [0] : []);
         break;
@@ -55,7 +61,8 @@ export function cleanWebp(bytes: Uint8Array): CleanPicture | null {
     }
     at = end;
   }
-  if (!picture || (canvas && (canvas.width !== picture.width || canvas.height !== picture.height))) return null;
+  if (!picture || (canvas && (canvas.width !== picture.width || canvas.height !== picture.height)))
+    return null;
   const clean = output.bytes();
   new DataView(clean.buffer).setUint32(4, clean.length - 8, true);
   return { ...picture, bytes: clean };
@@ -63,7 +70,8 @@ export function cleanWebp(bytes: Uint8Array): CleanPicture | null {
 
 function readCanvas(payload: Uint8Array): Size | null {
   if (payload.length !== 10 || ((payload[0] ?? 0) & FLAG.animation) !== 0) return null;
-  const uint24 = (at: number) => (payload[at] ?? 0) + (payload[at + 1] ?? 0) * 0x100 + (payload[at + 2] ?? 0) * 0x10000;
+  const uint24 = (at: number) =>
+    (payload[at] ?? 0) + (payload[at + 1] ?? 0) * 0x100 + (payload[at + 2] ?? 0) * 0x10000;
   return { width: uint24(4) + 1, height: uint24(7) + 1 };
 }
 
@@ -72,7 +80,11 @@ function readLossy(payload: Uint8Array): Size | null {
   if (payload.length <= 10) return null;
   const view = new DataView(payload.buffer, payload.byteOffset, payload.length);
   const tag = view.getUint16(0, true) + view.getUint8(2) * 0x10000;
-  const isKeyFrame = (tag & 1) === 0 && view.getUint8(3) === 0x9d && view.getUint8(4) === 0x01 && view.getUint8(5) === 0x2a;
+  const isKeyFrame =
+    (tag & 1) === 0 &&
+    view.getUint8(3) === 0x9d &&
+    view.getUint8(4) === 0x01 &&
+    view.getUint8(5) === 0x2a;
   const firstPartitionBytes = tag >>> 5;
   if (!isKeyFrame || 10 + firstPartitionBytes > payload.length) return null;
   return sizeUnlessEmpty(view.getUint16(6, true) & 0x3fff, view.getUint16(8, true) & 0x3fff);
@@ -83,7 +95,9 @@ function readLossless(payload: Uint8Array): Size | null {
   if (payload.length <= 5 || payload[0] !== 0x2f) return null;
   const bits = new DataView(payload.buffer, payload.byteOffset, payload.length).getUint32(1, true);
   const version = bits >>> 29;
-  return version === 0 ? { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 } : null;
+  return version === 0
+    ? { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+    : null;
 }
 
 function sizeUnlessEmpty(width: number, height: number): Size | null {

@@ -13,7 +13,12 @@ export function findStanding(db: D1Database, userId: string): D1PreparedStatemen
 }
 
 /** Part of a batch: one link in a minute, and so many in a day. */
-export function claimLinksLeft(db: D1Database, userId: string, perDayMax: number, now: number): D1PreparedStatement {
+export function claimLinksLeft(
+  db: D1Database,
+  userId: string,
+  perDayMax: number,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO must SELECT 'another link may be sent',
@@ -24,7 +29,12 @@ export function claimLinksLeft(db: D1Database, userId: string, perDayMax: number
 }
 
 /** When the next link may be sent. */
-export function findLimit(db: D1Database, userId: string, perDayMax: number, now: number): D1PreparedStatement {
+export function findLimit(
+  db: D1Database,
+  userId: string,
+  perDayMax: number,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT max(
@@ -41,7 +51,9 @@ export function insertLink(
   now: number,
 ): D1PreparedStatement {
   return db
-    .prepare("INSERT INTO email_verification (token_hash, user_id, email, created_at, expires_at) VALUES (?1, ?2, ?3, ?4, ?5)")
+    .prepare(
+      "INSERT INTO email_verification (token_hash, user_id, email, created_at, expires_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )
     .bind(link.tokenHash, link.userId, link.email, now, link.expiresAt);
 }
 
@@ -53,11 +65,17 @@ const LIVE_LINK = `email_verification v JOIN user u ON u.id = v.user_id
 /** All of it, or nothing when the link is not alive or somebody else has confirmed the address. */
 export function confirm(db: D1Database, tokenHash: string, now: number): D1PreparedStatement[] {
   return [
-    db.prepare(`INSERT INTO must SELECT 'the link is alive', EXISTS (SELECT 1 FROM ${LIVE_LINK})`).bind(tokenHash, now),
     db
-      .prepare("UPDATE user SET is_email_verified = 1 WHERE id = (SELECT user_id FROM email_verification WHERE token_hash = ?1)")
+      .prepare(`INSERT INTO must SELECT 'the link is alive', EXISTS (SELECT 1 FROM ${LIVE_LINK})`)
+      .bind(tokenHash, now),
+    db
+      .prepare(
+        "UPDATE user SET is_email_verified = 1 WHERE id = (SELECT user_id FROM email_verification WHERE token_hash = ?1)",
+      )
       .bind(tokenHash),
-    db.prepare("UPDATE email_verification SET used_at = ?2 WHERE token_hash = ?1").bind(tokenHash, now),
+    db
+      .prepare("UPDATE email_verification SET used_at = ?2 WHERE token_hash = ?1")
+      .bind(tokenHash, now),
   ];
 }
 

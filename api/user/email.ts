@@ -1,13 +1,14 @@
 import { EMAIL_LINKS_PER_DAY_MAX, EMAIL_LINK_HOURS, userRefusals } from "../../contract/user.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
-import { runBatch } from "../batch.ts";
-import type { Shop } from "../context.ts";
-import { queueEmailTo } from "../jobs/outbox.ts";
-import { randomId, sha256 } from "../vault.ts";
+import { runBatch } from "../base/batch.ts";
+import type { Shop } from "../base/context.ts";
+import { queueEmailTo } from "../base/outbox.ts";
+import { randomId, sha256 } from "../base/vault.ts";
 import * as statements from "./email-statements.ts";
 import { tokenContext } from "./verification-email.ts";
 
-type Requested = { kind: "sent" } | { kind: "refused"; refusal: Refusal; retryAfterSeconds?: number };
+type Requested =
+  { kind: "sent" } | { kind: "refused"; refusal: Refusal; retryAfterSeconds?: number };
 
 const LINK_MS = EMAIL_LINK_HOURS * 60 * 60_000;
 
@@ -18,20 +19,37 @@ export async function requestVerification(shop: Shop, userId: string): Promise<R
   const standing = await statements.findStanding(db, userId).first<statements.Standing>();
   if (!standing) return { kind: "refused", refusal: refusals.userGone };
   if (standing.email === "") return { kind: "refused", refusal: userRefusals.emailMissing };
-  if (standing.is_email_verified === 1) return { kind: "refused", refusal: userRefusals.emailVerified };
+  if (standing.is_email_verified === 1)
+    return { kind: "refused", refusal: userRefusals.emailVerified };
   if (provider === null) return { kind: "refused", refusal: refusals.unavailable };
   const token = randomId(32);
   const messageId = `verify-email:${randomId()}`;
-  const link = { tokenHash: await sha256(token), userId, email: standing.email, expiresAt: moment + LINK_MS };
+  const link = {
+    tokenHash: await sha256(token),
+    userId,
+    email: standing.email,
+    expiresAt: moment + LINK_MS,
+  };
   const sealed = await vault.seal(token, tokenContext(messageId));
   const isWritten = await runBatch(db, [
     statements.claimLinksLeft(db, userId, EMAIL_LINKS_PER_DAY_MAX, moment),
     statements.insertLink(db, link, moment),
-    queueEmailTo(db, link.email, { id: messageId, userId, template: "email-verification", token: sealed }, moment),
+    queueEmailTo(
+      db,
+      link.email,
+      { id: messageId, userId, template: "email-verification", token: sealed },
+      moment,
+    ),
   ]);
   if (isWritten) return { kind: "sent" };
-  const limit = await statements.findLimit(db, userId, EMAIL_LINKS_PER_DAY_MAX, moment).first<{ over_at: number | null }>();
-  return { kind: "refused", refusal: refusals.tooMany, retryAfterSeconds: ((limit?.over_at ?? moment) - moment) / 1000 };
+  const limit = await statements
+    .findLimit(db, userId, EMAIL_LINKS_PER_DAY_MAX, moment)
+    .first<{ over_at: number | null }>();
+  return {
+    kind: "refused",
+    refusal: refusals.tooMany,
+    retryAfterSeconds: ((limit?.over_at ?? moment) - moment) / 1000,
+  };
 }
 
 /** Takes the token of a link at its word, once. Null when it did. */

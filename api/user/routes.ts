@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { type User, updateProfile, userRefusals, verifyEmail } from "../../contract/user.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { type ShopEnv, body, refuse, shopper } from "../context.ts";
+import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
 import { confirmEmail, requestVerification } from "./email.ts";
 import { type UserRow, findUser, updateUser } from "./statements.ts";
 
@@ -26,7 +26,8 @@ users.get("/profile", shopper, async (c) => {
 
 users.put("/update", shopper, body(updateProfile.body), async (c) => {
   const { db } = c.var.shop;
-  if (await updateUser(db, c.var.userId, c.var.body).first()) return c.json({ message: "تغییرات با موفقیت ذخیره شد." });
+  if (await updateUser(db, c.var.userId, c.var.body).first())
+    return c.json({ message: "تغییرات با موفقیت ذخیره شد." });
   const user = await findUser(db, c.var.userId).first<UserRow>();
   const { emailLocked, emailUnverified } = userRefusals;
   return user?.is_email_verified === 1
@@ -43,5 +44,7 @@ users.post("/requestemailverfication", shopper, async (c) => {
 
 users.post("/emailverfication", body(verifyEmail.body), async (c) => {
   const refusal = await confirmEmail(c.var.shop, c.var.body.token);
-  return refusal === null ? c.json({ message: "ایمیل شما با موفقیت تأیید شد." }) : refuse(c, refusal);
+  return refusal === null
+    ? c.json({ message: "ایمیل شما با موفقیت تأیید شد." })
+    : refuse(c, refusal);
 });

@@ -27,7 +27,11 @@ export interface ProfileChange {
 }
 
 /** Changes what is given and leaves the rest; a confirmed e-mail is not touched, and codes go to no other. Returns a row when it took. */
-export function updateUser(db: D1Database, userId: string, change: ProfileChange): D1PreparedStatement {
+export function updateUser(
+  db: D1Database,
+  userId: string,
+  change: ProfileChange,
+): D1PreparedStatement {
   const { firstName = null, lastName = null, email = null, wantsCodesByEmail = null } = change;
   return db
     .prepare(
@@ -35,10 +39,18 @@ export function updateUser(db: D1Database, userId: string, change: ProfileChange
          wants_codes_by_email = coalesce(?5, wants_codes_by_email)
        WHERE id = ?1 AND (is_email_verified = 0 OR ?4 IS NULL OR ?4 = email) AND (is_email_verified = 1 OR ?5 IS NOT 1) RETURNING id`,
     )
-    .bind(userId, firstName, lastName, email, wantsCodesByEmail === null ? null : Number(wantsCodesByEmail));
+    .bind(
+      userId,
+      firstName,
+      lastName,
+      email,
+      wantsCodesByEmail === null ? null : Number(wantsCodesByEmail),
+    );
 }
 
 /** An order shows its codes only to somebody with both names. */
-export function isProfileComplete(user: Pick<UserRow, "first_name" | "last_name"> | undefined): boolean {
+export function isProfileComplete(
+  user: Pick<UserRow, "first_name" | "last_name"> | undefined,
+): boolean {
   return user !== undefined && user.first_name !== "" && user.last_name !== "";
 }

@@ -16,7 +16,16 @@ export const CAPITAL_ACCOUNT = "shop:capital";
 export const PAYOUTS_ACCOUNT = "bank:payouts";
 
 type TransferKind =
-  | ("topup" | "hold" | "release" | "order_wallet" | "order_gateway" | "sale" | "late_payment" | "opening")
+  | (
+      | "topup"
+      | "hold"
+      | "release"
+      | "order_wallet"
+      | "order_gateway"
+      | "sale"
+      | "late_payment"
+      | "opening"
+    )
   | ("withdrawal" | "withdrawal_paid" | "withdrawal_return")
   | ("refund_wallet" | "refund_gateway" | "refund_paid" | "refund_fallback")
   | ("reward" | "referral" | "take_back");
@@ -32,8 +41,14 @@ export interface Transfer {
   paymentId?: string;
 }
 
-export function openAccount(db: D1Database, id: string, kind: "hold" | "clearing"): D1PreparedStatement {
-  return db.prepare("INSERT INTO account (id, kind) VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING").bind(id, kind);
+export function openAccount(
+  db: D1Database,
+  id: string,
+  kind: "hold" | "clearing",
+): D1PreparedStatement {
+  return db
+    .prepare("INSERT INTO account (id, kind) VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING")
+    .bind(id, kind);
 }
 
 /** Moves money; the database refuses an overdraft, a second booking, and any later change. */
@@ -62,7 +77,9 @@ export interface BalanceRow {
 /** Toman in an account, in one row; an account that was never opened holds nothing. */
 export function findBalance(db: D1Database, accountId: string): D1PreparedStatement {
   return db
-    .prepare("SELECT coalesce((SELECT credits_toman - debits_toman FROM account WHERE id = ?1), 0) AS balance")
+    .prepare(
+      "SELECT coalesce((SELECT credits_toman - debits_toman FROM account WHERE id = ?1), 0) AS balance",
+    )
     .bind(accountId);
 }
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type ShopEnv, shopper } from "../context.ts";
+import { type ShopEnv, shopper } from "../base/context.ts";
 import { readBalance, shopperAccount } from "./ledger.ts";
 
 export const wallets = new Hono<ShopEnv>();

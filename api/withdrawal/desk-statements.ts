@@ -1,5 +1,5 @@
-import { PERSON, type PersonColumns } from "../desk/person.ts";
-import type { Place } from "../page.ts";
+import { PERSON, type PersonColumns } from "../base/person.ts";
+import type { Cursor } from "../base/page.ts";
 import type { WithdrawalRow } from "./statements.ts";
 
 /** The card that the money goes to. */
@@ -17,7 +17,11 @@ export interface DecidedRow extends Pick<WithdrawalRow, "amount_toman" | "state"
 }
 
 /** Withdrawals that wait to be paid, longest waiting first. */
-export function findOpenWithdrawals(db: D1Database, after: Place, limit: number): D1PreparedStatement {
+export function findOpenWithdrawals(
+  db: D1Database,
+  after: Cursor,
+  limit: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT w.id, w.amount_toman, w.state, w.created_at, c.id AS card_id, c.number_sealed AS card_number_sealed, c.owner AS card_owner,
@@ -46,7 +50,9 @@ export function decideWithdrawal(
 ): D1PreparedStatement[] {
   return [
     db
-      .prepare("INSERT INTO must SELECT 'the withdrawal is open', (SELECT state = 'pending' FROM withdrawal WHERE id = ?1)")
+      .prepare(
+        "INSERT INTO must SELECT 'the withdrawal is open', (SELECT state = 'pending' FROM withdrawal WHERE id = ?1)",
+      )
       .bind(id),
     db
       .prepare("UPDATE withdrawal SET state = ?2, note = ?3, decided_at = ?4 WHERE id = ?1")

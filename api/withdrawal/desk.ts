@@ -1,15 +1,20 @@
 import { Hono } from "hono";
-import { type DeskWithdrawal, decideWithdrawal, deskRefusals, listWithdrawals } from "../../contract/desk.ts";
+import {
+  type DeskWithdrawal,
+  decideWithdrawal,
+  listWithdrawals,
+} from "../../contract/desk/withdrawal.ts";
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
-import { runBatch } from "../batch.ts";
-import { body, query, refuse } from "../context.ts";
-import { noteDecision } from "../desk/decisions.ts";
-import type { OperatorEnv } from "../desk/operator.ts";
-import { showPerson } from "../desk/person.ts";
-import { openNumber } from "../key/open-number.ts";
-import { OLDEST, cutPage, readPlace } from "../page.ts";
-import type { Vault } from "../vault.ts";
+import { runBatch } from "../base/batch.ts";
+import { body, query, refuse } from "../base/context.ts";
+import { noteDecision } from "../base/decisions.ts";
+import type { OperatorEnv } from "../base/operator.ts";
+import { showPerson } from "../base/person.ts";
+import { openNumber } from "../base/open-number.ts";
+import { OLDEST, cutPage, readCursor } from "../base/page.ts";
+import type { Vault } from "../base/vault.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./desk-statements.ts";
 
@@ -19,10 +24,13 @@ deskWithdrawals.get("/", query(listWithdrawals.query), async (c) => {
   const { db, vault } = c.var.shop;
   const { limit, cursor } = c.var.query;
   const { results } = await statements
-    .findOpenWithdrawals(db, readPlace(cursor) ?? OLDEST, limit + 1)
+    .findOpenWithdrawals(db, readCursor(cursor) ?? OLDEST, limit + 1)
     .all<statements.DeskWithdrawalRow>();
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
-  return c.json({ withdrawals: await Promise.all(page.map((row) => showWithdrawal(row, vault))), nextCursor });
+  return c.json({
+    withdrawals: await Promise.all(page.map((row) => showWithdrawal(row, vault))),
+    nextCursor,
+  });
 });
 
 deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
@@ -40,15 +48,33 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
   const isDecided = await runBatch(db, [
     ...statements.decideWithdrawal(db, id, { status, note }, moment),
     status === "paid"
-      ? ledger.bookTransfer(db, { kind: "withdrawal_paid", to: ledger.PAYOUTS_ACCOUNT, ...booked }, moment)
-      : ledger.bookTransfer(db, { kind: "withdrawal_return", to: ledger.shopperAccount(row.user_id), ...booked }, moment),
-    noteDecision(db, { operator, subject: "withdrawal", subjectId: id, verdict: status, note }, moment),
+      ? ledger.bookTransfer(
+          db,
+          { kind: "withdrawal_paid", to: ledger.PAYOUTS_ACCOUNT, ...booked },
+          moment,
+        )
+      : ledger.bookTransfer(
+          db,
+          { kind: "withdrawal_return", to: ledger.shopperAccount(row.user_id), ...booked },
+          moment,
+        ),
+    noteDecision(
+      db,
+      { operator, subject: "withdrawal", subjectId: id, verdict: status, note },
+      moment,
+    ),
   ]);
   if (!isDecided) return refuse(c, deskRefusals.decided);
-  return c.json({ message: status === "paid" ? "پرداخت این برداشت ثبت شد." : "برداشت رد شد و مبلغ آن به کیف پول بازگشت." });
+  return c.json({
+    message:
+      status === "paid" ? "پرداخت این برداشت ثبت شد." : "برداشت رد شد و مبلغ آن به کیف پول بازگشت.",
+  });
 });
 
-async function showWithdrawal(row: statements.DeskWithdrawalRow, vault: Vault): Promise<DeskWithdrawal> {
+async function showWithdrawal(
+  row: statements.DeskWithdrawalRow,
+  vault: Vault,
+): Promise<DeskWithdrawal> {
   const cardNumber = (await numberOf(row, vault)) ?? "";
   return {
     id: row.id,
@@ -62,6 +88,9 @@ async function showWithdrawal(row: statements.DeskWithdrawalRow, vault: Vault): 
   };
 }
 
-function numberOf({ card_id: id, card_number_sealed: sealed }: statements.SealedCard, vault: Vault): Promise<string | null> {
+function numberOf(
+  { card_id: id, card_number_sealed: sealed }: statements.SealedCard,
+  vault: Vault,
+): Promise<string | null> {
   return openNumber(vault, "bank_card", { id, sealed });
 }

@@ -17,7 +17,11 @@ export interface NewWithdrawal {
   requestHash: string;
 }
 
-export function insertWithdrawal(db: D1Database, withdrawal: NewWithdrawal, now: number): D1PreparedStatement {
+export function insertWithdrawal(
+  db: D1Database,
+  withdrawal: NewWithdrawal,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO withdrawal (id, user_id, card_id, amount_toman, idempotency_key, request_hash, created_at)
@@ -34,7 +38,11 @@ export function insertWithdrawal(db: D1Database, withdrawal: NewWithdrawal, now:
     );
 }
 
-export function findWithdrawalByKey(db: D1Database, userId: string, key: string | null): D1PreparedStatement {
+export function findWithdrawalByKey(
+  db: D1Database,
+  userId: string,
+  key: string | null,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT id, amount_toman, state, request_hash, created_at FROM withdrawal
@@ -54,11 +62,17 @@ export function findDefaultCard(db: D1Database, userId: string): D1PreparedState
 }
 
 export function countOpenWithdrawals(db: D1Database, userId: string): D1PreparedStatement {
-  return db.prepare("SELECT count(*) AS count FROM withdrawal WHERE user_id = ?1 AND state = 'pending'").bind(userId);
+  return db
+    .prepare("SELECT count(*) AS count FROM withdrawal WHERE user_id = ?1 AND state = 'pending'")
+    .bind(userId);
 }
 
 /** Part of the batch that holds the money: at most `max` are open, this one with them. */
-export function claimOpenWithdrawals(db: D1Database, userId: string, max: number): D1PreparedStatement {
+export function claimOpenWithdrawals(
+  db: D1Database,
+  userId: string,
+  max: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO must SELECT 'not too many withdrawals are open',

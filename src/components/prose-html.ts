@@ -6,6 +6,9 @@ export function finishProse(html: string): string {
   return html
     .replace(/<blockquote>(?=\s*<p><strong>نکته:)/g, `<blockquote class="note">`)
     .replace(/<blockquote>(?=\s*<p><strong>توجه:)/g, `<blockquote class="note warning">`)
-    .replace(/<table>/g, `<div class="table-scroll" role="group" aria-label="جدول" tabindex="0"><table>`)
+    .replace(
+      /<table>/g,
+      `<div class="table-scroll" role="group" aria-label="جدول" tabindex="0"><table>`,
+    )
     .replace(/<\/table>/g, "</table></div>");
 }

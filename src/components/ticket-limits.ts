@@ -1,4 +1,9 @@
-import { TICKET_TEXT_MAX, TICKET_TEXT_MIN, TICKET_TITLE_MAX, TICKET_TITLE_MIN } from "../../contract/ticket.ts";
+import {
+  TICKET_TEXT_MAX,
+  TICKET_TEXT_MIN,
+  TICKET_TITLE_MAX,
+  TICKET_TITLE_MIN,
+} from "../../contract/ticket.ts";
 import { IMAGE_MAX_BYTES } from "../../contract/upload.ts";
 
 /** What pages with a ticket's form tell it. */

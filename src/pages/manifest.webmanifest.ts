@@ -23,5 +23,7 @@ export const GET: APIRoute = () => {
     theme_color: "#fbfaf7",
     icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
   };
-  return new Response(JSON.stringify(manifest), { headers: { "Content-Type": "application/manifest+json; charset=utf-8" } });
+  return new Response(JSON.stringify(manifest), {
+    headers: { "Content-Type": "application/manifest+json; charset=utf-8" },
+  });
 };

@@ -16,6 +16,14 @@ const PERSONAL = [
 ];
 
 export const GET: APIRoute = ({ url }) => {
-  const rules = ["User-agent: *", ...PERSONAL.map((path) => `Disallow: ${path}`), "", `Sitemap: ${url.origin}/sitemap.xml`, ""];
-  return new Response(rules.join("\n"), { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  const rules = [
+    "User-agent: *",
+    ...PERSONAL.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${url.origin}/sitemap.xml`,
+    "",
+  ];
+  return new Response(rules.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
 };

@@ -1,8 +1,8 @@
 import type { APIRoute } from "astro";
 import { getCollection } from "astro:content";
-import { listingPath, readCategories, readProducts } from "../components/catalogue.ts";
-import { readTutorials, tutorialPath } from "../components/tutorials.ts";
-import { answerXml, escapeXml } from "../components/xml.ts";
+import { listingPath, readCategories, readProducts } from "../page-data/catalogue.ts";
+import { readTutorials, tutorialPath } from "../page-data/tutorials.ts";
+import { answerXml, escapeXml } from "../seo/xml.ts";
 
 interface Place {
   path: string;
@@ -21,11 +21,20 @@ export const GET: APIRoute = async ({ locals, url }) => {
     .flatMap((category) => category.subcategories)
     .flatMap((subcategory): Place[] => {
       const changes = products
-        .filter((product) => product.productType === subcategory.type && product.subcategoryUrlName === subcategory.urlName)
+        .filter(
+          (product) =>
+            product.productType === subcategory.type &&
+            product.subcategoryUrlName === subcategory.urlName,
+        )
         .map((product) => new Date(product.updatedAt));
-      return changes.length > 0 ? [{ path: listingPath(subcategory), changedAt: latest(changes) }] : [];
+      return changes.length > 0
+        ? [{ path: listingPath(subcategory), changedAt: latest(changes) }]
+        : [];
     });
-  const articles = tutorials.map((tutorial): Place => ({ path: tutorialPath(tutorial), changedAt: tutorial.data.updatedAt }));
+  const articles = tutorials.map((tutorial): Place => ({
+    path: tutorialPath(tutorial),
+    changedAt: tutorial.data.updatedAt,
+  }));
   const places: Place[] = [
     { path: "/", changedAt: latest(listings.map(({ changedAt }) => changedAt)) },
     ...listings,
@@ -37,7 +46,10 @@ export const GET: APIRoute = async ({ locals, url }) => {
     ({ path, changedAt }) =>
       `<url><loc>${escapeXml(new URL(path, url.origin).href)}</loc><lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod></url>`,
   );
-  return answerXml(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>`, "application/xml");
+  return answerXml(
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>`,
+    "application/xml",
+  );
 };
 
 function latest(moments: readonly Date[]): Date {

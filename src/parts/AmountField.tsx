@@ -19,7 +19,15 @@ interface AmountFieldProps {
 const DIGITS_MAX = 14;
 
 /** A sum in toman: any digits are typed, and shown in groups with the sum in words below. */
-export function AmountField({ label, name, value, message, hint, onChange, onBlur }: AmountFieldProps) {
+export function AmountField({
+  label,
+  name,
+  value,
+  message,
+  hint,
+  onChange,
+  onBlur,
+}: AmountFieldProps) {
   const id = useId();
   const { input, change } = useCaret(value, onChange);
   return (

@@ -17,7 +17,14 @@ interface CardNumberFieldProps {
 const DIGITS = 16;
 
 /** A card's number, in groups of four, with the bank that issued it. */
-export function CardNumberField({ label, name, value, message, onChange, onBlur }: CardNumberFieldProps) {
+export function CardNumberField({
+  label,
+  name,
+  value,
+  message,
+  onChange,
+  onBlur,
+}: CardNumberFieldProps) {
   const id = useId();
   const [hasLetters, setHasLetters] = useState(false);
   const bank = bankOfCard(value);

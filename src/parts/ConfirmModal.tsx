@@ -39,7 +39,13 @@ export function ConfirmModal({
         </div>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
-        <button type="button" className="button-danger flex-1" disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
+        <button
+          type="button"
+          className="button-danger flex-1"
+          disabled={isBusy}
+          aria-busy={isBusy}
+          onClick={onConfirm}
+        >
           {isBusy && <Spinner />}
           {action}
         </button>

@@ -16,7 +16,12 @@ export function Confirmation({ title, children, onClose }: ConfirmationProps) {
     place.current?.focus();
   }, []);
   return (
-    <div ref={place} tabIndex={-1} role="status" className="flex flex-col items-center gap-4 pt-2 text-center outline-none">
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="status"
+      className="flex flex-col items-center gap-4 pt-2 text-center outline-none"
+    >
       <span className="rounded-full bg-firouzeh-wash p-4 text-firouzeh-strong">
         <CircleCheck size={32} aria-hidden="true" />
       </span>

@@ -4,7 +4,15 @@ import { useEffect, useState } from "react";
 const SHOWN_MS = 2_500;
 
 /** Copies a text as it is stored, character by character. */
-export function CopyButton({ text, label, isOnDeep = false }: { text: string; label: string; isOnDeep?: boolean }) {
+export function CopyButton({
+  text,
+  label,
+  isOnDeep = false,
+}: {
+  text: string;
+  label: string;
+  isOnDeep?: boolean;
+}) {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   useEffect(() => {
     if (state === "idle") return;
@@ -39,7 +47,11 @@ export function CopyButton({ text, label, isOnDeep = false }: { text: string; la
         aria-label={label}
         onClick={() => void copy()}
       >
-        {state === "copied" ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
+        {state === "copied" ? (
+          <Check size={18} aria-hidden="true" />
+        ) : (
+          <Copy size={18} aria-hidden="true" />
+        )}
       </button>
     </span>
   );

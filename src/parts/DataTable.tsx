@@ -59,7 +59,10 @@ function Cards<Row>({ caption, columns, rows, rowKey, offset = 0 }: DataTablePro
         <li key={rowKey(row)} className="card p-4">
           <dl className="flex flex-col gap-2 text-sm">
             {facts.map((column) => (
-              <div key={column.title} className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <div
+                key={column.title}
+                className="flex flex-wrap items-baseline justify-between gap-x-4"
+              >
                 <dt className="text-muted">{column.title}</dt>
                 <dd className="tabular text-end font-medium">{column.cell(row, offset + index)}</dd>
               </div>

@@ -90,7 +90,12 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
           <h2 id={titleId} className="text-lg">
             {title}
           </h2>
-          <button type="button" className="icon-button text-muted -m-2" aria-label="بستن" onClick={leave}>
+          <button
+            type="button"
+            className="icon-button text-muted -m-2"
+            aria-label="بستن"
+            onClick={leave}
+          >
             <X size={20} aria-hidden="true" />
           </button>
         </header>

@@ -15,11 +15,23 @@ interface PagedTableProps<Row> {
 const NO_MORE = () => Promise.resolve(false);
 
 /** A list in pages, as a table or as cards. */
-export function PagedTable<Row>({ caption, columns, rows, rowKey, fetchMore }: PagedTableProps<Row>) {
+export function PagedTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  fetchMore,
+}: PagedTableProps<Row>) {
   const { page, paging } = usePages(rows, fetchMore !== undefined, fetchMore ?? NO_MORE);
   return (
     <div>
-      <DataTable caption={caption} columns={columns} rows={page} rowKey={rowKey} offset={paging.first - 1} />
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={page}
+        rowKey={rowKey}
+        offset={paging.first - 1}
+      />
       <Pagination paging={paging} />
     </div>
   );

@@ -13,7 +13,10 @@ export function Pagination({ paging }: { paging: Paging }) {
   // A list that the smallest page holds has none to turn.
   if (total <= PAGE_SIZES[0] && !hasMore) return null;
   return (
-    <nav aria-label="صفحه‌های فهرست" className="flex flex-wrap items-center justify-between gap-3 pt-4 text-sm">
+    <nav
+      aria-label="صفحه‌های فهرست"
+      className="flex flex-wrap items-center justify-between gap-3 pt-4 text-sm"
+    >
       <div className="flex items-center gap-2">
         <label htmlFor={id} className="text-muted">
           تعداد در صفحه

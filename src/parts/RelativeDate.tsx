@@ -5,7 +5,11 @@ import { formatDate, formatRelative } from "../../persian/dates.ts";
 export function RelativeDate({ moment, className = "" }: { moment: string; className?: string }) {
   const [now] = useState(Date.now);
   return (
-    <time dateTime={moment} title={formatDate(moment)} className={`tabular lg:whitespace-nowrap ${className}`}>
+    <time
+      dateTime={moment}
+      title={formatDate(moment)}
+      className={`tabular lg:whitespace-nowrap ${className}`}
+    >
       {formatRelative(moment, now)}
     </time>
   );

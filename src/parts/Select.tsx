@@ -21,7 +21,11 @@ interface SelectProps {
 export function Select({ label, choices, value, placeholder, onChange }: SelectProps) {
   const id = useId();
   const chosen = choices.findIndex((choice) => choice.value === value);
-  const { field, isOpen, active, toggle, close, choose, press } = useListbox(choices, chosen, onChange);
+  const { field, isOpen, active, toggle, close, choose, press } = useListbox(
+    choices,
+    chosen,
+    onChange,
+  );
   return (
     <div
       className="relative"
@@ -48,7 +52,11 @@ export function Select({ label, choices, value, placeholder, onChange }: SelectP
         <span id={`${id}value`} className="min-w-0 flex-1">
           {choices[chosen]?.content ?? <span className="text-muted">{placeholder}</span>}
         </span>
-        <ChevronDown size={18} className={`transition-transform ${isOpen ? "rotate-180" : ""}`} aria-hidden="true" />
+        <ChevronDown
+          size={18}
+          className={`transition-transform ${isOpen ? "rotate-180" : ""}`}
+          aria-hidden="true"
+        />
       </div>
       <ChoiceList {...{ id, choices, chosen, active, isOpen, choose }} />
     </div>
@@ -96,7 +104,9 @@ function ChoiceList({ id, choices, chosen, active, isOpen, choose }: ChoiceListP
 }
 
 function choiceClass(choice: Choice, isActive: boolean, isChosen: boolean): string {
-  const tone = choice.isDisabled ? "cursor-not-allowed text-muted" : "cursor-pointer hover:bg-firouzeh-wash";
+  const tone = choice.isDisabled
+    ? "cursor-not-allowed text-muted"
+    : "cursor-pointer hover:bg-firouzeh-wash";
   const place = isActive ? "bg-firouzeh-wash outline-2 outline-firouzeh -outline-offset-2" : "";
   return `rounded-control px-3 py-2 ${tone} ${place} ${isChosen ? "font-semibold" : ""}`;
 }

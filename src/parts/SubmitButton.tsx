@@ -9,7 +9,12 @@ interface SubmitButtonProps {
 }
 
 /** Sends a form, and says while it does. */
-export function SubmitButton({ isSending, isDisabled = false, className = "button", children }: SubmitButtonProps) {
+export function SubmitButton({
+  isSending,
+  isDisabled = false,
+  className = "button",
+  children,
+}: SubmitButtonProps) {
   return (
     <button
       type="submit"

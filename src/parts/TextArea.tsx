@@ -38,7 +38,10 @@ export function TextArea({ label, message, maximum, onChange, ...input }: TextAr
       />
       <div className="flex flex-wrap justify-between gap-x-4">
         <FieldMessage id={`${id}message`} message={message} />
-        <p id={`${id}count`} className={`tabular ms-auto mt-1.5 text-xs ${isOver ? "text-anar" : "text-muted"}`}>
+        <p
+          id={`${id}count`}
+          className={`tabular ms-auto mt-1.5 text-xs ${isOver ? "text-anar" : "text-muted"}`}
+        >
           {formatNumber(length)} از {formatNumber(maximum)}
         </p>
       </div>

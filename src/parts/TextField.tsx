@@ -16,7 +16,14 @@ interface TextFieldProps {
 }
 
 /** One line of text with its label and, when something is wrong with it, a sentence. */
-export function TextField({ label, message, isReadOnly = false, type = "text", onChange, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  message,
+  isReadOnly = false,
+  type = "text",
+  onChange,
+  ...input
+}: TextFieldProps) {
   const id = useId();
   return (
     <div>

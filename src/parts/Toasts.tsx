@@ -17,7 +17,8 @@ function Toasts({ isAccountArea }: { isAccountArea: boolean }) {
   const isDesktop = useIsDesktop();
   useEffect(() => {
     if (notices.length === 0) return;
-    for (const { kind, text, durationMs } of notices) toast(text, { type: kind, autoClose: durationMs });
+    for (const { kind, text, durationMs } of notices)
+      toast(text, { type: kind, autoClose: durationMs });
     // One that came in while these were drawn is still to be said.
     $notices.set($notices.get().filter((notice) => !notices.includes(notice)));
   }, [notices]);

@@ -117,14 +117,23 @@ function Chosen({ id, upload, now }: ChosenProps) {
       aria-labelledby={`${id}label`}
       className="flex flex-wrap items-center gap-3 rounded-control border border-line-strong p-2"
     >
-      <img src={now.previewUrl} alt="پیش‌نمایش" className="size-16 rounded-lg bg-paper object-cover" />
+      <img
+        src={now.previewUrl}
+        alt="پیش‌نمایش"
+        className="size-16 rounded-lg bg-paper object-cover"
+      />
       <div className="min-w-0 flex-1 basis-32 text-sm">
         <bdi dir="ltr" className="block wrap-anywhere">
           {cut(now.file.name, NAME_MAX)}
         </bdi>
         {now.state === "sending" && (
           <span className="flex items-center gap-2 text-xs text-muted">
-            <progress className="progress" max={100} value={now.percent} aria-label="پیشرفت بارگذاری تصویر" />
+            <progress
+              className="progress"
+              max={100}
+              value={now.percent}
+              aria-label="پیشرفت بارگذاری تصویر"
+            />
             <span className="tabular w-10">٪{toPersianDigits(now.percent)}</span>
           </span>
         )}
@@ -134,11 +143,21 @@ function Chosen({ id, upload, now }: ChosenProps) {
       </div>
       <div className="flex">
         {now.state === "failed" && (
-          <button type="button" className="icon-button text-firouzeh-strong" aria-label="بارگذاری دوباره" onClick={upload.retry}>
+          <button
+            type="button"
+            className="icon-button text-firouzeh-strong"
+            aria-label="بارگذاری دوباره"
+            onClick={upload.retry}
+          >
             <RotateCw size={18} aria-hidden="true" />
           </button>
         )}
-        <button type="button" className="icon-button text-muted" aria-label="حذف تصویر" onClick={upload.remove}>
+        <button
+          type="button"
+          className="icon-button text-muted"
+          aria-label="حذف تصویر"
+          onClick={upload.remove}
+        >
           <Trash2 size={18} aria-hidden="true" />
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { type SubmitEvent, type RefObject, useRef, useState } from "react";
 import type { Messages } from "../stores/messages.ts";
 
 interface FieldProps<Name extends string> {
@@ -17,7 +17,7 @@ interface Fields<Name extends string> {
   problem: string;
   /** What an input of that name is given. */
   field: (name: Name) => FieldProps<Name>;
-  submit: (event: FormEvent) => Promise<void>;
+  submit: (event: SubmitEvent) => Promise<void>;
 }
 
 /**
@@ -28,7 +28,10 @@ interface Fields<Name extends string> {
 export function useFields<Name extends string>(
   start: Readonly<Record<Name, string>>,
   check: (name: Name, value: string) => string,
-  send: (values: Readonly<Record<Name, string>>, fill: (kept: Readonly<Record<Name, string>>) => void) => Promise<Messages>,
+  send: (
+    values: Readonly<Record<Name, string>>,
+    fill: (kept: Readonly<Record<Name, string>>) => void,
+  ) => Promise<Messages>,
 ): Fields<Name> {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(start);
@@ -51,9 +54,13 @@ export function useFields<Name extends string>(
       return { ...now, ...Object.fromEntries(untouched.map((name) => [name, kept[name]])) };
     });
   };
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (isSending || !show(Object.fromEntries(names.map((name) => [name, check(name, values[name])])))) return;
+    if (
+      isSending ||
+      !show(Object.fromEntries(names.map((name) => [name, check(name, values[name])])))
+    )
+      return;
     setIsSending(true);
     const found = await send(values, fill);
     setIsSending(false);
@@ -72,6 +79,9 @@ export function useFields<Name extends string>(
       look(name, values[name]);
     },
   });
-  const problem = Object.entries(messages).find(([name, message]) => message && !(names as string[]).includes(name))?.[1] ?? "";
+  const problem =
+    Object.entries(messages).find(
+      ([name, message]) => message && !(names as string[]).includes(name),
+    )?.[1] ?? "";
   return { form, values, isSending, problem, field, submit };
 }

@@ -2,7 +2,9 @@ import type { Messages } from "./messages.ts";
 import type { Upload } from "./upload.ts";
 
 /** Waits for an image that a form may have. One that did not come through is not left out silently. */
-export async function finishAttachment(upload: Upload): Promise<{ imageUrl: string | null } | { messages: Messages }> {
+export async function finishAttachment(
+  upload: Upload,
+): Promise<{ imageUrl: string | null } | { messages: Messages }> {
   const imageUrl = await upload.finish();
   if (upload.$upload.get().state !== "failed") return { imageUrl };
   return { messages: { "": "تصویر بارگذاری نشد. آن را دوباره بارگذاری یا حذف کنید." } };

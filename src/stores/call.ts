@@ -57,14 +57,22 @@ export async function call<Value>(
   } catch (error) {
     return unanswered(error instanceof DOMException && error.name === "TimeoutError");
   }
-  return readOutcome<Value>({ status: response.status, headers: response.headers, text }, method, path);
+  return readOutcome<Value>(
+    { status: response.status, headers: response.headers, text },
+    method,
+    path,
+  );
 }
 
 /** No answer came, in time or at all. */
 export function unanswered(isTimeout: boolean): Refused {
   return isTimeout
     ? refused(0, "timeout", "پاسخی از فروشگاه نرسید. لطفاً دوباره تلاش کنید.")
-    : refused(0, "offline", "ارتباط با فروشگاه برقرار نشد. اتصال اینترنت خود را بررسی کنید و دوباره تلاش کنید.");
+    : refused(
+        0,
+        "offline",
+        "ارتباط با فروشگاه برقرار نشد. اتصال اینترنت خود را بررسی کنید و دوباره تلاش کنید.",
+      );
 }
 
 /** An answer, however it was asked for. */
@@ -75,7 +83,11 @@ interface Heard {
 }
 
 /** What was heard, as an outcome of the call. */
-export async function readOutcome<Value>(heard: Heard, method: string, path: string): Promise<Outcome<Value>> {
+export async function readOutcome<Value>(
+  heard: Heard,
+  method: string,
+  path: string,
+): Promise<Outcome<Value>> {
   const { status, headers, text } = heard;
   let answer: unknown;
   try {
@@ -86,10 +98,15 @@ export async function readOutcome<Value>(heard: Heard, method: string, path: str
   if (status >= 200 && status < 300) return { ok: true, value: answer as Value };
   const no = (answer ?? {}) as Partial<RefusalAnswer>;
   const message =
-    [no.message, no.error].find((text) => typeof text === "string" && text !== "") ?? (await fallback(method, path));
+    [no.message, no.error].find((text) => typeof text === "string" && text !== "") ??
+    (await fallback(method, path));
   if (LOST_SESSION_MESSAGES.includes(message)) {
     goToSignIn();
-    return refused(status, no.code ?? "invalid_token", "نشست شما پایان یافته است. لطفاً دوباره وارد شوید.");
+    return refused(
+      status,
+      no.code ?? "invalid_token",
+      "نشست شما پایان یافته است. لطفاً دوباره وارد شوید.",
+    );
   }
   return {
     ...refused(status, no.code ?? "", message, retryAfter(headers)),
@@ -104,7 +121,12 @@ async function fallback(method: string, path: string): Promise<string> {
   return sentences?.fallbackSentence(method, path) ?? GENERAL;
 }
 
-function refused(status: number, code: string, message: string, retryAfterSeconds: number | null = null): Refused {
+function refused(
+  status: number,
+  code: string,
+  message: string,
+  retryAfterSeconds: number | null = null,
+): Refused {
   return { ok: false, status, code, message, details: "", fields: {}, retryAfterSeconds };
 }
 

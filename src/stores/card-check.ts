@@ -14,6 +14,9 @@ export function checkCardNumber(digits: string): string {
 /** Section 5: letters and spaces, as a bank writes a name. */
 export function checkCardOwner(typed: string): string {
   const owner = typed.trim().normalize("NFC");
-  if (Array.from(owner).length > OWNER_MAX) return `این فیلد باید حداکثر ${toPersianDigits(OWNER_MAX)} کاراکتر باشد.`;
-  return /^[\p{Script=Arabic}\p{Script=Latin} \u200c]+$/u.test(owner) && !/\p{N}/u.test(owner) ? "" : OWNER_MESSAGE;
+  if (Array.from(owner).length > OWNER_MAX)
+    return `این فیلد باید حداکثر ${toPersianDigits(OWNER_MAX)} کاراکتر باشد.`;
+  return /^[\p{Script=Arabic}\p{Script=Latin} \u200c]+$/u.test(owner) && !/\p{N}/u.test(owner)
+    ? ""
+    : OWNER_MESSAGE;
 }

@@ -2,7 +2,13 @@ import type { Cart, checkDiscount } from "../../contract/cart.ts";
 import { formatToman } from "../../persian/toman.ts";
 import { type AnswerOf, call, type Outcome } from "./call.ts";
 import { EMPTY_CART } from "./cart-totals.ts";
-import { type CartLimits, type GuestCart, readGuestCart, withQuantity, writeGuestCart } from "./guest-cart.ts";
+import {
+  type CartLimits,
+  type GuestCart,
+  readGuestCart,
+  withQuantity,
+  writeGuestCart,
+} from "./guest-cart.ts";
 
 type CartOutcome = Promise<Outcome<{ cart: Cart }>>;
 
@@ -18,7 +24,9 @@ export interface CartSource {
 export const shopperCartSource: CartSource = {
   load: async () => {
     const outcome = await call<{ cart: Cart }>("GET", "/carts");
-    return !outcome.ok && outcome.status === 404 ? { ok: true, value: { cart: EMPTY_CART } } : outcome;
+    return !outcome.ok && outcome.status === 404
+      ? { ok: true, value: { cart: EMPTY_CART } }
+      : outcome;
   },
   setQuantity: (productId, quantity) =>
     quantity === 0
@@ -65,7 +73,9 @@ function forgetUnknownProducts(guestCart: GuestCart, priced: Cart): void {
 }
 
 async function applyGuestDiscount(before: GuestCart, code: string): CartOutcome {
-  const found = await call<AnswerOf<typeof checkDiscount>>("POST", "/carts/check-discount", { code });
+  const found = await call<AnswerOf<typeof checkDiscount>>("POST", "/carts/check-discount", {
+    code,
+  });
   if (!found.ok) return found;
   const outcome = await change(before, { ...before, discountCode: found.value.code });
   if (!outcome.ok || outcome.value.cart.discountCode !== undefined) return outcome;

@@ -11,7 +11,8 @@ export type CartState =
   | { state: "failed"; message: string }
   | { state: "ready"; cart: Cart; isSaving: boolean; isSignedIn: boolean };
 
-export type DiscountState = { state: "idle" } | { state: "checking" } | { state: "refused"; message: string };
+export type DiscountState =
+  { state: "idle" } | { state: "checking" } | { state: "refused"; message: string };
 
 export const $cart = atom<CartState>({ state: "loading" });
 export const $discount = atom<DiscountState>({ state: "idle" });
@@ -48,17 +49,23 @@ export function changeQuantity(productId: string, quantity: number): void {
 }
 
 export function removeItem(productId: string): void {
-  const sentences = { saved: "محصول با موفقیت از سبد خرید حذف شد!", failed: "حذف محصول از سبد خرید با خطا مواجه شد!" };
+  const sentences = {
+    saved: "محصول با موفقیت از سبد خرید حذف شد!",
+    failed: "حذف محصول از سبد خرید با خطا مواجه شد!",
+  };
   want(productId, { quantity: 0, sentences });
 }
 
 export function emptyCart(): void {
-  const emptying = confirmed.CartItems.map(({ productId }) => [productId, { quantity: 0, sentences: null }] as const);
+  const emptying = confirmed.CartItems.map(
+    ({ productId }) => [productId, { quantity: 0, sentences: null }] as const,
+  );
   for (const [productId, wish] of emptying) wishes.set(productId, wish);
   show();
   void inTurn(async () => {
     const outcome = await source.empty();
-    for (const [productId, wish] of emptying) if (wishes.get(productId) === wish) wishes.delete(productId);
+    for (const [productId, wish] of emptying)
+      if (wishes.get(productId) === wish) wishes.delete(productId);
     if (outcome.ok) confirmed = outcome.value.cart;
     else notify("error", outcome.message, SHOP_DURATION_MS);
   });
@@ -78,7 +85,11 @@ export async function applyDiscount(typed: string): Promise<void> {
       confirmed = outcome.value.cart;
       notify("success", "کد تخفیف با موفقیت اعمال گردید.", SHOP_DURATION_MS);
     }
-    $discount.set(outcome.ok ? { state: "idle" } : { state: "refused", message: outcome.fields["code"] ?? outcome.message });
+    $discount.set(
+      outcome.ok
+        ? { state: "idle" }
+        : { state: "refused", message: outcome.fields["code"] ?? outcome.message },
+    );
   });
 }
 
@@ -122,11 +133,21 @@ function inTurn(task: () => Promise<void>): Promise<void> {
 }
 
 function show(): void {
-  const cart = withWanted(confirmed, new Map(Array.from(wishes, ([productId, { quantity }]) => [productId, quantity])));
+  const cart = withWanted(
+    confirmed,
+    new Map(Array.from(wishes, ([productId, { quantity }]) => [productId, quantity])),
+  );
   const before = $cart.get();
-  $cart.set({ state: "ready", cart, isSaving: waiting > 0, isSignedIn: source === shopperCartSource });
+  $cart.set({
+    state: "ready",
+    cart,
+    isSaving: waiting > 0,
+    isSignedIn: source === shopperCartSource,
+  });
   if (source !== shopperCartSource) return;
   const countBefore = before.state === "ready" ? before.cart.CartItems.length : -1;
   if (countBefore === cart.CartItems.length) return;
-  window.dispatchEvent(new CustomEvent("cart-updated", { detail: { productCount: cart.CartItems.length } }));
+  window.dispatchEvent(
+    new CustomEvent("cart-updated", { detail: { productCount: cart.CartItems.length } }),
+  );
 }

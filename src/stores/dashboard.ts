@@ -19,7 +19,11 @@ export async function loadDashboard(): Promise<void> {
   ]);
   if (!overview.ok) $dashboard.set({ state: "failed", message: overview.message });
   else if (!recent.ok) $dashboard.set({ state: "failed", message: recent.message });
-  else $dashboard.set({ state: "ready", value: { ...figuresOf(overview.value), ...latestOf(recent.value) } });
+  else
+    $dashboard.set({
+      state: "ready",
+      value: { ...figuresOf(overview.value), ...latestOf(recent.value) },
+    });
 }
 
 function figuresOf({ data }: Answer<Overview>): Overview {

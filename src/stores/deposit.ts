@@ -1,6 +1,6 @@
-import type { BankCard } from "../../contract/bankcard.ts";
+import type { BankCard } from "../../contract/bank-card.ts";
 import type { initiatePayment } from "../../contract/payment.ts";
-import { attemptKey, endAttempt, isDefinite } from "./attempt.ts";
+import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
 import { type AnswerOf, call, PAYMENT_WAIT_MS } from "./call.ts";
 import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./gateway.ts";
 
@@ -12,22 +12,30 @@ export interface DepositLimits {
 }
 
 /** Section 5: what is wrong with a sum to deposit, or empty. */
-export function checkDeposit(digits: string, { minToman, maxToman, outOfRange }: DepositLimits): string {
+export function checkDeposit(
+  digits: string,
+  { minToman, maxToman, outOfRange }: DepositLimits,
+): string {
   const amount = Number(digits);
   if (amount === 0) return "لطفا مبلغ مورد نظر را وارد کنید";
   return amount < minToman || amount > maxToman ? outOfRange : "";
 }
 
 /** Starts a payment into the wallet and leaves for the bank. Answers the sentences for what was refused: none when it leaves. */
-export async function deposit(amount: number, card: BankCard | null): Promise<Record<string, string>> {
+export async function deposit(
+  amount: number,
+  card: BankCard | null,
+): Promise<Record<string, string>> {
   if (!card) return { card: "لطفا کارت بانکی را انتخاب کنید" };
   const body = { purpose: "wallet_topup", amount, cardNumber: card.cardNumber };
   const outcome = await call<AnswerOf<typeof initiatePayment>>("POST", "/payments/initiate", body, {
-    idempotencyKey: attemptKey(`deposit|${String(amount)}|${card.id}`, "depositAttempt"),
+    idempotencyKey: idempotencyKeyFor(`deposit|${String(amount)}|${card.id}`, "depositAttempt"),
     waitMs: PAYMENT_WAIT_MS,
   });
-  if (outcome.ok || isDefinite(outcome)) endAttempt("depositAttempt");
+  if (outcome.ok || isDefinite(outcome)) forgetKey("depositAttempt");
   if (outcome.ok) return leaveForGateway(outcome.value.url) ? {} : { form: BAD_GATEWAY_ADDRESS };
   if (outcome.fields["amount"]) return { amount: outcome.fields["amount"] };
-  return outcome.code === "amount_out_of_range" ? { amount: outcome.message } : { form: outcome.message };
+  return outcome.code === "amount_out_of_range"
+    ? { amount: outcome.message }
+    : { form: outcome.message };
 }

@@ -9,7 +9,11 @@ export const $discountCodes = atom<Loaded<readonly DiscountCode[]>>({ state: "lo
 export async function loadDiscountCodes(): Promise<void> {
   if ($discountCodes.get().state === "failed") $discountCodes.set({ state: "loading" });
   const outcome = await call<readonly DiscountCode[]>("GET", "/discount-codes");
-  $discountCodes.set(outcome.ok ? { state: "ready", value: outcome.value } : { state: "failed", message: outcome.message });
+  $discountCodes.set(
+    outcome.ok
+      ? { state: "ready", value: outcome.value }
+      : { state: "failed", message: outcome.message },
+  );
 }
 
 /** How much a code takes off: «۱۰ درصد» or a sum. */

@@ -6,7 +6,9 @@ import { isSignedIn } from "./session.ts";
 import { requestEmailVerification } from "./user.ts";
 
 export type EmailVerification =
-  { state: "pending" } | { state: "success" } | { state: "error"; message: string; canRetry: boolean };
+  | { state: "pending" }
+  | { state: "success" }
+  | { state: "error"; message: string; canRetry: boolean };
 
 export const $emailVerification = atom<EmailVerification>({ state: "pending" });
 
@@ -25,7 +27,9 @@ export async function verifyEmail(): Promise<void> {
   token = new URLSearchParams(location.search).get("token");
   if (token === null) {
     const isDone = isObject(history.state) && history.state["isEmailVerified"] === true;
-    $emailVerification.set(isDone ? { state: "success" } : { state: "error", message: BAD_LINK, canRetry: false });
+    $emailVerification.set(
+      isDone ? { state: "success" } : { state: "error", message: BAD_LINK, canRetry: false },
+    );
     return;
   }
   history.replaceState(null, "", location.pathname);
@@ -39,14 +43,20 @@ export async function retryVerification(): Promise<void> {
 }
 
 async function tryToken(): Promise<void> {
-  const outcome = await call<AnswerOf<typeof verifyCall>>("POST", "/users/emailverfication", { token });
+  const outcome = await call<AnswerOf<typeof verifyCall>>("POST", "/users/emailverfication", {
+    token,
+  });
   if (outcome.ok) {
     history.replaceState({ isEmailVerified: true }, "", location.pathname);
     $emailVerification.set({ state: "success" });
     return;
   }
   const isBadLink = outcome.code === "bad_email_token" || outcome.code === "invalid";
-  $emailVerification.set({ state: "error", message: isBadLink ? BAD_LINK : outcome.message, canRetry: !isBadLink });
+  $emailVerification.set({
+    state: "error",
+    message: isBadLink ? BAD_LINK : outcome.message,
+    canRetry: !isBadLink,
+  });
 }
 
 /** Has another link sent. Who is not signed in does so from the profile, after signing in. */

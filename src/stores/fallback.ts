@@ -1,7 +1,11 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
 
 /** Section 11.4: what people read when a call fails and the answer has no sentence of its own. */
-const FALLBACKS: readonly (readonly [method: Endpoint["method"], path: string, sentence: string])[] = [
+const FALLBACKS: readonly (readonly [
+  method: Endpoint["method"],
+  path: string,
+  sentence: string,
+])[] = [
   ["POST", "/auth", "ارسال کد ناموفق بود. لطفاً دوباره تلاش کنید."],
   ["POST", "/auth/verify", "تأیید کد ناموفق بود."],
   ["POST", "/auth/logout-everywhere", "خروج از همه دستگاه‌ها انجام نشد. لطفاً دوباره تلاش کنید."],
@@ -9,7 +13,11 @@ const FALLBACKS: readonly (readonly [method: Endpoint["method"], path: string, s
   ["GET", "/search", "خطا در دریافت نتایج جستجو"],
   ["GET", "/users/profile", "خطا در دریافت اطلاعات کاربر"],
   ["PUT", "/users/update", "به‌روزرسانی اطلاعات کاربر ناموفق بود."],
-  ["POST", "/users/requestemailverfication", "خطا در ارسال ایمیل فعال‌سازی. لطفاً دوباره تلاش کنید."],
+  [
+    "POST",
+    "/users/requestemailverfication",
+    "خطا در ارسال ایمیل فعال‌سازی. لطفاً دوباره تلاش کنید.",
+  ],
   ["POST", "/users/emailverfication", "تأیید ایمیل ناموفق بود."],
   ["GET", "/dashboard/overview", "خطا در دریافت نمای کلی داشبورد"],
   ["GET", "/dashboard/recent", "خطا در دریافت فعالیت‌های اخیر"],
@@ -51,10 +59,15 @@ const FALLBACKS: readonly (readonly [method: Endpoint["method"], path: string, s
 /** The sentence of a call, whatever ids and questions its path carries; undefined where it has none. */
 export function fallbackSentence(method: string, path: string): string | undefined {
   const parts = path.split("?", 1)[0]?.split("/") ?? [];
-  const found = FALLBACKS.find(([itsMethod, itsPath]) => itsMethod === method && isOnPath(parts, itsPath.split("/")));
+  const found = FALLBACKS.find(
+    ([itsMethod, itsPath]) => itsMethod === method && isOnPath(parts, itsPath.split("/")),
+  );
   return found?.[2];
 }
 
 function isOnPath(parts: readonly string[], pattern: readonly string[]): boolean {
-  return parts.length === pattern.length && pattern.every((part, index) => part.startsWith(":") || part === parts[index]);
+  return (
+    parts.length === pattern.length &&
+    pattern.every((part, index) => part.startsWith(":") || part === parts[index])
+  );
 }

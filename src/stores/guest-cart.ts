@@ -26,7 +26,8 @@ export function readGuestCart(limits: CartLimits): GuestCart {
       quantities.set(clean.productId, clean.quantity);
     }
   }
-  const isCode = typeof discountCode === "string" && discountCode.length > 0 && discountCode.length <= 64;
+  const isCode =
+    typeof discountCode === "string" && discountCode.length > 0 && discountCode.length <= 64;
   return {
     cart: Array.from(quantities, ([productId, quantity]) => ({ productId, quantity })),
     discountCode: isCode ? discountCode : null,
@@ -44,7 +45,11 @@ export function removeGuestCart(): void {
 }
 
 /** The lines with one product set to a quantity; zero takes it out. */
-export function withQuantity(lines: readonly CartLine[], productId: string, quantity: number): CartLine[] {
+export function withQuantity(
+  lines: readonly CartLine[],
+  productId: string,
+  quantity: number,
+): CartLine[] {
   if (quantity === 0) return lines.filter((line) => line.productId !== productId);
   if (lines.some((line) => line.productId === productId)) {
     return lines.map((line) => (line.productId === productId ? { productId, quantity } : line));

@@ -1,2 +1,3 @@
 /** Something that comes from the shop: on its way, refused, or here. */
-export type Loaded<Value> = { state: "loading" } | { state: "failed"; message: string } | { state: "ready"; value: Value };
+export type Loaded<Value> =
+  { state: "loading" } | { state: "failed"; message: string } | { state: "ready"; value: Value };

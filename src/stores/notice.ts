@@ -17,7 +17,11 @@ const RECORD = "notice";
 export const $notices = atom<readonly Notice[]>([]);
 
 /** Tells the person something in passing. */
-export function notify(kind: Notice["kind"], text: string, durationMs: number = ACCOUNT_DURATION_MS): void {
+export function notify(
+  kind: Notice["kind"],
+  text: string,
+  durationMs: number = ACCOUNT_DURATION_MS,
+): void {
   $notices.set([...$notices.get(), { kind, text, durationMs }]);
 }
 

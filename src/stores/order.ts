@@ -23,7 +23,11 @@ export const $order = atom<Loaded<Order>>({ state: "loading" });
 export async function loadOrders(limit: number): Promise<void> {
   if ($orders.get().state === "failed") $orders.set({ state: "loading" });
   const outcome = await call<AnswerOf<typeof getOrders>>("GET", `/orders?limit=${String(limit)}`);
-  $orders.set(outcome.ok ? { state: "ready", value: outcome.value } : { state: "failed", message: outcome.message });
+  $orders.set(
+    outcome.ok
+      ? { state: "ready", value: outcome.value }
+      : { state: "failed", message: outcome.message },
+  );
 }
 
 /** Reads on behind what is loaded. Answers whether there is more now. */
@@ -44,16 +48,23 @@ export async function loadMoreOrders(limit: number): Promise<boolean> {
 /** Reads an order. One that is shown already stays, should it not be read again. */
 export async function loadOrder(orderId: string): Promise<void> {
   if ($order.get().state === "failed") $order.set({ state: "loading" });
-  const outcome = await call<AnswerOf<typeof getOrder>>("GET", `/orders/${encodeURIComponent(orderId)}`);
+  const outcome = await call<AnswerOf<typeof getOrder>>(
+    "GET",
+    `/orders/${encodeURIComponent(orderId)}`,
+  );
   const before = $order.get();
   if (outcome.ok) $order.set({ state: "ready", value: outcome.value.order });
-  else if (before.state === "ready" && before.value.id === orderId) notify("error", outcome.message);
+  else if (before.state === "ready" && before.value.id === orderId)
+    notify("error", outcome.message);
   else $order.set({ state: "failed", message: outcome.message });
 }
 
 /** Gives up what waits for delivery by hand, and shows what has become of the order. */
 export async function cancelOrder(orderId: string): Promise<Outcome<AnswerOf<typeof cancelCall>>> {
-  const outcome = await call<AnswerOf<typeof cancelCall>>("POST", `/orders/${encodeURIComponent(orderId)}/cancel`);
+  const outcome = await call<AnswerOf<typeof cancelCall>>(
+    "POST",
+    `/orders/${encodeURIComponent(orderId)}/cancel`,
+  );
   if (outcome.ok) $order.set({ state: "ready", value: outcome.value.order });
   return outcome;
 }
@@ -78,7 +89,9 @@ export async function openContent(orderId: string, item: OrderItem): Promise<voi
   if ($content.get() !== opened) return;
   $content.set({
     ...opened,
-    codes: outcome.ok ? { state: "ready", value: outcome.value } : { state: "failed", message: outcome.message },
+    codes: outcome.ok
+      ? { state: "ready", value: outcome.value }
+      : { state: "failed", message: outcome.message },
   });
 }
 
@@ -110,5 +123,11 @@ export function deliveryStatusLabel(status: string | null | undefined): string {
   return labels[status?.toLowerCase() ?? ""] ?? "نامشخص";
 }
 
-export const PAID_STATUS_LABELS: Record<Order["paidStatus"], string> = { Paid: "پرداخت شد", Refunded: "بازپرداخت" };
-export const PAYMENT_METHOD_LABELS: Record<Order["paymentMethod"], string> = { Wallet: "کیف پول", Gateway: "درگاه" };
+export const PAID_STATUS_LABELS: Record<Order["paidStatus"], string> = {
+  Paid: "پرداخت شد",
+  Refunded: "بازپرداخت",
+};
+export const PAYMENT_METHOD_LABELS: Record<Order["paymentMethod"], string> = {
+  Wallet: "کیف پول",
+  Gateway: "درگاه",
+};

@@ -40,11 +40,16 @@ export async function verifyPayment(query: URLSearchParams): Promise<void> {
   $verification.set("asking");
   const outcome = await askUntilKnown(authority);
   if (!outcome.ok && isSilence(outcome)) $verification.set("unknown");
-  else if (!outcome.ok) leaveForFailure({ error: outcome.message, details: outcome.details, purpose: null });
+  else if (!outcome.ok)
+    leaveForFailure({ error: outcome.message, details: outcome.details, purpose: null });
   else if (outcome.value.success) leaveForSuccess(outcome.value);
   else {
     const { error = FAILED_MESSAGE, details = "", purpose } = outcome.value;
-    leaveForFailure({ error: query.get("Status") === "OK" ? error : FAILED_MESSAGE, details, purpose });
+    leaveForFailure({
+      error: query.get("Status") === "OK" ? error : FAILED_MESSAGE,
+      details,
+      purpose,
+    });
   }
 }
 
@@ -61,7 +66,10 @@ async function askUntilKnown(authority: string): Promise<Outcome<PaymentResult>>
   for (const seconds of PAUSES_SECONDS) {
     if (outcome.ok || !isSilence(outcome)) break;
     $verification.set("waiting");
-    const pause = outcome.retryAfterSeconds === null ? seconds : Math.min(15, Math.max(seconds, outcome.retryAfterSeconds));
+    const pause =
+      outcome.retryAfterSeconds === null
+        ? seconds
+        : Math.min(15, Math.max(seconds, outcome.retryAfterSeconds));
     await new Promise((resolve) => setTimeout(resolve, pause * 1000));
     outcome = await ask(authority);
   }
@@ -69,12 +77,22 @@ async function askUntilKnown(authority: string): Promise<Outcome<PaymentResult>>
 }
 
 function ask(authority: string): Promise<Outcome<PaymentResult>> {
-  return call<PaymentResult>("POST", "/payments/verify", { authority }, { waitMs: PAYMENT_WAIT_MS });
+  return call<PaymentResult>(
+    "POST",
+    "/payments/verify",
+    { authority },
+    { waitMs: PAYMENT_WAIT_MS },
+  );
 }
 
 /** No answer, or one that says nothing about the money. */
 function isSilence(refusal: { status: number; code: string }): boolean {
-  return refusal.status === 0 || refusal.status === 429 || refusal.status >= 500 || refusal.code === "in_progress";
+  return (
+    refusal.status === 0 ||
+    refusal.status === 429 ||
+    refusal.status >= 500 ||
+    refusal.code === "in_progress"
+  );
 }
 
 function leaveForSuccess(result: PaymentResult): void {
@@ -102,12 +120,20 @@ function leaveForFailure(failure: FailedPayment): void {
 }
 
 function isFailedPayment(value: unknown): value is FailedPayment {
-  if (!isObject(value) || typeof value["error"] !== "string" || typeof value["details"] !== "string") return false;
+  if (
+    !isObject(value) ||
+    typeof value["error"] !== "string" ||
+    typeof value["details"] !== "string"
+  )
+    return false;
   return value["purpose"] === null || typeof value["purpose"] === "string";
 }
 
 function isSuccessfulPayment(value: unknown): value is SuccessfulPayment {
   if (!isObject(value) || typeof value["amount"] !== "number") return false;
   const { refId, newBalance } = value;
-  return (refId === null || typeof refId === "string") && (newBalance === null || typeof newBalance === "number");
+  return (
+    (refId === null || typeof refId === "string") &&
+    (newBalance === null || typeof newBalance === "number")
+  );
 }

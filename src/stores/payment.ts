@@ -1,9 +1,9 @@
 import { atom } from "nanostores";
-import type { BankCard } from "../../contract/bankcard.ts";
+import type { BankCard } from "../../contract/bank-card.ts";
 import type { Cart } from "../../contract/cart.ts";
 import type { createOrder } from "../../contract/order.ts";
 import type { initiatePayment } from "../../contract/payment.ts";
-import { attemptKey, endAttempt, isDefinite } from "./attempt.ts";
+import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
 import { type AnswerOf, call, PAYMENT_WAIT_MS, type Refused } from "./call.ts";
 import { loadCart } from "./cart.ts";
 import type { CheckoutPlan } from "./checkout-plan.ts";
@@ -20,7 +20,13 @@ export type PaymentState =
 export const $payment = atom<PaymentState>({ state: "idle" });
 
 /** Refusals after which what stands on the screen is no longer true. */
-const CART_CHANGED = ["price_changed", "out_of_stock", "discount_lapsed", "no_active_cart", "balance_too_low"];
+const CART_CHANGED = [
+  "price_changed",
+  "out_of_stock",
+  "discount_lapsed",
+  "no_active_cart",
+  "balance_too_low",
+];
 
 /** Pays for the cart that is on the screen, and leaves for the bank or for the order. */
 export async function pay(cart: Cart, plan: CheckoutPlan, card: BankCard | null): Promise<void> {
@@ -42,14 +48,14 @@ async function payFromWallet(cart: Cart): Promise<void> {
   $payment.set({ state: "paying" });
   const body = { expectedTotal: cart.totalAmountAfterDiscount };
   const outcome = await call<AnswerOf<typeof createOrder>>("POST", "/orders", body, {
-    idempotencyKey: attemptKey(intention(cart, "wallet")),
+    idempotencyKey: idempotencyKeyFor(intention(cart, "wallet")),
     waitMs: PAYMENT_WAIT_MS,
   });
   if (!outcome.ok) {
     fail(outcome);
     return;
   }
-  endAttempt();
+  forgetKey();
   notifyNext("success", "پرداخت با کیف پول با موفقیت انجام شد");
   location.assign(`/orders/${encodeURIComponent(outcome.value.orderId)}`);
 }
@@ -63,14 +69,16 @@ async function payAtGateway(cart: Cart, card: BankCard, isUsedWallet: boolean): 
     expectedTotal: cart.totalAmountAfterDiscount,
   };
   const outcome = await call<AnswerOf<typeof initiatePayment>>("POST", "/payments/initiate", body, {
-    idempotencyKey: attemptKey(intention(cart, `card ${card.id} ${isUsedWallet ? "with" : "without"} wallet`)),
+    idempotencyKey: idempotencyKeyFor(
+      intention(cart, `card ${card.id} ${isUsedWallet ? "with" : "without"} wallet`),
+    ),
     waitMs: PAYMENT_WAIT_MS,
   });
   if (!outcome.ok) {
     fail(outcome);
     return;
   }
-  endAttempt();
+  forgetKey();
   if (leaveForGateway(outcome.value.url)) $payment.set({ state: "redirecting" });
   else refuse(BAD_GATEWAY_ADDRESS);
 }
@@ -78,11 +86,17 @@ async function payAtGateway(cart: Cart, card: BankCard, isUsedWallet: boolean): 
 /** Everything that makes one payment another: the cart as it is, what it costs, and the choices made. */
 function intention(cart: Cart, choices: string): string {
   const lines = cart.CartItems.map(({ productId, quantity }) => `${productId}×${String(quantity)}`);
-  return [cart.version ?? "", cart.totalAmountAfterDiscount, cart.discountCode ?? "", choices, ...lines].join("|");
+  return [
+    cart.version ?? "",
+    cart.totalAmountAfterDiscount,
+    cart.discountCode ?? "",
+    choices,
+    ...lines,
+  ].join("|");
 }
 
 function fail(refusal: Refused): void {
-  if (isDefinite(refusal)) endAttempt();
+  if (isDefinite(refusal)) forgetKey();
   if (CART_CHANGED.includes(refusal.code)) {
     void loadCart();
     void loadBalance();

@@ -21,7 +21,10 @@ export function checkStars(stars: string): string {
 /** Section 5: what is wrong with a comment, or empty. One sentence serves for none and for too short. */
 export function checkComment(comment: string, limits: TextLimits): string {
   const tooShort = "لطفاً نظر خود را وارد کنید (حداقل 10 کاراکتر)";
-  return checkText(comment, tooShort, { minimum: 1, maximum: limits.maximum }) || (checkText(comment, "", limits) && tooShort);
+  return (
+    checkText(comment, tooShort, { minimum: 1, maximum: limits.maximum }) ||
+    (checkText(comment, "", limits) && tooShort)
+  );
 }
 
 /** The shortcut of the form: a sentence of praise, found by chance, behind the product's name. */

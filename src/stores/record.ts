@@ -4,7 +4,10 @@ export function leaveRecord(name: string, value: unknown): void {
 }
 
 /** Takes what an earlier page left, or null. The storage can be edited by anyone, so the caller says what it accepts. */
-export function takeRecord<Value>(name: string, accepts: (value: unknown) => value is Value): Value | null {
+export function takeRecord<Value>(
+  name: string,
+  accepts: (value: unknown) => value is Value,
+): Value | null {
   const text = sessionStorage.getItem(name);
   sessionStorage.removeItem(name);
   const value = parseStored(text);

@@ -14,7 +14,9 @@ export async function loadReferral(limit: number): Promise<void> {
   if ($referral.get().state === "failed") $referral.set({ state: "loading" });
   const outcome = await call<Answer>("GET", `/referrals?limit=${String(limit)}`);
   $referral.set(
-    outcome.ok ? { state: "ready", value: outcome.value.referral ?? null } : { state: "failed", message: outcome.message },
+    outcome.ok
+      ? { state: "ready", value: outcome.value.referral ?? null }
+      : { state: "failed", message: outcome.message },
   );
 }
 

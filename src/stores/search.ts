@@ -6,7 +6,10 @@ import { type AnswerOf, call } from "./call.ts";
 const PAUSE_MS = 300;
 
 export type SearchState =
-  { state: "idle" } | { state: "loading" } | { state: "failed" } | { state: "ready"; query: string; found: SearchResult };
+  | { state: "idle" }
+  | { state: "loading" }
+  | { state: "failed" }
+  | { state: "ready"; query: string; found: SearchResult };
 
 /** One field's search: the box of the header and the overlay each have their own. */
 export interface Search {
@@ -25,7 +28,10 @@ export function createSearch(): Search {
 
   async function run(query: string, question: number): Promise<void> {
     $search.set({ state: "loading" });
-    const outcome = await call<AnswerOf<typeof search>>("GET", `/search?query=${encodeURIComponent(query.toWellFormed())}`);
+    const outcome = await call<AnswerOf<typeof search>>(
+      "GET",
+      `/search?query=${encodeURIComponent(query.toWellFormed())}`,
+    );
     if (question !== latest) return;
     $search.set(outcome.ok ? { state: "ready", query, found: outcome.value } : { state: "failed" });
   }
@@ -37,7 +43,8 @@ export function createSearch(): Search {
     const query = typed.trim();
     const shown = $search.get();
     if (query === "") $search.set({ state: "idle" });
-    else if (shown.state !== "ready" || shown.query !== query) timer = setTimeout(() => void run(query, question), waitMs);
+    else if (shown.state !== "ready" || shown.query !== query)
+      timer = setTimeout(() => void run(query, question), waitMs);
   }
 
   return {

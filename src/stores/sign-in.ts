@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import type { requestCode, verifyCode } from "../../contract/auth.ts";
+import type { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import type { addItems } from "../../contract/cart.ts";
 import { parsePhone } from "../../persian/identifiers.ts";
 import { typedDigits } from "../../persian/digits.ts";
@@ -22,7 +22,12 @@ export interface SignInLimits extends CartLimits {
 
 const PHONE_MESSAGE = "لطفا شماره موبایل خود را وارد کنید.";
 const STEP_KEY = "signInStep";
-const PHONE_STEP: Extract<SignInState, { step: "phone" }> = { step: "phone", isSending: false, fieldMessage: "", resendAt: 0 };
+const PHONE_STEP: Extract<SignInState, { step: "phone" }> = {
+  step: "phone",
+  isSending: false,
+  fieldMessage: "",
+  resendAt: 0,
+};
 
 export const $signIn = atom<SignInState>(PHONE_STEP);
 
@@ -39,12 +44,18 @@ export function resumeSignIn(): void {
   const kept = parseStored(sessionStorage.getItem(STEP_KEY));
   if (!isObject(kept)) return;
   const { username, resendAt, endsAt } = kept;
-  if (typeof username !== "string" || typeof resendAt !== "number" || typeof endsAt !== "number") return;
-  if (endsAt > Date.now()) $signIn.set({ step: "code", username, isChecking: false, codeMessage: "", resendAt });
+  if (typeof username !== "string" || typeof resendAt !== "number" || typeof endsAt !== "number")
+    return;
+  if (endsAt > Date.now())
+    $signIn.set({ step: "code", username, isChecking: false, codeMessage: "", resendAt });
 }
 
 /** Asks for a code. Answers whether the phone field needs attention. */
-export async function sendCode(typed: string, query: URLSearchParams, limits: SignInLimits): Promise<boolean> {
+export async function sendCode(
+  typed: string,
+  query: URLSearchParams,
+  limits: SignInLimits,
+): Promise<boolean> {
   const username = typed.replace(/^0/, "");
   if (!/^\d{10}$/.test(username)) {
     $signIn.set({ ...PHONE_STEP, fieldMessage: PHONE_MESSAGE });
@@ -69,7 +80,11 @@ export async function sendCode(typed: string, query: URLSearchParams, limits: Si
 export async function resendCode(query: URLSearchParams, limits: SignInLimits): Promise<void> {
   const before = $signIn.get();
   if (before.step !== "code" || before.isChecking || before.resendAt > Date.now()) return;
-  $signIn.set({ ...before, codeMessage: "", resendAt: Date.now() + limits.resendAfterSeconds * 1000 });
+  $signIn.set({
+    ...before,
+    codeMessage: "",
+    resendAt: Date.now() + limits.resendAfterSeconds * 1000,
+  });
   const outcome = await askForCode(before.username, query);
   if (outcome.ok) {
     startCodeStep(before.username, outcome.value.resendAfterSeconds, limits);
@@ -82,14 +97,22 @@ export async function resendCode(query: URLSearchParams, limits: SignInLimits): 
 }
 
 /** Exchanges the code for a session, and leaves for where the person was going. Answers whether the code was taken. */
-export async function checkCode(otp: string, query: URLSearchParams, limits: SignInLimits): Promise<boolean> {
+export async function checkCode(
+  otp: string,
+  query: URLSearchParams,
+  limits: SignInLimits,
+): Promise<boolean> {
   const before = $signIn.get();
   if (before.step !== "code" || before.isChecking) return false;
   $signIn.set({ ...before, isChecking: true, codeMessage: "" });
-  const outcome = await call<AnswerOf<typeof verifyCode>>("POST", "/auth/verify", { username: before.username, otp });
+  const outcome = await call<AnswerOf<typeof verifyCode>>("POST", "/auth/verify", {
+    username: before.username,
+    otp,
+  });
   if (!outcome.ok) {
     notify("error", outcome.message, SHOP_DURATION_MS);
-    const resendAt = outcome.code === "dead_code" ? afterRefusal(outcome, before.resendAt) : before.resendAt;
+    const resendAt =
+      outcome.code === "dead_code" ? afterRefusal(outcome, before.resendAt) : before.resendAt;
     $signIn.set({ ...before, codeMessage: outcome.fields["otp"] ?? outcome.message, resendAt });
     return false;
   }
@@ -106,7 +129,11 @@ export function changeNumber(): void {
 
 function askForCode(username: string, query: URLSearchParams) {
   const referralCode = query.get("ref")?.trim().slice(0, 32);
-  return call<AnswerOf<typeof requestCode>>("POST", "/auth", referralCode ? { username, referralCode } : { username });
+  return call<AnswerOf<typeof requestCode>>(
+    "POST",
+    "/auth",
+    referralCode ? { username, referralCode } : { username },
+  );
 }
 
 function startCodeStep(username: string, resendAfterSeconds: number, limits: SignInLimits): void {
@@ -117,7 +144,9 @@ function startCodeStep(username: string, resendAfterSeconds: number, limits: Sig
 }
 
 function afterRefusal(refusal: Refused, otherwise: number): number {
-  return refusal.retryAfterSeconds === null ? otherwise : Date.now() + refusal.retryAfterSeconds * 1000;
+  return refusal.retryAfterSeconds === null
+    ? otherwise
+    : Date.now() + refusal.retryAfterSeconds * 1000;
 }
 
 async function placeToGo(query: URLSearchParams, limits: CartLimits): Promise<string> {

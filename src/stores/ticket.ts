@@ -9,7 +9,7 @@ import type {
   TicketStatus,
   TicketSummary,
 } from "../../contract/ticket.ts";
-import { attemptKey, endAttempt, isDefinite } from "./attempt.ts";
+import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
 import { type AnswerOf, call, type Outcome, type Refused } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify, notifyNext } from "./notice.ts";
@@ -25,7 +25,11 @@ export const $ticket = atom<Loaded<Ticket>>({ state: "loading" });
 export async function loadTickets(limit: number): Promise<void> {
   if ($tickets.get().state === "failed") $tickets.set({ state: "loading" });
   const outcome = await call<AnswerOf<typeof getTickets>>("GET", `/tickets?limit=${String(limit)}`);
-  $tickets.set(outcome.ok ? { state: "ready", value: outcome.value } : { state: "failed", message: listMessage(outcome) });
+  $tickets.set(
+    outcome.ok
+      ? { state: "ready", value: outcome.value }
+      : { state: "failed", message: listMessage(outcome) },
+  );
 }
 
 /** Reads on behind what is loaded. Answers whether there is more now. */
@@ -49,7 +53,8 @@ export async function loadTicket(ticketId: string): Promise<void> {
   const outcome = await call<AnswerOf<typeof getTicket>>("GET", ticketPath(ticketId));
   const before = $ticket.get();
   if (outcome.ok) $ticket.set({ state: "ready", value: outcome.value.ticket });
-  else if (before.state === "ready" && before.value.id === ticketId) notify("error", outcome.message);
+  else if (before.state === "ready" && before.value.id === ticketId)
+    notify("error", outcome.message);
   else $ticket.set({ state: "failed", message: outcome.message });
 }
 
@@ -58,13 +63,19 @@ export async function loadOlderMessages(): Promise<void> {
   const before = $ticket.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return;
   const query = new URLSearchParams({ cursor: before.value.nextCursor });
-  const outcome = await call<AnswerOf<typeof getTicket>>("GET", `${ticketPath(before.value.id)}?${query.toString()}`);
+  const outcome = await call<AnswerOf<typeof getTicket>>(
+    "GET",
+    `${ticketPath(before.value.id)}?${query.toString()}`,
+  );
   if (!outcome.ok) {
     notify("error", outcome.message);
     return;
   }
   const { Messages, nextCursor } = outcome.value.ticket;
-  $ticket.set({ state: "ready", value: { ...before.value, Messages: [...before.value.Messages, ...Messages], nextCursor } });
+  $ticket.set({
+    state: "ready",
+    value: { ...before.value, Messages: [...before.value.Messages, ...Messages], nextCursor },
+  });
 }
 
 export interface NewTicket {
@@ -83,7 +94,10 @@ export async function reply(
   ticketId: string,
   message: { content: string; imageUrl: string | null },
 ): Promise<Outcome<AnswerOf<typeof replyCall>>> {
-  const outcome = await send<AnswerOf<typeof replyCall>>(`${ticketPath(ticketId)}/messages`, message);
+  const outcome = await send<AnswerOf<typeof replyCall>>(
+    `${ticketPath(ticketId)}/messages`,
+    message,
+  );
   if (!outcome.ok && outcome.code !== "ticket_closed") return outcome;
   // Somebody closed it meanwhile: it is shown as closed, without the form that would say so.
   if (!outcome.ok) notify("error", outcome.message);
@@ -119,9 +133,9 @@ const CREATE_PATH = "/tickets";
 /** The same words keep their key until they were answered, so that sending them again after a lost answer writes them once. */
 async function send<Value>(path: string, body: object): Promise<Outcome<Value>> {
   const attempt = path === CREATE_PATH ? "ticketAttempt" : "replyAttempt";
-  const idempotencyKey = attemptKey(await digest(path + JSON.stringify(body)), attempt);
+  const idempotencyKey = idempotencyKeyFor(await digest(path + JSON.stringify(body)), attempt);
   const outcome = await call<Value>("POST", path, body, { idempotencyKey });
-  if (outcome.ok || isDefinite(outcome)) endAttempt(attempt);
+  if (outcome.ok || isDefinite(outcome)) forgetKey(attempt);
   return outcome;
 }
 

@@ -1,5 +1,10 @@
 import { atom } from "nanostores";
-import type { getTransactions, Transaction, TransactionStatus, TransactionType } from "../../contract/transaction.ts";
+import type {
+  getTransactions,
+  Transaction,
+  TransactionStatus,
+  TransactionType,
+} from "../../contract/transaction.ts";
 import { type AnswerOf, call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
@@ -15,8 +20,13 @@ export const $transactions = atom<Loaded<TransactionList>>({ state: "loading" })
 
 export async function loadTransactions(limit: number): Promise<void> {
   if ($transactions.get().state === "failed") $transactions.set({ state: "loading" });
-  const outcome = await call<AnswerOf<typeof getTransactions>>("GET", `/transactions?limit=${String(limit)}`);
-  $transactions.set(outcome.ok ? { state: "ready", value: outcome.value } : { state: "failed", message: FAILED });
+  const outcome = await call<AnswerOf<typeof getTransactions>>(
+    "GET",
+    `/transactions?limit=${String(limit)}`,
+  );
+  $transactions.set(
+    outcome.ok ? { state: "ready", value: outcome.value } : { state: "failed", message: FAILED },
+  );
 }
 
 /** Reads on behind what is loaded. Answers whether there is more now. */
@@ -24,13 +34,19 @@ export async function loadMoreTransactions(limit: number): Promise<boolean> {
   const before = $transactions.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return false;
   const query = new URLSearchParams({ limit: String(limit), cursor: before.value.nextCursor });
-  const outcome = await call<AnswerOf<typeof getTransactions>>("GET", `/transactions?${query.toString()}`);
+  const outcome = await call<AnswerOf<typeof getTransactions>>(
+    "GET",
+    `/transactions?${query.toString()}`,
+  );
   if (!outcome.ok) {
     notify("error", FAILED);
     return false;
   }
   const transactions = [...before.value.transactions, ...outcome.value.transactions];
-  $transactions.set({ state: "ready", value: { transactions, nextCursor: outcome.value.nextCursor } });
+  $transactions.set({
+    state: "ready",
+    value: { transactions, nextCursor: outcome.value.nextCursor },
+  });
   return outcome.value.transactions.length > 0;
 }
 

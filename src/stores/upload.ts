@@ -47,7 +47,8 @@ export function createUpload(maxBytes: number): Upload {
       // Another file was chosen meanwhile, or none is wanted any more.
       if (request !== own) return;
       request = null;
-      if (outcome.ok) $upload.set({ state: "done", file, previewUrl, imageUrl: outcome.value.imageUrl });
+      if (outcome.ok)
+        $upload.set({ state: "done", file, previewUrl, imageUrl: outcome.value.imageUrl });
       else $upload.set({ state: "failed", file, previewUrl, message: outcome.message });
     });
   };
@@ -83,7 +84,9 @@ function send(request: XMLHttpRequest, file: File, onProgress: (percent: number)
     });
     request.addEventListener("load", () => {
       const { status, responseText } = request;
-      resolve(readOutcome({ status, headers: new Headers(), text: responseText }, "POST", "/uploads"));
+      resolve(
+        readOutcome({ status, headers: new Headers(), text: responseText }, "POST", "/uploads"),
+      );
     });
     for (const event of ["error", "abort"]) {
       request.addEventListener(event, () => {

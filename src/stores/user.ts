@@ -1,5 +1,10 @@
 import { atom } from "nanostores";
-import type { getProfile, requestEmailVerification as requestCall, updateProfile, User } from "../../contract/user.ts";
+import type {
+  getProfile,
+  requestEmailVerification as requestCall,
+  updateProfile,
+  User,
+} from "../../contract/user.ts";
 import { type AnswerOf, call, type Refused } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import type { Messages } from "./messages.ts";
@@ -17,7 +22,11 @@ export interface ProfileFields {
 /** Reads the profile. Answers whether it could be read. */
 export async function loadUser(): Promise<boolean> {
   const outcome = await call<AnswerOf<typeof getProfile>>("GET", "/users/profile");
-  $user.set(outcome.ok ? { state: "ready", value: outcome.value.user } : { state: "failed", message: outcome.message });
+  $user.set(
+    outcome.ok
+      ? { state: "ready", value: outcome.value.user }
+      : { state: "failed", message: outcome.message },
+  );
   return outcome.ok;
 }
 
@@ -29,7 +38,11 @@ export interface ProfileSaving {
 }
 
 /** Saves the fields that hold something. */
-export async function saveProfile(fields: ProfileFields, wantsCodesByEmail: boolean, before: User): Promise<ProfileSaving> {
+export async function saveProfile(
+  fields: ProfileFields,
+  wantsCodesByEmail: boolean,
+  before: User,
+): Promise<ProfileSaving> {
   const email = before.isEmailVerified ? "" : fields.email;
   const typed = Object.entries({ ...fields, email }).map(([name, value]) => [name, value.trim()]);
   const outcome = await call<AnswerOf<typeof updateProfile>>("PUT", "/users/update", {
@@ -46,8 +59,14 @@ export async function saveProfile(fields: ProfileFields, wantsCodesByEmail: bool
 
 /** Has the link sent that confirms the profile's e-mail. Answers whether it was. */
 export async function requestEmailVerification(): Promise<boolean> {
-  const outcome = await call<AnswerOf<typeof requestCall>>("POST", "/users/requestemailverfication");
-  notify(outcome.ok ? "success" : "error", outcome.ok ? "ایمیل فعال‌سازی ارسال شد." : outcome.message);
+  const outcome = await call<AnswerOf<typeof requestCall>>(
+    "POST",
+    "/users/requestemailverfication",
+  );
+  notify(
+    outcome.ok ? "success" : "error",
+    outcome.ok ? "ایمیل فعال‌سازی ارسال شد." : outcome.message,
+  );
   // It may have been confirmed on another device meanwhile.
   if (!outcome.ok && outcome.code === "email_verified") await loadUser();
   return outcome.ok;
@@ -62,9 +81,15 @@ export async function signOutEverywhere(): Promise<string> {
 }
 
 /** Section 5: what is wrong with a field, or nothing. */
-export function checkProfileField(name: keyof ProfileFields, value: string, nameMax: number): string {
-  if (name === "email") return value.trim() === "" || isEmail(value.trim()) ? "" : "لطفا یک ایمیل معتبر وارد کنید";
-  const emptyMessage = name === "firstName" ? "لطفاً نام خود را وارد کنید." : "لطفاً نام خانوادگی خود را وارد کنید.";
+export function checkProfileField(
+  name: keyof ProfileFields,
+  value: string,
+  nameMax: number,
+): string {
+  if (name === "email")
+    return value.trim() === "" || isEmail(value.trim()) ? "" : "لطفا یک ایمیل معتبر وارد کنید";
+  const emptyMessage =
+    name === "firstName" ? "لطفاً نام خود را وارد کنید." : "لطفاً نام خانوادگی خود را وارد کنید.";
   return checkText(value, emptyMessage, { minimum: 1, maximum: nameMax });
 }
 

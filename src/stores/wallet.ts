@@ -9,5 +9,9 @@ export const $balance = atom<Loaded<number>>({ state: "loading" });
 export async function loadBalance(): Promise<void> {
   if ($balance.get().state === "failed") $balance.set({ state: "loading" });
   const outcome = await call<AnswerOf<typeof getBalance>>("GET", "/wallets/balance");
-  $balance.set(outcome.ok ? { state: "ready", value: outcome.value.balance } : { state: "failed", message: outcome.message });
+  $balance.set(
+    outcome.ok
+      ? { state: "ready", value: outcome.value.balance }
+      : { state: "failed", message: outcome.message },
+  );
 }

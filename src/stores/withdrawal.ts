@@ -1,7 +1,7 @@
-import type { BankCard } from "../../contract/bankcard.ts";
+import type { BankCard } from "../../contract/bank-card.ts";
 import type { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { formatToman } from "../../persian/toman.ts";
-import { attemptKey, endAttempt, isDefinite } from "./attempt.ts";
+import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
 import { type AnswerOf, call, PAYMENT_WAIT_MS } from "./call.ts";
 
 /** Section 5: what is wrong with a sum to withdraw, or empty. */
@@ -12,17 +12,22 @@ export function checkWithdrawal(digits: string, minToman: number): string {
 }
 
 /** Asks for money from the wallet. Answers the sentences for what was refused: none when it went well. */
-export async function withdraw(amount: number, card: BankCard | null): Promise<Record<string, string>> {
+export async function withdraw(
+  amount: number,
+  card: BankCard | null,
+): Promise<Record<string, string>> {
   if (!card) return { card: "لطفا کارت بانکی را انتخاب کنید" };
   const body = { amount, cardNumber: card.cardNumber };
   const outcome = await call<AnswerOf<typeof requestWithdrawal>>("POST", "/withdrawals", body, {
-    idempotencyKey: attemptKey(`withdraw|${String(amount)}|${card.id}`, "withdrawalAttempt"),
+    idempotencyKey: idempotencyKeyFor(`withdraw|${String(amount)}|${card.id}`, "withdrawalAttempt"),
     waitMs: PAYMENT_WAIT_MS,
   });
-  if (outcome.ok || isDefinite(outcome)) endAttempt("withdrawalAttempt");
+  if (outcome.ok || isDefinite(outcome)) forgetKey("withdrawalAttempt");
   if (outcome.ok) return {};
   if (outcome.fields["amount"]) return { amount: outcome.fields["amount"] };
-  return AMOUNT_REFUSALS.includes(outcome.code) ? { amount: outcome.message } : { form: outcome.message };
+  return AMOUNT_REFUSALS.includes(outcome.code)
+    ? { amount: outcome.message }
+    : { form: outcome.message };
 }
 
 const AMOUNT_REFUSALS = ["amount_too_small", "balance_too_low"];

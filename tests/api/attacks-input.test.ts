@@ -2,7 +2,18 @@ import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { JFIF, chunk, exifOf, jpeg, png, riff, riffChunk, segment, vp8l, vp8x } from "../support/images.ts";
+import {
+  JFIF,
+  chunk,
+  exifOf,
+  jpeg,
+  png,
+  riff,
+  riffChunk,
+  segment,
+  vp8l,
+  vp8x,
+} from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
 import { stateHash } from "../support/state-hash.ts";
@@ -21,11 +32,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const inDigits = (digits: string, text: string) => text.replace(/\d/g, (digit) => digits.charAt(Number(digit)));
+const inDigits = (digits: string, text: string) =>
+  text.replace(/\d/g, (digit) => digits.charAt(Number(digit)));
 const newCard = () => withCheckDigit(`610433${String(++numbers).padStart(9, "0")}`);
-const imageOf = async (shopper: TestShopper) => String((await upload(shop, shopper, png())).body["imageUrl"]);
+const imageOf = async (shopper: TestShopper) =>
+  String((await upload(shop, shopper, png())).body["imageUrl"]);
 async function countObjects(): Promise<number> {
-  const files = await readdir(join(shop.stack.dataDir, "state"), { recursive: true, withFileTypes: true });
+  const files = await readdir(join(shop.stack.dataDir, "state"), {
+    recursive: true,
+    withFileTypes: true,
+  });
   return files.filter((file) => file.isFile() && /r2.*blobs$/.test(file.parentPath)).length;
 }
 
@@ -33,22 +49,47 @@ describe("a file", () => {
   test("that is a picture and something else is kept as the picture alone, under a name of ours", async () => {
     const shopper = await shop.newShopper();
     const carriers = [
-      jpeg({ before: [JFIF, segment(0xfe, SCRIPT), exifOf(1), segment(0xe1, "http://ns.adobe.com/xap/1.0/\0", SCRIPT)] }),
-      png({ before: [chunk("tEXt", "Comment\0", SCRIPT)], after: [chunk("zTXt", "k\0\0", SCRIPT)] }),
+      jpeg({
+        before: [
+          JFIF,
+          segment(0xfe, SCRIPT),
+          exifOf(1),
+          segment(0xe1, "http://ns.adobe.com/xap/1.0/\0", SCRIPT),
+        ],
+      }),
+      png({
+        before: [chunk("tEXt", "Comment\0", SCRIPT)],
+        after: [chunk("zTXt", "k\0\0", SCRIPT)],
+      }),
       riff(vp8x(0x0c), vp8l(), riffChunk("EXIF", SCRIPT), riffChunk("XMP ", SCRIPT)),
     ];
-    const names = ["../../../../etc/passwd", "a.php.jpg", "a\r\nSet-Cookie: x=1.jpg", `${SCRIPT}.svg`, "ن".repeat(300)];
+    const names = [
+      "../../../../etc/passwd",
+      "a.php.jpg",
+      "a\r\nSet-Cookie: x=1.jpg",
+      `${SCRIPT}.svg`,
+      "ن".repeat(300),
+    ];
     const addresses = [];
     for (const [index, name] of names.entries()) {
-      const sent = await upload(shop, shopper, carriers[index % 3] ?? png(), { name, type: "text/html" });
+      const sent = await upload(shop, shopper, carriers[index % 3] ?? png(), {
+        name,
+        type: "text/html",
+      });
       expect([name, sent.status]).toEqual([name, 200]);
       const address = String(sent.body["imageUrl"]);
       addresses.push(address);
-      const read = await fetch(`${shop.stack.url}${address}`, { headers: { Authorization: `Bearer ${shopper.token}` } });
+      const read = await fetch(`${shop.stack.url}${address}`, {
+        headers: { Authorization: `Bearer ${shopper.token}` },
+      });
       expect(read.headers.get("Content-Type")).toMatch(/^image\/(?:jpeg|png|webp)$/);
-      expect(read.headers.get("Content-Disposition")).toMatch(/^inline; filename="[A-Za-z0-9_-]{22}\.(?:jpg|png|webp)"$/);
+      expect(read.headers.get("Content-Disposition")).toMatch(
+        /^inline; filename="[A-Za-z0-9_-]{22}\.(?:jpg|png|webp)"$/,
+      );
       expect(read.headers.get("Set-Cookie")).toBeNull();
-      expect(Buffer.from(await read.arrayBuffer()).toString("latin1")).not.toMatch(/script|passwd|GPS/);
+      expect(Buffer.from(await read.arrayBuffer()).toString("latin1")).not.toMatch(
+        /script|passwd|GPS/,
+      );
     }
     expect(new Set(addresses).size).toBe(names.length);
     expect((await upload(shop, shopper, png(), { name: "a.jpg\u0000.html" })).status).toBe(400);
@@ -62,11 +103,15 @@ describe("a file", () => {
     expect((await sendUpload(shop, shopper, many)).status).toBe(422);
     let left = 8;
     const unannounced = new ReadableStream<Uint8Array>({
-      pull: (controller) => (left-- > 0 ? controller.enqueue(new Uint8Array(1024 * 1024)) : controller.close()),
+      pull: (controller) =>
+        left-- > 0 ? controller.enqueue(new Uint8Array(1024 * 1024)) : controller.close(),
     });
     const tooLong = await fetch(`${shop.stack.url}/api/v1/uploads`, {
       method: "POST",
-      headers: { Authorization: `Bearer ${shopper.token}`, "Content-Type": "multipart/form-data; boundary=x" },
+      headers: {
+        Authorization: `Bearer ${shopper.token}`,
+        "Content-Type": "multipart/form-data; boundary=x",
+      },
       body: unannounced,
       duplex: "half",
     } as RequestInit);
@@ -74,7 +119,8 @@ describe("a file", () => {
     expect(stateHash(shop)).toBe(before);
     expect(await countObjects()).toBe(objects);
     const two = new FormData();
-    for (const file of [png(), jpeg()]) two.append("image", new Blob([file], { type: "image/png" }), "a.png");
+    for (const file of [png(), jpeg()])
+      two.append("image", new Blob([file], { type: "image/png" }), "a.png");
     expect((await sendUpload(shop, shopper, two)).status).toBe(200);
     expect(await shop.sql("SELECT 1 FROM upload WHERE user_id = ?1", shopper.id)).toHaveLength(1);
   });
@@ -83,7 +129,9 @@ describe("a file", () => {
     const { port } = new URL(shop.stack.url);
     const shopper = await shop.newShopper();
     const objects = await countObjects();
-    const body = Buffer.from(`--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nabc\r\n--x--\r\n`);
+    const body = Buffer.from(
+      `--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nabc\r\n--x--\r\n`,
+    );
     const say = (length: number) =>
       new Promise<string>((resolve) => {
         const socket = connect(Number(port), "localhost");
@@ -135,7 +183,10 @@ describe("digits", () => {
         { "X-Visitor": String(++numbers), "X-Client-Address": `10.4.0.${String(numbers)}` },
       );
     const answers = await Promise.all(manners.map(ask));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...manners.slice(1).map(() => 429)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...manners.slice(1).map(() => 429),
+    ]);
     expect(await shop.sandbox.messages(phone)).toHaveLength(1);
     const strange = [
       "０９３７１１１２２３３",
@@ -148,29 +199,54 @@ describe("digits", () => {
       "+19371112233",
       "0937111223\u0663x",
     ];
-    for (const username of strange) expect([username, (await ask(username)).status]).toEqual([username, 422]);
-    expect(await shop.sql("SELECT DISTINCT phone FROM sign_in_code WHERE phone LIKE '%37111%'")).toEqual([{ phone }]);
+    for (const username of strange)
+      expect([username, (await ask(username)).status]).toEqual([username, 422]);
+    expect(
+      await shop.sql("SELECT DISTINCT phone FROM sign_in_code WHERE phone LIKE '%37111%'"),
+    ).toEqual([{ phone }]);
   });
 
   test("of a card, a code and an amount are read in three scripts, kept in one, and in no other", async () => {
     const shopper = await shop.newShopper({ cardStatus: "none" });
     const cardImage = await imageOf(shopper);
-    const add = (cardNumber: string) => shopper.call("POST", "/bankcards", { cardNumber, cardOwner: "سارا کریمی", cardImage });
+    const add = (cardNumber: string) =>
+      shopper.call("POST", "/bankcards", { cardNumber, cardOwner: "سارا کریمی", cardImage });
     for (const digits of [PERSIAN, ARABIC]) {
       const number = newCard();
       const spaced = number.replace(/(\d{4})(?=\d)/g, "$1 ");
-      expect((await add(inDigits(digits, spaced))).body["bankCard"]).toMatchObject({ cardNumber: number });
+      expect((await add(inDigits(digits, spaced))).body["bankCard"]).toMatchObject({
+        cardNumber: number,
+      });
       expect((await add(number)).status).toBe(409);
     }
     const full = newCard().replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
     for (const cardNumber of [full, newCard().slice(0, 15), `${newCard()}0`, "0".repeat(16)])
       expect((await add(cardNumber)).status).toBe(422);
     const rich = await shop.newShopper({ balanceToman: 900_000 });
-    const amounts = [inDigits(PERSIAN, "100,000"), inDigits(ARABIC, "100000"), "۱۰۰٬۰۰۰", " 100 000 "];
+    const amounts = [
+      inDigits(PERSIAN, "100,000"),
+      inDigits(ARABIC, "100000"),
+      "۱۰۰٬۰۰۰",
+      " 100 000 ",
+    ];
     for (const amount of amounts)
-      expect((await rich.call("POST", "/withdrawals", { amount })).body["withdrawal"]).toMatchObject({ amount: 100_000 });
-    for (const amount of ["١٠٠.٠٠٠", "100000.0", "1e6", "+100000", "-100000", "１０００００", "Ⅽ", "²00000"])
-      expect([amount, (await rich.call("POST", "/withdrawals", { amount })).status]).toEqual([amount, 422]);
+      expect(
+        (await rich.call("POST", "/withdrawals", { amount })).body["withdrawal"],
+      ).toMatchObject({ amount: 100_000 });
+    for (const amount of [
+      "١٠٠.٠٠٠",
+      "100000.0",
+      "1e6",
+      "+100000",
+      "-100000",
+      "１０００００",
+      "Ⅽ",
+      "²00000",
+    ])
+      expect([amount, (await rich.call("POST", "/withdrawals", { amount })).status]).toEqual([
+        amount,
+        422,
+      ]);
     expect(await rich.balance()).toBe(500_000);
   });
 });
@@ -199,9 +275,19 @@ describe("letters", () => {
       const name = `سا${sign}را`;
       const answers = [
         await shopper.call("PUT", "/users/update", { firstName: name }),
-        await shopper.call("POST", "/bankcards", { cardNumber: newCard(), cardOwner: name, cardImage }),
-        await shopper.call("POST", "/tickets", { title: `پرسش ${name}`, description: "پرسشی دارم، لطفاً" }),
-        await shopper.call("POST", "/tickets", { title: "پرسش", description: `پرسشی دارم، لطفاً ${name}` }),
+        await shopper.call("POST", "/bankcards", {
+          cardNumber: newCard(),
+          cardOwner: name,
+          cardImage,
+        }),
+        await shopper.call("POST", "/tickets", {
+          title: `پرسش ${name}`,
+          description: "پرسشی دارم، لطفاً",
+        }),
+        await shopper.call("POST", "/tickets", {
+          title: "پرسش",
+          description: `پرسشی دارم، لطفاً ${name}`,
+        }),
       ];
       expect([sign.codePointAt(0)?.toString(16), ...answers.map(({ status }) => status)]).toEqual([
         sign.codePointAt(0)?.toString(16),
@@ -211,18 +297,40 @@ describe("letters", () => {
         422,
       ]);
     }
-    for (const cardOwner of ["سارا ۲", "Sara_1", "Сара", "σάρα", "سارا😀", "<b>سارا</b>", "سارا'--", "ا".repeat(101)])
+    for (const cardOwner of [
+      "سارا ۲",
+      "Sara_1",
+      "Сара",
+      "σάρα",
+      "سارا😀",
+      "<b>سارا</b>",
+      "سارا'--",
+      "ا".repeat(101),
+    ])
       expect([
         cardOwner,
-        (await shopper.call("POST", "/bankcards", { cardNumber: newCard(), cardOwner, cardImage })).status,
+        (await shopper.call("POST", "/bankcards", { cardNumber: newCard(), cardOwner, cardImage }))
+          .status,
       ]).toEqual([cardOwner, 422]);
     expect(stateHash(shop)).toBe(before);
-    const owner = await shopper.call("POST", "/bankcards", { cardNumber: newCard(), cardOwner: " علي‌ كريمي ", cardImage });
+    const owner = await shopper.call("POST", "/bankcards", {
+      cardNumber: newCard(),
+      cardOwner: " علي‌ كريمي ",
+      cardImage,
+    });
     expect(owner.body["bankCard"]).toMatchObject({ cardOwner: "علی‌ کریمی" });
     const longest = `ا${"😀".repeat(49)}`;
-    expect((await shopper.call("PUT", "/users/update", { firstName: longest, lastName: "e\u0301" })).status).toBe(200);
-    expect((await shopper.call("PUT", "/users/update", { firstName: `${longest}ا` })).status).toBe(422);
-    expect((await shopper.call("GET", "/users/profile")).body["user"]).toMatchObject({ firstName: longest, lastName: "é" });
+    expect(
+      (await shopper.call("PUT", "/users/update", { firstName: longest, lastName: "e\u0301" }))
+        .status,
+    ).toBe(200);
+    expect((await shopper.call("PUT", "/users/update", { firstName: `${longest}ا` })).status).toBe(
+      422,
+    );
+    expect((await shopper.call("GET", "/users/profile")).body["user"]).toMatchObject({
+      firstName: longest,
+      lastName: "é",
+    });
   });
 
   test("that would be commands to a database are letters", async () => {
@@ -243,7 +351,11 @@ describe("letters", () => {
       (text) => ["POST", "/carts/guest", { cart: [], discountCode: `NONE${text}` }],
       (text) => ["POST", "/users/emailverfication", { token: `none${text}` }],
       (text) => ["POST", "/payments/verify", { authority: `none${text}` }],
-      (text) => ["POST", "/ratings", { orderItemId: `none${text}`, stars: 5, comment: "نظری برای آزمون" }],
+      (text) => [
+        "POST",
+        "/ratings",
+        { orderItemId: `none${text}`, stars: 5, comment: "نظری برای آزمون" },
+      ],
     ];
     const commands = [
       "'",
@@ -271,18 +383,30 @@ describe("letters", () => {
       const plain = await shopper.call(...ask("x"));
       const answers = await Promise.all(commands.map((text) => shopper.call(...ask(text))));
       for (const [index, { status, body }] of answers.entries()) {
-        const isSame = status === plain.status && JSON.stringify(body) === JSON.stringify(plain.body);
+        const isSame =
+          status === plain.status && JSON.stringify(body) === JSON.stringify(plain.body);
         // What cannot be an id or a place is refused as such; nothing is found by it and nothing fails.
-        const told = [commands[index], ask("").slice(0, 2).join(" "), isSame || [404, 422].includes(status)];
+        const told = [
+          commands[index],
+          ask("").slice(0, 2).join(" "),
+          isSame || [404, 422].includes(status),
+        ];
         expect(told).toEqual([...told.slice(0, 2), true]);
         expect(JSON.stringify(body)).not.toMatch(/SQLITE|D1_ERROR|syntax|constraint|token_hash/i);
       }
     }
-    const sent = commands.map((text, index) => ({ title: `پرسش ${text}`, description: `پرسشی دارم ${text} ${String(index)}` }));
+    const sent = commands.map((text, index) => ({
+      title: `پرسش ${text}`,
+      description: `پرسشی دارم ${text} ${String(index)}`,
+    }));
     expect(stateHash(shop)).toBe(before);
     for (const { title, description } of sent)
       expect((await shopper.call("POST", "/tickets", { title, description })).status).toBe(200);
-    const kept = (await shopper.call("GET", "/tickets")).body["tickets"] as unknown as { title: string }[];
-    expect(kept.map(({ title }) => title).sort()).toEqual(sent.map(({ title }) => title.trim()).sort());
+    const kept = (await shopper.call("GET", "/tickets")).body["tickets"] as unknown as {
+      title: string;
+    }[];
+    expect(kept.map(({ title }) => title).sort()).toEqual(
+      sent.map(({ title }) => title.trim()).sort(),
+    );
   });
 });

@@ -1,10 +1,16 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { CARD_TRIES_PER_DAY_MAX } from "../../contract/bankcard.ts";
+import { CARD_TRIES_PER_DAY_MAX } from "../../contract/bank-card.ts";
 import { png } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
-import { type TestShop, type TestShopper, auditShop, authorityOf, openShop } from "../support/shop.ts";
+import {
+  type TestShop,
+  type TestShopper,
+  auditShop,
+  authorityOf,
+  openShop,
+} from "../support/shop.ts";
 import { stateHash } from "../support/state-hash.ts";
 import { upload } from "../support/upload.ts";
 
@@ -28,10 +34,16 @@ afterEach(async () => {
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 const topUp = (shopper: TestShopper, amount: unknown, more: object = {}) =>
-  shopper.call("POST", "/payments/initiate", { purpose: "wallet_topup", amount, cardNumber: shopper.cardNumber, ...more });
+  shopper.call("POST", "/payments/initiate", {
+    purpose: "wallet_topup",
+    amount,
+    cardNumber: shopper.cardNumber,
+    ...more,
+  });
 /** Turns the clock to the next beginning of a window, so that no window ends in the middle of a test. */
 const beginWindow = (windowMs: number) => shop.turnClock(windowMs - (Date.now() % windowMs));
-const addressOf = async (shopper: TestShopper) => String((await upload(shop, shopper, png())).body["imageUrl"]);
+const addressOf = async (shopper: TestShopper) =>
+  String((await upload(shop, shopper, png())).body["imageUrl"]);
 
 describe("a payment's authority", () => {
   test("that is forged, borrowed or bent is not even asked about", async () => {
@@ -59,9 +71,14 @@ describe("a payment's authority", () => {
       Number.MAX_SAFE_INTEGER,
     ];
     for (const value of forged)
-      expect([404, 422]).toContain((await shopper.call("POST", "/payments/verify", { authority: value })).status);
+      expect([404, 422]).toContain(
+        (await shopper.call("POST", "/payments/verify", { authority: value })).status,
+      );
     for (const value of [authority, "S".padEnd(36, "7")])
-      expect(await stranger.verify(value)).toMatchObject({ status: 404, body: { code: "payment_not_found" } });
+      expect(await stranger.verify(value)).toMatchObject({
+        status: 404,
+        body: { code: "payment_not_found" },
+      });
     expect(stateHash(shop)).toBe(before);
     // The planned fault is still there: nobody has asked the gateway.
     expect((await shopper.verify(authority)).status).toBe(503);
@@ -74,12 +91,26 @@ describe("a payment's authority", () => {
 
   test("means what the gateway says, whatever the browser says beside it", async () => {
     const shopper = await shop.newShopper();
-    const [unpaid, paid] = [authorityOf(await topUp(shopper, 20_000)), authorityOf(await topUp(shopper, 30_000))];
-    const claim = { Status: "OK", status: "OK", amount: 9_000_000, success: true, refId: "1", userId: "shopper-1" };
+    const [unpaid, paid] = [
+      authorityOf(await topUp(shopper, 20_000)),
+      authorityOf(await topUp(shopper, 30_000)),
+    ];
+    const claim = {
+      Status: "OK",
+      status: "OK",
+      amount: 9_000_000,
+      success: true,
+      refId: "1",
+      userId: "shopper-1",
+    };
     const failed = await shopper.call("POST", "/payments/verify", { authority: unpaid, ...claim });
     expect(failed).toMatchObject({ status: 200, body: { success: false } });
     await shop.sandbox.pay(paid);
-    const answer = await shopper.call("POST", "/payments/verify", { authority: paid, Status: "NOK", success: false });
+    const answer = await shopper.call("POST", "/payments/verify", {
+      authority: paid,
+      Status: "NOK",
+      success: false,
+    });
     expect(answer.body).toMatchObject({ success: true, amount: 30_000, newBalance: 30_000 });
   });
 
@@ -94,7 +125,9 @@ describe("a payment's authority", () => {
       expect(await shopper.balance()).toBe(0);
       // Another amount needs a person; everything else is no answer at all, and the next one counts.
       const isReview = kind === "wrong_amount";
-      expect([answer.status, answer.body["success"]]).toEqual(isReview ? [200, false] : [503, undefined]);
+      expect([answer.status, answer.body["success"]]).toEqual(
+        isReview ? [200, false] : [503, undefined],
+      );
       await shopper.verify(authority);
       expect(await shopper.balance()).toBe(isReview ? 0 : 40_000);
     },
@@ -103,17 +136,29 @@ describe("a payment's authority", () => {
   test("is asked about sixty times a minute at most, and what is known is told all the same", async () => {
     const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
     await beginWindow(MINUTE);
-    const [settled, failed] = [authorityOf(await topUp(shopper, 20_000)), authorityOf(await topUp(shopper, 30_000))];
+    const [settled, failed] = [
+      authorityOf(await topUp(shopper, 20_000)),
+      authorityOf(await topUp(shopper, 30_000)),
+    ];
     await shop.sandbox.pay(settled);
     expect((await shopper.verify(settled)).body).toMatchObject({ success: true });
     expect((await shopper.verify(failed)).body).toMatchObject({ success: false });
-    await shop.sql("UPDATE attempt SET count = 58 WHERE kind = 'gateway' AND who = ?1", shopper.id);
+    await shop.sql(
+      "UPDATE rate_limit SET count = 58 WHERE kind = 'gateway' AND who = ?1",
+      shopper.id,
+    );
     const answers = await times(6, () => shopper.verify(failed));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429]);
     const refused = await topUp(shopper, 10_000);
-    expect(refused).toMatchObject({ status: 429, body: { code: "too_many", error: refused.body["message"] } });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: "too_many", error: refused.body["message"] },
+    });
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect((await shopper.verify(settled)).body).toMatchObject({ success: true, newBalance: 20_000 });
+    expect((await shopper.verify(settled)).body).toMatchObject({
+      success: true,
+      newBalance: 20_000,
+    });
     expect((await topUp(other, 10_000)).status).toBe(200);
     await shop.turnClock(MINUTE - (Date.now() % MINUTE) + MINUTE);
     expect((await topUp(shopper, 10_000)).status).toBe(200);
@@ -122,7 +167,9 @@ describe("a payment's authority", () => {
 
 test("what the bank is asked for, takes and what the wallet gets are one amount, to the toman", async () => {
   const shopper = await shop.newShopper();
-  const amounts = [1_000, 1_001, 12_345, 99_999, 333_333, 1_234_567, 99_999_999, 199_999_999, 200_000_000];
+  const amounts = [
+    1_000, 1_001, 12_345, 99_999, 333_333, 1_234_567, 99_999_999, 199_999_999, 200_000_000,
+  ];
   let sum = 0;
   for (const amount of amounts) {
     const authority = authorityOf(await topUp(shopper, String(amount)));
@@ -131,10 +178,16 @@ test("what the bank is asked for, takes and what the wallet gets are one amount,
       method: "POST",
       body: JSON.stringify({ merchant_id: MERCHANT_ID }),
     });
-    const { data } = (await listed.json()) as { data: { authorities: { authority: string; amount: number }[] } };
+    const { data } = (await listed.json()) as {
+      data: { authorities: { authority: string; amount: number }[] };
+    };
     expect(data.authorities.find((row) => row.authority === authority)?.amount).toBe(amount);
     sum += amount;
-    expect((await shopper.verify(authority)).body).toMatchObject({ success: true, amount, newBalance: sum });
+    expect((await shopper.verify(authority)).body).toMatchObject({
+      success: true,
+      amount,
+      newBalance: sum,
+    });
   }
   for (const amount of [
     0,
@@ -167,20 +220,35 @@ describe("a card", () => {
   test("that is somebody else's, deleted or not verified moves no money, and no gateway hears of it", async () => {
     const stranger = await shop.newShopper({ balanceToman: 300_000 });
     const parted = await shop.newShopper({ balanceToman: 300_000 });
-    const [card] = await shop.sql<{ id: string }>("SELECT id FROM bank_card WHERE user_id = ?1", parted.id);
+    const [card] = await shop.sql<{ id: string }>(
+      "SELECT id FROM bank_card WHERE user_id = ?1",
+      parted.id,
+    );
     expect((await parted.call("DELETE", `/bankcards/${card?.id ?? ""}`)).status).toBe(200);
-    const people = [parted, await shop.newShopper({ balanceToman: 300_000, cardStatus: "pending" })];
+    const people = [
+      parted,
+      await shop.newShopper({ balanceToman: 300_000, cardStatus: "pending" }),
+    ];
     people.push(await shop.newShopper({ balanceToman: 300_000, cardStatus: "rejected" }));
     for (const shopper of people) await shopper.put(await shop.newProduct());
     const before = stateHash(shop);
     for (const shopper of people)
-      for (const cardNumber of [shopper.cardNumber, stranger.cardNumber, withCheckDigit("610433000007777")])
+      for (const cardNumber of [
+        shopper.cardNumber,
+        stranger.cardNumber,
+        withCheckDigit("610433000007777"),
+      ])
         for (const answer of [
           await topUp(shopper, 50_000, { cardNumber }),
-          await shopper.call("POST", "/payments/initiate", { purpose: "cart_checkout", cardNumber }),
+          await shopper.call("POST", "/payments/initiate", {
+            purpose: "cart_checkout",
+            cardNumber,
+          }),
           await shopper.call("POST", "/withdrawals", { amount: 100_000, cardNumber }),
         ]) {
-          expect(answer.status).toBe(cardNumber === shopper.cardNumber && shopper !== parted ? 409 : 404);
+          expect(answer.status).toBe(
+            cardNumber === shopper.cardNumber && shopper !== parted ? 409 : 404,
+          );
         }
     expect(stateHash(shop)).toBe(before);
   });
@@ -188,7 +256,10 @@ describe("a card", () => {
   test("that is deleted while money is sent to it is either gone or paid to, never both", async () => {
     for (let round = 0; round < 6; round++) {
       const shopper = await shop.newShopper({ balanceToman: 100_000 });
-      const [card] = await shop.sql<{ id: string }>("SELECT id FROM bank_card WHERE user_id = ?1", shopper.id);
+      const [card] = await shop.sql<{ id: string }>(
+        "SELECT id FROM bank_card WHERE user_id = ?1",
+        shopper.id,
+      );
       const asks = [
         () => shopper.call("DELETE", `/bankcards/${card?.id ?? ""}`),
         () => shopper.call("POST", "/withdrawals", { amount: 100_000 }),
@@ -199,23 +270,40 @@ describe("a card", () => {
   });
 
   test("tells whose it is to nobody who tries many numbers, for an account or for an identity", async () => {
-    const [known, curious] = [await shop.newShopper(), await shop.newShopper({ cardStatus: "none", isVerified: false })];
+    const [known, curious] = [
+      await shop.newShopper(),
+      await shop.newShopper({ cardStatus: "none", isVerified: false }),
+    ];
     const image = await addressOf(curious);
-    const name = (cardNumber: string) => ({ cardNumber, cardOwner: "نگار آزمون", cardImage: image });
+    const name = (cardNumber: string) => ({
+      cardNumber,
+      cardOwner: "نگار آزمون",
+      cardImage: image,
+    });
     const free = withCheckDigit("610433000008888");
     await beginWindow(DAY);
     expect(await curious.call("POST", "/bankcards", name(known.cardNumber))).toMatchObject({
       status: 409,
       body: { code: "card_taken" },
     });
-    await shop.sql("UPDATE attempt SET count = ?2 WHERE kind = 'card' AND who = ?1", curious.id, CARD_TRIES_PER_DAY_MAX - 2);
-    const identity = (cardNumber: string) => ({ cardNumber, cardOwner: "نگار آزمون", IdentificationDocumentImage: image });
+    await shop.sql(
+      "UPDATE rate_limit SET count = ?2 WHERE kind = 'card' AND who = ?1",
+      curious.id,
+      CARD_TRIES_PER_DAY_MAX - 2,
+    );
+    const identity = (cardNumber: string) => ({
+      cardNumber,
+      cardOwner: "نگار آزمون",
+      IdentificationDocumentImage: image,
+    });
     const tries = await times(8, (index) =>
       index % 2
         ? curious.call("POST", "/bankcards", name(known.cardNumber))
         : curious.call("POST", "/authorizes", identity(known.cardNumber)),
     );
-    expect(tries.map(({ status }) => status).sort()).toEqual([409, 409, 429, 429, 429, 429, 429, 429]);
+    expect(tries.map(({ status }) => status).sort()).toEqual([
+      409, 409, 429, 429, 429, 429, 429, 429,
+    ]);
     const late = await curious.call("POST", "/bankcards", name(known.cardNumber));
     expect(late).toMatchObject({ status: 429, body: { code: "too_many" } });
     expect(Number(late.headers.get("Retry-After"))).toBeGreaterThan(60);
@@ -229,7 +317,10 @@ describe("a card", () => {
 test("a picture is one's own upload and nothing else, wherever it is named", async () => {
   const [owner, thief] = [await shop.newShopper(), await shop.newShopper({ isVerified: false })];
   const theirs = await addressOf(owner);
-  const opened = await thief.call("POST", "/tickets", { title: "پرسش", description: "پرسشی دارم، لطفاً" });
+  const opened = await thief.call("POST", "/tickets", {
+    title: "پرسش",
+    description: "پرسشی دارم، لطفاً",
+  });
   const { id } = opened.body["ticket"] as unknown as { id: string };
   const before = stateHash(shop);
   const elsewhere = [
@@ -249,8 +340,15 @@ test("a picture is one's own upload and nothing else, wherever it is named", asy
   ];
   for (const image of elsewhere) {
     const answers = [
-      await thief.call("POST", "/tickets", { title: "پرسش", description: "پرسشی دارم، لطفاً", imageUrl: image }),
-      await thief.call("POST", `/tickets/${id}/messages`, { content: "پیامی با تصویر", imageUrl: image }),
+      await thief.call("POST", "/tickets", {
+        title: "پرسش",
+        description: "پرسشی دارم، لطفاً",
+        imageUrl: image,
+      }),
+      await thief.call("POST", `/tickets/${id}/messages`, {
+        content: "پیامی با تصویر",
+        imageUrl: image,
+      }),
       await thief.call("POST", "/authorizes", {
         IdentificationDocumentImage: image,
         cardNumber: thief.cardNumber,
@@ -268,18 +366,27 @@ test("a key is its owner's: the same one of somebody else is another attempt, an
   for (const shopper of people) await shopper.put(product);
   const key = { "Idempotency-Key": "shared-key" };
   const orders = [];
-  for (const shopper of people) orders.push(String((await shopper.call("POST", "/orders", {}, key)).body["orderId"]));
+  for (const shopper of people)
+    orders.push(String((await shopper.call("POST", "/orders", {}, key)).body["orderId"]));
   expect(new Set(orders).size).toBe(2);
   for (const [index, shopper] of people.entries()) {
-    expect((await shopper.call("POST", "/orders", {}, key)).body).toEqual({ orderId: orders[index] });
+    expect((await shopper.call("POST", "/orders", {}, key)).body).toEqual({
+      orderId: orders[index],
+    });
     expect(await shopper.balance()).toBe(200_000);
   }
   const tickets = await Promise.all(
-    people.map((shopper) => shopper.call("POST", "/tickets", { title: "پرسش", description: "پرسشی دارم، لطفاً" }, key)),
+    people.map((shopper) =>
+      shopper.call("POST", "/tickets", { title: "پرسش", description: "پرسشی دارم، لطفاً" }, key),
+    ),
   );
-  expect(new Set(tickets.map(({ body }) => (body["ticket"] as unknown as { id: string }).id)).size).toBe(2);
+  expect(
+    new Set(tickets.map(({ body }) => (body["ticket"] as unknown as { id: string }).id)).size,
+  ).toBe(2);
   for (const text of ["", "a b", "x".repeat(201)])
-    expect((await people[0]?.call("POST", "/orders", {}, { "Idempotency-Key": text }))?.status).toBe(422);
+    expect(
+      (await people[0]?.call("POST", "/orders", {}, { "Idempotency-Key": text }))?.status,
+    ).toBe(422);
 });
 
 test("neither the database's files nor the log hold a token, a card number or a code in plain", async () => {
@@ -299,7 +406,9 @@ test("neither the database's files nor the log hold a token, a card number or a 
   );
   expect(files.length).toBeGreaterThan(0);
   const texts = await Promise.all(
-    [shop.stack.logFile, ...files.map((file) => join(file.parentPath, file.name))].map((file) => readFile(file, "latin1")),
+    [shop.stack.logFile, ...files.map((file) => join(file.parentPath, file.name))].map((file) =>
+      readFile(file, "latin1"),
+    ),
   );
   expect(texts.some((text) => text.includes(shopper.id))).toBe(true);
   for (const secret of [shopper.token, shopper.cardNumber, `CODE-${item?.code ?? ""}`])

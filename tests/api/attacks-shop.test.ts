@@ -3,7 +3,13 @@ import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
 import type { Order } from "../../contract/order.ts";
 import { WISHES_PER_DAY_MAX } from "../../contract/restock.ts";
 import type { ShopperOptions } from "../support/fill.ts";
-import { type Answer, type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+import {
+  type Answer,
+  type TestShop,
+  type TestShopper,
+  auditShop,
+  openShop,
+} from "../support/shop.ts";
 import { stateHash } from "../support/state-hash.ts";
 
 /** What somebody with an account of their own tries with carts, prices, codes and other people's things. */
@@ -22,16 +28,23 @@ const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
 
-async function buy(options: ShopperOptions & { deliveryType?: "instant" | "manual"; priceToman?: number } = {}) {
+async function buy(
+  options: ShopperOptions & { deliveryType?: "instant" | "manual"; priceToman?: number } = {},
+) {
   const { deliveryType = "instant", priceToman = 100_000 } = options;
   const product = await shop.newProduct({ deliveryType, priceToman });
   const shopper = await shop.newShopper({ balanceToman: 500_000, ...options });
   await shopper.put(product);
   const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
-  const { OrderItems } = (await shopper.call("GET", `/orders/${orderId}`)).body["order"] as unknown as Order;
+  const { OrderItems } = (await shopper.call("GET", `/orders/${orderId}`)).body[
+    "order"
+  ] as unknown as Order;
   return { product, shopper, orderId, itemId: OrderItems[0]?.id ?? "" };
 }
-const addDiscount = (code: string, more: { type?: string; value?: number; usesMax?: number; ownerId?: string } = {}) =>
+const addDiscount = (
+  code: string,
+  more: { type?: string; value?: number; usesMax?: number; ownerId?: string } = {},
+) =>
   shop.sql(
     "INSERT INTO discount_code (id, code, type, value, uses_max, owner_id, created_at) VALUES (?1, ?1, ?2, ?3, ?4, ?5, 0)",
     code,
@@ -51,8 +64,13 @@ describe("the codes of an order", () => {
       await buy(),
       await buy({ hasNames: false }),
     ];
-    expect((await shop.desk("PUT", `/deliveries/${begun.itemId}`, { status: "processing" })).status).toBe(200);
-    expect((await shop.desk("POST", `/order-items/${given.itemId}/refund`, { reason: "کد کار نمی‌کرد" })).status).toBe(200);
+    expect(
+      (await shop.desk("PUT", `/deliveries/${begun.itemId}`, { status: "processing" })).status,
+    ).toBe(200);
+    expect(
+      (await shop.desk("POST", `/order-items/${given.itemId}/refund`, { reason: "کد کار نمی‌کرد" }))
+        .status,
+    ).toBe(200);
     const unpaid = await shop.newShopper();
     await unpaid.put(await shop.newProduct());
     expect((await unpaid.initiate()).status).toBe(200);
@@ -60,7 +78,13 @@ describe("the codes of an order", () => {
       "SELECT i.id, i.order_id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE o.user_id = ?1",
       unpaid.id,
     );
-    const tries: [string, { call: TestShopper["call"] }, string | undefined, string | undefined, number][] = [
+    const tries: [
+      string,
+      { call: TestShopper["call"] },
+      string | undefined,
+      string | undefined,
+      number,
+    ][] = [
       ["somebody else's", other.shopper, own.orderId, own.itemId, 404],
       ["their item under an order of one's own", other.shopper, other.orderId, own.itemId, 404],
       ["one's own item under their order", other.shopper, own.orderId, other.itemId, 404],
@@ -74,25 +98,35 @@ describe("the codes of an order", () => {
     ];
     const before = stateHash(shop);
     for (const [what, person, orderId, itemId, status] of tries) {
-      const answer = await person.call("GET", `/orders/${String(orderId)}/items/${String(itemId)}/content`);
+      const answer = await person.call(
+        "GET",
+        `/orders/${String(orderId)}/items/${String(itemId)}/content`,
+      );
       expect([what, answer.status]).toEqual([what, status]);
       expect(JSON.stringify(answer.body)).not.toContain("CODE-");
     }
     expect(stateHash(shop)).toBe(before);
     const path = `/orders/${own.orderId}/items/${own.itemId}/content`;
     expect(JSON.stringify((await own.shopper.call("GET", path)).body)).toContain("CODE-");
-    expect(await shop.sql("SELECT order_item_id FROM content_reading")).toEqual([{ order_item_id: own.itemId }]);
+    expect(await shop.sql("SELECT order_item_id FROM content_reading")).toEqual([
+      { order_item_id: own.itemId },
+    ]);
   });
 
   test("of one product are known however they are written, so that none is sold twice", async () => {
-    const deliver = (itemId: string, code: string) => shop.desk("POST", `/deliveries/${itemId}/codes`, { codes: [code] });
+    const deliver = (itemId: string, code: string) =>
+      shop.desk("POST", `/deliveries/${itemId}/codes`, { codes: [code] });
     const product = await shop.newProduct({ deliveryType: "manual", stock: 9 });
     const items = [];
     for (let count = 0; count < 2; count++) {
       const shopper = await shop.newShopper({ balanceToman: 200_000 });
       await shopper.put(product);
       const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
-      items.push(String((await shop.sql("SELECT id FROM order_item WHERE order_id = ?1", orderId))[0]?.["id"]));
+      items.push(
+        String(
+          (await shop.sql("SELECT id FROM order_item WHERE order_id = ?1", orderId))[0]?.["id"],
+        ),
+      );
     }
     expect((await deliver(items[0] ?? "", "ABCD-1234-EFGH")).status).toBe(200);
     for (const same of [
@@ -103,7 +137,10 @@ describe("the codes of an order", () => {
       "AB\u200cCD-1234-EFGH",
       "ＡBCD-1234-EFGH",
     ])
-      expect(await deliver(items[1] ?? "", same)).toMatchObject({ status: 409, body: { code: "code_known" } });
+      expect(await deliver(items[1] ?? "", same)).toMatchObject({
+        status: 409,
+        body: { code: "code_known" },
+      });
     expect((await deliver(items[1] ?? "", "ABCD-1234-EFGI")).status).toBe(200);
   });
 });
@@ -138,7 +175,11 @@ describe("what a browser claims", () => {
 
   test("beside what it is asked for counts nowhere", async () => {
     const product = await shop.newProduct({ priceToman: 70_000, rewardToman: 500 });
-    const shopper = await shop.newShopper({ balanceToman: 80_000, isVerified: false, hasNames: false });
+    const shopper = await shop.newShopper({
+      balanceToman: 80_000,
+      isVerified: false,
+      hasNames: false,
+    });
     const lines = [{ productId: product, quantity: 1, ...CLAIMS }];
     const sum = { totalAmount: 70_000, totalAmountAfterDiscount: 70_000, totalReward: 500 };
     const carts = [
@@ -147,16 +188,34 @@ describe("what a browser claims", () => {
       await shopper.call("POST", "/carts/multiple-items", { items: lines, ...CLAIMS }),
     ];
     for (const { status, body } of carts) expect([status, body["cart"]]).toMatchObject([200, sum]);
-    expect((await shopper.call("PUT", "/users/update", { ...CLAIMS, firstName: "نگار", lastName: "آزمون" })).status).toBe(200);
+    expect(
+      (
+        await shopper.call("PUT", "/users/update", {
+          ...CLAIMS,
+          firstName: "نگار",
+          lastName: "آزمون",
+        })
+      ).status,
+    ).toBe(200);
     const profile = { isVerified: false, isEmailVerified: false, username: shopper.phone };
     expect((await shopper.call("GET", "/users/profile")).body["user"]).toMatchObject(profile);
-    expect(await shopper.call("POST", "/orders", CLAIMS)).toMatchObject({ status: 403, body: { code: "identity_needed" } });
-    const ticket = await shopper.call("POST", "/tickets", { title: "پرسش", description: "پرسشی دارم، لطفاً", ...CLAIMS });
+    expect(await shopper.call("POST", "/orders", CLAIMS)).toMatchObject({
+      status: 403,
+      body: { code: "identity_needed" },
+    });
+    const ticket = await shopper.call("POST", "/tickets", {
+      title: "پرسش",
+      description: "پرسشی دارم، لطفاً",
+      ...CLAIMS,
+    });
     const { id } = ticket.body["ticket"] as unknown as { id: string };
-    await shopper.call("POST", `/tickets/${id}/messages`, { content: "پیامی از خریدار", ...CLAIMS });
-    expect(await shop.sql("SELECT sender_type, operator FROM ticket_message WHERE ticket_id = ?1", id)).toEqual([
-      { sender_type: "buyer", operator: null },
-    ]);
+    await shopper.call("POST", `/tickets/${id}/messages`, {
+      content: "پیامی از خریدار",
+      ...CLAIMS,
+    });
+    expect(
+      await shop.sql("SELECT sender_type, operator FROM ticket_message WHERE ticket_id = ?1", id),
+    ).toEqual([{ sender_type: "buyer", operator: null }]);
     expect(await shop.sql("SELECT user_id, status FROM ticket WHERE id = ?1", id)).toEqual([
       { user_id: shopper.id, status: "User Responded" },
     ]);
@@ -169,17 +228,24 @@ describe("what a browser claims", () => {
     const before = stateHash(shop);
     for (const quantity of [0, -1, 1.5, 11, 1e9, "2", " ", null, [], [1], {}, true, undefined])
       for (const answer of [
-        await shopper.call("POST", "/carts/multiple-items", { items: [{ productId: product, quantity }] }),
+        await shopper.call("POST", "/carts/multiple-items", {
+          items: [{ productId: product, quantity }],
+        }),
         await shop.call("POST", "/carts/guest", { cart: [{ productId: product, quantity }] }),
       ])
         expect([quantity, answer.status]).toEqual([quantity, 422]);
     expect(stateHash(shop)).toBe(before);
-    const many = Array.from({ length: 50 }, (_, index) => ({ productId: product, quantity: 1 + (index % 4) }));
+    const many = Array.from({ length: 50 }, (_, index) => ({
+      productId: product,
+      quantity: 1 + (index % 4),
+    }));
     for (const answer of [
       await shopper.call("POST", "/carts/multiple-items", { items: many }),
       await shop.call("POST", "/carts/guest", { cart: many }),
     ])
-      expect(answer.body["cart"]).toMatchObject({ CartItems: [{ productId: product, quantity: 4 }] });
+      expect(answer.body["cart"]).toMatchObject({
+        CartItems: [{ productId: product, quantity: 4 }],
+      });
   });
 });
 
@@ -188,7 +254,9 @@ describe("what an answer holds", () => {
     const inviter = await shop.newShopper();
     const { shopper, orderId, itemId } = await buy({ inviterId: inviter.id });
     const ticket = { title: "پرسش", description: "این کد کار نمی‌کند", orderItemId: itemId };
-    const { id } = (await shopper.call("POST", "/tickets", ticket)).body["ticket"] as unknown as { id: string };
+    const { id } = (await shopper.call("POST", "/tickets", ticket)).body["ticket"] as unknown as {
+      id: string;
+    };
     await shopper.call("POST", `/tickets/${id}/messages`, { content: "پیامی از خریدار" });
     await shop.desk("POST", `/tickets/${id}/messages`, { content: "پاسخی از فروشگاه" });
     await shopper.call("POST", "/withdrawals", { amount: 100_000 });
@@ -199,7 +267,9 @@ describe("what an answer holds", () => {
       "/products": "/products?type=giftcard&subcategory=itunes",
       "/search": `/search?query=${encodeURIComponent("آیتونز")}`,
     };
-    const reads = endpoints.filter(({ method, path }) => method === "GET" && !/^\/(?:uploads|openapi)/.test(path));
+    const reads = endpoints.filter(
+      ({ method, path }) => method === "GET" && !/^\/(?:uploads|openapi)/.test(path),
+    );
     expect(reads.length).toBeGreaterThan(15);
     for (const { path, answer } of reads)
       for (const person of [shopper, inviter]) {
@@ -208,7 +278,8 @@ describe("what an answer holds", () => {
         if (status === 200) expect([path, answer.parse(body)]).toEqual([path, body]);
       }
     const told = JSON.stringify((await inviter.call("GET", "/referrals")).body);
-    for (const secret of [shopper.phone, shopper.id, shopper.cardNumber, orderId]) expect(told).not.toContain(secret);
+    for (const secret of [shopper.phone, shopper.id, shopper.cardNumber, orderId])
+      expect(told).not.toContain(secret);
   });
 
   test("of a list is one's own, whatever place is asked for", async () => {
@@ -221,11 +292,19 @@ describe("what an answer holds", () => {
       ["/authorizes", "authorizations"],
     ];
     for (const [path, name] of lists) {
-      for (const cursor of ["999999999999999~zzz", `${String(Date.now() + 60_000)}~${owner.id}`, "0~0"]) {
+      for (const cursor of [
+        "999999999999999~zzz",
+        `${String(Date.now() + 60_000)}~${owner.id}`,
+        "0~0",
+      ]) {
         const { status, body } = await stranger.call("GET", `${path}?limit=50&cursor=${cursor}`);
         const ids = (body[name] as unknown as { id: string }[]).map(({ id }) => id);
         const theirs = (await owner.call("GET", path)).body[name] as unknown as { id: string }[];
-        expect([path, status, theirs.filter(({ id }) => ids.includes(id))]).toEqual([path, 200, []]);
+        expect([path, status, theirs.filter(({ id }) => ids.includes(id))]).toEqual([
+          path,
+          200,
+          [],
+        ]);
         expect(theirs.length).toBeGreaterThan(0);
       }
       for (const query of [
@@ -241,7 +320,10 @@ describe("what an answer holds", () => {
         "cursor=1e3~a",
         `cursor=${"9".repeat(16)}~a`,
       ])
-        expect([query, (await owner.call("GET", `${path}?${query.replaceAll(" ", "%20")}`)).status]).toEqual([query, 422]);
+        expect([
+          query,
+          (await owner.call("GET", `${path}?${query.replaceAll(" ", "%20")}`)).status,
+        ]).toEqual([query, 422]);
     }
   });
 });
@@ -250,25 +332,36 @@ describe("discounts and invitations", () => {
   test("a code that was used stays used when the order is given back, and is free again when nobody paid", async () => {
     await addDiscount("BACK", { usesMax: 1 });
     const product = await shop.newProduct({ deliveryType: "manual", stock: 9 });
-    const [one, other] = [await shop.newShopper({ balanceToman: 300_000 }), await shop.newShopper()];
+    const [one, other] = [
+      await shop.newShopper({ balanceToman: 300_000 }),
+      await shop.newShopper(),
+    ];
     for (const shopper of [one, other]) {
       await shopper.put(product);
-      expect((await shopper.call("POST", "/carts/apply-discount", { code: "BACK" })).status).toBe(200);
+      expect((await shopper.call("POST", "/carts/apply-discount", { code: "BACK" })).status).toBe(
+        200,
+      );
     }
     const authority =
       String((await other.initiate()).body["url"])
         .split("/")
         .at(-1) ?? "";
-    expect(await one.call("POST", "/orders", { expectedTotal: 90_000 })).toMatchObject({ body: { code: "price_changed" } });
+    expect(await one.call("POST", "/orders", { expectedTotal: 90_000 })).toMatchObject({
+      body: { code: "price_changed" },
+    });
     await shop.sandbox.cancel(authority);
     expect((await other.verify(authority)).body).toMatchObject({ success: false });
     const bought = await one.call("POST", "/orders", { expectedTotal: 90_000 });
     expect(bought.status).toBe(200);
-    expect((await one.call("POST", `/orders/${String(bought.body["orderId"])}/cancel`)).status).toBe(200);
+    expect(
+      (await one.call("POST", `/orders/${String(bought.body["orderId"])}/cancel`)).status,
+    ).toBe(200);
     expect(await one.balance()).toBe(300_000);
     for (const shopper of [one, other]) {
       await shopper.put(product);
-      expect(await shopper.call("POST", "/carts/apply-discount", { code: "BACK" })).toMatchObject({ status: 409 });
+      expect(await shopper.call("POST", "/carts/apply-discount", { code: "BACK" })).toMatchObject({
+        status: 409,
+      });
     }
   });
 
@@ -291,9 +384,13 @@ describe("discounts and invitations", () => {
     expect(guest.body["cart"]).not.toHaveProperty("discountCode");
     const shopper = await shop.newShopper();
     await shopper.put(product);
-    const own = await times(20, (index) => shopper.call("POST", "/carts/apply-discount", { code: `NO${String(index)}` }));
+    const own = await times(20, (index) =>
+      shopper.call("POST", "/carts/apply-discount", { code: `NO${String(index)}` }),
+    );
     expect(statuses(own).filter((status) => status === 409).length).toBeLessThanOrEqual(10);
-    expect((await shopper.call("POST", "/carts/apply-discount", { code: "FOUND" })).status).toBe(429);
+    expect((await shopper.call("POST", "/carts/apply-discount", { code: "FOUND" })).status).toBe(
+      429,
+    );
   });
 
   test("a cart that costs nothing asks no gateway for nothing", async () => {
@@ -317,23 +414,32 @@ describe("discounts and invitations", () => {
       const headers = { "X-Visitor": visitor, "X-Client-Address": `10.3.1.${visitor}` };
       await shop.call("POST", "/auth", { username: phone, referralCode }, headers);
       const [message] = await shop.sandbox.messages(phone);
-      return () => shop.call("POST", "/auth/verify", { username: phone, otp: message?.code }, headers);
+      return () =>
+        shop.call("POST", "/auth/verify", { username: phone, otp: message?.code }, headers);
     };
     const first = await enter("1", one.id);
     await shop.turnClock(61_000);
     const second = await enter("2", other.id);
     const answers = await Promise.all([first(), second()]);
     expect(statuses(answers)).toEqual([200, 200]);
-    const [row] = await shop.sql<{ inviter_id: string; referral_code: string }>("SELECT * FROM user WHERE phone = ?1", phone);
+    const [row] = await shop.sql<{ inviter_id: string; referral_code: string }>(
+      "SELECT * FROM user WHERE phone = ?1",
+      phone,
+    );
     expect([one.id, other.id]).toContain(row?.inviter_id);
     expect(
-      await shop.sql("SELECT 1 FROM discount_code WHERE owner_id = (SELECT id FROM user WHERE phone = ?1)", phone),
+      await shop.sql(
+        "SELECT 1 FROM discount_code WHERE owner_id = (SELECT id FROM user WHERE phone = ?1)",
+        phone,
+      ),
     ).toHaveLength(1);
     await shop.turnClock(5 * 60_000);
     await (
       await enter("3", row?.referral_code ?? "")
     )();
-    expect(await shop.sql("SELECT inviter_id FROM user WHERE phone = ?1", phone)).toEqual([{ inviter_id: row?.inviter_id }]);
+    expect(await shop.sql("SELECT inviter_id FROM user WHERE phone = ?1", phone)).toEqual([
+      { inviter_id: row?.inviter_id },
+    ]);
   });
 });
 
@@ -342,7 +448,11 @@ test("a product that somebody brings back again and again does not send them mes
   const product = await shop.newProduct({ stock: 0 });
   const wish = () => shopper.call("POST", "/restock-alerts", { productId: product });
   expect((await wish()).status).toBe(200);
-  await shop.sql("UPDATE attempt SET count = ?2 WHERE kind = 'restock wish' AND who = ?1", shopper.id, WISHES_PER_DAY_MAX - 1);
+  await shop.sql(
+    "UPDATE rate_limit SET count = ?2 WHERE kind = 'restock wish' AND who = ?1",
+    shopper.id,
+    WISHES_PER_DAY_MAX - 1,
+  );
   expect(statuses(await times(3, wish)).sort()).toEqual([200, 429, 429]);
   const refused = await wish();
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);

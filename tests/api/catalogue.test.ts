@@ -41,5 +41,8 @@ test("shows the products of one place, cheapest first, and no longer what was ta
 
 test("describes all its calls to whoever keeps a backend of their own", async () => {
   const { body } = await shop.call("GET", "/openapi.json");
-  expect(body).toMatchObject({ servers: [{ url: "/api/v1" }], paths: { "/categories": { get: { responses: { 200: {} } } } } });
+  expect(body).toMatchObject({
+    servers: [{ url: "/api/v1" }],
+    paths: { "/categories": { get: { responses: { 200: {} } } } },
+  });
 });

@@ -22,7 +22,9 @@ describe("buying from the wallet", () => {
     expect(bought.status).toBe(200);
     expect(await shopper.balance()).toBe(260_000);
     const { body } = await shopper.call("GET", `/orders/${String(bought.body["orderId"])}`);
-    const order = body["order"] as unknown as Record<string, unknown> & { OrderItems: { id: string }[] };
+    const order = body["order"] as unknown as Record<string, unknown> & {
+      OrderItems: { id: string }[];
+    };
     expect(order).toMatchObject({
       totalAmount: 240_000,
       paymentMethod: "Wallet",
@@ -36,8 +38,13 @@ describe("buying from the wallet", () => {
     );
     expect(content.body).toHaveLength(2);
     expect(content.headers.get("Cache-Control")).toContain("no-store");
-    expect((await shopper.call("GET", "/carts")).body["cart"]).toMatchObject({ CartItems: [], totalAmount: 0 });
-    expect(await shop.sql("SELECT 1 FROM content_reading WHERE user_id = ?1", shopper.id)).toHaveLength(1);
+    expect((await shopper.call("GET", "/carts")).body["cart"]).toMatchObject({
+      CartItems: [],
+      totalAmount: 0,
+    });
+    expect(
+      await shop.sql("SELECT 1 FROM content_reading WHERE user_id = ?1", shopper.id),
+    ).toHaveLength(1);
   });
 
   test("refuses a balance that is too small and changes nothing", async () => {
@@ -46,7 +53,10 @@ describe("buying from the wallet", () => {
     await shopper.put(product);
     const refused = await shopper.call("POST", "/orders", {});
     expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({ code: "balance_too_low", error: "موجودی کیف پول کافی نیست." });
+    expect(refused.body).toMatchObject({
+      code: "balance_too_low",
+      error: "موجودی کیف پول کافی نیست.",
+    });
     expect(await shopper.balance()).toBe(119_999);
     expect(await shopper.orders()).toEqual([]);
   });
@@ -55,7 +65,10 @@ describe("buying from the wallet", () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 500_000, isVerified: false });
     await shopper.put(product);
-    expect(await shopper.call("POST", "/orders", {})).toMatchObject({ status: 403, body: { code: "identity_needed" } });
+    expect(await shopper.call("POST", "/orders", {})).toMatchObject({
+      status: 403,
+      body: { code: "identity_needed" },
+    });
   });
 
   test("makes one order of one cart, however many windows pay it at once", async () => {
@@ -63,7 +76,9 @@ describe("buying from the wallet", () => {
     const shopper = await shop.newShopper({ balanceToman: 5_000_000 });
     await shopper.put(product, 2);
     const answers = await times(12, () => shopper.call("POST", "/orders", {}));
-    const orders = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body["orderId"]));
+    const orders = new Set(
+      answers.filter(({ status }) => status === 200).map(({ body }) => body["orderId"]),
+    );
     expect(orders.size).toBe(1);
     expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
     expect(await shopper.orders()).toHaveLength(1);
@@ -89,22 +104,31 @@ describe("buying from the wallet", () => {
     const product = await shop.newProduct({ stock: 1 });
     const shoppers = await times(10, () => shop.newShopper({ balanceToman: 200_000 }));
     for (const shopper of shoppers) await shopper.put(product);
-    const answers = await Promise.all(shoppers.map((shopper) => shopper.call("POST", "/orders", {})));
+    const answers = await Promise.all(
+      shoppers.map((shopper) => shopper.call("POST", "/orders", {})),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const refused of answers.filter(({ status }) => status !== 200)) {
       expect(refused).toMatchObject({ status: 409, body: { code: "out_of_stock" } });
     }
     const balances = await Promise.all(shoppers.map((shopper) => shopper.balance()));
-    expect(balances.toSorted((one, other) => one - other)).toEqual([100_000, ...Array.from({ length: 9 }, () => 200_000)]);
+    expect(balances.toSorted((one, other) => one - other)).toEqual([
+      100_000,
+      ...Array.from({ length: 9 }, () => 200_000),
+    ]);
   });
 
   test("never sells more codes than there are when each wants several", async () => {
     const product = await shop.newProduct({ stock: 7 });
     const shoppers = await times(6, () => shop.newShopper({ balanceToman: 1_000_000 }));
     for (const shopper of shoppers) await shopper.put(product, 2);
-    const answers = await Promise.all(shoppers.map((shopper) => shopper.call("POST", "/orders", {})));
+    const answers = await Promise.all(
+      shoppers.map((shopper) => shopper.call("POST", "/orders", {})),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(await shop.sql("SELECT 1 FROM code WHERE product_id = ?1 AND status = 'sold'", product)).toHaveLength(6);
+    expect(
+      await shop.sql("SELECT 1 FROM code WHERE product_id = ?1 AND status = 'sold'", product),
+    ).toHaveLength(6);
   });
 
   test("sells exactly the total that was seen, or nothing", async () => {
@@ -126,15 +150,23 @@ describe("buying from the wallet", () => {
     await shopper.put(product, 3);
     const bought = await shopper.call("POST", "/orders", {});
     const { body } = await shopper.call("GET", `/orders/${String(bought.body["orderId"])}`);
-    const order = body["order"] as unknown as { deliveryStatus: string; OrderItems: { id: string }[] };
+    const order = body["order"] as unknown as {
+      deliveryStatus: string;
+      OrderItems: { id: string }[];
+    };
     expect(order.deliveryStatus).toBe("pending");
     const content = await shopper.call(
       "GET",
       `/orders/${String(bought.body["orderId"])}/items/${String(order.OrderItems[0]?.id)}/content`,
     );
-    expect(content).toMatchObject({ status: 409, body: { message: "لطفاً تا تحویل محصول صبر کنید" } });
+    expect(content).toMatchObject({
+      status: 409,
+      body: { message: "لطفاً تا تحویل محصول صبر کنید" },
+    });
     const other = await shop.newShopper();
-    expect(await other.call("PUT", "/carts/quantity", { productId: product, quantity: 1 })).toMatchObject({ status: 409 });
+    expect(
+      await other.call("PUT", "/carts/quantity", { productId: product, quantity: 1 }),
+    ).toMatchObject({ status: 409 });
   });
 
   test("keeps the codes closed until the profile has both names", async () => {
@@ -151,8 +183,20 @@ describe("buying from the wallet", () => {
     expect(order.shouldShow).toBe(false);
     const contentPath = `/orders/${orderId}/items/${String(order.OrderItems[0]?.id)}/content`;
     expect((await shopper.call("GET", contentPath)).status).toBe(403);
-    for (const name of ["", " ", "\u200b", "\u200c", "\u2060", "\u3164", "\u202e", "ا\u202eب", "ا".repeat(51)]) {
-      expect((await shopper.call("PUT", "/users/update", { firstName: name, lastName: name })).status).toBe(422);
+    for (const name of [
+      "",
+      " ",
+      "\u200b",
+      "\u200c",
+      "\u2060",
+      "\u3164",
+      "\u202e",
+      "ا\u202eب",
+      "ا".repeat(51),
+    ]) {
+      expect(
+        (await shopper.call("PUT", "/users/update", { firstName: name, lastName: name })).status,
+      ).toBe(422);
     }
     await shopper.call("PUT", "/users/update", { firstName: "نگار" });
     expect((await readOrder()).shouldShow).toBe(false);
@@ -168,10 +212,15 @@ describe("buying from the wallet", () => {
     await owner.put(product);
     const orderId = String((await owner.call("POST", "/orders", {})).body["orderId"]);
     const { body } = await owner.call("GET", `/orders/${orderId}`);
-    const itemId = String((body["order"] as unknown as { OrderItems: { id: string }[] }).OrderItems[0]?.id);
+    const itemId = String(
+      (body["order"] as unknown as { OrderItems: { id: string }[] }).OrderItems[0]?.id,
+    );
     const missing = await stranger.call("GET", "/orders/no-such-order");
     expect(missing.status).toBe(404);
-    expect(await stranger.call("GET", `/orders/${orderId}`)).toMatchObject({ status: 404, body: missing.body });
+    expect(await stranger.call("GET", `/orders/${orderId}`)).toMatchObject({
+      status: 404,
+      body: missing.body,
+    });
     expect(await stranger.call("GET", `/orders/${orderId}/items/${itemId}/content`)).toMatchObject({
       status: 404,
       body: missing.body,
@@ -197,13 +246,17 @@ describe("the database itself", () => {
     await expect(book(0)).rejects.toThrow(/CHECK/);
     await expect(shop.sql("UPDATE transfer SET amount_toman = 1")).rejects.toThrow(/append-only/);
     await expect(shop.sql("DELETE FROM transfer")).rejects.toThrow(/append-only/);
-    await expect(shop.sql("INSERT OR REPLACE INTO transfer SELECT * FROM transfer LIMIT 1")).rejects.toThrow(/booked already/);
     await expect(
-      shop.sql("UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL WHERE status = 'sold'"),
+      shop.sql("INSERT OR REPLACE INTO transfer SELECT * FROM transfer LIMIT 1"),
+    ).rejects.toThrow(/booked already/);
+    await expect(
+      shop.sql(
+        "UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL WHERE status = 'sold'",
+      ),
     ).rejects.toThrow(/never changes/);
-    await expect(shop.sql("UPDATE orders SET state = 'awaiting', paid_at = NULL WHERE state = 'paid'")).rejects.toThrow(
-      /that way/,
-    );
+    await expect(
+      shop.sql("UPDATE orders SET state = 'awaiting', paid_at = NULL WHERE state = 'paid'"),
+    ).rejects.toThrow(/that way/);
   });
 
   test("holds no code and no card number in plain", async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import * as auth from "../../api/auth/statements.ts";
+import * as auth from "../../api/sign-in/statements.ts";
 import * as cart from "../../api/cart/statements.ts";
 import type { OrderPlan } from "../../api/checkout/rules.ts";
 import * as checkout from "../../api/checkout/statements.ts";
-import * as payments from "../../api/payments/statements.ts";
+import * as payments from "../../api/payment/statements.ts";
 import * as ledger from "../../api/wallet/ledger.ts";
 import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
 
@@ -25,9 +25,23 @@ beforeEach(async () => {
   shopper = await shop.newShopper({ balanceToman: 1_000_000 });
   product = await shop.newProduct({ priceToman: 100_000, stock: 3, rewardToman: 1_000 });
   await shopper.put(product);
-  const [row] = await shop.sql<{ version: number }>("SELECT version FROM cart WHERE user_id = ?1", shopper.id);
-  const item = { id: crypto.randomUUID(), productId: product, name: "محصول", deliveryType: "instant" as const, quantity: 1 };
-  const prices = { priceToman: 100_000, salePriceToman: 100_000, rewardToman: 1_000, totalToman: 100_000 };
+  const [row] = await shop.sql<{ version: number }>(
+    "SELECT version FROM cart WHERE user_id = ?1",
+    shopper.id,
+  );
+  const item = {
+    id: crypto.randomUUID(),
+    productId: product,
+    name: "محصول",
+    deliveryType: "instant" as const,
+    quantity: 1,
+  };
+  const prices = {
+    priceToman: 100_000,
+    salePriceToman: 100_000,
+    rewardToman: 1_000,
+    totalToman: 100_000,
+  };
   plan = {
     cartVersion: row?.version ?? 0,
     discountCodeId: null,
@@ -48,16 +62,21 @@ describe("a plan is carried out while its facts hold", () => {
     expect(await planHolds()).toBe(false);
   });
 
-  test.each(["price_toman = 100001", "sale_price_toman = 90000", "reward_toman = 0", "is_active = 0"])(
-    "not when %s",
-    async (change) => {
-      await shop.sql(`UPDATE product SET ${change} WHERE id = ?1`, product);
-      expect(await planHolds()).toBe(false);
-    },
-  );
+  test.each([
+    "price_toman = 100001",
+    "sale_price_toman = 90000",
+    "reward_toman = 0",
+    "is_active = 0",
+  ])("not when %s", async (change) => {
+    await shop.sql(`UPDATE product SET ${change} WHERE id = ?1`, product);
+    expect(await planHolds()).toBe(false);
+  });
 
   test("not when the identity is no longer verified", async () => {
-    await shop.sql("UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1", shopper.id);
+    await shop.sql(
+      "UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1",
+      shopper.id,
+    );
     expect(await planHolds()).toBe(false);
   });
 });
@@ -65,7 +84,10 @@ describe("a plan is carried out while its facts hold", () => {
 describe("a payment is settled while it is open", () => {
   async function paymentIn(state: string): Promise<string> {
     const id = crypto.randomUUID();
-    const [card] = await shop.sql<{ id: string }>("SELECT id FROM bank_card WHERE user_id = ?1", shopper.id);
+    const [card] = await shop.sql<{ id: string }>(
+      "SELECT id FROM bank_card WHERE user_id = ?1",
+      shopper.id,
+    );
     await shop.sql(
       `INSERT INTO payment (id, user_id, purpose, gateway, card_id, amount_toman, state, authority, request_hash, created_at, requested_at, expires_at)
        VALUES (?1, ?2, 'wallet_topup', 'zarinpal', ?3, 5000, ?4, ?1, '', 0, 0, 0)`,
@@ -97,9 +119,13 @@ describe("a payment is settled while it is open", () => {
   });
 
   test("with a card that is verified and one's own", async () => {
-    const [card] = await shop.sql<{ id: string }>("SELECT id FROM bank_card WHERE user_id = ?1", shopper.id);
+    const [card] = await shop.sql<{ id: string }>(
+      "SELECT id FROM bank_card WHERE user_id = ?1",
+      shopper.id,
+    );
     const other = await shop.newShopper();
-    const claim = (userId: string) => shop.runStatements((db) => [payments.claimCardVerified(db, userId, card?.id ?? "")]);
+    const claim = (userId: string) =>
+      shop.runStatements((db) => [payments.claimCardVerified(db, userId, card?.id ?? "")]);
     expect(await claim(shopper.id)).toBe(true);
     expect(await claim(other.id)).toBe(false);
     await shop.sql("UPDATE bank_card SET deleted_at = 1 WHERE user_id = ?1", shopper.id);
@@ -107,7 +133,8 @@ describe("a payment is settled while it is open", () => {
   });
 
   test("while the shopper has as many holds open as the plan counted", async () => {
-    const claim = (count: number) => shop.runStatements((db) => [payments.claimOpenHolds(db, shopper.id, count, Date.now())]);
+    const claim = (count: number) =>
+      shop.runStatements((db) => [payments.claimOpenHolds(db, shopper.id, count, Date.now())]);
     expect(await claim(0)).toBe(true);
     await shopper.initiate();
     expect(await claim(0)).toBe(false);
@@ -155,7 +182,11 @@ test("a one-time code opens one session", async () => {
           phone: shopper.phone,
           visitorHash: "v",
           referralCode: null,
-          newUser: { id: "n", referralCode: "n", welcomeCode: { id: "gift", code: "HEDIYE-GIFT22" } },
+          newUser: {
+            id: "n",
+            referralCode: "n",
+            welcomeCode: { id: "gift", code: "HEDIYE-GIFT22" },
+          },
           tokenHash,
           expiresAt: 1,
         },
@@ -164,7 +195,7 @@ test("a one-time code opens one session", async () => {
     );
   expect(await open("first")).toBe(true);
   expect(await open("second")).toBe(false);
-  expect(await shop.sql("SELECT token_hash FROM session WHERE token_hash IN ('first', 'second')")).toEqual([
-    { token_hash: "first" },
-  ]);
+  expect(
+    await shop.sql("SELECT token_hash FROM session WHERE token_hash IN ('first', 'second')"),
+  ).toEqual([{ token_hash: "first" }]);
 });

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { findLatestOrders, findLatestTickets, findOverview } from "../../api/dashboard/statements.ts";
-import { findOrders } from "../../api/orders/statements.ts";
-import { NEWEST } from "../../api/page.ts";
+import {
+  findLatestOrders,
+  findLatestTickets,
+  findOverview,
+} from "../../api/dashboard/statements.ts";
+import { findOrders } from "../../api/order/statements.ts";
+import { NEWEST } from "../../api/base/page.ts";
 import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
 
 let shop: TestShop;
@@ -11,8 +15,10 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 afterEach(async () => expect(await auditShop(shop)).toEqual({}));
 
-const overview = async (shopper: TestShopper) => (await shopper.call("GET", "/dashboard/overview")).body;
-const recent = async (shopper: TestShopper) => (await shopper.call("GET", "/dashboard/recent")).body;
+const overview = async (shopper: TestShopper) =>
+  (await shopper.call("GET", "/dashboard/overview")).body;
+const recent = async (shopper: TestShopper) =>
+  (await shopper.call("GET", "/dashboard/recent")).body;
 
 async function buy(shopper: TestShopper, product: string): Promise<string> {
   await shopper.put(product);
@@ -49,27 +55,45 @@ async function addOrders(shopper: TestShopper, product: string, count: number) {
 describe("the dashboard", () => {
   test("is empty for somebody new, and closed to strangers", async () => {
     const shopper = await shop.newShopper();
-    expect(await overview(shopper)).toEqual({ data: { walletBalance: 0, ordersCount: 0, ticketsCount: 0 } });
+    expect(await overview(shopper)).toEqual({
+      data: { walletBalance: 0, ordersCount: 0, ticketsCount: 0 },
+    });
     expect(await recent(shopper)).toEqual({ data: { latestOrders: [], latestTickets: [] } });
-    for (const path of ["/dashboard/overview", "/dashboard/recent"]) expect((await shop.call("GET", path)).status).toBe(401);
+    for (const path of ["/dashboard/overview", "/dashboard/recent"])
+      expect((await shop.call("GET", path)).status).toBe(401);
   });
 
   test("counts what one has, and shows the five newest of each", async () => {
-    const [shopper, other] = [await shop.newShopper({ balanceToman: 700_000 }), await shop.newShopper({ balanceToman: 100_000 })];
-    const [instant, manual] = [await shop.newProduct({ stock: 9 }), await shop.newProduct({ deliveryType: "manual" })];
+    const [shopper, other] = [
+      await shop.newShopper({ balanceToman: 700_000 }),
+      await shop.newShopper({ balanceToman: 100_000 }),
+    ];
+    const [instant, manual] = [
+      await shop.newProduct({ stock: 9 }),
+      await shop.newProduct({ deliveryType: "manual" }),
+    ];
     const orders = [];
-    for (const product of [instant, instant, instant, instant, instant, manual]) orders.push(await buy(shopper, product));
+    for (const product of [instant, instant, instant, instant, instant, manual])
+      orders.push(await buy(shopper, product));
     await buy(other, instant);
     await addTickets(shopper, 7);
     await addTickets(other, 1);
     await shopper.put(instant);
     expect((await shopper.initiate()).status).toBe(200);
-    expect(await overview(shopper)).toEqual({ data: { walletBalance: 100_000, ordersCount: 6, ticketsCount: 7 } });
+    expect(await overview(shopper)).toEqual({
+      data: { walletBalance: 100_000, ordersCount: 6, ticketsCount: 7 },
+    });
     const { data } = (await recent(shopper)) as unknown as {
-      data: { latestOrders: { id: string; deliveryStatus: string }[]; latestTickets: { id: string }[] };
+      data: {
+        latestOrders: { id: string; deliveryStatus: string }[];
+        latestTickets: { id: string }[];
+      };
     };
     expect(data.latestOrders.map(({ id }) => id)).toEqual(orders.toReversed().slice(0, 5));
-    expect(data.latestOrders.map(({ deliveryStatus }) => deliveryStatus)).toEqual(["pending", ...Array(4).fill("delivered")]);
+    expect(data.latestOrders.map(({ deliveryStatus }) => deliveryStatus)).toEqual([
+      "pending",
+      ...Array(4).fill("delivered"),
+    ]);
     expect(data.latestTickets).toEqual(
       [6, 5, 4, 3, 2].map((number) => ({
         id: `${shopper.id}-${String(number)}`,
@@ -92,13 +116,18 @@ describe("the dashboard", () => {
         await shop.measure((db) => findLatestOrders(db, shopper.id, 5)),
         await shop.measure((db) => findLatestTickets(db, shopper.id, 5)),
         await shop.measure((db) => findOrders(db, shopper.id, { limit: 51, after: NEWEST })),
-        await shop.measure((db) => findOrders(db, shopper.id, { limit: 51, after: { at: 55, id: "" } })),
+        await shop.measure((db) =>
+          findOrders(db, shopper.id, { limit: 51, after: { at: 55, id: "" } }),
+        ),
       ];
-      for (const { plan } of parts) expect(plan.filter((step) => /SCAN|TEMP B-TREE/.test(step))).toEqual([]);
+      for (const { plan } of parts)
+        expect(plan.filter((step) => /SCAN|TEMP B-TREE/.test(step))).toEqual([]);
       measured.push(parts.map(({ rowsRead }) => rowsRead));
     }
     const [few = [], many = []] = measured;
     // A search may end at a neighbour's row, or at the end of the index: that is one row, whatever the history.
-    expect(few.map((rows, index) => (many[index] ?? Infinity) <= rows + 1)).toEqual(few.map(() => true));
+    expect(few.map((rows, index) => (many[index] ?? Infinity) <= rows + 1)).toEqual(
+      few.map(() => true),
+    );
   });
 });

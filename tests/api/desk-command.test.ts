@@ -16,18 +16,35 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const desk = (words: string[], environment: Record<string, string> = {}) => runDesk(shop, words, environment);
+const desk = (words: string[], environment: Record<string, string> = {}) =>
+  runDesk(shop, words, environment);
 
-async function withCard(): Promise<{ shopper: TestShopper; id: string; cardImage: string; cardNumber: string }> {
+async function withCard(): Promise<{
+  shopper: TestShopper;
+  id: string;
+  cardImage: string;
+  cardNumber: string;
+}> {
   const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
   const cardImage = String((await upload(shop, shopper, png())).body["imageUrl"]);
   const { cardNumber } = shopper;
-  const added = await shopper.call("POST", "/bankcards", { cardNumber, cardOwner: "سارا کریمی", cardImage });
-  return { shopper, id: (added.body["bankCard"] as unknown as { id: string }).id, cardImage, cardNumber };
+  const added = await shopper.call("POST", "/bankcards", {
+    cardNumber,
+    cardOwner: "سارا کریمی",
+    cardImage,
+  });
+  return {
+    shopper,
+    id: (added.body["bankCard"] as unknown as { id: string }).id,
+    cardImage,
+    cardNumber,
+  };
 }
 
 const cardStatus = async (shopper: TestShopper) =>
-  ((await shopper.call("GET", "/bankcards")).body["bankCards"] as unknown as { status: string }[]).map(({ status }) => status);
+  (
+    (await shopper.call("GET", "/bankcards")).body["bankCards"] as unknown as { status: string }[]
+  ).map(({ status }) => status);
 
 describe("the desk's command", () => {
   it("decides on cards and identities, and shows their pictures", async () => {
@@ -39,7 +56,9 @@ describe("the desk's command", () => {
     });
     const listed = await desk(["list"]);
     expect(listed.code).toBe(0);
-    expect(listed.output).toContain(`${one.id.slice(0, 8)}  621986******${one.cardNumber.slice(-4)}`);
+    expect(listed.output).toContain(
+      `${one.id.slice(0, 8)}  621986******${one.cardNumber.slice(-4)}`,
+    );
     expect(listed.output).toMatch(
       /withdrawal: nothing waits\ndelivery: nothing waits\nreview: nothing waits\nticket: nothing waits/,
     );
@@ -50,11 +69,25 @@ describe("the desk's command", () => {
       code: 0,
       output: "کارت بانکی رد شد.\n",
     });
-    expect(await desk(["approve", "card", one.id.slice(0, 8)])).toEqual({ code: 0, output: "کارت بانکی تأیید شد.\n" });
-    expect(await desk(["approve", "identity", "all"])).toEqual({ code: 0, output: "هویت تأیید شد.\n" });
-    expect(await desk(["approve", "identity", "all"])).toEqual({ code: 0, output: "Nothing waits.\n" });
-    expect([await cardStatus(one.shopper), await cardStatus(other.shopper)]).toEqual([["verified"], ["rejected"]]);
-    expect((await one.shopper.call("GET", "/users/profile")).body).toMatchObject({ user: { isVerified: true } });
+    expect(await desk(["approve", "card", one.id.slice(0, 8)])).toEqual({
+      code: 0,
+      output: "کارت بانکی تأیید شد.\n",
+    });
+    expect(await desk(["approve", "identity", "all"])).toEqual({
+      code: 0,
+      output: "هویت تأیید شد.\n",
+    });
+    expect(await desk(["approve", "identity", "all"])).toEqual({
+      code: 0,
+      output: "Nothing waits.\n",
+    });
+    expect([await cardStatus(one.shopper), await cardStatus(other.shopper)]).toEqual([
+      ["verified"],
+      ["rejected"],
+    ]);
+    expect((await one.shopper.call("GET", "/users/profile")).body).toMatchObject({
+      user: { isVerified: true },
+    });
     const [decision] = await shop.sql(
       "SELECT operator, note FROM desk_decision WHERE subject_id = ?1 AND verdict = 'rejected'",
       other.id,
@@ -65,27 +98,45 @@ describe("the desk's command", () => {
   it("goes on with the others when one of all cannot be approved", async () => {
     const [unread, other] = [await withCard(), await withCard()];
     await damageCard(shop, unread.id);
-    expect((await desk(["list"])).output).toContain(`${unread.id.slice(0, 8)}  (cannot be read)    سارا کریمی`);
+    expect((await desk(["list"])).output).toContain(
+      `${unread.id.slice(0, 8)}  (cannot be read)    سارا کریمی`,
+    );
     const { code, output } = await desk(["approve", "card", "all"]);
     expect(code).toBe(1);
     expect(output).toContain("کارت بانکی تأیید شد.\n");
     expect(output).toContain(`${unread.id}: شماره این کارت خوانده نمی‌شود`);
-    expect([await cardStatus(unread.shopper), await cardStatus(other.shopper)]).toEqual([["pending"], ["verified"]]);
+    expect([await cardStatus(unread.shopper), await cardStatus(other.shopper)]).toEqual([
+      ["pending"],
+      ["verified"],
+    ]);
     expect((await desk(["reject", "card", unread.id, "شماره", "آسیب", "دیده"])).code).toBe(0);
     expect(await desk(["approve", "card", "all"])).toEqual({ code: 0, output: "Nothing waits.\n" });
   });
 
   it("answers and closes tickets", async () => {
     const shopper = await shop.newShopper();
-    const opened = await shopper.call("POST", "/tickets", { title: "پرسش", description: "کد از چه کشوری است؟" });
+    const opened = await shopper.call("POST", "/tickets", {
+      title: "پرسش",
+      description: "کد از چه کشوری است؟",
+    });
     const { id } = opened.body["ticket"] as unknown as { id: string };
     expect((await desk(["tickets"])).output).toContain(`${id.slice(0, 8)}  Open: پرسش`);
-    expect(await desk(["answer", id.slice(0, 8), "از", "آمریکا."])).toEqual({ code: 0, output: "پاسخ شما ثبت شد.\n" });
+    expect(await desk(["answer", id.slice(0, 8), "از", "آمریکا."])).toEqual({
+      code: 0,
+      output: "پاسخ شما ثبت شد.\n",
+    });
     const { output } = await desk(["ticket", id.slice(0, 8)]);
-    expect(output).toMatch(/^پرسش \(Owner Responded\)[\s\S]*کد از چه کشوری است؟[\s\S]*Shop, [\s\S]*از آمریکا\./);
+    expect(output).toMatch(
+      /^پرسش \(Owner Responded\)[\s\S]*کد از چه کشوری است؟[\s\S]*Shop, [\s\S]*از آمریکا\./,
+    );
     expect((await desk(["close", id])).code).toBe(0);
-    expect((await shopper.call("GET", `/tickets/${id}`)).body).toMatchObject({ ticket: { status: "Closed" } });
-    expect(await desk(["close", id])).toEqual({ code: 1, output: `Nothing that waits has an id beginning with ${id}.\n` });
+    expect((await shopper.call("GET", `/tickets/${id}`)).body).toMatchObject({
+      ticket: { status: "Closed" },
+    });
+    expect(await desk(["close", id])).toEqual({
+      code: 1,
+      output: `Nothing that waits has an id beginning with ${id}.\n`,
+    });
   });
 
   it("delivers by hand, pays withdrawals and gives money back", async () => {
@@ -94,7 +145,10 @@ describe("the desk's command", () => {
     const itemOf = async () => {
       await shopper.put(product);
       const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
-      const [item] = await shop.sql<{ id: string }>("SELECT id FROM order_item WHERE order_id = ?1", orderId);
+      const [item] = await shop.sql<{ id: string }>(
+        "SELECT id FROM order_item WHERE order_id = ?1",
+        orderId,
+      );
       return { orderId, id: item?.id ?? "" };
     };
     const [delivered, refunded] = [await itemOf(), await itemOf()];
@@ -102,20 +156,28 @@ describe("the desk's command", () => {
     expect((await shopper.call("POST", `/orders/${delivered.orderId}/cancel`)).status).toBe(409);
     expect((await desk(["deliver", delivered.id, "ABCD-1234", "ZU-VIEL"])).code).toBe(1);
     expect((await desk(["deliver", delivered.id, "ABCD-1234"])).code).toBe(0);
-    const content = await shopper.call("GET", `/orders/${delivered.orderId}/items/${delivered.id}/content`);
+    const content = await shopper.call(
+      "GET",
+      `/orders/${delivered.orderId}/items/${delivered.id}/content`,
+    );
     expect(content.body).toEqual(["ABCD-1234"]);
-    expect((await desk(["refund", refunded.id, "دیگر", "موجود نیست"])).output).toContain("100000 toman to the wallet");
+    expect((await desk(["refund", refunded.id, "دیگر", "موجود نیست"])).output).toContain(
+      "100000 toman to the wallet",
+    );
     expect(await shopper.balance()).toBe(900_000);
     await shopper.call("POST", "/withdrawals", { amount: 200_000 });
     expect((await desk(["list"])).output).toContain(`200000 toman to ${shopper.cardNumber}`);
-    const [withdrawal] = await shop.sql<{ id: string }>("SELECT id FROM withdrawal WHERE user_id = ?1", shopper.id);
+    const [withdrawal] = await shop.sql<{ id: string }>(
+      "SELECT id FROM withdrawal WHERE user_id = ?1",
+      shopper.id,
+    );
     const id = withdrawal?.id ?? "";
     expect((await desk(["approve", "withdrawal", "all", "پیگیری", "99"])).code).toBe(1);
     expect((await desk(["approve", "withdrawal", id])).code).toBe(1);
     expect((await desk(["approve", "withdrawal", id, "پیگیری", "99"])).code).toBe(0);
-    expect(await shop.sql("SELECT state, note FROM withdrawal WHERE user_id = ?1", shopper.id)).toEqual([
-      { state: "paid", note: "پیگیری 99" },
-    ]);
+    expect(
+      await shop.sql("SELECT state, note FROM withdrawal WHERE user_id = ?1", shopper.id),
+    ).toEqual([{ state: "paid", note: "پیگیری 99" }]);
   });
 
   it("says where the money of what is in review is", async () => {
@@ -123,7 +185,8 @@ describe("the desk's command", () => {
     const { output } = await desk(["list"]);
     const line = `payment of 80000 toman, ${authority}, reference unknown: the gateway knows another amount  (آزمون آزمون)`;
     expect(output).toContain(line);
-    const [, id = ""] = new RegExp(`(\\S+) {2}${line.replaceAll(/[()]/g, "\\$&")}`).exec(output) ?? [];
+    const [, id = ""] =
+      new RegExp(`(\\S+) {2}${line.replaceAll(/[()]/g, "\\$&")}`).exec(output) ?? [];
     expect(await desk(["settle", id, "somewhere", "دیده", "شد"])).toMatchObject({ code: 1 });
     expect(await desk(["settle", id, "in_shop", "در", "پنل", "دیده", "شد"])).toEqual({
       code: 0,
@@ -133,20 +196,38 @@ describe("the desk's command", () => {
   });
 
   it("explains itself, and says in a sentence what is wrong", async () => {
-    expect(await desk([])).toMatchObject({ code: 0, output: expect.stringMatching(/npm run desk -- <command>/) as string });
-    expect(await desk(["dance"])).toMatchObject({ code: 1, output: expect.stringMatching(/no command “dance”/) as string });
-    expect(await desk(["approve", "cat", "all"])).toEqual({ code: 1, output: "Say what it is: card, identity, withdrawal.\n" });
+    expect(await desk([])).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/npm run desk -- <command>/) as string,
+    });
+    expect(await desk(["dance"])).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/no command “dance”/) as string,
+    });
+    expect(await desk(["approve", "cat", "all"])).toEqual({
+      code: 1,
+      output: "Say what it is: card, identity, withdrawal.\n",
+    });
     expect(await desk(["approve", "card", "zzz"])).toEqual({
       code: 1,
       output: "Nothing that waits has an id beginning with zzz.\n",
     });
-    expect(await desk(["answer"])).toEqual({ code: 1, output: "Which one? Give the beginning of its id.\n" });
+    expect(await desk(["answer"])).toEqual({
+      code: 1,
+      output: "Which one? Give the beginning of its id.\n",
+    });
     const wrong = await desk(["list"], { DESK_TOKEN: "a-token-that-nobody-gave-out" });
-    expect(wrong).toEqual({ code: 1, output: `The shop at ${shop.stack.url} does not take this token (DESK_TOKEN).\n` });
+    expect(wrong).toEqual({
+      code: 1,
+      output: `The shop at ${shop.stack.url} does not take this token (DESK_TOKEN).\n`,
+    });
     const elsewhere = await desk(["list"], { DESK_URL: "http://127.0.0.1:9" });
     expect(elsewhere).toEqual({ code: 1, output: "DESK_URL needs a DESK_TOKEN beside it.\n" });
     const silent = await desk(["list"], { DESK_URL: "http://127.0.0.1:9", DESK_TOKEN: "x" });
-    expect(silent).toEqual({ code: 1, output: "The shop does not answer at http://127.0.0.1:9. Is DESK_URL right?\n" });
+    expect(silent).toEqual({
+      code: 1,
+      output: "The shop does not answer at http://127.0.0.1:9. Is DESK_URL right?\n",
+    });
     const stopped = await desk(["list"], { PORT: "9" });
     expect(stopped.output).toBe(
       "The shop does not answer at http://localhost:9. Start it with `npm start`, or name another one with DESK_URL.\n",
@@ -163,6 +244,8 @@ describe("the desk's command", () => {
     expect(output).toContain(`{"sara":"${hash}"}`);
     const other = await desk(["token", "sara"]);
     expect(other.output).not.toContain(token);
-    expect((await desk(["list"], { DESK_URL: shop.stack.url, DESK_TOKEN: shop.deskToken })).code).toBe(0);
+    expect(
+      (await desk(["list"], { DESK_URL: shop.stack.url, DESK_TOKEN: shop.deskToken })).code,
+    ).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deskEndpoints } from "../../contract/desk.ts";
+import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { type TestShop, openShop } from "../support/shop.ts";
 
 const SECOND_TOKEN = "second-operator-token-0123456789";
@@ -8,14 +8,21 @@ const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openShop({ shopVars: { DESK_TOKENS: JSON.stringify({ first: hash("somebody else"), دوم: hash(SECOND_TOKEN) }) } });
+  shop = await openShop({
+    shopVars: {
+      DESK_TOKENS: JSON.stringify({ first: hash("somebody else"), دوم: hash(SECOND_TOKEN) }),
+    },
+  });
 });
 afterAll(() => shop?.close());
 
 const desk = (method: string, path: string, authorization: string | undefined, body?: unknown) =>
   fetch(`${shop.stack.url}/desk/v1${path}`, {
     method,
-    headers: { ...(authorization !== undefined && { Authorization: authorization }), "Content-Type": "application/json" },
+    headers: {
+      ...(authorization !== undefined && { Authorization: authorization }),
+      "Content-Type": "application/json",
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
@@ -34,11 +41,16 @@ describe("the desk", () => {
       "Bearer ",
     ];
     for (const { method, path } of deskEndpoints) {
-      const asked = wrong.map((token) => desk(method, path.replace(/:\w+/g, "x"), token, method === "GET" ? undefined : {}));
+      const asked = wrong.map((token) =>
+        desk(method, path.replace(/:\w+/g, "x"), token, method === "GET" ? undefined : {}),
+      );
       for (const [index, answer] of (await Promise.all(asked)).entries()) {
         const authorization = wrong[index];
         expect([path, authorization, answer.status]).toEqual([path, authorization, 401]);
-        expect(await answer.json()).toEqual({ message: "نشان کارمند پذیرفته نشد.", code: "unknown_operator" });
+        expect(await answer.json()).toEqual({
+          message: "نشان کارمند پذیرفته نشد.",
+          code: "unknown_operator",
+        });
         expect(answer.headers.get("Cache-Control")).toBe("no-store");
       }
     }
@@ -47,35 +59,52 @@ describe("the desk", () => {
   });
 
   it("gives its token no right as a shopper", async () => {
-    const answer = await shop.call("GET", "/users/profile", undefined, { Authorization: `Bearer ${SECOND_TOKEN}` });
+    const answer = await shop.call("GET", "/users/profile", undefined, {
+      Authorization: `Bearer ${SECOND_TOKEN}`,
+    });
     expect(answer).toMatchObject({ status: 401, body: { message: "Invalid token." } });
   });
 
   it("reads no more than other calls do", async () => {
-    const answer = await desk("POST", "/tickets/x/messages", `Bearer ${SECOND_TOKEN}`, { content: "x".repeat(70_000) });
+    const answer = await desk("POST", "/tickets/x/messages", `Bearer ${SECOND_TOKEN}`, {
+      content: "x".repeat(70_000),
+    });
     expect(answer.status).toBe(413);
   });
 
   it("describes its calls to operators' programs", async () => {
     const answer = await desk("GET", "/openapi.json", `Bearer ${SECOND_TOKEN}`);
-    const document = (await answer.json()) as { servers: unknown; paths: Record<string, Record<string, { responses: object }>> };
+    const document = (await answer.json()) as {
+      servers: unknown;
+      paths: Record<string, Record<string, { responses: object }>>;
+    };
     expect(document.servers).toEqual([{ url: "/desk/v1" }]);
     for (const { method, path } of deskEndpoints) {
       const described = document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
-      expect(Object.keys(described?.responses ?? {})).toEqual(expect.arrayContaining(["200", "401", "503"]));
+      expect(Object.keys(described?.responses ?? {})).toEqual(
+        expect.arrayContaining(["200", "401", "503"]),
+      );
     }
   });
 
   it("writes decisions down for good, with the name of who made them", async () => {
     const shopper = await shop.newShopper();
-    const opened = await shopper.call("POST", "/tickets", { title: "پرسش", description: "کد از چه کشوری است؟" });
+    const opened = await shopper.call("POST", "/tickets", {
+      title: "پرسش",
+      description: "کد از چه کشوری است؟",
+    });
     const { id } = opened.body["ticket"] as unknown as { id: string };
-    const moved = await desk("PUT", `/tickets/${id}/status`, `Bearer ${SECOND_TOKEN}`, { status: "In Progress" });
+    const moved = await desk("PUT", `/tickets/${id}/status`, `Bearer ${SECOND_TOKEN}`, {
+      status: "In Progress",
+    });
     expect(moved.status).toBe(200);
-    const decisions = () => shop.sql("SELECT operator, subject, verdict FROM desk_decision WHERE subject_id = ?1", id);
+    const decisions = () =>
+      shop.sql("SELECT operator, subject, verdict FROM desk_decision WHERE subject_id = ?1", id);
     const written = [{ operator: "دوم", subject: "ticket", verdict: "In Progress" }];
     expect(await decisions()).toEqual(written);
-    await expect(shop.sql("UPDATE desk_decision SET operator = 'first'")).rejects.toThrow("decisions are only added");
+    await expect(shop.sql("UPDATE desk_decision SET operator = 'first'")).rejects.toThrow(
+      "decisions are only added",
+    );
     await expect(shop.sql("DELETE FROM desk_decision")).rejects.toThrow("decisions are only added");
     expect(await decisions()).toEqual(written);
   });

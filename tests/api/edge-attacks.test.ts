@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deskEndpoints } from "../../contract/desk.ts";
+import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { type EchoedEdge, SESSION, TOKEN, VISITOR, addressOf, openEchoedEdge } from "../support/echo-backend.ts";
+import {
+  type EchoedEdge,
+  SESSION,
+  TOKEN,
+  VISITOR,
+  addressOf,
+  openEchoedEdge,
+} from "../support/echo-backend.ts";
 import { sendTo } from "../support/raw-http.ts";
 
 /** What other sites and clients that lie try at the edge. What reaches the shop is seen by a backend that writes it down. */
@@ -28,7 +35,15 @@ describe("another site", () => {
     "application/json, text/plain",
     "x",
   ];
-  const sites = [undefined, "cross-site", "same-site", "none", "same-origin, cross-site", "x", "same-origin"];
+  const sites = [
+    undefined,
+    "cross-site",
+    "same-site",
+    "none",
+    "same-origin, cross-site",
+    "x",
+    "same-origin",
+  ];
   const origins = () => {
     const { host, port } = new URL(edge.url);
     return [
@@ -62,7 +77,11 @@ describe("another site", () => {
             ...(site !== undefined && { "Sec-Fetch-Site": site }),
             ...(type !== undefined && { "Content-Type": type }),
           };
-          const { status, headers: answered } = await send(addressOf(path), { method, headers, body: '{"a":"b"}' });
+          const { status, headers: answered } = await send(addressOf(path), {
+            method,
+            headers,
+            body: '{"a":"b"}',
+          });
           expect([status, answered.getSetCookie(), headers]).toEqual([403, [], headers]);
         });
       await Promise.all(answers);
@@ -78,7 +97,10 @@ describe("another site", () => {
       const headers = { [name]: value, Cookie: SESSION, "Content-Type": "application/json" };
       await send("/api/v1/orders", { method: "POST", headers, body: "{}" });
     }
-    expect(edge.received.map(({ method, url }) => `${method} ${url}`)).toEqual(["POST /api/v1/orders", "POST /api/v1/orders"]);
+    expect(edge.received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "POST /api/v1/orders",
+      "POST /api/v1/orders",
+    ]);
   });
 
   test("signs nobody in and nobody out, with cookies or without", async () => {
@@ -88,19 +110,27 @@ describe("another site", () => {
       const { headers: answered } = await send(addressOf(path), { method, headers, body: "{}" });
       expect([path, answered.getSetCookie()]).toEqual([path, []]);
     }
-    expect(edge.received.filter(({ url }) => url.startsWith("/api/v1/auth/") || url === "/api/v1/auth")).toEqual([]);
+    expect(
+      edge.received.filter(({ url }) => url.startsWith("/api/v1/auth/") || url === "/api/v1/auth"),
+    ).toEqual([]);
   });
 });
 
 describe("reading changes nothing", () => {
   const own = () => ({ Cookie: SESSION, Origin: edge.url });
-  const readable = new Set(endpoints.filter(({ method }) => method === "GET").map(({ path }) => path));
+  const readable = new Set(
+    endpoints.filter(({ method }) => method === "GET").map(({ path }) => path),
+  );
 
   test("what writes is not there for GET and HEAD", async () => {
     for (const { path } of writes.filter((endpoint) => !readable.has(endpoint.path))) {
       for (const method of ["GET", "HEAD"]) {
         const { status, headers } = await send(addressOf(path), { method, headers: own() });
-        expect([path, status, headers.get("Allow")]).toEqual([path, 405, expect.stringMatching(/POST|PUT|DELETE/)]);
+        expect([path, status, headers.get("Allow")]).toEqual([
+          path,
+          405,
+          expect.stringMatching(/POST|PUT|DELETE/),
+        ]);
       }
     }
     expect(edge.received).toEqual([]);
@@ -111,13 +141,25 @@ describe("reading changes nothing", () => {
     const override = Object.fromEntries(names.map((name) => [name, "DELETE"]));
     await send("/api/v1/carts?_method=DELETE", { headers: { ...own(), ...override } });
     const written = { ...own(), ...override, "Content-Type": "application/x-www-form-urlencoded" };
-    await send("/api/v1/orders?_method=DELETE", { method: "POST", headers: written, body: "_method=DELETE" });
+    await send("/api/v1/orders?_method=DELETE", {
+      method: "POST",
+      headers: written,
+      body: "_method=DELETE",
+    });
     expect(edge.received.map(({ method }) => method)).toEqual(["GET", "POST"]);
-    for (const { headers } of edge.received) for (const name of names) expect(headers[name.toLowerCase()]).toBeUndefined();
+    for (const { headers } of edge.received)
+      for (const name of names) expect(headers[name.toLowerCase()]).toBeUndefined();
   });
 
   test.each(["PATCH", "OPTIONS", "TRACE", "PROPFIND", "PURGE"])("%s is nothing", async (method) => {
-    for (const path of ["/", "/dashboard", "/api/v1/carts", "/api/v1/none", "/desk/v1/tickets", "/theme.js"]) {
+    for (const path of [
+      "/",
+      "/dashboard",
+      "/api/v1/carts",
+      "/api/v1/none",
+      "/desk/v1/tickets",
+      "/theme.js",
+    ]) {
       const { status } = await send(path, { method, headers: own() });
       expect([path, [404, 405, 501].includes(status)]).toEqual([path, true]);
     }
@@ -165,7 +207,11 @@ describe("what a client says of itself", () => {
     for (const { url, headers: seen } of edge.received) {
       expect([url, Object.keys(seen).filter((name) => !sentOn.test(name))]).toEqual([url, []]);
       expect([url, JSON.stringify(seen).includes("claimed.example")]).toEqual([url, false]);
-      expect(seen).toMatchObject({ authorization: `Bearer ${TOKEN}`, "x-visitor": VISITOR, "x-client-address": "127.0.0.1" });
+      expect(seen).toMatchObject({
+        authorization: `Bearer ${TOKEN}`,
+        "x-visitor": VISITOR,
+        "x-client-address": "127.0.0.1",
+      });
     }
   });
 
@@ -185,9 +231,9 @@ describe("what a client says of itself", () => {
     ]) {
       await send("/api/v1/carts", { headers: { Cookie: `token=${token}; visitor=${token}` } });
     }
-    expect(edge.received.map(({ headers }) => [headers.authorization, headers["x-visitor"]])).toEqual(
-      Array.from({ length: 5 }, () => [undefined, undefined]),
-    );
+    expect(
+      edge.received.map(({ headers }) => [headers.authorization, headers["x-visitor"]]),
+    ).toEqual(Array.from({ length: 5 }, () => [undefined, undefined]));
   });
 
   test("gives an operator's call its token and nothing else", async () => {

@@ -12,13 +12,18 @@ beforeAll(async () => {
 afterAll(() => edge.close());
 
 const TOKENS = { anna: "token-of-anna-anna-anna", babak: "token-of-babak-babak-babak" };
-const cookieOf = (token: string) => `token=${token}; visitor=${"v".repeat(31)}${token.at(-1) ?? ""}; signed_in=1`;
+const cookieOf = (token: string) =>
+  `token=${token}; visitor=${"v".repeat(31)}${token.at(-1) ?? ""}; signed_in=1`;
 
 /** A backend that tells everybody whose session it was given, and lets everything be kept for a year. */
 function tellWho({ headers }: Received) {
   const who = headers.authorization ?? "nobody";
   return {
-    headers: { "Cache-Control": "public, max-age=31536000", ETag: '"1"', "Last-Modified": "Mon, 01 Jan 2024 00:00:00 GMT" },
+    headers: {
+      "Cache-Control": "public, max-age=31536000",
+      ETag: '"1"',
+      "Last-Modified": "Mon, 01 Jan 2024 00:00:00 GMT",
+    },
     body: JSON.stringify({ who, visitor: headers["x-visitor"], categories: [], products: [] }),
   };
 }
@@ -29,7 +34,9 @@ const pages = `
   /payment/verify?Authority=x /payment/failed /theme.js /sitemap.xml /robots.txt //dashboard`
   .trim()
   .split(/\s+/);
-const reads = endpoints.filter(({ method }) => method === "GET").map(({ path }) => `/api/v1${path.replace(/:\w+/g, "x")}`);
+const reads = endpoints
+  .filter(({ method }) => method === "GET")
+  .map(({ path }) => `/api/v1${path.replace(/:\w+/g, "x")}`);
 
 describe.each<[string, CacheHabits]>([
   ["obeys every rule", { obeysVary: true, isGreedy: false }],
@@ -40,11 +47,17 @@ describe.each<[string, CacheHabits]>([
     edge.answer(tellWho);
     const cache = createSharedCache(edge.port, habits);
     const crawl = async (cookie?: string) => {
-      const headers = { "Sec-Fetch-Site": "same-origin", ...(cookie !== undefined && { Cookie: cookie }) };
+      const headers = {
+        "Sec-Fetch-Site": "same-origin",
+        ...(cookie !== undefined && { Cookie: cookie }),
+      };
       const answers = new Map<string, string>();
       for (const path of [...pages, ...reads]) {
         const { status, body, headers: answered } = await cache.get(path, headers);
-        answers.set(path, `${String(status)} ${answered.get("Location") ?? ""} ${body} ${JSON.stringify([...answered])}`);
+        answers.set(
+          path,
+          `${String(status)} ${answered.get("Location") ?? ""} ${body} ${JSON.stringify([...answered])}`,
+        );
       }
       return answers;
     };
@@ -64,12 +77,12 @@ describe.each<[string, CacheHabits]>([
       mentions(guestFirst, "token-of"),
     ]).toEqual([[], [], [], []]);
     for (const path of ["/dashboard", "/orders/x"]) {
-      expect([path, guestFirst.get(path)?.slice(0, 3), anna.get(path)?.slice(0, 3), guest.get(path)?.slice(0, 3)]).toEqual([
+      expect([
         path,
-        "302",
-        "200",
-        "302",
-      ]);
+        guestFirst.get(path)?.slice(0, 3),
+        anna.get(path)?.slice(0, 3),
+        guest.get(path)?.slice(0, 3),
+      ]).toEqual([path, "302", "200", "302"]);
     }
     // A cache that never answered would prove nothing.
     expect(cache.hits()).toBeGreaterThan(0);
@@ -79,10 +92,15 @@ describe.each<[string, CacheHabits]>([
 
 test("a page is rendered without anybody's session, so that none can be in it", async () => {
   edge.answer(tellWho);
-  for (const path of pages) await sendTo(edge.port, path, { headers: { Cookie: cookieOf(TOKENS.anna) } });
+  for (const path of pages)
+    await sendTo(edge.port, path, { headers: { Cookie: cookieOf(TOKENS.anna) } });
   expect(edge.received.length).toBeGreaterThan(0);
   for (const { headers } of edge.received)
-    expect([headers.authorization, headers.cookie, headers["x-visitor"]]).toEqual([undefined, undefined, undefined]);
+    expect([headers.authorization, headers.cookie, headers["x-visitor"]]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
 });
 
 describe("what is not part of an address", () => {
@@ -94,7 +112,9 @@ describe("what is not part of an address", () => {
     X-HTTP-Method-Override Cookie`
     .trim()
     .split(/\s+/);
-  const poisoned = Object.fromEntries(names.map((name) => [name, name === "Range" ? "bytes=0-1" : `${POISON}/${name}`]));
+  const poisoned = Object.fromEntries(
+    names.map((name) => [name, name === "Range" ? "bytes=0-1" : `${POISON}/${name}`]),
+  );
 
   // Each is asked for the first time here, so that no page kept from before stands in for it.
   test.each([
@@ -118,14 +138,19 @@ describe("what is not part of an address", () => {
     const next = await sendTo(edge.port, path);
     expect(next.status).toBe(status);
     expect(JSON.stringify([next.body, ...next.headers])).not.toContain(POISON);
-    const own = JSON.stringify([first.body, ...[...first.headers].filter(([name]) => name !== "location")]);
+    const own = JSON.stringify([
+      first.body,
+      ...[...first.headers].filter(([name]) => name !== "location"),
+    ]);
     expect(own).not.toContain(POISON);
     expect(first.body === next.body || path === "/theme.js").toBe(true);
   });
 
   test("as another host is an address of its own, and no address of ours", async () => {
     edge.answer();
-    const other = await sendTo(edge.port, "/tutorials/amazon-gift-card", { headers: { Host: POISON } });
+    const other = await sendTo(edge.port, "/tutorials/amazon-gift-card", {
+      headers: { Host: POISON },
+    });
     expect([other.status, other.body]).toEqual([301, ""]);
     expect((await sendTo(edge.port, "/tutorials/amazon-gift-card")).body).not.toContain(POISON);
   });

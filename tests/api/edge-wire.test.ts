@@ -15,25 +15,42 @@ afterAll(() => edge.close());
 const send = (path: string, asked?: Parameters<typeof sendTo>[2]) => sendTo(edge.port, path, asked);
 
 describe("requests that two programs might read differently", () => {
-  const host = () => `Host: localhost:${String(edge.port)}\r\nCookie: ${SESSION}\r\nSec-Fetch-Site: same-origin\r\n`;
-  const post = (headers: string, body: string) => `POST /api/v1/carts/guest HTTP/1.1\r\n${host()}${headers}\r\n\r\n${body}`;
+  const host = () =>
+    `Host: localhost:${String(edge.port)}\r\nCookie: ${SESSION}\r\nSec-Fetch-Site: same-origin\r\n`;
+  const post = (headers: string, body: string) =>
+    `POST /api/v1/carts/guest HTTP/1.1\r\n${host()}${headers}\r\n\r\n${body}`;
   const get = (headers: string) => `GET /api/v1/categories HTTP/1.1\r\n${host()}${headers}\r\n\r\n`;
   const SMUGGLED = "GET /api/v1/products?smuggled=1 HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
   test.each<[string, () => string]>([
-    ["two lengths", () => post(`Content-Length: 0\r\nContent-Length: ${String(SMUGGLED.length)}`, SMUGGLED)],
+    [
+      "two lengths",
+      () => post(`Content-Length: 0\r\nContent-Length: ${String(SMUGGLED.length)}`, SMUGGLED),
+    ],
     ["a list of lengths", () => post(`Content-Length: 0, ${String(SMUGGLED.length)}`, SMUGGLED)],
     ["a negative length", () => post("Content-Length: -1", SMUGGLED)],
     ["an unknown coding", () => post("Transfer-Encoding: xchunked\r\nContent-Length: 0", SMUGGLED)],
     ["a space before the colon", () => post("Transfer-Encoding : chunked", `0\r\n\r\n${SMUGGLED}`)],
-    ["a chunk that is none", () => post("Transfer-Encoding: chunked", `zz\r\nhello\r\n0\r\n\r\n${SMUGGLED}`)],
-    ["a chunk that does not end", () => post("Transfer-Encoding: chunked\r\nContent-Length: 4", `ffff\r\n${SMUGGLED}`)],
+    [
+      "a chunk that is none",
+      () => post("Transfer-Encoding: chunked", `zz\r\nhello\r\n0\r\n\r\n${SMUGGLED}`),
+    ],
+    [
+      "a chunk that does not end",
+      () => post("Transfer-Encoding: chunked\r\nContent-Length: 4", `ffff\r\n${SMUGGLED}`),
+    ],
     ["a folded line", () => get("X-A: b\r\n X-User-Id: 1")],
     ["a zero byte", () => get("X-A: b\0c")],
     ["no host", () => "GET /api/v1/categories HTTP/1.1\r\n\r\n"],
     ["two hosts", () => get("Host: evil.example")],
-    ["another host in the first line", () => `GET http://evil.example/api/v1/categories HTTP/1.1\r\n${host()}\r\n`],
-    ["a name before the host", () => `GET http://localhost@evil.example/api/v1/categories HTTP/1.1\r\n${host()}\r\n`],
+    [
+      "another host in the first line",
+      () => `GET http://evil.example/api/v1/categories HTTP/1.1\r\n${host()}\r\n`,
+    ],
+    [
+      "a name before the host",
+      () => `GET http://localhost@evil.example/api/v1/categories HTTP/1.1\r\n${host()}\r\n`,
+    ],
     ["a line too long", () => get("").replace("categories", `categories?${"a".repeat(65_536)}`)],
     ["a tunnel", () => `CONNECT evil.example:443 HTTP/1.1\r\n${host()}\r\n`],
     ["no version", () => "GET /api/v1/categories\r\n\r\n"],
@@ -47,9 +64,21 @@ describe("requests that two programs might read differently", () => {
     ["lines without a carriage return", () => get("X-A: b").replaceAll("\r", "")],
     ["a carriage return inside a line", () => get("X-A: b\rX-User-Id: smuggled")],
     ["64 KB of a header", () => get(`X-Big: ${"smuggled".repeat(8_192)}`)],
-    ["two thousand headers", () => get(Array.from({ length: 2000 }, () => "X-A: smuggled").join("\r\n"))],
-    ["another protocol", () => get("Connection: Upgrade\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk")],
-    ["a socket", () => get("Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==")],
+    [
+      "two thousand headers",
+      () => get(Array.from({ length: 2000 }, () => "X-A: smuggled").join("\r\n")),
+    ],
+    [
+      "another protocol",
+      () => get("Connection: Upgrade\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk"),
+    ],
+    [
+      "a socket",
+      () =>
+        get(
+          "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        ),
+    ],
   ])("are one request at most, and nothing of it goes on: %s", async (_, bytes) => {
     const statuses = await sendBytes(edge.port, bytes());
     expect(statuses).toHaveLength(1);
@@ -58,9 +87,13 @@ describe("requests that two programs might read differently", () => {
   });
 
   test("what follows a body is at most a request of its own, with nobody's session", async () => {
-    await sendBytes(edge.port, post("Content-Length: 6\r\nTransfer-Encoding: chunked", `0\r\n\r\n${SMUGGLED}`));
+    await sendBytes(
+      edge.port,
+      post("Content-Length: 6\r\nTransfer-Encoding: chunked", `0\r\n\r\n${SMUGGLED}`),
+    );
     const smuggled = edge.received.filter(({ url }) => url.includes("smuggled"));
-    for (const { headers } of smuggled) expect([headers.authorization, headers["x-visitor"]]).toEqual([undefined, undefined]);
+    for (const { headers } of smuggled)
+      expect([headers.authorization, headers["x-visitor"]]).toEqual([undefined, undefined]);
     expect(edge.received.filter(({ method }) => method === "POST").length).toBeLessThanOrEqual(1);
   });
 });
@@ -100,18 +133,21 @@ describe("paths", () => {
     "/.git/config",
     "/_astro",
     "/share",
-  ])("%s leads to no call that the contract does not know, nor to a file that is none of the shop's", async (path) => {
-    const { status, headers, body } = await send(path, { headers: { Cookie: SESSION } });
-    // What a browser's own reading of an address makes of it may be a call that anybody can make.
-    const calls = edge.received
-      .map(({ url }) => url.split("?")[0])
-      .filter((url) => url !== "/api/v1/categories" && url !== "/api/v1/products");
-    expect(calls).toEqual([]);
-    expect(edge.received.length === 1 ? [200, 301, 404] : [301, 302, 404]).toContain(status);
-    const location = headers.get("Location");
-    if (location !== null) expect(location).toMatch(/^\/(?![/\\])/);
-    expect(body).not.toMatch(/Cache-Control:|DESK_TOKEN|compatibility_date/);
-  });
+  ])(
+    "%s leads to no call that the contract does not know, nor to a file that is none of the shop's",
+    async (path) => {
+      const { status, headers, body } = await send(path, { headers: { Cookie: SESSION } });
+      // What a browser's own reading of an address makes of it may be a call that anybody can make.
+      const calls = edge.received
+        .map(({ url }) => url.split("?")[0])
+        .filter((url) => url !== "/api/v1/categories" && url !== "/api/v1/products");
+      expect(calls).toEqual([]);
+      expect(edge.received.length === 1 ? [200, 301, 404] : [301, 302, 404]).toContain(status);
+      const location = headers.get("Location");
+      if (location !== null) expect(location).toMatch(/^\/(?![/\\])/);
+      expect(body).not.toMatch(/Cache-Control:|DESK_TOKEN|compatibility_date/);
+    },
+  );
 
   test.each([
     "//evil.example",
@@ -159,13 +195,35 @@ describe("a backend that would open the shop to others", () => {
 
   test("has no say in what protects the answer, and sets no cookie", async () => {
     edge.answer(() => ({ headers: hostile, body: "<script>alert(1)</script>" }));
-    for (const { method, path } of endpoints.filter((endpoint) => !endpoint.path.startsWith("/auth"))) {
-      const answer = await send(addressOf(path), { method, headers: { Cookie: SESSION, "Sec-Fetch-Site": "same-origin" } });
+    for (const { method, path } of endpoints.filter(
+      (endpoint) => !endpoint.path.startsWith("/auth"),
+    )) {
+      const answer = await send(addressOf(path), {
+        method,
+        headers: { Cookie: SESSION, "Sec-Fetch-Site": "same-origin" },
+      });
       const { points, score } = judge({ ...answer, redirectsToHttps: true });
-      expect([path, Object.entries(points).filter(([, point]) => point < 0), score]).toEqual([path, [], 150]);
-      expect(answer.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'.*; sandbox$/);
-      expect([path, answer.headers.get("Cache-Control"), answer.headers.getSetCookie()]).toEqual([path, "private, no-store", []]);
-      const foreign = ["Access-Control-Allow-Origin", "Clear-Site-Data", "Refresh", "Link", "Service-Worker-Allowed", "X-Secret"];
+      expect([path, Object.entries(points).filter(([, point]) => point < 0), score]).toEqual([
+        path,
+        [],
+        150,
+      ]);
+      expect(answer.headers.get("Content-Security-Policy")).toMatch(
+        /^default-src 'none'.*; sandbox$/,
+      );
+      expect([path, answer.headers.get("Cache-Control"), answer.headers.getSetCookie()]).toEqual([
+        path,
+        "private, no-store",
+        [],
+      ]);
+      const foreign = [
+        "Access-Control-Allow-Origin",
+        "Clear-Site-Data",
+        "Refresh",
+        "Link",
+        "Service-Worker-Allowed",
+        "X-Secret",
+      ];
       expect([path, foreign.filter((name) => answer.headers.has(name))]).toEqual([path, []]);
     }
   });
@@ -173,7 +231,11 @@ describe("a backend that would open the shop to others", () => {
   test.each([301, 302, 307, 308])("leads nobody elsewhere with %i", async (status) => {
     edge.answer(() => ({ status, headers: { Location: "https://evil.example/" } }));
     const answer = await send("/api/v1/categories");
-    expect([answer.status, answer.headers.get("Location"), answer.headers.get("Retry-After")]).toEqual([503, null, "5"]);
+    expect([
+      answer.status,
+      answer.headers.get("Location"),
+      answer.headers.get("Retry-After"),
+    ]).toEqual([503, null, "5"]);
   });
 
   test("has an error page like any other page", async () => {

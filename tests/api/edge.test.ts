@@ -19,7 +19,8 @@ interface Options {
   body?: string;
 }
 
-const at = (path: string, options: Options = {}) => fetch(`${shop.stack.url}${path}`, { redirect: "manual", ...options });
+const at = (path: string, options: Options = {}) =>
+  fetch(`${shop.stack.url}${path}`, { redirect: "manual", ...options });
 const sameOrigin = () => ({ Origin: shop.stack.url, "Content-Type": "application/json" });
 
 const signIn = (phone: string, address: string) => signInAtEdge(shop, phone, address);
@@ -30,7 +31,9 @@ describe("the session", () => {
     expect(answer).toEqual({ message: "خوش آمدید." });
     const [visitor, token, hint] = setCookies;
     expect(visitor).toMatch(/^visitor=[A-Za-z0-9_-]{32}; .*HttpOnly; Secure; SameSite=Lax$/);
-    expect(token).toMatch(/^token=[A-Za-z0-9_-]{43}; Max-Age=2678400; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(token).toMatch(
+      /^token=[A-Za-z0-9_-]{43}; Max-Age=2678400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
     expect(hint).toMatch(/^signed_in=1; Max-Age=2678400; Path=\/; Secure; SameSite=Lax$/);
   });
 
@@ -38,14 +41,20 @@ describe("the session", () => {
     const { cookie } = await signIn("9380000002", "10.2.0.2");
     expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(200);
     const token = /token=([^;]+)/.exec(cookie)?.[1] ?? "";
-    expect((await at("/api/v1/users/profile", { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
+    expect(
+      (await at("/api/v1/users/profile", { headers: { Authorization: `Bearer ${token}` } })).status,
+    ).toBe(401);
   });
 
   test("is dropped when the shop does not know it, and only then", async () => {
-    const answer = await at("/api/v1/users/profile", { headers: { Cookie: "token=abcdefghijklmnopqrstuvwxyz; signed_in=1" } });
+    const answer = await at("/api/v1/users/profile", {
+      headers: { Cookie: "token=abcdefghijklmnopqrstuvwxyz; signed_in=1" },
+    });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ message: "Invalid token." });
-    expect(answer.headers.getSetCookie().join("\n")).toMatch(/token=; Max-Age=0[\s\S]*signed_in=; Max-Age=0/);
+    expect(answer.headers.getSetCookie().join("\n")).toMatch(
+      /token=; Max-Age=0[\s\S]*signed_in=; Max-Age=0/,
+    );
     const wrongCode = await at("/api/v1/auth/verify", {
       method: "POST",
       headers: { ...sameOrigin(), Cookie: "token=abcdefghijklmnopqrstuvwxyz" },
@@ -66,7 +75,11 @@ describe("the session", () => {
 
   test("ends with signing out, in the shop too", async () => {
     const { cookie } = await signIn("9380000004", "10.2.0.4");
-    const left = await at("/api/v1/auth/logout", { method: "POST", headers: { ...sameOrigin(), Cookie: cookie }, body: "{}" });
+    const left = await at("/api/v1/auth/logout", {
+      method: "POST",
+      headers: { ...sameOrigin(), Cookie: cookie },
+      body: "{}",
+    });
     expect(left.headers.getSetCookie().join("\n")).toMatch(/token=; Max-Age=0/);
     expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(401);
   });
@@ -81,7 +94,12 @@ describe("the session", () => {
     const statuses = [];
     for (let index = 0; index < 12; index++) {
       const spoofed = `192.0.2.${String(index)}`;
-      const claims = { "X-Forwarded-For": spoofed, "X-Real-IP": spoofed, "X-Client-Address": spoofed, "X-Visitor": spoofed };
+      const claims = {
+        "X-Forwarded-For": spoofed,
+        "X-Real-IP": spoofed,
+        "X-Client-Address": spoofed,
+        "X-Visitor": spoofed,
+      };
       statuses.push((await ask(9_380_001_000 + index, claims)).status);
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
@@ -93,8 +111,12 @@ describe("another site", () => {
     const path = "/api/v1/orders/o/items/i/content";
     const cookie = { Cookie: "token=abcdefghijklmnopqrstuvwxyz" };
     expect((await at(path, { headers: cookie })).status).toBe(403);
-    expect((await at(path, { headers: { ...cookie, "Sec-Fetch-Site": "cross-site" } })).status).toBe(403);
-    expect((await at(path, { headers: { ...cookie, "Sec-Fetch-Site": "same-origin" } })).status).toBe(401);
+    expect(
+      (await at(path, { headers: { ...cookie, "Sec-Fetch-Site": "cross-site" } })).status,
+    ).toBe(403);
+    expect(
+      (await at(path, { headers: { ...cookie, "Sec-Fetch-Site": "same-origin" } })).status,
+    ).toBe(401);
   });
 
   test("a call without cookies is nobody's and passes", async () => {
@@ -211,9 +233,18 @@ describe("the way to the shop", () => {
       const path = `/api/v1${endpoint.path.replace(/:\w+/g, "x'--")}`;
       const send = async (body?: string) => {
         const headers = { ...sameOrigin(), Cookie: cookie };
-        const answer = await at(path, { method: endpoint.method, headers, ...(body !== undefined && { body }) });
+        const answer = await at(path, {
+          method: endpoint.method,
+          headers,
+          ...(body !== undefined && { body }),
+        });
         const text = await answer.text();
-        expect([endpoint.method, endpoint.path, body, answer.status < 500]).toEqual([endpoint.method, endpoint.path, body, true]);
+        expect([endpoint.method, endpoint.path, body, answer.status < 500]).toEqual([
+          endpoint.method,
+          endpoint.path,
+          body,
+          true,
+        ]);
         expect(() => JSON.parse(text) as unknown).not.toThrow();
         expect(text).not.toMatch(/SQLITE|D1_|at \w+ \(|\.ts:/);
       };
@@ -257,7 +288,10 @@ describe("the operators' door", () => {
   test("lets their token through, and never a browser's cookie", async () => {
     const { cookie } = await signIn("9380000011", "10.2.0.11");
     const listed = await at("/desk/v1/bankcards", { headers: withToken() });
-    expect([listed.status, listed.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
+    expect([listed.status, listed.headers.get("Cache-Control")]).toEqual([
+      200,
+      "private, no-store",
+    ]);
     const token = /token=([^;]+)/.exec(cookie)?.[1] ?? "";
     const strangers: Record<string, string>[] = [
       {},
@@ -271,8 +305,17 @@ describe("the operators' door", () => {
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
     }
     // No cookie counts here, so none has to be guarded against another site.
-    const foreign = { ...withToken(), Cookie: cookie, Origin: "https://evil.example", "Content-Type": "application/json" };
-    const decided = await at("/desk/v1/bankcards/none", { method: "PUT", headers: foreign, body: '{"status":"verified"}' });
+    const foreign = {
+      ...withToken(),
+      Cookie: cookie,
+      Origin: "https://evil.example",
+      "Content-Type": "application/json",
+    };
+    const decided = await at("/desk/v1/bankcards/none", {
+      method: "PUT",
+      headers: foreign,
+      body: '{"status":"verified"}',
+    });
     expect([decided.status, decided.headers.getSetCookie()]).toEqual([404, []]);
   });
 
@@ -292,14 +335,16 @@ describe("the operators' door", () => {
       body: form,
     });
     const { imageUrl } = (await sent.json()) as { imageUrl: string };
-    const link = await at(`/desk/v1/uploads/${imageUrl.split("/").at(-1) ?? ""}/link`, { headers: withToken() });
+    const link = await at(`/desk/v1/uploads/${imageUrl.split("/").at(-1) ?? ""}/link`, {
+      headers: withToken(),
+    });
     const { url } = (await link.json()) as { url: string };
     const image = await at(url);
-    expect([image.status, image.headers.get("Content-Type"), image.headers.get("Cache-Control")]).toEqual([
-      200,
-      "image/png",
-      "private, no-store",
-    ]);
+    expect([
+      image.status,
+      image.headers.get("Content-Type"),
+      image.headers.get("Cache-Control"),
+    ]).toEqual([200, "image/png", "private, no-store"]);
     expect(image.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';.* sandbox$/);
     expect((await at(`${url}0`)).status).toBe(404);
   });
@@ -358,7 +403,10 @@ describe("a backend of the operator's own", () => {
     });
     await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));
     const { port } = backend.address() as AddressInfo;
-    own = await openShop({ edge: true, edgeVars: { API_ORIGIN: `http://127.0.0.1:${String(port)}` } });
+    own = await openShop({
+      edge: true,
+      edgeVars: { API_ORIGIN: `http://127.0.0.1:${String(port)}` },
+    });
   });
   afterAll(async () => {
     await own.close();
@@ -394,19 +442,24 @@ describe("a backend of the operator's own", () => {
     ["Something else.", false],
   ])("that says «%s» with 401 ends a session: %s", async (sentence, isEnd) => {
     sessionSentence = sentence;
-    const answer = await fetch(`${own.stack.url}/api/v1/carts`, { headers: { Cookie: "token=abcdefghijklmnopqrstuvwxyz" } });
+    const answer = await fetch(`${own.stack.url}/api/v1/carts`, {
+      headers: { Cookie: "token=abcdefghijklmnopqrstuvwxyz" },
+    });
     expect(answer.status).toBe(401);
     expect(/token=; Max-Age=0/.test(answer.headers.getSetCookie().join("\n"))).toBe(isEnd);
   });
 
   test("is asked by operators too, with their bearer alone", async () => {
-    const headers = { Authorization: "Bearer token-of-an-operator", Cookie: "token=abcdefghijklmnopqrstuvwxyz; visitor=x" };
+    const headers = {
+      Authorization: "Bearer token-of-an-operator",
+      Cookie: "token=abcdefghijklmnopqrstuvwxyz; visitor=x",
+    };
     const answer = await fetch(`${own.stack.url}/desk/v1/tickets?status=Open`, { headers });
-    expect([answer.status, answer.headers.get("Cache-Control"), answer.headers.getSetCookie()]).toEqual([
-      200,
-      "private, no-store",
-      [],
-    ]);
+    expect([
+      answer.status,
+      answer.headers.get("Cache-Control"),
+      answer.headers.getSetCookie(),
+    ]).toEqual([200, "private, no-store", []]);
     const request = seen.find(({ url }) => url === "/desk/v1/tickets?status=Open");
     expect(request?.headers.authorization).toBe("Bearer token-of-an-operator");
     expect(request?.headers.cookie).toBeUndefined();
@@ -423,22 +476,32 @@ describe("a backend of the operator's own", () => {
     const answer = await fetch(`${own.stack.url}/products/giftcard/itunes`);
     isBroken = false;
     const page = await answer.text();
-    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([500, "private, no-store"]);
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([
+      500,
+      "private, no-store",
+    ]);
     expect(page).toContain("Unexpected Application Error!");
     expect(page).toMatch(/شمارهٔ پیگیری:\s*<bdi[^>]*>\s*[0-9A-F]{8}/);
     expect(page).not.toMatch(/ at \w+ \(|User no longer exists|127\.0\.0\.1:/);
   });
 });
 
-async function rawGet(path: string): Promise<{ status: number; location: string | undefined; body: string }> {
+async function rawGet(
+  path: string,
+): Promise<{ status: number; location: string | undefined; body: string }> {
   const { request } = await import("node:http");
   const { port } = new URL(shop.stack.url);
   return new Promise((resolve, reject) => {
-    request({ host: "127.0.0.1", port, path, headers: { Host: `localhost:${port}` } }, (response) => {
-      let body = "";
-      response.on("data", (chunk: Buffer) => (body += chunk.toString()));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, location: response.headers.location, body }));
-    })
+    request(
+      { host: "127.0.0.1", port, path, headers: { Host: `localhost:${port}` } },
+      (response) => {
+        let body = "";
+        response.on("data", (chunk: Buffer) => (body += chunk.toString()));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, location: response.headers.location, body }),
+        );
+      },
+    )
       .on("error", reject)
       .end();
   });

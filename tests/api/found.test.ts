@@ -13,7 +13,10 @@ afterAll(() => shop.close());
 const SESSION = { cookie: `token=${"a".repeat(43)}` };
 
 const get = async (path: string, isSignedIn = false) => {
-  const response = await fetch(`${shop.stack.url}${path}`, { redirect: "manual", ...(isSignedIn && { headers: SESSION }) });
+  const response = await fetch(`${shop.stack.url}${path}`, {
+    redirect: "manual",
+    ...(isSignedIn && { headers: SESSION }),
+  });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
@@ -58,27 +61,40 @@ describe("a page meant to be found", () => {
     expect(text).not.toContain('content="noindex"');
     const image = new URL(one(/<meta property="og:image" content="([^"]+)"/g));
     const picture = await fetch(`${shop.stack.url}${image.pathname}`, { redirect: "manual" });
-    expect([image.pathname, picture.status, picture.headers.get("Content-Type")]).toEqual([image.pathname, 200, "image/png"]);
+    expect([image.pathname, picture.status, picture.headers.get("Content-Type")]).toEqual([
+      image.pathname,
+      200,
+      "image/png",
+    ]);
   });
 
   test("titles and descriptions are each page's own", async () => {
     const pages = await Promise.all(FOUND.map((path) => get(path)));
     const titles = pages.map(({ text }) => /<title>([^<]+)/.exec(text)?.[1]);
-    const descriptions = pages.map(({ text }) => /name="description" content="([^"]+)/.exec(text)?.[1]);
+    const descriptions = pages.map(
+      ({ text }) => /name="description" content="([^"]+)/.exec(text)?.[1],
+    );
     expect(new Set(titles).size).toBe(FOUND.length);
     expect(new Set(descriptions).size).toBe(FOUND.length);
   });
 
-  test.each(["/cart", "/auth", "/payment/failed", "/no-such-page", "/offline"])("%s is not", async (path) => {
-    expect((await get(path)).text).toContain('<meta name="robots" content="noindex"');
-  });
+  test.each(["/cart", "/auth", "/payment/failed", "/no-such-page", "/offline"])(
+    "%s is not",
+    async (path) => {
+      expect((await get(path)).text).toContain('<meta name="robots" content="noindex"');
+    },
+  );
 });
 
 describe("structured data", () => {
   test("names every product of a listing with its price in rial and Latin digits", async () => {
     const { text } = await get("/products/giftcard/itunes");
-    const rows = await (await fetch(`${shop.stack.url}/api/v1/products?type=giftcard&subcategory=itunes`)).json();
-    const { products } = rows as { products: { id: string; priceAfterDiscount: number; productQuantity: number }[] };
+    const rows = await (
+      await fetch(`${shop.stack.url}/api/v1/products?type=giftcard&subcategory=itunes`)
+    ).json();
+    const { products } = rows as {
+      products: { id: string; priceAfterDiscount: number; productQuantity: number }[];
+    };
     const offers = thingsOn(text).filter((thing) => thing["@type"] === "Product");
     expect(offers).toHaveLength(products.length);
     for (const product of products) {
@@ -100,14 +116,25 @@ describe("structured data", () => {
 
   test("and the card of a product tell what buyers gave it, where they did", async () => {
     const path = "/products/giftcard/ea";
-    const rows = await (await fetch(`${shop.stack.url}/api/v1/products?type=giftcard&subcategory=ea`)).json();
-    const { products: goods } = rows as { products: { id: string; deliveryType: string; productQuantity: number }[] };
+    const rows = await (
+      await fetch(`${shop.stack.url}/api/v1/products?type=giftcard&subcategory=ea`)
+    ).json();
+    const { products: goods } = rows as {
+      products: { id: string; deliveryType: string; productQuantity: number }[];
+    };
     const { id = "" } =
-      goods.find(({ deliveryType, productQuantity }) => deliveryType === "instant" && productQuantity > 1) ?? {};
+      goods.find(
+        ({ deliveryType, productQuantity }) => deliveryType === "instant" && productQuantity > 1,
+      ) ?? {};
     await shop.rateOne(id, 4, "کد بی‌درنگ رسید و کار کرد.");
     await shop.rateOne(id, 5, "این بار هم بی‌درنگ رسید.");
     const { text } = await get(path);
-    const aggregateRating = { "@type": "AggregateRating", ratingValue: 4.5, bestRating: 5, ratingCount: 2 };
+    const aggregateRating = {
+      "@type": "AggregateRating",
+      ratingValue: 4.5,
+      bestRating: 5,
+      ratingCount: 2,
+    };
     const products = thingsOn(text).filter((thing) => thing["@type"] === "Product");
     expect(products.filter((thing) => "aggregateRating" in thing)).toEqual([
       expect.objectContaining({ sku: id, aggregateRating }),
@@ -127,7 +154,9 @@ describe("structured data", () => {
   });
 
   test("of breadcrumbs counts from one and leads to pages that are there", async () => {
-    const crumbs = thingsOn((await get("/products/giftcard/steam")).text).find((thing) => thing["@type"] === "BreadcrumbList");
+    const crumbs = thingsOn((await get("/products/giftcard/steam")).text).find(
+      (thing) => thing["@type"] === "BreadcrumbList",
+    );
     const steps = crumbs?.["itemListElement"] as { position: number; item: string }[];
     expect(steps.map(({ position }) => position)).toEqual([1, 2]);
     for (const { item } of steps) expect((await fetch(item)).status).toBe(200);
@@ -138,7 +167,9 @@ describe("for machines", () => {
   test("the sitemap lists every page meant to be found with a day of change, and each of them answers", async () => {
     const { text, headers } = await get("/sitemap.xml");
     expect(headers.get("Content-Type")).toMatch(/^application\/xml/);
-    const places = [...text.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod><\/url>/g)];
+    const places = [
+      ...text.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod><\/url>/g),
+    ];
     const paths = places.map(([, address]) => new URL(address ?? "").pathname);
     expect(paths).toEqual(expect.arrayContaining(FOUND));
     expect(paths.filter((path) => path.startsWith("/products/"))).toHaveLength(20);
@@ -149,7 +180,8 @@ describe("for machines", () => {
   test("robots.txt names the sitemap and what is personal", async () => {
     const { text } = await get("/robots.txt");
     expect(text).toContain(`Sitemap: ${shop.stack.url}/sitemap.xml`);
-    for (const path of ["/api/", "/auth", "/cart", "/dashboard"]) expect(text).toContain(`Disallow: ${path}`);
+    for (const path of ["/api/", "/auth", "/cart", "/dashboard"])
+      expect(text).toContain(`Disallow: ${path}`);
   });
 
   test("the feed of tutorials is newest first", async () => {
@@ -167,7 +199,8 @@ describe("for machines", () => {
       icons: { src: string }[];
     };
     expect(manifest).toMatchObject({ dir: "rtl", lang: "fa-IR", start_url: "/" });
-    for (const { src } of manifest.icons) expect([src, (await get(src)).status]).toEqual([src, 200]);
+    for (const { src } of manifest.icons)
+      expect([src, (await get(src)).status]).toEqual([src, 200]);
   });
 
   test("a picture that no build has drawn yet is the shop's own", async () => {
@@ -189,16 +222,17 @@ test("what changes in the shop shows on a kept page within seconds", async () =>
 });
 
 /** Sizes as a browser with brotli receives them. */
-const weigh = (body: string | Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+const weigh = (body: string | Buffer) =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
 async function weighScripts(html: string): Promise<number> {
-  const inline = [...html.matchAll(/<script(?![^>]*(?:ld\+json|src=))[^>]*>(.+?)<\/script>/gs)].map(([, code]) =>
-    weigh(code ?? ""),
+  const inline = [...html.matchAll(/<script(?![^>]*(?:ld\+json|src=))[^>]*>(.+?)<\/script>/gs)].map(
+    ([, code]) => weigh(code ?? ""),
   );
   const seen = new Set<string>();
-  const queue = [...html.matchAll(/<script[^>]+src="([^"]+)"|component-url="([^"]+)"|renderer-url="([^"]+)"/g)].map(
-    ([, src, component, renderer]) => src ?? component ?? renderer ?? "",
-  );
+  const queue = [
+    ...html.matchAll(/<script[^>]+src="([^"]+)"|component-url="([^"]+)"|renderer-url="([^"]+)"/g),
+  ].map(([, src, component, renderer]) => src ?? component ?? renderer ?? "");
   let total = inline.reduce((sum, size) => sum + size, 0);
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (seen.has(path)) continue;
@@ -222,8 +256,12 @@ describe("budgets", () => {
       const sheets = await Promise.all(styles.map(([, href]) => get(href ?? "")));
       const page = weigh(text) + sheets.reduce((sum, { text: css }) => sum + weigh(css), 0);
       const scripts = await weighScripts(text);
-      const font = Buffer.from(await (await fetch(`${shop.stack.url}/fonts/vazirmatn.woff2`)).arrayBuffer()).length;
-      console.log(`${path}: page and styles ${String(page)} B, scripts ${String(scripts)} B, font ${String(font)} B`);
+      const font = Buffer.from(
+        await (await fetch(`${shop.stack.url}/fonts/vazirmatn.woff2`)).arrayBuffer(),
+      ).length;
+      console.log(
+        `${path}: page and styles ${String(page)} B, scripts ${String(scripts)} B, font ${String(font)} B`,
+      );
       expect(page).toBeLessThanOrEqual(14 * KIB);
       expect(scripts).toBeLessThanOrEqual(5 * KIB);
       expect(font).toBeLessThanOrEqual(42 * KIB);
@@ -246,10 +284,13 @@ describe("budgets", () => {
     "/authentication",
   ];
 
-  test.each(["/cart", "/auth", "/verify/email", ...ACCOUNT])("%s: at most 95 KB of script", async (path) => {
-    const scripts = await weighScripts((await get(path, ACCOUNT.includes(path))).text);
-    console.log(`${path}: scripts ${String(scripts)} B`);
-    expect(scripts).toBeLessThanOrEqual(95 * KIB);
-    expect(scripts).toBeGreaterThan(40 * KIB);
-  });
+  test.each(["/cart", "/auth", "/verify/email", ...ACCOUNT])(
+    "%s: at most 95 KB of script",
+    async (path) => {
+      const scripts = await weighScripts((await get(path, ACCOUNT.includes(path))).text);
+      console.log(`${path}: scripts ${String(scripts)} B`);
+      expect(scripts).toBeLessThanOrEqual(95 * KIB);
+      expect(scripts).toBeGreaterThan(40 * KIB);
+    },
+  );
 });

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deskEndpoints } from "../../contract/desk.ts";
+import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { root } from "../../scripts/root.mjs";
+import { root } from "../../scripts/run/root.mjs";
 import { signInAtEdge } from "../support/edge-visitor.ts";
 import { png } from "../support/images.ts";
 import { judge, readPolicy } from "../support/observatory.ts";
@@ -49,9 +49,15 @@ const files = [
   ...new Map(
     readdirSync(join(root, "dist/client"), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /^[^._]/.test(entry.name))
-      .map((entry) => `${entry.parentPath.replaceAll("\\", "/").split("dist/client")[1] ?? ""}/${entry.name}`)
+      .map(
+        (entry) =>
+          `${entry.parentPath.replaceAll("\\", "/").split("dist/client")[1] ?? ""}/${entry.name}`,
+      )
       .map((path) => [
-        path.replace(/[^/]*(?=\.\w+$)/, path.startsWith("/_astro/") || path.split("/").length > 2 ? "" : "$&"),
+        path.replace(
+          /[^/]*(?=\.\w+$)/,
+          path.startsWith("/_astro/") || path.split("/").length > 2 ? "" : "$&",
+        ),
         path,
       ]),
   ).values(),
@@ -60,22 +66,52 @@ const files = [
 const open = (paths: readonly string[], question: Partial<Question> = {}) =>
   paths.map((path) => ({ ...question, path }) satisfies Question);
 const callsThat = (method: string) =>
-  endpoints.filter((endpoint) => endpoint.method === method).map(({ path }) => `/api/v1${path.replace(/:\w+/g, "x")}`);
+  endpoints
+    .filter((endpoint) => endpoint.method === method)
+    .map(({ path }) => `/api/v1${path.replace(/:\w+/g, "x")}`);
 
 /** Every class of address; `isPersonal` are those that show or decide something about somebody. */
-const classes: Record<string, { questions: () => Question[]; status?: number; isPersonal?: boolean }> = {
+const classes: Record<
+  string,
+  { questions: () => Question[]; status?: number; isPersonal?: boolean }
+> = {
   "the front page": { questions: () => open(["/"]), status: 200 },
-  listings: { questions: () => open(["/products/giftcard/itunes", "/products/giftcard/steam"]), status: 200 },
-  texts: { questions: () => open(["/tutorials", "/tutorials/steam-wallet-top-up", "/guide", "/terms", "/offline"]), status: 200 },
+  listings: {
+    questions: () => open(["/products/giftcard/itunes", "/products/giftcard/steam"]),
+    status: 200,
+  },
+  texts: {
+    questions: () =>
+      open(["/tutorials", "/tutorials/steam-wallet-top-up", "/guide", "/terms", "/offline"]),
+    status: 200,
+  },
   "the cart": { questions: () => open(["/cart"]), status: 200 },
   "signing in": { questions: () => open(["/auth"]), status: 200, isPersonal: true },
-  "pages behind a secret link": { questions: () => open(["/verify/email?token=secret"]), status: 200, isPersonal: true },
-  "the ends of a payment": { questions: () => open(["/payment/failed", "/payment/success"]), status: 200 },
+  "pages behind a secret link": {
+    questions: () => open(["/verify/email?token=secret"]),
+    status: 200,
+    isPersonal: true,
+  },
+  "the ends of a payment": {
+    questions: () => open(["/payment/failed", "/payment/success"]),
+    status: 200,
+  },
   "the account": {
     questions: () =>
-      open(["/dashboard", "/wallet", "/banks", "/discounts", "/referrals", "/authentication", "/payment/verify"], {
-        isSignedIn: true,
-      }),
+      open(
+        [
+          "/dashboard",
+          "/wallet",
+          "/banks",
+          "/discounts",
+          "/referrals",
+          "/authentication",
+          "/payment/verify",
+        ],
+        {
+          isSignedIn: true,
+        },
+      ),
     status: 200,
     isPersonal: true,
   },
@@ -86,14 +122,25 @@ const classes: Record<string, { questions: () => Question[]; status?: number; is
   },
   "pages that are not there": {
     questions: () =>
-      open(["/no-such-page", "/products/giftcard/none", "/tutorials/none", "/art/none.svg", "/_astro/none.js", "/%"]),
+      open([
+        "/no-such-page",
+        "/products/giftcard/none",
+        "/tutorials/none",
+        "/art/none.svg",
+        "/_astro/none.js",
+        "/%",
+      ]),
     status: 404,
   },
   "pages made for machines": {
-    questions: () => open(["/sitemap.xml", "/robots.txt", "/tutorials/rss.xml", "/manifest.webmanifest"]),
+    questions: () =>
+      open(["/sitemap.xml", "/robots.txt", "/tutorials/rss.xml", "/manifest.webmanifest"]),
     status: 200,
   },
-  "drawn pictures": { questions: () => open(["/art/itunes.svg", "/art/tutorials/steam-wallet-top-up.svg"]), status: 200 },
+  "drawn pictures": {
+    questions: () => open(["/art/itunes.svg", "/art/tutorials/steam-wallet-top-up.svg"]),
+    status: 200,
+  },
   "files of the build": { questions: () => open(files), status: 200 },
   "ways elsewhere": { questions: () => open(["/%63art", "/share/none.png", "/forgotpassword"]) },
   "ways elsewhere that depend on who asks": {
@@ -101,25 +148,42 @@ const classes: Record<string, { questions: () => Question[]; status?: number; is
     status: 302,
     isPersonal: true,
   },
-  "writing where there is nothing to write": { questions: () => open(["/", "/dashboard"], { method: "POST" }), status: 405 },
+  "writing where there is nothing to write": {
+    questions: () => open(["/", "/dashboard"], { method: "POST" }),
+    status: 405,
+  },
   "calls that a shopper reads": { questions: () => open(callsThat("GET"), { isSignedIn: true }) },
   "calls of a guest": { questions: () => open(callsThat("GET")) },
   "refused calls": {
     questions: () =>
       endpoints
-        .map(({ method, path }) => ({ path: `/api/v1${path}`, method, isSignedIn: true, headers: { Origin: "null" } }))
+        .map(({ method, path }) => ({
+          path: `/api/v1${path}`,
+          method,
+          isSignedIn: true,
+          headers: { Origin: "null" },
+        }))
         .filter(({ method }) => method !== "GET"),
     status: 403,
     isPersonal: true,
   },
-  "calls that are not there": { questions: () => open(["/api/v1/none", "/api", "/desk", "/desk/v1/none"]), status: 404 },
-  "calls by the wrong method": { questions: () => open(["/api/v1/carts", "/api/v1/categories"], { method: "DELETE" }) },
+  "calls that are not there": {
+    questions: () => open(["/api/v1/none", "/api", "/desk", "/desk/v1/none"]),
+    status: 404,
+  },
+  "calls by the wrong method": {
+    questions: () => open(["/api/v1/carts", "/api/v1/categories"], { method: "DELETE" }),
+  },
   "the desk without a token": {
     questions: () => deskEndpoints.map(({ method, path }) => ({ method, path: `/desk/v1${path}` })),
     status: 401,
     isPersonal: true,
   },
-  "an uploaded image": { questions: () => open([imageUrl], { isSignedIn: true }), status: 200, isPersonal: true },
+  "an uploaded image": {
+    questions: () => open([imageUrl], { isSignedIn: true }),
+    status: 200,
+    isPersonal: true,
+  },
 };
 
 const everywhere: Record<string, string> = {
@@ -133,24 +197,34 @@ const everywhere: Record<string, string> = {
 
 /** The sentences that hold for every single answer. */
 function expectProtected({ headers, body, status }: Answer, path: string): void {
-  const found = Object.fromEntries(Object.keys(everywhere).map((name) => [name, headers.get(name)]));
+  const found = Object.fromEntries(
+    Object.keys(everywhere).map((name) => [name, headers.get(name)]),
+  );
   expect([path, found]).toEqual([path, everywhere]);
-  expect(headers.get("Referrer-Policy")).toBe(path.startsWith("/verify/") ? "no-referrer" : "strict-origin-when-cross-origin");
-  expect(headers.get("Permissions-Policy")).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\).*payment=\(\)/);
+  expect(headers.get("Referrer-Policy")).toBe(
+    path.startsWith("/verify/") ? "no-referrer" : "strict-origin-when-cross-origin",
+  );
+  expect(headers.get("Permissions-Policy")).toMatch(
+    /camera=\(\).*geolocation=\(\).*microphone=\(\).*payment=\(\)/,
+  );
 
   const policy = readPolicy(headers.get("Content-Security-Policy") ?? "");
-  const nothing = ["default-src", "base-uri", "object-src", "frame-ancestors"].map((name) => policy?.get(name)?.join(" "));
+  const nothing = ["default-src", "base-uri", "object-src", "frame-ancestors"].map((name) =>
+    policy?.get(name)?.join(" "),
+  );
   expect([path, nothing]).toEqual([path, Array.from({ length: 4 }, () => "'none'")]);
   expect(policy?.get("form-action")?.join(" ")).toMatch(/^'(?:self|none)'$/);
   expect(headers.get("Content-Security-Policy")).not.toMatch(/unsafe|\*|https?:/);
   expect(body).not.toMatch(/<meta[^>]+content-security-policy/i);
 
   const type = headers.get("Content-Type") ?? "";
-  if (/^text\/|xml/.test(type)) expect([path, type]).toEqual([path, expect.stringMatching(/; charset=utf-8$/i)]);
+  if (/^text\/|xml/.test(type))
+    expect([path, type]).toEqual([path, expect.stringMatching(/; charset=utf-8$/i)]);
   expect([path, headers.get("Access-Control-Allow-Origin")]).toEqual([path, null]);
   expect([path, status < 500]).toEqual([path, true]);
   if (headers.has("Set-Cookie")) expect(headers.get("Cache-Control")).toBe("private, no-store");
-  if (headers.get("Cache-Control") === "private, no-store") expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
+  if (headers.get("Cache-Control") === "private, no-store")
+    expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
 
   // That plain HTTP leads to HTTPS is told by tests/unit/https.test.ts: a local run speaks nothing else.
   const { score, points } = judge({ headers, body, redirectsToHttps: true });
@@ -166,8 +240,16 @@ describe("every answer is protected, and nothing personal is kept on its way", (
       const answer = await ask(question);
       expectProtected(answer, question.path);
       if (status !== undefined)
-        expect([question.method, question.path, answer.status]).toEqual([question.method, question.path, status]);
-      if (isPersonal) expect([question.path, answer.headers.get("Cache-Control")]).toEqual([question.path, "private, no-store"]);
+        expect([question.method, question.path, answer.status]).toEqual([
+          question.method,
+          question.path,
+          status,
+        ]);
+      if (isPersonal)
+        expect([question.path, answer.headers.get("Cache-Control")]).toEqual([
+          question.path,
+          "private, no-store",
+        ]);
     }
   });
 
@@ -179,12 +261,16 @@ describe("every answer is protected, and nothing personal is kept on its way", (
         isSignedIn: true,
         headers: { "Sec-Fetch-Site": "same-origin" },
       };
-      expect([path, (await ask(question)).headers.get("Cache-Control")]).toEqual([path, "private, no-store"]);
+      expect([path, (await ask(question)).headers.get("Cache-Control")]).toEqual([
+        path,
+        "private, no-store",
+      ]);
     }
   });
 
   test("a page that is not there and a page that is have the same headers", async () => {
-    const names = async (path: string) => [...(await ask({ path })).headers.keys()].filter((name) => !/^(?:date|cf-)/.test(name));
+    const names = async (path: string) =>
+      [...(await ask({ path })).headers.keys()].filter((name) => !/^(?:date|cf-)/.test(name));
     expect(await names("/no-such-page")).toEqual(await names("/cart"));
   });
 
@@ -198,7 +284,11 @@ describe("every answer is protected, and nothing personal is kept on its way", (
       // The policy says no to frames as well, so that alone this header is not missed.
       const { score } = judge({ headers: less, body, redirectsToHttps: true });
       if (name === "X-Frame-Options") expect(score).toBe(whole);
-      else expect([name, score]).toEqual([name, expect.toSatisfy((reached: number) => reached < whole)]);
+      else
+        expect([name, score]).toEqual([
+          name,
+          expect.toSatisfy((reached: number) => reached < whole),
+        ]);
     }
   });
 });

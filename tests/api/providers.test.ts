@@ -40,7 +40,9 @@ afterEach(async () => {
   warn.mockClear();
 });
 
-async function opened(changes: Partial<PaymentRequest> = {}): Promise<{ authority: string; url: string }> {
+async function opened(
+  changes: Partial<PaymentRequest> = {},
+): Promise<{ authority: string; url: string }> {
   const outcome = await gateway.request({ ...order, ...changes });
   if (outcome.kind !== "accepted") throw new Error(`Not accepted: ${outcome.kind}`);
   return outcome;
@@ -52,7 +54,15 @@ async function paid(): Promise<string> {
   return authority;
 }
 
-const unclear: FaultPlan["kind"][] = ["timeout", "lost_answer", "http_500", "html", "redirect", "huge", "wrong_types"];
+const unclear: FaultPlan["kind"][] = [
+  "timeout",
+  "lost_answer",
+  "http_500",
+  "html",
+  "redirect",
+  "huge",
+  "wrong_types",
+];
 
 describe("asking Zarinpal for a payment", () => {
   it("opens a payment at the bank's page", async () => {
@@ -66,7 +76,10 @@ describe("asking Zarinpal for a payment", () => {
   });
 
   it("is refused below the smallest amount, with the bank's code", async () => {
-    expect(await gateway.request({ ...order, amountToman: 999 })).toEqual({ kind: "refused", providerCode: -9 });
+    expect(await gateway.request({ ...order, amountToman: 999 })).toEqual({
+      kind: "refused",
+      providerCode: -9,
+    });
     expect((await gateway.request({ ...order, amountToman: 1_000 })).kind).toBe("accepted");
   });
 
@@ -76,7 +89,9 @@ describe("asking Zarinpal for a payment", () => {
   });
 
   it("cuts a description that the bank would refuse", async () => {
-    expect((await gateway.request({ ...order, description: "ا".repeat(600) })).kind).toBe("accepted");
+    expect((await gateway.request({ ...order, description: "ا".repeat(600) })).kind).toBe(
+      "accepted",
+    );
   });
 
   it.each(unclear)("does not know after %s", async (kind) => {
@@ -95,13 +110,22 @@ describe("verifying with Zarinpal", () => {
   it("verifies once, and says so when it was verified before", async () => {
     const authority = await paid();
     const first = await gateway.verify({ authority, amountToman: order.amountToman });
-    expect(first).toEqual({ kind: "verified", refId: expect.stringMatching(/^\d+$/), cardMasked: "621986******9007" });
-    expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({ ...first, kind: "already_verified" });
+    expect(first).toEqual({
+      kind: "verified",
+      refId: expect.stringMatching(/^\d+$/),
+      cardMasked: "621986******9007",
+    });
+    expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({
+      ...first,
+      kind: "already_verified",
+    });
   });
 
   it("verifies exactly once of twenty that ask together", async () => {
     const authority = await paid();
-    const asked = Array.from({ length: 20 }, () => gateway.verify({ authority, amountToman: order.amountToman }));
+    const asked = Array.from({ length: 20 }, () =>
+      gateway.verify({ authority, amountToman: order.amountToman }),
+    );
     const kinds = (await Promise.all(asked)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "verified")).toHaveLength(1);
     expect(kinds.filter((kind) => kind === "already_verified")).toHaveLength(19);
@@ -109,35 +133,55 @@ describe("verifying with Zarinpal", () => {
 
   it("says what was not paid, cancelled or paid with another card", async () => {
     const waiting = await opened();
-    expect(await gateway.verify({ authority: waiting.authority, amountToman: order.amountToman })).toEqual({ kind: "not_paid" });
+    expect(
+      await gateway.verify({ authority: waiting.authority, amountToman: order.amountToman }),
+    ).toEqual({ kind: "not_paid" });
     await sandbox.cancel(waiting.authority);
-    expect(await gateway.verify({ authority: waiting.authority, amountToman: order.amountToman })).toEqual({ kind: "not_paid" });
+    expect(
+      await gateway.verify({ authority: waiting.authority, amountToman: order.amountToman }),
+    ).toEqual({ kind: "not_paid" });
     const strange = await opened();
     await sandbox.pay(strange.authority, otherCard);
-    expect(await gateway.verify({ authority: strange.authority, amountToman: order.amountToman })).toEqual({ kind: "not_paid" });
+    expect(
+      await gateway.verify({ authority: strange.authority, amountToman: order.amountToman }),
+    ).toEqual({ kind: "not_paid" });
   });
 
   it("tells another amount apart, and leaves the payment to be verified", async () => {
     const authority = await paid();
-    expect(await gateway.verify({ authority, amountToman: order.amountToman * 10 })).toEqual({ kind: "amount_mismatch" });
+    expect(await gateway.verify({ authority, amountToman: order.amountToman * 10 })).toEqual({
+      kind: "amount_mismatch",
+    });
     await sandbox.plan({ provider: "zarinpal", call: "verify", kind: "wrong_amount" });
-    expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({ kind: "amount_mismatch" });
-    expect((await gateway.verify({ authority, amountToman: order.amountToman })).kind).toBe("verified");
+    expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({
+      kind: "amount_mismatch",
+    });
+    expect((await gateway.verify({ authority, amountToman: order.amountToman })).kind).toBe(
+      "verified",
+    );
   });
 
   it("knows an authority that is nobody's or somebody else's", async () => {
     const nobody = `S${"0".repeat(35)}`;
-    expect(await gateway.verify({ authority: nobody, amountToman: 1_000 })).toEqual({ kind: "invalid" });
+    expect(await gateway.verify({ authority: nobody, amountToman: 1_000 })).toEqual({
+      kind: "invalid",
+    });
     const other = createZarinpal({ ...bank, merchantId: "7b0f7a34-0d5c-4c79-b6c3-5a1d7f6f9a10" });
-    expect(await other.verify({ authority: await paid(), amountToman: order.amountToman })).toEqual({ kind: "invalid" });
+    expect(await other.verify({ authority: await paid(), amountToman: order.amountToman })).toEqual(
+      { kind: "invalid" },
+    );
     await sandbox.plan({ provider: "zarinpal", call: "verify", kind: "code", code: -55 });
-    expect(await gateway.verify({ authority: nobody, amountToman: 1_000 })).toEqual({ kind: "invalid" });
+    expect(await gateway.verify({ authority: nobody, amountToman: 1_000 })).toEqual({
+      kind: "invalid",
+    });
   });
 
   it.each(unclear)("does not know after %s, and finds out by asking again", async (kind) => {
     const authority = await paid();
     await sandbox.plan({ provider: "zarinpal", call: "verify", kind });
-    expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({ kind: "unknown" });
+    expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({
+      kind: "unknown",
+    });
     const again = await gateway.verify({ authority, amountToman: order.amountToman });
     expect(again.kind).toBe(kind === "lost_answer" ? "already_verified" : "verified");
   });
@@ -145,19 +189,29 @@ describe("verifying with Zarinpal", () => {
   it.each([-9, -10, -11, -12, -15, -52])("never takes code %i for a no", async (code) => {
     const authority = await paid();
     await sandbox.plan({ provider: "zarinpal", call: "verify", kind: "code", code });
-    expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({ kind: "unknown" });
+    expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({
+      kind: "unknown",
+    });
   });
 
   it("does not know when nobody answers at all", async () => {
-    const nowhere = createZarinpal({ ...bank, origin: "http://127.0.0.1:9", merchantId, timeoutMs: 1_000 });
-    expect(await nowhere.verify({ authority: "S1", amountToman: 1_000 })).toEqual({ kind: "unknown" });
+    const nowhere = createZarinpal({
+      ...bank,
+      origin: "http://127.0.0.1:9",
+      merchantId,
+      timeoutMs: 1_000,
+    });
+    expect(await nowhere.verify({ authority: "S1", amountToman: 1_000 })).toEqual({
+      kind: "unknown",
+    });
   });
 });
 
 describe("Zarinpal's list of what waits to be verified", () => {
   it("holds what was paid and not verified, in toman", async () => {
     const authority = await paid();
-    const isListed = async () => (await gateway.listUnverified())?.find((payment) => payment.authority === authority);
+    const isListed = async () =>
+      (await gateway.listUnverified())?.find((payment) => payment.authority === authority);
     expect(await isListed()).toEqual({ authority, amountToman: order.amountToman });
     await gateway.verify({ authority, amountToman: order.amountToman });
     expect(await isListed()).toBeUndefined();
@@ -178,16 +232,22 @@ describe("the bank's page", () => {
     const { authority, url } = await opened();
     const back = await send(url, { cardNumber: "۶۲۱۹ ۸۶۱۰ ۳۴۵۲ ۹۰۰۷", deed: "pay" });
     expect(back.status).toBe(303);
-    expect(back.headers.get("location")).toBe(`${order.callbackUrl}&Authority=${authority}&Status=OK`);
+    expect(back.headers.get("location")).toBe(
+      `${order.callbackUrl}&Authority=${authority}&Status=OK`,
+    );
     expect((await send(url, { cardNumber: card, deed: "pay" })).status).toBe(409);
     expect(await (await fetch(url)).text()).toContain("این پرداخت انجام شده است");
   });
 
   it("sends back with NOK after turning back or another card", async () => {
     const turned = await opened();
-    expect((await send(turned.url, { deed: "cancel" })).headers.get("location")).toContain("Status=NOK");
+    expect((await send(turned.url, { deed: "cancel" })).headers.get("location")).toContain(
+      "Status=NOK",
+    );
     const strange = await opened();
-    expect((await send(strange.url, { cardNumber: otherCard, deed: "pay" })).headers.get("location")).toContain("Status=NOK");
+    expect(
+      (await send(strange.url, { cardNumber: otherCard, deed: "pay" })).headers.get("location"),
+    ).toContain("Status=NOK");
   });
 
   it("asks again for a card number that is none, and knows no other payment", async () => {
@@ -206,7 +266,12 @@ describe("giving money back through Zarinpal", () => {
   };
   const description = "بازگشت وجه";
   const give = async (authority: string, amountToman: number) =>
-    gateway.refund({ refId: await refIdOf(authority), paidToman: order.amountToman, amountToman, description });
+    gateway.refund({
+      refId: await refIdOf(authority),
+      paidToman: order.amountToman,
+      amountToman,
+      description,
+    });
   async function verified(): Promise<string> {
     const authority = await paid();
     await gateway.verify({ authority, amountToman: order.amountToman });
@@ -219,13 +284,22 @@ describe("giving money back through Zarinpal", () => {
     await gateway.verify({ authority, amountToman: order.amountToman });
     expect(await give(authority, 1_999)).toEqual({ kind: "refused" });
     const first = await give(authority, 28_000);
-    expect(first).toEqual({ kind: "accepted", ref: expect.stringMatching(/^\d+$/) as string, isDone: false });
+    expect(first).toEqual({
+      kind: "accepted",
+      ref: expect.stringMatching(/^\d+$/) as string,
+      isDone: false,
+    });
     const ref = first.kind === "accepted" ? first.ref : "";
     expect(await gateway.askRefund(ref)).toBe("pending");
     expect(await give(authority, 100_001)).toEqual({ kind: "refused" });
     expect((await give(authority, 100_000)).kind).toBe("accepted");
-    expect((await sandbox.refunds(authority)).map(({ amountRial }) => amountRial)).toEqual([280_000, 1_000_000]);
-    await vi.waitFor(async () => expect(await gateway.askRefund(ref)).toBe("done"), { timeout: 5_000, interval: 300 });
+    expect((await sandbox.refunds(authority)).map(({ amountRial }) => amountRial)).toEqual([
+      280_000, 1_000_000,
+    ]);
+    await vi.waitFor(async () => expect(await gateway.askRefund(ref)).toBe("done"), {
+      timeout: 5_000,
+      interval: 300,
+    });
     await sandbox.plan({ provider: "zarinpal", call: "askRefund", kind: "wrong_amount" });
     expect(await gateway.askRefund(ref)).toBe("failed");
     expect(await gateway.askRefund("999999")).toBe("unknown");
@@ -235,12 +309,19 @@ describe("giving money back through Zarinpal", () => {
     const authority = await verified();
     const refId = await refIdOf(authority);
     const refund = { refId, paidToman: order.amountToman, amountToman: 5_000, description };
-    for (const other of [{ refId: "1" }, { refId: authority }, { paidToman: order.amountToman + 1 }])
+    for (const other of [
+      { refId: "1" },
+      { refId: authority },
+      { paidToman: order.amountToman + 1 },
+    ])
       expect(await gateway.refund({ ...refund, ...other })).toEqual({ kind: "unheard" });
     const elsewhere = createZarinpal({ ...bank, merchantId, terminalId: "7" });
     expect(await elsewhere.refund(refund)).toEqual({ kind: "unheard" });
     expect(await sandbox.refunds(authority)).toEqual([]);
-    expect(await gateway.refund(refund)).toMatchObject({ kind: "accepted", ref: expect.not.stringContaining(refId) as string });
+    expect(await gateway.refund(refund)).toMatchObject({
+      kind: "accepted",
+      ref: expect.not.stringContaining(refId) as string,
+    });
     expect(await sandbox.refunds(authority)).toMatchObject([{ amountRial: 50_000 }]);
   });
 
@@ -283,10 +364,14 @@ describe("something in front of a provider that refuses with a page", () => {
 
   it.each([401, 403, 429])("has done nothing when it says %i to a refund", async (status) => {
     const guarded = createZarinpal({ ...bank, merchantId, fetch: guard(status) });
-    expect(await guarded.refund({ refId: "1", paidToman: 5_000, amountToman: 5_000, description: "x" })).toEqual({
+    expect(
+      await guarded.refund({ refId: "1", paidToman: 5_000, amountToman: 5_000, description: "x" }),
+    ).toEqual({
       kind: "unheard",
     });
-    expect(await guarded.verify({ authority: "S0", amountToman: 5_000 })).toEqual({ kind: "unknown" });
+    expect(await guarded.verify({ authority: "S0", amountToman: 5_000 })).toEqual({
+      kind: "unknown",
+    });
   });
 
   it("lets no SMS through with 401, 403 or 429, and may with another status", async () => {
@@ -296,18 +381,23 @@ describe("something in front of a provider that refuses with a page", () => {
         template: "armaghan-code",
         token: "4821",
       });
-    for (const status of [401, 403, 429]) expect(await send(status)).toEqual({ kind: "refused", retryable: true });
+    for (const status of [401, 403, 429])
+      expect(await send(status)).toEqual({ kind: "refused", retryable: true });
     for (const status of [408, 502, 504]) expect(await send(status)).toEqual({ kind: "unknown" });
   });
 });
 
 describe("sending an SMS through Kavenegar", () => {
-  const sms = (apiKey = "sandbox") => createKavenegar({ origin: `${stack.bankUrl}/sandbox/kavenegar`, apiKey, timeoutMs: 1_500 });
+  const sms = (apiKey = "sandbox") =>
+    createKavenegar({ origin: `${stack.bankUrl}/sandbox/kavenegar`, apiKey, timeoutMs: 1_500 });
   const answered = (http: number, status: number) =>
     createKavenegar({
       origin: stack.bankUrl,
       apiKey: "sandbox",
-      fetch: () => Promise.resolve(Response.json({ return: { status, message: "" }, entries: null }, { status: http })),
+      fetch: () =>
+        Promise.resolve(
+          Response.json({ return: { status, message: "" }, entries: null }, { status: http }),
+        ),
     });
   const message = { phone: "9351112233", template: "armaghan-code", token: "4821" };
 
@@ -328,8 +418,15 @@ describe("sending an SMS through Kavenegar", () => {
   });
 
   it("gives up on a wrong key, and never logs a key", async () => {
-    expect(await sms("very-secret-key").send(message)).toEqual({ kind: "refused", retryable: false });
-    const nowhere = createKavenegar({ origin: "http://127.0.0.1:9", apiKey: "very-secret-key", timeoutMs: 1_000 });
+    expect(await sms("very-secret-key").send(message)).toEqual({
+      kind: "refused",
+      retryable: false,
+    });
+    const nowhere = createKavenegar({
+      origin: "http://127.0.0.1:9",
+      apiKey: "very-secret-key",
+      timeoutMs: 1_000,
+    });
     expect(await nowhere.send(message)).toEqual({ kind: "unknown" });
     expect(JSON.stringify(warn.mock.calls)).not.toContain("very-secret-key");
   });
@@ -363,5 +460,7 @@ it("what a provider garbles is not quoted in the log", async () => {
   const garbled = () => Promise.resolve(new Response(`x${order.phone} was charged on ${card}`));
   const adapter = createZarinpal({ ...bank, merchantId, fetch: garbled });
   expect(await adapter.verify({ authority: "A", amountToman: 1_000 })).toEqual({ kind: "unknown" });
-  expect(warn.mock.calls).toEqual([[JSON.stringify({ provider: "zarinpal", call: "verify", trouble: "SyntaxError" })]]);
+  expect(warn.mock.calls).toEqual([
+    [JSON.stringify({ provider: "zarinpal", call: "verify", trouble: "SyntaxError" })],
+  ]);
 });

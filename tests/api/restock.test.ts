@@ -12,15 +12,19 @@ afterEach(() => shop.turnClock(0));
 
 const KEPT = { message: "وقتی موجود شد با پیامک خبرتان می‌کنیم." };
 
-const ask = (shopper: TestShopper, productId: unknown) => shopper.call("POST", "/restock-alerts", { productId });
+const ask = (shopper: TestShopper, productId: unknown) =>
+  shopper.call("POST", "/restock-alerts", { productId });
 const rowsOf = (shopper: TestShopper) =>
   shop.sql<{ product_id: string; told_at: number | null }>(
     "SELECT product_id, told_at FROM restock_alert WHERE user_id = ?1 ORDER BY created_at, rowid",
     shopper.id,
   );
-const sentTo = async (shopper: TestShopper) => (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
-const queuedFor = (shopper: TestShopper) => shop.sql("SELECT id FROM outbox WHERE user_id = ?1", shopper.id);
-const sellOut = (productId: string) => shop.sql("DELETE FROM code WHERE product_id = ?1 AND status = 'free'", productId);
+const sentTo = async (shopper: TestShopper) =>
+  (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
+const queuedFor = (shopper: TestShopper) =>
+  shop.sql("SELECT id FROM outbox WHERE user_id = ?1", shopper.id);
+const sellOut = (productId: string) =>
+  shop.sql("DELETE FROM code WHERE product_id = ?1 AND status = 'free'", productId);
 
 describe("asking to be told", () => {
   test("about a sold-out product is kept", async () => {
@@ -48,14 +52,19 @@ describe("asking to be told", () => {
       expect(answer.status).toBe(401);
       expect(answer.body).toMatchObject({ code: "invalid_token" });
     }
-    expect(await shop.sql("SELECT 1 FROM restock_alert WHERE product_id = ?1", productId)).toEqual([]);
+    expect(await shop.sql("SELECT 1 FROM restock_alert WHERE product_id = ?1", productId)).toEqual(
+      [],
+    );
   });
 
   test("about what can be bought now is refused with a sentence", async () => {
     const shopper = await shop.newShopper();
     const answer = await ask(shopper, await shop.newProduct({ stock: 1 }));
     expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: "in_stock", message: expect.stringContaining("همین حالا موجود است") as unknown });
+    expect(answer.body).toMatchObject({
+      code: "in_stock",
+      message: expect.stringContaining("همین حالا موجود است") as unknown,
+    });
     expect(await rowsOf(shopper)).toEqual([]);
   });
 
@@ -67,16 +76,20 @@ describe("asking to be told", () => {
       const answer = await ask(shopper, productId);
       expect([answer.status, answer.body["code"]]).toEqual([404, "product_not_found"]);
     }
-    for (const productId of ["", "a b", 7, null, undefined]) expect((await ask(shopper, productId)).status).toBe(422);
+    for (const productId of ["", "a b", 7, null, undefined])
+      expect((await ask(shopper, productId)).status).toBe(422);
   });
 
   test("has an end at fifty products, also when asked at once, and goes on when one is let go", async () => {
     const shopper = await shop.newShopper();
     const ids = await soldOutProducts(OPEN_ALERTS_MAX + 3, "many");
-    for (const id of ids.slice(0, OPEN_ALERTS_MAX - 1)) expect((await ask(shopper, id)).status).toBe(200);
+    for (const id of ids.slice(0, OPEN_ALERTS_MAX - 1))
+      expect((await ask(shopper, id)).status).toBe(200);
     const answers = await Promise.all(ids.slice(OPEN_ALERTS_MAX - 1).map((id) => ask(shopper, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "too_many_alerts" });
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: "too_many_alerts",
+    });
     expect(await rowsOf(shopper)).toHaveLength(OPEN_ALERTS_MAX);
     expect((await ask(shopper, ids[0])).status).toBe(200);
     await shopper.call("DELETE", `/restock-alerts/${ids[0] ?? ""}`);
@@ -93,7 +106,10 @@ describe("taking it back", () => {
     await ask(other, productId);
     for (const _ of ["first", "again"]) {
       const answer = await one.call("DELETE", `/restock-alerts/${productId}`);
-      expect([answer.status, answer.body]).toEqual([200, { message: "برای این محصول پیامکی نمی‌فرستیم." }]);
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { message: "برای این محصول پیامکی نمی‌فرستیم." },
+      ]);
     }
     await shop.addCodes(productId, 1);
     await shop.runJobs();
@@ -114,9 +130,13 @@ describe("when the product is back", () => {
     await Promise.all(Array.from({ length: 6 }, () => shop.runJobs()));
     await shop.runJobs();
     for (const shopper of waiting) {
-      expect(await sentTo(shopper)).toEqual([`ارمغان\nمحصول ${productId} که منتظرش بودید موجود شد.`]);
+      expect(await sentTo(shopper)).toEqual([
+        `ارمغان\nمحصول ${productId} که منتظرش بودید موجود شد.`,
+      ]);
       expect(await queuedFor(shopper)).toHaveLength(1);
-      expect(await rowsOf(shopper)).toEqual([{ product_id: productId, told_at: expect.any(Number) as unknown }]);
+      expect(await rowsOf(shopper)).toEqual([
+        { product_id: productId, told_at: expect.any(Number) as unknown },
+      ]);
     }
   });
 
@@ -183,7 +203,9 @@ describe("when the product is back", () => {
     await ask(shopper, productId);
     await shop.addCodes(productId, 1);
     await shop.runJobs();
-    expect(await sentTo(shopper)).toEqual([`ارمغان\nمحصول ${productId.replaceAll("_", "-")} که منتظرش بودید موجود شد.`]);
+    expect(await sentTo(shopper)).toEqual([
+      `ارمغان\nمحصول ${productId.replaceAll("_", "-")} که منتظرش بودید موجود شد.`,
+    ]);
   });
 
   test("a crowd is told in portions, so that a message of another kind does not wait behind it", async () => {
@@ -197,14 +219,21 @@ describe("when the product is back", () => {
     expect(await told()).toBe(39);
     await shop.runJobs();
     expect(await told()).toBe(50);
-    expect(await shop.sql("SELECT 1 FROM outbox WHERE id LIKE 'restock:crowd-50-%'")).toHaveLength(50);
+    expect(await shop.sql("SELECT 1 FROM outbox WHERE id LIKE 'restock:crowd-50-%'")).toHaveLength(
+      50,
+    );
   });
 
   test("a crowd is told with what other messages leave of each run, however long it takes", async () => {
     const told = await sellAgainToCrowd(100);
     const shopper = await shop.newShopper();
     const sent = async () =>
-      (await shop.sql("SELECT 1 FROM outbox WHERE user_id = ?1 AND sent_at IS NOT NULL", shopper.id)).length;
+      (
+        await shop.sql(
+          "SELECT 1 FROM outbox WHERE user_id = ?1 AND sent_at IS NOT NULL",
+          shopper.id,
+        )
+      ).length;
     for (let run = 1; run <= 6; run++) {
       await queueFor(
         shopper,
@@ -225,8 +254,14 @@ describe("when the product is back", () => {
   });
 
   test("looking for it stays on indexes, and costs next to nothing while nothing is back", async () => {
-    const plan = await shop.sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${FIND_DUE_ALERTS}`, Date.now(), 200);
-    const scans = plan.map(({ detail }) => detail).filter((detail) => /^SCAN (?!awaited|CONSTANT|\(subquery)/.test(detail));
+    const plan = await shop.sql<{ detail: string }>(
+      `EXPLAIN QUERY PLAN ${FIND_DUE_ALERTS}`,
+      Date.now(),
+      200,
+    );
+    const scans = plan
+      .map(({ detail }) => detail)
+      .filter((detail) => /^SCAN (?!awaited|CONSTANT|\(subquery)/.test(detail));
     expect(scans).toEqual([]);
     const shopper = await shop.newShopper();
     await ask(shopper, await shop.newProduct({ stock: 0 }));
@@ -269,7 +304,12 @@ async function sellAgainToCrowd(count: number): Promise<() => Promise<number>> {
   );
   await shop.addCodes(productId, 1);
   return async () =>
-    (await shop.sql("SELECT 1 FROM restock_alert WHERE product_id = ?1 AND told_at IS NOT NULL", productId)).length;
+    (
+      await shop.sql(
+        "SELECT 1 FROM restock_alert WHERE product_id = ?1 AND told_at IS NOT NULL",
+        productId,
+      )
+    ).length;
 }
 
 /** Messages of another kind that are due at once. */

@@ -2,15 +2,21 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findDatabase } from "../../scripts/audit-source.mjs";
-import { configForTools } from "../../scripts/prepare.mjs";
-import { programs, root } from "../../scripts/root.mjs";
-import { runNode } from "../../scripts/run.mjs";
-import { wranglerEnvironment } from "../../scripts/stack.mjs";
+import { findDatabase } from "../../scripts/audit/audit-source.mjs";
+import { configForTools } from "../../scripts/run/prepare.mjs";
+import { programs, root } from "../../scripts/run/root.mjs";
+import { runNode } from "../../scripts/run/run-program.mjs";
+import { wranglerEnvironment } from "../../scripts/run/stack.mjs";
 import { copyFile } from "../support/copied-books.ts";
 import { runDesk } from "../support/desk-command.ts";
 import { auditAgainstGateway } from "../support/gateway-audit.ts";
-import { type TestShop, type TestShopper, auditShop, authorityOf, openShop } from "../support/shop.ts";
+import {
+  type TestShop,
+  type TestShopper,
+  auditShop,
+  authorityOf,
+  openShop,
+} from "../support/shop.ts";
 
 /** The drill of docs/operations.md, with the statements of that page: the database goes back to a moment, and the bank does not. */
 
@@ -62,7 +68,10 @@ async function readCodes(shopper: TestShopper): Promise<string[]> {
   );
   const codes = [];
   for (const { id, order_id } of items)
-    codes.push(...((await shopper.call("GET", `/orders/${order_id}/items/${id}/content`)).body as unknown as string[]));
+    codes.push(
+      ...((await shopper.call("GET", `/orders/${order_id}/items/${id}/content`))
+        .body as unknown as string[]),
+    );
   return codes;
 }
 
@@ -72,16 +81,33 @@ it(
     const product = await shop.newProduct({ priceToman: PRICE, stock: 12 });
     const [before, onTheWay, lost, verified, unverified, fromWallet, refunded] = (await Promise.all(
       Array.from({ length: 7 }, newPayer),
-    )) as [TestShopper, TestShopper, TestShopper, TestShopper, TestShopper, TestShopper, TestShopper];
+    )) as [
+      TestShopper,
+      TestShopper,
+      TestShopper,
+      TestShopper,
+      TestShopper,
+      TestShopper,
+      TestShopper,
+    ];
     await pay(before, await initiate(before, product));
     const kept = await readCodes(before);
-    const authorities = { onTheWay: await initiate(onTheWay, product), lost: await initiate(lost, product) };
+    const authorities = {
+      onTheWay: await initiate(onTheWay, product),
+      lost: await initiate(lost, product),
+    };
     await pay(refunded, await initiate(refunded, product));
     const [item] = await shop.sql<{ id: string }>(
       "SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE o.user_id = ?1",
       refunded.id,
     );
-    expect((await shop.desk("POST", `/order-items/${item?.id ?? ""}/refund`, { reason: "کد کار نمی‌کند" })).status).toBe(200);
+    expect(
+      (
+        await shop.desk("POST", `/order-items/${item?.id ?? ""}/refund`, {
+          reason: "کد کار نمی‌کند",
+        })
+      ).status,
+    ).toBe(200);
     await before.call("POST", "/withdrawals", { amount: PRICE });
 
     const backup = copyFile(shop, "backup.sqlite");
@@ -90,21 +116,33 @@ it(
     // What happens between the backup and the accident.
     await pay(onTheWay, authorities.onTheWay);
     await shop.sandbox.pay(authorities.lost);
-    const later = { verified: await initiate(verified, product), unverified: await initiate(unverified, product) };
+    const later = {
+      verified: await initiate(verified, product),
+      unverified: await initiate(unverified, product),
+    };
     await pay(verified, later.verified);
     await shop.sandbox.pay(later.unverified);
     await fromWallet.put(product);
     expect((await fromWallet.call("POST", "/orders", {})).status).toBe(200);
-    const seen = [...(await readCodes(onTheWay)), ...(await readCodes(verified)), ...(await readCodes(fromWallet))];
+    const seen = [
+      ...(await readCodes(onTheWay)),
+      ...(await readCodes(verified)),
+      ...(await readCodes(fromWallet)),
+    ];
     expect(seen).toHaveLength(3);
     await shop.runJobs();
     const [withdrawal] = await shop.sql<{ id: string }>("SELECT id FROM withdrawal");
-    await shop.desk("PUT", `/withdrawals/${withdrawal?.id ?? ""}`, { status: "paid", reference: "bank-77" });
+    await shop.desk("PUT", `/withdrawals/${withdrawal?.id ?? ""}`, {
+      status: "paid",
+      reference: "bank-77",
+    });
     expect((await shop.sandbox.books()).refunds).toHaveLength(1);
 
     const ask = (name: string) => shop.sql(statement(name, { SINCE: String(since) }));
     const seenCodes = await ask("codes that somebody has seen since");
-    expect(seenCodes.map(({ user_id }) => user_id).toSorted()).toEqual([onTheWay.id, verified.id, fromWallet.id].toSorted());
+    expect(seenCodes.map(({ user_id }) => user_id).toSorted()).toEqual(
+      [onTheWay.id, verified.id, fromWallet.id].toSorted(),
+    );
     const paidOut = await ask("withdrawals decided since");
     expect(paidOut).toMatchObject([{ state: "paid", note: "bank-77" }]);
     expect(await ask("refunds that the gateway was asked for since")).toHaveLength(1);
@@ -116,8 +154,12 @@ it(
         for (const end of ["-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
         cpSync(backup, file);
         const database = new DatabaseSync(file);
-        database.exec(statement("nobody stays signed in: a session that was ended since would live again"));
-        database.exec(statement("no refund is asked for twice: a person compares with the gateway's panel"));
+        database.exec(
+          statement("nobody stays signed in: a session that was ended since would live again"),
+        );
+        database.exec(
+          statement("no refund is asked for twice: a person compares with the gateway's panel"),
+        );
         database.close();
       },
     });
@@ -138,7 +180,9 @@ it(
       new RegExp(`^ {2}${later.unverified} {2}${String(PRICE)} toman, last seen [^\\n]*\\n$`),
     );
     const said = `{"paymentsUnknownToTheShop":["${later.unverified}"]}`;
-    await expect.poll(() => readFileSync(shop.stack.logFile, "utf8"), { timeout: 5_000 }).toContain(said);
+    await expect
+      .poll(() => readFileSync(shop.stack.logFile, "utf8"), { timeout: 5_000 })
+      .toContain(said);
     const seenIds = seenCodes.map(({ code_id }) => `'${String(code_id)}'`).join(", ");
     await shop.sql(statement("codes that somebody has seen are not sold again", { SEEN: seenIds }));
 
@@ -148,9 +192,13 @@ it(
     const refusal = async (answer: ReturnType<typeof adopt>) => (await answer).body["code"];
     expect(await refusal(adopt(later.unverified, unverified, PRICE + 1))).toBe("not_paid");
     expect(await refusal(adopt(later.unverified, verified))).toBe("not_their_card");
-    expect(await refusal(adopt(later.unverified, await shop.newShopper({ cardStatus: "none" })))).toBe("not_their_card");
+    expect(
+      await refusal(adopt(later.unverified, await shop.newShopper({ cardStatus: "none" }))),
+    ).toBe("not_their_card");
     expect(await refusal(adopt(later.unverified, { id: "nobody" }))).toBe("not_found");
-    const answers = await Promise.all(Array.from({ length: 4 }, () => adopt(later.unverified, unverified)));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => adopt(later.unverified, unverified)),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     expect(await desk("adopt", later.verified, String(PRICE), `0${verified.phone}`)).toEqual({
       code: 0,
@@ -184,7 +232,9 @@ it(
     expect(await auditShop(shop)).toEqual({});
     // The bank has its own names for the two that were adopted, and nothing else to say.
     expect((await auditAgainstGateway(shop)).toSorted()).toEqual(
-      [later.unverified, later.verified].map((authority) => `credited for another's payment: ${authority}`).toSorted(),
+      [later.unverified, later.verified]
+        .map((authority) => `credited for another's payment: ${authority}`)
+        .toSorted(),
     );
   },
   DRILL_MS,
@@ -194,11 +244,9 @@ it(
   "an export is read in again with everything that guards the books",
   async () => {
     const folder = join(shop.stack.dataDir, "exported");
-    const [schema, data, copy] = ["schema.sql", "data.sql", "copy.sqlite"].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ];
+    const [schema, data, copy] = ["schema.sql", "data.sql", "copy.sqlite"].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
     const file = join(folder, relative(shop.stack.dataDir, findDatabase(shop.stack.dataDir)));
     mkdirSync(dirname(file), { recursive: true });
     cpSync(copyFile(shop, "to-export.sqlite"), file);
@@ -210,22 +258,35 @@ it(
     mkdirSync(join(folder, "run", ".wrangler"));
     symlinkSync(join("..", "..", "state"), join(folder, "run", ".wrangler", "state"));
     const write = (without: string, to: string) =>
-      runNode([programs.wrangler, "d1", "export", "DB", "--local", "-c", config, without, "--output", to], {
-        env: wranglerEnvironment(folder),
-      });
+      runNode(
+        [programs.wrangler, "d1", "export", "DB", "--local", "-c", config, without, "--output", to],
+        {
+          env: wranglerEnvironment(folder),
+        },
+      );
     // One after the other: two at once get into each other's way at the file.
     for (const part of [await write("--no-data", schema), await write("--no-schema", data)])
       expect(part).toMatchObject({ code: 0 });
-    const { code, output } = await runNode([join(root, "scripts", "mend-export.mjs"), schema, data], {});
+    const { code, output } = await runNode(
+      [join(root, "scripts", "audit", "mend-export.mjs"), schema, data],
+      {},
+    );
     expect(code).toBe(0);
     const database = new DatabaseSync(copy, { enableForeignKeyConstraints: false });
     database.exec(output);
-    const found = database.prepare("SELECT count(*) AS count FROM search_index WHERE search_index MATCH 'itunes'").get();
+    const found = database
+      .prepare("SELECT count(*) AS count FROM search_index WHERE search_index MATCH 'itunes'")
+      .get();
     expect(Number(found?.["count"])).toBeGreaterThan(0);
     database.close();
-    const audit = await runNode([join(root, "scripts", "audit.mjs"), copy], { env: { ...process.env } });
+    const audit = await runNode([join(root, "scripts", "audit.mjs"), copy], {
+      env: { ...process.env },
+    });
     expect(audit.output).toMatch(/invariants hold$/m);
-    expect([audit.code, audit.output.split("\n").filter((line) => line.startsWith("✗"))]).toEqual([0, []]);
+    expect([audit.code, audit.output.split("\n").filter((line) => line.startsWith("✗"))]).toEqual([
+      0,
+      [],
+    ]);
   },
   DRILL_MS,
 );

@@ -19,7 +19,11 @@ async function find(query: string): Promise<SearchResult> {
 
 const productIds = async (query: string) => (await find(query)).products.map(({ id }) => id);
 
-async function addProduct(id: string, name: string, { stock = 1, denomination = "$1" } = {}): Promise<void> {
+async function addProduct(
+  id: string,
+  name: string,
+  { stock = 1, denomination = "$1" } = {},
+): Promise<void> {
   await shop.sql(
     `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, manual_stock, position, created_at,
        updated_at)
@@ -63,7 +67,9 @@ describe("a product is found", () => {
     ["۱٬۰۰۰ پوینت", "valorant"],
     ["league", "league-of-legends"],
   ])("when somebody writes «%s», among those of %s", async (query, urlName) => {
-    expect((await find(query)).products.map((product) => product.subcategoryUrlName)).toContain(urlName);
+    expect((await find(query)).products.map((product) => product.subcategoryUrlName)).toContain(
+      urlName,
+    );
   });
 
   test("with what the listing needs to lead there", async () => {
@@ -132,7 +138,8 @@ describe("what is found", () => {
   });
 
   test("has tutorials, by title, description and the cards they are about", async () => {
-    const store = (tutorials: unknown[]) => Promise.all(STORE_TUTORIALS.map((sql) => shop.sql(sql, JSON.stringify(tutorials))));
+    const store = (tutorials: unknown[]) =>
+      Promise.all(STORE_TUTORIALS.map((sql) => shop.sql(sql, JSON.stringify(tutorials))));
     const tutorial = {
       slug: "add-wallet",
       title: "افزودن کد به اپل آیدی",
@@ -140,9 +147,17 @@ describe("what is found", () => {
       coverUrl: "/art/tutorials/add-wallet.svg",
       subcategories: ["itunes"],
     };
-    await store([tutorial, { ...tutorial, slug: "other", title: "ساخت حساب زرافه", subcategories: [] }]);
+    await store([
+      tutorial,
+      { ...tutorial, slug: "other", title: "ساخت حساب زرافه", subcategories: [] },
+    ]);
     await shop.runJobs();
-    const expected = { id: "add-wallet", title: tutorial.title, slug: "add-wallet", coverUrl: tutorial.coverUrl };
+    const expected = {
+      id: "add-wallet",
+      title: tutorial.title,
+      slug: "add-wallet",
+      coverUrl: tutorial.coverUrl,
+    };
     for (const query of ["افزودن كد", "آیفون افزودن", "آیتونز", "itunes"]) {
       expect((await find(query)).tutorials).toContainEqual(expected);
     }
@@ -181,7 +196,9 @@ describe("the index follows the catalogue", () => {
     const { products, subcategories } = await find("quokka زبرجد");
     expect(products.length).toBeGreaterThan(2);
     expect(subcategories.map(({ id }) => id)).toEqual(["giftcard-steam"]);
-    expect((await find("steam quokka")).subcategories.map(({ id }) => id)).toEqual(["giftcard-steam"]);
+    expect((await find("steam quokka")).subcategories.map(({ id }) => id)).toEqual([
+      "giftcard-steam",
+    ]);
   });
 
   test("in a shop that was filled before there was a search", async () => {
@@ -212,7 +229,22 @@ describe("the index follows the catalogue", () => {
 describe("a query", () => {
   test("with nothing in it finds nothing", async () => {
     const nothing = { products: [], subcategories: [], tutorials: [] };
-    for (const query of ["", "   ", "\u200c", '"', "'", "%", "_", "\\", "*", "^", "()", "😀", "--", "\u0000"]) {
+    for (const query of [
+      "",
+      "   ",
+      "\u200c",
+      '"',
+      "'",
+      "%",
+      "_",
+      "\\",
+      "*",
+      "^",
+      "()",
+      "😀",
+      "--",
+      "\u0000",
+    ]) {
       expect(await find(query)).toEqual(nothing);
     }
     expect(await shop.call("GET", "/search")).toMatchObject({ status: 200, body: nothing });
@@ -233,7 +265,9 @@ describe("a query", () => {
     ["a lone surrogate's stand-in", "\uFFFDآیتونز"],
   ])("with %s is answered", async (_, query) => {
     await find(query);
-    expect((await shop.sql<{ n: number }>("SELECT count(*) AS n FROM product"))[0]?.n).toBeGreaterThan(50);
+    expect(
+      (await shop.sql<{ n: number }>("SELECT count(*) AS n FROM product"))[0]?.n,
+    ).toBeGreaterThan(50);
   });
 
   test("of more than a hundred letters is refused, whatever its size", async () => {
@@ -243,7 +277,9 @@ describe("a query", () => {
         body: { code: "invalid", fields: { query: "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد." } },
       });
     }
-    expect((await shop.call("GET", `/search?query=${encodeURIComponent("😀".repeat(100))}`)).status).toBe(200);
+    expect(
+      (await shop.call("GET", `/search?query=${encodeURIComponent("😀".repeat(100))}`)).status,
+    ).toBe(200);
     expect((await shop.call("GET", "/search?query=%E0%A4%A")).status).toBeLessThan(500);
   });
 });
@@ -269,14 +305,28 @@ describe("a search in a catalogue of three thousand products", () => {
     const matches = toMatches(query);
     if (!matches) throw new Error(`${query} asks nothing`);
     const { wholeStart, start, whole, part } = matches;
-    return [Date.now(), ...[wholeStart, start, whole, part].map((match) => `kind : product AND ${match}`), 100, 20];
+    return [
+      Date.now(),
+      ...[wholeStart, start, whole, part].map((match) => `kind : product AND ${match}`),
+      100,
+      20,
+    ];
   }
 
   test("goes through the full-text index and never through all products", async () => {
-    const plan = await shop.sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${FIND_PRODUCTS}`, ...parameters("آیتونز ۱۰"));
+    const plan = await shop.sql<{ detail: string }>(
+      `EXPLAIN QUERY PLAN ${FIND_PRODUCTS}`,
+      ...parameters("آیتونز ۱۰"),
+    );
     const scans = plan.map(({ detail }) => detail).filter((detail) => detail.startsWith("SCAN"));
-    expect(scans.filter((detail) => /^SCAN search_index VIRTUAL TABLE INDEX \d+:M\d$/.test(detail))).toHaveLength(4);
-    expect(scans.filter((detail) => !/VIRTUAL TABLE INDEX|^SCAN (?:candidate|found|\(subquery-\d+\))$/.test(detail))).toEqual([]);
+    expect(
+      scans.filter((detail) => /^SCAN search_index VIRTUAL TABLE INDEX \d+:M\d$/.test(detail)),
+    ).toHaveLength(4);
+    expect(
+      scans.filter(
+        (detail) => !/VIRTUAL TABLE INDEX|^SCAN (?:candidate|found|\(subquery-\d+\))$/.test(detail),
+      ),
+    ).toEqual([]);
   });
 
   test("reads no more than its hundred candidates of each tier, however many products there are", async () => {

@@ -2,9 +2,9 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createVault } from "../../api/vault.ts";
-import { findDatabase } from "../../scripts/audit-source.mjs";
-import { root } from "../../scripts/root.mjs";
+import { createVault } from "../../api/base/vault.ts";
+import { findDatabase } from "../../scripts/audit/audit-source.mjs";
+import { root } from "../../scripts/run/root.mjs";
 import { png } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { type TestShop, openShop } from "../support/shop.ts";
@@ -22,16 +22,29 @@ const BROKEN_TOKEN = "token-of-somebody-whose-card-does-not-open";
 let shop: TestShop;
 const origin = () => ({ Origin: shop.stack.url, "CF-Connecting-IP": "203.0.113.77" });
 beforeAll(async () => {
-  shop = await openShop({ edge: true, shopMain: "api/index.ts", logLevel: "log", beforeStart: addBroken });
+  shop = await openShop({
+    edge: true,
+    shopMain: "api/index.ts",
+    logLevel: "log",
+    beforeStart: addBroken,
+  });
 });
 afterAll(() => shop?.close());
 
 /** Somebody whose card does not open: an error of ours, which is logged. */
 async function addBroken(dataDir: string): Promise<void> {
-  const secrets = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as Record<string, string>;
-  const vault = createVault({ CODE_KEYS: JSON.parse(secrets["CODE_KEYS"] ?? "{}"), HMAC_KEY: secrets["HMAC_KEY"] ?? "" });
+  const secrets = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as Record<
+    string,
+    string
+  >;
+  const vault = createVault({
+    CODE_KEYS: JSON.parse(secrets["CODE_KEYS"] ?? "{}"),
+    HMAC_KEY: secrets["HMAC_KEY"] ?? "",
+  });
   const fingerprint = await vault.fingerprint("card number", BROKEN_CARD);
-  const hash = Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(BROKEN_TOKEN))).toString("hex");
+  const hash = Buffer.from(
+    await crypto.subtle.digest("SHA-256", new TextEncoder().encode(BROKEN_TOKEN)),
+  ).toString("hex");
   const database = new DatabaseSync(findDatabase(dataDir));
   database.exec(`INSERT INTO user (id, phone, referral_code, created_at) VALUES ('broken', '${BROKEN_PHONE}', 'broken', 0);
     INSERT INTO account (id, kind) VALUES ('shopper:broken', 'shopper'); INSERT INTO cart (user_id) VALUES ('broken');
@@ -63,11 +76,14 @@ function browser() {
     }
     const text = await answer.text();
     expect([path, answer.status, text.slice(0, 300)]).toEqual([path, expected, text.slice(0, 300)]);
-    return (answer.headers.get("Content-Type")?.startsWith("application/json") ? JSON.parse(text) : {}) as Body;
+    return (
+      answer.headers.get("Content-Type")?.startsWith("application/json") ? JSON.parse(text) : {}
+    ) as Body;
   }
   return {
     cookies,
-    ask: (method: string, path: string, body?: unknown, expected?: number) => ask(method, `/api/v1${path}`, body, expected),
+    ask: (method: string, path: string, body?: unknown, expected?: number) =>
+      ask(method, `/api/v1${path}`, body, expected),
     open: ask,
   };
 }
@@ -98,7 +114,12 @@ async function liveAndFail() {
   await sandbox.plan({ provider: "kavenegar", call: "lookup", kind: "lost_answer" });
   await ask("POST", "/auth", { username: PHONE });
   const otp = (await sandbox.messages(PHONE))[0]?.code ?? "";
-  await ask("POST", "/auth/verify", { username: PHONE, otp: otp === "1111" ? "2222" : "1111" }, 401);
+  await ask(
+    "POST",
+    "/auth/verify",
+    { username: PHONE, otp: otp === "1111" ? "2222" : "1111" },
+    401,
+  );
   await ask("POST", "/auth/verify", { username: PHONE, otp });
   await ask("PUT", "/users/update", { firstName: NAME, lastName: NAME, email: EMAIL });
   await ask("POST", "/users/requestemailverfication");
@@ -111,9 +132,17 @@ async function liveAndFail() {
   const form = new FormData();
   form.append("image", new Blob([png()], { type: "image/png" }), `${PHONE}.png`);
   const image = (await ask("POST", "/uploads", form))["imageUrl"];
-  const card = await ask("POST", "/bankcards", { cardNumber: CARD, cardOwner: NAME, cardImage: image });
+  const card = await ask("POST", "/bankcards", {
+    cardNumber: CARD,
+    cardOwner: NAME,
+    cardImage: image,
+  });
   await ask("POST", "/bankcards", { cardNumber: CARD, cardOwner: NAME, cardImage: image }, 409);
-  const proof = await ask("POST", "/authorizes", { cardNumber: CARD, cardOwner: NAME, IdentificationDocumentImage: image });
+  const proof = await ask("POST", "/authorizes", {
+    cardNumber: CARD,
+    cardOwner: NAME,
+    IdentificationDocumentImage: image,
+  });
   await desk("PUT", `/bankcards/${card["bankCard"]?.id ?? ""}`, { status: "verified" });
   await desk("PUT", `/authorizes/${proof["authorization"]?.id ?? ""}`, { status: "verified" });
   await desk("GET", `/uploads/${String(image).split("/").at(-1) ?? ""}/link`);
@@ -133,7 +162,10 @@ async function liveAndFail() {
   }
   const { orderId = "" } = await ask("POST", "/payments/verify", { authority });
   const [item] = rows<{ id: string }>(`SELECT id FROM order_item WHERE order_id = '${orderId}'`);
-  const codes = (await ask("GET", `/orders/${orderId}/items/${item?.id ?? ""}/content`)) as unknown as string[];
+  const codes = (await ask(
+    "GET",
+    `/orders/${orderId}/items/${item?.id ?? ""}/content`,
+  )) as unknown as string[];
   await sandbox.plan({ provider: "resend", call: "send", kind: "http_500" });
   await shop.stack.runJobs();
   await sandbox.plan({ provider: "zarinpal", call: "refund", kind: "html" });
@@ -143,11 +175,24 @@ async function liveAndFail() {
 
   const broken = browser();
   broken.cookies.set("token", BROKEN_TOKEN);
-  await broken.ask("POST", "/payments/initiate", { purpose: "wallet_topup", amount: 50_000, cardNumber: BROKEN_CARD }, 500);
+  await broken.ask(
+    "POST",
+    "/payments/initiate",
+    { purpose: "wallet_topup", amount: 50_000, cardNumber: BROKEN_CARD },
+    500,
+  );
   await broken.ask("POST", "/auth/logout");
-  await desk("GET", `/people/${rows<{ id: string }>(`SELECT id FROM user WHERE phone = '${PHONE}'`)[0]?.id ?? ""}/export`);
+  await desk(
+    "GET",
+    `/people/${rows<{ id: string }>(`SELECT id FROM user WHERE phone = '${PHONE}'`)[0]?.id ?? ""}/export`,
+  );
   await ask("POST", "/auth/logout-everywhere");
-  return { token: cookies.get("token") ?? "", otp, codes, emailToken: link.searchParams.get("token") ?? "" };
+  return {
+    token: cookies.get("token") ?? "",
+    otp,
+    codes,
+    emailToken: link.searchParams.get("token") ?? "",
+  };
 }
 
 /** Every file below a folder, with its bytes as text. */
@@ -161,9 +206,23 @@ const asBytes = (text: string) => Buffer.from(text, "utf8").toString("latin1");
 
 it("nothing that opens anything stands in the log, the database, the uploads or the bundles, and nobody's name in the log", async () => {
   const secret = await liveAndFail();
-  const secrets = JSON.parse(readFileSync(join(shop.stack.dataDir, "secrets.json"), "utf8")) as Record<string, string>;
-  const keys = [...Object.values(JSON.parse(secrets["CODE_KEYS"] ?? "{}") as Record<string, string>), secrets["HMAC_KEY"] ?? ""];
-  const opens = [secret.token, BROKEN_TOKEN, secret.emailToken, ...secret.codes, CARD, BROKEN_CARD, shop.deskToken, ...keys];
+  const secrets = JSON.parse(
+    readFileSync(join(shop.stack.dataDir, "secrets.json"), "utf8"),
+  ) as Record<string, string>;
+  const keys = [
+    ...Object.values(JSON.parse(secrets["CODE_KEYS"] ?? "{}") as Record<string, string>),
+    secrets["HMAC_KEY"] ?? "",
+  ];
+  const opens = [
+    secret.token,
+    BROKEN_TOKEN,
+    secret.emailToken,
+    ...secret.codes,
+    CARD,
+    BROKEN_CARD,
+    shop.deskToken,
+    ...keys,
+  ];
   for (const word of opens) expect(word.length).toBeGreaterThan(9);
   const found: string[] = [];
   const search = (path: string, text: string, words: readonly string[]) => {
@@ -184,17 +243,23 @@ it("nothing that opens anything stands in the log, the database, the uploads or 
   if (new RegExp(`["' =:]${secret.otp}["',}]`).test(log)) found.push(`log: ${secret.otp}`);
 
   // The sandbox's world is the bank, the SMS inbox and the mail: outside. The keys' file and the run's configs hold keys by design.
-  const data = [...filesBelow(join(shop.stack.dataDir, "state"))].filter(([path]) => !/[/\\]v3[/\\]do[/\\]/.test(path));
+  const data = [...filesBelow(join(shop.stack.dataDir, "state"))].filter(
+    ([path]) => !/[/\\]v3[/\\]do[/\\]/.test(path),
+  );
   expect(data.some(([path]) => /d1.*\.sqlite-wal$/.test(path))).toBe(true);
   expect(data.some(([, text]) => text.includes(asBytes(NAME)))).toBe(true);
   expect(data.some(([path, text]) => /r2.*blobs/.test(path) && text.includes("PNG"))).toBe(true);
   for (const [path, text] of data) search(path, text, opens);
-  const tables = rows<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%'");
+  const tables = rows<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%'",
+  );
   for (const { name } of tables)
-    if (JSON.stringify(rows(`SELECT * FROM "${name}"`)).includes(`"${secret.otp}"`)) found.push(`${name}: the one-time code`);
+    if (JSON.stringify(rows(`SELECT * FROM "${name}"`)).includes(`"${secret.otp}"`))
+      found.push(`${name}: the one-time code`);
 
   const bundles = [...filesBelow(join(root, "dist"))];
   expect(bundles.length).toBeGreaterThan(50);
-  for (const [path, text] of bundles) search(path, text, [...opens, PHONE, EMAIL, "sandbox/zarinpal"]);
+  for (const [path, text] of bundles)
+    search(path, text, [...opens, PHONE, EMAIL, "sandbox/zarinpal"]);
   expect(found).toEqual([]);
 });

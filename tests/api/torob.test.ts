@@ -1,12 +1,14 @@
 import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readSettings } from "../../api/settings.ts";
+import { readSettings } from "../../api/base/settings.ts";
 import { FEED_PAGES } from "../../api/torob/statements.ts";
 import { type TorobProduct, TorobFeed } from "../../contract/torob.ts";
 import { type Answer, type TestShop, openShop } from "../support/shop.ts";
 
 const torob = generateKeyPairSync("ed25519");
-const shopVars = { TOROB_PUBLIC_KEY: torob.publicKey.export({ type: "spki", format: "der" }).toString("base64") };
+const shopVars = {
+  TOROB_PUBLIC_KEY: torob.publicKey.export({ type: "spki", format: "der" }).toString("base64"),
+};
 const stranger = generateKeyPairSync("ed25519");
 
 let shop: TestShop;
@@ -37,7 +39,11 @@ function tokenFor({ header, claims, key = torob.privateKey }: Forgery = {}): str
 }
 
 const read = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-  shop.call("POST", "/torob/products", body, { "X-Torob-Token": tokenFor(), "X-Torob-Token-Version": "1", ...headers });
+  shop.call("POST", "/torob/products", body, {
+    "X-Torob-Token": tokenFor(),
+    "X-Torob-Token-Version": "1",
+    ...headers,
+  });
 
 async function readFeed(body: unknown): Promise<TorobFeed> {
   const answer = await read(body);
@@ -55,10 +61,18 @@ describe("without Torob's token nothing is read:", () => {
     "an expired token": () => ({ "X-Torob-Token": tokenFor({ claims: { exp: seconds() - 1 } }) }),
     "a token for later": () => ({ "X-Torob-Token": tokenFor({ claims: { nbf: seconds() + 30 } }) }),
     "a token without an end": () => ({ "X-Torob-Token": tokenFor({ claims: { exp: undefined } }) }),
-    "a token without a beginning": () => ({ "X-Torob-Token": tokenFor({ claims: { nbf: undefined } }) }),
-    "an end that is no number": () => ({ "X-Torob-Token": tokenFor({ claims: { exp: "9999999999" } }) }),
-    "a token for another shop": () => ({ "X-Torob-Token": tokenFor({ claims: { aud: "other.example" } }) }),
-    "a token for our name without its port": () => ({ "X-Torob-Token": tokenFor({ claims: { aud: "localhost" } }) }),
+    "a token without a beginning": () => ({
+      "X-Torob-Token": tokenFor({ claims: { nbf: undefined } }),
+    }),
+    "an end that is no number": () => ({
+      "X-Torob-Token": tokenFor({ claims: { exp: "9999999999" } }),
+    }),
+    "a token for another shop": () => ({
+      "X-Torob-Token": tokenFor({ claims: { aud: "other.example" } }),
+    }),
+    "a token for our name without its port": () => ({
+      "X-Torob-Token": tokenFor({ claims: { aud: "localhost" } }),
+    }),
     "a token for nobody": () => ({ "X-Torob-Token": tokenFor({ claims: { aud: undefined } }) }),
     "somebody else's key": () => ({ "X-Torob-Token": tokenFor({ key: stranger.privateKey }) }),
     "alg none": () => ({ "X-Torob-Token": tokenFor({ header: { alg: "none" } }) }),
@@ -71,17 +85,27 @@ describe("without Torob's token nothing is read:", () => {
     "alg HS256": () => ({ "X-Torob-Token": tokenFor({ header: { alg: "HS256" } }) }),
     "claims changed after signing": () => {
       const [header, , signature] = tokenFor().split(".");
-      return { "X-Torob-Token": [header, base64url({ aud: host, exp: seconds() + 9_999, nbf: 0 }), signature].join(".") };
+      return {
+        "X-Torob-Token": [
+          header,
+          base64url({ aud: host, exp: seconds() + 9_999, nbf: 0 }),
+          signature,
+        ].join("."),
+      };
     },
     "a cut signature": () => ({ "X-Torob-Token": tokenFor().slice(0, -4) }),
     "four parts": () => ({ "X-Torob-Token": `${tokenFor()}.AAAA` }),
     "claims that are not JSON": () => {
       const text = `${base64url({ alg: "EdDSA" })}.${Buffer.from("{").toString("base64url")}`;
-      return { "X-Torob-Token": `${text}.${sign(null, Buffer.from(text), torob.privateKey).toString("base64url")}` };
+      return {
+        "X-Torob-Token": `${text}.${sign(null, Buffer.from(text), torob.privateKey).toString("base64url")}`,
+      };
     },
     garbage: () => ({ "X-Torob-Token": "not-a-token" }),
     "more garbage": () => ({ "X-Torob-Token": "a.b.c" }),
-    "a very long token": () => ({ "X-Torob-Token": `${"A".repeat(3_000)}.${"A".repeat(3_000)}.AA` }),
+    "a very long token": () => ({
+      "X-Torob-Token": `${"A".repeat(3_000)}.${"A".repeat(3_000)}.AA`,
+    }),
   };
 
   test.each(Object.keys(forgeries))("%s", async (name) => {
@@ -109,7 +133,10 @@ test.each([
   ["one address without a list", { page_urls: "http://localhost/" }],
   ["addresses that are numbers", { page_urls: [1] }],
   ["no ids", { page_uniques: [] }],
-  ["more ids than a page has", { page_uniques: Array.from({ length: 101 }, (_, index) => `id-${String(index)}`) }],
+  [
+    "more ids than a page has",
+    { page_uniques: Array.from({ length: 101 }, (_, index) => `id-${String(index)}`) },
+  ],
   ["two questions at once", { page_uniques: ["itunes-us-2"], page_urls: ["http://localhost/"] }],
   ["a question with a stranger in it", { page: 1, sort: "date_added_desc", size: 5 }],
 ])("%s is answered with 400 and an error", async (_, body) => {
@@ -127,7 +154,11 @@ test("a body that is too large has an error as well", async () => {
 describe("a product", () => {
   test("is told in Torob's words", async () => {
     const moment = Date.UTC(2024, 10, 21, 21, 45, 12);
-    await shop.sql("UPDATE product SET created_at = ?1, updated_at = ?2 WHERE id = 'itunes-us-10'", moment, moment + 3_600_000);
+    await shop.sql(
+      "UPDATE product SET created_at = ?1, updated_at = ?2 WHERE id = 'itunes-us-10'",
+      moment,
+      moment + 3_600_000,
+    );
     const { products, ...rest } = await readFeed({ page_uniques: ["itunes-us-10"] });
     expect(rest).toEqual({ api_version: "torob_api_v3", current_page: 1, total: 1, max_pages: 1 });
     expect(products).toEqual([
@@ -155,28 +186,46 @@ describe("a product", () => {
   test("without a discount has no old price", async () => {
     const id = await shop.newProduct({ priceToman: 70_000, deliveryType: "manual", stock: 2 });
     const { products } = await readFeed({ page_uniques: [id] });
-    expect(products[0]).toMatchObject({ current_price: 70_000, availability: true, spec: { "نوع تحویل": "دستی، ۲ تا ۲۴ ساعت" } });
+    expect(products[0]).toMatchObject({
+      current_price: 70_000,
+      availability: true,
+      spec: { "نوع تحویل": "دستی، ۲ تا ۲۴ ساعت" },
+    });
     expect(products[0]).not.toHaveProperty("old_price");
   });
 
-  test.each(["instant", "manual"] as const)("that is sold out costs nothing and is not to be had (%s)", async (deliveryType) => {
-    const id = await shop.newProduct({ stock: 0, deliveryType });
-    await shop.sql("UPDATE product SET sale_price_toman = price_toman - 1 WHERE id = ?1", id);
-    const { products } = await readFeed({ page_uniques: [id] });
-    expect(products[0]).toMatchObject({ current_price: 0, availability: false });
-    expect(products[0]).not.toHaveProperty("old_price");
-  });
+  test.each(["instant", "manual"] as const)(
+    "that is sold out costs nothing and is not to be had (%s)",
+    async (deliveryType) => {
+      const id = await shop.newProduct({ stock: 0, deliveryType });
+      await shop.sql("UPDATE product SET sale_price_toman = price_toman - 1 WHERE id = ?1", id);
+      const { products } = await readFeed({ page_uniques: [id] });
+      expect(products[0]).toMatchObject({ current_price: 0, availability: false });
+      expect(products[0]).not.toHaveProperty("old_price");
+    },
+  );
 
   test("that is not sold any more is left out everywhere", async () => {
     const id = await shop.newProduct({ stock: 3 });
     const before = (await readFeed({ page: 1, sort: "date_added_desc" })).total;
     await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", id);
-    expect(await readFeed({ page_uniques: [id] })).toMatchObject({ total: 0, max_pages: 1, products: [] });
+    expect(await readFeed({ page_uniques: [id] })).toMatchObject({
+      total: 0,
+      max_pages: 1,
+      products: [],
+    });
     expect((await readFeed({ page: 1, sort: "date_added_desc" })).total).toBe(before - 1);
   });
 
   test("by id: unknown ids are left out, the same one asked twice comes once", async () => {
-    const wanted = ["itunes-us-2", "itunes-us-2", "no-such-product", "' OR 1=1 --", "steam-us-5\u0000", "itunes-us-5"];
+    const wanted = [
+      "itunes-us-2",
+      "itunes-us-2",
+      "no-such-product",
+      "' OR 1=1 --",
+      "steam-us-5\u0000",
+      "itunes-us-5",
+    ];
     const { products, total } = await readFeed({ page_uniques: wanted });
     expect(idsOf(products)).toEqual(["itunes-us-2", "itunes-us-5"]);
     expect(total).toBe(2);
@@ -212,7 +261,12 @@ describe("all products", () => {
       now,
       JSON.stringify(Array.from({ length: 130 }, (_, index) => index + 1)),
     );
-    const count = (await shop.sql<{ count: number }>("SELECT count(*) AS count FROM product WHERE is_active = 1"))[0]?.count ?? 0;
+    const count =
+      (
+        await shop.sql<{ count: number }>(
+          "SELECT count(*) AS count FROM product WHERE is_active = 1",
+        )
+      )[0]?.count ?? 0;
     expect(count).toBeGreaterThan(200);
     const pages = Math.ceil(count / 100);
     const seen: TorobProduct[] = [];
@@ -229,7 +283,10 @@ describe("all products", () => {
   });
 
   test("also come with the last changed first", async () => {
-    await shop.sql("UPDATE product SET updated_at = ?1 WHERE id = 'netflix-tr-500'", Date.now() + 5_000);
+    await shop.sql(
+      "UPDATE product SET updated_at = ?1 WHERE id = 'netflix-tr-500'",
+      Date.now() + 5_000,
+    );
     const { products } = await readFeed({ page: 1, sort: "date_updated_desc" });
     expect(products[0]?.page_unique).toBe("netflix-tr-500");
     const dates = products.map((product) => Date.parse(product.date_updated));
@@ -243,9 +300,9 @@ describe("all products", () => {
   });
 
   test.each(Object.entries(FEED_PAGES))("are found on an index (%s)", async (_, sql) => {
-    const plan = (await shop.sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, Date.now(), 100, 100)).map(
-      ({ detail }) => detail,
-    );
+    const plan = (
+      await shop.sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, Date.now(), 100, 100)
+    ).map(({ detail }) => detail);
     expect(plan.filter((detail) => /^SCAN (?!\(subquery)/.test(detail)).join("\n")).toMatch(
       /^SCAN product USING COVERING INDEX product_by_(?:creation|change)$/,
     );
@@ -261,11 +318,18 @@ test("the edge lets Torob and its token through, which has no cookie and no orig
   try {
     const claims = { aud: `localhost:${String(front.stack.port)}` };
     const headers = { "X-Torob-Token": tokenFor({ claims }), "X-Torob-Token-Version": "1" };
-    const answer = await front.call("POST", "/torob/products", { page: 1, sort: "date_added_desc" }, headers);
+    const answer = await front.call(
+      "POST",
+      "/torob/products",
+      { page: 1, sort: "date_added_desc" },
+      headers,
+    );
     expect(answer.status).toBe(200);
     expect(TorobFeed.parse(answer.body).products.length).toBeGreaterThan(0);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect((await front.call("POST", "/torob/products", { page: 1, sort: "date_added_desc" })).status).toBe(401);
+    expect(
+      (await front.call("POST", "/torob/products", { page: 1, sort: "date_added_desc" })).status,
+    ).toBe(401);
     expect((await front.call("GET", "/torob/products", undefined, headers)).status).toBe(405);
   } finally {
     await front.close();

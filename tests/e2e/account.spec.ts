@@ -17,8 +17,17 @@ test.describe("the frame", () => {
 
   test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
 
-  test("names who is signed in, cut to fifteen letters, with their phone", async ({ page, newcomer }) => {
-    const user = { firstName: "عبدالرحمان", lastName: "میرمحمدصادقی", username: newcomer, email: "", isVerified: true };
+  test("names who is signed in, cut to fifteen letters, with their phone", async ({
+    page,
+    newcomer,
+  }) => {
+    const user = {
+      firstName: "عبدالرحمان",
+      lastName: "میرمحمدصادقی",
+      username: newcomer,
+      email: "",
+      isVerified: true,
+    };
     await answer(page, "GET /users/profile", { user });
     await open(page, "/dashboard");
     await expect(side(page).locator("b")).toHaveText("عبدالرحمان میرم…");
@@ -90,8 +99,13 @@ test.describe("the frame", () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test("is left for signing in once the session was ended elsewhere, and returned to", async ({ page, context }) => {
-    const session = (await context.cookies()).filter(({ name }) => name === "token" || name === "signed_in");
+  test("is left for signing in once the session was ended elsewhere, and returned to", async ({
+    page,
+    context,
+  }) => {
+    const session = (await context.cookies()).filter(
+      ({ name }) => name === "token" || name === "signed_in",
+    );
     await open(page, "/dashboard");
     // A call that is answered after the exit leads to signing in as well, and back from there.
     await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();

@@ -97,7 +97,11 @@ test("wallet and bank pay together", async ({ page, person, sandbox }) => {
   await expect(page.getByText("۰ تومان").first()).toBeVisible();
 });
 
-test("a cancelled payment says so, and the codes and the cart are there for another try", async ({ page, person, sandbox }) => {
+test("a cancelled payment says so, and the codes and the cart are there for another try", async ({
+  page,
+  person,
+  sandbox,
+}) => {
   await addToCart(page, "xbox", await firstProductOf(page, "xbox"));
   await signIn(page, person.phone, sandbox);
   await page.waitForURL(/\/cart$/);
@@ -108,7 +112,10 @@ test("a cancelled payment says so, and the codes and the cart are there for anot
   await page.getByRole("button", { name: "انصراف" }).click();
   await page.waitForURL(/\/payment\/failed$/);
   await expect(page.getByText(/۷۲ ساعت/)).toBeVisible();
-  await expect(page.locator("main").getByRole("link", { name: "پشتیبانی" })).toHaveAttribute("href", "/tickets");
+  await expect(page.locator("main").getByRole("link", { name: "پشتیبانی" })).toHaveAttribute(
+    "href",
+    "/tickets",
+  );
   await page.goto("/cart");
   await islandsReady(page);
   await expect(page.getByRole("button", { name: "پرداخت از درگاه" })).toBeEnabled();
@@ -174,7 +181,9 @@ test("of two who want the last code at once one gets it; the other is told and k
       return { page, context, complaints };
     }),
   );
-  await Promise.all(buyers.map(({ page }) => page.getByRole("button", { name: "پرداخت با کیف پول" }).click()));
+  await Promise.all(
+    buyers.map(({ page }) => page.getByRole("button", { name: "پرداخت با کیف پول" }).click()),
+  );
   const ends = await Promise.all(
     buyers.map(async ({ page }) => {
       const won = page.waitForURL(/\/orders\//).then(() => "won" as const);
@@ -192,7 +201,9 @@ test("of two who want the last code at once one gets it; the other is told and k
   expect(ends.toSorted()).toEqual(["told", "won"]);
   for (const [index, { page, context, complaints }] of buyers.entries()) {
     await page.goto("/dashboard");
-    await expect(page.getByText(ends[index] === "won" ? "۲٬۸۰۰٬۰۰۰ تومان" : "۳٬۰۰۰٬۰۰۰ تومان").first()).toBeVisible();
+    await expect(
+      page.getByText(ends[index] === "won" ? "۲٬۸۰۰٬۰۰۰ تومان" : "۳٬۰۰۰٬۰۰۰ تومان").first(),
+    ).toBeVisible();
     expect(complaints).toEqual([]);
     await context.close();
   }
@@ -207,12 +218,19 @@ test("what the operator delivers by hand is waited for", async ({ page, person, 
   await page.getByRole("button", { name: "پرداخت با کیف پول" }).click();
   await page.waitForURL(/\/orders\//);
   await islandsReady(page);
-  await expect(page.getByText("در حال آماده سازی").or(page.getByText("در حال آماده‌سازی")).first()).toBeVisible();
+  await expect(
+    page.getByText("در حال آماده سازی").or(page.getByText("در حال آماده‌سازی")).first(),
+  ).toBeVisible();
   await page.getByRole("button", { name: /محتوا/ }).first().click();
   await expect(page.getByText("لطفاً تا تحویل محصول صبر کنید")).toBeVisible();
 });
 
-test("a session that ran out at the bank loses nothing", async ({ page, person, sandbox, context }) => {
+test("a session that ran out at the bank loses nothing", async ({
+  page,
+  person,
+  sandbox,
+  context,
+}) => {
   await addToCart(page, "amazon", await firstProductOf(page, "amazon"));
   await signIn(page, person.phone, sandbox);
   await page.waitForURL(/\/cart$/);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { islandsReady } from "./shop.ts";
-import { expect, haveGuestCart, haveInCart, hold, refuse, storeOnce, test } from "./shopper.ts";
+import { expect, haveGuestCart, haveInCart, holdBack, refuse, storeOnce, test } from "./shopper.ts";
 
 /** What stands in the cart, and what becomes of it. */
 
@@ -10,8 +10,10 @@ const EMPTY = "هیچ محصولی در سبد خرید یافت نشد.";
 const quantity = (page: Page, name = NINTENDO.name) => page.getByLabel(`تعداد ${name}`);
 const summary = (page: Page) => page.getByRole("complementary", { name: "خلاصه سبد خرید" });
 const badge = (page: Page) => page.getByRole("banner").locator("[data-cart-badge]");
-const toast = (page: Page, text: string) => page.locator(".Toastify__toast").filter({ hasText: text });
-const guestCart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("guestCart") ?? "null") as unknown);
+const toast = (page: Page, text: string) =>
+  page.locator(".Toastify__toast").filter({ hasText: text });
+const guestCart = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("guestCart") ?? "null") as unknown);
 
 async function openCart(page: Page): Promise<void> {
   await page.goto("/cart");
@@ -35,15 +37,18 @@ test.describe("a guest's cart", () => {
     { what: "fields of wrong types", stored: '{"cart":{"length":3},"discountCode":{"a":1}}' },
     {
       what: "lines of wrong types",
-      stored: '{"cart":[null,7,"x",[],{"productId":5,"quantity":1},{"productId":"steam-global-5","quantity":"2"}]}',
+      stored:
+        '{"cart":[null,7,"x",[],{"productId":5,"quantity":1},{"productId":"steam-global-5","quantity":"2"}]}',
     },
     {
       what: "impossible quantities",
-      stored: '{"cart":[{"productId":"steam-global-5","quantity":-1},{"productId":"steam-global-10","quantity":0.5}]}',
+      stored:
+        '{"cart":[{"productId":"steam-global-5","quantity":-1},{"productId":"steam-global-10","quantity":0.5}]}',
     },
     {
       what: "a crooked product",
-      stored: '{"cart":[{"productId":"../../orders","quantity":1},{"productId":"<img src=x>","quantity":1}]}',
+      stored:
+        '{"cart":[{"productId":"../../orders","quantity":1},{"productId":"<img src=x>","quantity":1}]}',
     },
     {
       what: "a prototype",
@@ -68,11 +73,17 @@ test.describe("a guest's cart", () => {
   });
 
   test("keeps what can be read of it, within the limits", async ({ page }) => {
-    const many = Array.from({ length: 60 }, (_, index) => ({ productId: `gone-${String(index)}`, quantity: 1 }));
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      productId: `gone-${String(index)}`,
+      quantity: 1,
+    }));
     await storeOnce(
       page,
       "guestCart",
-      JSON.stringify({ cart: [null, { ...steam, quantity: 9999 }, ...many], discountCode: "x".repeat(4_000_000) }),
+      JSON.stringify({
+        cart: [null, { ...steam, quantity: 9999 }, ...many],
+        discountCode: "x".repeat(4_000_000),
+      }),
     );
     await openCart(page);
     await expect(page.getByLabel(/^تعداد /)).toHaveCount(1);
@@ -87,7 +98,10 @@ test.describe("a guest's cart", () => {
     expect(await guestCart(page)).toEqual({ cart: [steam], discountCode: null });
   });
 
-  test("is counted at the badge whenever it changes, from another tab too", async ({ page, context }) => {
+  test("is counted at the badge whenever it changes, from another tab too", async ({
+    page,
+    context,
+  }) => {
     await page.goto("/");
     await page.evaluate(() => {
       localStorage.setItem(
@@ -100,13 +114,20 @@ test.describe("a guest's cart", () => {
     const other = await context.newPage();
     await other.goto("/contact-us").catch(() => null);
     await other.evaluate(() => {
-      localStorage.setItem("guestCart", '{"cart":[{"productId":"a","quantity":4}],"discountCode":null}');
+      localStorage.setItem(
+        "guestCart",
+        '{"cart":[{"productId":"a","quantity":4}],"discountCode":null}',
+      );
     });
     await expect(badge(page)).toHaveText("۱");
   });
 
   test("offers one to ten of a product, or as many as there are", async ({ page }) => {
-    await haveGuestCart(page, { productId: "xbox-tr-200", quantity: 1 }, { productId: "nintendo-us-50", quantity: 1 });
+    await haveGuestCart(
+      page,
+      { productId: "xbox-tr-200", quantity: 1 },
+      { productId: "nintendo-us-50", quantity: 1 },
+    );
     await openCart(page);
     const offered = (name: RegExp) => page.getByLabel(name).locator("option").allTextContents();
     await expect(page.getByLabel(/^تعداد /)).toHaveCount(2);
@@ -129,7 +150,9 @@ test.describe("a guest's cart", () => {
     await expect(page.getByRole("table", { name: "سبد خرید" })).toBeVisible();
     await page.setViewportSize({ width: 1023, height: 800 });
     await expect(page.getByRole("table")).toBeHidden();
-    await expect(page.getByRole("listitem").filter({ has: page.getByLabel(/^تعداد /) })).toBeVisible();
+    await expect(
+      page.getByRole("listitem").filter({ has: page.getByLabel(/^تعداد /) }),
+    ).toBeVisible();
   });
 });
 
@@ -158,18 +181,21 @@ test.describe("a shopper's cart", () => {
   });
 
   test("has a new quantity at once and keeps it", async ({ page }) => {
-    const letGo = await hold(page, "PUT /carts/quantity");
+    const letGo = await holdBack(page, "PUT /carts/quantity");
     await openCart(page);
     await quantity(page).selectOption("3");
     await expect(summary(page)).toContainText("۳٬۴۵۰٬۰۰۰");
     await letGo();
-    await expect(page.getByRole("region", { name: "محصولات سبد خرید" })).toHaveAttribute("aria-busy", "false");
+    await expect(page.getByRole("region", { name: "محصولات سبد خرید" })).toHaveAttribute(
+      "aria-busy",
+      "false",
+    );
     await page.reload();
     await expect(quantity(page)).toHaveValue("3");
   });
 
   test("goes back to the old quantity when the new one cannot be saved", async ({ page }) => {
-    const letGo = await hold(page, "PUT /carts/quantity");
+    const letGo = await holdBack(page, "PUT /carts/quantity");
     await openCart(page);
     await quantity(page).selectOption("3");
     await expect(summary(page)).toContainText("۳٬۴۵۰٬۰۰۰");
@@ -180,7 +206,7 @@ test.describe("a shopper's cart", () => {
   });
 
   test("loses a product at once, says so, and the badge follows", async ({ page }) => {
-    const letGo = await hold(page, `DELETE /carts/items/${NINTENDO.id}`);
+    const letGo = await holdBack(page, `DELETE /carts/items/${NINTENDO.id}`);
     await openCart(page);
     await expect(badge(page)).toHaveText("۱");
     await page.getByRole("button", { name: `حذف ${NINTENDO.name}` }).click();
@@ -204,11 +230,15 @@ test.describe("a shopper's cart", () => {
     await openCart(page);
     await page.getByRole("button", { name: "خالی کردن سبد" }).click();
     await expect(page.getByText(EMPTY)).toBeVisible();
-    await expect.poll(async () => (await page.request.get("/api/v1/carts/product-count")).json()).toEqual({ productCount: 0 });
+    await expect
+      .poll(async () => (await page.request.get("/api/v1/carts/product-count")).json())
+      .toEqual({ productCount: 0 });
   });
 
-  test("is full again when it could not be emptied, with what was changed just before", async ({ page }) => {
-    const letGo = await hold(page, "PUT /carts/quantity");
+  test("is full again when it could not be emptied, with what was changed just before", async ({
+    page,
+  }) => {
+    const letGo = await holdBack(page, "PUT /carts/quantity");
     await refuse(page, "DELETE /carts", 500, { message: "سبد خرید خالی نشد." });
     await openCart(page);
     await quantity(page).selectOption("4");
@@ -220,11 +250,14 @@ test.describe("a shopper's cart", () => {
   });
 
   test("ends with the last of many quick wishes", async ({ page }) => {
-    const letGo = await hold(page, "PUT /carts/quantity");
+    const letGo = await holdBack(page, "PUT /carts/quantity");
     await openCart(page);
     for (const wish of ["2", "7", "3", "5"]) await quantity(page).selectOption(wish);
     await letGo();
-    await expect(page.getByRole("region", { name: "محصولات سبد خرید" })).toHaveAttribute("aria-busy", "false");
+    await expect(page.getByRole("region", { name: "محصولات سبد خرید" })).toHaveAttribute(
+      "aria-busy",
+      "false",
+    );
     await expect(quantity(page)).toHaveValue("5");
     await page.reload();
     await expect(quantity(page)).toHaveValue("5");
@@ -235,7 +268,7 @@ test.describe("a shopper's cart", () => {
     baseURL,
   }) => {
     await haveInCart(page, baseURL, "nintendo-us-20");
-    const letGo = await hold(page, "PUT /carts/quantity");
+    const letGo = await holdBack(page, "PUT /carts/quantity");
     await openCart(page);
     await quantity(page, "گیفت کارت نینتندو ای‌شاپ ۲۰ دلاری آمریکا").selectOption("2");
     await quantity(page).selectOption("2");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { SAMPLE_OVERVIEW, SAMPLE_RECENT } from "./sample-account.ts";
 import { islandsReady } from "./shop.ts";
-import { answer, expect, hold, refuse, test } from "./shopper.ts";
+import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
 /** What the account shows at a glance. */
 
@@ -16,28 +16,42 @@ async function open(page: Page): Promise<void> {
 
 test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
 
-test("the overview of somebody new counts nothing, and leads to the shop and to the support", async ({ page }) => {
+test("the overview of somebody new counts nothing, and leads to the shop and to the support", async ({
+  page,
+}) => {
   await open(page);
   for (const [name, path] of [
     ["موجودی کیف پول ۰ تومان", "/wallet"],
     ["سفارش‌ها ۰", "/orders"],
     ["تیکت‌ها ۰", "/tickets"],
   ] as const)
-    await expect(page.locator("main").getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+    await expect(page.locator("main").getByRole("link", { name, exact: true })).toHaveAttribute(
+      "href",
+      path,
+    );
   const orders = latest(page, "سفارش‌های من");
   await expect(orders.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
   await expect(orders.getByRole("link", { name: "رفتن به فروشگاه" })).toHaveAttribute("href", "/");
   const tickets = latest(page, "درخواست‌های پشتیبانی من");
   await expect(tickets.getByText("هیچ درخواست پشتیبانی یافت نشد.")).toBeVisible();
-  await expect(tickets.getByRole("link", { name: "درخواست جدید" })).toHaveAttribute("href", "/tickets");
+  await expect(tickets.getByRole("link", { name: "درخواست جدید" })).toHaveAttribute(
+    "href",
+    "/tickets",
+  );
 
   await test.step("as does another shop's that leaves out what it does not count", async () => {
-    await answer(page, "GET /dashboard/overview", { data: { walletBalance: 5_000, ordersCount: null } });
+    await answer(page, "GET /dashboard/overview", {
+      data: { walletBalance: 5_000, ordersCount: null },
+    });
     await answer(page, "GET /dashboard/recent", { data: {} });
     await open(page);
     await expect(page.getByRole("link", { name: "موجودی کیف پول ۵٬۰۰۰ تومان" })).toBeVisible();
-    await expect(page.locator("main").getByRole("link", { name: "سفارش‌ها ۰", exact: true })).toBeVisible();
-    await expect(page.locator("main").getByRole("link", { name: "تیکت‌ها ۰", exact: true })).toBeVisible();
+    await expect(
+      page.locator("main").getByRole("link", { name: "سفارش‌ها ۰", exact: true }),
+    ).toBeVisible();
+    await expect(
+      page.locator("main").getByRole("link", { name: "تیکت‌ها ۰", exact: true }),
+    ).toBeVisible();
     await expect(orders.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
     await expect(tickets.getByText("هیچ درخواست پشتیبانی یافت نشد.")).toBeVisible();
   });
@@ -49,7 +63,9 @@ test("the overview shows figures in Persian digits, and the latest orders and ti
   await answer(page, "GET /dashboard/overview", { data: SAMPLE_OVERVIEW });
   await answer(page, "GET /dashboard/recent", { data: SAMPLE_RECENT });
   await open(page);
-  await expect(page.getByRole("link", { name: "موجودی کیف پول ۱۲٬۳۴۵٬۶۷۸٬۹۰۰ تومان" })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: "موجودی کیف پول ۱۲٬۳۴۵٬۶۷۸٬۹۰۰ تومان" }),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: "سفارش‌ها ۲۷" })).toBeVisible();
   await expect(page.getByRole("link", { name: "تیکت‌ها ۴" })).toBeVisible();
 
@@ -57,20 +73,29 @@ test("the overview shows figures in Persian digits, and the latest orders and ti
   const order = orders.getByRole("link", { name: /c0ffee00-1111-4…/ });
   await expect(order).toHaveAttribute("href", "/orders/c0ffee00-1111-4222-8333-444455556666");
   await expect(order).toContainText("تحویل داده شد");
-  await expect(orders.getByRole("link", { name: /short-id/ })).toContainText("۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵");
-  await expect(orders.getByRole("link", { name: "همه سفارش‌ها" })).toHaveAttribute("href", "/orders");
+  await expect(orders.getByRole("link", { name: /short-id/ })).toContainText(
+    "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
+  );
+  await expect(orders.getByRole("link", { name: "همه سفارش‌ها" })).toHaveAttribute(
+    "href",
+    "/orders",
+  );
 
   const tickets = latest(page, "درخواست‌های پشتیبانی من");
   const ticket = tickets.getByRole("link", { name: /^کد گیفت کارت اس…/ });
   await expect(ticket).toHaveAttribute("href", "/tickets/t1");
   await expect(ticket).toContainText("مدیر پاسخ داد");
-  await expect(tickets.getByRole("link", { name: /^درخواست فاکتور سفارش ماه گذشته/ })).toContainText("باز");
+  await expect(
+    tickets.getByRole("link", { name: /^درخواست فاکتور سفارش ماه گذشته/ }),
+  ).toContainText("باز");
 });
 
 for (const call of ["GET /dashboard/overview", "GET /dashboard/recent"]) {
-  test(`while ${call} is on its way there is a picture of what comes, and when it fails the shop's words`, async ({ page }) => {
+  test(`while ${call} is on its way there is a picture of what comes, and when it fails the shop's words`, async ({
+    page,
+  }) => {
     await refuse(page, call, 500, { message: "خطایی رخ داد. شمارهٔ پیگیری: ABCD" }, 1);
-    const letGo = await hold(page, call);
+    const letGo = await holdBack(page, call);
     await open(page);
     await expect(page.getByRole("status").filter({ hasText: "در حال بارگذاری" })).toBeVisible();
     await letGo();
@@ -80,7 +105,9 @@ for (const call of ["GET /dashboard/overview", "GET /dashboard/recent"]) {
       await refuse(page, call, 500, { message: "" }, 1);
       await page.route(/\/fallback\.[^/]*\.js$/, (route) => route.fulfill({ status: 500 }));
       await page.getByRole("button", { name: "تلاش دوباره" }).click();
-      await expect(page.getByRole("alert").filter({ hasText: "خطایی رخ داد. لطفاً دوباره تلاش کنید." })).toBeVisible();
+      await expect(
+        page.getByRole("alert").filter({ hasText: "خطایی رخ داد. لطفاً دوباره تلاش کنید." }),
+      ).toBeVisible();
     });
     await page.getByRole("button", { name: "تلاش دوباره" }).click();
     await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();

@@ -5,32 +5,50 @@ export async function findLost(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { clientWidth, scrollWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) found.push(`the page is ${String(scrollWidth)} wide in a window of ${String(clientWidth)}`);
+    if (scrollWidth > clientWidth)
+      found.push(`the page is ${String(scrollWidth)} wide in a window of ${String(clientWidth)}`);
     const tell = (element: Element, why: string) => {
       found.push(
         `${element.localName}.${element.getAttribute("class") ?? ""}: «${(element.textContent ?? "").trim().slice(0, 40)}» ${why}`,
       );
     };
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
-      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === 3 && node.textContent?.trim(),
+      );
       const isIcon = element.localName === "svg" && element.closest(".hero") === null;
-      if (!(hasText || isIcon) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      if (element.closest(".sr-only, .skip, option") || element.parentElement?.closest("svg")) continue;
+      if (
+        !(hasText || isIcon) ||
+        !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+        continue;
+      if (element.closest(".sr-only, .skip, option") || element.parentElement?.closest("svg"))
+        continue;
       const range = document.createRange();
       range.selectNodeContents(element);
       const seen = isIcon ? element.getBoundingClientRect() : range.getBoundingClientRect();
       if (seen.width === 0) continue;
       // A font's own box is higher than its letters.
       const air = isIcon ? 1 : parseFloat(getComputedStyle(element).fontSize) * 0.2;
-      for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+      for (
+        let around: Element | null = element;
+        around && around !== document.body;
+        around = around.parentElement
+      ) {
         const style = getComputedStyle(around);
         if (/auto|scroll/.test(style.overflowX)) break;
         const box = around.getBoundingClientRect();
-        const isClipping = /hidden|clip/.test(`${style.overflowX} ${style.overflowY}`) || /fixed|sticky/.test(style.position);
+        const isClipping =
+          /hidden|clip/.test(`${style.overflowX} ${style.overflowY}`) ||
+          /fixed|sticky/.test(style.position);
         const isAcross = seen.left < box.left - 1 || seen.right > box.right + 1;
         const isAlong = seen.bottom > box.bottom + air || seen.top < box.top - air;
-        if (isClipping && (isAcross || isAlong)) tell(element, `sticks out of ${around.localName}.${around.className}`);
-        if (around.parentElement === document.body && (seen.left < -1 || seen.right > clientWidth + 1))
+        if (isClipping && (isAcross || isAlong))
+          tell(element, `sticks out of ${around.localName}.${around.className}`);
+        if (
+          around.parentElement === document.body &&
+          (seen.left < -1 || seen.right > clientWidth + 1)
+        )
           tell(element, "lies outside of the window");
         // What hangs below its own place, as the second bar does, is not kept by what is around that.
         if (style.position === "absolute") break;

@@ -17,7 +17,10 @@ const layoutShift = () =>
   new Promise<number>((done) => {
     let sum = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
         if (!entry.hadRecentInput) sum += entry.value;
       }
     }).observe({ type: "layout-shift", buffered: true });
@@ -25,7 +28,9 @@ const layoutShift = () =>
   });
 
 for (const width of [390, 1280]) {
-  test(`nothing moves while a page loads at ${String(width)} px, also when the font comes late`, async ({ page }) => {
+  test(`nothing moves while a page loads at ${String(width)} px, also when the font comes late`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     let font = Promise.withResolvers<Route>();
     await page.route("**/fonts/*", (route) => font.resolve(route));
@@ -43,7 +48,9 @@ for (const width of [390, 1280]) {
   });
 }
 
-test("a reader without a font yet reads at once, and nothing of a framework is loaded before a touch", async ({ page }) => {
+test("a reader without a font yet reads at once, and nothing of a framework is loaded before a touch", async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
@@ -55,7 +62,11 @@ test("a reader without a font yet reads at once, and nothing of a framework is l
 
 test.describe("without a line", () => {
   test.use({ serviceWorkers: "allow" });
-  test("a page of our own says so, and the shop is back with the line", async ({ page, context, expectedStatuses }) => {
+  test("a page of our own says so, and the shop is back with the line", async ({
+    page,
+    context,
+    expectedStatuses,
+  }) => {
     expectedStatuses.add(0);
     await page.goto("/");
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => ""));
@@ -70,7 +81,9 @@ test.describe("without a line", () => {
 });
 
 for (const width of [390, 1280]) {
-  test(`what somebody typed at a search engine is searched here at ${String(width)} px`, async ({ page }) => {
+  test(`what somebody typed at a search engine is searched here at ${String(width)} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`/?search=${encodeURIComponent("itunes 10")}`);
     await expect(page.getByRole("option", { name: /آیتونز ۱۰ دلاری/ }).first()).toBeVisible();

@@ -5,11 +5,14 @@ import { expect, haveGuestCart, test } from "./shopper.ts";
 /** What stands around every page. */
 
 const bar = (page: Page) =>
-  page.getByRole("navigation", { name: "دسترسی سریع" }).locator("xpath=ancestor::*[contains(@class, 'subbar')]");
+  page
+    .getByRole("navigation", { name: "دسترسی سریع" })
+    .locator("xpath=ancestor::*[contains(@class, 'subbar')]");
 const categories = (page: Page) => page.getByRole("navigation", { name: "دسته‌بندی محصولات" });
 const userMenu = (page: Page) => page.getByRole("navigation", { name: "حساب کاربری" });
 const bottomBar = (page: Page) => page.getByRole("navigation", { name: "پیمایش پایین صفحه" });
-const openCategories = (page: Page) => page.getByRole("banner").getByRole("button", { name: "دسته‌بندی محصولات" });
+const openCategories = (page: Page) =>
+  page.getByRole("banner").getByRole("button", { name: "دسته‌بندی محصولات" });
 
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate(
@@ -30,7 +33,9 @@ test.describe("the second bar", () => {
     await expect(bar(page)).toHaveCSS("opacity", "1");
   });
 
-  test("goes 150 ms after scrolling below 50 pixels, and cannot be pressed then", async ({ page }) => {
+  test("goes 150 ms after scrolling below 50 pixels, and cannot be pressed then", async ({
+    page,
+  }) => {
     await scrollTo(page, 51);
     await page.clock.runFor(140);
     await expect(page.locator("[data-header]")).not.toHaveAttribute("data-scrolled");
@@ -69,7 +74,9 @@ test.describe("the second bar", () => {
 });
 
 test.describe("the categories", () => {
-  test("are at most 24rem high, lie below their button, and are closed by a press beside them", async ({ page }) => {
+  test("are at most 24rem high, lie below their button, and are closed by a press beside them", async ({
+    page,
+  }) => {
     await page.goto("/");
     await openCategories(page).click();
     await expect(categories(page)).toBeVisible();
@@ -158,19 +165,36 @@ test.describe("the bottom bar", () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
   test("is the way around on phones, and knows where somebody is", async ({ page }) => {
-    await haveGuestCart(page, { productId: "steam-global-5", quantity: 2 }, { productId: "steam-global-10", quantity: 1 });
+    await haveGuestCart(
+      page,
+      { productId: "steam-global-5", quantity: 2 },
+      { productId: "steam-global-10", quantity: 1 },
+    );
     await page.goto("/");
-    await expect(bottomBar(page).getByRole("link", { name: "خانه" })).toHaveAttribute("aria-current", "page");
+    await expect(bottomBar(page).getByRole("link", { name: "خانه" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
     const cart = bottomBar(page).getByRole("link", { name: /سبد خرید/ });
     await expect(cart).toContainText("۲");
     await cart.click();
     await expect(page).toHaveURL(/\/cart$/);
-    await expect(bottomBar(page).getByRole("link", { name: /سبد خرید/ })).toHaveAttribute("aria-current", "page");
+    await expect(bottomBar(page).getByRole("link", { name: /سبد خرید/ })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
   });
 
-  test("leads guests to signing in and others to their account", async ({ page, newcomer, enter }) => {
+  test("leads guests to signing in and others to their account", async ({
+    page,
+    newcomer,
+    enter,
+  }) => {
     await page.goto("/");
-    await expect(bottomBar(page).getByRole("link", { name: "ورود" })).toHaveAttribute("href", "/auth");
+    await expect(bottomBar(page).getByRole("link", { name: "ورود" })).toHaveAttribute(
+      "href",
+      "/auth",
+    );
     await expect(bottomBar(page).getByRole("link", { name: "حساب من" })).toBeHidden();
     await enter(newcomer);
     await page.reload();
@@ -191,7 +215,12 @@ test.describe("the bottom bar", () => {
 test("every page begins at its top", async ({ page }) => {
   await page.goto("/");
   await scrollTo(page, 900);
-  await page.getByRole("contentinfo").getByRole("link").filter({ visible: true }).last().scrollIntoViewIfNeeded();
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link")
+    .filter({ visible: true })
+    .last()
+    .scrollIntoViewIfNeeded();
   await page.goto("/cart");
   await islandsReady(page);
   expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -6,7 +6,8 @@ import { answer, expect } from "./shopper.ts";
 
 /** Screens where people ask, tell and show who they are. */
 
-const LONG = "کد ریزر گلد در حساب آمریکا پذیرفته نشد و https://example.com/an-address-without-any-place-to-break-it-at-all";
+const LONG =
+  "کد ریزر گلد در حساب آمریکا پذیرفته نشد و https://example.com/an-address-without-any-place-to-break-it-at-all";
 const ORDER = sampleOrder();
 
 export const helpScreens: readonly Screen[] = [
@@ -35,10 +36,17 @@ export const helpScreens: readonly Screen[] = [
     name: "a ticket with its messages",
     open: async (page) => {
       const picture = Buffer.from(png({ width: 60, height: 40 }));
-      await page.route("**/api/v1/uploads/*", (route) => route.fulfill({ body: picture, contentType: "image/png" }));
+      await page.route("**/api/v1/uploads/*", (route) =>
+        route.fulfill({ body: picture, contentType: "image/png" }),
+      );
       const ticket = sampleTicket();
-      const Messages = [sampleMessage({ id: "message-3", content: `${LONG}\n${LONG}` }), ...ticket.Messages];
-      await answer(page, "GET /tickets/ticket-1", { ticket: { ...ticket, title: LONG, Messages, nextCursor: "7~x" } });
+      const Messages = [
+        sampleMessage({ id: "message-3", content: `${LONG}\n${LONG}` }),
+        ...ticket.Messages,
+      ];
+      await answer(page, "GET /tickets/ticket-1", {
+        ticket: { ...ticket, title: LONG, Messages, nextCursor: "7~x" },
+      });
       await visit(page, "/tickets/ticket-1", "پیام‌های پیشین");
     },
   },
@@ -64,5 +72,8 @@ export const helpScreens: readonly Screen[] = [
       await expect(page.getByText("لطفاً شماره کارت خود را وارد کنید.")).toBeVisible();
     },
   },
-  { name: "an e-mail's link that is not good", open: (page) => visit(page, "/verify/email", "ایمیل تأیید نشد") },
+  {
+    name: "an e-mail's link that is not good",
+    open: (page) => visit(page, "/verify/email", "ایمیل تأیید نشد"),
+  },
 ];

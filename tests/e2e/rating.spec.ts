@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { CANNED_PRAISES } from "../../contract/rating.ts";
 import { sampleItem, sampleOrder } from "./sample-order.ts";
 import { islandsReady } from "./shop.ts";
-import { answer, expect, haveInCart, hold, refuse, test } from "./shopper.ts";
+import { answer, expect, haveInCart, holdBack, refuse, test } from "./shopper.ts";
 
 /** What shoppers think of what they bought. Sections 2, 4 and 5. */
 
@@ -14,7 +14,8 @@ const contentButton = (page: Page) => page.getByRole("button", { name: /^محت�
 const star = (page: Page, name: string) => dialog(page).getByRole("radio", { name });
 const comment = (page: Page) => dialog(page).getByLabel("نظر شما");
 const send = (page: Page) => dialog(page).getByRole("button", { name: "ثبت نظر", exact: true });
-const toast = (page: Page, text: string) => page.locator(".Toastify__toast").filter({ hasText: text });
+const toast = (page: Page, text: string) =>
+  page.locator(".Toastify__toast").filter({ hasText: text });
 
 test.use({ expectedStatuses: new Set([500]) });
 
@@ -24,7 +25,11 @@ async function openRating(page: Page, button: string): Promise<void> {
   await dialog(page).getByRole("button", { name: button }).press("Enter");
 }
 
-test("a delivered item is rated from its codes, and the rating is looked at there", async ({ page, newcomer, enter }) => {
+test("a delivered item is rated from its codes, and the rating is looked at there", async ({
+  page,
+  newcomer,
+  enter,
+}) => {
   await enter(newcomer);
   await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
   await answer(page, `GET /orders/${ORDER.id}/items/item-1/content`, ["ABCD-EFGH-JKLM-NPQR"]);
@@ -33,13 +38,19 @@ test("a delivered item is rated from its codes, and the rating is looked at ther
 
   await test.step("stars and ten letters are needed, and said", async () => {
     await openRating(page, "ثبت نظر");
-    await expect(dialog(page).getByRole("radiogroup", { name: "امتیاز شما" }).getByRole("radio")).toHaveCount(5);
+    await expect(
+      dialog(page).getByRole("radiogroup", { name: "امتیاز شما" }).getByRole("radio"),
+    ).toHaveCount(5);
     await expect(send(page)).toBeDisabled();
     await comment(page).fill("نه حرف");
     await star(page, "۱ ستاره").focus();
-    await expect(page.getByRole("alert").filter({ hasText: "لطفاً نظر خود را وارد کنید (حداقل 10 کاراکتر)" })).toBeVisible();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "لطفاً نظر خود را وارد کنید (حداقل 10 کاراکتر)" }),
+    ).toBeVisible();
     await comment(page).focus();
-    await expect(page.getByRole("alert").filter({ hasText: "لطفاً امتیاز خود را انتخاب کنید" })).toBeVisible();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "لطفاً امتیاز خود را انتخاب کنید" }),
+    ).toBeVisible();
     await comment(page).fill("خرید خوبی بود");
     await expect(send(page)).toBeDisabled();
     await star(page, "۳ ستاره").focus();
@@ -59,20 +70,32 @@ test("a delivered item is rated from its codes, and the rating is looked at ther
   await test.step("a refusal is read in the window, and nothing is lost", async () => {
     await refuse(page, "POST /ratings", 500, { message: "" }, 1);
     await send(page).click();
-    await expect(dialog(page).getByRole("alert").filter({ hasText: "خطا در ثبت نظر. لطفاً دوباره تلاش کنید." })).toBeVisible();
+    await expect(
+      dialog(page).getByRole("alert").filter({ hasText: "خطا در ثبت نظر. لطفاً دوباره تلاش کنید." }),
+    ).toBeVisible();
     await expect(star(page, "۵ ستاره")).toBeChecked();
   });
   await test.step("what was sent is there when the window has closed", async () => {
-    const rating = { stars: 4, comment: "سریع بود و بی‌دردسر", createdAt: "2026-03-20T20:45:00.000Z" };
+    const rating = {
+      stars: 4,
+      comment: "سریع بود و بی‌دردسر",
+      createdAt: "2026-03-20T20:45:00.000Z",
+    };
     await answer(page, "POST /ratings", { message: "", rating });
-    const letGo = await hold(page, "POST /ratings");
+    const letGo = await holdBack(page, "POST /ratings");
     const sent = page.waitForRequest("**/api/v1/ratings");
     await star(page, "۴ ستاره").check({ force: true });
     await comment(page).fill(rating.comment);
     await send(page).click();
     await expect(dialog(page).getByRole("button", { name: "در حال ثبت نظر..." })).toBeDisabled();
-    expect((await sent).postDataJSON()).toEqual({ orderItemId: "item-1", stars: 4, comment: rating.comment });
-    await answer(page, `GET /orders/${ORDER.id}`, { order: { ...ORDER, OrderItems: [sampleItem({ Rating: rating })] } });
+    expect((await sent).postDataJSON()).toEqual({
+      orderItemId: "item-1",
+      stars: 4,
+      comment: rating.comment,
+    });
+    await answer(page, `GET /orders/${ORDER.id}`, {
+      order: { ...ORDER, OrderItems: [sampleItem({ Rating: rating })] },
+    });
     await letGo();
     await expect(toast(page, "نظر شما با موفقیت ثبت شد")).toBeVisible();
     await expect(dialog(page)).toBeHidden();
@@ -85,10 +108,18 @@ test("a delivered item is rated from its codes, and the rating is looked at ther
   });
 });
 
-test("what was bought is rated, and keeps what was said", async ({ page, person, enter, baseURL }) => {
+test("what was bought is rated, and keeps what was said", async ({
+  page,
+  person,
+  enter,
+  baseURL,
+}) => {
   await enter(person.phone);
   await haveInCart(page, baseURL, "pubg-60-uc");
-  const bought = await page.request.post("/api/v1/orders", { headers: { Origin: baseURL ?? "" }, data: {} });
+  const bought = await page.request.post("/api/v1/orders", {
+    headers: { Origin: baseURL ?? "" },
+    data: {},
+  });
   const { orderId } = (await bought.json()) as { orderId: string };
   await page.goto(`/orders/${orderId}`);
   await islandsReady(page);

@@ -6,8 +6,11 @@ const LISTING = "/products/giftcard/itunes";
 const SOLD_OUT = { id: "itunes-us-50", name: "گیفت کارت آیتونز ۵۰ دلاری آمریکا" };
 
 const product = (page: Page) =>
-  page.getByRole("article").filter({ has: page.getByRole("heading", { name: SOLD_OUT.name, exact: true }) });
-const ask = (page: Page) => product(page).getByRole("button", { name: `موجود شد خبرم کن: ${SOLD_OUT.name}` });
+  page
+    .getByRole("article")
+    .filter({ has: page.getByRole("heading", { name: SOLD_OUT.name, exact: true }) });
+const ask = (page: Page) =>
+  product(page).getByRole("button", { name: `موجود شد خبرم کن: ${SOLD_OUT.name}` });
 
 /** A status line, so that screen readers say it too. */
 const snackbar = (page: Page) => page.locator("[data-snackbar][role=status]");
@@ -48,9 +51,13 @@ test.describe("a shop that cannot promise it", () => {
     await signIn(page, person.phone, sandbox);
     await page.goto(LISTING);
     const message = "این محصول همین حالا موجود است. صفحه را تازه کنید و آن را بخرید.";
-    await page.route("**/api/v1/restock-alerts", (route) => route.fulfill({ status: 409, json: { message, code: "in_stock" } }), {
-      times: 1,
-    });
+    await page.route(
+      "**/api/v1/restock-alerts",
+      (route) => route.fulfill({ status: 409, json: { message, code: "in_stock" } }),
+      {
+        times: 1,
+      },
+    );
     await ask(page).click();
     await expect(snackbar(page)).toHaveText(message);
     await ask(page).click();

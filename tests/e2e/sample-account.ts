@@ -1,4 +1,4 @@
-import type { BankCard } from "../../contract/bankcard.ts";
+import type { BankCard } from "../../contract/bank-card.ts";
 import type { Overview, Recent } from "../../contract/dashboard.ts";
 import type { DiscountCode } from "../../contract/discount-code.ts";
 import type { Invitee, Referral } from "../../contract/referral.ts";
@@ -25,9 +25,18 @@ export function sampleCard(card: Partial<BankCard> = {}): BankCard {
 
 /** One card of each state; the default is not the first. */
 export const SAMPLE_CARDS: readonly BankCard[] = [
-  sampleCard({ id: "verified", cardBank: "بانک قرض‌الحسنه مهر ایران", cardNumber: "6063731234567890" }),
+  sampleCard({
+    id: "verified",
+    cardBank: "بانک قرض‌الحسنه مهر ایران",
+    cardNumber: "6063731234567890",
+  }),
   sampleCard({ id: "default", isDefault: true }),
-  sampleCard({ id: "pending", status: "pending", cardBank: "بانک ملی ایران", cardOwner: "نگار آزمون" }),
+  sampleCard({
+    id: "pending",
+    status: "pending",
+    cardBank: "بانک ملی ایران",
+    cardOwner: "نگار آزمون",
+  }),
   sampleCard({ id: "rejected", status: "rejected", cardBank: "" }),
 ];
 
@@ -107,7 +116,11 @@ export function sampleReferral(referral: Partial<Referral> = {}): Referral {
   };
 }
 
-export const SAMPLE_OVERVIEW: Overview = { walletBalance: 12_345_678_900, ordersCount: 27, ticketsCount: 4 };
+export const SAMPLE_OVERVIEW: Overview = {
+  walletBalance: 12_345_678_900,
+  ordersCount: 27,
+  ticketsCount: 4,
+};
 
 export const SAMPLE_RECENT: Recent = {
   latestOrders: [
@@ -116,7 +129,12 @@ export const SAMPLE_RECENT: Recent = {
     { id: "order-3", updatedAt: NOWRUZ, deliveryStatus: "failed" },
   ],
   latestTickets: [
-    { id: "t1", title: "کد گیفت کارت استیم که دیروز خریدم فعال نمی‌شود", updatedAt: NOWRUZ, status: "Owner Responded" },
+    {
+      id: "t1",
+      title: "کد گیفت کارت استیم که دیروز خریدم فعال نمی‌شود",
+      updatedAt: NOWRUZ,
+      status: "Owner Responded",
+    },
     { id: "t2", title: "درخواست فاکتور سفارش ماه گذشته", updatedAt: NOWRUZ, status: "Open" },
     { id: "t3", title: "سؤال", updatedAt: NOWRUZ, status: "Closed" },
   ],

@@ -8,7 +8,8 @@ export function sampleTicketSummary(ticket: Partial<TicketSummary> = {}): Ticket
   return {
     id: "ticket-1",
     title: "کد ریزر گلد در حساب آمریکا پذیرفته نشد",
-    description: "سلام. کد را همان لحظه وارد کردم و پیام «Invalid PIN» دیدم.\nعکس صفحه را پیوست کرده‌ام.",
+    description:
+      "سلام. کد را همان لحظه وارد کردم و پیام «Invalid PIN» دیدم.\nعکس صفحه را پیوست کرده‌ام.",
     imageUrl: null,
     status: "Open",
     // The first minutes of Nowruz 1405 in Tehran.

@@ -47,18 +47,30 @@ async function objections(page: Page, theme: string): Promise<string[]> {
     theme === "light" ? builder : builder.withRules(["color-contrast", "link-in-text-block"])
   ).analyze();
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${theme}, ${id}: ${target.join(" ")}\n${failureSummary ?? ""}`),
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${theme}, ${id}: ${target.join(" ")}\n${failureSummary ?? ""}`,
+    ),
   );
 }
 
-async function expectAllToBeSeen(page: Page, widths: readonly number[], how: string): Promise<void> {
+async function expectAllToBeSeen(
+  page: Page,
+  widths: readonly number[],
+  how: string,
+): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => findLost(page), { message: `${String(width)} px, ${how}`, timeout: 2_000 }).toEqual([]);
+    await expect
+      .poll(() => findLost(page), { message: `${String(width)} px, ${how}`, timeout: 2_000 })
+      .toEqual([]);
   }
 }
 
-async function setRoot(page: Page, { theme, fontSize }: { theme?: string; fontSize?: string }): Promise<void> {
+async function setRoot(
+  page: Page,
+  { theme, fontSize }: { theme?: string; fontSize?: string },
+): Promise<void> {
   await page.evaluate(
     ([name, size]) => {
       const root = document.documentElement;

@@ -30,7 +30,12 @@ const ORDER = sampleOrder({
     }),
   ],
 });
-const BANK_CARD = { cardNumber: "6219861034529007", cardOwner: "نگار آزمون", cardBank: "بانک سامان", cardImage: "" };
+const BANK_CARD = {
+  cardNumber: "6219861034529007",
+  cardOwner: "نگار آزمون",
+  cardBank: "بانک سامان",
+  cardImage: "",
+};
 const EMPTY_CART = "هیچ محصولی در سبد خرید یافت نشد.";
 
 const publicScreens: readonly Screen[] = [
@@ -44,15 +49,25 @@ const publicScreens: readonly Screen[] = [
   ["/about-us", /ارمغان/],
   ["/terms", /کد/],
   ["/offline", /اینترنت/],
-].map(([path, sight]) => ({ name: String(path), open: (page) => visit(page, String(path), sight ?? "") }));
+].map(([path, sight]) => ({
+  name: String(path),
+  open: (page) => visit(page, String(path), sight ?? ""),
+}));
 
 const guestScreens: readonly Screen[] = [
-  { name: "a page that is not there", open: (page) => visit(page, "/no-such-page", "صفحه مورد نظر یافت نشد!") },
+  {
+    name: "a page that is not there",
+    open: (page) => visit(page, "/no-such-page", "صفحه مورد نظر یافت نشد!"),
+  },
   { name: "the empty cart", open: (page) => visit(page, "/cart", EMPTY_CART) },
   {
     name: "a guest's cart",
     open: async (page) => {
-      await haveGuestCart(page, { productId: "itunes-us-50", quantity: 1 }, { productId: "steam-global-20", quantity: 3 });
+      await haveGuestCart(
+        page,
+        { productId: "itunes-us-50", quantity: 1 },
+        { productId: "steam-global-20", quantity: 3 },
+      );
       await visit(page, "/cart", "خلاصه خرید");
     },
   },
@@ -87,7 +102,11 @@ const guestScreens: readonly Screen[] = [
   {
     name: "the successful payment",
     open: async (page) => {
-      await leaveRecord(page, "paymentSuccess", { amount: 12_345_678, refId: "201100220033", newBalance: 1_000_000 });
+      await leaveRecord(page, "paymentSuccess", {
+        amount: 12_345_678,
+        refId: "201100220033",
+        newBalance: 1_000_000,
+      });
       await visit(page, "/payment/success", "شماره پیگیری");
     },
   },
@@ -124,7 +143,10 @@ const accountScreens: readonly Screen[] = [
     name: "an order with its codes",
     open: async (page) => {
       await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
-      await answer(page, `GET /orders/${ORDER.id}/items/item-1/content`, ["ABCD-EFGH-JKLM-NPQR", "STUVWXYZ234567892345ABCDEFGH"]);
+      await answer(page, `GET /orders/${ORDER.id}/items/item-1/content`, [
+        "ABCD-EFGH-JKLM-NPQR",
+        "STUVWXYZ234567892345ABCDEFGH",
+      ]);
       await visit(page, `/orders/${ORDER.id}`, "ARMAGHAN10");
       await page
         .getByRole("button", { name: /^محتوای محصول/ })
@@ -134,12 +156,17 @@ const accountScreens: readonly Screen[] = [
       await expect(page.getByRole("dialog")).toHaveCSS("opacity", "1");
     },
   },
-  { name: "an unknown order", open: (page) => visit(page, "/orders/no-such-order", "سفارشی یافت نشد.") },
+  {
+    name: "an unknown order",
+    open: (page) => visit(page, "/orders/no-such-order", "سفارشی یافت نشد."),
+  },
   {
     name: "the profile with refusals",
     open: async (page) => {
       const reason = "تصویر کارت ملی ناخوانا است؛ لطفاً عکسی با نور بهتر و بدون بازتاب بفرستید.";
-      const authorizations = [{ id: "a", createdAt: ORDER.createdAt, status: "rejected", rejectionReason: reason }];
+      const authorizations = [
+        { id: "a", createdAt: ORDER.createdAt, status: "rejected", rejectionReason: reason },
+      ];
       await answer(page, "GET /authorizes", { authorizations, nextCursor: null });
       await visit(page, "/authentication", reason);
       await page.getByRole("button", { name: "ذخیره تغییرات" }).click();
@@ -152,7 +179,11 @@ const accountScreens: readonly Screen[] = [
       await haveInCart(page, baseURL, "steam-global-20", 2);
       await haveInCart(page, baseURL, "netflix-tr-500");
       await answer(page, "GET /wallets/balance", { balance: 3_000_000 });
-      const cards = (["verified", "pending"] as const).map((status) => ({ ...BANK_CARD, id: status, status }));
+      const cards = (["verified", "pending"] as const).map((status) => ({
+        ...BANK_CARD,
+        id: status,
+        status,
+      }));
       await answer(page, "GET /bankcards", { bankCards: cards });
       await visit(page, "/cart", "خلاصه خرید");
       await expect(page.getByRole("checkbox", { name: /کیف پول/ })).toBeEnabled();
@@ -164,13 +195,20 @@ const accountScreens: readonly Screen[] = [
     name: "the payment while it is verified",
     open: async (page) => {
       await page.route("**/api/v1/payments/verify", () => undefined);
-      await visit(page, "/payment/verify?Authority=A0000000000000000000000000001&Status=OK", "در حال بررسی نتیجه پرداخت…");
+      await visit(
+        page,
+        "/payment/verify?Authority=A0000000000000000000000000001&Status=OK",
+        "در حال بررسی نتیجه پرداخت…",
+      );
     },
   },
 ];
 
 const moneyScreens: readonly Screen[] = [
-  { name: "the empty overview", open: (page) => visit(page, "/dashboard", "هیچ درخواست پشتیبانی یافت نشد.") },
+  {
+    name: "the empty overview",
+    open: (page) => visit(page, "/dashboard", "هیچ درخواست پشتیبانی یافت نشد."),
+  },
   {
     name: "the overview",
     open: async (page) => {
@@ -248,7 +286,8 @@ const moneyScreens: readonly Screen[] = [
     open: async (page) => {
       await answer(page, "GET /referrals", { referral: sampleReferral() });
       await visit(page, "/referrals", "ناشناس");
-      for (const question of await page.locator("main details.collapsible summary").all()) await question.click();
+      for (const question of await page.locator("main details.collapsible summary").all())
+        await question.click();
     },
   },
 ];
@@ -256,14 +295,20 @@ const moneyScreens: readonly Screen[] = [
 async function openWallet(page: Page): Promise<void> {
   await answer(page, "GET /wallets/balance", { balance: 12_345_678_900 });
   await answer(page, "GET /bankcards", { bankCards: SAMPLE_CARDS });
-  await answer(page, "GET /transactions", { transactions: sampleTransactions(12), nextCursor: null });
+  await answer(page, "GET /transactions", {
+    transactions: sampleTransactions(12),
+    nextCursor: null,
+  });
   await visit(page, "/wallet", "بازپرداخت");
 }
 
 export const screens: readonly Screen[] = [
   ...publicScreens,
   ...guestScreens,
-  ...[...accountScreens, ...moneyScreens, ...helpScreens].map((screen) => ({ ...screen, isSignedIn: true })),
+  ...[...accountScreens, ...moneyScreens, ...helpScreens].map((screen) => ({
+    ...screen,
+    isSignedIn: true,
+  })),
 ];
 
 /** What the page before a screen leaves for it. */

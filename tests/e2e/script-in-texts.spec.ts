@@ -42,19 +42,35 @@ const linesOf = (payloads: readonly string[]) => payloads.join("\n");
 test.use({ expectedStatuses: new Set([401, 404, 422]) });
 test.beforeEach(() => test.setTimeout(amount(60_000, 600_000)));
 
-test("what people write is shown as they wrote it, to themselves and to others", async ({ page, person, enter, baseURL }) => {
+test("what people write is shown as they wrote it, to themselves and to others", async ({
+  page,
+  person,
+  enter,
+  baseURL,
+}) => {
   const count = await watchForScripts(page);
   await enter(person.phone);
   const headers = { Origin: baseURL ?? "" };
   const succeeded = async <Body>(response: APIResponse): Promise<Body> => {
-    expect([response.status(), response.ok()], await response.text()).toEqual([response.status(), true]);
+    expect([response.status(), response.ok()], await response.text()).toEqual([
+      response.status(),
+      true,
+    ]);
     return (await response.json()) as Body;
   };
   const post = <Body>(path: string, data: unknown) =>
-    page.request.post(`/api/v1${path}`, { headers, data }).then((response) => succeeded<Body>(response));
+    page.request
+      .post(`/api/v1${path}`, { headers, data })
+      .then((response) => succeeded<Body>(response));
 
-  const { ticket } = await post<{ ticket: { id: string } }>("/tickets", { title: TITLE, description: linesOf(chunks[0] ?? []) });
-  await page.request.put("/api/v1/users/update", { headers, data: { firstName: NAME, lastName: FAMILY_NAME } });
+  const { ticket } = await post<{ ticket: { id: string } }>("/tickets", {
+    title: TITLE,
+    description: linesOf(chunks[0] ?? []),
+  });
+  await page.request.put("/api/v1/users/update", {
+    headers,
+    data: { firstName: NAME, lastName: FAMILY_NAME },
+  });
   for (const [index, chunk] of chunks.entries()) {
     const content = linesOf(chunk);
     if (index % 2 === 0) await post(`/tickets/${ticket.id}/messages`, { content });
@@ -75,7 +91,9 @@ test("what people write is shown as they wrote it, to themselves and to others",
   });
   await test.step("the list of tickets and the overview", async () => {
     await look(page, "/tickets");
-    await expect(page.locator(`main [title='${(chunks[0] ?? [])[0] ?? ""}'], main table, main ul`).first()).toBeVisible();
+    await expect(
+      page.locator(`main [title='${(chunks[0] ?? [])[0] ?? ""}'], main table, main ul`).first(),
+    ).toBeVisible();
     await look(page, "/dashboard");
     await expect(page.locator("[data-account-name]")).toHaveText(`${NAME.slice(0, 15)}…`);
   });
@@ -93,7 +111,11 @@ test("what people write is shown as they wrote it, to themselves and to others",
     await look(page, "/tickets");
     await page.getByRole("button", { name: "تیکت جدید" }).click();
     const [, file = ""] = SHORT_PAYLOADS;
-    const picture = { name: `${file}.png`, mimeType: "image/png", buffer: Buffer.from(png({ width: 4, height: 3 })) };
+    const picture = {
+      name: `${file}.png`,
+      mimeType: "image/png",
+      buffer: Buffer.from(png({ width: 4, height: 3 })),
+    };
     await page.getByRole("dialog").locator("input[type=file]").setInputFiles(picture);
     await expect(page.getByRole("dialog").locator("input[type=file]")).toHaveCount(0);
   });
@@ -102,14 +124,20 @@ test("what people write is shown as they wrote it, to themselves and to others",
     const card = { cardNumber: person.cardNumber, cardOwner, cardImage: "javascript:intruded()" };
     const refused = await page.request.post("/api/v1/bankcards", { headers, data: card });
     expect(refused.status()).toBe(422);
-    expect(Object.keys(((await refused.json()) as { fields: object }).fields).toSorted()).toEqual(["cardImage", "cardOwner"]);
+    expect(Object.keys(((await refused.json()) as { fields: object }).fields).toSorted()).toEqual([
+      "cardImage",
+      "cardOwner",
+    ]);
   });
   expect(count()).toBe(0);
 });
 
 /** The shop's answer in a ticket, by an operator. */
 function deskAnswer(page: Page, ticketId: string, content: string): Promise<APIResponse> {
-  const secrets = readFileSync(join(process.env["E2E_PEOPLE_FOLDER"] ?? "", "..", "secrets.json"), "utf8");
+  const secrets = readFileSync(
+    join(process.env["E2E_PEOPLE_FOLDER"] ?? "", "..", "secrets.json"),
+    "utf8",
+  );
   const { DESK_TOKEN } = JSON.parse(secrets) as { DESK_TOKEN: string };
   return page.request.post(`/desk/v1/tickets/${ticketId}/messages`, {
     headers: { Authorization: `Bearer ${DESK_TOKEN}` },
@@ -122,7 +150,9 @@ test("what stands in an address is at most a text", async ({ page, newcomer, ent
   const ADDRESS_PAYLOADS = 40;
   for (let from = 0; from < PAYLOADS.length; from += ADDRESS_PAYLOADS) {
     const text = encodeURIComponent(linesOf(PAYLOADS.slice(from, from + ADDRESS_PAYLOADS)));
-    const one = encodeURIComponent(SHORT_PAYLOADS[(from / ADDRESS_PAYLOADS) % SHORT_PAYLOADS.length] ?? "");
+    const one = encodeURIComponent(
+      SHORT_PAYLOADS[(from / ADDRESS_PAYLOADS) % SHORT_PAYLOADS.length] ?? "",
+    );
     for (const path of [
       `/?search=${one}&q=${text}#${text}`,
       `/auth?ref=${text}&return=${text}#${text}`,

@@ -19,13 +19,15 @@ const product = (name: string) => ({
 });
 const answer = (route: Route, names: string[]) =>
   route.fulfill({ json: { products: names.map(product), subcategories: [], tutorials: [] } });
-const queryOf = (route: Route): string => new URL(route.request().url()).searchParams.get("query") ?? "";
+const queryOf = (route: Route): string =>
+  new URL(route.request().url()).searchParams.get("query") ?? "";
 
 /** What is asked of the shop, as the page goes on. */
 function asked(page: Page): string[] {
   const queries: string[] = [];
   page.on("request", (request) => {
-    if (SEARCH.test(request.url())) queries.push(new URL(request.url()).searchParams.get("query") ?? "");
+    if (SEARCH.test(request.url()))
+      queries.push(new URL(request.url()).searchParams.get("query") ?? "");
   });
   return queries;
 }
@@ -42,15 +44,23 @@ async function openOverlay(page: Page): Promise<Locator> {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("[role=search]").analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .include("[role=search]")
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+  ).toEqual([]);
 }
 
 test.describe("the box of the header", () => {
   test.beforeEach(({ page }) => page.goto("/"));
 
-  test("loads nothing before somebody goes to it, and then keeps what was typed meanwhile", async ({ page }) => {
-    const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  test("loads nothing before somebody goes to it, and then keeps what was typed meanwhile", async ({
+    page,
+  }) => {
+    const scripts = () =>
+      page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
     await page.waitForLoadState("networkidle");
     expect((await scripts()).filter((name) => /start-search|client/.test(name))).toEqual([]);
     await page.route(/start-search/, async (route) => {
@@ -63,10 +73,15 @@ test.describe("the box of the header", () => {
     await expect(fieldOf(box(page))).toHaveValue("آیتونز ۱۰");
   });
 
-  test("says so when it cannot be loaded, and comes when typing goes on", async ({ page, expectedStatuses }) => {
+  test("says so when it cannot be loaded, and comes when typing goes on", async ({
+    page,
+    expectedStatuses,
+  }) => {
     expectedStatuses.add(500);
     let isBroken = true;
-    await page.route(/start-search/, (route) => (isBroken ? route.fulfill({ status: 500 }) : route.continue()));
+    await page.route(/start-search/, (route) =>
+      isBroken ? route.fulfill({ status: 500 }) : route.continue(),
+    );
     await fieldOf(box(page)).focus();
     await expect(page.locator("[data-snackbar]")).toContainText("جستجو آماده نشد");
     await expect(box(page)).not.toHaveAttribute("data-state");
@@ -75,7 +90,9 @@ test.describe("the box of the header", () => {
     await expect(options(box(page)).first()).toContainText("استیم");
   });
 
-  test("asks once typing has paused for 300 ms, with spaces cut off and the words encoded", async ({ page }) => {
+  test("asks once typing has paused for 300 ms, with spaces cut off and the words encoded", async ({
+    page,
+  }) => {
     await page.clock.install();
     const queries = asked(page);
     await fieldOf(box(page)).focus();
@@ -109,13 +126,18 @@ test.describe("the box of the header", () => {
     await expect(panelOf(place)).toHaveCount(0);
   });
 
-  test("shows bones while it waits, and an empty answer and an error in words", async ({ page, expectedStatuses }) => {
+  test("shows bones while it waits, and an empty answer and an error in words", async ({
+    page,
+    expectedStatuses,
+  }) => {
     expectedStatuses.add(500);
     const { promise: wait, resolve: go } = Promise.withResolvers<undefined>();
     let status = 200;
     await page.route(SEARCH, async (route) => {
       await wait;
-      await (status === 200 ? route.continue() : route.fulfill({ status, json: { message: "x", code: "internal" } }));
+      await (status === 200
+        ? route.continue()
+        : route.fulfill({ status, json: { message: "x", code: "internal" } }));
     });
     const place = await searchInBox(page, "قورباغه");
     await expect(place.locator("[data-search-loading]")).toBeVisible();
@@ -135,12 +157,20 @@ test.describe("the box of the header", () => {
 
   test("has tabs for the groups with results alone, and each shows its group", async ({ page }) => {
     const place = await searchInBox(page, "آیتونز");
-    await expect(place.getByRole("tab")).toContainText(["همه", "محصولات", "دسته‌بندی‌ها", "آموزش‌ها"]);
+    await expect(place.getByRole("tab")).toContainText([
+      "همه",
+      "محصولات",
+      "دسته‌بندی‌ها",
+      "آموزش‌ها",
+    ]);
     await place.getByRole("tab", { name: "دسته‌بندی‌ها" }).click();
     await expect(options(place)).toHaveText(["آیتونز"]);
     await place.getByRole("tab", { name: "دسته‌بندی‌ها" }).press("ArrowRight");
     await expect(place.getByRole("tab", { name: "محصولات" })).toBeFocused();
-    await expect(place.getByRole("tab", { name: "محصولات" })).toHaveAttribute("aria-selected", "true");
+    await expect(place.getByRole("tab", { name: "محصولات" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
     await expect(options(place).first()).toContainText("گیفت کارت آیتونز");
     await page.route(SEARCH, (route) => answer(route, ["تنها محصول"]));
     await fieldOf(place).fill("محصول");
@@ -170,7 +200,9 @@ test.describe("the box of the header", () => {
     for (const name of await options(place).allTextContents()) expect(name.trim()).not.toBe("");
   });
 
-  test("is at most 500 px high and scrolls, and closes and is empty after a click elsewhere", async ({ page }) => {
+  test("is at most 500 px high and scrolls, and closes and is empty after a click elsewhere", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     const place = await searchInBox(page, "گیفت کارت");
     await expect(options(place).first()).toBeVisible();
@@ -199,7 +231,9 @@ test.describe("the box of the header", () => {
     await expect(page.locator("#product-itunes-us-10")).toBeFocused();
   });
 
-  test("closes and is empty after following a result, also when the page stays", async ({ page }) => {
+  test("closes and is empty after following a result, also when the page stays", async ({
+    page,
+  }) => {
     const place = await searchInBox(page, "استیم");
     await expect(options(place).first()).toBeVisible();
     const other = page.context().waitForEvent("page");
@@ -221,7 +255,9 @@ test.describe("the box of the header", () => {
     await expect(options(place).first()).toBeVisible();
   });
 
-  test("is worked by keys: a slash goes there, arrows along the results, Enter follows, Escape closes", async ({ page }) => {
+  test("is worked by keys: a slash goes there, arrows along the results, Enter follows, Escape closes", async ({
+    page,
+  }) => {
     const place = box(page);
     await page.keyboard.press("/");
     await expect(fieldOf(place)).toBeFocused();
@@ -238,7 +274,10 @@ test.describe("the box of the header", () => {
     const names = await options(place).allTextContents();
     const expectCurrent = async (index: number) => {
       await expect(current).toHaveText(names.at(index) ?? "");
-      await expect(fieldOf(place)).toHaveAttribute("aria-activedescendant", (await current.getAttribute("id")) ?? "none");
+      await expect(fieldOf(place)).toHaveAttribute(
+        "aria-activedescendant",
+        (await current.getAttribute("id")) ?? "none",
+      );
     };
     await page.keyboard.press("ArrowUp");
     await expectCurrent(-1);
@@ -287,7 +326,9 @@ test.describe("the box of the header", () => {
     await expect(options(place)).toHaveText(['<img src=x onerror="alert(1)">']);
   });
 
-  test("tells screen readers what it found, and has nothing that axe objects to", async ({ page }) => {
+  test("tells screen readers what it found, and has nothing that axe objects to", async ({
+    page,
+  }) => {
     await expectAccessible(page);
     const place = await searchInBox(page, "آیتونز ۱۰");
     await expect(place.getByRole("status")).toHaveText(/^[۰-۹]+ نتیجه: [۰-۹]+ محصول/);
@@ -301,7 +342,9 @@ test.describe("the overlay of small screens", () => {
   test.use({ viewport: { width: 390, height: 844 } });
   test.beforeEach(({ page }) => page.goto("/"));
 
-  test("fills the screen from the bottom bar, with the field ready to type in", async ({ page }) => {
+  test("fills the screen from the bottom bar, with the field ready to type in", async ({
+    page,
+  }) => {
     await expect(fieldOf(box(page))).toBeHidden();
     const place = await openOverlay(page);
     await expect(fieldOf(place)).toBeFocused();
@@ -325,13 +368,21 @@ test.describe("the overlay of small screens", () => {
     );
     const label = group.getByText("دسته‌بندی‌ها");
     const tabs = place.getByRole("tablist");
-    await expect.poll(async () => ((await label.boundingBox())?.y ?? 0) - ((await tabs.boundingBox())?.y ?? 0)).toBeLessThan(120);
-    expect((await label.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual((await tabs.boundingBox())?.y ?? 0);
+    await expect
+      .poll(
+        async () => ((await label.boundingBox())?.y ?? 0) - ((await tabs.boundingBox())?.y ?? 0),
+      )
+      .toBeLessThan(120);
+    expect((await label.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(
+      (await tabs.boundingBox())?.y ?? 0,
+    );
     await place.getByRole("tab", { name: "همه" }).click();
     await expect(options(place).first()).toBeInViewport();
   });
 
-  test("closes and is empty with its button, with Escape and after following a result", async ({ page }) => {
+  test("closes and is empty with its button, with Escape and after following a result", async ({
+    page,
+  }) => {
     const dialog = page.getByRole("dialog", { name: "جستجو" });
     for (const close of [
       () => page.getByRole("button", { name: "بستن", exact: true }).click(),
@@ -358,6 +409,8 @@ test.describe("the overlay of small screens", () => {
     await page.keyboard.type("آیتونز");
     await expect(options(place).first()).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
   });
 });

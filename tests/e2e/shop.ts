@@ -16,7 +16,8 @@ const newAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 25
 export function takeOne<Someone>(kind: string, all: readonly Someone[]): Someone {
   const folder = process.env["E2E_PEOPLE_FOLDER"] ?? "";
   const one = all.find((_, index) => isFirst(join(folder, `${kind}-${String(index)}`)));
-  if (!one) throw new Error("There are more tests than people: add some to tests/support/people.ts");
+  if (!one)
+    throw new Error("There are more tests than people: add some to tests/support/people.ts");
   return one;
 }
 
@@ -58,11 +59,15 @@ export { expect };
 const BLOCKED_BY_CONFIG = "Service Worker registration blocked by Playwright";
 
 /** Collects what a page complains of: errors, warnings, policy violations, failed loads. */
-export async function watch(page: Page, expectedStatuses: Set<number> = new Set()): Promise<string[]> {
+export async function watch(
+  page: Page,
+  expectedStatuses: Set<number> = new Set(),
+): Promise<string[]> {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    if (!["error", "warning"].includes(message.type()) || message.text() === BLOCKED_BY_CONFIG) return;
+    if (!["error", "warning"].includes(message.type()) || message.text() === BLOCKED_BY_CONFIG)
+      return;
     const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
     if (!expectedStatuses.has(status)) complaints.push(message.text());
   });
@@ -81,7 +86,11 @@ export async function islandsReady(page: Page): Promise<void> {
 }
 
 /** Types phone and code as a person would. Ends wherever signing in ends. */
-export async function signIn(page: Page, phone: string, sandbox: ReturnType<typeof createSandbox>): Promise<void> {
+export async function signIn(
+  page: Page,
+  phone: string,
+  sandbox: ReturnType<typeof createSandbox>,
+): Promise<void> {
   if (!page.url().includes("/auth")) await page.goto("/auth");
   await islandsReady(page);
   await page.getByLabel(/شماره موبایل/).fill(`0${phone}`);
@@ -95,7 +104,9 @@ export async function signIn(page: Page, phone: string, sandbox: ReturnType<type
 /** Puts a product of a listing into the cart. */
 export async function addToCart(page: Page, listing: string, productName: string): Promise<void> {
   await page.goto(`/products/giftcard/${listing}`);
-  const product = page.getByRole("article").filter({ has: page.getByRole("heading", { name: productName, exact: true }) });
+  const product = page
+    .getByRole("article")
+    .filter({ has: page.getByRole("heading", { name: productName, exact: true }) });
   await product.getByRole("button", { name: /افزودن/ }).click();
   await expect(page.locator("[data-cart-badge]").first()).toHaveText(/[۱-۹]/);
 }

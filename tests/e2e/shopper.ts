@@ -16,7 +16,8 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   newcomer: async ({}, use) => use(takeOne("newcomer", newcomers)),
-  stranger: async ({}, use) => use(`937${String(Math.floor(Math.random() * 10_000_000)).padStart(7, "0")}`),
+  stranger: async ({}, use) =>
+    use(`937${String(Math.floor(Math.random() * 10_000_000)).padStart(7, "0")}`),
   enter: async ({ context, baseURL }, use) => {
     const domain = new URL(baseURL ?? "").hostname;
     const cookie = (name: string, value: string, httpOnly: boolean) =>
@@ -34,7 +35,12 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /** The shop answers a call with something of the test's own, as often as it is asked or only `times`. */
-export async function answer(page: Page, call: string, body: unknown, times?: number): Promise<void> {
+export async function answer(
+  page: Page,
+  call: string,
+  body: unknown,
+  times?: number,
+): Promise<void> {
   await respond(page, call, 200, body, times);
 }
 
@@ -50,7 +56,13 @@ export async function refuse(
 }
 
 /** A call is written as in «GET /orders»; a query string does not count. */
-async function respond(page: Page, call: string, status: number, body: unknown, times?: number): Promise<void> {
+async function respond(
+  page: Page,
+  call: string,
+  status: number,
+  body: unknown,
+  times?: number,
+): Promise<void> {
   const [method, path] = call.split(" ");
   let left = times ?? Infinity;
   await page.route(
@@ -59,13 +71,20 @@ async function respond(page: Page, call: string, status: number, body: unknown, 
       if (route.request().method() !== method || left <= 0) return route.fallback();
       left -= 1;
       const retryAfter = (body as { retryAfterSeconds?: number } | null)?.retryAfterSeconds;
-      await route.fulfill({ status, json: body, ...(retryAfter && { headers: { "Retry-After": String(retryAfter) } }) });
+      await route.fulfill({
+        status,
+        json: body,
+        ...(retryAfter && { headers: { "Retry-After": String(retryAfter) } }),
+      });
     },
   );
 }
 
 /** Holds a call back until it is let go: on to the shop, or with a status into failure. Later calls pass. */
-export async function hold(page: Page, call: string): Promise<(status?: number) => Promise<void>> {
+export async function holdBack(
+  page: Page,
+  call: string,
+): Promise<(status?: number) => Promise<void>> {
   const [method, path] = call.split(" ");
   const { promise: gate, resolve: open } = Promise.withResolvers<number | undefined>();
   let held = 0;
@@ -76,7 +95,9 @@ export async function hold(page: Page, call: string): Promise<(status?: number) 
       if (route.request().method() !== method || isOpen) return route.fallback();
       held += 1;
       const status = await gate;
-      await (status ? route.fulfill({ status, json: { message: "خطایی رخ داد." } }) : route.fallback());
+      await (status
+        ? route.fulfill({ status, json: { message: "خطایی رخ داد." } })
+        : route.fallback());
     },
   );
   return async (status) => {
@@ -87,7 +108,10 @@ export async function hold(page: Page, call: string): Promise<(status?: number) 
 }
 
 /** Puts lines into the cart of a guest before any page of the shop loads. */
-export async function haveGuestCart(page: Page, ...lines: readonly { productId: string; quantity: number }[]): Promise<void> {
+export async function haveGuestCart(
+  page: Page,
+  ...lines: readonly { productId: string; quantity: number }[]
+): Promise<void> {
   await storeOnce(page, "guestCart", JSON.stringify({ cart: lines, discountCode: null }));
 }
 
@@ -104,12 +128,21 @@ export async function storeOnce(page: Page, name: string, value: string): Promis
 }
 
 /** Puts a line into the cart of who is signed in. */
-export async function haveInCart(page: Page, baseURL: string | undefined, productId: string, quantity = 1): Promise<void> {
+export async function haveInCart(
+  page: Page,
+  baseURL: string | undefined,
+  productId: string,
+  quantity = 1,
+): Promise<void> {
   const put = () =>
-    page.request.put("/api/v1/carts/quantity", { headers: { Origin: baseURL ?? "" }, data: { productId, quantity } });
+    page.request.put("/api/v1/carts/quantity", {
+      headers: { Origin: baseURL ?? "" },
+      data: { productId, quantity },
+    });
   const first = await put();
   // The local server in front of the shop may lose an idle connection and says so in plain text; the shop's own faults are JSON.
-  const isLost = first.status() === 500 && !first.headers()["content-type"]?.startsWith("application/json");
+  const isLost =
+    first.status() === 500 && !first.headers()["content-type"]?.startsWith("application/json");
   const answered = isLost ? await put() : first;
   expect(answered.status(), await answered.text()).toBe(200);
 }

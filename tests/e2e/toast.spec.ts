@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { islandsReady } from "./shop.ts";
-import { answer, expect, hold, test } from "./shopper.ts";
+import { answer, expect, holdBack, test } from "./shopper.ts";
 import { sampleOrder } from "./sample-order.ts";
 
 /** Parts that all screens share: what is said in passing, and windows over the page. */
@@ -23,7 +23,10 @@ async function saveNames(page: Page): Promise<void> {
 
 async function openWindow(page: Page): Promise<void> {
   await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
-  await answer(page, `GET /orders/${ORDER.id}/items/item-1/content`, ["ABCD-EFGH-JKLM-NPQR", "STUV-WXYZ-2345-6789"]);
+  await answer(page, `GET /orders/${ORDER.id}/items/item-1/content`, [
+    "ABCD-EFGH-JKLM-NPQR",
+    "STUV-WXYZ-2345-6789",
+  ]);
   await page.goto(`/orders/${ORDER.id}`);
   await islandsReady(page);
   await opener(page).click();
@@ -42,7 +45,11 @@ const bar = (page: Page) => toast(page).locator(".Toastify__progress-bar");
 async function clockOf(page: Page): Promise<unknown> {
   return bar(page).evaluate((element) => {
     const [clock] = element.getAnimations();
-    return { state: clock?.playState, rate: clock?.playbackRate, durationMs: clock?.effect?.getComputedTiming().duration };
+    return {
+      state: clock?.playState,
+      rate: clock?.playbackRate,
+      durationMs: clock?.effect?.getComputedTiming().duration,
+    };
   });
 }
 
@@ -66,7 +73,9 @@ test.describe("a toast", () => {
     test(`stays five seconds and goes by itself (motion: ${reducedMotion})`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion });
       await saveNames(page);
-      await expect.poll(() => clockOf(page)).toEqual({ state: "running", rate: 1, durationMs: 5_000 });
+      await expect
+        .poll(() => clockOf(page))
+        .toEqual({ state: "running", rate: 1, durationMs: 5_000 });
       await haltClock(page, 4_990);
       await expect(toast(page)).toBeVisible();
       await letClockRun(page);
@@ -74,7 +83,9 @@ test.describe("a toast", () => {
     });
   }
 
-  test("is reached with Alt+T, on a Persian keyboard too, and closed with its button", async ({ page }) => {
+  test("is reached with Alt+T, on a Persian keyboard too, and closed with its button", async ({
+    page,
+  }) => {
     await saveNames(page);
     await page.keyboard.press("Alt+KeyT");
     await expect(toast(page)).toBeFocused();
@@ -82,7 +93,9 @@ test.describe("a toast", () => {
     await expect(toast(page)).toHaveCount(0);
   });
 
-  test("lies at the top: at the right on wide screens, in the middle on narrow ones", async ({ page }) => {
+  test("lies at the top: at the right on wide screens, in the middle on narrow ones", async ({
+    page,
+  }) => {
     await saveNames(page);
     await expect.poll(() => placeOf(page)).toBeGreaterThan(0.75);
     await page.setViewportSize({ width: 900, height: 700 });
@@ -94,7 +107,9 @@ test.describe("a toast", () => {
 test.describe("a window", () => {
   test("has a title and 32rem, and keeps the focus inside while it is open", async ({ page }) => {
     await openWindow(page);
-    await expect(page.getByRole("dialog", { name: "گیفت کارت ریزر گلد ۱۰ دلاری آمریکا" })).toBeVisible();
+    await expect(
+      page.getByRole("dialog", { name: "گیفت کارت ریزر گلد ۱۰ دلاری آمریکا" }),
+    ).toBeVisible();
     await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(512);
     await expect(dialog(page).locator(":focus")).toHaveCount(1);
     for (let press = 0; press < 12; press += 1) {
@@ -107,10 +122,15 @@ test.describe("a window", () => {
     }
   });
 
-  test("is closed in three ways, the focus returns to what opened it, and that opens it again", async ({ page }) => {
+  test("is closed in three ways, the focus returns to what opened it, and that opens it again", async ({
+    page,
+  }) => {
     await openWindow(page);
     for (const { way, leave } of [
-      { way: "its button", leave: () => dialog(page).getByRole("button", { name: "بستن" }).click() },
+      {
+        way: "its button",
+        leave: () => dialog(page).getByRole("button", { name: "بستن" }).click(),
+      },
       { way: "Escape", leave: () => page.keyboard.press("Escape") },
       { way: "a press beside it", leave: () => page.mouse.click(20, 300) },
     ]) {
@@ -142,7 +162,7 @@ test.describe("a window", () => {
   });
 
   test("that was closed while its codes were on their way stays closed", async ({ page }) => {
-    const letGo = await hold(page, `GET /orders/${ORDER.id}/items/item-1/content`);
+    const letGo = await holdBack(page, `GET /orders/${ORDER.id}/items/item-1/content`);
     await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
     await page.goto(`/orders/${ORDER.id}`);
     await islandsReady(page);

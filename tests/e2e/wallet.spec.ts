@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 import { SAMPLE_CARDS, sampleCard, sampleTransactions } from "./sample-account.ts";
 import { islandsReady } from "./shop.ts";
-import { answer, expect, hold, refuse, test } from "./shopper.ts";
+import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
 /** Money in the wallet: what is there, how it comes and goes, and what happened. */
 
 const balance = (page: Page) => page.getByRole("region", { name: "موجودی کیف پول" });
 const amount = (page: Page) => page.getByRole("dialog").getByLabel("مبلغ");
-const said = (page: Page, text: string) => page.getByRole("dialog").getByRole("alert").filter({ hasText: text });
+const said = (page: Page, text: string) =>
+  page.getByRole("dialog").getByRole("alert").filter({ hasText: text });
 const depositButton = (page: Page) => balance(page).getByRole("button", { name: "افزایش موجودی" });
 const withdrawButton = (page: Page) => balance(page).getByRole("button", { name: "برداشت" });
 const GATEWAY = "http://127.0.0.1/zarinpal/pg/StartPay/A1";
@@ -32,12 +33,21 @@ test.describe("the wallet", () => {
       async (route) => {
         const isFirst = !route.request().url().includes("cursor=");
         const transactions = isFirst ? sampleTransactions(12) : sampleTransactions(3, 13);
-        await route.fulfill({ json: { transactions, nextCursor: isFirst ? "12~transaction-12" : null } });
+        await route.fulfill({
+          json: { transactions, nextCursor: isFirst ? "12~transaction-12" : null },
+        });
       },
     );
     await open(page);
     await expect(balance(page)).toContainText("۱٬۲۳۴٬۵۶۷ تومان");
-    await expect(page.locator("thead th")).toHaveText(["ردیف", "وضعیت", "مبلغ", "نوع", "تاریخ", "توضیحات"]);
+    await expect(page.locator("thead th")).toHaveText([
+      "ردیف",
+      "وضعیت",
+      "مبلغ",
+      "نوع",
+      "تاریخ",
+      "توضیحات",
+    ]);
     const rows = page.locator("tbody tr");
     await expect(rows).toHaveCount(10);
     await expect(rows.nth(0).locator("td")).toHaveText([
@@ -48,8 +58,17 @@ test.describe("the wallet", () => {
       "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
       "افزایش موجودی از درگاه",
     ]);
-    await expect(page.locator("tbody td:nth-child(4)")).toContainText(["واریز", "خرید", "برداشت", "بازپرداخت"]);
-    await expect(page.locator("tbody td:nth-child(2)")).toContainText(["انجام شد", "در انتظار", "ناموفق"]);
+    await expect(page.locator("tbody td:nth-child(4)")).toContainText([
+      "واریز",
+      "خرید",
+      "برداشت",
+      "بازپرداخت",
+    ]);
+    await expect(page.locator("tbody td:nth-child(2)")).toContainText([
+      "انجام شد",
+      "در انتظار",
+      "ناموفق",
+    ]);
     await expect(page.getByText("۱ تا ۱۰ از بیش از ۱۲")).toBeVisible();
 
     await page.getByRole("button", { name: "بعدی" }).click();
@@ -61,16 +80,24 @@ test.describe("the wallet", () => {
     await expect(rows).toHaveCount(15);
 
     await page.setViewportSize({ width: 390, height: 800 });
-    await expect(page.getByRole("list", { name: "فهرست تراکنش‌ها" }).getByRole("listitem")).toHaveCount(15);
+    await expect(
+      page.getByRole("list", { name: "فهرست تراکنش‌ها" }).getByRole("listitem"),
+    ).toHaveCount(15);
   });
 
-  test("says when nothing has happened yet, and when what happened cannot be read", async ({ page }) => {
-    const letGo = await hold(page, "GET /transactions");
+  test("says when nothing has happened yet, and when what happened cannot be read", async ({
+    page,
+  }) => {
+    const letGo = await holdBack(page, "GET /transactions");
     await open(page);
     const transactions = page.getByRole("region", { name: "تراکنش‌ها" });
-    await expect(transactions.getByRole("status").filter({ hasText: "در حال بارگذاری" })).toBeVisible();
+    await expect(
+      transactions.getByRole("status").filter({ hasText: "در حال بارگذاری" }),
+    ).toBeVisible();
     await letGo(500);
-    await expect(page.getByRole("alert").filter({ hasText: "خطا در دریافت اطلاعات" })).toBeVisible();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "خطا در دریافت اطلاعات" }),
+    ).toBeVisible();
     await answer(page, "GET /transactions", { transactions: [], nextCursor: null });
     await page.getByRole("button", { name: "تلاش دوباره" }).click();
     await expect(page.getByText("هیچ تراکنشی پیدا نشد.")).toBeVisible();
@@ -87,7 +114,9 @@ test.describe("the wallet", () => {
       await expect(amount(page)).toBeFocused();
       await page.keyboard.type("٠۱2x۵0000");
       await expect(amount(page)).toHaveValue("۱٬۲۵۰٬۰۰۰");
-      await expect(amount(page)).toHaveAccessibleDescription(/یک میلیون و دویست و پنجاه هزار تومان/);
+      await expect(amount(page)).toHaveAccessibleDescription(
+        /یک میلیون و دویست و پنجاه هزار تومان/,
+      );
     });
     await test.step("the caret stays where the hand is", async () => {
       await page.keyboard.press("Home");
@@ -109,8 +138,14 @@ test.describe("the wallet", () => {
       await expect(select).toContainText("بانک سامان");
       await expect(select).toContainText("عبدالرحمان میرم…");
       await select.press("Enter");
-      await expect(page.getByRole("option", { name: /در حال بررسی/ })).toHaveAttribute("aria-disabled", "true");
-      await expect(page.getByRole("option", { name: /رد شده/ })).toHaveAttribute("aria-disabled", "true");
+      await expect(page.getByRole("option", { name: /در حال بررسی/ })).toHaveAttribute(
+        "aria-disabled",
+        "true",
+      );
+      await expect(page.getByRole("option", { name: /رد شده/ })).toHaveAttribute(
+        "aria-disabled",
+        "true",
+      );
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toBeVisible();
     });
@@ -128,7 +163,11 @@ test.describe("the wallet", () => {
       await expect(said(page, "درگاه خراب است.")).toBeVisible();
     });
     await test.step("and then the browser goes to the bank", async () => {
-      await answer(page, "POST /payments/initiate", { url: GATEWAY, walletDeduction: 0, isUsedWallet: false });
+      await answer(page, "POST /payments/initiate", {
+        url: GATEWAY,
+        walletDeduction: 0,
+        isUsedWallet: false,
+      });
       // An answer without content lets the browser stay, so that what is said meanwhile can be read.
       await page.route(GATEWAY, (route) => route.fulfill({ status: 204 }));
       const left = page.waitForRequest(GATEWAY);
@@ -136,10 +175,18 @@ test.describe("the wallet", () => {
       await left;
       await expect(page.getByRole("dialog").getByText("در حال انتقال به درگاه…")).toBeVisible();
     });
-    expect(bodies.at(-1)).toEqual({ purpose: "wallet_topup", amount: 50_000, cardNumber: "6219861034529007" });
+    expect(bodies.at(-1)).toEqual({
+      purpose: "wallet_topup",
+      amount: 50_000,
+      cardNumber: "6219861034529007",
+    });
     expect(keys).toEqual([expect.any(String), keys[0]]);
     await test.step("one that failed there leads back to the wallet, not to the cart", async () => {
-      await answer(page, "POST /payments/verify", { success: false, purpose: "wallet_topup", amount: 50_000 });
+      await answer(page, "POST /payments/verify", {
+        success: false,
+        purpose: "wallet_topup",
+        amount: 50_000,
+      });
       await page.goto("/payment/verify?Authority=A00000001&Status=NOK");
       await page.getByRole("link", { name: "بازگشت به کیف پول" }).click();
       await expect(page).toHaveURL("/wallet");
@@ -156,7 +203,13 @@ test.describe("the wallet", () => {
     await page.keyboard.press("Enter");
     await expect(said(page, "حداقل مبلغ برداشت ۱۰۰٬۰۰۰ تومان است.")).toBeVisible();
     await expect(amount(page)).toBeFocused();
-    await refuse(page, "POST /withdrawals", 409, { message: "موجودی کیف پول کافی نیست.", code: "balance_too_low" }, 1);
+    await refuse(
+      page,
+      "POST /withdrawals",
+      409,
+      { message: "موجودی کیف پول کافی نیست.", code: "balance_too_low" },
+      1,
+    );
     await amount(page).fill("۵۰۰٬۰۰۰");
     await page.keyboard.press("Enter");
     await expect(said(page, "موجودی کیف پول کافی نیست.")).toBeVisible();
@@ -171,11 +224,19 @@ test.describe("the wallet", () => {
     await page.keyboard.press("Enter");
     await expect(said(page, "پنج درخواست برداشت در انتظار دارید.")).toBeVisible();
 
-    await answer(page, "POST /withdrawals", { message: "", withdrawal: { id: "w", amount: 500_000, state: "pending" } });
+    await answer(page, "POST /withdrawals", {
+      message: "",
+      withdrawal: { id: "w", amount: 500_000, state: "pending" },
+    });
     await answer(page, "GET /wallets/balance", { balance: 734_567 });
-    await answer(page, "GET /transactions", { transactions: sampleTransactions(1), nextCursor: null });
+    await answer(page, "GET /transactions", {
+      transactions: sampleTransactions(1),
+      nextCursor: null,
+    });
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog").getByText("درخواست برداشت با موفقیت انجام شد.")).toBeVisible();
+    await expect(
+      page.getByRole("dialog").getByText("درخواست برداشت با موفقیت انجام شد."),
+    ).toBeVisible();
     await expect(amount(page)).toHaveCount(0);
     await expect(balance(page)).toContainText("۷۳۴٬۵۶۷ تومان");
     await expect(page.locator("tbody tr")).toHaveCount(1);
@@ -186,7 +247,9 @@ test.describe("the wallet", () => {
     await expect(amount(page)).toHaveValue("");
   });
 
-  test("who has no card that can pay is told what to do, on the page and in the windows", async ({ page }) => {
+  test("who has no card that can pay is told what to do, on the page and in the windows", async ({
+    page,
+  }) => {
     const notice = page.locator("main > * .notice, main .notice").filter({ hasText: /کارت/ });
     for (const [cards, sentence, hasLink] of [
       [[], "هنوز کارت بانکی ثبت نکرده‌اید.", true],
@@ -196,12 +259,18 @@ test.describe("the wallet", () => {
         "کارت بانکی شما در حال بررسی است. لطفاً کمی بعد دوباره تلاش کنید.",
         false,
       ],
-      [[sampleCard({ cardNumber: "", cardBank: "" })], "شماره کارت تأییدشده شما اکنون خوانده نمی‌شود.", false],
+      [
+        [sampleCard({ cardNumber: "", cardBank: "" })],
+        "شماره کارت تأییدشده شما اکنون خوانده نمی‌شود.",
+        false,
+      ],
     ] as const) {
       await answer(page, "GET /bankcards", { bankCards: cards });
       await open(page);
       await expect(notice.filter({ hasText: sentence }).first()).toBeVisible();
-      await expect(page.getByRole("link", { name: "افزودن کارت بانکی" })).toHaveCount(hasLink ? 1 : 0);
+      await expect(page.getByRole("link", { name: "افزودن کارت بانکی" })).toHaveCount(
+        hasLink ? 1 : 0,
+      );
       await depositButton(page).click();
       await expect(page.getByRole("dialog").getByText(sentence)).toBeVisible();
       await expect(amount(page)).toHaveCount(0);
@@ -209,7 +278,11 @@ test.describe("the wallet", () => {
   });
 });
 
-test("money comes in through the bank and goes out to the card, and the wallet tells both", async ({ page, person, enter }) => {
+test("money comes in through the bank and goes out to the card, and the wallet tells both", async ({
+  page,
+  person,
+  enter,
+}) => {
   await enter(person.phone);
   await open(page);
   await expect(balance(page)).toContainText("۳٬۰۰۰٬۰۰۰ تومان");
@@ -226,7 +299,9 @@ test("money comes in through the bank and goes out to the card, and the wallet t
   await withdrawButton(page).click();
   await amount(page).fill("1000000");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog").getByText("درخواست برداشت با موفقیت انجام شد.")).toBeVisible();
+  await expect(
+    page.getByRole("dialog").getByText("درخواست برداشت با موفقیت انجام شد."),
+  ).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "بستن" }).last().click();
   await expect(balance(page)).toContainText("۲٬۲۵۰٬۰۰۰ تومان");
   const rows = page.locator("tbody tr");

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
-import { createVault, sha256 } from "../../api/vault.ts";
-import { configForTools } from "../../scripts/prepare.mjs";
+import { createVault, sha256 } from "../../api/base/vault.ts";
+import { configForTools } from "../../scripts/run/prepare.mjs";
 import { LAST_CODE, MANUAL, NAMELESS, type Person, newcomers, people, tokenOf } from "./people.ts";
 
 /** Writes people and products into a data folder before its stack starts. */
@@ -12,22 +12,36 @@ export async function addPeople(dataDir: string): Promise<void> {
     persist: { path: join(dataDir, "state", "v3") },
     remoteBindings: false,
   });
-  const secrets = JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8")) as { CODE_KEYS: string; HMAC_KEY: string };
-  const vault = createVault({ CODE_KEYS: JSON.parse(secrets.CODE_KEYS) as Record<string, string>, HMAC_KEY: secrets.HMAC_KEY });
+  const secrets = JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8")) as {
+    CODE_KEYS: string;
+    HMAC_KEY: string;
+  };
+  const vault = createVault({
+    CODE_KEYS: JSON.parse(secrets.CODE_KEYS) as Record<string, string>,
+    HMAC_KEY: secrets.HMAC_KEY,
+  });
   const db = proxy.env.DB;
   const now = Date.now();
   try {
     for (const person of [...people, NAMELESS]) await addPerson(db, vault, person, now);
     await addNewcomers(db, now);
-    await openSessions(db, [...people.map(({ phone }) => phone), NAMELESS.phone, ...newcomers], now);
+    await openSessions(
+      db,
+      [...people.map(({ phone }) => phone), NAMELESS.phone, ...newcomers],
+      now,
+    );
     await addProduct(db, LAST_CODE, "instant", 0);
     await addProduct(db, MANUAL, "manual", 5);
     await db
-      .prepare("INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES ('last', ?1, 1, 0)")
+      .prepare(
+        "INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES ('last', ?1, 1, 0)",
+      )
       .bind(LAST_CODE.id)
       .run();
     await db
-      .prepare("INSERT INTO code (id, product_id, batch_id, sealed, fingerprint) VALUES ('last', ?1, 'last', ?2, 'last')")
+      .prepare(
+        "INSERT INTO code (id, product_id, batch_id, sealed, fingerprint) VALUES ('last', ?1, 'last', ?2, 'last')",
+      )
       .bind(LAST_CODE.id, await vault.seal("THE-ONLY-CODE", `code:${LAST_CODE.id}:last`))
       .run();
   } finally {
@@ -35,13 +49,20 @@ export async function addPeople(dataDir: string): Promise<void> {
   }
 }
 
-async function addPerson(db: D1Database, vault: ReturnType<typeof createVault>, person: Person, now: number): Promise<void> {
+async function addPerson(
+  db: D1Database,
+  vault: ReturnType<typeof createVault>,
+  person: Person,
+  now: number,
+): Promise<void> {
   const id = `person-${person.phone}`;
   const sealed = await vault.seal(person.cardNumber, `bank_card:card-${id}`);
   const fingerprint = await vault.fingerprint("card number", person.cardNumber);
   await db.batch([
     db
-      .prepare("INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at) VALUES (?1, ?2, ?4, ?5, ?1, ?3)")
+      .prepare(
+        "INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at) VALUES (?1, ?2, ?4, ?5, ?1, ?3)",
+      )
       .bind(id, person.phone, now, person.firstName, person.lastName),
     db.prepare("INSERT INTO account (id, kind) VALUES ('shopper:' || ?1, 'shopper')").bind(id),
     db.prepare("INSERT INTO cart (user_id) VALUES (?1)").bind(id),
@@ -71,15 +92,23 @@ async function addNewcomers(db: D1Database, now: number): Promise<void> {
   const everyPhone = "(SELECT 'person-' || value AS id, value AS phone FROM json_each(?1))";
   await db.batch([
     db
-      .prepare(`INSERT INTO user (id, phone, referral_code, created_at) SELECT id, phone, id, ?2 FROM ${everyPhone}`)
+      .prepare(
+        `INSERT INTO user (id, phone, referral_code, created_at) SELECT id, phone, id, ?2 FROM ${everyPhone}`,
+      )
       .bind(phones, now),
-    db.prepare(`INSERT INTO account (id, kind) SELECT 'shopper:' || id, 'shopper' FROM ${everyPhone}`).bind(phones),
+    db
+      .prepare(
+        `INSERT INTO account (id, kind) SELECT 'shopper:' || id, 'shopper' FROM ${everyPhone}`,
+      )
+      .bind(phones),
     db.prepare(`INSERT INTO cart (user_id) SELECT id FROM ${everyPhone}`).bind(phones),
   ]);
 }
 
 async function openSessions(db: D1Database, phones: readonly string[], now: number): Promise<void> {
-  const sessions = await Promise.all(phones.map(async (phone) => [await sha256(tokenOf(phone)), `person-${phone}`] as const));
+  const sessions = await Promise.all(
+    phones.map(async (phone) => [await sha256(tokenOf(phone)), `person-${phone}`] as const),
+  );
   await db
     .prepare(
       `INSERT INTO session (token_hash, user_id, created_at, expires_at)

@@ -49,11 +49,18 @@ async function signIn(shop: TestShop) {
 }
 
 async function itemsOf(shop: TestShop, orderId: string): Promise<string[]> {
-  const rows = await shop.sql<{ id: string }>("SELECT id FROM order_item WHERE order_id = ?1 ORDER BY position", orderId);
+  const rows = await shop.sql<{ id: string }>(
+    "SELECT id FROM order_item WHERE order_id = ?1 ORDER BY position",
+    orderId,
+  );
   return rows.map(({ id }) => id);
 }
 
-async function buy(shop: TestShop, shopper: TestShopper, products: string[]): Promise<{ orderId: string; items: string[] }> {
+async function buy(
+  shop: TestShop,
+  shopper: TestShopper,
+  products: string[],
+): Promise<{ orderId: string; items: string[] }> {
   for (const product of products) await shopper.put(product, 2);
   const orderId = String((await must(shopper.call("POST", "/orders", {}))).body["orderId"]);
   return { orderId, items: await itemsOf(shop, orderId) };
@@ -64,13 +71,20 @@ async function buyFromWallet(shop: TestShop) {
   const inviter = await shop.newShopper();
   const buyer = await shop.newShopper({ balanceToman: 9_000_000, inviterId: inviter.id });
   const instant = await shop.newProduct({ priceToman: 300_000, stock: 20, rewardToman: 2_000 });
-  const manual = await shop.newProduct({ priceToman: 90_000, stock: 20, rewardToman: 500, deliveryType: "manual" });
+  const manual = await shop.newProduct({
+    priceToman: 90_000,
+    stock: 20,
+    rewardToman: 500,
+    deliveryType: "manual",
+  });
   await buyer.put(instant, 2);
   await must(buyer.call("POST", "/carts/apply-discount", { code: "ARMAGHAN10" }));
   const first = await buy(shop, buyer, [manual]);
   const [kept = "", byHand = ""] = first.items;
   await must(shop.desk("PUT", `/deliveries/${byHand}`, { status: "processing" }));
-  await must(shop.desk("POST", `/deliveries/${byHand}/codes`, { codes: ["BUSY-CODE-1", "BUSY-CODE-2"] }));
+  await must(
+    shop.desk("POST", `/deliveries/${byHand}/codes`, { codes: ["BUSY-CODE-1", "BUSY-CODE-2"] }),
+  );
   await must(buyer.call("GET", `/orders/${first.orderId}/items/${kept}/content`));
   const {
     items: [delivered = ""],
@@ -86,7 +100,9 @@ async function buyFromWallet(shop: TestShop) {
 
 async function topUp(shopper: TestShopper, amount: number): Promise<string> {
   const { cardNumber } = shopper;
-  const started = await must(shopper.call("POST", "/payments/initiate", { purpose: "wallet_topup", amount, cardNumber }));
+  const started = await must(
+    shopper.call("POST", "/payments/initiate", { purpose: "wallet_topup", amount, cardNumber }),
+  );
   return authorityOf(started);
 }
 
@@ -137,14 +153,21 @@ export async function paymentInReview(shop: TestShop) {
   await shop.sandbox.pay(authority);
   await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "wrong_amount" });
   await must(shopper.verify(authority));
-  const [payment] = await shop.sql<{ id: string }>("SELECT id FROM payment WHERE authority = ?1", authority);
+  const [payment] = await shop.sql<{ id: string }>(
+    "SELECT id FROM payment WHERE authority = ?1",
+    authority,
+  );
   return { shopper, authority, id: payment?.id ?? "" };
 }
 
 /** To the wallet, to the card, to the wallet because the gateway would not, and to nobody knows where. */
 export async function giveBack(shop: TestShop): Promise<void> {
   const product = await shop.newProduct({ priceToman: 85_000, stock: 50, deliveryType: "manual" });
-  const faults = [null, { call: "refund", kind: "code" }, { call: "refund", kind: "lost_answer" }] as const;
+  const faults = [
+    null,
+    { call: "refund", kind: "code" },
+    { call: "refund", kind: "lost_answer" },
+  ] as const;
   for (const fault of faults) {
     const shopper = await shop.newShopper({ balanceToman: 20_000 });
     await shopper.put(product);
@@ -173,12 +196,25 @@ export async function withdraw(shop: TestShop): Promise<void> {
 /** A ticket about what was bought, with a picture, answered and closed; and a rating. */
 async function speak(shop: TestShop, buyer: TestShopper, itemId: string): Promise<void> {
   const imageUrl = String((await must(upload(shop, buyer, png()))).body["imageUrl"]);
-  const words = { title: "کد کار نمی‌کند", description: "پیام خطا می‌دهد.", imageUrl, orderItemId: itemId };
-  const { id } = (await must(buyer.call("POST", "/tickets", words))).body["ticket"] as unknown as { id: string };
+  const words = {
+    title: "کد کار نمی‌کند",
+    description: "پیام خطا می‌دهد.",
+    imageUrl,
+    orderItemId: itemId,
+  };
+  const { id } = (await must(buyer.call("POST", "/tickets", words))).body["ticket"] as unknown as {
+    id: string;
+  };
   await must(shop.desk("POST", `/tickets/${id}/messages`, { content: "بررسی می‌کنیم." }));
   await must(buyer.call("POST", `/tickets/${id}/messages`, { content: "سپاسگزارم.", imageUrl }));
   await must(buyer.call("PUT", `/tickets/${id}/close`));
-  await must(buyer.call("POST", "/ratings", { orderItemId: itemId, stars: 4, comment: "کد بی‌درنگ رسید و فعال شد." }));
+  await must(
+    buyer.call("POST", "/ratings", {
+      orderItemId: itemId,
+      stars: 4,
+      comment: "کد بی‌درنگ رسید و فعال شد.",
+    }),
+  );
 }
 
 async function becomeVerified(shop: TestShop): Promise<void> {
@@ -187,10 +223,15 @@ async function becomeVerified(shop: TestShop): Promise<void> {
   const image = String((await must(upload(shop, shopper, png()))).body["imageUrl"]);
   const about = { cardNumber, cardOwner: "سارا کریمی" };
   const card = await must(shopper.call("POST", "/bankcards", { ...about, cardImage: image }));
-  const asked = await must(shopper.call("POST", "/authorizes", { ...about, IdentificationDocumentImage: image }));
-  const idOf = (answer: Answer, name: string) => (answer.body[name] as unknown as { id: string }).id;
+  const asked = await must(
+    shopper.call("POST", "/authorizes", { ...about, IdentificationDocumentImage: image }),
+  );
+  const idOf = (answer: Answer, name: string) =>
+    (answer.body[name] as unknown as { id: string }).id;
   await must(shop.desk("PUT", `/bankcards/${idOf(card, "bankCard")}`, { status: "verified" }));
-  await must(shop.desk("PUT", `/authorizes/${idOf(asked, "authorization")}`, { status: "verified" }));
+  await must(
+    shop.desk("PUT", `/authorizes/${idOf(asked, "authorization")}`, { status: "verified" }),
+  );
 }
 
 /** What is open this moment: a mixed payment that holds codes and wallet money, a deposit, and earnings that wait. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { findDatabase } from "../../scripts/audit-source.mjs";
+import { findDatabase } from "../../scripts/audit/audit-source.mjs";
 import type { TestShop } from "./shop.ts";
 
 type Row = Record<string, unknown>;
@@ -27,14 +27,18 @@ export function copyRows(path: string): CopiedBooks {
   const database = new DatabaseSync(":memory:");
   database.exec(`ATTACH '${path}' AS shop`);
   const tables = database
-    .prepare("SELECT name FROM shop.sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%STRICT%'")
+    .prepare(
+      "SELECT name FROM shop.sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%STRICT%'",
+    )
     .all();
   for (const { name } of tables) {
     database.exec(`CREATE TABLE main."${String(name)}" AS SELECT * FROM shop."${String(name)}"`);
   }
   const views = database.prepare("SELECT sql FROM shop.sqlite_master WHERE type = 'view'").all();
   for (const { sql } of views) database.exec(String(sql));
-  database.exec("DETACH shop; CREATE INDEX transfer_by_id ON transfer (id); CREATE INDEX account_by_id ON account (id)");
+  database.exec(
+    "DETACH shop; CREATE INDEX transfer_by_id ON transfer (id); CREATE INDEX account_by_id ON account (id)",
+  );
   return books(database);
 }
 
@@ -54,7 +58,9 @@ function books(database: DatabaseSync): CopiedBooks {
       database.exec("BEGIN");
       try {
         const before = count();
-        database.exec(`PRAGMA ignore_check_constraints = ON; ${sql}; PRAGMA ignore_check_constraints = OFF`);
+        database.exec(
+          `PRAGMA ignore_check_constraints = ON; ${sql}; PRAGMA ignore_check_constraints = OFF`,
+        );
         if (count() === before) throw new Error(`Nothing was planted by: ${sql}`);
         return look();
       } finally {

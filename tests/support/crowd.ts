@@ -4,17 +4,30 @@ import type { Answer, TestShop, TestShopper } from "./shop.ts";
 
 const CHUNK = 500;
 
-export async function gather(shop: Pick<TestShop, "newShoppers">, size: number, balanceToman: number): Promise<TestShopper[]> {
+export async function gather(
+  shop: Pick<TestShop, "newShoppers">,
+  size: number,
+  balanceToman: number,
+): Promise<TestShopper[]> {
   const crowd: TestShopper[] = [];
   while (crowd.length < size)
-    crowd.push(...(await shop.newShoppers(Math.min(CHUNK, size - crowd.length), { balanceToman, cardStatus: "none" })));
+    crowd.push(
+      ...(await shop.newShoppers(Math.min(CHUNK, size - crowd.length), {
+        balanceToman,
+        cardStatus: "none",
+      })),
+    );
   return crowd;
 }
 
 /** A product of 1,000 toman with so many codes. */
-export async function stockUp(shop: Pick<TestShop, "newProduct" | "addCodes">, count: number): Promise<string> {
+export async function stockUp(
+  shop: Pick<TestShop, "newProduct" | "addCodes">,
+  count: number,
+): Promise<string> {
   const productId = await shop.newProduct({ priceToman: 1_000, stock: 0 });
-  for (let left = count; left > 0; left -= CHUNK) await shop.addCodes(productId, Math.min(CHUNK, left));
+  for (let left = count; left > 0; left -= CHUNK)
+    await shop.addCodes(productId, Math.min(CHUNK, left));
   return productId;
 }
 
@@ -34,5 +47,10 @@ export async function fillCarts(
 
 /** What it cost was seen before. */
 export function payFromWallet(shopper: Pick<TestShopper, "call">, key?: string): Promise<Answer> {
-  return shopper.call("POST", "/orders", { expectedTotal: 1_000 }, key === undefined ? {} : { "Idempotency-Key": key });
+  return shopper.call(
+    "POST",
+    "/orders",
+    { expectedTotal: 1_000 },
+    key === undefined ? {} : { "Idempotency-Key": key },
+  );
 }

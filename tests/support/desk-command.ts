@@ -1,18 +1,23 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { root } from "../../scripts/root.mjs";
+import { root } from "../../scripts/run/root.mjs";
 import type { TestShop } from "./shop.ts";
 
 /** `npm run desk` as an operator types it, with nothing of this run's environment but where the shop is. */
-export async function runDesk({ stack }: Pick<TestShop, "stack">, words: string[], environment: Record<string, string> = {}) {
+export async function runDesk(
+  { stack }: Pick<TestShop, "stack">,
+  words: string[],
+  environment: Record<string, string> = {},
+) {
   const { DESK_URL: _url, DESK_TOKEN: _token, ...rest } = process.env;
   const here = { PORT: String(stack.port), DATA_DIR: stack.dataDir };
   const child = spawn(process.execPath, [join(root, "scripts", "desk.mjs"), ...words], {
     env: { ...rest, ...here, ...environment },
   });
   let output = "";
-  for (const pipe of [child.stdout, child.stderr]) pipe.setEncoding("utf8").on("data", (text: string) => (output += text));
+  for (const pipe of [child.stdout, child.stderr])
+    pipe.setEncoding("utf8").on("data", (text: string) => (output += text));
   const [code] = (await once(child, "close")) as [number];
   return { code, output };
 }

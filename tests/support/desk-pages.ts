@@ -2,7 +2,11 @@ import { expect } from "vitest";
 import type { TestShop } from "./shop.ts";
 
 /** All that waits below a path of the desk, read two at a time. */
-export async function readDeskPages<Row>(shop: Pick<TestShop, "desk">, path: string, list: string): Promise<Row[]> {
+export async function readDeskPages<Row>(
+  shop: Pick<TestShop, "desk">,
+  path: string,
+  list: string,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (let query = "?limit=2"; ;) {
     const { status, body } = await shop.desk("GET", `${path}${query}`);

@@ -13,7 +13,11 @@ export async function signInAtEdge(
   phone: string,
   address: string,
 ): Promise<EdgeVisitor> {
-  const headers = { Origin: stack.url, "Content-Type": "application/json", "CF-Connecting-IP": address };
+  const headers = {
+    Origin: stack.url,
+    "Content-Type": "application/json",
+    "CF-Connecting-IP": address,
+  };
   const post = (path: string, body: unknown, cookie?: string) =>
     fetch(`${stack.url}/api/v1${path}`, {
       method: "POST",
@@ -26,5 +30,9 @@ export async function signInAtEdge(
   const entered = await post("/auth/verify", { username: phone, otp: message?.code }, visitor);
   const setCookies = entered.headers.getSetCookie();
   const cookie = [visitor, ...setCookies.map((line) => line.split(";")[0])].join("; ");
-  return { cookie, setCookies: [...asked.headers.getSetCookie(), ...setCookies], answer: await entered.json() };
+  return {
+    cookie,
+    setCookies: [...asked.headers.getSetCookie(), ...setCookies],
+    answer: await entered.json(),
+  };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Vault } from "../../api/vault.ts";
+import type { Vault } from "../../api/base/vault.ts";
 import { withCheckDigit } from "./people.ts";
 
 /** Shoppers, products and codes as rows, many in one statement: what a test starts from, not what it is about. */
@@ -36,10 +36,23 @@ export function person(number: number) {
   };
 }
 
-const insertEach = (text: string, rows: unknown[]): Row => ({ text, values: [JSON.stringify(rows)] });
+const insertEach = (text: string, rows: unknown[]): Row => ({
+  text,
+  values: [JSON.stringify(rows)],
+});
 
-export async function shopperRows(vault: Vault, numbers: number[], options: ShopperOptions = {}): Promise<Row[]> {
-  const { balanceToman = 0, isVerified = true, cardStatus = "verified", hasNames = true, inviterId = null } = options;
+export async function shopperRows(
+  vault: Vault,
+  numbers: number[],
+  options: ShopperOptions = {},
+): Promise<Row[]> {
+  const {
+    balanceToman = 0,
+    isVerified = true,
+    cardStatus = "verified",
+    hasNames = true,
+    inviterId = null,
+  } = options;
   const now = Date.now();
   const people = await Promise.all(
     numbers.map(async (number) => {
@@ -68,7 +81,10 @@ export async function shopperRows(vault: Vault, numbers: number[], options: Shop
        FROM json_each(?1)`,
       people,
     ),
-    insertEach("INSERT INTO account (id, kind) SELECT 'shopper:' || (value ->> 'id'), 'shopper' FROM json_each(?1)", people),
+    insertEach(
+      "INSERT INTO account (id, kind) SELECT 'shopper:' || (value ->> 'id'), 'shopper' FROM json_each(?1)",
+      people,
+    ),
     insertEach("INSERT INTO cart (user_id) SELECT value ->> 'id' FROM json_each(?1)", people),
     insertEach(
       `INSERT INTO session (token_hash, user_id, created_at, expires_at)
@@ -107,13 +123,30 @@ export async function shopperRows(vault: Vault, numbers: number[], options: Shop
 }
 
 /** Products of their own for a test: instant with `stock` codes, or manual with `stock` units. */
-export async function productRows(vault: Vault, ids: string[], options: ProductOptions = {}): Promise<Row[]> {
-  const { priceToman = 100_000, stock = 5, deliveryType = "instant", rewardToman = 0, unitCostToman = 50_000 } = options;
+export async function productRows(
+  vault: Vault,
+  ids: string[],
+  options: ProductOptions = {},
+): Promise<Row[]> {
+  const {
+    priceToman = 100_000,
+    stock = 5,
+    deliveryType = "instant",
+    rewardToman = 0,
+    unitCostToman = 50_000,
+  } = options;
   const isManual = deliveryType === "manual";
   const text = `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, reward_toman, manual_stock,
        manual_unit_cost_toman, position, created_at, updated_at)
      SELECT value, 'giftcard-itunes', value, 'آمریکا', '$1', ?2, ?3, ?4, ?5, ?6, 999, 0, 0 FROM json_each(?1)`;
-  const values = [JSON.stringify(ids), deliveryType, priceToman, rewardToman, isManual ? stock : 0, isManual ? unitCostToman : 0];
+  const values = [
+    JSON.stringify(ids),
+    deliveryType,
+    priceToman,
+    rewardToman,
+    isManual ? stock : 0,
+    isManual ? unitCostToman : 0,
+  ];
   const codes = isManual ? [] : await codeRows(vault, ids, stock, unitCostToman);
   return [{ text, values }, ...codes];
 }
@@ -121,9 +154,19 @@ export async function productRows(vault: Vault, ids: string[], options: ProductO
 let batches = 0;
 
 /** A batch of so many codes for each of the products. */
-export async function codeRows(vault: Vault, productIds: string[], count: number, unitCostToman = 50_000): Promise<Row[]> {
+export async function codeRows(
+  vault: Vault,
+  productIds: string[],
+  count: number,
+  unitCostToman = 50_000,
+): Promise<Row[]> {
   const now = Date.now();
-  const made = productIds.map((productId) => ({ id: `batch-${String(++batches)}`, productId, unitCostToman, now }));
+  const made = productIds.map((productId) => ({
+    id: `batch-${String(++batches)}`,
+    productId,
+    unitCostToman,
+    now,
+  }));
   const codes = await Promise.all(
     made.flatMap(({ id: batchId, productId }) =>
       Array.from({ length: count }, async (_, index) => {

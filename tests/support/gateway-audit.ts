@@ -37,7 +37,9 @@ interface RefundRow {
 }
 
 /** Where the bank's books and the shop's differ: `<what>: <authority or id>`; a sound shop has no such place. */
-export async function auditAgainstGateway(shop: Pick<TestShop, "readAll" | "sandbox">): Promise<string[]> {
+export async function auditAgainstGateway(
+  shop: Pick<TestShop, "readAll" | "sandbox">,
+): Promise<string[]> {
   const [gateway, ours] = [await shop.sandbox.books(), await shop.readAll(SHOP_BOOKS)];
   return compareBooks(gateway, ours);
 }
@@ -49,7 +51,11 @@ export function compareBooks(gateway: GatewayBooks, ours: readonly unknown[]): s
 
 const CAPTURED = ["PAID", "VERIFIED", "REVERSED"];
 
-function comparePayments(gateway: GatewayBooks, payments: PaymentRow[], transfers: TransferRow[]): string[] {
+function comparePayments(
+  gateway: GatewayBooks,
+  payments: PaymentRow[],
+  transfers: TransferRow[],
+): string[] {
   const theirs = new Map(gateway.payments.map((payment) => [payment.authority, payment]));
   const known = new Map(payments.map((payment) => [payment.id, payment]));
   const found: string[] = [];
@@ -60,15 +66,21 @@ function comparePayments(gateway: GatewayBooks, payments: PaymentRow[], transfer
     const isCaptured = bank !== undefined && CAPTURED.includes(bank.status);
     const isSettled = payment.state === "paid" || payment.state === "credited";
     if (taken.length > 1) say("credited more than once", payment.authority);
-    else if (taken.length === 1 && !isCaptured) say("credited and never captured", payment.authority);
-    else if (taken.length === 0 && isCaptured && (isSettled || !isLookedAfter(payment, bank.status)))
+    else if (taken.length === 1 && !isCaptured)
+      say("credited and never captured", payment.authority);
+    else if (
+      taken.length === 0 &&
+      isCaptured &&
+      (isSettled || !isLookedAfter(payment, bank.status))
+    )
       say("captured and never credited", payment.authority);
     else if (taken.length === 1 && bank) compareOne(payment, bank, taken[0] as TransferRow, say);
   }
   const named = new Set(payments.map(({ authority }) => authority));
   for (const { authority, status } of gateway.payments)
     if (CAPTURED.includes(status) && !named.has(authority)) say("captured and unknown", authority);
-  for (const { id, payment_id } of transfers) if (!known.has(payment_id ?? "")) say("credited for no payment", id);
+  for (const { id, payment_id } of transfers)
+    if (!known.has(payment_id ?? "")) say("credited for no payment", id);
   return found;
 }
 
@@ -84,30 +96,45 @@ function compareOne(
   say: (what: string, about: string | null) => void,
 ): void {
   const isForOrder = payment.state === "paid" && payment.order_id !== null;
-  const account = isForOrder ? `clearing:${String(payment.order_id)}` : `shopper:${payment.user_id}`;
-  if (taken.amount_toman * 10 !== bank.amountRial) say("credited with another amount", payment.authority);
-  if (taken.credit_account_id !== account || (payment.buyer_id ?? payment.user_id) !== payment.user_id)
+  const account = isForOrder
+    ? `clearing:${String(payment.order_id)}`
+    : `shopper:${payment.user_id}`;
+  if (taken.amount_toman * 10 !== bank.amountRial)
+    say("credited with another amount", payment.authority);
+  if (
+    taken.credit_account_id !== account ||
+    (payment.buyer_id ?? payment.user_id) !== payment.user_id
+  )
     say("credited to somebody else", payment.authority);
-  if (payment.ref_id !== String(bank.refId)) say("credited under another reference", payment.authority);
-  if ((payment.order_id ?? payment.id) !== bank.orderId) say("credited for another's payment", payment.authority);
+  if (payment.ref_id !== String(bank.refId))
+    say("credited under another reference", payment.authority);
+  if ((payment.order_id ?? payment.id) !== bank.orderId)
+    say("credited for another's payment", payment.authority);
 }
 
 function compareRefunds(gateway: GatewayBooks, refunds: RefundRow[]): string[] {
   const found: string[] = [];
   const unclaimed = new Set(gateway.refunds.filter(({ status }) => status !== "FAILED"));
   const claim = ({ authority }: RefundRow, isMeant: (amountRial: number) => boolean) => {
-    const given = [...unclaimed].find((other) => other.authority === authority && isMeant(other.amountRial));
+    const given = [...unclaimed].find(
+      (other) => other.authority === authority && isMeant(other.amountRial),
+    );
     return given !== undefined && unclaimed.delete(given);
   };
   // Asked and never answered, the bank may have done it or not, and a person looks.
   const asked = refunds.filter(({ state }) => ["done", "sent", "review", "asking"].includes(state));
-  const missing = asked.filter((refund) => !claim(refund, (amountRial) => amountRial === refund.gateway_toman * 10));
+  const missing = asked.filter(
+    (refund) => !claim(refund, (amountRial) => amountRial === refund.gateway_toman * 10),
+  );
   for (const refund of missing) {
     if (refund.state === "review" || refund.state === "asking") continue;
     const isAnother = claim(refund, () => true);
-    found.push(`given back ${isAnother ? "with another amount" : "and never arrived"}: ${refund.id}`);
+    found.push(
+      `given back ${isAnother ? "with another amount" : "and never arrived"}: ${refund.id}`,
+    );
   }
   for (const { id, state, given_toman, gateway_toman } of refunds)
-    if (state === "done" && given_toman !== gateway_toman) found.push(`given back and not booked so: ${id}`);
+    if (state === "done" && given_toman !== gateway_toman)
+      found.push(`given back and not booked so: ${id}`);
   return [...found, ...[...unclaimed].map(({ id }) => `given back for no refund: ${String(id)}`)];
 }

@@ -5,7 +5,9 @@ import { crc32, deflateSync } from "node:zlib";
 type Bytes = Uint8Array | readonly number[] | string;
 
 export function bytesOf(...parts: Bytes[]): Uint8Array<ArrayBuffer> {
-  const buffers = parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part)));
+  const buffers = parts.map((part) =>
+    typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part),
+  );
   return new Uint8Array(Buffer.concat(buffers));
 }
 
@@ -17,7 +19,8 @@ export function segment(marker: number, ...payload: Bytes[]): Uint8Array {
 
 /** An EXIF segment as a phone writes it: camera, orientation, and where the picture was taken. */
 export function exifOf(orientation: number, { isLittleEndian = true } = {}): Uint8Array {
-  const number = (value: number, size: number) => (isLittleEndian ? uint(value, size).reverse() : uint(value, size));
+  const number = (value: number, size: number) =>
+    isLittleEndian ? uint(value, size).reverse() : uint(value, size);
   const entry = (tag: number, type: number, count: number, value: Bytes) =>
     bytesOf(number(tag, 2), number(type, 2), number(count, 4), value);
   const tiff = bytesOf(
@@ -44,7 +47,12 @@ interface JpegParts {
 }
 
 /** A grey baseline JPEG. */
-export function jpeg({ width = 8, height = 8, before = [JFIF], end = [0xff, 0xd9] }: JpegParts = {}): Uint8Array<ArrayBuffer> {
+export function jpeg({
+  width = 8,
+  height = 8,
+  before = [JFIF],
+  end = [0xff, 0xd9],
+}: JpegParts = {}): Uint8Array<ArrayBuffer> {
   const onlyOneCode = [1, ...Array.from({ length: 15 }, () => 0), 0];
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   return bytesOf(
@@ -114,15 +122,28 @@ export function riff(...chunks: Bytes[]): Uint8Array<ArrayBuffer> {
 /** The picture of a lossless WebP of 1 × 1 pixel; other sizes only in the header. */
 export function vp8l(width = 1, height = 1): Uint8Array {
   const bits = (width - 1) | ((height - 1) << 14);
-  return riffChunk("VP8L", [0x2f], uint(bits >>> 0, 4).reverse(), [0x07, 0x50, 0x7c, 0x00, 0x88, 0x88, 0xfe, 0x07, 0x00]);
+  return riffChunk(
+    "VP8L",
+    [0x2f],
+    uint(bits >>> 0, 4).reverse(),
+    [0x07, 0x50, 0x7c, 0x00, 0x88, 0x88, 0xfe, 0x07, 0x00],
+  );
 }
 
 /** The header of an extended WebP; flags: 0x20 colour profile, 0x10 alpha, 0x08 EXIF, 0x04 XMP, 0x02 animation. */
 export function vp8x(flags: number, width = 1, height = 1): Uint8Array {
-  return riffChunk("VP8X", [flags, 0, 0, 0], uint(width - 1, 3).reverse(), uint(height - 1, 3).reverse());
+  return riffChunk(
+    "VP8X",
+    [flags, 0, 0, 0],
+    uint(width - 1, 3).reverse(),
+    uint(height - 1, 3).reverse(),
+  );
 }
 
 /** A whole number as `size` bytes, the highest first. */
 function uint(value: number, size: number): Uint8Array {
-  return Uint8Array.from({ length: size }, (_, at) => Math.floor(value / 256 ** (size - 1 - at)) % 256);
+  return Uint8Array.from(
+    { length: size },
+    (_, at) => Math.floor(value / 256 ** (size - 1 - at)) % 256,
+  );
 }

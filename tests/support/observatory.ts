@@ -34,8 +34,18 @@ export function judge(seen: Seen): Verdict {
     "subresource integrity": judgeScripts(headers, body),
     "content type options": isOnly(headers, "X-Content-Type-Options", ["nosniff"]) ? 0 : -5,
     framing: judgeFraming(headers),
-    "resource policy": judgeChoice(headers, "Cross-Origin-Resource-Policy", ["same-origin", "same-site"], ["cross-origin"]),
-    "embedder policy": judgeChoice(headers, "Cross-Origin-Embedder-Policy", ["require-corp", "credentialless"], ["unsafe-none"]),
+    "resource policy": judgeChoice(
+      headers,
+      "Cross-Origin-Resource-Policy",
+      ["same-origin", "same-site"],
+      ["cross-origin"],
+    ),
+    "embedder policy": judgeChoice(
+      headers,
+      "Cross-Origin-Embedder-Policy",
+      ["require-corp", "credentialless"],
+      ["unsafe-none"],
+    ),
     "opener policy": judgeChoice(
       headers,
       "Cross-Origin-Opener-Policy",
@@ -45,14 +55,27 @@ export function judge(seen: Seen): Verdict {
   };
   const all = Object.values(points);
   const withoutExtra = START + sum(all.filter((point) => point < 0));
-  return { points, score: Math.max(0, withoutExtra >= EXTRA_CREDIT_FROM ? START + sum(all) : withoutExtra) };
+  return {
+    points,
+    score: Math.max(0, withoutExtra >= EXTRA_CREDIT_FROM ? START + sum(all) : withoutExtra),
+  };
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);
 const isOnly = (headers: Headers, name: string, values: readonly string[]): boolean =>
   values.includes(headers.get(name)?.trim().toLowerCase() ?? "");
 
-const BROAD = ["ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"];
+const BROAD = [
+  "ftp:",
+  "http:",
+  "https:",
+  "*",
+  "http://*",
+  "http://*.*",
+  "https://*",
+  "https://*.*",
+];
 
 /** The sources of each directive. Null is a policy that cannot be read, and a repeated directive counts as that. */
 export function readPolicy(policy: string): Map<string, string[]> | null {
@@ -74,11 +97,15 @@ function judgePolicy(headers: Headers): number {
   if (directives === null || directives.size === 0) return -25;
   const sources = (name: string) => directives.get(name) ?? directives.get("default-src") ?? ["*"];
   const inline = (name: string) =>
-    sources(name).some((source) => source === "data:" || (source === "'unsafe-inline'" && !hasHash(sources(name))));
+    sources(name).some(
+      (source) => source === "data:" || (source === "'unsafe-inline'" && !hasHash(sources(name))),
+    );
   const isBroad = (name: string) => sources(name).some((source) => BROAD.includes(source));
   const isPlain = (source: string) => source.startsWith("http:") || source.startsWith("ftp:");
   const passive = ["img-src", "media-src"];
-  const active = [...directives].filter(([name]) => !passive.includes(name)).flatMap(([, list]) => list);
+  const active = [...directives]
+    .filter(([name]) => !passive.includes(name))
+    .flatMap(([, list]) => list);
 
   if (isBroad("script-src") || inline("script-src") || isBroad("object-src")) return -20;
   if (active.some(isPlain)) return -20;
@@ -88,7 +115,8 @@ function judgePolicy(headers: Headers): number {
   return directives.get("default-src")?.join() === "'none'" ? 10 : 5;
 }
 
-const hasHash = (sources: readonly string[]) => sources.some((source) => /^'(?:sha(?:256|384|512)|nonce)-/.test(source));
+const hasHash = (sources: readonly string[]) =>
+  sources.some((source) => /^'(?:sha(?:256|384|512)|nonce)-/.test(source));
 
 function judgeCookies(headers: Headers): number {
   const cookies = headers.getSetCookie();
@@ -100,7 +128,8 @@ function judgeCookies(headers: Headers): number {
     const isSecure = /;\s*secure/i.test(cookie);
     if (isSession && !isSecure) return isTransportSafe ? -10 : -40;
     if (isSession && !/;\s*httponly/i.test(cookie)) return -30;
-    if (/;\s*samesite/i.test(cookie) && !["lax", "strict", "none"].includes(sameSite ?? "")) return -20;
+    if (/;\s*samesite/i.test(cookie) && !["lax", "strict", "none"].includes(sameSite ?? ""))
+      return -20;
     if (!isSecure) return sameSite === "none" ? -20 : isTransportSafe ? -5 : -20;
     return sameSite === undefined ? 0 : 5;
   });
@@ -109,14 +138,20 @@ function judgeCookies(headers: Headers): number {
 
 function judgeSharing(headers: Headers): number {
   const origin = headers.get("Access-Control-Allow-Origin");
-  const isWithCookies = headers.get("Access-Control-Allow-Credentials")?.trim().toLowerCase() === "true";
+  const isWithCookies =
+    headers.get("Access-Control-Allow-Credentials")?.trim().toLowerCase() === "true";
   return origin !== null && origin.trim() !== "*" && isWithCookies ? -50 : 0;
 }
 
 function judgeReferrer(headers: Headers): number {
   const policy = headers.get("Referrer-Policy");
   if (policy === null) return 0;
-  const isPrivate = ["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"];
+  const isPrivate = [
+    "no-referrer",
+    "same-origin",
+    "strict-origin",
+    "strict-origin-when-cross-origin",
+  ];
   return isPrivate.includes(policy.split(",").at(-1)?.trim().toLowerCase() ?? "") ? 5 : -5;
 }
 
@@ -144,11 +179,17 @@ function judgeScripts(headers: Headers, body: string): number {
 }
 
 function judgeFraming(headers: Headers): number {
-  const isInPolicy = readPolicy(headers.get("Content-Security-Policy") ?? "")?.has("frame-ancestors") === true;
+  const isInPolicy =
+    readPolicy(headers.get("Content-Security-Policy") ?? "")?.has("frame-ancestors") === true;
   return isInPolicy || isOnly(headers, "X-Frame-Options", ["deny", "sameorigin"]) ? 5 : -20;
 }
 
-function judgeChoice(headers: Headers, name: string, closed: readonly string[], open: readonly string[]): number {
+function judgeChoice(
+  headers: Headers,
+  name: string,
+  closed: readonly string[],
+  open: readonly string[],
+): number {
   if (!headers.has(name)) return 0;
   if (isOnly(headers, name, closed)) return 10;
   return isOnly(headers, name, open) ? 0 : -5;

@@ -26,7 +26,10 @@ export const NAMELESS: Person = {
 };
 
 /** Phones of people who have an account and nothing else: no names, no card, no money. Each test takes one of its own. */
-export const newcomers: readonly string[] = Array.from({ length: 600 }, (_, index) => `938${String(index).padStart(7, "0")}`);
+export const newcomers: readonly string[] = Array.from(
+  { length: 600 },
+  (_, index) => `938${String(index).padStart(7, "0")}`,
+);
 
 /** Everybody here has this session open from the start, since most tests are not about signing in. */
 export function tokenOf(phone: string): string {

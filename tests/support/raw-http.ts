@@ -14,19 +14,31 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 export function sendTo(
   port: number,
   path: string,
-  { method = "GET", headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  {
+    method = "GET",
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<RawAnswer> {
   const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
-    const asked = request({ host: "localhost", port, agent, path, method, headers: { ...headers, ...length } }, (answer) => {
-      const lines = Array.from({ length: answer.rawHeaders.length / 2 }, (_, index): [string, string] => [
-        answer.rawHeaders[index * 2] ?? "",
-        answer.rawHeaders[index * 2 + 1] ?? "",
-      ]);
-      let text = "";
-      answer.setEncoding("utf8").on("data", (part: string) => (text += part));
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: new Headers(lines), body: text }));
-    });
+    const asked = request(
+      { host: "localhost", port, agent, path, method, headers: { ...headers, ...length } },
+      (answer) => {
+        const lines = Array.from(
+          { length: answer.rawHeaders.length / 2 },
+          (_, index): [string, string] => [
+            answer.rawHeaders[index * 2] ?? "",
+            answer.rawHeaders[index * 2 + 1] ?? "",
+          ],
+        );
+        let text = "";
+        answer.setEncoding("utf8").on("data", (part: string) => (text += part));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, headers: new Headers(lines), body: text }),
+        );
+      },
+    );
     asked.on("error", reject).end(body);
   });
 }
@@ -38,6 +50,8 @@ export function sendBytes(port: number, bytes: string): Promise<number[]> {
     const socket = connect(port, "localhost", () => socket.end(bytes, "latin1"));
     socket.on("data", (part) => (text += part.toString("latin1")));
     socket.on("error", reject);
-    socket.on("close", () => resolve([...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))));
+    socket.on("close", () =>
+      resolve([...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))),
+    );
   });
 }

@@ -1,8 +1,26 @@
 /** What a test does to the outside world, and reads from it. */
 export interface FaultPlan {
   provider: "zarinpal" | "kavenegar" | "resend";
-  call: "request" | "verify" | "unVerified" | "inquiry" | "session" | "refund" | "askRefund" | "lookup" | "send";
-  kind: "timeout" | "lost_answer" | "http_500" | "html" | "redirect" | "huge" | "wrong_types" | "wrong_amount" | "code";
+  call:
+    | "request"
+    | "verify"
+    | "unVerified"
+    | "inquiry"
+    | "session"
+    | "refund"
+    | "askRefund"
+    | "lookup"
+    | "send";
+  kind:
+    | "timeout"
+    | "lost_answer"
+    | "http_500"
+    | "html"
+    | "redirect"
+    | "huge"
+    | "wrong_types"
+    | "wrong_amount"
+    | "code";
   code?: number;
   times?: number;
 }
@@ -49,7 +67,8 @@ export function createSandbox(url: string) {
       body: JSON.stringify(body),
     });
     const text = await response.text();
-    if (!response.ok && response.status !== 409) throw new Error(`${path} answered ${response.status}: ${text}`);
+    if (!response.ok && response.status !== 409)
+      throw new Error(`${path} answered ${response.status}: ${text}`);
     return JSON.parse(text) as unknown;
   };
   return {
@@ -57,16 +76,23 @@ export function createSandbox(url: string) {
     plan: (fault: FaultPlan) => post("/faults.json", fault),
     clearFaults: () => fetch(`${url}/sandbox/faults.json`, { method: "DELETE" }),
     /** Money is taken, and nobody returns from the bank. */
-    pay: (authority: string, cardNumber?: string) => post("/zarinpal/pay.json", { authority, cardNumber }),
+    pay: (authority: string, cardNumber?: string) =>
+      post("/zarinpal/pay.json", { authority, cardNumber }),
     cancel: (authority: string) => post("/zarinpal/cancel.json", { authority }),
     /** What the bank gave back of a payment, oldest first. */
     refunds: async (authority: string) =>
-      (await (await fetch(`${url}/sandbox/zarinpal/refunds.json?authority=${authority}`)).json()) as GivenBack[],
-    books: async () => (await (await fetch(`${url}/sandbox/zarinpal/ledger.json`)).json()) as GatewayBooks,
+      (await (
+        await fetch(`${url}/sandbox/zarinpal/refunds.json?authority=${authority}`)
+      ).json()) as GivenBack[],
+    books: async () =>
+      (await (await fetch(`${url}/sandbox/zarinpal/ledger.json`)).json()) as GatewayBooks,
     /** Newest first. */
-    messages: async (phone: string) => (await (await fetch(`${url}/sandbox/sms.json?to=${phone}`)).json()) as SentMessage[],
+    messages: async (phone: string) =>
+      (await (await fetch(`${url}/sandbox/sms.json?to=${phone}`)).json()) as SentMessage[],
     /** Newest first. */
     mail: async (address: string) =>
-      (await (await fetch(`${url}/sandbox/mail.json?to=${encodeURIComponent(address)}`)).json()) as SentMail[],
+      (await (
+        await fetch(`${url}/sandbox/mail.json?to=${encodeURIComponent(address)}`)
+      ).json()) as SentMail[],
   };
 }

@@ -42,7 +42,11 @@ const ENDINGS = [
 ] as const;
 
 /** The first are the sinks alone; then come all of them behind every ending. */
-export const SCRIPT_PAYLOADS: readonly string[] = ENDINGS.flatMap((ending) => SINKS.map((sink) => ending + sink));
+export const SCRIPT_PAYLOADS: readonly string[] = ENDINGS.flatMap((ending) =>
+  SINKS.map((sink) => ending + sink),
+);
 
 /** The first of each kind: short names and titles have no room for more. */
-export const SHORT_PAYLOADS: readonly string[] = SCRIPT_PAYLOADS.filter((payload) => payload.length <= 50);
+export const SHORT_PAYLOADS: readonly string[] = SCRIPT_PAYLOADS.filter(
+  (payload) => payload.length <= 50,
+);

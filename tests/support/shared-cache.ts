@@ -25,7 +25,9 @@ export function createSharedCache(port: number, { obeysVary, isGreedy }: CacheHa
   let hits = 0;
 
   async function get(path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
-    const found = kept.get(path)?.find((one) => one.freshUntil > Date.now() && (!obeysVary || fits(one, headers)));
+    const found = kept
+      .get(path)
+      ?.find((one) => one.freshUntil > Date.now() && (!obeysVary || fits(one, headers)));
     if (found) {
       hits += 1;
       return found;

@@ -1,7 +1,7 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { runBatch } from "../../api/batch.ts";
-import type { Bindings } from "../../api/context.ts";
-import type { JobName } from "../../api/jobs/jobs.ts";
+import { runBatch } from "../../api/base/batch.ts";
+import type { Bindings } from "../../api/base/context.ts";
+import type { JobName } from "../../api/jobs.ts";
 import { createShop } from "../../api/shop.ts";
 import { type Trouble, createTrouble } from "./trouble.ts";
 
@@ -57,7 +57,8 @@ const tests: Record<string, (request: Request, env: Bindings) => Promise<Respons
   },
   jobs: (request, env) =>
     counted(async () => {
-      const only = new URL(request.url).searchParams.get("only")?.split(",") as JobName[] | undefined;
+      const only = new URL(request.url).searchParams.get("only")?.split(",") as
+        JobName[] | undefined;
       await shop.runJobs(troubled(env), only);
       return Response.json({});
     }),
@@ -79,7 +80,11 @@ function troubled(env: Bindings): Bindings {
   const ask = async (request: Request) =>
     request.url.endsWith("/test/jobs") && tests["jobs"]
       ? tests["jobs"](request, env)
-      : shop.fetch(request, troubled(env), { waitUntil() {}, passThroughOnException() {}, props: {} });
+      : shop.fetch(request, troubled(env), {
+          waitUntil() {},
+          passThroughOnException() {},
+          props: {},
+        });
   const bindings = known.get(env) ?? {
     ...env,
     DB: trouble.around(env.DB, ask),

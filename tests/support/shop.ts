@@ -2,9 +2,17 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { DEMO_SHOPPER } from "../../api/seed/demo.ts";
-import { createVault } from "../../api/vault.ts";
-import { readInvariants } from "../../scripts/invariants.mjs";
-import { type ProductOptions, type Row, type ShopperOptions, codeRows, person, productRows, shopperRows } from "./fill.ts";
+import { createVault } from "../../api/base/vault.ts";
+import { readInvariants } from "../../scripts/audit/invariants.mjs";
+import {
+  type ProductOptions,
+  type Row,
+  type ShopperOptions,
+  codeRows,
+  person,
+  productRows,
+  shopperRows,
+} from "./fill.ts";
 import { createSandbox } from "./sandbox.ts";
 import { type TestStack, type TestStackOptions, openStack } from "./stack.ts";
 import type { Trouble } from "./trouble.ts";
@@ -24,23 +32,38 @@ export type TestShopper = Awaited<ReturnType<TestShop["newShopper"]>>;
 let people = 0;
 
 export async function openShop(options: TestStackOptions = {}) {
-  const stack: TestStack = await openStack({ shopMain: "tests/support/shop-worker.ts", ...options });
+  const stack: TestStack = await openStack({
+    shopMain: "tests/support/shop-worker.ts",
+    ...options,
+  });
   const secrets = JSON.parse(await readFile(join(stack.dataDir, "secrets.json"), "utf8")) as {
     CODE_KEYS: string;
     HMAC_KEY: string;
     DESK_TOKEN: string;
   };
-  const vault = createVault({ CODE_KEYS: JSON.parse(secrets.CODE_KEYS) as Record<string, string>, HMAC_KEY: secrets.HMAC_KEY });
+  const vault = createVault({
+    CODE_KEYS: JSON.parse(secrets.CODE_KEYS) as Record<string, string>,
+    HMAC_KEY: secrets.HMAC_KEY,
+  });
   const sandbox = createSandbox(stack.url);
 
-  async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const response = await fetch(`${stack.url}${path}`, {
       method,
       headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: (text === "" ? {} : JSON.parse(text)) as Answer["body"] };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === "" ? {} : JSON.parse(text)) as Answer["body"],
+    };
   }
 
   const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
@@ -51,7 +74,10 @@ export async function openShop(options: TestStackOptions = {}) {
     send(method, `/desk/v1${path}`, body, { Authorization: `Bearer ${secrets.DESK_TOKEN}` });
 
   /** Looks into the database, or puts something there that no call can make. */
-  async function sql<Row = Record<string, unknown>>(text: string, ...values: unknown[]): Promise<Row[]> {
+  async function sql<Row = Record<string, unknown>>(
+    text: string,
+    ...values: unknown[]
+  ): Promise<Row[]> {
     const answer = await send("POST", "/test/sql", { sql: text, values });
     if (answer.status !== 200) throw new Error(String(answer.body["error"]));
     return answer.body as unknown as Row[];
@@ -60,8 +86,13 @@ export async function openShop(options: TestStackOptions = {}) {
   /** What a statement of the shop answers with, how it finds it (`detours`: a whole table or a sort), and how many rows it reads for it. */
   async function measure(make: (db: D1Database) => D1PreparedStatement) {
     const { text, values } = make(recorder) as unknown as { text: string; values: unknown[] };
-    const plan = (await sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...values)).map(({ detail }) => detail);
-    const response = await fetch(`${stack.url}/test/sql`, { method: "POST", body: JSON.stringify({ sql: text, values }) });
+    const plan = (await sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...values)).map(
+      ({ detail }) => detail,
+    );
+    const response = await fetch(`${stack.url}/test/sql`, {
+      method: "POST",
+      body: JSON.stringify({ sql: text, values }),
+    });
     const rows = (await response.json()) as unknown[];
     const detours = plan.filter((detail) => /^SCAN (?!CONSTANT)|TEMP B-TREE/.test(detail));
     return { plan, detours, rows, rowsRead: Number(response.headers.get("X-Rows-Read")) };
@@ -95,7 +126,8 @@ export async function openShop(options: TestStackOptions = {}) {
   /** Many at once cost little more than one. */
   async function newShoppers(count: number, options: ShopperOptions = {}) {
     const numbers = Array.from({ length: count }, () => ++people);
-    for (let at = 0; at < count; at += 500) await put(...(await shopperRows(vault, numbers.slice(at, at + 500), options)));
+    for (let at = 0; at < count; at += 500)
+      await put(...(await shopperRows(vault, numbers.slice(at, at + 500), options)));
     return numbers.map(act);
   }
 
@@ -103,8 +135,12 @@ export async function openShop(options: TestStackOptions = {}) {
   function act(number: number) {
     const { id, phone, token, cardId, cardNumber } = person(number);
     const bearer = { Authorization: `Bearer ${token}` };
-    const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-      call(method, path, body, { ...bearer, ...headers });
+    const ask = (
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ) => call(method, path, body, { ...bearer, ...headers });
     return {
       id,
       phone,
@@ -117,7 +153,11 @@ export async function openShop(options: TestStackOptions = {}) {
         expect(answer.status).toBe(200);
       },
       balance: async () => Number((await ask("GET", "/wallets/balance")).body["balance"]),
-      orders: async () => (await ask("GET", "/orders")).body["orders"] as unknown as { id: string; totalAmount: number }[],
+      orders: async () =>
+        (await ask("GET", "/orders")).body["orders"] as unknown as {
+          id: string;
+          totalAmount: number;
+        }[],
       initiate: (options: { isUsedWallet?: boolean; key?: string } = {}) =>
         ask(
           "POST",
@@ -137,7 +177,8 @@ export async function openShop(options: TestStackOptions = {}) {
 
   async function newProducts(count: number, options: ProductOptions = {}): Promise<string[]> {
     const ids = Array.from({ length: count }, () => `test-product-${String(++people)}`);
-    for (let at = 0; at < count; at += 500) await put(...(await productRows(vault, ids.slice(at, at + 500), options)));
+    for (let at = 0; at < count; at += 500)
+      await put(...(await productRows(vault, ids.slice(at, at + 500), options)));
     return ids;
   }
 
@@ -145,13 +186,18 @@ export async function openShop(options: TestStackOptions = {}) {
     put(...(await codeRows(vault, [productId], count, unitCostToman)));
 
   /** The demo shopper's browser: their calls go through the edge, which this shop must run with. */
-  let visitor: Promise<(method: string, path: string, body?: unknown) => Promise<Answer["body"]>> | undefined;
+  let visitor:
+    Promise<(method: string, path: string, body?: unknown) => Promise<Answer["body"]>> | undefined;
   async function visit() {
     const cookies: string[] = [];
     const ask = async (method: string, path: string, body?: unknown) => {
       const answer = await fetch(`${stack.url}/api/v1${path}`, {
         method,
-        headers: { Origin: stack.url, "Content-Type": "application/json", Cookie: cookies.join("; ") },
+        headers: {
+          Origin: stack.url,
+          "Content-Type": "application/json",
+          Cookie: cookies.join("; "),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       cookies.push(...answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? ""));
@@ -181,7 +227,9 @@ export async function openShop(options: TestStackOptions = {}) {
     const ask = await (visitor ??= visit());
     await ask("PUT", "/carts/quantity", { productId, quantity: 1 });
     const { orderId } = (await ask("POST", "/orders", {})) as unknown as { orderId: string };
-    const { order } = (await ask("GET", `/orders/${orderId}`)) as unknown as { order: { OrderItems: { id: string }[] } };
+    const { order } = (await ask("GET", `/orders/${orderId}`)) as unknown as {
+      order: { OrderItems: { id: string }[] };
+    };
     await ask("POST", "/ratings", { orderItemId: order.OrderItems[0]?.id, stars, comment });
   }
 
@@ -208,7 +256,8 @@ export async function openShop(options: TestStackOptions = {}) {
     turnClock: (aheadMs: number) => send("POST", "/test/clock", { aheadMs }),
     runJobs: () => send("POST", "/test/jobs"),
     /** Plans what goes wrong in the database from now on; answers with how many calls it got under the plan before. */
-    trouble: async (plan: Trouble) => Number((await send("POST", "/test/trouble", plan)).body["calls"]),
+    trouble: async (plan: Trouble) =>
+      Number((await send("POST", "/test/trouble", plan)).body["calls"]),
     /** How many calls to the database wait for somebody to let go of them. */
     stalled: async () => Number((await send("POST", "/test/stalled")).body["count"]),
     /** Carries out what stalled, and says of each call how it ended. */
@@ -223,7 +272,10 @@ const row = (text: string, ...values: unknown[]): Row => ({ text, values });
 
 /** Writes down what a statement function prepares, to be sent to the real database. */
 const recorder = {
-  prepare: (text: string) => ({ ...row(text), bind: (...values: unknown[]) => row(text, ...values) }),
+  prepare: (text: string) => ({
+    ...row(text),
+    bind: (...values: unknown[]) => row(text, ...values),
+  }),
 } as unknown as D1Database;
 
 /** The authority at the end of the address at which to pay. */
@@ -232,10 +284,14 @@ export function authorityOf(answer: Answer): string {
 }
 
 /** Invariants that do not hold, by their sentence, with what breaks them; a sound shop has none. */
-export async function auditShop(shop: Pick<TestShop, "readAll">): Promise<Record<string, unknown[]>> {
+export async function auditShop(
+  shop: Pick<TestShop, "readAll">,
+): Promise<Record<string, unknown[]>> {
   const invariants = readInvariants().filter(({ isWarning }) => !isWarning);
   const found = await shop.readAll(invariants.map(({ sql }) => sql));
   return Object.fromEntries(
-    invariants.map(({ name }, index) => [name, found[index] ?? []] as const).filter(([, rows]) => rows.length > 0),
+    invariants
+      .map(({ name }, index) => [name, found[index] ?? []] as const)
+      .filter(([, rows]) => rows.length > 0),
   );
 }

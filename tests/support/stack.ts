@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { isPortFree } from "../../scripts/port.mjs";
-import { migrate, readDemoPhone, seed } from "../../scripts/prepare.mjs";
-import { root } from "../../scripts/root.mjs";
-import { type StackOptions, startStack } from "../../scripts/stack.mjs";
-import { hashPaths } from "../../scripts/stamp.mjs";
+import { isPortFree } from "../../scripts/run/port.mjs";
+import { migrate, readDemoPhone, seed } from "../../scripts/run/prepare.mjs";
+import { root } from "../../scripts/run/root.mjs";
+import { type StackOptions, startStack } from "../../scripts/run/stack.mjs";
+import { hashPaths } from "../../scripts/run/stamp.mjs";
 
 export type TestStack = Awaited<ReturnType<typeof startStack>> & {
   port: number;
@@ -25,7 +25,10 @@ export interface TestStackOptions extends Partial<StackOptions> {
 }
 
 /** A stack on a free port, with its own copy of a freshly filled shop. */
-export async function openStack({ beforeStart, ...options }: TestStackOptions = {}): Promise<TestStack> {
+export async function openStack({
+  beforeStart,
+  ...options
+}: TestStackOptions = {}): Promise<TestStack> {
   const dataDir = await mkdtemp(join(tmpdir(), "armaghan-"));
   const hasShop = options.shop !== false;
   if (hasShop) await cp(await filledShop(), dataDir, { recursive: true });
@@ -61,7 +64,7 @@ async function filledShop(): Promise<string> {
       "api/migrations",
       "api/search",
       "api/seed",
-      "api/wrangler.jsonc",
+      "api/wrangler.toml",
       "persian/search-key.ts",
       "src/content/tutorials",
     ]).slice(0, 16),

@@ -9,7 +9,11 @@ export default async function startShop(config: FullConfig): Promise<() => Promi
   const baseUrl = config.projects[0]?.use.baseURL;
   if (baseUrl === undefined) throw new Error("No base URL is configured.");
   if (process.env["BASE_URL"]) return () => Promise.resolve();
-  const stack = await openStack({ port: Number(new URL(baseUrl).port), edge: true, beforeStart: addPeople });
+  const stack = await openStack({
+    port: Number(new URL(baseUrl).port),
+    edge: true,
+    beforeStart: addPeople,
+  });
   const people = join(stack.dataDir, "people-taken");
   await mkdir(people);
   process.env["E2E_PEOPLE_FOLDER"] = people;

@@ -1,4 +1,4 @@
-import { aroundCalls } from "../../api/database.ts";
+import { aroundCalls } from "../../api/base/database.ts";
 
 /**
  * `before`: the call fails and nothing happened. `after`: it is carried out and its answer is lost. `stall`: no answer comes,
@@ -53,9 +53,14 @@ export function createTrouble() {
         const { method, path, token, body } = rival;
         const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
         const answer = await ask(
-          new Request(`http://shop${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }),
+          new Request(`http://shop${path}`, {
+            method,
+            headers,
+            ...(body !== undefined && { body: JSON.stringify(body) }),
+          }),
         );
-        if (!answer.ok) throw new Error(`A rival was answered ${String(answer.status)} ${await answer.text()}`);
+        if (!answer.ok)
+          throw new Error(`A rival was answered ${String(answer.status)} ${await answer.text()}`);
       }
     }
   }
@@ -88,7 +93,10 @@ export function createTrouble() {
   }
 
   const rewritten = (text: string) =>
-    (plan.rewrites ?? []).reduce((changed, { find, replace }) => changed.replaceAll(find, () => replace), text);
+    (plan.rewrites ?? []).reduce(
+      (changed, { find, replace }) => changed.replaceAll(find, () => replace),
+      text,
+    );
 
   return {
     plan(next: Trouble) {
@@ -118,7 +126,8 @@ export function createTrouble() {
       ),
     aroundStorage: (bucket: R2Bucket): R2Bucket =>
       ({
-        put: (...given: Parameters<R2Bucket["put"]>) => runStored("put", () => bucket.put(...given)),
+        put: (...given: Parameters<R2Bucket["put"]>) =>
+          runStored("put", () => bucket.put(...given)),
         get: (key: string) => runStored("get", () => bucket.get(key)),
         delete: (keys: string | string[]) => runStored("delete", () => bucket.delete(keys)),
         list: (options: R2ListOptions) => runStored("list", () => bucket.list(options)),

@@ -23,5 +23,9 @@ export async function sendUpload(
     headers: { Authorization: `Bearer ${shopper.token}`, ...headers },
     body,
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Answer["body"],
+  };
 }

@@ -2,11 +2,16 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readInvariants } from "../../scripts/invariants.mjs";
-import { root } from "../../scripts/root.mjs";
-import { runNode } from "../../scripts/run.mjs";
+import { readInvariants } from "../../scripts/audit/invariants.mjs";
+import { root } from "../../scripts/run/root.mjs";
+import { runNode } from "../../scripts/run/run-program.mjs";
 import { liveInShop } from "../support/busy-shop.ts";
-import { type CopiedBooks, copyFile, copyLookedAwayFrom, copyRows } from "../support/copied-books.ts";
+import {
+  type CopiedBooks,
+  copyFile,
+  copyLookedAwayFrom,
+  copyRows,
+} from "../support/copied-books.ts";
 import { SHOP_BOOKS, auditAgainstGateway, compareBooks } from "../support/gateway-audit.ts";
 import { type TestShop, auditShop, openShop } from "../support/shop.ts";
 import type { Plant } from "./plant.ts";
@@ -26,7 +31,8 @@ afterAll(() => shop?.close());
 
 const sentence = (beginning: string): string => {
   const names = invariants.map(({ name }) => name).filter((name) => name.startsWith(beginning));
-  if (names.length !== 1) throw new Error(`“${beginning}” begins ${String(names.length)} invariants.`);
+  if (names.length !== 1)
+    throw new Error(`“${beginning}” begins ${String(names.length)} invariants.`);
   return names[0] ?? "";
 };
 
@@ -36,15 +42,23 @@ function findBroken(books: CopiedBooks): string[] {
 }
 
 /** The books as they are, and then with each error alone: what is found is exactly what was planted. */
-async function plantEach(books: CopiedBooks, errors: Record<string, Plant[]>): Promise<{ planted: number; wrong: unknown[] }> {
+async function plantEach(
+  books: CopiedBooks,
+  errors: Record<string, Plant[]>,
+): Promise<{ planted: number; wrong: unknown[] }> {
   const before = findBroken(books);
   expect(before).toEqual([sentence("Refunds are on their way")]);
-  const all = Object.entries(errors).flatMap(([beginning, list]) => list.map((one) => ({ beginning, ...one })));
+  const all = Object.entries(errors).flatMap(([beginning, list]) =>
+    list.map((one) => ({ beginning, ...one })),
+  );
   const wrong = [];
   for (const { beginning, sql, also = [] } of all) {
     const expected = [beginning, ...also].map(sentence);
-    const found = books.with(sql, () => findBroken(books)).filter((name) => !before.includes(name) || expected.includes(name));
-    if (found.length !== expected.length || !expected.every((name) => found.includes(name))) wrong.push({ sql, expected, found });
+    const found = books
+      .with(sql, () => findBroken(books))
+      .filter((name) => !before.includes(name) || expected.includes(name));
+    if (found.length !== expected.length || !expected.every((name) => found.includes(name)))
+      wrong.push({ sql, expected, found });
     // Seconds of questions keep nothing else of this program waiting, such as a connection that the shop closes.
     await setImmediate();
   }
@@ -81,14 +95,18 @@ test("the bank's books and the shop's agree, and each planted difference is foun
     `SELECT f.id, f.gateway_toman * 10 AS amount_rial, p.authority FROM refund f JOIN payment p ON p.order_id = f.order_id
      WHERE f.provider_ref IS NOT NULL`,
   ]);
-  const given = (refunds as { id: string; amount_rial: number; authority: string }[]).map((refund) => {
-    const isMeant = ({ authority, amountRial }: (typeof bank.refunds)[number]) =>
-      authority === refund.authority && amountRial === refund.amount_rial;
-    return { id: refund.id, bank_id: bank.refunds.find(isMeant)?.id ?? 0 };
-  });
+  const given = (refunds as { id: string; amount_rial: number; authority: string }[]).map(
+    (refund) => {
+      const isMeant = ({ authority, amountRial }: (typeof bank.refunds)[number]) =>
+        authority === refund.authority && amountRial === refund.amount_rial;
+      return { id: refund.id, bank_id: bank.refunds.find(isMeant)?.id ?? 0 };
+    },
+  );
   const random = createRandom("gaps");
   const all = [
-    ...(taken as unknown as Taken[]).flatMap((payment) => gapsOfPayments.map((make) => make(payment))),
+    ...(taken as unknown as Taken[]).flatMap((payment) =>
+      gapsOfPayments.map((make) => make(payment)),
+    ),
     ...given.flatMap((refund) => gapsOfRefunds.map((make) => make(refund))),
   ];
   const gaps = random.shuffle(all).slice(0, amount(40, 400));
@@ -100,7 +118,10 @@ test("the bank's books and the shop's agree, and each planted difference is foun
     return found.length === 1 && found[0] === gap.finding ? [] : [{ gap, found }];
   });
   copy.close();
-  report("reconciliation", { "differences planted": gaps.length, "found, and nothing else": gaps.length - wrong.length });
+  report("reconciliation", {
+    "differences planted": gaps.length,
+    "found, and nothing else": gaps.length - wrong.length,
+  });
   expect(wrong).toEqual([]);
   expect(gaps).toHaveLength(amount(40, 400));
 });
@@ -152,7 +173,16 @@ test("the command audits a shop that is being used, and any file, and tells by i
 test("the command says in a sentence what it cannot audit", async () => {
   const empty = join(shop.stack.dataDir, "empty.sqlite");
   new DatabaseSync(empty).close();
-  expect(await audit(empty)).toMatchObject({ code: 1, last: expect.stringContaining("is it a shop's database") as string });
-  expect(await audit("/nowhere.sqlite")).toMatchObject({ code: 1, last: "There is no file /nowhere.sqlite." });
-  expect(await audit("--all")).toMatchObject({ code: 1, output: expect.stringContaining("npm run audit -- --remote") as string });
+  expect(await audit(empty)).toMatchObject({
+    code: 1,
+    last: expect.stringContaining("is it a shop's database") as string,
+  });
+  expect(await audit("/nowhere.sqlite")).toMatchObject({
+    code: 1,
+    last: "There is no file /nowhere.sqlite.",
+  });
+  expect(await audit("--all")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("npm run audit -- --remote") as string,
+  });
 });

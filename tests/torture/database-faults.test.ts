@@ -37,7 +37,10 @@ async function countCalls({ arrange }: Handler): Promise<number> {
   return calls;
 }
 
-async function tryWith({ arrange, retryTold, patienceMs, isJob = false }: Handler, faults: Fault[]) {
+async function tryWith(
+  { arrange, retryTold, patienceMs, isJob = false }: Handler,
+  faults: Fault[],
+) {
   const { ask, check } = await arrange(shop);
   await shop.trouble({ faults });
   const first = await ask();
@@ -65,15 +68,24 @@ describe.each(handlers.map((handler) => [handler.name, handler] as const))("%s",
       expect(calls).toBeGreaterThan(0);
       // A run of the jobs makes eighty calls, and what fails in it is done by the next: the short form loses their answers alone.
       const ways = handler.isJob ? amount<FaultMode[]>(["after"], modes) : modes;
-      const single = Array.from({ length: calls }, (_ignored, index) => ways.map((mode) => ({ at: index + 1, mode }))).flat();
-      const pairs = single.flatMap((one) => single.filter(({ at }) => at > one.at).map((other) => [one, other]));
-      const plans: Fault[][] = [...single.map((fault) => [fault]), ...amount([] as Fault[][], pairs)];
+      const single = Array.from({ length: calls }, (_ignored, index) =>
+        ways.map((mode) => ({ at: index + 1, mode })),
+      ).flat();
+      const pairs = single.flatMap((one) =>
+        single.filter(({ at }) => at > one.at).map((other) => [one, other]),
+      );
+      const plans: Fault[][] = [
+        ...single.map((fault) => [fault]),
+        ...amount([] as Fault[][], pairs),
+      ];
       for (const faults of plans) {
         try {
           await tryWith(handler, faults);
         } catch (error) {
           violations++;
-          throw new Error(`With ${JSON.stringify(faults)} of ${String(calls)} calls`, { cause: error });
+          throw new Error(`With ${JSON.stringify(faults)} of ${String(calls)} calls`, {
+            cause: error,
+          });
         }
       }
       expect(await auditShop(shop)).toEqual({});

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fillCarts, gather, payFromWallet, stockUp } from "../support/crowd.ts";
-import { type Answer, type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+import {
+  type Answer,
+  type TestShop,
+  type TestShopper,
+  auditShop,
+  openShop,
+} from "../support/shop.ts";
 import { amount, report } from "./scale.ts";
 
 /** Too much of something at once, or in a day: guesses at codes, messages to phones, buyers. The limits are made small, the rules are the shop's. */
@@ -34,10 +40,14 @@ const newPhone = () => `9${String(360_000_000 + ++numbers)}`;
 const wrong = (code: string) => (code === "1111" ? "2222" : "1111");
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-const count = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
+const count = (answers: Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
 
 /** A browser: its visitor mark and its address, as the edge passes them on. */
-function browser(address = `10.8.${String(++numbers >> 8)}.${String(numbers & 255)}`, visitor = `visitor-${String(++numbers)}`) {
+function browser(
+  address = `10.8.${String(++numbers >> 8)}.${String(numbers & 255)}`,
+  visitor = `visitor-${String(++numbers)}`,
+) {
   const headers = { "X-Visitor": visitor, "X-Client-Address": address };
   return {
     ask: (phone: string) => shop.call("POST", "/auth", { username: phone }, headers),
@@ -58,7 +68,10 @@ async function owner() {
   return { phone, ask, enter, token: String(entered.body["token"]) };
 }
 const sessionsOf = (phone: string) =>
-  shop.sql("SELECT token_hash FROM session s JOIN user u ON u.id = s.user_id WHERE u.phone = ?1", phone);
+  shop.sql(
+    "SELECT token_hash FROM session s JOIN user u ON u.id = s.user_id WHERE u.phone = ?1",
+    phone,
+  );
 
 describe("whoever guesses at a code", () => {
   test("is heard five times, however many guesses come at once, and the right one is too late then", async () => {
@@ -94,10 +107,17 @@ describe("whoever guesses at a code", () => {
     // Seven as they come, and from then on one for each code.
     expect(compared).toEqual([5, 2, 1, 1]);
     // The owner's session is untouched, their browser keeps its five tries, and another browser needs no second try.
-    expect((await shop.call("GET", "/users/profile", undefined, { Authorization: `Bearer ${victim.token}` })).status).toBe(200);
+    expect(
+      (
+        await shop.call("GET", "/users/profile", undefined, {
+          Authorization: `Bearer ${victim.token}`,
+        })
+      ).status,
+    ).toBe(200);
     await victim.ask(victim.phone);
     const own = await codeFor(victim.phone);
-    for (let guess = 0; guess < 4; guess++) expect((await victim.enter(victim.phone, wrong(own))).status).toBe(401);
+    for (let guess = 0; guess < 4; guess++)
+      expect((await victim.enter(victim.phone, wrong(own))).status).toBe(401);
     expect((await victim.enter(victim.phone, own)).status).toBe(200);
     await wait(61 * MINUTE);
     const another = browser();
@@ -143,13 +163,19 @@ describe("whoever guesses at a code", () => {
     const planted = "planted-token-planted-token-planted-token-1";
     await wait(61 * SECOND);
     await known.ask(known.phone);
-    const entered = await known.enter(known.phone, await codeFor(known.phone), { Authorization: `Bearer ${planted}` });
+    const entered = await known.enter(known.phone, await codeFor(known.phone), {
+      Authorization: `Bearer ${planted}`,
+    });
     const token = String(entered.body["token"]);
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     const [kept] = await sessionsOf(known.phone);
     for (const stolen of [planted, String(kept?.["token_hash"]), `${token}A`, token.toLowerCase()])
-      expect((await shop.call("GET", "/carts", undefined, { Authorization: `Bearer ${stolen}` })).status).toBe(401);
-    expect((await shop.call("GET", "/carts", undefined, { Authorization: `Bearer ${token}` })).status).toBe(200);
+      expect(
+        (await shop.call("GET", "/carts", undefined, { Authorization: `Bearer ${stolen}` })).status,
+      ).toBe(401);
+    expect(
+      (await shop.call("GET", "/carts", undefined, { Authorization: `Bearer ${token}` })).status,
+    ).toBe(200);
   });
 });
 
@@ -159,7 +185,8 @@ describe("messages to phones", () => {
     const asked = amount(100, 1_000);
     const answers = await times(asked, () => browser().ask(phone));
     expect([count(answers, 200), count(answers, 429)]).toEqual([1, asked - 1]);
-    for (const { status, headers } of answers) if (status === 429) expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+    for (const { status, headers } of answers)
+      if (status === 429) expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await shop.sandbox.messages(phone)).toHaveLength(1);
   });
 
@@ -178,7 +205,10 @@ describe("messages to phones", () => {
     expect((await browser().ask(newPhone())).status).toBe(200);
     expect((await inside.ask(inside.phone)).status).toBe(200);
     expect(
-      await shop.sql("SELECT 1 FROM sign_in_code WHERE address_hash = ?1", await shop.vault.fingerprint("address", address)),
+      await shop.sql(
+        "SELECT 1 FROM sign_in_code WHERE address_hash = ?1",
+        await shop.vault.fingerprint("address", address),
+      ),
     ).toHaveLength(12);
   });
 
@@ -199,7 +229,10 @@ describe("messages to phones", () => {
       "SELECT is_known_browser FROM sign_in_code WHERE phone = ?1 ORDER BY created_at DESC LIMIT 11",
       phone,
     );
-    expect(asked.map((row) => row.is_known_browser)).toEqual([...Array.from({ length: 10 }, () => 1), 0]);
+    expect(asked.map((row) => row.is_known_browser)).toEqual([
+      ...Array.from({ length: 10 }, () => 1),
+      0,
+    ]);
   });
 });
 
@@ -218,7 +251,10 @@ describe("more buyers than there are places", () => {
         const id = waiting[index]?.id ?? "";
         if (answer.status === 200) orders.set(id, answer.body["orderId"]);
         else {
-          expect(answer).toMatchObject({ status: 503, body: { code: "unavailable", error: answer.body["message"] } });
+          expect(answer).toMatchObject({
+            status: 503,
+            body: { code: "unavailable", error: answer.body["message"] },
+          });
           expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
           refusals += 1;
         }
@@ -227,7 +263,10 @@ describe("more buyers than there are places", () => {
     }
     expect(refusals).toBeGreaterThan(0);
     expect(new Set(orders.values()).size).toBe(crowd.length);
-    const [sold] = await shop.sql("SELECT count(*) AS count FROM code WHERE product_id = ?1 AND status = 'sold'", product);
+    const [sold] = await shop.sql(
+      "SELECT count(*) AS count FROM code WHERE product_id = ?1 AND status = 'sold'",
+      product,
+    );
     expect(sold).toEqual({ count: crowd.length });
     expect(await auditShop(shop)).toEqual({});
     report("overload", {
@@ -261,13 +300,18 @@ describe("more buyers than there are places", () => {
 
   /** Asks so many times to buy, and goes away each time when the shop has begun with it and waits for its database. */
   async function leaveWhileBuying(shopper: TestShopper, times: number) {
-    const headers = { Authorization: `Bearer ${shopper.token}`, "Content-Type": "application/json" };
+    const headers = {
+      Authorization: `Bearer ${shopper.token}`,
+      "Content-Type": "application/json",
+    };
     for (let held = 1; held <= times; held++) {
       // The first call looks for the session, and the second for what there is to buy.
       await shop.trouble({ faults: [{ at: 2, mode: "hold" }] });
       const leaving = new AbortController();
       const request = { method: "POST", headers, body: "{}", signal: leaving.signal };
-      const asking = fetch(`${shop.stack.url}/api/v1/orders`, request).catch((error: Error) => error.name);
+      const asking = fetch(`${shop.stack.url}/api/v1/orders`, request).catch(
+        (error: Error) => error.name,
+      );
       await expect.poll(shop.stalled, { timeout: 5_000 }).toBe(held);
       leaving.abort();
       expect(await asking).toBe("AbortError");

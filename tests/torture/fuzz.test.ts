@@ -42,7 +42,9 @@ beforeAll(async () => {
   await shop.sql(
     "INSERT INTO discount_code (id, code, type, value, uses_per_user_max, created_at) VALUES ('fuzz', 'FUZZ', 'percentage', 10, 100, 0)",
   );
-  const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, (_, number) => furnish(shop, number, products)));
+  const shoppers = await Promise.all(
+    Array.from({ length: SHOPPERS }, (_, number) => furnish(shop, number, products)),
+  );
   openedAt = Date.now();
   const nobody = (name: string, token: string | null): Actor => ({
     name,
@@ -51,7 +53,10 @@ beforeAll(async () => {
     cardNumber: "",
     known: new Map(),
   });
-  const [contract, desk] = await Promise.all([shop.call("GET", "/openapi.json"), shop.desk("GET", "/openapi.json")]);
+  const [contract, desk] = await Promise.all([
+    shop.call("GET", "/openapi.json"),
+    shop.desk("GET", "/openapi.json"),
+  ]);
   world = {
     calls: [...readDocument(contract.body), ...readDocument(desk.body)],
     shoppers,
@@ -59,7 +64,9 @@ beforeAll(async () => {
     guest: nobody("guest", null),
     words: {
       productId: [products.instant, products.manual, products.none, "apple-10-us"],
-      cardNumber: Array.from({ length: 30 }, (_, index) => withCheckDigit(`603799${String(index).padStart(9, "0")}`)),
+      cardNumber: Array.from({ length: 30 }, (_, index) =>
+        withCheckDigit(`603799${String(index).padStart(9, "0")}`),
+      ),
       code: ["FUZZ", "fuzz", "HEDIYE-AAAAAA"],
       discountCode: ["FUZZ", "NO-SUCH-CODE"],
       codes: Array.from({ length: 40 }, (_, index) => `GIFT-${String(index)}`),
@@ -80,7 +87,11 @@ afterAll(() => shop.close());
 function torobHeaders(): Record<string, string> {
   const seconds = Math.floor(Date.now() / 1000);
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const claims = { aud: `localhost:${String(shop.stack.port)}`, exp: seconds + 300, nbf: seconds - 60 };
+  const claims = {
+    aud: `localhost:${String(shop.stack.port)}`,
+    exp: seconds + 300,
+    nbf: seconds - 60,
+  };
   const text = `${part({ alg: "EdDSA" })}.${part(claims)}`;
   return {
     "X-Torob-Token": `${text}.${sign(null, Buffer.from(text), torob.privateKey).toString("base64url")}`,
@@ -111,7 +122,11 @@ test("whatever is sent, the answer is one that the contract names, and a refusal
       if (heard.headers["x-asked-outside"]) outside++;
       const complaint = judge(world.calls, asked, heard);
       if (complaint !== null) failures.push(describe(number, asked, complaint, heard.text));
-      if (heard.status !== 200 || !String(heard.headers["content-type"]).startsWith("application/json")) continue;
+      if (
+        heard.status !== 200 ||
+        !String(heard.headers["content-type"]).startsWith("application/json")
+      )
+        continue;
       answered.add(`${asked.method} ${asked.path.replace(/\?.*/, "")}`);
       if (asked.method !== "HEAD") learn(asked.actor, JSON.parse(heard.text));
     }
@@ -131,7 +146,8 @@ test("whatever is sent, the answer is one that the contract names, and a refusal
     "asked again because the bank was late": late,
     "5xx": [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0),
     "answered with the help of a provider": outside,
-    "answers outside the contract, or refusals that changed something or asked a provider": failures.length,
+    "answers outside the contract, or refusals that changed something or asked a provider":
+      failures.length,
   });
   expect(outside).toBeGreaterThan(0);
   expect(failures, `seed ${String(seed)}`).toEqual([]);
@@ -153,7 +169,12 @@ function isLate({ status, text }: Heard): boolean {
 }
 
 /** Enough to send the same request again by hand. */
-function describe(number: number, { actor, method, path, headers, body }: Asked, complaint: string, text: string): string {
+function describe(
+  number: number,
+  { actor, method, path, headers, body }: Asked,
+  complaint: string,
+  text: string,
+): string {
   const sent = body === null ? "" : ` ${body.toString("latin1").slice(0, 600)}`;
   return `#${String(number)} ${actor.name}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers)}${sent}\n→ ${complaint}\n→ ${text.slice(0, 400)}`;
 }

@@ -72,7 +72,9 @@ describe("without it, something goes wrong that went well with it:", () => {
   test.each(chosen.map((guard) => [guard.name, guard] as const))("%s", async (_, guard) => {
     await past.restore();
     expect(await play(guard)).toEqual({ attack: [], invariants: [] });
-    const others = (guard.heldAlsoBy ?? []).map((name) => guards.find((other) => other.name === name) ?? { name });
+    const others = (guard.heldAlsoBy ?? []).map(
+      (name) => guards.find((other) => other.name === name) ?? { name },
+    );
     await past.restoreWithout([guard, ...others].map(({ name }) => name));
     rewrites = [guard, ...others].flatMap(rewritesOf);
     const { attack, invariants } = await play(guard);
@@ -86,10 +88,14 @@ test("every guard of the schema and every claim of a batch is attacked, and no o
   const database = emptyBooks();
   const inCode = [...guardsOfSchema(database), ...claimsInCode()];
   database.close();
-  const attacked = guards.filter(({ rewrites: given }) => given === undefined).map(({ name }) => withoutDoor(name));
+  const attacked = guards
+    .filter(({ rewrites: given }) => given === undefined)
+    .map(({ name }) => withoutDoor(name));
   expect([...new Set(attacked)].sort()).toEqual(inCode.sort());
   const names = guards.map(({ name }) => name);
-  expect(guards.flatMap(({ heldAlsoBy = [] }) => heldAlsoBy).filter((name) => !names.includes(name))).toEqual([]);
+  expect(
+    guards.flatMap(({ heldAlsoBy = [] }) => heldAlsoBy).filter((name) => !names.includes(name)),
+  ).toEqual([]);
 });
 
 test("every comparison with an owner is attacked, but for those that nobody can miss", () => {

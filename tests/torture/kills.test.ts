@@ -29,7 +29,11 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 /** Somebody does one thing after the other until the server is gone. */
-async function live(shopper: TestShopper, journal: ReturnType<typeof createJournal>, names: string[]) {
+async function live(
+  shopper: TestShopper,
+  journal: ReturnType<typeof createJournal>,
+  names: string[],
+) {
   for (const name of names) {
     const make = makers[name.split("-")[0] ?? ""];
     // What comes before the deed is cut off as well: then this person's round is over.
@@ -44,8 +48,11 @@ async function live(shopper: TestShopper, journal: ReturnType<typeof createJourn
 
 /** Five may wait at once: those of one round are decided, so that the next has some. */
 async function decideWithdrawals() {
-  const waiting = await shop.sql<{ id: string }>("SELECT id FROM withdrawal WHERE state = 'pending'");
-  for (const { id } of waiting) await shop.desk("PUT", `/withdrawals/${id}`, { status: "paid", reference: "123456" });
+  const waiting = await shop.sql<{ id: string }>(
+    "SELECT id FROM withdrawal WHERE state = 'pending'",
+  );
+  for (const { id } of waiting)
+    await shop.desk("PUT", `/withdrawals/${id}`, { status: "paid", reference: "123456" });
 }
 
 /** The last start of workerd, without the launcher around it. */
@@ -71,7 +78,8 @@ test(
       const lives = shoppers.map((shopper, person) => {
         const names = Array.from(
           { length: DEEDS_MAX },
-          (_, index) => `${random.pick(Object.keys(makers))}-${String(round)}-${String(person)}-${String(index)}`,
+          (_, index) =>
+            `${random.pick(Object.keys(makers))}-${String(round)}-${String(person)}-${String(index)}`,
         );
         return live(shopper, journal, names);
       });

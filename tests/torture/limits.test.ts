@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { root } from "../../scripts/root.mjs";
+import { root } from "../../scripts/run/root.mjs";
 import { EXCUSED, limits, numberOf, numbersInSources } from "./limits/all.ts";
 import type { Limit } from "./limits/limit.ts";
 import { torobVars } from "./limits/of-words.ts";
@@ -25,7 +25,11 @@ beforeAll(async () => {
   asItIs = await workshop.build(null);
 });
 afterAll(() => {
-  report("limits", { limits: limits.length, "taken out": chosen.length, "noticed to be missing by an attack": missed });
+  report("limits", {
+    limits: limits.length,
+    "taken out": chosen.length,
+    "noticed to be missing by an attack": missed,
+  });
   workshop.close();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -56,11 +60,16 @@ describe("what is refused is not refused, or not so, without", () => {
 test("every number of the contract and of the settings is attacked, but for those that hold nobody back", () => {
   const numbers = numbersInSources();
   const attacked = limits.map(numberOf);
-  expect(numbers.filter((number) => !attacked.includes(number) && !EXCUSED.includes(number))).toEqual([]);
-  expect(EXCUSED.filter((number) => !numbers.includes(number) || attacked.includes(number))).toEqual([]);
+  expect(
+    numbers.filter((number) => !attacked.includes(number) && !EXCUSED.includes(number)),
+  ).toEqual([]);
+  expect(
+    EXCUSED.filter((number) => !numbers.includes(number) || attacked.includes(number)),
+  ).toEqual([]);
   expect(attacked.filter((number, index) => attacked.indexOf(number) !== index)).toEqual([]);
   for (const { name, without } of limits) {
-    if ("setting" in without) expect(numbers).toContain(`api/settings.ts ${name}`);
-    else expect(() => edited(readFileSync(join(root, without.file), "utf8"), without)).not.toThrow();
+    if ("setting" in without) expect(numbers).toContain(`api/base/settings.ts ${name}`);
+    else
+      expect(() => edited(readFileSync(join(root, without.file), "utf8"), without)).not.toThrow();
   }
 });

@@ -33,13 +33,24 @@ describe("every answer is the one that the model of the shop expects", () => {
     vi.restoreAllMocks();
   });
 
-  async function play(number: number, without: ReadonlySet<number> = new Set()): Promise<Mismatch | null> {
+  async function play(
+    number: number,
+    without: ReadonlySet<number> = new Set(),
+  ): Promise<Mismatch | null> {
     shop.begin();
     bank.forget();
-    const mismatch = await playSequence(shop, { number, length: STEPS, startsAt: STARTS_AT, without });
+    const mismatch = await playSequence(shop, {
+      number,
+      length: STEPS,
+      startsAt: STARTS_AT,
+      without,
+    });
     const broken = mismatch ? {} : await auditShop(shop);
     shop.end();
-    return mismatch ?? (Object.keys(broken).length > 0 ? { number, steps: [], what: JSON.stringify(broken) } : null);
+    return (
+      mismatch ??
+      (Object.keys(broken).length > 0 ? { number, steps: [], what: JSON.stringify(broken) } : null)
+    );
   }
 
   test("over random sequences with a clock of their own", async () => {
@@ -63,10 +74,17 @@ describe("every answer is the one that the model of the shop expects", () => {
 });
 
 test("the same model knows what the shop in workerd will say, on D1 and over the wire", async () => {
-  const shop = await openShop({ shopVars: { DISCOUNT_TRIES_PER_MINUTE: "10000", GATEWAY_TRIES_PER_MINUTE: "10000" } });
+  const shop = await openShop({
+    shopVars: { DISCOUNT_TRIES_PER_MINUTE: "10000", GATEWAY_TRIES_PER_MINUTE: "10000" },
+  });
   const modelled = asModelled(shop);
   await fillShop(modelled, shop.vault);
-  const play = { number: 0, length: STEPS_OVER_THE_WIRE, startsAt: Date.now(), draws: WITHOUT_TIME };
+  const play = {
+    number: 0,
+    length: STEPS_OVER_THE_WIRE,
+    startsAt: Date.now(),
+    draws: WITHOUT_TIME,
+  };
   const mismatch = await playSequence(modelled, play);
   const broken = await auditShop(shop);
   await shop.close();

@@ -35,14 +35,20 @@ const idOf = (body: Body, name: string) => (body[name] as unknown as { id: strin
 async function buy(shop: TestShop, shopper: TestShopper, deliveryType: "instant" | "manual") {
   await shopper.put(await shop.newProduct({ deliveryType, priceToman: 50_000 }));
   const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
-  const [item] = await shop.sql<{ id: string }>("SELECT id FROM order_item WHERE order_id = ?1", orderId);
+  const [item] = await shop.sql<{ id: string }>(
+    "SELECT id FROM order_item WHERE order_id = ?1",
+    orderId,
+  );
   return { orderId, itemId: item?.id ?? "" };
 }
 
-const imageOf = async (shop: TestShop, shopper: TestShopper) => String((await upload(shop, shopper, png())).body["imageUrl"]);
+const imageOf = async (shop: TestShop, shopper: TestShopper) =>
+  String((await upload(shop, shopper, png())).body["imageUrl"]);
 
 /** One of everything that a person can own, and every call that can name it. */
-export async function ownThings(shop: TestShop): Promise<{ references: Reference[]; owner: TestShopper; stranger: TestShopper }> {
+export async function ownThings(
+  shop: TestShop,
+): Promise<{ references: Reference[]; owner: TestShopper; stranger: TestShopper }> {
   const [owner, stranger] = [
     await shop.newShopper({ balanceToman: 5_000_000 }),
     await shop.newShopper({ balanceToman: 5_000_000 }),
@@ -66,9 +72,14 @@ export async function ownThings(shop: TestShop): Promise<{ references: Reference
     spare,
     owner.id,
   );
-  const about = (person: TestShopper) => ({ cardNumber: person.cardNumber, cardOwner: "سارا کریمی" });
+  const about = (person: TestShopper) => ({
+    cardNumber: person.cardNumber,
+    cardOwner: "سارا کریمی",
+  });
   const topUp = { purpose: "wallet_topup", amount: 50_000 };
-  const authority = authorityOf(await owner.call("POST", "/payments/initiate", { ...topUp, cardNumber: owner.cardNumber }));
+  const authority = authorityOf(
+    await owner.call("POST", "/payments/initiate", { ...topUp, cardNumber: owner.cardNumber }),
+  );
   await shop.sql(
     `INSERT INTO discount_code (id, code, type, value, owner_id, created_at) VALUES ('owned', 'OWNERSONLY', 'fixed', 1000, ?1, 0)`,
     owner.id,
@@ -84,11 +95,21 @@ export async function ownThings(shop: TestShop): Promise<{ references: Reference
   const papers = { owner: newcomer, stranger: otherNewcomer };
   const order = { ...people, theirs: waiting.orderId, absent: uuid(), malformed: MALFORMED };
   const item = { ...people, theirs: delivered.itemId, absent: uuid(), malformed: "' OR 1=1--" };
-  const picture = { ...people, theirs: image, absent: `/api/v1/uploads/${shortId()}`, malformed: "https://evil.example/x.png" };
+  const picture = {
+    ...people,
+    theirs: image,
+    absent: `/api/v1/uploads/${shortId()}`,
+    malformed: "https://evil.example/x.png",
+  };
   const document = { ...picture, ...papers, theirs: paper };
   const code = { ...people, theirs: "OWNERSONLY", absent: "NOBODYSCODE", malformed: "' OR 1=1--" };
   const oneTicket = { ...people, theirs: ticket, absent: shortId(), malformed: MALFORMED };
-  const cardNumber = { ...people, theirs: owner.cardNumber, absent: ABSENT_CARD, malformed: "6219861000000000" };
+  const cardNumber = {
+    ...people,
+    theirs: owner.cardNumber,
+    absent: ABSENT_CARD,
+    malformed: "6219861000000000",
+  };
   const at = (path: string) => () => path;
   // In this order: what ends a thing comes after what looks at it.
   const references: Reference[] = [
@@ -106,7 +127,8 @@ export async function ownThings(shop: TestShop): Promise<{ references: Reference
       ...item,
       malformed: MALFORMED,
       // In an order of the caller's own.
-      path: (id, who) => `/orders/${who === owner ? delivered.orderId : strangers.orderId}/items/${id}/content`,
+      path: (id, who) =>
+        `/orders/${who === owner ? delivered.orderId : strangers.orderId}/items/${id}/content`,
     },
     {
       route: "POST /ratings",
@@ -144,8 +166,18 @@ export async function ownThings(shop: TestShop): Promise<{ references: Reference
       path: (_, who) => `/tickets/${who === owner ? ticket : strangersTicket}/messages`,
       body: (imageUrl) => ({ content: MESSAGE, imageUrl }),
     },
-    { route: "PUT /tickets/:id/close", field: "id", ...oneTicket, path: (id) => `/tickets/${id}/close` },
-    { route: "GET /uploads/:uploadId", field: "uploadId", ...oneUpload(picture), path: (id) => `/uploads/${id}` },
+    {
+      route: "PUT /tickets/:id/close",
+      field: "id",
+      ...oneTicket,
+      path: (id) => `/tickets/${id}/close`,
+    },
+    {
+      route: "GET /uploads/:uploadId",
+      field: "uploadId",
+      ...oneUpload(picture),
+      path: (id) => `/uploads/${id}`,
+    },
     {
       route: "POST /bankcards",
       field: "cardImage",
@@ -172,7 +204,10 @@ export async function ownThings(shop: TestShop): Promise<{ references: Reference
       field: "discountCode",
       ...code,
       path: at("/carts/multiple-items"),
-      body: (discountCode, who) => ({ items: [{ productId: inCart.get(who), quantity: 1 }], discountCode }),
+      body: (discountCode, who) => ({
+        items: [{ productId: inCart.get(who), quantity: 1 }],
+        discountCode,
+      }),
       isPassedOver: true,
     },
     {
@@ -199,7 +234,12 @@ export async function ownThings(shop: TestShop): Promise<{ references: Reference
       path: at("/withdrawals"),
       body: (number) => ({ amount: 100_000, cardNumber: number }),
     },
-    { route: "POST /orders/:orderId/cancel", field: "orderId", ...order, path: (id) => `/orders/${id}/cancel` },
+    {
+      route: "POST /orders/:orderId/cancel",
+      field: "orderId",
+      ...order,
+      path: (id) => `/orders/${id}/cancel`,
+    },
     {
       route: "DELETE /bankcards/:id",
       field: "id",
@@ -215,5 +255,10 @@ export async function ownThings(shop: TestShop): Promise<{ references: Reference
 
 function oneUpload<Picture extends { theirs: string; absent: string }>(picture: Picture) {
   const idIn = (url: string) => url.split("/").at(-1) ?? "";
-  return { ...picture, theirs: idIn(picture.theirs), absent: idIn(picture.absent), malformed: MALFORMED };
+  return {
+    ...picture,
+    theirs: idIn(picture.theirs),
+    absent: idIn(picture.absent),
+    malformed: MALFORMED,
+  };
 }

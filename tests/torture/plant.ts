@@ -19,9 +19,13 @@ export const paidTopup = one("payment", "purpose = 'wallet_topup' AND state = 'p
 export const awaitedPayment = one("payment", "purpose = 'cart_checkout' AND state = 'pending'");
 export const busiest = "(SELECT user_id FROM orders GROUP BY 1 ORDER BY count(*) DESC LIMIT 1)";
 export const stranger = `(SELECT user_id FROM bank_card WHERE user_id LIKE 'shopper-%' AND user_id <> ${busiest} ORDER BY length(id) DESC, id DESC LIMIT 1)`;
-export const waiting = one("order_item", `${ofPaid} AND waiting_since IS NOT NULL AND delivery_status = 'pending'`);
+export const waiting = one(
+  "order_item",
+  `${ofPaid} AND waiting_since IS NOT NULL AND delivery_status = 'pending'`,
+);
 export const transferOf = (kind: string) => one("transfer", `kind = '${kind}'`);
-export const rename = (from: string, to: string) => `UPDATE transfer SET kind = '${to}' WHERE id = ${transferOf(from)}`;
+export const rename = (from: string, to: string) =>
+  `UPDATE transfer SET kind = '${to}' WHERE id = ${transferOf(from)}`;
 export const opening = (amount: number) =>
   `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
    SELECT 'opening:more', 'opening', 'shop:capital', id, ${String(amount)}, 1 FROM account WHERE ${idle} LIMIT 1`;

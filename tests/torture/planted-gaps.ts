@@ -89,7 +89,8 @@ export const gapsOfRefunds: ((refund: GivenBack) => Gap)[] = [
   ({ bank_id }) => ({
     finding: "given back for no refund: 99",
     bank: ({ refunds }) => {
-      for (const refund of refunds.slice()) if (refund.id === bank_id) refunds.push({ ...refund, id: 99 });
+      for (const refund of refunds.slice())
+        if (refund.id === bank_id) refunds.push({ ...refund, id: 99 });
     },
   }),
   ({ id, bank_id }) => ({

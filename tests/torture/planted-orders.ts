@@ -11,12 +11,16 @@ export const orderPlants: Record<string, Plant[]> = {
       "A paid order was paid whole",
     ),
   ],
-  "A paid order was paid whole": [plant(rename("order_gateway", "topup"), "Money that came into a wallet")],
+  "A paid order was paid whole": [
+    plant(rename("order_gateway", "topup"), "Money that came into a wallet"),
+  ],
   "An order is paid, awaited": [
     plant("UPDATE orders SET hold_expires_at = 1 WHERE state = 'paid'"),
     plant("UPDATE orders SET hold_expires_at = NULL WHERE state = 'awaiting'"),
   ],
-  "One cart makes one order": [plant(`UPDATE orders SET cart_version = 1 WHERE user_id = ${busiest}`)],
+  "One cart makes one order": [
+    plant(`UPDATE orders SET cart_version = 1 WHERE user_id = ${busiest}`),
+  ],
   "The wallet's part of an order": [
     plant(
       "UPDATE orders SET state = 'cancelled', hold_expires_at = NULL WHERE state = 'awaiting'",
@@ -35,11 +39,16 @@ export const orderPlants: Record<string, Plant[]> = {
   "Nothing is delivered": [
     plant(`UPDATE order_item SET delivered_at = 1 WHERE ${ofAwaited}`),
     plant(`UPDATE order_item SET delivery_status = 'processing' WHERE ${ofAwaited}`),
-    plant(`UPDATE order_item SET waiting_since = 1 WHERE ${ofAwaited}`, "Everything of a paid order"),
+    plant(
+      `UPDATE order_item SET waiting_since = 1 WHERE ${ofAwaited}`,
+      "Everything of a paid order",
+    ),
   ],
   "Everything of a paid order": [
     plant(`UPDATE order_item SET waiting_since = NULL WHERE id = ${waiting}`),
-    plant(`UPDATE order_item SET delivery_status = 'failed', waiting_since = NULL WHERE id = ${waiting}`),
+    plant(
+      `UPDATE order_item SET delivery_status = 'failed', waiting_since = NULL WHERE id = ${waiting}`,
+    ),
   ],
   "Whatever was delivered": [
     plant(
@@ -48,7 +57,9 @@ export const orderPlants: Record<string, Plant[]> = {
     ),
   ],
   "Every item has exactly its codes": [
-    plant(`UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL WHERE id = ${one("code", "status = 'sold'")}`),
+    plant(
+      `UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL WHERE id = ${one("code", "status = 'sold'")}`,
+    ),
   ],
   "A code is free, held": [
     plant(
@@ -76,7 +87,9 @@ export const orderPlants: Record<string, Plant[]> = {
     plant(`UPDATE content_reading SET user_id = ${stranger}`),
     plant("UPDATE content_reading SET read_at = 1"),
   ],
-  "A profile is waited for": [plant(`UPDATE orders SET profile_due_at = 1 WHERE id = ${one("orders", "state = 'paid'")}`)],
+  "A profile is waited for": [
+    plant(`UPDATE orders SET profile_due_at = 1 WHERE id = ${one("orders", "state = 'paid'")}`),
+  ],
   "An item is given back whole": [
     plant(
       `INSERT INTO refund SELECT 'twice', order_item_id, order_id, user_id, 0, 0, reason, note, 'done', NULL, 0, NULL, 1, 1
@@ -86,7 +99,10 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
   "A refund belongs to a paid order": [
     plant(`UPDATE refund SET settled_at = NULL WHERE id = ${one("refund", "state = 'done'")}`),
-    plant(`UPDATE refund SET user_id = ${stranger} WHERE gateway_toman > 0 AND state <> 'review'`, "Money that was given back"),
+    plant(
+      `UPDATE refund SET user_id = ${stranger} WHERE gateway_toman > 0 AND state <> 'review'`,
+      "Money that was given back",
+    ),
   ],
   "A refund's money": [
     plant("UPDATE refund SET state = 'done', settled_at = 1 WHERE state = 'review'"),
@@ -111,19 +127,29 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
   "A withdrawal is held once": [
     plant("UPDATE withdrawal SET decided_at = NULL WHERE state = 'paid'"),
-    plant("UPDATE withdrawal SET state = 'paid', decided_at = 1 WHERE state = 'pending'", "One operator decided"),
-    plant("UPDATE transfer SET id = 'withdrawal_paid:none' WHERE kind = 'withdrawal_paid'", "Money that moved for a withdrawal"),
+    plant(
+      "UPDATE withdrawal SET state = 'paid', decided_at = 1 WHERE state = 'pending'",
+      "One operator decided",
+    ),
+    plant(
+      "UPDATE transfer SET id = 'withdrawal_paid:none' WHERE kind = 'withdrawal_paid'",
+      "Money that moved for a withdrawal",
+    ),
   ],
   "One operator decided": [
     plant("DELETE FROM desk_decision WHERE subject = 'withdrawal' AND verdict = 'paid'"),
     plant(
       "INSERT INTO desk_decision SELECT id || '-again', operator, subject, subject_id, verdict, note, 1 FROM desk_decision WHERE verdict = 'paid'",
     ),
-    plant("UPDATE desk_decision SET verdict = 'rejected' WHERE subject = 'withdrawal' AND verdict = 'paid'"),
+    plant(
+      "UPDATE desk_decision SET verdict = 'rejected' WHERE subject = 'withdrawal' AND verdict = 'paid'",
+    ),
   ],
   "A discount code is noted": [
     plant("DELETE FROM discount_use"),
-    plant("INSERT INTO discount_use SELECT id, 'seed-discount', user_id FROM orders WHERE state = 'cancelled'"),
+    plant(
+      "INSERT INTO discount_use SELECT id, 'seed-discount', user_id FROM orders WHERE state = 'cancelled'",
+    ),
   ],
   "No discount code was used more": [
     plant("UPDATE discount_code SET uses_max = 0 WHERE id = 'seed-discount'"),
@@ -132,35 +158,62 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
   "An earning is booked": [
     plant("UPDATE earning SET settled_at = NULL WHERE state = 'paid'"),
-    plant("UPDATE earning SET taken_back_toman = 0 WHERE kind = 'reward' AND state = 'taken_back'", "Money that was earned"),
-    plant("UPDATE earning SET state = 'held', settled_at = NULL WHERE kind = 'reward' AND state = 'cancelled'"),
+    plant(
+      "UPDATE earning SET taken_back_toman = 0 WHERE kind = 'reward' AND state = 'taken_back'",
+      "Money that was earned",
+    ),
+    plant(
+      "UPDATE earning SET state = 'held', settled_at = NULL WHERE kind = 'reward' AND state = 'cancelled'",
+    ),
   ],
   "A purchase earns": [
-    plant(`UPDATE earning SET user_id = ${stranger} WHERE kind = 'referral' AND state = 'cancelled'`),
-    plant("UPDATE earning SET amount_toman = amount_toman + 1 WHERE kind = 'reward' AND state = 'cancelled'"),
-    plant("UPDATE earning SET amount_toman = 99999999 WHERE kind = 'referral' AND state = 'cancelled'"),
+    plant(
+      `UPDATE earning SET user_id = ${stranger} WHERE kind = 'referral' AND state = 'cancelled'`,
+    ),
+    plant(
+      "UPDATE earning SET amount_toman = amount_toman + 1 WHERE kind = 'reward' AND state = 'cancelled'",
+    ),
+    plant(
+      "UPDATE earning SET amount_toman = 99999999 WHERE kind = 'referral' AND state = 'cancelled'",
+    ),
   ],
   "Nobody was invited": [
-    plant(`UPDATE user SET inviter_id = id WHERE id = ${stranger}`, "The figures that a shopper sees"),
+    plant(
+      `UPDATE user SET inviter_id = id WHERE id = ${stranger}`,
+      "The figures that a shopper sees",
+    ),
     plant(
       `UPDATE user SET inviter_id = ${busiest} WHERE id = (SELECT inviter_id FROM user WHERE id = ${busiest})`,
       "The figures that a shopper sees",
     ),
   ],
   "A session is a shopper's": [
-    plant("UPDATE session SET user_id = 'nobody' WHERE token_hash = (SELECT token_hash FROM session LIMIT 1)"),
-    plant("UPDATE session SET expires_at = expires_at + 1 WHERE token_hash = (SELECT token_hash FROM session LIMIT 1)"),
+    plant(
+      "UPDATE session SET user_id = 'nobody' WHERE token_hash = (SELECT token_hash FROM session LIMIT 1)",
+    ),
+    plant(
+      "UPDATE session SET expires_at = expires_at + 1 WHERE token_hash = (SELECT token_hash FROM session LIMIT 1)",
+    ),
   ],
-  "No sign-in code": [plant("UPDATE sign_in_code SET tries = 0"), plant("UPDATE sign_in_code SET tries = 6")],
+  "No sign-in code": [
+    plant("UPDATE sign_in_code SET tries = 0"),
+    plant("UPDATE sign_in_code SET tries = 6"),
+  ],
   "Every picture was sent": [
-    plant("UPDATE upload SET user_id = 'nobody' WHERE id = (SELECT upload_id FROM identity_request WHERE upload_id IS NOT NULL)"),
-    plant("UPDATE upload SET user_id = 'nobody' WHERE id = (SELECT upload_id FROM ticket_message WHERE upload_id IS NOT NULL)"),
+    plant(
+      "UPDATE upload SET user_id = 'nobody' WHERE id = (SELECT upload_id FROM identity_request WHERE upload_id IS NOT NULL)",
+    ),
+    plant(
+      "UPDATE upload SET user_id = 'nobody' WHERE id = (SELECT upload_id FROM ticket_message WHERE upload_id IS NOT NULL)",
+    ),
   ],
   "Every picture has the end": [
     plant("UPDATE upload SET delete_at = NULL WHERE delete_at IS NOT NULL"),
     plant("UPDATE upload SET delete_at = delete_at + 1 WHERE delete_at IS NOT NULL"),
   ],
-  "Nothing says who somebody was": [plant(`UPDATE user SET forgotten_at = 1 WHERE id = ${stranger}`)],
+  "Nothing says who somebody was": [
+    plant(`UPDATE user SET forgotten_at = 1 WHERE id = ${stranger}`),
+  ],
   "Tickets and ratings": [
     plant(`UPDATE rating SET user_id = ${stranger}`),
     plant(`UPDATE ticket SET order_item_id = ${one("order_item", ofAwaited)}`),
@@ -172,7 +225,9 @@ export const orderPlants: Record<string, Plant[]> = {
     ),
   ],
   "A verified card": [
-    plant(`UPDATE bank_card SET number_fingerprint = 'same' WHERE status = 'verified' AND user_id IN (${stranger}, ${busiest})`),
+    plant(
+      `UPDATE bank_card SET number_fingerprint = 'same' WHERE status = 'verified' AND user_id IN (${stranger}, ${busiest})`,
+    ),
     plant(
       `UPDATE identity_request SET card_number_fingerprint = 'same' WHERE status = 'verified' AND user_id IN (${stranger}, ${busiest})`,
     ),
@@ -188,23 +243,38 @@ export const orderPlants: Record<string, Plant[]> = {
     "referral_income_toman",
     "income_for_inviter_toman",
   ].map((figure) => plant(`UPDATE user SET ${figure} = ${figure} + 1 WHERE id = ${stranger}`)),
-  "No question is kept": [plant(`UPDATE orders SET idempotency_key = 'same' WHERE user_id = ${busiest}`)],
-  "A message that was sent": [plant("UPDATE outbox SET next_attempt_at = 99999999999999 WHERE sent_at IS NOT NULL")],
+  "No question is kept": [
+    plant(`UPDATE orders SET idempotency_key = 'same' WHERE user_id = ${busiest}`),
+  ],
+  "A message that was sent": [
+    plant("UPDATE outbox SET next_attempt_at = 99999999999999 WHERE sent_at IS NOT NULL"),
+  ],
   "Every open payment": [
     plant("UPDATE payment SET next_check_at = 1 WHERE state = 'pending'"),
     plant("UPDATE payment SET next_check_at = NULL WHERE state = 'pending'"),
   ],
   "Lapsed holds": [plant("UPDATE orders SET hold_expires_at = 1 WHERE state = 'awaiting'")],
-  "Refunds are on their way": [plant("UPDATE refund SET next_attempt_at = 1 WHERE state = 'review'")],
+  "Refunds are on their way": [
+    plant("UPDATE refund SET next_attempt_at = 1 WHERE state = 'review'"),
+  ],
   "No payment waits for a person": [
-    plant("UPDATE payment SET reviewed_at = NULL WHERE reviewed_at IS NOT NULL", "The wallet's list says"),
+    plant(
+      "UPDATE payment SET reviewed_at = NULL WHERE reviewed_at IS NOT NULL",
+      "The wallet's list says",
+    ),
   ],
   "Pictures are removed": [plant("UPDATE upload SET delete_at = 1", "Every picture has the end")],
-  "Messages are sent": [plant("UPDATE outbox SET next_attempt_at = 1, sent_at = NULL WHERE sent_at IS NOT NULL")],
-  "The gateway has no money": [
-    plant("INSERT INTO stray_payment (authority, amount_toman, first_seen_at, last_seen_at) VALUES ('A', 1, 0, 99999999999999)"),
+  "Messages are sent": [
+    plant("UPDATE outbox SET next_attempt_at = 1, sent_at = NULL WHERE sent_at IS NOT NULL"),
   ],
-  "Everything sealed": [plant("INSERT INTO unopenable_seal (place, row_id, tried_at) VALUES ('code', 'x', 0)")],
+  "The gateway has no money": [
+    plant(
+      "INSERT INTO stray_payment (authority, amount_toman, first_seen_at, last_seen_at) VALUES ('A', 1, 0, 99999999999999)",
+    ),
+  ],
+  "Everything sealed": [
+    plant("INSERT INTO unopenable_seal (place, row_id, tried_at) VALUES ('code', 'x', 0)"),
+  ],
 };
 
 /** What the database's own rules refuse: planted where foreign keys and checks are only looked away from. */
@@ -213,5 +283,7 @@ export const plantsAgainstRules: Record<string, Plant[]> = {
     plant("UPDATE cart_item SET product_id = 'none'"),
     plant("UPDATE cart SET user_id = 'nobody' WHERE user_id = 'shopper-1'"),
   ],
-  "The database is whole": [plant("UPDATE search_entry SET kind = 'other' WHERE id = (SELECT min(id) FROM search_entry)")],
+  "The database is whole": [
+    plant("UPDATE search_entry SET kind = 'other' WHERE id = (SELECT min(id) FROM search_entry)"),
+  ],
 };

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../scripts/root.mjs";
+import { root } from "../../scripts/run/root.mjs";
 
 /**
  * How hard the torture is: `npm test` runs the short form, `npm run torture` the long one. Whatever is drawn by lot comes from

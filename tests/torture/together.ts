@@ -25,14 +25,18 @@ export function createTogether(url: string) {
   async function begin({ path, body, token, method = "POST", key }: Call) {
     const bytes = Buffer.from(method === "GET" ? "" : JSON.stringify(body));
     const headers = {
-      ...(method !== "GET" && { "Content-Type": "application/json", "Content-Length": bytes.length }),
+      ...(method !== "GET" && {
+        "Content-Type": "application/json",
+        "Content-Length": bytes.length,
+      }),
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(key !== undefined && { "Idempotency-Key": key }),
     };
     const sent = request({ agent, hostname, port, method, path, headers });
     const answer = read(sent);
     // What has no body is sent whole with the others' last bytes.
-    if (method !== "GET") await new Promise<void>((resolve) => sent.write(bytes.subarray(0, -1), () => resolve()));
+    if (method !== "GET")
+      await new Promise<void>((resolve) => sent.write(bytes.subarray(0, -1), () => resolve()));
     return { sent, last: bytes.subarray(-1), answer };
   }
 
@@ -54,5 +58,8 @@ async function read(sent: ClientRequest): Promise<TogetherAnswer> {
   const parts: Buffer[] = [];
   for await (const part of response) parts.push(part as Buffer);
   const text = Buffer.concat(parts).toString();
-  return { status: response.statusCode ?? 0, body: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown> };
+  return {
+    status: response.statusCode ?? 0,
+    body: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>,
+  };
 }

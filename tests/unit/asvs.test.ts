@@ -6,16 +6,21 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-const [applicable = "", fromLevel3 = ""] = read("docs/security/asvs.md").split("## Taken from level 3");
+const [applicable = "", fromLevel3 = ""] =
+  read("docs/security/asvs.md").split("## Taken from level 3");
 const rowsOf = (text: string) =>
-  [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| [123] \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, id = "", words = "", shown = ""]) => ({
-    id,
-    words,
-    shown,
-  }));
+  [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| [123] \| ([^|]+) \| ([^|]+) \|$/gm)].map(
+    ([, id = "", words = "", shown = ""]) => ({
+      id,
+      words,
+      shown,
+    }),
+  );
 
 const hasTitle = (file: string, title: string) =>
-  ['"', "'", "`"].some((quote) => read(file).replaceAll('\\"', '"').includes(`${quote}${title}${quote}`));
+  ['"', "'", "`"].some((quote) =>
+    read(file).replaceAll('\\"', '"').includes(`${quote}${title}${quote}`),
+  );
 
 /** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has, without V10 and V17. Their numbers go from one on. */
 const REQUIREMENTS = `
@@ -41,7 +46,10 @@ test("every row says what shows it, or why nothing does", () => {
 test("what shows it is there: every file, and every title in its file", () => {
   const missing = [...rowsOf(applicable), ...rowsOf(fromLevel3)].flatMap(({ id, shown }) =>
     [...shown.matchAll(/`((?:[\w-]+\/)*[\w.-]+\.(?:ts|md|json))`(?: › ((?:[^<)]|<(?!br>))+))?/g)]
-      .filter(([, file = "", title]) => !existsSync(join(root, file)) || (title !== undefined && !hasTitle(file, title.trim())))
+      .filter(
+        ([, file = "", title]) =>
+          !existsSync(join(root, file)) || (title !== undefined && !hasTitle(file, title.trim())),
+      )
       .map(([reference]) => `${id}: ${reference}`),
   );
   expect(missing).toEqual([]);
@@ -50,7 +58,8 @@ test("what shows it is there: every file, and every title in its file", () => {
 test("a test is named with its title, and only what asks for a text is shown by a text", () => {
   const untitled = rowsOf(applicable).filter(({ shown }) => /`tests\/[^`]+`(?! › )/.test(shown));
   const onlyWritten = rowsOf(applicable).filter(
-    ({ shown }) => shown.startsWith("`") && !/`(?:tests\/[^`]+|scripts\/tidy\.ts)`/.test(shown),
+    ({ shown }) =>
+      shown.startsWith("`") && !/`(?:tests\/[^`]+|scripts\/check\/tidy\.ts)`/.test(shown),
   );
   expect(untitled).toEqual([]);
   expect(onlyWritten.map(({ id }) => id).filter((id) => !/^\d+\.1\./.test(id))).toEqual([]);

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { type CartLineRow, type DiscountCodeRow, isUsable, priceCart, showCart } from "../../api/cart/rules.ts";
+import {
+  type CartLineRow,
+  type DiscountCodeRow,
+  isUsable,
+  priceCart,
+  showCart,
+} from "../../api/cart/rules.ts";
 
 const line = (more: Partial<CartLineRow> = {}): CartLineRow => ({
   id: "p",
@@ -53,9 +59,13 @@ test("whatever the cart and the code, nothing is negative and the lines are the 
         quantity: 1 + pick(9),
       });
     });
-    const code = pick(1) ? discount({ value: 1 + pick(99) }) : discount({ type: "fixed", value: 1 + pick(20_000_000) });
+    const code = pick(1)
+      ? discount({ value: 1 + pick(99) })
+      : discount({ type: "fixed", value: 1 + pick(20_000_000) });
     const priced = priceCart(rows, code);
-    expect(priced.lines.reduce((sum, { totalToman }) => sum + totalToman, 0)).toBe(priced.totalAfterDiscountToman);
+    expect(priced.lines.reduce((sum, { totalToman }) => sum + totalToman, 0)).toBe(
+      priced.totalAfterDiscountToman,
+    );
     expect(priced.totalAfterDiscountToman).toBeGreaterThanOrEqual(0);
     expect(priced.totalAfterDiscountToman).toBeLessThanOrEqual(priced.totalToman);
     for (const { totalToman, units, available, quantity } of priced.lines) {
@@ -66,7 +76,9 @@ test("whatever the cart and the code, nothing is negative and the lines are the 
 });
 
 test("a percentage comes off each unit, rounded down", () => {
-  const cart = showCart(priceCart([line({ price_toman: 33_333, quantity: 3 })], discount({ value: 10 })));
+  const cart = showCart(
+    priceCart([line({ price_toman: 33_333, quantity: 3 })], discount({ value: 10 })),
+  );
   expect(cart).toMatchObject({
     totalDiscount: 9_999,
     totalAmountAfterDiscount: 90_000,
@@ -75,13 +87,20 @@ test("a percentage comes off each unit, rounded down", () => {
 });
 
 test("a fixed sum is taken whole, to the last toman, and never more than there is", () => {
-  const rows = [line({ id: "a", price_toman: 1 }), line({ id: "b", price_toman: 1 }), line({ id: "c", price_toman: 1 })];
+  const rows = [
+    line({ id: "a", price_toman: 1 }),
+    line({ id: "b", price_toman: 1 }),
+    line({ id: "c", price_toman: 1 }),
+  ];
   expect(priceCart(rows, discount({ type: "fixed", value: 2 })).totalAfterDiscountToman).toBe(1);
   expect(priceCart(rows, discount({ type: "fixed", value: 99 })).totalAfterDiscountToman).toBe(0);
 });
 
 test("amounts of fourteen digits stay exact", () => {
-  const rows = [line({ id: "a", price_toman: 9_999_999_999_999 }), line({ id: "b", price_toman: 9_999_999_999_998 })];
+  const rows = [
+    line({ id: "a", price_toman: 9_999_999_999_999 }),
+    line({ id: "b", price_toman: 9_999_999_999_998 }),
+  ];
   const priced = priceCart(rows, discount({ type: "fixed", value: 19_999_999_999_996 }));
   expect(priced.totalAfterDiscountToman).toBe(1);
 });
@@ -102,4 +121,6 @@ test.each<[string, Partial<DiscountCodeRow>, boolean]>([
   ["has one use left", { uses_max: 3, uses: 2 }, true],
   ["is used up", { uses_max: 3, uses: 3 }, false],
   ["was used by the shopper", { own_uses: 1 }, false],
-])("a code that %s is usable: %o → %s", (_, more, usable) => expect(isUsable(discount(more), "me", 1_000)).toBe(usable));
+])("a code that %s is usable: %o → %s", (_, more, usable) =>
+  expect(isUsable(discount(more), "me", 1_000)).toBe(usable),
+);

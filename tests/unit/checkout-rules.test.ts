@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { secondHoldMax, splitPayment } from "../../api/checkout/rules.ts";
-import { decideSend } from "../../api/auth/rules.ts";
+import { decideSend } from "../../api/sign-in/rules.ts";
 
 test.each([
   // total, balance, wallet used → wallet, gateway
@@ -29,7 +29,9 @@ test.each([
   [9, 1],
   [10, 2],
   [100, 20],
-])("with %i in stock a second open payment keeps %i", (available, max) => expect(secondHoldMax(available)).toBe(max));
+])("with %i in stock a second open payment keeps %i", (available, max) =>
+  expect(secondHoldMax(available)).toBe(max),
+);
 
 const limits = {
   SENDS_PER_PHONE_HOUR: 5,
@@ -43,14 +45,22 @@ const nothing = { phone: [], address: [], shopCount: 0, addressDayCount: 0 };
 
 test.each([
   ["nobody asked before", nothing, { kind: "send" }],
-  ["it was sent 59 seconds ago", { ...nothing, phone: [100_000_000 - 59_000] }, { kind: "sent_recently", retryAfterSeconds: 1 }],
+  [
+    "it was sent 59 seconds ago",
+    { ...nothing, phone: [100_000_000 - 59_000] },
+    { kind: "sent_recently", retryAfterSeconds: 1 },
+  ],
   ["it was sent 60 seconds ago", { ...nothing, phone: [100_000_000 - 60_000] }, { kind: "send" }],
   [
     "five went out this hour",
     { ...nothing, phone: minutesAgo(2, 10, 20, 30, 40) },
     { kind: "too_many", retryAfterSeconds: 20 * 60 },
   ],
-  ["the fifth is an hour old", { ...nothing, phone: minutesAgo(2, 10, 20, 30, 60) }, { kind: "send" }],
+  [
+    "the fifth is an hour old",
+    { ...nothing, phone: minutesAgo(2, 10, 20, 30, 60) },
+    { kind: "send" },
+  ],
   [
     "ten went out today",
     { ...nothing, phone: minutesAgo(61, 70, 80, 90, 100, 200, 300, 400, 500, 1380) },
@@ -66,5 +76,11 @@ test.each([
     { ...nothing, addressDayCount: 400 },
     { kind: "too_many", retryAfterSeconds: 3_600 },
   ],
-  ["the day's budget is spent", { ...nothing, shopCount: 2_000 }, { kind: "too_many", retryAfterSeconds: 3_600 }],
-])("a code when %s", (_, earlier, decision) => expect(decideSend(earlier, limits, 100_000_000)).toEqual(decision));
+  [
+    "the day's budget is spent",
+    { ...nothing, shopCount: 2_000 },
+    { kind: "too_many", retryAfterSeconds: 3_600 },
+  ],
+])("a code when %s", (_, earlier, decision) =>
+  expect(decideSend(earlier, limits, 100_000_000)).toEqual(decision),
+);

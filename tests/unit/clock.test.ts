@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSteadyClock } from "../../api/clock.ts";
+import { createSteadyClock } from "../../api/base/clock.ts";
 
 test("a clock that is set back revives nothing, and goes on when it has caught up", () => {
   const moments = [100, 200, 150, -5, 199, 201];

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { TRUST_SEAL_ORIGIN, contentPolicy } from "../../src/content-policy.ts";
 
-const images = (hasTrustSeal: boolean) => contentPolicy({ hasTrustSeal }).find((directive) => directive.startsWith("img-src"));
+const images = (hasTrustSeal: boolean) =>
+  contentPolicy({ hasTrustSeal }).find((directive) => directive.startsWith("img-src"));
 
 test("the trust seal may be shown where the shop has one, and nobody else's pictures where it has none", () => {
   expect(images(true)).toBe(`img-src 'self' data: blob: ${TRUST_SEAL_ORIGIN}`);

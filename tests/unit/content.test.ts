@@ -7,8 +7,8 @@ import { PROFILE_HOURS } from "../../contract/order.ts";
 import { IMAGE_MAX_BYTES } from "../../contract/upload.ts";
 import { formatNumber } from "../../persian/toman.ts";
 import { finishProse } from "../../src/components/prose-html.ts";
-import { coverContent, drawCover } from "../../src/components/tutorial-cover.ts";
-import { motifs } from "../../src/components/tutorial-motifs.ts";
+import { coverContent, drawCover } from "../../src/art/tutorial-cover.ts";
+import { motifs } from "../../src/art/tutorial-motifs.ts";
 
 const DESCRIPTION_MAX = 160;
 const WORDS_MIN = 500;
@@ -25,20 +25,29 @@ const read = (pattern: string): Text[] =>
   globSync(pattern)
     .sort()
     .map((file) => {
-      const [, frontMatter = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(file, "utf8")) ?? [];
+      const [, frontMatter = "", body = ""] =
+        /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(file, "utf8")) ?? [];
       return { name: basename(file, ".md"), frontMatter, body };
     });
 
 const tutorials = read("src/content/tutorials/*.md");
 const texts = [...tutorials, ...read("src/content/pages/*.md")];
-const line = ({ frontMatter }: Text, name: string): string => new RegExp(`^${name}: (.*)$`, "m").exec(frontMatter)?.[1] ?? "";
-const words = (text: string): number => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
-const subcategoriesOf = (tutorial: Text): string[] => line(tutorial, "subcategories").slice(1, -1).split(", ");
+const line = ({ frontMatter }: Text, name: string): string =>
+  new RegExp(`^${name}: (.*)$`, "m").exec(frontMatter)?.[1] ?? "";
+const words = (text: string): number =>
+  text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
+const subcategoriesOf = (tutorial: Text): string[] =>
+  line(tutorial, "subcategories").slice(1, -1).split(", ");
 
 const catalogue = JSON.parse(readFileSync("api/seed/catalogue.json", "utf8")) as {
-  categories: { type: string; subcategories: { urlName: string; latinName: string; hue: number }[] }[];
+  categories: {
+    type: string;
+    subcategories: { urlName: string; latinName: string; hue: number }[];
+  }[];
 };
-const shelves = catalogue.categories.flatMap(({ type, subcategories }) => subcategories.map((shelf) => ({ type, ...shelf })));
+const shelves = catalogue.categories.flatMap(({ type, subcategories }) =>
+  subcategories.map((shelf) => ({ type, ...shelf })),
+);
 
 /** Persian prose alone: without addresses, names of menus, list numbers and rows that only rule a table. */
 const proseOf = ({ frontMatter, body }: Text): string =>
@@ -59,8 +68,10 @@ const routes = globSync("src/pages/**/*.astro").map((file) => {
 
 function exists(path: string): boolean {
   const [, section, type, last] = path.split("/");
-  if (section === "products") return shelves.some((shelf) => shelf.type === type && shelf.urlName === last);
-  if (section === "tutorials" && type !== undefined) return tutorials.some(({ name }) => name === type);
+  if (section === "products")
+    return shelves.some((shelf) => shelf.type === type && shelf.urlName === last);
+  if (section === "tutorials" && type !== undefined)
+    return tutorials.some(({ name }) => name === type);
   return routes.some((route) => route.test(path));
 }
 
@@ -116,7 +127,8 @@ describe.each(texts)("the text of $name", (text) => {
 });
 
 describe("what guide and terms promise", () => {
-  const promiseOf = (name: string) => proseOf(texts.find((text) => text.name === name)!).replace(/\s+/g, " ");
+  const promiseOf = (name: string) =>
+    proseOf(texts.find((text) => text.name === name)!).replace(/\s+/g, " ");
   const shared = [
     `${formatNumber(100_000)} تومان`,
     `تا ${formatNumber(PROFILE_HOURS)} ساعت`,
@@ -147,13 +159,21 @@ describe("what guide and terms promise", () => {
 
 describe("what Markdown cannot say", () => {
   it("marks notes and warnings, and leaves other quotations alone", () => {
-    expect(finishProse("<blockquote>\n<p><strong>نکته:</strong> الف</p></blockquote>")).toContain(`<blockquote class="note">`);
-    expect(finishProse("<blockquote>\n<p><strong>توجه:</strong> الف</p></blockquote>")).toContain(`class="note warning"`);
-    expect(finishProse("<blockquote>\n<p>الف</p></blockquote>")).toBe("<blockquote>\n<p>الف</p></blockquote>");
+    expect(finishProse("<blockquote>\n<p><strong>نکته:</strong> الف</p></blockquote>")).toContain(
+      `<blockquote class="note">`,
+    );
+    expect(finishProse("<blockquote>\n<p><strong>توجه:</strong> الف</p></blockquote>")).toContain(
+      `class="note warning"`,
+    );
+    expect(finishProse("<blockquote>\n<p>الف</p></blockquote>")).toBe(
+      "<blockquote>\n<p>الف</p></blockquote>",
+    );
   });
 
   it("lets a table scroll by itself, by keyboard too", () => {
-    expect(finishProse("<table><tbody></tbody></table>")).toMatch(/^<div [^>]*tabindex="0"><table>.*<\/table><\/div>$/);
+    expect(finishProse("<table><tbody></tbody></table>")).toMatch(
+      /^<div [^>]*tabindex="0"><table>.*<\/table><\/div>$/,
+    );
   });
 });
 

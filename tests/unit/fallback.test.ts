@@ -15,12 +15,13 @@ const SILENT = [
 ];
 
 describe("what people read when an answer says nothing", () => {
-  it.each(endpoints.filter(({ path }) => !SILENT.includes(path)).map(({ method, path }) => [method, path]))(
-    "%s %s has a sentence of its own",
-    (method, path) => {
-      expect(fallbackSentence(method, path.replace(/:\w+/g, "0f8fad5b"))).toBeDefined();
-    },
-  );
+  it.each(
+    endpoints
+      .filter(({ path }) => !SILENT.includes(path))
+      .map(({ method, path }) => [method, path]),
+  )("%s %s has a sentence of its own", (method, path) => {
+    expect(fallbackSentence(method, path.replace(/:\w+/g, "0f8fad5b"))).toBeDefined();
+  });
 
   it.each([
     ["GET", "/wallets/balance", "خطا در دریافت موجودی. لطفاً دوباره تلاش کنید."],

@@ -10,7 +10,10 @@ const asked = async (address: string, method = "GET") => {
 
 test.each([
   ["http://shop.example/cart", "https://shop.example/cart"],
-  ["http://shop.example/products/giftcard/itunes?product=x", "https://shop.example/products/giftcard/itunes?product=x"],
+  [
+    "http://shop.example/products/giftcard/itunes?product=x",
+    "https://shop.example/products/giftcard/itunes?product=x",
+  ],
   ["http://shop.example:8080/", "https://shop.example/"],
   ["http://127.0.0.1.shop.example/", "https://127.0.0.1.shop.example/"],
 ])("%s is at %s", async (plain, safe) => expect(await asked(plain)).toEqual([301, safe]));

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type { Shop, ShopperEnv } from "../../api/context.ts";
-import { createLane } from "../../api/lane.ts";
+import type { Shop, ShopperEnv } from "../../api/base/context.ts";
+import { createLane } from "../../api/base/lane.ts";
 
 /** A shop of eight places, two for one person, whose work is never done. */
 function openBusyShop() {
@@ -13,14 +13,18 @@ function openBusyShop() {
     await next();
   });
   app.post("/", createLane(), (c) =>
-    c.req.header("Fails") ? Promise.reject(new Error("broken")) : new Promise<Response>(() => undefined),
+    c.req.header("Fails")
+      ? Promise.reject(new Error("broken"))
+      : new Promise<Response>(() => undefined),
   );
   app.onError((_, c) => c.text("", 500));
   return {
     /** The status when there is an answer, null while the work goes on. */
     ask: (who: string, headers: Record<string, string> = {}) =>
       Promise.race([
-        Promise.resolve(app.request("/", { method: "POST", headers: { Who: who, ...headers } })).then(({ status }) => status),
+        Promise.resolve(
+          app.request("/", { method: "POST", headers: { Who: who, ...headers } }),
+        ).then(({ status }) => status),
         new Promise<null>((resolve) => setImmediate(() => setImmediate(() => resolve(null)))),
       ]),
     wait: (ms: number) => (moment += ms),

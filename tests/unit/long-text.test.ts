@@ -8,7 +8,11 @@ const title = "کد پذیرفته نشد";
 const description = "خط نخست این پیام\nو خط دوم آن";
 
 test("a description keeps its lines, however the device breaks them", () => {
-  for (const written of [description, description.replace("\n", "\r\n"), description.replace("\n", "\r")]) {
+  for (const written of [
+    description,
+    description.replace("\n", "\r\n"),
+    description.replace("\n", "\r"),
+  ]) {
     expect(createTicket.body.parse({ title, description: written }).description).toBe(description);
   }
 });

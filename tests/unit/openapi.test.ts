@@ -5,11 +5,16 @@ interface Response {
   content: Record<string, { schema: { properties?: { code?: { enum: string[] } } } }>;
 }
 const { paths } = describeShop() as unknown as {
-  paths: Record<string, Record<string, { parameters: { name: string }[]; responses: Record<string, Response> }>>;
+  paths: Record<
+    string,
+    Record<string, { parameters: { name: string }[]; responses: Record<string, Response> }>
+  >;
 };
 const codesOf = (method: string, path: string, status: number) =>
-  paths[path]?.[method]?.responses[status]?.content["application/json"]?.schema.properties?.code?.enum;
-const statusesOf = (method: string, path: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
+  paths[path]?.[method]?.responses[status]?.content["application/json"]?.schema.properties?.code
+    ?.enum;
+const statusesOf = (method: string, path: string) =>
+  Object.keys(paths[path]?.[method]?.responses ?? {});
 
 describe("the OpenAPI document", () => {
   it("names what any call with a body may answer: not readable, too large, not as asked, from another site, not now", () => {
@@ -25,15 +30,15 @@ describe("the OpenAPI document", () => {
   });
 
   it("says that an image is no JSON", () => {
-    expect(Object.keys(paths["/uploads/{uploadId}"]?.["get"]?.responses["200"]?.content ?? {})).toEqual([
-      "image/jpeg",
-      "image/png",
-      "image/webp",
-    ]);
+    expect(
+      Object.keys(paths["/uploads/{uploadId}"]?.["get"]?.responses["200"]?.content ?? {}),
+    ).toEqual(["image/jpeg", "image/png", "image/webp"]);
   });
 
   it("says which calls may be named by their caller", () => {
-    const named = Object.entries(paths).filter(([, { post }]) => post?.parameters.some(({ name }) => name === "Idempotency-Key"));
+    const named = Object.entries(paths).filter(([, { post }]) =>
+      post?.parameters.some(({ name }) => name === "Idempotency-Key"),
+    );
     expect(named.map(([path]) => path)).toEqual([
       "/orders",
       "/payments/initiate",

@@ -32,7 +32,10 @@ test.each([
   "/a/../b",
 ])("%s means nothing good", (path) => expect(canonicalPath(path)).toBeNull());
 
-test.each(["/dashboard/", "//a//b/", "/%64", "/x.html/", "/a/index.html"])("once is enough: %s", (path) => {
-  const once = canonicalPath(path);
-  expect(once === null ? null : canonicalPath(once)).toBe(once);
-});
+test.each(["/dashboard/", "//a//b/", "/%64", "/x.html/", "/a/index.html"])(
+  "once is enough: %s",
+  (path) => {
+    const once = canonicalPath(path);
+    expect(once === null ? null : canonicalPath(once)).toBe(once);
+  },
+);

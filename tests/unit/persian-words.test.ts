@@ -16,8 +16,10 @@ test.each([
 ])("%d in words is «%s»", (value, words) => expect(numberInWords(value)).toBe(words));
 
 test("numbers are spelled as another library spells them, which parts some hundreds", () => {
-  const shared = (value: number) => String(numberToWords(value)).replaceAll(/(?<=چهار|شش|هفت|هشت|نه) صد/g, "صد");
+  const shared = (value: number) =>
+    String(numberToWords(value)).replaceAll(/(?<=چهار|شش|هفت|هشت|نه) صد/g, "صد");
   const values = Array.from({ length: 1000 }, (_, value) => value);
-  for (let value = 1003; value < 1_000_000_000_000; value = Math.floor(value * 1.037) + 11) values.push(value);
+  for (let value = 1003; value < 1_000_000_000_000; value = Math.floor(value * 1.037) + 11)
+    values.push(value);
   for (const value of values) expect([value, numberInWords(value)]).toEqual([value, shared(value)]);
 });

@@ -29,14 +29,23 @@ test.each([
   "٠٩١٢١٢٣٤٥٦٧",
 ])("%s is a phone", (text) => expect(parsePhone(text)).toBe("9121234567"));
 
-test.each(["0812345678", "912123456", "091212345678", "", "abc", "+9891212345678", "9121234567x", "(0912)1234567"])(
-  "%s is no phone",
-  (text) => expect(parsePhone(text)).toBeNull(),
-);
+test.each([
+  "0812345678",
+  "912123456",
+  "091212345678",
+  "",
+  "abc",
+  "+9891212345678",
+  "9121234567x",
+  "(0912)1234567",
+])("%s is no phone", (text) => expect(parsePhone(text)).toBeNull());
 
-test.each(["6219861034529007", "6037701689095443", "5022291083818920", "۶۲۱۹-۸۶۱۰-۳۴۵۲-۹۰۰۷"])("%s is a card", (text) => {
-  expect(parseCardNumber(text)).toMatch(/^\d{16}$/);
-});
+test.each(["6219861034529007", "6037701689095443", "5022291083818920", "۶۲۱۹-۸۶۱۰-۳۴۵۲-۹۰۰۷"])(
+  "%s is a card",
+  (text) => {
+    expect(parseCardNumber(text)).toMatch(/^\d{16}$/);
+  },
+);
 
 test("card numbers pass and fail like another library's", () => {
   let digits = 6_219_861_000_000_000;
@@ -47,9 +56,14 @@ test("card numbers pass and fail like another library's", () => {
   }
 });
 
-test.each(["6037991234567890", "0000000000000000", "621986103452900", "62198610345290070", "", "x"])("%s is no card", (text) =>
-  expect(parseCardNumber(text)).toBeNull(),
-);
+test.each([
+  "6037991234567890",
+  "0000000000000000",
+  "621986103452900",
+  "62198610345290070",
+  "",
+  "x",
+])("%s is no card", (text) => expect(parseCardNumber(text)).toBeNull());
 
 test("a masked card shows six and four digits", () => {
   expect(maskCardNumber("6219861034529007")).toBe("621986******9007");

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { splitRefunds } from "../../api/refund/rules.ts";
 
-const item = (totalToman: number, paidRewardToman = 0) => ({ id: "i", totalToman, paidRewardToman });
+const item = (totalToman: number, paidRewardToman = 0) => ({
+  id: "i",
+  totalToman,
+  paidRewardToman,
+});
 const split = (items: ReturnType<typeof item>[], gatewayLeftToman: number, balanceToman = 0) =>
   splitRefunds(items, { gatewayLeftToman, balanceToman }).map((share) => [
     share.gatewayToman,
@@ -23,7 +27,12 @@ test.each([
       [0, 20_000, false],
     ],
   ],
-  ["the card's part is exactly what a gateway gives back", [item(100_000)], 2_000, [[2_000, 98_000, false]]],
+  [
+    "the card's part is exactly what a gateway gives back",
+    [item(100_000)],
+    2_000,
+    [[2_000, 98_000, false]],
+  ],
   ["the card's part is too small for a gateway", [item(100_000)], 1_999, [[0, 100_000, true]]],
   ["the whole item is too small for a gateway", [item(1_500)], 90_000, [[0, 1_500, true]]],
   ["nothing was paid for it", [item(0)], 50_000, [[0, 0, false]]],
@@ -35,8 +44,10 @@ test.each([
   ["the wallet is empty", 5_000, 0, [95_000, 5_000, false]],
   ["hardly anything is left for the card", 99_000, 0, [0, 100_000, true]],
   ["it was all the price", 100_000, 0, [0, 100_000, false]],
-])("cashback is kept from the card's part as far as the wallet lacks it: %s", (_, reward, balance, share) =>
-  expect(split([item(100_000, reward)], 100_000, balance)).toEqual([share]),
+])(
+  "cashback is kept from the card's part as far as the wallet lacks it: %s",
+  (_, reward, balance, share) =>
+    expect(split([item(100_000, reward)], 100_000, balance)).toEqual([share]),
 );
 
 test("two items with cashback do not count the same balance twice", () => {

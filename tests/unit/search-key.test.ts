@@ -4,7 +4,11 @@ import { searchKey } from "../../persian/search-key.ts";
 
 describe("a search key", () => {
   test.each([
-    ["a half-space, harakat, Arabic kaf and yeh, Arabic digits", "گيفت‌كارتِ  ١٠ دلاری", "گیفت کارت 10 دلاری"],
+    [
+      "a half-space, harakat, Arabic kaf and yeh, Arabic digits",
+      "گيفت‌كارتِ  ١٠ دلاری",
+      "گیفت کارت 10 دلاری",
+    ],
     ["Persian digits", "گیفت کارت ۱۰ دلاری", "گیفت کارت 10 دلاری"],
     ["presentation forms", "ﻛﺎﺭﺕ", "کارت"],
     ["alef with madda", "آیتونز", "ایتونز"],
@@ -15,7 +19,11 @@ describe("a search key", () => {
     ["Latin accents and wide letters", "Pokémon ＸＢＯＸ", "pokemon xbox"],
     ["a dotted capital", "İstanbul", "istanbul"],
     ["punctuation and signs", "Battle.net — $10 (US)", "battle net 10 us"],
-    ["separators of thousands, and no other commas", "1,000 ۲٬۸۰۰ ۱۳،۸۰۰ 5, 10", "1000 2800 13800 5 10"],
+    [
+      "separators of thousands, and no other commas",
+      "1,000 ۲٬۸۰۰ ۱۳،۸۰۰ 5, 10",
+      "1000 2800 13800 5 10",
+    ],
     ["direction marks", "\u200fکارت\u200e \u2066ایکس\u2069", "کارت ایکس"],
     ["emoji alone", "😀🎁", ""],
     ["nothing but spaces", " \u200c\t\n ", ""],
@@ -32,7 +40,9 @@ describe("an entry of the index", () => {
   });
 
   test("stays small for an endless name", () => {
-    expect(toKeys({ title: "ب".repeat(10_000), latin: "", further: "" }).parts.length).toBeLessThan(400);
+    expect(toKeys({ title: "ب".repeat(10_000), latin: "", further: "" }).parts.length).toBeLessThan(
+      400,
+    );
     const words = Array.from({ length: 2_000 }, (_, index) => `w${String(index)}`).join(" ");
     expect(toKeys({ title: words, latin: "", further: "" }).parts.length).toBeLessThan(3_200);
   });
@@ -44,7 +54,9 @@ describe("what is asked of the index", () => {
   });
 
   test("quotes every word, looks for short ones at the beginning of words alone, and has a dozen at most", () => {
-    expect(toMatches("10 کارت")?.part).toBe('({title latin further} : "10" *) AND ({title latin further parts} : "کارت" *)');
+    expect(toMatches("10 کارت")?.part).toBe(
+      '({title latin further} : "10" *) AND ({title latin further parts} : "کارت" *)',
+    );
     const many = Array.from({ length: 50 }, (_, index) => `کلمه${String(index)}`).join(" ");
     expect(toMatches(many)?.part.split(" AND ")).toHaveLength(12);
     expect(toMatches('x" OR kind : "product')?.part).not.toMatch(/OR kind/);

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 
-const migration = (name: string) => readFileSync(join(import.meta.dirname, "../../api/migrations", name), "utf8");
+const migration = (name: string) =>
+  readFileSync(join(import.meta.dirname, "../../api/migrations", name), "utf8");
 
 test("a shop that was filled before there was a search has all of its catalogue to index, in its order", () => {
   const database = new DatabaseSync(":memory:");
@@ -15,7 +16,14 @@ test("a shop that was filled before there was a search has all of its catalogue 
     VALUES ('b', 'second', 'b', '', '', 'instant', 1, 0, 0, 0), ('a', 'first', 'a', '', '', 'instant', 1, 0, 0, 0);
   `);
   database.exec(migration("0002_search.sql"));
-  const due = database.prepare("SELECT kind || ':' || ref AS entry FROM search_due ORDER BY id").all();
-  expect(due.map(({ entry }) => entry)).toEqual(["subcategory:first", "subcategory:second", "product:a", "product:b"]);
+  const due = database
+    .prepare("SELECT kind || ':' || ref AS entry FROM search_due ORDER BY id")
+    .all();
+  expect(due.map(({ entry }) => entry)).toEqual([
+    "subcategory:first",
+    "subcategory:second",
+    "product:a",
+    "product:b",
+  ]);
   database.close();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSettings } from "../../api/settings.ts";
+import { readSettings } from "../../api/base/settings.ts";
 import { callShop } from "../../worker/environment.ts";
 
 /** What the shop is told, and what it does not let itself be told. */
@@ -14,32 +14,46 @@ const whole = {
   HMAC_KEY: key,
 };
 
-test.each(Object.keys(whole))("a shop without %s does not answer, and no value stands in for it", (name) => {
-  expect(readSettings({ ...whole }).DESK_TOKENS).toEqual({});
-  expect(() => readSettings({ ...whole, [name]: undefined })).toThrow(name);
+test.each(Object.keys(whole))(
+  "a shop without %s does not answer, and no value stands in for it",
+  (name) => {
+    expect(readSettings({ ...whole }).DESK_TOKENS).toEqual({});
+    expect(() => readSettings({ ...whole, [name]: undefined })).toThrow(name);
+  },
+);
+
+test.each([
+  "PUBLIC_ORIGIN",
+  "ZARINPAL_ORIGIN",
+  "ZARINPAL_GRAPHQL_ORIGIN",
+  "KAVENEGAR_ORIGIN",
+  "EMAIL_ORIGIN",
+])("%s is an encrypted address, or one on this machine", (name) => {
+  for (const origin of [
+    "https://outside.example",
+    "http://127.0.0.1:4321/sandbox",
+    "http://localhost",
+  ]) {
+    expect(readSettings({ ...whole, [name]: origin })).toMatchObject({ [name]: origin });
+  }
+  for (const origin of [
+    "http://outside.example",
+    "http://127.0.0.1.outside.example",
+    "http://localhost.outside.example",
+    "ftp://x",
+  ]) {
+    expect(() => readSettings({ ...whole, [name]: origin })).toThrow("must be an https address");
+  }
 });
 
-test.each(["PUBLIC_ORIGIN", "ZARINPAL_ORIGIN", "ZARINPAL_GRAPHQL_ORIGIN", "KAVENEGAR_ORIGIN", "EMAIL_ORIGIN"])(
-  "%s is an encrypted address, or one on this machine",
-  (name) => {
-    for (const origin of ["https://outside.example", "http://127.0.0.1:4321/sandbox", "http://localhost"]) {
-      expect(readSettings({ ...whole, [name]: origin })).toMatchObject({ [name]: origin });
-    }
-    for (const origin of [
-      "http://outside.example",
-      "http://127.0.0.1.outside.example",
-      "http://localhost.outside.example",
-      "ftp://x",
-    ]) {
-      expect(() => readSettings({ ...whole, [name]: origin })).toThrow("must be an https address");
-    }
-  },
-);
-
-test.each(["http://backend.example", "http://localhost.backend.example", "ftp://backend.example", "//backend.example"])(
-  "the edge sends nobody's session to %s",
-  (API_ORIGIN) => {
-    const ASSETS = {} as Fetcher;
-    expect(() => callShop({ API_ORIGIN, ASSETS }, "/api/v1/carts", {})).toThrow("must be an https address");
-  },
-);
+test.each([
+  "http://backend.example",
+  "http://localhost.backend.example",
+  "ftp://backend.example",
+  "//backend.example",
+])("the edge sends nobody's session to %s", (API_ORIGIN) => {
+  const ASSETS = {} as Fetcher;
+  expect(() => callShop({ API_ORIGIN, ASSETS }, "/api/v1/carts", {})).toThrow(
+    "must be an https address",
+  );
+});

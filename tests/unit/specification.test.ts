@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DESK_PATH, deskEndpoints } from "../../contract/desk.ts";
+import { DESK_PATH, deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
 
 /** The tables at the end of docs/specification.md, held to what they speak of. */
@@ -34,7 +34,8 @@ function table(number: string): string[][] {
   return found[1];
 }
 
-const firsts = (number: string) => table(number).map(([first]) => (first ?? "").replaceAll("`", ""));
+const firsts = (number: string) =>
+  table(number).map(([first]) => (first ?? "").replaceAll("`", ""));
 /** Half-spaces, marks and the breaks of a formatter are no difference. */
 const letters = (text: string) => text.replace(/[\u200c\s\u064b\u0654«».،!؟?…-]/g, "");
 /** Quotes, tags, the braces of a template, colons and Persian figures are where a text begins and ends. */
@@ -49,10 +50,14 @@ function citations(text: string): string[] {
 
 describe("the sections of the specification", () => {
   it("are there where code cites them", () => {
-    const headings = read("docs/specification.md").matchAll(/^(?:## (\d+)\.|(?:### )?(\d+\.\d+)) /gm);
+    const headings = read("docs/specification.md").matchAll(
+      /^(?:## (\d+)\.|(?:### )?(\d+\.\d+)) /gm,
+    );
     const sections = new Set([...headings].map(([, chapter, section]) => chapter ?? section));
     const files = ["contract", "api", "worker", "persian", "src"].flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) =>
+        join(folder, file),
+      ),
     );
     const absent = files
       .filter((file) => /\.(?:ts|tsx|astro|css|sql)$/.test(file))
@@ -78,7 +83,12 @@ describe("the tables of the specification", () => {
     const pages = readdirSync(join(root, "src/pages"), { recursive: true, encoding: "utf8" })
       .map((file) => file.replaceAll("\\", "/"))
       .filter((file) => /\.(?:astro|ts)$/.test(file))
-      .map((file) => `/${file.replace(/\.(?:astro|ts)$/, "").replace(/(?:^|\/)index$/, "")}`.replace(/\[(\w+)\]/g, "{$1}"));
+      .map((file) =>
+        `/${file.replace(/\.(?:astro|ts)$/, "").replace(/(?:^|\/)index$/, "")}`.replace(
+          /\[(\w+)\]/g,
+          "{$1}",
+        ),
+      );
     expect(firsts("11.1").toSorted()).toEqual(pages.toSorted());
   });
 
@@ -86,12 +96,16 @@ describe("the tables of the specification", () => {
     [BASE_PATH, "11.2", endpoints],
     [DESK_PATH, "11.3", deskEndpoints],
   ])("have a row for every call below %s", (_, number, calls) => {
-    expect(firsts(number).toSorted()).toEqual(calls.map(({ method, path }) => `${method} ${path}`).toSorted());
+    expect(firsts(number).toSorted()).toEqual(
+      calls.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    );
   });
 
   it.each(table("11.4"))("%s stands in %s and in %s", (sentence, ...cells) => {
     // Whole: as part of a longer word or sentence it says something else.
-    const lacking = cells.filter((cell) => !texts(cell.replaceAll("`", "")).includes(`|${letters(sentence)}|`));
+    const lacking = cells.filter(
+      (cell) => !texts(cell.replaceAll("`", "")).includes(`|${letters(sentence)}|`),
+    );
     expect(lacking).toEqual([]);
   });
 });

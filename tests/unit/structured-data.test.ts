@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { structuredText } from "../../src/components/structured-data.ts";
+import { structuredText } from "../../src/seo/structured-data.ts";
 
 test("no name ends the script that search engines read, nor opens a comment in it", () => {
   const name = "</script><script>alert(1)</script><!--";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { root } from "../../scripts/root.mjs";
+import { root } from "../../scripts/run/root.mjs";
 
 const page = readFileSync(join(root, "docs/security/threats.md"), "utf8");
 
@@ -11,7 +11,9 @@ const rows = page
   .filter((line) => line.startsWith("| ") && !/^\| (?:Attack |-)/.test(line))
   .map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "").trim()));
 /** `file` › title; `file` › title */
-const named = rows.flatMap(([attack = "", , tests = ""]) => tests.split(/; (?=`)/).map((test) => [attack, test] as const));
+const named = rows.flatMap(([attack = "", , tests = ""]) =>
+  tests.split(/; (?=`)/).map((test) => [attack, test] as const),
+);
 
 it("every attack has an answer and a test", () => {
   expect(rows.length).toBeGreaterThan(50);

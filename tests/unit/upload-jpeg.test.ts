@@ -14,20 +14,62 @@ describe("a JPEG", () => {
   });
 
   it("loses place, camera, comments and whatever programs left in it", () => {
-    const metadata = [exifOf(1), segment(0xe1, "http://ns.adobe.com/xap/1.0/\0<x/>"), segment(0xed, "Photoshop 3.0\0")];
+    const metadata = [
+      exifOf(1),
+      segment(0xe1, "http://ns.adobe.com/xap/1.0/\0<x/>"),
+      segment(0xed, "Photoshop 3.0\0"),
+    ];
     const profile = segment(0xe2, "ICC_PROFILE\0", [1, 1], "profile");
-    const bytes = jpeg({ before: [JFIF, ...metadata, profile, segment(0xfe, "<script>alert(1)</script>"), segment(0xef, "x")] });
+    const bytes = jpeg({
+      before: [
+        JFIF,
+        ...metadata,
+        profile,
+        segment(0xfe, "<script>alert(1)</script>"),
+        segment(0xef, "x"),
+      ],
+    });
     expect(clean(bytes)).toEqual(jpeg());
   });
 
-  it.each([2, 3, 4, 5, 6, 7, 8])("stays upright when it was taken in position %i, and tells nothing else", (orientation) => {
-    for (const isLittleEndian of [true, false]) {
-      const bytes = clean(jpeg({ before: [exifOf(orientation, { isLittleEndian })] }));
-      const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
-      expect(bytes).toEqual(jpeg({ before: [segment(0xe1, "Exif\0\0", tiff)] }));
-      expect(clean(bytes ?? jpeg())).toEqual(bytes);
-    }
-  });
+  it.each([2, 3, 4, 5, 6, 7, 8])(
+    "stays upright when it was taken in position %i, and tells nothing else",
+    (orientation) => {
+      for (const isLittleEndian of [true, false]) {
+        const bytes = clean(jpeg({ before: [exifOf(orientation, { isLittleEndian })] }));
+        const tiff = [
+          0x4d,
+          0x4d,
+          0,
+          42,
+          0,
+          0,
+          0,
+          8,
+          0,
+          1,
+          1,
+          0x12,
+          0,
+          3,
+          0,
+          0,
+          0,
+          1,
+          0,
+          orientation,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+        ];
+        expect(bytes).toEqual(jpeg({ before: [segment(0xe1, "Exif\0\0", tiff)] }));
+        expect(clean(bytes ?? jpeg())).toEqual(bytes);
+      }
+    },
+  );
 
   it("takes the first orientation only, and none that does not exist", () => {
     expect(clean(jpeg({ before: [exifOf(1), exifOf(6)] }))).toEqual(jpeg({ before: [] }));
@@ -44,7 +86,10 @@ describe("a JPEG", () => {
       "II*\0\x08\0\0\0\x01\0\x12\x01\x03",
       "XX*\0\x08\0\0\0\0\0\0\0\0\0",
     ];
-    for (const tiff of tiffs) expect(clean(jpeg({ before: [segment(0xe1, "Exif\0\0", tiff)] }))).toEqual(jpeg({ before: [] }));
+    for (const tiff of tiffs)
+      expect(clean(jpeg({ before: [segment(0xe1, "Exif\0\0", tiff)] }))).toEqual(
+        jpeg({ before: [] }),
+      );
     for (const start of ["Exif", "Exif\0", ""])
       expect(clean(jpeg({ before: [segment(0xe1, start)] }))).toEqual(jpeg({ before: [] }));
   });
@@ -54,19 +99,24 @@ describe("a JPEG", () => {
     const extension = segment(0xe0, "JFXX\0", [0x10], "thumbnail");
     const adobe = segment(0xee, "Adobe", [0, 100, 0, 0, 0, 0, 1]);
     const adobeWithMore = segment(0xee, "Adobe", [0, 100, 0, 0, 0, 0, 1], "and more");
-    expect(clean(jpeg({ before: [withThumbnail, extension, adobeWithMore] }))).toEqual(jpeg({ before: [JFIF, adobe] }));
+    expect(clean(jpeg({ before: [withThumbnail, extension, adobeWithMore] }))).toEqual(
+      jpeg({ before: [JFIF, adobe] }),
+    );
   });
 
   it("may have filling before its markers and restarts in its data", () => {
     const filled = jpeg({ end: [0xff, 0xff, 0xff, 0xd9] });
     expect(clean(filled)).toEqual(jpeg());
-    const restarting = jpeg({ end: bytesOf([0xff, 0x00, 0x12, 0xff, 0xd0, 0x34, 0xff, 0xd7, 0x56], END) });
+    const restarting = jpeg({
+      end: bytesOf([0xff, 0x00, 0x12, 0xff, 0xd0, 0x34, 0xff, 0xd7, 0x56], END),
+    });
     expect(clean(restarting)).toEqual(restarting);
   });
 
   it("is refused wherever it is cut off", () => {
     const bytes = jpeg({ before: [JFIF, exifOf(6)] });
-    for (let length = 0; length < bytes.length; length++) expect(cleanJpeg(bytes.subarray(0, length))).toBeNull();
+    for (let length = 0; length < bytes.length; length++)
+      expect(cleanJpeg(bytes.subarray(0, length))).toBeNull();
   });
 
   it.each([
@@ -81,9 +131,17 @@ describe("a JPEG", () => {
 
   it("loses the further pictures and trailers that phones put behind it", () => {
     const announced = segment(0xe2, "MPF\0MM\0*");
-    expect(clean(jpeg({ before: [announced], end: bytesOf(END, jpeg()) }))).toEqual(jpeg({ before: [] }));
-    expect(clean(jpeg({ end: bytesOf(END, "\0\0\u0001\u000aImage_UTC_Data", "SEFH", [0, 0, 0, 0], "SEFT") }))).toEqual(jpeg());
-    expect(cleanJpeg(jpeg({ before: [announced], end: bytesOf(END, "PK\u0003\u0004") }))).toBeNull();
+    expect(clean(jpeg({ before: [announced], end: bytesOf(END, jpeg()) }))).toEqual(
+      jpeg({ before: [] }),
+    );
+    expect(
+      clean(
+        jpeg({ end: bytesOf(END, "\0\0\u0001\u000aImage_UTC_Data", "SEFH", [0, 0, 0, 0], "SEFT") }),
+      ),
+    ).toEqual(jpeg());
+    expect(
+      cleanJpeg(jpeg({ before: [announced], end: bytesOf(END, "PK\u0003\u0004") })),
+    ).toBeNull();
   });
 
   it.each([
@@ -93,7 +151,10 @@ describe("a JPEG", () => {
     ["no height", jpeg({ height: 0 })],
     ["no width", jpeg({ width: 0 })],
     ["twelve bits", jpeg({ before: [segment(0xc1, [12, 0, 8, 0, 8, 1, 1, 0x11, 0])] })],
-    ["a kind that no browser draws", jpeg({ before: [segment(0xc3, [8, 0, 8, 0, 8, 1, 1, 0x11, 0])] })],
+    [
+      "a kind that no browser draws",
+      jpeg({ before: [segment(0xc3, [8, 0, 8, 0, 8, 1, 1, 0x11, 0])] }),
+    ],
     ["text in a table", jpeg({ before: [segment(0xdb, [0], "x".repeat(70))] })],
     [
       "text behind a code table",
@@ -112,7 +173,10 @@ describe("a JPEG", () => {
     ["a second beginning", jpeg({ before: [[0xff, 0xd8]] })],
     ["something between its segments", jpeg({ before: [JFIF, "x"] })],
     ["a segment shorter than its own length", jpeg({ before: [[0xff, 0xdb, 0, 1]] })],
-    ["a scan before its frame", bytesOf([0xff, 0xd8], segment(0xda, [1, 1, 0, 0, 63, 0]), [1, 2, 3], END)],
+    [
+      "a scan before its frame",
+      bytesOf([0xff, 0xd8], segment(0xda, [1, 1, 0, 0, 63, 0]), [1, 2, 3], END),
+    ],
   ])("is refused with %s", (_what, bytes) => {
     expect(cleanJpeg(bytes)).toBeNull();
   });

@@ -45,9 +45,16 @@ describe("a PNG", () => {
   });
 
   it("loses a chunk that is longer than its kind can be", () => {
-    expect(clean(png({ before: [chunk("gAMA", [0, 1, 134, 160], "<script>"), chunk("bKGD", "35.6892 N 51.3890 E")] }))).toEqual(
-      png(),
-    );
+    expect(
+      clean(
+        png({
+          before: [
+            chunk("gAMA", [0, 1, 134, 160], "<script>"),
+            chunk("bKGD", "35.6892 N 51.3890 E"),
+          ],
+        }),
+      ),
+    ).toEqual(png());
   });
 
   it("may have a palette, before its data and once", () => {
@@ -62,7 +69,8 @@ describe("a PNG", () => {
 
   it("is refused wherever it is cut off", () => {
     const bytes = png({ before: [chunk("tEXt", "a\0b")] });
-    for (let length = 0; length < bytes.length; length++) expect(cleanPng(bytes.subarray(0, length))).toBeNull();
+    for (let length = 0; length < bytes.length; length++)
+      expect(cleanPng(bytes.subarray(0, length))).toBeNull();
   });
 
   it("is refused when a byte of it was changed", () => {
@@ -81,7 +89,10 @@ describe("a PNG", () => {
     ["data in two places", file(header(8, 0, 0, 0, 0), data, chunk("tEXt", "a\0b"), data)],
     ["two headers", file(header(8, 0, 0, 0, 0), header(8, 0, 0, 0, 0), data)],
     ["a header that comes late", file(chunk("tEXt", "a\0b"), header(8, 0, 0, 0, 0), data)],
-    ["a chunk that must be understood and is unknown", png({ before: [chunk("CgBI", [0, 0, 0, 0])] })],
+    [
+      "a chunk that must be understood and is unknown",
+      png({ before: [chunk("CgBI", [0, 0, 0, 0])] }),
+    ],
     ["a chunk whose name is no name", png({ before: [chunk("a\0b ", "x")] })],
     ["an unknown colour type", file(header(8, 1, 0, 0, 0), data)],
     ["a depth its colours cannot have", file(header(4, 2, 0, 0, 0), data)],
@@ -94,6 +105,9 @@ describe("a PNG", () => {
   });
 
   it("tells the size that its header claims", () => {
-    expect(cleanPng(png({ width: 50_000, height: 50_000 }))).toMatchObject({ width: 50_000, height: 50_000 });
+    expect(cleanPng(png({ width: 50_000, height: 50_000 }))).toMatchObject({
+      width: 50_000,
+      height: 50_000,
+    });
   });
 });

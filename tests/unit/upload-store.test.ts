@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Shop } from "../../api/context.ts";
+import type { Shop } from "../../api/base/context.ts";
 import { readImage } from "../../api/upload/image.ts";
 import { storeImage } from "../../api/upload/store.ts";
 import { png } from "../support/images.ts";
@@ -8,7 +8,11 @@ const reported = vi.spyOn(console, "error").mockImplementation(() => {});
 afterEach(() => reported.mockClear());
 
 /** A shop whose storage does as told; the database answers the question for the limit with nothing, and the insert with `insert`. */
-function shopWith({ put = () => {}, remove = () => {}, insert = () => ({ id: "x" }) as object | null }) {
+function shopWith({
+  put = () => {},
+  remove = () => {},
+  insert = () => ({ id: "x" }) as object | null,
+}) {
   const objects = new Set<string>();
   const inserted: string[] = [];
   const first = (sql: string) => {
@@ -18,7 +22,11 @@ function shopWith({ put = () => {}, remove = () => {}, insert = () => ({ id: "x"
   };
   const shop = {
     now: () => 0,
-    db: { prepare: (sql: string) => ({ bind: () => ({ first: async () => Promise.resolve(first(sql)) }) }) },
+    db: {
+      prepare: (sql: string) => ({
+        bind: () => ({ first: async () => Promise.resolve(first(sql)) }),
+      }),
+    },
     uploads: {
       put: async (id: string) => Promise.resolve(put()).then(() => objects.add(id)),
       delete: async (id: string) => Promise.resolve(remove()).then(() => objects.delete(id)),
@@ -35,13 +43,17 @@ if (!image) throw new Error("The test's own image is none");
 
 describe("an image that is being stored", () => {
   it("has its object before its row", async () => {
-    const { shop, objects } = shopWith({ insert: () => ({ objects: expect(objects.size).toBe(1) }) });
+    const { shop, objects } = shopWith({
+      insert: () => ({ objects: expect(objects.size).toBe(1) }),
+    });
     const stored = await storeImage(shop, "sara", image);
     expect(stored).toEqual({ kind: "stored", id: [...objects][0] });
   });
 
   it("gets no row when the storage fails, and the shopper may try again", async () => {
-    const { shop, objects, inserted } = shopWith({ put: fail("We encountered an internal error (10001)") });
+    const { shop, objects, inserted } = shopWith({
+      put: fail("We encountered an internal error (10001)"),
+    });
     expect(await storeImage(shop, "sara", image)).toEqual({ kind: "unavailable" });
     expect([objects.size, inserted.length]).toEqual([0, 0]);
     expect(reported).toHaveBeenCalledOnce();

@@ -16,14 +16,33 @@ const lossy = (tag = [0x10, 0x02, 0x00], startCode = [0x9d, 0x01, 0x2a]) =>
 
 describe("a WebP", () => {
   it("stays as it is when there is nothing to remove", () => {
-    expect(readImage(riff(vp8l(7, 9)))).toEqual({ mediaType: "image/webp", width: 7, height: 9, bytes: riff(vp8l(7, 9)) });
-    expect(readImage(riff(lossy()))).toEqual({ mediaType: "image/webp", width: 4, height: 3, bytes: riff(lossy()) });
-    const extended = riff(vp8x(0x30, 4, 3), riffChunk("ICCP", "profile"), riffChunk("ALPH", "x"), lossy());
+    expect(readImage(riff(vp8l(7, 9)))).toEqual({
+      mediaType: "image/webp",
+      width: 7,
+      height: 9,
+      bytes: riff(vp8l(7, 9)),
+    });
+    expect(readImage(riff(lossy()))).toEqual({
+      mediaType: "image/webp",
+      width: 4,
+      height: 3,
+      bytes: riff(lossy()),
+    });
+    const extended = riff(
+      vp8x(0x30, 4, 3),
+      riffChunk("ICCP", "profile"),
+      riffChunk("ALPH", "x"),
+      lossy(),
+    );
     expect(clean(extended)).toEqual(extended);
   });
 
   it("loses EXIF, XMP and chunks of nobody's, and says so in its flags", () => {
-    const metadata = [riffChunk("EXIF", "II*\0 GPS"), riffChunk("XMP ", "<x:xmpmeta/>"), riffChunk("evil", "<script>")];
+    const metadata = [
+      riffChunk("EXIF", "II*\0 GPS"),
+      riffChunk("XMP ", "<x:xmpmeta/>"),
+      riffChunk("evil", "<script>"),
+    ];
     expect(clean(riff(vp8x(0x2c), riffChunk("ICCP", "p"), vp8l(), ...metadata))).toEqual(
       riff(vp8x(0x20), riffChunk("ICCP", "p"), vp8l()),
     );
@@ -34,12 +53,15 @@ describe("a WebP", () => {
     const bytes = riff(riffChunk("ICCP", "p"));
     bytes[bytes.length - 1] = 0x41;
     const gap = bytesOf(bytes.subarray(12));
-    expect(clean(riff(vp8x(0x20), gap, vp8l()))).toEqual(riff(vp8x(0x20), riffChunk("ICCP", "p"), vp8l()));
+    expect(clean(riff(vp8x(0x20), gap, vp8l()))).toEqual(
+      riff(vp8x(0x20), riffChunk("ICCP", "p"), vp8l()),
+    );
   });
 
   it("is refused wherever it is cut off", () => {
     const bytes = riff(vp8x(0x08), vp8l(), riffChunk("EXIF", "x"));
-    for (let length = 0; length < bytes.length; length++) expect(cleanWebp(bytes.subarray(0, length))).toBeNull();
+    for (let length = 0; length < bytes.length; length++)
+      expect(cleanWebp(bytes.subarray(0, length))).toBeNull();
   });
 
   it.each([

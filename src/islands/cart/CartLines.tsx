@@ -1,7 +1,14 @@
 import type { CartItem } from "../../../contract/cart.ts";
 import { Toman } from "../../parts/Toman.tsx";
 import { useIsDesktop } from "../../parts/use-is-desktop.ts";
-import { DeliveryType, LinePicture, LineQuantity, ProductLink, RemoveButton, UnitPrice } from "./line-pieces.tsx";
+import {
+  DeliveryType,
+  LinePicture,
+  LineQuantity,
+  ProductLink,
+  RemoveButton,
+  UnitPrice,
+} from "./line-pieces.tsx";
 
 interface CartLinesProps {
   items: readonly CartItem[];

@@ -18,11 +18,15 @@ export function CartScreen({ limits, gatewayMinToman }: CartScreenProps) {
   const cart = useStore($cart);
   useEffect(() => openCart(limits), [limits]);
   if (cart.state === "loading") return <CartSkeleton />;
-  if (cart.state === "failed") return <ErrorBox message={cart.message} onRetry={() => void loadCart()} />;
+  if (cart.state === "failed")
+    return <ErrorBox message={cart.message} onRetry={() => void loadCart()} />;
   if (cart.cart.CartItems.length === 0) {
     return (
       <div className="card">
-        <EmptyState text="هیچ محصولی در سبد خرید یافت نشد." icon={<ShoppingBag size={28} aria-hidden="true" />}>
+        <EmptyState
+          text="هیچ محصولی در سبد خرید یافت نشد."
+          icon={<ShoppingBag size={28} aria-hidden="true" />}
+        >
           <a className="button" href="/">
             بازگشت به فروشگاه
           </a>
@@ -40,7 +44,12 @@ export function CartScreen({ limits, gatewayMinToman }: CartScreenProps) {
           </button>
         </div>
       </section>
-      <CartSummary cart={cart.cart} isSaving={cart.isSaving} isSignedIn={cart.isSignedIn} gatewayMinToman={gatewayMinToman} />
+      <CartSummary
+        cart={cart.cart}
+        isSaving={cart.isSaving}
+        isSignedIn={cart.isSignedIn}
+        gatewayMinToman={gatewayMinToman}
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import type { Cart } from "../../../contract/cart.ts";
 import { Toman } from "../../parts/Toman.tsx";
-import { loadBankCards } from "../../stores/bankcard.ts";
+import { loadBankCards } from "../../stores/bank-card.ts";
 import { planCheckout } from "../../stores/checkout-plan.ts";
 import { goToSignIn } from "../../stores/session.ts";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
@@ -67,7 +67,15 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
   );
 }
 
-function Sum({ title, amount, isReward = false }: { title: string; amount: number; isReward?: boolean }) {
+function Sum({
+  title,
+  amount,
+  isReward = false,
+}: {
+  title: string;
+  amount: number;
+  isReward?: boolean;
+}) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
       <dt className="text-muted">{title}</dt>

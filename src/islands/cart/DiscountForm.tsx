@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { TicketPercent } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
 import { $discount, applyDiscount } from "../../stores/cart.ts";
@@ -10,7 +10,7 @@ export function DiscountForm({ appliedCode }: { appliedCode: string | null }) {
   const [code, setCode] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const isChecking = discount.state === "checking";
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isChecking) return;
     await applyDiscount(code);
@@ -43,7 +43,10 @@ export function DiscountForm({ appliedCode }: { appliedCode: string | null }) {
           {isChecking ? <Spinner /> : "اعمال"}
         </button>
       </div>
-      <FieldMessage id="discount-message" message={discount.state === "refused" ? discount.message : ""} />
+      <FieldMessage
+        id="discount-message"
+        message={discount.state === "refused" ? discount.message : ""}
+      />
       {appliedCode !== null && (
         <p className="mt-2 flex items-center gap-2 text-xs text-firouzeh-strong">
           <TicketPercent size={16} aria-hidden="true" />

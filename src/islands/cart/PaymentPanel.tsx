@@ -3,8 +3,8 @@ import type { Cart } from "../../../contract/cart.ts";
 import { Spinner } from "../../parts/Spinner.tsx";
 import type { CheckoutPlan } from "../../stores/checkout-plan.ts";
 import { $payment, pay, returnToPayment } from "../../stores/payment.ts";
-import { BankCardSelect } from "../bankcard/BankCardSelect.tsx";
-import { useCardChoice } from "../bankcard/use-card-choice.ts";
+import { BankCardSelect } from "../bank-card/BankCardSelect.tsx";
+import { useCardChoice } from "../bank-card/use-card-choice.ts";
 import { GatewaySelect } from "../payment/GatewaySelect.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { WalletChoice } from "./WalletChoice.tsx";
@@ -18,7 +18,14 @@ interface PaymentPanelProps {
   onUseWallet: (isUsed: boolean) => void;
 }
 
-export function PaymentPanel({ cart, plan, isSaving, isBlocked, isUsingWallet, onUseWallet }: PaymentPanelProps) {
+export function PaymentPanel({
+  cart,
+  plan,
+  isSaving,
+  isBlocked,
+  isUsingWallet,
+  onUseWallet,
+}: PaymentPanelProps) {
   const payment = useStore($payment);
   const { card, choose } = useCardChoice();
   useBackFromBank(returnToPayment);

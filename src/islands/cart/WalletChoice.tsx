@@ -13,7 +13,9 @@ export function WalletChoice({ isUsed, isDisabled, onChange }: WalletChoiceProps
   const hasBalance = balance.state === "ready" && balance.value > 0;
   return (
     <div>
-      <label className={`flex min-h-[46px] flex-wrap items-center gap-x-3 ${hasBalance ? "cursor-pointer" : ""}`}>
+      <label
+        className={`flex min-h-[46px] flex-wrap items-center gap-x-3 ${hasBalance ? "cursor-pointer" : ""}`}
+      >
         <input
           type="checkbox"
           className="size-5 accent-firouzeh"

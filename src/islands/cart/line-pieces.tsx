@@ -24,7 +24,10 @@ export function LinePicture({ item }: LineProps) {
 export function ProductLink({ item }: LineProps) {
   const listing = `/products/${encodeURIComponent(item.productType)}/${encodeURIComponent(item.subcategoryUrlName)}`;
   return (
-    <a className="font-semibold hover:text-firouzeh-strong" href={`${listing}?product=${encodeURIComponent(item.productId)}`}>
+    <a
+      className="font-semibold hover:text-firouzeh-strong"
+      href={`${listing}?product=${encodeURIComponent(item.productId)}`}
+    >
       {item.productName}
     </a>
   );
@@ -32,7 +35,11 @@ export function ProductLink({ item }: LineProps) {
 
 export function DeliveryType({ item }: LineProps) {
   if (item.productQuantity === 0) return <span className="badge badge-anar">ناموجود</span>;
-  return item.deliveryType === "instant" ? <span className="badge">آنی</span> : <span className="badge badge-zaferan">دستی</span>;
+  return item.deliveryType === "instant" ? (
+    <span className="badge">آنی</span>
+  ) : (
+    <span className="badge badge-zaferan">دستی</span>
+  );
 }
 
 /** One to what can be bought; a quantity that is no longer there stays visible until it is changed. */

@@ -14,19 +14,28 @@ export function Dashboard() {
   useEffect(() => {
     void loadDashboard();
   }, []);
-  if (dashboard.state === "failed") return <ErrorBox message={dashboard.message} onRetry={() => void loadDashboard()} />;
+  if (dashboard.state === "failed")
+    return <ErrorBox message={dashboard.message} onRetry={() => void loadDashboard()} />;
   if (dashboard.state === "loading") return <DashboardSkeleton />;
   const { walletBalance, ordersCount, ticketsCount, latestOrders, latestTickets } = dashboard.value;
   return (
     <div className="flex flex-col gap-5">
       <div className="figures">
-        <Figure title="موجودی کیف پول" href="/wallet" icon={<Wallet size={22} aria-hidden="true" />}>
+        <Figure
+          title="موجودی کیف پول"
+          href="/wallet"
+          icon={<Wallet size={22} aria-hidden="true" />}
+        >
           <LoudToman amount={walletBalance} className="text-xl" />
         </Figure>
         <Figure title="سفارش‌ها" href="/orders" icon={<Package size={22} aria-hidden="true" />}>
           <Count value={ordersCount} />
         </Figure>
-        <Figure title="تیکت‌ها" href="/tickets" icon={<MessagesSquare size={22} aria-hidden="true" />}>
+        <Figure
+          title="تیکت‌ها"
+          href="/tickets"
+          icon={<MessagesSquare size={22} aria-hidden="true" />}
+        >
           <Count value={ticketsCount} />
         </Figure>
       </div>
@@ -42,9 +51,22 @@ function Count({ value }: { value: number }) {
   return <span className="text-xl font-extrabold">{formatNumber(value)}</span>;
 }
 
-function Figure({ title, icon, href, children }: { title: string; icon: ReactNode; href: string; children: ReactNode }) {
+function Figure({
+  title,
+  icon,
+  href,
+  children,
+}: {
+  title: string;
+  icon: ReactNode;
+  href: string;
+  children: ReactNode;
+}) {
   return (
-    <a href={href} className="card flex min-h-24 items-center gap-4 p-5 transition-colors hover:border-firouzeh">
+    <a
+      href={href}
+      className="card flex min-h-24 items-center gap-4 p-5 transition-colors hover:border-firouzeh"
+    >
       <span className="rounded-control bg-firouzeh-wash p-3 text-firouzeh-strong">{icon}</span>
       <span className="flex min-w-0 flex-col">
         <span className="text-sm text-muted">{title}</span>

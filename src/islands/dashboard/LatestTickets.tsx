@@ -18,7 +18,10 @@ export function LatestTickets({ tickets }: { tickets: Recent["latestTickets"] })
   return (
     <LatestBox id="latest-tickets" title="درخواست‌های پشتیبانی من" link={another}>
       {tickets.length === 0 ? (
-        <EmptyState text="هیچ درخواست پشتیبانی یافت نشد." icon={<MessagesSquare size={28} aria-hidden="true" />} />
+        <EmptyState
+          text="هیچ درخواست پشتیبانی یافت نشد."
+          icon={<MessagesSquare size={28} aria-hidden="true" />}
+        />
       ) : (
         <ul>
           {tickets.map(({ id, title, updatedAt, status }) => (

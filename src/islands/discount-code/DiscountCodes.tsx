@@ -16,12 +16,17 @@ import { $discountCodes, discountValue, loadDiscountCodes } from "../../stores/d
 const COLUMNS: readonly Column<DiscountCode>[] = [
   { title: "کد", cell: ({ code }) => <Code code={code} /> },
   { title: "نوع و مقدار", cell: (discount) => <Value discount={discount} /> },
-  { title: "حداقل خرید", cell: ({ minPurchase }) => (minPurchase > 0 ? <Toman amount={minPurchase} /> : "بدون حداقل") },
+  {
+    title: "حداقل خرید",
+    cell: ({ minPurchase }) => (minPurchase > 0 ? <Toman amount={minPurchase} /> : "بدون حداقل"),
+  },
   { title: "تاریخ انقضا", cell: expiry },
   { title: "نحوه ارائه", cell: ({ isPublic }) => (isPublic ? "عمومی" : "اختصاصی") },
   {
     title: "وضعیت",
-    cell: ({ isActive }) => <StatusBadge tone={isActive ? "good" : "plain"}>{isActive ? "فعال" : "غیرفعال"}</StatusBadge>,
+    cell: ({ isActive }) => (
+      <StatusBadge tone={isActive ? "good" : "plain"}>{isActive ? "فعال" : "غیرفعال"}</StatusBadge>
+    ),
   },
 ];
 
@@ -31,15 +36,26 @@ export function DiscountCodes() {
     void loadDiscountCodes();
   }, []);
   if (codes.state === "loading") return <RowsSkeleton rows={5} />;
-  if (codes.state === "failed") return <ErrorBox message={codes.message} onRetry={() => void loadDiscountCodes()} />;
+  if (codes.state === "failed")
+    return <ErrorBox message={codes.message} onRetry={() => void loadDiscountCodes()} />;
   if (codes.value.length === 0) {
     return (
       <div className="card">
-        <EmptyState text="هیچ کد تخفیفی یافت نشد." icon={<TicketPercent size={28} aria-hidden="true" />} />
+        <EmptyState
+          text="هیچ کد تخفیفی یافت نشد."
+          icon={<TicketPercent size={28} aria-hidden="true" />}
+        />
       </div>
     );
   }
-  return <PagedTable caption="کدهای تخفیف" columns={COLUMNS} rows={codes.value} rowKey={({ id }) => id} />;
+  return (
+    <PagedTable
+      caption="کدهای تخفیف"
+      columns={COLUMNS}
+      rows={codes.value}
+      rowKey={({ id }) => id}
+    />
+  );
 }
 
 function Code({ code }: { code: string }) {

@@ -10,5 +10,9 @@ const TONES: Record<string, Tone | undefined> = {
 };
 
 export function DeliveryBadge({ status }: { status: string | null | undefined }) {
-  return <StatusBadge tone={TONES[status?.toLowerCase() ?? ""] ?? "plain"}>{deliveryStatusLabel(status)}</StatusBadge>;
+  return (
+    <StatusBadge tone={TONES[status?.toLowerCase() ?? ""] ?? "plain"}>
+      {deliveryStatusLabel(status)}
+    </StatusBadge>
+  );
 }

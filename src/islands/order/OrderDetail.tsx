@@ -37,11 +37,17 @@ export function OrderDetail(props: OrderDetailProps) {
     return forgetContent;
   }, [orderId]);
   if (order.state === "loading") return <OrderSkeleton />;
-  if (order.state === "failed") return <ErrorBox message={order.message} onRetry={() => void loadOrder(orderId)} />;
+  if (order.state === "failed")
+    return <ErrorBox message={order.message} onRetry={() => void loadOrder(orderId)} />;
   return <Shown {...props} order={order.value} />;
 }
 
-function Shown({ order, profileHours, ratingRules, ticketLimits }: OrderDetailProps & { order: Order }) {
+function Shown({
+  order,
+  profileHours,
+  ratingRules,
+  ticketLimits,
+}: OrderDetailProps & { order: Order }) {
   const rating = useOpenedItem();
   const problem = useOpenedItem();
   return (
@@ -49,7 +55,10 @@ function Shown({ order, profileHours, ratingRules, ticketLimits }: OrderDetailPr
       <ProfileNotice order={order} profileHours={profileHours} />
       <OrderFacts order={order} />
       {order.OrderItems.length === 0 ? (
-        <EmptyState text="محصولات این سفارش یافت نشد." icon={<Package size={28} aria-hidden="true" />} />
+        <EmptyState
+          text="محصولات این سفارش یافت نشد."
+          icon={<Package size={28} aria-hidden="true" />}
+        />
       ) : (
         <OrderItems order={order} onReport={problem.open} />
       )}
@@ -58,7 +67,9 @@ function Shown({ order, profileHours, ratingRules, ticketLimits }: OrderDetailPr
       <RatingModal orderId={order.id} rules={ratingRules} {...rating.modal} />
       <TicketModal
         {...problem.modal}
-        item={problem.modal.item && { id: problem.modal.item.id, name: problem.modal.item.Product.name }}
+        item={
+          problem.modal.item && { id: problem.modal.item.id, name: problem.modal.item.Product.name }
+        }
         limits={ticketLimits}
         onOpened={() => void loadOrder(order.id)}
       />

@@ -17,7 +17,11 @@ export function OrderFacts({ order }: { order: Order }) {
       </Fact>
       <Fact title="پرداخت">
         {PAYMENT_METHOD_LABELS[order.paymentMethod]}، {PAID_STATUS_LABELS[order.paidStatus]}
-        {isMixed && <span className="block text-xs text-muted">سهم کیف پول: {formatToman(order.walletAmount)}</span>}
+        {isMixed && (
+          <span className="block text-xs text-muted">
+            سهم کیف پول: {formatToman(order.walletAmount)}
+          </span>
+        )}
       </Fact>
       <Fact title="وضعیت تحویل">
         <DeliveryBadge status={order.deliveryStatus} />

@@ -18,14 +18,28 @@ interface OrderItemsProps {
 
 export function OrderItems({ order, onReport }: OrderItemsProps) {
   const columns: readonly Column<OrderItem>[] = [
-    { title: "محصول", cell: (item) => <span title={item.Product.name}>{cut(item.Product.name, NAME_MAX)}</span> },
+    {
+      title: "محصول",
+      cell: (item) => <span title={item.Product.name}>{cut(item.Product.name, NAME_MAX)}</span>,
+    },
     { title: "تعداد", cell: (item) => formatNumber(item.quantity) },
     { title: "قیمت واحد", cell: (item) => <Toman amount={item.priceAfterDiscount} /> },
     { title: "قیمت کل", cell: (item) => <Toman amount={item.total} className="font-semibold" /> },
     { title: "وضعیت تحویل", cell: (item) => <Delivery item={item} /> },
-    { title: "محتوای محصول", isAction: true, cell: (item) => <Actions order={order} item={item} onReport={onReport} /> },
+    {
+      title: "محتوای محصول",
+      isAction: true,
+      cell: (item) => <Actions order={order} item={item} onReport={onReport} />,
+    },
   ];
-  return <PagedTable caption="محصولات سفارش" columns={columns} rows={order.OrderItems} rowKey={(item) => item.id} />;
+  return (
+    <PagedTable
+      caption="محصولات سفارش"
+      columns={columns}
+      rows={order.OrderItems}
+      rowKey={(item) => item.id}
+    />
+  );
 }
 
 function Delivery({ item }: { item: OrderItem }) {

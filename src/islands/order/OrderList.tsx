@@ -10,7 +10,13 @@ import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { PagedTable } from "../../parts/PagedTable.tsx";
 import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { Toman } from "../../parts/Toman.tsx";
-import { $orders, loadMoreOrders, loadOrders, PAID_STATUS_LABELS, PAYMENT_METHOD_LABELS } from "../../stores/order.ts";
+import {
+  $orders,
+  loadMoreOrders,
+  loadOrders,
+  PAID_STATUS_LABELS,
+  PAYMENT_METHOD_LABELS,
+} from "../../stores/order.ts";
 import { DeliveryBadge } from "./DeliveryBadge.tsx";
 
 interface OrderListProps {
@@ -20,7 +26,10 @@ interface OrderListProps {
 
 const COLUMNS: readonly Column<OrderSummary>[] = [
   { title: "ردیف", cell: (_, index) => formatNumber(index + 1) },
-  { title: "مبلغ کل", cell: (order) => <Toman amount={order.totalAmount} className="font-semibold" /> },
+  {
+    title: "مبلغ کل",
+    cell: (order) => <Toman amount={order.totalAmount} className="font-semibold" />,
+  },
   { title: "پاداش کل", cell: (order) => <Toman amount={order.totalReward} /> },
   { title: "روش پرداخت", cell: (order) => <PaymentMethod order={order} /> },
   { title: "وضعیت پرداخت", cell: (order) => PAID_STATUS_LABELS[order.paidStatus] },
@@ -36,7 +45,8 @@ export function OrderList({ fetchSize }: OrderListProps) {
     void loadOrders(fetchSize);
   }, [fetchSize]);
   if (orders.state === "loading") return <RowsSkeleton rows={5} />;
-  if (orders.state === "failed") return <ErrorBox message={orders.message} onRetry={() => void loadOrders(fetchSize)} />;
+  if (orders.state === "failed")
+    return <ErrorBox message={orders.message} onRetry={() => void loadOrders(fetchSize)} />;
   if (orders.value.orders.length === 0) {
     return (
       <EmptyState text="هیچ سفارشی یافت نشد." icon={<Package size={28} aria-hidden="true" />}>
@@ -48,7 +58,15 @@ export function OrderList({ fetchSize }: OrderListProps) {
   }
   const { orders: rows, nextCursor } = orders.value;
   const fetchMore = nextCursor === null ? undefined : () => loadMoreOrders(fetchSize);
-  return <PagedTable caption="سفارش‌ها" columns={COLUMNS} rows={rows} rowKey={(order) => order.id} fetchMore={fetchMore} />;
+  return (
+    <PagedTable
+      caption="سفارش‌ها"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={(order) => order.id}
+      fetchMore={fetchMore}
+    />
+  );
 }
 
 function PaymentMethod({ order }: { order: OrderSummary }) {
@@ -56,7 +74,9 @@ function PaymentMethod({ order }: { order: OrderSummary }) {
   return (
     <>
       {PAYMENT_METHOD_LABELS[order.paymentMethod]}
-      {isMixed && <span className="block text-xs text-muted">کیف پول: {formatToman(order.walletAmount)}</span>}
+      {isMixed && (
+        <span className="block text-xs text-muted">کیف پول: {formatToman(order.walletAmount)}</span>
+      )}
     </>
   );
 }
@@ -67,7 +87,10 @@ function DiscountCode({ order }: { order: OrderSummary }) {
 
 function DetailsLink({ order }: { order: OrderSummary }) {
   return (
-    <a className="button-quiet lg:min-h-[38px] lg:px-3" href={`/orders/${encodeURIComponent(order.id)}`}>
+    <a
+      className="button-quiet lg:min-h-[38px] lg:px-3"
+      href={`/orders/${encodeURIComponent(order.id)}`}
+    >
       مشاهده
     </a>
   );

@@ -7,8 +7,8 @@ export function ProfileNotice({ order, profileHours }: { order: Order; profileHo
   return (
     <div className={`notice ${order.shouldShow ? "" : "notice-zaferan"}`}>
       <p>
-        در سفارش‌های دارای گیفت کارت، پروفایل باید تا {toPersianDigits(profileHours)} ساعت تکمیل شود؛ در غیر این صورت سفارش لغو و
-        مبلغ آن به کارت پرداخت‌کننده بازگردانده می‌شود.
+        در سفارش‌های دارای گیفت کارت، پروفایل باید تا {toPersianDigits(profileHours)} ساعت تکمیل
+        شود؛ در غیر این صورت سفارش لغو و مبلغ آن به کارت پرداخت‌کننده بازگردانده می‌شود.
       </p>
       {!order.shouldShow && (
         <p className="mt-2 font-semibold">

@@ -30,7 +30,11 @@ export function RatingForm({ orderId, item, rules, onSent }: RatingFormProps) {
     { stars: "", comment: "" },
     check,
     async ({ stars, comment }) => {
-      const outcome = await rateItem(orderId, { orderItemId: item.id, stars: Number(stars), comment });
+      const outcome = await rateItem(orderId, {
+        orderItemId: item.id,
+        stars: Number(stars),
+        comment,
+      });
       if (!outcome.ok) return messagesOf(outcome);
       onSent();
       return {};
@@ -40,7 +44,12 @@ export function RatingForm({ orderId, item, rules, onSent }: RatingFormProps) {
   const comment = field("comment");
   const isComplete = check("stars", values.stars) === "" && check("comment", values.comment) === "";
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => void submit(event)}
+    >
       <p className="text-sm text-muted">{item.Product.name}</p>
       <StarChoice maximum={rules.starsMax} {...stars} />
       <button

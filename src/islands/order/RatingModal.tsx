@@ -27,7 +27,12 @@ export function RatingModal({ orderId, item, isOpen, rules, onClose, onClosed }:
     isSent.current = false;
   };
   return (
-    <Modal isOpen={isOpen} title={item?.Rating ? "نظر شما" : "ثبت نظر"} onClose={onClose} onClosed={leave}>
+    <Modal
+      isOpen={isOpen}
+      title={item?.Rating ? "نظر شما" : "ثبت نظر"}
+      onClose={onClose}
+      onClosed={leave}
+    >
       {item?.Rating && <ShownRating item={item} rating={item.Rating} rules={rules} />}
       {item && !item.Rating && (
         <RatingForm
@@ -44,7 +49,15 @@ export function RatingModal({ orderId, item, isOpen, rules, onClose, onClosed }:
   );
 }
 
-function ShownRating({ item, rating, rules }: { item: OrderItem; rating: Rating; rules: RatingRules }) {
+function ShownRating({
+  item,
+  rating,
+  rules,
+}: {
+  item: OrderItem;
+  rating: Rating;
+  rules: RatingRules;
+}) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">{item.Product.name}</p>

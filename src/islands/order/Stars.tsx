@@ -10,7 +10,11 @@ function shape(isFull: boolean): string {
 /** So many stars of all there are. */
 export function Stars({ stars, maximum }: { stars: number; maximum: number }) {
   return (
-    <span role="img" aria-label={`${toPersianDigits(stars)} ستاره از ${toPersianDigits(maximum)}`} className="flex gap-1">
+    <span
+      role="img"
+      aria-label={`${toPersianDigits(stars)} ستاره از ${toPersianDigits(maximum)}`}
+      className="flex gap-1"
+    >
       {Array.from({ length: maximum }, (_, index) => (
         <Star key={index} size={26} className={shape(index < stars)} aria-hidden="true" />
       ))}
@@ -64,7 +68,11 @@ export function StarChoice({ name, value, message, maximum, onChange, onBlur }: 
                 onChange(String(stars));
               }}
             />
-            <Star size={30} className={shape(stars <= (hovered || Number(value)))} aria-hidden="true" />
+            <Star
+              size={30}
+              className={shape(stars <= (hovered || Number(value)))}
+              aria-hidden="true"
+            />
             <span className="sr-only">{toPersianDigits(stars)} ستاره</span>
           </label>
         ))}

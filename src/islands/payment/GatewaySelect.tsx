@@ -5,7 +5,15 @@ const GATEWAYS = [{ value: "zarinpal", content: <GatewayLabel name="زرین‌�
 
 /** Through whom a payment goes. The shop is set up with one. */
 export function GatewaySelect() {
-  return <Select label="درگاه پرداخت" choices={GATEWAYS} value="zarinpal" placeholder="" onChange={() => undefined} />;
+  return (
+    <Select
+      label="درگاه پرداخت"
+      choices={GATEWAYS}
+      value="zarinpal"
+      placeholder=""
+      onChange={() => undefined}
+    />
+  );
 }
 
 function GatewayLabel({ name }: { name: string }) {

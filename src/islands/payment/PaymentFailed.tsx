@@ -31,7 +31,8 @@ export function PaymentFailed({ refundHours }: { refundHours: number }) {
       <p className="font-semibold">{failure.error}</p>
       {failure.details !== "" && <p className="text-sm text-muted">{failure.details}</p>}
       <p className="text-sm leading-7 text-muted">
-        اگر مبلغی از حساب شما کم شده باشد، تا {toPersianDigits(refundHours)} ساعت آینده بازگردانده می‌شود. در غیر این صورت با{" "}
+        اگر مبلغی از حساب شما کم شده باشد، تا {toPersianDigits(refundHours)} ساعت آینده بازگردانده
+        می‌شود. در غیر این صورت با{" "}
         <a className="link" href="/tickets">
           پشتیبانی
         </a>{" "}

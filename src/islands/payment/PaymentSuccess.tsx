@@ -2,7 +2,10 @@ import { CircleCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { Toman } from "../../parts/Toman.tsx";
-import { type SuccessfulPayment, takeSuccessfulPayment } from "../../stores/payment-verification.ts";
+import {
+  type SuccessfulPayment,
+  takeSuccessfulPayment,
+} from "../../stores/payment-verification.ts";
 import { NotAllowed } from "./NotAllowed.tsx";
 
 export function PaymentSuccess() {

@@ -36,14 +36,18 @@ function Unknown() {
       </span>
       <p className="text-lg font-semibold">نتیجه پرداخت هنوز از بانک نرسیده است.</p>
       <p className="text-sm text-muted">
-        بررسی خودبه‌خود ادامه پیدا می‌کند و لازم نیست کاری انجام دهید. اگر پرداخت انجام شده باشد، نتیجه در سفارش‌ها یا کیف پول شما
-        دیده می‌شود. لطفاً دوباره پرداخت نکنید.
+        بررسی خودبه‌خود ادامه پیدا می‌کند و لازم نیست کاری انجام دهید. اگر پرداخت انجام شده باشد،
+        نتیجه در سفارش‌ها یا کیف پول شما دیده می‌شود. لطفاً دوباره پرداخت نکنید.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <a className="button" href="/orders">
           سفارش‌های من
         </a>
-        <button type="button" className="button-quiet" onClick={() => void verifyPayment(new URLSearchParams(location.search))}>
+        <button
+          type="button"
+          className="button-quiet"
+          onClick={() => void verifyPayment(new URLSearchParams(location.search))}
+        >
           بررسی دوباره
         </button>
       </div>

@@ -23,7 +23,13 @@ const COLUMNS: readonly Column<Invitee>[] = [
   },
 ];
 
-export function Invitees({ referral: { invitees, nextCursor }, fetchSize }: { referral: Referral; fetchSize: number }) {
+export function Invitees({
+  referral: { invitees, nextCursor },
+  fetchSize,
+}: {
+  referral: Referral;
+  fetchSize: number;
+}) {
   return (
     <section aria-labelledby="invitees">
       <h2 id="invitees" className="mb-3 text-lg">
@@ -52,5 +58,9 @@ export function Invitees({ referral: { invitees, nextCursor }, fetchSize }: { re
 
 function Name({ invitee: { firstName, lastName } }: { invitee: Invitee }) {
   const name = `${firstName} ${lastName}`.trim();
-  return name === "" ? <span className="text-muted">ناشناس</span> : <CutText text={name} maximum={NAME_MAX} />;
+  return name === "" ? (
+    <span className="text-muted">ناشناس</span>
+  ) : (
+    <CutText text={name} maximum={NAME_MAX} />
+  );
 }

@@ -57,7 +57,11 @@ function InviteLink({ code }: { code: string }) {
 function ShareButton({ link }: { link: string }) {
   const share = async () => {
     try {
-      await navigator.share({ title: SHOP_NAME, text: `با این لینک در ${SHOP_NAME} ثبت‌نام کنید و کد تخفیف بگیرید.`, url: link });
+      await navigator.share({
+        title: SHOP_NAME,
+        text: `با این لینک در ${SHOP_NAME} ثبت‌نام کنید و کد تخفیف بگیرید.`,
+        url: link,
+      });
     } catch (error) {
       // Whoever closes the sheet has changed their mind, and nothing has gone wrong.
       if (error instanceof DOMException && error.name === "AbortError") return;
@@ -76,7 +80,15 @@ function Count({ value }: { value: number }) {
   return <span className="text-2xl font-extrabold">{formatNumber(value)}</span>;
 }
 
-function Figure({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+function Figure({
+  title,
+  icon,
+  children,
+}: {
+  title: string;
+  icon: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section aria-label={title} className="card flex items-start gap-4 p-5">
       <span className="rounded-control bg-firouzeh-wash p-3 text-firouzeh-strong">{icon}</span>

@@ -10,7 +10,11 @@ export interface ReferralTerms {
 }
 
 export function ReferralQuestions({ terms }: { terms: ReferralTerms }) {
-  const [income, discount, hours] = [terms.incomePercent, terms.inviteeDiscountPercent, terms.holdHours].map(toPersianDigits);
+  const [income, discount, hours] = [
+    terms.incomePercent,
+    terms.inviteeDiscountPercent,
+    terms.holdHours,
+  ].map(toPersianDigits);
   return (
     <section aria-labelledby="referral-questions" className="flex flex-col gap-3">
       <h2 id="referral-questions" className="text-lg">
@@ -23,8 +27,9 @@ export function ReferralQuestions({ terms }: { terms: ReferralTerms }) {
         هر کس با لینک شما ثبت‌نام کند، یک کد تخفیف {discount} درصدی برای خرید خود می‌گیرد.
       </Collapsible>
       <Collapsible title="درآمد معرفی چه زمانی قابل استفاده است؟">
-        {hours} ساعت پس از تحویل محصول، وقتی مهلت گزارش مشکل گذشته باشد. تا آن زمان درآمد در انتظار می‌ماند و اگر خرید بازگردانده
-        شود، واریز نمی‌شود. برای دریافت آن باید هویت شما تأیید شده باشد.
+        {hours} ساعت پس از تحویل محصول، وقتی مهلت گزارش مشکل گذشته باشد. تا آن زمان درآمد در انتظار
+        می‌ماند و اگر خرید بازگردانده شود، واریز نمی‌شود. برای دریافت آن باید هویت شما تأیید شده
+        باشد.
       </Collapsible>
     </section>
   );

@@ -29,12 +29,16 @@ function Programme({ fetchSize }: { fetchSize: number }) {
   useEffect(() => {
     void loadReferral(fetchSize);
   }, [fetchSize]);
-  if (referral.state === "failed") return <ErrorBox message={referral.message} onRetry={() => void loadReferral(fetchSize)} />;
+  if (referral.state === "failed")
+    return <ErrorBox message={referral.message} onRetry={() => void loadReferral(fetchSize)} />;
   if (referral.state === "loading") return <ReferralSkeleton />;
   if (referral.value === null) {
     return (
       <div className="card">
-        <EmptyState text="اطلاعات سیستم معرفی موجود نیست." icon={<Gift size={28} aria-hidden="true" />} />
+        <EmptyState
+          text="اطلاعات سیستم معرفی موجود نیست."
+          icon={<Gift size={28} aria-hidden="true" />}
+        />
       </div>
     );
   }

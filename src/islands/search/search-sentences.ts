@@ -5,7 +5,11 @@ import { type Kind, toGroups } from "./result-groups.ts";
 export const FAILED = "خطا در دریافت نتایج جستجو";
 export const EMPTY = "نتیجه‌ای یافت نشد.";
 
-const NOUNS: Record<Kind, string> = { products: "محصول", subcategories: "دسته‌بندی", tutorials: "آموزش" };
+const NOUNS: Record<Kind, string> = {
+  products: "محصول",
+  subcategories: "دسته‌بندی",
+  tutorials: "آموزش",
+};
 
 /** What there is to see, for who cannot see it: «۳ نتیجه: ۲ محصول، ۱ آموزش». */
 export function describeState(state: SearchState): string {

@@ -35,13 +35,21 @@ export function Messages({ ticket, onOpenImage }: MessagesProps) {
   );
 }
 
-function Message({ message, onOpenImage }: { message: TicketMessage; onOpenImage: (imageUrl: string) => void }) {
+function Message({
+  message,
+  onOpenImage,
+}: {
+  message: TicketMessage;
+  onOpenImage: (imageUrl: string) => void;
+}) {
   const isOwn = message.senderType === "buyer";
   const name = `${message.User.firstName} ${message.User.lastName}`.trim();
   return (
     <li className={`card p-4 ${isOwn ? "" : "border-s-4 border-s-firouzeh bg-firouzeh-wash"}`}>
       <p className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs">
-        <span className={`inline-flex items-center gap-2 text-sm font-semibold ${isOwn ? "" : "text-firouzeh-strong"}`}>
+        <span
+          className={`inline-flex items-center gap-2 text-sm font-semibold ${isOwn ? "" : "text-firouzeh-strong"}`}
+        >
           {!isOwn && <Headset size={18} aria-hidden="true" />}
           {isOwn ? "شما" : <SupportName name={name} />}
         </span>
@@ -50,7 +58,9 @@ function Message({ message, onOpenImage }: { message: TicketMessage; onOpenImage
       <p dir="auto" className="text-sm leading-7 wrap-anywhere whitespace-pre-line">
         {message.content}
       </p>
-      {message.imageUrl !== null && <TicketImage imageUrl={message.imageUrl} onOpen={onOpenImage} />}
+      {message.imageUrl !== null && (
+        <TicketImage imageUrl={message.imageUrl} onOpen={onOpenImage} />
+      )}
     </li>
   );
 }

@@ -74,11 +74,18 @@ function ReplyForm({ ticketId, limits, onSent }: ReplyProps & { onSent: () => vo
     },
   );
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => void submit(event)}
+    >
       <TextArea label="پیام شما" maximum={limits.text.maximum} {...field("content")} />
       <UploadField label="تصویر (اختیاری)" name="image" upload={upload} message="" />
       {problem !== "" && <ErrorBox message={problem} />}
-      <SubmitButton isSending={isSending}>{isSending ? "در حال ارسال…" : "ارسال پاسخ"}</SubmitButton>
+      <SubmitButton isSending={isSending}>
+        {isSending ? "در حال ارسال…" : "ارسال پاسخ"}
+      </SubmitButton>
     </form>
   );
 }

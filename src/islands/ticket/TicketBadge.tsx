@@ -10,5 +10,7 @@ const TONES: Record<string, Tone | undefined> = {
 
 /** Turquoise where the shop has answered, saffron while it is the shop's turn. */
 export function TicketBadge({ status }: { status: string | null | undefined }) {
-  return <StatusBadge tone={TONES[status ?? ""] ?? "plain"}>{ticketStatusLabel(status)}</StatusBadge>;
+  return (
+    <StatusBadge tone={TONES[status ?? ""] ?? "plain"}>{ticketStatusLabel(status)}</StatusBadge>
+  );
 }

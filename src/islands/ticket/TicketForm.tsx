@@ -21,9 +21,18 @@ interface TicketFormProps {
 }
 
 export function TicketForm({ item, limits, onOpened }: TicketFormProps) {
-  const { form, upload, isSending, problem, field, submit } = useTicketForm({ item, limits, onOpened });
+  const { form, upload, isSending, problem, field, submit } = useTicketForm({
+    item,
+    limits,
+    onOpened,
+  });
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => void submit(event)}
+    >
       {item && (
         <p className="notice">
           دربارهٔ <span className="font-semibold">{item.name}</span>
@@ -33,7 +42,9 @@ export function TicketForm({ item, limits, onOpened }: TicketFormProps) {
       <TextArea label="توضیحات" maximum={limits.text.maximum} {...field("description")} />
       <UploadField label="تصویر (اختیاری)" name="image" upload={upload} message="" />
       {problem !== "" && <ErrorBox message={problem} />}
-      <SubmitButton isSending={isSending}>{isSending ? "در حال ثبت تیکت…" : "ثبت تیکت"}</SubmitButton>
+      <SubmitButton isSending={isSending}>
+        {isSending ? "در حال ثبت تیکت…" : "ثبت تیکت"}
+      </SubmitButton>
     </form>
   );
 }
@@ -49,7 +60,12 @@ function useTicketForm({ item, limits, onOpened }: TicketFormProps) {
     async ({ title, description }) => {
       const attachment = await finishAttachment(upload);
       if ("messages" in attachment) return attachment.messages;
-      const ticket = { title, description, imageUrl: attachment.imageUrl, orderItemId: item?.id ?? null };
+      const ticket = {
+        title,
+        description,
+        imageUrl: attachment.imageUrl,
+        orderItemId: item?.id ?? null,
+      };
       const outcome = await openTicket(ticket);
       if (!outcome.ok) return messagesOf(outcome);
       onOpened(outcome.value.ticket);

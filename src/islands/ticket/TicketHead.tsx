@@ -21,13 +21,19 @@ export function TicketHead({ ticket, onOpenImage, children }: TicketHeadProps) {
   return (
     <section className="card p-5" aria-labelledby="ticket-title">
       <div className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h1 id="ticket-title" dir="auto" className="min-w-0 flex-1 basis-56 text-xl wrap-anywhere" title={ticket.title}>
+        <h1
+          id="ticket-title"
+          dir="auto"
+          className="min-w-0 flex-1 basis-56 text-xl wrap-anywhere"
+          title={ticket.title}
+        >
           {cut(ticket.title, TITLE_MAX)}
         </h1>
         <TicketBadge status={ticket.status} />
       </div>
       <p className="mb-4 text-xs text-muted">
-        ثبت <RelativeDate moment={ticket.createdAt} />، آخرین به‌روزرسانی <RelativeDate moment={ticket.updatedAt} />
+        ثبت <RelativeDate moment={ticket.createdAt} />، آخرین به‌روزرسانی{" "}
+        <RelativeDate moment={ticket.updatedAt} />
       </p>
       {ticket.orderItem && (
         <p className="mb-4 flex items-center gap-2 text-sm">

@@ -2,7 +2,13 @@ import { ImageOff } from "lucide-react";
 import { useState } from "react";
 
 /** A private picture of a ticket, small; a press shows it large. */
-export function TicketImage({ imageUrl, onOpen }: { imageUrl: string; onOpen: (imageUrl: string) => void }) {
+export function TicketImage({
+  imageUrl,
+  onOpen,
+}: {
+  imageUrl: string;
+  onOpen: (imageUrl: string) => void;
+}) {
   const [isLost, setIsLost] = useState(false);
   if (isLost) {
     return (

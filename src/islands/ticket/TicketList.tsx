@@ -19,7 +19,10 @@ const TEXT_MAX = 15;
 const COLUMNS: readonly Column<TicketSummary>[] = [
   { title: "ردیف", cell: (_, index) => formatNumber(index + 1) },
   { title: "عنوان", cell: ({ title }) => <span title={title}>{cut(title, TEXT_MAX)}</span> },
-  { title: "توضیحات", cell: ({ description }) => <span title={description}>{cut(description, TEXT_MAX)}</span> },
+  {
+    title: "توضیحات",
+    cell: ({ description }) => <span title={description}>{cut(description, TEXT_MAX)}</span>,
+  },
   { title: "وضعیت", cell: ({ status }) => <TicketBadge status={status} /> },
   { title: "آخرین به‌روزرسانی", cell: ({ updatedAt }) => <RelativeDate moment={updatedAt} /> },
   { title: "عملیات", isAction: true, cell: (ticket) => <TicketLink ticket={ticket} /> },
@@ -36,13 +39,27 @@ export function TicketList({ fetchSize }: TicketListProps) {
     void loadTickets(fetchSize);
   }, [fetchSize]);
   if (tickets.state === "loading") return <RowsSkeleton rows={5} />;
-  if (tickets.state === "failed") return <ErrorBox message={tickets.message} onRetry={() => void loadTickets(fetchSize)} />;
+  if (tickets.state === "failed")
+    return <ErrorBox message={tickets.message} onRetry={() => void loadTickets(fetchSize)} />;
   if (tickets.value.tickets.length === 0) {
-    return <EmptyState text="هیچ تیکتی یافت نشد." icon={<MessagesSquare size={28} aria-hidden="true" />} />;
+    return (
+      <EmptyState
+        text="هیچ تیکتی یافت نشد."
+        icon={<MessagesSquare size={28} aria-hidden="true" />}
+      />
+    );
   }
   const { tickets: rows, nextCursor } = tickets.value;
   const fetchMore = nextCursor === null ? undefined : () => loadMoreTickets(fetchSize);
-  return <PagedTable caption="تیکت‌ها" columns={COLUMNS} rows={rows} rowKey={(ticket) => ticket.id} fetchMore={fetchMore} />;
+  return (
+    <PagedTable
+      caption="تیکت‌ها"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={(ticket) => ticket.id}
+      fetchMore={fetchMore}
+    />
+  );
 }
 
 /** The whole row leads where this link leads. */

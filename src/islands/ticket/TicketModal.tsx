@@ -22,9 +22,21 @@ interface TicketModalProps {
 }
 
 /** Opens a ticket, about a delivered item or about anything. */
-export function TicketModal({ isOpen, item, limits, onClose, onClosed, onOpened }: TicketModalProps) {
+export function TicketModal({
+  isOpen,
+  item,
+  limits,
+  onClose,
+  onClosed,
+  onOpened,
+}: TicketModalProps) {
   return (
-    <Modal isOpen={isOpen} title={item ? "گزارش مشکل" : "تیکت جدید"} onClose={onClose} {...(onClosed && { onClosed })}>
+    <Modal
+      isOpen={isOpen}
+      title={item ? "گزارش مشکل" : "تیکت جدید"}
+      onClose={onClose}
+      {...(onClosed && { onClosed })}
+    >
       <Content item={item} limits={limits} onClose={onClose} onOpened={onOpened} />
     </Modal>
   );

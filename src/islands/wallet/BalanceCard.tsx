@@ -43,7 +43,11 @@ function Balance() {
     return (
       <p role="alert" className="text-sm">
         {balance.message}{" "}
-        <button type="button" className="underline underline-offset-4" onClick={() => void loadBalance()}>
+        <button
+          type="button"
+          className="underline underline-offset-4"
+          onClick={() => void loadBalance()}
+        >
           تلاش دوباره
         </button>
       </p>

@@ -6,10 +6,10 @@ import { Spinner } from "../../parts/Spinner.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useFields } from "../../parts/use-fields.ts";
 import { checkDeposit, deposit, type DepositLimits } from "../../stores/deposit.ts";
-import { BankCardSelect } from "../bankcard/BankCardSelect.tsx";
+import { BankCardSelect } from "../bank-card/BankCardSelect.tsx";
 import { GatewaySelect } from "../payment/GatewaySelect.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
-import { useCardChoice } from "../bankcard/use-card-choice.ts";
+import { useCardChoice } from "../bank-card/use-card-choice.ts";
 
 export function DepositForm({ limits }: { limits: DepositLimits }) {
   const { card, isWithoutCard, choose } = useCardChoice();
@@ -37,7 +37,12 @@ export function DepositForm({ limits }: { limits: DepositLimits }) {
   if (isWithoutCard) return <BankCardSelect chosen={null} onChange={choose} />;
   const range = `از ${formatToman(limits.minToman)} تا ${formatToman(limits.maxToman)}`;
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => void submit(event)}
+    >
       <AmountField label="مبلغ" hint={range} {...field("amount")} />
       <BankCardSelect chosen={card} onChange={choose} />
       <GatewaySelect />

@@ -18,18 +18,27 @@ import {
   TRANSACTION_TYPE_LABELS,
 } from "../../stores/transaction.ts";
 
-const TONES: Record<Transaction["status"], Tone> = { pending: "waiting", completed: "good", failed: "bad" };
+const TONES: Record<Transaction["status"], Tone> = {
+  pending: "waiting",
+  completed: "good",
+  failed: "bad",
+};
 
 const COLUMNS: readonly Column<Transaction>[] = [
   { title: "ردیف", cell: (_, index) => formatNumber(index + 1) },
   {
     title: "وضعیت",
-    cell: ({ status }) => <StatusBadge tone={TONES[status]}>{TRANSACTION_STATUS_LABELS[status]}</StatusBadge>,
+    cell: ({ status }) => (
+      <StatusBadge tone={TONES[status]}>{TRANSACTION_STATUS_LABELS[status]}</StatusBadge>
+    ),
   },
   { title: "مبلغ", cell: ({ amount }) => <Toman amount={amount} className="font-semibold" /> },
   { title: "نوع", cell: ({ type }) => <Type type={type} /> },
   { title: "تاریخ", cell: ({ createdAt }) => <DateAndTime moment={createdAt} /> },
-  { title: "توضیحات", cell: ({ description }) => <span className="wrap-anywhere">{description || "—"}</span> },
+  {
+    title: "توضیحات",
+    cell: ({ description }) => <span className="wrap-anywhere">{description || "—"}</span>,
+  },
 ];
 
 export function TransactionTable({ fetchSize }: { fetchSize: number }) {
@@ -46,12 +55,16 @@ export function TransactionTable({ fetchSize }: { fetchSize: number }) {
 function Transactions({ fetchSize }: { fetchSize: number }) {
   const list = useStore($transactions);
   if (list.state === "loading") return <RowsSkeleton rows={5} />;
-  if (list.state === "failed") return <ErrorBox message={list.message} onRetry={() => void loadTransactions(fetchSize)} />;
+  if (list.state === "failed")
+    return <ErrorBox message={list.message} onRetry={() => void loadTransactions(fetchSize)} />;
   const { transactions, nextCursor } = list.value;
   if (transactions.length === 0) {
     return (
       <div className="card">
-        <EmptyState text="هیچ تراکنشی پیدا نشد." icon={<ReceiptText size={28} aria-hidden="true" />} />
+        <EmptyState
+          text="هیچ تراکنشی پیدا نشد."
+          icon={<ReceiptText size={28} aria-hidden="true" />}
+        />
       </div>
     );
   }
@@ -71,7 +84,11 @@ function Type({ type }: { type: Transaction["type"] }) {
   const Icon = isIncoming ? ArrowDownLeft : ArrowUpRight;
   return (
     <span className="inline-flex items-center gap-1.5 align-middle">
-      <Icon size={16} className={isIncoming ? "text-firouzeh-strong" : "text-muted"} aria-hidden="true" />
+      <Icon
+        size={16}
+        className={isIncoming ? "text-firouzeh-strong" : "text-muted"}
+        aria-hidden="true"
+      />
       {TRANSACTION_TYPE_LABELS[type]}
     </span>
   );

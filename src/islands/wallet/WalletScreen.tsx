@@ -2,11 +2,11 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Modal } from "../../parts/Modal.tsx";
-import { $bankCards, loadBankCards } from "../../stores/bankcard.ts";
+import { $bankCards, loadBankCards } from "../../stores/bank-card.ts";
 import type { DepositLimits } from "../../stores/deposit.ts";
 import { loadTransactions } from "../../stores/transaction.ts";
 import { loadBalance } from "../../stores/wallet.ts";
-import { CardNotice } from "../bankcard/CardNotice.tsx";
+import { CardNotice } from "../bank-card/CardNotice.tsx";
 import { BalanceCard } from "./BalanceCard.tsx";
 import { DepositForm } from "./DepositForm.tsx";
 import { TransactionTable } from "./TransactionTable.tsx";
@@ -38,7 +38,9 @@ export function WalletScreen({ depositLimits, withdrawalMinToman, fetchSize }: W
     <div className="flex flex-col gap-5">
       <BalanceCard onOpen={setOpened} />
       {cards.state === "ready" && <CardNotice cards={cards.value} />}
-      {cards.state === "failed" && <ErrorBox message={cards.message} onRetry={() => void loadBankCards()} />}
+      {cards.state === "failed" && (
+        <ErrorBox message={cards.message} onRetry={() => void loadBankCards()} />
+      )}
       <TransactionTable fetchSize={fetchSize} />
       <Modal isOpen={opened === "deposit"} title="افزایش موجودی" onClose={close}>
         <DepositForm limits={depositLimits} />

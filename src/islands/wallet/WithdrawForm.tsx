@@ -6,8 +6,8 @@ import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useFields } from "../../parts/use-fields.ts";
 import { checkWithdrawal, withdraw } from "../../stores/withdrawal.ts";
-import { BankCardSelect } from "../bankcard/BankCardSelect.tsx";
-import { useCardChoice } from "../bankcard/use-card-choice.ts";
+import { BankCardSelect } from "../bank-card/BankCardSelect.tsx";
+import { useCardChoice } from "../bank-card/use-card-choice.ts";
 
 interface WithdrawFormProps {
   minToman: number;
@@ -41,7 +41,12 @@ export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
   }
   if (isWithoutCard) return <BankCardSelect chosen={null} onChange={choose} />;
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => void submit(event)}
+    >
       <AmountField label="مبلغ" hint={`حداقل ${formatToman(minToman)}`} {...field("amount")} />
       <BankCardSelect chosen={card} onChange={choose} />
       <div className="hint">
@@ -57,6 +62,9 @@ export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
 
 function Promises() {
   return (
-    <p>درخواست‌های بین ساعت ۸ تا ۲۴ ظرف ۳۰ دقیقه واریز می‌شوند؛ در ساعت‌های دیگر، برداشت بین ۱ تا ۲۴ ساعت کاری انجام می‌شود.</p>
+    <p>
+      درخواست‌های بین ساعت ۸ تا ۲۴ ظرف ۳۰ دقیقه واریز می‌شوند؛ در ساعت‌های دیگر، برداشت بین ۱ تا ۲۴
+      ساعت کاری انجام می‌شود.
+    </p>
   );
 }

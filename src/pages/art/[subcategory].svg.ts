@@ -1,8 +1,10 @@
 import type { APIRoute } from "astro";
-import { answerArt, findByUrlName } from "../../components/art-file.ts";
+import { answerArt, findByUrlName } from "../../art/art-file.ts";
 
 /** The card of a subcategory as an image file. */
 export const GET: APIRoute = async ({ params, locals }) => {
   const subcategory = await findByUrlName(locals, params["subcategory"]);
-  return answerArt(subcategory && { latinName: subcategory.latinName, denomination: "", hue: subcategory.hue });
+  return answerArt(
+    subcategory && { latinName: subcategory.latinName, denomination: "", hue: subcategory.hue },
+  );
 };

@@ -1,6 +1,6 @@
 import type { APIRoute } from "astro";
-import { readTutorials, tutorialPath } from "../../components/tutorials.ts";
-import { answerXml, escapeXml } from "../../components/xml.ts";
+import { readTutorials, tutorialPath } from "../../page-data/tutorials.ts";
+import { answerXml, escapeXml } from "../../seo/xml.ts";
 import { settings } from "../../settings.ts";
 
 /** The tutorials as a feed, newest first. */

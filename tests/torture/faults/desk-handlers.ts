@@ -15,7 +15,9 @@ function decidesWithdrawal(verdict: object, balanceAfter: number): Handler["arra
       ask: () => shop.desk("PUT", `/withdrawals/${id}`, verdict),
       async check() {
         expect(await shopper.balance()).toBe(balanceAfter);
-        expect(await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", id)).toHaveLength(1);
+        expect(
+          await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", id),
+        ).toHaveLength(1);
       },
     };
   };
@@ -41,7 +43,9 @@ export const deskHandlers: Handler[] = [
         ask: () => shop.desk("POST", `/order-items/${itemId}/refund`, { reason: "کد کار نمی‌کند" }),
         async check() {
           expect(await shopper.balance()).toBe(40_000);
-          expect(await shop.sql("SELECT 1 FROM refund WHERE order_item_id = ?1", itemId)).toHaveLength(1);
+          expect(
+            await shop.sql("SELECT 1 FROM refund WHERE order_item_id = ?1", itemId),
+          ).toHaveLength(1);
         },
       };
     },
@@ -54,7 +58,9 @@ export const deskHandlers: Handler[] = [
       return {
         ask: () => shop.desk("POST", `/deliveries/${itemId}/codes`, { codes: [`HAND-${itemId}`] }),
         check: async () =>
-          expect(await shop.sql("SELECT status FROM code WHERE order_item_id = ?1", itemId)).toEqual([{ status: "sold" }]),
+          expect(
+            await shop.sql("SELECT status FROM code WHERE order_item_id = ?1", itemId),
+          ).toEqual([{ status: "sold" }]),
       };
     },
   },
@@ -66,7 +72,9 @@ export const deskHandlers: Handler[] = [
       return {
         ask: () => shop.desk("PUT", `/bankcards/${cardId}`, { status: "verified" }),
         check: async () =>
-          expect(await row(shop, "SELECT status FROM bank_card WHERE id = ?1", cardId)).toEqual({ status: "verified" }),
+          expect(await row(shop, "SELECT status FROM bank_card WHERE id = ?1", cardId)).toEqual({
+            status: "verified",
+          }),
       };
     },
   },
@@ -94,7 +102,11 @@ export const jobHandler: Handler = {
         expect(await rewarded.shopper.balance()).toBe(2_000);
         expect(await payer.balance()).toBe(70_000);
         // A refund that may have been asked for is never asked for again: then a person looks.
-        const { state } = await row(shop, "SELECT state FROM refund WHERE order_item_id = ?1", refunded.itemId);
+        const { state } = await row(
+          shop,
+          "SELECT state FROM refund WHERE order_item_id = ?1",
+          refunded.itemId,
+        );
         expect(["asking", "sent", "done", "review"]).toContain(state);
       },
     };

@@ -21,14 +21,22 @@ interface Attempt {
 }
 
 /** The only row of a question. */
-export async function row(shop: TestShop, text: string, ...values: unknown[]): Promise<Record<string, unknown>> {
+export async function row(
+  shop: TestShop,
+  text: string,
+  ...values: unknown[]
+): Promise<Record<string, unknown>> {
   const rows = await shop.sql(text, ...values);
   expect(rows).toHaveLength(1);
   return rows[0] ?? {};
 }
 
 /** Somebody with one product in the cart. */
-export async function withCart(shop: TestShop, balanceToman = 0, product: Parameters<TestShop["newProduct"]>[0] = {}) {
+export async function withCart(
+  shop: TestShop,
+  balanceToman = 0,
+  product: Parameters<TestShop["newProduct"]>[0] = {},
+) {
   const productId = await shop.newProduct({ stock: 2, ...product });
   const shopper = await shop.newShopper({ balanceToman });
   await shopper.put(productId);
@@ -36,7 +44,11 @@ export async function withCart(shop: TestShop, balanceToman = 0, product: Parame
 }
 
 /** Somebody whose order is paid: from the wallet, or by the bank when the wallet is empty. */
-export async function withOrder(shop: TestShop, balanceToman: number, product: Parameters<TestShop["newProduct"]>[0] = {}) {
+export async function withOrder(
+  shop: TestShop,
+  balanceToman: number,
+  product: Parameters<TestShop["newProduct"]>[0] = {},
+) {
   const { shopper, productId } = await withCart(shop, balanceToman, product);
   const started = await shopper.initiate({ isUsedWallet: true });
   if (started.body["orderId"] === undefined) {
@@ -52,7 +64,11 @@ export async function withOrder(shop: TestShop, balanceToman: number, product: P
 }
 
 /** How often a shopper has bought, and what is left in the wallet. */
-export async function expectBought(shop: TestShop, shopper: TestShopper, expected: { orders: number; balance: number }) {
+export async function expectBought(
+  shop: TestShop,
+  shopper: TestShopper,
+  expected: { orders: number; balance: number },
+) {
   const { orders, codes } = await row(
     shop,
     `SELECT (SELECT count(*) FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL) AS orders,
@@ -60,5 +76,8 @@ export async function expectBought(shop: TestShop, shopper: TestShopper, expecte
          WHERE o.user_id = ?1 AND c.status = 'sold') AS codes`,
     shopper.id,
   );
-  expect({ orders, codes, balance: await shopper.balance() }).toEqual({ ...expected, codes: expected.orders });
+  expect({ orders, codes, balance: await shopper.balance() }).toEqual({
+    ...expected,
+    codes: expected.orders,
+  });
 }

@@ -24,7 +24,10 @@ export const shopperHandlers: Handler[] = [
       return {
         ask: () => shopper.initiate({ isUsedWallet: true, key: "one" }),
         async check() {
-          const found = await shop.sql("SELECT state, amount_toman FROM payment WHERE user_id = ?1", shopper.id);
+          const found = await shop.sql(
+            "SELECT state, amount_toman FROM payment WHERE user_id = ?1",
+            shopper.id,
+          );
           expect(found).toEqual([{ state: "pending", amount_toman: 60_000 }]);
           expect(await shopper.balance()).toBe(0);
         },
@@ -40,7 +43,9 @@ export const shopperHandlers: Handler[] = [
       return {
         ask: () => shopper.call("POST", "/payments/initiate", body, { "Idempotency-Key": "one" }),
         check: async () =>
-          expect(await shop.sql("SELECT state FROM payment WHERE user_id = ?1", shopper.id)).toEqual([{ state: "pending" }]),
+          expect(
+            await shop.sql("SELECT state FROM payment WHERE user_id = ?1", shopper.id),
+          ).toEqual([{ state: "pending" }]),
       };
     },
   },
@@ -50,7 +55,10 @@ export const shopperHandlers: Handler[] = [
       const { shopper } = await withCart(shop, 40_000);
       const authority = authorityOf(await shopper.initiate({ isUsedWallet: true }));
       await shop.sandbox.pay(authority);
-      return { ask: () => shopper.verify(authority), check: () => expectBought(shop, shopper, { orders: 1, balance: 0 }) };
+      return {
+        ask: () => shopper.verify(authority),
+        check: () => expectBought(shop, shopper, { orders: 1, balance: 0 }),
+      };
     },
   },
   {
@@ -60,7 +68,10 @@ export const shopperHandlers: Handler[] = [
       const body = { purpose: "wallet_topup", amount: 70_000, cardNumber: shopper.cardNumber };
       const authority = authorityOf(await shopper.call("POST", "/payments/initiate", body));
       await shop.sandbox.pay(authority);
-      return { ask: () => shopper.verify(authority), check: async () => expect(await shopper.balance()).toBe(70_000) };
+      return {
+        ask: () => shopper.verify(authority),
+        check: async () => expect(await shopper.balance()).toBe(70_000),
+      };
     },
   },
   {
@@ -73,7 +84,10 @@ export const shopperHandlers: Handler[] = [
         ask: () => shopper.verify(authority),
         async check() {
           await expectBought(shop, shopper, { orders: 0, balance: 40_000 });
-          const free = await shop.sql("SELECT 1 FROM code WHERE product_id = ?1 AND status = 'free'", productId);
+          const free = await shop.sql(
+            "SELECT 1 FROM code WHERE product_id = ?1 AND status = 'free'",
+            productId,
+          );
           expect(free).toHaveLength(2);
         },
       };
@@ -84,7 +98,8 @@ export const shopperHandlers: Handler[] = [
     async arrange(shop) {
       const shopper = await shop.newShopper({ balanceToman: 350_000 });
       return {
-        ask: () => shopper.call("POST", "/withdrawals", { amount: 100_000 }, { "Idempotency-Key": "one" }),
+        ask: () =>
+          shopper.call("POST", "/withdrawals", { amount: 100_000 }, { "Idempotency-Key": "one" }),
         check: async () => expect(await shopper.balance()).toBe(250_000),
       };
     },
@@ -93,12 +108,20 @@ export const shopperHandlers: Handler[] = [
     name: "cancelling an order",
     retryTold: /nothing_to_cancel/,
     async arrange(shop) {
-      const { shopper, orderId, itemId } = await withOrder(shop, 40_000, { deliveryType: "manual" });
+      const { shopper, orderId, itemId } = await withOrder(shop, 40_000, {
+        deliveryType: "manual",
+      });
       return {
         ask: () => shopper.call("POST", `/orders/${orderId}/cancel`),
         async check() {
           expect(await shopper.balance()).toBe(40_000);
-          expect(await row(shop, "SELECT wallet_toman, gateway_toman FROM refund WHERE order_item_id = ?1", itemId)).toEqual({
+          expect(
+            await row(
+              shop,
+              "SELECT wallet_toman, gateway_toman FROM refund WHERE order_item_id = ?1",
+              itemId,
+            ),
+          ).toEqual({
             wallet_toman: 40_000,
             gateway_toman: 60_000,
           });
@@ -111,9 +134,12 @@ export const shopperHandlers: Handler[] = [
     async arrange(shop) {
       const { shopper, productId } = await withCart(shop);
       return {
-        ask: () => shopper.call("POST", "/carts/multiple-items", { items: [{ productId, quantity: 2 }] }),
+        ask: () =>
+          shopper.call("POST", "/carts/multiple-items", { items: [{ productId, quantity: 2 }] }),
         check: async () =>
-          expect(await row(shop, "SELECT quantity FROM cart_item WHERE user_id = ?1", shopper.id)).toEqual({ quantity: 2 }),
+          expect(
+            await row(shop, "SELECT quantity FROM cart_item WHERE user_id = ?1", shopper.id),
+          ).toEqual({ quantity: 2 }),
       };
     },
   },
@@ -123,9 +149,20 @@ export const shopperHandlers: Handler[] = [
     async arrange(shop) {
       const { shopper, itemId, productId } = await withOrder(shop, 100_000);
       return {
-        ask: () => shopper.call("POST", "/ratings", { orderItemId: itemId, stars: 4, comment: "کد زود رسید و درست بود" }),
+        ask: () =>
+          shopper.call("POST", "/ratings", {
+            orderItemId: itemId,
+            stars: 4,
+            comment: "کد زود رسید و درست بود",
+          }),
         check: async () =>
-          expect(await row(shop, "SELECT rating_count, rating_stars FROM product WHERE id = ?1", productId)).toEqual({
+          expect(
+            await row(
+              shop,
+              "SELECT rating_count, rating_stars FROM product WHERE id = ?1",
+              productId,
+            ),
+          ).toEqual({
             rating_count: 1,
             rating_stars: 4,
           }),
@@ -139,7 +176,10 @@ export const shopperHandlers: Handler[] = [
       const body = { title: "پرسش", description: "کد من کار نمی‌کند" };
       return {
         ask: () => shopper.call("POST", "/tickets", body, { "Idempotency-Key": "one" }),
-        check: async () => expect(await shop.sql("SELECT 1 FROM ticket WHERE user_id = ?1", shopper.id)).toHaveLength(1),
+        check: async () =>
+          expect(
+            await shop.sql("SELECT 1 FROM ticket WHERE user_id = ?1", shopper.id),
+          ).toHaveLength(1),
       };
     },
   },
@@ -151,7 +191,10 @@ export const shopperHandlers: Handler[] = [
         ask: () => upload(shop, shopper, png()),
         async check() {
           // However many tries were kept: what a row names can be seen.
-          const rows = await shop.sql<{ id: string }>("SELECT id FROM upload WHERE user_id = ?1", shopper.id);
+          const rows = await shop.sql<{ id: string }>(
+            "SELECT id FROM upload WHERE user_id = ?1",
+            shopper.id,
+          );
           expect(rows.length).toBeGreaterThan(0);
           for (const { id } of rows) {
             const seen = await fetch(`${shop.stack.url}/api/v1/uploads/${id}`, {
@@ -172,7 +215,8 @@ export const shopperHandlers: Handler[] = [
         check: async () =>
           // Whoever saw the codes was written down first.
           expect(
-            (await shop.sql("SELECT 1 FROM content_reading WHERE order_item_id = ?1", itemId)).length,
+            (await shop.sql("SELECT 1 FROM content_reading WHERE order_item_id = ?1", itemId))
+              .length,
           ).toBeGreaterThanOrEqual(1),
       };
     },
@@ -182,7 +226,9 @@ export const shopperHandlers: Handler[] = [
     retryTold: /wrong_code/,
     async arrange(shop) {
       const { phone, id } = await shop.newShopper();
-      const network = { "X-Client-Address": `198.51.${String(Number(id.slice(8)) >> 8)}.${String(Number(id.slice(8)) & 255)}` };
+      const network = {
+        "X-Client-Address": `198.51.${String(Number(id.slice(8)) >> 8)}.${String(Number(id.slice(8)) & 255)}`,
+      };
       expect((await shop.call("POST", "/auth", { username: phone }, network)).status).toBe(200);
       const [message] = await shop.sandbox.messages(phone);
       return {

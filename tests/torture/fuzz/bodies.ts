@@ -21,21 +21,36 @@ const TEXT = "این یک متن آزمایشی است که برای همه فی
 export function kindOf(name: string, path: string): string {
   if (name !== "id") return /image/i.test(name) ? "upload" : name;
   const noun = /\/(bankcards|tickets|authorizes|withdrawals)\b/.exec(path)?.[1] ?? "";
-  return { bankcards: "cardId", tickets: "ticketId", authorizes: "requestId", withdrawals: "withdrawalId" }[noun] ?? "id";
+  return (
+    {
+      bankcards: "cardId",
+      tickets: "ticketId",
+      authorizes: "requestId",
+      withdrawals: "withdrawalId",
+    }[noun] ?? "id"
+  );
 }
 
 /** A value of the kind that is usually the asker's own, sometimes somebody else's, seldom nobody's. */
 export function idOf(kind: string, { random, actor, stranger }: Surroundings): string {
   const owner = random.next() < 0.8 ? actor : stranger;
   const ids = owner.known.get(kind) ?? [];
-  return ids.length === 0 || random.next() < 0.05 ? "00000000-0000-4000-8000-000000000000" : random.pick(ids);
+  return ids.length === 0 || random.next() < 0.05
+    ? "00000000-0000-4000-8000-000000000000"
+    : random.pick(ids);
 }
 
 /** Something that the document allows, with ids and words that mean something to the shop. */
 export function makeBody(schema: Schema, around: Surroundings, name = "", path = ""): Node {
   const { random } = around;
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return makeBody(random.next() < 0.85 ? (choices[0] ?? {}) : random.pick(choices), around, name, path);
+  if (choices)
+    return makeBody(
+      random.next() < 0.85 ? (choices[0] ?? {}) : random.pick(choices),
+      around,
+      name,
+      path,
+    );
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return JSON.stringify(random.pick(schema.enum));
   switch (schema.type) {
@@ -43,10 +58,14 @@ export function makeBody(schema: Schema, around: Surroundings, name = "", path =
       const fields = Object.entries(schema.properties ?? {}).filter(
         ([field]) => schema.required?.includes(field) === true || random.next() < 0.5,
       );
-      return { fields: fields.map(([field, inner]) => [field, makeBody(inner, around, field, path)]) };
+      return {
+        fields: fields.map(([field, inner]) => [field, makeBody(inner, around, field, path)]),
+      };
     }
     case "array": {
-      const items = Array.from({ length: 1 + random.below(3) }, () => makeBody(schema.items ?? {}, around, name, path));
+      const items = Array.from({ length: 1 + random.below(3) }, () =>
+        makeBody(schema.items ?? {}, around, name, path),
+      );
       return { items };
     }
     case "boolean":
@@ -60,7 +79,8 @@ export function makeBody(schema: Schema, around: Surroundings, name = "", path =
 }
 
 function makeNumber(schema: Schema, { random }: Surroundings, name: string): string {
-  if (name === "amount") return String(random.pick([100_000, 250_000, 1_000, 50_000_000, 99_999_999_999_999]));
+  if (name === "amount")
+    return String(random.pick([100_000, 250_000, 1_000, 50_000_000, 99_999_999_999_999]));
   if (name === "expectedTotal") return String(random.pick([0, 100_000, 200_000, 400_000]));
   const lowest = schema.minimum ?? 0;
   return String(lowest + random.below(Math.min(11, (schema.maximum ?? lowest + 10) - lowest + 1)));
@@ -69,7 +89,8 @@ function makeNumber(schema: Schema, { random }: Surroundings, name: string): str
 function makeText(around: Surroundings, name: string, path: string): string {
   const { random, actor, stranger, words } = around;
   const kind = kindOf(name, path);
-  if (kind === "cardNumber") return random.next() < 0.6 ? actor.cardNumber : random.pick(words["cardNumber"] ?? []);
+  if (kind === "cardNumber")
+    return random.next() < 0.6 ? actor.cardNumber : random.pick(words["cardNumber"] ?? []);
   if (kind === "username") return random.next() < 0.5 ? actor.phone : stranger.phone;
   const known = words[kind];
   if (known) return random.pick(known);
@@ -86,7 +107,10 @@ export function render(node: Node): string {
 /** Every thing with fields or items in it, the outermost first. */
 function placesOf(node: Node): Exclude<Node, string>[] {
   if (typeof node === "string") return [];
-  return [node, ...("items" in node ? node.items : node.fields.map(([, value]) => value)).flatMap(placesOf)];
+  return [
+    node,
+    ...("items" in node ? node.items : node.fields.map(([, value]) => value)).flatMap(placesOf),
+  ];
 }
 
 /** One place of it becomes what nobody honest would send. */

@@ -61,7 +61,12 @@ export function readDocument(document: unknown): Call[] {
       query: operation.parameters.filter((parameter) => parameter.in === "query"),
       body: operation.requestBody?.content["application/json"]?.schema ?? null,
       isUpload: operation.requestBody?.content["multipart/form-data"] !== undefined,
-      answers: new Map(Object.entries(operation.responses).map(([status, { content }]) => [Number(status), answerOf(content)])),
+      answers: new Map(
+        Object.entries(operation.responses).map(([status, { content }]) => [
+          Number(status),
+          answerOf(content),
+        ]),
+      ),
     })),
   );
 
@@ -74,7 +79,8 @@ export function readDocument(document: unknown): Call[] {
   /** A refusal is one that the document names for this very status: its code has to be among those. */
   function withCodes({ properties }: Schema): Schema {
     const { Refusal } = components.schemas;
-    if (!properties?.["code"]?.enum) throw new Error("A refusal of the document does not say its codes");
+    if (!properties?.["code"]?.enum)
+      throw new Error("A refusal of the document does not say its codes");
     return { ...Refusal, properties: { ...Refusal.properties, ...properties } };
   }
 }

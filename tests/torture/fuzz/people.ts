@@ -52,16 +52,31 @@ export function learn(actor: Actor, body: unknown, under = ""): void {
     if (typeof value !== "string") learn(actor, value, name);
     else if (name === "id" && KINDS[under]) remember(actor, KINDS[under], value);
     else if (FIELDS[name]) remember(actor, FIELDS[name], value);
-    else if (name === "url" && value.includes("/StartPay/")) remember(actor, "authority", value.split("/").at(-1) ?? "");
+    else if (name === "url" && value.includes("/StartPay/"))
+      remember(actor, "authority", value.split("/").at(-1) ?? "");
   }
 }
 
 /** A shopper with something of everything: money, a cart, orders in every state, a ticket, a card that waits, pictures. */
-export async function furnish(shop: TestShop, number: number, products: Record<"instant" | "manual", string>): Promise<Actor> {
+export async function furnish(
+  shop: TestShop,
+  number: number,
+  products: Record<"instant" | "manual", string>,
+): Promise<Actor> {
   const isVerified = number % 4 !== 3;
-  const shopper = await shop.newShopper({ balanceToman: 50_000_000, isVerified, hasNames: number % 5 !== 4 });
+  const shopper = await shop.newShopper({
+    balanceToman: 50_000_000,
+    isVerified,
+    hasNames: number % 5 !== 4,
+  });
   const { id, token, phone, cardNumber } = shopper;
-  const actor: Actor = { name: isVerified ? id : `${id} (not verified)`, token, phone, cardNumber, known: new Map() };
+  const actor: Actor = {
+    name: isVerified ? id : `${id} (not verified)`,
+    token,
+    phone,
+    cardNumber,
+    known: new Map(),
+  };
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await shopper.call(method, path, body);
     learn(actor, answer.body);
@@ -75,11 +90,18 @@ export async function furnish(shop: TestShop, number: number, products: Record<"
     }
     await ask("GET", `/orders/${actor.known.get("orderId")?.[0] ?? ""}`);
     await ask("GET", `/orders/${actor.known.get("orderId")?.[1] ?? ""}`);
-    const started = await ask("POST", "/payments/initiate", { purpose: "wallet_topup", amount: 20_000, cardNumber });
+    const started = await ask("POST", "/payments/initiate", {
+      purpose: "wallet_topup",
+      amount: 20_000,
+      cardNumber,
+    });
     if (number % 2 === 0) await shop.sandbox.pay(authorityOf(started));
   }
   await ask("POST", "/withdrawals", { amount: 100_000 });
-  await ask("POST", "/tickets", { title: "یک پرسش", description: "این متن به اندازه کافی بلند است." });
+  await ask("POST", "/tickets", {
+    title: "یک پرسش",
+    description: "این متن به اندازه کافی بلند است.",
+  });
   await ask("PUT", "/carts/quantity", { productId: products.instant, quantity: 1 });
   return actor;
 }

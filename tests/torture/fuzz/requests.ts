@@ -30,15 +30,43 @@ const OTHER_METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS
 export function draw(world: World, random: Random): Asked {
   const call = drawCall(world.calls, random);
   const actor = drawActor(world, call, random);
-  const around: Surroundings = { random, actor, stranger: random.pick(world.shoppers), words: world.words };
-  const headers: Record<string, string> = { "X-Client-Address": `10.${String(random.below(200))}.1.1`, ...world.sign(call.path) };
+  const around: Surroundings = {
+    random,
+    actor,
+    stranger: random.pick(world.shoppers),
+    words: world.words,
+  };
+  const headers: Record<string, string> = {
+    "X-Client-Address": `10.${String(random.below(200))}.1.1`,
+    ...world.sign(call.path),
+  };
   if (actor.token !== null) headers["Authorization"] = `Bearer ${actor.token}`;
-  const spoilt = random.pick(["nothing", "body", "body", "body", "body", "json", "place", "header", "method"]);
-  const path = drawPath(call, around, spoilt === "place") + drawQuery(call, around, spoilt === "place");
-  const asked = { method: call.method, path, headers, body: drawBody(call, around, spoilt, headers), actor };
+  const spoilt = random.pick([
+    "nothing",
+    "body",
+    "body",
+    "body",
+    "body",
+    "json",
+    "place",
+    "header",
+    "method",
+  ]);
+  const path =
+    drawPath(call, around, spoilt === "place") + drawQuery(call, around, spoilt === "place");
+  const asked = {
+    method: call.method,
+    path,
+    headers,
+    body: drawBody(call, around, spoilt, headers),
+    actor,
+  };
   if (spoilt === "method") asked.method = random.pick(OTHER_METHODS);
   if (spoilt === "header") {
-    const [name, value] = random.next() < 0.3 ? ["Authorization", random.pick(BAD_AUTHORIZATIONS)] : hostileHeader(random);
+    const [name, value] =
+      random.next() < 0.3
+        ? ["Authorization", random.pick(BAD_AUTHORIZATIONS)]
+        : hostileHeader(random);
     headers[name] = value;
   }
   if (random.next() < 0.1) headers["Idempotency-Key"] = `key-${String(random.below(20))}`;
@@ -49,7 +77,8 @@ export function draw(world: World, random: Random): Asked {
 /** Calls to which there is nothing to say are soon exhausted. */
 function drawCall(calls: readonly Call[], random: Random): Call {
   const call = random.pick(calls);
-  const isMute = !call.body && !call.isUpload && call.query.length === 0 && !call.path.includes("{");
+  const isMute =
+    !call.body && !call.isUpload && call.query.length === 0 && !call.path.includes("{");
   return isMute && random.next() < 0.7 ? drawCall(calls, random) : call;
 }
 
@@ -66,7 +95,9 @@ function drawPath(call: Call, around: Surroundings, isSpoilt: boolean): string {
   const whole = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     isSpoilt
       ? random.pick(PIECES)
-      : encodeURIComponent(idOf(kindOf(name, call.path), around).replace(/^\/api\/v1\/uploads\//, "")),
+      : encodeURIComponent(
+          idOf(kindOf(name, call.path), around).replace(/^\/api\/v1\/uploads\//, ""),
+        ),
   );
   return isSpoilt && random.next() < 0.15
     ? random.pick([`${whole}/`, `/${whole}`, `${whole}/.`, `${whole}//`, whole.toUpperCase()])
@@ -83,11 +114,17 @@ function drawQuery(call: Call, around: Surroundings, isSpoilt: boolean): string 
         : encodeURIComponent(render(makeBody(schema, around, name)).replace(/^"|"$/g, ""));
       return `${name}=${value}`;
     });
-  if (isSpoilt && random.next() < 0.3) pairs.push(...pairs, "limit=1&limit=2", "cursor[]=1", "__proto__=1");
+  if (isSpoilt && random.next() < 0.3)
+    pairs.push(...pairs, "limit=1&limit=2", "cursor[]=1", "__proto__=1");
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
 }
 
-function drawBody(call: Call, around: Surroundings, spoilt: string, headers: Record<string, string>): Buffer | null {
+function drawBody(
+  call: Call,
+  around: Surroundings,
+  spoilt: string,
+  headers: Record<string, string>,
+): Buffer | null {
   const { random } = around;
   if (call.isUpload) return drawUpload(random, headers, spoilt !== "nothing");
   if (!call.body && spoilt !== "json") return null;
@@ -106,7 +143,9 @@ function drawUpload(random: Random, headers: Record<string, string>, isSpoilt: b
   headers["Content-Type"] = "multipart/form-data; boundary=edge";
   const name = isSpoilt ? random.pick(["image", "file", "__proto__", "im\u0000age"]) : "image";
   const image = Buffer.from(png());
-  const content = isSpoilt ? random.pick([image.subarray(0, -1), Buffer.alloc(0), Buffer.from("<svg/>"), image]) : image;
+  const content = isSpoilt
+    ? random.pick([image.subarray(0, -1), Buffer.alloc(0), Buffer.from("<svg/>"), image])
+    : image;
   const end = isSpoilt ? random.pick(["\r\n--edge--\r\n", "\r\n--edge", ""]) : "\r\n--edge--\r\n";
   const head = `--edge\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), content, Buffer.from(end)]);

@@ -13,14 +13,21 @@ export function createSender(port: number, connections: number) {
   const send = ({ method, path, headers, body }: Omit<Asked, "actor">) =>
     new Promise<Heard>((resolve, reject) => {
       const length = body === null ? {} : { "Content-Length": String(body.length) };
-      const asked = request({ agent, host: "127.0.0.1", port, method, path, headers: { ...headers, ...length } }, (answer) => {
-        const pieces: Buffer[] = [];
-        answer.on("data", (piece: Buffer) => pieces.push(piece));
-        answer.on("error", reject);
-        answer.on("end", () => {
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(pieces).toString() });
-        });
-      });
+      const asked = request(
+        { agent, host: "127.0.0.1", port, method, path, headers: { ...headers, ...length } },
+        (answer) => {
+          const pieces: Buffer[] = [];
+          answer.on("data", (piece: Buffer) => pieces.push(piece));
+          answer.on("error", reject);
+          answer.on("end", () => {
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              text: Buffer.concat(pieces).toString(),
+            });
+          });
+        },
+      );
       asked.on("error", reject);
       asked.end(body ?? undefined);
     });

@@ -124,7 +124,9 @@ export function smuggledField(random: Random): string {
 }
 
 const bytes = (...parts: (string | number[])[]) =>
-  Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from(part))));
+  Buffer.concat(
+    parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from(part))),
+  );
 
 /** Bodies that are no JSON, or hardly. `good` is one that would be taken. */
 const BROKEN_BODIES: readonly ((good: string) => Buffer)[] = [
@@ -161,7 +163,10 @@ export function brokenBody(good: string, random: Random): Buffer {
 }
 
 /** Far beyond every limit, so they are sent a few times only. */
-export const HUGE_BODIES = [bytes("[".repeat(1_000_000), "]".repeat(1_000_000)), Buffer.alloc(6_000_000, "7")];
+export const HUGE_BODIES = [
+  bytes("[".repeat(1_000_000), "]".repeat(1_000_000)),
+  Buffer.alloc(6_000_000, "7"),
+];
 
 /** In a path or a query string, where each has to be written as it goes over the wire. */
 export const PIECES = [
@@ -207,7 +212,9 @@ const HEADERS: readonly (readonly [string, string])[] = [
     "multipart/form-data; boundary=x",
     "application/x-www-form-urlencoded",
   ].map((value) => ["Content-Type", value] as const),
-  ...["application/json; charset=utf-16", "", ";;;", "x".repeat(2_000)].map((value) => ["Content-Type", value] as const),
+  ...["application/json; charset=utf-16", "", ";;;", "x".repeat(2_000)].map(
+    (value) => ["Content-Type", value] as const,
+  ),
   ...["application/xml", "*/*;q=-1"].map((value) => ["Accept", value] as const),
   ...["demo-shopper", "1"].map((value) => ["X-User-Id", value] as const),
   ["X-Http-Method-Override", "DELETE"],

@@ -1,5 +1,5 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import type { Bindings } from "../../../api/context.ts";
+import type { Bindings } from "../../../api/base/context.ts";
 import { createShop } from "../../../api/shop.ts";
 import testShop from "../../support/shop-worker.ts";
 
@@ -11,10 +11,14 @@ const shop = createShop({ now: () => Date.now(), wait });
 function watch(db: D1Database, changed: Set<string>): D1Database {
   const plain = new WeakMap<object, D1PreparedStatement>();
   const texts = new WeakMap<object, string>();
-  const note = <Result extends D1Result<unknown>>(text: string | undefined, result: Result): Result => {
+  const note = <Result extends D1Result<unknown>>(
+    text: string | undefined,
+    result: Result,
+  ): Result => {
     const table = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/.exec(text ?? "")?.[1];
     // A view of claims holds nothing.
-    if (result.meta.changes > 0 && table !== "must") changed.add(table ?? `unnamed: ${String(text)}`);
+    if (result.meta.changes > 0 && table !== "must")
+      changed.add(table ?? `unnamed: ${String(text)}`);
     return result;
   };
   const wrap = (text: string, statement: D1PreparedStatement): D1PreparedStatement => {
@@ -31,7 +35,9 @@ function watch(db: D1Database, changed: Set<string>): D1Database {
   return {
     prepare: (text: string) => wrap(text, db.prepare(text)),
     batch: async (statements: D1PreparedStatement[]) => {
-      const results = await db.batch(statements.map((statement) => plain.get(statement) ?? statement));
+      const results = await db.batch(
+        statements.map((statement) => plain.get(statement) ?? statement),
+      );
       return results.map((result, index) => note(texts.get(statements[index] ?? {}), result));
     },
   } as unknown as D1Database;
@@ -51,9 +57,15 @@ const opened: Watched[] = [];
 function openWatched(env: Bindings): Watched {
   const changed = new Set<string>();
   const named = Object.entries(env).map(([name, value]) =>
-    name.endsWith("_ORIGIN") && name !== "PUBLIC_ORIGIN" ? [name, withName(String(value), String(opened.length))] : [name, value],
+    name.endsWith("_ORIGIN") && name !== "PUBLIC_ORIGIN"
+      ? [name, withName(String(value), String(opened.length))]
+      : [name, value],
   );
-  const watched = { changed, asked: new Set<string>(), env: { ...Object.fromEntries(named), DB: watch(env.DB, changed) } };
+  const watched = {
+    changed,
+    asked: new Set<string>(),
+    env: { ...Object.fromEntries(named), DB: watch(env.DB, changed) },
+  };
   opened.push(watched);
   return watched;
 }
@@ -75,7 +87,8 @@ globalThis.fetch = (input, init) => {
 
 export default {
   async fetch(request, env, context) {
-    if (new URL(request.url).pathname.startsWith("/test/")) return testShop.fetch(request, env, context);
+    if (new URL(request.url).pathname.startsWith("/test/"))
+      return testShop.fetch(request, env, context);
     const watched = idle.pop() ?? openWatched(env);
     const answer = await shop.fetch(request, watched.env, context);
     const headers = new Headers(answer.headers);

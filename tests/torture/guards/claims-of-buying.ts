@@ -11,8 +11,13 @@ import { type Guard, type Stage, expectRefused, sql } from "./guard.ts";
 const FAR = 9_000_000_000_000;
 const buy = (shopper: TestShopper) => shopper.call("POST", "/orders", {});
 const topUp = (shopper: TestShopper) =>
-  shopper.call("POST", "/payments/initiate", { purpose: "wallet_topup", amount: 50_000, cardNumber: shopper.cardNumber });
-const count = async (shop: TestShop, question: string, ...values: unknown[]) => (await shop.sql(question, ...values)).length;
+  shopper.call("POST", "/payments/initiate", {
+    purpose: "wallet_topup",
+    amount: 50_000,
+    cardNumber: shopper.cardNumber,
+  });
+const count = async (shop: TestShop, question: string, ...values: unknown[]) =>
+  (await shop.sql(question, ...values)).length;
 
 async function withDiscount(shop: TestShop, code: string) {
   await shop.sql(
@@ -44,17 +49,28 @@ async function askForThirdHold({ shop, meanwhile }: Stage) {
     [sql("UPDATE orders SET hold_expires_at = ?2 WHERE user_id = ?1", shopper.id, FAR)],
     () => shopper.initiate(),
   );
-  expect(await count(shop, "SELECT 1 FROM orders WHERE user_id = ?1 AND state = 'awaiting'", shopper.id)).toBe(2);
+  expect(
+    await count(shop, "SELECT 1 FROM orders WHERE user_id = ?1 AND state = 'awaiting'", shopper.id),
+  ).toBe(2);
 }
 
 /** Somebody's top-up that the bank has decided about, and that a person looks into at this very moment. */
-async function whileReviewed({ shop, meanwhile }: Stage, claim: string, decide: (authority: string) => Promise<unknown>) {
+async function whileReviewed(
+  { shop, meanwhile }: Stage,
+  claim: string,
+  decide: (authority: string) => Promise<unknown>,
+) {
   const shopper = await shop.newShopper();
   const authority = authorityOf(await topUp(shopper));
   await decide(authority);
-  const review = sql("UPDATE payment SET state = 'review', settled_at = 1, next_check_at = NULL WHERE authority = ?1", authority);
+  const review = sql(
+    "UPDATE payment SET state = 'review', settled_at = 1, next_check_at = NULL WHERE authority = ?1",
+    authority,
+  );
   await meanwhile(claim, [review], () => shopper.verify(authority));
-  expect(await shop.sql("SELECT state FROM payment WHERE authority = ?1", authority)).toEqual([{ state: "review" }]);
+  expect(await shop.sql("SELECT state FROM payment WHERE authority = ?1", authority)).toEqual([
+    { state: "review" },
+  ]);
   expect(await shopper.balance()).toBe(0);
 }
 
@@ -63,8 +79,10 @@ export const claimsOfBuying: Guard[] = [
     name: "must: the cart is unchanged",
     async attack({ shop, meanwhile }) {
       const { shopper } = await withCart(shop, 500_000, { stock: 5 });
-      await meanwhile("'the cart is unchanged'", [sql("UPDATE cart_item SET quantity = 2 WHERE user_id = ?1", shopper.id)], () =>
-        buy(shopper),
+      await meanwhile(
+        "'the cart is unchanged'",
+        [sql("UPDATE cart_item SET quantity = 2 WHERE user_id = ?1", shopper.id)],
+        () => buy(shopper),
       );
       expect(await shopper.balance()).toBe(300_000);
     },
@@ -73,8 +91,10 @@ export const claimsOfBuying: Guard[] = [
     name: "must: prices are unchanged",
     async attack({ shop, meanwhile }) {
       const { shopper, productId } = await withCart(shop, 500_000);
-      await meanwhile("'prices are unchanged'", [sql("UPDATE product SET price_toman = 150000 WHERE id = ?1", productId)], () =>
-        buy(shopper),
+      await meanwhile(
+        "'prices are unchanged'",
+        [sql("UPDATE product SET price_toman = 150000 WHERE id = ?1", productId)],
+        () => buy(shopper),
       );
       expect(await shopper.balance()).toBe(350_000);
     },
@@ -83,7 +103,10 @@ export const claimsOfBuying: Guard[] = [
     name: "must: the identity is verified",
     async attack({ shop, meanwhile }) {
       const { shopper } = await withCart(shop, 500_000);
-      const rejected = sql("UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1", shopper.id);
+      const rejected = sql(
+        "UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1",
+        shopper.id,
+      );
       expectRefused(await meanwhile("'the identity is verified'", [rejected], () => buy(shopper)));
     },
   },
@@ -91,10 +114,14 @@ export const claimsOfBuying: Guard[] = [
     name: "must: the discount code is valid",
     async attack({ shop, meanwhile }) {
       const { shopper } = await withDiscount(shop, "ENDED");
-      await meanwhile("'the discount code is valid'", [sql("UPDATE discount_code SET is_active = 0 WHERE id = 'ENDED'")], () =>
-        buy(shopper),
+      await meanwhile(
+        "'the discount code is valid'",
+        [sql("UPDATE discount_code SET is_active = 0 WHERE id = 'ENDED'")],
+        () => buy(shopper),
       );
-      expect(await count(shop, "SELECT 1 FROM discount_use WHERE discount_code_id = 'ENDED'")).toBe(0);
+      expect(await count(shop, "SELECT 1 FROM discount_use WHERE discount_code_id = 'ENDED'")).toBe(
+        0,
+      );
     },
   },
   {
@@ -115,9 +142,16 @@ export const claimsOfBuying: Guard[] = [
       const { shopper } = await withDiscount(shop, "SCARCE");
       const { shopper: rival } = await withCart(shop, 500_000);
       await shop.sql("UPDATE cart SET discount_code_id = 'SCARCE' WHERE user_id = ?1", rival.id);
-      const buys = { method: "POST", path: "/api/v1/orders", token: rival.token, body: {} } as const;
+      const buys = {
+        method: "POST",
+        path: "/api/v1/orders",
+        token: rival.token,
+        body: {},
+      } as const;
       await meanwhile("'the discount code is not used up'", [buys], () => buy(shopper));
-      expect(await count(shop, "SELECT 1 FROM discount_use WHERE discount_code_id = 'SCARCE'")).toBe(1);
+      expect(
+        await count(shop, "SELECT 1 FROM discount_use WHERE discount_code_id = 'SCARCE'"),
+      ).toBe(1);
     },
   },
   {
@@ -141,7 +175,8 @@ export const claimsOfBuying: Guard[] = [
     name: "must: not too many top-ups",
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper();
-      for (let open = 0; open < OPEN_TOPUPS_MAX; open++) expect((await topUp(shopper)).status).toBe(200);
+      for (let open = 0; open < OPEN_TOPUPS_MAX; open++)
+        expect((await topUp(shopper)).status).toBe(200);
       const openUntil = (moment: number) =>
         sql(
           "UPDATE payment SET expires_at = ?2 WHERE id = (SELECT id FROM payment WHERE user_id = ?1 LIMIT 1)",
@@ -149,27 +184,41 @@ export const claimsOfBuying: Guard[] = [
           moment,
         );
       await shop.put(openUntil(1));
-      expectRefused(await meanwhile("'not too many top-ups'", [openUntil(FAR)], () => topUp(shopper)));
+      expectRefused(
+        await meanwhile("'not too many top-ups'", [openUntil(FAR)], () => topUp(shopper)),
+      );
     },
   },
   ...(["paying", "withdrawing"] as const).map((kind): Guard => ({
     name: `must: the card is verified (${kind})`,
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 200_000 });
-      const rejected = sql("UPDATE bank_card SET status = 'rejected' WHERE user_id = ?1", shopper.id);
-      const ask = () => (kind === "paying" ? topUp(shopper) : shopper.call("POST", "/withdrawals", { amount: 100_000 }));
+      const rejected = sql(
+        "UPDATE bank_card SET status = 'rejected' WHERE user_id = ?1",
+        shopper.id,
+      );
+      const ask = () =>
+        kind === "paying"
+          ? topUp(shopper)
+          : shopper.call("POST", "/withdrawals", { amount: 100_000 });
       expectRefused(await meanwhile("'the card is verified'", [rejected], ask));
     },
   })),
   {
     name: "must: the payment is not settled",
     heldAlsoBy: ["trigger payment_path"],
-    attack: (stage) => whileReviewed(stage, "'the payment is not settled'", (authority) => stage.shop.sandbox.pay(authority)),
+    attack: (stage) =>
+      whileReviewed(stage, "'the payment is not settled'", (authority) =>
+        stage.shop.sandbox.pay(authority),
+      ),
   },
   {
     name: "must: the payment is awaited",
     heldAlsoBy: ["trigger payment_path"],
-    attack: (stage) => whileReviewed(stage, "'the payment is awaited'", (authority) => stage.shop.sandbox.cancel(authority)),
+    attack: (stage) =>
+      whileReviewed(stage, "'the payment is awaited'", (authority) =>
+        stage.shop.sandbox.cancel(authority),
+      ),
   },
   {
     name: "must: the cart is not too long",
@@ -184,7 +233,10 @@ export const claimsOfBuying: Guard[] = [
           JSON.stringify(others),
         ),
       );
-      expectRefused(await shopper.call("PUT", "/carts/quantity", { productId: one, quantity: 1 }), "cart_full");
+      expectRefused(
+        await shopper.call("PUT", "/carts/quantity", { productId: one, quantity: 1 }),
+        "cart_full",
+      );
     },
   },
 ];

@@ -7,8 +7,10 @@ import { type Guard, type Stage, deskAsks, expectRefused, sql } from "./guard.ts
 
 /** What is claimed where money or goods go back, out, or to whoever earned them. */
 
-const OVERDRAFT = "check account (kind NOT IN ('shopper', 'hold', 'clearing') OR credits_toman >= debits_toman)";
-const withdraw = async (shopper: TestShopper) => shopper.call("POST", "/withdrawals", { amount: 100_000 });
+const OVERDRAFT =
+  "check account (kind NOT IN ('shopper', 'hold', 'clearing') OR credits_toman >= debits_toman)";
+const withdraw = async (shopper: TestShopper) =>
+  shopper.call("POST", "/withdrawals", { amount: 100_000 });
 const refund = (shop: TestShop, itemId: string) =>
   shop.desk("POST", `/order-items/${itemId}/refund`, { reason: "کد کار نمی‌کند" });
 const codesFor = (itemId: string, batch: string) => ({ codes: [`${batch}-${itemId}`] });
@@ -34,7 +36,10 @@ async function waitingItem(shop: TestShop) {
 
 /** An item that waits and has cost nothing: no movement of money stands in the way of what is done with it twice. */
 async function freeItem(shop: TestShop, code: string) {
-  await shop.sql("INSERT INTO discount_code (id, code, type, value, created_at) VALUES (?1, ?1, 'percentage', 100, 0)", code);
+  await shop.sql(
+    "INSERT INTO discount_code (id, code, type, value, created_at) VALUES (?1, ?1, 'percentage', 100, 0)",
+    code,
+  );
   const { shopper } = await withCart(shop, 0, { deliveryType: "manual" });
   await shop.sql("UPDATE cart SET discount_code_id = ?2 WHERE user_id = ?1", shopper.id, code);
   const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
@@ -45,7 +50,10 @@ async function freeItem(shop: TestShop, code: string) {
 /** An operator acts on an item that its buyer was found to have no name for, too late. */
 async function withoutName({ shop, meanwhile }: Stage) {
   const { shopper, itemId, orderId } = await waitingItem(shop);
-  const nameless = [sql(NAMELESS, shopper.id), sql("UPDATE orders SET profile_due_at = 9000000000000 WHERE id = ?1", orderId)];
+  const nameless = [
+    sql(NAMELESS, shopper.id),
+    sql("UPDATE orders SET profile_due_at = 9000000000000 WHERE id = ?1", orderId),
+  ];
   expectRefused(
     await meanwhile("'the buyer has a name'", nameless, () =>
       shop.desk("POST", `/deliveries/${itemId}/codes`, codesFor(itemId, "N")),
@@ -61,7 +69,11 @@ async function dueEarning(shop: TestShop) {
   await buyer.put(product);
   expect((await buyer.call("POST", "/orders", {})).status).toBe(200);
   await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
-  const { order_item_id: itemId } = await row(shop, "SELECT order_item_id FROM earning WHERE buyer_id = ?1", buyer.id);
+  const { order_item_id: itemId } = await row(
+    shop,
+    "SELECT order_item_id FROM earning WHERE buyer_id = ?1",
+    buyer.id,
+  );
   return { inviter, buyer, itemId: String(itemId) };
 }
 
@@ -72,10 +84,20 @@ export const claimsOfGivingBack: Guard[] = [
       const products = await shop.newProducts(2, { stock: 2 });
       const { items, orderId } = await paidAtBank(shop, products, 100_000);
       const [one = "", other = ""] = items;
-      const rival = deskAsks(shop, "POST", `/order-items/${other}/refund`, { reason: "کد کار نمی‌کند" });
-      const answer = await meanwhile("'nothing else was given back'", [rival], () => refund(shop, one));
+      const rival = deskAsks(shop, "POST", `/order-items/${other}/refund`, {
+        reason: "کد کار نمی‌کند",
+      });
+      const answer = await meanwhile("'nothing else was given back'", [rival], () =>
+        refund(shop, one),
+      );
       expect(answer.status).toBe(200);
-      expect(await row(shop, "SELECT sum(gateway_toman) AS toman FROM refund WHERE order_id = ?1", orderId)).toEqual({
+      expect(
+        await row(
+          shop,
+          "SELECT sum(gateway_toman) AS toman FROM refund WHERE order_id = ?1",
+          orderId,
+        ),
+      ).toEqual({
         toman: 100_000,
       });
     },
@@ -83,13 +105,24 @@ export const claimsOfGivingBack: Guard[] = [
   {
     name: "must: the cashback is still there",
     async attack({ shop, meanwhile }) {
-      const product = await shop.newProduct({ priceToman: 300_000, rewardToman: 120_000, stock: 2 });
+      const product = await shop.newProduct({
+        priceToman: 300_000,
+        rewardToman: 120_000,
+        stock: 2,
+      });
       const { shopper, items } = await paidAtBank(shop, [product]);
       await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", shopper.id);
       await shop.runJobs();
       expect(await shopper.balance()).toBe(120_000);
-      const spends = { method: "POST", path: "/api/v1/withdrawals", token: shopper.token, body: { amount: 110_000 } } as const;
-      const answer = await meanwhile("'the cashback is still there'", [spends], () => refund(shop, items[0] ?? ""));
+      const spends = {
+        method: "POST",
+        path: "/api/v1/withdrawals",
+        token: shopper.token,
+        body: { amount: 110_000 },
+      } as const;
+      const answer = await meanwhile("'the cashback is still there'", [spends], () =>
+        refund(shop, items[0] ?? ""),
+      );
       expect(answer.body).toMatchObject({ toCard: 190_000 });
     },
   },
@@ -99,7 +132,9 @@ export const claimsOfGivingBack: Guard[] = [
       const { shopper, itemId, orderId } = await waitingItem(shop);
       const begins = deskAsks(shop, "PUT", `/deliveries/${itemId}`, { status: "processing" });
       expectRefused(
-        await meanwhile("'the item is as it was'", [begins], () => shopper.call("POST", `/orders/${orderId}/cancel`)),
+        await meanwhile("'the item is as it was'", [begins], () =>
+          shopper.call("POST", `/orders/${orderId}/cancel`),
+        ),
         "nothing_to_cancel",
       );
     },
@@ -111,7 +146,9 @@ export const claimsOfGivingBack: Guard[] = [
       const begin = { status: "processing" };
       const rival = deskAsks(shop, "PUT", `/deliveries/${itemId}`, begin);
       expectRefused(
-        await meanwhile("'nobody has begun with the item'", [rival], () => shop.desk("PUT", `/deliveries/${itemId}`, begin)),
+        await meanwhile("'nobody has begun with the item'", [rival], () =>
+          shop.desk("PUT", `/deliveries/${itemId}`, begin),
+        ),
         "not_waiting",
       );
     },
@@ -120,7 +157,11 @@ export const claimsOfGivingBack: Guard[] = [
     name: "must: the item waits",
     async attack({ shop, meanwhile }) {
       const { shopper, itemId, orderId } = await freeItem(shop, "GIFT1");
-      const cancels = { method: "POST", path: `/api/v1/orders/${orderId}/cancel`, token: shopper.token } as const;
+      const cancels = {
+        method: "POST",
+        path: `/api/v1/orders/${orderId}/cancel`,
+        token: shopper.token,
+      } as const;
       // What is delivered into a cancelled order is lost to the shop.
       expectRefused(
         await meanwhile("'the item waits'", [cancels], () =>
@@ -147,7 +188,10 @@ export const claimsOfGivingBack: Guard[] = [
     name: "must: the profile is incomplete",
     async attack({ shop, meanwhile }) {
       const { shopper, orderId } = await withOrder(shop, 100_000, { deliveryType: "manual" });
-      await shop.put(sql(NAMELESS, shopper.id), sql("UPDATE orders SET profile_due_at = 1 WHERE id = ?1", orderId));
+      await shop.put(
+        sql(NAMELESS, shopper.id),
+        sql("UPDATE orders SET profile_due_at = 1 WHERE id = ?1", orderId),
+      );
       const completes = {
         method: "PUT",
         path: "/api/v1/users/update",
@@ -155,7 +199,9 @@ export const claimsOfGivingBack: Guard[] = [
         body: { firstName: "سارا", lastName: "کریمی" },
       } as const;
       await meanwhile("'the profile is incomplete'", [completes], () => shop.runJobs());
-      expect(await row(shop, "SELECT state FROM orders WHERE id = ?1", orderId)).toEqual({ state: "paid" });
+      expect(await row(shop, "SELECT state FROM orders WHERE id = ?1", orderId)).toEqual({
+        state: "paid",
+      });
     },
   },
   {
@@ -166,9 +212,14 @@ export const claimsOfGivingBack: Guard[] = [
       const itemId = items[0] ?? "";
       expect((await refund(shop, itemId)).status).toBe(200);
       await shop.sandbox.plan({ provider: "zarinpal", call: "refund", kind: "code" });
-      const review = sql("UPDATE refund SET state = 'review', next_attempt_at = NULL WHERE order_item_id = ?1", itemId);
+      const review = sql(
+        "UPDATE refund SET state = 'review', next_attempt_at = NULL WHERE order_item_id = ?1",
+        itemId,
+      );
       await meanwhile("'the refund is on its way'", [review], () => shop.runJobs());
-      expect(await row(shop, "SELECT state FROM refund WHERE order_item_id = ?1", itemId)).toEqual({ state: "review" });
+      expect(await row(shop, "SELECT state FROM refund WHERE order_item_id = ?1", itemId)).toEqual({
+        state: "review",
+      });
     },
   },
   {
@@ -176,11 +227,20 @@ export const claimsOfGivingBack: Guard[] = [
     heldAlsoBy: ["trigger payment_reviewed_once"],
     async attack({ shop, meanwhile }) {
       const { id } = await paymentInReview(shop);
-      const credited = deskAsks(shop, "PUT", `/reviews/${id}`, { moneyIs: "in_shop", note: "در پنل دیده شد" });
+      const credited = deskAsks(shop, "PUT", `/reviews/${id}`, {
+        moneyIs: "in_shop",
+        note: "در پنل دیده شد",
+      });
       await meanwhile("'the payment is in review'", [credited], () =>
         shop.desk("PUT", `/reviews/${id}`, { moneyIs: "on_card", note: "در پنل دیده شد" }),
       );
-      expect(await row(shop, "SELECT count(*) AS decisions FROM desk_decision WHERE subject_id = ?1", id)).toEqual({
+      expect(
+        await row(
+          shop,
+          "SELECT count(*) AS decisions FROM desk_decision WHERE subject_id = ?1",
+          id,
+        ),
+      ).toEqual({
         decisions: 1,
       });
     },
@@ -191,9 +251,15 @@ export const claimsOfGivingBack: Guard[] = [
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 150_000 });
       const { id } = (await withdraw(shopper)).body["withdrawal"] as unknown as { id: string };
-      const paid = deskAsks(shop, "PUT", `/withdrawals/${id}`, { status: "paid", reference: "123456" });
+      const paid = deskAsks(shop, "PUT", `/withdrawals/${id}`, {
+        status: "paid",
+        reference: "123456",
+      });
       await meanwhile("'the withdrawal is open'", [paid], () =>
-        shop.desk("PUT", `/withdrawals/${id}`, { status: "rejected", rejectionReason: "کارت بسته است" }),
+        shop.desk("PUT", `/withdrawals/${id}`, {
+          status: "rejected",
+          rejectionReason: "کارت بسته است",
+        }),
       );
       expect(await shopper.balance()).toBe(50_000);
     },
@@ -202,26 +268,49 @@ export const claimsOfGivingBack: Guard[] = [
     name: "must: not too many withdrawals are open",
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
-      for (let open = 1; open < OPEN_WITHDRAWALS_MAX; open++) expect((await withdraw(shopper)).status).toBe(200);
-      const rival = { method: "POST", path: "/api/v1/withdrawals", token: shopper.token, body: { amount: 100_000 } } as const;
-      expectRefused(await meanwhile("'not too many withdrawals are open'", [rival], () => withdraw(shopper)));
+      for (let open = 1; open < OPEN_WITHDRAWALS_MAX; open++)
+        expect((await withdraw(shopper)).status).toBe(200);
+      const rival = {
+        method: "POST",
+        path: "/api/v1/withdrawals",
+        token: shopper.token,
+        body: { amount: 100_000 },
+      } as const;
+      expectRefused(
+        await meanwhile("'not too many withdrawals are open'", [rival], () => withdraw(shopper)),
+      );
     },
   },
   {
     name: OVERDRAFT,
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 150_000 });
-      const rival = { method: "POST", path: "/api/v1/withdrawals", token: shopper.token, body: { amount: 100_000 } } as const;
-      expectRefused(await meanwhile("'the card is verified'", [rival], () => withdraw(shopper)), "balance_too_low");
+      const rival = {
+        method: "POST",
+        path: "/api/v1/withdrawals",
+        token: shopper.token,
+        body: { amount: 100_000 },
+      } as const;
+      expectRefused(
+        await meanwhile("'the card is verified'", [rival], () => withdraw(shopper)),
+        "balance_too_low",
+      );
     },
   },
   {
     name: OVERDRAFT,
     async attack({ shop, meanwhile }) {
       const { shopper, productId } = await withCart(shop, 150_000, { stock: 5 });
-      const rival = { method: "POST", path: "/api/v1/withdrawals", token: shopper.token, body: { amount: 100_000 } } as const;
+      const rival = {
+        method: "POST",
+        path: "/api/v1/withdrawals",
+        token: shopper.token,
+        body: { amount: 100_000 },
+      } as const;
       expectRefused(
-        await meanwhile("'the cart is unchanged'", [rival], () => shopper.call("POST", "/orders", {})),
+        await meanwhile("'the cart is unchanged'", [rival], () =>
+          shopper.call("POST", "/orders", {}),
+        ),
         "balance_too_low",
       );
       expect(productId).not.toBe("");

@@ -1,4 +1,4 @@
-import { BANKCARDS_MAX } from "../../../contract/bankcard.ts";
+import { BANK_CARDS_MAX } from "../../../contract/bank-card.ts";
 import { expect } from "vitest";
 import { png } from "../../support/images.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
@@ -13,11 +13,13 @@ async function papers(shop: TestShop, shopper: TestShopper, cardNumber = shopper
   const about = { cardNumber, cardOwner: "سارا کریمی" };
   return {
     addCard: () => shopper.call("POST", "/bankcards", { ...about, cardImage: image }),
-    proveIdentity: () => shopper.call("POST", "/authorizes", { ...about, IdentificationDocumentImage: image }),
+    proveIdentity: () =>
+      shopper.call("POST", "/authorizes", { ...about, IdentificationDocumentImage: image }),
   };
 }
 
-const decidedCard = (id: string) => sql("UPDATE bank_card SET status = 'rejected', decided_at = 1 WHERE id = ?1", id);
+const decidedCard = (id: string) =>
+  sql("UPDATE bank_card SET status = 'rejected', decided_at = 1 WHERE id = ?1", id);
 
 export const claimsOfPapers: Guard[] = [
   {
@@ -26,7 +28,8 @@ export const claimsOfPapers: Guard[] = [
   },
   {
     name: "must: the image is their own (of an identity)",
-    attack: (stage) => strangerLearnsNothing(stage, "POST /authorizes", "IdentificationDocumentImage"),
+    attack: (stage) =>
+      strangerLearnsNothing(stage, "POST /authorizes", "IdentificationDocumentImage"),
   },
   {
     name: "must: the card is free",
@@ -40,7 +43,7 @@ export const claimsOfPapers: Guard[] = [
     async attack({ shop }) {
       const shopper = await newcomer(shop);
       await shop.put(
-        ...Array.from({ length: BANKCARDS_MAX }, (_, index) =>
+        ...Array.from({ length: BANK_CARDS_MAX }, (_, index) =>
           sql(
             `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at)
              VALUES (?1, ?2, '', ?1, '', 'rejected', 1)`,
@@ -95,11 +98,18 @@ export const claimsOfPapers: Guard[] = [
   {
     name: "must: nobody else has proved with the card who they are",
     async attack({ shop }) {
-      const [owner, other] = [await shop.newShopper(), await shop.newShopper({ cardStatus: "pending", isVerified: false })];
+      const [owner, other] = [
+        await shop.newShopper(),
+        await shop.newShopper({ cardStatus: "pending", isVerified: false }),
+      ];
       const fingerprint = "(SELECT number_fingerprint FROM bank_card WHERE user_id = ?2)";
       await shop.put(
         sql("UPDATE bank_card SET deleted_at = 1, is_default = 0 WHERE user_id = ?1", owner.id),
-        sql(`UPDATE bank_card SET number_fingerprint = ${fingerprint} WHERE user_id = ?1`, other.id, owner.id),
+        sql(
+          `UPDATE bank_card SET number_fingerprint = ${fingerprint} WHERE user_id = ?1`,
+          other.id,
+          owner.id,
+        ),
       );
       expectRefused(await shop.desk("PUT", `/bankcards/${other.cardId}`, { status: "verified" }));
     },
@@ -109,9 +119,14 @@ export const claimsOfPapers: Guard[] = [
     async attack({ shop, meanwhile }) {
       const made = await (await papers(shop, await newcomer(shop))).proveIdentity();
       const { id } = made.body["authorization"] as unknown as { id: string };
-      const rejected = sql("UPDATE identity_request SET status = 'rejected', decided_at = 1 WHERE id = ?1", id);
+      const rejected = sql(
+        "UPDATE identity_request SET status = 'rejected', decided_at = 1 WHERE id = ?1",
+        id,
+      );
       expectRefused(
-        await meanwhile("'the request waits'", [rejected], () => shop.desk("PUT", `/authorizes/${id}`, { status: "verified" })),
+        await meanwhile("'the request waits'", [rejected], () =>
+          shop.desk("PUT", `/authorizes/${id}`, { status: "verified" }),
+        ),
       );
     },
   },

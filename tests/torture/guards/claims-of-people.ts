@@ -31,7 +31,9 @@ const isVerified = async (shop: TestShop, { id }: TestShopper) =>
 
 async function openTicket(shop: TestShop) {
   const shopper = await shop.newShopper();
-  const { id } = (await shopper.call("POST", "/tickets", HELLO)).body["ticket"] as unknown as { id: string };
+  const { id } = (await shopper.call("POST", "/tickets", HELLO)).body["ticket"] as unknown as {
+    id: string;
+  };
   return { shopper, id };
 }
 
@@ -42,7 +44,11 @@ async function whileClosing(
   ask: (id: string, shopper: TestShopper) => ReturnType<TestShop["call"]>,
 ) {
   const { shopper, id } = await openTicket(shop);
-  const closes = { method: "PUT", path: `/api/v1/tickets/${id}/close`, token: shopper.token } as const;
+  const closes = {
+    method: "PUT",
+    path: `/api/v1/tickets/${id}/close`,
+    token: shopper.token,
+  } as const;
   expectRefused(await meanwhile(claim, [closes], () => ask(id, shopper)), "ticket_closed");
 }
 
@@ -51,7 +57,16 @@ export const claimsOfPeople: Guard[] = [
     name: "must: code unused",
     async attack({ shop, meanwhile }) {
       const { phone, id } = await shop.newShopper();
-      expect((await shop.call("POST", "/auth", { username: phone }, { "X-Client-Address": "198.51.100.7" })).status).toBe(200);
+      expect(
+        (
+          await shop.call(
+            "POST",
+            "/auth",
+            { username: phone },
+            { "X-Client-Address": "198.51.100.7" },
+          )
+        ).status,
+      ).toBe(200);
       const [message] = await shop.sandbox.messages(phone);
       const used = sql("UPDATE sign_in_code SET used_at = 1 WHERE phone = ?1", phone);
       expectRefused(
@@ -68,7 +83,9 @@ export const claimsOfPeople: Guard[] = [
       const shopper = await shop.newShopper();
       const { link } = await linkFor(shop, shopper);
       expectRefused(
-        await meanwhile("'another link may be sent'", [link], () => shopper.call("POST", "/users/requestemailverfication")),
+        await meanwhile("'another link may be sent'", [link], () =>
+          shopper.call("POST", "/users/requestemailverfication"),
+        ),
       );
     },
   },
@@ -77,7 +94,10 @@ export const claimsOfPeople: Guard[] = [
     async attack({ shop }) {
       const shopper = await shop.newShopper();
       const { token, tokenHash, link } = await linkFor(shop, shopper);
-      await shop.put(link, sql("UPDATE email_verification SET expires_at = 1 WHERE token_hash = ?1", tokenHash));
+      await shop.put(
+        link,
+        sql("UPDATE email_verification SET expires_at = 1 WHERE token_hash = ?1", tokenHash),
+      );
       expectRefused(await shop.call("POST", "/users/emailverfication", { token }));
       expect(await isVerified(shop, shopper)).toBe(0);
     },
@@ -89,7 +109,11 @@ export const claimsOfPeople: Guard[] = [
       const { id } = await newcomer(shop);
       const body = { reason: "به درخواست خودشان" };
       const rival = deskAsks(shop, "POST", `/people/${id}/forget`, body);
-      expectRefused(await meanwhile("'they were not forgotten'", [rival], () => shop.desk("POST", `/people/${id}/forget`, body)));
+      expectRefused(
+        await meanwhile("'they were not forgotten'", [rival], () =>
+          shop.desk("POST", `/people/${id}/forget`, body),
+        ),
+      );
     },
   },
   {
@@ -149,10 +173,15 @@ export const claimsOfPeople: Guard[] = [
     name: "must: the item was delivered to them of late",
     async attack({ things, meanwhile }) {
       const { owner } = things;
-      const { theirs: itemId } = things.references.find(({ field }) => field === "orderItemId") ?? { theirs: "" };
-      const setDelivered = (moment: string) => sql(`UPDATE order_item SET delivered_at = ${moment} WHERE id = ?1`, itemId);
-      const answer = await meanwhile("'the item was delivered to them of late'", [setDelivered("1")], () =>
-        owner.call("POST", "/tickets", { ...HELLO, orderItemId: itemId }),
+      const { theirs: itemId } = things.references.find(({ field }) => field === "orderItemId") ?? {
+        theirs: "",
+      };
+      const setDelivered = (moment: string) =>
+        sql(`UPDATE order_item SET delivered_at = ${moment} WHERE id = ?1`, itemId);
+      const answer = await meanwhile(
+        "'the item was delivered to them of late'",
+        [setDelivered("1")],
+        () => owner.call("POST", "/tickets", { ...HELLO, orderItemId: itemId }),
       );
       expectRefused(answer);
     },
@@ -185,7 +214,9 @@ export const claimsOfPeople: Guard[] = [
         sql("UPDATE search_entry SET title = 'newer' WHERE ref = ?1", product),
       ];
       await meanwhile("'changes still due'", newer, () => shop.runJobs());
-      expect(await row(shop, "SELECT title FROM search_entry WHERE ref = ?1", product)).toEqual({ title: "newer" });
+      expect(await row(shop, "SELECT title FROM search_entry WHERE ref = ?1", product)).toEqual({
+        title: "newer",
+      });
     },
   },
 ];

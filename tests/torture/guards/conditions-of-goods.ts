@@ -9,7 +9,10 @@ const FREE = "(status = 'free' OR held_until <= ?1)";
 /** What is paid, delivered and not given back: the codes of everything else are nobody's to see. */
 const SHOWN: Rewrite[] = [
   { find: "o.user_id = ?1 AND o.state = 'paid'", replace: "o.user_id = ?1" },
-  { find: "o.user_id = ?3 AND o.state = 'paid' AND i.delivery_status = 'delivered'", replace: "o.user_id = ?3" },
+  {
+    find: "o.user_id = ?3 AND o.state = 'paid' AND i.delivery_status = 'delivered'",
+    replace: "o.user_id = ?3",
+  },
   { find: "AND i.delivery_status = 'delivered' AND c.status", replace: "AND c.status" },
 ];
 
@@ -21,7 +24,8 @@ async function buyAndGiveBack(shop: TestShop, shopper: TestShopper, productId: s
   return {
     content,
     itemId: String(id),
-    giveBack: () => shop.desk("POST", `/order-items/${String(id)}/refund`, { reason: "کد کار نمی‌کند" }),
+    giveBack: () =>
+      shop.desk("POST", `/order-items/${String(id)}/refund`, { reason: "کد کار نمی‌کند" }),
   };
 }
 
@@ -38,21 +42,31 @@ const ofGoods: Guard[] = [
     "held_until > ?1 AND delivery_type = 'manual'",
     "held_until > ?1 AND delivery_type = 'none'",
     async ({ shop }) => {
-      const { shopper: holder, productId } = await withCart(shop, 0, { deliveryType: "manual", stock: 1 });
+      const { shopper: holder, productId } = await withCart(shop, 0, {
+        deliveryType: "manual",
+        stock: 1,
+      });
       const rival = await shop.newShopper({ balanceToman: 100_000 });
       await rival.put(productId);
       expect((await holder.initiate()).status).toBe(200);
       expectRefused(await rival.call("POST", "/orders", {}), "out_of_stock");
     },
   ),
-  where("what is not sold any more", "WHERE p.is_active = 1 AND p.id IN", "WHERE p.id IN", async ({ shop }) => {
-    const product = await shop.newProduct();
-    await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", product);
-    expectRefused(
-      await (await shop.newShopper()).call("PUT", "/carts/quantity", { productId: product, quantity: 1 }),
-      "product_not_found",
-    );
-  }),
+  where(
+    "what is not sold any more",
+    "WHERE p.is_active = 1 AND p.id IN",
+    "WHERE p.id IN",
+    async ({ shop }) => {
+      const product = await shop.newProduct();
+      await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", product);
+      expectRefused(
+        await (
+          await shop.newShopper()
+        ).call("PUT", "/carts/quantity", { productId: product, quantity: 1 }),
+        "product_not_found",
+      );
+    },
+  ),
   {
     name: "where: codes that were given back",
     rewrites: SHOWN,
@@ -61,7 +75,9 @@ const ofGoods: Guard[] = [
       const { content, itemId } = await buyAndGiveBack(shop, shopper, await shop.newProduct());
       // What was seen once stays sold, and is looked at again while it is given back.
       expect((await content()).status).toBe(200);
-      const rival = deskAsks(shop, "POST", `/order-items/${itemId}/refund`, { reason: "کد کار نمی‌کند" });
+      const rival = deskAsks(shop, "POST", `/order-items/${itemId}/refund`, {
+        reason: "کد کار نمی‌کند",
+      });
       expectRefused(await meanwhile("INSERT INTO content_reading", [rival], content));
     },
   },
@@ -75,7 +91,9 @@ const ofGoods: Guard[] = [
       const { content, giveBack } = await buyAndGiveBack(shop, shopper, product);
       expect((await content()).status).toBe(200);
       expect((await giveBack()).status).toBe(200);
-      expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([{ status: "sold" }]);
+      expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
+        { status: "sold" },
+      ]);
     },
     "trigger code_sold_for_good",
   ),
@@ -92,7 +110,11 @@ const ofGoods: Guard[] = [
     async ({ shop }) => {
       const inviter = await shop.newShopper();
       const buyer = await buyAs(shop, inviter.id);
-      const { order_item_id: orderItemId } = await row(shop, "SELECT order_item_id FROM earning WHERE buyer_id = ?1", buyer.id);
+      const { order_item_id: orderItemId } = await row(
+        shop,
+        "SELECT order_item_id FROM earning WHERE buyer_id = ?1",
+        buyer.id,
+      );
       const words = { title: "کد کار نمی‌کند", description: "پیام خطا می‌دهد.", orderItemId };
       expect((await buyer.call("POST", "/tickets", words)).status).toBe(200);
       await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
@@ -117,7 +139,10 @@ const ofGoods: Guard[] = [
     "AND NOT EXISTS (\n    SELECT 1 FROM (",
     "AND 1 OR EXISTS (\n    SELECT 1 FROM (",
     async ({ shop }) => {
-      const [inviter, { shopper: buyer }] = [await shop.newShopper(), await withCart(shop, 100_000)];
+      const [inviter, { shopper: buyer }] = [
+        await shop.newShopper(),
+        await withCart(shop, 100_000),
+      ];
       await shop.sql("UPDATE user SET inviter_id = ?2 WHERE id = ?1", buyer.id, inviter.id);
       await shop.sql("UPDATE user SET invitees_count = 1 WHERE id = ?1", inviter.id);
       await shop.sql(
@@ -148,8 +173,18 @@ const ofGoods: Guard[] = [
       await inviter.put(await shop.newProduct());
       await shop.sql("UPDATE cart SET discount_code_id = 'NEARLY' WHERE user_id = ?1", inviter.id);
       expect((await inviter.call("POST", "/orders", {})).status).toBe(200);
-      const { order_item_id: itemId } = await row(shop, "SELECT order_item_id FROM earning WHERE buyer_id = ?1", buyer.id);
-      expect((await shop.desk("POST", `/order-items/${String(itemId)}/refund`, { reason: "کد کار نمی‌کند" })).status).toBe(200);
+      const { order_item_id: itemId } = await row(
+        shop,
+        "SELECT order_item_id FROM earning WHERE buyer_id = ?1",
+        buyer.id,
+      );
+      expect(
+        (
+          await shop.desk("POST", `/order-items/${String(itemId)}/refund`, {
+            reason: "کد کار نمی‌کند",
+          })
+        ).status,
+      ).toBe(200);
       expect(await inviter.balance()).toBe(0);
     },
   ),
@@ -186,12 +221,23 @@ const ofTurns: Guard[] = [
     "SET attempts = attempts + 1, next_attempt_at = ?1 + 0 * ?2",
     async ({ shop }) => {
       const { shopper, itemId } = await withOrder(shop, 0);
-      expect((await shop.desk("POST", `/order-items/${itemId}/refund`, { reason: "کد کار نمی‌کند" })).status).toBe(200);
-      const { authority } = await row(shop, "SELECT authority FROM payment WHERE user_id = ?1", shopper.id);
+      expect(
+        (await shop.desk("POST", `/order-items/${itemId}/refund`, { reason: "کد کار نمی‌کند" }))
+          .status,
+      ).toBe(200);
+      const { authority } = await row(
+        shop,
+        "SELECT authority FROM payment WHERE user_id = ?1",
+        shopper.id,
+      );
       await shop.runJobs();
       expect(await shop.sandbox.refunds(String(authority))).toHaveLength(1);
       expect(
-        await row(shop, "SELECT state IN ('sent', 'done') AS is_asked FROM refund WHERE order_item_id = ?1", itemId),
+        await row(
+          shop,
+          "SELECT state IN ('sent', 'done') AS is_asked FROM refund WHERE order_item_id = ?1",
+          itemId,
+        ),
       ).toEqual({ is_asked: 1 });
     },
   ),

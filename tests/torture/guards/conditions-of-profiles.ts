@@ -60,8 +60,14 @@ export const conditionsOfProfiles: Guard[] = [
     "(?4 IS NULL OR ?4 = ?4)",
     async ({ shop }) => {
       const shopper = await shop.newShopper();
-      await shop.sql("UPDATE user SET email = 'mine@example.com', is_email_verified = 1 WHERE id = ?1", shopper.id);
-      expectRefused(await shopper.call("PUT", "/users/update", { email: "other@example.com" }), "email_locked");
+      await shop.sql(
+        "UPDATE user SET email = 'mine@example.com', is_email_verified = 1 WHERE id = ?1",
+        shopper.id,
+      );
+      expectRefused(
+        await shopper.call("PUT", "/users/update", { email: "other@example.com" }),
+        "email_locked",
+      );
     },
   ),
   where(
@@ -69,7 +75,9 @@ export const conditionsOfProfiles: Guard[] = [
     "(is_email_verified = 1 OR ?5 IS NOT 1)",
     "(?5 = ?5 OR ?5 IS NULL)",
     async ({ shop }) => {
-      expectRefused(await (await shop.newShopper()).call("PUT", "/users/update", { wantsCodesByEmail: true }));
+      expectRefused(
+        await (await shop.newShopper()).call("PUT", "/users/update", { wantsCodesByEmail: true }),
+      );
     },
   ),
   where(
@@ -78,27 +86,44 @@ export const conditionsOfProfiles: Guard[] = [
     "WHERE id = ?2 AND user_id = ?1",
     async ({ shop }) => {
       const shopper = await shop.newShopper();
-      const made = await shopper.call("POST", "/tickets", { title: "پرسش", description: "کد من کار نمی‌کند" });
+      const made = await shopper.call("POST", "/tickets", {
+        title: "پرسش",
+        description: "کد من کار نمی‌کند",
+      });
       const { id } = made.body["ticket"] as unknown as { id: string };
       expect((await shopper.call("PUT", `/tickets/${id}/close`)).status).toBe(200);
       expectRefused(await shopper.call("PUT", `/tickets/${id}/close`), "ticket_closed");
     },
   ),
-  where("attempts are counted", "DO UPDATE SET count = count + 1", "DO UPDATE SET count = 1", async ({ shop }) => {
-    const { shopper } = await withCart(shop);
-    for (let guess = 0; guess < 10; guess++)
-      await shopper.call("POST", "/carts/apply-discount", { code: `GUESS${String(guess)}` });
-    // A minute may end between two guesses.
-    for (let guess = 0; guess < 10; guess++)
-      await shopper.call("POST", "/carts/apply-discount", { code: `GUESS${String(guess)}` });
-    expectRefused(await shopper.call("POST", "/carts/apply-discount", { code: "GUESS" }), "too_many");
-  }),
-  where("tickets of a day", "DO UPDATE SET count = count + 1", "DO UPDATE SET count = 1", async ({ shop }) => {
-    const shopper = await shop.newShopper();
-    const write = () => shopper.call("POST", "/tickets", { title: "پرسش", description: "کد من کار نمی‌کند" });
-    for (let ticket = 0; ticket < TICKETS_PER_DAY_MAX; ticket++) await write();
-    expectRefused(await write());
-  }),
+  where(
+    "attempts are counted",
+    "DO UPDATE SET count = count + 1",
+    "DO UPDATE SET count = 1",
+    async ({ shop }) => {
+      const { shopper } = await withCart(shop);
+      for (let guess = 0; guess < 10; guess++)
+        await shopper.call("POST", "/carts/apply-discount", { code: `GUESS${String(guess)}` });
+      // A minute may end between two guesses.
+      for (let guess = 0; guess < 10; guess++)
+        await shopper.call("POST", "/carts/apply-discount", { code: `GUESS${String(guess)}` });
+      expectRefused(
+        await shopper.call("POST", "/carts/apply-discount", { code: "GUESS" }),
+        "too_many",
+      );
+    },
+  ),
+  where(
+    "tickets of a day",
+    "DO UPDATE SET count = count + 1",
+    "DO UPDATE SET count = 1",
+    async ({ shop }) => {
+      const shopper = await shop.newShopper();
+      const write = () =>
+        shopper.call("POST", "/tickets", { title: "پرسش", description: "کد من کار نمی‌کند" });
+      for (let ticket = 0; ticket < TICKETS_PER_DAY_MAX; ticket++) await write();
+      expectRefused(await write());
+    },
+  ),
   where(
     "images of a day",
     "created_at > ?5 - 86400000) < ?6",
@@ -111,7 +136,9 @@ export const conditionsOfProfiles: Guard[] = [
         Date.now(),
         JSON.stringify(Array.from({ length: UPLOADS_PER_DAY_MAX }, (_, index) => index)),
       );
-      expectRefused(await meanwhile("INSERT INTO upload", [others], () => upload(shop, shopper, png())));
+      expectRefused(
+        await meanwhile("INSERT INTO upload", [others], () => upload(shop, shopper, png())),
+      );
     },
   ),
 ];

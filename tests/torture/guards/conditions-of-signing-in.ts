@@ -8,7 +8,10 @@ const MINUTE = 60_000;
 
 let networks = 0;
 /** Everybody calls from a network of their own, so that only the limit that is meant is met. */
-const network = () => ({ "X-Client-Address": `2001:db8:ffff:${(++networks).toString(16)}::1`, "X-Visitor": "a-visitor" });
+const network = () => ({
+  "X-Client-Address": `2001:db8:ffff:${(++networks).toString(16)}::1`,
+  "X-Visitor": "a-visitor",
+});
 
 async function askCode(shop: TestShop, phone: string, from = network()) {
   const answer = await shop.call("POST", "/auth", { username: phone }, from);
@@ -22,7 +25,12 @@ let phones = 0;
 const newPhone = () => `9${String(370_000_000 + ++phones)}`;
 
 /** Rows of codes sent before, so many and so long ago. */
-const sentBefore = (shop: TestShop, count: number, agoMs: number, from: { phone?: string; addressOf?: string }) =>
+const sentBefore = (
+  shop: TestShop,
+  count: number,
+  agoMs: number,
+  from: { phone?: string; addressOf?: string },
+) =>
   shop.sql(
     `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, created_at, expires_at)
      SELECT 'before-' || value, coalesce(?1, '9380000' || (100 + value)), 'visitor', coalesce((SELECT address_hash FROM sign_in_code WHERE phone = ?2), 'address'), 0, '', ?3, ?3
@@ -85,7 +93,8 @@ export const conditionsOfSigningIn: Guard[] = [
     async ({ shop }) => {
       const phone = newPhone();
       const { code, from } = await askCode(shop, phone);
-      for (let guess = 0; guess < 5; guess++) expectRefused(await enter(shop, phone, wrongFor(code), from));
+      for (let guess = 0; guess < 5; guess++)
+        expectRefused(await enter(shop, phone, wrongFor(code), from));
       expectRefused(await enter(shop, phone, code, from), "dead_code");
     },
     "check sign_in_code (tries BETWEEN 0 AND 5)",
@@ -120,25 +129,38 @@ export const conditionsOfSigningIn: Guard[] = [
     async ({ shop }) => {
       const phone = newPhone();
       const { code } = await askCode(shop, phone);
-      expectRefused(await enter(shop, phone, code, { "X-Visitor": "another-visitor" }), "wrong_code");
+      expectRefused(
+        await enter(shop, phone, code, { "X-Visitor": "another-visitor" }),
+        "wrong_code",
+      );
     },
   ),
-  where("guesses at one phone", `WHERE phone = ?1 AND tries > 0`, `WHERE phone = ?1 AND tries > 99`, async ({ shop }) => {
-    const phone = newPhone();
-    await sentBefore(shop, 3, 200 * MINUTE, { phone });
-    await shop.sql("UPDATE sign_in_code SET tries = 5 WHERE phone = ?1", phone);
-    const { code, from } = await askCode(shop, phone);
-    expectRefused(await enter(shop, phone, wrongFor(code), from), "wrong_code");
-    expectRefused(await enter(shop, phone, code, from), "dead_code");
-  }),
-  where("guesses at everybody", "LIMIT ?6)) >= ?6)", "LIMIT ?6)) >= ?6 + 99999)", async ({ shop }) => {
-    await sentBefore(shop, 100, 200 * MINUTE, {});
-    await shop.sql("UPDATE sign_in_code SET tries = 5 WHERE id LIKE 'before-%'");
-    const phone = newPhone();
-    const { code, from } = await askCode(shop, phone);
-    expectRefused(await enter(shop, phone, wrongFor(code), from), "wrong_code");
-    expectRefused(await enter(shop, phone, code, from), "dead_code");
-  }),
+  where(
+    "guesses at one phone",
+    `WHERE phone = ?1 AND tries > 0`,
+    `WHERE phone = ?1 AND tries > 99`,
+    async ({ shop }) => {
+      const phone = newPhone();
+      await sentBefore(shop, 3, 200 * MINUTE, { phone });
+      await shop.sql("UPDATE sign_in_code SET tries = 5 WHERE phone = ?1", phone);
+      const { code, from } = await askCode(shop, phone);
+      expectRefused(await enter(shop, phone, wrongFor(code), from), "wrong_code");
+      expectRefused(await enter(shop, phone, code, from), "dead_code");
+    },
+  ),
+  where(
+    "guesses at everybody",
+    "LIMIT ?6)) >= ?6)",
+    "LIMIT ?6)) >= ?6 + 99999)",
+    async ({ shop }) => {
+      await sentBefore(shop, 100, 200 * MINUTE, {});
+      await shop.sql("UPDATE sign_in_code SET tries = 5 WHERE id LIKE 'before-%'");
+      const phone = newPhone();
+      const { code, from } = await askCode(shop, phone);
+      expectRefused(await enter(shop, phone, wrongFor(code), from), "wrong_code");
+      expectRefused(await enter(shop, phone, code, from), "dead_code");
+    },
+  ),
   where(
     "a session that was ended",
     "token_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2",

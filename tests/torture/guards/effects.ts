@@ -1,5 +1,12 @@
 import { expect } from "vitest";
-import { buyAndEarn, giveBack, leaveOpen, lookInto, payAtGateway, withdraw } from "../../support/busy-shop.ts";
+import {
+  buyAndEarn,
+  giveBack,
+  leaveOpen,
+  lookInto,
+  payAtGateway,
+  withdraw,
+} from "../../support/busy-shop.ts";
 import { png } from "../../support/images.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
@@ -36,16 +43,32 @@ const newEntry =
 const inIndex = (word: string) => `SELECT 1 FROM search_index WHERE search_index MATCH '${word}'`;
 
 const ofSearch: Guard[] = [
-  leaves("search_entry_added", [newEntry], `SELECT 'missing' AS found WHERE NOT EXISTS (${inIndex("qqfirst")})`),
-  leaves("search_entry_removed", [newEntry, "DELETE FROM search_entry WHERE id = 999999"], inIndex("qqfirst")),
-  leaves("search_entry_changed", [newEntry, "UPDATE search_entry SET title = 'qqsecond' WHERE id = 999999"], inIndex("qqfirst")),
+  leaves(
+    "search_entry_added",
+    [newEntry],
+    `SELECT 'missing' AS found WHERE NOT EXISTS (${inIndex("qqfirst")})`,
+  ),
+  leaves(
+    "search_entry_removed",
+    [newEntry, "DELETE FROM search_entry WHERE id = 999999"],
+    inIndex("qqfirst"),
+  ),
+  leaves(
+    "search_entry_changed",
+    [newEntry, "UPDATE search_entry SET title = 'qqsecond' WHERE id = 999999"],
+    inIndex("qqfirst"),
+  ),
   leaves("product_added_to_search", [DUE, newProduct], dueFor("product", "found")),
   leaves(
     "product_changed_in_search",
     [newProduct, DUE, "UPDATE product SET name = 'other' WHERE id = 'found'"],
     dueFor("product", "found"),
   ),
-  leaves("product_removed_from_search", [newProduct, DUE, "DELETE FROM product WHERE id = 'found'"], dueFor("product", "found")),
+  leaves(
+    "product_removed_from_search",
+    [newProduct, DUE, "DELETE FROM product WHERE id = 'found'"],
+    dueFor("product", "found"),
+  ),
   leaves("subcategory_added_to_search", [DUE, newSubcategory], dueFor("subcategory", "found")),
   leaves(
     "subcategory_changed_in_search",
@@ -77,7 +100,8 @@ const ofSearch: Guard[] = [
 
 const CART = "(SELECT user_id FROM cart_item ORDER BY user_id LIMIT 1)";
 const restart = `UPDATE cart SET version = 1 WHERE user_id = ${CART}`;
-const unchanged = "SELECT user_id FROM cart WHERE version = 1 AND user_id IN (SELECT user_id FROM cart_item)";
+const unchanged =
+  "SELECT user_id FROM cart WHERE version = 1 AND user_id IN (SELECT user_id FROM cart_item)";
 const onlyThis = `UPDATE cart SET version = 2 WHERE version = 1`;
 
 const ofCarts: Guard[] = [
@@ -107,7 +131,11 @@ const ofCarts: Guard[] = [
   ),
   leaves(
     "cart_discount_changed",
-    [onlyThis, restart, `UPDATE cart SET discount_code_id = ${one("discount_code", "true")} WHERE user_id = ${CART}`],
+    [
+      onlyThis,
+      restart,
+      `UPDATE cart SET discount_code_id = ${one("discount_code", "true")} WHERE user_id = ${CART}`,
+    ],
     unchanged,
   ),
 ];
@@ -117,15 +145,26 @@ async function completeProfile(shop: TestShop) {
   const { shopper } = await withOrder(shop, 100_000);
   await shop.sql("UPDATE user SET first_name = '' WHERE id = ?1", shopper.id);
   await shop.sql("UPDATE orders SET profile_due_at = 9000000000000 WHERE user_id = ?1", shopper.id);
-  expect((await shopper.call("PUT", "/users/update", { firstName: "سارا", lastName: "کریمی" })).status).toBe(200);
+  expect(
+    (await shopper.call("PUT", "/users/update", { firstName: "سارا", lastName: "کریمی" })).status,
+  ).toBe(200);
 }
 
 /** A card or an identity with its picture, and what an operator says to it. */
-async function sendPaper(shop: TestShop, path: "/bankcards" | "/authorizes", image: string, decided?: string) {
+async function sendPaper(
+  shop: TestShop,
+  path: "/bankcards" | "/authorizes",
+  image: string,
+  decided?: string,
+) {
   const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
   const imageUrl = String((await upload(shop, shopper, png())).body["imageUrl"]);
   const { cardNumber } = shopper;
-  const answer = await shopper.call("POST", path, { cardNumber, cardOwner: "سارا کریمی", [image]: imageUrl });
+  const answer = await shopper.call("POST", path, {
+    cardNumber,
+    cardOwner: "سارا کریمی",
+    [image]: imageUrl,
+  });
   expect(answer.status).toBe(200);
   if (decided === undefined) return;
   const { id } = answer.body[decided] as unknown as { id: string };
@@ -141,7 +180,10 @@ async function writeWithImages(shop: TestShop) {
     imageUrl: await image(),
   });
   const { id } = asked.body["ticket"] as unknown as { id: string };
-  await shopper.call("POST", `/tickets/${id}/messages`, { content: "هنوز منتظر پاسخ شما هستم", imageUrl: await image() });
+  await shopper.call("POST", `/tickets/${id}/messages`, {
+    content: "هنوز منتظر پاسخ شما هستم",
+    imageUrl: await image(),
+  });
 }
 
 export const effects: Guard[] = [
@@ -151,24 +193,50 @@ export const effects: Guard[] = [
     name: "trigger must_hold",
     attack: async ({ shop }) => {
       await shop.sql("INSERT INTO must SELECT 'one is one', 1 = 1");
-      await expect(shop.sql("INSERT INTO must SELECT 'one is two', 1 = 2")).rejects.toThrow("must hold");
-      await expect(shop.sql("INSERT INTO must SELECT 'nothing is known', NULL")).rejects.toThrow("must hold");
+      await expect(shop.sql("INSERT INTO must SELECT 'one is two', 1 = 2")).rejects.toThrow(
+        "must hold",
+      );
+      await expect(shop.sql("INSERT INTO must SELECT 'nothing is known', NULL")).rejects.toThrow(
+        "must hold",
+      );
     },
   },
   ...lived((shop) => shop.newShopper({ balanceToman: 5_000 }), "transfer_books", "deposit_booked"),
-  ...lived((shop) => payAtGateway(shop, 1), "topup_started", "topup_ended", "purchase_released", "order_paid"),
+  ...lived(
+    (shop) => payAtGateway(shop, 1),
+    "topup_started",
+    "topup_ended",
+    "purchase_released",
+    "order_paid",
+  ),
   ...lived(lookInto, "topup_given_back"),
   ...lived(leaveOpen, "purchase_held"),
   ...lived((shop) => withOrder(shop, 100_000), "purchase_booked", "order_bought"),
   ...lived(withdraw, "withdrawal_held", "withdrawal_ended"),
   ...lived(giveBack, "refund_booked", "refund_ended", "order_refunded"),
-  ...lived(buyAndEarn, "earning_taken_back", "referral_held", "referral_settled", "referral_taken_back", "rating_counts"),
-  ...lived(async (shop) => shop.newShopper({ inviterId: (await shop.newShopper()).id }), "user_invited"),
+  ...lived(
+    buyAndEarn,
+    "earning_taken_back",
+    "referral_held",
+    "referral_settled",
+    "referral_taken_back",
+    "rating_counts",
+  ),
+  ...lived(
+    async (shop) => shop.newShopper({ inviterId: (await shop.newShopper()).id }),
+    "user_invited",
+  ),
   ...lived(completeProfile, "profile_completed"),
   ...lived(writeWithImages, "ticket_opened", "ticket_uses_image", "ticket_message_uses_image"),
   ...lived(async (shop) => upload(shop, await shop.newShopper(), png()), "upload_came"),
   ...lived((shop) => sendPaper(shop, "/bankcards", "cardImage"), "card_uses_image"),
   ...lived((shop) => sendPaper(shop, "/bankcards", "cardImage", "bankCard"), "card_image_dated"),
-  ...lived((shop) => sendPaper(shop, "/authorizes", "IdentificationDocumentImage"), "identity_request_uses_image"),
-  ...lived((shop) => sendPaper(shop, "/authorizes", "IdentificationDocumentImage", "authorization"), "identity_image_dated"),
+  ...lived(
+    (shop) => sendPaper(shop, "/authorizes", "IdentificationDocumentImage"),
+    "identity_request_uses_image",
+  ),
+  ...lived(
+    (shop) => sendPaper(shop, "/authorizes", "IdentificationDocumentImage", "authorization"),
+    "identity_image_dated",
+  ),
 ];

@@ -29,13 +29,23 @@ export interface Stage {
   /** Everything that one person owns and another asks for. */
   things: Awaited<ReturnType<typeof ownThings>>;
   /** What others do just before the next call to the database that has a statement with `before` in it. */
-  meanwhile: <Result>(before: string, rivals: Rival[], ask: () => Promise<Result>) => Promise<Result>;
+  meanwhile: <Result>(
+    before: string,
+    rivals: Rival[],
+    ask: () => Promise<Result>,
+  ) => Promise<Result>;
 }
 
 export const sql = (text: string, ...values: unknown[]): Row => ({ text, values });
 
 /** A condition inside statements, and how they read without it. */
-export const where = (what: string, find: string, replace: string, attack: Guard["attack"], ...heldAlsoBy: string[]): Guard => ({
+export const where = (
+  what: string,
+  find: string,
+  replace: string,
+  attack: Guard["attack"],
+  ...heldAlsoBy: string[]
+): Guard => ({
   name: `where: ${what}`,
   rewrites: [{ find, replace }],
   heldAlsoBy,
@@ -43,7 +53,12 @@ export const where = (what: string, find: string, replace: string, attack: Guard
 });
 
 /** What an operator asks at the last moment. */
-export const deskAsks = (shop: TestShop, method: "POST" | "PUT", path: string, body: unknown): Rival => ({
+export const deskAsks = (
+  shop: TestShop,
+  method: "POST" | "PUT",
+  path: string,
+  body: unknown,
+): Rival => ({
   method,
   path: `/desk/v1${path}`,
   token: shop.deskToken,
@@ -59,6 +74,8 @@ export function expectRefused({ status, body }: Answer, code?: string): void {
 }
 
 /** Somebody who has signed in and done nothing else. */
-export const newcomer = (shop: TestShop) => shop.newShopper({ cardStatus: "none", isVerified: false });
+export const newcomer = (shop: TestShop) =>
+  shop.newShopper({ cardStatus: "none", isVerified: false });
 
-export const succeeds = async (asked: ReturnType<TestShop["call"]>) => expect(await asked).toMatchObject({ status: 200 });
+export const succeeds = async (asked: ReturnType<TestShop["call"]>) =>
+  expect(await asked).toMatchObject({ status: 200 });

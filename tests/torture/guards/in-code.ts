@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { root } from "../../../scripts/root.mjs";
+import { root } from "../../../scripts/run/root.mjs";
 
 /** Every guard that the migrations and the statements have, by name: a new one has to be attacked as well. */
 
@@ -9,7 +9,8 @@ import { root } from "../../../scripts/root.mjs";
 export function emptyBooks(): DatabaseSync {
   const database = new DatabaseSync(":memory:");
   const folder = join(root, "api", "migrations");
-  for (const file of readdirSync(folder).sort()) database.exec(readFileSync(join(folder, file), "utf8"));
+  for (const file of readdirSync(folder).sort())
+    database.exec(readFileSync(join(folder, file), "utf8"));
   return database;
 }
 
@@ -27,10 +28,13 @@ export function checksIn(definition: string): string[] {
 }
 
 /** Without comments and line breaks. */
-export const inOneLine = (text: string) => text.replace(/--.*/g, "").replace(/\s+/g, " ").replace(/\( /g, "(");
+export const inOneLine = (text: string) =>
+  text.replace(/--.*/g, "").replace(/\s+/g, " ").replace(/\( /g, "(");
 
 export function guardsOfSchema(database: DatabaseSync): string[] {
-  const master = database.prepare("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL").all();
+  const master = database
+    .prepare("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    .all();
   const uniques = database
     .prepare(
       `SELECT m.name || ' (' || (SELECT group_concat(name, ', ') FROM pragma_index_info(l.name)) || ')' AS name
@@ -41,8 +45,11 @@ export function guardsOfSchema(database: DatabaseSync): string[] {
     ...uniques.map(({ name }) => `unique ${String(name)}`),
     ...master.flatMap(({ type, name, sql }) => {
       if (type === "trigger") return [`trigger ${String(name)}`];
-      if (type === "index") return String(sql).includes("UNIQUE INDEX") ? [`index ${String(name)}`] : [];
-      return type === "table" ? checksIn(String(sql)).map((check) => `check ${String(name)} ${inOneLine(check)}`) : [];
+      if (type === "index")
+        return String(sql).includes("UNIQUE INDEX") ? [`index ${String(name)}`] : [];
+      return type === "table"
+        ? checksIn(String(sql)).map((check) => `check ${String(name)} ${inOneLine(check)}`)
+        : [];
     }),
   ];
 }
@@ -56,9 +63,12 @@ export function shopSources(): { file: string; text: string }[] {
 
 /** Claims of batches. */
 export function claimsInCode(): string[] {
-  const claims = shopSources().flatMap(({ text }) => [...text.matchAll(/INSERT INTO must SELECT '([^']+)'/g)]);
+  const claims = shopSources().flatMap(({ text }) => [
+    ...text.matchAll(/INSERT INTO must SELECT '([^']+)'/g),
+  ]);
   return [...new Set(claims.map(([, claim]) => `must: ${claim ?? ""}`))];
 }
 
 /** A claim that keeps several doors has an attack for each, whose name ends with the door in brackets. */
-export const withoutDoor = (name: string) => (name.startsWith("must: ") ? name.replace(/ \([^(]*\)$/, "") : name);
+export const withoutDoor = (name: string) =>
+  name.startsWith("must: ") ? name.replace(/ \([^(]*\)$/, "") : name;

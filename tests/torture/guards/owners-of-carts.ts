@@ -10,7 +10,10 @@ import { owner } from "./owners.ts";
 /** Two people with the same product in their carts. */
 async function twoCarts(shop: TestShop) {
   const product = await shop.newProduct({ stock: 5 });
-  const [one, other] = (await shop.newShoppers(2, { balanceToman: 500_000 })) as [TestShopper, TestShopper];
+  const [one, other] = (await shop.newShoppers(2, { balanceToman: 500_000 })) as [
+    TestShopper,
+    TestShopper,
+  ];
   await shop.put(...fillCarts([one, other], product, 1));
   const cartOf = async ({ id }: TestShopper) => [
     await shop.sql("SELECT product_id, quantity FROM cart_item WHERE user_id = ?1", id),
@@ -46,31 +49,50 @@ export const ownersOfCarts: Guard[] = [
     expect((await one.call("GET", "/carts")).body).toMatchObject({ cart: { version: 5 } });
     expect((await other.call("GET", "/carts")).body).toMatchObject({ cart: { version: 9 } });
   }),
-  owner("the discount code of a cart", "SELECT discount_code_id FROM cart WHERE user_id = ?2", async ({ shop }) => {
-    const { one, other } = await twoCarts(shop);
-    await shop.put(
-      sql("INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('SHOWN', 'SHOWN', 'fixed', 1000, 0)"),
-      sql("UPDATE cart SET discount_code_id = iif(user_id = ?1, NULL, 'SHOWN')", one.id),
-    );
-    expect(JSON.stringify((await one.call("GET", "/carts")).body)).not.toContain("SHOWN");
-    expect(JSON.stringify((await other.call("GET", "/carts")).body)).toContain("SHOWN");
-  }),
+  owner(
+    "the discount code of a cart",
+    "SELECT discount_code_id FROM cart WHERE user_id = ?2",
+    async ({ shop }) => {
+      const { one, other } = await twoCarts(shop);
+      await shop.put(
+        sql(
+          "INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('SHOWN', 'SHOWN', 'fixed', 1000, 0)",
+        ),
+        sql("UPDATE cart SET discount_code_id = iif(user_id = ?1, NULL, 'SHOWN')", one.id),
+      );
+      expect(JSON.stringify((await one.call("GET", "/carts")).body)).not.toContain("SHOWN");
+      expect(JSON.stringify((await other.call("GET", "/carts")).body)).toContain("SHOWN");
+    },
+  ),
   owner("lines of a cart", "WHERE i.user_id = ?2 ORDER BY i.added_at", async ({ shop }) => {
     const { product } = await twoCarts(shop);
-    expect(JSON.stringify((await (await newcomer(shop)).call("GET", "/carts")).body)).not.toContain(product);
-  }),
-  owner("how long a cart is", "FROM cart_item WHERE user_id = ?1) <= ?2", async ({ shop, things }) => {
-    const products = await shop.newProducts(51);
-    await shop.sql(
-      "INSERT INTO cart_item (user_id, product_id, quantity, added_at) SELECT ?1, value, 1, 0 FROM json_each(?2)",
-      things.owner.id,
-      JSON.stringify(products),
+    expect(JSON.stringify((await (await newcomer(shop)).call("GET", "/carts")).body)).not.toContain(
+      product,
     );
-    await succeeds((await shop.newShopper()).call("PUT", "/carts/quantity", { productId: products[0], quantity: 1 }));
   }),
+  owner(
+    "how long a cart is",
+    "FROM cart_item WHERE user_id = ?1) <= ?2",
+    async ({ shop, things }) => {
+      const products = await shop.newProducts(51);
+      await shop.sql(
+        "INSERT INTO cart_item (user_id, product_id, quantity, added_at) SELECT ?1, value, 1, 0 FROM json_each(?2)",
+        things.owner.id,
+        JSON.stringify(products),
+      );
+      await succeeds(
+        (await shop.newShopper()).call("PUT", "/carts/quantity", {
+          productId: products[0],
+          quantity: 1,
+        }),
+      );
+    },
+  ),
   owner("the count of a cart", "AS count FROM cart_item WHERE user_id = ?1", async ({ shop }) => {
     await twoCarts(shop);
-    expect((await (await newcomer(shop)).call("GET", "/carts/product-count")).body).toEqual({ productCount: 0 });
+    expect((await (await newcomer(shop)).call("GET", "/carts/product-count")).body).toEqual({
+      productCount: 0,
+    });
   }),
   owner(
     "a line that is removed",
@@ -97,37 +119,65 @@ export const ownersOfCarts: Guard[] = [
     "SET discount_code_id = NULL WHERE user_id = ?1 AND version = ?2",
     othersCartStays((one) => one.call("POST", "/orders", {})),
   ),
-  owner("uses of a discount code by one", "WHERE u.discount_code_id = d.id AND u.user_id = ?2", async ({ shop }) => {
-    const { one, other } = await twoCarts(shop);
-    await shop.put(
-      sql("INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('EACH', 'EACH', 'fixed', 1000, 0)"),
-      sql("UPDATE cart SET discount_code_id = 'EACH' WHERE user_id IN (?1, ?2)", one.id, other.id),
-    );
-    for (const shopper of [one, other]) await succeeds(shopper.call("POST", "/orders", {}));
-    expect(await shop.sql("SELECT 1 FROM discount_use WHERE discount_code_id = 'EACH'")).toHaveLength(2);
-  }),
+  owner(
+    "uses of a discount code by one",
+    "WHERE u.discount_code_id = d.id AND u.user_id = ?2",
+    async ({ shop }) => {
+      const { one, other } = await twoCarts(shop);
+      await shop.put(
+        sql(
+          "INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('EACH', 'EACH', 'fixed', 1000, 0)",
+        ),
+        sql(
+          "UPDATE cart SET discount_code_id = 'EACH' WHERE user_id IN (?1, ?2)",
+          one.id,
+          other.id,
+        ),
+      );
+      for (const shopper of [one, other]) await succeeds(shopper.call("POST", "/orders", {}));
+      expect(
+        await shop.sql("SELECT 1 FROM discount_use WHERE discount_code_id = 'EACH'"),
+      ).toHaveLength(2);
+    },
+  ),
   owner(
     "the cart whose open order does not use up its own discount code",
     "SELECT version FROM cart WHERE user_id = ?2",
     async ({ shop }) => {
       const { one } = await twoCarts(shop);
       await shop.put(
-        sql("INSERT INTO discount_code (id, code, type, value, uses_max, created_at) VALUES ('OWN', 'OWN', 'fixed', 1000, 1, 0)"),
+        sql(
+          "INSERT INTO discount_code (id, code, type, value, uses_max, created_at) VALUES ('OWN', 'OWN', 'fixed', 1000, 1, 0)",
+        ),
         sql("UPDATE cart SET discount_code_id = 'OWN', version = 888 WHERE user_id = ?1", one.id),
       );
       await succeeds(one.initiate());
-      expect((await one.call("GET", "/carts")).body).toMatchObject({ cart: { discountCode: "OWN" } });
+      expect((await one.call("GET", "/carts")).body).toMatchObject({
+        cart: { discountCode: "OWN" },
+      });
     },
   ),
-  owner("uses of a discount code by one cart", "NOT (o.user_id = ?2 AND o.cart_version = ", async ({ shop }) => {
-    const { one, other } = await twoCarts(shop);
-    await shop.put(
-      sql("INSERT INTO discount_code (id, code, type, value, uses_max, created_at) VALUES ('LAST', 'LAST', 'fixed', 1000, 1, 0)"),
-      sql("UPDATE cart SET discount_code_id = 'LAST' WHERE user_id IN (?1, ?2)", one.id, other.id),
-      sql("UPDATE cart SET version = 888 WHERE user_id IN (?1, ?2)", one.id, other.id),
-    );
-    await succeeds(one.initiate());
-    await other.call("POST", "/orders", {});
-    expect(await shop.sql("SELECT 1 FROM discount_use WHERE discount_code_id = 'LAST'")).toHaveLength(1);
-  }),
+  owner(
+    "uses of a discount code by one cart",
+    "NOT (o.user_id = ?2 AND o.cart_version = ",
+    async ({ shop }) => {
+      const { one, other } = await twoCarts(shop);
+      await shop.put(
+        sql(
+          "INSERT INTO discount_code (id, code, type, value, uses_max, created_at) VALUES ('LAST', 'LAST', 'fixed', 1000, 1, 0)",
+        ),
+        sql(
+          "UPDATE cart SET discount_code_id = 'LAST' WHERE user_id IN (?1, ?2)",
+          one.id,
+          other.id,
+        ),
+        sql("UPDATE cart SET version = 888 WHERE user_id IN (?1, ?2)", one.id, other.id),
+      );
+      await succeeds(one.initiate());
+      await other.call("POST", "/orders", {});
+      expect(
+        await shop.sql("SELECT 1 FROM discount_use WHERE discount_code_id = 'LAST'"),
+      ).toHaveLength(1);
+    },
+  ),
 ];

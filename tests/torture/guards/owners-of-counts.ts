@@ -13,40 +13,75 @@ import { owner } from "./owners.ts";
 /** What others have or do counts for nobody else. */
 
 const topUp = (shopper: TestShopper) =>
-  shopper.call("POST", "/payments/initiate", { purpose: "wallet_topup", amount: 50_000, cardNumber: shopper.cardNumber });
+  shopper.call("POST", "/payments/initiate", {
+    purpose: "wallet_topup",
+    amount: 50_000,
+    cardNumber: shopper.cardNumber,
+  });
 
 const links = "INSERT INTO email_verification (token_hash, user_id, email, created_at, expires_at)";
 
 export const ownersOfCounts: Guard[] = [
-  owner("open orders", "FROM orders WHERE user_id = ?1 AND state = 'awaiting' AND hold_expires_at > ?2", async ({ shop }) => {
-    for (const { shopper } of [await withCart(shop), await withCart(shop)]) await succeeds(shopper.initiate());
-    const { shopper } = await withCart(shop);
-    await succeeds(shopper.initiate());
-  }),
-  owner("open top-ups", "WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose", async ({ shop }) => {
-    for (const shopper of await shop.newShoppers(OPEN_TOPUPS_MAX)) await succeeds(topUp(shopper));
-    await succeeds(topUp(await shop.newShopper()));
-  }),
-  owner("open withdrawals", "FROM withdrawal WHERE user_id = ?1 AND state = 'pending'", async ({ shop }) => {
-    for (const shopper of await shop.newShoppers(OPEN_WITHDRAWALS_MAX + 1, { balanceToman: 100_000 }))
-      await succeeds(shopper.call("POST", "/withdrawals", { amount: 100_000 }));
-  }),
-  owner("active identities", "FROM identity_request WHERE user_id = ?1 AND status <> 'rejected'", async ({ shop }) => {
-    expect((await (await newcomer(shop)).call("GET", "/authorizes/status/checkstatus")).body).toMatchObject({
-      hasActiveAuthorization: false,
-    });
-  }),
+  owner(
+    "open orders",
+    "FROM orders WHERE user_id = ?1 AND state = 'awaiting' AND hold_expires_at > ?2",
+    async ({ shop }) => {
+      for (const { shopper } of [await withCart(shop), await withCart(shop)])
+        await succeeds(shopper.initiate());
+      const { shopper } = await withCart(shop);
+      await succeeds(shopper.initiate());
+    },
+  ),
+  owner(
+    "open top-ups",
+    "WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose",
+    async ({ shop }) => {
+      for (const shopper of await shop.newShoppers(OPEN_TOPUPS_MAX)) await succeeds(topUp(shopper));
+      await succeeds(topUp(await shop.newShopper()));
+    },
+  ),
+  owner(
+    "open withdrawals",
+    "FROM withdrawal WHERE user_id = ?1 AND state = 'pending'",
+    async ({ shop }) => {
+      for (const shopper of await shop.newShoppers(OPEN_WITHDRAWALS_MAX + 1, {
+        balanceToman: 100_000,
+      }))
+        await succeeds(shopper.call("POST", "/withdrawals", { amount: 100_000 }));
+    },
+  ),
+  owner(
+    "active identities",
+    "FROM identity_request WHERE user_id = ?1 AND status <> 'rejected'",
+    async ({ shop }) => {
+      expect(
+        (await (await newcomer(shop)).call("GET", "/authorizes/status/checkstatus")).body,
+      ).toMatchObject({
+        hasActiveAuthorization: false,
+      });
+    },
+  ),
   owner(
     "the verified identity",
     "FROM identity_request WHERE user_id = ?1 AND status = 'verified'",
     async ({ shop, meanwhile }) => {
       const { shopper } = await withCart(shop, 500_000);
-      const rejected = sql("UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1", shopper.id);
-      expectRefused(await meanwhile("'the identity is verified'", [rejected], () => shopper.call("POST", "/orders", {})));
+      const rejected = sql(
+        "UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1",
+        shopper.id,
+      );
+      expectRefused(
+        await meanwhile("'the identity is verified'", [rejected], () =>
+          shopper.call("POST", "/orders", {}),
+        ),
+      );
     },
   ),
   ...[
-    ["cards of this number", "WHERE number_fingerprint = ?2 AND user_id = ?1 AND deleted_at IS NULL"],
+    [
+      "cards of this number",
+      "WHERE number_fingerprint = ?2 AND user_id = ?1 AND deleted_at IS NULL",
+    ],
     ["how many cards there are", "FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL)"],
   ].map(([what = "", find = ""]) =>
     owner(what, find, async ({ shop }) => {
@@ -63,9 +98,14 @@ export const ownersOfCounts: Guard[] = [
     "WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified' ORDER BY created_at, id LIMIT 1",
     async ({ shop }) => {
       const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
-      await shop.sql("UPDATE bank_card SET is_default = 0, created_at = 0 WHERE user_id = ?1", other.id);
+      await shop.sql(
+        "UPDATE bank_card SET is_default = 0, created_at = 0 WHERE user_id = ?1",
+        other.id,
+      );
       await succeeds(shopper.call("DELETE", `/bankcards/${shopper.cardId}`));
-      expect(await row(shop, "SELECT is_default FROM bank_card WHERE user_id = ?1", other.id)).toEqual({ is_default: 0 });
+      expect(
+        await row(shop, "SELECT is_default FROM bank_card WHERE user_id = ?1", other.id),
+      ).toEqual({ is_default: 0 });
     },
   ),
   owner(
@@ -78,7 +118,9 @@ export const ownersOfCounts: Guard[] = [
         shopper.id,
       );
       await succeeds(shopper.call("DELETE", `/bankcards/${shopper.cardId}`));
-      expect(await row(shop, "SELECT is_default FROM bank_card WHERE id = 'second'")).toEqual({ is_default: 1 });
+      expect(await row(shop, "SELECT is_default FROM bank_card WHERE id = 'second'")).toEqual({
+        is_default: 1,
+      });
     },
   ),
   ...[
@@ -97,35 +139,61 @@ export const ownersOfCounts: Guard[] = [
     }),
   ),
   ...[
-    ["the link of a minute", "FROM email_verification WHERE user_id = ?1 AND created_at > ?2 - ?4", 1_000],
-    ["links of a day", "FROM email_verification WHERE user_id = ?1 AND created_at > ?2 - ?5) < ?3", 120_000],
+    [
+      "the link of a minute",
+      "FROM email_verification WHERE user_id = ?1 AND created_at > ?2 - ?4",
+      1_000,
+    ],
+    [
+      "links of a day",
+      "FROM email_verification WHERE user_id = ?1 AND created_at > ?2 - ?5) < ?3",
+      120_000,
+    ],
   ].map(([what, find, age]) =>
     owner(String(what), String(find), async ({ shop, things }) => {
       const rows = Array.from({ length: 5 }, (_, index) =>
-        sql(`${links} VALUES (?1, ?2, '', ?3, ?3)`, `link-${String(index)}`, things.owner.id, Date.now() - Number(age)),
+        sql(
+          `${links} VALUES (?1, ?2, '', ?3, ?3)`,
+          `link-${String(index)}`,
+          things.owner.id,
+          Date.now() - Number(age),
+        ),
       );
       const shopper = await shop.newShopper();
-      await shop.put(...rows, sql("UPDATE user SET email = 'own@example.com' WHERE id = ?1", shopper.id));
+      await shop.put(
+        ...rows,
+        sql("UPDATE user SET email = 'own@example.com' WHERE id = ?1", shopper.id),
+      );
       await succeeds(shopper.call("POST", "/users/requestemailverfication"));
     }),
   ),
-  owner("open alerts", "FROM restock_alert WHERE user_id = ?1 AND told_at IS NULL", async ({ shop, things }) => {
-    const [wished = "", ...others] = await shop.newProducts(OPEN_ALERTS_MAX + 1, { stock: 0 });
-    const alerts =
-      "INSERT INTO restock_alert (id, user_id, product_id, created_at) SELECT 'alert-' || value, ?1, value, 1 FROM json_each(?2)";
-    await shop.sql(alerts, things.owner.id, JSON.stringify(others));
-    await succeeds((await shop.newShopper()).call("POST", "/restock-alerts", { productId: wished }));
-  }),
-  owner("an alert that is dropped", "WHERE product_id = ?2 AND user_id = ?1 AND told_at IS NULL", async ({ shop, things }) => {
-    const product = await shop.newProduct({ stock: 0 });
-    await shop.sql(
-      "INSERT INTO restock_alert (id, user_id, product_id, created_at) VALUES ('kept', ?1, ?2, 1)",
-      things.owner.id,
-      product,
-    );
-    await succeeds((await shop.newShopper()).call("DELETE", `/restock-alerts/${product}`));
-    expect(await shop.sql("SELECT 1 FROM restock_alert WHERE id = 'kept'")).toHaveLength(1);
-  }),
+  owner(
+    "open alerts",
+    "FROM restock_alert WHERE user_id = ?1 AND told_at IS NULL",
+    async ({ shop, things }) => {
+      const [wished = "", ...others] = await shop.newProducts(OPEN_ALERTS_MAX + 1, { stock: 0 });
+      const alerts =
+        "INSERT INTO restock_alert (id, user_id, product_id, created_at) SELECT 'alert-' || value, ?1, value, 1 FROM json_each(?2)";
+      await shop.sql(alerts, things.owner.id, JSON.stringify(others));
+      await succeeds(
+        (await shop.newShopper()).call("POST", "/restock-alerts", { productId: wished }),
+      );
+    },
+  ),
+  owner(
+    "an alert that is dropped",
+    "WHERE product_id = ?2 AND user_id = ?1 AND told_at IS NULL",
+    async ({ shop, things }) => {
+      const product = await shop.newProduct({ stock: 0 });
+      await shop.sql(
+        "INSERT INTO restock_alert (id, user_id, product_id, created_at) VALUES ('kept', ?1, ?2, 1)",
+        things.owner.id,
+        product,
+      );
+      await succeeds((await shop.newShopper()).call("DELETE", `/restock-alerts/${product}`));
+      expect(await shop.sql("SELECT 1 FROM restock_alert WHERE id = 'kept'")).toHaveLength(1);
+    },
+  ),
   owner("sessions", "UPDATE session SET revoked_at = ?2 WHERE user_id = ?1", async ({ shop }) => {
     const [one, other] = [await shop.newShopper(), await shop.newShopper()];
     await succeeds(one.call("POST", "/auth/logout-everywhere"));

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
-import { findDatabase } from "../../../scripts/audit-source.mjs";
-import { SECTIONS } from "../../../api/person/export-sections.ts";
+import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
+import { SECTIONS } from "../../../api/user/export-sections.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { type Guard, newcomer } from "./guard.ts";
 import { shopSources } from "./in-code.ts";
@@ -12,22 +12,28 @@ import { ofAnybody } from "./owners.ts";
 /** Sections that somebody who has only just come has something in. */
 const NOT_EMPTY = ["profile", "sessions", "wallet"];
 
-const ofExport: Guard[] = SECTIONS.filter(({ sql }) => /(user|owner)_id = \?1/.test(sql)).map(({ name, sql }) => ({
-  name: `owner: ${name} in a copy of somebody's data`,
-  rewrites: [ofAnybody(sql)],
-  async attack({ shop }) {
-    const { id } = await newcomer(shop);
-    const { data } = (await shop.desk("GET", `/people/${id}/export`)).body as unknown as { data: Record<string, unknown[]> };
-    const rows = data[name] ?? ["no such section"];
-    expect(rows.length).toBe(NOT_EMPTY.includes(name) ? 1 : 0);
-  },
-}));
+const ofExport: Guard[] = SECTIONS.filter(({ sql }) => /(user|owner)_id = \?1/.test(sql)).map(
+  ({ name, sql }) => ({
+    name: `owner: ${name} in a copy of somebody's data`,
+    rewrites: [ofAnybody(sql)],
+    async attack({ shop }) {
+      const { id } = await newcomer(shop);
+      const { data } = (await shop.desk("GET", `/people/${id}/export`)).body as unknown as {
+        data: Record<string, unknown[]>;
+      };
+      const rows = data[name] ?? ["no such section"];
+      expect(rows.length).toBe(NOT_EMPTY.includes(name) ? 1 : 0);
+    },
+  }),
+);
 
 /** Every row there is, as text. */
 function allRows(shop: TestShop): Set<string> {
   const database = new DatabaseSync(findDatabase(shop.stack.dataDir), { readOnly: true });
   const tables = database
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%STRICT%'")
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%STRICT%'",
+    )
     .all();
   const rows = tables.flatMap(({ name }) =>
     database
@@ -41,9 +47,9 @@ function allRows(shop: TestShop): Set<string> {
 
 const forgetting = shopSources().find(({ file }) => file.endsWith("person/forget.ts"))?.text ?? "";
 /** SQL texts between quotes or backticks that compare with the person. */
-const statements = [...forgetting.matchAll(/["`]((?:UPDATE|DELETE)[^"`]*(?:user|owner)_id = \?1[^"`]*)["`]/g)].map(
-  ([, text]) => text ?? "",
-);
+const statements = [
+  ...forgetting.matchAll(/["`]((?:UPDATE|DELETE)[^"`]*(?:user|owner)_id = \?1[^"`]*)["`]/g),
+].map(([, text]) => text ?? "");
 
 const ofForgetting: Guard[] = statements.map((text) => ({
   name: `owner: when somebody is forgotten, ${text.replace(/\s+/g, " ")}`,
@@ -51,7 +57,9 @@ const ofForgetting: Guard[] = statements.map((text) => ({
   async attack({ shop }) {
     const { id, phone } = await newcomer(shop);
     const before = allRows(shop);
-    expect((await shop.desk("POST", `/people/${id}/forget`, { reason: "به درخواست خودشان" })).status).toBe(200);
+    expect(
+      (await shop.desk("POST", `/people/${id}/forget`, { reason: "به درخواست خودشان" })).status,
+    ).toBe(200);
     const after = allRows(shop);
     const changed = [...before].filter((row) => !after.has(row));
     expect(changed.filter((row) => !row.includes(`"${id}"`) && !row.includes(phone))).toEqual([]);
@@ -60,7 +68,10 @@ const ofForgetting: Guard[] = statements.map((text) => ({
 
 /** What others have open keeps nobody from being forgotten. */
 const ofObstacles: Guard[] = [
-  ["orders", "FROM orders o WHERE o.user_id = ?1 AND (o.state = 'awaiting' OR o.profile_due_at IS NOT NULL"],
+  [
+    "orders",
+    "FROM orders o WHERE o.user_id = ?1 AND (o.state = 'awaiting' OR o.profile_due_at IS NOT NULL",
+  ],
   ["payments", "FROM payment WHERE user_id = ?1\n  AND (state IN ('initiating', 'pending')"],
   ["refunds", "WHERE o.user_id = ?1 AND f.state NOT IN ('done', 'fallen_back')"],
   ["earnings", "FROM earning WHERE user_id = ?1 AND state = 'held'"],
@@ -69,7 +80,9 @@ const ofObstacles: Guard[] = [
   rewrites: [ofAnybody(find)],
   async attack({ shop }) {
     const { id } = await newcomer(shop);
-    expect((await shop.desk("POST", `/people/${id}/forget`, { reason: "به درخواست خودشان" })).status).toBe(200);
+    expect(
+      (await shop.desk("POST", `/people/${id}/forget`, { reason: "به درخواست خودشان" })).status,
+    ).toBe(200);
   },
 }));
 

@@ -15,7 +15,10 @@ async function adoptOthers({ shop }: Stage) {
     sql("DELETE FROM wallet_transaction WHERE user_id = ?1", payer.id),
     sql("DELETE FROM payment WHERE user_id = ?1", payer.id),
   );
-  expectRefused(await shop.desk("POST", "/stray-payments", { authority, amount: 50_000, personId: other.id }), "not_their_card");
+  expectRefused(
+    await shop.desk("POST", "/stray-payments", { authority, amount: 50_000, personId: other.id }),
+    "not_their_card",
+  );
 }
 
 export const ownersOfMoney: Guard[] = [
@@ -44,7 +47,10 @@ export const ownersOfMoney: Guard[] = [
   owner(
     "withdrawals by their key",
     "FROM withdrawal\n       WHERE user_id = ?1 AND idempotency_key = ?2",
-    sameKey((shopper) => shopper.call("POST", "/withdrawals", { amount: 100_000 }, KEY), idOf("withdrawal")),
+    sameKey(
+      (shopper) => shopper.call("POST", "/withdrawals", { amount: 100_000 }, KEY),
+      idOf("withdrawal"),
+    ),
   ),
   owner(
     "cards by their number",

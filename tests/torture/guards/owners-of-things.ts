@@ -17,39 +17,71 @@ async function cartThenBuy(shopper: TestShopper, { shop }: Stage) {
 
 /** A cart that changes while it is bought, beside somebody whose order was made from a cart of the same version. */
 async function sameVersion({ shop, meanwhile }: Stage) {
-  const [{ shopper: other }, { shopper }] = [await withCart(shop, 500_000), await withCart(shop, 500_000)];
+  const [{ shopper: other }, { shopper }] = [
+    await withCart(shop, 500_000),
+    await withCart(shop, 500_000),
+  ];
   const setVersion = "UPDATE cart SET version = 4321 WHERE user_id = ?1";
   await shop.put(sql(setVersion, other.id), sql(setVersion, shopper.id));
   expect((await other.call("POST", "/orders", {})).status).toBe(200);
   const changes = sql("UPDATE cart_item SET quantity = 2 WHERE user_id = ?1", shopper.id);
-  const { body } = await meanwhile("'the cart is unchanged'", [changes], () => shopper.call("POST", "/orders", {}));
-  expect(await row(shop, "SELECT user_id FROM orders WHERE id = ?1", body["orderId"])).toEqual({ user_id: shopper.id });
+  const { body } = await meanwhile("'the cart is unchanged'", [changes], () =>
+    shopper.call("POST", "/orders", {}),
+  );
+  expect(await row(shop, "SELECT user_id FROM orders WHERE id = ?1", body["orderId"])).toEqual({
+    user_id: shopper.id,
+  });
 }
 
 export const ownersOfThings: Guard[] = [
-  owner("orders", "WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL", stranger("GET /orders/:orderId", "orderId")),
-  owner("lists of orders", "WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL", emptyFor("/orders", "orders")),
+  owner(
+    "orders",
+    "WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL",
+    stranger("GET /orders/:orderId", "orderId"),
+  ),
+  owner(
+    "lists of orders",
+    "WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL",
+    emptyFor("/orders", "orders"),
+  ),
   owner(
     "items of an order",
     "WHERE o.id = ?2 AND o.user_id = ?1 AND o.paid_at IS NOT NULL ORDER BY i.position",
     stranger("GET /orders/:orderId", "orderId"),
     "orders",
   ),
-  owner("an item whose codes are wanted", "WHERE i.id = ?3 AND o.id = ?2 AND o.user_id = ?1", CONTENT),
+  owner(
+    "an item whose codes are wanted",
+    "WHERE i.id = ?3 AND o.id = ?2 AND o.user_id = ?1",
+    CONTENT,
+  ),
   owner(
     "codes",
     "WHERE i.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.delivery_status = 'delivered' AND c.status",
     CONTENT,
     "an item whose codes are wanted",
   ),
-  owner("readings of codes", "WHERE i.id = ?2 AND o.user_id = ?3", CONTENT, "an item whose codes are wanted"),
-  owner("an order that is cancelled", "(?2 IS NULL OR o.user_id = ?2)", stranger("POST /orders/:orderId/cancel", "orderId")),
+  owner(
+    "readings of codes",
+    "WHERE i.id = ?2 AND o.user_id = ?3",
+    CONTENT,
+    "an item whose codes are wanted",
+  ),
+  owner(
+    "an order that is cancelled",
+    "(?2 IS NULL OR o.user_id = ?2)",
+    stranger("POST /orders/:orderId/cancel", "orderId"),
+  ),
   owner(
     "orders by their key",
     "FROM orders WHERE user_id = ?1 AND idempotency_key = ?2",
     sameKey(cartThenBuy, (body) => body["orderId"]),
   ),
-  owner("orders by their cart", "FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL AND cart_version IN", sameVersion),
+  owner(
+    "orders by their cart",
+    "FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL AND cart_version IN",
+    sameVersion,
+  ),
   owner(
     "what is rated",
     "WHERE i.id = ?1 AND o.user_id = ?2 AND o.paid_at IS NOT NULL",
@@ -60,13 +92,22 @@ export const ownersOfThings: Guard[] = [
     "WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid'",
     stranger("POST /tickets", "orderItemId"),
   ),
-  owner("tickets", "FROM ticket WHERE id = ?2 AND user_id = ?1", stranger("GET /tickets/:id", "id")),
-  owner("lists of tickets", "FROM ticket WHERE user_id = ?1 AND (updated_at, id)", emptyFor("/tickets", "tickets")),
+  owner(
+    "tickets",
+    "FROM ticket WHERE id = ?2 AND user_id = ?1",
+    stranger("GET /tickets/:id", "id"),
+  ),
+  owner(
+    "lists of tickets",
+    "FROM ticket WHERE user_id = ?1 AND (updated_at, id)",
+    emptyFor("/tickets", "tickets"),
+  ),
   owner(
     "tickets by their key",
     "FROM ticket WHERE user_id = ?1 AND idempotency_key = ?2",
     sameKey(
-      (shopper) => shopper.call("POST", "/tickets", { title: "پرسش", description: "کد من کار نمی‌کند" }, KEY),
+      (shopper) =>
+        shopper.call("POST", "/tickets", { title: "پرسش", description: "کد من کار نمی‌کند" }, KEY),
       idOf("ticket"),
     ),
   ),
@@ -74,7 +115,8 @@ export const ownersOfThings: Guard[] = [
     "messages by their key",
     "WHERE m.ticket_id = ?2 AND m.idempotency_key = ?3 AND t.user_id = ?1",
     async ({ shop, things }) => {
-      const ticket = things.references.find(({ route }) => route === "GET /tickets/:id")?.theirs ?? "";
+      const ticket =
+        things.references.find(({ route }) => route === "GET /tickets/:id")?.theirs ?? "";
       const write = (shopper: TestShopper) =>
         shopper.call("POST", `/tickets/${ticket}/messages`, { content: "هنوز منتظرم" }, KEY);
       expect((await write(things.owner)).status).toBe(200);
@@ -105,7 +147,9 @@ export const ownersOfThings: Guard[] = [
   owner("images", "FROM upload WHERE id = ?1 AND user_id = ?2", async ({ shop }) => {
     const { body } = await upload(shop, await shop.newShopper(), png());
     const { token } = await shop.newShopper();
-    const answer = await fetch(`${shop.stack.url}${String(body["imageUrl"])}`, { headers: { Authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${shop.stack.url}${String(body["imageUrl"])}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
     expect(answer.status).toBe(404);
   }),
   owner(
@@ -125,16 +169,32 @@ export const ownersOfThings: Guard[] = [
   ),
   owner("discount codes for one", "FROM discount_code WHERE owner_id = ?2", async ({ shop }) => {
     const answer = await (await newcomer(shop)).call("GET", "/discount-codes");
-    expect([answer.status, JSON.stringify(answer.body).includes("OWNERSONLY")]).toEqual([200, false]);
+    expect([answer.status, JSON.stringify(answer.body).includes("OWNERSONLY")]).toEqual([
+      200,
+      false,
+    ]);
   }),
-  owner("a discount code that is used", "(owner_id IS NULL OR owner_id = ?3)", async ({ shop, things, meanwhile }) => {
-    const { shopper } = await withCart(shop, 500_000);
-    await shop.sql("INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('SOON', 'SOON', 'fixed', 10000, 0)");
-    await shop.sql("UPDATE cart SET discount_code_id = 'SOON' WHERE user_id = ?1", shopper.id);
-    const given = sql("UPDATE discount_code SET owner_id = ?1 WHERE id = 'SOON'", things.owner.id);
-    await meanwhile("'the discount code is valid'", [given], () => shopper.call("POST", "/orders", {}));
-    expect(await shop.sql("SELECT 1 FROM discount_use WHERE discount_code_id = 'SOON'")).toEqual([]);
-  }),
+  owner(
+    "a discount code that is used",
+    "(owner_id IS NULL OR owner_id = ?3)",
+    async ({ shop, things, meanwhile }) => {
+      const { shopper } = await withCart(shop, 500_000);
+      await shop.sql(
+        "INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('SOON', 'SOON', 'fixed', 10000, 0)",
+      );
+      await shop.sql("UPDATE cart SET discount_code_id = 'SOON' WHERE user_id = ?1", shopper.id);
+      const given = sql(
+        "UPDATE discount_code SET owner_id = ?1 WHERE id = 'SOON'",
+        things.owner.id,
+      );
+      await meanwhile("'the discount code is valid'", [given], () =>
+        shopper.call("POST", "/orders", {}),
+      );
+      expect(await shop.sql("SELECT 1 FROM discount_use WHERE discount_code_id = 'SOON'")).toEqual(
+        [],
+      );
+    },
+  ),
 ];
 
 /** Comparisons with an owner that nobody can miss. */

@@ -11,9 +11,17 @@ import { shopSources } from "./in-code.ts";
 const OWNER = /(?:\w+\.)?(?:user_id|owner_id) = (\?\d)/g;
 
 /** With the condition true for everybody; its parameter stays, so that the statement takes as many. */
-export const ofAnybody = (find: string) => ({ find, replace: find.replace(OWNER, "$1 IS NOT NULL") });
+export const ofAnybody = (find: string) => ({
+  find,
+  replace: find.replace(OWNER, "$1 IS NOT NULL"),
+});
 
-export function owner(what: string, find: string | string[], attack: Guard["attack"], ...heldAlsoBy: string[]): Guard {
+export function owner(
+  what: string,
+  find: string | string[],
+  attack: Guard["attack"],
+  ...heldAlsoBy: string[]
+): Guard {
   const rewrites = [find].flat().map(ofAnybody);
   return {
     name: `owner: ${what}`,
@@ -27,15 +35,24 @@ async function ask({ shop }: Stage, { route, path, body, stranger }: Reference, 
   const [method = ""] = route.split(" ");
   const response = await fetch(`${shop.stack.url}${BASE_PATH}${path(id, stranger)}`, {
     method,
-    headers: { Authorization: `Bearer ${stranger.token}`, ...(body && { "Content-Type": "application/json" }) },
+    headers: {
+      Authorization: `Bearer ${stranger.token}`,
+      ...(body && { "Content-Type": "application/json" }),
+    },
     ...(body && { body: JSON.stringify(body(id, stranger)) }),
   });
   return [response.status, await response.text()];
 }
 
 /** Asks for somebody else's thing and for one that nobody has: the answers are the same, and nothing has changed. */
-export async function strangerLearnsNothing(stage: Stage, route: string, field: string): Promise<void> {
-  const reference = stage.things.references.find((one) => one.route === route && one.field === field);
+export async function strangerLearnsNothing(
+  stage: Stage,
+  route: string,
+  field: string,
+): Promise<void> {
+  const reference = stage.things.references.find(
+    (one) => one.route === route && one.field === field,
+  );
   if (!reference) throw new Error(`There is nothing like ${route} ${field}`);
   const before = stateHash(stage.shop);
   const theirs = await ask(stage, reference, reference.theirs);
@@ -45,19 +62,28 @@ export async function strangerLearnsNothing(stage: Stage, route: string, field: 
 
 /** Comparisons with an owner that no guard takes out, with the part of the statement behind them. */
 export function unguardedOwners(guards: readonly Guard[], excused: readonly string[]): string[] {
-  const finds = [...guards.flatMap(({ rewrites = [] }) => rewrites.map(({ find }) => find)), ...excused];
+  const finds = [
+    ...guards.flatMap(({ rewrites = [] }) => rewrites.map(({ find }) => find)),
+    ...excused,
+  ];
   return shopSources().flatMap(({ file, text }) => {
     const parts = finds.flatMap((find) => {
-      const starts = [...text.matchAll(new RegExp(find.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "g"))].map(({ index }) => index);
+      const starts = [
+        ...text.matchAll(new RegExp(find.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "g")),
+      ].map(({ index }) => index);
       return starts.map((start) => [start, start + find.length] as const);
     });
     return [...text.matchAll(OWNER)]
-      .filter(({ index, 0: found }) => !parts.some(([start, end]) => start <= index && index + found.length <= end))
+      .filter(
+        ({ index, 0: found }) =>
+          !parts.some(([start, end]) => start <= index && index + found.length <= end),
+      )
       .map(({ index }) => `${file}: ${text.slice(index, index + 60)}`);
   });
 }
 
-export const stranger = (route: string, field: string) => (stage: Stage) => strangerLearnsNothing(stage, route, field);
+export const stranger = (route: string, field: string) => (stage: Stage) =>
+  strangerLearnsNothing(stage, route, field);
 
 /** The same name for an attempt, whoever makes it. */
 export const KEY = { "Idempotency-Key": "the-same-key" };
@@ -78,10 +104,13 @@ export const sameKey =
     idIn: (body: Record<string, never>) => unknown,
   ): Guard["attack"] =>
   async (stage) => {
-    const [one, other] = await Promise.all([1, 2].map(() => stage.shop.newShopper({ balanceToman: 500_000 })));
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => stage.shop.newShopper({ balanceToman: 500_000 })),
+    );
     if (!one || !other) throw new Error("Nobody came");
     const [first, second] = [await ask(one, stage), await ask(other, stage)];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(idIn(second.body)).not.toEqual(idIn(first.body));
   };
-export const idOf = (name: string) => (body: Record<string, never>) => (body[name] as unknown as { id: string } | undefined)?.id;
+export const idOf = (name: string) => (body: Record<string, never>) =>
+  (body[name] as unknown as { id: string } | undefined)?.id;

@@ -16,7 +16,10 @@ export const refusedChanges: Guard[] = [
     "trigger account_never_goes",
     `DELETE FROM account WHERE id = ${one("account", "kind = 'shopper' AND debits_toman = 0 AND credits_toman = 0")}`,
   ),
-  refused("trigger code_sold_stays", `DELETE FROM code WHERE id = ${one("code", "status = 'sold'")}`),
+  refused(
+    "trigger code_sold_stays",
+    `DELETE FROM code WHERE id = ${one("code", "status = 'sold'")}`,
+  ),
   refused(
     "trigger code_sold_for_good",
     `UPDATE code SET order_item_id = (SELECT i.id FROM order_item i WHERE i.product_id = code.product_id AND i.id <> code.order_item_id LIMIT 1)
@@ -38,7 +41,10 @@ export const refusedChanges: Guard[] = [
     "trigger orders_path",
     `UPDATE orders SET state = 'awaiting', paid_at = NULL WHERE id = ${one("orders", "state = 'paid'")}`,
   ),
-  refused("trigger payment_path", `UPDATE payment SET state = 'failed' WHERE id = ${one("payment", "state = 'paid'")}`),
+  refused(
+    "trigger payment_path",
+    `UPDATE payment SET state = 'failed' WHERE id = ${one("payment", "state = 'paid'")}`,
+  ),
   refused(
     "trigger payment_reviewed_once",
     `UPDATE payment SET reviewed_at = 2 WHERE id = ${one("payment", "reviewed_at IS NOT NULL")}`,
@@ -51,7 +57,10 @@ export const refusedChanges: Guard[] = [
     "trigger withdrawal_path",
     `UPDATE withdrawal SET state = 'pending', decided_at = NULL WHERE id = ${one("withdrawal", "state = 'paid'")}`,
   ),
-  refused("trigger ticket_stays_closed", `UPDATE ticket SET status = 'Open' WHERE id = ${one("ticket", "status = 'Closed'")}`),
+  refused(
+    "trigger ticket_stays_closed",
+    `UPDATE ticket SET status = 'Open' WHERE id = ${one("ticket", "status = 'Closed'")}`,
+  ),
   refused(
     "trigger ticket_message_needs_open",
     `INSERT INTO ticket_message (id, ticket_id, sender_type, content, created_at) VALUES ('late', ${one("ticket", "status = 'Closed'")}, 'buyer', '', 1)`,
@@ -72,13 +81,20 @@ export const refusedChanges: Guard[] = [
     "trigger transfer_never_changes",
     `UPDATE transfer SET amount_toman = 1 WHERE id = ${one("transfer", "kind = 'opening'")}`,
   ),
-  refused("trigger transfer_never_goes", `DELETE FROM transfer WHERE id = ${one("transfer", "kind = 'opening'")}`),
+  refused(
+    "trigger transfer_never_goes",
+    `DELETE FROM transfer WHERE id = ${one("transfer", "kind = 'opening'")}`,
+  ),
   refused(
     "trigger upload_goes",
     `UPDATE upload SET delete_at = 0 WHERE id = ${one("upload", "true")}`,
     "UPDATE upload SET delete_at = NULL WHERE delete_at = 0",
   ),
-  refused("trigger forgotten_stays", ...gone, "UPDATE user SET first_name = 'سارا' WHERE id = 'gone'"),
+  refused(
+    "trigger forgotten_stays",
+    ...gone,
+    "UPDATE user SET first_name = 'سارا' WHERE id = 'gone'",
+  ),
   refused(
     "trigger forgotten_signs_in_no_more",
     ...gone,

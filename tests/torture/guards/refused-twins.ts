@@ -4,9 +4,11 @@ import { newOrder, refused } from "./refused-values.ts";
 
 /** What may be there once. */
 
-const STRANGER = "(SELECT id FROM user WHERE id NOT IN (SELECT user_id FROM identity_request) LIMIT 1)";
+const STRANGER =
+  "(SELECT id FROM user WHERE id NOT IN (SELECT user_id FROM identity_request) LIMIT 1)";
 const ANYBODY = "(SELECT id FROM user ORDER BY id LIMIT 1)";
-const twice = (values: (id: string) => string) => `SELECT ${values("'twin-1'")} UNION ALL SELECT ${values("'twin-2'")}`;
+const twice = (values: (id: string) => string) =>
+  `SELECT ${values("'twin-1'")} UNION ALL SELECT ${values("'twin-2'")}`;
 const ANY_ITEM = one("order_item", "delivery_status = 'delivered'");
 const openTicket = `INSERT INTO ticket (id, user_id, title, description, order_item_id, status, idempotency_key, created_at, updated_at)`;
 const othersOf = (table: string, column: string) =>
@@ -75,7 +77,10 @@ export const refusedTwins: Guard[] = [
     `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at)
      SELECT 'twin', ${STRANGER}, '', card_number_fingerprint, '', 'verified', 1 FROM identity_request WHERE status = 'verified' LIMIT 1`,
   ),
-  refused("index orders_once_per_cart", newOrder("'twin', user_id, cart_version, 'paid', 0, 0, 0, 0, 1, 1, 1", ", paid_at")),
+  refused(
+    "index orders_once_per_cart",
+    newOrder("'twin', user_id, cart_version, 'paid', 0, 0, 0, 0, 1, 1, 1", ", paid_at"),
+  ),
   refused(
     "index orders_once_per_key",
     `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman, gateway_toman, reward_toman, idempotency_key, created_at, updated_at)
@@ -97,7 +102,10 @@ export const refusedTwins: Guard[] = [
      SELECT t.value, w.user_id, w.card_id, 100000, 'rejected', 'twin', '', 1, 1
      FROM json_each('["twin-1","twin-2"]') t, (SELECT * FROM withdrawal LIMIT 1) w`,
   ),
-  refused("index ticket_once_per_key", `${openTicket} ${twice((id) => `${id}, ${ANYBODY}, '', '', NULL, 'Open', 'twin', 1, 1`)}`),
+  refused(
+    "index ticket_once_per_key",
+    `${openTicket} ${twice((id) => `${id}, ${ANYBODY}, '', '', NULL, 'Open', 'twin', 1, 1`)}`,
+  ),
   refused(
     "index ticket_open_of_item",
     `${openTicket} ${twice((id) => `${id}, (SELECT user_id FROM orders WHERE id = (SELECT order_id FROM order_item WHERE id = ${ANY_ITEM})), '', '', ${ANY_ITEM}, 'Open', NULL, 1, 1`)}`,

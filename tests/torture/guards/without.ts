@@ -1,5 +1,5 @@
 import { DatabaseSync, backup } from "node:sqlite";
-import { findDatabase } from "../../../scripts/audit-source.mjs";
+import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
 import { copyFile } from "../../support/copied-books.ts";
 import type { TestShop } from "../../support/shop.ts";
 import type { Guard, Rewrite } from "./guard.ts";
@@ -35,12 +35,16 @@ export function createPast(shop: TestShop) {
 
 function takeOut(database: DatabaseSync, name: string): void {
   const [kind = "", subject = ""] = name.split(" ");
-  if (kind === "trigger" || kind === "index") return database.exec(`DROP ${kind.toUpperCase()} "${subject}"`);
+  if (kind === "trigger" || kind === "index")
+    return database.exec(`DROP ${kind.toUpperCase()} "${subject}"`);
   const inside = name.slice(`${kind} ${subject} `.length);
   rebuild(database, subject, (definition) => {
     const changed =
       kind === "check"
-        ? definition.replace(checksIn(definition).find((check) => inOneLine(check) === inside) ?? "no such check", "(1)")
+        ? definition.replace(
+            checksIn(definition).find((check) => inOneLine(check) === inside) ?? "no such check",
+            "(1)",
+          )
         : withoutUnique(definition, inside.slice(1, -1));
     if (changed === definition) throw new Error(`There is no ${name}`);
     return changed;
@@ -50,13 +54,24 @@ function takeOut(database: DatabaseSync, name: string): void {
 /** With its key added, any row may have the same columns. */
 function withoutUnique(definition: string, columns: string): string {
   const ofTable = definition.replace(`UNIQUE (${columns})`, `UNIQUE (${columns}, id)`);
-  return ofTable === definition ? definition.replace(new RegExp(`(\\b${columns} TEXT( NOT NULL)?) UNIQUE`), "$1") : ofTable;
+  return ofTable === definition
+    ? definition.replace(new RegExp(`(\\b${columns} TEXT( NOT NULL)?) UNIQUE`), "$1")
+    : ofTable;
 }
 
 /** The same table with another definition, and with the same rows, indexes and triggers. */
-function rebuild(database: DatabaseSync, table: string, change: (definition: string) => string): void {
-  const parts = database.prepare("SELECT type, sql FROM sqlite_master WHERE tbl_name = ? AND sql IS NOT NULL").all(table);
-  const definition = String(parts.find(({ type }) => type === "table")?.["sql"]).replace(/^CREATE TABLE "?\w+"?/, "");
+function rebuild(
+  database: DatabaseSync,
+  table: string,
+  change: (definition: string) => string,
+): void {
+  const parts = database
+    .prepare("SELECT type, sql FROM sqlite_master WHERE tbl_name = ? AND sql IS NOT NULL")
+    .all(table);
+  const definition = String(parts.find(({ type }) => type === "table")?.["sql"]).replace(
+    /^CREATE TABLE "?\w+"?/,
+    "",
+  );
   const columns = database
     .prepare("SELECT name FROM pragma_table_info(?)")
     .all(table)

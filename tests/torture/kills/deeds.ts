@@ -22,7 +22,9 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
   },
   async deposit(shopper, name) {
     const body = { purpose: "wallet_topup", amount: 20_000, cardNumber: shopper.cardNumber };
-    const started = await shopper.call("POST", "/payments/initiate", body, { "Idempotency-Key": name });
+    const started = await shopper.call("POST", "/payments/initiate", body, {
+      "Idempotency-Key": name,
+    });
     if (started.status !== 200) return null;
     const authority = authorityOf(started);
     await shop.sandbox.pay(authority);
@@ -38,7 +40,8 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
   async withdrawal(shopper, name) {
     return {
       name,
-      ask: () => shopper.call("POST", "/withdrawals", { amount: 100_000 }, { "Idempotency-Key": name }),
+      ask: () =>
+        shopper.call("POST", "/withdrawals", { amount: 100_000 }, { "Idempotency-Key": name }),
       effect: {
         text: "SELECT 1 FROM withdrawal w JOIN transfer t ON t.id = 'withdrawal:' || w.id WHERE w.user_id = ?1 AND w.idempotency_key = ?2",
         values: [shopper.id, name],
@@ -46,24 +49,40 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
     };
   },
   async decision(shopper, name) {
-    const asked = await shopper.call("POST", "/withdrawals", { amount: 100_000 }, { "Idempotency-Key": name });
+    const asked = await shopper.call(
+      "POST",
+      "/withdrawals",
+      { amount: 100_000 },
+      { "Idempotency-Key": name },
+    );
     if (asked.status !== 200) return null;
     const { id } = asked.body["withdrawal"] as unknown as { id: string };
     return {
       name,
-      ask: () => shop.desk("PUT", `/withdrawals/${id}`, { status: "rejected", rejectionReason: "کارت بسته است" }),
+      ask: () =>
+        shop.desk("PUT", `/withdrawals/${id}`, {
+          status: "rejected",
+          rejectionReason: "کارت بسته است",
+        }),
       done: /decided/,
-      effect: { text: "SELECT 1 FROM transfer WHERE id = 'withdrawal_return:' || ?1", values: [id] },
+      effect: {
+        text: "SELECT 1 FROM transfer WHERE id = 'withdrawal_return:' || ?1",
+        values: [id],
+      },
     };
   },
   async refund(shopper, name) {
     await shopper.call("PUT", "/carts/quantity", { productId, quantity: 1 });
     const bought = await shopper.call("POST", "/orders", {}, { "Idempotency-Key": name });
     if (bought.status !== 200) return null;
-    const [item] = await shop.sql<{ id: string }>("SELECT id FROM order_item WHERE order_id = ?1", bought.body["orderId"]);
+    const [item] = await shop.sql<{ id: string }>(
+      "SELECT id FROM order_item WHERE order_id = ?1",
+      bought.body["orderId"],
+    );
     return {
       name,
-      ask: () => shop.desk("POST", `/order-items/${item?.id ?? ""}/refund`, { reason: "کد کار نمی‌کند" }),
+      ask: () =>
+        shop.desk("POST", `/order-items/${item?.id ?? ""}/refund`, { reason: "کد کار نمی‌کند" }),
       done: /refunded/,
       effect: { text: "SELECT 1 FROM refund WHERE order_item_id = ?1", values: [item?.id] },
     };

@@ -45,7 +45,8 @@ export function createJournal(shop: TestShop) {
       const acknowledged = entries.filter(({ answer }) => answer?.status === 200);
       const unknown = entries.filter(({ answer }) => answer === null);
       const lost: string[] = [];
-      for (const { deed } of acknowledged) if ((await effects(shop, deed)) !== 1) lost.push(deed.name);
+      for (const { deed } of acknowledged)
+        if ((await effects(shop, deed)) !== 1) lost.push(deed.name);
       for (const { deed } of unknown) {
         const { status, body } = await deed.ask();
         const isDone = status === 200 || (deed.done?.test(String(body["code"])) ?? false);

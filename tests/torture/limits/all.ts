@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../../scripts/root.mjs";
+import { root } from "../../../scripts/run/root.mjs";
 import type { Limit } from "./limit.ts";
 import { limitsOfMoney } from "./of-money.ts";
 import { limitsOfPapers } from "./of-papers.ts";
@@ -9,7 +9,13 @@ import { limitsOfSigningIn } from "./of-signing-in.ts";
 import { limitsOfWords } from "./of-words.ts";
 
 /** What the shop's own program limits, by numbers of the contract, of the settings, and a few of its own. */
-export const limits: Limit[] = [...limitsOfSigningIn, ...limitsOfSettings, ...limitsOfMoney, ...limitsOfPapers, ...limitsOfWords];
+export const limits: Limit[] = [
+  ...limitsOfSigningIn,
+  ...limitsOfSettings,
+  ...limitsOfMoney,
+  ...limitsOfPapers,
+  ...limitsOfWords,
+];
 
 /** Numbers of the contract that nobody can be held back by. */
 export const EXCUSED: readonly string[] = [
@@ -29,18 +35,23 @@ export const EXCUSED: readonly string[] = [
   "contract/torob.ts SHORT_TEXT_MAX",
 ];
 
-const SETTINGS = "api/settings.ts";
+const SETTINGS = "api/base/settings.ts";
 
 /** A limit as `numbersInSources` names it. */
-export const numberOf = ({ name, without }: Limit): string => `${"setting" in without ? SETTINGS : without.file} ${name}`;
+export const numberOf = ({ name, without }: Limit): string =>
+  `${"setting" in without ? SETTINGS : without.file} ${name}`;
 
 /** All numbers that the contract writes down, with their files, and all numeric settings. */
 export function numbersInSources(): string[] {
   const files = readdirSync(join(root, "contract")).map((file) => `contract/${file}`);
-  const constants = files.flatMap((file) => namesIn(file, /^(?:export )?const (\w+)(?:: \w+)? = \d[^;]*;$/gm));
+  const constants = files.flatMap((file) =>
+    namesIn(file, /^(?:export )?const (\w+)(?:: \w+)? = \d[^;]*;$/gm),
+  );
   return [...constants, ...namesIn(SETTINGS, /^ {2}(\w+): z\.coerce\.number\(\)/gm)];
 }
 
 function namesIn(file: string, pattern: RegExp): string[] {
-  return [...readFileSync(join(root, file), "utf8").matchAll(pattern)].map(([, name = ""]) => `${file} ${name}`);
+  return [...readFileSync(join(root, file), "utf8").matchAll(pattern)].map(
+    ([, name = ""]) => `${file} ${name}`,
+  );
 }

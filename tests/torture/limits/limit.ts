@@ -13,11 +13,24 @@ export interface Limit {
 }
 
 /** A named number of a source file, and one with which it is no limit any more. */
-export const constant = (file: string, name: string, value: string, attack: Limit["attack"]): Limit =>
-  place(name, { file, find: new RegExp(`^((?:export )?const ${name} = )[^;]+;$`), replace: `$1${value};` }, attack);
+export const constant = (
+  file: string,
+  name: string,
+  value: string,
+  attack: Limit["attack"],
+): Limit =>
+  place(
+    name,
+    { file, find: new RegExp(`^((?:export )?const ${name} = )[^;]+;$`), replace: `$1${value};` },
+    attack,
+  );
 
 /** A limit that is no named number. */
-export const place = (name: string, without: Edit, attack: Limit["attack"]): Limit => ({ name, without, attack });
+export const place = (name: string, without: Edit, attack: Limit["attack"]): Limit => ({
+  name,
+  without,
+  attack,
+});
 
 export const setting = (name: string, attack: Limit["attack"]): Limit => ({
   name,

@@ -21,7 +21,8 @@ const PAYMENT = "contract/payment.ts";
 const WITHDRAWAL = "contract/withdrawal.ts";
 const BALANCE_TOMAN = 10_000_000;
 
-const put = ({ ask }: Shopper, productId: string, quantity = 1) => ask("PUT", "/carts/quantity", { productId, quantity });
+const put = ({ ask }: Shopper, productId: string, quantity = 1) =>
+  ask("PUT", "/carts/quantity", { productId, quantity });
 const topUp = ({ ask, cardNumber }: Shopper, amount: number) =>
   ask("POST", "/payments/initiate", { purpose: "wallet_topup", amount, cardNumber });
 const withdraw = ({ ask }: Shopper, amount: number) => ask("POST", "/withdrawals", { amount });
@@ -29,7 +30,10 @@ const withdraw = ({ ask }: Shopper, amount: number) => ask("POST", "/withdrawals
 /** Goes to the gateway with so many of a product, and nothing from the wallet. */
 async function checkOut(shopper: Shopper, productId: string, quantity = 1) {
   expectAnswer(await put(shopper, productId, quantity));
-  return shopper.ask("POST", "/payments/initiate", { purpose: "cart_checkout", cardNumber: shopper.cardNumber });
+  return shopper.ask("POST", "/payments/initiate", {
+    purpose: "cart_checkout",
+    cardNumber: shopper.cardNumber,
+  });
 }
 
 async function expectBalance({ ask }: Shopper, balance: number): Promise<void> {
@@ -40,7 +44,8 @@ export const limitsOfMoney: Limit[] = [
   // The tables have a CHECK that says ten as well; a guest's cart is in no table.
   constant(CART, "QUANTITY_MAX", "1_000", async (stage) => {
     const productId = await stage.newProduct({ deliveryType: "manual", stock: 100 });
-    const price = (quantity: number) => stage.anyone("POST", "/carts/guest", { cart: [{ productId, quantity }] });
+    const price = (quantity: number) =>
+      stage.anyone("POST", "/carts/guest", { cart: [{ productId, quantity }] });
     await allowsOnly(price, { inside: QUANTITY_MAX, beyond: QUANTITY_MAX + 1 });
   }),
   constant(CART, "CART_LINES_MAX", "5_000", async (stage) => {
@@ -90,7 +95,10 @@ export const limitsOfMoney: Limit[] = [
   constant(PAYMENT, "GATEWAY_REFUND_MIN_TOMAN", "1", async (stage) => {
     const shopper = await stage.newShopper();
     const priceToman = GATEWAY_REFUND_MIN_TOMAN - 1;
-    const started = await checkOut(shopper, await stage.newProduct({ deliveryType: "manual", priceToman }));
+    const started = await checkOut(
+      shopper,
+      await stage.newProduct({ deliveryType: "manual", priceToman }),
+    );
     expectAnswer(started);
     const authority = said(started, "url").split("/").at(-1) ?? "";
     stage.bank.pay(authority);
@@ -113,7 +121,11 @@ export const limitsOfMoney: Limit[] = [
   }),
   constant(WITHDRAWAL, "OPEN_WITHDRAWALS_MAX", "500", async (stage) => {
     const shopper = await stage.newShopper({ balanceToman: BALANCE_TOMAN });
-    await endsAfter(OPEN_WITHDRAWALS_MAX, () => withdraw(shopper, WITHDRAWAL_MIN_TOMAN), "too_many_withdrawals");
+    await endsAfter(
+      OPEN_WITHDRAWALS_MAX,
+      () => withdraw(shopper, WITHDRAWAL_MIN_TOMAN),
+      "too_many_withdrawals",
+    );
   }),
   constant("contract/order.ts", "PROFILE_HOURS", "4_800", async (stage) => {
     const shopper = await stage.newShopper({ balanceToman: BALANCE_TOMAN, hasNames: false });
@@ -128,7 +140,9 @@ export const limitsOfMoney: Limit[] = [
   }),
   constant("contract/referral.ts", "EARNING_HOLD_HOURS", "0", async (stage) => {
     const shopper = await stage.newShopper({ balanceToman: BALANCE_TOMAN });
-    expectAnswer(await put(shopper, await stage.newProduct({ priceToman: 100_000, rewardToman: 1_000 })));
+    expectAnswer(
+      await put(shopper, await stage.newProduct({ priceToman: 100_000, rewardToman: 1_000 })),
+    );
     expectAnswer(await shopper.ask("POST", "/orders", {}));
     stage.pass(EARNING_HOLD_HOURS * HOUR_MS - 1);
     await stage.shop.runJobs();

@@ -1,14 +1,15 @@
 import { expect } from "vitest";
-import { CODE_TRIES_MAX } from "../../../contract/auth.ts";
+import { CODE_TRIES_MAX } from "../../../contract/sign-in.ts";
 import { person } from "../../support/fill.ts";
 import { type Limit, constant, endsAfter, expectAnswer, setting } from "./limit.ts";
 import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
 
-/** What the shop is told from outside: how much may be sent, guessed and begun. The numbers are the defaults of api/settings.ts. */
+/** What the shop is told from outside: how much may be sent, guessed and begun. The numbers are the defaults of api/base/settings.ts. */
 
 const { phone } = person(1);
 const phoneOf = (count: number) => person(count).phone;
-const addressOf = (count: number) => `10.1.${String(count % 250)}.${String(Math.floor(count / 250))}`;
+const addressOf = (count: number) =>
+  `10.1.${String(count % 250)}.${String(Math.floor(count / 250))}`;
 
 /** So many codes of other people in this moment, each with so many wrong guesses. */
 async function othersAsked(stage: Stage, count: number, guesses: number): Promise<void> {
@@ -25,14 +26,21 @@ async function othersAsked(stage: Stage, count: number, guesses: number): Promis
 /** The code that was asked for last lives through one wrong guess and no second try. */
 async function hasOneTry(stage: Stage): Promise<void> {
   const { right, wrong } = stage.lastCode();
-  await endsAfter(1, (count) => stage.enter(phone, count === 1 ? wrong : right), "dead_code", "wrong_code");
+  await endsAfter(
+    1,
+    (count) => stage.enter(phone, count === 1 ? wrong : right),
+    "dead_code",
+    "wrong_code",
+  );
 }
 
 /** So many people, each with so many orders, at once; what they are told. */
 async function orderAtOnce(stage: Stage, people: number, each: number): Promise<unknown[]> {
   const shoppers = [];
   for (let count = 0; count < people; count++) shoppers.push(await stage.newShopper());
-  const asked = shoppers.flatMap(({ ask }) => Array.from({ length: each }, () => ask("POST", "/orders", {})));
+  const asked = shoppers.flatMap(({ ask }) =>
+    Array.from({ length: each }, () => ask("POST", "/orders", {})),
+  );
   return (await Promise.all(asked)).map(({ body }) => body["code"]);
 }
 
@@ -63,13 +71,18 @@ export const limitsOfSettings: Limit[] = [
   }),
   setting("SENDS_PER_DAY", async (stage) => {
     await othersAsked(stage, 1_999, 0);
-    await endsAfter(1, (count) => stage.requestCode(phoneOf(count), { address: addressOf(count) }), "too_many");
+    await endsAfter(
+      1,
+      (count) => stage.requestCode(phoneOf(count), { address: addressOf(count) }),
+      "too_many",
+    );
   }),
   setting("WRONG_GUESSES_PER_PHONE_DAY", async (stage) => {
     for (let code = 0; code < 15 / CODE_TRIES_MAX; code++) {
       expectAnswer(await stage.requestCode(phone));
       const { wrong } = stage.lastCode();
-      for (let guess = 0; guess < CODE_TRIES_MAX; guess++) expectAnswer(await stage.enter(phone, wrong), "wrong_code");
+      for (let guess = 0; guess < CODE_TRIES_MAX; guess++)
+        expectAnswer(await stage.enter(phone, wrong), "wrong_code");
       stage.pass(MINUTE_MS);
     }
     expectAnswer(await stage.requestCode(phone));
@@ -83,17 +96,23 @@ export const limitsOfSettings: Limit[] = [
   setting("GATEWAY_TRIES_PER_MINUTE", async (stage) => {
     const { ask, cardNumber } = await stage.newShopper();
     const tooLittle = { purpose: "wallet_topup", amount: 1, cardNumber };
-    await endsAfter(60, () => ask("POST", "/payments/initiate", tooLittle), "too_many", "amount_out_of_range");
+    await endsAfter(
+      60,
+      () => ask("POST", "/payments/initiate", tooLittle),
+      "too_many",
+      "amount_out_of_range",
+    );
   }),
   setting("DISCOUNT_TRIES_PER_MINUTE", async (stage) => {
-    const guess = (count: number) => stage.anyone("POST", "/carts/check-discount", { code: `GUESS-${String(count)}` });
+    const guess = (count: number) =>
+      stage.anyone("POST", "/carts/check-discount", { code: `GUESS-${String(count)}` });
     await endsAfter(10, guess, "too_many", "wrong_discount_code");
   }),
   setting("CHECKOUTS_AT_ONCE", async (stage) => {
     expect(await orderAtOnce(stage, 8, 25)).toContain("unavailable");
   }),
   // One person has a quarter of those places.
-  constant("api/lane.ts", "SHARE_OF_ONE", "1", async (stage) => {
+  constant("api/base/lane.ts", "SHARE_OF_ONE", "1", async (stage) => {
     expect(await orderAtOnce(stage, 1, 50)).toContain("too_many");
   }),
 ];

@@ -1,5 +1,10 @@
 import { expect } from "vitest";
-import { CODE_LENGTH, CODE_LIFE_SECONDS, CODE_TRIES_MAX, SESSION_DAYS } from "../../../contract/auth.ts";
+import {
+  CODE_LENGTH,
+  CODE_LIFE_SECONDS,
+  CODE_TRIES_MAX,
+  SESSION_DAYS,
+} from "../../../contract/sign-in.ts";
 import { EMAIL_LINKS_PER_DAY_MAX, EMAIL_LINK_HOURS, NAME_MAX } from "../../../contract/user.ts";
 import { person } from "../../support/fill.ts";
 import { type Limit, allowsOnly, constant, endsAfter, expectAnswer, letters } from "./limit.ts";
@@ -7,7 +12,7 @@ import { HOUR_MS, MINUTE_MS, type Shopper, type Stage, said } from "./stage.ts";
 
 /** Codes, sessions, and what people say of themselves. */
 
-const AUTH = "contract/auth.ts";
+const AUTH = "contract/sign-in.ts";
 const USER = "contract/user.ts";
 const { phone } = person(1);
 
@@ -18,7 +23,9 @@ async function signIn(stage: Stage, browser: string): Promise<string> {
   return said(entered, "token");
 }
 
-async function withEmail(stage: Stage): Promise<{ shopper: Shopper; askForLink: () => ReturnType<Shopper["ask"]> }> {
+async function withEmail(
+  stage: Stage,
+): Promise<{ shopper: Shopper; askForLink: () => ReturnType<Shopper["ask"]> }> {
   const shopper = await stage.newShopper();
   expectAnswer(await shopper.ask("PUT", "/users/update", { email: "somebody@shop.example" }));
   return { shopper, askForLink: () => shopper.ask("POST", "/users/requestemailverfication") };
@@ -37,7 +44,11 @@ export const limitsOfSigningIn: Limit[] = [
       stage.pass(seconds * 1_000);
       return stage.enter(phone, stage.lastCode().right);
     };
-    await allowsOnly(enterAfter, { inside: CODE_LIFE_SECONDS - 1, beyond: CODE_LIFE_SECONDS }, "wrong_code");
+    await allowsOnly(
+      enterAfter,
+      { inside: CODE_LIFE_SECONDS - 1, beyond: CODE_LIFE_SECONDS },
+      "wrong_code",
+    );
   }),
   // A CHECK of the table counts to five as well: without the constant the sixth guess is a 500.
   constant(AUTH, "CODE_TRIES_MAX", "50", async (stage) => {
@@ -55,15 +66,21 @@ export const limitsOfSigningIn: Limit[] = [
       stage.pass(ms);
       return stage.askAs(token)("GET", "/wallets/balance");
     };
-    await allowsOnly(readAfter, { inside: SESSION_DAYS * 24 * HOUR_MS - 1, beyond: 1 }, "invalid_token");
+    await allowsOnly(
+      readAfter,
+      { inside: SESSION_DAYS * 24 * HOUR_MS - 1, beyond: 1 },
+      "invalid_token",
+    );
   }),
   // Each browser that a phone knows has codes sent to it outside the allowance of strangers.
-  constant("api/auth/statements.ts", "KNOWN_BROWSERS_MAX", "10_000", async (stage) => {
+  constant("api/sign-in/statements.ts", "KNOWN_BROWSERS_MAX", "10_000", async (stage) => {
     for (let count = 0; count < 12; count++) {
       await signIn(stage, `browser-${String(count)}`);
       stage.pass(3 * HOUR_MS);
     }
-    expect(await stage.shop.sql("SELECT count(*) AS known FROM known_browser")).toEqual([{ known: 10 }]);
+    expect(await stage.shop.sql("SELECT count(*) AS known FROM known_browser")).toEqual([
+      { known: 10 },
+    ]);
   }),
   constant(USER, "NAME_MAX", "5_000", async (stage) => {
     const { ask } = await stage.newShopper();
@@ -77,7 +94,10 @@ export const limitsOfSigningIn: Limit[] = [
     const token = /token=([\w-]+)/.exec(stage.bank.lastPost())?.[1];
     expect(token).toEqual(expect.any(String));
     stage.pass(EMAIL_LINK_HOURS * HOUR_MS);
-    expectAnswer(await stage.anyone("POST", "/users/emailverfication", { token }), "bad_email_token");
+    expectAnswer(
+      await stage.anyone("POST", "/users/emailverfication", { token }),
+      "bad_email_token",
+    );
   }),
   constant(USER, "EMAIL_LINKS_PER_DAY_MAX", "500", async (stage) => {
     const { askForLink } = await withEmail(stage);

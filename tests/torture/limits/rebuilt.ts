@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Plugin, build } from "esbuild";
 import type { createShop } from "../../../api/shop.ts";
-import { root } from "../../../scripts/root.mjs";
+import { root } from "../../../scripts/run/root.mjs";
 
 /** One place in the sources of the shop, and what stands there instead. */
 export interface Edit {
@@ -51,7 +51,8 @@ export function createWorkshop() {
         logLevel: "error",
         plugins: [change],
       });
-      if (edit !== null && changed.length !== 1) throw new Error(`The shop is not made from ${edit.file}`);
+      if (edit !== null && changed.length !== 1)
+        throw new Error(`The shop is not made from ${edit.file}`);
       writeFileSync(outfile, outputFiles[0]?.text ?? "");
       return (load(outfile) as { createShop: CreateShop }).createShop;
     },

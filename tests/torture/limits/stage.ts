@@ -1,5 +1,12 @@
 import { expect, vi } from "vitest";
-import { type ProductOptions, type Row, type ShopperOptions, person, productRows, shopperRows } from "../../support/fill.ts";
+import {
+  type ProductOptions,
+  type Row,
+  type ShopperOptions,
+  person,
+  productRows,
+  shopperRows,
+} from "../../support/fill.ts";
 import { png } from "../../support/images.ts";
 import { createNearBank } from "../model/near-bank.ts";
 import { type NearShopOptions, openNearShop } from "../model/near-shop.ts";
@@ -19,7 +26,11 @@ const STARTS_AT = Date.UTC(2026, 10, 21);
 
 export function openStage(options: NearShopOptions) {
   const bank = createNearBank();
-  const mail = { EMAIL_ORIGIN: bank.origin, EMAIL_API_KEY: "near", EMAIL_FROM: "post@shop.example" };
+  const mail = {
+    EMAIL_ORIGIN: bank.origin,
+    EMAIL_API_KEY: "near",
+    EMAIL_FROM: "post@shop.example",
+  };
   const shop = openNearShop(bank, { ...options, vars: { ...mail, ...options.vars } });
   let now = STARTS_AT;
   let people = 0;
@@ -28,12 +39,18 @@ export function openStage(options: NearShopOptions) {
   vi.stubGlobal("fetch", bank.fetch);
 
   async function write(rows: readonly Row[]): Promise<void> {
-    for (const { text, values } of rows) await shop.sql(text, ...(values as (string | number | null)[]));
+    for (const { text, values } of rows)
+      await shop.sql(text, ...(values as (string | number | null)[]));
   }
 
   const askAs =
     (token: string) =>
-    (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    (
+      method: Method,
+      path: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ): Promise<Answer> =>
       shop.ask({ method, path: `/api/v1${path}`, token, body, headers });
 
   const anyone = askAs("");
@@ -56,13 +73,22 @@ export function openStage(options: NearShopOptions) {
       const { token } = person(number);
       const send = (form: FormData) => {
         const headers = { Authorization: `Bearer ${token}` };
-        return shop.fetch(new Request("https://shop.example/api/v1/uploads", { method: "POST", headers, body: form }));
+        return shop.fetch(
+          new Request("https://shop.example/api/v1/uploads", {
+            method: "POST",
+            headers,
+            body: form,
+          }),
+        );
       };
       return {
         ...person(number),
         ask: askAs(token),
         /** Sends an image, and other fields of the form if there are any. */
-        async upload(image: Uint8Array<ArrayBuffer> = png(), fields: Record<string, string> = {}): Promise<Answer> {
+        async upload(
+          image: Uint8Array<ArrayBuffer> = png(),
+          fields: Record<string, string> = {},
+        ): Promise<Answer> {
           const form = new FormData();
           for (const [name, value] of Object.entries(fields)) form.append(name, value);
           form.append("image", new Blob([image], { type: "image/png" }), "photo.png");
@@ -77,8 +103,16 @@ export function openStage(options: NearShopOptions) {
       return id;
     },
     /** Asks for a one-time code from a browser and an address. */
-    requestCode: (phone: string, { browser = "browser", address = "10.0.0.1" } = {}): Promise<Answer> =>
-      anyone("POST", "/auth", { username: phone }, { "X-Visitor": browser, "X-Client-Address": address }),
+    requestCode: (
+      phone: string,
+      { browser = "browser", address = "10.0.0.1" } = {},
+    ): Promise<Answer> =>
+      anyone(
+        "POST",
+        "/auth",
+        { username: phone },
+        { "X-Visitor": browser, "X-Client-Address": address },
+      ),
     /** The code that was sent last, and one that it is not. */
     lastCode() {
       const right = new URLSearchParams(bank.lastPost()).get("token") ?? "";

@@ -1,5 +1,16 @@
 import { runJobs, verify } from "./money.ts";
-import { type Step, type Turn, call, chance, desk, done, pickFitting, refusal, seenItems, seenOrders } from "./step.ts";
+import {
+  type Step,
+  type Turn,
+  call,
+  chance,
+  desk,
+  done,
+  pickFitting,
+  refusal,
+  seenItems,
+  seenOrders,
+} from "./step.ts";
 import type { Person, Withdrawal, World } from "./things.ts";
 import { sum } from "./things.ts";
 import { renewSessions } from "./world.ts";
@@ -11,7 +22,11 @@ const WITHDRAWAL_MIN = 100_000;
 const OPEN_WITHDRAWALS_MAX = 5;
 
 export function payAtBank({ world, random }: Turn): Step | null {
-  const payment = pickFitting(random, world.payments, ({ state, isPaidAtBank }) => state === "pending" && !isPaidAtBank);
+  const payment = pickFitting(
+    random,
+    world.payments,
+    ({ state, isPaidAtBank }) => state === "pending" && !isPaidAtBank,
+  );
   if (!payment || payment.isPaidAtBank) return null;
   return {
     name: `somebody pays ${payment.authority}`,
@@ -24,7 +39,11 @@ export function payAtBank({ world, random }: Turn): Step | null {
 
 export function comeBack(turn: Turn): Step | null {
   const { world, random } = turn;
-  const payment = pickFitting(random, world.payments, ({ isPaidAtBank, state }) => isPaidAtBank && state === "pending");
+  const payment = pickFitting(
+    random,
+    world.payments,
+    ({ isPaidAtBank, state }) => isPaidAtBank && state === "pending",
+  );
   if (!payment) return null;
   const { owner } = payment;
   const asker = chance(random, 0.95) ? owner : turn.person;
@@ -47,14 +66,22 @@ export function comeBack(turn: Turn): Step | null {
 
 export function withdraw(turn: Turn): Step {
   const { world, random, person } = turn;
-  const amount = random.pick([100_000, 150_000, 99_999, Math.max(1, person.balance), person.balance + 1]);
+  const amount = random.pick([
+    100_000,
+    150_000,
+    99_999,
+    Math.max(1, person.balance),
+    person.balance + 1,
+  ]);
   let made: Withdrawal | null = null;
   return call(turn, "POST", "/withdrawals", {
     body: { amount },
     expect: () => {
       if (amount < WITHDRAWAL_MIN) return refusal(422, "amount_too_small");
       if (person.balance < amount) return refusal(409, "balance_too_low");
-      const open = world.withdrawals.filter(({ owner, state }) => owner === person && state === "pending");
+      const open = world.withdrawals.filter(
+        ({ owner, state }) => owner === person && state === "pending",
+      );
       if (open.length >= OPEN_WITHDRAWALS_MAX) return refusal(409, "too_many_withdrawals");
       made = { id: "", owner: person, amount, state: "pending" };
       person.balance -= amount;
@@ -72,7 +99,9 @@ export function decideWithdrawal({ world, random }: Turn): Step | null {
   if (!withdrawal) return null;
   const isPaid = chance(random, 0.5);
   return desk("PUT", `/withdrawals/${withdrawal.id}`, {
-    body: isPaid ? { status: "paid", reference: "123" } : { status: "rejected", rejectionReason: "کارت اشتباه است" },
+    body: isPaid
+      ? { status: "paid", reference: "123" }
+      : { status: "rejected", rejectionReason: "کارت اشتباه است" },
     expect: () => {
       if (withdrawal.state !== "pending") return refusal(409, "decided");
       withdrawal.state = isPaid ? "paid" : "rejected";
@@ -88,7 +117,9 @@ const earned = (world: World, person: Person, isPending: boolean) =>
       .flatMap(({ earnings }) => earnings)
       .filter(
         ({ kind, owner, state }) =>
-          kind === "referral" && owner === person && (isPending ? state === "held" : state === "paid" || state === "taken_back"),
+          kind === "referral" &&
+          owner === person &&
+          (isPending ? state === "held" : state === "paid" || state === "taken_back"),
       )
       .map(({ amount, takenBack }) => amount - takenBack),
   );
@@ -97,7 +128,8 @@ export function lookAround(turn: Turn): Step {
   const { world, random, person } = turn;
   const own = seenOrders(world).filter(({ owner }) => owner === person);
   return random.pick([
-    () => call(turn, "GET", "/wallets/balance", { expect: () => done({ balance: person.balance }) }),
+    () =>
+      call(turn, "GET", "/wallets/balance", { expect: () => done({ balance: person.balance }) }),
     () =>
       call(turn, "GET", "/dashboard/overview", {
         expect: () =>
@@ -113,7 +145,9 @@ export function lookAround(turn: Turn): Step {
       call(turn, "GET", "/referrals", {
         expect: () => {
           const invitees = world.people.filter(({ inviter }) => inviter === person);
-          const bought = seenOrders(world).filter(({ owner, state }) => invitees.includes(owner) && state === "paid");
+          const bought = seenOrders(world).filter(
+            ({ owner, state }) => invitees.includes(owner) && state === "paid",
+          );
           return done({
             referral: {
               totalRegistrations: invitees.length,

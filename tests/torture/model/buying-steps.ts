@@ -1,6 +1,25 @@
 import { sum } from "./things.ts";
-import { available, isUsable, layDiscount, planOrder, priceCart, refusePurchase, removeLine, sell, setLine } from "./rules.ts";
-import { type Step, type Turn, call, chance, done, learnOrder, refusal, withBuyer } from "./step.ts";
+import {
+  available,
+  isUsable,
+  layDiscount,
+  planOrder,
+  priceCart,
+  refusePurchase,
+  removeLine,
+  sell,
+  setLine,
+} from "./rules.ts";
+import {
+  type Step,
+  type Turn,
+  call,
+  chance,
+  done,
+  learnOrder,
+  refusal,
+  withBuyer,
+} from "./step.ts";
 import type { Order, Person, Product, World } from "./things.ts";
 import { addCode } from "./world.ts";
 
@@ -45,7 +64,8 @@ export function put(turn: Turn): Step {
   return call(turn, "PUT", "/carts/quantity", {
     body: { productId: isLost ? "no-such-product" : product.id, quantity },
     expect: () => {
-      if (!Number.isInteger(quantity) || quantity < 1 || quantity > LINE_MAX) return refusal(422, "invalid");
+      if (!Number.isInteger(quantity) || quantity < 1 || quantity > LINE_MAX)
+        return refusal(422, "invalid");
       if (isLost) return refusal(404, "product_not_found");
       if (available(world, product) < quantity) return refusal(409, "out_of_stock");
       setLine(person, product, quantity);
@@ -108,8 +128,11 @@ export function applyDiscount(drawn: Turn): Step {
     expect: () => {
       const { lines } = priceCart(world, person);
       if (lines.length === 0) return refusal(404, "no_active_cart");
-      if (!discount || !isUsable(world, discount, person)) return refusal(409, "wrong_discount_code");
-      const saleTotal = sum(lines.map(({ units, product }) => units * (product.sale ?? product.price)));
+      if (!discount || !isUsable(world, discount, person))
+        return refusal(409, "wrong_discount_code");
+      const saleTotal = sum(
+        lines.map(({ units, product }) => units * (product.sale ?? product.price)),
+      );
       if (saleTotal < discount.minPurchase) return refusal(409, "below_minimum_purchase");
       layDiscount(person, discount);
       return done(showCart(world, person));
@@ -118,7 +141,11 @@ export function applyDiscount(drawn: Turn): Step {
 }
 
 /** Buys the cart from the wallet; the order when it could be bought, else the refusal. */
-export function buyNow(world: World, person: Person, expectedTotal: number | undefined): Order | [number, string] {
+export function buyNow(
+  world: World,
+  person: Person,
+  expectedTotal: number | undefined,
+): Order | [number, string] {
   if (!person.isVerified) return [403, "identity_needed"];
   const priced = priceCart(world, person);
   const no = refusePurchase(person, priced, expectedTotal);
@@ -154,11 +181,15 @@ export function buy(drawn: Turn): Step {
     ...(key !== undefined && { key }),
     expect: () => {
       const same = key === undefined ? undefined : earlier.get(`${person.id} ${key}`);
-      if (same) return same.question === JSON.stringify(body) ? done({ orderId: same.order.id }) : refusal(422, "key_reused");
+      if (same)
+        return same.question === JSON.stringify(body)
+          ? done({ orderId: same.order.id })
+          : refusal(422, "key_reused");
       const outcome = buyNow(world, person, expectedTotal);
       if (Array.isArray(outcome)) return refusal(...outcome);
       bought = outcome;
-      if (key !== undefined) earlier.set(`${person.id} ${key}`, { question: JSON.stringify(body), order: outcome });
+      if (key !== undefined)
+        earlier.set(`${person.id} ${key}`, { question: JSON.stringify(body), order: outcome });
       return done();
     },
     learn: async (answer, shop) => {

@@ -12,9 +12,12 @@ const TABLES = {
   payments: "SELECT authority AS id, state AS is_now FROM payment WHERE authority IS NOT NULL",
   withdrawals: "SELECT id, state AS is_now FROM withdrawal",
   tickets: "SELECT id, status AS is_now FROM ticket",
-  refunds: "SELECT order_item_id AS id, wallet_toman || ' ' || gateway_toman || ' ' || state AS is_now FROM refund",
-  earnings: "SELECT id, amount_toman || ' ' || state || ' ' || taken_back_toman AS is_now FROM earning",
-  carts: "SELECT user_id AS id, version AS is_now FROM cart WHERE user_id IN ('shopper-1', 'shopper-2', 'shopper-3')",
+  refunds:
+    "SELECT order_item_id AS id, wallet_toman || ' ' || gateway_toman || ' ' || state AS is_now FROM refund",
+  earnings:
+    "SELECT id, amount_toman || ' ' || state || ' ' || taken_back_toman AS is_now FROM earning",
+  carts:
+    "SELECT user_id AS id, version AS is_now FROM cart WHERE user_id IN ('shopper-1', 'shopper-2', 'shopper-3')",
 };
 const NAMES = Object.keys(TABLES) as (keyof typeof TABLES)[];
 
@@ -24,12 +27,21 @@ export async function compareWorld(shop: ModelledShop, world: World): Promise<st
   const told = tell(world);
   const wrong = NAMES.flatMap((name, index) => {
     const seen = table(found[index] ?? [], ({ id, is_now }) => [String(id), String(is_now)]);
-    return told[name] === seen ? [] : `${name}\n  the model says ${told[name]}\n  the shop has   ${seen}`;
+    return told[name] === seen
+      ? []
+      : `${name}\n  the model says ${told[name]}\n  the shop has   ${seen}`;
   });
   return wrong.length === 0 ? null : wrong.join("\n");
 }
 
-function tell({ people, products, orders, payments, withdrawals, tickets }: World): Record<keyof typeof TABLES, string> {
+function tell({
+  people,
+  products,
+  orders,
+  payments,
+  withdrawals,
+  tickets,
+}: World): Record<keyof typeof TABLES, string> {
   const items = orders.flatMap((order) => order.items);
   return {
     balances: table(people, ({ id, balance }) => [`shopper:${id}`, balance]),
@@ -48,7 +60,10 @@ function tell({ people, products, orders, payments, withdrawals, tickets }: Worl
     tickets: table(tickets, ({ id, status }) => [id, status]),
     refunds: table(
       items.flatMap(({ id, refund }) => (refund ? { id, refund } : [])),
-      ({ id, refund }) => [id, `${String(refund.wallet)} ${String(refund.gateway)} ${refund.state}`],
+      ({ id, refund }) => [
+        id,
+        `${String(refund.wallet)} ${String(refund.gateway)} ${refund.state}`,
+      ],
     ),
     earnings: table(
       items.flatMap((item) => item.earnings.map((earning) => ({ item, earning }))),
@@ -62,7 +77,10 @@ function tell({ people, products, orders, payments, withdrawals, tickets }: Worl
 }
 
 /** In one line, whatever the order. */
-function table<Thing>(things: readonly Thing[], show: (thing: Thing) => [string, string | number]): string {
+function table<Thing>(
+  things: readonly Thing[],
+  show: (thing: Thing) => [string, string | number],
+): string {
   return things
     .map((thing) => show(thing).join("="))
     .sort()

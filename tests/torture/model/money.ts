@@ -32,13 +32,22 @@ function canDeliver(world: World, order: Order): boolean {
   const { owner, cartVersion } = order;
   const isBoughtOtherwise = world.orders.some(
     (other) =>
-      other.owner === owner && other.cartVersion === cartVersion && (other.state === "paid" || other.state === "refunded"),
+      other.owner === owner &&
+      other.cartVersion === cartVersion &&
+      (other.state === "paid" || other.state === "refunded"),
   );
   const hasWallet = order.held > 0 || owner.balance >= order.wallet;
-  const hasDiscount = order.discount === null || isUsable(world, order.discount, owner, cartVersion);
+  const hasDiscount =
+    order.discount === null || isUsable(world, order.discount, owner, cartVersion);
   const isInTime = order.state === "awaiting" && order.holdExpiresAt > world.now;
   const costsTheSame = order.items.every(({ product, price }) => unitPrice(product) === price);
-  return !isBoughtOtherwise && hasWallet && hasDiscount && (isInTime || costsTheSame) && canSell(world, order);
+  return (
+    !isBoughtOtherwise &&
+    hasWallet &&
+    hasDiscount &&
+    (isInTime || costsTheSame) &&
+    canSell(world, order)
+  );
 }
 
 /** The shopper is back from the bank, and asks. */
@@ -54,7 +63,9 @@ export function verify(world: World, payment: Payment): void {
 
 /** What a minute's jobs do. */
 export function runJobs(world: World): void {
-  const due = world.payments.filter(({ nextCheckAt }) => nextCheckAt !== null && nextCheckAt <= world.now);
+  const due = world.payments.filter(
+    ({ nextCheckAt }) => nextCheckAt !== null && nextCheckAt <= world.now,
+  );
   for (const payment of due) look(world, payment);
   for (const payment of world.payments) {
     const isOpen = ["pending", "failed", "expired"].includes(payment.state);
@@ -62,7 +73,8 @@ export function runJobs(world: World): void {
     if (isOpen && isTurn && payment.isPaidAtBank) settle(world, payment);
   }
   for (const order of world.orders) {
-    if (order.profileDueAt !== null && order.profileDueAt <= world.now) refund(world, order, order.items.filter(isLeft));
+    if (order.profileDueAt !== null && order.profileDueAt <= world.now)
+      refund(world, order, order.items.filter(isLeft));
   }
   askForRefunds(world);
   payEarnings(world);
@@ -74,7 +86,8 @@ const LATE_WAITS = [5, 15, 60, 6 * 60, 24 * 60];
 function look(world: World, payment: Payment & { looks?: number }): void {
   if (payment.isPaidAtBank) return settle(world, payment);
   if (payment.state === "pending") {
-    if (payment.expiresAt > world.now) throw new Error("The model's clock jumps over a payment's whole life or not at all");
+    if (payment.expiresAt > world.now)
+      throw new Error("The model's clock jumps over a payment's whole life or not at all");
     payment.state = "expired";
     payment.nextCheckAt = world.now + 5 * MINUTE_MS;
     payment.looks = 0;
@@ -94,7 +107,9 @@ export function refund(world: World, order: Order, items: Item[]): void {
   for (const item of items) {
     const left = order.gateway - sum(order.items.map(({ refund: given }) => given?.gateway ?? 0));
     const paidReward = sum(
-      item.earnings.filter(({ kind, state }) => kind === "reward" && state === "paid").map(({ amount }) => amount),
+      item.earnings
+        .filter(({ kind, state }) => kind === "reward" && state === "paid")
+        .map(({ amount }) => amount),
     );
     const toCard = Math.min(item.total, left);
     const missing = Math.max(0, paidReward - owner.balance - (item.total - toCard));
@@ -118,7 +133,8 @@ function shelve(item: Item): void {
   if (product.type === "manual") {
     if (item.status !== "delivered") product.units += item.quantity;
   } else if (!item.isRead) {
-    for (const code of product.codes) if (code.item === item) Object.assign(code, { state: "free", item: null });
+    for (const code of product.codes)
+      if (code.item === item) Object.assign(code, { state: "free", item: null });
   }
 }
 
@@ -138,7 +154,9 @@ function askForRefunds(world: World): void {
     const refunds = items.flatMap((item) => item.refund ?? []);
     const sent = refunds.find(({ state }) => state === "sent");
     if (sent && sent.nextAt <= world.now) sent.state = "done";
-    const [next] = refunds.filter(({ state }) => state === "due").toSorted((one, other) => one.nextAt - other.nextAt);
+    const [next] = refunds
+      .filter(({ state }) => state === "due")
+      .toSorted((one, other) => one.nextAt - other.nextAt);
     if (!sent && next) Object.assign(next, { state: "sent", nextAt: world.now + MINUTE_MS });
   }
 }
@@ -146,7 +164,9 @@ function askForRefunds(world: World): void {
 function payEarnings(world: World): void {
   for (const { items, profileDueAt } of world.orders) {
     for (const item of items) {
-      const hasTicket = world.tickets.some((ticket) => ticket.item === item && ticket.status !== "Closed");
+      const hasTicket = world.tickets.some(
+        (ticket) => ticket.item === item && ticket.status !== "Closed",
+      );
       for (const earning of item.earnings) {
         if (earning.state !== "held" || earning.dueAt > world.now) continue;
         if (earning.kind === "referral" && !earning.owner.isVerified) {

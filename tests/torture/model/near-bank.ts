@@ -16,14 +16,20 @@ export function createNearBank() {
   let lastPost = "";
   let requests = 0;
 
-  const success = (data: Record<string, unknown>) => Response.json({ data: { code: 100, ...data }, errors: [] });
+  const success = (data: Record<string, unknown>) =>
+    Response.json({ data: { code: 100, ...data }, errors: [] });
   const failure = (code: number) =>
     Response.json({ data: [], errors: { code, message: "no", validations: [] } }, { status: 401 });
 
   function request({ amount }: { amount: number }): Response {
     const number = ++requests;
     const authority = `A${String(number).padStart(35, "0")}`;
-    payments.set(authority, { amountToman: amount, isPaid: false, isVerified: false, refId: 10_000 + number });
+    payments.set(authority, {
+      amountToman: amount,
+      isPaid: false,
+      isVerified: false,
+      refId: 10_000 + number,
+    });
     return success({ authority });
   }
 
@@ -39,19 +45,32 @@ export function createNearBank() {
 
   function listUnverified(): Response {
     const open = [...payments].filter(([, payment]) => payment.isPaid && !payment.isVerified);
-    return success({ authorities: open.map(([authority, { amountToman }]) => ({ authority, amount: amountToman })) });
+    return success({
+      authorities: open.map(([authority, { amountToman }]) => ({ authority, amount: amountToman })),
+    });
   }
 
   /** Agrees at once, and has done it when asked again. A payment's session has its reference for a number. */
-  function giveBack({ query, variables }: { query: string; variables: Record<string, unknown> }): Response {
+  function giveBack({
+    query,
+    variables,
+  }: {
+    query: string;
+    variables: Record<string, unknown>;
+  }): Response {
     if (query.startsWith("query Sessions")) {
       const { reference_id: id } = variables;
       const found = [...payments.values()].filter(({ refId }) => String(refId) === id);
-      return Response.json({ data: { resource: found.map(({ amountToman }) => ({ id, amount: amountToman * 10 })) } });
+      return Response.json({
+        data: { resource: found.map(({ amountToman }) => ({ id, amount: amountToman * 10 })) },
+      });
     }
     const isNew = query.startsWith("mutation");
     const id = isNew ? variables["session_id"] : variables["id"];
-    const timeline = { refund_amount: isNew ? variables["amount"] : 0, refund_status: isNew ? "PENDING" : "DONE" };
+    const timeline = {
+      refund_amount: isNew ? variables["amount"] : 0,
+      refund_status: isNew ? "PENDING" : "DONE",
+    };
     return Response.json({ data: { resource: { id, timeline } } });
   }
 
@@ -80,7 +99,10 @@ export function createNearBank() {
       if (payment) payment.isPaid = true;
     },
     fetch: ((input: RequestInfo | URL, init?: RequestInit) =>
-      answer(input instanceof Request ? input.url : String(input), String(init?.body ?? ""))) as typeof fetch,
+      answer(
+        input instanceof Request ? input.url : String(input),
+        String(init?.body ?? ""),
+      )) as typeof fetch,
     forget() {
       payments.clear();
       lastPost = "";

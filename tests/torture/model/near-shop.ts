@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { root } from "../../../scripts/root.mjs";
+import { root } from "../../../scripts/run/root.mjs";
 import { createShop } from "../../../api/shop.ts";
-import { createVault } from "../../../api/vault.ts";
+import { createVault } from "../../../api/base/vault.ts";
 import { createNearBucket } from "./near-bucket.ts";
 import type { NearBank } from "./near-bank.ts";
 import type { ModelledShop } from "./step.ts";
@@ -33,7 +33,10 @@ function asD1<Answer>(run: () => Answer): Answer {
     return run();
   } catch (error) {
     const isConstraint = ((error as { errcode?: number }).errcode ?? 0) % 256 === CONSTRAINT;
-    throw new Error(`D1_ERROR: ${(error as Error).message}${isConstraint ? ": SQLITE_CONSTRAINT" : ""}`, { cause: error });
+    throw new Error(
+      `D1_ERROR: ${(error as Error).message}${isConstraint ? ": SQLITE_CONSTRAINT" : ""}`,
+      { cause: error },
+    );
   }
 }
 
@@ -45,7 +48,8 @@ class NearStatement {
     this.values = values;
   }
   bind(...values: SQLInputValue[]) {
-    if (values.some((value) => value === undefined)) throw new Error("D1_TYPE_ERROR: undefined cannot be bound");
+    if (values.some((value) => value === undefined))
+      throw new Error("D1_TYPE_ERROR: undefined cannot be bound");
     return new NearStatement(this.statement, values);
   }
   read() {
@@ -84,7 +88,10 @@ export interface NearShopOptions {
   vars?: Record<string, string>;
 }
 
-export function openNearShop(bank: NearBank, { create = createShop, vars = {} }: NearShopOptions = {}) {
+export function openNearShop(
+  bank: NearBank,
+  { create = createShop, vars = {} }: NearShopOptions = {},
+) {
   let now = 0;
   const db = openDatabase();
   const d1 = asD1Database(db);
@@ -109,7 +116,10 @@ export function openNearShop(bank: NearBank, { create = createShop, vars = {} }:
   const shop = create({ now: () => now, wait: () => new Promise(() => {}) });
 
   const sql: ModelledShop["sql"] = async (text, ...values) =>
-    (d1.prepare(text) as unknown as NearStatement).bind(...values).read().results as Record<string, unknown>[];
+    (d1.prepare(text) as unknown as NearStatement).bind(...values).read().results as Record<
+      string,
+      unknown
+    >[];
 
   return {
     deskToken: DESK_TOKEN,

@@ -1,6 +1,17 @@
 import { isLeft, refund } from "./money.ts";
 import { DAY_MS, deliver } from "./rules.ts";
-import { type Step, type Turn, call, chance, desk, done, pickFitting, refusal, seenItems, seenOrders } from "./step.ts";
+import {
+  type Step,
+  type Turn,
+  call,
+  chance,
+  desk,
+  done,
+  pickFitting,
+  refusal,
+  seenItems,
+  seenOrders,
+} from "./step.ts";
 import type { Item, Order, Ticket, World } from "./things.ts";
 
 /** What follows a purchase: codes, problems, ratings, and what the operator does with an order. */
@@ -9,7 +20,9 @@ const TEXT = "این متن به اندازه کافی بلند است.";
 
 const overall = (order: Order) => {
   const statuses = order.items.map(({ status }) => status);
-  return (["pending", "processing", "delivered", "cancelled"] as const).find((status) => statuses.includes(status));
+  return (["pending", "processing", "delivered", "cancelled"] as const).find((status) =>
+    statuses.includes(status),
+  );
 };
 
 function hasOpenTicket(world: World, item: Item): boolean {
@@ -32,7 +45,10 @@ function showOrder(world: World, order: Order) {
       quantity: item.quantity,
       total: item.total,
       deliveryStatus: item.status,
-      canReportProblem: item.deliveredAt !== null && world.now < item.deliveredAt + DAY_MS && !hasOpenTicket(world, item),
+      canReportProblem:
+        item.deliveredAt !== null &&
+        world.now < item.deliveredAt + DAY_MS &&
+        !hasOpenTicket(world, item),
       Refund: item.refund && {
         toWallet: item.refund.wallet,
         toCard: item.refund.gateway,
@@ -65,8 +81,11 @@ export function cancelOrder(turn: Turn): Step | null {
   const person = chance(random, 0.95) ? order.owner : turn.person;
   return call({ ...turn, person }, "POST", `/orders/${order.id}/cancel`, {
     expect: () => {
-      if (person !== order.owner || !seenOrders(world).includes(order)) return refusal(404, "order_not_found");
-      const meant = order.items.filter(({ product, status }) => product.type === "manual" && status === "pending");
+      if (person !== order.owner || !seenOrders(world).includes(order))
+        return refusal(404, "order_not_found");
+      const meant = order.items.filter(
+        ({ product, status }) => product.type === "manual" && status === "pending",
+      );
       if (order.state !== "paid" || meant.length === 0) return refusal(409, "nothing_to_cancel");
       refund(world, order, meant);
       return done({ order: showOrder(world, order) });
@@ -76,7 +95,11 @@ export function cancelOrder(turn: Turn): Step | null {
 
 export function readContent(turn: Turn): Step | null {
   const { world, random, person } = turn;
-  const item = pickFitting(random, seenItems(world), ({ status, order }) => status === "delivered" && order.owner === person);
+  const item = pickFitting(
+    random,
+    seenItems(world),
+    ({ status, order }) => status === "delivered" && order.owner === person,
+  );
   if (!item) return null;
   const { order } = item;
   return call(turn, "GET", `/orders/${order.id}/items/${item.id}/content`, {
@@ -92,7 +115,11 @@ export function readContent(turn: Turn): Step | null {
 
 export function rate(turn: Turn): Step | null {
   const { world, random, person } = turn;
-  const item = pickFitting(random, seenItems(world), ({ status, order }) => status === "delivered" && order.owner === person);
+  const item = pickFitting(
+    random,
+    seenItems(world),
+    ({ status, order }) => status === "delivered" && order.owner === person,
+  );
   if (!item) return null;
   return call(turn, "POST", "/ratings", {
     body: { orderItemId: item.id, stars: 1 + random.below(5), comment: TEXT },
@@ -116,7 +143,8 @@ export function openTicket(turn: Turn): Step {
     body: { title: "مشکل", description: TEXT, ...(item && { orderItemId: item.id }) },
     expect: () => {
       if (item) {
-        if (item.order.owner !== person || item.order.state !== "paid") return refusal(404, "order_item_not_found");
+        if (item.order.owner !== person || item.order.state !== "paid")
+          return refusal(404, "order_item_not_found");
         if (item.deliveredAt === null) return refusal(409, "not_delivered");
         if (item.deliveredAt + DAY_MS <= world.now) return refusal(409, "problem_too_late");
         if (hasOpenTicket(world, item)) return refusal(409, "problem_open");
@@ -150,9 +178,20 @@ export function moveTicket(turn: Turn): Step | null {
         body: { content: TEXT },
         expect: to("User Responded", isOwn),
       }),
-    () => call({ ...turn, person }, "PUT", `/tickets/${ticket.id}/close`, { expect: to("Closed", isOwn) }),
-    () => desk("POST", `/tickets/${ticket.id}/messages`, { body: { content: TEXT }, expect: to("Owner Responded", true) }),
-    () => desk("PUT", `/tickets/${ticket.id}/status`, { body: { status: "In Progress" }, expect: to("In Progress", true) }),
+    () =>
+      call({ ...turn, person }, "PUT", `/tickets/${ticket.id}/close`, {
+        expect: to("Closed", isOwn),
+      }),
+    () =>
+      desk("POST", `/tickets/${ticket.id}/messages`, {
+        body: { content: TEXT },
+        expect: to("Owner Responded", true),
+      }),
+    () =>
+      desk("PUT", `/tickets/${ticket.id}/status`, {
+        body: { status: "In Progress" },
+        expect: to("In Progress", true),
+      }),
   ])();
 }
 
@@ -163,10 +202,12 @@ export function handle({ world, random }: Turn): Step | null {
   const item = pickFitting(
     random,
     seenItems(world),
-    ({ product, status }) => product.type === "manual" && ["pending", "processing"].includes(status),
+    ({ product, status }) =>
+      product.type === "manual" && ["pending", "processing"].includes(status),
   );
   if (!item) return null;
-  const isWaiting = () => item.product.type === "manual" && (item.status === "pending" || item.status === "processing");
+  const isWaiting = () =>
+    item.product.type === "manual" && (item.status === "pending" || item.status === "processing");
   const hasToWait = () => item.order.profileDueAt !== null;
   if (chance(random, 0.3)) {
     return desk("PUT", `/deliveries/${item.id}`, {

@@ -1,6 +1,16 @@
 import { buyNow, drawExpectedTotal } from "./buying-steps.ts";
 import { HOLD_MS, holdItem, planOrder, priceCart, refusePurchase } from "./rules.ts";
-import { type Step, type Turn, call, chance, done, learnOrder, learnPayment, refusal, withBuyer } from "./step.ts";
+import {
+  type Step,
+  type Turn,
+  call,
+  chance,
+  done,
+  learnOrder,
+  learnPayment,
+  refusal,
+  withBuyer,
+} from "./step.ts";
 import type { Order, Payment, Person, World } from "./things.ts";
 
 /** Payments that begin at the gateway: for the wallet, or for a cart. */
@@ -10,7 +20,10 @@ const OPEN_TOPUPS_MAX = 5;
 const GATEWAY_MIN = 1_000;
 const GATEWAY_MAX = 200_000_000;
 
-function openPayment(world: World, payment: Pick<Payment, "owner" | "purpose" | "amount" | "order" | "question">): Payment {
+function openPayment(
+  world: World,
+  payment: Pick<Payment, "owner" | "purpose" | "amount" | "order" | "question">,
+): Payment {
   const opened: Payment = {
     authority: "",
     url: "",
@@ -35,10 +48,19 @@ export function topUp(turn: Turn): Step {
       if (amount < GATEWAY_MIN || amount > GATEWAY_MAX) return refusal(422, "amount_out_of_range");
       const open = world.payments.filter(
         ({ owner, purpose, state, expiresAt }) =>
-          owner === person && purpose === "wallet_topup" && state === "pending" && expiresAt > world.now,
+          owner === person &&
+          purpose === "wallet_topup" &&
+          state === "pending" &&
+          expiresAt > world.now,
       );
       if (open.length >= OPEN_TOPUPS_MAX) return refusal(409, "too_many_topups");
-      opened = openPayment(world, { owner: person, purpose: "wallet_topup", amount, order: null, question: "" });
+      opened = openPayment(world, {
+        owner: person,
+        purpose: "wallet_topup",
+        amount,
+        order: null,
+        question: "",
+      });
       return done({ walletDeduction: 0, isUsedWallet: false });
     },
     learn: async (answer, shop) => {
@@ -52,7 +74,9 @@ export function checkOut(drawn: Turn): Step {
   const { world, random, person } = turn;
   const isUsedWallet = chance(random, 0.5);
   const expectedTotal = drawExpectedTotal(turn);
-  const stranger = chance(random, 0.04) ? world.people.find((other) => other !== person) : undefined;
+  const stranger = chance(random, 0.04)
+    ? world.people.find((other) => other !== person)
+    : undefined;
   const body = {
     purpose: "cart_checkout",
     cardNumber: (stranger ?? person).cardNumber,
@@ -81,17 +105,26 @@ export function checkOut(drawn: Turn): Step {
       }
       if (gateway < GATEWAY_MIN) return refusal(422, "amount_out_of_range");
       const holds = world.orders.filter(
-        ({ owner, state, holdExpiresAt }) => owner === person && state === "awaiting" && holdExpiresAt > world.now,
+        ({ owner, state, holdExpiresAt }) =>
+          owner === person && state === "awaiting" && holdExpiresAt > world.now,
       );
       if (holds.length >= OPEN_HOLDS_MAX) return refusal(409, "too_many_holds");
-      const isTooLarge = priced.lines.some((line) => line.units > Math.max(1, Math.floor(line.available / 5)));
+      const isTooLarge = priced.lines.some(
+        (line) => line.units > Math.max(1, Math.floor(line.available / 5)),
+      );
       if (holds.length > 0 && isTooLarge) return refusal(409, "second_hold_too_large");
       const order = { ...planOrder(world, person, priced), wallet, gateway, held: wallet };
       for (const item of order.items) Object.assign(item, { order });
       person.balance -= wallet;
       for (const item of order.items) holdItem(world, item, order.holdExpiresAt);
       world.orders.push(order);
-      opened = openPayment(world, { owner: person, purpose: "cart_checkout", amount: gateway, order, question });
+      opened = openPayment(world, {
+        owner: person,
+        purpose: "cart_checkout",
+        amount: gateway,
+        order,
+        question,
+      });
       return done({ walletDeduction: wallet, isUsedWallet: wallet > 0 });
     },
     learn: async (answer, shop) => {
@@ -115,8 +148,14 @@ function findTwin(world: World, person: Person, question: string): Payment | und
 }
 
 /** The wallet pays what it can; what is too little for any gateway is made as large as the least it takes. */
-function split(total: number, balance: number, isUsedWallet: boolean): [wallet: number, gateway: number] {
+function split(
+  total: number,
+  balance: number,
+  isUsedWallet: boolean,
+): [wallet: number, gateway: number] {
   const wallet = isUsedWallet ? Math.min(balance, total) : 0;
   const gateway = total - wallet;
-  return gateway > 0 && gateway < GATEWAY_MIN && total >= GATEWAY_MIN ? [total - GATEWAY_MIN, GATEWAY_MIN] : [wallet, gateway];
+  return gateway > 0 && gateway < GATEWAY_MIN && total >= GATEWAY_MIN
+    ? [total - GATEWAY_MIN, GATEWAY_MIN]
+    : [wallet, gateway];
 }

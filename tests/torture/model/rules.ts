@@ -29,19 +29,34 @@ function isTakeable(code: Product["codes"][number], now: number): boolean {
 
 export function available(world: World, product: Product): number {
   if (product.type === "instant") {
-    return Math.min(STOCK_COUNTED_MAX, product.codes.filter((code) => isTakeable(code, world.now)).length);
+    return Math.min(
+      STOCK_COUNTED_MAX,
+      product.codes.filter((code) => isTakeable(code, world.now)).length,
+    );
   }
   return Math.min(STOCK_COUNTED_MAX, Math.max(0, unitsLeft(world, product)));
 }
 
 /** Units of a manual product that no open payment keeps. */
 function unitsLeft(world: World, product: Product): number {
-  const items = world.orders.flatMap((order) => order.items).filter((item) => item.product === product);
-  return product.units - sum(items.filter(({ heldUntil }) => (heldUntil ?? 0) > world.now).map(({ quantity }) => quantity));
+  const items = world.orders
+    .flatMap((order) => order.items)
+    .filter((item) => item.product === product);
+  return (
+    product.units -
+    sum(
+      items.filter(({ heldUntil }) => (heldUntil ?? 0) > world.now).map(({ quantity }) => quantity),
+    )
+  );
 }
 
 /** Whether a code works for somebody now; unpaid orders of the same cart do not count against it. */
-export function isUsable(world: World, discount: Discount, person: Person, cartVersion = person.cart.version): boolean {
+export function isUsable(
+  world: World,
+  discount: Discount,
+  person: Person,
+  cartVersion = person.cart.version,
+): boolean {
   const uses = world.orders.filter(
     (order) =>
       order.discount === discount &&
@@ -52,7 +67,10 @@ export function isUsable(world: World, discount: Discount, person: Person, cartV
           !(order.owner === person && order.cartVersion === cartVersion))),
   );
   const own = uses.filter(({ owner }) => owner === person);
-  return (discount.usesMax === null || uses.length < discount.usesMax) && own.length < discount.usesPerPerson;
+  return (
+    (discount.usesMax === null || uses.length < discount.usesMax) &&
+    own.length < discount.usesPerPerson
+  );
 }
 
 export const unitPrice = (product: Product) => product.sale ?? product.price;
@@ -65,7 +83,8 @@ export function priceCart(world: World, person: Person): Priced {
   });
   const before = sum(lines.map(({ total }) => total));
   const laid = person.cart.discount;
-  const counts = laid !== null && isUsable(world, laid, person) && before > 0 && before >= laid.minPurchase;
+  const counts =
+    laid !== null && isUsable(world, laid, person) && before > 0 && before >= laid.minPurchase;
   if (counts) takeOff(lines, laid, before);
   return {
     lines,
@@ -78,7 +97,8 @@ export function priceCart(world: World, person: Person): Priced {
 /** A percentage is rounded down for each unit; a fixed sum is shared in proportion, what is left going to the largest remainders. */
 function takeOff(lines: Line[], discount: Discount, before: number): void {
   if (discount.type === "percentage") {
-    for (const line of lines) line.total -= line.units * Math.floor((unitPrice(line.product) * discount.value) / 100);
+    for (const line of lines)
+      line.total -= line.units * Math.floor((unitPrice(line.product) * discount.value) / 100);
     return;
   }
   const whole = Math.min(discount.value, before);
@@ -95,12 +115,19 @@ function takeOff(lines: Line[], discount: Discount, before: number): void {
 }
 
 /** The code of the refusal that somebody who wants to buy their cart hears; null when they can. */
-export function refusePurchase(person: Person, priced: Priced, expectedTotal: number | undefined): [number, string] | null {
+export function refusePurchase(
+  person: Person,
+  priced: Priced,
+  expectedTotal: number | undefined,
+): [number, string] | null {
   if (priced.lines.length === 0) return [404, "no_active_cart"];
-  const isShort = priced.lines.some(({ units, wanted }) => units === 0 || (units < wanted && expectedTotal === undefined));
+  const isShort = priced.lines.some(
+    ({ units, wanted }) => units === 0 || (units < wanted && expectedTotal === undefined),
+  );
   if (isShort) return [409, "out_of_stock"];
   if (expectedTotal !== undefined && expectedTotal !== priced.total) return [409, "price_changed"];
-  if (expectedTotal === undefined && person.cart.discount !== null && priced.discount === null) return [409, "discount_lapsed"];
+  if (expectedTotal === undefined && person.cart.discount !== null && priced.discount === null)
+    return [409, "discount_lapsed"];
   return null;
 }
 
@@ -139,7 +166,13 @@ export function planOrder(world: World, person: Person, priced: Priced): Order {
 }
 
 /** Codes that lie free or whose hold is over, the first by name. */
-function take(item: Item, count: number, now: number, state: "held" | "sold", heldUntil: number): void {
+function take(
+  item: Item,
+  count: number,
+  now: number,
+  state: "held" | "sold",
+  heldUntil: number,
+): void {
   const free = item.product.codes.filter((code) => isTakeable(code, now)).slice(0, count);
   for (const code of free) Object.assign(code, { state, item, heldUntil });
 }
@@ -158,7 +191,9 @@ export function canSell(world: World, order: Order): boolean {
       return unitsLeft(world, product) + own >= quantity;
     }
     const own = product.codes.filter((code) => code.state === "held" && code.item === item).length;
-    const others = product.codes.filter((code) => isTakeable(code, world.now) && code.item !== item).length;
+    const others = product.codes.filter(
+      (code) => isTakeable(code, world.now) && code.item !== item,
+    ).length;
     return own + others >= quantity;
   });
 }
@@ -175,12 +210,14 @@ export function sell(world: World, order: Order): void {
       item.product.units -= item.quantity;
       continue;
     }
-    for (const code of item.product.codes) if (code.state === "held" && code.item === item) code.state = "sold";
+    for (const code of item.product.codes)
+      if (code.state === "held" && code.item === item) code.state = "sold";
     const own = item.product.codes.filter((code) => code.item === item).length;
     take(item, item.quantity - own, world.now, "sold", 0);
     deliver(world, item, item.product.unitCost);
   }
-  if (owner.cart.version === order.cartVersion && owner.cart.discount !== null) layDiscount(owner, null);
+  if (owner.cart.version === order.cartVersion && owner.cart.discount !== null)
+    layDiscount(owner, null);
   for (const { product } of order.items) removeLine(owner, product);
 }
 
@@ -190,10 +227,16 @@ export function deliver(world: World, item: Item, unitCost: number): void {
   item.deliveredAt = world.now;
   const dueAt = world.now + DAY_MS;
   const note = (kind: "reward" | "referral", whose: Person, amount: number) => {
-    if (amount >= 1) item.earnings.push({ kind, owner: whose, amount, state: "held", takenBack: 0, dueAt });
+    if (amount >= 1)
+      item.earnings.push({ kind, owner: whose, amount, state: "held", takenBack: 0, dueAt });
   };
   note("reward", owner, item.reward * item.quantity);
-  if (owner.inviter) note("referral", owner.inviter, Math.floor(((item.total - unitCost * item.quantity) * 30) / 100));
+  if (owner.inviter)
+    note(
+      "referral",
+      owner.inviter,
+      Math.floor(((item.total - unitCost * item.quantity) * 30) / 100),
+    );
 }
 
 /** What an unpaid order held is others' again. */
@@ -205,7 +248,8 @@ export function letGo(order: Order): void {
   for (const item of order.items) {
     item.heldUntil = null;
     for (const code of item.product.codes)
-      if (code.state === "held" && code.item === item) Object.assign(code, { state: "free", item: null });
+      if (code.state === "held" && code.item === item)
+        Object.assign(code, { state: "free", item: null });
   }
 }
 

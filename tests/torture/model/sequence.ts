@@ -45,7 +45,9 @@ const EVERYTHING: Draws = [
   [2, account.doJobs],
 ];
 /** The same while the clock stands still and no jobs run: what several may do to one shop at once. */
-export const WITHOUT_TIME: Draws = EVERYTHING.filter(([, draw]) => draw !== account.passTime && draw !== account.doJobs);
+export const WITHOUT_TIME: Draws = EVERYTHING.filter(
+  ([, draw]) => draw !== account.passTime && draw !== account.doJobs,
+);
 
 function drawStep(turn: Turn, draws: Draws): Step {
   let place = turn.random.next() * sum(draws.map(([weight]) => weight));
@@ -81,7 +83,9 @@ export async function playSequence(shop: ModelledShop, play: Play): Promise<Mism
     // Each step has numbers of its own, so that leaving one out changes the others as little as possible.
     const random = createRandom(`sequence ${String(number)} step ${String(index)}`);
     const step = drawStep({ world, random, person: random.pick(world.people) }, draws);
-    steps.push(`${String(index)}. ${step.name} ${step.body === undefined ? "" : JSON.stringify(step.body)}`);
+    steps.push(
+      `${String(index)}. ${step.name} ${step.body === undefined ? "" : JSON.stringify(step.body)}`,
+    );
     const what = (await take(shop, step)) ?? (await compareWorld(shop, world));
     if (what !== null) return { number, steps, what };
   }
@@ -109,21 +113,28 @@ async function take(shop: ModelledShop, step: Step): Promise<string | null> {
   const { method, path, token = shop.deskToken, body } = step;
   if (!step.expect || path === undefined || method === undefined) return null;
   const expected = step.expect();
-  const headers: Record<string, string> = step.key === undefined ? {} : { "Idempotency-Key": step.key };
+  const headers: Record<string, string> =
+    step.key === undefined ? {} : { "Idempotency-Key": step.key };
   const answer = await shop.ask({ method, path, token, body, headers });
   const isAsExpected =
     answer.status === expected.status &&
     isWithin(expected.body ?? {}, answer.body) &&
-    (expected.length === undefined || (Array.isArray(answer.body) && answer.body.length === expected.length));
-  if (!isAsExpected) return `expected ${JSON.stringify(expected)}\nand heard ${JSON.stringify(answer)}`;
+    (expected.length === undefined ||
+      (Array.isArray(answer.body) && answer.body.length === expected.length));
+  if (!isAsExpected)
+    return `expected ${JSON.stringify(expected)}\nand heard ${JSON.stringify(answer)}`;
   await step.learn?.(answer.body, shop);
   return null;
 }
 
 /** Whether everything that is expected is there; more may be there too, but not in a list. */
 function isWithin(expected: unknown, found: unknown): boolean {
-  if (typeof expected !== "object" || expected === null) return expected === undefined || expected === found;
+  if (typeof expected !== "object" || expected === null)
+    return expected === undefined || expected === found;
   if (typeof found !== "object" || found === null) return false;
-  if (Array.isArray(expected) && (!Array.isArray(found) || found.length !== expected.length)) return false;
-  return Object.entries(expected).every(([name, value]) => isWithin(value, (found as Record<string, unknown>)[name]));
+  if (Array.isArray(expected) && (!Array.isArray(found) || found.length !== expected.length))
+    return false;
+  return Object.entries(expected).every(([name, value]) =>
+    isWithin(value, (found as Record<string, unknown>)[name]),
+  );
 }

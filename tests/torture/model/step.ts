@@ -53,7 +53,12 @@ export const done = (body: Record<string, unknown> = {}): Expected => ({ status:
 export const chance = (random: Random, probability: number) => random.next() < probability;
 
 /** A call of this turn's shopper. */
-export function call({ person }: Turn, method: Step["method"], path: string, rest: Omit<Step, "name" | "method" | "path">): Step {
+export function call(
+  { person }: Turn,
+  method: Step["method"],
+  path: string,
+  rest: Omit<Step, "name" | "method" | "path">,
+): Step {
   return {
     name: `${person.id}: ${String(method)} ${path}`,
     method: method ?? "GET",
@@ -63,7 +68,11 @@ export function call({ person }: Turn, method: Step["method"], path: string, res
   };
 }
 
-export function desk(method: Step["method"], path: string, rest: Omit<Step, "name" | "method" | "path">): Step {
+export function desk(
+  method: Step["method"],
+  path: string,
+  rest: Omit<Step, "name" | "method" | "path">,
+): Step {
   return {
     name: `operator: ${String(method)} ${path}`,
     method: method ?? "GET",
@@ -73,19 +82,32 @@ export function desk(method: Step["method"], path: string, rest: Omit<Step, "nam
 }
 
 /** Mostly one of those that fit, else any; nothing when there are none. */
-export function pickFitting<Thing>(random: Random, things: readonly Thing[], fits: (thing: Thing) => boolean): Thing | undefined {
+export function pickFitting<Thing>(
+  random: Random,
+  things: readonly Thing[],
+  fits: (thing: Thing) => boolean,
+): Thing | undefined {
   const fitting = things.filter(fits);
-  return fitting.length > 0 && chance(random, 0.85) ? random.pick(fitting) : things.length > 0 ? random.pick(things) : undefined;
+  return fitting.length > 0 && chance(random, 0.85)
+    ? random.pick(fitting)
+    : things.length > 0
+      ? random.pick(things)
+      : undefined;
 }
 
 /** Mostly somebody who has something in the cart, and may buy. */
 export function withBuyer(turn: Turn): Turn {
-  const person = pickFitting(turn.random, turn.world.people, ({ cart, isVerified }) => isVerified && cart.lines.size > 0);
+  const person = pickFitting(
+    turn.random,
+    turn.world.people,
+    ({ cart, isVerified }) => isVerified && cart.lines.size > 0,
+  );
   return { ...turn, person: person ?? turn.person };
 }
 
 /** Paid orders, which alone are seen. */
-export const seenOrders = (world: World): Order[] => world.orders.filter(({ state }) => state === "paid" || state === "refunded");
+export const seenOrders = (world: World): Order[] =>
+  world.orders.filter(({ state }) => state === "paid" || state === "refunded");
 export const seenItems = (world: World): Item[] => seenOrders(world).flatMap(({ items }) => items);
 
 /** The order gets the ids that the shop has given it. */
@@ -100,9 +122,16 @@ export async function learnOrder(order: Order, id: string, shop: ModelledShop): 
   }
 }
 
-export async function learnPayment(payment: Payment, url: string, shop: ModelledShop): Promise<void> {
+export async function learnPayment(
+  payment: Payment,
+  url: string,
+  shop: ModelledShop,
+): Promise<void> {
   payment.url = url;
   payment.authority = url.split("/").at(-1) ?? "";
-  const [row] = await shop.sql("SELECT order_id FROM payment WHERE authority = ?1", payment.authority);
+  const [row] = await shop.sql(
+    "SELECT order_id FROM payment WHERE authority = ?1",
+    payment.authority,
+  );
   if (payment.order) await learnOrder(payment.order, String(row?.["order_id"]), shop);
 }

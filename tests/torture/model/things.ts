@@ -52,7 +52,12 @@ export interface Item {
   deliveredAt: number | null;
   isRead: boolean;
   isRated: boolean;
-  refund: { wallet: number; gateway: number; state: "done" | "due" | "sent"; nextAt: number } | null;
+  refund: {
+    wallet: number;
+    gateway: number;
+    state: "done" | "due" | "sent";
+    nextAt: number;
+  } | null;
   earnings: Earning[];
 }
 
@@ -122,4 +127,5 @@ export interface World {
   tickets: Ticket[];
 }
 
-export const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+export const sum = (numbers: number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);

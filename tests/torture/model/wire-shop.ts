@@ -8,7 +8,11 @@ export function asModelled(shop: TestShop): ModelledShop {
     async ask({ method, path, token, body, headers }) {
       const answer = await fetch(`${shop.stack.url}${path}`, {
         method,
-        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers },
+        headers: {
+          Authorization: `Bearer ${token}`,
+          "Content-Type": "application/json",
+          ...headers,
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };

@@ -1,6 +1,6 @@
 import { person as personOf, shopperRows } from "../../support/fill.ts";
 import type { Random } from "../scale.ts";
-import type { Vault } from "../../../api/vault.ts";
+import type { Vault } from "../../../api/base/vault.ts";
 import type { ModelledShop } from "./step.ts";
 import type { Person, Product, World } from "./things.ts";
 
@@ -14,17 +14,22 @@ const PRODUCTS = ["instant-a", "instant-b", "manual-c"];
 const SESSION_MS = 31 * 24 * 60 * 60_000;
 
 const sealed = new Map<string, string>();
-const codeId = (productId: string, index: number) => `${productId}-${String(index).padStart(4, "0")}`;
+const codeId = (productId: string, index: number) =>
+  `${productId}-${String(index).padStart(4, "0")}`;
 
 /** What is the same in all sequences, and sealed, which takes time: written once. */
 export async function fillShop(shop: ModelledShop, vault: Vault): Promise<void> {
   for (const number of NUMBERS) {
     const inviter = number === 1 ? {} : { inviterId: personOf(number - 1).id };
-    for (const { text, values } of await shopperRows(vault, [number], inviter)) await shop.sql(text, ...(values as string[]));
+    for (const { text, values } of await shopperRows(vault, [number], inviter))
+      await shop.sql(text, ...(values as string[]));
   }
   for (const id of PRODUCTS) {
     for (let index = 0; index < CODES_MAX; index++) {
-      sealed.set(codeId(id, index), await vault.seal(`CODE-${id}-${String(index)}`, `code:${id}:${codeId(id, index)}`));
+      sealed.set(
+        codeId(id, index),
+        await vault.seal(`CODE-${id}-${String(index)}`, `code:${id}:${codeId(id, index)}`),
+      );
     }
   }
 }
@@ -38,7 +43,8 @@ export async function openWorld(shop: ModelledShop, random: Random, now: number)
   shop.setClock(now);
   await renewSessions(shop, now);
   const people: Person[] = [];
-  for (const number of NUMBERS) people.push(await openPerson(shop, random, number, people.at(-1) ?? null, now));
+  for (const number of NUMBERS)
+    people.push(await openPerson(shop, random, number, people.at(-1) ?? null, now));
   const products: Product[] = [];
   for (const id of PRODUCTS) products.push(await openProduct(shop, random, id));
   const discounts = [
@@ -74,7 +80,16 @@ export async function openWorld(shop: ModelledShop, random: Random, now: number)
       usesPerPerson,
     );
   }
-  return { now, people, products, discounts: [...discounts], orders: [], payments: [], withdrawals: [], tickets: [] };
+  return {
+    now,
+    people,
+    products,
+    discounts: [...discounts],
+    orders: [],
+    payments: [],
+    withdrawals: [],
+    tickets: [],
+  };
 }
 
 async function openPerson(
@@ -98,7 +113,8 @@ async function openPerson(
     );
   }
   if (!isVerified) await shop.sql("DELETE FROM identity_request WHERE user_id = ?1", id);
-  if (!hasNames) await shop.sql("UPDATE user SET first_name = '', last_name = '' WHERE id = ?1", id);
+  if (!hasNames)
+    await shop.sql("UPDATE user SET first_name = '', last_name = '' WHERE id = ?1", id);
   return {
     id,
     token,
@@ -128,7 +144,11 @@ async function openProduct(shop: ModelledShop, random: Random, id: string): Prom
     units,
     unitCost,
   );
-  await shop.sql("INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES (?1, ?1, ?2, 0)", id, unitCost);
+  await shop.sql(
+    "INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES (?1, ?1, ?2, 0)",
+    id,
+    unitCost,
+  );
   const product: Product = { id, type, price, sale: null, reward, unitCost, codes: [], units };
   const count = type === "manual" ? 0 : random.below(CODES_MAX - 2);
   for (let index = 0; index < count; index++) await addCode(shop, product);

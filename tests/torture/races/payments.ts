@@ -1,7 +1,15 @@
 import { expect } from "vitest";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import type { Call } from "../together.ts";
-import { AT_ONCE, FEWER_ROUNDS, type Scenario, each, fillCarts, ofStatus, tally } from "./scenario.ts";
+import {
+  AT_ONCE,
+  FEWER_ROUNDS,
+  type Scenario,
+  each,
+  fillCarts,
+  ofStatus,
+  tally,
+} from "./scenario.ts";
 
 /** What a payment at the bank does once, however often it is asked about and by whom. */
 
@@ -31,7 +39,10 @@ async function boughtOnce(shop: TestShop, shopper: TestShopper) {
   expect(row).toEqual({ codes: 1, payments: 1 });
 }
 
-function verified(name: string, callsOf: (shopper: TestShopper, authority: string) => Call[]): Scenario {
+function verified(
+  name: string,
+  callsOf: (shopper: TestShopper, authority: string) => Call[],
+): Scenario {
   return {
     name,
     async prepare({ shop }, rounds) {
@@ -56,7 +67,9 @@ function verified(name: string, callsOf: (shopper: TestShopper, authority: strin
 }
 
 export const paymentRaces: Scenario[] = [
-  verified("one payment is confirmed twenty times", (shopper, authority) => each(AT_ONCE, () => verify(shopper, authority))),
+  verified("one payment is confirmed twenty times", (shopper, authority) =>
+    each(AT_ONCE, () => verify(shopper, authority)),
+  ),
   verified("one payment is confirmed by browsers and found by the jobs", (shopper, authority) => [
     ...each(AT_ONCE - 4, () => verify(shopper, authority)),
     ...each(4, () => runJobs),
@@ -73,10 +86,16 @@ export const paymentRaces: Scenario[] = [
         return {
           calls: random.shuffle([
             ...each(AT_ONCE / 2, () => verify(shopper, authority)),
-            ...each(AT_ONCE / 2, () => ({ path: "/api/v1/withdrawals", token: shopper.token, body: { amount: 100_000 } })),
+            ...each(AT_ONCE / 2, () => ({
+              path: "/api/v1/withdrawals",
+              token: shopper.token,
+              body: { amount: 100_000 },
+            })),
           ]),
           async check(answers) {
-            const withdrawn = ofStatus(answers, 200).filter(({ body }) => body["withdrawal"] !== undefined).length;
+            const withdrawn = ofStatus(answers, 200).filter(
+              ({ body }) => body["withdrawal"] !== undefined,
+            ).length;
             expect(withdrawn).toBeLessThanOrEqual(1);
             expect(await shopper.balance()).toBe(150_000 - withdrawn * 100_000);
           },
@@ -89,7 +108,10 @@ export const paymentRaces: Scenario[] = [
     rounds: FEWER_ROUNDS,
     async prepare({ shop }, rounds) {
       const products = await shop.newProducts(rounds, { stock: 1 });
-      const [shoppers, rivals] = [await shop.newShoppers(rounds), await shop.newShoppers(rounds, { balanceToman: 100_000 })];
+      const [shoppers, rivals] = [
+        await shop.newShoppers(rounds),
+        await shop.newShoppers(rounds, { balanceToman: 100_000 }),
+      ];
       return products.map((product, index) => async (random) => {
         const [shopper, rival] = [shoppers[index], rivals[index]] as [TestShopper, TestShopper];
         const authority = await paid(shop, shopper, product);
@@ -98,7 +120,11 @@ export const paymentRaces: Scenario[] = [
         return {
           calls: random.shuffle([
             ...each(AT_ONCE / 2, () => verify(shopper, authority)),
-            ...each(AT_ONCE / 2 - 2, () => ({ path: "/api/v1/orders", token: rival.token, body: {} })),
+            ...each(AT_ONCE / 2 - 2, () => ({
+              path: "/api/v1/orders",
+              token: rival.token,
+              body: {},
+            })),
             ...each(2, () => runJobs),
           ]),
           async check() {

@@ -1,11 +1,25 @@
 import { expect } from "vitest";
 import type { TestShopper } from "../../support/shop.ts";
 import type { Call } from "../together.ts";
-import { AT_ONCE, FEWER_ROUNDS, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
+import {
+  AT_ONCE,
+  FEWER_ROUNDS,
+  type Scenario,
+  buy,
+  each,
+  fillCarts,
+  ofStatus,
+  tally,
+} from "./scenario.ts";
 
 /** Signing in, carts that are handed over, tickets and decisions. */
 
-const answer = (token: string, path: string, body: object, method: "GET" | "POST" | "PUT" = "POST"): Call => ({
+const answer = (
+  token: string,
+  path: string,
+  body: object,
+  method: "GET" | "POST" | "PUT" = "POST",
+): Call => ({
   path,
   method,
   token,
@@ -25,7 +39,10 @@ export const peopleRaces: Scenario[] = [
         const right = message?.code ?? "";
         const wrong = right === "1111" ? "2222" : "1111";
         const isGuessed = index % 2 === 1;
-        const guess = (otp: string): Call => ({ path: "/api/v1/auth/verify", body: { username: phone, otp } });
+        const guess = (otp: string): Call => ({
+          path: "/api/v1/auth/verify",
+          body: { username: phone, otp },
+        });
         return {
           calls: random.shuffle([
             ...each(isGuessed ? 3 : AT_ONCE, () => guess(right)),
@@ -83,13 +100,24 @@ export const peopleRaces: Scenario[] = [
     async prepare({ shop }, rounds) {
       const shoppers = await shop.newShoppers(rounds);
       return shoppers.map((shopper) => async (random) => {
-        const made = await shopper.call("POST", "/tickets", { title: "پرسش", description: "کد من کار نمی‌کند" });
+        const made = await shopper.call("POST", "/tickets", {
+          title: "پرسش",
+          description: "کد من کار نمی‌کند",
+        });
         const { id } = made.body["ticket"] as unknown as { id: string };
         return {
           calls: random.shuffle([
             ...each(6, () => answer(shopper.token, `/api/v1/tickets/${id}/close`, {}, "PUT")),
-            ...each(7, () => answer(shopper.token, `/api/v1/tickets/${id}/messages`, { content: "هنوز منتظر پاسخ شما هستم" })),
-            ...each(7, () => answer(shop.deskToken, `/desk/v1/tickets/${id}/messages`, { content: "در حال بررسی هستیم" })),
+            ...each(7, () =>
+              answer(shopper.token, `/api/v1/tickets/${id}/messages`, {
+                content: "هنوز منتظر پاسخ شما هستم",
+              }),
+            ),
+            ...each(7, () =>
+              answer(shop.deskToken, `/desk/v1/tickets/${id}/messages`, {
+                content: "در حال بررسی هستیم",
+              }),
+            ),
           ]),
           async check(answers) {
             const written = ofStatus(answers, 200).length + ofStatus(answers, 201).length;
@@ -98,7 +126,11 @@ export const peopleRaces: Scenario[] = [
               id,
             );
             expect(row?.status).toBe("Closed");
-            expect(Object.keys(tally(answers)).filter((status) => !/^(200|201|409 ticket_closed)$/.test(status))).toEqual([]);
+            expect(
+              Object.keys(tally(answers)).filter(
+                (status) => !/^(200|201|409 ticket_closed)$/.test(status),
+              ),
+            ).toEqual([]);
             // Every message that was acknowledged is there; closing acknowledges too.
             expect(row?.messages).toBeLessThan(written);
             expect(written - (row?.messages ?? 0)).toBeLessThanOrEqual(6);
@@ -114,7 +146,9 @@ export const peopleRaces: Scenario[] = [
       const shoppers = await shop.newShoppers(rounds, { cardStatus: "pending", isVerified: false });
       return shoppers.map(({ cardId }) => (random) => ({
         calls: random.shuffle([
-          ...each(AT_ONCE / 2, () => answer(shop.deskToken, `/desk/v1/bankcards/${cardId}`, { status: "verified" }, "PUT")),
+          ...each(AT_ONCE / 2, () =>
+            answer(shop.deskToken, `/desk/v1/bankcards/${cardId}`, { status: "verified" }, "PUT"),
+          ),
           ...each(AT_ONCE / 2, () =>
             answer(
               shop.deskToken,
@@ -126,7 +160,9 @@ export const peopleRaces: Scenario[] = [
         ]),
         async check(answers) {
           expect(tally(answers)).toEqual({ "200": 1, "409 decided": AT_ONCE - 1 });
-          expect(await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", cardId)).toHaveLength(1);
+          expect(
+            await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", cardId),
+          ).toHaveLength(1);
         },
       }));
     },
@@ -136,20 +172,31 @@ export const peopleRaces: Scenario[] = [
     async prepare({ shop }, rounds) {
       const [product = ""] = await shop.newProducts(1, { stock: rounds + AT_ONCE });
       const [inviter] = (await shop.newShoppers(1)) as [TestShopper];
-      const buyers = await shop.newShoppers(rounds, { balanceToman: 100_000, inviterId: inviter.id });
+      const buyers = await shop.newShoppers(rounds, {
+        balanceToman: 100_000,
+        inviterId: inviter.id,
+      });
       return buyers.map((buyer) => async (random) => {
         await shop.put(...fillCarts([buyer], product, 1));
         const call = buy(buyer);
         const bought = await buyer.call("POST", call.path.replace("/api/v1", ""), call.body);
         const orderId = String(bought.body["orderId"]);
         await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
-        const [item] = await shop.sql<{ id: string }>("SELECT id FROM order_item WHERE order_id = ?1", orderId);
+        const [item] = await shop.sql<{ id: string }>(
+          "SELECT id FROM order_item WHERE order_id = ?1",
+          orderId,
+        );
         const isRefunded = random.next() < 0.7;
-        const refund = answer(shop.deskToken, `/desk/v1/order-items/${item?.id ?? ""}/refund`, { reason: "کد کار نمی‌کند" });
+        const refund = answer(shop.deskToken, `/desk/v1/order-items/${item?.id ?? ""}/refund`, {
+          reason: "کد کار نمی‌کند",
+        });
         return {
           calls: random.shuffle([
             ...each(isRefunded ? 4 : 0, () => refund),
-            ...each(AT_ONCE - (isRefunded ? 4 : 0), () => ({ path: "/test/jobs?only=earnings", body: {} })),
+            ...each(AT_ONCE - (isRefunded ? 4 : 0), () => ({
+              path: "/test/jobs?only=earnings",
+              body: {},
+            })),
           ]),
           async check(answers) {
             if (isRefunded) expect(ofStatus(answers, 409)).toHaveLength(3);
@@ -171,22 +218,36 @@ export const peopleRaces: Scenario[] = [
   {
     name: "an item is delivered, refunded, cancelled and looked at",
     async prepare({ shop }, rounds) {
-      const [product = ""] = await shop.newProducts(1, { stock: rounds + AT_ONCE, deliveryType: "manual" });
+      const [product = ""] = await shop.newProducts(1, {
+        stock: rounds + AT_ONCE,
+        deliveryType: "manual",
+      });
       const buyers = await shop.newShoppers(rounds, { balanceToman: 100_000 });
       return buyers.map((buyer, index) => async (random) => {
         await shop.put(...fillCarts([buyer], product, 1));
         const bought = await buyer.call("POST", "/orders", {});
         const orderId = String(bought.body["orderId"]);
-        const [item] = await shop.sql<{ id: string }>("SELECT id FROM order_item WHERE order_id = ?1", orderId);
+        const [item] = await shop.sql<{ id: string }>(
+          "SELECT id FROM order_item WHERE order_id = ?1",
+          orderId,
+        );
         const itemId = item?.id ?? "";
         return {
           calls: random.shuffle([
             ...each(7, () =>
-              answer(shop.deskToken, `/desk/v1/deliveries/${itemId}/codes`, { codes: [`BY-HAND-${String(index)}`] }),
+              answer(shop.deskToken, `/desk/v1/deliveries/${itemId}/codes`, {
+                codes: [`BY-HAND-${String(index)}`],
+              }),
             ),
-            ...each(5, () => answer(shop.deskToken, `/desk/v1/order-items/${itemId}/refund`, { reason: "موجود نیست" })),
+            ...each(5, () =>
+              answer(shop.deskToken, `/desk/v1/order-items/${itemId}/refund`, {
+                reason: "موجود نیست",
+              }),
+            ),
             ...each(6, () => answer(buyer.token, `/api/v1/orders/${orderId}/cancel`, {})),
-            ...each(2, () => answer(buyer.token, `/api/v1/orders/${orderId}/items/${itemId}/content`, {}, "GET")),
+            ...each(2, () =>
+              answer(buyer.token, `/api/v1/orders/${orderId}/items/${itemId}/content`, {}, "GET"),
+            ),
           ]),
           async check() {
             const [row] = await shop.sql<{ status: string; codes: number; refunds: number }>(

@@ -49,11 +49,17 @@ export function playRaces(part: string, scenarios: Scenario[]): void {
           await shop.trouble({});
           if ((await shop.mostInside()) >= 2) overlaps++;
           try {
-            expect(answers.filter(({ status, body }) => status >= 500 && body["code"] !== "payment_unknown")).toEqual([]);
+            expect(
+              answers.filter(
+                ({ status, body }) => status >= 500 && body["code"] !== "payment_unknown",
+              ),
+            ).toEqual([]);
             await check(answers);
           } catch (error) {
             violations++;
-            throw new Error(`Round ${String(index)} with seed ${String(seed)} went wrong`, { cause: error });
+            throw new Error(`Round ${String(index)} with seed ${String(seed)} went wrong`, {
+              cause: error,
+            });
           }
         }
         await after?.(stage);

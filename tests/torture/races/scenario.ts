@@ -25,7 +25,10 @@ export interface Scenario {
   /** Where it is not `ROUNDS`. */
   rounds?: number;
   /** Makes the rounds of one run, each with people and goods of its own. */
-  prepare: (stage: Stage, rounds: number) => Promise<((random: Random) => Round | Promise<Round>)[]>;
+  prepare: (
+    stage: Stage,
+    rounds: number,
+  ) => Promise<((random: Random) => Round | Promise<Round>)[]>;
   /** Runs once after all rounds. */
   after?: (stage: Stage) => Promise<void>;
 }
@@ -36,7 +39,8 @@ export interface Stage {
   crowd: TestShopper[];
 }
 
-export const ofStatus = (answers: TogetherAnswer[], status: number) => answers.filter((answer) => answer.status === status);
+export const ofStatus = (answers: TogetherAnswer[], status: number) =>
+  answers.filter((answer) => answer.status === status);
 
 /** Statuses and how often each was answered, for messages that say what happened. */
 export function tally(answers: TogetherAnswer[]): Record<string, number> {
@@ -60,7 +64,10 @@ export function fillCarts(
 ): Row[] {
   const ids = JSON.stringify(shoppers.map(({ id }) => id));
   return [
-    { text: "DELETE FROM cart_item WHERE user_id IN (SELECT value FROM json_each(?1))", values: [ids] },
+    {
+      text: "DELETE FROM cart_item WHERE user_id IN (SELECT value FROM json_each(?1))",
+      values: [ids],
+    },
     {
       text: "INSERT INTO cart_item (user_id, product_id, quantity, added_at) SELECT value, ?2, ?3, 0 FROM json_each(?1)",
       values: [ids, productId, quantity],

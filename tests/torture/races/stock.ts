@@ -46,7 +46,9 @@ export const stockRaces: Scenario[] = [
           calls: random.shuffle(crowd).map((shopper) => buy(shopper)),
           async check(answers) {
             expect(tally(answers)).toMatchObject({ "200": 3 });
-            expect(await shop.sql("SELECT 1 FROM discount_use WHERE discount_code_id = ?1", code)).toHaveLength(3);
+            expect(
+              await shop.sql("SELECT 1 FROM discount_use WHERE discount_code_id = ?1", code),
+            ).toHaveLength(3);
           },
         };
       });
@@ -57,7 +59,9 @@ export const stockRaces: Scenario[] = [
     async prepare({ shop }, rounds) {
       const [product = ""] = await shop.newProducts(1, { stock: rounds * 3 });
       const shoppers = await shop.newShoppers(rounds, { balanceToman: 500_000 });
-      await shop.sql("INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('ONCE', 'ONCE', 'fixed', 10000, 0)");
+      await shop.sql(
+        "INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('ONCE', 'ONCE', 'fixed', 10000, 0)",
+      );
       return shoppers.map((shopper) => (random) => ({
         before: fillCarts([shopper], product, 1, "ONCE"),
         calls: random.shuffle([
@@ -75,7 +79,9 @@ export const stockRaces: Scenario[] = [
         ]),
         async check(answers) {
           expect(ofStatus(answers, 500)).toEqual([]);
-          expect(await shop.sql("SELECT 1 FROM discount_use WHERE user_id = ?1", shopper.id)).toHaveLength(1);
+          expect(
+            await shop.sql("SELECT 1 FROM discount_use WHERE user_id = ?1", shopper.id),
+          ).toHaveLength(1);
           expect(await shopper.balance()).toBe(500_000 - 90_000);
         },
       }));

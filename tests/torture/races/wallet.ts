@@ -5,7 +5,11 @@ import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from ".
 
 /** One wallet that several requests want to empty. */
 
-const withdraw = ({ token }: TestShopper, amount: number): Call => ({ path: "/api/v1/withdrawals", token, body: { amount } });
+const withdraw = ({ token }: TestShopper, amount: number): Call => ({
+  path: "/api/v1/withdrawals",
+  token,
+  body: { amount },
+});
 
 /** What a shopper's orders and open withdrawals have taken. */
 async function taken(shop: TestShop, { id }: TestShopper) {
@@ -52,7 +56,10 @@ export const walletRaces: Scenario[] = [
       const shoppers = await shop.newShoppers(rounds, { balanceToman: 150_000 });
       return shoppers.map((shopper) => (random) => ({
         before: fillCarts([shopper], product, 1),
-        calls: random.shuffle([...each(AT_ONCE / 2, () => buy(shopper)), ...each(AT_ONCE / 2, () => withdraw(shopper, 100_000))]),
+        calls: random.shuffle([
+          ...each(AT_ONCE / 2, () => buy(shopper)),
+          ...each(AT_ONCE / 2, () => withdraw(shopper, 100_000)),
+        ]),
         async check() {
           const { orders, withdrawals } = await taken(shop, shopper);
           expect(orders + withdrawals).toBe(1);
@@ -106,11 +113,16 @@ export const walletRaces: Scenario[] = [
         return {
           calls: random.shuffle([
             ...each(AT_ONCE / 2, () => decide({ status: "paid", reference: "123456" })),
-            ...each(AT_ONCE / 2, () => decide({ status: "rejected", rejectionReason: "کارت بسته است" })),
+            ...each(AT_ONCE / 2, () =>
+              decide({ status: "rejected", rejectionReason: "کارت بسته است" }),
+            ),
           ]),
           async check(answers) {
             expect(tally(answers)).toEqual({ "200": 1, "409 decided": AT_ONCE - 1 });
-            const [row] = await shop.sql<{ state: string }>("SELECT state FROM withdrawal WHERE id = ?1", id);
+            const [row] = await shop.sql<{ state: string }>(
+              "SELECT state FROM withdrawal WHERE id = ?1",
+              id,
+            );
             expect(await shopper.balance()).toBe(row?.state === "paid" ? 50_000 : 150_000);
           },
         };

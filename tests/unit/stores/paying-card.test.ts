@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { payingCard } from "../../../src/stores/bankcard.ts";
+import { payingCard } from "../../../src/stores/bank-card.ts";
 import { sampleCard } from "../../e2e/sample-account.ts";
 
 describe("the card that pays when it is not said which", () => {
-  const [usual, other] = [sampleCard({ id: "usual", isDefault: true }), sampleCard({ id: "other" })];
+  const [usual, other] = [
+    sampleCard({ id: "usual", isDefault: true }),
+    sampleCard({ id: "other" }),
+  ];
   const unread = { ...usual, cardNumber: "", cardBank: "" };
 
   it.each([
@@ -12,7 +15,12 @@ describe("the card that pays when it is not said which", () => {
     ["another one when the default cannot be read", [unread, other], null, "other"],
     ["another one when the chosen one cannot be read", [other, unread], "usual", "other"],
     ["none when none can be read", [unread], "usual", undefined],
-    ["none that waits or was rejected", [sampleCard({ status: "pending" }), sampleCard({ status: "rejected" })], null, undefined],
+    [
+      "none that waits or was rejected",
+      [sampleCard({ status: "pending" }), sampleCard({ status: "rejected" })],
+      null,
+      undefined,
+    ],
   ])("is %s", (_, cards, chosenId, id) => {
     expect(payingCard(cards, chosenId)?.id).toBe(id);
   });

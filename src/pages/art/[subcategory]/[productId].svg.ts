@@ -1,11 +1,19 @@
 import type { APIRoute } from "astro";
-import { answerArt, findByUrlName } from "../../../components/art-file.ts";
-import { readListing } from "../../../components/catalogue.ts";
+import { answerArt, findByUrlName } from "../../../art/art-file.ts";
+import { readListing } from "../../../page-data/catalogue.ts";
 
 /** The card of a product as an image file. */
 export const GET: APIRoute = async ({ params, locals }) => {
   const subcategory = await findByUrlName(locals, params["subcategory"]);
   if (!subcategory) return answerArt(undefined);
-  const product = (await readListing(locals, subcategory)).find(({ id }) => id === params["productId"]);
-  return answerArt(product && { latinName: subcategory.latinName, denomination: product.denomination, hue: subcategory.hue });
+  const product = (await readListing(locals, subcategory)).find(
+    ({ id }) => id === params["productId"],
+  );
+  return answerArt(
+    product && {
+      latinName: subcategory.latinName,
+      denomination: product.denomination,
+      hue: subcategory.hue,
+    },
+  );
 };

@@ -1,7 +1,7 @@
 import { getEntry } from "astro:content";
 import type { APIRoute } from "astro";
-import { answerDrawing } from "../../../components/art-file.ts";
-import { drawCover } from "../../../components/tutorial-cover.ts";
+import { answerDrawing } from "../../../art/art-file.ts";
+import { drawCover } from "../../../art/tutorial-cover.ts";
 
 /** The cover of a tutorial as an image file. */
 export const GET: APIRoute = async ({ params }) => {

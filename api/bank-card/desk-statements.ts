@@ -1,0 +1,58 @@
+import type { BankCard } from "../../contract/bank-card.ts";
+import { PERSON, type PersonColumns } from "../base/person.ts";
+import type { Cursor } from "../base/page.ts";
+
+export interface DeskCardRow extends PersonColumns {
+  id: string;
+  number_sealed: string;
+  owner: string;
+  upload_id: string | null;
+  status: BankCard["status"];
+  created_at: number;
+}
+
+const CARD = `SELECT c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.created_at, ${PERSON}
+  FROM bank_card c JOIN user u ON u.id = c.user_id WHERE c.deleted_at IS NULL`;
+
+/** Cards that wait for a decision, longest waiting first, from the cursor on. */
+export function findPendingCards(
+  db: D1Database,
+  after: Cursor,
+  limit: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `${CARD} AND c.status = 'pending' AND (c.created_at, c.id) > (?1, ?2) ORDER BY c.created_at, c.id LIMIT ?3`,
+    )
+    .bind(after.at, after.id, limit);
+}
+
+export function findCard(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare(`${CARD} AND c.id = ?1`).bind(id);
+}
+
+/** Decides on a card that waits; undone as a whole when it does not, or is somebody else's. */
+export function decideCard(
+  db: D1Database,
+  id: string,
+  status: "verified" | "rejected",
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        "INSERT INTO must SELECT 'the card waits', EXISTS (SELECT 1 FROM bank_card WHERE id = ?1 AND status = 'pending' AND deleted_at IS NULL)",
+      )
+      .bind(id),
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'nobody else has proved with the card who they are', ?2 <> 'verified' OR NOT EXISTS (
+           SELECT 1 FROM bank_card c JOIN identity_request r ON r.card_number_fingerprint = c.number_fingerprint
+           WHERE c.id = ?1 AND r.status = 'verified' AND r.user_id <> c.user_id)`,
+      )
+      .bind(id, status),
+    db
+      .prepare("UPDATE bank_card SET status = ?2, decided_at = ?3, is_default = 0 WHERE id = ?1")
+      .bind(id, status, now),
+  ];
+}

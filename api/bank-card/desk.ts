@@ -1,0 +1,91 @@
+import { Hono } from "hono";
+import type { z } from "zod";
+import { type DeskBankCard, decideBankCard, listBankCards } from "../../contract/desk/bank-card.ts";
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { bankOfCard } from "../../persian/banks.ts";
+import { maskCardNumber } from "../../persian/identifiers.ts";
+import { runBatch } from "../base/batch.ts";
+import { body, query, refuse } from "../base/context.ts";
+import { noteDecision } from "../base/decisions.ts";
+import type { OperatorEnv } from "../base/operator.ts";
+import { showPerson } from "../base/person.ts";
+import { queueMessage } from "../base/outbox.ts";
+import { openNumber } from "../base/open-number.ts";
+import { OLDEST, cutPage, readCursor } from "../base/page.ts";
+import { type DeskCardRow, decideCard, findCard, findPendingCards } from "./desk-statements.ts";
+import { endOfNumber } from "./rules.ts";
+import { passDefaultOn } from "./statements.ts";
+
+export const deskBankCards = new Hono<OperatorEnv>();
+
+deskBankCards.get("/", query(listBankCards.query), async (c) => {
+  const { db, vault } = c.var.shop;
+  const { limit, cursor } = c.var.query;
+  const { results } = await findPendingCards(
+    db,
+    readCursor(cursor) ?? OLDEST,
+    limit + 1,
+  ).all<DeskCardRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const bankCards = await Promise.all(
+    page.map(async (row) =>
+      showCard(
+        row,
+        await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed }),
+      ),
+    ),
+  );
+  return c.json({ bankCards, nextCursor });
+});
+
+deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
+  const { db, vault, settings, now } = c.var.shop;
+  const { operator, body } = c.var;
+  const row = await findCard(db, c.req.param("id")).first<DeskCardRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  const moment = now();
+  const isVerified = body.status === "verified";
+  const cardNumber = await openNumber(vault, "bank_card", {
+    id: row.id,
+    sealed: row.number_sealed,
+  });
+  if (isVerified && cardNumber === null)
+    return refuse(c, row.status === "pending" ? deskRefusals.cardUnreadable : deskRefusals.decided);
+  const sms = {
+    id: `card:${row.id}`,
+    userId: row.person_id,
+    template: isVerified
+      ? settings.SMS_TEMPLATE_CARD_VERIFIED
+      : settings.SMS_TEMPLATE_CARD_REJECTED,
+    token: endOfNumber(cardNumber),
+  };
+  const note = body.status === "rejected" ? body.rejectionReason : null;
+  const isDecided = await runBatch(db, [
+    ...decideCard(db, row.id, body.status, moment),
+    passDefaultOn(db, row.person_id),
+    noteDecision(
+      db,
+      { operator, subject: "bank_card", subjectId: row.id, verdict: body.status, note },
+      moment,
+    ),
+    queueMessage(db, sms, moment),
+  ]);
+  if (isDecided)
+    return c.json({ message: isVerified ? "کارت بانکی تأیید شد." : "کارت بانکی رد شد." });
+  const since = await findCard(db, row.id).first<DeskCardRow>();
+  return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
+});
+
+function showCard(row: DeskCardRow, cardNumber: string | null): z.infer<typeof DeskBankCard> {
+  return {
+    id: row.id,
+    person: showPerson(row),
+    cardMasked: cardNumber === null ? "" : maskCardNumber(cardNumber),
+    cardOwner: row.owner,
+    cardBank: bankOfCard(cardNumber ?? ""),
+    uploadId: row.upload_id,
+    status: row.status,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}

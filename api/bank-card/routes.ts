@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import { BANK_CARDS_MAX, addBankCard, bankCardRefusals } from "../../contract/bank-card.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { runBatch } from "../base/batch.ts";
+import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
+import { openNumber } from "../base/open-number.ts";
+import { uploadIdOf } from "../upload/address.ts";
+import { randomId } from "../base/vault.ts";
+import { explainRefusal, sealContext, showCard } from "./rules.ts";
+import * as statements from "./statements.ts";
+import { waitForCardTry } from "./tries.ts";
+
+const CARDS_SHOWN_MAX = 50;
+
+export const bankcards = new Hono<ShopEnv>();
+
+bankcards.get("/", shopper, async (c) => {
+  const { db, vault } = c.var.shop;
+  const { results } = await statements
+    .findCards(db, c.var.userId, CARDS_SHOWN_MAX)
+    .all<statements.BankCardRow>();
+  const bankCards = await Promise.all(
+    results.map(async (row) =>
+      showCard(
+        row,
+        await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed }),
+      ),
+    ),
+  );
+  return c.json({ bankCards, ...(bankCards.length === 0 && { message: "No bank cards found." }) });
+});
+
+bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { cardNumber, cardOwner, cardImage } = c.var.body;
+  const wait = await waitForCardTry(c.var.shop, c.var.userId);
+  if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
+  const id = randomId();
+  const card: statements.NewCard = {
+    id,
+    userId: c.var.userId,
+    numberSealed: await vault.seal(cardNumber, sealContext(id)),
+    fingerprint: await vault.fingerprint("card number", cardNumber),
+    owner: cardOwner,
+    uploadId: uploadIdOf(cardImage),
+  };
+  const isAdded = await runBatch(db, statements.addCard(db, card, BANK_CARDS_MAX, now()));
+  if (!isAdded) {
+    const obstacles = await statements
+      .findObstacles(db, card, BANK_CARDS_MAX)
+      .first<statements.Obstacles>();
+    if (!obstacles) throw new Error("A question without FROM was answered with no row");
+    const { refusal, field } = explainRefusal(obstacles);
+    return refuse(c, refusal, field === null ? {} : { fields: { [field]: refusal.message } });
+  }
+  const bankCard = showCard(
+    { id, owner: cardOwner, upload_id: card.uploadId, status: "pending", is_default: 0 },
+    cardNumber,
+  );
+  return c.json({ message: "کارت بانکی با موفقیت افزوده شد.", bankCard });
+});
+
+bankcards.delete("/:id", shopper, async (c) => {
+  const { db, now } = c.var.shop;
+  const id = c.req.param("id");
+  if (await runBatch(db, statements.deleteCard(db, c.var.userId, id, now()))) {
+    return c.json({ message: "کارت بانکی از حساب شما حذف شد." });
+  }
+  const isThere = (await statements.findOwnCard(db, c.var.userId, id).first()) !== null;
+  return refuse(c, isThere ? bankCardRefusals.cardInUse : bankCardRefusals.cardNotFound);
+});

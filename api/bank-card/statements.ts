@@ -1,0 +1,141 @@
+import type { BankCard } from "../../contract/bank-card.ts";
+
+export interface BankCardRow {
+  id: string;
+  number_sealed: string;
+  owner: string;
+  upload_id: string | null;
+  status: BankCard["status"];
+  is_default: number;
+}
+
+export interface NewCard {
+  id: string;
+  userId: string;
+  numberSealed: string;
+  fingerprint: string;
+  owner: string;
+  uploadId: string;
+}
+
+/** What can stand against a new card, each as 0 or 1. */
+export interface Obstacles {
+  is_image_missing: number;
+  is_taken: number;
+  is_full: number;
+}
+
+/** Whether the shopper has this card already, or another person has it verified or has proved with it who they are. */
+const IS_TAKEN = `EXISTS (SELECT 1 FROM bank_card WHERE number_fingerprint = ?2 AND user_id = ?1 AND deleted_at IS NULL)
+  OR EXISTS (SELECT 1 FROM bank_card WHERE number_fingerprint = ?2 AND user_id <> ?1 AND deleted_at IS NULL AND status = 'verified')
+  OR EXISTS (SELECT 1 FROM identity_request WHERE card_number_fingerprint = ?2 AND user_id <> ?1 AND status = 'verified')`;
+const CARD_COUNT = "(SELECT count(*) FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL)";
+
+/** The shopper's cards, newest first. */
+export function findCards(db: D1Database, userId: string, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT id, number_sealed, owner, upload_id, status, is_default FROM bank_card
+       WHERE user_id = ?1 AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT ?2`,
+    )
+    .bind(userId, limit);
+}
+
+export type CardRow = Pick<BankCardRow, "id" | "status">;
+
+/** The shopper's card of this number; of none, there is none. */
+export function findCardByFingerprint(
+  db: D1Database,
+  userId: string,
+  fingerprint: string | null,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      "SELECT id, status FROM bank_card WHERE user_id = ?1 AND number_fingerprint = ?2 AND deleted_at IS NULL",
+    )
+    .bind(userId, fingerprint);
+}
+
+/** Registers a card: all of it, or nothing when the image is not the shopper's, the card is taken or they have `cardsMax`. */
+export function addCard(
+  db: D1Database,
+  card: NewCard,
+  cardsMax: number,
+  now: number,
+): D1PreparedStatement[] {
+  const { id, userId, fingerprint, uploadId } = card;
+  return [
+    db
+      .prepare(
+        "INSERT INTO must SELECT 'the image is their own', EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0)",
+      )
+      .bind(userId, uploadId),
+    db
+      .prepare(`INSERT INTO must SELECT 'the card is free', NOT (${IS_TAKEN})`)
+      .bind(userId, fingerprint),
+    db
+      .prepare(`INSERT INTO must SELECT 'room for a card', ${CARD_COUNT} < ?2`)
+      .bind(userId, cardsMax),
+    db
+      .prepare(
+        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, upload_id, status, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7)`,
+      )
+      .bind(id, userId, card.numberSealed, fingerprint, card.owner, uploadId, now),
+  ];
+}
+
+/** Why a card was not added, in one row of Obstacles. */
+export function findObstacles(
+  db: D1Database,
+  card: NewCard,
+  cardsMax: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT NOT EXISTS (SELECT 1 FROM upload WHERE id = ?3 AND user_id = ?1 AND delete_at IS NOT 0) AS is_image_missing,
+         (${IS_TAKEN}) AS is_taken, ${CARD_COUNT} >= ?4 AS is_full`,
+    )
+    .bind(card.userId, card.fingerprint, card.uploadId, cardsMax);
+}
+
+/** What becomes of a card that its owner takes out: nothing when it is not theirs, or money is on its way to it. */
+export function deleteCard(
+  db: D1Database,
+  userId: string,
+  id: string,
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the card is their own and no money is on its way to it',
+           EXISTS (SELECT 1 FROM bank_card WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL)
+           AND NOT EXISTS (SELECT 1 FROM withdrawal WHERE user_id = ?1 AND state = 'pending' AND card_id = ?2)`,
+      )
+      .bind(userId, id),
+    db
+      .prepare(
+        "UPDATE bank_card SET deleted_at = ?3, is_default = 0 WHERE id = ?2 AND user_id = ?1",
+      )
+      .bind(userId, id, now),
+    passDefaultOn(db, userId),
+  ];
+}
+
+export function findOwnCard(db: D1Database, userId: string, id: string): D1PreparedStatement {
+  return db
+    .prepare("SELECT 1 FROM bank_card WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL")
+    .bind(userId, id);
+}
+
+/** Where none of the shopper's verified cards is the default, the one they have had longest becomes it. */
+export function passDefaultOn(db: D1Database, userId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE bank_card SET is_default = 1 WHERE id = (
+         SELECT id FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified' ORDER BY created_at, id LIMIT 1)
+       AND NOT EXISTS (SELECT 1 FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified' AND is_default = 1)`,
+    )
+    .bind(userId);
+}

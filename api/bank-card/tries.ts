@@ -1,0 +1,17 @@
+import { CARD_TRIES_PER_DAY_MAX } from "../../contract/bank-card.ts";
+import { checkRateLimit } from "../base/rate-limit.ts";
+import type { Shop } from "../base/context.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Counts a card number that a shopper names, for their account or their identity: whoever names many would learn whose cards the
+ * shop knows. Seconds to wait when there were too many today, else null.
+ */
+export function waitForCardTry({ db, now }: Shop, userId: string): Promise<number | null> {
+  return checkRateLimit(
+    db,
+    { kind: "card", who: userId, max: CARD_TRIES_PER_DAY_MAX, windowMs: DAY_MS },
+    now(),
+  );
+}

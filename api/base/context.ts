@@ -1,0 +1,141 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { z } from "zod";
+import { type Refusal, type RefusalAnswer, refusals } from "../../contract/endpoint.ts";
+import { networkOf } from "./network.ts";
+import type { Email } from "../providers/email.ts";
+import type { Gateway } from "../providers/gateway.ts";
+import type { Sms } from "../providers/sms.ts";
+import type { Settings } from "./settings.ts";
+import { type Vault, sha256 } from "./vault.ts";
+
+/** What a request finds beside itself. */
+export interface Shop {
+  db: D1Database;
+  uploads: R2Bucket;
+  settings: Settings;
+  vault: Vault;
+  gateway: Gateway;
+  sms: Sms;
+  /** Null where none is set up: then nothing is written for it either. */
+  email: Email | null;
+  /** UTC milliseconds; the one clock, so that tests can turn it. */
+  now: () => number;
+}
+
+export interface Bindings {
+  DB: D1Database;
+  UPLOADS: R2Bucket;
+}
+
+export interface ShopEnv {
+  Bindings: Bindings;
+  Variables: { shop: Shop };
+}
+
+export interface ShopperEnv extends ShopEnv {
+  Variables: ShopEnv["Variables"] & { userId: string; tokenHash: string };
+}
+
+interface RefusalDetails {
+  fields?: Record<string, string>;
+  details?: string;
+  retryAfterSeconds?: number;
+}
+
+/** Calls whose clients read `error` instead of `message`. By the path, since much is refused before it is known which call it is. */
+const SPEAKS_ERROR = /^\/api\/v1\/(carts|payments|orders|torob)\b/;
+
+/** Answers with a refusal of the contract. Clients of cart, order and payment calls read `error`, so it stands there too. */
+export function refuse(c: Context, refusal: Refusal, extra: RefusalDetails = {}): Response {
+  const answer: RefusalAnswer = {
+    message: refusal.message,
+    code: refusal.code,
+    ...(SPEAKS_ERROR.test(c.req.path) && { error: refusal.message }),
+    ...(extra.details !== undefined && { details: extra.details }),
+    ...(extra.fields && { fields: extra.fields }),
+  };
+  if (extra.retryAfterSeconds !== undefined)
+    c.header("Retry-After", String(Math.max(1, Math.ceil(extra.retryAfterSeconds))));
+  else if (refusal.status === 429 || refusal.status === 503) c.header("Retry-After", "5");
+  return c.json(answer, refusal.status);
+}
+
+/** What a call bears, of a session or of an operator, if it can be a token at all. */
+export function bearerToken(c: Context): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
+}
+
+/** Lets a call through only with a live session's bearer token. */
+export const shopper = createMiddleware<ShopperEnv>(async (c, next) => {
+  const token = bearerToken(c);
+  if (!token) return refuse(c, refusals.invalidToken);
+  const { db, now } = c.var.shop;
+  const tokenHash = await sha256(token);
+  const session = await db
+    .prepare(
+      "SELECT user_id FROM session WHERE token_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2",
+    )
+    .bind(tokenHash, now())
+    .first<{ user_id: string }>();
+  if (!session) return refuse(c, refusals.invalidToken);
+  c.set("userId", session.user_id);
+  c.set("tokenHash", tokenHash);
+  c.header("Cache-Control", "private, no-store");
+  return next();
+});
+
+/** Parses a JSON body: unreadable is 400, not as the contract says is 422 with a sentence for each field. No body at all is `{}`. */
+export function body<S extends z.ZodType>(schema: S) {
+  return createMiddleware<{ Variables: { body: z.output<S> } }>(async (c, next) => {
+    const text = await c.req.text();
+    let value: unknown = {};
+    try {
+      if (text !== "") value = JSON.parse(text);
+    } catch {
+      return refuse(c, refusals.malformed);
+    }
+    const result = schema.safeParse(value);
+    if (!result.success)
+      return refuse(c, refusals.invalid, { fields: fieldSentences(result.error) });
+    c.set("body", result.data);
+    return next();
+  });
+}
+
+/** The caller's own name for an attempt (header Idempotency-Key): asked again with it, the same answer comes. Null when there is none. */
+export const idempotencyKey = createMiddleware<{ Variables: { idempotencyKey: string | null } }>(
+  async (c, next) => {
+    const key = c.req.header("Idempotency-Key") ?? null;
+    if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key)) {
+      return refuse(c, refusals.invalid, { fields: { "Idempotency-Key": "این کلید درست نیست." } });
+    }
+    c.set("idempotencyKey", key);
+    return next();
+  },
+);
+
+/** Parses the query string as the contract says; anything else is 422. */
+export function query<S extends z.ZodType>(schema: S) {
+  return createMiddleware<{ Variables: { query: z.output<S> } }>(async (c, next) => {
+    const result = schema.safeParse(c.req.query());
+    if (!result.success)
+      return refuse(c, refusals.invalid, { fields: fieldSentences(result.error) });
+    c.set("query", result.data);
+    return next();
+  });
+}
+
+function fieldSentences(error: z.ZodError): Record<string, string> {
+  const sentences: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.length > 0 ? issue.path.join(".") : "body";
+    sentences[field] ??= /[؀-ۿ]/.test(issue.message) ? issue.message : "این مقدار درست نیست.";
+  }
+  return sentences;
+}
+
+/** The network the person calls from, as the edge saw it; the shop itself has no public route. */
+export function callerAddress(c: Context): string {
+  return networkOf(c.req.header("X-Client-Address") ?? "unknown");
+}

@@ -1,0 +1,180 @@
+import { runJob } from "./run-job.ts";
+import type { Shop } from "./context.ts";
+import { writeDeliveredEmail } from "../delivery/delivered-email.ts";
+import type { EmailOutcome } from "../providers/email.ts";
+import type { Letter } from "./letter.ts";
+import { writeVerificationEmail } from "../user/verification-email.ts";
+
+/** Messages that must reach somebody: written with their cause, sent by the jobs, tried again with growing pauses. */
+
+/** Longer than a run can take with a provider that hangs. */
+const LEASE_MS = 5 * 60_000;
+/** After each try that failed; after the last of them a message is given up when it fails once more. */
+const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * 60_000);
+
+interface Message {
+  /** A natural key: the same message is written once. */
+  id: string;
+  userId: string;
+  template: string;
+  token: string;
+}
+
+/** What an e-mail says is made when it is sent; `token` is what that needs. */
+interface EmailMessage extends Message {
+  template: "order-delivered" | "email-verification";
+}
+
+interface DueRow {
+  id: string;
+  channel: "sms" | "email";
+  email: string | null;
+  template: string;
+  token: string;
+  attempts: number;
+  phone: string;
+}
+
+export function queueMessage(db: D1Database, message: Message, now: number): D1PreparedStatement {
+  return queueMessages(db, [message], now);
+}
+
+export function queueMessages(
+  db: D1Database,
+  messages: readonly Message[],
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+       SELECT value ->> 'id', value ->> 'userId', value ->> 'template', value ->> 'token', ?2, ?2 FROM json_each(?1) WHERE true
+       ON CONFLICT (id) DO NOTHING`,
+    )
+    .bind(JSON.stringify(messages), now);
+}
+
+/** As `queueMessage`, unless the same was told within `quietMs`. `subject` and the moment make the id. */
+export function queueMessageSeldom(
+  db: D1Database,
+  { subject, userId, template, token }: Omit<Message, "id"> & { subject: string },
+  quietMs: number,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+       SELECT ?1 || ':' || ?5, ?2, ?3, ?4, ?5, ?5
+       WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE id > ?1 || ':' || (?5 - ?6) AND id <= ?1 || ':' || ?5)`,
+    )
+    .bind(subject, userId, template, token, now, quietMs);
+}
+
+/** An e-mail to the shopper's confirmed address; without one, nothing. */
+export function queueEmail(
+  db: D1Database,
+  message: EmailMessage,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO outbox (id, user_id, channel, email, template, token, next_attempt_at, created_at)
+       SELECT ?1, id, 'email', email, ?3, ?4, ?5, ?5 FROM user WHERE id = ?2 AND is_email_verified = 1
+       ON CONFLICT (id) DO NOTHING`,
+    )
+    .bind(message.id, message.userId, message.template, message.token, now);
+}
+
+/** An e-mail to an address that is yet to be confirmed. */
+export function queueEmailTo(
+  db: D1Database,
+  email: string,
+  message: EmailMessage,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO outbox (id, user_id, channel, email, template, token, next_attempt_at, created_at)
+       VALUES (?1, ?2, 'email', ?3, ?4, ?5, ?6, ?6)`,
+    )
+    .bind(message.id, message.userId, email, message.template, message.token, now);
+}
+
+/** How many messages are due, counted no further than `max`. */
+export async function countDueMessages({ db, now }: Shop, max: number): Promise<number> {
+  const due = await db
+    .prepare(
+      "SELECT count(*) AS count FROM (SELECT 1 FROM outbox WHERE next_attempt_at <= ?1 LIMIT ?2)",
+    )
+    .bind(now(), max)
+    .first<{ count: number }>();
+  return due?.count ?? 0;
+}
+
+export async function sendDueMessages(shop: Shop, limit: number): Promise<void> {
+  const { db, now } = shop;
+  // Taking a message pushes its next attempt ahead first: a second run at the same time does not send it again.
+  const { results } = await db
+    .prepare(
+      `UPDATE outbox SET attempts = attempts + 1, next_attempt_at = ?1 + ?2
+       WHERE id IN (SELECT id FROM outbox WHERE next_attempt_at <= ?1 ORDER BY next_attempt_at LIMIT ?3)
+       RETURNING id, channel, email, template, token, attempts, (SELECT phone FROM user WHERE id = outbox.user_id) AS phone`,
+    )
+    .bind(now(), LEASE_MS, limit)
+    .all<DueRow>();
+  // One that stumbles keeps no other waiting; its lease brings it back.
+  for (const row of results) await runJob(`message ${row.id}`, () => sendMessage(shop, row));
+}
+
+async function sendMessage(shop: Shop, row: DueRow): Promise<void> {
+  const { db, now } = shop;
+  const outcome = await (row.channel === "email" ? sendEmail(shop, row) : sendSms(shop, row));
+  if (outcome.kind === "sent") {
+    await db
+      .prepare("UPDATE outbox SET sent_at = ?2, next_attempt_at = NULL WHERE id = ?1")
+      .bind(row.id, now())
+      .run();
+    return;
+  }
+  const wait =
+    outcome.kind === "failed" && outcome.retryable ? RETRY_MS[row.attempts - 1] : undefined;
+  if (wait === undefined && outcome.kind === "failed")
+    console.error(JSON.stringify({ messageGivenUp: row.id, attempts: row.attempts }));
+  const nextAttemptAt = wait === undefined ? null : now() + wait;
+  await db
+    .prepare("UPDATE outbox SET next_attempt_at = ?2 WHERE id = ?1")
+    .bind(row.id, nextAttemptAt)
+    .run();
+}
+
+/** What may have arrived is sent again: told twice is better than not at all. */
+async function sendSms(
+  shop: Shop,
+  row: DueRow,
+): Promise<{ kind: "sent" } | { kind: "failed"; retryable: boolean }> {
+  const outcome = await shop.sms.send(row);
+  if (outcome.kind === "sent") return outcome;
+  return { kind: "failed", retryable: outcome.kind === "unknown" || outcome.retryable };
+}
+
+/** `pointless`: what it would say no longer holds. What cannot be written keeps no other message waiting. */
+async function sendEmail(shop: Shop, row: DueRow): Promise<EmailOutcome | { kind: "pointless" }> {
+  if (shop.email === null) return { kind: "failed", retryable: false };
+  try {
+    const letter = await writeEmail(shop, row);
+    if (letter === null || row.email === null) return { kind: "pointless" };
+    return await shop.email.send({ key: row.id, to: row.email, ...letter });
+  } catch (error) {
+    console.error(
+      JSON.stringify({
+        emailNotWritten: row.id,
+        error: error instanceof Error ? error.message : "unknown",
+      }),
+    );
+    return { kind: "failed", retryable: true };
+  }
+}
+
+function writeEmail(shop: Shop, { id, template, token, email }: DueRow): Promise<Letter | null> {
+  if (template === "email-verification") return writeVerificationEmail(shop, { id, token });
+  return writeDeliveredEmail(shop, { id, token, email: email ?? "" });
+}

@@ -1,0 +1,57 @@
+const MINUTE_MS = 60_000;
+
+/** Counts one more and tells how many there are now within the running minute, or whatever `windowMs` is (a day at most). */
+export async function countAgainstLimit(
+  db: D1Database,
+  kind: string,
+  who: string,
+  now: number,
+  windowMs = MINUTE_MS,
+): Promise<number> {
+  const row = await db
+    .prepare(
+      `INSERT INTO rate_limit (kind, who, window_start, count) VALUES (?1, ?2, ?3, 1)
+       ON CONFLICT (kind, who, window_start) DO UPDATE SET count = count + 1 RETURNING count`,
+    )
+    .bind(kind, who, windowStart(now, windowMs))
+    .first<{ count: number }>();
+  if (!row) throw new Error("An attempt was not counted");
+  return row.count;
+}
+
+/** Counts one more against a limit. Seconds to wait when there were too many in the running window, else null. */
+export async function checkRateLimit(
+  db: D1Database,
+  limit: { kind: string; who: string; max: number; windowMs?: number },
+  now: number,
+): Promise<number | null> {
+  const { kind, who, max, windowMs = MINUTE_MS } = limit;
+  return (await countAgainstLimit(db, kind, who, now, windowMs)) > max
+    ? secondsToNextWindow(now, windowMs)
+    : null;
+}
+
+/** What was counted turned out to be none. */
+export async function undoCount(
+  db: D1Database,
+  kind: string,
+  who: string,
+  now: number,
+  windowMs = MINUTE_MS,
+): Promise<void> {
+  await db
+    .prepare(
+      "UPDATE rate_limit SET count = count - 1 WHERE kind = ?1 AND who = ?2 AND window_start = ?3 AND count > 0",
+    )
+    .bind(kind, who, windowStart(now, windowMs))
+    .run();
+}
+
+/** Seconds until the running window ends. */
+export function secondsToNextWindow(now: number, windowMs = MINUTE_MS): number {
+  return (windowStart(now, windowMs) + windowMs - now) / 1000;
+}
+
+function windowStart(now: number, windowMs: number): number {
+  return now - (now % windowMs);
+}

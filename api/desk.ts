@@ -1,0 +1,32 @@
+import { Hono } from "hono";
+import { deskIdentityRequests } from "./identity/desk.ts";
+import { deskBankCards } from "./bank-card/desk.ts";
+import { deskDeliveries } from "./delivery/desk.ts";
+import { deskKeys } from "./key/desk.ts";
+import { deskStrayPayments } from "./payment/desk.ts";
+import { deskPeople } from "./user/desk.ts";
+import { deskOpenapi } from "./openapi/routes.ts";
+import { deskRefunds } from "./refund/desk.ts";
+import { deskTickets } from "./ticket/desk.ts";
+import { deskImages, deskUploads } from "./upload/desk.ts";
+import { deskWithdrawals } from "./withdrawal/desk.ts";
+import { deskReviews } from "./review/desk.ts";
+import { type OperatorEnv, operator } from "./base/operator.ts";
+
+/** What operators decide, one noun after the other. Nothing here looks at a shopper's session. */
+export const desk = new Hono<OperatorEnv>();
+
+desk.route("/images", deskImages);
+desk.use(operator);
+desk.route("/authorizes", deskIdentityRequests);
+desk.route("/bankcards", deskBankCards);
+desk.route("/tickets", deskTickets);
+desk.route("/withdrawals", deskWithdrawals);
+desk.route("/deliveries", deskDeliveries);
+desk.route("/order-items", deskRefunds);
+desk.route("/uploads", deskUploads);
+desk.route("/keys", deskKeys);
+desk.route("/people", deskPeople);
+desk.route("/stray-payments", deskStrayPayments);
+desk.route("/reviews", deskReviews);
+desk.route("/openapi.json", deskOpenapi);

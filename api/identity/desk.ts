@@ -1,0 +1,101 @@
+import { Hono } from "hono";
+import type { z } from "zod";
+import {
+  type DeskIdentityRequest,
+  decideIdentityRequest,
+  listIdentityRequests,
+} from "../../contract/desk/identity.ts";
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { maskCardNumber } from "../../persian/identifiers.ts";
+import { endOfNumber } from "../bank-card/rules.ts";
+import { runBatch } from "../base/batch.ts";
+import { body, query, refuse } from "../base/context.ts";
+import { noteDecision } from "../base/decisions.ts";
+import type { OperatorEnv } from "../base/operator.ts";
+import { showPerson } from "../base/person.ts";
+import { queueMessage } from "../base/outbox.ts";
+import { openNumber } from "../base/open-number.ts";
+import { OLDEST, cutPage, readCursor } from "../base/page.ts";
+import type { Vault } from "../base/vault.ts";
+import {
+  type DeskRequestRow,
+  decideRequest,
+  findPendingRequests,
+  findRequest,
+} from "./desk-statements.ts";
+import { showRequest } from "./rules.ts";
+
+export const deskIdentityRequests = new Hono<OperatorEnv>();
+
+deskIdentityRequests.get("/", query(listIdentityRequests.query), async (c) => {
+  const { db, vault } = c.var.shop;
+  const { limit, cursor } = c.var.query;
+  const { results } = await findPendingRequests(
+    db,
+    readCursor(cursor) ?? OLDEST,
+    limit + 1,
+  ).all<DeskRequestRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const authorizations = await Promise.all(
+    page.map(async (row) => show(row, await numberOf(row, vault))),
+  );
+  return c.json({ authorizations, nextCursor });
+});
+
+deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => {
+  const { db, vault, settings, now } = c.var.shop;
+  const { operator, body } = c.var;
+  const row = await findRequest(db, c.req.param("id")).first<DeskRequestRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  if (row.status !== "pending") return refuse(c, deskRefusals.decided);
+  const moment = now();
+  const isVerified = body.status === "verified";
+  const cardNumber = await numberOf(row, vault);
+  if (isVerified && cardNumber === null) return refuse(c, deskRefusals.cardUnreadable);
+  const sms = {
+    id: `identity:${row.id}`,
+    userId: row.person_id,
+    template: isVerified
+      ? settings.SMS_TEMPLATE_IDENTITY_VERIFIED
+      : settings.SMS_TEMPLATE_IDENTITY_REJECTED,
+    token: endOfNumber(cardNumber),
+  };
+  const reason = body.status === "rejected" ? body.rejectionReason : null;
+  const isDecided = await runBatch(db, [
+    ...decideRequest(db, row.id, { status: body.status, reason }, moment),
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: "identity_request",
+        subjectId: row.id,
+        verdict: body.status,
+        note: reason,
+      },
+      moment,
+    ),
+    queueMessage(db, sms, moment),
+  ]);
+  if (isDecided)
+    return c.json({ message: isVerified ? "هویت تأیید شد." : "درخواست احراز هویت رد شد." });
+  const since = await findRequest(db, row.id).first<DeskRequestRow>();
+  return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
+});
+
+function numberOf(
+  { id, card_number_sealed: sealed }: DeskRequestRow,
+  vault: Vault,
+): Promise<string | null> {
+  return openNumber(vault, "identity_request", { id, sealed });
+}
+
+function show(row: DeskRequestRow, cardNumber: string | null): z.infer<typeof DeskIdentityRequest> {
+  return {
+    ...showRequest(row),
+    person: showPerson(row),
+    cardMasked: cardNumber === null ? "" : maskCardNumber(cardNumber),
+    cardOwner: row.card_owner,
+    uploadId: row.upload_id,
+  };
+}

@@ -1,0 +1,86 @@
+import type { IdentityRequest } from "../../contract/identity.ts";
+import type { Cursor } from "../base/page.ts";
+
+export interface RequestRow {
+  id: string;
+  status: IdentityRequest["status"];
+  rejection_reason: string | null;
+  created_at: number;
+}
+
+export interface NewRequest {
+  id: string;
+  userId: string;
+  cardNumberSealed: string;
+  fingerprint: string;
+  cardOwner: string;
+  uploadId: string;
+}
+
+/** What can stand against a new request, each as 0 or 1. */
+export interface Obstacles {
+  is_active: number;
+  is_image_missing: number;
+  is_card_used: number;
+}
+
+/** Somebody else has proved who they are with this card. */
+const IS_CARD_USED = `EXISTS (
+  SELECT 1 FROM identity_request WHERE card_number_fingerprint = ?2 AND status = 'verified' AND user_id <> ?1)`;
+const IS_ACTIVE =
+  "EXISTS (SELECT 1 FROM identity_request WHERE user_id = ?1 AND status <> 'rejected')";
+
+/** The shopper's requests, newest first, from the cursor on. */
+export function findRequests(
+  db: D1Database,
+  userId: string,
+  after: Cursor,
+  limit: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT id, status, rejection_reason, created_at FROM identity_request
+       WHERE user_id = ?1 AND (created_at, id) < (?2, ?3) ORDER BY created_at DESC, id DESC LIMIT ?4`,
+    )
+    .bind(userId, after.at, after.id, limit);
+}
+
+export function findActive(db: D1Database, userId: string): D1PreparedStatement {
+  return db.prepare(`SELECT ${IS_ACTIVE} AS is_active`).bind(userId);
+}
+
+/** Files a request: all of it, or nothing when one is active, the image is not theirs, or the card is somebody else's proof. */
+export function fileRequest(
+  db: D1Database,
+  request: NewRequest,
+  now: number,
+): D1PreparedStatement[] {
+  const { id, userId, fingerprint, uploadId } = request;
+  return [
+    db.prepare(`INSERT INTO must SELECT 'none is active', NOT ${IS_ACTIVE}`).bind(userId),
+    db
+      .prepare(
+        "INSERT INTO must SELECT 'the image is their own', EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0)",
+      )
+      .bind(userId, uploadId),
+    db
+      .prepare(`INSERT INTO must SELECT 'the card is not used', NOT ${IS_CARD_USED}`)
+      .bind(userId, fingerprint),
+    db
+      .prepare(
+        `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, upload_id, status, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7)`,
+      )
+      .bind(id, userId, request.cardNumberSealed, fingerprint, request.cardOwner, uploadId, now),
+  ];
+}
+
+/** Why a request was not filed, in one row of Obstacles. */
+export function findObstacles(db: D1Database, request: NewRequest): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT ${IS_ACTIVE} AS is_active, ${IS_CARD_USED} AS is_card_used,
+         NOT EXISTS (SELECT 1 FROM upload WHERE id = ?3 AND user_id = ?1 AND delete_at IS NOT 0) AS is_image_missing`,
+    )
+    .bind(request.userId, request.fingerprint, request.uploadId);
+}

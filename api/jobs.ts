@@ -1,0 +1,135 @@
+import type { Shop } from "./base/context.ts";
+import { sealAnew } from "./key/seal-anew.ts";
+import { payEarning } from "./earning/pay.ts";
+import { type DueEarningRow, findDueEarnings, putOffUnproved } from "./earning/statements.ts";
+import { checkPayment } from "./payment/check.ts";
+import { CHECK_LEASE_MS, scheduleNextCheck } from "./payment/schedule.ts";
+import {
+  type QueuedPaymentRow,
+  oldestFirst,
+  takeDuePayments,
+  takeUnsettled,
+} from "./payment/due-statements.ts";
+import type { PaymentRow } from "./payment/statements.ts";
+import { noteStrays } from "./payment/stray-statements.ts";
+import { cancelForProfile, findProfileDue } from "./refund/profile.ts";
+import { followSentRefunds, sendDueRefunds } from "./refund/through-gateway.ts";
+import { tellOfRestock } from "./restock/tell.ts";
+import { indexCatalogue } from "./search/index-catalogue.ts";
+import { removeDueImages, sweepObjects } from "./upload/remove.ts";
+import { runJob } from "./base/run-job.ts";
+import { countDueMessages, sendDueMessages } from "./base/outbox.ts";
+
+const PAYMENTS_PER_RUN = 20;
+const PROFILES_PER_RUN = 20;
+const REFUNDS_PER_RUN = 10;
+const EARNINGS_PER_RUN = 50;
+const MESSAGES_PER_RUN = 20;
+const IMAGES_PER_RUN = 100;
+const OBJECTS_PER_RUN = 200;
+const SEALS_PER_RUN = 200;
+const DAY_MS = 24 * 60 * 60_000;
+
+const jobs = {
+  payments: checkDuePayments,
+  unverified: settleUnverified,
+  profiles: cancelForProfiles,
+  refunds: (shop: Shop) => sendDueRefunds(shop, REFUNDS_PER_RUN),
+  "refunds under way": (shop: Shop) => followSentRefunds(shop, REFUNDS_PER_RUN),
+  earnings: payDueEarnings,
+  // Only what other messages leave of a run: a crowd that waits keeps nobody else waiting, however large it is.
+  restock: async (shop: Shop) =>
+    tellOfRestock(shop, MESSAGES_PER_RUN - (await countDueMessages(shop, MESSAGES_PER_RUN))),
+  messages: (shop: Shop) => sendDueMessages(shop, MESSAGES_PER_RUN),
+  search: ({ db }: Shop) => indexCatalogue(db),
+  images: (shop: Shop) => removeDueImages(shop, IMAGES_PER_RUN),
+  "stray objects": (shop: Shop) => sweepObjects(shop, OBJECTS_PER_RUN),
+  seals: (shop: Shop) => sealAnew(shop, SEALS_PER_RUN),
+  tidy,
+};
+export type JobName = keyof typeof jobs;
+const everyJob = Object.keys(jobs) as JobName[];
+
+/** What is due each minute. Everything here may run twice, at the same time, or late; what fails keeps nothing else waiting. */
+export async function runJobs(shop: Shop, names: readonly JobName[] = everyJob): Promise<void> {
+  for (const name of names) await runJob(name, () => jobs[name](shop));
+}
+
+/** Payments that no browser came back for. */
+async function checkDuePayments(shop: Shop): Promise<void> {
+  const { db, now } = shop;
+  const { results } = await takeDuePayments(
+    db,
+    now(),
+    CHECK_LEASE_MS,
+    PAYMENTS_PER_RUN,
+  ).all<QueuedPaymentRow>();
+  for (const payment of oldestFirst(results))
+    await runJob(`payment ${payment.id}`, () => lookAt(shop, payment));
+}
+
+/** Money that the bank took and nobody verified: late payments among it are delivered or credited. */
+async function settleUnverified(shop: Shop): Promise<void> {
+  const listed = await shop.gateway.listUnverified();
+  if (!listed || listed.length === 0) return;
+  await runJob("stray payments", () => noteStrayPayments(shop, listed));
+  const authorities = listed.map(({ authority }) => authority);
+  const taken = takeUnsettled(shop.db, authorities, shop.now(), CHECK_LEASE_MS, PAYMENTS_PER_RUN);
+  const { results } = await taken.all<QueuedPaymentRow>();
+  for (const payment of oldestFirst(results))
+    await runJob(`payment ${payment.id}`, () => lookAt(shop, payment));
+}
+
+/** Money for payments that the shop has no row of: nobody is credited with it, and an operator has to look. */
+async function noteStrayPayments(
+  { db, now }: Shop,
+  listed: { authority: string; amountToman: number }[],
+): Promise<void> {
+  const [strays] = await db.batch<{ authority: string }>(noteStrays(db, listed, now()));
+  const authorities = (strays?.results ?? []).map(({ authority }) => authority);
+  if (authorities.length > 0)
+    console.error(JSON.stringify({ paymentsUnknownToTheShop: authorities }));
+}
+
+/** Cashback and referral income whose problem window has passed. */
+async function payDueEarnings(shop: Shop): Promise<void> {
+  const { results } = await findDueEarnings(
+    shop.db,
+    EARNINGS_PER_RUN,
+    shop.now(),
+  ).all<DueEarningRow>();
+  for (const earning of results)
+    await runJob(`earning ${earning.id}`, () => payEarning(shop, earning));
+  await putOffUnproved(shop.db, EARNINGS_PER_RUN, shop.now()).run();
+}
+
+/** Orders whose buyers have not completed their profile in time. */
+async function cancelForProfiles(shop: Shop): Promise<void> {
+  const { results } = await findProfileDue(shop.db, PROFILES_PER_RUN, shop.now()).all<{
+    id: string;
+  }>();
+  for (const { id } of results)
+    await runJob(`profile of order ${id}`, () => cancelForProfile(shop, id));
+}
+
+async function lookAt(shop: Shop, payment: PaymentRow): Promise<void> {
+  await scheduleNextCheck(
+    shop,
+    payment.id,
+    await checkPayment(shop, payment, { mayStillPay: true }),
+  );
+}
+
+/** Forgets what has no use any more. Nothing relies on it: every limit looks at times. */
+async function tidy({ db, now }: Shop): Promise<void> {
+  await db.batch([
+    db.prepare("DELETE FROM rate_limit WHERE window_start < ?1").bind(now() - DAY_MS),
+    db.prepare("DELETE FROM sign_in_code WHERE created_at < ?1").bind(now() - 2 * DAY_MS),
+    db.prepare("DELETE FROM email_verification WHERE expires_at < ?1").bind(now() - DAY_MS),
+    db.prepare("DELETE FROM session WHERE expires_at < ?1").bind(now() - DAY_MS),
+    // Their links are dead by now, and what they hold is sealed.
+    db
+      .prepare("DELETE FROM outbox WHERE template = 'email-verification' AND created_at < ?1")
+      .bind(now() - 2 * DAY_MS),
+  ]);
+}

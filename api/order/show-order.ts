@@ -1,0 +1,81 @@
+import type { DeliveryStatus, OrderItem, OrderSummary } from "../../contract/order.ts";
+import { PROBLEM_HOURS } from "../../contract/ticket.ts";
+import type { OrderItemRow, OrderRow } from "./statements.ts";
+
+/** An order on the wire. `isProfileComplete` decides whether its codes may be opened. */
+export function showOrder(row: OrderRow, isProfileComplete: boolean): OrderSummary {
+  return {
+    id: row.id,
+    orderId: row.id,
+    totalAmount: row.total_toman,
+    totalReward: row.reward_toman,
+    walletAmount: row.wallet_toman,
+    paymentMethod: row.gateway_toman === 0 ? "Wallet" : "Gateway",
+    paidStatus: row.state === "refunded" ? "Refunded" : "Paid",
+    deliveryStatus: overallStatus(row.delivery_statuses),
+    shouldShow: isProfileComplete,
+    // What is delivered at once never waits, so a waiting item is one that the operator delivers.
+    canCancel: row.state === "paid" && row.delivery_statuses.split(",").includes("pending"),
+    profileDueAt:
+      isProfileComplete || row.profile_due_at === null ? null : toIso(row.profile_due_at),
+    DiscountCode:
+      row.discount_code !== null && row.discount_type !== null && row.discount_value !== null
+        ? { code: row.discount_code, type: row.discount_type, value: row.discount_value }
+        : null,
+    createdAt: toIso(row.created_at),
+    updatedAt: toIso(row.updated_at),
+  };
+}
+
+/** An item on the wire, as it is at the moment `now`. */
+export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
+  return {
+    id: row.id,
+    Product: {
+      id: row.product_id,
+      name: row.product_name,
+      imageUrl: `/art/${row.url_name}/${row.product_id}.svg`,
+      productType: row.type,
+      subcategoryUrlName: row.url_name,
+    },
+    quantity: row.quantity,
+    price: row.price_toman,
+    priceAfterDiscount: Math.floor(row.total_toman / row.quantity),
+    total: row.total_toman,
+    deliveryType: row.delivery_type,
+    deliveryStatus: row.delivery_status,
+    deliveredAt: row.delivered_at === null ? null : toIso(row.delivered_at),
+    canReportProblem:
+      row.delivered_at !== null &&
+      now < row.delivered_at + PROBLEM_HOURS * 60 * 60_000 &&
+      row.has_open_ticket === 0,
+    Rating:
+      row.stars === null || row.comment === null || row.rated_at === null
+        ? null
+        : { stars: row.stars, comment: row.comment, createdAt: toIso(row.rated_at) },
+    Refund: showRefund(row),
+  };
+}
+
+/** Money that the gateway refused to give back went to the wallet. */
+function showRefund(row: OrderItemRow): OrderItem["Refund"] {
+  const { refund_state: state, refund_wallet_toman: wallet, refund_gateway_toman: gateway } = row;
+  if (state === null || wallet === null || gateway === null) return null;
+  const isFallenBack = state === "fallen_back";
+  return {
+    toWallet: isFallenBack ? wallet + gateway : wallet,
+    toCard: isFallenBack ? 0 : gateway,
+    isSettled: state === "done" || isFallenBack,
+  };
+}
+
+/** An order is as far as the slowest of its items (`joined` by commas); one that failed is seen before all others. */
+export function overallStatus(joined: string): DeliveryStatus {
+  const statuses = joined.split(",");
+  const order: DeliveryStatus[] = ["failed", "pending", "processing", "delivered", "cancelled"];
+  return order.find((status) => statuses.includes(status)) ?? "pending";
+}
+
+function toIso(moment: number): string {
+  return new Date(moment).toISOString();
+}

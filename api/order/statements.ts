@@ -1,0 +1,125 @@
+import type { DeliveryStatus } from "../../contract/order.ts";
+import type { Cursor } from "../base/page.ts";
+
+export interface OrderRow {
+  id: string;
+  state: "paid" | "refunded";
+  total_toman: number;
+  wallet_toman: number;
+  gateway_toman: number;
+  reward_toman: number;
+  created_at: number;
+  updated_at: number;
+  paid_at: number;
+  profile_due_at: number | null;
+  discount_code: string | null;
+  discount_type: "percentage" | "fixed" | null;
+  discount_value: number | null;
+  /** The delivery statuses of its items, joined by commas. */
+  delivery_statuses: string;
+}
+
+const ORDER = `SELECT o.id, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.reward_toman, o.created_at, o.updated_at, o.paid_at,
+    o.profile_due_at, d.code AS discount_code, d.type AS discount_type, d.value AS discount_value,
+    (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = o.id) AS delivery_statuses
+  FROM orders o LEFT JOIN discount_code d ON d.id = o.discount_code_id
+  WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL`;
+
+/** A page of the shopper's orders, newest first. */
+export function findOrders(
+  db: D1Database,
+  userId: string,
+  page: { limit: number; after: Cursor },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `${ORDER} AND (o.paid_at, o.id) < (?2, ?3) ORDER BY o.paid_at DESC, o.id DESC LIMIT ?4`,
+    )
+    .bind(userId, page.after.at, page.after.id, page.limit);
+}
+
+export function findOrder(db: D1Database, userId: string, orderId: string): D1PreparedStatement {
+  return db.prepare(`${ORDER} AND o.id = ?2`).bind(userId, orderId);
+}
+
+export interface OrderItemRow {
+  id: string;
+  product_id: string;
+  product_name: string;
+  type: string;
+  url_name: string;
+  delivery_type: "instant" | "manual";
+  quantity: number;
+  price_toman: number;
+  total_toman: number;
+  delivery_status: DeliveryStatus;
+  delivered_at: number | null;
+  /** 1 when a ticket about it is not closed. */
+  has_open_ticket: number;
+  stars: number | null;
+  comment: string | null;
+  rated_at: number | null;
+  refund_state: "done" | "due" | "asking" | "sent" | "fallen_back" | "review" | null;
+  refund_wallet_toman: number | null;
+  refund_gateway_toman: number | null;
+}
+
+/** The items of an order with what became of each: one read, however many there are. */
+export function findOrderItems(
+  db: D1Database,
+  userId: string,
+  orderId: string,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, i.delivery_type, i.quantity, i.price_toman, i.total_toman,
+         i.delivery_status, i.delivered_at,
+         EXISTS (SELECT 1 FROM ticket WHERE order_item_id = i.id AND status <> 'Closed') AS has_open_ticket,
+         r.stars, r.comment, r.created_at AS rated_at,
+         f.state AS refund_state, f.wallet_toman AS refund_wallet_toman, f.gateway_toman AS refund_gateway_toman
+       FROM orders o JOIN order_item i ON i.order_id = o.id
+       JOIN product p ON p.id = i.product_id JOIN subcategory s ON s.id = p.subcategory_id
+       LEFT JOIN rating r ON r.order_item_id = i.id LEFT JOIN refund f ON f.order_item_id = i.id
+       WHERE o.id = ?2 AND o.user_id = ?1 AND o.paid_at IS NOT NULL ORDER BY i.position`,
+    )
+    .bind(userId, orderId);
+}
+
+export function findOrderItem(
+  db: D1Database,
+  userId: string,
+  orderId: string,
+  itemId: string,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT i.delivery_status FROM orders o JOIN order_item i ON i.order_id = o.id
+       WHERE i.id = ?3 AND o.id = ?2 AND o.user_id = ?1 AND o.state = 'paid'`,
+    )
+    .bind(userId, orderId, itemId);
+}
+
+/** The sealed codes of an item that is delivered, for its buyer alone. */
+export function findContent(db: D1Database, userId: string, itemId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT c.id, c.product_id, c.sealed FROM code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
+       WHERE i.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.delivery_status = 'delivered' AND c.status = 'sold' ORDER BY c.id`,
+    )
+    .bind(userId, itemId);
+}
+
+/** Notes that the codes of an item are shown to its buyer, if they still are theirs. */
+export function recordReading(
+  db: D1Database,
+  reading: { userId: string; itemId: string; address: string },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO content_reading (id, order_item_id, user_id, read_at, address)
+       SELECT ?1, i.id, o.user_id, ?4, ?5 FROM order_item i JOIN orders o ON o.id = i.order_id
+       WHERE i.id = ?2 AND o.user_id = ?3 AND o.state = 'paid' AND i.delivery_status = 'delivered'`,
+    )
+    .bind(crypto.randomUUID(), reading.itemId, reading.userId, now, reading.address);
+}

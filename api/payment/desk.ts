@@ -1,0 +1,36 @@
+import { Hono } from "hono";
+import { adoptPayment, listStrayPayments } from "../../contract/desk/payment.ts";
+import { body, query, refuse } from "../base/context.ts";
+import type { OperatorEnv } from "../base/operator.ts";
+import { OLDEST, cutPage, readCursor } from "../base/page.ts";
+import { adopt } from "./adopt.ts";
+import { type StrayRow, findStrays } from "./stray-statements.ts";
+
+export const deskStrayPayments = new Hono<OperatorEnv>();
+
+deskStrayPayments.get("/", query(listStrayPayments.query), async (c) => {
+  const { limit, cursor } = c.var.query;
+  const { results } = await findStrays(
+    c.var.shop.db,
+    readCursor(cursor) ?? OLDEST,
+    limit + 1,
+  ).all<StrayRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ first_seen_at: at, authority: id }) => ({
+    at,
+    id,
+  }));
+  const strayPayments = page.map((row) => ({
+    authority: row.authority,
+    amount: row.amount_toman,
+    firstSeenAt: new Date(row.first_seen_at).toISOString(),
+    lastSeenAt: new Date(row.last_seen_at).toISOString(),
+  }));
+  return c.json({ strayPayments, nextCursor });
+});
+
+deskStrayPayments.post("/", body(adoptPayment.body), async (c) => {
+  const refusal = await adopt(c.var.shop, c.var.body, c.var.operator);
+  return refusal === null
+    ? c.json({ message: "این پرداخت به کیف پول شخص افزوده شد." })
+    : refuse(c, refusal);
+});

@@ -1,0 +1,124 @@
+import { Hono } from "hono";
+import { refusals } from "../../contract/endpoint.ts";
+import {
+  type PaymentResult,
+  initiatePayment,
+  paymentRefusals,
+  verifyPayment,
+} from "../../contract/payment.ts";
+import { checkRateLimit } from "../base/rate-limit.ts";
+import { readTogether } from "../base/batch.ts";
+import { type Shop, type ShopEnv, body, idempotencyKey, refuse, shopper } from "../base/context.ts";
+import { createLane } from "../base/lane.ts";
+import { type BalanceRow, findBalance, shopperAccount } from "../wallet/ledger.ts";
+import { checkPayment } from "./check.ts";
+import { initiate } from "./initiate.ts";
+import { leaseCheck } from "./due-statements.ts";
+import { CHECK_LEASE_MS, scheduleNextCheck } from "./schedule.ts";
+import { type PaymentRow, findPayment, findPaymentByAuthority, isSettled } from "./statements.ts";
+
+export const payments = new Hono<ShopEnv>();
+
+const initiateLane = createLane();
+const verifyLane = createLane();
+
+payments.post(
+  "/initiate",
+  shopper,
+  idempotencyKey,
+  body(initiatePayment.body),
+  initiateLane,
+  async (c) => {
+    const { shop, userId, body, idempotencyKey } = c.var;
+    const wait = await waitForGateway(shop, userId);
+    if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
+    const requestHash = await shop.vault.fingerprint("request", `initiate ${JSON.stringify(body)}`);
+    const outcome = await initiate(shop, body, { userId, idempotencyKey, requestHash });
+    if (outcome.kind === "refused") {
+      const { refusal, details, field } = outcome;
+      return refuse(c, refusal, {
+        ...(details !== undefined && { details }),
+        ...(field !== undefined && { fields: { [field]: refusal.message } }),
+      });
+    }
+    const { url, walletDeduction, orderId } = outcome;
+    return c.json({
+      url,
+      walletDeduction,
+      isUsedWallet: walletDeduction > 0,
+      ...(orderId !== undefined && { orderId }),
+    });
+  },
+);
+
+payments.post("/verify", shopper, body(verifyPayment.body), verifyLane, async (c) => {
+  const { shop, userId, body } = c.var;
+  const payment = await findPaymentByAuthority(shop.db, userId, body.authority).first<PaymentRow>();
+  if (!payment) return refuse(c, paymentRefusals.paymentNotFound);
+  const isOpen = !isSettled(payment);
+  const wait = isOpen ? await waitForGateway(shop, userId) : null;
+  if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
+  if (isOpen && payment.next_check_at === null)
+    await leaseCheck(shop.db, payment.id, shop.now() + CHECK_LEASE_MS).run();
+  if (isOpen && (await checkPayment(shop, payment, { mayStillPay: false })) === "unknown") {
+    // The gateway may have taken the money just now: somebody has to ask again, also when nobody comes back.
+    await scheduleNextCheck(shop, payment.id, "unknown");
+    return refuse(c, paymentRefusals.paymentUnknown, { retryAfterSeconds: 3 });
+  }
+  const [[settled], [wallet]] = await readTogether<[PaymentRow, BalanceRow]>(shop.db, [
+    findPayment(shop.db, payment.id),
+    findBalance(shop.db, shopperAccount(userId)),
+  ]);
+  return c.json(showResult(settled ?? payment, wallet?.balance ?? 0));
+});
+
+/** Counts a question that the shop may have to ask the gateway. Seconds to wait when a shopper has asked too much this minute, else null. */
+function waitForGateway({ db, settings, now }: Shop, userId: string): Promise<number | null> {
+  return checkRateLimit(
+    db,
+    { kind: "gateway", who: userId, max: settings.GATEWAY_TRIES_PER_MINUTE },
+    now(),
+  );
+}
+
+function showResult(payment: PaymentRow, newBalance: number): PaymentResult {
+  const shared = {
+    amount: payment.amount_toman,
+    ...(payment.ref_id !== null && { refId: payment.ref_id }),
+  };
+  switch (payment.state) {
+    case "paid":
+      return {
+        success: true,
+        purpose: payment.purpose,
+        ...shared,
+        newBalance,
+        ...(payment.order_id !== null && { orderId: payment.order_id }),
+      };
+    case "credited":
+      return {
+        success: true,
+        purpose: "other",
+        ...shared,
+        newBalance,
+        details: "سفارش شما دیگر قابل تحویل نبود. همه مبلغ پرداخت‌شده به کیف پول شما افزوده شد.",
+      };
+    case "review":
+      return {
+        success: false,
+        purpose: payment.purpose,
+        ...shared,
+        error: "پرداخت شما نیاز به بررسی دارد.",
+        details:
+          "اگر مبلغی از حساب شما کم شده باشد، پشتیبانی آن را پیگیری می‌کند: به کارت شما بازمی‌گردد یا به کیف پول شما افزوده می‌شود.",
+      };
+    default:
+      return {
+        success: false,
+        purpose: payment.purpose,
+        ...shared,
+        error: "پرداخت شما ناموفق بود. لطفاً دوباره تلاش کنید.",
+        details: "پرداخت در درگاه انجام نشد یا لغو شد.",
+      };
+  }
+}

@@ -1,0 +1,216 @@
+import { readTogether, runBatch } from "../base/batch.ts";
+import * as checkout from "../checkout/statements.ts";
+import * as itemStatements from "../checkout/item-statements.ts";
+import type { Shop } from "../base/context.ts";
+import { tellDelivered } from "../delivery/tell.ts";
+import { bookDelivery } from "../delivery/book.ts";
+import { queueMessage } from "../base/outbox.ts";
+import * as ledger from "../wallet/ledger.ts";
+import { giveToReview, releaseOrder } from "./release.ts";
+import * as statements from "./statements.ts";
+import * as orderStatements from "./order-statements.ts";
+
+/**
+ * Carries out a payment that the gateway has confirmed, exactly once however often and from wherever it is called: a top-up
+ * fills the wallet; an order is delivered. An order that can no longer be delivered (its hold lapsed and the codes are gone
+ * or cost something else now, or its cart was bought another way) becomes wallet credit, and the shopper is told.
+ */
+export async function settlePayment(
+  shop: Shop,
+  payment: statements.PaymentRow,
+  refId: string,
+  { isAwaited }: { isAwaited: boolean },
+): Promise<void> {
+  const { db } = shop;
+  if (payment.purpose === "wallet_topup") {
+    if (
+      await runBatch(db, [
+        statements.claimPaymentOpen(db, payment.id),
+        ...topUp(shop, payment, refId),
+      ])
+    )
+      return;
+  } else {
+    // A second try, because a hold that is released at this very moment changes where the wallet's part comes from.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      if (await runBatch(db, await deliver(shop, payment, refId, isAwaited))) return;
+      if (await isSettled(db, payment.id)) return;
+    }
+    for (let attempt = 0; attempt < 2; attempt++) {
+      if (
+        await runBatch(db, [
+          statements.claimPaymentOpen(db, payment.id),
+          ...(await creditWallet(shop, payment, refId)),
+        ])
+      )
+        return;
+    }
+  }
+  if (await isSettled(db, payment.id)) return;
+  // The gateway says paid and the books refuse it, for example because its reference was used before: a person has to look.
+  await giveToReview(shop, payment, "paid, and the books refused it");
+}
+
+/**
+ * The statements that bring a paid payment into the wallet, whatever it was for, and tell its owner: for one that a person had to look
+ * into. Goes behind a claim that it may still be settled.
+ */
+export async function creditInstead(
+  shop: Shop,
+  payment: statements.CreditedPayment,
+  refId: string,
+): Promise<D1PreparedStatement[]> {
+  if (payment.purpose === "cart_checkout") return creditWallet(shop, payment, refId);
+  return [...topUp(shop, payment, refId), tellCredited(shop, payment)];
+}
+
+function topUp(
+  { db, now }: Shop,
+  payment: statements.CreditedPayment,
+  refId: string,
+): D1PreparedStatement[] {
+  return [
+    statements.closePayment(db, payment.id, { state: "paid", refId }, now()),
+    ledger.bookTransfer(
+      db,
+      {
+        kind: "topup",
+        ref: payment.id,
+        from: ledger.gatewayAccount("zarinpal"),
+        to: ledger.shopperAccount(payment.user_id),
+        amountToman: payment.amount_toman,
+        paymentId: payment.id,
+      },
+      now(),
+    ),
+  ];
+}
+
+async function deliver(
+  shop: Shop,
+  payment: statements.PaymentRow,
+  refId: string,
+  isAwaited: boolean,
+): Promise<D1PreparedStatement[]> {
+  const { db, now } = shop;
+  const orderId = payment.order_id ?? "";
+  const hold = ledger.holdAccount(orderId);
+  const [[order], items, [held]] = await readTogether<
+    [
+      orderStatements.AwaitingOrder,
+      itemStatements.SoldItem & { totalToman: number },
+      ledger.BalanceRow,
+    ]
+  >(db, [
+    orderStatements.findOrderOfPayment(db, orderId),
+    orderStatements.findSoldItems(db, orderId),
+    ledger.findBalance(db, hold),
+  ]);
+  if (!order) throw new Error("A payment has no order");
+  // A hold that lapsed went back to the wallet: then the wallet pays its part from there, if it still can.
+  const walletSource = (held?.balance ?? 0) > 0 ? hold : ledger.shopperAccount(order.user_id);
+  const clearing = ledger.clearingAccount(orderId);
+  const ref = { ref: orderId, to: clearing, orderId, paymentId: payment.id };
+  const parts: ledger.Transfer[] = [
+    {
+      kind: "order_gateway",
+      from: ledger.gatewayAccount("zarinpal"),
+      amountToman: order.gateway_toman,
+      ...ref,
+    },
+    { kind: "order_wallet", from: walletSource, amountToman: order.wallet_toman, ...ref },
+  ];
+  const moment = now();
+  return [
+    statements.claimPaymentOpen(db, payment.id),
+    statements.closePayment(db, payment.id, { state: "paid", refId }, moment),
+    checkout.claimOfferStands(db, orderId, moment),
+    ...(order.discount_code_id === null
+      ? []
+      : [
+          checkout.claimDiscountLeft(
+            db,
+            {
+              discountCodeId: order.discount_code_id,
+              userId: order.user_id,
+              cartVersion: order.cart_version,
+            },
+            moment,
+          ),
+          checkout.noteDiscountUse(db, {
+            orderId,
+            discountCodeId: order.discount_code_id,
+            userId: order.user_id,
+          }),
+        ]),
+    orderStatements.markOrderPaid(db, orderId, moment),
+    checkout.awaitProfile(db, orderId, moment),
+    ledger.openAccount(db, clearing, "clearing"),
+    ...parts
+      .filter((part) => part.amountToman > 0)
+      .map((part) => ledger.bookTransfer(db, part, moment)),
+    ...items.flatMap((item) => itemStatements.sellItem(db, item, moment)),
+    ...bookDelivery(
+      db,
+      orderId,
+      items.filter((item) => item.deliveryType === "instant"),
+      moment,
+    ),
+    ...checkout.clearBoughtCart(db, order.user_id, orderId, order.cart_version),
+    ...tellDelivered(
+      shop,
+      {
+        orderId,
+        userId: order.user_id,
+        itemIds: itemStatements.deliveredAtOnce(items),
+        // What the operator delivers by hand is told when it is delivered.
+        isAwaited: isAwaited || items.some((item) => item.deliveryType === "manual"),
+      },
+      moment,
+    ),
+  ];
+}
+
+async function creditWallet(
+  shop: Shop,
+  payment: statements.CreditedPayment,
+  refId: string,
+): Promise<D1PreparedStatement[]> {
+  const { db, now } = shop;
+  const orderId = payment.order_id ?? "";
+  return [
+    statements.closePayment(db, payment.id, { state: "credited", refId }, now()),
+    ...(await releaseOrder(shop, payment.user_id, orderId)),
+    ledger.bookTransfer(
+      db,
+      {
+        kind: "late_payment",
+        ref: payment.id,
+        from: ledger.gatewayAccount("zarinpal"),
+        to: ledger.shopperAccount(payment.user_id),
+        amountToman: payment.amount_toman,
+        orderId,
+        paymentId: payment.id,
+      },
+      now(),
+    ),
+    tellCredited(shop, payment),
+  ];
+}
+
+function tellCredited(
+  { db, now, settings }: Shop,
+  { id, user_id: userId, amount_toman }: statements.CreditedPayment,
+) {
+  const template = settings.SMS_TEMPLATE_WALLET_CREDIT;
+  return queueMessage(
+    db,
+    { id: `credited:${id}`, userId, template, token: String(amount_toman) },
+    now(),
+  );
+}
+
+async function isSettled(db: D1Database, paymentId: string): Promise<boolean> {
+  const payment = await statements.findPayment(db, paymentId).first<statements.PaymentRow>();
+  return payment !== null && statements.isSettled(payment);
+}

@@ -1,0 +1,91 @@
+import type { Refusal } from "../../contract/endpoint.ts";
+import { paymentRefusals } from "../../contract/payment.ts";
+import { sealContext } from "../bank-card/rules.ts";
+import type { Shop } from "../base/context.ts";
+import { SHOP_NAME } from "../base/shop-name.ts";
+import { releasePayment } from "./release.ts";
+import { FIRST_CHECK_AFTER_MS } from "./schedule.ts";
+import * as statements from "./statements.ts";
+
+export type StartOutcome =
+  | { kind: "started"; url: string; walletDeduction: number; orderId?: string }
+  | { kind: "refused"; refusal: Refusal; details?: string; field?: string };
+
+export function refused(refusal: Refusal, field?: string): StartOutcome {
+  return { kind: "refused", refusal, ...(field !== undefined && { field }) };
+}
+
+/** A caller that went away in the middle of asking the gateway has this long, then somebody else may ask. */
+const TAKE_OVER_AFTER_MS = 15_000;
+const WAIT_MS = 250;
+const WAITS = 20;
+
+/**
+ * The address at which to pay, from the payment if it has one. Of several callers one asks the gateway (whoever wrote the payment),
+ * and the others wait for its answer.
+ */
+export async function startAtGateway(
+  shop: Shop,
+  payment: statements.StartedPaymentRow,
+): Promise<StartOutcome> {
+  let current: statements.StartedPaymentRow | null = payment;
+  for (let wait = 0; wait < WAITS && current; wait++) {
+    if (current.url !== null) return started(current, current.url);
+    if (current.state !== "initiating") return refused(paymentRefusals.gatewayDown);
+    if (await canTakeOver(shop, current)) return askGateway(shop, current.id);
+    await scheduler.wait(WAIT_MS);
+    current = await statements
+      .findPayment(shop.db, payment.id)
+      .first<statements.StartedPaymentRow>();
+  }
+  return refused(paymentRefusals.inProgress);
+}
+
+async function canTakeOver({ db, now }: Shop, payment: statements.PaymentRow): Promise<boolean> {
+  if (payment.requested_at > now() - TAKE_OVER_AFTER_MS) return false;
+  return (await statements.takeOverRequest(db, payment, now()).first()) !== null;
+}
+
+/** Asks the gateway where to pay. Only for the one caller that wrote the payment, or has taken the asking over. */
+export async function askGateway(shop: Shop, paymentId: string): Promise<StartOutcome> {
+  const { db, gateway, now, settings, vault } = shop;
+  const payment = await statements
+    .findPaymentToAsk(db, paymentId)
+    .first<statements.AskedPaymentRow>();
+  if (!payment) throw new Error("A payment that was written is not there, or has no payer");
+  const outcome = await gateway.request({
+    amountToman: payment.amount_toman,
+    orderRef: payment.order_id ?? payment.id,
+    callbackUrl: new URL("/payment/verify", settings.PUBLIC_ORIGIN).href,
+    description:
+      payment.purpose === "wallet_topup"
+        ? `افزایش موجودی کیف پول ${SHOP_NAME}`
+        : `خرید از فروشگاه ${SHOP_NAME}`,
+    phone: payment.phone,
+    cardNumber: await vault.open(payment.number_sealed, sealContext(payment.card_id)),
+  });
+  if (outcome.kind === "unknown") {
+    await statements.letRequestGo(db, payment.id).run();
+    return refused(paymentRefusals.gatewayDown);
+  }
+  if (outcome.kind === "refused") {
+    console.error(
+      JSON.stringify({ gatewayRefusedRequest: outcome.providerCode, payment: payment.id }),
+    );
+    await releasePayment(shop, payment, "failed");
+    await statements.forgetKey(db, payment.id).run();
+    return refused(paymentRefusals.gatewayDown);
+  }
+  const taken = await statements
+    .markPending(db, payment.id, outcome, now() + FIRST_CHECK_AFTER_MS)
+    .first();
+  if (taken) return started(payment, outcome.url);
+  const current = await statements
+    .findPayment(db, payment.id)
+    .first<statements.StartedPaymentRow>();
+  return current?.url ? started(current, current.url) : refused(paymentRefusals.gatewayDown);
+}
+
+function started(payment: statements.StartedPaymentRow, url: string): StartOutcome {
+  return { kind: "started", url, walletDeduction: payment.wallet_toman };
+}

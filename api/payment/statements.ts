@@ -1,0 +1,279 @@
+import type { PaymentPurpose } from "../../contract/payment.ts";
+
+export type PaymentState =
+  "initiating" | "pending" | "failed" | "expired" | "paid" | "credited" | "review";
+
+/** States in which the gateway's word can still change something. */
+export const OPEN = "('initiating', 'pending', 'failed', 'expired')";
+
+export interface PaymentRow {
+  id: string;
+  user_id: string;
+  purpose: PaymentPurpose;
+  order_id: string | null;
+  card_id: string;
+  amount_toman: number;
+  state: PaymentState;
+  authority: string | null;
+  url: string | null;
+  ref_id: string | null;
+  request_hash: string;
+  requested_at: number;
+  expires_at: number;
+  /** When the jobs look at it again; null is never. */
+  next_check_at: number | null;
+  checks: number;
+}
+
+/** Whether the gateway's word can change nothing any more. */
+export function isSettled({ state }: PaymentRow): boolean {
+  return state === "paid" || state === "credited" || state === "review";
+}
+
+/** What has to be known of a payment to bring its money into the wallet, or to let go of it. */
+export type CreditedPayment = Pick<
+  PaymentRow,
+  "id" | "user_id" | "purpose" | "order_id" | "amount_toman"
+>;
+
+/** A payment as whoever is sent to the gateway needs it. */
+export interface StartedPaymentRow extends PaymentRow {
+  /** The wallet's part of its order; 0 for a top-up. */
+  wallet_toman: number;
+}
+
+export interface NewPayment {
+  id: string;
+  userId: string;
+  purpose: PaymentPurpose;
+  orderId: string | null;
+  cardId: string;
+  amountToman: number;
+  idempotencyKey: string | null;
+  requestHash: string;
+  expiresAt: number;
+}
+
+export function insertPayment(
+  db: D1Database,
+  payment: NewPayment,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO payment (id, user_id, purpose, order_id, gateway, card_id, amount_toman, state, idempotency_key, request_hash,
+         created_at, requested_at, expires_at, next_check_at)
+       VALUES (?1, ?2, ?3, ?4, 'zarinpal', ?5, ?6, 'initiating', ?7, ?8, ?9, ?9, ?10, ?10)`,
+    )
+    .bind(
+      payment.id,
+      payment.userId,
+      payment.purpose,
+      payment.orderId,
+      payment.cardId,
+      payment.amountToman,
+      payment.idempotencyKey,
+      payment.requestHash,
+      now,
+      payment.expiresAt,
+    );
+}
+
+const STARTED =
+  "p.*, coalesce((SELECT wallet_toman FROM orders WHERE id = p.order_id), 0) AS wallet_toman";
+
+export function findPayment(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare(`SELECT ${STARTED} FROM payment p WHERE p.id = ?1`).bind(id);
+}
+
+export interface AskedPaymentRow extends StartedPaymentRow {
+  phone: string;
+  number_sealed: string;
+}
+
+/** A payment with what the gateway has to know of the payer. */
+export function findPaymentToAsk(db: D1Database, id: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT ${STARTED}, u.phone, c.number_sealed FROM payment p
+       JOIN user u ON u.id = p.user_id JOIN bank_card c ON c.id = p.card_id AND c.user_id = p.user_id WHERE p.id = ?1`,
+    )
+    .bind(id);
+}
+
+export function findPaymentByAuthority(
+  db: D1Database,
+  userId: string,
+  authority: string,
+): D1PreparedStatement {
+  return db
+    .prepare("SELECT * FROM payment WHERE authority = ?1 AND user_id = ?2")
+    .bind(authority, userId);
+}
+
+export function findPaymentByKey(
+  db: D1Database,
+  userId: string,
+  key: string | null,
+): D1PreparedStatement {
+  return db
+    .prepare(`SELECT ${STARTED} FROM payment p WHERE p.user_id = ?1 AND p.idempotency_key = ?2`)
+    .bind(userId, key);
+}
+
+/** A payment that is already open for the shopper's cart as it is and the same question: asking twice means this one. */
+export function findOpenTwin(
+  db: D1Database,
+  userId: string,
+  requestHash: string,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT ${STARTED} FROM orders o JOIN payment p ON p.order_id = o.id
+       WHERE o.user_id = ?1 AND o.state = 'awaiting' AND o.hold_expires_at > ?2 AND p.request_hash = ?3
+         AND o.cart_version = (SELECT version FROM cart WHERE user_id = ?1) AND p.state IN ('initiating', 'pending')
+       ORDER BY p.created_at LIMIT 1`,
+    )
+    .bind(userId, now, requestHash);
+}
+
+/** How many orders of a shopper still hold stock. */
+export function countOpenHolds(db: D1Database, userId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      "SELECT count(*) AS count FROM orders WHERE user_id = ?1 AND state = 'awaiting' AND hold_expires_at > ?2",
+    )
+    .bind(userId, now);
+}
+
+export function claimOpenHolds(
+  db: D1Database,
+  userId: string,
+  count: number,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'no other hold was opened', (
+         SELECT count(*) FROM orders WHERE user_id = ?1 AND state = 'awaiting' AND hold_expires_at > ?2) = ?3`,
+    )
+    .bind(userId, now, count);
+}
+
+/** How many top-ups of a shopper are under way. */
+export function countOpenTopups(db: D1Database, userId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT count(*) AS count FROM payment
+       WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose = 'wallet_topup' AND expires_at > ?2`,
+    )
+    .bind(userId, now);
+}
+
+export function claimOpenTopups(
+  db: D1Database,
+  userId: string,
+  max: number,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'not too many top-ups', (SELECT count(*) FROM payment
+         WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose = 'wallet_topup' AND expires_at > ?2) <= ?3`,
+    )
+    .bind(userId, now, max);
+}
+
+export function claimCardVerified(
+  db: D1Database,
+  userId: string,
+  cardId: string,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the card is verified', EXISTS (
+         SELECT 1 FROM bank_card WHERE id = ?2 AND user_id = ?1 AND status = 'verified' AND deleted_at IS NULL)`,
+    )
+    .bind(userId, cardId);
+}
+
+/** The right to ask the gateway for an authority: one caller at a time has it. Returns a row to whoever got it. */
+export function takeOverRequest(
+  db: D1Database,
+  payment: PaymentRow,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      "UPDATE payment SET requested_at = ?3 WHERE id = ?1 AND state = 'initiating' AND requested_at = ?2 RETURNING id",
+    )
+    .bind(payment.id, payment.requested_at, now);
+}
+
+/** The gateway did not answer: whoever asks next may try at once. */
+export function letRequestGo(db: D1Database, paymentId: string): D1PreparedStatement {
+  return db
+    .prepare("UPDATE payment SET requested_at = 0 WHERE id = ?1 AND state = 'initiating'")
+    .bind(paymentId);
+}
+
+export function markPending(
+  db: D1Database,
+  paymentId: string,
+  accepted: { authority: string; url: string },
+  nextCheckAt: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      "UPDATE payment SET state = 'pending', authority = ?2, url = ?3, next_check_at = ?4 WHERE id = ?1 AND state = 'initiating' RETURNING id",
+    )
+    .bind(paymentId, accepted.authority, accepted.url, nextCheckAt);
+}
+
+export function claimPaymentOpen(db: D1Database, paymentId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the payment is not settled', (SELECT state IN ${OPEN} FROM payment WHERE id = ?1)`,
+    )
+    .bind(paymentId);
+}
+
+export function claimPaymentUnpaid(db: D1Database, paymentId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      "INSERT INTO must SELECT 'the payment is awaited', (SELECT state IN ('initiating', 'pending') FROM payment WHERE id = ?1)",
+    )
+    .bind(paymentId);
+}
+
+export function closePayment(
+  db: D1Database,
+  paymentId: string,
+  end: {
+    state: Exclude<PaymentState, "initiating" | "pending">;
+    refId?: string;
+    nextCheckAt?: number;
+    reviewReason?: string;
+  },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE payment SET state = ?2, ref_id = coalesce(?3, ref_id), next_check_at = ?4, checks = 0, settled_at = ?5,
+         review_reason = coalesce(?6, review_reason) WHERE id = ?1`,
+    )
+    .bind(
+      paymentId,
+      end.state,
+      end.refId ?? null,
+      end.nextCheckAt ?? null,
+      now,
+      end.reviewReason ?? null,
+    );
+}
+
+/** A request that the gateway refused leaves its key free, so that the same attempt may be made again. */
+export function forgetKey(db: D1Database, paymentId: string): D1PreparedStatement {
+  return db.prepare("UPDATE payment SET idempotency_key = NULL WHERE id = ?1").bind(paymentId);
+}

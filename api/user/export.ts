@@ -1,0 +1,44 @@
+import type { Shop } from "../base/context.ts";
+import { openNumber } from "../base/open-number.ts";
+import { SECTIONS } from "./export-sections.ts";
+
+const ROWS_MAX = 5_000;
+
+type Value = string | number | null;
+
+/** All that is kept about a person, as of one moment. */
+export async function exportPerson(shop: Shop, id: string) {
+  const { db, now } = shop;
+  const answers = await db.batch<Record<string, Value>>(
+    SECTIONS.map(({ sql }) => db.prepare(sql).bind(id, ROWS_MAX + 1)),
+  );
+  const data: Record<string, Record<string, Value>[]> = {};
+  for (const [index, { name, opens }] of SECTIONS.entries()) {
+    const rows = (answers[index]?.results ?? []).slice(0, ROWS_MAX);
+    data[name] = await Promise.all(
+      rows.map(async (row) => show(opens ? await withNumber(shop, row, opens) : row)),
+    );
+  }
+  const isWhole = answers.every(({ results }) => results.length <= ROWS_MAX);
+  return { exportedAt: new Date(now()).toISOString(), isWhole, data };
+}
+
+/** A card's number in full, as its owner sees it; null when it cannot be read. */
+async function withNumber(
+  { vault }: Shop,
+  { sealed, ...row }: Record<string, Value>,
+  opens: "bank_card" | "identity_request",
+): Promise<Record<string, Value>> {
+  const { id } = row;
+  if (typeof sealed !== "string" || typeof id !== "string" || sealed === "") return row;
+  return { ...row, card_number: await openNumber(vault, opens, { id, sealed }) };
+}
+
+function show(row: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      column.endsWith("_at") && typeof value === "number" ? new Date(value).toISOString() : value,
+    ]),
+  );
+}

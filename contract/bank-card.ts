@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { type Endpoint, Message, refusals } from "./endpoint.ts";
+import { CardNumber, CardOwner } from "./field.ts";
+import { UploadUrl } from "./upload.ts";
+
+/** Bank cards of a shopper. Sections 2, 3 and 5. */
+
+export const BANK_CARDS_MAX = 10;
+/** Card numbers that a shopper may name in a day for an account or an identity: the answer tells whether somebody has it verified. */
+export const CARD_TRIES_PER_DAY_MAX = 20;
+
+export const bankCardRefusals = {
+  cardTaken: { code: "card_taken", status: 409, message: "این شماره کارت قبلاً ثبت شده است." },
+  tooManyCards: {
+    code: "too_many_cards",
+    status: 409,
+    message: "تعداد کارت‌های بانکی به حداکثر رسیده است.",
+  },
+  cardNotFound: {
+    code: "card_not_found",
+    status: 404,
+    message: "این کارت بانکی در حساب شما ثبت نشده است.",
+  },
+  cardInUse: {
+    code: "card_in_use",
+    status: 409,
+    message: "یک برداشت به این کارت در جریان است. پس از پایان آن می‌توانید کارت را حذف کنید.",
+  },
+  imageNotFound: { code: "image_not_found", status: 422, message: "لطفا یک فایل انتخاب کنید" },
+} as const;
+
+export const BankCardStatus = z.enum(["pending", "verified", "rejected"]);
+
+export const BankCard = z.object({
+  id: z.string(),
+  cardNumber: z
+    .string()
+    .describe(
+      "In full: only its owner reads it. Empty when it cannot be read: then nothing can be paid with it",
+    ),
+  cardOwner: z.string(),
+  cardBank: z.string().describe("The issuing bank's name, empty when unknown"),
+  cardImage: z.string(),
+  status: BankCardStatus,
+  isDefault: z.boolean().describe("Withdrawals go to it unless another is named"),
+});
+export type BankCard = z.infer<typeof BankCard>;
+
+export const getBankCards = {
+  method: "GET",
+  path: "/bankcards",
+  summary:
+    "The shopper's bank cards; with none, an empty list and the message «No bank cards found.»",
+  access: "shopper",
+  answer: z.object({ bankCards: z.array(BankCard), message: z.string().optional() }),
+  refusals: [],
+} as const satisfies Endpoint;
+
+export const addBankCard = {
+  method: "POST",
+  path: "/bankcards",
+  summary: "Register a bank card; it pays only once an operator has verified it",
+  access: "shopper",
+  body: z.object({ cardNumber: CardNumber, cardOwner: CardOwner, cardImage: UploadUrl }),
+  answer: Message.extend({ bankCard: BankCard }),
+  refusals: [
+    refusals.invalid,
+    refusals.tooMany,
+    bankCardRefusals.cardTaken,
+    bankCardRefusals.tooManyCards,
+    bankCardRefusals.imageNotFound,
+  ],
+} as const satisfies Endpoint;
+
+export const deleteBankCard = {
+  method: "DELETE",
+  path: "/bankcards/:id",
+  summary:
+    "Take a card out of the account; payments and withdrawals already made with it stay as they are",
+  access: "shopper",
+  answer: Message,
+  refusals: [bankCardRefusals.cardNotFound, bankCardRefusals.cardInUse],
+} as const satisfies Endpoint;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { text } from "../field.ts";
+import { DeliveryStatus } from "../order.ts";
+import { NextCursor, PageQuery } from "../page.ts";
+import { type DeskEndpoint, Person } from "./endpoint.ts";
+
+/** Items that an operator delivers by hand. Section 10. */
+
+export const deskDeliveryRefusals = {
+  profileIncomplete: {
+    code: "profile_incomplete",
+    status: 409,
+    message: "خریدار هنوز نام و نام خانوادگی خود را کامل نکرده است و این سفارش شاید لغو شود.",
+  },
+  notWaiting: { code: "not_waiting", status: 409, message: "این مورد در انتظار تحویل نیست." },
+  wrongCodeCount: {
+    code: "wrong_code_count",
+    status: 422,
+    message: "تعداد کدها با تعداد سفارش یکی نیست.",
+  },
+  codeKnown: { code: "code_known", status: 409, message: "یکی از این کدها پیش‌تر ثبت شده است." },
+} as const satisfies Record<string, Refusal>;
+
+export const DeskDelivery = z.object({
+  orderItemId: z.string(),
+  orderId: z.string(),
+  person: Person,
+  productName: z.string(),
+  quantity: z.number().int(),
+  deliveryStatus: DeliveryStatus,
+  paidAt: z.iso.datetime(),
+});
+export type DeskDelivery = z.infer<typeof DeskDelivery>;
+export const listDeliveries = {
+  method: "GET",
+  path: "/deliveries",
+  summary: "Items of paid orders that wait for delivery by hand, longest waiting first",
+  query: PageQuery,
+  answer: z.object({ deliveries: z.array(DeskDelivery), nextCursor: NextCursor }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+export const beginDelivery = {
+  method: "PUT",
+  path: "/deliveries/:orderItemId",
+  summary: "Begin with an item: from now on its buyer cannot cancel it",
+  body: z.object({ status: z.literal("processing") }),
+  answer: Message,
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    deskDeliveryRefusals.notWaiting,
+    deskDeliveryRefusals.profileIncomplete,
+  ],
+} as const satisfies DeskEndpoint;
+export const deliver = {
+  method: "POST",
+  path: "/deliveries/:orderItemId/codes",
+  summary: "Deliver an item: one code for each unit",
+  body: z.object({ codes: z.array(text(1, 500)).min(1).max(10) }),
+  answer: Message,
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    deskDeliveryRefusals.notWaiting,
+    deskDeliveryRefusals.profileIncomplete,
+    deskDeliveryRefusals.wrongCodeCount,
+    deskDeliveryRefusals.codeKnown,
+  ],
+} as const satisfies DeskEndpoint;

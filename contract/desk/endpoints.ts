@@ -1,0 +1,36 @@
+import { isEndpoint } from "../endpoint.ts";
+import * as bankCard from "./bank-card.ts";
+import * as delivery from "./delivery.ts";
+import type { DeskEndpoint } from "./endpoint.ts";
+import * as identity from "./identity.ts";
+import * as key from "./key.ts";
+import * as openapi from "./openapi.ts";
+import * as payment from "./payment.ts";
+import * as refund from "./refund.ts";
+import * as review from "./review.ts";
+import * as ticket from "./ticket.ts";
+import * as upload from "./upload.ts";
+import * as user from "./user.ts";
+import * as withdrawal from "./withdrawal.ts";
+
+/**
+ * What operators decide, below /desk/v1. Callers send an operator's own bearer token; shoppers'
+ * sessions open nothing here. Every decision is recorded with the operator's name. Section 10.
+ */
+export const DESK_PATH = "/desk/v1";
+
+/** Every call of the desk. What a noun's file exports is listed; nothing is registered a second time. */
+export const deskEndpoints: readonly DeskEndpoint[] = [
+  bankCard,
+  delivery,
+  identity,
+  key,
+  openapi,
+  payment,
+  refund,
+  review,
+  ticket,
+  upload,
+  user,
+  withdrawal,
+].flatMap((noun) => Object.values(noun).filter(isEndpoint));

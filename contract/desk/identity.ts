@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { Message, refusals } from "../endpoint.ts";
+import { IdentityRequest } from "../identity.ts";
+import { NextCursor, PageQuery } from "../page.ts";
+import { CardMasked, type DeskEndpoint, Person, Verdict, deskRefusals } from "./endpoint.ts";
+
+/** Identity requests that wait for a decision. Section 10. */
+
+export const DeskIdentityRequest = IdentityRequest.extend({
+  person: Person,
+  cardMasked: CardMasked,
+  cardOwner: z.string(),
+  uploadId: z.string().nullable(),
+});
+export const listIdentityRequests = {
+  method: "GET",
+  path: "/authorizes",
+  summary: "Identity requests that wait for a decision, longest waiting first",
+  query: PageQuery,
+  answer: z.object({ authorizations: z.array(DeskIdentityRequest), nextCursor: NextCursor }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+export const decideIdentityRequest = {
+  method: "PUT",
+  path: "/authorizes/:id",
+  summary: "Verify or reject an identity",
+  body: Verdict,
+  answer: Message,
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    deskRefusals.decided,
+    deskRefusals.cardTaken,
+    deskRefusals.cardUnreadable,
+  ],
+} as const satisfies DeskEndpoint;

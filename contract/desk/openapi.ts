@@ -1,0 +1,10 @@
+import { z } from "zod";
+import type { DeskEndpoint } from "./endpoint.ts";
+
+export const getDeskOpenApi = {
+  method: "GET",
+  path: "/openapi.json",
+  summary: "These calls as an OpenAPI document",
+  answer: z.looseObject({ openapi: z.string() }),
+  refusals: [],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
+import { strayRefusals } from "./payment.ts";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { NextCursor, PageQuery } from "../page.ts";
+
+/** Payments and refunds of which the shop cannot know by itself where the money is. Section 10.7. */
+
+export const reviewRefusals = {
+  decided: deskRefusals.decided,
+  notPaid: strayRefusals.notPaid,
+  referenceKnown: {
+    code: "reference_known",
+    status: 409,
+    message:
+      "شماره پیگیری این پرداخت برای پرداخت دیگری ثبت شده است. مبلغ را در پنل درگاه بازگردانید.",
+  },
+  nobody: {
+    code: "forgotten",
+    status: 409,
+    message: "اطلاعات این شخص حذف شده است و کیف پولی ندارد. مبلغ را در پنل درگاه بازگردانید.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+export const Review = z.object({
+  id: z.string(),
+  kind: z.enum(["payment", "refund"]),
+  amount: z.number().int().describe("Toman: what was paid, or what was to go back to the card"),
+  person: Person,
+  /** How the gateway's panel knows it. */
+  authority: z.string().nullable(),
+  refId: z.string().nullable(),
+  orderId: z.string().nullable(),
+  reason: z.string().nullable().describe("Why the shop stopped, for a payment"),
+  createdAt: z.iso.datetime(),
+});
+
+export const listReviews = {
+  method: "GET",
+  path: "/reviews",
+  summary:
+    "Payments and refunds that a person has to look into in the gateway's panel, oldest first",
+  query: PageQuery,
+  answer: z.object({ reviews: z.array(Review), nextCursor: NextCursor }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+export const endReview = {
+  method: "PUT",
+  path: "/reviews/:id",
+  summary:
+    "Say where the money is: on the card (it was given back there, or never taken), or the shop's, and then it goes to the wallet. A payment goes there only if the gateway confirms it",
+  body: z.object({
+    moneyIs: z.enum(["on_card", "in_shop"], { error: "بنویسید پول کجاست: on_card یا in_shop." }),
+    note: Note,
+  }),
+  answer: Message,
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    ...Object.values(reviewRefusals),
+    refusals.unavailable,
+  ],
+} as const satisfies DeskEndpoint;

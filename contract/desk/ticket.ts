@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { Message, refusals } from "../endpoint.ts";
+import { longText } from "../field.ts";
+import { NextCursor, PageQuery } from "../page.ts";
+import { TICKET_TEXT_MAX, Ticket, TicketStatus, TicketSummary, ticketRefusals } from "../ticket.ts";
+import { type DeskEndpoint, Person } from "./endpoint.ts";
+
+/** Tickets as operators read and answer them. Section 10. */
+
+export const listDeskTickets = {
+  method: "GET",
+  path: "/tickets",
+  summary: "Tickets of one status (Open when none is named), longest unchanged first",
+  query: PageQuery.extend({ status: TicketStatus.default("Open") }),
+  answer: z.object({
+    tickets: z.array(TicketSummary.extend({ person: Person })),
+    nextCursor: NextCursor,
+  }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+export const getDeskTicket = {
+  method: "GET",
+  path: "/tickets/:id",
+  summary: "One ticket with its messages",
+  query: PageQuery,
+  answer: z.object({ ticket: Ticket.extend({ person: Person }) }),
+  refusals: [refusals.invalid, ticketRefusals.ticketNotFound],
+} as const satisfies DeskEndpoint;
+export const answerTicket = {
+  method: "POST",
+  path: "/tickets/:id/messages",
+  summary: "Answer a ticket as the shop",
+  body: z.object({ content: longText(1, TICKET_TEXT_MAX, "لطفاً پیام خود را وارد کنید.") }),
+  answer: Message,
+  refusals: [refusals.invalid, ticketRefusals.ticketNotFound, ticketRefusals.ticketClosed],
+} as const satisfies DeskEndpoint;
+export const moveTicket = {
+  method: "PUT",
+  path: "/tickets/:id/status",
+  summary: "Take a ticket in hand, or close it",
+  body: z.object({ status: z.enum(["In Progress", "Closed"]) }),
+  answer: Message,
+  refusals: [refusals.invalid, ticketRefusals.ticketNotFound, ticketRefusals.ticketClosed],
+} as const satisfies DeskEndpoint;

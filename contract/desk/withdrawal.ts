@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { Message, refusals } from "../endpoint.ts";
+import { text } from "../field.ts";
+import { NextCursor, PageQuery } from "../page.ts";
+import { Withdrawal } from "../withdrawal.ts";
+import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
+
+/** Withdrawals that wait to be paid. Section 10. */
+
+export const DeskWithdrawal = Withdrawal.extend({
+  person: Person,
+  cardNumber: z
+    .string()
+    .describe(
+      "In full: the operator pays to it. Empty when it cannot be read: then nothing can be paid",
+    ),
+  cardOwner: z.string(),
+  cardBank: z.string(),
+});
+export type DeskWithdrawal = z.infer<typeof DeskWithdrawal>;
+export const listWithdrawals = {
+  method: "GET",
+  path: "/withdrawals",
+  summary: "Withdrawals that wait to be paid, longest waiting first",
+  query: PageQuery,
+  answer: z.object({ withdrawals: z.array(DeskWithdrawal), nextCursor: NextCursor }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+export const decideWithdrawal = {
+  method: "PUT",
+  path: "/withdrawals/:id",
+  summary:
+    "Say that a withdrawal was paid, with the bank's reference, or reject it: then the money is back in the wallet",
+  body: z.discriminatedUnion("status", [
+    z.object({
+      status: z.literal("paid"),
+      reference: text(1, 100, "لطفاً شماره پیگیری بانک را وارد کنید."),
+    }),
+    z.object({ status: z.literal("rejected"), rejectionReason: Note }),
+  ]),
+  answer: Message,
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    deskRefusals.decided,
+    deskRefusals.cardUnreadable,
+  ],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { toLatinDigits, toPersianDigits } from "../persian/digits.ts";
+import { type Endpoint, Message, refusals } from "./endpoint.ts";
+import { Phone } from "./field.ts";
+
+/** Signing in with a phone and a one-time code. Sections 2, 4 and 5. */
+
+export const CODE_LENGTH = 4;
+/** A code is worth nothing after this long. */
+export const CODE_LIFE_SECONDS = 120;
+/** The code dies after this many compared guesses. */
+export const CODE_TRIES_MAX = 5;
+export const RESEND_AFTER_SECONDS = 60;
+export const SESSION_DAYS = 31;
+
+const CODE = new RegExp(`^\\d{${String(CODE_LENGTH)}}$`);
+const NO_CODE = `کد تأیید باید ${toPersianDigits(CODE_LENGTH)} رقم باشد.`;
+
+export const signInRefusals = {
+  wrongCode: {
+    code: "wrong_code",
+    status: 401,
+    message: "کد وارد شده درست نیست یا منقضی شده است.",
+  },
+  deadCode: {
+    code: "dead_code",
+    status: 429,
+    message: "تعداد تلاش‌ها بیش از اندازه شد. لطفاً کد تازه‌ای بگیرید.",
+  },
+  codeSentRecently: {
+    code: "code_sent_recently",
+    status: 429,
+    message: "کد تأیید به‌تازگی ارسال شده است. لطفاً کمی صبر کنید.",
+  },
+  codeNotSent: {
+    code: "code_not_sent",
+    status: 503,
+    message: "ارسال کد تأیید ناموفق بود. لطفاً دوباره تلاش کنید.",
+  },
+} as const;
+
+export const requestCode = {
+  method: "POST",
+  path: "/auth",
+  summary: "Send a one-time code to a phone. The answer is the same for known and unknown numbers",
+  access: "anyone",
+  body: z.object({
+    username: Phone.describe("Mobile number; its ten digits without the leading zero count"),
+    referralCode: z.string().trim().max(32).nullish(),
+  }),
+  answer: z.object({ message: z.string(), resendAfterSeconds: z.number().int() }),
+  refusals: [
+    refusals.invalid,
+    signInRefusals.codeSentRecently,
+    refusals.tooMany,
+    signInRefusals.codeNotSent,
+  ],
+} as const satisfies Endpoint;
+
+export const verifyCode = {
+  method: "POST",
+  path: "/auth/verify",
+  summary:
+    "Exchange the one-time code for a session. The edge keeps the token in an HttpOnly cookie",
+  access: "anyone",
+  body: z.object({
+    username: Phone,
+    otp: z
+      .string({ error: "لطفاً کد تأیید را وارد کنید." })
+      .max(20, { error: NO_CODE })
+      .transform((value) => toLatinDigits(value).trim())
+      .refine((value) => CODE.test(value), { error: NO_CODE }),
+  }),
+  answer: z.object({
+    message: z.string(),
+    token: z.string().optional().describe("Absent where an edge keeps it in a cookie"),
+  }),
+  refusals: [refusals.invalid, signInRefusals.wrongCode, signInRefusals.deadCode],
+} as const satisfies Endpoint;
+
+export const signOut = {
+  method: "POST",
+  path: "/auth/logout",
+  summary: "Revoke the session that the call bears",
+  access: "anyone",
+  answer: Message,
+  refusals: [],
+} as const satisfies Endpoint;
+
+export const signOutEverywhere = {
+  method: "POST",
+  path: "/auth/logout-everywhere",
+  summary:
+    "Revoke every session of the shopper, that of the call as well, and what one-time codes are under way; their phone knows no browser after",
+  access: "shopper",
+  answer: Message,
+  refusals: [],
+} as const satisfies Endpoint;

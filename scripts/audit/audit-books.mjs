@@ -1,0 +1,58 @@
+import { askDeployed, askFile, findDatabase } from "./audit-source.mjs";
+import { SCHEMA_QUESTIONS, compareSchema } from "./audit-schema.mjs";
+import { readInvariants } from "./invariants.mjs";
+import { readRunSettings } from "../run/setup.mjs";
+
+const HELP = `npm run audit                    the books of the shop in DATA_DIR, running or not
+npm run audit -- <file.sqlite>   the books in a file, such as a backup
+npm run audit -- --remote        the books of the deployed shop, through wrangler`;
+const IDS_SHOWN = 20;
+/** What D1 does not allow to be asked, and a file does. */
+const INTEGRITY = {
+  name: "Every page and index of the file is sound",
+  sql: "SELECT integrity_check AS id FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
+  isWarning: false,
+};
+
+/** `npm run audit`: asks a database everything that must hold in it, and names what breaks it by ids alone. It only reads. */
+export default async function audit(words) {
+  const [word] = words;
+  const isRemote = word === "--remote";
+  if (words.length > 1 || (word?.startsWith("-") && !isRemote)) throw new Error(HELP);
+  const invariants = isRemote ? readInvariants() : [...readInvariants(), INTEGRITY];
+  const questions = [...SCHEMA_QUESTIONS, ...invariants.map(({ sql }) => sql)];
+  const answers = isRemote
+    ? askDeployed(questions)
+    : askFile(word ?? findDatabase(readRunSettings().dataDir), questions);
+  const [migrations, schema] = answers;
+  const findings = invariants.map((invariant, index) => ({
+    ...invariant,
+    rows: answers[SCHEMA_QUESTIONS.length + index],
+  }));
+  findings.push({
+    name: "Tables, indexes and triggers are those of the migrations",
+    rows: compareSchema(migrations, schema),
+    isWarning: false,
+  });
+  process.exit(tell(findings) ? 0 : 1);
+}
+
+/** @returns {boolean} whether all of it holds; what only waits too long is said and breaks nothing */
+function tell(findings) {
+  for (const { name, rows, isWarning } of findings) {
+    const mark = rows.length === 0 ? "✓" : isWarning ? "!" : "✗";
+    console.log(`${mark} ${name}${rows.length === 0 ? "" : `: ${list(rows)}`}`);
+  }
+  const count = (isWarning) =>
+    findings.filter((finding) => finding.isWarning === isWarning && finding.rows.length > 0).length;
+  if (count(true) > 0) console.log("\n! Something waits too long: do the scheduled jobs run?");
+  const total = findings.filter(({ isWarning }) => !isWarning).length;
+  const broken = count(false);
+  console.log(broken === 0 ? `\n${total} invariants hold` : `\n${broken} of ${total} broken`);
+  return broken === 0;
+}
+
+function list(rows) {
+  const ids = rows.slice(0, IDS_SHOWN).map(({ id }) => String(id));
+  return ids.join(", ") + (rows.length > ids.length ? ` and ${rows.length - ids.length} more` : "");
+}

@@ -1,0 +1,34 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../run/root.mjs";
+
+/**
+ * `node scripts/audit/mend-export.mjs SCHEMA.sql DATA.sql > WHOLE.sql`: what `wrangler d1 export` writes (`--no-data`, `--no-schema`), as
+ * something that can be read in again. Exports put rows before tables that they refer to and triggers before the views they stand on,
+ * and have no search index, which is made of a table that they have.
+ */
+const [, , schemaPath, dataPath] = process.argv;
+if (!schemaPath || !dataPath)
+  throw new Error("node scripts/audit/mend-export.mjs SCHEMA.sql DATA.sql > WHOLE.sql");
+const schema = readFileSync(schemaPath, "utf8");
+const [tables, rest] = cut(schema, /^CREATE (?!TABLE)/m);
+const [beforeViews, views] = cut(rest, /^CREATE VIEW /m);
+process.stdout.write(
+  [tables, readFileSync(dataPath, "utf8"), views, searchIndex(), beforeViews].join("\n"),
+);
+
+/** Views come last in an export. */
+function cut(text, where) {
+  const at = text.search(where);
+  if (at === -1) throw new Error(`${schemaPath} is not the whole schema of a shop.`);
+  return [text.slice(0, at), text.slice(at)];
+}
+
+function searchIndex() {
+  const folder = join(root, "api", "migrations");
+  const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  const [index] = texts.flatMap(
+    (text) => text.match(/^CREATE VIRTUAL TABLE search_index [^;]+;/m) ?? [],
+  );
+  return `${index}\nINSERT INTO search_index (search_index) VALUES ('rebuild');\n`;
+}

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { STORE_TUTORIALS, type Tutorial } from "../../api/search/tutorial-sql.ts";
+
+/** Where the tutorials are written, relative to the project. */
+const TUTORIALS_FOLDER = "src/content/tutorials";
+
+/** What the site's tutorials say of themselves, the newest first, so that the shop can find them. */
+export function readTutorials(
+  folder: string = join(import.meta.dirname, "..", TUTORIALS_FOLDER),
+): Tutorial[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => ({ file, frontMatter: readFrontMatter(join(folder, file)) }))
+    .sort(
+      (one, other) =>
+        compare(other.frontMatter, one.frontMatter) || one.file.localeCompare(other.file),
+    )
+    .map(({ file, frontMatter }) => {
+      const slug = file.replace(/\.md$/, "");
+      return {
+        slug,
+        title: text(frontMatter, "title", file),
+        description: text(frontMatter, "description", file),
+        coverUrl: `/art/tutorials/${slug}.svg`,
+        subcategories: list(frontMatter, "subcategories"),
+      };
+    });
+}
+
+function readFrontMatter(path: string): string {
+  const found = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(readFileSync(path, "utf8"))?.[1];
+  if (found === undefined) throw new Error(`${path} has no front matter.`);
+  return found;
+}
+
+function compare(one: string, other: string): number {
+  return (read(one, "publishedAt") ?? "").localeCompare(read(other, "publishedAt") ?? "");
+}
+
+/** One line of front matter, of the little YAML that tutorials need: plain or quoted text on the line itself. */
+function read(frontMatter: string, name: string): string | undefined {
+  const value = new RegExp(`^${name}:[ \\t]*(\\S.*?)[ \\t]*\\r?$`, "m").exec(frontMatter)?.[1];
+  if (value?.startsWith('"')) return JSON.parse(value) as string;
+  return value?.startsWith("'") ? value.slice(1, -1).replaceAll("''", "'") : value;
+}
+
+function text(frontMatter: string, name: string, file: string): string {
+  const value = read(frontMatter, name);
+  if (value === undefined || /^[|>[{&*]/.test(value))
+    throw new Error(`${file}: ${name} has to be text on one line.`);
+  return value;
+}
+
+/** `[one, two]`, or one `- item` a line. */
+function list(frontMatter: string, name: string): string[] {
+  const inline = /^\[(.*)\]$/.exec(read(frontMatter, name) ?? "")?.[1]?.split(",");
+  const lines = new RegExp(`^${name}:[ \\t]*\\r?\\n((?:[ \\t]*- .*\\r?\\n?)+)`, "m")
+    .exec(frontMatter)?.[1]
+    ?.match(/- .*/g);
+  return (inline ?? lines ?? [])
+    .map((item) =>
+      item
+        .replace(/^- /, "")
+        .trim()
+        .replace(/^(["'])(.*)\1$/, "$2"),
+    )
+    .filter(Boolean);
+}
+
+/** Run by itself it prints what to execute on a shop that is not filled from here: `wrangler d1 execute DB --remote --file …`. */
+if (import.meta.main) {
+  const literal = `'${JSON.stringify(readTutorials()).replaceAll("'", "''")}'`;
+  for (const sql of STORE_TUTORIALS) console.log(`${sql.replace("?1", () => literal)};`);
+}

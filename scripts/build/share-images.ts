@@ -1,0 +1,109 @@
+import { readFile, readdir, mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Resvg } from "@resvg/resvg-js";
+import { drawCard, starPath } from "../../src/art/card-art.ts";
+import { type Cover, drawCover } from "../../src/art/tutorial-cover.ts";
+import { settings } from "../../src/settings.ts";
+import { toHexColours } from "./hex-colours.ts";
+import { root } from "../run/root.mjs";
+
+/**
+ * Draws the raster pictures from the same SVG as the pages: what is shown where a page is shared (1200 × 630), a picture for
+ * each product (price comparers want them), and the icons. Runs after the build, into its folder.
+ */
+const out = join(root, "dist", "client");
+const fonts = ["Regular", "ExtraBold"].map((weight) =>
+  join(root, "node_modules/vazirmatn/fonts/ttf", `Vazirmatn-${weight}.ttf`),
+);
+
+interface Subcategory {
+  urlName: string;
+  displayName: string;
+  latinName: string;
+  hue: number;
+  products: { id: string; denomination: string }[];
+}
+
+const catalogue = JSON.parse(await readFile(join(root, "api/seed/catalogue.json"), "utf8")) as {
+  categories: { displayName: string; subcategories: Subcategory[] }[];
+};
+
+await save("share/armaghan.png", sharePicture({ heading: settings.slogan, card: null }), 1200);
+for (const { displayName, subcategories } of catalogue.categories) {
+  for (const { urlName, displayName: name, latinName, hue, products } of subcategories) {
+    const card = drawCard({ latinName, denomination: "", hue });
+    await save(
+      `share/subcategories/${urlName}.png`,
+      sharePicture({ heading: `${displayName} ${name}`, card }),
+      1200,
+    );
+    for (const { id, denomination } of products)
+      await save(`share/products/${id}.png`, drawCard({ latinName, denomination, hue }), 900);
+  }
+}
+const tutorials = join(root, "src/content/tutorials");
+for (const file of await readdir(tutorials)) {
+  const cover = readCover(await readFile(join(tutorials, file), "utf8"));
+  await save(
+    `share/tutorials/${file.replace(/\.md$/, "")}.png`,
+    cutToShare(drawCover(cover)),
+    1200,
+  );
+}
+const icon = await readFile(join(root, "public/favicon.svg"), "utf8");
+for (const size of [180, 192, 512]) await save(`icons/${String(size)}.png`, icon, size);
+// Phones cut a maskable icon to their own shape: the drawing keeps to the middle.
+await save(
+  "icons/maskable-512.png",
+  icon
+    .replace('viewBox="-20 -20 40 40"', 'viewBox="-26 -26 52 52"')
+    .replace(/<rect[^>]*>/, '<rect x="-26" y="-26" width="52" height="52" fill="#007a82"/>'),
+  512,
+);
+
+/** Lapis with stars, the shop's name, a heading, and a card where there is one. */
+function sharePicture({ heading, card }: { heading: string; card: string | null }): string {
+  const text = (x: number, y: number, size: number, weight: number, content: string, opacity = 1) =>
+    `<text x="${String(x)}" y="${String(y)}" font-size="${String(size)}" font-weight="${String(weight)}" fill="#fff" fill-opacity="${String(opacity)}" text-anchor="end" font-family="Vazirmatn">${content}</text>`;
+  const stars =
+    `<pattern id="stars" width="120" height="120" patternUnits="userSpaceOnUse"><g fill="none" stroke="#fff" stroke-opacity=".13" stroke-width="1.5">` +
+    `<path d="${starPath(60)}" transform="translate(60 60)"/><path d="${starPath(26)}" transform="translate(60 60)rotate(22.5)"/></g></pattern>`;
+  const drawn =
+    card
+      ?.replace("<svg ", '<svg x="90" y="150" ')
+      .replace('width="680" height="428"', 'width="524" height="330"') ?? "";
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><defs>${stars}</defs><rect width="1200" height="630" fill="oklch(.32 .09 265)"/>` +
+    `<rect width="1200" height="630" fill="url(#stars)"/>` +
+    `<clipPath id="corners"><rect x="90" y="150" width="524" height="330" rx="22"/></clipPath><g clip-path="url(#corners)">${drawn}</g>` +
+    text(1120, 240, 84, 800, settings.name) +
+    text(1120, 350, heading.length > 18 ? 46 : 56, 800, heading) +
+    text(1120, 430, 32, 400, "پرداخت تومانی، تحویل آنی کد", 0.85) +
+    `<rect x="1000" y="480" width="120" height="8" rx="4" fill="oklch(.8 .15 75)"/></svg>`
+  );
+}
+
+/** A cover is 16:9; what is shared is 1200 × 630. */
+function cutToShare(cover: string): string {
+  return cover
+    .replace('viewBox="0 0 640 360"', 'viewBox="0 12 640 336"')
+    .replace('height="720"', 'height="672"');
+}
+
+function readCover(markdown: string): Cover {
+  const found =
+    /^cover: \{ latinName: (?:"([^"]+)"|([^,]+)), hue: (\d+), motif: ([\w-]+) \}$/m.exec(markdown);
+  if (!found) throw new Error("A tutorial has no cover in its front matter");
+  const [, quoted, plain, hue, motif] = found;
+  return { latinName: quoted ?? plain ?? "", hue: Number(hue), motif: motif as Cover["motif"] };
+}
+
+async function save(path: string, svg: string, width: number): Promise<void> {
+  const file = join(out, path);
+  await mkdir(dirname(file), { recursive: true });
+  const image = new Resvg(toHexColours(svg), {
+    fitTo: { mode: "width", value: width },
+    font: { fontFiles: fonts, loadSystemFonts: false, defaultFontFamily: "Vazirmatn" },
+  });
+  await writeFile(file, image.render().asPng());
+}

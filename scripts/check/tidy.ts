@@ -1,0 +1,128 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { DESK_PATH, deskEndpoints } from "../../contract/desk/endpoints.ts";
+import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
+
+/** House rules that no linter knows, as a program: it reads every file of the project and says what is out of place. */
+
+interface Rule {
+  files: RegExp;
+  except?: RegExp;
+  pattern: RegExp;
+  why: string;
+}
+
+const rules: Rule[] = [
+  {
+    files: /^src\/.*\.(?:css|astro)$/,
+    pattern:
+      /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)|left|right|text-align:\s*(?:left|right)|float)\s*:/,
+    why: "Physical CSS: say inline-start or inline-end.",
+  },
+  {
+    files: /^src\/.*\.(?:astro|tsx)$/,
+    pattern: /\b(?:[mp][lr]-\d|text-(?:left|right)\b|(?:left|right)-\d|rounded-[lr]-|border-[lr]-)/,
+    why: "Physical utilities: use ms-, me-, ps-, pe-, start-, end-.",
+  },
+  {
+    files: /^src\/.*\.astro$/,
+    pattern: /\sstyle=|is:inline/,
+    why: "The content policy blocks inline styles and scripts.",
+  },
+  {
+    files: /^src\/.*\.tsx$/,
+    pattern: /\sstyle=\{/,
+    why: "Server markup of islands has no style attributes: the content policy blocks them.",
+  },
+  {
+    files: /^api\/.*\.ts$/,
+    pattern: /prepare\(\s*`[^`]*\$\{(?![A-Z_]+\})/,
+    why: "SQL takes nothing but constants in capitals; values are bound.",
+  },
+  {
+    files: /^api\/.*\.(?:ts|sql)$/,
+    except: /^api\/(?:seed|audit)\//,
+    pattern: /\bOR (?:IGNORE|REPLACE)\b|RAISE\((?:ROLLBACK|IGNORE|FAIL)|DEFERRABLE|PRAGMA/i,
+    why: "These swallow or outlive the guards of the ledger.",
+  },
+  { files: /^api\/.*\.sql$/, pattern: /\bREAL\b|\bNUMERIC\b/, why: "Money is whole toman." },
+  {
+    files: /^api\/.*\.ts$/,
+    except: /^api\/index\.ts$/,
+    pattern: /Date\.now\(|new Date\(\)|unixepoch|datetime\('now'/,
+    why: "There is one clock: shop.now.",
+  },
+  {
+    files: /^(?:api|contract|persian|worker)\/.*\.ts$/,
+    except: /^api\/base\/lane\.ts$/,
+    pattern: /Math\.random/,
+    why: "What must not be guessed comes from crypto.getRandomValues.",
+  },
+  {
+    files: /^(?:api|src|worker)\/.*\.ts$/,
+    // What providers answer and what the environment holds is no part of the contract.
+    except: /^api\/(?:providers\/|base\/settings\.ts$)/,
+    pattern: /\bz\.(?:object|enum|discriminatedUnion)\(/,
+    why: "Schemas live in contract/.",
+  },
+  {
+    files: /\.(?:ts|tsx|astro|mjs|css|md|json|sql)$/,
+    except: /^scripts\/check\/tidy\.ts$/,
+    pattern: /\b(?:TODO|FIXME|XXX)\b/,
+    why: "Finish it or say it in the changelog.",
+  },
+  {
+    files: /\.(?:ts|tsx|astro)$/,
+    except: /^scripts\/check\/tidy\.ts$/,
+    pattern: /@ts-(?:ignore|expect-error|nocheck)|\.(?:only|skip)\(/,
+    why: "No way around a check.",
+  },
+];
+
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => file !== "" && !file.startsWith("public/"));
+
+const found: string[] = [];
+const texts = new Map<string, string>();
+for (const file of files) {
+  if (!/\.(?:ts|tsx|astro|mjs|css|md|json|sql)$/.test(file) || file === "package-lock.json")
+    continue;
+  const text = readFileSync(file, "utf8");
+  texts.set(file, text);
+  for (const rule of rules) {
+    if (!rule.files.test(file) || rule.except?.test(file)) continue;
+    const at = text.search(rule.pattern);
+    if (at !== -1)
+      found.push(`${file}:${String(text.slice(0, at).split("\n").length)} ${rule.why}`);
+  }
+}
+
+/** Method and path as tests write them, with something in place of each parameter. What `desk(` asks is the desk's. */
+function asked({ method, path }: { method: string; path: string }, before: string): RegExp {
+  const filled = path.replaceAll(".", "\\.").replace(/:\w+/g, '(?:\\$\\{[^}]*\\}|[^/"`?]+)');
+  return new RegExp(`${before}"${method}",\\s*["\`]${filled}(?:["\`?]|\\$\\{)`);
+}
+
+const calls = [
+  ...endpoints.map((call) => ({
+    name: `${call.method} ${BASE_PATH}${call.path}`,
+    pattern: asked(call, "(?<!desk\\(\\s*)"),
+  })),
+  ...deskEndpoints.map((call) => ({
+    name: `${call.method} ${DESK_PATH}${call.path}`,
+    pattern: asked(call, "desk\\(\\s*"),
+  })),
+];
+const apiTests = [...texts]
+  .filter(([file]) => file.startsWith("tests/api/"))
+  .map(([, text]) => text);
+for (const { name, pattern } of calls)
+  if (!apiTests.some((text) => pattern.test(text)))
+    found.push(`${name} has no test in tests/api that asks it.`);
+
+for (const line of found) console.error(line);
+if (found.length > 0) process.exit(1);
+console.log(`${String(texts.size)} files are tidy`);

@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ask, need } from "./desk-call.mjs";
+import { readRunSettings } from "../run/setup.mjs";
+
+/** The keys that seal codes and card numbers, in the file where the operator keeps them. docs/operations.md, Keys. */
+export const keyCommands = {
+  keys: async () => {
+    const { keys, unopenable } = await ask("GET", "/keys");
+    for (const key of keys)
+      console.log(`  key ${key.version}: ${key.texts} texts, ${stateOf(key)}`);
+    if (unopenable.length === 0) return;
+    console.log("Could not be opened:");
+    for (const { place, id, triedAt } of unopenable)
+      console.log(`  ${place} ${id}, tried ${triedAt}`);
+  },
+  "add-key": (file) => {
+    const store = openStore(file);
+    const version = Math.max(0, ...Object.keys(store.keys).map(Number)) + 1;
+    store.write({ ...store.keys, [version]: randomBytes(32).toString("base64") });
+    console.log(`Key ${version} was added to ${store.path}.\n${store.next}`);
+  },
+  "remove-key": async (version, file) => {
+    need(version, "Which key? Give its version.");
+    const store = openStore(file);
+    if (!Object.hasOwn(store.keys, version))
+      throw new Error(`${store.path} has no key ${version}.`);
+    const { keys } = await ask("GET", "/keys");
+    const key = keys.find((known) => String(known.version) === version);
+    if (key?.isNewest)
+      throw new Error(`Key ${version} is the one that seals: add another one first.`);
+    if (key && key.texts > 0) throw new Error(`Key ${version} still seals ${key.texts} texts.`);
+    const { [version]: removed, ...left } = store.keys;
+    const kept = `${store.path}.removed`;
+    writePrivate(kept, {
+      ...(existsSync(kept) && JSON.parse(readFileSync(kept, "utf8"))),
+      [version]: removed,
+    });
+    store.write(left);
+    console.log(
+      `Key ${version} went from ${store.path} to ${kept}: keep it as long as there are backups from its time.\n${store.next}`,
+    );
+  },
+};
+
+function stateOf({ isThere, isNewest, texts }) {
+  if (!isThere) return "the shop does not have it: they cannot be read";
+  if (isNewest) return "seals";
+  return texts === 0 ? "not used any more, may be removed" : "being replaced";
+}
+
+/** A file with the JSON of CODE_KEYS; without one, the secrets of the local shop. */
+function openStore(file) {
+  const path = file ?? join(readRunSettings().dataDir, "secrets.json");
+  const content = JSON.parse(readFileSync(path, "utf8"));
+  const keys = file ? content : JSON.parse(content.CODE_KEYS);
+  if (
+    !Object.entries(keys).every(
+      ([version, key]) => /^[1-9]\d{0,3}$/.test(version) && typeof key === "string",
+    )
+  )
+    throw new Error(`${path} does not hold keys as in CODE_KEYS: {"1":"…"}.`);
+  return {
+    path,
+    keys,
+    next: file
+      ? `Tell the shop: npx wrangler secret put CODE_KEYS -c api/wrangler.toml < ${file}`
+      : "The shop knows when it is started again.",
+    write: (next) =>
+      writePrivate(path, file ? next : { ...content, CODE_KEYS: JSON.stringify(next) }),
+  };
+}
+
+/** All of it or nothing, and for this user alone. */
+function writePrivate(path, content) {
+  const fresh = `${path}.${process.pid}`;
+  writeFileSync(fresh, JSON.stringify(content, null, 2), { mode: 0o600, flag: "wx" });
+  renameSync(fresh, path);
+}

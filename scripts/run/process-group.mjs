@@ -1,0 +1,131 @@
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
+
+export const isWindows = process.platform === "win32";
+const STOP_WAIT_MS = 5_000;
+const ORPHAN_CHECK_MS = 400;
+
+/**
+ * Starts a Node program with everything it will start in turn, its output going to a file, or where ours goes.
+ * Nothing of it outlives this process: `stop()` asks, then insists, and a death without goodbye closes its standard input.
+ * @param {{ args: string[], cwd: string, env: NodeJS.ProcessEnv, logFile?: string }} options
+ */
+export function startGroup({ args, cwd, env, logFile }) {
+  const preload = new URL("./end-with-parent.mjs", import.meta.url).href;
+  const log = logFile === undefined ? "inherit" : openSync(logFile, "w", 0o600);
+  const child = spawn(process.execPath, ["--import", preload, ...args], {
+    cwd,
+    env,
+    stdio: ["pipe", log, log],
+    detached: !isWindows,
+    windowsHide: true,
+  });
+  if (log !== "inherit") closeSync(log);
+
+  /** @type {{ code: number | null, signal: NodeJS.Signals | null } | null} */
+  let ended = null;
+  /** @type {Promise<void>} */
+  const whenEnded = new Promise((resolve) => {
+    child.once("error", () => resolve());
+    child.once("exit", (code, signal) => {
+      ended = { code, signal };
+      resolve();
+    });
+  });
+  const kill = () => signalGroup(child.pid, "SIGKILL");
+  process.once("exit", kill);
+
+  return {
+    pid: child.pid,
+    whenEnded,
+    hasEnded: () => ended !== null || child.pid === undefined,
+    /** Ends all of it at once, as a power cut would. */
+    kill: async () => {
+      kill();
+      await whenEnded;
+      process.removeListener("exit", kill);
+    },
+    stop: async () => {
+      signalGroup(child.pid, "SIGTERM");
+      await Promise.race([whenEnded, sleep(STOP_WAIT_MS)]);
+      kill();
+      await whenEnded;
+      process.removeListener("exit", kill);
+    },
+  };
+}
+
+/**
+ * Calls back once when a person or the system asks this program to end.
+ * @param {() => void | Promise<void>} callback
+ */
+export function onEndAsked(callback) {
+  let isAsked = false;
+  const once = () => {
+    if (isAsked) return;
+    isAsked = true;
+    void callback();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, once);
+  process.on("disconnect", once);
+  if (process.env.npm_lifecycle_event && !isWindows) whenNpmIsGone(once);
+}
+
+/** npm tells only the shell between it and us that it ends, or nobody at all, so we look whether both are still there. */
+function whenNpmIsGone(callback) {
+  const shell = process.ppid;
+  const npm = Number(
+    spawnSync("ps", ["-o", "ppid=", "-p", String(shell)], { encoding: "utf8" }).stdout,
+  );
+  const check = () => {
+    if (process.ppid !== shell || (npm > 1 && !isAlive(npm))) callback();
+  };
+  setInterval(check, ORPHAN_CHECK_MS).unref();
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/**
+ * The last lines of a log, for the person who has to understand why something ended.
+ * @param {string} file
+ */
+export function lastLines(file, count = 30) {
+  return stripVTControlCharacters(readFileSync(file, "utf8"))
+    .trimEnd()
+    .split("\n")
+    .slice(-count)
+    .join("\n");
+}
+
+/** @param {number} waitMs */
+export function sleep(waitMs) {
+  return new Promise((resolve) => setTimeout(resolve, waitMs).unref());
+}
+
+/**
+ * Signals a program that was started detached, and all that it started.
+ * @param {number | undefined} pid
+ * @param {NodeJS.Signals} signal
+ */
+export function signalGroup(pid, signal) {
+  if (pid === undefined) return;
+  if (isWindows) {
+    spawnSync("taskkill", ["/T", "/F", "/PID", String(pid)], {
+      stdio: "ignore",
+      windowsHide: true,
+    });
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}

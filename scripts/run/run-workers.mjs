@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { build, context } from "esbuild";
+import { Log, LogLevel, Miniflare, convertV4MiniflareOptions } from "miniflare";
+import { onEndAsked } from "./process-group.mjs";
+import { root } from "./root.mjs";
+import { hashPaths } from "./stamp.mjs";
+
+/**
+ * Runs workers in one workerd, the first of them in front, until asked to end: `node scripts/run/run-workers.mjs RUN_FILE`.
+ * Not `wrangler dev`: that puts a second workerd in front, whose kept connections now and then lose a request.
+ * @typedef {object} Run
+ * @property {number} port
+ * @property {string} stateDir
+ * @property {string[]} configs files as wrangler reads them
+ * @property {boolean} watch build and take over what changes
+ * @property {"warn" | "log"} logLevel
+ */
+
+/** @type {Run} */
+const run = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const state = hashPaths(["package-lock.json"]);
+const configs = await Promise.all(run.configs.map(readConfig));
+/** The text of each worker that has to be put together from its sources, by its name. */
+const bundles = new Map();
+
+const sources = configs.map(({ config }) => config).filter((config) => !config.no_bundle);
+for (const { name, main } of sources) bundles.set(name, await bundle(main));
+const startedAt = performance.now();
+const miniflare = new Miniflare(options());
+onEndAsked(async () => {
+  await miniflare.dispose();
+  process.exit(0);
+});
+await miniflare.ready;
+console.log(`workerd was ready after ${Math.round(performance.now() - startedAt)} ms`);
+if (run.watch) for (const source of sources) await takeOverChanges(source);
+
+/** Made once for each `state` of what it is made from: tests start the same workers many times. */
+async function keep(madeFrom, make) {
+  const name = createHash("sha256").update(`${state} ${madeFrom}`).digest("hex").slice(0, 16);
+  const kept = join(root, ".cache", "workers", name);
+  if (existsSync(kept)) return readFileSync(kept, "utf8");
+  const text = await make();
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(`${kept}.${process.pid}`, text);
+  renameSync(`${kept}.${process.pid}`, kept);
+  return text;
+}
+
+/** A config with what wrangler makes of it, which needs half a second only to be loaded. The settings are not kept: they may be secret. */
+async function readConfig(path) {
+  const { vars = {}, ...config } = JSON.parse(readFileSync(path, "utf8"));
+  const text = await keep(JSON.stringify(config), async () => {
+    const { unstable_getMiniflareWorkerOptions: readWorkerOptions } = await import("wrangler");
+    const { workerOptions, externalWorkers } = readWorkerOptions(path);
+    return JSON.stringify([
+      { ...workerOptions, rootPath: undefined, modulesRules: undefined, bindings: undefined },
+      ...externalWorkers,
+    ]);
+  });
+  const [options, ...others] = JSON.parse(text);
+  return { config, workers: [{ ...options, rootPath: dirname(path), bindings: vars }, ...others] };
+}
+
+async function bundle(main) {
+  const own = relative(root, dirname(main));
+  const sources = hashPaths(["api", "contract", "persian", "sandbox", "tests/support", own]);
+  return keep(`${sources} ${main}`, async () => textOf(await build(bundling(main))));
+}
+
+/** As `wrangler deploy` puts a worker together. */
+function bundling(main) {
+  return {
+    entryPoints: [main],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2024",
+    conditions: ["workerd", "worker", "browser"],
+    external: ["cloudflare:*"],
+    logLevel: "error",
+  };
+}
+
+function textOf({ outputFiles }) {
+  return outputFiles[0].text;
+}
+
+async function takeOverChanges({ name, main }) {
+  const takeOver = async (result) => {
+    if (result.errors.length > 0 || textOf(result) === bundles.get(name)) return;
+    bundles.set(name, textOf(result));
+    await miniflare.setOptions(options());
+  };
+  const plugin = { name: "take-over", setup: (building) => building.onEnd(takeOver) };
+  const watched = await context({ ...bundling(main), plugins: [plugin] });
+  await watched.watch();
+}
+
+function options() {
+  return convertV4MiniflareOptions({
+    host: "localhost",
+    port: run.port,
+    cf: false,
+    log: new Log(run.logLevel === "log" ? LogLevel.INFO : LogLevel.WARN),
+    logRequests: run.logLevel === "log",
+    handleStructuredLogs: ({ level, message }) =>
+      level === "error" || level === "warn" ? console.error(message) : console.log(message),
+    resourcePersistencePath: `${run.stateDir}/v3`,
+    unsafeTriggerHandlers: true,
+    unsafeLocalExplorer: false,
+    telemetry: { enabled: false },
+    workers: configs.flatMap(worker),
+  });
+}
+
+function worker({ config, workers: [own, ...others] }) {
+  return [{ ...own, name: config.name, ...source(config) }, ...others];
+}
+
+/** What was put together here, or all the modules that a build has left in one folder, its entry first. */
+function source({ name, main }) {
+  const bundled = bundles.get(name);
+  if (bundled !== undefined)
+    return { modules: [{ type: "ESModule", path: "index.js", contents: bundled }] };
+  const folder = dirname(main);
+  const others = readdirSync(folder, { recursive: true }).filter(
+    (file) => file.endsWith(".mjs") && file !== basename(main),
+  );
+  const modules = [basename(main), ...others].map((file) => ({
+    type: "ESModule",
+    path: join(folder, file),
+  }));
+  return { modulesRoot: folder, modules };
+}

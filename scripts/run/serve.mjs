@@ -1,0 +1,36 @@
+import { onEndAsked } from "./process-group.mjs";
+import { buildPages, migrate, readDemoPhone, seed } from "./prepare.mjs";
+import { lockData } from "./lock.mjs";
+import { readRunSettings } from "./setup.mjs";
+import { startStack } from "./stack.mjs";
+
+/** `npm start`: everything built, filled and running, until somebody ends it. */
+export default async function serve() {
+  const { port, dataDir } = readRunSettings();
+  /** @type {Awaited<ReturnType<typeof startStack>> | null} */
+  let stack = null;
+  onEndAsked(async () => {
+    await stack?.stop();
+    process.exit(0);
+  });
+  const say = (sentence) => () => console.log(sentence);
+  if (!(await buildPages(say("2/5 building the pages…")))) console.log("2/5 pages are built");
+  const lock = lockData(dataDir);
+  try {
+    if (!(await migrate(dataDir, say("3/5 bringing the database up to date…"))))
+      console.log("3/5 database is up to date");
+    if (!(await seed(dataDir, say("4/5 filling the shop…")))) console.log("4/5 shop is filled");
+  } finally {
+    lock.release();
+  }
+  const demoPhone = await readDemoPhone();
+  stack = await startStack({ port, dataDir, edge: true, demoPhone, cron: true });
+  console.log(`5/5 running
+
+  Shop          ${stack.url}
+  SMS inbox     ${stack.bankUrl}/sandbox/
+  Demo shopper  0${demoPhone}
+
+Ctrl-C ends it. The log is ${stack.logFile}`);
+  throw new Error(await stack.whenDied);
+}

@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parse } from "smol-toml";
+import { root } from "./root.mjs";
+
+/**
+ * Writes one wrangler config per worker into the run folder and returns their paths, the front door first.
+ * Settings go there because `--var` reaches only the first worker and `.dev.vars` would be shared by all runs.
+ * @param {import("./stack.mjs").StackOptions} options
+ */
+export function writeConfigs(options) {
+  const { dataDir, edge = false, shop = true } = options;
+  const configs = [writeConfig(dataDir, "front", frontConfig(options))];
+  if (edge) configs.push(writeConfig(dataDir, "edge", edgeConfig(options)));
+  if (shop) configs.push(writeConfig(dataDir, "shop", shopConfig(options)));
+  return configs;
+}
+
+/** Keeps a config where only this user reads it, since it holds keys. */
+export function writeConfig(dataDir, name, config) {
+  const runDir = join(dataDir, "run");
+  mkdirSync(runDir, { recursive: true, mode: 0o700 });
+  const path = join(runDir, `${name}.json`);
+  writeFileSync(path, JSON.stringify(config, null, 2), { mode: 0o600 });
+  return path;
+}
+
+/** The shop's settings for one run; also what the seed and the migrations run with. */
+export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort = port }) {
+  const config = readToml(join(root, "api", "wrangler.toml"));
+  const { DESK_TOKEN, ...secrets } = readSecrets(dataDir);
+  return {
+    ...config,
+    main: shopMain ? resolve(shopMain) : join(root, "api", config.main),
+    d1_databases: config.d1_databases.map((database) => ({
+      ...database,
+      migrations_dir: join(root, "api", database.migrations_dir),
+    })),
+    vars: {
+      ...config.vars,
+      ...secrets,
+      DESK_TOKENS: JSON.stringify({ local: createHash("sha256").update(DESK_TOKEN).digest("hex") }),
+      PUBLIC_ORIGIN: `http://localhost:${publicPort}`,
+      ZARINPAL_ORIGIN: `http://127.0.0.1:${port}/sandbox/zarinpal`,
+      ZARINPAL_MERCHANT_ID: "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69",
+      ZARINPAL_GRAPHQL_ORIGIN: `http://127.0.0.1:${port}/sandbox/zarinpal`,
+      ZARINPAL_ACCESS_TOKEN: "sandbox",
+      ZARINPAL_TERMINAL_ID: "1915487",
+      KAVENEGAR_ORIGIN: `http://127.0.0.1:${port}/sandbox/kavenegar`,
+      KAVENEGAR_API_KEY: "sandbox",
+      SMS_TEMPLATE_CODE: "armaghan-code",
+      EMAIL_ORIGIN: `http://127.0.0.1:${port}/sandbox/email`,
+      EMAIL_API_KEY: "sandbox",
+      EMAIL_FROM: "Armaghan <post@armaghan.example>",
+      ...shopVars,
+    },
+  };
+}
+
+function frontConfig({ edge = false, shop = true, demoPhone }) {
+  const config = readToml(join(root, "sandbox", "wrangler.toml"));
+  const services = [];
+  if (edge) services.push({ binding: "EDGE", service: "armaghan" });
+  if (shop) {
+    services.push({ binding: "SHOP", service: "armaghan-shop" });
+    services.push({ binding: "SHOP_JOBS", service: "armaghan-shop", entrypoint: "Jobs" });
+  }
+  return {
+    ...config,
+    main: join(root, "sandbox", config.main),
+    services,
+    vars: demoPhone ? { DEMO_PHONE: demoPhone } : {},
+  };
+}
+
+function edgeConfig({ edgeVars = {}, shop = true }) {
+  const built = join(root, "dist", "server");
+  if (!existsSync(join(built, "wrangler.json")))
+    throw new Error("The pages are not built yet: run `npx astro build` first.");
+  const config = JSON.parse(readFileSync(join(built, "wrangler.json"), "utf8"));
+  for (const key of ["configPath", "userConfigPath", "topLevelName", "definedEnvironments"])
+    delete config[key];
+  return {
+    ...config,
+    main: join(built, config.main),
+    assets: { ...config.assets, directory: resolve(built, config.assets.directory) },
+    services: shop ? config.services : [],
+    vars: { ...config.vars, ...edgeVars },
+  };
+}
+
+/** The edge as it is written, not as it was built, calling the shop by address. */
+export function edgeSourceConfig(vars) {
+  const config = readToml(join(root, "wrangler.toml"));
+  delete config.services;
+  return {
+    ...config,
+    main: join(root, config.main),
+    assets: { ...config.assets, directory: join(root, config.assets.directory) },
+    vars: { ...config.vars, ...vars },
+  };
+}
+
+/**
+ * Keys are made once per data folder: what was encrypted yesterday must open today. What a newer program needs besides is added.
+ * The operator's token is among them; the shop is told its hash alone.
+ */
+export function readSecrets(dataDir) {
+  const path = join(dataDir, "secrets.json");
+  const kept = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+  const key = () => randomBytes(32).toString("base64");
+  const secrets = {
+    CODE_KEYS: JSON.stringify({ 1: key() }),
+    HMAC_KEY: key(),
+    DESK_TOKEN: randomBytes(32).toString("base64url"),
+    ...kept,
+  };
+  if (Object.keys(secrets).length > Object.keys(kept).length) {
+    mkdirSync(dataDir, { recursive: true });
+    const fresh = `${path}.${process.pid}`;
+    writeFileSync(fresh, JSON.stringify(secrets, null, 2), { mode: 0o600, flag: "wx" });
+    renameSync(fresh, path);
+  }
+  return secrets;
+}
+
+/** The settings of a worker as they are checked in. */
+function readToml(path) {
+  return parse(readFileSync(path, "utf8"));
+}

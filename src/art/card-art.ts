@@ -1,0 +1,86 @@
+import { escapeXml } from "../seo/xml.ts";
+
+/** The drawing of a gift card: a gradient in its hue, a khatam star bleeding off the corner, the name above, the value below. */
+
+export const VIEW_BOX = "0 0 340 214";
+const TEXT_START = 24;
+const NAME_WIDTH = 232;
+const VALUE_WIDTH = 250;
+
+/** An eight-point star as two squares make it, `radius` from its centre to its tips. */
+export function starPath(radius: number): string {
+  const dent = (radius * Math.cos(Math.PI / 4)) / Math.cos(Math.PI / 8);
+  const points = Array.from({ length: 16 }, (_, index) => {
+    const reach = index % 2 === 0 ? radius : dent;
+    const angle = (index * Math.PI) / 8;
+    return `${round(reach * Math.cos(angle))} ${round(reach * Math.sin(angle))}`;
+  });
+  return `M${points.join("L")}Z`;
+}
+
+/** The rosette that every card shares: stars of eight chords, each filling the heart of the one around it. */
+function rosette(): string {
+  const layer = (radius: number, turn: number, stroke: number, line: number, fill: number) =>
+    `<path d="${chordStar(radius)}" transform="rotate(${String(turn)})" stroke-width="${String(stroke)}" stroke-opacity="${String(line)}" fill-opacity="${String(fill)}"/>`;
+  return `<g fill="#fff" stroke="#fff" stroke-linejoin="round" fill-rule="evenodd">${[
+    layer(196, 0, 0.8, 0.26, 0.05),
+    layer(81, 22.5, 1.1, 0.42, 0.1),
+    layer(33.6, 0, 1.4, 0.7, 0.2),
+  ].join("")}</g>`;
+}
+
+/** The star that joins each of eight points with the third next, all chords drawn through. */
+function chordStar(radius: number): string {
+  const points = Array.from({ length: 8 }, (_, index) => {
+    const angle = (index * 3 * Math.PI) / 4;
+    return `${round(radius * Math.cos(angle))} ${round(radius * Math.sin(angle))}`;
+  });
+  return `M${points.join("L")}Z`;
+}
+
+function gradient(id: string, hue: number): string {
+  return `<linearGradient id="${id}" x1="1" y1="0" x2="0" y2="1"><stop stop-color="oklch(.6 .165 ${String(hue)})"/><stop offset="1" stop-color="oklch(.38 .14 ${String((hue + 14) % 360)})"/></linearGradient>`;
+}
+
+const ROSETTE_PLACE = "translate(290 44)";
+
+/** What pages define once and every card on them points at: the rosette, and a face for each hue. */
+export function sharedDefinitions(faces: readonly { id: string; hue: number }[]): string {
+  const face = ({ id, hue }: { id: string; hue: number }) =>
+    `${gradient(`hue-${id}`, hue)}<symbol id="face-${id}" viewBox="${VIEW_BOX}"><rect width="340" height="214" fill="url(#hue-${id})"/><use href="#rosette"/></symbol>`;
+  return `<defs><g id="rosette" transform="${ROSETTE_PLACE}">${rosette()}</g>${faces.map(face).join("")}</defs>`;
+}
+
+export function nameSize(latinName: string): number {
+  return Math.min(26, Math.floor(NAME_WIDTH / (0.6 * latinName.length)));
+}
+
+export function valueSize(denomination: string): number {
+  return Math.min(50, Math.floor(VALUE_WIDTH / (0.6 * denomination.length)));
+}
+
+export interface Card {
+  latinName: string;
+  /** Empty for the card of a whole subcategory. */
+  denomination: string;
+  hue: number;
+}
+
+/** The card as a file of its own. Its text is escaped: what a shop names a product is not markup. */
+export function drawCard({ latinName, denomination, hue }: Card): string {
+  const text = (y: number, size: number, content: string) =>
+    `<text x="${String(TEXT_START)}" y="${String(y)}" font-size="${String(size)}">${escapeXml(content)}</text>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${VIEW_BOX}" width="680" height="428">` +
+    `<defs>${gradient("g", hue)}</defs><rect width="340" height="214" fill="url(#g)"/>` +
+    `<g transform="${ROSETTE_PLACE}">${rosette()}</g>` +
+    `<g fill="#fff" direction="ltr" font-family="Vazirmatn,Roboto,'Segoe UI',Arial,sans-serif" font-weight="800">` +
+    text(50, nameSize(latinName), latinName) +
+    (denomination ? text(188, valueSize(denomination), denomination) : "") +
+    `</g></svg>`
+  );
+}
+
+function round(value: number): string {
+  return String(Math.round(value * 10) / 10 + 0);
+}

@@ -1,0 +1,108 @@
+import type { Cart } from "../../contract/cart.ts";
+import { formatNumber } from "../../persian/toman.ts";
+import { call } from "../stores/call.ts";
+import {
+  onGuestCartElsewhere,
+  readGuestCart,
+  withQuantity,
+  writeGuestCart,
+} from "../stores/guest-cart.ts";
+import { isSignedIn } from "../stores/session.ts";
+import { cartLimits } from "./cart-limits.ts";
+import { say } from "./snackbar.ts";
+
+const CART_LINK = { href: "/cart", label: "مشاهدهٔ سبد خرید" };
+
+/** How many of each product the cart holds; null until a shopper's cart had to be read. */
+let quantities: Map<string, number> | null = null;
+
+/** Each press of a product's button puts one more into the cart, up to what is there and the limit of a line. */
+export function offerProducts(): void {
+  const buttons = document.querySelectorAll<HTMLButtonElement>("[data-product]");
+  for (const button of buttons) button.addEventListener("click", () => void add(button));
+  if (buttons.length === 0 || isSignedIn()) return;
+  const follow = () => {
+    quantities = toMap(readGuestCart(cartLimits()).cart);
+    for (const button of buttons) draw(button);
+  };
+  addEventListener("guest-cart-updated", follow);
+  addEventListener("pageshow", follow);
+  onGuestCartElsewhere(follow);
+  follow();
+}
+
+async function add(button: HTMLButtonElement): Promise<void> {
+  if (button.getAttribute("aria-busy") === "true") return;
+  button.setAttribute("aria-busy", "true");
+  const message = isSignedIn() ? await addForShopper(button) : addForGuest(button);
+  button.removeAttribute("aria-busy");
+  draw(button);
+  if (message === null) say(`${nameOf(button)} به سبد خرید اضافه شد.`, CART_LINK);
+  else say(message, CART_LINK);
+}
+
+function addForGuest(button: HTMLButtonElement): string | null {
+  const limits = cartLimits();
+  const guestCart = readGuestCart(limits);
+  const quantity = held(button, toMap(guestCart.cart)) + 1;
+  if (quantity > most(button)) return full(button);
+  if (quantity === 1 && guestCart.cart.length >= limits.linesMax)
+    return "سبد خرید جای محصول دیگری ندارد.";
+  writeGuestCart({ ...guestCart, cart: withQuantity(guestCart.cart, idOf(button), quantity) });
+  return null;
+}
+
+async function addForShopper(button: HTMLButtonElement): Promise<string | null> {
+  if (!quantities) {
+    const outcome = await call<{ cart: Cart }>("GET", "/carts");
+    if (!outcome.ok && outcome.status !== 404) return outcome.message;
+    quantities = toMap(outcome.ok ? outcome.value.cart.CartItems : []);
+  }
+  const quantity = held(button, quantities) + 1;
+  if (quantity > most(button)) return full(button);
+  const outcome = await call<{ cart: Cart }>("PUT", "/carts/quantity", {
+    productId: idOf(button),
+    quantity,
+  });
+  if (!outcome.ok) {
+    quantities = null;
+    return outcome.message;
+  }
+  const items = outcome.value.cart.CartItems;
+  quantities = toMap(items);
+  dispatchEvent(new CustomEvent("cart-updated", { detail: { productCount: items.length } }));
+  return null;
+}
+
+function draw(button: HTMLButtonElement): void {
+  const quantity = held(button, quantities ?? new Map());
+  const label = button.querySelector("[data-label]");
+  if (label) label.textContent = quantity > 0 ? `${formatNumber(quantity)} در سبد` : "افزودن";
+  button.toggleAttribute("data-held", quantity > 0);
+  const action = quantity >= most(button) ? "بیشترین تعداد در سبد خرید است" : "افزودن به سبد خرید";
+  button.setAttribute("aria-label", `${label?.textContent ?? ""}، ${action}: ${nameOf(button)}`);
+}
+
+function full(button: HTMLButtonElement): string {
+  return `از «${nameOf(button)}» بیش از ${formatNumber(most(button))} عدد نمی‌توان خرید.`;
+}
+
+function held(button: HTMLButtonElement, from: ReadonlyMap<string, number>): number {
+  return from.get(idOf(button)) ?? 0;
+}
+
+function most(button: HTMLButtonElement): number {
+  return Math.min(Number(button.dataset["stock"]), cartLimits().quantityMax);
+}
+
+function idOf(button: HTMLButtonElement): string {
+  return button.dataset["product"] ?? "";
+}
+
+function nameOf(button: HTMLButtonElement): string {
+  return button.closest("article")?.querySelector("h3")?.textContent.trim() ?? "";
+}
+
+function toMap(lines: readonly { productId: string; quantity: number }[]): Map<string, number> {
+  return new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+}

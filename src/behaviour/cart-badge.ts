@@ -1,0 +1,33 @@
+import { formatNumber } from "../../persian/toman.ts";
+import { call } from "../stores/call.ts";
+import { onGuestCartElsewhere, readGuestCart } from "../stores/guest-cart.ts";
+import { isSignedIn } from "../stores/session.ts";
+import { cartLimits } from "./cart-limits.ts";
+
+/** Keeps the count at the cart: the guest's own list, or the shop's number for a shopper. */
+export function followCart(): void {
+  const showGuest = () => {
+    if (!isSignedIn()) show(readGuestCart(cartLimits()).cart.length);
+  };
+  addEventListener("guest-cart-updated", showGuest);
+  onGuestCartElsewhere(showGuest);
+  addEventListener("cart-updated", (event) => {
+    if (event instanceof CustomEvent)
+      show(Number((event.detail as { productCount: unknown }).productCount));
+  });
+  if (isSignedIn()) void ask();
+  else showGuest();
+}
+
+async function ask(): Promise<void> {
+  const outcome = await call<{ productCount: number }>("GET", "/carts/product-count");
+  if (outcome.ok) show(outcome.value.productCount);
+  else if (outcome.message === "No active cart found.") show(0);
+}
+
+function show(count: number): void {
+  for (const badge of document.querySelectorAll<HTMLElement>("[data-cart-badge]")) {
+    badge.hidden = !(count > 0);
+    badge.textContent = formatNumber(count);
+  }
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { CardNumberField } from "../../parts/CardNumberField.tsx";
+import { Confirmation } from "../../parts/Confirmation.tsx";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { SubmitButton } from "../../parts/SubmitButton.tsx";
+import { TextField } from "../../parts/TextField.tsx";
+import { UploadField } from "../../parts/UploadField.tsx";
+import { useFields } from "../../parts/use-fields.ts";
+import { addCard } from "../../stores/bank-card.ts";
+import { checkCardNumber, checkCardOwner } from "../../stores/card-check.ts";
+import { createUpload, type Upload } from "../../stores/upload.ts";
+
+interface AddCardFormProps {
+  imageMaxBytes: number;
+  onClose: () => void;
+}
+
+export function AddCardForm({ imageMaxBytes, onClose }: AddCardFormProps) {
+  const [upload] = useState(() => createUpload(imageMaxBytes));
+  const [isDone, setIsDone] = useState(false);
+  const { form, problem, isSending, field, submit } = useFields(
+    { cardNumber: "", cardOwner: "", cardImage: "" },
+    (name, value) => check(name, value, upload),
+    async ({ cardNumber, cardOwner }) => {
+      const cardImage = await upload.finish();
+      if (cardImage === null) return {};
+      const refused = await addCard({ cardNumber, cardOwner: cardOwner.trim(), cardImage });
+      setIsDone(Object.keys(refused).length === 0);
+      return refused;
+    },
+  );
+  if (isDone) {
+    return (
+      <Confirmation title="کارت بانکی با موفقیت افزوده شد." onClose={onClose}>
+        <p>
+          کارت شما در حال بررسی است. اگر بین ساعت ۸ تا ۲۴ ثبت شده باشد، در کمتر از ۳۰ دقیقه نتیجه را
+          می‌بینید.
+        </p>
+      </Confirmation>
+    );
+  }
+  const { name, message } = field("cardImage");
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => void submit(event)}
+    >
+      <CardNumberField label="شماره کارت" {...field("cardNumber")} />
+      <TextField
+        label="نام و نام خانوادگی صاحب حساب"
+        autoComplete="cc-name"
+        dir="auto"
+        {...field("cardOwner")}
+      />
+      <UploadField label="تصویر کارت" name={name} upload={upload} message={message} />
+      {problem && <ErrorBox message={problem} />}
+      <SubmitButton isSending={isSending} className="button w-full">
+        ثبت کارت
+      </SubmitButton>
+    </form>
+  );
+}
+
+function check(
+  name: "cardNumber" | "cardOwner" | "cardImage",
+  value: string,
+  upload: Upload,
+): string {
+  if (name === "cardNumber") return checkCardNumber(value);
+  if (name === "cardOwner") return checkCardOwner(value);
+  const { state } = upload.$upload.get();
+  return state === "none" || state === "failed" ? "لطفا یک فایل انتخاب کنید" : "";
+}

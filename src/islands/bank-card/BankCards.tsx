@@ -1,0 +1,132 @@
+import { useStore } from "@nanostores/react";
+import { CreditCard, Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { BankCard } from "../../../contract/bank-card.ts";
+import { ConfirmModal } from "../../parts/ConfirmModal.tsx";
+import { EmptyState } from "../../parts/EmptyState.tsx";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { Modal } from "../../parts/Modal.tsx";
+import { RowsSkeleton } from "../../parts/Skeleton.tsx";
+import { $bankCards, loadBankCards, removeCard } from "../../stores/bank-card.ts";
+import { AddCardForm } from "./AddCardForm.tsx";
+import { CardNumber } from "./CardNumber.tsx";
+import { CardTable } from "./CardTable.tsx";
+
+interface BankCardsProps {
+  /** Of a card's image. */
+  imageMaxBytes: number;
+}
+
+export function BankCards({ imageMaxBytes }: BankCardsProps) {
+  const cards = useStore($bankCards);
+  const [isAdding, setIsAdding] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    void loadBankCards();
+  }, []);
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <p className="hint max-w-prose flex-1 basis-64">
+          کارتی که بین ساعت ۸ تا ۲۴ ثبت شود، در کمتر از ۳۰ دقیقه بررسی می‌شود. پرداخت و برداشت با
+          کارت تأییدشده ممکن است.
+        </p>
+        <button
+          ref={add}
+          type="button"
+          className="button"
+          onClick={() => {
+            setIsAdding(true);
+          }}
+        >
+          <Plus size={18} aria-hidden="true" />
+          افزودن کارت بانکی
+        </button>
+      </div>
+      {cards.state === "loading" && <RowsSkeleton rows={3} />}
+      {cards.state === "failed" && (
+        <ErrorBox message={cards.message} onRetry={() => void loadBankCards()} />
+      )}
+      {cards.state === "ready" && (
+        <Cards cards={cards.value} onRemoved={() => add.current?.focus()} />
+      )}
+      <Modal
+        isOpen={isAdding}
+        title="افزودن کارت بانکی"
+        onClose={() => {
+          setIsAdding(false);
+        }}
+      >
+        <AddCardForm
+          imageMaxBytes={imageMaxBytes}
+          onClose={() => {
+            setIsAdding(false);
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+interface CardsProps {
+  cards: readonly BankCard[];
+  /** The button that had the focus is gone. */
+  onRemoved: () => void;
+}
+
+function Cards({ cards, onRemoved }: CardsProps) {
+  const [removing, setRemoving] = useState<BankCard | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const remove = async () => {
+    if (!removing) return;
+    setIsBusy(true);
+    const refusal = await removeCard(removing.id);
+    setProblem(refusal);
+    setIsBusy(false);
+    if (refusal === "") setIsOpen(false);
+  };
+  return (
+    <>
+      {cards.length === 0 ? (
+        <div className="card">
+          <EmptyState
+            text="هیچ کارت بانکی یافت نشد."
+            icon={<CreditCard size={28} aria-hidden="true" />}
+          />
+        </div>
+      ) : (
+        <CardTable
+          cards={cards}
+          onRemove={(card) => {
+            setRemoving(card);
+            setProblem("");
+            setIsOpen(true);
+          }}
+        />
+      )}
+      <ConfirmModal
+        isOpen={isOpen}
+        title="حذف کارت بانکی"
+        action="حذف کارت"
+        isBusy={isBusy}
+        problem={problem}
+        onConfirm={() => void remove()}
+        onClose={() => {
+          setIsOpen(false);
+        }}
+        onClosed={() => {
+          if (!cards.some(({ id }) => id === removing?.id)) onRemoved();
+        }}
+      >
+        {removing && (
+          <p>
+            کارت <CardNumber digits={removing.cardNumber} /> از حساب شما حذف می‌شود. پرداخت‌ها و
+            برداشت‌های پیشین تغییری نمی‌کنند.
+          </p>
+        )}
+      </ConfirmModal>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { BadgeCheck, CircleX, Clock } from "lucide-react";
+import type { BankCard } from "../../../contract/bank-card.ts";
+import { StatusBadge, type Tone } from "../../parts/StatusBadge.tsx";
+import { BANKCARD_STATUS_LABELS } from "../../stores/bank-card.ts";
+
+const LOOKS: Record<BankCard["status"], { Icon: typeof Clock; tone: Tone }> = {
+  pending: { Icon: Clock, tone: "waiting" },
+  verified: { Icon: BadgeCheck, tone: "good" },
+  rejected: { Icon: CircleX, tone: "bad" },
+};
+
+export function CardStatus({ status }: { status: BankCard["status"] }) {
+  const { Icon, tone } = LOOKS[status];
+  return (
+    <StatusBadge tone={tone}>
+      <Icon size={14} aria-hidden="true" />
+      {BANKCARD_STATUS_LABELS[status]}
+    </StatusBadge>
+  );
+}

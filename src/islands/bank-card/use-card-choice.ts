@@ -1,0 +1,19 @@
+import { useStore } from "@nanostores/react";
+import { useState } from "react";
+import type { BankCard } from "../../../contract/bank-card.ts";
+import { $bankCards, payingCard } from "../../stores/bank-card.ts";
+
+interface CardChoice {
+  /** The card that money goes to or comes from, as far as there is one. */
+  card: BankCard | null;
+  /** The cards are here, and none of them can pay. */
+  isWithoutCard: boolean;
+  choose: (cardId: string) => void;
+}
+
+export function useCardChoice(): CardChoice {
+  const cards = useStore($bankCards);
+  const [cardId, setCardId] = useState<string | null>(null);
+  const card = cards.state === "ready" ? payingCard(cards.value, cardId) : null;
+  return { card, isWithoutCard: cards.state === "ready" && card === null, choose: setCardId };
+}

@@ -1,0 +1,56 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import type { User } from "../../../contract/user.ts";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
+import { $hasActiveIdentity, loadIdentityStatus } from "../../stores/identity.ts";
+import { IdentityRequests } from "./IdentityRequests.tsx";
+import { IdentityState } from "./IdentityState.tsx";
+import { StartVerification } from "./StartVerification.tsx";
+
+interface IdentityProps {
+  user: User;
+  fetchSize: number;
+  imageMaxBytes: number;
+  shopName: string;
+}
+
+/** Where the shopper's identity stands, the way to have it verified, and the requests so far. */
+export function Identity({ user, fetchSize, imageMaxBytes, shopName }: IdentityProps) {
+  const hasActive = useStore($hasActiveIdentity);
+  useEffect(() => {
+    void loadIdentityStatus();
+  }, []);
+  return (
+    <>
+      {hasActive.state === "loading" && !user.isVerified && (
+        <Skeleton>
+          <Bone className="h-24" />
+        </Skeleton>
+      )}
+      {(hasActive.state === "ready" || user.isVerified) && (
+        <IdentityState
+          state={
+            user.isVerified
+              ? "verified"
+              : hasActive.state === "ready" && hasActive.value
+                ? "pending"
+                : "none"
+          }
+        >
+          {hasActive.state === "ready" && !hasActive.value && (
+            <StartVerification
+              fetchSize={fetchSize}
+              imageMaxBytes={imageMaxBytes}
+              shopName={shopName}
+            />
+          )}
+        </IdentityState>
+      )}
+      {hasActive.state === "failed" && (
+        <ErrorBox message={hasActive.message} onRetry={() => void loadIdentityStatus()} />
+      )}
+      <IdentityRequests fetchSize={fetchSize} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { changeNumber } from "../../stores/sign-in.ts";
+import { formatSeconds, useSecondsLeft } from "./use-seconds-left.ts";
+
+/** Another number, or another code once the time is up. */
+export function CodeActions({ resendAt, onResend }: { resendAt: number; onResend: () => void }) {
+  const secondsLeft = useSecondsLeft(resendAt);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+      <button type="button" className="link min-h-[44px]" onClick={changeNumber}>
+        تغییر شماره
+      </button>
+      {secondsLeft > 0 ? (
+        <span className="tabular text-muted">
+          ارسال دوباره تا {formatSeconds(secondsLeft)} دیگر
+        </span>
+      ) : (
+        <button type="button" className="link min-h-[44px]" onClick={onResend}>
+          ارسال دوباره کد
+        </button>
+      )}
+    </div>
+  );
+}

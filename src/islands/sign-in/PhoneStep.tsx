@@ -1,0 +1,82 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { FieldMessage } from "../../parts/FieldMessage.tsx";
+import { Spinner } from "../../parts/Spinner.tsx";
+import {
+  phoneAsTyped,
+  sendCode,
+  type SignInLimits,
+  type SignInState,
+} from "../../stores/sign-in.ts";
+import { formatSeconds, useSecondsLeft } from "./use-seconds-left.ts";
+
+interface PhoneStepProps {
+  state: Extract<SignInState, { step: "phone" }>;
+  limits: SignInLimits;
+}
+
+export function PhoneStep({ state, limits }: PhoneStepProps) {
+  const [phone, setPhone] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const secondsLeft = useSecondsLeft(state.resendAt);
+  // What was typed before the page came alive counts too.
+  useEffect(() => {
+    setPhone(phoneAsTyped(field.current?.value ?? ""));
+  }, []);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const needsAttention = await sendCode(phone, new URLSearchParams(location.search), limits);
+    if (needsAttention) field.current?.focus();
+  };
+  return (
+    // Until then the form must not submit itself: outside a dialog this method does nothing.
+    <form
+      method="dialog"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-5"
+    >
+      <div>
+        <h1 className="mb-2 text-2xl">ورود | ثبت‌نام</h1>
+        <p className="text-sm text-muted">
+          شماره موبایل خود را وارد کنید تا کد تأیید برایتان پیامک شود.
+        </p>
+      </div>
+      <div>
+        <label htmlFor="phone" className="label">
+          شماره موبایل
+        </label>
+        <div dir="ltr" className="flex items-stretch gap-2">
+          <span className="flex min-h-[46px] items-center rounded-control border border-line bg-paper px-3 tabular text-muted">
+            +98
+          </span>
+          <input
+            ref={field}
+            id="phone"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            dir="ltr"
+            className="field tabular min-w-0 flex-1 text-start"
+            placeholder="912 000 0000"
+            value={phone}
+            aria-invalid={state.fieldMessage !== ""}
+            aria-describedby="phone-message"
+            onChange={(event) => {
+              setPhone(phoneAsTyped(event.target.value));
+            }}
+          />
+        </div>
+        <FieldMessage id="phone-message" message={state.fieldMessage} />
+      </div>
+      <button
+        type="submit"
+        className="button w-full"
+        disabled={state.isSending || secondsLeft > 0}
+        aria-busy={state.isSending}
+      >
+        {state.isSending && <Spinner />}
+        {secondsLeft > 0 ? `تلاش دوباره تا ${formatSeconds(secondsLeft)} دیگر` : "دریافت کد تأیید"}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { toPersianDigits } from "../../../persian/digits.ts";
+
+/** Whole seconds until a moment, counting down. */
+export function useSecondsLeft(moment: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const tick = () => {
+      setNow(Date.now());
+      if (Date.now() >= moment) clearInterval(timer);
+    };
+    const timer = setInterval(tick, 500);
+    tick();
+    return () => {
+      clearInterval(timer);
+    };
+  }, [moment]);
+  return Math.max(0, Math.ceil((moment - now) / 1000));
+}
+
+/** Minutes and seconds in Persian digits: 75 → «۱:۱۵». */
+export function formatSeconds(seconds: number): string {
+  return toPersianDigits(
+    `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, "0")}`,
+  );
+}

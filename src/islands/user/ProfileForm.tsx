@@ -1,0 +1,94 @@
+import { useState } from "react";
+import type { User } from "../../../contract/user.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
+import { SubmitButton } from "../../parts/SubmitButton.tsx";
+import { TextField } from "../../parts/TextField.tsx";
+import { useFields } from "../../parts/use-fields.ts";
+import { checkProfileField, type ProfileFields, saveProfile } from "../../stores/user.ts";
+import { EmailActivation } from "./EmailActivation.tsx";
+
+interface ProfileFormProps {
+  user: User;
+  nameMax: number;
+}
+
+export function ProfileForm({ user, nameMax }: ProfileFormProps) {
+  const [wantsCodesByEmail, setWantsCodesByEmail] = useState(user.wantsCodesByEmail);
+  const { form, values, field, isSending, submit } = useFields(
+    fieldsOf(user),
+    (name, value) => checkProfileField(name, value, nameMax),
+    async (fields, fill) => {
+      const { kept, messages } = await saveProfile(fields, wantsCodesByEmail, user);
+      if (kept) {
+        // An emptied e-mail is not erased: it stands there again.
+        fill(fieldsOf(kept));
+        setWantsCodesByEmail(kept.wantsCodesByEmail);
+      }
+      return messages;
+    },
+  );
+  // Only the e-mail that the shop knows can be confirmed.
+  const canActivate =
+    user.email !== "" && !user.isEmailVerified && values.email.trim() === user.email;
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="card p-5"
+      aria-labelledby="personal-info"
+      onSubmit={(event) => void submit(event)}
+    >
+      <h2 id="personal-info" className="mb-4 text-lg">
+        اطلاعات شخصی
+      </h2>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label="نام" autoComplete="given-name" dir="auto" {...field("firstName")} />
+        <TextField
+          label="نام خانوادگی"
+          autoComplete="family-name"
+          dir="auto"
+          {...field("lastName")}
+        />
+        <TextField
+          label="شماره موبایل"
+          name="phone"
+          dir="ltr"
+          value={toPersianDigits(`0${user.username}`)}
+          message=""
+          isReadOnly
+        />
+        <div>
+          <TextField
+            label="ایمیل (اختیاری)"
+            type="email"
+            autoComplete="email"
+            dir="ltr"
+            isReadOnly={user.isEmailVerified}
+            {...field("email")}
+          />
+          {canActivate && <EmailActivation />}
+        </div>
+      </div>
+      {user.isEmailVerified && (
+        <label className="mt-4 flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="size-5 accent-firouzeh"
+            checked={wantsCodesByEmail}
+            onChange={(event) => {
+              setWantsCodesByEmail(event.target.checked);
+            }}
+          />
+          کدها به ایمیل من هم فرستاده شود
+        </label>
+      )}
+      <SubmitButton isSending={isSending} className="button mt-5 w-full sm:w-auto">
+        ذخیره تغییرات
+      </SubmitButton>
+    </form>
+  );
+}
+
+function fieldsOf({ firstName, lastName, email }: User): Readonly<ProfileFields> {
+  return { firstName, lastName, email };
+}

@@ -1,0 +1,21 @@
+import { type CollectionEntry, getCollection } from "astro:content";
+
+export type Tutorial = CollectionEntry<"tutorials">;
+
+/** All tutorials, the newest first. */
+export async function readTutorials(): Promise<Tutorial[]> {
+  const tutorials = await getCollection("tutorials");
+  return tutorials.sort(
+    (one, other) => other.data.publishedAt.getTime() - one.data.publishedAt.getTime(),
+  );
+}
+
+/** The tutorials on the cards of one subcategory, the newest first. */
+export async function findTutorialsOn(urlName: string): Promise<Tutorial[]> {
+  const tutorials = await readTutorials();
+  return tutorials.filter(({ data }) => data.subcategories.includes(urlName));
+}
+
+export function tutorialPath({ id }: Pick<Tutorial, "id">): string {
+  return `/tutorials/${id}`;
+}

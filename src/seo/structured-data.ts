@@ -1,0 +1,150 @@
+import { STARS_MAX } from "../../contract/rating.ts";
+import type { Category, Product, Subcategory } from "../../contract/catalogue.ts";
+import { settings } from "../settings.ts";
+import { listingPath } from "../page-data/catalogue.ts";
+
+/**
+ * What search engines read (schema.org in JSON-LD): Latin digits, and prices in rial, because toman has no ISO 4217 code.
+ * Nothing is said here that the page does not show.
+ */
+type Thing = Record<string, unknown>;
+
+const RIAL_PER_TOMAN = 10;
+
+export function organization(origin: string): Thing {
+  return {
+    "@type": "Organization",
+    "@id": `${origin}/#organization`,
+    name: settings.name,
+    url: `${origin}/`,
+    logo: `${origin}/icons/512.png`,
+    slogan: settings.slogan,
+    email: settings.email,
+    telephone: settings.phone,
+    address: { "@type": "PostalAddress", streetAddress: settings.address, addressCountry: "IR" },
+    sameAs: settings.social.map(({ url }) => url),
+  };
+}
+
+export function website(origin: string): Thing {
+  return {
+    "@type": "WebSite",
+    "@id": `${origin}/#website`,
+    name: settings.name,
+    url: `${origin}/`,
+    inLanguage: "fa-IR",
+    publisher: { "@id": `${origin}/#organization` },
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: `${origin}/?search={search_term_string}` },
+      "query-input": "required name=search_term_string",
+    },
+  };
+}
+
+/** Where a page lies: names and paths from the front page down. */
+function breadcrumbs(origin: string, steps: readonly { name: string; path: string }[]): Thing {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: `${origin}${path}`,
+    })),
+  };
+}
+
+export function listing(
+  origin: string,
+  category: Category,
+  subcategory: Subcategory,
+  products: readonly Product[],
+): Thing[] {
+  const path = listingPath(subcategory);
+  return [
+    breadcrumbs(origin, [
+      { name: settings.name, path: "/" },
+      { name: `${category.displayName} ${subcategory.displayName}`, path },
+    ]),
+    ...products.map((product) => productOffer(origin, path, subcategory, product)),
+  ];
+}
+
+function productOffer(
+  origin: string,
+  path: string,
+  subcategory: Subcategory,
+  product: Product,
+): Thing {
+  return {
+    "@type": "Product",
+    name: product.name,
+    sku: product.id,
+    description: `${product.name}، ریجن ${product.region}. ${subcategory.tagline}`,
+    image: `${origin}/share/products/${product.id}.png`,
+    brand: { "@type": "Brand", name: subcategory.latinName },
+    ...(product.rating && {
+      aggregateRating: {
+        "@type": "AggregateRating",
+        ratingValue: product.rating.average,
+        bestRating: STARS_MAX,
+        ratingCount: product.rating.count,
+      },
+    }),
+    offers: {
+      "@type": "Offer",
+      url: `${origin}${path}?product=${encodeURIComponent(product.id)}`,
+      price: product.priceAfterDiscount * RIAL_PER_TOMAN,
+      priceCurrency: "IRR",
+      itemCondition: "https://schema.org/NewCondition",
+      availability: `https://schema.org/${product.productQuantity > 0 ? "InStock" : "OutOfStock"}`,
+      seller: { "@id": `${origin}/#organization` },
+      hasMerchantReturnPolicy: {
+        "@type": "MerchantReturnPolicy",
+        applicableCountry: "IR",
+        returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted",
+      },
+    },
+  };
+}
+
+export function article(
+  origin: string,
+  tutorial: {
+    title: string;
+    description: string;
+    path: string;
+    image: string;
+    publishedAt: Date;
+    updatedAt: Date;
+  },
+): Thing[] {
+  return [
+    breadcrumbs(origin, [
+      { name: settings.name, path: "/" },
+      { name: "آموزش‌ها", path: "/tutorials" },
+      { name: tutorial.title, path: tutorial.path },
+    ]),
+    {
+      "@type": "Article",
+      headline: tutorial.title,
+      description: tutorial.description,
+      image: `${origin}${tutorial.image}`,
+      inLanguage: "fa-IR",
+      datePublished: tutorial.publishedAt.toISOString(),
+      dateModified: tutorial.updatedAt.toISOString(),
+      mainEntityOfPage: `${origin}${tutorial.path}`,
+      author: { "@id": `${origin}/#organization` },
+      publisher: organization(origin),
+    },
+  ];
+}
+
+/** The things of one page as the text of a script element; `<` is escaped, so that no name of a product ends the script. */
+export function structuredText(things: readonly Thing[]): string {
+  return JSON.stringify({ "@context": "https://schema.org", "@graph": things }).replace(
+    /</g,
+    "\\u003c",
+  );
+}

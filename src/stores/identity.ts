@@ -1,0 +1,90 @@
+import { atom } from "nanostores";
+import type {
+  IdentityRequest,
+  checkIdentity,
+  createIdentityRequest,
+  getIdentityRequests,
+} from "../../contract/identity.ts";
+import { type AnswerOf, call } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
+import { type Messages, messagesOf } from "./messages.ts";
+import { notify } from "./notice.ts";
+
+export interface IdentityRequests {
+  authorizations: readonly IdentityRequest[];
+  nextCursor: string | null;
+}
+
+export const $identityRequests = atom<Loaded<IdentityRequests>>({ state: "loading" });
+/** Whether a request is pending or verified: then there is nothing to begin. */
+export const $hasActiveIdentity = atom<Loaded<boolean>>({ state: "loading" });
+
+export async function loadIdentityRequests(limit: number): Promise<void> {
+  if ($identityRequests.get().state === "failed") $identityRequests.set({ state: "loading" });
+  const outcome = await call<AnswerOf<typeof getIdentityRequests>>(
+    "GET",
+    `/authorizes?limit=${String(limit)}`,
+  );
+  $identityRequests.set(
+    outcome.ok
+      ? { state: "ready", value: outcome.value }
+      : { state: "failed", message: outcome.message },
+  );
+}
+
+/** Reads on behind what is loaded. Answers whether there is more now. */
+export async function loadMoreIdentityRequests(limit: number): Promise<boolean> {
+  const before = $identityRequests.get();
+  if (before.state !== "ready" || before.value.nextCursor === null) return false;
+  const query = new URLSearchParams({ limit: String(limit), cursor: before.value.nextCursor });
+  const outcome = await call<AnswerOf<typeof getIdentityRequests>>(
+    "GET",
+    `/authorizes?${query.toString()}`,
+  );
+  if (!outcome.ok) {
+    notify("error", outcome.message);
+    return false;
+  }
+  const authorizations = [...before.value.authorizations, ...outcome.value.authorizations];
+  $identityRequests.set({
+    state: "ready",
+    value: { authorizations, nextCursor: outcome.value.nextCursor },
+  });
+  return outcome.value.authorizations.length > 0;
+}
+
+export async function loadIdentityStatus(): Promise<void> {
+  if ($hasActiveIdentity.get().state === "failed") $hasActiveIdentity.set({ state: "loading" });
+  const outcome = await call<AnswerOf<typeof checkIdentity>>(
+    "GET",
+    "/authorizes/status/checkstatus",
+  );
+  $hasActiveIdentity.set(
+    outcome.ok
+      ? { state: "ready", value: outcome.value.hasActiveAuthorization }
+      : { state: "failed", message: outcome.message },
+  );
+}
+
+/** Asks for identity verification. Answers the sentences of a refusal. */
+export async function requestIdentity(request: {
+  IdentificationDocumentImage: string;
+  cardNumber: string;
+  cardOwner: string;
+}): Promise<Messages> {
+  const outcome = await call<AnswerOf<typeof createIdentityRequest>>(
+    "POST",
+    "/authorizes",
+    request,
+  );
+  if (outcome.ok) return {};
+  if (outcome.code === "card_used") return { cardNumber: outcome.message };
+  return messagesOf(outcome);
+}
+
+/** Section 4.17. */
+export const AUTHORIZATION_STATUS_LABELS: Record<IdentityRequest["status"], string> = {
+  pending: "در انتظار بررسی",
+  verified: "تایید شد",
+  rejected: "رد شد",
+};

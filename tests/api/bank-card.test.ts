@@ -1,0 +1,486 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findPendingCards } from "../../api/bank-card/desk-statements.ts";
+import { BANK_CARDS_MAX } from "../../contract/bank-card.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
+import { parseCardNumber } from "../../persian/identifiers.ts";
+import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
+import { readDeskPages } from "../support/desk-pages.ts";
+import { png } from "../support/images.ts";
+import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import { upload } from "../support/upload.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+interface Card {
+  id: string;
+  cardNumber: string;
+  status: string;
+}
+
+let cards = 0;
+/** A number that no test has used, of Bank Mellat. */
+function newCardNumber(): string {
+  const digits = `610433${String(++cards).padStart(9, "0")}`;
+  const number = Array.from({ length: 10 }, (_, last) =>
+    parseCardNumber(digits + String(last)),
+  ).find((found) => found !== null);
+  if (!number) throw new Error("No check digit fits");
+  return number;
+}
+
+async function personWithImage() {
+  const shopper = await shop.newShopper({ cardStatus: "none" });
+  const answer = await upload(shop, shopper, png());
+  return { shopper, cardImage: String(answer.body["imageUrl"]) };
+}
+
+const add = (
+  shopper: TestShopper,
+  cardImage: string,
+  cardNumber = newCardNumber(),
+  cardOwner = "سارا کریمی",
+) => shopper.call("POST", "/bankcards", { cardNumber, cardOwner, cardImage });
+const list = async (shopper: TestShopper) =>
+  (await shopper.call("GET", "/bankcards")).body["bankCards"] as unknown as Card[];
+const setStatus = (cardId: string, status: string) =>
+  shop.sql("UPDATE bank_card SET status = ?2 WHERE id = ?1", cardId, status);
+const idOf = (answer: { body: Record<string, never> }) =>
+  (answer.body["bankCard"] as unknown as Card).id;
+
+describe("bank cards", () => {
+  it("are none at first, which is said", async () => {
+    const { shopper } = await personWithImage();
+    const answer = await shopper.call("GET", "/bankcards");
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { bankCards: [], message: "No bank cards found." },
+    });
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  });
+
+  it("are registered, wait for an operator, and are shown to their owner in full", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const cardNumber = newCardNumber();
+    const written = toPersianDigits(cardNumber.replace(/(\d{4})(?=\d)/g, "$1-"));
+    const answer = await add(shopper, cardImage, written, " علي كريمی ");
+    const bankCard = {
+      id: idOf(answer),
+      cardNumber,
+      cardOwner: "علی کریمی",
+      cardBank: "بانک ملت",
+      cardImage,
+      status: "pending",
+      isDefault: false,
+    };
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { message: "کارت بانکی با موفقیت افزوده شد.", bankCard },
+    });
+    const shown = await shopper.call("GET", "/bankcards");
+    expect(shown.body).toEqual({ bankCards: [bankCard] });
+  });
+
+  it("are sealed where they are kept", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const cardNumber = newCardNumber();
+    const id = idOf(await add(shopper, cardImage, cardNumber));
+    const [row] = await shop.sql<{ number_sealed: string; number_fingerprint: string }>(
+      "SELECT * FROM bank_card WHERE id = ?1",
+      id,
+    );
+    expect(JSON.stringify(row)).not.toContain(cardNumber);
+    expect(await shop.vault.open(row?.number_sealed ?? "", `bank_card:${id}`)).toBe(cardNumber);
+    expect(row?.number_fingerprint).toBe(await shop.vault.fingerprint("card number", cardNumber));
+  });
+
+  it("come newest first, and only one's own", async () => {
+    const [one, other] = [await personWithImage(), await personWithImage()];
+    const numbers = [newCardNumber(), newCardNumber(), newCardNumber()];
+    for (const number of numbers) await add(one.shopper, one.cardImage, number);
+    await add(other.shopper, other.cardImage);
+    expect((await list(one.shopper)).map((card) => card.cardNumber)).toEqual(numbers.toReversed());
+    expect(await list(other.shopper)).toHaveLength(1);
+  });
+
+  it("are shown also when the number of one cannot be read, and that one can be taken out", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const numbers = [newCardNumber(), newCardNumber(), newCardNumber(), newCardNumber()];
+    const ids: string[] = [];
+    for (const number of numbers) ids.push(idOf(await add(shopper, cardImage, number)));
+    for (const [index, seal] of DAMAGED_SEALS.entries())
+      await damageCard(shop, ids[index] ?? "", seal);
+    expect(await list(shopper)).toMatchObject([
+      { id: ids[3], cardNumber: numbers[3], cardBank: "بانک ملت" },
+      ...[2, 1, 0].map((index) => ({
+        id: ids[index],
+        cardNumber: "",
+        cardBank: "",
+        cardOwner: "سارا کریمی",
+        status: "pending",
+      })),
+    ]);
+    expect((await shopper.call("DELETE", `/bankcards/${ids[0] ?? ""}`)).status).toBe(200);
+    expect(await list(shopper)).toHaveLength(3);
+    // The log says which they are, and nothing of what is in them.
+    const log = () => readFile(shop.stack.logFile, "utf8");
+    await expect
+      .poll(log, { timeout: 5_000 })
+      .toContain(`{"unopenableSeals":"bank_card","ids":["${ids[0] ?? ""}"]}`);
+    for (const text of [...DAMAGED_SEALS, ...numbers]) expect(await log()).not.toContain(text);
+  });
+
+  it("are not shown when the database cannot be asked for them", async () => {
+    const { shopper } = await personWithImage();
+    for (const at of [1, 2]) {
+      await shop.trouble({ faults: [{ at, mode: "before" }] });
+      const answer = await shopper.call("GET", "/bankcards");
+      await shop.trouble({});
+      expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    }
+  });
+
+  it("are for signed-in people", async () => {
+    for (const method of ["GET", "POST"]) {
+      expect(await shop.call(method, "/bankcards")).toMatchObject({
+        status: 401,
+        body: { message: "Invalid token." },
+      });
+    }
+  });
+});
+
+describe("a card that is not right", () => {
+  it.each([
+    ["cardNumber", "6104337812345670", "شماره کارت را درست وارد کنید."],
+    ["cardNumber", "610433", "شماره کارت را درست وارد کنید."],
+    ["cardNumber", "", "لطفاً شماره کارت خود را وارد کنید."],
+    ["cardNumber", 6104337812345678, "لطفاً شماره کارت خود را وارد کنید."],
+    ["cardOwner", "", "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید."],
+    ["cardOwner", "علی ۲", "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید."],
+    ["cardOwner", "<b>علی</b>", "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید."],
+    ["cardImage", "", "لطفا یک فایل انتخاب کنید"],
+    ["cardImage", "https://evil.example/card.jpg", "لطفا یک فایل انتخاب کنید"],
+    [
+      "cardImage",
+      "//evil.example/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA",
+      "لطفا یک فایل انتخاب کنید",
+    ],
+    ["cardImage", "data:image/png;base64,AAAA", "لطفا یک فایل انتخاب کنید"],
+    ["cardImage", null, "لطفا یک فایل انتخاب کنید"],
+  ])("is refused at its field: %s %j", async (field, value, sentence) => {
+    const { shopper, cardImage } = await personWithImage();
+    const right = { cardNumber: newCardNumber(), cardOwner: "سارا کریمی", cardImage };
+    const answer = await shopper.call("POST", "/bankcards", { ...right, [field]: value });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: "invalid", fields: { [field]: sentence } },
+    });
+    expect(await list(shopper)).toEqual([]);
+  });
+
+  it("is refused with another person's picture as with one that never was", async () => {
+    const [one, other] = [await personWithImage(), await personWithImage()];
+    const answers = [
+      await add(one.shopper, other.cardImage),
+      await add(one.shopper, "/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA"),
+    ];
+    for (const { status, body } of answers) {
+      const message = "لطفا یک فایل انتخاب کنید";
+      expect({ status, body }).toEqual({
+        status: 422,
+        body: { code: "image_not_found", message, fields: { cardImage: message } },
+      });
+    }
+    expect(await list(one.shopper)).toEqual([]);
+  });
+});
+
+describe("a card that is there already", () => {
+  it("is not registered twice", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const cardNumber = newCardNumber();
+    expect((await add(shopper, cardImage, cardNumber)).status).toBe(200);
+    const message = "این شماره کارت قبلاً ثبت شده است.";
+    expect(await add(shopper, cardImage, cardNumber)).toMatchObject({
+      status: 409,
+      body: { code: "card_taken", message, fields: { cardNumber: message } },
+    });
+    expect(await list(shopper)).toHaveLength(1);
+  });
+
+  it("is registered once when it is sent ten times at once", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const cardNumber = newCardNumber();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => add(shopper, cardImage, cardNumber)),
+    );
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
+    expect(await list(shopper)).toHaveLength(1);
+  });
+
+  it("may be registered by two people until one of them is verified", async () => {
+    const [one, other, third] = [
+      await personWithImage(),
+      await personWithImage(),
+      await personWithImage(),
+    ];
+    const cardNumber = newCardNumber();
+    const id = idOf(await add(one.shopper, one.cardImage, cardNumber));
+    expect((await add(other.shopper, other.cardImage, cardNumber)).status).toBe(200);
+    await setStatus(id, "verified");
+    expect(await add(third.shopper, third.cardImage, cardNumber)).toMatchObject({
+      status: 409,
+      body: { code: "card_taken" },
+    });
+    expect(await list(third.shopper)).toEqual([]);
+  });
+
+  it("may be registered again after it was deleted", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const cardNumber = newCardNumber();
+    const id = idOf(await add(shopper, cardImage, cardNumber));
+    await shop.sql("UPDATE bank_card SET deleted_at = 1 WHERE id = ?1", id);
+    expect(await list(shopper)).toEqual([]);
+    expect((await add(shopper, cardImage, cardNumber)).status).toBe(200);
+  });
+});
+
+describe("too many cards", () => {
+  it("are refused, also when they come at once", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const answers = await Promise.all(
+      Array.from({ length: BANK_CARDS_MAX + 5 }, () => add(shopper, cardImage)),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(BANK_CARDS_MAX);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer).toMatchObject({ status: 409, body: { code: "too_many_cards" } });
+    }
+    expect(await list(shopper)).toHaveLength(BANK_CARDS_MAX);
+  });
+
+  it("leave room again when one is deleted", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    for (let count = 0; count < BANK_CARDS_MAX; count++) await add(shopper, cardImage);
+    await shop.sql(
+      "UPDATE bank_card SET deleted_at = 1 WHERE id = ?1",
+      (await list(shopper))[0]?.id,
+    );
+    expect((await add(shopper, cardImage)).status).toBe(200);
+    expect((await add(shopper, cardImage)).status).toBe(409);
+  });
+});
+
+describe("a card that is taken out of the account", () => {
+  const remove = (shopper: TestShopper, id: string) => shopper.call("DELETE", `/bankcards/${id}`);
+  const defaults = async (shopper: TestShopper) =>
+    (await shopper.call("GET", "/bankcards")).body["bankCards"] as unknown as {
+      id: string;
+      isDefault: boolean;
+    }[];
+  const verify = (id: string) => shop.desk("PUT", `/bankcards/${id}`, { status: "verified" });
+
+  it("is gone for its owner and no other, and the default passes to the verified one they have had longest", async () => {
+    const [{ shopper, cardImage }, other] = [await personWithImage(), await personWithImage()];
+    const ids = [];
+    for (let count = 0; count < 4; count++) ids.push(idOf(await add(shopper, cardImage)));
+    const [first = "", second = "", third = "", pending = ""] = ids;
+    for (const id of [first, second, third]) expect((await verify(id)).status).toBe(200);
+    expect(
+      (await defaults(shopper)).filter((card) => card.isDefault).map((card) => card.id),
+    ).toEqual([first]);
+    const missing = { status: 404, body: { code: "card_not_found" } };
+    expect(await remove(other.shopper, first)).toMatchObject(missing);
+    expect(await remove(shopper, "none")).toMatchObject(missing);
+    expect(await remove(shopper, first)).toMatchObject({
+      status: 200,
+      body: { message: "کارت بانکی از حساب شما حذف شد." },
+    });
+    expect(await remove(shopper, first)).toMatchObject(missing);
+    expect(
+      (await defaults(shopper)).filter((card) => card.isDefault).map((card) => card.id),
+    ).toEqual([second]);
+    for (const id of [third, second]) expect((await remove(shopper, id)).status).toBe(200);
+    expect(await defaults(shopper)).toMatchObject([{ id: pending, isDefault: false }]);
+    expect((await shop.call("DELETE", `/bankcards/${pending}`)).status).toBe(401);
+  });
+
+  it("stays while a withdrawal to it is open", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const id = idOf(await add(shopper, cardImage));
+    await verify(id);
+    await shop.sql(
+      "INSERT INTO withdrawal (id, user_id, card_id, amount_toman, request_hash, created_at) VALUES ('open', ?1, ?2, 100000, '', 0)",
+      shopper.id,
+      id,
+    );
+    expect(await remove(shopper, id)).toMatchObject({ status: 409, body: { code: "card_in_use" } });
+    expect(await defaults(shopper)).toMatchObject([{ id, isDefault: true }]);
+    await shop.sql("UPDATE withdrawal SET state = 'paid', decided_at = 1 WHERE id = 'open'");
+    expect((await remove(shopper, id)).status).toBe(200);
+  });
+});
+
+describe("deciding on a card", () => {
+  const decide = (id: string, verdict: unknown) => shop.desk("PUT", `/bankcards/${id}`, verdict);
+
+  it("shows the operator what is needed, tells the shopper by SMS, and happens once", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const [cardNumber, otherNumber] = [newCardNumber(), newCardNumber()];
+    const [id, otherId] = [
+      idOf(await add(shopper, cardImage, cardNumber)),
+      idOf(await add(shopper, cardImage, otherNumber)),
+    ];
+    await shop.sql("UPDATE bank_card SET created_at = 0 WHERE id = ?1", id);
+    const waiting = (await shop.desk("GET", "/bankcards")).body["bankCards"] as unknown as Record<
+      string,
+      unknown
+    >[];
+    expect(waiting[0]).toMatchObject({
+      id,
+      person: { id: shopper.id, phone: shopper.phone },
+      cardMasked: `610433******${cardNumber.slice(-4)}`,
+      cardOwner: "سارا کریمی",
+      cardBank: "بانک ملت",
+      uploadId: cardImage.split("/").at(-1),
+      status: "pending",
+    });
+    expect(JSON.stringify(waiting)).not.toContain(cardNumber);
+    const verdicts = await Promise.all([
+      decide(id, { status: "verified" }),
+      decide(id, { status: "rejected", rejectionReason: "نام دیگری بر کارت است" }),
+      decide(id, { status: "verified" }),
+    ]);
+    expect(verdicts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(
+      (await decide(otherId, { status: "rejected", rejectionReason: "نام دیگری بر کارت است" }))
+        .status,
+    ).toBe(200);
+    expect((await decide(otherId, { status: "verified" })).body).toMatchObject({ code: "decided" });
+    expect((await decide("none", { status: "verified" })).status).toBe(404);
+    expect((await decide(otherId, { status: "perhaps" })).status).toBe(422);
+    await shop.runJobs();
+    const texts = (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
+    expect(texts).toHaveLength(2);
+    expect(texts.join()).toContain(`${otherNumber.slice(-4)} رد شد`);
+    expect(
+      await shop.sql("SELECT operator, note FROM desk_decision WHERE subject_id = ?1", otherId),
+    ).toEqual([{ operator: "local", note: "نام دیگری بر کارت است" }]);
+  });
+
+  it("is possible for others beside one that cannot be read, which is rejected and never verified", async () => {
+    const { shopper, cardImage } = await personWithImage();
+    const numbers = [newCardNumber(), newCardNumber(), newCardNumber(), newCardNumber()];
+    const ids: string[] = [];
+    for (const number of numbers) ids.push(idOf(await add(shopper, cardImage, number)));
+    for (const [index, seal] of DAMAGED_SEALS.entries())
+      await damageCard(shop, ids[index] ?? "", seal);
+    const waiting = await readDeskPages<object>(shop, "/bankcards", "bankCards");
+    expect(waiting.slice(-4)).toMatchObject([
+      ...ids.slice(0, 3).map((id) => ({
+        id,
+        cardMasked: "",
+        cardBank: "",
+        cardOwner: "سارا کریمی",
+        person: { id: shopper.id },
+      })),
+      {
+        id: ids[3],
+        cardMasked: `610433******${numbers[3]?.slice(-4) ?? ""}`,
+        cardBank: "بانک ملت",
+      },
+    ]);
+    for (const id of ids.slice(0, 3)) {
+      expect(await decide(id, { status: "verified" })).toMatchObject({
+        status: 409,
+        body: {
+          code: "card_unreadable",
+          message:
+            "شماره این کارت خوانده نمی‌شود و نمی‌توان آن را سنجید. این مورد را فقط می‌توان رد کرد.",
+        },
+      });
+    }
+    expect((await list(shopper)).map(({ status }) => status)).toEqual(ids.map(() => "pending"));
+    const [first = ""] = ids;
+    const rejected = { status: "rejected", rejectionReason: "شماره کارت آسیب دیده است" };
+    expect((await decide(first, rejected)).status).toBe(200);
+    for (const verdict of [rejected, { status: "verified" }])
+      expect(await decide(first, verdict)).toMatchObject({
+        status: 409,
+        body: { code: "decided" },
+      });
+    expect((await decide(ids[3] ?? "", { status: "verified" })).status).toBe(200);
+    await shop.runJobs();
+    const texts = (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
+    expect(texts.toSorted()).toEqual(
+      [
+        "ارمغان\nکارت بانکی شما با چهار رقم پایانی نامشخص رد شد.",
+        `ارمغان\nکارت بانکی شما با چهار رقم پایانی ${numbers[3]?.slice(-4) ?? ""} تأیید شد.`,
+      ].toSorted(),
+    );
+  });
+
+  it("verifies a number for one person alone", async () => {
+    const [one, other] = [await personWithImage(), await personWithImage()];
+    const cardNumber = newCardNumber();
+    const [id, otherId] = [
+      idOf(await add(one.shopper, one.cardImage, cardNumber)),
+      idOf(await add(other.shopper, other.cardImage, cardNumber)),
+    ];
+    expect((await decide(id, { status: "verified" })).status).toBe(200);
+    expect(await decide(otherId, { status: "verified" })).toMatchObject({
+      status: 409,
+      body: { code: "card_taken" },
+    });
+    expect(
+      (await decide(otherId, { status: "rejected", rejectionReason: "کارت شخص دیگری است" })).status,
+    ).toBe(200);
+  });
+
+  it("belongs to whoever has proved with it who they are, also once they have removed it", async () => {
+    const [one, other] = [await personWithImage(), await personWithImage()];
+    const cardNumber = newCardNumber();
+    const early = idOf(await add(other.shopper, other.cardImage, cardNumber));
+    const id = idOf(await add(one.shopper, one.cardImage, cardNumber));
+    await shop.sql(
+      `UPDATE identity_request SET card_number_fingerprint = (SELECT number_fingerprint FROM bank_card WHERE id = ?1)
+       WHERE user_id = ?2 AND status = 'verified'`,
+      id,
+      one.shopper.id,
+    );
+    expect((await one.shopper.call("DELETE", `/bankcards/${id}`)).status).toBe(200);
+    const third = await personWithImage();
+    expect(await add(third.shopper, third.cardImage, cardNumber)).toMatchObject({
+      status: 409,
+      body: { code: "card_taken" },
+    });
+    expect(await decide(early, { status: "verified" })).toMatchObject({
+      status: 409,
+      body: { code: "card_taken" },
+    });
+    expect(
+      (await decide(early, { status: "rejected", rejectionReason: "کارت شخص دیگری است" })).status,
+    ).toBe(200);
+    expect((await add(one.shopper, one.cardImage, cardNumber)).status).toBe(200);
+  });
+
+  it("reads a page of those that wait, and no decided ones", async () => {
+    const { shopper } = await personWithImage();
+    await shop.sql(
+      `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at)
+       SELECT printf('card-%03d', value), ?1, '', 'f' || value, 'سارا', iif(value % 2, 'pending', 'rejected'), value FROM json_each(?2)`,
+      shopper.id,
+      JSON.stringify(Array.from({ length: 400 }, (_, index) => index)),
+    );
+    const cost = await shop.measure((db) => findPendingCards(db, { at: 100, id: "card-100" }, 51));
+    expect(cost.rows[0]).toMatchObject({ id: "card-101" });
+    expect([cost.rows.length, cost.detours, cost.rowsRead <= 110]).toEqual([51, [], true]);
+  });
+});

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestShop, openShop } from "../support/shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+describe("a shopper's cart", () => {
+  test("is priced from the catalogue, sale price and cashback included", async () => {
+    const product = await shop.newProduct({ priceToman: 100_000, rewardToman: 2_000 });
+    await shop.sql("UPDATE product SET sale_price_toman = 90000 WHERE id = ?1", product);
+    const shopper = await shop.newShopper();
+    await shopper.put(product, 3);
+    expect((await shopper.call("GET", "/carts")).body["cart"]).toMatchObject({
+      totalAmount: 300_000,
+      totalAmountAfterDiscount: 270_000,
+      totalDiscount: 30_000,
+      totalReward: 6_000,
+      CartItems: [
+        {
+          productId: product,
+          quantity: 3,
+          productQuantity: 5,
+          price: 100_000,
+          priceAfterDiscount: 90_000,
+          total: 270_000,
+        },
+      ],
+    });
+    expect((await shopper.call("GET", "/carts/product-count")).body).toEqual({ productCount: 1 });
+  });
+
+  test("takes quantities from 1 to 10 and no more than there are", async () => {
+    const product = await shop.newProduct({ stock: 4 });
+    const shopper = await shop.newShopper();
+    for (const quantity of [0, -1, 1.5, 11, 1e9, "2", null, [], true]) {
+      const refused = await shopper.call("PUT", "/carts/quantity", {
+        productId: product,
+        quantity,
+      });
+      expect(refused.status).toBe(422);
+      expect(refused.body).toMatchObject({
+        error: refused.body["message"],
+        fields: { quantity: "تعداد باید عددی از ۱ تا ۱۰ باشد." },
+      });
+    }
+    expect(
+      (await shopper.call("PUT", "/carts/quantity", { productId: product, quantity: 5 })).status,
+    ).toBe(409);
+    expect(
+      (await shopper.call("PUT", "/carts/quantity", { productId: "no-such", quantity: 1 })).status,
+    ).toBe(404);
+    expect((await shopper.call("GET", "/carts")).body["cart"]).toMatchObject({ CartItems: [] });
+  });
+
+  test("loses a line, and losing it again changes nothing", async () => {
+    const product = await shop.newProduct();
+    const shopper = await shop.newShopper();
+    await shopper.put(product);
+    for (const _ of [1, 2]) {
+      const answer = await shopper.call("DELETE", `/carts/items/${product}`);
+      expect(answer).toMatchObject({ status: 200, body: { cart: { CartItems: [] } } });
+    }
+  });
+
+  test("is emptied whole, its discount code too", async () => {
+    const shopper = await shop.newShopper();
+    await shopper.put(await shop.newProduct({ priceToman: 900_000 }));
+    await shopper.call("POST", "/carts/apply-discount", { code: "ARMAGHAN10" });
+    expect((await shopper.call("DELETE", "/carts")).body["cart"]).toMatchObject({
+      CartItems: [],
+      totalAmount: 0,
+    });
+    const [cart] = await shop.sql(
+      "SELECT discount_code_id FROM cart WHERE user_id = ?1",
+      shopper.id,
+    );
+    expect(cart).toEqual({ discount_code_id: null });
+  });
+
+  test("takes over a guest's cart: the larger quantity per product, capped, and the same when repeated", async () => {
+    const [kept, added] = [
+      await shop.newProduct({ stock: 8 }),
+      await shop.newProduct({ stock: 2 }),
+    ];
+    const shopper = await shop.newShopper();
+    await shopper.put(kept, 5);
+    const items = [
+      { productId: kept, quantity: 3 },
+      { productId: added, quantity: 7 },
+      { productId: "gone", quantity: 1 },
+    ];
+    for (const _ of [1, 2]) {
+      const { body } = await shopper.call("POST", "/carts/multiple-items", {
+        items,
+        discountCode: null,
+      });
+      expect(body["cart"]).toMatchObject({ CartItems: [{ quantity: 5 }, { quantity: 2 }] });
+    }
+  });
+
+  test("has room for fifty lines", async () => {
+    const shopper = await shop.newShopper();
+    const products = await shop.sql<{ id: string }>(
+      "SELECT id FROM product WHERE is_active = 1 LIMIT 60",
+    );
+    const items = (list: { id: string }[]) =>
+      list.map(({ id }) => ({ productId: id, quantity: 1 }));
+    expect(
+      (await shopper.call("POST", "/carts/multiple-items", { items: items(products.slice(0, 51)) }))
+        .status,
+    ).toBe(422);
+    expect(
+      (await shopper.call("POST", "/carts/multiple-items", { items: items(products.slice(0, 50)) }))
+        .status,
+    ).toBe(200);
+    expect(
+      await shopper.call("POST", "/carts/multiple-items", { items: items(products.slice(50, 52)) }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: "cart_full" },
+    });
+    expect((await shopper.call("GET", "/carts/product-count")).body).toEqual({ productCount: 50 });
+  });
+});
+
+describe("a guest's cart", () => {
+  test("is priced by the shop alone: unknown products are left out, quantities capped, prices ignored", async () => {
+    const product = await shop.newProduct({ priceToman: 70_000, stock: 2 });
+    const cart = [
+      { productId: product, quantity: 9, price: 1, total: 1 },
+      { productId: "no-such", quantity: 1 },
+    ];
+    const { status, body } = await shop.call("POST", "/carts/guest", {
+      cart,
+      discountCode: null,
+      totalAmount: 5,
+    });
+    expect(status).toBe(200);
+    expect(body["cart"]).toMatchObject({
+      totalAmount: 140_000,
+      CartItems: [{ productId: product, quantity: 2 }],
+    });
+  });
+
+  test("shows what is sold out, at no price", async () => {
+    const product = await shop.newProduct({ stock: 0 });
+    const { body } = await shop.call("POST", "/carts/guest", {
+      cart: [{ productId: product, quantity: 2 }],
+    });
+    expect(body["cart"]).toMatchObject({
+      totalAmount: 0,
+      CartItems: [{ quantity: 2, productQuantity: 0, total: 0 }],
+    });
+  });
+
+  test.each([
+    ["no cart", {}],
+    ["a text", { cart: "x" }],
+    ["an object", { cart: { __proto__: 1 } }],
+    ["wrong lines", { cart: [{ productId: 5, quantity: "many" }] }],
+    ["an endless id", { cart: [{ productId: "x".repeat(1000), quantity: 1 }] }],
+    [
+      "too many lines",
+      { cart: Array.from({ length: 51 }, () => ({ productId: "a", quantity: 1 })) },
+    ],
+    ["a list as body", []],
+  ])("with %s is 422, never a fault", async (_, body) => {
+    expect((await shop.call("POST", "/carts/guest", body)).status).toBe(422);
+  });
+
+  test("that is larger than any cart is 413", async () => {
+    expect(
+      (await shop.call("POST", "/carts/guest", { cart: [], junk: "x".repeat(70_000) })).status,
+    ).toBe(413);
+  });
+});
+
+describe("a discount code", () => {
+  test("takes its percentage off, in any case of letters, and tells a guest what it does", async () => {
+    const product = await shop.newProduct({ priceToman: 999_999 });
+    const { body } = await shop.call("POST", "/carts/guest", {
+      cart: [{ productId: product, quantity: 1 }],
+      discountCode: " armaghan10 ",
+    });
+    expect(body["cart"]).toMatchObject({
+      totalDiscount: 99_999,
+      totalAmountAfterDiscount: 900_000,
+      discountCode: "ARMAGHAN10",
+    });
+    const checked = await shop.call(
+      "POST",
+      "/carts/check-discount",
+      { code: "ARMAGHAN10" },
+      { "X-Client-Address": "10.1.0.1" },
+    );
+    expect(checked.body).toEqual({
+      code: "ARMAGHAN10",
+      type: "percentage",
+      value: 10,
+      minPurchase: 500_000,
+    });
+  });
+
+  test("of a fixed sum never makes a price negative, and the lines sum to the total", async () => {
+    await shop.sql(
+      "INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('fixed', 'FIXED', 'fixed', 100000, 0)",
+    );
+    const [one, other] = [
+      await shop.newProduct({ priceToman: 33_333 }),
+      await shop.newProduct({ priceToman: 33_334 }),
+    ];
+    const lines = [one, other].map((productId) => ({ productId, quantity: 1 }));
+    const cheap = await shop.call("POST", "/carts/guest", { cart: lines, discountCode: "FIXED" });
+    expect(cheap.body["cart"]).toMatchObject({
+      totalAmountAfterDiscount: 0,
+      totalDiscount: 66_667,
+    });
+    const dear = await shop.call("POST", "/carts/guest", {
+      cart: lines.map((line) => ({ ...line, quantity: 5 })),
+      discountCode: "FIXED",
+    });
+    const cart = dear.body["cart"] as unknown as {
+      CartItems: { total: number }[];
+      totalAmountAfterDiscount: number;
+    };
+    expect(cart.totalAmountAfterDiscount).toBe(333_335 - 100_000);
+    expect(cart.CartItems.reduce((sum, { total }) => sum + total, 0)).toBe(
+      cart.totalAmountAfterDiscount,
+    );
+  });
+
+  test("needs its minimum, and says so at the field", async () => {
+    const shopper = await shop.newShopper();
+    await shopper.put(await shop.newProduct({ priceToman: 100_000 }));
+    const refused = await shopper.call("POST", "/carts/apply-discount", { code: "ARMAGHAN10" });
+    expect(refused).toMatchObject({ status: 409, body: { code: "below_minimum_purchase" } });
+    expect(refused.body["fields"]).toHaveProperty("code");
+  });
+
+  test("of another person is as good as unknown", async () => {
+    const [owner, stranger] = [await shop.newShopper(), await shop.newShopper()];
+    await shop.sql(
+      "INSERT INTO discount_code (id, code, type, value, owner_id, created_at) VALUES ('own', 'MINE', 'fixed', 5000, ?1, 0)",
+      owner.id,
+    );
+    const product = await shop.newProduct();
+    await owner.put(product);
+    await stranger.put(product);
+    expect((await owner.call("POST", "/carts/apply-discount", { code: "MINE" })).status).toBe(200);
+    const refused = await stranger.call("POST", "/carts/apply-discount", { code: "MINE" });
+    expect(refused.body).toEqual(
+      (await stranger.call("POST", "/carts/apply-discount", { code: "NOSUCH" })).body,
+    );
+  });
+
+  test("cannot be guessed at quickly", async () => {
+    const address = { "X-Client-Address": "10.1.0.2" };
+    const answers = [];
+    for (let guess = 0; guess < 12; guess++)
+      answers.push(
+        await shop.call(
+          "POST",
+          "/carts/check-discount",
+          { code: `GUESS${String(guess)}` },
+          address,
+        ),
+      );
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 10 }, () => 409),
+      429,
+      429,
+    ]);
+    expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const product = await shop.newProduct({ priceToman: 900_000 });
+    const { body } = await shop.call(
+      "POST",
+      "/carts/guest",
+      { cart: [{ productId: product, quantity: 1 }], discountCode: "ARMAGHAN10" },
+      address,
+    );
+    expect(body["cart"]).not.toHaveProperty("discountCode");
+  });
+
+  test("with a cap is used that often and not once more, however many pay at once", async () => {
+    await shop.sql(
+      "INSERT INTO discount_code (id, code, type, value, uses_max, created_at) VALUES ('capped', 'CAPPED', 'fixed', 10000, 3, 0)",
+    );
+    const product = await shop.newProduct({ stock: 20 });
+    const shoppers = await Promise.all(
+      Array.from({ length: 9 }, () => shop.newShopper({ balanceToman: 100_000 })),
+    );
+    for (const shopper of shoppers) {
+      await shopper.put(product);
+      await shopper.call("POST", "/carts/apply-discount", { code: "CAPPED" });
+    }
+    const answers = await Promise.all(
+      shoppers.map((shopper) => shopper.call("POST", "/orders", { expectedTotal: 90_000 })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ body }) => body["code"] === "price_changed")).toHaveLength(6);
+  });
+
+  test("works once for one shopper, also across carts", async () => {
+    await shop.sql(
+      "INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('once', 'ONCE', 'fixed', 10000, 0)",
+    );
+    const product = await shop.newProduct({ stock: 5 });
+    const shopper = await shop.newShopper({ balanceToman: 500_000 });
+    await shopper.put(product);
+    expect((await shopper.call("POST", "/carts/apply-discount", { code: "ONCE" })).status).toBe(
+      200,
+    );
+    expect((await shopper.call("POST", "/orders", {})).status).toBe(200);
+    await shopper.put(product);
+    expect((await shopper.call("POST", "/carts/apply-discount", { code: "ONCE" })).status).toBe(
+      409,
+    );
+  });
+
+  test("that lapsed meanwhile sells nothing at another price in silence", async () => {
+    await shop.sql(
+      "INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('lapsed', 'LAPSED', 'fixed', 10000, 0)",
+    );
+    const shopper = await shop.newShopper({ balanceToman: 500_000 });
+    await shopper.put(await shop.newProduct());
+    await shopper.call("POST", "/carts/apply-discount", { code: "LAPSED" });
+    await shop.sql("UPDATE discount_code SET is_active = 0 WHERE id = 'lapsed'");
+    expect(await shopper.call("POST", "/orders", {})).toMatchObject({
+      status: 409,
+      body: { code: "discount_lapsed" },
+    });
+    expect(await shopper.call("POST", "/orders", { expectedTotal: 90_000 })).toMatchObject({
+      status: 409,
+      body: { code: "price_changed" },
+    });
+    expect((await shopper.call("POST", "/orders", { expectedTotal: 100_000 })).status).toBe(200);
+  });
+});

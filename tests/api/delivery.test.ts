@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findWaitingItems } from "../../api/delivery/desk-statements.ts";
+import { OLDEST } from "../../api/base/page.ts";
+import type { Order } from "../../contract/order.ts";
+import type { ShopperOptions } from "../support/fill.ts";
+import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+
+const HOUR = 60 * 60_000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+afterEach(async () => {
+  await shop.turnClock(0);
+  expect(await auditShop(shop)).toEqual({});
+});
+
+/** Somebody who has bought something that the operator delivers. */
+async function ordered(
+  quantity = 2,
+  options: ShopperOptions = {},
+  product: { rewardToman?: number; unitCostToman?: number } = {},
+) {
+  const productId = await shop.newProduct({
+    deliveryType: "manual",
+    priceToman: 100_000,
+    stock: 9,
+    ...product,
+  });
+  const shopper = await shop.newShopper({ balanceToman: 500_000, ...options });
+  await shopper.put(productId, quantity);
+  const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+  const [item] = (await orderOf(shopper, orderId)).OrderItems;
+  return { productId, shopper, orderId, itemId: item?.id ?? "" };
+}
+const orderOf = async (shopper: TestShopper, id: string) =>
+  (await shopper.call("GET", `/orders/${id}`)).body["order"] as unknown as Order;
+const list = async (query = "") =>
+  (await shop.desk("GET", `/deliveries${query}`)).body as unknown as {
+    deliveries: { orderItemId: string }[];
+    nextCursor: string | null;
+  };
+const begin = (itemId: string) =>
+  shop.desk("PUT", `/deliveries/${itemId}`, { status: "processing" });
+const deliver = (itemId: string, codes: string[]) =>
+  shop.desk("POST", `/deliveries/${itemId}/codes`, { codes });
+let numbers = 0;
+const newCodes = (count: number) =>
+  Array.from({ length: count }, () => `HAND-${String(++numbers)}-CODE`);
+
+test("an order that may still be cancelled by itself gets nothing that the shop would lose", async () => {
+  const { shopper, itemId } = await ordered(1, { hasNames: false });
+  const refused = { status: 409, body: { code: "profile_incomplete" } };
+  expect(await begin(itemId)).toMatchObject(refused);
+  expect(await deliver(itemId, newCodes(1))).toMatchObject(refused);
+  await shopper.call("PUT", "/users/update", { firstName: "نگار", lastName: "آزمون" });
+  expect((await begin(itemId)).status).toBe(200);
+  expect((await deliver(itemId, newCodes(1))).status).toBe(200);
+});
+
+describe("what waits for the operator", () => {
+  test("is what was paid and not delivered, longest waiting first, in pages", async () => {
+    const waiting = [await ordered(1), await ordered(2), await ordered(1)];
+    const [first] = waiting;
+    expect((await list()).deliveries[0]).toEqual({
+      orderItemId: first?.itemId,
+      orderId: first?.orderId,
+      person: {
+        id: first?.shopper.id,
+        firstName: "آزمون",
+        lastName: "آزمون",
+        phone: first?.shopper.phone,
+      },
+      productName: first?.productId,
+      quantity: 1,
+      deliveryStatus: "pending",
+      paidAt: expect.any(String) as string,
+    });
+    const unpaid = await shop.newShopper();
+    await unpaid.put(await shop.newProduct({ deliveryType: "manual" }));
+    expect((await unpaid.initiate()).status).toBe(200);
+    const seen: string[] = [];
+    for (let query = "?limit=2"; ;) {
+      const page = await list(query);
+      seen.push(...page.deliveries.map(({ orderItemId }) => orderItemId));
+      if (page.nextCursor === null) break;
+      query = `?limit=2&cursor=${page.nextCursor}`;
+    }
+    expect(seen).toEqual(waiting.map(({ itemId }) => itemId));
+  });
+
+  test("is found on an index", async () => {
+    for (let count = 0; count < 3; count++) await ordered(1);
+    const { plan, rowsRead } = await shop.measure((db) => findWaitingItems(db, OLDEST, 2));
+    expect((await list()).deliveries.length).toBeGreaterThan(5);
+    expect(rowsRead).toBeLessThanOrEqual(8);
+    expect(plan[0]).toContain("USING INDEX order_item_waiting ((waiting_since,id)>(?,?))");
+    expect(plan.filter((step) => /SCAN|TEMP/.test(step))).toEqual([]);
+  });
+});
+
+describe("delivering by hand", () => {
+  test("begins, and then the buyer can no longer give it up", async () => {
+    const { shopper, orderId, itemId } = await ordered();
+    expect((await begin(itemId)).status).toBe(200);
+    expect(await orderOf(shopper, orderId)).toMatchObject({
+      deliveryStatus: "processing",
+      canCancel: false,
+    });
+    expect(await begin(itemId)).toMatchObject({ status: 409, body: { code: "not_waiting" } });
+    expect(await shopper.call("POST", `/orders/${orderId}/cancel`)).toMatchObject({ status: 409 });
+    expect((await list()).deliveries.map(({ orderItemId }) => orderItemId)).toContain(itemId);
+    expect(await begin("no-such-item")).toMatchObject({ status: 404, body: { code: "not_found" } });
+  });
+
+  test("gives the buyer the codes, tells them, and counts as a sale with what it has cost", async () => {
+    const inviter = await shop.newShopper();
+    const { shopper, orderId, itemId } = await ordered(
+      2,
+      { inviterId: inviter.id },
+      { rewardToman: 1_000, unitCostToman: 60_000 },
+    );
+    const codes = newCodes(2);
+    const content = () => shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`);
+    expect(await content()).toMatchObject({ status: 409, body: { code: "not_delivered" } });
+    expect(await deliver(itemId, [` ${codes[0] ?? ""} `, codes[1] ?? ""])).toMatchObject({
+      status: 200,
+    });
+    const order = await orderOf(shopper, orderId);
+    expect(order).toMatchObject({ deliveryStatus: "delivered", canCancel: false });
+    expect(order.OrderItems[0]).toMatchObject({
+      canReportProblem: true,
+      deliveredAt: expect.any(String) as string,
+    });
+    const shown = await content();
+    expect((shown.body as unknown as string[]).toSorted()).toEqual(codes);
+    expect(
+      await shop.sql("SELECT address FROM content_reading WHERE order_item_id = ?1", itemId),
+    ).toEqual([{ address: "unknown" }]);
+    expect(
+      JSON.stringify(await shop.sql("SELECT * FROM code WHERE order_item_id = ?1", itemId)),
+    ).not.toContain(codes[0]);
+    await shop.runJobs();
+    await shop.runJobs();
+    expect((await shop.sandbox.messages(shopper.phone)).map(({ text }) => text)).toEqual([
+      `ارمغان\nسفارش ${orderId} تحویل شد. کدها را در صفحه همان سفارش ببینید.`,
+    ]);
+    await shop.turnClock(25 * HOUR);
+    await shop.runJobs();
+    expect([await shopper.balance(), await inviter.balance()]).toEqual([
+      302_000,
+      (80_000 * 30) / 100,
+    ]);
+    expect((await orderOf(shopper, orderId)).OrderItems[0]?.canReportProblem).toBe(false);
+    const noted = await shop.sql(
+      "SELECT operator, verdict, note FROM desk_decision WHERE subject_id = ?1",
+      itemId,
+    );
+    expect(noted).toEqual([{ operator: "local", verdict: "delivered", note: null }]);
+  });
+
+  test("happens once, however many operators do it at once, and not to what was given up meanwhile", async () => {
+    const { shopper, orderId, itemId } = await ordered(1);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => deliver(itemId, newCodes(1))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+      expect([status, body["code"]]).toEqual([409, "not_waiting"]);
+    expect(
+      (await shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`)).body,
+    ).toHaveLength(1);
+    for (let round = 0; round < 4; round++) {
+      const raced = await ordered(1);
+      const [given, done] = await Promise.all([
+        raced.shopper.call("POST", `/orders/${raced.orderId}/cancel`),
+        deliver(raced.itemId, newCodes(1)),
+      ]);
+      expect([given.status, done.status].sort()).toEqual([200, 409]);
+      expect(await raced.shopper.balance()).toBe(given.status === 200 ? 500_000 : 400_000);
+    }
+  });
+
+  test("is refused with too few, too many or known codes, and leaves nothing behind", async () => {
+    const { shopper, orderId, itemId, productId } = await ordered(2);
+    const known = newCodes(1)[0] ?? "";
+    const other = await ordered(1);
+    await shop.sql("UPDATE order_item SET product_id = ?2 WHERE id = ?1", other.itemId, productId);
+    expect((await deliver(other.itemId, [known])).status).toBe(200);
+    for (const [codes, status, code] of [
+      [[`${newCodes(1)[0] ?? ""}\u202e`, newCodes(1)[0] ?? ""], 422, "invalid"],
+      [[`${newCodes(1)[0] ?? ""}\u0000x`, newCodes(1)[0] ?? ""], 422, "invalid"],
+      [newCodes(1), 422, "wrong_code_count"],
+      [newCodes(3), 422, "wrong_code_count"],
+      [[], 422, "invalid"],
+      [["", "x"], 422, "invalid"],
+      [["SAME", "SAME"], 409, "code_known"],
+      [[known, "FRESH"], 409, "code_known"],
+    ] as const)
+      expect(await deliver(itemId, [...codes])).toMatchObject({ status, body: { code } });
+    expect((await orderOf(shopper, orderId)).deliveryStatus).toBe("pending");
+    expect(await shop.sql("SELECT 1 FROM code WHERE order_item_id = ?1", itemId)).toEqual([]);
+    expect(await deliver("no-such-item", newCodes(1))).toMatchObject({ status: 404 });
+    expect(await shop.desk("PUT", `/deliveries/${itemId}`, { status: "delivered" })).toMatchObject({
+      status: 422,
+    });
+    const instant = await shop.newProduct();
+    const buyer = await shop.newShopper({ balanceToman: 100_000 });
+    await buyer.put(instant);
+    const bought = await orderOf(
+      buyer,
+      String((await buyer.call("POST", "/orders", {})).body["orderId"]),
+    );
+    const [delivered] = bought.OrderItems;
+    expect(await deliver(delivered?.id ?? "", newCodes(1))).toMatchObject({
+      status: 409,
+      body: { code: "not_waiting" },
+    });
+    expect(await begin(delivered?.id ?? "")).toMatchObject({
+      status: 409,
+      body: { code: "not_waiting" },
+    });
+  });
+});
+
+test("a reading notes the network it came from", async () => {
+  const { shopper, orderId, itemId } = await ordered(1);
+  expect((await deliver(itemId, newCodes(1))).status).toBe(200);
+  const headers = { "X-Client-Address": "2001:db8:1:2:3::9" };
+  await shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`, undefined, headers);
+  expect(
+    await shop.sql("SELECT address, channel FROM content_reading WHERE order_item_id = ?1", itemId),
+  ).toEqual([{ address: "2001:db8:1:2::/64", channel: "page" }]);
+});

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findDiscountCodes } from "../../api/discount-code/statements.ts";
+import { DISCOUNT_CODES_SHOWN_MAX, type DiscountCode } from "../../contract/discount-code.ts";
+import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.sql("UPDATE discount_code SET created_at = 0");
+});
+afterAll(() => shop?.close());
+afterEach(async () => expect(await auditShop(shop)).toEqual({}));
+
+const list = async (shopper: TestShopper) =>
+  (await shopper.call("GET", "/discount-codes")).body as unknown as DiscountCode[];
+const codesOf = async (shopper: TestShopper) => (await list(shopper)).map(({ code }) => code);
+
+interface NewCode {
+  code: string;
+  ownerId?: string;
+  type?: "percentage" | "fixed";
+  value?: number;
+  usesMax?: number;
+  isActive?: boolean;
+  expiresAt?: number;
+  createdAt?: number;
+}
+const addCode = (code: NewCode) =>
+  shop.sql(
+    `INSERT INTO discount_code (id, code, type, value, min_purchase_toman, owner_id, uses_max, is_active, expires_at, created_at)
+     VALUES ('id-' || ?1, ?1, ?2, ?3, 20000, ?4, ?5, ?6, ?7, ?8)`,
+    code.code,
+    code.type ?? "percentage",
+    code.value ?? 5,
+    code.ownerId ?? null,
+    code.usesMax ?? null,
+    Number(code.isActive ?? true),
+    code.expiresAt ?? null,
+    code.createdAt ?? 1,
+  );
+
+async function use(shopper: TestShopper, product: string, code: string) {
+  await shopper.put(product);
+  expect((await shopper.call("POST", "/carts/apply-discount", { code })).status).toBe(200);
+}
+
+describe("discount codes", () => {
+  test("are one's own and the public ones, newest first, as a bare list", async () => {
+    const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
+    const expiresAt = Date.now() + 60_000;
+    await addCode({
+      code: "MINE",
+      ownerId: shopper.id,
+      type: "fixed",
+      value: 15_000,
+      expiresAt,
+      createdAt: 3,
+    });
+    await addCode({ code: "THEIRS", ownerId: other.id, createdAt: 4 });
+    await addCode({ code: "ALL", createdAt: 2 });
+    expect(await list(shopper)).toEqual([
+      {
+        id: "id-MINE",
+        code: "MINE",
+        type: "fixed",
+        value: 15_000,
+        minPurchase: 20_000,
+        expirationDate: new Date(expiresAt).toISOString(),
+        isActive: true,
+        isPublic: false,
+      },
+      expect.objectContaining({
+        code: "ALL",
+        expirationDate: null,
+        isActive: true,
+        isPublic: true,
+      }),
+      expect.objectContaining({ code: "ARMAGHAN10", isPublic: true }),
+    ]);
+    expect(await codesOf(other)).toEqual(["THEIRS", "ALL", "ARMAGHAN10"]);
+    expect((await shop.call("GET", "/discount-codes")).status).toBe(401);
+  });
+
+  test("are not active when switched off, expired, or used up for this person", async () => {
+    const product = await shop.newProduct({ stock: 9 });
+    const [shopper, other] = [
+      await shop.newShopper({ balanceToman: 900_000 }),
+      await shop.newShopper({ balanceToman: 900_000 }),
+    ];
+    await addCode({ code: "OFF", isActive: false });
+    await addCode({ code: "OVER", expiresAt: Date.now() - 1 });
+    await addCode({ code: "EACH" });
+    await addCode({ code: "ONCE", usesMax: 1 });
+    await addCode({ code: "HELD" });
+    const activeOf = async (person: TestShopper) =>
+      (await list(person))
+        .filter(({ code, isActive }) => isActive && !/^(ALL|ARMAGHAN10)$/.test(code))
+        .map(({ code }) => code)
+        .sort();
+    expect(await activeOf(shopper)).toEqual(["EACH", "HELD", "ONCE"]);
+    for (const code of ["EACH", "ONCE"]) {
+      await use(shopper, product, code);
+      expect((await shopper.call("POST", "/orders", {})).status).toBe(200);
+    }
+    // A payment that is open for this very cart has not used the code up: it is being used.
+    await use(shopper, product, "HELD");
+    expect((await shopper.initiate()).status).toBe(200);
+    expect(await activeOf(shopper)).toEqual(["HELD"]);
+    expect(await activeOf(other)).toEqual(["EACH", "HELD"]);
+  });
+
+  test("are the newest fifty, read from an index", async () => {
+    const shopper = await shop.newShopper();
+    const numbers = Array.from({ length: 70 }, (_, index) => index);
+    const costs = [];
+    for (const part of [numbers.slice(0, 60), numbers.slice(60)]) {
+      for (const owner of [shopper.id, null])
+        await shop.sql(
+          `INSERT INTO discount_code (id, code, type, value, owner_id, created_at)
+           SELECT coalesce(?1, 'all') || value, upper(coalesce(?1, 'all') || value), 'fixed', 1000, ?1, 1000 + value FROM json_each(?2)`,
+          owner,
+          JSON.stringify(part),
+        );
+      const measured = await shop.measure((db) =>
+        findDiscountCodes(db, shopper.id, DISCOUNT_CODES_SHOWN_MAX, Date.now()),
+      );
+      expect(measured.plan.filter((step) => /^SCAN (d|discount_code|u|o)\b/.test(step))).toEqual(
+        [],
+      );
+      costs.push(measured.rowsRead);
+    }
+    expect(costs[1]).toBeLessThanOrEqual(costs[0] ?? 0);
+    const shown = await codesOf(shopper);
+    expect(shown).toHaveLength(DISCOUNT_CODES_SHOWN_MAX);
+    expect(shown.slice(0, 2).sort()).toEqual(["ALL69", `${shopper.id.toUpperCase()}69`]);
+  });
+});

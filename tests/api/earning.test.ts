@@ -1,0 +1,279 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findDueEarnings } from "../../api/earning/statements.ts";
+import type { Transaction } from "../../contract/transaction.ts";
+import type { ShopperOptions } from "../support/fill.ts";
+import {
+  type TestShop,
+  type TestShopper,
+  auditShop,
+  authorityOf,
+  openShop,
+} from "../support/shop.ts";
+
+const HOUR = 60 * 60_000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+afterEach(async () => {
+  await shop.turnClock(0);
+  expect(await auditShop(shop)).toEqual({});
+});
+
+async function buy(shopper: TestShopper, product: string, quantity = 1): Promise<string> {
+  await shopper.put(product, quantity);
+  const answer = await shopper.call("POST", "/orders", {});
+  expect(answer.status).toBe(200);
+  return String(answer.body["orderId"]);
+}
+const earningsOf = (buyer: TestShopper) =>
+  shop.sql(
+    "SELECT kind, user_id, amount_toman, state FROM earning WHERE buyer_id = ?1 ORDER BY kind DESC, amount_toman",
+    buyer.id,
+  );
+async function later(hours: number) {
+  await shop.turnClock(hours * HOUR);
+  await shop.runJobs();
+}
+/** An inviter and somebody who came by their code and has money. */
+async function invited(options: ShopperOptions = {}) {
+  const inviter = await shop.newShopper();
+  const buyer = await shop.newShopper({
+    balanceToman: 1_000_000,
+    inviterId: inviter.id,
+    ...options,
+  });
+  return { inviter, buyer };
+}
+const newest = async (shopper: TestShopper) =>
+  (
+    (await shopper.call("GET", "/transactions?limit=1")).body[
+      "transactions"
+    ] as unknown as Transaction[]
+  )[0];
+const openTicket = (shopper: TestShopper, orderId: string) =>
+  shop.sql(
+    `INSERT INTO ticket (id, user_id, title, description, order_item_id, created_at, updated_at)
+     SELECT 'about-' || id, ?1, 'مشکل', 'کد کار نمی‌کند', id, 0, 0 FROM order_item WHERE order_id = ?2`,
+    shopper.id,
+    orderId,
+  );
+
+describe("cashback", () => {
+  test("is noted with the delivery, for each unit, and paid when problems can no longer be reported, once", async () => {
+    const product = await shop.newProduct({ rewardToman: 1_500 });
+    const shopper = await shop.newShopper({ balanceToman: 200_000 });
+    const orderId = await buy(shopper, product, 2);
+    expect(await earningsOf(shopper)).toEqual([
+      { kind: "reward", user_id: shopper.id, amount_toman: 3_000, state: "held" },
+    ]);
+    await later(23.9);
+    expect(await shopper.balance()).toBe(0);
+    await shop.turnClock(24.1 * HOUR);
+    await Promise.all(Array.from({ length: 6 }, () => shop.runJobs()));
+    expect(await shopper.balance()).toBe(3_000);
+    expect(await earningsOf(shopper)).toMatchObject([{ state: "paid" }]);
+    expect(await newest(shopper)).toMatchObject({
+      type: "deposit",
+      status: "completed",
+      amount: 3_000,
+      description: `پاداش خرید سفارش \u2066${orderId}\u2069`,
+    });
+  });
+
+  test("is noted when the gateway paid, and not for what is still to be delivered or rewards nothing", async () => {
+    const [instant, plain, manual] = [
+      await shop.newProduct({ rewardToman: 700 }),
+      await shop.newProduct(),
+      await shop.newProduct({ deliveryType: "manual", rewardToman: 900 }),
+    ];
+    const shopper = await shop.newShopper();
+    for (const product of [instant, plain, manual]) await shopper.put(product);
+    const authority = authorityOf(await shopper.initiate());
+    await shop.sandbox.pay(authority);
+    await Promise.all(Array.from({ length: 5 }, () => shopper.verify(authority)));
+    expect(await earningsOf(shopper)).toEqual([
+      { kind: "reward", user_id: shopper.id, amount_toman: 700, state: "held" },
+    ]);
+    await later(25);
+    expect(await shopper.balance()).toBe(700);
+  });
+
+  test("waits while a ticket about the item is open, and while the profile is", async () => {
+    const product = await shop.newProduct({ rewardToman: 1_000, stock: 9 });
+    const [troubled, nameless, content] = [
+      await shop.newShopper({ balanceToman: 100_000 }),
+      await shop.newShopper({ balanceToman: 100_000, hasNames: false }),
+      await shop.newShopper({ balanceToman: 100_000 }),
+    ];
+    const orderId = await buy(troubled, product);
+    await openTicket(troubled, orderId);
+    for (const shopper of [nameless, content]) await buy(shopper, product);
+    await later(25);
+    expect([await troubled.balance(), await nameless.balance(), await content.balance()]).toEqual([
+      0, 0, 1_000,
+    ]);
+    await shop.sql("UPDATE ticket SET status = 'Closed' WHERE user_id = ?1", troubled.id);
+    await nameless.call("PUT", "/users/update", { firstName: "سارا", lastName: "کریمی" });
+    await shop.runJobs();
+    expect([await troubled.balance(), await nameless.balance(), await content.balance()]).toEqual([
+      1_000, 1_000, 1_000,
+    ]);
+  });
+});
+
+describe("referral income", () => {
+  test("is thirty percent of the price paid less what the very codes delivered have cost, rounded down", async () => {
+    const { inviter, buyer } = await invited();
+    const product = await shop.newProduct({ priceToman: 100_003, stock: 1, unitCostToman: 60_001 });
+    await shop.addCodes(product, 1, 20_000);
+    await buy(buyer, product, 2);
+    const share = Math.floor(((200_006 - 80_001) * 30) / 100);
+    expect(await earningsOf(buyer)).toEqual([
+      { kind: "referral", user_id: inviter.id, amount_toman: share, state: "held" },
+    ]);
+    const figures = async () => (await inviter.call("GET", "/referrals")).body["referral"];
+    expect(await figures()).toMatchObject({
+      totalRegistrations: 1,
+      totalPurchases: 1,
+      totalIncome: 0,
+      pendingIncome: share,
+    });
+    await later(24.1);
+    await shop.runJobs();
+    expect(await inviter.balance()).toBe(share);
+    expect(await figures()).toMatchObject({
+      totalIncome: share,
+      pendingIncome: 0,
+      invitees: [{ firstName: "آزمون", purchaseCount: 1, incomeForInviter: share }],
+    });
+    expect(await newest(inviter)).toMatchObject({
+      type: "deposit",
+      amount: share,
+      description: "درآمد معرفی از خرید \u2068آزمون آزمون\u2069",
+    });
+    expect(JSON.stringify(await newest(inviter))).not.toMatch(/\u2066/);
+  });
+
+  test("counts what was paid after a discount, and is none where nothing was earned", async () => {
+    const { inviter, buyer } = await invited();
+    await shop.sql(
+      `INSERT INTO discount_code (id, code, type, value, owner_id, created_at) VALUES ('earn', 'EARN', 'percentage', 10, ?1, 0)`,
+      buyer.id,
+    );
+    const cheap = await shop.newProduct({ priceToman: 100_000, unitCostToman: 80_000 });
+    await buyer.put(cheap);
+    expect((await buyer.call("POST", "/carts/apply-discount", { code: "EARN" })).status).toBe(200);
+    expect((await buyer.call("POST", "/orders", {})).status).toBe(200);
+    for (const unitCostToman of [100_000, 120_000, 99_997])
+      await buy(buyer, await shop.newProduct({ priceToman: 100_000, unitCostToman }));
+    expect(await earningsOf(buyer)).toEqual([
+      { kind: "referral", user_id: inviter.id, amount_toman: 3_000, state: "held" },
+    ]);
+  });
+
+  test("is none for inviting oneself: whoever has ever had the same verified card is one person", async () => {
+    const product = await shop.newProduct({ stock: 20 });
+    const copyCard = (
+      from: TestShopper,
+      to: TestShopper,
+      deletedAt: number | null,
+      status = "verified",
+    ) =>
+      shop.sql(
+        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at, deleted_at)
+         SELECT 'copy-' || ?2, ?2, number_sealed, number_fingerprint, owner, ?4, 0, ?3 FROM bank_card WHERE user_id = ?1`,
+        from.id,
+        to.id,
+        deletedAt,
+        status,
+      );
+    const former = await invited();
+    await copyCard(former.buyer, former.inviter, 1);
+    const formerly = await invited();
+    await copyCard(formerly.inviter, formerly.buyer, 1);
+    const identity = await invited({ cardStatus: "none", isVerified: false });
+    await shop.sql(
+      "UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1",
+      identity.inviter.id,
+    );
+    await shop.sql(
+      `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at)
+       SELECT 'same-' || ?2, ?2, number_sealed, number_fingerprint, owner, 'verified', 0 FROM bank_card WHERE user_id = ?1`,
+      identity.inviter.id,
+      identity.buyer.id,
+    );
+    const rejected = await invited();
+    await copyCard(rejected.buyer, rejected.inviter, null, "rejected");
+    for (const { buyer } of [former, formerly, identity, rejected]) await buy(buyer, product);
+    for (const { buyer } of [former, formerly, identity])
+      expect(await earningsOf(buyer)).toEqual([]);
+    expect(await earningsOf(rejected.buyer)).toMatchObject([{ kind: "referral", state: "held" }]);
+
+    const found = await invited();
+    await buy(found.buyer, product);
+    await copyCard(found.buyer, found.inviter, 1);
+    await later(25);
+    expect(await earningsOf(found.buyer)).toMatchObject([{ kind: "referral", state: "cancelled" }]);
+    expect(await found.inviter.balance()).toBe(0);
+  });
+
+  test("waits until the inviter has proved who they are", async () => {
+    const inviter = await shop.newShopper({ isVerified: false });
+    const buyer = await shop.newShopper({ balanceToman: 300_000, inviterId: inviter.id });
+    const product = await shop.newProduct({ rewardToman: 1_000 });
+    await buy(buyer, product);
+    await later(25);
+    await later(60);
+    expect(await inviter.balance()).toBe(0);
+    expect(await buyer.balance()).toBe(201_000);
+    expect(await earningsOf(buyer)).toMatchObject([
+      { kind: "reward", state: "paid" },
+      { kind: "referral", state: "held" },
+    ]);
+    const { rows, rowsRead } = await shop.measure((db) =>
+      findDueEarnings(db, 50, Date.now() + 60 * HOUR),
+    );
+    expect(rows).toEqual([]);
+    expect(rowsRead).toBeLessThanOrEqual(1);
+    await shop.sql(
+      `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at)
+       VALUES ('late', ?1, '', 'late', '', 'verified', 0)`,
+      inviter.id,
+    );
+    await later(25 + 60);
+    expect(await inviter.balance()).toBeGreaterThan(0);
+    expect(await earningsOf(buyer)).toMatchObject([{ state: "paid" }, { state: "paid" }]);
+  });
+
+  test("is given up by an inviter who is forgotten before proving anything", async () => {
+    const inviter = await shop.newShopper({ isVerified: false });
+    const buyer = await shop.newShopper({ balanceToman: 300_000, inviterId: inviter.id });
+    await buy(buyer, await shop.newProduct());
+    const forgotten = await shop.desk("POST", `/people/${inviter.id}/forget`, {
+      reason: "به درخواست خودش",
+    });
+    expect(forgotten.status).toBe(200);
+    await later(25);
+    expect(await earningsOf(buyer)).toMatchObject([{ kind: "referral", state: "cancelled" }]);
+    expect(
+      await shop.sql("SELECT 1 FROM wallet_transaction WHERE user_id = ?1", inviter.id),
+    ).toEqual([]);
+  });
+
+  test("is for nobody when nobody invited the buyer", async () => {
+    const shopper = await shop.newShopper({ balanceToman: 100_000 });
+    await buy(shopper, await shop.newProduct());
+    expect(await earningsOf(shopper)).toEqual([]);
+  });
+});
+
+test("looking for what is due stays on its index", async () => {
+  const { plan } = await shop.measure((db) => findDueEarnings(db, 50, Date.now()));
+  expect(plan.join("\n")).toContain("USING INDEX earning_due");
+  expect(
+    plan.filter((step) => /^SCAN (e|i|u|o|ticket|bank_card|identity_request)\b/.test(step)),
+  ).toEqual([]);
+});

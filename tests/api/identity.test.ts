@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findPendingRequests } from "../../api/identity/desk-statements.ts";
+import { findRequests } from "../../api/identity/statements.ts";
+import { NEWEST, OLDEST } from "../../api/base/page.ts";
+import { parseCardNumber } from "../../persian/identifiers.ts";
+import { DAMAGED_SEALS } from "../support/damage.ts";
+import { readDeskPages } from "../support/desk-pages.ts";
+import { png } from "../support/images.ts";
+import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import { upload } from "../support/upload.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+interface Request {
+  id: string;
+  status: string;
+  rejectionReason: string | null;
+}
+
+let cards = 0;
+function newCardNumber(): string {
+  const digits = `603799${String(++cards).padStart(9, "0")}`;
+  const number = Array.from({ length: 10 }, (_, last) =>
+    parseCardNumber(digits + String(last)),
+  ).find((found) => found !== null);
+  if (!number) throw new Error("No check digit fits");
+  return number;
+}
+
+async function person() {
+  const shopper = await shop.newShopper({ isVerified: false, balanceToman: 1_000_000 });
+  return { shopper, image: String((await upload(shop, shopper, png())).body["imageUrl"]) };
+}
+
+const file = (
+  shopper: TestShopper,
+  image: string,
+  cardNumber = newCardNumber(),
+  extra: Record<string, unknown> = {},
+) =>
+  shopper.call("POST", "/authorizes", {
+    IdentificationDocumentImage: image,
+    cardNumber,
+    cardOwner: "سارا کریمی",
+    ...extra,
+  });
+const list = async (shopper: TestShopper) =>
+  (await shopper.call("GET", "/authorizes")).body["authorizations"] as unknown as Request[];
+const isActive = async (shopper: TestShopper) =>
+  (await shopper.call("GET", "/authorizes/status/checkstatus")).body["hasActiveAuthorization"];
+const decide = (id: string, verdict: unknown) => shop.desk("PUT", `/authorizes/${id}`, verdict);
+const idOf = (answer: { body: Record<string, never> }) =>
+  (answer.body["authorization"] as unknown as Request).id;
+const smsOf = async (shopper: TestShopper) => {
+  await shop.runJobs();
+  return (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
+};
+
+describe("asking for identity verification", () => {
+  it("waits for an operator, who sees it, says no with a reason, and then yes: then buying is possible", async () => {
+    const { shopper, image } = await person();
+    expect([await list(shopper), await isActive(shopper)]).toEqual([[], false]);
+    const cardNumber = newCardNumber();
+    const filed = await file(shopper, image, cardNumber);
+    expect(filed).toMatchObject({
+      status: 200,
+      body: {
+        message: "درخواست احراز هویت با موفقیت ثبت شد.",
+        authorization: { status: "pending" },
+      },
+    });
+    expect(await isActive(shopper)).toBe(true);
+    const id = idOf(filed);
+    const waiting = (await shop.desk("GET", "/authorizes")).body[
+      "authorizations"
+    ] as unknown as Record<string, unknown>[];
+    expect(waiting.find((request) => request["id"] === id)).toEqual({
+      id,
+      createdAt: expect.any(String) as string,
+      status: "pending",
+      rejectionReason: null,
+      person: { id: shopper.id, firstName: "آزمون", lastName: "آزمون", phone: shopper.phone },
+      cardMasked: `603799******${cardNumber.slice(-4)}`,
+      cardOwner: "سارا کریمی",
+      uploadId: image.split("/").at(-1),
+    });
+    expect(await decide(id, { status: "rejected" })).toMatchObject({
+      status: 422,
+      body: { code: "invalid" },
+    });
+    const rejected = await decide(id, { status: "rejected", rejectionReason: "تصویر خوانا نیست" });
+    expect(rejected).toMatchObject({ status: 200, body: { message: "درخواست احراز هویت رد شد." } });
+    expect(await list(shopper)).toMatchObject([
+      { id, status: "rejected", rejectionReason: "تصویر خوانا نیست" },
+    ]);
+    expect(await isActive(shopper)).toBe(false);
+    await shopper.put(await shop.newProduct());
+    expect((await shopper.call("POST", "/orders", {})).body).toMatchObject({
+      code: "identity_needed",
+    });
+
+    const again = idOf(await file(shopper, image, cardNumber));
+    expect((await list(shopper)).map((request) => request.status)).toEqual(["pending", "rejected"]);
+    expect(await decide(again, { status: "verified" })).toMatchObject({
+      status: 200,
+      body: { message: "هویت تأیید شد." },
+    });
+    expect((await shopper.call("GET", "/users/profile")).body).toMatchObject({
+      user: { isVerified: true },
+    });
+    expect((await shopper.call("POST", "/orders", {})).status).toBe(200);
+    const [yes, no] = (await smsOf(shopper)).filter((text) => text.includes("هویت"));
+    expect([yes, no]).toEqual([expect.stringMatching(/تأیید شد/), expect.stringMatching(/رد شد/)]);
+    expect(yes).toContain(cardNumber.slice(-4));
+    expect(
+      await shop.sql(
+        "SELECT operator, verdict, note FROM desk_decision WHERE subject = 'identity_request' ORDER BY created_at, verdict",
+      ),
+    ).toEqual([
+      { operator: "local", verdict: "rejected", note: "تصویر خوانا نیست" },
+      { operator: "local", verdict: "verified", note: null },
+    ]);
+    const [row] = await shop.sql("SELECT * FROM identity_request WHERE id = ?1", again);
+    expect(JSON.stringify(row)).not.toContain(cardNumber);
+  });
+
+  it("is done once at a time, however often it is sent", async () => {
+    const { shopper, image } = await person();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => file(shopper, image)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer).toMatchObject({ status: 409, body: { code: "authorization_active" } });
+    }
+    expect(await list(shopper)).toHaveLength(1);
+    await decide((await list(shopper))[0]?.id ?? "", { status: "verified" });
+    expect(await file(shopper, image)).toMatchObject({
+      status: 409,
+      body: { code: "authorization_active" },
+    });
+  });
+
+  it("can be decided beside one whose card cannot be read, which is rejected and never verified", async () => {
+    const made = [];
+    for (const seal of DAMAGED_SEALS) {
+      const [unread, other] = [await person(), await person()];
+      const id = idOf(await file(unread.shopper, unread.image));
+      await shop.sql("UPDATE identity_request SET card_number_sealed = ?2 WHERE id = ?1", id, seal);
+      made.push({ id, shopper: unread.shopper, cardMasked: "" });
+      const cardNumber = newCardNumber();
+      const cardMasked = `603799******${cardNumber.slice(-4)}`;
+      made.push({
+        id: idOf(await file(other.shopper, other.image, cardNumber)),
+        shopper: other.shopper,
+        cardMasked,
+      });
+    }
+    const waiting = await readDeskPages<object>(shop, "/authorizes", "authorizations");
+    expect(waiting.slice(-made.length)).toMatchObject(
+      made.map(({ id, shopper, cardMasked }) => ({ id, cardMasked, person: { id: shopper.id } })),
+    );
+    const rejected = { status: "rejected", rejectionReason: "شماره کارت آسیب دیده است" };
+    for (const { id, shopper, cardMasked } of made) {
+      const answer = await decide(id, { status: "verified" });
+      if (cardMasked !== "") expect(answer.status).toBe(200);
+      else {
+        expect(answer).toMatchObject({ status: 409, body: { code: "card_unreadable" } });
+        expect(await list(shopper)).toMatchObject([{ status: "pending" }]);
+        expect((await decide(id, rejected)).status).toBe(200);
+        expect(await list(shopper)).toMatchObject([
+          { status: "rejected", rejectionReason: "شماره کارت آسیب دیده است" },
+        ]);
+      }
+      const verified = `هویت شما با کارت با چهار رقم پایانی ${cardMasked.slice(-4)} تأیید شد`;
+      expect(await smsOf(shopper)).toEqual([
+        expect.stringContaining(cardMasked === "" ? "با چهار رقم پایانی نامشخص رد شد" : verified),
+      ]);
+    }
+  });
+
+  it("takes a card that is nobody else's proof", async () => {
+    const [one, other, third] = [await person(), await person(), await person()];
+    const cardNumber = newCardNumber();
+    const ids = [
+      idOf(await file(one.shopper, one.image, cardNumber)),
+      idOf(await file(other.shopper, other.image, cardNumber)),
+    ];
+    const verdicts = await Promise.all(ids.map((id) => decide(id, { status: "verified" })));
+    expect(verdicts.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(verdicts.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: "card_taken",
+    });
+    const message = "این شماره کارت قبلاً استفاده شده است.";
+    const used = {
+      status: 409,
+      body: { code: "card_used", message, fields: { cardNumber: message } },
+    };
+    expect(await file(third.shopper, third.image, cardNumber)).toMatchObject(used);
+    expect(await list(third.shopper)).toEqual([]);
+  });
+
+  it("takes one's own image only", async () => {
+    const [one, other] = [await person(), await person()];
+    const message = "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید";
+    const missing = {
+      status: 422,
+      body: { code: "image_not_found", fields: { IdentificationDocumentImage: message } },
+    };
+    expect(await file(one.shopper, other.image)).toMatchObject(missing);
+    expect(await file(one.shopper, "/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA")).toMatchObject(
+      missing,
+    );
+    expect(await list(one.shopper)).toEqual([]);
+  });
+
+  it.each([
+    ["IdentificationDocumentImage", "", "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید"],
+    [
+      "IdentificationDocumentImage",
+      "https://evil.example/x.png",
+      "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید",
+    ],
+    ["cardNumber", "6037991234567890", "شماره کارت را درست وارد کنید."],
+    ["cardNumber", "", "لطفاً شماره کارت خود را وارد کنید."],
+    ["cardOwner", "سارا ۲", "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید."],
+  ])("is refused at its field: %s %j", async (field, value, sentence) => {
+    const { shopper, image } = await person();
+    expect(await file(shopper, image, undefined, { [field]: value })).toMatchObject({
+      status: 422,
+      body: { code: "invalid", fields: { [field]: sentence } },
+    });
+  });
+
+  it("is for signed-in people, who see their own", async () => {
+    for (const path of ["/authorizes", "/authorizes/status/checkstatus"]) {
+      expect((await shop.call("GET", path)).status).toBe(401);
+    }
+    expect((await shop.call("POST", "/authorizes", {})).status).toBe(401);
+    const [one, other] = [await person(), await person()];
+    await file(one.shopper, one.image);
+    expect([await list(other.shopper), await isActive(other.shopper)]).toEqual([[], false]);
+  });
+});
+
+describe("deciding on an identity", () => {
+  it("happens once, whoever is faster", async () => {
+    const { shopper, image } = await person();
+    const id = idOf(await file(shopper, image));
+    const verdicts = await Promise.all([
+      decide(id, { status: "verified" }),
+      decide(id, { status: "rejected", rejectionReason: "ناخوانا" }),
+      decide(id, { status: "verified" }),
+    ]);
+    expect(verdicts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    for (const { body } of verdicts.filter(({ status }) => status === 409))
+      expect(body).toMatchObject({ code: "decided" });
+    expect(await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", id)).toHaveLength(1);
+    expect((await decide("none", { status: "verified" })).status).toBe(404);
+  });
+
+  it("and reading requests costs a page, however many there are", async () => {
+    const { shopper } = await person();
+    await shop.sql(
+      `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at, decided_at)
+       SELECT printf('old-%03d', value), ?1, '', '', 'سارا', 'rejected', value / 2, 1 FROM json_each(?2)`,
+      shopper.id,
+      JSON.stringify(Array.from({ length: 200 }, (_, index) => index)),
+    );
+    const first = await shopper.call("GET", "/authorizes?limit=2");
+    expect((first.body["authorizations"] as unknown as Request[]).map(({ id }) => id)).toEqual([
+      "old-199",
+      "old-198",
+    ]);
+    const second = await shopper.call(
+      "GET",
+      `/authorizes?limit=2&cursor=${String(first.body["nextCursor"])}`,
+    );
+    expect((second.body["authorizations"] as unknown as Request[]).map(({ id }) => id)).toEqual([
+      "old-197",
+      "old-196",
+    ]);
+    const cost = await shop.measure((db) => findRequests(db, shopper.id, NEWEST, 51));
+    expect([cost.rows.length, cost.detours, cost.rowsRead <= 60]).toEqual([51, [], true]);
+    const pending = await shop.measure((db) => findPendingRequests(db, OLDEST, 51));
+    expect([pending.detours, pending.rowsRead <= 2 * pending.rows.length + 10]).toEqual([[], true]);
+  });
+});

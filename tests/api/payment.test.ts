@@ -1,0 +1,765 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  type TestShop,
+  type TestShopper,
+  auditShop,
+  authorityOf,
+  openShop,
+} from "../support/shop.ts";
+
+const MINUTE = 60_000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await shop.turnClock(0);
+  await shop.sandbox.clearFaults();
+  expect(await auditShop(shop)).toEqual({});
+});
+
+/** Somebody at the bank with one product in the cart. */
+async function atTheBank(
+  options: {
+    stock?: number;
+    quantity?: number;
+    priceToman?: number;
+    balanceToman?: number;
+    isUsedWallet?: boolean;
+  } = {},
+) {
+  const {
+    stock = 3,
+    quantity = 1,
+    priceToman = 100_000,
+    balanceToman = 0,
+    isUsedWallet = false,
+  } = options;
+  const product = await shop.newProduct({ stock, priceToman });
+  const shopper = await shop.newShopper({ balanceToman });
+  await shopper.put(product, quantity);
+  const started = await shopper.initiate({ isUsedWallet });
+  expect(started.status).toBe(200);
+  return { product, shopper, started, authority: authorityOf(started) };
+}
+
+const gatewayIncome = (shopper: TestShopper) =>
+  shop.sql(
+    `SELECT t.kind, t.amount_toman FROM transfer t JOIN payment p ON p.id = t.payment_id
+     WHERE p.user_id = ?1 AND t.debit_account_id = 'gateway:zarinpal'`,
+    shopper.id,
+  );
+
+describe("paying at the gateway", () => {
+  test("delivers once, however often and by however many the payment is verified", async () => {
+    const { shopper, authority } = await atTheBank({ quantity: 2 });
+    await shop.sandbox.pay(authority);
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, () => shopper.verify(authority)),
+      shop.runJobs().then(() => shopper.verify(authority)),
+    ]);
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    expect(answers[0]?.body).toMatchObject({
+      success: true,
+      purpose: "cart_checkout",
+      amount: 200_000,
+    });
+    expect(await shopper.orders()).toHaveLength(1);
+    expect(await gatewayIncome(shopper)).toEqual([
+      { kind: "order_gateway", amount_toman: 200_000 },
+    ]);
+    expect((await shopper.call("GET", "/carts")).body["cart"]).toMatchObject({ CartItems: [] });
+  });
+
+  test("keeps the order hidden until it is paid, and the wallet untouched", async () => {
+    const { shopper } = await atTheBank({ balanceToman: 30_000 });
+    expect(await shopper.orders()).toEqual([]);
+    expect(await shopper.balance()).toBe(30_000);
+  });
+
+  test("takes the wallet's part and the gateway's part of a mixed payment", async () => {
+    const { shopper, started, authority } = await atTheBank({
+      balanceToman: 30_000,
+      isUsedWallet: true,
+    });
+    expect(started.body).toMatchObject({ walletDeduction: 30_000, isUsedWallet: true });
+    expect(await shopper.balance()).toBe(0);
+    await shop.sandbox.pay(authority);
+    expect((await shopper.verify(authority)).body).toMatchObject({
+      success: true,
+      amount: 70_000,
+      newBalance: 0,
+    });
+    expect(await shopper.orders()).toMatchObject([
+      { totalAmount: 100_000, walletAmount: 30_000, paymentMethod: "Gateway" },
+    ]);
+  });
+
+  test("leaves the gateway enough to take when the wallet covers all but a little", async () => {
+    const { started } = await atTheBank({ balanceToman: 99_600, isUsedWallet: true });
+    expect(started.body).toMatchObject({ walletDeduction: 99_000 });
+  });
+
+  test("buys at once what the wallet covers whole, and answers with the order's address", async () => {
+    const product = await shop.newProduct();
+    const shopper = await shop.newShopper({ balanceToman: 100_000 });
+    await shopper.put(product);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => shopper.initiate({ isUsedWallet: true, key: "whole" })),
+    );
+    const [order] = await shopper.orders();
+    for (const answer of answers)
+      expect(answer.body).toMatchObject({
+        url: `/orders/${String(order?.id)}`,
+        walletDeduction: 100_000,
+      });
+    expect(await shopper.initiate({ isUsedWallet: true, key: "whole" })).toMatchObject({
+      status: 200,
+      body: answers[0]?.body,
+    });
+  });
+
+  test("gives everything back when the payment is cancelled", async () => {
+    const { product, shopper, authority } = await atTheBank({
+      stock: 1,
+      balanceToman: 30_000,
+      isUsedWallet: true,
+    });
+    await shop.sandbox.cancel(authority);
+    const failed = await shopper.verify(authority);
+    expect(failed).toMatchObject({
+      status: 200,
+      body: { success: false, error: "پرداخت شما ناموفق بود. لطفاً دوباره تلاش کنید." },
+    });
+    expect(await shopper.balance()).toBe(30_000);
+    const next = await shop.newShopper({ balanceToman: 100_000 });
+    await next.put(product);
+    expect((await next.call("POST", "/orders", {})).status).toBe(200);
+  });
+
+  test("does not believe the browser: unpaid is unpaid", async () => {
+    const { shopper, authority } = await atTheBank();
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+    expect(await gatewayIncome(shopper)).toEqual([]);
+  });
+
+  test("asks the gateway nothing about an authority that is not the caller's", async () => {
+    const { shopper, authority } = await atTheBank();
+    const stranger = await shop.newShopper();
+    await shop.sandbox.pay(authority);
+    const unknown = await stranger.verify("S00000000000000000000000000000000000");
+    expect(unknown.status).toBe(404);
+    expect(await stranger.verify(authority)).toMatchObject({ status: 404, body: unknown.body });
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: true });
+  });
+
+  test("tops the wallet up exactly once", async () => {
+    const shopper = await shop.newShopper();
+    const started = await shopper.call("POST", "/payments/initiate", {
+      purpose: "wallet_topup",
+      amount: "۲۵۰٬۰۰۰",
+      cardNumber: shopper.cardNumber,
+    });
+    const authority = authorityOf(started);
+    await shop.sandbox.pay(authority);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => shopper.verify(authority)));
+    for (const { body } of answers)
+      expect(body).toMatchObject({
+        success: true,
+        purpose: "wallet_topup",
+        amount: 250_000,
+        newBalance: 250_000,
+      });
+  });
+});
+
+describe("who may pay", () => {
+  test.each([
+    ["a card that is not theirs", { cardStatus: "none" as const }, 404, "card_not_found"],
+    [
+      "a card that is still looked at",
+      { cardStatus: "pending" as const },
+      409,
+      "card_not_verified",
+    ],
+    ["a rejected card", { cardStatus: "rejected" as const }, 409, "card_not_verified"],
+    ["no verified identity", { isVerified: false }, 403, "identity_needed"],
+  ])("nobody with %s", async (_, options, status, code) => {
+    const product = await shop.newProduct();
+    const shopper = await shop.newShopper(options);
+    await shopper.put(product);
+    expect(await shopper.initiate()).toMatchObject({ status, body: { code } });
+    expect(await shop.sql("SELECT 1 FROM payment WHERE user_id = ?1", shopper.id)).toEqual([]);
+  });
+
+  test("money from another card than the one that was named goes to nobody", async () => {
+    const { shopper, authority } = await atTheBank();
+    await shop.sandbox.pay(authority, (await shop.newShopper()).cardNumber);
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+    expect(await gatewayIncome(shopper)).toEqual([]);
+  });
+});
+
+describe("codes held while the buyer is at the bank", () => {
+  test("are nobody else's, and the other is told before paying", async () => {
+    const { product } = await atTheBank({ stock: 1 });
+    const other = await shop.newShopper({ balanceToman: 100_000 });
+    expect(
+      await other.call("PUT", "/carts/quantity", { productId: product, quantity: 1 }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: "out_of_stock" },
+    });
+  });
+
+  test("go to one of two who start to pay at the same moment", async () => {
+    const product = await shop.newProduct({ stock: 1 });
+    const shoppers = await Promise.all(
+      [1, 2, 3, 4].map(() => shop.newShopper({ balanceToman: 20_000 })),
+    );
+    for (const shopper of shoppers) await shopper.put(product);
+    const answers = await Promise.all(
+      shoppers.map((shopper) => shopper.initiate({ isUsedWallet: true })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const balances = await Promise.all(shoppers.map((shopper) => shopper.balance()));
+    expect(balances.toSorted()).toEqual([0, 20_000, 20_000, 20_000]);
+  });
+
+  test("are free again after fifteen minutes, to the moment", async () => {
+    const { product, shopper, authority } = await atTheBank({ stock: 1 });
+    const [payment] = await shop.sql<{ expires_at: number }>(
+      "SELECT expires_at FROM payment WHERE authority = ?1",
+      authority,
+    );
+    const next = await shop.newShopper({ balanceToman: 100_000 });
+    await shop.turnClock(14 * MINUTE);
+    expect(
+      (await next.call("PUT", "/carts/quantity", { productId: product, quantity: 1 })).status,
+    ).toBe(409);
+    await shop.turnClock(15 * MINUTE + 1000);
+    expect(payment?.expires_at).toBeLessThan(Date.now() + 15 * MINUTE + 1000);
+    await next.put(product);
+    expect((await next.call("POST", "/orders", {})).status).toBe(200);
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+  });
+
+  test("are the same for the same question, and two at most for one shopper, the second small", async () => {
+    const product = await shop.newProduct({ stock: 20 });
+    const shopper = await shop.newShopper({ balanceToman: 50_000 });
+    await shopper.put(product, 5);
+    const first = await shopper.initiate();
+    expect((await shopper.initiate()).body).toEqual(first.body);
+    await shopper.put(product, 4);
+    expect(await shopper.initiate()).toMatchObject({
+      status: 409,
+      body: { code: "second_hold_too_large" },
+    });
+    await shopper.put(product, 3);
+    expect((await shopper.initiate()).status).toBe(200);
+    await shopper.put(product, 1);
+    expect(await shopper.initiate()).toMatchObject({
+      status: 409,
+      body: { code: "too_many_holds" },
+    });
+    expect(
+      await shop.sql("SELECT 1 FROM code WHERE product_id = ?1 AND status = 'held'", product),
+    ).toHaveLength(8);
+  });
+
+  test("make one payment of a double click", async () => {
+    const product = await shop.newProduct({ stock: 10 });
+    const shopper = await shop.newShopper();
+    await shopper.put(product, 2);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => shopper.initiate({ key: "click" })),
+    );
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: answers[0]?.body });
+    expect(await shop.sql("SELECT 1 FROM payment WHERE user_id = ?1", shopper.id)).toHaveLength(1);
+  });
+
+  test("deliver what was in the cart when the payment began, whatever the cart became", async () => {
+    const { shopper, authority, product } = await atTheBank({ stock: 5, quantity: 1 });
+    const added = await shop.newProduct({ priceToman: 70_000 });
+    await shopper.put(added);
+    await shop.sql("UPDATE product SET price_toman = 900000 WHERE id = ?1", product);
+    await shop.sandbox.pay(authority);
+    expect((await shopper.verify(authority)).body).toMatchObject({
+      success: true,
+      amount: 100_000,
+    });
+    expect((await shopper.call("GET", "/carts")).body["cart"]).toMatchObject({
+      CartItems: [{ productId: added }],
+    });
+  });
+});
+
+describe("a payment that nobody came back for", () => {
+  test("is found and delivered by the jobs", async () => {
+    const { shopper, authority } = await atTheBank();
+    await shop.sandbox.pay(authority);
+    await shop.runJobs();
+    expect(await shopper.orders()).toEqual([]);
+    await shop.turnClock(2 * MINUTE + 1000);
+    await shop.runJobs();
+    const [order] = await shopper.orders();
+    expect(order?.totalAmount).toBe(100_000);
+    const messages = await shop.sandbox.messages(shopper.phone);
+    expect(messages.map(({ text }) => text.includes(String(order?.id)))).toEqual([true]);
+  });
+
+  test("is released when it was never paid", async () => {
+    const { shopper, product } = await atTheBank({
+      stock: 1,
+      balanceToman: 40_000,
+      isUsedWallet: true,
+    });
+    await shop.turnClock(5 * MINUTE);
+    await shop.runJobs();
+    expect(await shopper.balance()).toBe(0);
+    await shop.turnClock(16 * MINUTE);
+    await shop.runJobs();
+    expect(await shopper.balance()).toBe(40_000);
+    expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
+      { status: "free" },
+    ]);
+  });
+
+  test("delivers late when codes are still free, the wallet's part included", async () => {
+    const { shopper, authority } = await atTheBank({ balanceToman: 40_000, isUsedWallet: true });
+    await shop.turnClock(16 * MINUTE);
+    await shop.runJobs();
+    expect(await shopper.balance()).toBe(40_000);
+    await shop.sandbox.pay(authority);
+    await shop.runJobs();
+    expect(await shopper.orders()).toHaveLength(1);
+    expect(await shopper.balance()).toBe(0);
+  });
+
+  test.each([
+    ["is dearer", "UPDATE product SET price_toman = 110000 WHERE id = ?1"],
+    ["is on sale", "UPDATE product SET sale_price_toman = 90000 WHERE id = ?1"],
+    ["is taken off the shelf", "UPDATE product SET is_active = 0 WHERE id = ?1"],
+    ["has a discount code that ended", "UPDATE discount_code SET expires_at = 1 WHERE id = ?1"],
+    [
+      "has a discount code that was switched off",
+      "UPDATE discount_code SET is_active = 0 WHERE id = ?1",
+    ],
+  ])(
+    "becomes wallet credit when what is paid late %s by then, and buys in time all the same",
+    async (_, change) => {
+      for (const isLate of [false, true]) {
+        const product = await shop.newProduct({ priceToman: 100_000 });
+        await shop.sql(
+          "INSERT INTO discount_code (id, code, type, value, created_at) VALUES (?1, upper(?1), 'fixed', 5000, 0)",
+          product,
+        );
+        const shopper = await shop.newShopper();
+        await shopper.put(product);
+        await shop.sql(
+          "UPDATE cart SET discount_code_id = ?2 WHERE user_id = ?1",
+          shopper.id,
+          product,
+        );
+        const authority = authorityOf(await shopper.initiate());
+        if (isLate) await shop.turnClock(16 * MINUTE);
+        await shop.sql(change, product);
+        await shop.sandbox.pay(authority);
+        const purpose = isLate ? "other" : "cart_checkout";
+        expect((await shopper.verify(authority)).body).toMatchObject({
+          success: true,
+          purpose,
+          amount: 95_000,
+        });
+        expect(await shopper.balance()).toBe(isLate ? 95_000 : 0);
+        expect(await shopper.orders()).toHaveLength(isLate ? 0 : 1);
+        await shop.turnClock(0);
+      }
+    },
+  );
+
+  test("is no choice among old prices: whoever lets go of a payment and pays it later buys at the price there is", async () => {
+    const { shopper, authority, product } = await atTheBank();
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+    await shop.sql("UPDATE product SET price_toman = 250000 WHERE id = ?1", product);
+    await shop.sandbox.pay(authority);
+    expect((await shopper.verify(authority)).body).toMatchObject({
+      purpose: "other",
+      newBalance: 100_000,
+    });
+    expect(await shopper.orders()).toEqual([]);
+  });
+
+  test("becomes wallet credit when the codes are gone, and the shopper is told", async () => {
+    const { shopper, authority, product } = await atTheBank({ stock: 1 });
+    await shop.turnClock(16 * MINUTE);
+    const quicker = await shop.newShopper({ balanceToman: 100_000 });
+    await quicker.put(product);
+    expect((await quicker.call("POST", "/orders", {})).status).toBe(200);
+    await shop.sandbox.pay(authority);
+    const answer = await shopper.verify(authority);
+    expect(answer.body).toMatchObject({
+      success: true,
+      purpose: "other",
+      amount: 100_000,
+      newBalance: 100_000,
+    });
+    expect((await shopper.verify(authority)).body).toEqual(answer.body);
+    expect(await shopper.orders()).toEqual([]);
+    await shop.runJobs();
+    await shop.runJobs();
+    const messages = await shop.sandbox.messages(shopper.phone);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.text).toContain("کیف پول");
+  });
+
+  test("does not buy one cart twice: the second money is the wallet's", async () => {
+    const product = await shop.newProduct({ stock: 10 });
+    const shopper = await shop.newShopper({ balanceToman: 20_000 });
+    await shopper.put(product);
+    const first = authorityOf(await shopper.initiate());
+    const second = authorityOf(await shopper.initiate({ isUsedWallet: true }));
+    expect(second).not.toBe(first);
+    await shop.sandbox.pay(first);
+    await shop.sandbox.pay(second);
+    const answers = await Promise.all([shopper.verify(first), shopper.verify(second)]);
+    expect(answers.map(({ body }) => body["purpose"]).toSorted()).toEqual([
+      "cart_checkout",
+      "other",
+    ]);
+    expect(await shopper.orders()).toHaveLength(1);
+  });
+});
+
+test("of two payments for one cart that nobody came back for, the one that was begun first is delivered", async () => {
+  const { shopper, authority: first } = await atTheBank({ stock: 1 });
+  await shop.turnClock(16 * MINUTE);
+  await shop.runJobs();
+  const second = authorityOf(await shopper.initiate());
+  expect((await shopper.verify(second)).body).toMatchObject({ success: false });
+  for (const authority of [second, first]) await shop.sandbox.pay(authority);
+  await shop.runJobs();
+  const payments = await shop.sql(
+    "SELECT authority, state FROM payment WHERE user_id = ?1 ORDER BY created_at",
+    shopper.id,
+  );
+  expect(payments).toEqual([
+    { authority: first, state: "paid" },
+    { authority: second, state: "credited" },
+  ]);
+  expect(await shopper.balance()).toBe(100_000);
+});
+
+describe("money is not forgotten", () => {
+  test("when a payment that had failed is paid after all, and the gateway's word about it is lost", async () => {
+    const { shopper, authority } = await atTheBank();
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+    await shop.sandbox.pay(authority);
+    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "lost_answer" });
+    await shop.runJobs();
+    expect(await shopper.orders()).toEqual([]);
+    await shop.turnClock(2 * MINUTE);
+    await shop.runJobs();
+    expect(await shopper.orders()).toHaveLength(1);
+  });
+
+  test("when the gateway is silent from the last minute of the hold on, after a look each minute", async () => {
+    const { shopper, authority } = await atTheBank({ stock: 1 });
+    for (let minute = 2; minute <= 14; minute++) {
+      await shop.turnClock(minute * MINUTE);
+      await shop.runJobs();
+    }
+    await shop.sandbox.pay(authority);
+    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "lost_answer" });
+    await shop.turnClock(15 * MINUTE + 5_000);
+    await shop.runJobs();
+    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "http_500", times: 4 });
+    for (let minute = 16; minute <= 26; minute++) {
+      await shop.turnClock(minute * MINUTE);
+      await shop.runJobs();
+    }
+    expect((await shopper.orders()).length).toBe(1);
+  });
+
+  test("when another payment cannot even be looked at", async () => {
+    const broken = await atTheBank();
+    await shop.sql(
+      "UPDATE bank_card SET number_sealed = '9.AAAA.AAAA' WHERE user_id = ?1",
+      broken.shopper.id,
+    );
+    await shop.sandbox.pay(broken.authority);
+    const sound = await atTheBank();
+    await shop.sandbox.pay(sound.authority);
+    await shop.turnClock(2 * MINUTE + 5_000);
+    await shop.runJobs();
+    expect(await sound.shopper.orders()).toHaveLength(1);
+    await shop.sql(
+      "UPDATE payment SET next_check_at = NULL WHERE authority = ?1",
+      broken.authority,
+    );
+  });
+
+  test("when more are listed than one run looks at, and the gateway says of all of them that they are not paid", async () => {
+    const shoppers = await shop.newShoppers(30);
+    await Promise.all(
+      shoppers.map(async (shopper) => {
+        const question = {
+          purpose: "wallet_topup",
+          amount: 10_000,
+          cardNumber: shopper.cardNumber,
+        };
+        const authority = authorityOf(await shopper.call("POST", "/payments/initiate", question));
+        expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+        await shop.sandbox.pay(authority);
+      }),
+    );
+    const looks = async () => {
+      const rows = await shop.sql<{ checks: number }>(
+        "SELECT checks FROM payment WHERE user_id IN (SELECT value FROM json_each(?1)) ORDER BY id",
+        JSON.stringify(shoppers.map(({ id }) => id)),
+      );
+      return rows.map(({ checks }) => checks);
+    };
+    await shop.sandbox.plan({
+      provider: "zarinpal",
+      call: "verify",
+      kind: "code",
+      code: -51,
+      times: 1_000,
+    });
+    for (let run = 1; run <= 2; run++) await shop.runJobs();
+    const first = await looks();
+    expect([first.length, Math.min(...first)]).toEqual([30, 1]);
+    // From now on all of them were looked at in vain: whose turn it is, is drawn by lot.
+    const waiting = async () =>
+      (await looks()).filter((count, index) => count === first[index]).length;
+    for (let run = 1; run <= 40 && (await waiting()) > 0; run++) await shop.runJobs();
+    expect(await waiting()).toBe(0);
+    await shop.sandbox.clearFaults();
+    for (let run = 1; run <= 2; run++) await shop.runJobs();
+    expect(await Promise.all(shoppers.map((shopper) => shopper.balance()))).toEqual(
+      shoppers.map(() => 10_000),
+    );
+  });
+
+  test.each([
+    ["the jobs", () => shop.runJobs()],
+    ["its shopper", (shopper: TestShopper, authority: string) => shopper.verify(authority)],
+  ])(
+    "when %s had the gateway's word about a payment that had failed, and the database fails then",
+    async (_, ask) => {
+      const { shopper, authority } = await atTheBank();
+      expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+      await shop.sandbox.pay(authority);
+      await shop.trouble({
+        rewrites: [
+          { find: "UPDATE payment SET state = ?2", replace: "UPDATE no_such_table SET state = ?2" },
+        ],
+      });
+      await ask(shopper, authority);
+      await shop.trouble({});
+      expect(await shopper.orders()).toEqual([]);
+      await shop.turnClock(6 * MINUTE);
+      await shop.runJobs();
+      expect(await shopper.orders()).toHaveLength(1);
+    },
+  );
+
+  test("when the gateway gives two payments the same reference: the second goes to review and gives back what it held", async () => {
+    const first = await atTheBank();
+    await shop.sandbox.pay(first.authority);
+    const refId = String((await first.shopper.verify(first.authority)).body["refId"]);
+    const second = await atTheBank({ balanceToman: 40_000, isUsedWallet: true });
+    await shop.sandbox.pay(second.authority);
+    // The sandbox counts its references up: the next one is taken before it is given.
+    await shop.sql(
+      "UPDATE payment SET ref_id = ?2 WHERE authority = ?1",
+      first.authority,
+      String(Number(refId) + 1),
+    );
+    expect((await second.shopper.verify(second.authority)).body).toMatchObject({ success: false });
+    expect(
+      await shop.sql("SELECT state FROM payment WHERE authority = ?1", second.authority),
+    ).toEqual([{ state: "review" }]);
+    expect(await second.shopper.balance()).toBe(40_000);
+  });
+
+  test("when what was being paid for is taken off the shelf meanwhile", async () => {
+    const product = await shop.newProduct({ deliveryType: "manual", stock: 2 });
+    const shopper = await shop.newShopper();
+    await shopper.put(product, 2);
+    const authority = authorityOf(await shopper.initiate());
+    await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", product);
+    await shop.sandbox.pay(authority);
+    expect((await shopper.verify(authority)).body).toMatchObject({
+      success: true,
+      purpose: "cart_checkout",
+    });
+  });
+});
+
+describe("an attempt's key", () => {
+  test("is good again after an outage that outlasted the hold", async () => {
+    const product = await shop.newProduct();
+    const shopper = await shop.newShopper();
+    await shopper.put(product);
+    await shop.sandbox.plan({ provider: "zarinpal", call: "request", kind: "http_500" });
+    expect((await shopper.initiate({ key: "outage" })).status).toBe(503);
+    await shop.turnClock(16 * MINUTE);
+    await shop.runJobs();
+    // What the gateway never named is never looked at again, so that it stands in nobody's way.
+    expect(
+      await shop.sql(
+        "SELECT state, next_check_at FROM payment WHERE user_id = ?1 AND authority IS NULL",
+        shopper.id,
+      ),
+    ).toEqual([{ state: "expired", next_check_at: null }]);
+    expect((await shopper.initiate({ key: "outage" })).status).toBe(200);
+  });
+
+  test("of a payment buys no order", async () => {
+    const product = await shop.newProduct();
+    const shopper = await shop.newShopper({ balanceToman: 500_000 });
+    await shopper.put(product);
+    await shopper.initiate({ key: "one" });
+    expect(await shopper.call("POST", "/orders", {}, { "Idempotency-Key": "one" })).toMatchObject({
+      status: 422,
+      body: { code: "key_reused" },
+    });
+    expect(await shopper.orders()).toEqual([]);
+  });
+});
+
+test("five top-ups may be under way, and no more", async () => {
+  const shopper = await shop.newShopper();
+  const topUp = (amount: number) =>
+    shopper.call("POST", "/payments/initiate", {
+      purpose: "wallet_topup",
+      amount,
+      cardNumber: shopper.cardNumber,
+    });
+  const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => topUp(10_000 + index)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(await topUp(50_000)).toMatchObject({ status: 409, body: { code: "too_many_topups" } });
+});
+
+describe("a gateway that misbehaves", () => {
+  test("while it is asked for an authority: nothing is lost, and asking again makes one payment", async () => {
+    const product = await shop.newProduct({ stock: 1 });
+    const shopper = await shop.newShopper();
+    await shopper.put(product);
+    await shop.sandbox.plan({ provider: "zarinpal", call: "request", kind: "http_500" });
+    const refused = await shopper.initiate({ key: "again" });
+    expect(refused).toMatchObject({ status: 503, body: { code: "gateway_down" } });
+    expect(refused.headers.get("Retry-After")).toBeTruthy();
+    expect((await shopper.initiate({ key: "again" })).status).toBe(200);
+    expect(await shop.sql("SELECT 1 FROM payment WHERE user_id = ?1", shopper.id)).toHaveLength(1);
+  });
+
+  test("by refusing: the codes are free at once, and the same attempt may be made again", async () => {
+    const product = await shop.newProduct({ stock: 1 });
+    const shopper = await shop.newShopper();
+    await shopper.put(product);
+    await shop.sandbox.plan({ provider: "zarinpal", call: "request", kind: "code", code: -11 });
+    expect((await shopper.initiate({ key: "refused" })).status).toBe(503);
+    expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
+      { status: "free" },
+    ]);
+    expect((await shopper.initiate({ key: "refused" })).status).toBe(200);
+  });
+
+  test.each(["http_500", "html", "redirect", "wrong_types"] as const)(
+    "with %s while it is asked to verify: the payment waits and succeeds later",
+    async (kind) => {
+      const { shopper, authority } = await atTheBank();
+      await shop.sandbox.pay(authority);
+      await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind });
+      expect(await shopper.verify(authority)).toMatchObject({
+        status: 503,
+        body: { code: "payment_unknown" },
+      });
+      expect(await shopper.orders()).toEqual([]);
+      expect((await shopper.verify(authority)).body).toMatchObject({ success: true });
+    },
+  );
+
+  test("with a lost answer after it verified: its «already verified» still delivers, once", async () => {
+    const { shopper, authority } = await atTheBank();
+    await shop.sandbox.pay(authority);
+    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "lost_answer" });
+    expect((await shopper.verify(authority)).status).toBe(503);
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: true });
+    expect(await gatewayIncome(shopper)).toHaveLength(1);
+  });
+
+  test("with another amount: nothing is credited, and somebody has to look", async () => {
+    const { shopper, authority, product } = await atTheBank({ stock: 1 });
+    await shop.sandbox.pay(authority);
+    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "code", code: -50 });
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+    expect(await gatewayIncome(shopper)).toEqual([]);
+    expect(await shop.sql("SELECT state FROM payment WHERE authority = ?1", authority)).toEqual([
+      { state: "review" },
+    ]);
+    expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
+      { status: "free" },
+    ]);
+  });
+});
+
+describe("bad questions about payments", () => {
+  test.each([
+    ["no purpose", {}],
+    ["an unknown purpose", { purpose: "gift" }],
+    ["a card number that is none", { purpose: "cart_checkout", cardNumber: "1234" }],
+    ["an amount below one", { purpose: "wallet_topup", amount: 0, cardNumber: "6219861034529007" }],
+    ["half a toman", { purpose: "wallet_topup", amount: 10_000.5, cardNumber: "6219861034529007" }],
+    [
+      "fifteen digits",
+      { purpose: "wallet_topup", amount: "100000000000000", cardNumber: "6219861034529007" },
+    ],
+    ["a list", []],
+    ["null", null],
+  ])("%s is 422 with a sentence", async (_, question) => {
+    const shopper = await shop.newShopper();
+    const refused = await shopper.call("POST", "/payments/initiate", question);
+    expect(refused.status).toBe(422);
+    expect(refused.body["error"]).toBe(refused.body["message"]);
+    expect(Object.keys(refused.body["fields"] as unknown as object)).not.toHaveLength(0);
+  });
+
+  test("an amount that no gateway takes is refused before anything is written", async () => {
+    const shopper = await shop.newShopper();
+    for (const amount of [999, 200_000_001]) {
+      const refused = await shopper.call("POST", "/payments/initiate", {
+        purpose: "wallet_topup",
+        amount,
+        cardNumber: shopper.cardNumber,
+      });
+      expect(refused).toMatchObject({ status: 422, body: { code: "amount_out_of_range" } });
+    }
+    expect(await shop.sql("SELECT 1 FROM payment WHERE user_id = ?1", shopper.id)).toEqual([]);
+  });
+
+  test.each([["{"], ["nonsense"], ['{"authority":']])("unreadable JSON %s is 400", async (text) => {
+    const shopper = await shop.newShopper();
+    expect((await shopper.call("POST", "/payments/verify", text)).status).toBe(400);
+  });
+
+  test("an authority that cannot be one is 422", async () => {
+    const shopper = await shop.newShopper();
+    for (const authority of [
+      "",
+      "short",
+      "S".repeat(65),
+      "S000000000000000000000000000' OR 1=1",
+      5,
+      null,
+    ]) {
+      expect((await shopper.call("POST", "/payments/verify", { authority })).status).toBe(422);
+    }
+  });
+});

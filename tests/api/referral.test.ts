@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { NEWEST } from "../../api/base/page.ts";
+import { findInvitees } from "../../api/referral/statements.ts";
+import type { DiscountCode } from "../../contract/discount-code.ts";
+import type { Referral } from "../../contract/referral.ts";
+import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+afterEach(async () => expect(await auditShop(shop)).toEqual({}));
+
+let numbers = 0;
+/** Somebody signs in by phone, perhaps with a code; returns their bearer. */
+async function signIn(referralCode?: string, phone = `9${String(360_000_000 + ++numbers)}`) {
+  const visitor = {
+    "X-Visitor": `visitor-${String(++numbers)}`,
+    "X-Client-Address": `10.1.0.${String(numbers)}`,
+  };
+  await shop.call(
+    "POST",
+    "/auth",
+    { username: phone, ...(referralCode !== undefined && { referralCode }) },
+    visitor,
+  );
+  const [message] = await shop.sandbox.messages(phone);
+  const otp = message?.code;
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      shop.call("POST", "/auth/verify", { username: phone, otp }, visitor),
+    ),
+  );
+  const token = answers.find(({ status }) => status === 200)?.body["token"];
+  const bearer = { Authorization: `Bearer ${String(token)}` };
+  return {
+    phone,
+    ask: (method: string, path: string, body?: unknown) => shop.call(method, path, body, bearer),
+  };
+}
+const read = async (shopper: TestShopper, query = "") =>
+  (await shopper.call("GET", `/referrals${query}`)).body["referral"] as unknown as Referral;
+
+const addInvitees = (shopper: TestShopper, count: number) => {
+  const ids = JSON.stringify(Array.from({ length: count }, (_, index) => index));
+  return shop.runStatements((db) => [
+    db
+      .prepare(
+        `INSERT INTO user (id, phone, referral_code, inviter_id, created_at)
+         SELECT 'of-' || ?1 || '-' || value, '92' || printf('%08d', value + ?3), ?1 || value, ?1, value / 3 FROM json_each(?2)`,
+      )
+      .bind(shopper.id, ids, ++numbers * 1_000),
+    db
+      .prepare(
+        "INSERT INTO account (id, kind) SELECT 'shopper:of-' || ?1 || '-' || value, 'shopper' FROM json_each(?2)",
+      )
+      .bind(shopper.id, ids),
+  ]);
+};
+
+describe("an invitation", () => {
+  test("is counted once, gives the invitee a code of their own, and is told to the inviter", async () => {
+    const inviter = await shop.newShopper();
+    const { code } = await read(inviter);
+    const invitee = await signIn(code);
+    const [gift] = (await invitee.ask("GET", "/discount-codes")).body as unknown as DiscountCode[];
+    expect(gift).toEqual({
+      id: expect.any(String) as string,
+      code: expect.stringMatching(/^HEDIYE-[2-9A-HJKMNP-Z]{6}$/) as string,
+      type: "percentage",
+      value: 5,
+      minPurchase: 0,
+      expirationDate: null,
+      isActive: true,
+      isPublic: false,
+    });
+    expect(
+      await shop.sql("SELECT 1 FROM discount_code WHERE code LIKE 'HEDIYE-%' AND uses_max = 1"),
+    ).toHaveLength(1);
+    await invitee.ask("PUT", "/users/update", { firstName: "سارا", lastName: "کریمی" });
+    expect(await read(inviter)).toEqual({
+      code,
+      totalRegistrations: 1,
+      totalPurchases: 0,
+      totalIncome: 0,
+      pendingIncome: 0,
+      invitees: [
+        {
+          firstName: "سارا",
+          lastName: "کریمی",
+          registrationDate: expect.any(String) as string,
+          purchaseCount: 0,
+          incomeForInviter: 0,
+        },
+      ],
+      nextCursor: null,
+    });
+    await signIn(code, invitee.phone);
+    expect(await read(inviter)).toMatchObject({ totalRegistrations: 1 });
+    expect(await shop.sql("SELECT 1 FROM discount_code WHERE code LIKE 'HEDIYE-%'")).toHaveLength(
+      1,
+    );
+  });
+
+  test("that nobody made gives nothing", async () => {
+    for (const code of [undefined, "NOBODYS1"]) {
+      const person = await signIn(code);
+      const codes = (await person.ask("GET", "/discount-codes")).body as unknown as DiscountCode[];
+      expect(codes.filter(({ isPublic }) => !isPublic)).toEqual([]);
+    }
+  });
+
+  test("is one's own to see", async () => {
+    const [inviter, other] = [await shop.newShopper(), await shop.newShopper()];
+    await addInvitees(inviter, 2);
+    expect((await read(other)).invitees).toEqual([]);
+    expect((await shop.call("GET", "/referrals")).status).toBe(401);
+    expect(await inviter.call("GET", "/referrals?limit=51")).toMatchObject({ status: 422 });
+  });
+});
+
+describe("many invitations", () => {
+  test("come in pages that leave nobody out", async () => {
+    const inviter = await shop.newShopper();
+    await addInvitees(inviter, 110);
+    const sizes: number[] = [];
+    const dates: string[] = [];
+    for (let query = ""; ;) {
+      const { invitees, nextCursor, totalRegistrations } = await read(inviter, query);
+      expect(totalRegistrations).toBe(110);
+      sizes.push(invitees.length);
+      dates.push(...invitees.map(({ registrationDate }) => registrationDate));
+      if (nextCursor === null) break;
+      query = `?cursor=${nextCursor}`;
+    }
+    expect(sizes).toEqual([50, 50, 10]);
+    expect(dates).toEqual(
+      Array.from({ length: 110 }, (_, index) =>
+        new Date(Math.floor((109 - index) / 3)).toISOString(),
+      ),
+    );
+  });
+
+  test("cost no more to look at than few", async () => {
+    const [few, many] = [await shop.newShopper(), await shop.newShopper()];
+    await addInvitees(few, 60);
+    await addInvitees(many, 200);
+    const cost = (shopper: TestShopper, after = NEWEST) =>
+      shop.measure((db) => findInvitees(db, shopper.id, { limit: 51, after }));
+    const [first, again, deep] = [
+      await cost(few),
+      await cost(many),
+      await cost(many, { at: 25, id: "" }),
+    ];
+    expect(first.plan).toEqual([
+      "SEARCH user USING INDEX user_of_inviter (inviter_id=? AND (created_at,id)<(?,?))",
+    ]);
+    expect(again.rowsRead).toBeLessThanOrEqual(first.rowsRead);
+    expect(deep.rowsRead).toBeLessThanOrEqual(first.rowsRead);
+  });
+});

@@ -1,0 +1,665 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { findProfileDue } from "../../api/refund/profile.ts";
+import { takeDueRefund, takeSentRefund } from "../../api/refund/gateway-statements.ts";
+import type { Order } from "../../contract/order.ts";
+import type { Transaction } from "../../contract/transaction.ts";
+import {
+  type TestShop,
+  type TestShopper,
+  auditShop,
+  authorityOf,
+  openShop,
+} from "../support/shop.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+afterEach(async () => {
+  await shop.turnClock(0);
+  await shop.sandbox.clearFaults();
+  // What one test leaves to a person or to later is nothing that the next one's jobs should meet.
+  await shop.sql("UPDATE refund SET next_attempt_at = NULL");
+  expect(await auditShop(shop)).toEqual({});
+});
+
+const orderOf = async (shopper: TestShopper, id: string) =>
+  (await shopper.call("GET", `/orders/${id}`)).body["order"] as unknown as Order;
+const cancel = (shopper: TestShopper, id: string) => shopper.call("POST", `/orders/${id}/cancel`);
+const told = async (shopper: TestShopper) =>
+  ((await shopper.call("GET", "/transactions")).body["transactions"] as unknown as Transaction[])
+    .filter(({ type }) => type === "refund")
+    .map(({ status, amount, description }) => [
+      status,
+      amount,
+      description.replace(/\u2066.*\u2069/, "…"),
+    ]);
+const textsTo = async (shopper: TestShopper) =>
+  (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
+const stateOf = async (orderId: string) =>
+  (await shop.sql<{ state: string }>("SELECT state FROM refund WHERE order_id = ?1", orderId)).map(
+    ({ state }) => state,
+  );
+const manual = (priceToman: number, more: object = {}) =>
+  shop.newProduct({ deliveryType: "manual", priceToman, stock: 9, ...more });
+
+/** The bank has given back these amounts of rial and no other; a payment's refunds go one after the other, so that jobs run until then. */
+async function returns(authority: string, amounts: number[], fromMs = 0) {
+  let minutes = 0;
+  await vi.waitFor(
+    async () => {
+      await shop.turnClock(fromMs + (minutes += 30) * MINUTE);
+      await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()]);
+      expect((await shop.sandbox.refunds(authority)).map(({ amountRial }) => amountRial)).toEqual(
+        amounts,
+      );
+    },
+    { timeout: 10_000, interval: 400 },
+  );
+}
+
+/** Somebody who has bought products, paid by the wallet as far as it goes and by the gateway for the rest. */
+async function bought(
+  products: string[],
+  options: { balanceToman?: number; hasNames?: boolean } = {},
+) {
+  const shopper = await shop.newShopper(options);
+  for (const product of products) await shopper.put(product);
+  const started = await shopper.initiate({ isUsedWallet: true });
+  expect(started.status).toBe(200);
+  const authority = authorityOf(started);
+  if (started.body["orderId"] === undefined) {
+    await shop.sandbox.pay(authority);
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: true });
+  }
+  const [order] = await shopper.orders();
+  return { shopper, orderId: order?.id ?? "", authority };
+}
+
+describe("giving up what waits for delivery by hand", () => {
+  test("brings wallet money back at once, once, and puts the units on the shelf", async () => {
+    const product = await manual(150_000);
+    const { shopper, orderId } = await bought([product], { balanceToman: 400_000 });
+    const stranger = await shop.newShopper();
+    expect(await orderOf(shopper, orderId)).toMatchObject({
+      canCancel: true,
+      OrderItems: [{ Refund: null }],
+    });
+    for (const [who, id] of [
+      [stranger, orderId],
+      [shopper, "no-such-order"],
+    ] as const)
+      expect(await cancel(who, id)).toMatchObject({
+        status: 404,
+        body: { code: "order_not_found", error: "سفارشی یافت نشد." },
+      });
+    expect((await shop.call("POST", `/orders/${orderId}/cancel`)).status).toBe(401);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(shopper, orderId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array<number>(9).fill(409),
+    ]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: "nothing_to_cancel",
+    });
+    const shown = {
+      canCancel: false,
+      paidStatus: "Refunded",
+      deliveryStatus: "cancelled",
+      OrderItems: [
+        {
+          deliveryStatus: "cancelled",
+          deliveredAt: null,
+          Refund: { toWallet: 150_000, toCard: 0, isSettled: true },
+        },
+      ],
+    };
+    expect(answers.find(({ status }) => status === 200)?.body["order"]).toMatchObject(shown);
+    expect(await orderOf(shopper, orderId)).toMatchObject(shown);
+    expect(await shopper.balance()).toBe(400_000);
+    expect(await told(shopper)).toEqual([["completed", 150_000, "بازگشت وجه سفارش … به کیف پول"]]);
+    expect(await shop.sql("SELECT manual_stock FROM product WHERE id = ?1", product)).toEqual([
+      { manual_stock: 9 },
+    ]);
+    expect((await shopper.call("GET", "/dashboard/overview")).body["data"]).toMatchObject({
+      ordersCount: 1,
+    });
+  });
+
+  test("leaves what is delivered, and what the operator has begun with", async () => {
+    const [instant, one, other] = [
+      await shop.newProduct(),
+      await manual(50_000),
+      await manual(60_000),
+    ];
+    const { shopper, orderId } = await bought([instant, one, other], { balanceToman: 210_000 });
+    await shop.sql(
+      "UPDATE order_item SET delivery_status = 'processing' WHERE order_id = ?1 AND product_id = ?2",
+      orderId,
+      one,
+    );
+    expect((await cancel(shopper, orderId)).status).toBe(200);
+    expect(await orderOf(shopper, orderId)).toMatchObject({
+      paidStatus: "Paid",
+      deliveryStatus: "processing",
+      canCancel: false,
+    });
+    expect(await shopper.balance()).toBe(60_000);
+    expect(await cancel(shopper, orderId)).toMatchObject({
+      status: 409,
+      body: { code: "nothing_to_cancel" },
+    });
+    const [item] = (await orderOf(shopper, orderId)).OrderItems;
+    expect(
+      (await shopper.call("GET", `/orders/${orderId}/items/${item?.id ?? ""}/content`)).body,
+    ).toHaveLength(1);
+  });
+
+  test("serves the card first, as far as the gateway was paid", async () => {
+    const products = [await manual(100_000), await manual(50_000), await manual(20_000)];
+    const { shopper, orderId, authority } = await bought(products, { balanceToman: 40_000 });
+    expect((await cancel(shopper, orderId)).status).toBe(200);
+    const { OrderItems } = await orderOf(shopper, orderId);
+    expect(OrderItems.map(({ Refund }) => Refund)).toEqual([
+      { toWallet: 0, toCard: 100_000, isSettled: false },
+      { toWallet: 20_000, toCard: 30_000, isSettled: false },
+      { toWallet: 20_000, toCard: 0, isSettled: true },
+    ]);
+    expect(await shopper.balance()).toBe(40_000);
+    await Promise.all(Array.from({ length: 6 }, () => shop.runJobs()));
+    expect((await stateOf(orderId)).toSorted()).toEqual(["done", "due", "sent"]);
+    expect(await shop.sandbox.refunds(authority)).toHaveLength(1);
+    await returns(authority, [1_000_000, 300_000]);
+  });
+});
+
+describe("money that goes back to the card", () => {
+  const onlyCard = async () => {
+    const paid = await bought([await manual(80_000)]);
+    expect((await cancel(paid.shopper, paid.orderId)).status).toBe(200);
+    return paid;
+  };
+
+  test("is asked of the gateway once, and is settled when the gateway says so", async () => {
+    const { shopper, orderId, authority } = await onlyCard();
+    expect(await told(shopper)).toEqual([["pending", 80_000, "بازگشت وجه سفارش … به کارت بانکی"]]);
+    await Promise.all(Array.from({ length: 8 }, () => shop.runJobs()));
+    expect(await stateOf(orderId)).toEqual(["sent"]);
+    let minutes = 0;
+    await vi.waitFor(
+      async () => {
+        await shop.turnClock((minutes += 30) * MINUTE);
+        await Promise.all([shop.runJobs(), shop.runJobs()]);
+        expect(await stateOf(orderId)).toEqual(["done"]);
+      },
+      { timeout: 10_000, interval: 400 },
+    );
+    expect(await shop.sandbox.refunds(authority)).toMatchObject([
+      { amountRial: 800_000, status: "DONE" },
+    ]);
+    expect((await orderOf(shopper, orderId)).OrderItems[0]?.Refund).toEqual({
+      toWallet: 0,
+      toCard: 80_000,
+      isSettled: true,
+    });
+    expect(await told(shopper)).toEqual([
+      ["completed", 80_000, "بازگشت وجه سفارش … به کارت بانکی"],
+    ]);
+    expect(await shopper.balance()).toBe(0);
+  });
+
+  test("is too little for the gateway: then the wallet gets it, and the shopper is told", async () => {
+    const { shopper, orderId, authority } = await bought([await manual(100_000)], {
+      balanceToman: 99_500,
+    });
+    expect(await shopper.balance()).toBe(500);
+    expect((await cancel(shopper, orderId)).status).toBe(200);
+    await shop.runJobs();
+    expect(await shopper.balance()).toBe(100_500);
+    expect(await textsTo(shopper)).toEqual(["ارمغان\nکیف پول شما 100000 تومان شارژ شد."]);
+    expect(await shop.sandbox.refunds(authority)).toEqual([]);
+  });
+
+  test.each([
+    ["refuses it at once", async () => {}, { call: "refund", kind: "code" }],
+    [
+      "fails to do what it agreed to",
+      () => shop.runJobs(),
+      { call: "askRefund", kind: "wrong_amount" },
+    ],
+  ] as const)(
+    "goes to the wallet when the gateway %s, and the shopper is told once",
+    async (_, before, fault) => {
+      const { shopper, orderId } = await onlyCard();
+      await before();
+      await shop.sandbox.plan({ provider: "zarinpal", times: 9, ...fault });
+      await shop.turnClock(10 * MINUTE);
+      await Promise.all(Array.from({ length: 4 }, () => shop.runJobs()));
+      await shop.runJobs();
+      expect(await stateOf(orderId)).toEqual(["fallen_back"]);
+      expect(await shopper.balance()).toBe(80_000);
+      expect((await orderOf(shopper, orderId)).OrderItems[0]?.Refund).toEqual({
+        toWallet: 80_000,
+        toCard: 0,
+        isSettled: true,
+      });
+      expect(await told(shopper)).toEqual([
+        ["completed", 80_000, "بازگشت وجه سفارش … به کیف پول، چون بانک آن را به کارت برنگرداند"],
+      ]);
+      expect(await textsTo(shopper)).toEqual(["ارمغان\nکیف پول شما 80000 تومان شارژ شد."]);
+    },
+  );
+
+  test.each([
+    "lost_answer",
+    "http_500",
+    "html",
+    "redirect",
+    "wrong_types",
+    "wrong_amount",
+  ] as const)("is never asked for a second time after %s: a person has to look", async (kind) => {
+    const { shopper, orderId, authority } = await onlyCard();
+    await shop.sandbox.plan({ provider: "zarinpal", call: "refund", kind });
+    for (const hours of [0, 1, 24, 24 * 30]) {
+      await shop.turnClock(hours * HOUR);
+      await shop.runJobs();
+    }
+    expect(await stateOf(orderId)).toEqual(["review"]);
+    expect(await shop.sandbox.refunds(authority)).toHaveLength(kind === "lost_answer" ? 1 : 0);
+    expect(await shopper.balance()).toBe(0);
+    expect((await orderOf(shopper, orderId)).OrderItems[0]?.Refund).toMatchObject({
+      toCard: 80_000,
+      isSettled: false,
+    });
+  });
+
+  test("nor after a crash in the middle of asking", async () => {
+    const { orderId, authority } = await onlyCard();
+    const taken = await shop.sql(
+      "SELECT 1 FROM refund WHERE order_id = ?1 AND state = 'due'",
+      orderId,
+    );
+    expect(taken).toHaveLength(1);
+    expect(await shop.runStatements((db) => [takeDueRefund(db, Date.now(), 5 * MINUTE)])).toBe(
+      true,
+    );
+    await shop.runJobs();
+    expect(await stateOf(orderId)).toEqual(["asking"]);
+    await shop.turnClock(6 * MINUTE);
+    await shop.runJobs();
+    expect(await stateOf(orderId)).toEqual(["review"]);
+    expect(await shop.sandbox.refunds(authority)).toEqual([]);
+  });
+
+  test.each(["timeout", "lost_answer", "http_500", "wrong_types", "wrong_amount", "code"] as const)(
+    "is asked for again after %s on the way to the payment's number, for nothing was asked yet",
+    async (kind) => {
+      const { orderId, authority } = await onlyCard();
+      await shop.sandbox.plan({ provider: "zarinpal", call: "session", kind });
+      await shop.runJobs();
+      expect(await stateOf(orderId)).toEqual(["due"]);
+      expect(await shop.sandbox.refunds(authority)).toEqual([]);
+      await returns(authority, [800_000]);
+    },
+  );
+
+  test("is asked for again when the gateway did not even listen, and goes to the wallet when it never does", async () => {
+    const { shopper, orderId, authority } = await onlyCard();
+    await shop.sandbox.plan({
+      provider: "zarinpal",
+      call: "refund",
+      kind: "code",
+      code: 401,
+      times: 2,
+    });
+    for (const minutes of [0, 2, 10]) {
+      await shop.turnClock(minutes * MINUTE);
+      await shop.runJobs();
+    }
+    expect(await stateOf(orderId)).toEqual(["sent"]);
+    expect(await shop.sandbox.refunds(authority)).toHaveLength(1);
+    expect(await shopper.balance()).toBe(0);
+
+    const unheard = await onlyCard();
+    await shop.sandbox.plan({
+      provider: "zarinpal",
+      call: "refund",
+      kind: "code",
+      code: 401,
+      times: 99,
+    });
+    for (let hours = 1; hours <= 10; hours++) {
+      await shop.turnClock(hours * 9 * HOUR);
+      await shop.runJobs();
+    }
+    expect(await stateOf(unheard.orderId)).toEqual(["fallen_back"]);
+    expect(await unheard.shopper.balance()).toBe(80_000);
+  });
+});
+
+describe("an order whose buyer does not complete the profile", () => {
+  const code = (product: string) =>
+    shop.sql("SELECT status FROM code WHERE product_id = ?1", product);
+
+  test("is cancelled after 48 hours and given back the way it was paid, the buyer is told once, and its codes are sold to others", async () => {
+    const [instant, byHand] = [
+      await shop.newProduct({ stock: 1, rewardToman: 900 }),
+      await manual(60_000),
+    ];
+    const { shopper, orderId, authority } = await bought([instant, byHand], {
+      balanceToman: 30_000,
+      hasNames: false,
+    });
+    const before = await orderOf(shopper, orderId);
+    const [row] = await shop.sql<{ paid_at: number }>(
+      "SELECT paid_at FROM orders WHERE id = ?1",
+      orderId,
+    );
+    const paidAt = row?.paid_at ?? 0;
+    expect(before).toMatchObject({
+      shouldShow: false,
+      profileDueAt: new Date(paidAt + 48 * HOUR).toISOString(),
+    });
+    await shop.turnClock(48 * HOUR - MINUTE);
+    await shop.runJobs();
+    expect(await orderOf(shopper, orderId)).toMatchObject({
+      paidStatus: "Paid",
+      profileDueAt: before.profileDueAt,
+    });
+    await shop.turnClock(48 * HOUR + MINUTE);
+    await Promise.all(Array.from({ length: 8 }, () => shop.runJobs()));
+    await shop.runJobs();
+    expect(await orderOf(shopper, orderId)).toMatchObject({
+      paidStatus: "Refunded",
+      deliveryStatus: "cancelled",
+      profileDueAt: null,
+    });
+    await returns(authority, [1_000_000, 300_000], 48 * HOUR);
+    expect(await shopper.balance()).toBe(30_000);
+    expect(await textsTo(shopper)).toEqual([
+      `ارمغان\nسفارش ${orderId} لغو شد، چون پروفایل شما تا ۴۸ ساعت پس از خرید کامل نشد. وجه آن بازگردانده می‌شود.`,
+    ]);
+    expect(await code(instant)).toEqual([{ status: "free" }]);
+    await shop.turnClock(0);
+    const next = await bought([instant], { balanceToman: 100_000 });
+    expect((await orderOf(next.shopper, next.orderId)).deliveryStatus).toBe("delivered");
+  });
+
+  test("is kept when the profile is completed in time, whichever way names come", async () => {
+    const { shopper, orderId } = await bought([await shop.newProduct({ priceToman: 50_000 })], {
+      balanceToman: 50_000,
+      hasNames: false,
+    });
+    expect((await shopper.call("PUT", "/users/update", { firstName: "سارا" })).status).toBe(200);
+    expect((await orderOf(shopper, orderId)).profileDueAt).not.toBeNull();
+    expect((await shopper.call("PUT", "/users/update", { lastName: "کریمی" })).status).toBe(200);
+    expect(await orderOf(shopper, orderId)).toMatchObject({ profileDueAt: null, shouldShow: true });
+    await shop.turnClock(49 * HOUR);
+    await shop.runJobs();
+    expect(await orderOf(shopper, orderId)).toMatchObject({
+      paidStatus: "Paid",
+      deliveryStatus: "delivered",
+    });
+    expect(await textsTo(shopper)).toEqual([]);
+  });
+
+  test("is either cancelled or kept when the profile is completed at that very moment", async () => {
+    for (let round = 0; round < 3; round++) {
+      const { shopper, orderId } = await bought([await shop.newProduct({ stock: 1 })], {
+        balanceToman: 100_000,
+        hasNames: false,
+      });
+      await shop.turnClock(48 * HOUR + MINUTE);
+      await Promise.all([
+        ...Array.from({ length: 4 }, () => shop.runJobs()),
+        ...Array.from({ length: 3 }, () =>
+          shopper.call("PUT", "/users/update", { firstName: "سارا", lastName: "کریمی" }),
+        ),
+        ...Array.from({ length: 3 }, () => shop.runJobs()),
+      ]);
+      await shop.runJobs();
+      const { paidStatus } = await orderOf(shopper, orderId);
+      expect([paidStatus, await shopper.balance(), (await textsTo(shopper)).length]).toEqual(
+        paidStatus === "Refunded" ? ["Refunded", 100_000, 1] : ["Paid", 0, 0],
+      );
+      await shop.turnClock(0);
+    }
+  });
+
+  test("was bought by somebody with names: nothing is waited for", async () => {
+    const { shopper, orderId } = await bought([await shop.newProduct()]);
+    expect((await orderOf(shopper, orderId)).profileDueAt).toBeNull();
+  });
+});
+
+describe("an operator who refunds an item", () => {
+  const refund = (itemId: string, reason: unknown = "کد کار نمی‌کرد") =>
+    shop.desk("POST", `/order-items/${itemId}/refund`, { reason });
+  const itemsOf = async (shopper: TestShopper, orderId: string) =>
+    (await orderOf(shopper, orderId)).OrderItems.map(({ id }) => id);
+  const later = async (hours: number) => {
+    await shop.turnClock(hours * HOUR);
+    await shop.runJobs();
+  };
+
+  test("gives its price back once, puts unseen codes on the shelf, and the buyer is told", async () => {
+    const [product, kept] = [
+      await shop.newProduct({ stock: 1, priceToman: 90_000 }),
+      await shop.newProduct({ priceToman: 30_000 }),
+    ];
+    const { shopper, orderId, authority } = await bought([product, kept], { balanceToman: 20_000 });
+    const [itemId = "", keptId = ""] = await itemsOf(shopper, orderId);
+    for (const reason of [undefined, "", "x"])
+      expect(await refund(itemId, reason ?? null)).toMatchObject({
+        status: 422,
+        body: { code: "invalid" },
+      });
+    expect(await refund("no-such-item")).toMatchObject({
+      status: 404,
+      body: { code: "not_found" },
+    });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(itemId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array<number>(9).fill(409),
+    ]);
+    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({
+      toWallet: 0,
+      toCard: 90_000,
+    });
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "refunded" });
+    expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
+      { status: "free" },
+    ]);
+    expect(await orderOf(shopper, orderId)).toMatchObject({
+      paidStatus: "Paid",
+      deliveryStatus: "delivered",
+    });
+    expect(await shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`)).toMatchObject({
+      status: 409,
+    });
+    expect(await refund(keptId)).toMatchObject({
+      status: 200,
+      body: { toWallet: 20_000, toCard: 10_000 },
+    });
+    expect(await orderOf(shopper, orderId)).toMatchObject({
+      paidStatus: "Refunded",
+      deliveryStatus: "cancelled",
+    });
+    await returns(authority, [900_000, 100_000]);
+    const text = `ارمغان\nمحصولی از سفارش ${orderId} لغو شد و وجه آن بازگردانده می‌شود. جزئیات را در صفحه همان سفارش ببینید.`;
+    expect(await textsTo(shopper)).toEqual([text, text]);
+    expect(
+      await shop.sql(
+        "SELECT operator, verdict, note FROM desk_decision WHERE subject_id = ?1",
+        itemId,
+      ),
+    ).toEqual([{ operator: "local", verdict: "refunded", note: "کد کار نمی‌کرد" }]);
+  });
+
+  test("does not sell again what somebody has seen, whoever was first", async () => {
+    const product = await shop.newProduct({ stock: 1 });
+    const { shopper, orderId } = await bought([product], { balanceToman: 100_000 });
+    const [itemId = ""] = await itemsOf(shopper, orderId);
+    expect(
+      (await shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`)).body,
+    ).toHaveLength(1);
+    expect(await refund(itemId)).toMatchObject({
+      status: 200,
+      body: { toWallet: 100_000, toCard: 0 },
+    });
+    expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
+      { status: "sold" },
+    ]);
+    for (let round = 0; round < 4; round++) {
+      const raced = await bought([await shop.newProduct({ stock: 1 })], { balanceToman: 100_000 });
+      const [id = ""] = await itemsOf(raced.shopper, raced.orderId);
+      const [read] = await Promise.all([
+        raced.shopper.call("GET", `/orders/${raced.orderId}/items/${id}/content`),
+        refund(id),
+        raced.shopper.call("GET", `/orders/${raced.orderId}/items/${id}/content`),
+      ]);
+      expect([200, 404, 409]).toContain(read.status);
+      expect(await raced.shopper.balance()).toBe(100_000);
+    }
+  });
+
+  test("leaves the codes of what was delivered by hand with the buyer's item, seen or not", async () => {
+    const product = await manual(70_000);
+    const { shopper, orderId } = await bought([product], { balanceToman: 70_000 });
+    const [itemId = ""] = await itemsOf(shopper, orderId);
+    expect(
+      (await shop.desk("POST", `/deliveries/${itemId}/codes`, { codes: ["BY-HAND"] })).status,
+    ).toBe(200);
+    expect((await refund(itemId)).status).toBe(200);
+    expect(await shopper.balance()).toBe(70_000);
+    expect(await shop.sql("SELECT manual_stock FROM product WHERE id = ?1", product)).toEqual([
+      { manual_stock: 8 },
+    ]);
+    expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
+      { status: "sold" },
+    ]);
+  });
+
+  const earned = async (itemId: string) =>
+    shop.sql(
+      "SELECT kind, state, taken_back_toman FROM earning WHERE order_item_id = ?1 ORDER BY kind",
+      itemId,
+    );
+  async function invitedOrder(balanceToman: number) {
+    const inviter = await shop.newShopper();
+    const product = await shop.newProduct({
+      priceToman: 100_000,
+      rewardToman: 5_000,
+      unitCostToman: 60_000,
+    });
+    const shopper = await shop.newShopper({ balanceToman, inviterId: inviter.id });
+    await shopper.put(product);
+    const started = await shopper.initiate({ isUsedWallet: true });
+    if (started.body["orderId"] === undefined) {
+      await shop.sandbox.pay(authorityOf(started));
+      await shopper.verify(authorityOf(started));
+    }
+    const [order] = await shopper.orders();
+    const [itemId = ""] = await itemsOf(shopper, order?.id ?? "");
+    return { inviter, shopper, itemId, orderId: order?.id ?? "" };
+  }
+  const spend = async (shopper: TestShopper, left: number) => {
+    const priceToman = (await shopper.balance()) - left;
+    await shopper.put(await shop.newProduct({ priceToman, unitCostToman: priceToman }));
+    expect((await shopper.call("POST", "/orders", {})).status).toBe(200);
+  };
+
+  test("ends what was still to be earned", async () => {
+    const { inviter, shopper, itemId } = await invitedOrder(100_000);
+    expect((await refund(itemId)).status).toBe(200);
+    await later(25);
+    expect(await earned(itemId)).toEqual([
+      { kind: "referral", state: "cancelled", taken_back_toman: 0 },
+      { kind: "reward", state: "cancelled", taken_back_toman: 0 },
+    ]);
+    expect([await shopper.balance(), await inviter.balance()]).toEqual([100_000, 0]);
+    expect((await inviter.call("GET", "/referrals")).body["referral"]).toMatchObject({
+      totalPurchases: 0,
+      pendingIncome: 0,
+    });
+  });
+
+  test("takes cashback out of the refund, and the inviter's share as far as their wallet goes", async () => {
+    const { inviter, shopper, itemId, orderId } = await invitedOrder(100_000);
+    await later(25);
+    expect([await shopper.balance(), await inviter.balance()]).toEqual([5_000, 12_000]);
+    await spend(inviter, 2_000);
+    await spend(shopper, 0);
+    expect(await refund(itemId)).toMatchObject({
+      status: 200,
+      body: { toWallet: 100_000, toCard: 0 },
+    });
+    expect([await shopper.balance(), await inviter.balance()]).toEqual([95_000, 0]);
+    expect(await earned(itemId)).toEqual([
+      { kind: "referral", state: "taken_back", taken_back_toman: 2_000 },
+      { kind: "reward", state: "taken_back", taken_back_toman: 5_000 },
+    ]);
+    expect((await inviter.call("GET", "/referrals")).body["referral"]).toMatchObject({
+      totalIncome: 10_000,
+      pendingIncome: 0,
+    });
+    const texts = async (person: TestShopper) =>
+      (
+        (await person.call("GET", "/transactions?limit=3")).body[
+          "transactions"
+        ] as unknown as Transaction[]
+      ).map(({ type, amount, description }) => [type, amount, description]);
+    expect(await texts(shopper)).toContainEqual([
+      "withdrawal",
+      5_000,
+      `بازپس‌گیری پاداش سفارش \u2066${orderId}\u2069 که بازپرداخت شد`,
+    ]);
+    expect(await texts(inviter)).toContainEqual([
+      "withdrawal",
+      2_000,
+      "بازپس‌گیری درآمد معرفی از خرید \u2068آزمون آزمون\u2069 که بازپرداخت شد",
+    ]);
+  });
+
+  test("keeps from the card what the wallet lacks of the cashback", async () => {
+    const { shopper, itemId } = await invitedOrder(0);
+    await later(25);
+    await spend(shopper, 1_000);
+    expect(await refund(itemId)).toMatchObject({
+      status: 200,
+      body: { toWallet: 4_000, toCard: 96_000 },
+    });
+    expect(await shopper.balance()).toBe(0);
+    expect(await earned(itemId)).toContainEqual({
+      kind: "reward",
+      state: "taken_back",
+      taken_back_toman: 5_000,
+    });
+  });
+
+  test("and the job that pays earnings do not both have their way", async () => {
+    for (let round = 0; round < 4; round++) {
+      const { inviter, shopper, itemId } = await invitedOrder(100_000);
+      await shop.turnClock(25 * HOUR);
+      await Promise.all([shop.runJobs(), refund(itemId), shop.runJobs()]);
+      expect([await shopper.balance(), await inviter.balance()]).toEqual([100_000, 0]);
+      await shop.turnClock(0);
+    }
+  });
+});
+
+test("looking for what is due stays on its indexes", async () => {
+  for (const make of [
+    (db: D1Database) => findProfileDue(db, 20, Date.now()),
+    (db: D1Database) => takeDueRefund(db, 0, 1),
+    (db: D1Database) => takeSentRefund(db, 0, 1),
+  ]) {
+    const { plan } = await shop.measure(make);
+    expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+  }
+});

@@ -1,0 +1,295 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { OLDEST } from "../../api/base/page.ts";
+import { findReviews } from "../../api/review/statements.ts";
+import type { Order } from "../../contract/order.ts";
+import type { Transaction } from "../../contract/transaction.ts";
+import {
+  type TestShop,
+  type TestShopper,
+  auditShop,
+  authorityOf,
+  openShop,
+} from "../support/shop.ts";
+import { auditAgainstGateway } from "../support/gateway-audit.ts";
+
+/** Money that the shop cannot place by itself, and the operator who does. */
+
+const MINUTE = 60_000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+afterEach(async () => {
+  await shop.sandbox.clearFaults();
+  await shop.turnClock(0);
+  expect(await auditShop(shop)).toEqual({});
+});
+
+interface Listed {
+  reviews: {
+    id: string;
+    kind: string;
+    amount: number;
+    authority: string;
+    refId: string | null;
+    reason: string | null;
+  }[];
+  nextCursor: string | null;
+}
+const list = async (query = "") =>
+  (await shop.desk("GET", `/reviews${query}`)).body as unknown as Listed;
+const end = (id: string, moneyIs: unknown, note: unknown = "در پنل درگاه دیده شد") =>
+  shop.desk("PUT", `/reviews/${id}`, { moneyIs, note });
+const textsTo = async (shopper: TestShopper) =>
+  (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
+const walletOf = async (shopper: TestShopper) =>
+  (
+    (await shopper.call("GET", "/transactions")).body["transactions"] as unknown as Transaction[]
+  ).map(({ type, status, amount }) => [type, status, amount]);
+
+const refundOf = async (shopper: TestShopper) => {
+  const [order] = await shopper.orders();
+  const { body } = await shopper.call("GET", `/orders/${order?.id ?? ""}`);
+  return (body["order"] as unknown as Order).OrderItems[0]?.Refund;
+};
+
+/** The bank has taken money for it, and says so of another amount. */
+async function payment(
+  purpose: "cart_checkout" | "wallet_topup",
+  fault: object = { kind: "code", code: -50 },
+) {
+  const shopper = await shop.newShopper();
+  await shopper.put(await shop.newProduct({ priceToman: 70_000 }));
+  const { cardNumber } = shopper;
+  const started = await (purpose === "cart_checkout"
+    ? shopper.initiate()
+    : shopper.call("POST", "/payments/initiate", { purpose, amount: 70_000, cardNumber }));
+  const authority = authorityOf(started);
+  await shop.sandbox.pay(authority);
+  await shop.sandbox.plan({ provider: "zarinpal", call: "verify", ...fault } as never);
+  expect((await shopper.verify(authority)).body).toMatchObject({
+    success: false,
+    error: "پرداخت شما نیاز به بررسی دارد.",
+  });
+  const [row] = await shop.sql<{ id: string }>(
+    "SELECT id FROM payment WHERE authority = ?1 AND state = 'review'",
+    authority,
+  );
+  return { shopper, authority, id: row?.id ?? "" };
+}
+
+/** A card was to get its money back, and nobody knows whether it did. */
+async function refund() {
+  const shopper = await shop.newShopper();
+  await shopper.put(await shop.newProduct({ deliveryType: "manual", priceToman: 60_000 }));
+  const authority = authorityOf(await shopper.initiate());
+  await shop.sandbox.pay(authority);
+  expect((await shopper.verify(authority)).body).toMatchObject({ success: true });
+  const [order] = await shopper.orders();
+  expect((await shopper.call("POST", `/orders/${order?.id ?? ""}/cancel`)).status).toBe(200);
+  await shop.sandbox.plan({ provider: "zarinpal", call: "refund", kind: "lost_answer" });
+  await shop.runJobs();
+  const [row] = await shop.sql<{ id: string }>(
+    "SELECT id FROM refund WHERE user_id = ?1 AND state = 'review'",
+    shopper.id,
+  );
+  return { shopper, authority, id: row?.id ?? "" };
+}
+
+describe("what is in review", () => {
+  test("is listed for operators, oldest first, page by page, with what the gateway's panel knows it by", async () => {
+    const [one, other, third] = [
+      await payment("cart_checkout"),
+      await refund(),
+      await payment("wallet_topup"),
+    ];
+    const page = await list("?limit=2");
+    expect(page.reviews).toMatchObject([
+      {
+        id: one.id,
+        kind: "payment",
+        amount: 70_000,
+        authority: one.authority,
+        reason: "the gateway knows another amount",
+      },
+      { id: other.id, kind: "refund", amount: 60_000, authority: other.authority, reason: null },
+    ]);
+    expect(page.reviews[1]?.refId).toMatch(/^\d+$/);
+    const rest = await list(`?limit=2&cursor=${page.nextCursor ?? ""}`);
+    expect(rest).toMatchObject({ reviews: [{ id: third.id }], nextCursor: null });
+    for (const { id } of [one, other, third]) expect((await end(id, "on_card")).status).toBe(200);
+    expect(await list()).toEqual({ reviews: [], nextCursor: null });
+  });
+
+  test("is found on indexes", async () => {
+    const { plan } = await shop.measure((db) => findReviews(db, OLDEST, 51));
+    expect(plan.join("\n")).toContain("payment_in_review");
+    expect(plan.join("\n")).toContain("refund_in_review");
+    expect(plan.filter((step) => /SCAN|TEMP/.test(step))).toEqual([]);
+  });
+
+  test("is decided with a note, by somebody who knows what there is", async () => {
+    const { id } = await payment("wallet_topup");
+    for (const [moneyIs, note] of [
+      ["elsewhere", "دیده شد"],
+      [undefined, "دیده شد"],
+      ["on_card", ""],
+      ["on_card", null],
+    ])
+      expect(await end(id, moneyIs, note)).toMatchObject({
+        status: 422,
+        body: { code: "invalid" },
+      });
+    expect(await end("none", "on_card")).toMatchObject({
+      status: 404,
+      body: { code: "not_found" },
+    });
+    expect((await list()).reviews.map((review) => review.id)).toEqual([id]);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => end(id, "in_shop")));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array<number>(5).fill(409),
+    ]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "decided" });
+    expect(await end(id, "on_card")).toMatchObject({ status: 409, body: { code: "decided" } });
+    expect(
+      await shop.sql(
+        "SELECT operator, subject, verdict, note FROM desk_decision WHERE subject_id = ?1",
+        id,
+      ),
+    ).toEqual([
+      { operator: "local", subject: "payment", verdict: "in_shop", note: "در پنل درگاه دیده شد" },
+    ]);
+  });
+});
+
+describe("a payment in review", () => {
+  test.each(["cart_checkout", "wallet_topup"] as const)(
+    "for %s whose money is the shop's goes to the wallet, once, and its owner is told",
+    async (purpose) => {
+      const { shopper, authority, id } = await payment(purpose);
+      expect(await shopper.balance()).toBe(0);
+      expect(await end(id, "in_shop")).toMatchObject({
+        status: 200,
+        body: { message: "مبلغ به کیف پول شخص افزوده شد." },
+      });
+      expect(await shopper.balance()).toBe(70_000);
+      expect(await shopper.orders()).toEqual([]);
+      expect(await walletOf(shopper)).toEqual([["deposit", "completed", 70_000]]);
+      await shop.runJobs();
+      expect(await textsTo(shopper)).toEqual(["ارمغان\nکیف پول شما 70000 تومان شارژ شد."]);
+      expect((await shopper.verify(authority)).body).toMatchObject({
+        success: true,
+        amount: 70_000,
+        newBalance: 70_000,
+      });
+      expect(
+        (await auditAgainstGateway(shop)).filter((finding) => finding.includes(authority)),
+      ).toEqual([]);
+    },
+  );
+
+  test("that the gateway does not confirm brings nobody money, and stays", async () => {
+    const { shopper, id } = await payment("wallet_topup");
+    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "code", code: -50 });
+    expect(await end(id, "in_shop")).toMatchObject({ status: 409, body: { code: "not_paid" } });
+    await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "http_500" });
+    expect(await end(id, "in_shop")).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(await shopper.balance()).toBe(0);
+    expect((await list()).reviews.map((review) => review.id)).toEqual([id]);
+    expect((await end(id, "in_shop")).status).toBe(200);
+  });
+
+  test("whose reference another payment has is nobody's credit", async () => {
+    const [known, second] = [await payment("wallet_topup"), await payment("wallet_topup")];
+    expect((await end(known.id, "in_shop")).status).toBe(200);
+    const { payments } = await shop.sandbox.books();
+    const refIdOf = (authority: string) =>
+      String(payments.find((row) => row.authority === authority)?.refId);
+    await shop.sql(
+      "UPDATE payment SET ref_id = ?2 WHERE id = ?1",
+      known.id,
+      refIdOf(second.authority),
+    );
+    expect(await end(second.id, "in_shop")).toMatchObject({
+      status: 409,
+      body: { code: "reference_known" },
+    });
+    expect(await second.shopper.balance()).toBe(0);
+    expect((await end(second.id, "on_card")).status).toBe(200);
+    await shop.sql(
+      "UPDATE payment SET ref_id = ?2 WHERE id = ?1",
+      known.id,
+      refIdOf(known.authority),
+    );
+  });
+
+  test.each(["cart_checkout", "wallet_topup"] as const)(
+    "for %s whose money is on the card moves nothing, and nobody waits for it",
+    async (purpose) => {
+      const { shopper, authority, id } = await payment(purpose);
+      expect(await end(id, "on_card")).toMatchObject({
+        status: 200,
+        body: { message: "ثبت شد که مبلغ به کارت بازگشته است." },
+      });
+      expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+      await shop.turnClock(30 * MINUTE);
+      await shop.runJobs();
+      expect(await shopper.balance()).toBe(0);
+      expect(await walletOf(shopper)).toEqual(
+        purpose === "wallet_topup" ? [["deposit", "failed", 70_000]] : [],
+      );
+      expect(await textsTo(shopper)).toEqual([]);
+      expect(
+        (await shop.desk("POST", `/people/${shopper.id}/forget`, { reason: "به درخواست خودش" }))
+          .status,
+      ).toBe(200);
+    },
+  );
+
+  test("of somebody who was forgotten has no wallet to go to", async () => {
+    const shopper = await shop.newShopper();
+    const { cardNumber } = shopper;
+    const body = { purpose: "wallet_topup", amount: 70_000, cardNumber };
+    const authority = authorityOf(await shopper.call("POST", "/payments/initiate", body));
+    for (const minutes of [16, 22, 40, 110, 480, 2000, 4000]) {
+      await shop.turnClock(minutes * MINUTE);
+      await shop.runJobs();
+    }
+    expect(
+      (await shop.desk("POST", `/people/${shopper.id}/forget`, { reason: "به درخواست خودش" }))
+        .status,
+    ).toBe(200);
+    await shop.sandbox.pay(authority);
+    await shop.runJobs();
+    const [review] = (await list()).reviews;
+    expect(review).toMatchObject({ authority, reason: "paid with another card" });
+    expect(await end(review?.id ?? "", "in_shop")).toMatchObject({
+      status: 409,
+      body: { code: "forgotten" },
+    });
+    expect((await end(review?.id ?? "", "on_card")).status).toBe(200);
+  });
+});
+
+describe("a refund in review", () => {
+  test("that has reached the card is over", async () => {
+    const { shopper, id } = await refund();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => end(id, "on_card")));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(await shopper.balance()).toBe(0);
+    expect(await walletOf(shopper)).toEqual([["refund", "completed", 60_000]]);
+    expect(await refundOf(shopper)).toEqual({ toWallet: 0, toCard: 60_000, isSettled: true });
+  });
+
+  test("that the gateway never made goes to the wallet, and the shopper is told", async () => {
+    const { shopper, id } = await refund();
+    expect((await end(id, "in_shop")).status).toBe(200);
+    expect(await shopper.balance()).toBe(60_000);
+    await shop.runJobs();
+    expect(await textsTo(shopper)).toEqual(["ارمغان\nکیف پول شما 60000 تومان شارژ شد."]);
+    expect(await refundOf(shopper)).toEqual({ toWallet: 60_000, toCard: 0, isSettled: true });
+  });
+});

@@ -1,0 +1,488 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type TestShop, openShop } from "../support/shop.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** The call that sends an SMS. */
+const LOOKUP = { provider: "kavenegar", call: "lookup" } as const;
+
+let shop: TestShop;
+let numbers = 0;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await shop.turnClock(0);
+  await shop.sandbox.clearFaults();
+});
+
+const newPhone = () => `9${String(350_000_000 + ++numbers)}`;
+
+/** A browser: its visitor mark and its address, as the edge passes them on. */
+function browser(
+  visitor = `visitor-${String(++numbers)}`,
+  address = `10.0.0.${String(++numbers)}`,
+) {
+  const headers = { "X-Visitor": visitor, "X-Client-Address": address };
+  return {
+    headers,
+    ask: (username: unknown, more: object = {}) =>
+      shop.call("POST", "/auth", { username, ...more }, headers),
+    enter: (username: unknown, otp: unknown) =>
+      shop.call("POST", "/auth/verify", { username, otp }, headers),
+  };
+}
+
+async function codeFor(phone: string): Promise<string> {
+  const [message] = await shop.sandbox.messages(phone);
+  return message?.code ?? "";
+}
+
+function wrong(code: string): string {
+  return code === "1111" ? "2222" : "1111";
+}
+
+describe("a one-time code", () => {
+  test("signs in whoever was sent it, and makes the account", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    expect((await ask(phone)).status).toBe(200);
+    const entered = await enter(phone, await codeFor(phone));
+    expect(entered.status).toBe(200);
+    const profile = await shop.call("GET", "/users/profile", undefined, {
+      Authorization: `Bearer ${String(entered.body["token"])}`,
+    });
+    expect(profile.body["user"]).toMatchObject({
+      username: phone,
+      isVerified: false,
+      isPhoneVerified: true,
+    });
+  });
+
+  test.each(["0{}", "+98{}", "0098{}", "98{}", " 0{} "])(
+    "is sent to one phone however it is written: %s",
+    async (form) => {
+      const phone = newPhone();
+      const { ask } = browser();
+      expect((await ask(form.replace("{}", phone))).status).toBe(200);
+      expect(await shop.sandbox.messages(phone)).toHaveLength(1);
+      expect(
+        (await ask(phone.replace(/\d/g, (digit) => "۰۱۲۳۴۵۶۷۸۹".charAt(Number(digit))))).status,
+      ).toBe(429);
+    },
+  );
+
+  test("is accepted in Persian and Arabic digits", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await ask(phone);
+    const code = (await codeFor(phone)).replace(/\d/g, (digit) =>
+      "٠١٢٣٤٥٦٧٨٩".charAt(Number(digit)),
+    );
+    expect((await enter(phone, code)).status).toBe(200);
+  });
+
+  test("works once, also when it is sent many times at once", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await ask(phone);
+    const code = await codeFor(phone);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => enter(phone, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await enter(phone, code)).status).toBe(401);
+    expect(
+      await shop.sql(
+        "SELECT 1 FROM session s JOIN user u ON u.id = s.user_id WHERE u.phone = ?1",
+        phone,
+      ),
+    ).toHaveLength(1);
+  });
+
+  test("dies after five guesses, even under many at once", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await ask(phone);
+    const code = await codeFor(phone);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => enter(phone, wrong(code))));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    const dead = await enter(phone, code);
+    expect(dead).toMatchObject({ status: 429, body: { code: "dead_code" } });
+    expect(Number(dead.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await shop.sql("SELECT tries FROM sign_in_code WHERE phone = ?1", phone)).toEqual([
+      { tries: 5 },
+    ]);
+  });
+
+  test("is worth something for 120 seconds and nothing after", async () => {
+    const { ask, enter } = browser();
+    const inTime = newPhone();
+    await ask(inTime);
+    await shop.turnClock(118 * SECOND);
+    expect((await enter(inTime, await codeFor(inTime))).status).toBe(200);
+    await shop.turnClock(0);
+    const tooLate = newPhone();
+    await ask(tooLate);
+    await shop.turnClock(120 * SECOND + 50);
+    expect((await enter(tooLate, await codeFor(tooLate))).status).toBe(401);
+  });
+
+  test("is refused unread from another browser, for another phone, and when a newer one was sent", async () => {
+    const phone = newPhone();
+    const mine = browser();
+    await mine.ask(phone);
+    const code = await codeFor(phone);
+    expect((await browser().enter(phone, code)).status).toBe(401);
+    expect((await mine.enter(newPhone(), code)).status).toBe(401);
+    expect(await shop.sql("SELECT tries FROM sign_in_code WHERE phone = ?1", phone)).toEqual([
+      { tries: 0 },
+    ]);
+    await shop.turnClock(61 * SECOND);
+    await mine.ask(phone);
+    const newer = await codeFor(phone);
+    if (newer !== code) expect((await mine.enter(phone, code)).status).toBe(401);
+    expect((await mine.enter(phone, newer)).status).toBe(200);
+  });
+
+  test("is kept as a keyed hash only", async () => {
+    const phone = newPhone();
+    await browser().ask(phone);
+    const code = await codeFor(phone);
+    const [row] = await shop.sql<Record<string, unknown>>(
+      "SELECT * FROM sign_in_code WHERE phone = ?1",
+      phone,
+    );
+    expect(row?.["code_hmac"]).toMatch(/^[0-9a-f]{64}$/);
+    expect(Object.values(row ?? {})).not.toContain(code);
+  });
+});
+
+describe("sending codes is limited", () => {
+  test("to one a minute for a phone, with the seconds to wait", async () => {
+    const phone = newPhone();
+    expect((await browser().ask(phone)).status).toBe(200);
+    const early = await browser().ask(phone);
+    expect(early).toMatchObject({ status: 429, body: { code: "code_sent_recently" } });
+    expect(Number(early.headers.get("Retry-After"))).toBeGreaterThan(55);
+    expect(await shop.sandbox.messages(phone)).toHaveLength(1);
+    await shop.turnClock(61 * SECOND);
+    expect((await browser().ask(phone)).status).toBe(200);
+  });
+
+  test("to one message when many ask at the same moment", async () => {
+    const phone = newPhone();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser().ask(phone)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await shop.sandbox.messages(phone)).toHaveLength(1);
+  });
+
+  test("to five an hour and ten a day for browsers that a phone does not know, while its own browser still gets in", async () => {
+    const phone = newPhone();
+    const owner = browser();
+    await owner.ask(phone);
+    await owner.enter(phone, await codeFor(phone));
+    let sent = 0;
+    for (let minute = 2; minute < 26; minute += 2) {
+      await shop.turnClock(minute * MINUTE);
+      if ((await browser().ask(phone)).status === 200) sent += 1;
+    }
+    // The owner's own first request came from a browser that was not known yet.
+    expect(sent).toBe(4);
+    expect((await owner.ask(phone)).status).toBe(200);
+    for (let hour = 2; hour < 14; hour += 1) {
+      await shop.turnClock(hour * HOUR);
+      if ((await browser().ask(phone)).status === 200) sent += 1;
+    }
+    expect(sent).toBe(9);
+    const refused = await browser().ask(phone);
+    expect(refused).toMatchObject({ status: 429, body: { code: "too_many" } });
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(HOUR / SECOND);
+    expect((await owner.ask(phone)).status).toBe(200);
+  });
+
+  test("to ten a minute for an address, whatever other headers claim", async () => {
+    const address = "10.9.9.9";
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, index) =>
+        browser(`spray-${String(index)}`, address).ask(newPhone()),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+  });
+
+  test("and a message that the provider refuses counts against no phone", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await shop.sandbox.plan({ ...LOOKUP, kind: "code", code: 418 });
+    const failed = await ask(phone);
+    expect(failed).toMatchObject({ status: 503, body: { code: "code_not_sent" } });
+    expect((await ask(phone)).status).toBe(200);
+    expect((await enter(phone, await codeFor(phone))).status).toBe(200);
+  });
+});
+
+describe("a message that nobody knows the fate of", () => {
+  test("may arrive, and then its code signs in", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await shop.sandbox.plan({ ...LOOKUP, kind: "lost_answer" });
+    expect((await ask(phone)).status).toBe(200);
+    expect((await enter(phone, await codeFor(phone))).status).toBe(200);
+  });
+
+  test.each(["lost_answer", "http_500", "html", "redirect", "huge", "wrong_types"] as const)(
+    "is answered like one that was sent, and the next has to wait: %s",
+    async (kind) => {
+      const sent = await browser().ask(newPhone());
+      const phone = newPhone();
+      await shop.sandbox.plan({ ...LOOKUP, kind });
+      const unknown = await browser().ask(phone);
+      expect([unknown.status, unknown.body]).toEqual([200, sent.body]);
+      const early = await browser().ask(phone);
+      expect(early).toMatchObject({ status: 429, body: { code: "code_sent_recently" } });
+      expect(Number(early.headers.get("Retry-After"))).toBeGreaterThan(55);
+    },
+  );
+
+  test("counts for the hour and the day of its phone", async () => {
+    const phone = newPhone();
+    await shop.sandbox.plan({ ...LOOKUP, kind: "lost_answer", times: 10 });
+    const askAt = async (minute: number) => {
+      await shop.turnClock(minute * MINUTE);
+      const { status, body } = await browser().ask(phone);
+      return status === 200 ? 200 : body["code"];
+    };
+    for (const minute of [0, 2, 4, 6, 8]) expect(await askAt(minute)).toBe(200);
+    expect(await askAt(10)).toBe("too_many");
+    for (const minute of [70, 80, 90, 100, 130]) expect(await askAt(minute)).toBe(200);
+    expect(await askAt(200)).toBe("too_many");
+    expect(await shop.sandbox.messages(phone)).toHaveLength(10);
+  });
+
+  test("counts for the day of its address", async () => {
+    const address = "10.8.8.8";
+    const { ask } = browser("asks-for-many", address);
+    await shop.sql(
+      `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, created_at, expires_at)
+       SELECT 'address-' || value, '9000000001', '', ?1, 0, '', ?2, 0 FROM json_each(?3)`,
+      await shop.vault.fingerprint("address", address),
+      Date.now() - 5 * HOUR,
+      JSON.stringify(Array.from({ length: 399 }, (_, index) => index)),
+    );
+    await shop.sandbox.plan({ ...LOOKUP, kind: "lost_answer" });
+    expect((await ask(newPhone())).status).toBe(200);
+    expect(await ask(newPhone())).toMatchObject({ status: 429, body: { code: "too_many" } });
+    await shop.sql("DELETE FROM sign_in_code WHERE phone = '9000000001'");
+  });
+});
+
+test("the shop's daily budget is spent by strangers alone, and by messages that left", async () => {
+  const phone = newPhone();
+  const owner = browser();
+  await owner.ask(phone);
+  await owner.enter(phone, await codeFor(phone));
+  const fill = (failedAt: number | null) =>
+    shop.sql(
+      `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, created_at, expires_at, failed_at)
+       SELECT 'budget-' || ?2 || value, '9000000000', '', '', 0, '', ?1, 0, ?2 FROM (
+         WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 2000) SELECT value FROM n)`,
+      Date.now() - 5 * HOUR,
+      failedAt,
+    );
+  await fill(1);
+  expect((await browser().ask(newPhone())).status).toBe(200);
+  await shop.sql("UPDATE sign_in_code SET failed_at = NULL WHERE phone = '9000000000'");
+  expect(await browser().ask(newPhone())).toMatchObject({
+    status: 429,
+    body: { code: "too_many" },
+  });
+  await shop.turnClock(2 * MINUTE);
+  expect((await owner.ask(phone)).status).toBe(200);
+  await shop.sql("DELETE FROM sign_in_code WHERE phone = '9000000000'");
+});
+
+describe("bad requests to sign in", () => {
+  test.each(
+    [
+      [
+        "",
+        null,
+        5,
+        [],
+        {},
+        "12345",
+        "02112345678",
+        "91212345678",
+        "abc",
+        "9".repeat(500),
+        true,
+      ].map((value) => value),
+    ]
+      .flat()
+      .map((value) => [value]),
+  )("the phone %j is 422 and sends nothing", async (value) => {
+    const before = await shop.sql("SELECT 1 FROM sign_in_code");
+    const refused = await browser().ask(value);
+    expect(refused.status).toBe(422);
+    expect(refused.body["fields"]).toEqual({ username: "لطفا شماره موبایل خود را وارد کنید." });
+    expect(await shop.sql("SELECT 1 FROM sign_in_code")).toHaveLength(before.length);
+  });
+
+  test.each([["123"], ["12345"], ["abcd"], [1234], [null], [""], ["12 4"]])(
+    "the code %j is 422 and spends no try",
+    async (otp) => {
+      const phone = newPhone();
+      const { ask, enter } = browser();
+      await ask(phone);
+      expect((await enter(phone, otp)).status).toBe(422);
+      expect(await shop.sql("SELECT tries FROM sign_in_code WHERE phone = ?1", phone)).toEqual([
+        { tries: 0 },
+      ]);
+    },
+  );
+});
+
+describe("a session", () => {
+  test("is kept as a hash, ends with signing out, and lasts 31 days", async () => {
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await ask(phone);
+    const token = String((await enter(phone, await codeFor(phone))).body["token"]);
+    const bearer = { Authorization: `Bearer ${token}` };
+    const [row] = await shop.sql<{ token_hash: string }>(
+      "SELECT token_hash FROM session s JOIN user u ON u.id = s.user_id WHERE u.phone = ?1",
+      phone,
+    );
+    expect(row?.token_hash).not.toContain(token);
+    await shop.turnClock(31 * 24 * HOUR - MINUTE);
+    expect((await shop.call("GET", "/users/profile", undefined, bearer)).status).toBe(200);
+    await shop.turnClock(31 * 24 * HOUR + MINUTE);
+    expect(await shop.call("GET", "/users/profile", undefined, bearer)).toMatchObject({
+      status: 401,
+      body: { message: "Invalid token." },
+    });
+    await shop.turnClock(0);
+    await shop.call("POST", "/auth/logout", {}, bearer);
+    expect((await shop.call("GET", "/users/profile", undefined, bearer)).status).toBe(401);
+  });
+
+  test("ends everywhere at once, whoever holds it, and with it what codes are under way", async () => {
+    const phone = newPhone();
+    const browsers = [browser(), browser(), browser()];
+    const [lost, mine] = browsers;
+    const tokens: string[] = [];
+    for (const [index, { ask, enter }] of browsers.entries()) {
+      await shop.turnClock(index * 61 * SECOND);
+      await ask(phone);
+      if (index < 2) tokens.push(String((await enter(phone, await codeFor(phone))).body["token"]));
+    }
+    const stranger = await shop.newShopper();
+    const profile = (token = "") =>
+      shop.call("GET", "/users/profile", undefined, { Authorization: `Bearer ${token}` });
+    const leave = (token = "") =>
+      shop.call("POST", "/auth/logout-everywhere", {}, { Authorization: `Bearer ${token}` });
+    expect([(await profile(tokens[0])).status, (await profile(tokens[1])).status]).toEqual([
+      200, 200,
+    ]);
+    expect(await leave("nobody-at-all-has-this")).toMatchObject({
+      status: 401,
+      body: { message: "Invalid token." },
+    });
+    expect((await leave(tokens[1])).status).toBe(200);
+    for (const token of tokens)
+      expect(await profile(token)).toMatchObject({
+        status: 401,
+        body: { message: "Invalid token." },
+      });
+    expect((await leave(tokens[0])).status).toBe(401);
+    expect((await browsers[2]?.enter(phone, await codeFor(phone)))?.status).toBe(401);
+    expect((await stranger.call("GET", "/users/profile")).status).toBe(200);
+    // Who knows the phone comes back in, and no old session with them.
+    await shop.turnClock(5 * MINUTE);
+    await mine?.ask(phone);
+    expect((await mine?.enter(phone, await codeFor(phone)))?.status).toBe(200);
+    expect((await profile(tokens[0])).status).toBe(401);
+    expect((await lost?.enter(phone, await codeFor(phone)))?.status).toBe(401);
+  });
+
+  test.each(["by the shopper", "at the desk"])(
+    "that is ended with all others %s leaves its browser a stranger to the phone",
+    async (how) => {
+      const [phone, otherPhone] = [newPhone(), newPhone()];
+      const { ask, enter, headers } = browser();
+      let minute = 0;
+      const signIn = async (to: string) => {
+        await shop.turnClock((minute += 2) * MINUTE);
+        await ask(to);
+        return String((await enter(to, await codeFor(to))).body["token"]);
+      };
+      /** A code that went to a stranger a moment ago lets strangers wait, and no browser that the phone knows. */
+      const isKnown = async (to: string) => {
+        await shop.turnClock((minute += 2) * MINUTE);
+        expect((await browser().ask(to)).status).toBe(200);
+        const { status, body } = await ask(to);
+        return status === 200 || body["code"];
+      };
+      const token = await signIn(phone);
+      await signIn(otherPhone);
+      expect([await isKnown(phone), await isKnown(otherPhone)]).toEqual([true, true]);
+      if (how === "at the desk") {
+        const { person } = (await shop.desk("POST", "/people/find", { phone })).body as unknown as {
+          person: { id: string };
+        };
+        expect((await shop.desk("POST", `/people/${person.id}/sign-out`)).status).toBe(200);
+      } else {
+        const own = { ...headers, Authorization: `Bearer ${token}` };
+        expect((await shop.call("POST", "/auth/logout-everywhere", {}, own)).status).toBe(200);
+      }
+      expect([await isKnown(phone), await isKnown(otherPhone)]).toEqual([
+        "code_sent_recently",
+        true,
+      ]);
+      await signIn(phone);
+      expect(await isKnown(phone)).toBe(true);
+    },
+  );
+
+  test.each([
+    [undefined],
+    ["Bearer"],
+    ["Bearer short"],
+    [`Bearer ${"x".repeat(43)}`],
+    ["Basic abc"],
+  ])("is needed: %s is 401", async (header) => {
+    const headers: Record<string, string> = header === undefined ? {} : { Authorization: header };
+    for (const path of [
+      "/users/profile",
+      "/wallets/balance",
+      "/carts",
+      "/orders",
+      "/bankcards",
+      "/carts/product-count",
+    ]) {
+      expect(await shop.call("GET", path, undefined, headers)).toMatchObject({
+        status: 401,
+        body: { message: "Invalid token." },
+      });
+    }
+  });
+
+  test("remembers who invited a new account, and nobody can invite themselves", async () => {
+    const inviter = await shop.newShopper();
+    const phone = newPhone();
+    const { ask, enter } = browser();
+    await ask(phone, { referralCode: inviter.id });
+    await enter(phone, await codeFor(phone));
+    expect(await shop.sql("SELECT inviter_id FROM user WHERE phone = ?1", phone)).toEqual([
+      { inviter_id: inviter.id },
+    ]);
+    await shop.turnClock(2 * MINUTE);
+    await ask(phone, { referralCode: "another" });
+    await enter(phone, await codeFor(phone));
+    expect(await shop.sql("SELECT inviter_id FROM user WHERE phone = ?1", phone)).toEqual([
+      { inviter_id: inviter.id },
+    ]);
+  });
+});

@@ -1,0 +1,430 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  TICKETS_PER_DAY_MAX,
+  TICKET_MESSAGES_PER_HOUR_MAX,
+  type Ticket,
+  type TicketSummary,
+} from "../../contract/ticket.ts";
+import * as deskStatements from "../../api/ticket/desk-statements.ts";
+import { NEWEST, OLDEST } from "../../api/base/page.ts";
+import * as statements from "../../api/ticket/statements.ts";
+import { png } from "../support/images.ts";
+import { type Answer, type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import { upload } from "../support/upload.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DESCRIPTION = "کدی که گرفتم در حساب من فعال نمی‌شود.";
+const ELSEWHERE = "/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA";
+
+let shop: TestShop;
+let aheadMs = 0;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+const wait = (ms: number) => shop.turnClock((aheadMs += ms));
+const open = (shopper: TestShopper, extra: Record<string, unknown> = {}, key?: string) =>
+  shopper.call(
+    "POST",
+    "/tickets",
+    { title: "کد کار نمی‌کند", description: DESCRIPTION, ...extra },
+    key === undefined ? {} : { "Idempotency-Key": key },
+  );
+const ticketOf = (answer: Answer) => answer.body["ticket"] as unknown as Ticket;
+const list = async (shopper: TestShopper, query = "") =>
+  (await shopper.call("GET", `/tickets${query}`)).body as unknown as {
+    tickets: TicketSummary[];
+    nextCursor: string | null;
+  };
+const read = async (shopper: TestShopper, id: string, query = "") =>
+  ticketOf(await shopper.call("GET", `/tickets/${id}${query}`));
+const write = (
+  shopper: TestShopper,
+  id: string,
+  content = "باز هم همان خطا را می‌گیرم.",
+  extra = {},
+  key?: string,
+) =>
+  shopper.call(
+    "POST",
+    `/tickets/${id}/messages`,
+    { content, ...extra },
+    key === undefined ? {} : { "Idempotency-Key": key },
+  );
+const imageOf = async (shopper: TestShopper) =>
+  String((await upload(shop, shopper, png())).body["imageUrl"]);
+
+async function newTicket(shopper: TestShopper): Promise<string> {
+  const answer = await open(shopper);
+  expect(answer.status).toBe(200);
+  return ticketOf(answer).id;
+}
+
+/** A delivered item of the shopper's, and its order. */
+async function buy(shopper: TestShopper, deliveryType: "instant" | "manual" = "instant") {
+  await shopper.put(await shop.newProduct({ deliveryType }));
+  const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+  const [item] = await shop.sql<{ id: string }>(
+    "SELECT id FROM order_item WHERE order_id = ?1",
+    orderId,
+  );
+  return { orderId, itemId: item?.id ?? "" };
+}
+
+describe("a ticket", () => {
+  it("is opened, listed, read and answered by both sides", async () => {
+    const shopper = await shop.newShopper();
+    expect(await list(shopper)).toEqual({ tickets: [], nextCursor: null });
+    const imageUrl = await imageOf(shopper);
+    const opened = await open(shopper, { imageUrl });
+    expect(opened).toMatchObject({ status: 200, body: { message: "تیکت شما با موفقیت ثبت شد!" } });
+    const { id } = ticketOf(opened);
+    expect(await list(shopper)).toMatchObject({
+      tickets: [{ id, status: "Open", imageUrl, description: DESCRIPTION }],
+    });
+    expect(await read(shopper, id)).toMatchObject({
+      id,
+      title: "کد کار نمی‌کند",
+      orderItem: null,
+      Messages: [],
+      nextCursor: null,
+    });
+
+    const answered = await shop.desk("POST", `/tickets/${id}/messages`, {
+      content: "کد دیگری می‌فرستیم.",
+    });
+    expect(answered).toMatchObject({ status: 200, body: { message: "پاسخ شما ثبت شد." } });
+    expect((await read(shopper, id)).status).toBe("Owner Responded");
+    const sent = await write(shopper, id, "سپاسگزارم، منتظر هستم.", { imageUrl });
+    const buyer = {
+      content: "سپاسگزارم، منتظر هستم.",
+      imageUrl,
+      senderType: "buyer",
+      User: { firstName: "آزمون", lastName: "آزمون" },
+    };
+    expect(sent).toMatchObject({
+      status: 200,
+      body: { message: "پیام شما با موفقیت ارسال شد!", data: buyer },
+    });
+    const detail = await read(shopper, id);
+    expect(detail.status).toBe("User Responded");
+    expect(detail.Messages).toMatchObject([
+      buyer,
+      {
+        content: "کد دیگری می‌فرستیم.",
+        imageUrl: null,
+        senderType: "owner",
+        User: { firstName: "پشتیبانی", lastName: "ارمغان" },
+      },
+    ]);
+    // The image is in use now and stays.
+    await wait(25 * HOUR_MS);
+    await shop.runJobs();
+    expect(await shop.sql("SELECT 1 FROM upload WHERE user_id = ?1", shopper.id)).toHaveLength(1);
+    expect(
+      await shop.sql("SELECT operator, verdict FROM desk_decision WHERE subject_id = ?1", id),
+    ).toEqual([{ operator: "local", verdict: "answered" }]);
+  });
+
+  it("is closed once and for good, by either side", async () => {
+    const shopper = await shop.newShopper();
+    const [own, theirs] = [await newTicket(shopper), await newTicket(shopper)];
+    expect(await shopper.call("PUT", `/tickets/${own}/close`)).toMatchObject({
+      status: 200,
+      body: { message: "تیکت با موفقیت بسته شد.", ticket: { id: own, status: "Closed" } },
+    });
+    expect(
+      (await shop.desk("PUT", `/tickets/${theirs}/status`, { status: "In Progress" })).status,
+    ).toBe(200);
+    expect((await read(shopper, theirs)).status).toBe("In Progress");
+    expect((await shop.desk("PUT", `/tickets/${theirs}/status`, { status: "Closed" })).status).toBe(
+      200,
+    );
+    const closed = {
+      status: 409,
+      body: { code: "ticket_closed", message: "این تیکت بسته شده است." },
+    };
+    for (const id of [own, theirs]) {
+      expect(await shopper.call("PUT", `/tickets/${id}/close`)).toMatchObject(closed);
+      expect(await write(shopper, id)).toMatchObject(closed);
+      expect(await shop.desk("POST", `/tickets/${id}/messages`, { content: "پاسخ" })).toMatchObject(
+        closed,
+      );
+      expect(
+        await shop.desk("PUT", `/tickets/${id}/status`, { status: "In Progress" }),
+      ).toMatchObject(closed);
+      expect((await read(shopper, id)).Messages).toEqual([]);
+    }
+  });
+
+  it("that closes while both sides write has no message after it closed", async () => {
+    const shopper = await shop.newShopper();
+    const id = await newTicket(shopper);
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => write(shopper, id)),
+      shopper.call("PUT", `/tickets/${id}/close`),
+      shopper.call("PUT", `/tickets/${id}/close`),
+      ...Array.from({ length: 4 }, () => write(shopper, id)),
+      ...Array.from({ length: 4 }, () =>
+        shop.desk("POST", `/tickets/${id}/messages`, { content: "پاسخ" }),
+      ),
+    ]);
+    expect(
+      answers.filter(({ body }) => body["message"] === "تیکت با موفقیت بسته شد."),
+    ).toHaveLength(1);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    const detail = await read(shopper, id);
+    expect(detail.status).toBe("Closed");
+    const written = answers.filter(({ body }) =>
+      /پیام شما|پاسخ شما/.test(String(body["message"])),
+    ).length;
+    expect(detail.Messages).toHaveLength(written);
+    expect(detail.Messages.every(({ createdAt }) => createdAt <= detail.updatedAt)).toBe(true);
+  });
+
+  it("is its owner's alone", async () => {
+    const [owner, other] = [await shop.newShopper(), await shop.newShopper()];
+    const id = await newTicket(owner);
+    const image = await imageOf(owner);
+    const missing = { status: 404, body: { code: "ticket_not_found", message: "تیکت پیدا نشد." } };
+    expect(await other.call("GET", `/tickets/${id}`)).toMatchObject(missing);
+    expect(await other.call("PUT", `/tickets/${id}/close`)).toMatchObject(missing);
+    expect(await write(other, id)).toMatchObject(missing);
+    expect(await list(other)).toEqual({ tickets: [], nextCursor: null });
+    expect((await shop.call("GET", "/tickets")).status).toBe(401);
+    const noFile = {
+      status: 422,
+      body: { code: "no_file", fields: { imageUrl: "لطفا یک فایل انتخاب کنید" } },
+    };
+    for (const imageUrl of [image, ELSEWHERE]) {
+      expect(await open(other, { imageUrl })).toMatchObject(noFile);
+      expect(await write(other, await newTicket(other), undefined, { imageUrl })).toMatchObject(
+        noFile,
+      );
+    }
+    expect((await read(owner, id)).Messages).toEqual([]);
+  });
+
+  it.each([
+    ["title", "", "لطفاً عنوان تیکت را وارد کنید."],
+    ["title", "کد", "این فیلد باید حداقل ۳ کاراکتر باشد."],
+    ["title", "ک".repeat(101), "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد."],
+    ["description", " ", "لطفاً توضیحات تیکت را وارد کنید."],
+    ["description", "کوتاه", "این فیلد باید حداقل ۱۰ کاراکتر باشد."],
+    ["description", "ب".repeat(5001), "این فیلد باید حداکثر ۵۰۰۰ کاراکتر باشد."],
+    ["imageUrl", "https://evil.example/x.png", "لطفا یک فایل انتخاب کنید"],
+    ["orderItemId", "x' --", "شناسه درست نیست."],
+  ])("is refused at its field: %s %j", async (field, value, sentence) => {
+    const shopper = await shop.newShopper();
+    expect(await open(shopper, { [field]: value })).toMatchObject({
+      status: 422,
+      body: { fields: { [field]: sentence } },
+    });
+    expect((await list(shopper)).tickets).toEqual([]);
+  });
+
+  it("is opened once for a key, and so is a message written", async () => {
+    const shopper = await shop.newShopper();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => open(shopper, {}, "once")));
+    expect(new Set(answers.map((answer) => ticketOf(answer).id)).size).toBe(1);
+    expect(await open(shopper, { title: "چیز دیگری" }, "once")).toMatchObject({
+      status: 422,
+      body: { code: "key_reused" },
+    });
+    const id = ticketOf(answers[0] as Answer).id;
+    const sent = await Promise.all(
+      Array.from({ length: 6 }, () => write(shopper, id, "همان پیام، بارها.", {}, "again")),
+    );
+    expect(
+      new Set(sent.map(({ body }) => (body["data"] as unknown as { id: string }).id)).size,
+    ).toBe(1);
+    expect(await write(shopper, id, "پیام دیگری است.", {}, "again")).toMatchObject({
+      status: 422,
+      body: { code: "key_reused" },
+    });
+    expect((await read(shopper, id)).Messages).toHaveLength(1);
+    expect((await list(shopper)).tickets).toHaveLength(1);
+  });
+});
+
+describe("a problem with a delivered item", () => {
+  it("is reported once at a time, by its buyer, within a day of its delivery", async () => {
+    const [shopper, other] = [
+      await shop.newShopper({ balanceToman: 2_000_000 }),
+      await shop.newShopper(),
+    ];
+    const { itemId, orderId } = await buy(shopper);
+    const waiting = await buy(shopper, "manual");
+    const notTheirs = { status: 404, body: { code: "order_item_not_found" } };
+    expect(await open(other, { orderItemId: itemId })).toMatchObject(notTheirs);
+    expect(await open(shopper, { orderItemId: "no-such-item" })).toMatchObject(notTheirs);
+    expect(await open(shopper, { orderItemId: waiting.itemId })).toMatchObject({
+      status: 409,
+      body: { code: "not_delivered" },
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => open(shopper, { orderItemId: itemId })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    for (const { body } of answers.filter(({ status }) => status === 409))
+      expect(body).toMatchObject({ code: "problem_open" });
+    const id = ticketOf(answers.find(({ status }) => status === 200) as Answer).id;
+    expect((await read(shopper, id)).orderItem).toMatchObject({ id: itemId, orderId });
+    await shopper.call("PUT", `/tickets/${id}/close`);
+    const again = ticketOf(await open(shopper, { orderItemId: itemId })).id;
+    await shopper.call("PUT", `/tickets/${again}/close`);
+    await wait(24 * HOUR_MS);
+    expect(await open(shopper, { orderItemId: itemId })).toMatchObject({
+      status: 409,
+      body: { code: "problem_too_late" },
+    });
+  });
+});
+
+describe("too much", () => {
+  it("of tickets in a day and of messages in an hour is refused, however many come at once", async () => {
+    const shopper = await shop.newShopper();
+    // No window ends while they are counted.
+    await wait(24 * HOUR_MS - ((Date.now() + aheadMs) % (24 * HOUR_MS)));
+    const answers = await Promise.all(
+      Array.from({ length: TICKETS_PER_DAY_MAX + 5 }, () => open(shopper)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(TICKETS_PER_DAY_MAX);
+    const [refused] = answers.filter(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({
+      message: "امروز تیکت‌های زیادی ثبت کرده‌اید. لطفاً کمی بعد دوباره تلاش کنید.",
+    });
+    expect(Number(refused?.headers.get("Retry-After"))).toBeLessThanOrEqual(24 * 3600);
+    await shop.runJobs();
+    expect((await open(shopper)).status).toBe(429);
+    const id = ticketOf(answers.find(({ status }) => status === 200) as Answer).id;
+    const sent = [];
+    for (let round = 0; round < 7; round++) {
+      sent.push(...(await Promise.all(Array.from({ length: 10 }, () => write(shopper, id)))));
+    }
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(TICKET_MESSAGES_PER_HOUR_MAX);
+    await wait(HOUR_MS);
+    expect((await write(shopper, id)).status).toBe(200);
+    await wait(24 * HOUR_MS);
+    expect((await open(shopper)).status).toBe(200);
+  });
+});
+
+describe("the list of tickets", () => {
+  it("comes in pages that miss nothing, last changed first, and reads no more than it shows", async () => {
+    const shopper = await shop.newShopper();
+    const now = Date.now();
+    await shop.sql(
+      `INSERT INTO ticket (id, user_id, title, description, status, created_at, updated_at)
+       SELECT printf('many-%03d', value), ?1, 'عنوان', 'توضیح', 'Closed', ?2, ?2 + value / 2 FROM json_each(?3)`,
+      shopper.id,
+      now,
+      JSON.stringify(Array.from({ length: 200 }, (_, index) => index)),
+    );
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page = await list(shopper, `?limit=30${cursor === "" ? "" : `&cursor=${cursor}`}`);
+      seen.push(...page.tickets.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(
+      Array.from({ length: 200 }, (_, index) => `many-${String(199 - index).padStart(3, "0")}`),
+    );
+    for (const place of [NEWEST, { at: now + 50, id: "many-100" }]) {
+      const cost = await shop.measure((db) => statements.findTickets(db, shopper.id, place, 51));
+      expect([cost.rows.length, cost.detours, cost.rowsRead <= 60]).toEqual([51, [], true]);
+    }
+    expect((await shopper.call("GET", "/tickets?cursor=none")).status).toBe(422);
+    expect((await shopper.call("GET", "/tickets?limit=51")).status).toBe(422);
+  });
+
+  it("of messages does too", async () => {
+    const shopper = await shop.newShopper();
+    const id = await newTicket(shopper);
+    await shop.sql(
+      `INSERT INTO ticket_message (id, ticket_id, sender_type, content, created_at)
+       SELECT printf('message-%03d', value), ?1, 'buyer', 'متن', value / 2 FROM json_each(?2)`,
+      id,
+      JSON.stringify(Array.from({ length: 200 }, (_, index) => index)),
+    );
+    const first = await read(shopper, id, "?limit=3");
+    expect(first.Messages.map((message) => message.id)).toEqual([
+      "message-199",
+      "message-198",
+      "message-197",
+    ]);
+    const second = await read(shopper, id, `?limit=3&cursor=${first.nextCursor ?? ""}`);
+    expect(second.Messages.map((message) => message.id)).toEqual([
+      "message-196",
+      "message-195",
+      "message-194",
+    ]);
+    const cost = await shop.measure((db) => statements.findMessages(db, id, NEWEST, 51));
+    expect([cost.rows.length, cost.detours, cost.rowsRead <= 60]).toEqual([51, [], true]);
+  });
+});
+
+describe("the desk", () => {
+  it("lists tickets of a status, longest unchanged first, and shows each with its writer", async () => {
+    const shopper = await shop.newShopper();
+    await shop.sql("UPDATE ticket SET status = 'Closed'");
+    const [first, second] = [await newTicket(shopper), await newTicket(shopper)];
+    await wait(1000);
+    await write(shopper, first);
+    const person = { id: shopper.id, firstName: "آزمون", lastName: "آزمون", phone: shopper.phone };
+    expect((await shop.desk("GET", "/tickets")).body).toMatchObject({
+      tickets: [{ id: second, person }],
+      nextCursor: null,
+    });
+    const answered = await shop.desk("GET", "/tickets?status=User%20Responded");
+    expect(answered.body).toMatchObject({ tickets: [{ id: first, status: "User Responded" }] });
+    const detail = await shop.desk("GET", `/tickets/${first}`);
+    expect(detail.body).toMatchObject({
+      ticket: { id: first, person, Messages: [{ senderType: "buyer" }] },
+    });
+    expect((await shop.desk("GET", "/tickets/none")).status).toBe(404);
+    expect((await shop.desk("GET", "/tickets?status=Lost")).status).toBe(422);
+    expect((await shop.desk("PUT", `/tickets/${first}/status`, { status: "Open" })).status).toBe(
+      422,
+    );
+    expect((await shop.desk("PUT", "/tickets/none/status", { status: "Closed" })).status).toBe(404);
+    expect((await shop.desk("POST", "/tickets/none/messages", { content: "پاسخ" })).status).toBe(
+      404,
+    );
+    const page = await shop.desk("GET", "/tickets?status=Closed&limit=2");
+    const next = await shop.desk(
+      "GET",
+      `/tickets?status=Closed&limit=2&cursor=${String(page.body["nextCursor"])}`,
+    );
+    const ids = [
+      ...(page.body["tickets"] as unknown as TicketSummary[]),
+      ...(next.body["tickets"] as unknown as TicketSummary[]),
+    ];
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(4);
+    const cost = await shop.measure((db) => deskStatements.findTickets(db, "Closed", OLDEST, 51));
+    expect([cost.rows.length, cost.detours, cost.rowsRead <= 110]).toEqual([51, [], true]);
+  });
+
+  it("tells the shopper of an answer by SMS, once an hour for a ticket", async () => {
+    const shopper = await shop.newShopper();
+    const [one, other] = [await newTicket(shopper), await newTicket(shopper)];
+    const answer = (id: string) =>
+      shop.desk("POST", `/tickets/${id}/messages`, { content: "پاسخ پشتیبانی" });
+    const told = async () => {
+      await shop.runJobs();
+      return (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
+    };
+    await answer(one);
+    await answer(one);
+    expect(await told()).toEqual([`ارمغان\nپشتیبانی به تیکت ${one} پاسخ داد.`]);
+    await answer(other);
+    await wait(HOUR_MS - 60_000);
+    await answer(one);
+    expect(await told()).toHaveLength(2);
+    await wait(60_000);
+    await answer(one);
+    expect(await told()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Transaction } from "../../contract/transaction.ts";
+import { maskCardNumber } from "../../persian/identifiers.ts";
+import { NEWEST } from "../../api/base/page.ts";
+import { findTransactions } from "../../api/transaction/statements.ts";
+import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
+import {
+  type TestShop,
+  type TestShopper,
+  auditShop,
+  authorityOf,
+  openShop,
+} from "../support/shop.ts";
+
+const MINUTE = 60_000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+afterEach(async () => {
+  await shop.turnClock(0);
+  expect(await auditShop(shop)).toEqual({});
+});
+
+interface Page {
+  transactions: Transaction[];
+  nextCursor: string | null;
+}
+const list = async (shopper: TestShopper, query = "") =>
+  (await shopper.call("GET", `/transactions${query}`)).body as unknown as Page;
+/** What a test looks at, newest first. */
+const told = async (shopper: TestShopper) =>
+  (await list(shopper)).transactions.map(({ type, status, amount, description }) => [
+    type,
+    status,
+    amount,
+    description,
+  ]);
+const isolated = (text: string) => `\u2066${text}\u2069`;
+const topUp = (shopper: TestShopper, amount: number) =>
+  shopper.call("POST", "/payments/initiate", {
+    purpose: "wallet_topup",
+    amount,
+    cardNumber: shopper.cardNumber,
+  });
+
+/** Bookings of the past, one a second. */
+const addHistory = (shopper: TestShopper, count: number) =>
+  shop.sql(
+    `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
+     SELECT 'opening:' || ?1 || '-' || value, 'opening', 'shop:capital', 'shopper:' || ?1, 1000 + value, value / 2 * 1000
+     FROM json_each(?2)`,
+    shopper.id,
+    JSON.stringify(Array.from({ length: count }, (_, index) => index)),
+  );
+
+describe("the wallet's history", () => {
+  test("tells a top-up from its beginning to its end, with the card", async () => {
+    const shopper = await shop.newShopper();
+    const [paid, given] = [await topUp(shopper, 50_000), await topUp(shopper, 70_000)];
+    const text = `افزایش موجودی از درگاه پرداخت با کارت ${isolated(maskCardNumber(shopper.cardNumber))}`;
+    expect(await told(shopper)).toEqual([
+      ["deposit", "pending", 70_000, text],
+      ["deposit", "pending", 50_000, text],
+    ]);
+    await shop.sandbox.pay(authorityOf(paid));
+    await shopper.verify(authorityOf(paid));
+    await shop.sandbox.cancel(authorityOf(given));
+    await shopper.verify(authorityOf(given));
+    expect(await told(shopper)).toEqual([
+      ["deposit", "failed", 70_000, text],
+      ["deposit", "completed", 50_000, text],
+    ]);
+  });
+
+  test("tells what went to or came from a card that cannot be read, without naming it", async () => {
+    const shopper = await shop.newShopper({ balanceToman: 500_000 });
+    await topUp(shopper, 50_000);
+    expect((await shopper.call("POST", "/withdrawals", { amount: 200_000 })).status).toBe(200);
+    for (const seal of DAMAGED_SEALS) {
+      await damageCard(shop, shopper.cardId, seal);
+      expect(await told(shopper)).toEqual([
+        ["withdrawal", "pending", 200_000, "برداشت به کارت"],
+        ["deposit", "pending", 50_000, "افزایش موجودی از درگاه پرداخت با کارت"],
+        ["deposit", "completed", 500_000, "موجودی آغازین"],
+      ]);
+    }
+  });
+
+  test("tells what an order took from the wallet: at once, held, given up, and taken late", async () => {
+    const product = await shop.newProduct({ stock: 5, priceToman: 100_000 });
+    const shopper = await shop.newShopper({ balanceToman: 130_000 });
+    const opening = ["deposit", "completed", 130_000, "موجودی آغازین"];
+    await shopper.put(product);
+    const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+    const bought = ["purchase", "completed", 100_000, `خرید سفارش ${isolated(orderId)}`];
+    expect(await told(shopper)).toEqual([bought, opening]);
+
+    await shopper.put(product);
+    const started = await shopper.initiate({ isUsedWallet: true });
+    const [held] = await told(shopper);
+    expect(held?.slice(0, 3)).toEqual(["purchase", "pending", 30_000]);
+    await shop.turnClock(20 * MINUTE);
+    await shop.runJobs();
+    expect((await told(shopper))[0]?.slice(0, 3)).toEqual(["purchase", "failed", 30_000]);
+    await shop.sandbox.pay(authorityOf(started));
+    await shop.runJobs();
+    const [late] = await shopper.orders();
+    expect(await told(shopper)).toEqual([
+      ["purchase", "completed", 30_000, `خرید سفارش ${isolated(late?.id ?? "")}`],
+      bought,
+      opening,
+    ]);
+  });
+
+  test("tells money that came too late for its order", async () => {
+    const product = await shop.newProduct({ stock: 1, priceToman: 100_000 });
+    const [late, quick] = [
+      await shop.newShopper(),
+      await shop.newShopper({ balanceToman: 100_000 }),
+    ];
+    await late.put(product);
+    const started = await late.initiate();
+    await shop.turnClock(20 * MINUTE);
+    await quick.put(product);
+    expect((await quick.call("POST", "/orders", {})).status).toBe(200);
+    await shop.sandbox.pay(authorityOf(started));
+    await late.verify(authorityOf(started));
+    expect(await told(late)).toEqual([
+      ["deposit", "completed", 100_000, "پرداختی که سفارش آن دیگر قابل تحویل نبود"],
+    ]);
+  });
+
+  test("is nobody else's, and for signed-in people", async () => {
+    const [one, other] = [await shop.newShopper({ balanceToman: 5_000 }), await shop.newShopper()];
+    expect((await list(one)).transactions).toHaveLength(1);
+    expect(await list(other)).toEqual({ transactions: [], nextCursor: null });
+    expect((await shop.call("GET", "/transactions")).status).toBe(401);
+    for (const query of ["?limit=0", "?limit=51", "?cursor=1", "?cursor=1~a%20b", "?cursor=x~y"])
+      expect(await one.call("GET", `/transactions${query}`)).toMatchObject({
+        status: 422,
+        body: { code: "invalid" },
+      });
+  });
+
+  test("comes in pages that leave nothing out and tell nothing twice, also where moments are equal", async () => {
+    const shopper = await shop.newShopper();
+    await addHistory(shopper, 123);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (let cursor = ""; ;) {
+      const page = await list(shopper, cursor);
+      seen.push(...page.transactions.map(({ id }) => id));
+      sizes.push(page.transactions.length);
+      if (page.nextCursor === null) break;
+      cursor = `?cursor=${page.nextCursor}`;
+    }
+    expect(sizes).toEqual([50, 50, 23]);
+    expect(new Set(seen).size).toBe(123);
+    const seven = await list(shopper, "?limit=7");
+    expect([seven.transactions.map(({ id }) => id), seven.nextCursor === null]).toEqual([
+      seen.slice(0, 7),
+      false,
+    ]);
+  });
+
+  test("costs no more to look at the longer it grows, on whichever page", async () => {
+    const [short, long] = [await shop.newShopper(), await shop.newShopper()];
+    await addHistory(short, 60);
+    await addHistory(long, 200);
+    const cost = (shopper: TestShopper, after = NEWEST) =>
+      shop.measure((db) => findTransactions(db, shopper.id, { limit: 51, after }));
+    const [first, again, deep] = [
+      await cost(short),
+      await cost(long),
+      await cost(long, { at: 30_000, id: "opening:" }),
+    ];
+    expect(first.plan.filter((step) => step.startsWith("SCAN") && step !== "SCAN w")).toEqual([]);
+    expect(first.plan.join("\n")).toContain(
+      "USING INDEX wallet_transaction_of_user (user_id=? AND (created_at,id)<(?,?))",
+    );
+    expect(again.rowsRead).toBeLessThanOrEqual(first.rowsRead);
+    expect(deep.rowsRead).toBeLessThanOrEqual(first.rowsRead);
+    expect(first.rowsRead).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,369 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { damageCard } from "../support/damage.ts";
+import { runDesk } from "../support/desk-command.ts";
+import { png } from "../support/images.ts";
+import {
+  type Answer,
+  type TestShop,
+  type TestShopper,
+  auditShop,
+  openShop,
+} from "../support/shop.ts";
+import { upload } from "../support/upload.ts";
+
+/** What a person may ask for: to be signed out everywhere, to see what is kept about them, and to be forgotten. */
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Words that stand nowhere but in this person's data. */
+const WORDS = [
+  "شهرزاد",
+  "جاودانی",
+  "shahrzad@example.com",
+  "کدم در حساب نمی‌نشیند",
+  "خریدی بسیار خوب بود",
+  "198.51.100.0",
+  "پرونده‌ای ناخوانا",
+];
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+afterEach(async () => {
+  await shop.turnClock(0);
+  expect(await auditShop(shop)).toEqual({});
+});
+
+const desk = (...words: string[]) => runDesk(shop, words);
+const forget = (id: string) =>
+  shop.desk("POST", `/people/${id}/forget`, { reason: "به درخواست خودش" });
+const must = async (answer: Promise<Answer>) => {
+  const given = await answer;
+  expect([given.status, given.body]).toEqual([200, given.body]);
+  return given.body as unknown as Record<string, string> & Record<string, { id: string }>;
+};
+
+/** Somebody who has done everything that leaves something behind. */
+async function liveHere(
+  shopper: TestShopper,
+): Promise<{ orderId: string; itemId: string; code: string; image: string }> {
+  await must(
+    shopper.call("PUT", "/users/update", {
+      firstName: WORDS[0],
+      lastName: WORDS[1],
+      email: WORDS[2],
+    }),
+  );
+  await must(shopper.call("POST", "/users/requestemailverfication"));
+  await shop.runJobs();
+  const [mail] = await shop.sandbox.mail(WORDS[2] ?? "");
+  await must(
+    shop.call("POST", "/users/emailverfication", {
+      token: new URL(mail?.link ?? "").searchParams.get("token"),
+    }),
+  );
+  const image = String((await must(upload(shop, shopper, png())))["imageUrl"]);
+  const proof = {
+    cardNumber: shopper.cardNumber,
+    cardOwner: WORDS[1],
+    IdentificationDocumentImage: image,
+  };
+  const filed = await must(shopper.call("POST", "/authorizes", proof));
+  const id = filed["authorization"]?.id ?? "";
+  await must(
+    shop.desk("PUT", `/authorizes/${id}`, { status: "rejected", rejectionReason: WORDS[6] }),
+  );
+  const again = await must(shopper.call("POST", "/authorizes", proof));
+  await must(
+    shop.desk("PUT", `/authorizes/${again["authorization"]?.id ?? ""}`, { status: "verified" }),
+  );
+  await shopper.put(await shop.newProduct({ rewardToman: 0 }));
+  const { orderId = "" } = await must(shopper.call("POST", "/orders", {}));
+  const [item] = await shop.sql<{ id: string }>(
+    "SELECT id FROM order_item WHERE order_id = ?1",
+    orderId,
+  );
+  const itemId = item?.id ?? "";
+  const read = await shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`, undefined, {
+    "X-Client-Address": WORDS[5] ?? "",
+  });
+  const [code = ""] = read.body as unknown as string[];
+  await must(
+    shopper.call("POST", "/ratings", {
+      orderItemId: itemId,
+      stars: 4,
+      comment: `${WORDS[4] ?? ""} و ممنونم.`,
+    }),
+  );
+  const ticket = {
+    title: "پرسش",
+    description: `${WORDS[3] ?? ""}، چه کنم؟`,
+    imageUrl: String((await must(upload(shop, shopper, png())))["imageUrl"]),
+  };
+  const opened = await must(shopper.call("POST", "/tickets", ticket));
+  await must(
+    shop.desk("POST", `/tickets/${opened["ticket"]?.id ?? ""}/messages`, {
+      content: `${WORDS[0] ?? ""} گرامی، کشور حساب را بررسی کنید.`,
+    }),
+  );
+  await must(
+    shopper.call("POST", "/restock-alerts", { productId: await shop.newProduct({ stock: 0 }) }),
+  );
+  await shopper.put(await shop.newProduct());
+  return { orderId, itemId, code, image };
+}
+
+/** Every row of every table, as text. */
+async function everything(): Promise<string> {
+  const tables = await shop.sql<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%' ORDER BY name",
+  );
+  return JSON.stringify(await shop.readAll(tables.map(({ name }) => `SELECT * FROM ${name}`)));
+}
+
+describe("a person", () => {
+  let shopper: TestShopper;
+  let inviter: TestShopper;
+  let lived: Awaited<ReturnType<typeof liveHere>>;
+  beforeAll(async () => {
+    inviter = await shop.newShopper();
+    shopper = await shop.newShopper({
+      balanceToman: 500_000,
+      isVerified: false,
+      inviterId: inviter.id,
+    });
+    lived = await liveHere(shopper);
+  });
+
+  it("is signed out everywhere by an operator, who writes it down", async () => {
+    const other = await shop.newShopper();
+    expect(await desk("sign-out", `0${other.phone}`)).toEqual({
+      code: 0,
+      output: "این شخص از همه دستگاه‌ها خارج شد.\n",
+    });
+    expect((await other.call("GET", "/wallets/balance")).status).toBe(401);
+    expect((await shopper.call("GET", "/wallets/balance")).status).toBe(200);
+    expect(
+      await shop.sql(
+        "SELECT operator, verdict FROM desk_decision WHERE subject = 'person' AND subject_id = ?1",
+        other.id,
+      ),
+    ).toEqual([{ operator: "local", verdict: "signed_out" }]);
+    expect((await desk("sign-out", "09120000000")).output).toBe("مورد درخواستی پیدا نشد.\n");
+    for (const answer of [
+      await shop.desk("POST", "/people/nobody/sign-out"),
+      await shop.desk("GET", "/people/nobody/export"),
+      await shop.desk("POST", "/people/nobody/forget", { reason: "به درخواست" }),
+    ])
+      expect(answer.status).toBe(404);
+  });
+
+  it("gets all that is kept about them, and nothing of anybody else", async () => {
+    const { output, code } = await desk("export", shopper.phone);
+    expect(code).toBe(0);
+    const { data, isWhole } = JSON.parse(output) as {
+      data: Record<string, Record<string, unknown>[]>;
+      isWhole: boolean;
+    };
+    expect(isWhole).toBe(true);
+    for (const word of [...WORDS, shopper.phone]) expect(output).toContain(word);
+    expect(data).toMatchObject({
+      profile: [{ phone: shopper.phone, wasInvited: 1 }],
+      bankCards: [{ cardNumber: shopper.cardNumber }],
+      identityRequests: [
+        { cardNumber: shopper.cardNumber, status: "verified" },
+        { status: "rejected" },
+      ],
+      orders: [{ id: lived.orderId, state: "paid" }],
+      codesRead: [{ channel: "page" }],
+      wallet: [{ balanceToman: 400_000 }],
+      ratings: [{ stars: 4 }],
+      tickets: [{ status: "Owner Responded" }],
+      images: [{}, {}],
+    });
+    const [card] = await shop.sql<{ number_sealed: string }>(
+      "SELECT number_sealed FROM bank_card WHERE id = ?1",
+      shopper.cardId,
+    );
+    await damageCard(shop, shopper.cardId);
+    const { output: withoutNumber } = await desk("export", shopper.phone);
+    expect(JSON.parse(withoutNumber)).toMatchObject({
+      data: { ...data, bankCards: [{ ...data["bankCards"]?.[0], cardNumber: null }] },
+    });
+    await damageCard(shop, shopper.cardId, card?.number_sealed);
+    // What cannot be in one of these is empty, and no section was forgotten: each table that names a person is in it or says nothing.
+    const empty = Object.keys(data).filter((name) => data[name]?.length === 0);
+    expect(empty).toEqual([
+      "knownBrowsers",
+      "signInCodes",
+      "payments",
+      "withdrawals",
+      "refunds",
+      "earnings",
+      "discountCodes",
+    ]);
+    for (const secret of [
+      inviter.id,
+      inviter.phone,
+      lived.code,
+      "sealed",
+      "hash",
+      "fingerprint",
+      "local",
+      shopper.token,
+    ])
+      expect(output).not.toContain(secret);
+  });
+
+  it("is not forgotten while anything of theirs is open, and is told what", async () => {
+    const refused = async (...details: string[]) => {
+      const answer = await forget(shopper.id);
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: "still_open", details: details.join("، ") },
+      });
+    };
+    const money = "کیف پول خالی نیست";
+    await refused(money);
+    await must(shopper.call("POST", "/withdrawals", { amount: 200_000 }));
+    await refused(money, "برداشتی در انتظار است");
+    const [withdrawal] = await shop.sql<{ id: string }>(
+      "SELECT id FROM withdrawal WHERE user_id = ?1",
+      shopper.id,
+    );
+    await must(
+      shop.desk("PUT", `/withdrawals/${withdrawal?.id ?? ""}`, {
+        status: "paid",
+        reference: "۱۲۳",
+      }),
+    );
+    await must(shopper.call("DELETE", "/carts"));
+    await shopper.put(await shop.newProduct({ deliveryType: "manual", priceToman: 200_000 }));
+    const { orderId } = await must(shopper.call("POST", "/orders", {}));
+    await refused("سفارشی در راه است");
+    await must(shopper.call("POST", `/orders/${orderId ?? ""}/cancel`));
+    await refused(money);
+    await shopper.put(await shop.newProduct({ priceToman: 200_000, rewardToman: 5_000 }));
+    await must(shopper.call("POST", "/orders", {}));
+    await refused("درآمدی هنوز نگه داشته شده است");
+    await shop.turnClock(DAY + MINUTE);
+    await shop.runJobs();
+    await refused(money);
+    // Money that may still come: a payment that the gateway is asked about for a day after it lapsed.
+    await shopper.put(await shop.newProduct({ priceToman: 205_000 }));
+    expect((await shopper.initiate({ isUsedWallet: true })).status).toBe(200);
+    await refused("سفارشی در راه است", "پرداختی هنوز پیگیری می‌شود");
+  });
+
+  it("is forgotten: nothing says any more who they were, and the books stand", async () => {
+    const [payment] = await shop.sql<{ authority: string; id: string }>(
+      "SELECT id, authority FROM payment WHERE user_id = ?1",
+      shopper.id,
+    );
+    for (const minutes of [16, 22, 40, 110, 480, 2000, 4000]) {
+      await shop.turnClock(DAY + minutes * MINUTE);
+      await shop.runJobs();
+    }
+    await must(shopper.call("DELETE", "/carts"));
+    await shopper.put(await shop.newProduct({ priceToman: 5_000 }));
+    await must(shopper.call("POST", "/orders", {}));
+    const before = await everything();
+    const words = [
+      ...WORDS,
+      shopper.phone,
+      await shop.vault.fingerprint("card number", shopper.cardNumber),
+    ];
+    for (const word of words) expect(before).toContain(word);
+    const answers = await Promise.all([forget(shopper.id), forget(shopper.id), forget(shopper.id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await forget(shopper.id)).toMatchObject({ status: 409, body: { code: "forgotten" } });
+    await shop.runJobs();
+    const after = await everything();
+    for (const word of words) expect([word, after.includes(word)]).toEqual([word, false]);
+    expect((await shopper.call("GET", "/users/profile")).status).toBe(401);
+    expect(await shop.sql("SELECT id FROM upload WHERE user_id = ?1", shopper.id)).toEqual([]);
+    expect(await shop.sql("SELECT stars FROM rating WHERE user_id = ?1", shopper.id)).toEqual([
+      { stars: 4 },
+    ]);
+    expect((await desk("export", shopper.phone)).code).toBe(1);
+    expect(
+      await shop.sql(
+        "SELECT count(*) AS count FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL",
+        shopper.id,
+      ),
+    ).toEqual([{ count: 4 }]);
+    await expect(
+      shop.sql("UPDATE user SET first_name = 'x' WHERE id = ?1", shopper.id),
+    ).rejects.toThrow("who was forgotten stays so");
+
+    // Money for nobody is booked to nobody: an operator has to look.
+    expect(
+      await shop.desk("POST", `/order-items/${lived.itemId}/refund`, { reason: "اشتباه" }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: "forgotten" },
+    });
+    await shop.sandbox.pay(payment?.authority ?? "");
+    await shop.runJobs();
+    expect(await shop.sql("SELECT state FROM payment WHERE id = ?1", payment?.id)).toEqual([
+      { state: "review" },
+    ]);
+    await expect(
+      shop.sql(
+        `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
+         VALUES ('opening:late', 'opening', 'shop:capital', 'shopper:' || ?1, 5, 0)`,
+        shopper.id,
+      ),
+    ).rejects.toThrow("who was forgotten stays so");
+  });
+
+  it("comes back as somebody new, with the same phone and card, and earns the forgotten one nothing", async () => {
+    const visitor = { "X-Visitor": "visitor-of-the-returned" };
+    await must(shop.call("POST", "/auth", { username: shopper.phone }, visitor));
+    const [message] = await shop.sandbox.messages(shopper.phone);
+    const { token } = await must(
+      shop.call("POST", "/auth/verify", { username: shopper.phone, otp: message?.code }, visitor),
+    );
+    const [user] = await shop.sql<{ id: string; first_name: string }>(
+      "SELECT id, first_name FROM user WHERE phone = ?1",
+      shopper.phone,
+    );
+    expect(user).toMatchObject({ first_name: "" });
+    expect(user?.id).not.toBe(shopper.id);
+    const headers = { Authorization: `Bearer ${token ?? ""}` };
+    expect((await shop.call("GET", "/orders", undefined, headers)).body).toMatchObject({
+      orders: [],
+    });
+    const cardImage = (await must(upload(shop, { token: token ?? "" }, png())))["imageUrl"];
+    const added = await must(
+      shop.call(
+        "POST",
+        "/bankcards",
+        { cardNumber: shopper.cardNumber, cardOwner: "شخص تازه", cardImage },
+        headers,
+      ),
+    );
+    await must(
+      shop.desk("PUT", `/bankcards/${added["bankCard"]?.id ?? ""}`, { status: "verified" }),
+    );
+    // Not even with its code does anybody sign in as the forgotten one.
+    const [gone] = await shop.sql<{ phone: string }>(
+      "SELECT phone FROM user WHERE id = ?1",
+      shopper.id,
+    );
+    await must(shop.call("POST", "/auth", { username: gone?.phone }, visitor));
+    const [code] = await shop.sandbox.messages(gone?.phone ?? "");
+    expect(
+      (await shop.call("POST", "/auth/verify", { username: gone?.phone, otp: code?.code }, visitor))
+        .status,
+    ).toBe(401);
+    const invitee = await shop.newShopper({ inviterId: shopper.id, balanceToman: 500_000 });
+    await invitee.put(await shop.newProduct({ priceToman: 300_000 }));
+    await must(invitee.call("POST", "/orders", {}));
+    expect(
+      await shop.sql("SELECT id FROM earning WHERE user_id = ?1 AND kind = 'referral'", shopper.id),
+    ).toEqual([]);
+  });
+});

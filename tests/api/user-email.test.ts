@@ -1,0 +1,286 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { EMAIL_LINKS_PER_DAY_MAX } from "../../contract/user.ts";
+import { type TestShop, type TestShopper, authorityOf, openShop } from "../support/shop.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SENT = "ایمیل فعال‌سازی ارسال شد.";
+
+let shop: TestShop;
+let aheadMs = 0;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+afterEach(() => shop.sandbox.clearFaults());
+
+/** The clock only goes on: a test's limits do not meet another's, since each has people of its own. */
+const wait = (ms: number) => shop.turnClock((aheadMs += ms));
+const setEmail = (shopper: TestShopper, email: string) =>
+  shopper.call("PUT", "/users/update", { email });
+const request = (shopper: TestShopper) => shopper.call("POST", "/users/requestemailverfication");
+const confirm = (token: string) => shop.call("POST", "/users/emailverfication", { token });
+const profile = async (shopper: TestShopper) =>
+  (await shopper.call("GET", "/users/profile")).body["user"] as unknown as Record<string, unknown>;
+
+/** What the newest link to an address carries. */
+async function newestToken(email: string): Promise<string> {
+  await shop.runJobs();
+  const [mail] = await shop.sandbox.mail(email);
+  return new URL(mail?.link ?? "http://none/").searchParams.get("token") ?? "";
+}
+
+async function withVerifiedEmail(email: string, wantsCodesByEmail = false): Promise<TestShopper> {
+  const shopper = await shop.newShopper({ balanceToman: 2_000_000 });
+  await setEmail(shopper, email);
+  expect(await request(shopper)).toMatchObject({ status: 200, body: { message: SENT } });
+  expect((await confirm(await newestToken(email))).status).toBe(200);
+  if (wantsCodesByEmail)
+    expect((await shopper.call("PUT", "/users/update", { wantsCodesByEmail })).status).toBe(200);
+  return shopper;
+}
+
+describe("an e-mail", () => {
+  it("is confirmed by the link that is sent to it, once", async () => {
+    const shopper = await shop.newShopper();
+    expect(await request(shopper)).toMatchObject({
+      status: 422,
+      body: { code: "email_missing", message: "لطفاً ایمیل خود را وارد کنید." },
+    });
+    await setEmail(shopper, "Sara@armaghan.example");
+    expect(await request(shopper)).toMatchObject({ status: 200, body: { message: SENT } });
+    const token = await newestToken("Sara@armaghan.example");
+    const [mail] = await shop.sandbox.mail("Sara@armaghan.example");
+    expect(mail?.link).toBe(`${shop.stack.url}/verify/email?token=${token}`);
+    expect(mail?.html).toContain('lang="fa-IR" dir="rtl"');
+    const [queued] = await shop.sql<{ token: string }>(
+      "SELECT token FROM outbox WHERE user_id = ?1",
+      shopper.id,
+    );
+    expect(queued?.token).not.toContain(token);
+    expect(await confirm(`${token}x`)).toMatchObject({
+      status: 422,
+      body: { code: "bad_email_token" },
+    });
+    expect(await profile(shopper)).toMatchObject({ isEmailVerified: false });
+    expect(await confirm(token)).toMatchObject({
+      status: 200,
+      body: { message: "ایمیل شما با موفقیت تأیید شد." },
+    });
+    expect(await profile(shopper)).toMatchObject({
+      email: "Sara@armaghan.example",
+      isEmailVerified: true,
+      wantsCodesByEmail: false,
+    });
+    expect(await confirm(token)).toMatchObject({ status: 422, body: { code: "bad_email_token" } });
+    expect(await request(shopper)).toMatchObject({ status: 409, body: { code: "email_verified" } });
+    expect(await setEmail(shopper, "other@armaghan.example")).toMatchObject({
+      status: 422,
+      body: { code: "email_locked" },
+    });
+    expect((await shop.call("POST", "/users/requestemailverfication")).status).toBe(401);
+    expect(await confirm("")).toMatchObject({ status: 422, body: { code: "invalid" } });
+  });
+
+  it("is confirmed by the newest link alone, within a day, and only while it is the profile's", async () => {
+    const shopper = await shop.newShopper();
+    await setEmail(shopper, "one@armaghan.example");
+    await request(shopper);
+    const first = await newestToken("one@armaghan.example");
+    await wait(MINUTE_MS + 1);
+    await request(shopper);
+    const second = await newestToken("one@armaghan.example");
+    expect(second).not.toBe(first);
+    expect((await confirm(first)).status).toBe(422);
+    await setEmail(shopper, "two@armaghan.example");
+    expect((await confirm(second)).status).toBe(422);
+    await setEmail(shopper, "one@armaghan.example");
+    await wait(24 * HOUR_MS + 1);
+    expect((await confirm(second)).status).toBe(422);
+    expect(await profile(shopper)).toMatchObject({ isEmailVerified: false });
+  });
+
+  it("gets one link a minute and five a day, however many are asked for at once", async () => {
+    const shopper = await shop.newShopper();
+    await setEmail(shopper, "limits@armaghan.example");
+    const answers = await Promise.all(Array.from({ length: 6 }, () => request(shopper)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, headers } of answers.filter(({ status }) => status !== 200)) {
+      expect([status, Number(headers.get("Retry-After")) <= 60]).toEqual([429, true]);
+    }
+    for (let sent = 1; sent < EMAIL_LINKS_PER_DAY_MAX; sent++) {
+      await wait(MINUTE_MS + 1);
+      expect((await request(shopper)).status).toBe(200);
+    }
+    await wait(MINUTE_MS + 1);
+    const tooMany = await request(shopper);
+    expect(tooMany.status).toBe(429);
+    expect(Number(tooMany.headers.get("Retry-After"))).toBeGreaterThan(23 * 3600);
+    await wait(24 * HOUR_MS);
+    expect((await request(shopper)).status).toBe(200);
+  });
+
+  it("belongs to one person, in whatever case it is written", async () => {
+    const [late, later] = [await shop.newShopper(), await shop.newShopper()];
+    for (const shopper of [late, later]) await setEmail(shopper, "Shared@armaghan.example");
+    await request(late);
+    const lateToken = await newestToken("Shared@armaghan.example");
+    await withVerifiedEmail("shared@armaghan.example");
+    expect(await confirm(lateToken)).toMatchObject({ status: 409, body: { code: "email_taken" } });
+    // Only who reads that mailbox learns that it is somebody's already.
+    expect((await request(later)).status).toBe(200);
+    expect(await confirm(await newestToken("Shared@armaghan.example"))).toMatchObject({
+      status: 409,
+      body: { code: "email_taken" },
+    });
+    expect(await profile(late)).toMatchObject({ isEmailVerified: false });
+  });
+
+  it("is sent again when the provider fails, and not twice when only its answer is lost", async () => {
+    const shopper = await shop.newShopper();
+    await setEmail(shopper, "retry@armaghan.example");
+    await request(shopper);
+    await shop.sandbox.plan({ provider: "resend", call: "send", kind: "code", code: 429 });
+    await shop.runJobs();
+    expect(await shop.sandbox.mail("retry@armaghan.example")).toEqual([]);
+    await wait(5 * MINUTE_MS + 1);
+    await shop.sandbox.plan({ provider: "resend", call: "send", kind: "lost_answer" });
+    await shop.runJobs();
+    await wait(30 * MINUTE_MS + 1);
+    await shop.runJobs();
+    expect(await shop.sandbox.mail("retry@armaghan.example")).toHaveLength(1);
+    const [row] = await shop.sql<{ sent_at: number | null }>(
+      "SELECT sent_at FROM outbox WHERE user_id = ?1",
+      shopper.id,
+    );
+    expect(row?.sent_at).not.toBeNull();
+  });
+});
+
+describe("a delivered order", () => {
+  it("is told by e-mail to whoever confirmed one, without the codes unless they asked for them", async () => {
+    const plain = await withVerifiedEmail("plain@armaghan.example");
+    const eager = await withVerifiedEmail("eager@armaghan.example", true);
+    const silent = await shop.newShopper({ balanceToman: 2_000_000 });
+    await setEmail(silent, "silent@armaghan.example");
+    const orderIds = new Map<TestShopper, string>();
+    const productId = await shop.newProduct({ stock: 6 });
+    for (const shopper of [plain, eager, silent]) {
+      await shopper.put(productId, 2);
+      orderIds.set(shopper, String((await shopper.call("POST", "/orders", {})).body["orderId"]));
+    }
+    await shop.runJobs();
+    const [told] = await shop.sandbox.mail("plain@armaghan.example");
+    expect(told).toMatchObject({
+      subject: "سفارش شما تحویل شد",
+      link: `${shop.stack.url}/orders/${orderIds.get(plain) ?? ""}`,
+    });
+    expect(told?.text).not.toContain("CODE-");
+    const [given] = await shop.sandbox.mail("eager@armaghan.example");
+    expect(given?.text.match(/CODE-batch-\S+/g)).toHaveLength(2);
+    expect(given?.html).toMatch(/<bdi dir="ltr"><code>CODE-/);
+    expect(await shop.sandbox.mail("silent@armaghan.example")).toEqual([]);
+    const readings = await shop.sql(
+      "SELECT o.user_id, r.channel FROM content_reading r JOIN order_item i ON i.id = r.order_item_id JOIN orders o ON o.id = i.order_id",
+    );
+    expect(readings).toEqual([{ user_id: eager.id, channel: "email" }]);
+    // What went out is not sent again, and looking once is one look.
+    await shop.runJobs();
+    expect(
+      (await shop.sandbox.mail("eager@armaghan.example")).filter(({ subject }) =>
+        subject.includes("تحویل"),
+      ),
+    ).toHaveLength(1);
+  });
+
+  it("shows no code to whoever has not completed the profile", async () => {
+    const shopper = await withVerifiedEmail("nameless@armaghan.example", true);
+    await shop.sql("UPDATE user SET last_name = '' WHERE id = ?1", shopper.id);
+    await shopper.put(await shop.newProduct());
+    await shopper.call("POST", "/orders", {});
+    await shop.runJobs();
+    const [mail] = await shop.sandbox.mail("nameless@armaghan.example");
+    expect(mail?.subject).toBe("سفارش شما تحویل شد");
+    expect(mail?.text).not.toContain("CODE-");
+  });
+
+  it("that the bank paid for is told too, and names of products are only text", async () => {
+    const shopper = await withVerifiedEmail("bank@armaghan.example", true);
+    const productId = await shop.newProduct();
+    await shop.sql("UPDATE product SET name = '<b>\"کارت\"</b> & دیگر' WHERE id = ?1", productId);
+    await shopper.put(productId);
+    const authority = authorityOf(await shopper.initiate());
+    await shop.sandbox.pay(authority);
+    expect((await shopper.verify(authority)).status).toBe(200);
+    await shop.runJobs();
+    const [mail] = await shop.sandbox.mail("bank@armaghan.example");
+    expect(mail?.html).toContain("&lt;b&gt;&quot;کارت&quot;&lt;/b&gt; &amp; دیگر");
+    expect(mail?.text).toMatch(/CODE-batch-\S+/);
+  });
+
+  it("that an operator delivers by hand is told when it is delivered, with what was delivered", async () => {
+    const shopper = await withVerifiedEmail("by-hand@armaghan.example", true);
+    await shopper.put(await shop.newProduct({ deliveryType: "manual" }));
+    const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+    const told = async () => {
+      await shop.runJobs();
+      return (await shop.sandbox.mail("by-hand@armaghan.example")).filter(
+        ({ subject }) => subject === "سفارش شما تحویل شد",
+      );
+    };
+    expect(await told()).toEqual([]);
+    const [item] = await shop.sql<{ id: string }>(
+      "SELECT id FROM order_item WHERE order_id = ?1",
+      orderId,
+    );
+    expect(
+      (await shop.desk("POST", `/deliveries/${item?.id ?? ""}/codes`, { codes: ["HAND-MADE-1"] }))
+        .status,
+    ).toBe(200);
+    const [mail] = await told();
+    expect(mail).toMatchObject({
+      link: `${shop.stack.url}/orders/${orderId}`,
+      text: expect.stringContaining("HAND-MADE-1") as string,
+    });
+  });
+
+  it("sends codes only to a confirmed address", async () => {
+    const shopper = await shop.newShopper();
+    await setEmail(shopper, "eager-too@armaghan.example");
+    const refused = await shopper.call("PUT", "/users/update", {
+      firstName: "سارا",
+      wantsCodesByEmail: true,
+    });
+    const message = "برای دریافت کدها با ایمیل، ابتدا ایمیل خود را تأیید کنید.";
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: "email_unverified", fields: { wantsCodesByEmail: message } },
+    });
+    expect(await profile(shopper)).toMatchObject({ firstName: "آزمون", wantsCodesByEmail: false });
+    expect((await shopper.call("PUT", "/users/update", { wantsCodesByEmail: false })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe("a shop without a provider of e-mail", () => {
+  it("says so, and writes nothing that could never be sent", async () => {
+    const quiet = await openShop({
+      shopVars: { EMAIL_API_KEY: undefined, EMAIL_FROM: undefined } as never,
+    });
+    try {
+      const shopper = await quiet.newShopper({ balanceToman: 1_000_000 });
+      await shopper.call("PUT", "/users/update", { email: "quiet@armaghan.example" });
+      expect(await shopper.call("POST", "/users/requestemailverfication")).toMatchObject({
+        status: 503,
+        body: { code: "unavailable" },
+      });
+      await quiet.sql("UPDATE user SET is_email_verified = 1 WHERE id = ?1", shopper.id);
+      await shopper.put(await quiet.newProduct());
+      expect((await shopper.call("POST", "/orders", {})).status).toBe(200);
+      expect(await quiet.sql("SELECT 1 FROM outbox")).toEqual([]);
+    } finally {
+      await quiet.close();
+    }
+  });
+});

@@ -1,0 +1,314 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findOpenWithdrawals } from "../../api/withdrawal/desk-statements.ts";
+import { OLDEST } from "../../api/base/page.ts";
+import { OPEN_WITHDRAWALS_MAX } from "../../contract/withdrawal.ts";
+import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
+import { readDeskPages } from "../support/desk-pages.ts";
+import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+import { withCheckDigit } from "../support/people.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+afterEach(async () => expect(await auditShop(shop)).toEqual({}));
+
+const ask = (shopper: TestShopper, body: unknown, key?: string) =>
+  shopper.call("POST", "/withdrawals", body, key === undefined ? {} : { "Idempotency-Key": key });
+const rowsOf = (shopper: TestShopper) =>
+  shop.sql(
+    "SELECT card_id, amount_toman, state FROM withdrawal WHERE user_id = ?1 ORDER BY created_at, id",
+    shopper.id,
+  );
+
+/** Another card of the shopper, without a call that could verify it. */
+async function addCard(shopper: TestShopper, number: string, status: string): Promise<string> {
+  const id = `second-card-${shopper.id}`;
+  await shop.sql(
+    `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at) VALUES (?1, ?2, ?3, ?4, 'آزمون', ?5, ?6)`,
+    id,
+    shopper.id,
+    await shop.vault.seal(number, `bank_card:${id}`),
+    await shop.vault.fingerprint("card number", number),
+    status,
+    Date.now() + 1_000,
+  );
+  return id;
+}
+
+describe("asking for money from the wallet", () => {
+  test("holds it at once, for the default card, and says so in the wallet's history", async () => {
+    const shopper = await shop.newShopper({ balanceToman: 300_000 });
+    await addCard(shopper, withCheckDigit("610433000000101"), "verified");
+    const answer = await ask(shopper, { amount: "۱۲۰٬۰۰۰" });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        message: "درخواست برداشت با موفقیت انجام شد.",
+        withdrawal: { amount: 120_000, state: "pending" },
+      },
+    });
+    expect(await shopper.balance()).toBe(180_000);
+    const [card] = await shop.sql(
+      "SELECT id FROM bank_card WHERE user_id = ?1 AND is_default = 1",
+      shopper.id,
+    );
+    expect(await rowsOf(shopper)).toEqual([
+      { card_id: card?.["id"], amount_toman: 120_000, state: "pending" },
+    ]);
+    const { transactions } = (await shopper.call("GET", "/transactions")).body as unknown as {
+      transactions: object[];
+    };
+    expect(transactions[0]).toMatchObject({
+      type: "withdrawal",
+      status: "pending",
+      amount: 120_000,
+    });
+  });
+
+  test("goes to another card of one's own when it is named", async () => {
+    const shopper = await shop.newShopper({ balanceToman: 300_000 });
+    const number = withCheckDigit("610433000000102");
+    const id = await addCard(shopper, number, "verified");
+    expect((await ask(shopper, { amount: 100_000, cardNumber: number })).status).toBe(200);
+    expect(await rowsOf(shopper)).toEqual([
+      { card_id: id, amount_toman: 100_000, state: "pending" },
+    ]);
+  });
+
+  test("is for signed-in people", async () => {
+    expect(await shop.call("POST", "/withdrawals", { amount: 100_000 })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  test("is refused, at its field, when it cannot be", async () => {
+    const rich = await shop.newShopper({ balanceToman: 300_000 });
+    const stranger = await shop.newShopper();
+    const waiting = withCheckDigit("610433000000103");
+    await addCard(rich, waiting, "pending");
+    const cases = [
+      [{ amount: 99_999 }, 422, "amount_too_small", "amount"],
+      [{ amount: "۹۹۹۹۹" }, 422, "amount_too_small", "amount"],
+      [{ amount: 0 }, 422, "invalid", "amount"],
+      [{ amount: -100_000 }, 422, "invalid", "amount"],
+      [{ amount: 100_000.5 }, 422, "invalid", "amount"],
+      [{ amount: "" }, 422, "invalid", "amount"],
+      [{}, 422, "invalid", "amount"],
+      [{ amount: 100_000, cardNumber: "6104330000001" }, 422, "invalid", "cardNumber"],
+      [{ amount: 300_001 }, 409, "balance_too_low", "amount"],
+      [{ amount: 99_999_999_999_999 }, 409, "balance_too_low", "amount"],
+      [{ amount: 100_000, cardNumber: stranger.cardNumber }, 404, "card_not_found", "cardNumber"],
+      [
+        { amount: 100_000, cardNumber: withCheckDigit("610433000000999") },
+        404,
+        "card_not_found",
+        "cardNumber",
+      ],
+      [{ amount: 100_000, cardNumber: waiting }, 409, "card_not_verified", "cardNumber"],
+    ] as const;
+    for (const [body, status, code, field] of cases) {
+      const answer = await ask(rich, body);
+      expect([body, answer.status, answer.body["code"]]).toEqual([body, status, code]);
+      expect(answer.body["fields"]).toHaveProperty(field);
+    }
+    for (const cardStatus of ["none", "pending", "rejected"] as const) {
+      const shopper = await shop.newShopper({ balanceToman: 300_000, cardStatus });
+      expect(await ask(shopper, { amount: 100_000 })).toMatchObject({
+        status: 409,
+        body: { code: "no_verified_card" },
+      });
+      expect(await shopper.balance()).toBe(300_000);
+    }
+    const parted = await shop.newShopper({ balanceToman: 300_000 });
+    await shop.sql("UPDATE bank_card SET deleted_at = 1 WHERE user_id = ?1", parted.id);
+    expect(await ask(parted, { amount: 100_000 })).toMatchObject({
+      body: { code: "no_verified_card" },
+    });
+    expect(await ask(parted, { amount: 100_000, cardNumber: parted.cardNumber })).toMatchObject({
+      body: { code: "card_not_found" },
+    });
+    expect(await rich.balance()).toBe(300_000);
+    expect(await rowsOf(rich)).toEqual([]);
+  });
+});
+
+describe("asking twice", () => {
+  test("with one key is one withdrawal, also ten times at once; the key takes no other question", async () => {
+    const shopper = await shop.newShopper({ balanceToman: 5_000_000 });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => ask(shopper, { amount: 200_000 }, "once")),
+    );
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: answers[0]?.body ?? {} });
+    expect(await rowsOf(shopper)).toHaveLength(1);
+    expect(await shopper.balance()).toBe(4_800_000);
+    expect(await ask(shopper, { amount: 200_001 }, "once")).toMatchObject({
+      status: 422,
+      body: { code: "key_reused" },
+    });
+    const other = await shop.newShopper({ balanceToman: 200_001 });
+    expect((await ask(other, { amount: 200_001 }, "once")).status).toBe(200);
+  });
+
+  test("without a key is two, as far as the money goes", async () => {
+    const shopper = await shop.newShopper({ balanceToman: 250_000 });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => ask(shopper, { amount: 100_000 })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+      expect([status, body["code"]]).toEqual([409, "balance_too_low"]);
+    expect(await shopper.balance()).toBe(50_000);
+  });
+
+  test("ends at five that wait, also at once; one that is decided makes room", async () => {
+    const shopper = await shop.newShopper({ balanceToman: 5_000_000 });
+    const answers = await Promise.all(
+      Array.from({ length: OPEN_WITHDRAWALS_MAX + 5 }, () => ask(shopper, { amount: 100_000 })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(OPEN_WITHDRAWALS_MAX);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(answer).toMatchObject({ status: 409, body: { code: "too_many_withdrawals" } });
+    expect(await ask(shopper, { amount: 100_000 })).toMatchObject({
+      status: 409,
+      body: { code: "too_many_withdrawals" },
+    });
+    expect(await shopper.balance()).toBe(4_500_000);
+  });
+});
+
+describe("an operator", () => {
+  interface Waiting {
+    id: string;
+    amount: number;
+    cardNumber: string;
+    person: { id: string };
+  }
+  const waiting = async () =>
+    (await shop.desk("GET", "/withdrawals")).body as unknown as { withdrawals: Waiting[] };
+  const decide = (id: string, body: unknown) => shop.desk("PUT", `/withdrawals/${id}`, body);
+  const paid = { status: "paid", reference: "۱۲۳-۴۵۶" };
+  const rejected = { status: "rejected", rejectionReason: "کارت بسته است" };
+  async function asked(balanceToman = 300_000) {
+    const shopper = await shop.newShopper({ balanceToman });
+    const answer = await ask(shopper, { amount: 120_000 });
+    return { shopper, id: String((answer.body["withdrawal"] as unknown as { id: string }).id) };
+  }
+  const newest = async (shopper: TestShopper) =>
+    (
+      (await shopper.call("GET", "/transactions?limit=1")).body[
+        "transactions"
+      ] as unknown as object[]
+    )[0];
+
+  test("sees what waits, longest waiting first, with the card in full, in pages", async () => {
+    const made = [await asked(), await asked(), await asked()];
+    const all = (await waiting()).withdrawals;
+    expect(all.slice(-3)).toEqual(
+      made.map(({ shopper, id }) => ({
+        id,
+        amount: 120_000,
+        state: "pending",
+        createdAt: expect.any(String) as string,
+        person: { id: shopper.id, firstName: "آزمون", lastName: "آزمون", phone: shopper.phone },
+        cardNumber: shopper.cardNumber,
+        cardOwner: "آزمون",
+        cardBank: "بانک سامان",
+      })),
+    );
+    const seen = (await readDeskPages<Waiting>(shop, "/withdrawals", "withdrawals")).map(
+      ({ id }) => id,
+    );
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
+
+  test("says that one was paid, or rejects it: once, also ten times at once", async () => {
+    const [one, other, raced] = [await asked(), await asked(), await asked()];
+    expect(await decide(one.id, paid)).toMatchObject({
+      status: 200,
+      body: { message: "پرداخت این برداشت ثبت شد." },
+    });
+    expect(await newest(one.shopper)).toMatchObject({ type: "withdrawal", status: "completed" });
+    expect(await one.shopper.balance()).toBe(180_000);
+    expect((await decide(other.id, rejected)).status).toBe(200);
+    expect(await newest(other.shopper)).toMatchObject({ type: "withdrawal", status: "failed" });
+    expect(await other.shopper.balance()).toBe(300_000);
+    for (const { id } of [one, other])
+      for (const verdict of [paid, rejected])
+        expect(await decide(id, verdict)).toMatchObject({ status: 409, body: { code: "decided" } });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => decide(raced.id, index % 2 ? paid : rejected)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect((await waiting()).withdrawals.map(({ id }) => id)).not.toContain(raced.id);
+    const noted = await shop.sql(
+      "SELECT operator, verdict, note FROM desk_decision WHERE subject_id = ?1",
+      one.id,
+    );
+    expect(noted).toEqual([{ operator: "local", verdict: "paid", note: "۱۲۳-۴۵۶" }]);
+    expect(
+      await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", raced.id),
+    ).toHaveLength(1);
+  });
+
+  test("sees also what goes to a card that cannot be read, may reject it and nothing else, and pays the others", async () => {
+    const made = [];
+    for (const seal of DAMAGED_SEALS) {
+      const unread = await asked();
+      await damageCard(shop, unread.shopper.cardId, seal);
+      made.push(unread, await asked());
+    }
+    const seen = await readDeskPages<Waiting>(shop, "/withdrawals", "withdrawals");
+    expect(seen.slice(-made.length)).toMatchObject(
+      made.map(({ id, shopper }, index) =>
+        index % 2 === 0
+          ? { id, cardNumber: "", cardBank: "", cardOwner: "آزمون", amount: 120_000 }
+          : { id, cardNumber: shopper.cardNumber, cardBank: "بانک سامان" },
+      ),
+    );
+    for (const [index, { id, shopper }] of made.entries()) {
+      const answer = await decide(id, paid);
+      if (index % 2 === 1) expect(answer.status).toBe(200);
+      else {
+        expect(answer).toMatchObject({ status: 409, body: { code: "card_unreadable" } });
+        expect((await waiting()).withdrawals.map((row) => row.id)).toContain(id);
+        expect((await decide(id, rejected)).status).toBe(200);
+        expect(await shopper.balance()).toBe(300_000);
+        for (const verdict of [paid, rejected])
+          expect(await decide(id, verdict)).toMatchObject({
+            status: 409,
+            body: { code: "decided" },
+          });
+      }
+    }
+  });
+
+  test("is heard only with a reference or a reason, and about what there is", async () => {
+    const { id } = await asked();
+    for (const body of [
+      {},
+      { status: "paid" },
+      { status: "rejected" },
+      { ...rejected, rejectionReason: " " },
+      { status: "done" },
+    ])
+      expect(await decide(id, body)).toMatchObject({ status: 422, body: { code: "invalid" } });
+    expect(await decide("no-such-withdrawal", paid)).toMatchObject({
+      status: 404,
+      body: { code: "not_found" },
+    });
+    const { shopper } = await asked();
+    expect(await shopper.call("GET", "/withdrawals")).toMatchObject({ status: 404 });
+  });
+
+  test("looks through an index", async () => {
+    const { plan, rowsRead } = await shop.measure((db) => findOpenWithdrawals(db, OLDEST, 2));
+    expect((await waiting()).withdrawals.length).toBeGreaterThan(5);
+    expect(rowsRead).toBeLessThanOrEqual(8);
+    expect(plan[0]).toContain("USING INDEX withdrawal_open ((created_at,id)>(?,?))");
+    expect(plan.filter((step) => /SCAN|TEMP/.test(step))).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+import type { Page } from "@playwright/test";
+import { withCheckDigit } from "../support/people.ts";
+import { SAMPLE_CARDS, sampleCard } from "./sample-account.ts";
+import { islandsReady } from "./shop.ts";
+import { answer, expect, refuse, test } from "./shopper.ts";
+
+/** Bank cards: what is registered, adding one with its picture, and taking one out. */
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const said = (page: Page, text: string) =>
+  dialog(page).getByRole("alert").filter({ hasText: text });
+const addButton = (page: Page) =>
+  page.locator("main").getByRole("button", { name: "افزودن کارت بانکی" });
+const file = (page: Page) => dialog(page).getByLabel("تصویر کارت");
+const toast = (page: Page, text: string) =>
+  page.locator(".Toastify__toast").filter({ hasText: text });
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const picture = { name: "card.png", mimeType: "image/png", buffer: PIXEL };
+
+async function open(page: Page): Promise<void> {
+  await page.goto("/banks");
+  await islandsReady(page);
+}
+
+test.use({ expectedStatuses: new Set([404, 409, 422, 500]) });
+test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
+
+test("cards are listed with bank, number, owner and state, and one is taken out only when it is asked again", async ({
+  page,
+}) => {
+  await answer(page, "GET /bankcards", { bankCards: SAMPLE_CARDS });
+  await open(page);
+  await expect(page.locator("thead th")).toHaveText([
+    "بانک",
+    "شماره کارت",
+    "صاحب حساب",
+    "وضعیت",
+    "عملیات",
+  ]);
+  const rows = page.locator("tbody tr");
+  await expect(rows.locator("td:nth-child(4)")).toHaveText([
+    "تأیید شده",
+    "تأیید شده",
+    "در حال بررسی",
+    "رد شده",
+  ]);
+  await expect(rows.nth(1)).toContainText("بانک سامان");
+  await expect(rows.filter({ hasText: "پیش‌فرض" })).toHaveCount(1);
+  await expect(rows.nth(1)).toContainText("پیش‌فرض");
+  await expect(rows.nth(1).locator("bdi")).toHaveText("6219861034529007");
+
+  const remove = rows.nth(1).getByRole("button", { name: /حذف کارت/ });
+  await remove.click();
+  await expect(dialog(page)).toContainText("6219861034529007");
+  await dialog(page).getByRole("button", { name: "انصراف" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(remove).toBeFocused();
+  await expect(rows).toHaveCount(4);
+
+  await refuse(
+    page,
+    "DELETE /bankcards/default",
+    409,
+    { message: "یک برداشت به این کارت در جریان است.", code: "card_in_use" },
+    1,
+  );
+  await remove.click();
+  await dialog(page).getByRole("button", { name: "حذف کارت" }).click();
+  await expect(said(page, "یک برداشت به این کارت در جریان است.")).toBeVisible();
+  await answer(page, "DELETE /bankcards/default", { message: "کارت بانکی حذف شد." });
+  await answer(page, "GET /bankcards", {
+    bankCards: SAMPLE_CARDS.filter(({ id }) => id !== "default"),
+  });
+  await dialog(page).getByRole("button", { name: "حذف کارت" }).click();
+  await expect(toast(page, "کارت بانکی حذف شد.")).toBeVisible();
+  await expect(rows).toHaveCount(3);
+  await expect(dialog(page)).toBeHidden();
+  await expect(addButton(page)).toBeFocused();
+
+  await test.step("a card whose number cannot be read is listed without it, and can be taken out", async () => {
+    await answer(page, "GET /bankcards", {
+      bankCards: [sampleCard({ cardNumber: "", cardBank: "" })],
+    });
+    await page.reload();
+    await islandsReady(page);
+    await expect(rows.locator("td:nth-child(-n+2)")).toHaveText(["نامشخص", "ناخوانا"]);
+    await rows.getByRole("button", { name: "حذف کارت", exact: true }).click();
+    await expect(dialog(page)).toContainText("کارت ناخوانا از حساب شما حذف می‌شود.");
+  });
+});
+
+test("a card that is added needs number, owner and picture, each with its sentence", async ({
+  page,
+}) => {
+  await open(page);
+  await expect(page.getByText("هیچ کارت بانکی یافت نشد.")).toBeVisible();
+  await addButton(page).click();
+  const number = dialog(page).getByLabel("شماره کارت");
+  const owner = dialog(page).getByLabel("نام و نام خانوادگی صاحب حساب");
+  const send = dialog(page).getByRole("button", { name: "ثبت کارت" });
+
+  await test.step("the fields", async () => {
+    await send.click();
+    await expect(said(page, "لطفاً شماره کارت خود را وارد کنید.")).toBeVisible();
+    await expect(said(page, "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.")).toBeVisible();
+    await expect(said(page, "لطفا یک فایل انتخاب کنید")).toBeVisible();
+    await expect(number).toBeFocused();
+    await number.pressSequentially("62a");
+    await expect(said(page, "شماره کارت باید فقط شامل عدد باشد.")).toBeVisible();
+    await number.fill("۶۲۱۹-۸۶۱۰-۳۴۵۲-۹۰۰۸۹۹");
+    await expect(number).toHaveValue("6219 8610 3452 9008");
+    await expect(number).toHaveAccessibleDescription(/بانک سامان/);
+    await number.blur();
+    await expect(said(page, "شماره کارت را درست وارد کنید.")).toBeVisible();
+    await number.fill("6219861034529007");
+    await owner.fill("نگار ۱");
+    await owner.blur();
+    await expect(said(page, "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.")).toBeVisible();
+    await owner.fill("نگار آزمون");
+  });
+  await test.step("the picture", async () => {
+    await file(page).setInputFiles({
+      name: "card.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF"),
+    });
+    await expect(said(page, "فرمت فایل باید تصویر باشد")).toBeVisible();
+    await file(page).setInputFiles({
+      name: "big.png",
+      mimeType: "image/png",
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+    });
+    await expect(said(page, "حجم فایل باید کمتر از 5MB باشد")).toBeVisible();
+    await page.route("**/api/v1/uploads", (route) => route.fulfill({ status: 500, body: "" }), {
+      times: 1,
+    });
+    await file(page).setInputFiles(picture);
+    await expect(said(page, "خطا در بارگذاری تصویر")).toBeVisible();
+    await expect(dialog(page).getByAltText("پیش‌نمایش")).toBeVisible();
+    await dialog(page).getByRole("button", { name: "بارگذاری دوباره" }).click();
+    await expect(dialog(page).getByText("تصویر بارگذاری شد.")).toBeVisible();
+    await dialog(page).getByRole("button", { name: "حذف تصویر" }).press("Enter");
+    await expect(file(page)).toBeFocused();
+    await file(page).setInputFiles(picture);
+    await expect(dialog(page).getByText("تصویر بارگذاری شد.")).toBeVisible();
+  });
+  await test.step("a number that is taken is shown at its field, everything else in the window", async () => {
+    await refuse(
+      page,
+      "POST /bankcards",
+      409,
+      { message: "این شماره کارت قبلاً ثبت شده است.", code: "card_taken" },
+      1,
+    );
+    await send.click();
+    await expect(said(page, "این شماره کارت قبلاً ثبت شده است.")).toBeVisible();
+    await expect(number).toBeFocused();
+    await page.route("**/api/v1/bankcards", (route) => route.fulfill({ status: 500, body: "" }), {
+      times: 1,
+    });
+    await send.click();
+    await expect(said(page, "خطا در افزودن کارت بانکی. لطفاً دوباره تلاش کنید.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+    await expect(addButton(page)).toBeFocused();
+  });
+});
+
+test("a card is registered with its picture, sent while the form is already on its way", async ({
+  page,
+}) => {
+  await open(page);
+  await addButton(page).click();
+  const digits = withCheckDigit(
+    `621986${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}`,
+  );
+  await dialog(page).getByLabel("شماره کارت").fill(digits);
+  await dialog(page).getByLabel("نام و نام خانوادگی صاحب حساب").fill("نگار آزمون");
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/api/v1/uploads", async (route) => {
+    await gate;
+    await route.fallback();
+  });
+  await file(page).setInputFiles(picture);
+  await expect(
+    dialog(page).getByRole("progressbar", { name: "پیشرفت بارگذاری تصویر" }),
+  ).toBeVisible();
+  await dialog(page).getByRole("button", { name: "ثبت کارت" }).click();
+  await expect(dialog(page).getByRole("button", { name: "ثبت کارت" })).toBeDisabled();
+  letGo();
+  await expect(dialog(page).getByText("کارت بانکی با موفقیت افزوده شد.")).toBeVisible();
+  await expect(dialog(page)).toContainText("کمتر از ۳۰ دقیقه");
+  await dialog(page).getByRole("button", { name: "بستن" }).last().click();
+  const row = page.locator("tbody tr");
+  await expect(row.locator("td")).toHaveText([
+    /بانک سامان/,
+    digits,
+    "نگار آزمون",
+    "در حال بررسی",
+    "حذف",
+  ]);
+});

@@ -1,0 +1,57 @@
+import { SAMPLE_CODES } from "./sample-account.ts";
+import { islandsReady } from "./shop.ts";
+import { answer, expect, holdBack, test } from "./shopper.ts";
+
+test.use({ expectedStatuses: new Set([500]) });
+
+test("discount codes say what they take off, for what, how long and for whom, and are copied", async ({
+  page,
+  context,
+  newcomer,
+  enter,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await enter(newcomer);
+  const letGo = await holdBack(page, "GET /discount-codes");
+  await page.goto("/discounts");
+  await islandsReady(page);
+  await expect(page.getByRole("status").filter({ hasText: "در حال بارگذاری" })).toBeVisible();
+  await letGo(500);
+  await expect(page.getByRole("alert").filter({ hasText: "خطایی رخ داد." })).toBeVisible();
+  await answer(page, "GET /discount-codes", SAMPLE_CODES, 1);
+  await page.getByRole("button", { name: "تلاش دوباره" }).click();
+  await expect(page.locator("thead th")).toHaveText([
+    "کد",
+    "نوع و مقدار",
+    "حداقل خرید",
+    "تاریخ انقضا",
+    "نحوه ارائه",
+    "وضعیت",
+  ]);
+  const rows = page.locator("tbody tr");
+  await expect(rows.nth(0).locator("td")).toHaveText([
+    "ARMAGHAN10",
+    "درصدی ۱۰ درصد",
+    "۵۰۰٬۰۰۰ تومان",
+    "۱ فروردین ۱۴۰۵",
+    "عمومی",
+    "فعال",
+  ]);
+  await expect(rows.nth(1).locator("td")).toHaveText([
+    "WELCOME-NEGAR-2026-SPRING",
+    "مبلغ ثابت ۱۵۰٬۰۰۰ تومان",
+    "بدون حداقل",
+    "بدون انقضا",
+    "اختصاصی",
+    "فعال",
+  ]);
+  await expect(rows.nth(2)).toContainText("منقضی شده");
+  await expect(rows.nth(2)).not.toContainText("فروردین");
+  await page.getByRole("button", { name: "کپی کد ARMAGHAN10" }).click();
+  await expect(rows.nth(0)).toContainText("کپی شد");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("ARMAGHAN10");
+
+  await answer(page, "GET /discount-codes", []);
+  await page.reload();
+  await expect(page.getByText("هیچ کد تخفیفی یافت نشد.")).toBeVisible();
+});

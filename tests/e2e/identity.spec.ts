@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import type { IdentityRequest } from "../../contract/identity.ts";
+import type { User } from "../../contract/user.ts";
+import { png } from "../support/images.ts";
+import { withCheckDigit } from "../support/people.ts";
+import { islandsReady } from "./shop.ts";
+import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
+
+/** Identity: the requests, a new one, and the e-mail of the profile. The form with the names has a file of its own. */
+
+const NOT_VERIFIED = "هویت شما هنوز تأیید نشده است";
+const MOMENT = "2026-03-20T20:45:00.000Z";
+const image = {
+  name: "document.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(png({ width: 40, height: 30 })),
+};
+
+const rows = (page: Page) =>
+  page.getByRole("table", { name: "درخواست‌های احراز هویت" }).locator("tbody tr");
+const dialog = (page: Page) => page.getByRole("dialog");
+const start = (page: Page) => page.getByRole("button", { name: "شروع احراز هویت" });
+const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+
+async function open(page: Page): Promise<void> {
+  await page.goto("/authentication");
+  await islandsReady(page);
+}
+
+function request(
+  id: string,
+  status: IdentityRequest["status"],
+  rejectionReason: string | null = null,
+): IdentityRequest {
+  return { id, status, rejectionReason, createdAt: MOMENT };
+}
+
+function profile(username: string, user: Partial<User> = {}): { user: User } {
+  const names = { firstName: "نگار", lastName: "آزمون", username, email: "negar@example.com" };
+  const states = {
+    isVerified: false,
+    isPhoneVerified: true,
+    isEmailVerified: false,
+    wantsCodesByEmail: false,
+  };
+  return { user: { ...names, ...states, ...user } };
+}
+
+test.use({ expectedStatuses: new Set([409, 422, 500]) });
+
+test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
+
+test("identity requests are listed, and a new one begins only when none is active", async ({
+  page,
+  newcomer,
+}) => {
+  await test.step("what cannot be read says so and is asked again", async () => {
+    await refuse(page, "GET /authorizes", 500, { message: "فهرست خوانده نشد." }, 1);
+    await refuse(
+      page,
+      "GET /authorizes/status/checkstatus",
+      500,
+      { message: "وضعیت خوانده نشد." },
+      1,
+    );
+    const letGo = await holdBack(page, "GET /authorizes/status/checkstatus");
+    await open(page);
+    await expect(alert(page, "فهرست خوانده نشد.")).toBeVisible();
+    await expect(page.getByText(NOT_VERIFIED)).toHaveCount(0);
+    await letGo();
+    await expect(alert(page, "وضعیت خوانده نشد.")).toBeVisible();
+    await expect(page.getByText(NOT_VERIFIED)).toHaveCount(0);
+    await expect(start(page)).toHaveCount(0);
+    await alert(page, "فهرست خوانده نشد.").getByRole("button", { name: "تلاش دوباره" }).click();
+    await expect(page.getByText("اطلاعاتی پیدا نشد.")).toBeVisible();
+    await alert(page, "وضعیت خوانده نشد.").getByRole("button", { name: "تلاش دوباره" }).click();
+    await expect(start(page)).toBeVisible();
+    await expect(page.getByText(NOT_VERIFIED)).toBeVisible();
+  });
+  await test.step("each in the words of the shop, ten on a page", async () => {
+    const reason = "تصویر کارت ملی ناخوانا است.";
+    const old = Array.from({ length: 9 }, (_, index) => request(String(index), "rejected"));
+    const authorizations = [
+      request("a", "pending"),
+      request("b", "verified"),
+      request("c", "rejected", reason),
+      ...old,
+    ];
+    await answer(page, "GET /authorizes", { authorizations, nextCursor: null });
+    await answer(page, "GET /authorizes/status/checkstatus", { hasActiveAuthorization: true });
+    await open(page);
+    await expect(page.getByRole("columnheader")).toHaveText(["تاریخ ارسال", "وضعیت", "توضیحات"]);
+    await expect(rows(page)).toHaveCount(10);
+    await expect(rows(page).nth(0).getByRole("cell")).toHaveText([
+      "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
+      "در انتظار بررسی",
+      "—",
+    ]);
+    await expect(rows(page).nth(1).getByRole("cell").nth(1)).toHaveText("تایید شد");
+    await expect(rows(page).nth(2).getByRole("cell")).toHaveText([/فروردین/, "رد شد", reason]);
+    await expect(page.getByText("۱ تا ۱۰ از ۱۲")).toBeVisible();
+    await expect(page.getByText("مدارک شما در دست بررسی است")).toBeVisible();
+    await expect(start(page)).toHaveCount(0);
+    await page.getByText("بررسی مدارک چقدر طول می‌کشد؟").click();
+    await expect(page.locator("main details.collapsible[open]")).toContainText(
+      "تا ۳۰ دقیقه بررسی می‌شوند",
+    );
+  });
+  await test.step("a verified e-mail is locked, and may receive the codes", async () => {
+    await answer(
+      page,
+      "GET /users/profile",
+      profile(newcomer, { isVerified: true, isEmailVerified: true }),
+    );
+    await answer(page, "PUT /users/update", { message: "" });
+    await open(page);
+    await expect(page.getByText("هویت شما تأیید شده است")).toBeVisible();
+    await expect(page.getByLabel("ایمیل (اختیاری)")).not.toBeEditable();
+    await expect(page.getByRole("button", { name: "فعال‌سازی ایمیل" })).toHaveCount(0);
+    await page.getByRole("checkbox", { name: "کدها به ایمیل من هم فرستاده شود" }).check();
+    const sent = page.waitForRequest("**/api/v1/users/update");
+    await page.getByRole("button", { name: "ذخیره تغییرات" }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      firstName: "نگار",
+      lastName: "آزمون",
+      wantsCodesByEmail: true,
+    });
+  });
+});
+
+test("a request is sent with a document's photo, once", async ({ page, newcomer }) => {
+  const cardNumber = withCheckDigit(`62198620${newcomer.slice(-7)}`);
+  const send = dialog(page).getByRole("button", { name: "ثبت درخواست" });
+  await open(page);
+
+  await test.step("the form says what is missing, and what the photo has to show", async () => {
+    await start(page).press("Enter");
+    await expect(dialog(page)).toContainText("CVV2 را می‌توانید بپوشانید");
+    await send.click();
+    await expect(alert(page, "لطفاً شماره کارت خود را وارد کنید.")).toBeVisible();
+    await expect(alert(page, "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.")).toBeVisible();
+    await expect(alert(page, "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید")).toBeVisible();
+    await expect(dialog(page).getByLabel("شماره کارت")).toBeFocused();
+    await dialog(page).getByLabel("شماره کارت").fill(cardNumber);
+    await expect(dialog(page)).toContainText("بانک سامان");
+    await dialog(page).getByLabel("نام و نام خانوادگی صاحب حساب").fill("نگار آزمون");
+    await dialog(page).getByLabel("تصویر مدرک شناسایی").setInputFiles(image);
+    await expect(alert(page, "لطفاً تصویر مدرک شناسایی")).toHaveCount(0);
+  });
+  await test.step("a card that was used before is pointed at", async () => {
+    await refuse(
+      page,
+      "POST /authorizes",
+      409,
+      { message: "این شماره کارت قبلاً استفاده شده است.", code: "card_used" },
+      1,
+    );
+    await send.click();
+    await expect(alert(page, "این شماره کارت قبلاً استفاده شده است.")).toBeVisible();
+    await expect(dialog(page).getByLabel("شماره کارت")).toBeFocused();
+  });
+  await test.step("another refusal is read in the window", async () => {
+    await refuse(page, "POST /authorizes", 500, { message: "" }, 1);
+    await send.click();
+    await expect(
+      alert(page, "خطا در ثبت درخواست احراز هویت. لطفاً دوباره تلاش کنید."),
+    ).toBeVisible();
+  });
+  await test.step("what was taken is listed, and there is nothing more to begin", async () => {
+    await send.click();
+    await expect(
+      dialog(page).getByRole("status").filter({ hasText: "درخواست احراز هویت با موفقیت ثبت شد." }),
+    ).toBeFocused();
+    await expect(rows(page).first()).toContainText("در انتظار بررسی");
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByText("مدارک شما در دست بررسی است")).toBeVisible();
+    await expect(start(page)).toHaveCount(0);
+  });
+});

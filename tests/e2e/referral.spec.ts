@@ -1,0 +1,104 @@
+import { sampleInvitees, sampleReferral } from "./sample-account.ts";
+import { islandsReady } from "./shop.ts";
+import { answer, expect, refuse, test } from "./shopper.ts";
+
+test.use({ expectedStatuses: new Set([500]) });
+test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
+
+test("friends are invited with a link, and what comes of it is told", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.route(
+    ({ pathname }) => pathname === "/api/v1/referrals",
+    async (route) => {
+      const isFirst = !route.request().url().includes("cursor=");
+      const invitees = isFirst ? sampleInvitees(10) : sampleInvitees(1, 11);
+      await route.fulfill({
+        json: { referral: sampleReferral({ invitees, nextCursor: isFirst ? "1~a" : null }) },
+      });
+    },
+  );
+  await page.addInitScript(() => {
+    const refusals = ["AbortError", "NotAllowedError"];
+    const share = () => Promise.reject(new DOMException("", refusals.shift()));
+    Object.defineProperty(navigator, "share", { value: share });
+  });
+  await page.goto("/referrals");
+  await islandsReady(page);
+  await test.step("the link", async () => {
+    const link = `${baseURL ?? ""}/auth?ref=NEGAR7KQ2`;
+    await expect(page.locator("main bdi").getByText(link)).toBeVisible();
+    await page.getByRole("button", { name: "کپی لینک دعوت" }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  });
+  await test.step("a browser that does not share or copy says so; closing its sheet is nothing to tell", async () => {
+    const share = page.getByRole("button", { name: "اشتراک‌گذاری" });
+    const toast = page.locator(".Toastify__toast");
+    await share.click();
+    await share.click();
+    await expect(toast).toHaveCount(1);
+    await expect(toast).toContainText("مرورگر اجازه اشتراک‌گذاری نداد.");
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await page.getByRole("button", { name: "کپی لینک دعوت" }).click();
+    await expect(page.getByText("مرورگر اجازه کپی نداد")).toBeVisible();
+  });
+  await test.step("the figures, and what waits beneath the income", async () => {
+    await expect(page.getByRole("region", { name: "تعداد کل ثبت‌نام" })).toContainText("۱۲");
+    await expect(page.getByRole("region", { name: "تعداد کل خرید" })).toContainText("۳۴");
+    const income = page.getByRole("region", { name: "درآمد کل" });
+    await expect(income).toContainText("۱٬۲۵۴٬۰۰۰ تومان");
+    await expect(income).toContainText("۸۶٬۰۰۰ تومان در انتظار");
+  });
+  await test.step("the invitees, cut, unknown, without income, and read on", async () => {
+    const rows = page.locator("tbody tr");
+    await expect(rows.nth(0).locator("td")).toHaveText([
+      "نگار آزمون",
+      "۱ فروردین ۱۴۰۵",
+      "۱",
+      "۱٬۰۰۰ تومان",
+    ]);
+    await expect(rows.nth(1).locator("td").nth(3)).toHaveText("—");
+    await expect(rows.nth(2)).toContainText("ناشناس");
+    const name = rows.nth(1).getByRole("button", { name: "عبدالرحمان میرم…" });
+    const whole = page
+      .getByRole("tooltip", { name: "عبدالرحمان میرمحمدصادقی" })
+      .or(rows.nth(1).getByRole("tooltip"));
+    await expect(whole).toBeHidden();
+    await name.hover();
+    await expect(whole).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(whole).toBeHidden();
+    await page.keyboard.press("Tab");
+    await name.focus();
+    await expect(whole).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(whole).toBeHidden();
+    await page.getByRole("button", { name: "بعدی" }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByText("۱۱ تا ۱۱ از ۱۱")).toBeVisible();
+  });
+  await test.step("three questions open when they are asked", async () => {
+    for (const [question, answerText] of [
+      ["از هر خرید دوستانم چقدر به من می‌رسد؟", /۳۰ درصد از سود/],
+      ["دوستی که دعوت می‌کنم چه می‌گیرد؟", /۵ درصدی/],
+      ["درآمد معرفی چه زمانی قابل استفاده است؟", /۲۴ ساعت پس از تحویل/],
+    ] as const) {
+      await expect(page.getByText(answerText)).toBeHidden();
+      await page.getByText(question).press("Enter");
+      await expect(page.getByText(answerText)).toBeVisible();
+    }
+  });
+});
+
+test("without a programme that is said, and what goes wrong is told in place", async ({ page }) => {
+  await answer(page, "GET /referrals", { referral: null });
+  await refuse(page, "GET /referrals", 500, { message: "معرفی‌ها خوانده نشد." }, 1);
+  await page.goto("/referrals");
+  await islandsReady(page);
+  await expect(page.getByRole("alert").filter({ hasText: "معرفی‌ها خوانده نشد." })).toBeVisible();
+  await page.getByRole("button", { name: "تلاش دوباره" }).click();
+  await expect(page.getByText("اطلاعات سیستم معرفی موجود نیست.")).toBeVisible();
+});

@@ -1,0 +1,256 @@
+import type { Page } from "@playwright/test";
+import { png } from "../support/images.ts";
+import {
+  sampleMessage,
+  sampleTicket,
+  sampleTicketSummary,
+  sampleTickets,
+} from "./sample-ticket.ts";
+import { islandsReady } from "./shop.ts";
+import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
+
+/** Support: the list of tickets, opening one, and the talk in it. */
+
+const TICKET_PATH = "/tickets/ticket-1";
+
+const rows = (page: Page) => page.getByRole("table", { name: "تیکت‌ها" }).locator("tbody tr");
+const dialog = (page: Page) => page.getByRole("dialog");
+const toast = (page: Page, text: string) =>
+  page.locator(".Toastify__toast").filter({ hasText: text });
+const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+const image = {
+  name: "screen.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(png({ width: 40, height: 30 })),
+};
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await islandsReady(page);
+}
+
+test.use({ expectedStatuses: new Set([404, 409, 422, 500]) });
+
+test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
+
+test("the list says what it knows of each ticket, and a whole row leads to its ticket", async ({
+  page,
+}) => {
+  await test.step("that cannot be read, and then is empty", async () => {
+    await refuse(page, "GET /tickets", 500, { message: "شمارهٔ پیگیری: ABCD" }, 1);
+    await open(page, "/tickets");
+    await expect(alert(page, "خطا در بارگذاری تیکت‌ها: شمارهٔ پیگیری: ABCD")).toBeVisible();
+    await page.getByRole("button", { name: "تلاش دوباره" }).click();
+    await expect(page.getByText("هیچ تیکتی یافت نشد.")).toBeVisible();
+  });
+  await test.step("in the words of the shop", async () => {
+    const [first, ...others] = sampleTickets(12);
+    const unknown = { ...sampleTicketSummary(), status: "Escalated" };
+    const tickets = [
+      unknown,
+      { ...first, updatedAt: new Date(Date.now() - 3 * 60_000 - 500).toISOString() },
+      ...others,
+    ];
+    await answer(page, "GET /tickets", { tickets, nextCursor: null });
+    await open(page, "/tickets");
+    await expect(page.getByRole("columnheader")).toHaveText([
+      "ردیف",
+      "عنوان",
+      "توضیحات",
+      "وضعیت",
+      "آخرین به‌روزرسانی",
+      "عملیات",
+    ]);
+    await expect(rows(page).nth(0).getByRole("cell")).toHaveText([
+      "۱",
+      "کد ریزر گلد در…",
+      "سلام. کد را هما…",
+      "نامشخص",
+      "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
+      "مشاهده",
+    ]);
+    await expect(rows(page).nth(1).getByRole("cell").nth(4)).toHaveText("۳ دقیقه پیش");
+    const words = ["باز", "در حال بررسی", "مدیر پاسخ داد", "کاربر پاسخ داد", "بسته شده"];
+    await expect(page.locator("tbody tr td:nth-child(4)")).toHaveText([
+      "نامشخص",
+      ...words,
+      ...words.slice(0, 4),
+    ]);
+    await expect(page.getByText("۱ تا ۱۰ از ۱۳")).toBeVisible();
+  });
+  await test.step("a press anywhere in a row opens it, and it stays a link", async () => {
+    await answer(page, `GET ${TICKET_PATH}`, { ticket: sampleTicket() });
+    const link = rows(page)
+      .nth(0)
+      .getByRole("link", { name: "مشاهده تیکت کد ریزر گلد در حساب آمریکا پذیرفته نشد" });
+    await expect(link).toHaveAttribute("href", TICKET_PATH);
+    await rows(page)
+      .nth(0)
+      .getByRole("cell")
+      .nth(1)
+      .click({ position: { x: 3, y: 3 }, force: true });
+    await expect(page).toHaveURL(TICKET_PATH);
+  });
+});
+
+test("a ticket is opened with a picture, answered and closed", async ({ page }) => {
+  await open(page, "/tickets");
+  const opener = page.getByRole("button", { name: "تیکت جدید" });
+  const title = dialog(page).getByLabel("عنوان");
+  const description = dialog(page).getByLabel("توضیحات");
+  const send = dialog(page).getByRole("button", { name: "ثبت تیکت" });
+
+  await test.step("the form says what is missing or too short, at the first field", async () => {
+    await opener.click();
+    await send.click();
+    await expect(alert(page, "لطفاً عنوان تیکت را وارد کنید.")).toBeVisible();
+    await expect(alert(page, "لطفاً توضیحات تیکت را وارد کنید.")).toBeVisible();
+    await expect(title).toBeFocused();
+    await title.fill("کد");
+    await description.fill("کوتاه");
+    await send.click();
+    await expect(alert(page, "این فیلد باید حداقل ۳ کاراکتر باشد.")).toBeVisible();
+    await expect(alert(page, "این فیلد باید حداقل ۱۰ کاراکتر باشد.")).toBeVisible();
+    await title.fill("ک".repeat(101));
+    await send.click();
+    await expect(alert(page, "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+  });
+  await test.step("sending waits for the picture", async () => {
+    await opener.press("Enter");
+    await title.fill("کد پذیرفته نشد");
+    await description.fill("کد را وارد کردم و پیام خطا دیدم.\nلطفاً بررسی کنید.");
+    const letGo = await holdBack(page, "POST /uploads");
+    const sent = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/tickets"),
+    );
+    const picture = dialog(page).getByLabel("تصویر (اختیاری)");
+    // As when the picker is left without a file.
+    await picture.dispatchEvent("cancel");
+    await expect(title).toHaveValue("کد پذیرفته نشد");
+    await picture.setInputFiles(image);
+    await send.click();
+    await expect(dialog(page).getByRole("button", { name: "در حال ثبت تیکت…" })).toBeDisabled();
+    // Left now, it would be sent and nobody would be told.
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press("Escape");
+    await page.mouse.click(20, 300);
+    await dialog(page).getByRole("button", { name: "بستن" }).click();
+    await expect(dialog(page).getByRole("button", { name: "در حال ثبت تیکت…" })).toBeVisible();
+    await letGo();
+    const body = (await sent).postDataJSON() as Record<string, unknown>;
+    expect(body["imageUrl"]).toMatch(/^\/api\/v1\/uploads\/[\w-]{22}$/);
+    await expect(
+      dialog(page).getByRole("status").filter({ hasText: "تیکت شما با موفقیت ثبت شد!" }),
+    ).toBeFocused();
+    await expect(rows(page)).toHaveCount(1);
+  });
+  await test.step("it shows what was sent, and the picture large", async () => {
+    await dialog(page).getByRole("link", { name: "دیدن تیکت" }).click();
+    await expect(page).toHaveURL(/\/tickets\/[\w-]+$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("کد پذیرفته نشد");
+    await expect(page.getByText("هیچ پیامی موجود نیست.")).toBeVisible();
+    const small = page.getByRole("button", { name: "بزرگ‌نمایی تصویر پیوست" });
+    await expect(small.locator("img")).toHaveAttribute("loading", "lazy");
+    await small.press("Enter");
+    const large = dialog(page).getByRole("img", { name: "تصویر پیوست" });
+    await expect
+      .poll(() => large.evaluate((element: HTMLImageElement) => element.naturalWidth))
+      .toBe(40);
+    await page.keyboard.press("Escape");
+    await expect(small).toBeFocused();
+  });
+  await test.step("an answer is written into it", async () => {
+    const replier = page.getByRole("button", { name: "ارسال پاسخ" });
+    await replier.click();
+    await dialog(page).getByRole("button", { name: "ارسال پاسخ" }).click();
+    await expect(alert(page, "لطفاً پیام خود را وارد کنید.")).toBeVisible();
+    await expect(dialog(page).getByLabel("پیام شما")).toBeFocused();
+    await dialog(page).getByLabel("پیام شما").fill("ریجن حساب من آمریکاست.");
+    await dialog(page).getByRole("button", { name: "ارسال پاسخ" }).click();
+    await expect(toast(page, "پیام شما با موفقیت ارسال شد!")).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+    await expect(replier).toBeFocused();
+    await expect(
+      page.getByRole("listitem").filter({ hasText: "ریجن حساب من آمریکاست." }),
+    ).toContainText(/شما.*پیش|شماهمین حالا/);
+    await expect(page.locator(".badge")).toHaveText("کاربر پاسخ داد");
+  });
+  await test.step("closing it is asked again, and is for good", async () => {
+    const ticket = page.url();
+    await page.getByRole("button", { name: "بستن تیکت" }).click();
+    await dialog(page).getByRole("button", { name: "انصراف" }).click();
+    await expect(dialog(page)).toBeHidden();
+    await page.getByRole("button", { name: "بستن تیکت" }).click();
+    await dialog(page).getByRole("button", { name: "بستن تیکت" }).click();
+    await expect(page).toHaveURL(/\/tickets$/);
+    await expect(toast(page, "تیکت با موفقیت بسته شد.")).toBeVisible();
+    await expect(rows(page).first()).toContainText("بسته شده");
+    await open(page, ticket);
+    await expect(page.locator(".badge")).toHaveText("بسته شده");
+    await expect(page.getByRole("button", { name: /ارسال پاسخ|بستن تیکت/ })).toHaveCount(0);
+  });
+});
+
+test("a ticket tells the talk, newest first, with the words of the shop standing out", async ({
+  page,
+}) => {
+  const messages = page.getByRole("region", { name: "پیام‌ها" }).getByRole("listitem");
+
+  await test.step("with the item it is about and a title of fifty letters", async () => {
+    const ticket = sampleTicket({ title: "ع".repeat(60), nextCursor: "7~x" });
+    const older = sampleMessage({ id: "message-3", content: "پیام کهنه" });
+    await page.route("**/api/v1/uploads/*", (route) =>
+      route.fulfill({ body: image.buffer, contentType: "image/png" }),
+    );
+    await page.route("**/api/v1/tickets/ticket-1*", async (route) => {
+      const isFirst = !new URL(route.request().url()).searchParams.has("cursor");
+      await route.fulfill({
+        json: { ticket: isFirst ? ticket : { ...ticket, Messages: [older], nextCursor: null } },
+      });
+    });
+    await open(page, TICKET_PATH);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${"ع".repeat(50)}…`);
+    // Latin words read from the left, whatever the page's direction.
+    await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("dir", "auto");
+    await expect(messages.nth(0).locator("p").last()).toHaveAttribute("dir", "auto");
+    await expect(
+      page.getByRole("link", { name: "گیفت کارت ریزر گلد ۱۰ دلاری آمریکا" }),
+    ).toHaveAttribute("href", "/orders/c0ffee00-1111-4222-8333-444455556666");
+    await expect(messages).toHaveCount(2);
+    await expect(messages.nth(0)).toContainText("پشتیبانی، مهسا پشتیبان");
+    await expect(messages.nth(0)).toHaveCSS("border-inline-start-width", "4px");
+    await expect(messages.nth(0).locator("svg")).toBeVisible();
+    await expect(messages.nth(1)).toContainText("شما");
+    await expect(messages.nth(1)).toHaveCSS("border-inline-start-width", "1px");
+    await expect(
+      messages.nth(1).getByRole("button", { name: "بزرگ‌نمایی تصویر پیوست" }),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "پیام‌های پیشین" }).click();
+    await expect(messages).toHaveCount(3);
+    await expect(messages.nth(2)).toContainText("پیام کهنه");
+    await expect(page.getByRole("button", { name: "پیام‌های پیشین" })).toHaveCount(0);
+  });
+  await test.step("a refusal is read where the words were written, and they are kept", async () => {
+    await refuse(page, `POST ${TICKET_PATH}/messages`, 500, { message: "" });
+    await page.getByRole("button", { name: "ارسال پاسخ" }).click();
+    await dialog(page).getByLabel("پیام شما").fill("این پیام باید بماند.");
+    await dialog(page).getByRole("button", { name: "ارسال پاسخ" }).click();
+    await expect(
+      dialog(page)
+        .getByRole("alert")
+        .filter({ hasText: "خطا در ارسال پیام. لطفاً دوباره تلاش کنید." }),
+    ).toBeVisible();
+    await expect(dialog(page).getByLabel("پیام شما")).toHaveValue("این پیام باید بماند.");
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+    await refuse(page, `PUT ${TICKET_PATH}/close`, 500, { message: "بسته نشد." });
+    await page.getByRole("button", { name: "بستن تیکت" }).click();
+    await dialog(page).getByRole("button", { name: "بستن تیکت" }).click();
+    await expect(dialog(page).getByRole("alert").filter({ hasText: "بسته نشد." })).toBeVisible();
+  });
+  await test.step("that is nobody's is not found", async () => {
+    await open(page, "/tickets/no-such-ticket");
+    await expect(alert(page, "تیکت پیدا نشد.")).toBeVisible();
+  });
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+/** Which key goes out with a ticket and a reply: the shop writes what comes with the same key once. */
+
+const TICKET = {
+  title: "کد پذیرفته نشد",
+  description: "کد را وارد کردم و پیام خطا دیدم.",
+  imageUrl: null,
+  orderItemId: null,
+};
+const ANSWER = { content: "ریجن حساب من آمریکاست.", imageUrl: null };
+const stored = new Map<string, string>();
+const fetched = vi.fn<(path: string, init: { headers: Headers }) => Promise<Response>>();
+
+/** The page as it is after a reload: only what is stored is still known. */
+async function reload() {
+  vi.resetModules();
+  return import("../../../src/stores/ticket.ts");
+}
+
+function keyOf(nth: number): string | null | undefined {
+  return fetched.mock.calls[nth]?.[1].headers.get("idempotency-key");
+}
+
+beforeEach(() => {
+  stored.clear();
+  fetched.mockReset();
+  vi.stubGlobal("fetch", fetched);
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("a ticket whose answer was lost keeps its key over a reply and a reload, and none of its words are stored", async () => {
+  fetched.mockRejectedValue(new TypeError("offline"));
+  await (await reload()).openTicket(TICKET);
+  await (await reload()).reply("ticket-1", ANSWER);
+  await (await reload()).openTicket(TICKET);
+  expect(keyOf(0)).toMatch(/^[\w-]{36}$/);
+  expect(keyOf(1)).not.toBe(keyOf(0));
+  expect(keyOf(2)).toBe(keyOf(0));
+  expect([...stored.keys()].sort()).toEqual(["replyAttempt", "ticketAttempt"]);
+  expect([...stored.values()].join()).not.toContain("کد");
+});
+
+test.each([
+  ["taken", 200, { message: "", ticket: {} }],
+  ["refused", 422, { message: "نه", code: "invalid" }],
+])("once it was %s, the same words are another ticket", async (_, status, body) => {
+  const { openTicket } = await reload();
+  fetched.mockImplementation(() => Promise.resolve(Response.json(body, { status })));
+  await openTicket(TICKET);
+  await openTicket(TICKET);
+  expect(keyOf(1)).not.toBe(keyOf(0));
+});
+
+test("other words have a key of their own", async () => {
+  const { openTicket } = await reload();
+  fetched.mockRejectedValue(new TypeError("offline"));
+  await openTicket(TICKET);
+  await openTicket({ ...TICKET, title: "کد تکراری بود" });
+  expect(keyOf(1)).not.toBe(keyOf(0));
+});
