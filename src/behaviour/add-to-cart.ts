@@ -1,4 +1,4 @@
-import type { Cart } from "../../contract/cart.ts";
+import type { getCart, setQuantity } from "../../contract/cart.ts";
 import { formatNumber } from "../../persian/toman.ts";
 import { call } from "../stores/call.ts";
 import {
@@ -54,15 +54,14 @@ function addForGuest(button: HTMLButtonElement): string | null {
 
 async function addForShopper(button: HTMLButtonElement): Promise<string | null> {
   if (!quantities) {
-    const outcome = await call<{ cart: Cart }>("GET", "/carts");
+    const outcome = await call<typeof getCart>("GET", "/carts");
     if (!outcome.ok && outcome.status !== 404) return outcome.message;
     quantities = toMap(outcome.ok ? outcome.value.cart.CartItems : []);
   }
   const quantity = held(button, quantities) + 1;
   if (quantity > most(button)) return full(button);
-  const outcome = await call<{ cart: Cart }>("PUT", "/carts/quantity", {
-    productId: idOf(button),
-    quantity,
+  const outcome = await call<typeof setQuantity>("PUT", "/carts/quantity", {
+    body: { productId: idOf(button), quantity },
   });
   if (!outcome.ok) {
     quantities = null;

@@ -1,3 +1,4 @@
+import type { getProductCount } from "../../contract/cart.ts";
 import { formatNumber } from "../../persian/toman.ts";
 import { call } from "../stores/call.ts";
 import { onGuestCartElsewhere, readGuestCart } from "../stores/guest-cart.ts";
@@ -20,7 +21,7 @@ export function followCart(): void {
 }
 
 async function ask(): Promise<void> {
-  const outcome = await call<{ productCount: number }>("GET", "/carts/product-count");
+  const outcome = await call<typeof getProductCount>("GET", "/carts/product-count");
   if (outcome.ok) show(outcome.value.productCount);
   else if (outcome.message === "No active cart found.") show(0);
 }

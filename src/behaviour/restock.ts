@@ -1,3 +1,4 @@
+import type { addRestockAlert } from "../../contract/restock.ts";
 import { call } from "../stores/call.ts";
 import { isSignedIn } from "../stores/session.ts";
 import { say } from "./snackbar.ts";
@@ -15,7 +16,9 @@ async function ask(button: HTMLButtonElement): Promise<void> {
     return location.assign(`/auth?return=${encodeURIComponent(`${listing}?product=${productId}`)}`);
   if (button.getAttribute("aria-busy") === "true") return;
   button.setAttribute("aria-busy", "true");
-  const outcome = await call<{ message: string }>("POST", "/restock-alerts", { productId });
+  const outcome = await call<typeof addRestockAlert>("POST", "/restock-alerts", {
+    body: { productId },
+  });
   button.removeAttribute("aria-busy");
   say(outcome.ok ? outcome.value.message : outcome.message);
   if (!outcome.ok) return;

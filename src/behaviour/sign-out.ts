@@ -1,3 +1,4 @@
+import type { signOut as signOutCall } from "../../contract/sign-in.ts";
 import { call } from "../stores/call.ts";
 import { say } from "./snackbar.ts";
 
@@ -9,7 +10,7 @@ export function listenToSignOut(): void {
 
 async function signOut(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
-  const outcome = await call("POST", "/auth/logout");
+  const outcome = await call<typeof signOutCall>("POST", "/auth/logout");
   button.disabled = false;
   if (outcome.ok) location.assign("/auth");
   else say(outcome.message);

@@ -5,7 +5,7 @@ import type {
   deleteBankCard,
   getBankCards,
 } from "../../contract/bank-card.ts";
-import { type AnswerOf, call } from "./call.ts";
+import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
 
@@ -13,7 +13,7 @@ export const $bankCards = atom<Loaded<readonly BankCard[]>>({ state: "loading" }
 
 export async function loadBankCards(): Promise<void> {
   if ($bankCards.get().state === "failed") $bankCards.set({ state: "loading" });
-  const outcome = await call<AnswerOf<typeof getBankCards>>("GET", "/bankcards");
+  const outcome = await call<typeof getBankCards>("GET", "/bankcards");
   $bankCards.set(
     outcome.ok
       ? { state: "ready", value: outcome.value.bankCards }
@@ -29,7 +29,7 @@ export interface NewBankCard {
 
 /** Registers a card. Answers the sentences for what was refused: none when it went well. */
 export async function addCard(card: NewBankCard): Promise<Record<string, string>> {
-  const outcome = await call<AnswerOf<typeof addBankCard>>("POST", "/bankcards", card);
+  const outcome = await call<typeof addBankCard>("POST", "/bankcards", { body: card });
   if (!outcome.ok) {
     const field = REFUSED_FIELDS[outcome.code];
     if (field) return { [field]: outcome.message };
@@ -41,10 +41,9 @@ export async function addCard(card: NewBankCard): Promise<Record<string, string>
 
 /** Takes a card out of the account, and says so. Answers why it was not done, or an empty sentence. */
 export async function removeCard(cardId: string): Promise<string> {
-  const outcome = await call<AnswerOf<typeof deleteBankCard>>(
-    "DELETE",
-    `/bankcards/${encodeURIComponent(cardId)}`,
-  );
+  const outcome = await call<typeof deleteBankCard>("DELETE", "/bankcards/:id", {
+    params: { id: cardId },
+  });
   // Another window may have been quicker.
   if (outcome.ok || outcome.code === "card_not_found") await loadBankCards();
   if (!outcome.ok) return outcome.message;

@@ -1,5 +1,11 @@
-import type { z } from "zod";
-import type { Endpoint, RefusalAnswer } from "../../contract/endpoint.ts";
+import type { RefusalAnswer } from "../../contract/endpoint.ts";
+import {
+  type AnswerOf,
+  type AnyRequest,
+  type Askable,
+  type RequestArguments,
+  addressOf,
+} from "../../contract/request.ts";
 import { goToSignIn } from "./session.ts";
 
 const BASE_PATH = "/api/v1";
@@ -8,9 +14,6 @@ const WAIT_MS = 30_000;
 export const PAYMENT_WAIT_MS = 120_000;
 
 const LOST_SESSION_MESSAGES = ["Invalid token.", "User not found.", "User no longer exists."];
-
-/** What a call of the contract answers with. */
-export type AnswerOf<Call extends Endpoint> = z.output<Call["answer"]>;
 
 export interface Refused {
   ok: false;
@@ -25,43 +28,47 @@ export interface Refused {
 
 export type Outcome<Value> = { ok: true; value: Value } | Refused;
 
-interface CallOptions {
-  idempotencyKey?: string;
+interface Patience {
+  /** Milliseconds until the call counts as unanswered. */
   waitMs?: number;
 }
 
 /** Where neither the shop nor the list of sentences has anything to say. */
 const GENERAL = "خطایی رخ داد. لطفاً دوباره تلاش کنید.";
 
-/** Asks the shop. A refusal, a lost connection and an unreadable answer are all outcomes; what it throws is a bug of ours. */
-export async function call<Value>(
-  method: Endpoint["method"],
-  path: string,
-  body?: unknown,
-  { idempotencyKey, waitMs = WAIT_MS }: CallOptions = {},
-): Promise<Outcome<Value>> {
+/**
+ * Calls the shop: `call<typeof getOrder>("GET", "/orders/:orderId", { params: { orderId } })`. The
+ * endpoint of the contract checks method, path, request and answer. Every failure is an outcome: a
+ * refusal, a lost connection, an unreadable answer. An exception is a bug of ours.
+ */
+export async function call<Call extends Askable = never>(
+  method: Call["method"],
+  path: Call["path"],
+  ...[request]: RequestArguments<Call, Patience>
+): Promise<Outcome<AnswerOf<Call>>> {
+  const {
+    body,
+    idempotencyKey,
+    waitMs = WAIT_MS,
+    ...place
+  } = (request ?? {}) as AnyRequest & Patience;
   const headers = new Headers({ accept: "application/json" });
   if (body !== undefined) headers.set("content-type", "application/json");
   if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
-  const request = {
-    method,
-    headers,
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(waitMs),
-  };
   let response: Response;
   let text: string;
   try {
-    response = await fetch(BASE_PATH + path, request);
+    response = await fetch(BASE_PATH + addressOf(path, place), {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(waitMs),
+    });
     text = await response.text();
   } catch (error) {
     return unanswered(error instanceof DOMException && error.name === "TimeoutError");
   }
-  return readOutcome<Value>(
-    { status: response.status, headers: response.headers, text },
-    method,
-    path,
-  );
+  return readOutcome({ status: response.status, headers: response.headers, text }, method, path);
 }
 
 /** No answer came, in time or at all. */

@@ -1,6 +1,15 @@
-import type { Cart, checkDiscount } from "../../contract/cart.ts";
+import type {
+  applyDiscount,
+  Cart,
+  checkDiscount,
+  emptyCart,
+  getCart,
+  priceGuestCart,
+  removeItem,
+  setQuantity,
+} from "../../contract/cart.ts";
 import { formatToman } from "../../persian/toman.ts";
-import { type AnswerOf, call, type Outcome } from "./call.ts";
+import { call, type Outcome } from "./call.ts";
 import { EMPTY_CART } from "./cart-totals.ts";
 import {
   type CartLimits,
@@ -23,18 +32,20 @@ export interface CartSource {
 
 export const shopperCartSource: CartSource = {
   load: async () => {
-    const outcome = await call<{ cart: Cart }>("GET", "/carts");
+    const outcome = await call<typeof getCart>("GET", "/carts");
     return !outcome.ok && outcome.status === 404
       ? { ok: true, value: { cart: EMPTY_CART } }
       : outcome;
   },
   setQuantity: (productId, quantity) =>
     quantity === 0
-      ? call("DELETE", `/carts/items/${encodeURIComponent(productId)}`)
-      : call("PUT", "/carts/quantity", { productId, quantity }),
-  empty: () => call("DELETE", "/carts"),
+      ? call<typeof removeItem>("DELETE", "/carts/items/:productId", { params: { productId } })
+      : call<typeof setQuantity>("PUT", "/carts/quantity", { body: { productId, quantity } }),
+  empty: () => call<typeof emptyCart>("DELETE", "/carts"),
   applyDiscount: async (code) => {
-    const outcome = await call<{ cart: Cart }>("POST", "/carts/apply-discount", { code });
+    const outcome = await call<typeof applyDiscount>("POST", "/carts/apply-discount", {
+      body: { code },
+    });
     return outcome.ok ? await shopperCartSource.load() : outcome;
   },
 };
@@ -60,7 +71,7 @@ async function change(before: GuestCart, after: GuestCart): CartOutcome {
 
 async function price(guestCart: GuestCart): CartOutcome {
   if (guestCart.cart.length === 0) return { ok: true, value: { cart: EMPTY_CART } };
-  const outcome = await call<{ cart: Cart }>("POST", "/carts/guest", guestCart);
+  const outcome = await call<typeof priceGuestCart>("POST", "/carts/guest", { body: guestCart });
   if (outcome.ok) forgetUnknownProducts(guestCart, outcome.value.cart);
   return outcome;
 }
@@ -73,8 +84,8 @@ function forgetUnknownProducts(guestCart: GuestCart, priced: Cart): void {
 }
 
 async function applyGuestDiscount(before: GuestCart, code: string): CartOutcome {
-  const found = await call<AnswerOf<typeof checkDiscount>>("POST", "/carts/check-discount", {
-    code,
+  const found = await call<typeof checkDiscount>("POST", "/carts/check-discount", {
+    body: { code },
   });
   if (!found.ok) return found;
   const outcome = await change(before, { ...before, discountCode: found.value.code });

@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import type { Overview, Recent } from "../../contract/dashboard.ts";
+import type { getOverview, getRecent, Overview, Recent } from "../../contract/dashboard.ts";
 import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 
@@ -14,8 +14,8 @@ interface Answer<Half> {
 export async function loadDashboard(): Promise<void> {
   if ($dashboard.get().state === "failed") $dashboard.set({ state: "loading" });
   const [overview, recent] = await Promise.all([
-    call<Answer<Overview>>("GET", "/dashboard/overview"),
-    call<Answer<Recent>>("GET", "/dashboard/recent"),
+    call<typeof getOverview>("GET", "/dashboard/overview"),
+    call<typeof getRecent>("GET", "/dashboard/recent"),
   ]);
   if (!overview.ok) $dashboard.set({ state: "failed", message: overview.message });
   else if (!recent.ok) $dashboard.set({ state: "failed", message: recent.message });

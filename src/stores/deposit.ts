@@ -1,7 +1,7 @@
 import type { BankCard } from "../../contract/bank-card.ts";
 import type { initiatePayment } from "../../contract/payment.ts";
 import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
-import { type AnswerOf, call, PAYMENT_WAIT_MS } from "./call.ts";
+import { call, PAYMENT_WAIT_MS } from "./call.ts";
 import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./gateway.ts";
 
 /** Between what sums a gateway pays, toman, and what is said about others. */
@@ -27,12 +27,13 @@ export async function deposit(
   card: BankCard | null,
 ): Promise<Record<string, string>> {
   if (!card) return { card: "لطفا کارت بانکی را انتخاب کنید" };
-  const body = { purpose: "wallet_topup", amount, cardNumber: card.cardNumber };
-  const outcome = await call<AnswerOf<typeof initiatePayment>>("POST", "/payments/initiate", body, {
-    idempotencyKey: idempotencyKeyFor(`deposit|${String(amount)}|${card.id}`, "depositAttempt"),
+  const body = { purpose: "wallet_topup" as const, amount, cardNumber: card.cardNumber };
+  const outcome = await call<typeof initiatePayment>("POST", "/payments/initiate", {
+    body,
+    idempotencyKey: idempotencyKeyFor(`deposit|${String(amount)}|${card.id}`, "depositKey"),
     waitMs: PAYMENT_WAIT_MS,
   });
-  if (outcome.ok || isDefinite(outcome)) forgetKey("depositAttempt");
+  if (outcome.ok || isDefinite(outcome)) forgetKey("depositKey");
   if (outcome.ok) return leaveForGateway(outcome.value.url) ? {} : { form: BAD_GATEWAY_ADDRESS };
   if (outcome.fields["amount"]) return { amount: outcome.fields["amount"] };
   return outcome.code === "amount_out_of_range"

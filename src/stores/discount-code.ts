@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import type { DiscountCode } from "../../contract/discount-code.ts";
+import type { DiscountCode, getDiscountCodes } from "../../contract/discount-code.ts";
 import { formatNumber, formatToman } from "../../persian/toman.ts";
 import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
@@ -8,7 +8,7 @@ export const $discountCodes = atom<Loaded<readonly DiscountCode[]>>({ state: "lo
 
 export async function loadDiscountCodes(): Promise<void> {
   if ($discountCodes.get().state === "failed") $discountCodes.set({ state: "loading" });
-  const outcome = await call<readonly DiscountCode[]>("GET", "/discount-codes");
+  const outcome = await call<typeof getDiscountCodes>("GET", "/discount-codes");
   $discountCodes.set(
     outcome.ok
       ? { state: "ready", value: outcome.value }

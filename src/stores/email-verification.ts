@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
 import type { verifyEmail as verifyCall } from "../../contract/user.ts";
-import { type AnswerOf, call } from "./call.ts";
+import { call } from "./call.ts";
 import { isObject } from "./record.ts";
 import { isSignedIn } from "./session.ts";
 import { requestEmailVerification } from "./user.ts";
@@ -15,7 +15,7 @@ export const $emailVerification = atom<EmailVerification>({ state: "pending" });
 const BAD_LINK = "پیوند تأیید منقضی شده یا نادرست است.";
 let isStarted = false;
 /** Kept here only, while it may still be good. */
-let token: string | null = null;
+let token = "";
 
 /**
  * Confirms the e-mail that the address bar's token speaks of: once, whatever draws it how often. The token leaves the address bar
@@ -24,14 +24,15 @@ let token: string | null = null;
 export async function verifyEmail(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
-  token = new URLSearchParams(location.search).get("token");
-  if (token === null) {
+  const given = new URLSearchParams(location.search).get("token");
+  if (given === null) {
     const isDone = isObject(history.state) && history.state["isEmailVerified"] === true;
     $emailVerification.set(
       isDone ? { state: "success" } : { state: "error", message: BAD_LINK, canRetry: false },
     );
     return;
   }
+  token = given;
   history.replaceState(null, "", location.pathname);
   await tryToken();
 }
@@ -43,8 +44,8 @@ export async function retryVerification(): Promise<void> {
 }
 
 async function tryToken(): Promise<void> {
-  const outcome = await call<AnswerOf<typeof verifyCall>>("POST", "/users/emailverfication", {
-    token,
+  const outcome = await call<typeof verifyCall>("POST", "/users/emailverfication", {
+    body: { token },
   });
   if (outcome.ok) {
     history.replaceState({ isEmailVerified: true }, "", location.pathname);

@@ -1,29 +1,28 @@
 import type { Refused } from "./call.ts";
 import { isObject, parseStored } from "./record.ts";
 
-/** Each kind of decision that must not be made twice keeps its own attempt. */
-type Attempt =
-  "paymentAttempt" | "depositAttempt" | "withdrawalAttempt" | "ticketAttempt" | "replyAttempt";
+/** The actions that must not be carried out twice; each keeps its own key in the session storage. */
+export type KeyedAction = "paymentKey" | "depositKey" | "withdrawalKey" | "ticketKey" | "replyKey";
 
 /**
- * The idempotency key of one attempt. The same intention keeps its key until it was answered, over reloads too,
- * so that asking again after a lost answer cannot pay or write twice.
+ * Returns the idempotency key of an action. The same intention keeps its key until it gets a final
+ * answer, also over reloads, so that a retry after a lost answer cannot pay or write twice.
  */
-export function idempotencyKeyFor(intention: string, attempt: Attempt = "paymentAttempt"): string {
-  const kept = parseStored(sessionStorage.getItem(attempt));
+export function idempotencyKeyFor(intention: string, action: KeyedAction = "paymentKey"): string {
+  const kept = parseStored(sessionStorage.getItem(action));
   if (isObject(kept) && kept["intention"] === intention && typeof kept["key"] === "string")
     return kept["key"];
   const key = crypto.randomUUID();
-  sessionStorage.setItem(attempt, JSON.stringify({ intention, key }));
+  sessionStorage.setItem(action, JSON.stringify({ intention, key }));
   return key;
 }
 
-/** Forgets the key: the attempt has its answer, the next one is another. */
-export function forgetKey(attempt: Attempt = "paymentAttempt"): void {
-  sessionStorage.removeItem(attempt);
+/** Forgets the key after a final answer, so that the next action gets a new one. */
+export function forgetKey(action: KeyedAction = "paymentKey"): void {
+  sessionStorage.removeItem(action);
 }
 
-/** Whether a refusal settles the attempt. Silence, overload and "still working on it" do not. */
+/** True for a refusal that is final. Silence, overload and "still working on it" are not. */
 export function isDefinite(refusal: Refused): boolean {
   const isClientSide = refusal.status >= 400 && refusal.status < 500;
   return (

@@ -5,7 +5,7 @@ import type {
   createIdentityRequest,
   getIdentityRequests,
 } from "../../contract/identity.ts";
-import { type AnswerOf, call } from "./call.ts";
+import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
@@ -21,10 +21,9 @@ export const $hasActiveIdentity = atom<Loaded<boolean>>({ state: "loading" });
 
 export async function loadIdentityRequests(limit: number): Promise<void> {
   if ($identityRequests.get().state === "failed") $identityRequests.set({ state: "loading" });
-  const outcome = await call<AnswerOf<typeof getIdentityRequests>>(
-    "GET",
-    `/authorizes?limit=${String(limit)}`,
-  );
+  const outcome = await call<typeof getIdentityRequests>("GET", "/authorizes", {
+    query: { limit },
+  });
   $identityRequests.set(
     outcome.ok
       ? { state: "ready", value: outcome.value }
@@ -36,11 +35,8 @@ export async function loadIdentityRequests(limit: number): Promise<void> {
 export async function loadMoreIdentityRequests(limit: number): Promise<boolean> {
   const before = $identityRequests.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return false;
-  const query = new URLSearchParams({ limit: String(limit), cursor: before.value.nextCursor });
-  const outcome = await call<AnswerOf<typeof getIdentityRequests>>(
-    "GET",
-    `/authorizes?${query.toString()}`,
-  );
+  const query = { limit, cursor: before.value.nextCursor };
+  const outcome = await call<typeof getIdentityRequests>("GET", "/authorizes", { query });
   if (!outcome.ok) {
     notify("error", outcome.message);
     return false;
@@ -55,10 +51,7 @@ export async function loadMoreIdentityRequests(limit: number): Promise<boolean> 
 
 export async function loadIdentityStatus(): Promise<void> {
   if ($hasActiveIdentity.get().state === "failed") $hasActiveIdentity.set({ state: "loading" });
-  const outcome = await call<AnswerOf<typeof checkIdentity>>(
-    "GET",
-    "/authorizes/status/checkstatus",
-  );
+  const outcome = await call<typeof checkIdentity>("GET", "/authorizes/status/checkstatus");
   $hasActiveIdentity.set(
     outcome.ok
       ? { state: "ready", value: outcome.value.hasActiveAuthorization }
@@ -72,11 +65,9 @@ export async function requestIdentity(request: {
   cardNumber: string;
   cardOwner: string;
 }): Promise<Messages> {
-  const outcome = await call<AnswerOf<typeof createIdentityRequest>>(
-    "POST",
-    "/authorizes",
-    request,
-  );
+  const outcome = await call<typeof createIdentityRequest>("POST", "/authorizes", {
+    body: request,
+  });
   if (outcome.ok) return {};
   if (outcome.code === "card_used") return { cardNumber: outcome.message };
   return messagesOf(outcome);

@@ -3,12 +3,14 @@ import type {
   cancelOrder as cancelCall,
   DeliveryStatus,
   getOrder,
+  getOrderItemContent,
   getOrders,
   Order,
   OrderItem,
   OrderSummary,
 } from "../../contract/order.ts";
-import { type AnswerOf, call, type Outcome } from "./call.ts";
+import { call, type Outcome } from "./call.ts";
+import type { AnswerOf } from "../../contract/request.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
 
@@ -22,7 +24,7 @@ export const $order = atom<Loaded<Order>>({ state: "loading" });
 
 export async function loadOrders(limit: number): Promise<void> {
   if ($orders.get().state === "failed") $orders.set({ state: "loading" });
-  const outcome = await call<AnswerOf<typeof getOrders>>("GET", `/orders?limit=${String(limit)}`);
+  const outcome = await call<typeof getOrders>("GET", "/orders", { query: { limit } });
   $orders.set(
     outcome.ok
       ? { state: "ready", value: outcome.value }
@@ -34,8 +36,8 @@ export async function loadOrders(limit: number): Promise<void> {
 export async function loadMoreOrders(limit: number): Promise<boolean> {
   const before = $orders.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return false;
-  const query = new URLSearchParams({ limit: String(limit), cursor: before.value.nextCursor });
-  const outcome = await call<AnswerOf<typeof getOrders>>("GET", `/orders?${query.toString()}`);
+  const query = { limit, cursor: before.value.nextCursor };
+  const outcome = await call<typeof getOrders>("GET", "/orders", { query });
   if (!outcome.ok) {
     notify("error", outcome.message);
     return false;
@@ -48,10 +50,9 @@ export async function loadMoreOrders(limit: number): Promise<boolean> {
 /** Reads an order. One that is shown already stays, should it not be read again. */
 export async function loadOrder(orderId: string): Promise<void> {
   if ($order.get().state === "failed") $order.set({ state: "loading" });
-  const outcome = await call<AnswerOf<typeof getOrder>>(
-    "GET",
-    `/orders/${encodeURIComponent(orderId)}`,
-  );
+  const outcome = await call<typeof getOrder>("GET", "/orders/:orderId", {
+    params: { orderId },
+  });
   const before = $order.get();
   if (outcome.ok) $order.set({ state: "ready", value: outcome.value.order });
   else if (before.state === "ready" && before.value.id === orderId)
@@ -61,10 +62,9 @@ export async function loadOrder(orderId: string): Promise<void> {
 
 /** Gives up what waits for delivery by hand, and shows what has become of the order. */
 export async function cancelOrder(orderId: string): Promise<Outcome<AnswerOf<typeof cancelCall>>> {
-  const outcome = await call<AnswerOf<typeof cancelCall>>(
-    "POST",
-    `/orders/${encodeURIComponent(orderId)}/cancel`,
-  );
+  const outcome = await call<typeof cancelCall>("POST", "/orders/:orderId/cancel", {
+    params: { orderId },
+  });
   if (outcome.ok) $order.set({ state: "ready", value: outcome.value.order });
   return outcome;
 }
@@ -84,8 +84,11 @@ export async function openContent(orderId: string, item: OrderItem): Promise<voi
   }
   const opened: OpenedContent = { item, isOpen: true, codes: { state: "loading" } };
   $content.set(opened);
-  const path = `/orders/${encodeURIComponent(orderId)}/items/${encodeURIComponent(item.id)}/content`;
-  const outcome = await call<string[]>("GET", path);
+  const outcome = await call<typeof getOrderItemContent>(
+    "GET",
+    "/orders/:orderId/items/:orderItemId/content",
+    { params: { orderId, orderItemId: item.id } },
+  );
   if ($content.get() !== opened) return;
   $content.set({
     ...opened,

@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import type { PaymentResult } from "../../contract/payment.ts";
+import type { PaymentResult, verifyPayment as verifyCall } from "../../contract/payment.ts";
 import { formatToman } from "../../persian/toman.ts";
 import { call, type Outcome, PAYMENT_WAIT_MS } from "./call.ts";
 import { isolate } from "../../persian/direction.ts";
@@ -77,12 +77,10 @@ async function askUntilKnown(authority: string): Promise<Outcome<PaymentResult>>
 }
 
 function ask(authority: string): Promise<Outcome<PaymentResult>> {
-  return call<PaymentResult>(
-    "POST",
-    "/payments/verify",
-    { authority },
-    { waitMs: PAYMENT_WAIT_MS },
-  );
+  return call<typeof verifyCall>("POST", "/payments/verify", {
+    body: { authority },
+    waitMs: PAYMENT_WAIT_MS,
+  });
 }
 
 /** No answer, or one that says nothing about the money. */

@@ -4,7 +4,7 @@ import type { Cart } from "../../contract/cart.ts";
 import type { createOrder } from "../../contract/order.ts";
 import type { initiatePayment } from "../../contract/payment.ts";
 import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
-import { type AnswerOf, call, PAYMENT_WAIT_MS, type Refused } from "./call.ts";
+import { call, PAYMENT_WAIT_MS, type Refused } from "./call.ts";
 import { loadCart } from "./cart.ts";
 import type { CheckoutPlan } from "./checkout-plan.ts";
 import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./gateway.ts";
@@ -47,7 +47,8 @@ export function returnToPayment(): void {
 async function payFromWallet(cart: Cart): Promise<void> {
   $payment.set({ state: "paying" });
   const body = { expectedTotal: cart.totalAmountAfterDiscount };
-  const outcome = await call<AnswerOf<typeof createOrder>>("POST", "/orders", body, {
+  const outcome = await call<typeof createOrder>("POST", "/orders", {
+    body,
     idempotencyKey: idempotencyKeyFor(intention(cart, "wallet")),
     waitMs: PAYMENT_WAIT_MS,
   });
@@ -63,12 +64,13 @@ async function payFromWallet(cart: Cart): Promise<void> {
 async function payAtGateway(cart: Cart, card: BankCard, isUsedWallet: boolean): Promise<void> {
   $payment.set({ state: "paying" });
   const body = {
-    purpose: "cart_checkout",
+    purpose: "cart_checkout" as const,
     cardNumber: card.cardNumber,
     isUsedWallet,
     expectedTotal: cart.totalAmountAfterDiscount,
   };
-  const outcome = await call<AnswerOf<typeof initiatePayment>>("POST", "/payments/initiate", body, {
+  const outcome = await call<typeof initiatePayment>("POST", "/payments/initiate", {
+    body,
     idempotencyKey: idempotencyKeyFor(
       intention(cart, `card ${card.id} ${isUsedWallet ? "with" : "without"} wallet`),
     ),

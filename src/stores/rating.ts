@@ -1,5 +1,6 @@
 import type { createRating } from "../../contract/rating.ts";
-import { type AnswerOf, call, type Outcome } from "./call.ts";
+import { call, type Outcome } from "./call.ts";
+import type { AnswerOf } from "../../contract/request.ts";
 import { loadOrder } from "./order.ts";
 import { checkText, type TextLimits } from "./text-rule.ts";
 
@@ -8,7 +9,7 @@ export async function rateItem(
   orderId: string,
   rating: { orderItemId: string; stars: number; comment: string },
 ): Promise<Outcome<AnswerOf<typeof createRating>>> {
-  const outcome = await call<AnswerOf<typeof createRating>>("POST", "/ratings", rating);
+  const outcome = await call<typeof createRating>("POST", "/ratings", { body: rating });
   if (outcome.ok || outcome.code === "already_rated") await loadOrder(orderId);
   return outcome;
 }

@@ -1,18 +1,15 @@
 import { atom } from "nanostores";
 import type { getReferrals, Referral } from "../../contract/referral.ts";
-import { type AnswerOf, call } from "./call.ts";
+import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
 
 /** Null when the shop has no referral programme for this shopper. */
 export const $referral = atom<Loaded<Referral | null>>({ state: "loading" });
 
-/** Another shop behind the edge may have none to tell. */
-type Answer = Partial<AnswerOf<typeof getReferrals>>;
-
 export async function loadReferral(limit: number): Promise<void> {
   if ($referral.get().state === "failed") $referral.set({ state: "loading" });
-  const outcome = await call<Answer>("GET", `/referrals?limit=${String(limit)}`);
+  const outcome = await call<typeof getReferrals>("GET", "/referrals", { query: { limit } });
   $referral.set(
     outcome.ok
       ? { state: "ready", value: outcome.value.referral ?? null }
@@ -24,8 +21,8 @@ export async function loadReferral(limit: number): Promise<void> {
 export async function loadMoreInvitees(limit: number): Promise<boolean> {
   const before = $referral.get();
   if (before.state !== "ready" || !before.value?.nextCursor) return false;
-  const query = new URLSearchParams({ limit: String(limit), cursor: before.value.nextCursor });
-  const outcome = await call<Answer>("GET", `/referrals?${query.toString()}`);
+  const query = { limit, cursor: before.value.nextCursor };
+  const outcome = await call<typeof getReferrals>("GET", "/referrals", { query });
   if (!outcome.ok) {
     notify("error", outcome.message);
     return false;

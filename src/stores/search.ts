@@ -1,6 +1,6 @@
 import { type ReadableAtom, atom } from "nanostores";
 import type { SearchResult, search } from "../../contract/search.ts";
-import { type AnswerOf, call } from "./call.ts";
+import { call } from "./call.ts";
 
 /** Section 11.5: the shop is asked when typing has paused so long. */
 const PAUSE_MS = 300;
@@ -28,10 +28,9 @@ export function createSearch(): Search {
 
   async function run(query: string, question: number): Promise<void> {
     $search.set({ state: "loading" });
-    const outcome = await call<AnswerOf<typeof search>>(
-      "GET",
-      `/search?query=${encodeURIComponent(query.toWellFormed())}`,
-    );
+    const outcome = await call<typeof search>("GET", "/search", {
+      query: { query: query.toWellFormed() },
+    });
     if (question !== latest) return;
     $search.set(outcome.ok ? { state: "ready", query, found: outcome.value } : { state: "failed" });
   }

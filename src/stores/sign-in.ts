@@ -3,7 +3,7 @@ import type { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import type { addItems } from "../../contract/cart.ts";
 import { parsePhone } from "../../persian/identifiers.ts";
 import { typedDigits } from "../../persian/digits.ts";
-import { type AnswerOf, call, type Refused } from "./call.ts";
+import { call, type Refused } from "./call.ts";
 import { type CartLimits, readGuestCart, removeGuestCart } from "./guest-cart.ts";
 import { notify, notifyNext, SHOP_DURATION_MS } from "./notice.ts";
 import { isObject, parseStored } from "./record.ts";
@@ -105,9 +105,8 @@ export async function checkCode(
   const before = $signIn.get();
   if (before.step !== "code" || before.isChecking) return false;
   $signIn.set({ ...before, isChecking: true, codeMessage: "" });
-  const outcome = await call<AnswerOf<typeof verifyCode>>("POST", "/auth/verify", {
-    username: before.username,
-    otp,
+  const outcome = await call<typeof verifyCode>("POST", "/auth/verify", {
+    body: { username: before.username, otp },
   });
   if (!outcome.ok) {
     notify("error", outcome.message, SHOP_DURATION_MS);
@@ -129,11 +128,9 @@ export function changeNumber(): void {
 
 function askForCode(username: string, query: URLSearchParams) {
   const referralCode = query.get("ref")?.trim().slice(0, 32);
-  return call<AnswerOf<typeof requestCode>>(
-    "POST",
-    "/auth",
-    referralCode ? { username, referralCode } : { username },
-  );
+  return call<typeof requestCode>("POST", "/auth", {
+    body: referralCode ? { username, referralCode } : { username },
+  });
 }
 
 function startCodeStep(username: string, resendAfterSeconds: number, limits: SignInLimits): void {
@@ -153,9 +150,11 @@ async function placeToGo(query: URLSearchParams, limits: CartLimits): Promise<st
   if (!(await loadUser())) return "/";
   const guestCart = readGuestCart(limits);
   if (guestCart.cart.length === 0) return toReturnPath(query.get("return")) ?? "/dashboard";
-  const outcome = await call<AnswerOf<typeof addItems>>("POST", "/carts/multiple-items", {
-    items: guestCart.cart,
-    discountCode: guestCart.discountCode,
+  const outcome = await call<typeof addItems>("POST", "/carts/multiple-items", {
+    body: {
+      items: guestCart.cart,
+      discountCode: guestCart.discountCode,
+    },
   });
   removeGuestCart();
   if (outcome.ok) return "/cart";

@@ -9,8 +9,9 @@ import type {
   TicketStatus,
   TicketSummary,
 } from "../../contract/ticket.ts";
-import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
-import { type AnswerOf, call, type Outcome, type Refused } from "./call.ts";
+import { type KeyedAction, forgetKey, idempotencyKeyFor, isDefinite } from "./idempotency-key.ts";
+import { call, type Outcome, type Refused } from "./call.ts";
+import type { AnswerOf } from "../../contract/request.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify, notifyNext } from "./notice.ts";
 
@@ -24,7 +25,7 @@ export const $ticket = atom<Loaded<Ticket>>({ state: "loading" });
 
 export async function loadTickets(limit: number): Promise<void> {
   if ($tickets.get().state === "failed") $tickets.set({ state: "loading" });
-  const outcome = await call<AnswerOf<typeof getTickets>>("GET", `/tickets?limit=${String(limit)}`);
+  const outcome = await call<typeof getTickets>("GET", "/tickets", { query: { limit } });
   $tickets.set(
     outcome.ok
       ? { state: "ready", value: outcome.value }
@@ -36,8 +37,8 @@ export async function loadTickets(limit: number): Promise<void> {
 export async function loadMoreTickets(limit: number): Promise<boolean> {
   const before = $tickets.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return false;
-  const query = new URLSearchParams({ limit: String(limit), cursor: before.value.nextCursor });
-  const outcome = await call<AnswerOf<typeof getTickets>>("GET", `/tickets?${query.toString()}`);
+  const query = { limit, cursor: before.value.nextCursor };
+  const outcome = await call<typeof getTickets>("GET", "/tickets", { query });
   if (!outcome.ok) {
     notify("error", listMessage(outcome));
     return false;
@@ -50,7 +51,9 @@ export async function loadMoreTickets(limit: number): Promise<boolean> {
 /** Reads a ticket. One that is shown already stays, should it not be read again. */
 export async function loadTicket(ticketId: string): Promise<void> {
   if ($ticket.get().state === "failed") $ticket.set({ state: "loading" });
-  const outcome = await call<AnswerOf<typeof getTicket>>("GET", ticketPath(ticketId));
+  const outcome = await call<typeof getTicket>("GET", "/tickets/:id", {
+    params: { id: ticketId },
+  });
   const before = $ticket.get();
   if (outcome.ok) $ticket.set({ state: "ready", value: outcome.value.ticket });
   else if (before.state === "ready" && before.value.id === ticketId)
@@ -62,11 +65,10 @@ export async function loadTicket(ticketId: string): Promise<void> {
 export async function loadOlderMessages(): Promise<void> {
   const before = $ticket.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return;
-  const query = new URLSearchParams({ cursor: before.value.nextCursor });
-  const outcome = await call<AnswerOf<typeof getTicket>>(
-    "GET",
-    `${ticketPath(before.value.id)}?${query.toString()}`,
-  );
+  const outcome = await call<typeof getTicket>("GET", "/tickets/:id", {
+    params: { id: before.value.id },
+    query: { cursor: before.value.nextCursor },
+  });
   if (!outcome.ok) {
     notify("error", outcome.message);
     return;
@@ -86,7 +88,9 @@ export interface NewTicket {
 }
 
 export async function openTicket(ticket: NewTicket): Promise<Outcome<AnswerOf<typeof createCall>>> {
-  return send(CREATE_PATH, ticket);
+  return once("ticketKey", ticket, (idempotencyKey) =>
+    call<typeof createCall>("POST", "/tickets", { body: ticket, idempotencyKey }),
+  );
 }
 
 /** Writes into a ticket, and shows it as the shop tells it then. */
@@ -94,9 +98,12 @@ export async function reply(
   ticketId: string,
   message: { content: string; imageUrl: string | null },
 ): Promise<Outcome<AnswerOf<typeof replyCall>>> {
-  const outcome = await send<AnswerOf<typeof replyCall>>(
-    `${ticketPath(ticketId)}/messages`,
-    message,
+  const outcome = await once("replyKey", { ticketId, ...message }, (idempotencyKey) =>
+    call<typeof replyCall>("POST", "/tickets/:id/messages", {
+      params: { id: ticketId },
+      body: message,
+      idempotencyKey,
+    }),
   );
   if (!outcome.ok && outcome.code !== "ticket_closed") return outcome;
   // Somebody closed it meanwhile: it is shown as closed, without the form that would say so.
@@ -107,7 +114,9 @@ export async function reply(
 
 /** Closes a ticket and leaves for the list, or answers why it was not closed. */
 export async function closeTicket(ticketId: string): Promise<string> {
-  const outcome = await call<AnswerOf<typeof closeCall>>("PUT", `${ticketPath(ticketId)}/close`);
+  const outcome = await call<typeof closeCall>("PUT", "/tickets/:id/close", {
+    params: { id: ticketId },
+  });
   if (!outcome.ok && outcome.code !== "ticket_closed") return outcome.message;
   notifyNext("success", "تیکت با موفقیت بسته شد.");
   location.assign("/tickets");
@@ -128,14 +137,14 @@ export function ticketStatusLabel(status: string | null | undefined): string {
   return labels[status ?? ""] ?? "نامشخص";
 }
 
-const CREATE_PATH = "/tickets";
-
 /** The same words keep their key until they were answered, so that sending them again after a lost answer writes them once. */
-async function send<Value>(path: string, body: object): Promise<Outcome<Value>> {
-  const attempt = path === CREATE_PATH ? "ticketAttempt" : "replyAttempt";
-  const idempotencyKey = idempotencyKeyFor(await digest(path + JSON.stringify(body)), attempt);
-  const outcome = await call<Value>("POST", path, body, { idempotencyKey });
-  if (outcome.ok || isDefinite(outcome)) forgetKey(attempt);
+async function once<Value>(
+  action: KeyedAction,
+  words: object,
+  send: (idempotencyKey: string) => Promise<Outcome<Value>>,
+): Promise<Outcome<Value>> {
+  const outcome = await send(idempotencyKeyFor(await digest(JSON.stringify(words)), action));
+  if (outcome.ok || isDefinite(outcome)) forgetKey(action);
   return outcome;
 }
 
@@ -147,8 +156,4 @@ async function digest(words: string): Promise<string> {
 
 function listMessage(refusal: Refused): string {
   return `خطا در بارگذاری تیکت‌ها: ${refusal.message}`;
-}
-
-function ticketPath(ticketId: string): string {
-  return `/tickets/${encodeURIComponent(ticketId)}`;
 }

@@ -5,7 +5,7 @@ import type {
   TransactionStatus,
   TransactionType,
 } from "../../contract/transaction.ts";
-import { type AnswerOf, call } from "./call.ts";
+import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
 
@@ -20,10 +20,7 @@ export const $transactions = atom<Loaded<TransactionList>>({ state: "loading" })
 
 export async function loadTransactions(limit: number): Promise<void> {
   if ($transactions.get().state === "failed") $transactions.set({ state: "loading" });
-  const outcome = await call<AnswerOf<typeof getTransactions>>(
-    "GET",
-    `/transactions?limit=${String(limit)}`,
-  );
+  const outcome = await call<typeof getTransactions>("GET", "/transactions", { query: { limit } });
   $transactions.set(
     outcome.ok ? { state: "ready", value: outcome.value } : { state: "failed", message: FAILED },
   );
@@ -33,11 +30,8 @@ export async function loadTransactions(limit: number): Promise<void> {
 export async function loadMoreTransactions(limit: number): Promise<boolean> {
   const before = $transactions.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return false;
-  const query = new URLSearchParams({ limit: String(limit), cursor: before.value.nextCursor });
-  const outcome = await call<AnswerOf<typeof getTransactions>>(
-    "GET",
-    `/transactions?${query.toString()}`,
-  );
+  const query = { limit, cursor: before.value.nextCursor };
+  const outcome = await call<typeof getTransactions>("GET", "/transactions", { query });
   if (!outcome.ok) {
     notify("error", FAILED);
     return false;

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from "nanostores";
 import type { uploadImage } from "../../contract/upload.ts";
-import { type AnswerOf, type Outcome, PAYMENT_WAIT_MS, readOutcome, unanswered } from "./call.ts";
+import type { AnswerOf } from "../../contract/request.ts";
+import { type Outcome, PAYMENT_WAIT_MS, readOutcome, unanswered } from "./call.ts";
 
 export type UploadState =
   | { state: "none"; message: string }

@@ -5,7 +5,8 @@ import type {
   updateProfile,
   User,
 } from "../../contract/user.ts";
-import { type AnswerOf, call, type Refused } from "./call.ts";
+import type { signOutEverywhere as signOutCall } from "../../contract/sign-in.ts";
+import { call, type Refused } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import type { Messages } from "./messages.ts";
 import { notify } from "./notice.ts";
@@ -21,7 +22,7 @@ export interface ProfileFields {
 
 /** Reads the profile. Answers whether it could be read. */
 export async function loadUser(): Promise<boolean> {
-  const outcome = await call<AnswerOf<typeof getProfile>>("GET", "/users/profile");
+  const outcome = await call<typeof getProfile>("GET", "/users/profile");
   $user.set(
     outcome.ok
       ? { state: "ready", value: outcome.value.user }
@@ -45,10 +46,12 @@ export async function saveProfile(
 ): Promise<ProfileSaving> {
   const email = before.isEmailVerified ? "" : fields.email;
   const typed = Object.entries({ ...fields, email }).map(([name, value]) => [name, value.trim()]);
-  const outcome = await call<AnswerOf<typeof updateProfile>>("PUT", "/users/update", {
-    ...Object.fromEntries(typed.filter(([, value]) => value !== "")),
-    // Codes go to nobody's e-mail but one that is known to be theirs.
-    ...(before.isEmailVerified && { wantsCodesByEmail }),
+  const outcome = await call<typeof updateProfile>("PUT", "/users/update", {
+    body: {
+      ...Object.fromEntries(typed.filter(([, value]) => value !== "")),
+      // Codes go to nobody's e-mail but one that is known to be theirs.
+      ...(before.isEmailVerified && { wantsCodesByEmail }),
+    },
   });
   if (!outcome.ok) return { kept: null, messages: refuse(outcome) };
   notify("success", "تغییرات با موفقیت ذخیره شد.");
@@ -59,10 +62,7 @@ export async function saveProfile(
 
 /** Has the link sent that confirms the profile's e-mail. Answers whether it was. */
 export async function requestEmailVerification(): Promise<boolean> {
-  const outcome = await call<AnswerOf<typeof requestCall>>(
-    "POST",
-    "/users/requestemailverfication",
-  );
+  const outcome = await call<typeof requestCall>("POST", "/users/requestemailverfication");
   notify(
     outcome.ok ? "success" : "error",
     outcome.ok ? "ایمیل فعال‌سازی ارسال شد." : outcome.message,
@@ -74,7 +74,7 @@ export async function requestEmailVerification(): Promise<boolean> {
 
 /** Ends every session of this shopper and leaves for the sign-in page. Answers with what went wrong, or nothing. */
 export async function signOutEverywhere(): Promise<string> {
-  const outcome = await call("POST", "/auth/logout-everywhere");
+  const outcome = await call<typeof signOutCall>("POST", "/auth/logout-everywhere");
   if (!outcome.ok) return outcome.message;
   location.assign("/auth");
   return "";

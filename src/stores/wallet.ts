@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
 import type { getBalance } from "../../contract/wallet.ts";
-import { type AnswerOf, call } from "./call.ts";
+import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 
 /** The wallet's balance, toman. */
@@ -8,7 +8,7 @@ export const $balance = atom<Loaded<number>>({ state: "loading" });
 
 export async function loadBalance(): Promise<void> {
   if ($balance.get().state === "failed") $balance.set({ state: "loading" });
-  const outcome = await call<AnswerOf<typeof getBalance>>("GET", "/wallets/balance");
+  const outcome = await call<typeof getBalance>("GET", "/wallets/balance");
   $balance.set(
     outcome.ok
       ? { state: "ready", value: outcome.value.balance }

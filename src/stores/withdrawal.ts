@@ -2,7 +2,7 @@ import type { BankCard } from "../../contract/bank-card.ts";
 import type { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { formatToman } from "../../persian/toman.ts";
 import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
-import { type AnswerOf, call, PAYMENT_WAIT_MS } from "./call.ts";
+import { call, PAYMENT_WAIT_MS } from "./call.ts";
 
 /** Section 5: what is wrong with a sum to withdraw, or empty. */
 export function checkWithdrawal(digits: string, minToman: number): string {
@@ -18,11 +18,12 @@ export async function withdraw(
 ): Promise<Record<string, string>> {
   if (!card) return { card: "لطفا کارت بانکی را انتخاب کنید" };
   const body = { amount, cardNumber: card.cardNumber };
-  const outcome = await call<AnswerOf<typeof requestWithdrawal>>("POST", "/withdrawals", body, {
-    idempotencyKey: idempotencyKeyFor(`withdraw|${String(amount)}|${card.id}`, "withdrawalAttempt"),
+  const outcome = await call<typeof requestWithdrawal>("POST", "/withdrawals", {
+    body,
+    idempotencyKey: idempotencyKeyFor(`withdraw|${String(amount)}|${card.id}`, "withdrawalKey"),
     waitMs: PAYMENT_WAIT_MS,
   });
-  if (outcome.ok || isDefinite(outcome)) forgetKey("withdrawalAttempt");
+  if (outcome.ok || isDefinite(outcome)) forgetKey("withdrawalKey");
   if (outcome.ok) return {};
   if (outcome.fields["amount"]) return { amount: outcome.fields["amount"] };
   return AMOUNT_REFUSALS.includes(outcome.code)

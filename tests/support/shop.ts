@@ -1,6 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { DESK_PATH } from "../../contract/desk/endpoints.ts";
+import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
+import { type Endpoint, type RefusalAnswer, everyRefusal } from "../../contract/endpoint.ts";
+import { BASE_PATH } from "../../contract/endpoints.ts";
+import { getOrders } from "../../contract/order.ts";
+import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
+import {
+  type AnswerOf,
+  type AnyRequest,
+  type Askable,
+  type RequestArguments,
+  addressOf,
+} from "../../contract/request.ts";
+import { setQuantity } from "../../contract/cart.ts";
+import { getBalance } from "../../contract/wallet.ts";
 import { DEMO_SHOPPER } from "../../api/seed/demo.ts";
 import { createVault } from "../../api/base/vault.ts";
 import { readInvariants } from "../../scripts/audit/invariants.mjs";
@@ -19,11 +34,22 @@ import type { Trouble } from "./trouble.ts";
 
 /** The real shop in workerd with its D1 and R2, the sandbox outside, and no edge: what an API test talks to. */
 
+/** The answer to a request that need not follow the contract. */
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed JSON; each test knows what it asked for. */
-  body: Record<string, never> & { [field: string]: never };
+  body: Record<string, unknown>;
+}
+
+/** The answer to a call of the contract: what it promises on success, or the fields of a refusal. */
+export interface AnswerTo<Call extends Askable> {
+  status: number;
+  headers: Headers;
+  body: AnswerOf<Call> & Partial<RefusalAnswer>;
+}
+
+interface More {
+  headers?: Record<string, string>;
 }
 
 export type TestShop = Awaited<ReturnType<typeof openShop>>;
@@ -66,12 +92,39 @@ export async function openShop(options: TestStackOptions = {}) {
     };
   }
 
+  /** Sends any request below /api/v1, also one that the contract does not allow. */
   const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
-    send(method, `/api/v1${path}`, body, headers);
+    send(method, `${BASE_PATH}${path}`, body, headers);
 
-  /** What an operator of this shop asks. */
-  const desk = (method: string, path: string, body?: unknown) =>
-    send(method, `/desk/v1${path}`, body, { Authorization: `Bearer ${secrets.DESK_TOKEN}` });
+  const operatorHeaders = { Authorization: `Bearer ${secrets.DESK_TOKEN}` };
+  /** Sends any request below /desk/v1, as an operator of this shop. */
+  const deskCall = (method: string, path: string, body?: unknown) =>
+    send(method, `${DESK_PATH}${path}`, body, operatorHeaders);
+
+  /** Makes a call of the contract, and holds the answer to it. */
+  async function askBelow<Call extends DeskEndpoint>(
+    base: string,
+    endpoint: Call,
+    request: AnyRequest & More = {},
+  ): Promise<AnswerTo<Call>> {
+    const { body, headers = {}, idempotencyKey, ...place } = request;
+    const answer = await send(endpoint.method, base + addressOf(endpoint.path, place), body, {
+      ...headers,
+      ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+    });
+    expectContract(endpoint, answer);
+    return answer as AnswerTo<Call>;
+  }
+
+  /** Makes a call of the contract as a guest. */
+  const ask = <Call extends Endpoint>(endpoint: Call, ...[request]: RequestArguments<Call, More>) =>
+    askBelow(BASE_PATH, endpoint, request);
+
+  /** Makes a call of the desk's contract as an operator of this shop. */
+  const desk = <Call extends DeskEndpoint>(
+    endpoint: Call,
+    ...[request]: RequestArguments<Call, More>
+  ) => askBelow(DESK_PATH, endpoint, { ...request, headers: operatorHeaders });
 
   /** Looks into the database, or puts something there that no call can make. */
   async function sql<Row = Record<string, unknown>>(
@@ -135,37 +188,36 @@ export async function openShop(options: TestStackOptions = {}) {
   function act(number: number) {
     const { id, phone, token, cardId, cardNumber } = person(number);
     const bearer = { Authorization: `Bearer ${token}` };
-    const ask = (
-      method: string,
-      path: string,
-      body?: unknown,
-      headers: Record<string, string> = {},
-    ) => call(method, path, body, { ...bearer, ...headers });
+    const ask = <Call extends Endpoint>(
+      endpoint: Call,
+      ...[request]: RequestArguments<Call, More>
+    ) => askBelow(BASE_PATH, endpoint, { ...request, headers: { ...bearer, ...request?.headers } });
     return {
       id,
       phone,
       token,
       cardId,
       cardNumber,
-      call: ask,
+      ask,
+      /** Sends any request with this person's session, also one that the contract does not allow. */
+      call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+        call(method, path, body, { ...bearer, ...headers }),
       put: async (productId: string, quantity = 1) => {
-        const answer = await ask("PUT", "/carts/quantity", { productId, quantity });
+        const answer = await ask(setQuantity, { body: { productId, quantity } });
         expect(answer.status).toBe(200);
       },
-      balance: async () => Number((await ask("GET", "/wallets/balance")).body["balance"]),
-      orders: async () =>
-        (await ask("GET", "/orders")).body["orders"] as unknown as {
-          id: string;
-          totalAmount: number;
-        }[],
+      balance: async () => (await ask(getBalance)).body.balance,
+      orders: async () => (await ask(getOrders)).body.orders,
       initiate: (options: { isUsedWallet?: boolean; key?: string } = {}) =>
-        ask(
-          "POST",
-          "/payments/initiate",
-          { purpose: "cart_checkout", cardNumber, isUsedWallet: options.isUsedWallet ?? false },
-          options.key === undefined ? {} : { "Idempotency-Key": options.key },
-        ),
-      verify: (authority: string) => ask("POST", "/payments/verify", { authority }),
+        ask(initiatePayment, {
+          body: {
+            purpose: "cart_checkout",
+            cardNumber,
+            isUsedWallet: options.isUsedWallet ?? false,
+          },
+          idempotencyKey: options.key,
+        }),
+      verify: (authority: string) => ask(verifyPayment, { body: { authority } }),
     };
   }
 
@@ -240,7 +292,9 @@ export async function openShop(options: TestStackOptions = {}) {
     rateOne,
     vault,
     call,
+    ask,
     desk,
+    deskCall,
     deskToken: secrets.DESK_TOKEN,
     sql,
     readAll,
@@ -278,8 +332,19 @@ const recorder = {
   }),
 } as unknown as D1Database;
 
+/** Fails when an answer is not one that the contract lists; faults of ours (500) are for the test to see. */
+function expectContract(endpoint: DeskEndpoint & { access?: Endpoint["access"] }, answer: Answer) {
+  const call = `${endpoint.method} ${endpoint.path}`;
+  if (answer.status < 300) {
+    expect([call, endpoint.answer.safeParse(answer.body).error]).toEqual([call, undefined]);
+  } else if (answer.status !== 500) {
+    const listed = everyRefusal(endpoint).map(({ status, code }) => `${String(status)} ${code}`);
+    expect([call, ...listed]).toContain(`${String(answer.status)} ${String(answer.body["code"])}`);
+  }
+}
+
 /** The authority at the end of the address at which to pay. */
-export function authorityOf(answer: Answer): string {
+export function authorityOf(answer: { body: { url?: unknown } }): string {
   return String(answer.body["url"]).split("/").at(-1) ?? "";
 }
 

@@ -45,7 +45,7 @@ function allRows(shop: TestShop): Set<string> {
   return new Set(rows);
 }
 
-const forgetting = shopSources().find(({ file }) => file.endsWith("person/forget.ts"))?.text ?? "";
+const forgetting = shopSources().find(({ file }) => file.endsWith("user/forget.ts"))?.text ?? "";
 /** SQL texts between quotes or backticks that compare with the person. */
 const statements = [
   ...forgetting.matchAll(/["`]((?:UPDATE|DELETE)[^"`]*(?:user|owner)_id = \?1[^"`]*)["`]/g),
