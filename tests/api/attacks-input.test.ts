@@ -1,3 +1,8 @@
+import { requestCode } from "../../contract/sign-in.ts";
+import { addBankCard } from "../../contract/bank-card.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { updateProfile, getProfile } from "../../contract/user.ts";
+import { createTicket, getTickets } from "../../contract/ticket.ts";
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -176,12 +181,13 @@ describe("digits", () => {
       `${inDigits(PERSIAN, "0937")}${inDigits(ARABIC, "111")}2233`,
     ];
     const ask = (username: string) =>
-      shop.call(
-        "POST",
-        "/auth",
-        { username },
-        { "X-Visitor": String(++numbers), "X-Client-Address": `10.4.0.${String(numbers)}` },
-      );
+      shop.ask(requestCode, {
+        body: { username },
+        headers: {
+          "X-Visitor": String(++numbers),
+          "X-Client-Address": `10.4.0.${String(numbers)}`,
+        },
+      });
     const answers = await Promise.all(manners.map(ask));
     expect(answers.map(({ status }) => status).sort()).toEqual([
       200,
@@ -210,7 +216,7 @@ describe("digits", () => {
     const shopper = await shop.newShopper({ cardStatus: "none" });
     const cardImage = await imageOf(shopper);
     const add = (cardNumber: string) =>
-      shopper.call("POST", "/bankcards", { cardNumber, cardOwner: "سارا کریمی", cardImage });
+      shopper.ask(addBankCard, { body: { cardNumber, cardOwner: "سارا کریمی", cardImage } });
     for (const digits of [PERSIAN, ARABIC]) {
       const number = newCard();
       const spaced = number.replace(/(\d{4})(?=\d)/g, "$1 ");
@@ -231,7 +237,7 @@ describe("digits", () => {
     ];
     for (const amount of amounts)
       expect(
-        (await rich.call("POST", "/withdrawals", { amount })).body["withdrawal"],
+        (await rich.ask(requestWithdrawal, { body: { amount } })).body["withdrawal"],
       ).toMatchObject({ amount: 100_000 });
     for (const amount of [
       "١٠٠.٠٠٠",
@@ -243,7 +249,7 @@ describe("digits", () => {
       "Ⅽ",
       "²00000",
     ])
-      expect([amount, (await rich.call("POST", "/withdrawals", { amount })).status]).toEqual([
+      expect([amount, (await rich.ask(requestWithdrawal, { body: { amount } })).status]).toEqual([
         amount,
         422,
       ]);
@@ -274,19 +280,25 @@ describe("letters", () => {
     for (const sign of steering) {
       const name = `سا${sign}را`;
       const answers = [
-        await shopper.call("PUT", "/users/update", { firstName: name }),
-        await shopper.call("POST", "/bankcards", {
-          cardNumber: newCard(),
-          cardOwner: name,
-          cardImage,
+        await shopper.ask(updateProfile, { body: { firstName: name } }),
+        await shopper.ask(addBankCard, {
+          body: {
+            cardNumber: newCard(),
+            cardOwner: name,
+            cardImage,
+          },
         }),
-        await shopper.call("POST", "/tickets", {
-          title: `پرسش ${name}`,
-          description: "پرسشی دارم، لطفاً",
+        await shopper.ask(createTicket, {
+          body: {
+            title: `پرسش ${name}`,
+            description: "پرسشی دارم، لطفاً",
+          },
         }),
-        await shopper.call("POST", "/tickets", {
-          title: "پرسش",
-          description: `پرسشی دارم، لطفاً ${name}`,
+        await shopper.ask(createTicket, {
+          body: {
+            title: "پرسش",
+            description: `پرسشی دارم، لطفاً ${name}`,
+          },
         }),
       ];
       expect([sign.codePointAt(0)?.toString(16), ...answers.map(({ status }) => status)]).toEqual([
@@ -309,25 +321,27 @@ describe("letters", () => {
     ])
       expect([
         cardOwner,
-        (await shopper.call("POST", "/bankcards", { cardNumber: newCard(), cardOwner, cardImage }))
+        (await shopper.ask(addBankCard, { body: { cardNumber: newCard(), cardOwner, cardImage } }))
           .status,
       ]).toEqual([cardOwner, 422]);
     expect(stateHash(shop)).toBe(before);
-    const owner = await shopper.call("POST", "/bankcards", {
-      cardNumber: newCard(),
-      cardOwner: " علي‌ كريمي ",
-      cardImage,
+    const owner = await shopper.ask(addBankCard, {
+      body: {
+        cardNumber: newCard(),
+        cardOwner: " علي‌ كريمي ",
+        cardImage,
+      },
     });
     expect(owner.body["bankCard"]).toMatchObject({ cardOwner: "علی‌ کریمی" });
     const longest = `ا${"😀".repeat(49)}`;
     expect(
-      (await shopper.call("PUT", "/users/update", { firstName: longest, lastName: "e\u0301" }))
+      (await shopper.ask(updateProfile, { body: { firstName: longest, lastName: "e\u0301" } }))
         .status,
     ).toBe(200);
-    expect((await shopper.call("PUT", "/users/update", { firstName: `${longest}ا` })).status).toBe(
+    expect((await shopper.ask(updateProfile, { body: { firstName: `${longest}ا` } })).status).toBe(
       422,
     );
-    expect((await shopper.call("GET", "/users/profile")).body["user"]).toMatchObject({
+    expect((await shopper.ask(getProfile)).body["user"]).toMatchObject({
       firstName: longest,
       lastName: "é",
     });
@@ -401,8 +415,8 @@ describe("letters", () => {
     }));
     expect(stateHash(shop)).toBe(before);
     for (const { title, description } of sent)
-      expect((await shopper.call("POST", "/tickets", { title, description })).status).toBe(200);
-    const kept = (await shopper.call("GET", "/tickets")).body["tickets"] as unknown as {
+      expect((await shopper.ask(createTicket, { body: { title, description } })).status).toBe(200);
+    const kept = (await shopper.ask(getTickets)).body["tickets"] as unknown as {
       title: string;
     }[];
     expect(kept.map(({ title }) => title).sort()).toEqual(

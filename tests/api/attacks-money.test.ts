@@ -1,7 +1,17 @@
+import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { createTicket, replyToTicket } from "../../contract/ticket.ts";
+import { createOrder, getOrderItemContent } from "../../contract/order.ts";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { CARD_TRIES_PER_DAY_MAX } from "../../contract/bank-card.ts";
+import {
+  CARD_TRIES_PER_DAY_MAX,
+  deleteBankCard,
+  addBankCard,
+  getBankCards,
+} from "../../contract/bank-card.ts";
 import { png } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
 import {
@@ -34,11 +44,13 @@ afterEach(async () => {
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 const topUp = (shopper: TestShopper, amount: unknown, more: object = {}) =>
-  shopper.call("POST", "/payments/initiate", {
-    purpose: "wallet_topup",
-    amount,
-    cardNumber: shopper.cardNumber,
-    ...more,
+  shopper.askUntyped(initiatePayment, {
+    body: {
+      purpose: "wallet_topup",
+      amount,
+      cardNumber: shopper.cardNumber,
+      ...more,
+    },
   });
 /** Turns the clock to the next beginning of a window, so that no window ends in the middle of a test. */
 const beginWindow = (windowMs: number) => shop.turnClock(windowMs - (Date.now() % windowMs));
@@ -72,7 +84,7 @@ describe("a payment's authority", () => {
     ];
     for (const value of forged)
       expect([404, 422]).toContain(
-        (await shopper.call("POST", "/payments/verify", { authority: value })).status,
+        (await shopper.askUntyped(verifyPayment, { body: { authority: value } })).status,
       );
     for (const value of [authority, "S".padEnd(36, "7")])
       expect(await stranger.verify(value)).toMatchObject({
@@ -103,13 +115,15 @@ describe("a payment's authority", () => {
       refId: "1",
       userId: "shopper-1",
     };
-    const failed = await shopper.call("POST", "/payments/verify", { authority: unpaid, ...claim });
+    const failed = await shopper.ask(verifyPayment, { body: { authority: unpaid, ...claim } });
     expect(failed).toMatchObject({ status: 200, body: { success: false } });
     await shop.sandbox.pay(paid);
-    const answer = await shopper.call("POST", "/payments/verify", {
-      authority: paid,
-      Status: "NOK",
-      success: false,
+    const answer = await shopper.askUntyped(verifyPayment, {
+      body: {
+        authority: paid,
+        Status: "NOK",
+        success: false,
+      },
     });
     expect(answer.body).toMatchObject({ success: true, amount: 30_000, newBalance: 30_000 });
   });
@@ -224,7 +238,7 @@ describe("a card", () => {
       "SELECT id FROM bank_card WHERE user_id = ?1",
       parted.id,
     );
-    expect((await parted.call("DELETE", `/bankcards/${card?.id ?? ""}`)).status).toBe(200);
+    expect((await parted.ask(deleteBankCard, { params: { id: card?.id ?? "" } })).status).toBe(200);
     const people = [
       parted,
       await shop.newShopper({ balanceToman: 300_000, cardStatus: "pending" }),
@@ -240,11 +254,13 @@ describe("a card", () => {
       ])
         for (const answer of [
           await topUp(shopper, 50_000, { cardNumber }),
-          await shopper.call("POST", "/payments/initiate", {
-            purpose: "cart_checkout",
-            cardNumber,
+          await shopper.ask(initiatePayment, {
+            body: {
+              purpose: "cart_checkout",
+              cardNumber,
+            },
           }),
-          await shopper.call("POST", "/withdrawals", { amount: 100_000, cardNumber }),
+          await shopper.ask(requestWithdrawal, { body: { amount: 100_000, cardNumber } }),
         ]) {
           expect(answer.status).toBe(
             cardNumber === shopper.cardNumber && shopper !== parted ? 409 : 404,
@@ -261,8 +277,8 @@ describe("a card", () => {
         shopper.id,
       );
       const asks = [
-        () => shopper.call("DELETE", `/bankcards/${card?.id ?? ""}`),
-        () => shopper.call("POST", "/withdrawals", { amount: 100_000 }),
+        () => shopper.ask(deleteBankCard, { params: { id: card?.id ?? "" } }),
+        () => shopper.ask(requestWithdrawal, { body: { amount: 100_000 } }),
       ];
       const answers = await Promise.all((round % 2 ? asks : asks.toReversed()).map((ask) => ask()));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -282,7 +298,7 @@ describe("a card", () => {
     });
     const free = withCheckDigit("610433000008888");
     await beginWindow(DAY);
-    expect(await curious.call("POST", "/bankcards", name(known.cardNumber))).toMatchObject({
+    expect(await curious.ask(addBankCard, { body: name(known.cardNumber) })).toMatchObject({
       status: 409,
       body: { code: "card_taken" },
     });
@@ -296,30 +312,32 @@ describe("a card", () => {
       cardOwner: "نگار آزمون",
       IdentificationDocumentImage: image,
     });
-    const tries = await times(8, (index) =>
+    const tries = await times(8, async (index): Promise<{ status: number }> =>
       index % 2
-        ? curious.call("POST", "/bankcards", name(known.cardNumber))
-        : curious.call("POST", "/authorizes", identity(known.cardNumber)),
+        ? curious.ask(addBankCard, { body: name(known.cardNumber) })
+        : curious.ask(createIdentityRequest, { body: identity(known.cardNumber) }),
     );
     expect(tries.map(({ status }) => status).sort()).toEqual([
       409, 409, 429, 429, 429, 429, 429, 429,
     ]);
-    const late = await curious.call("POST", "/bankcards", name(known.cardNumber));
+    const late = await curious.ask(addBankCard, { body: name(known.cardNumber) });
     expect(late).toMatchObject({ status: 429, body: { code: "too_many" } });
     expect(Number(late.headers.get("Retry-After"))).toBeGreaterThan(60);
-    expect((await curious.call("POST", "/bankcards", name(free))).body).toEqual(late.body);
-    expect((await curious.call("GET", "/bankcards")).body["bankCards"]).toEqual([]);
+    expect((await curious.ask(addBankCard, { body: name(free) })).body).toEqual(late.body);
+    expect((await curious.ask(getBankCards)).body["bankCards"]).toEqual([]);
     await shop.turnClock(DAY - (Date.now() % DAY) + DAY);
-    expect((await curious.call("POST", "/bankcards", name(free))).status).toBe(200);
+    expect((await curious.ask(addBankCard, { body: name(free) })).status).toBe(200);
   });
 });
 
 test("a picture is one's own upload and nothing else, wherever it is named", async () => {
   const [owner, thief] = [await shop.newShopper(), await shop.newShopper({ isVerified: false })];
   const theirs = await addressOf(owner);
-  const opened = await thief.call("POST", "/tickets", {
-    title: "پرسش",
-    description: "پرسشی دارم، لطفاً",
+  const opened = await thief.ask(createTicket, {
+    body: {
+      title: "پرسش",
+      description: "پرسشی دارم، لطفاً",
+    },
   });
   const { id } = opened.body["ticket"] as unknown as { id: string };
   const before = stateHash(shop);
@@ -340,19 +358,26 @@ test("a picture is one's own upload and nothing else, wherever it is named", asy
   ];
   for (const image of elsewhere) {
     const answers = [
-      await thief.call("POST", "/tickets", {
-        title: "پرسش",
-        description: "پرسشی دارم، لطفاً",
-        imageUrl: image,
+      await thief.askUntyped(createTicket, {
+        body: {
+          title: "پرسش",
+          description: "پرسشی دارم، لطفاً",
+          imageUrl: image,
+        },
       }),
-      await thief.call("POST", `/tickets/${id}/messages`, {
-        content: "پیامی با تصویر",
-        imageUrl: image,
+      await thief.askUntyped(replyToTicket, {
+        params: { id },
+        body: {
+          content: "پیامی با تصویر",
+          imageUrl: image,
+        },
       }),
-      await thief.call("POST", "/authorizes", {
-        IdentificationDocumentImage: image,
-        cardNumber: thief.cardNumber,
-        cardOwner: "نگار آزمون",
+      await thief.askUntyped(createIdentityRequest, {
+        body: {
+          IdentificationDocumentImage: image,
+          cardNumber: thief.cardNumber,
+          cardOwner: "نگار آزمون",
+        },
       }),
     ];
     expect([image, ...answers.map(({ status }) => status)]).toEqual([image, 422, 422, 422]);
@@ -367,39 +392,46 @@ test("a key is its owner's: the same one of somebody else is another attempt, an
   const key = { "Idempotency-Key": "shared-key" };
   const orders = [];
   for (const shopper of people)
-    orders.push(String((await shopper.call("POST", "/orders", {}, key)).body["orderId"]));
+    orders.push(
+      String((await shopper.ask(createOrder, { body: {}, headers: key })).body["orderId"]),
+    );
   expect(new Set(orders).size).toBe(2);
   for (const [index, shopper] of people.entries()) {
-    expect((await shopper.call("POST", "/orders", {}, key)).body).toEqual({
+    expect((await shopper.ask(createOrder, { body: {}, headers: key })).body).toEqual({
       orderId: orders[index],
     });
     expect(await shopper.balance()).toBe(200_000);
   }
   const tickets = await Promise.all(
     people.map((shopper) =>
-      shopper.call("POST", "/tickets", { title: "پرسش", description: "پرسشی دارم، لطفاً" }, key),
+      shopper.ask(createTicket, {
+        body: { title: "پرسش", description: "پرسشی دارم، لطفاً" },
+        headers: key,
+      }),
     ),
   );
   expect(
     new Set(tickets.map(({ body }) => (body["ticket"] as unknown as { id: string }).id)).size,
   ).toBe(2);
   for (const text of ["", "a b", "x".repeat(201)])
-    expect(
-      (await people[0]?.call("POST", "/orders", {}, { "Idempotency-Key": text }))?.status,
-    ).toBe(422);
+    expect((await people[0]?.ask(createOrder, { body: {}, idempotencyKey: text }))?.status).toBe(
+      422,
+    );
 });
 
 test("neither the database's files nor the log hold a token, a card number or a code in plain", async () => {
   const shopper = await shop.newShopper({ balanceToman: 300_000 });
   await shopper.put(await shop.newProduct());
-  const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
   const [item] = await shop.sql<{ id: string; code: string }>(
     "SELECT i.id, c.id AS code FROM order_item i JOIN code c ON c.order_item_id = i.id WHERE i.order_id = ?1",
     orderId,
   );
-  const content = await shopper.call("GET", `/orders/${orderId}/items/${item?.id ?? ""}/content`);
+  const content = await shopper.ask(getOrderItemContent, {
+    params: { orderId, orderItemId: item?.id ?? "" },
+  });
   expect(content.body).toEqual([`CODE-${item?.code ?? ""}`]);
-  await shopper.call("POST", "/payments/verify", `{"authority":"${shopper.token}`);
+  await shopper.askUntyped(verifyPayment, { body: `{"authority":"${shopper.token}` });
   const folder = join(shop.stack.dataDir, "state");
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
     (file) => file.isFile() && file.parentPath.includes("d1"),

@@ -1,7 +1,23 @@
+import { createOrder, getOrder, getOrderItemContent, cancelOrder } from "../../contract/order.ts";
+import { beginDelivery, deliver as deliverCall } from "../../contract/desk/delivery.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
+import {
+  priceGuestCart,
+  setQuantity,
+  addItems,
+  applyDiscount,
+  checkDiscount,
+} from "../../contract/cart.ts";
+import { updateProfile, getProfile } from "../../contract/user.ts";
+import { createTicket, replyToTicket } from "../../contract/ticket.ts";
+import { answerTicket } from "../../contract/desk/ticket.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { getReferrals } from "../../contract/referral.ts";
+import { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
 import type { Order } from "../../contract/order.ts";
-import { WISHES_PER_DAY_MAX } from "../../contract/restock.ts";
+import { WISHES_PER_DAY_MAX, addRestockAlert } from "../../contract/restock.ts";
 import type { ShopperOptions } from "../support/fill.ts";
 import {
   type Answer,
@@ -35,8 +51,8 @@ async function buy(
   const product = await shop.newProduct({ deliveryType, priceToman });
   const shopper = await shop.newShopper({ balanceToman: 500_000, ...options });
   await shopper.put(product);
-  const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
-  const { OrderItems } = (await shopper.call("GET", `/orders/${orderId}`)).body[
+  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
+  const { OrderItems } = (await shopper.ask(getOrder, { params: { orderId } })).body[
     "order"
   ] as unknown as Order;
   return { product, shopper, orderId, itemId: OrderItems[0]?.id ?? "" };
@@ -65,11 +81,20 @@ describe("the codes of an order", () => {
       await buy({ hasNames: false }),
     ];
     expect(
-      (await shop.desk("PUT", `/deliveries/${begun.itemId}`, { status: "processing" })).status,
+      (
+        await shop.desk(beginDelivery, {
+          params: { orderItemId: begun.itemId },
+          body: { status: "processing" },
+        })
+      ).status,
     ).toBe(200);
     expect(
-      (await shop.desk("POST", `/order-items/${given.itemId}/refund`, { reason: "کد کار نمی‌کرد" }))
-        .status,
+      (
+        await shop.desk(refundItem, {
+          params: { orderItemId: given.itemId },
+          body: { reason: "کد کار نمی‌کرد" },
+        })
+      ).status,
     ).toBe(200);
     const unpaid = await shop.newShopper();
     await unpaid.put(await shop.newProduct());
@@ -80,7 +105,7 @@ describe("the codes of an order", () => {
     );
     const tries: [
       string,
-      { call: TestShopper["call"] },
+      { ask: TestShopper["ask"] },
       string | undefined,
       string | undefined,
       number,
@@ -98,10 +123,9 @@ describe("the codes of an order", () => {
     ];
     const before = stateHash(shop);
     for (const [what, person, orderId, itemId, status] of tries) {
-      const answer = await person.call(
-        "GET",
-        `/orders/${String(orderId)}/items/${String(itemId)}/content`,
-      );
+      const answer = await person.ask(getOrderItemContent, {
+        params: { orderId: String(orderId), orderItemId: String(itemId) },
+      });
       expect([what, answer.status]).toEqual([what, status]);
       expect(JSON.stringify(answer.body)).not.toContain("CODE-");
     }
@@ -115,13 +139,13 @@ describe("the codes of an order", () => {
 
   test("of one product are known however they are written, so that none is sold twice", async () => {
     const deliver = (itemId: string, code: string) =>
-      shop.desk("POST", `/deliveries/${itemId}/codes`, { codes: [code] });
+      shop.desk(deliverCall, { params: { orderItemId: itemId }, body: { codes: [code] } });
     const product = await shop.newProduct({ deliveryType: "manual", stock: 9 });
     const items = [];
     for (let count = 0; count < 2; count++) {
       const shopper = await shop.newShopper({ balanceToman: 200_000 });
       await shopper.put(product);
-      const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+      const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
       items.push(
         String(
           (await shop.sql("SELECT id FROM order_item WHERE order_id = ?1", orderId))[0]?.["id"],
@@ -183,35 +207,42 @@ describe("what a browser claims", () => {
     const lines = [{ productId: product, quantity: 1, ...CLAIMS }];
     const sum = { totalAmount: 70_000, totalAmountAfterDiscount: 70_000, totalReward: 500 };
     const carts = [
-      await shop.call("POST", "/carts/guest", { cart: lines, ...CLAIMS }),
-      await shopper.call("PUT", "/carts/quantity", lines[0]),
-      await shopper.call("POST", "/carts/multiple-items", { items: lines, ...CLAIMS }),
+      await shop.ask(priceGuestCart, { body: { cart: lines, ...CLAIMS } }),
+      await shopper.askUntyped(setQuantity, { body: lines[0] }),
+      await shopper.ask(addItems, { body: { items: lines, ...CLAIMS } }),
     ];
     for (const { status, body } of carts) expect([status, body["cart"]]).toMatchObject([200, sum]);
     expect(
       (
-        await shopper.call("PUT", "/users/update", {
-          ...CLAIMS,
-          firstName: "نگار",
-          lastName: "آزمون",
+        await shopper.ask(updateProfile, {
+          body: {
+            ...CLAIMS,
+            firstName: "نگار",
+            lastName: "آزمون",
+          },
         })
       ).status,
     ).toBe(200);
     const profile = { isVerified: false, isEmailVerified: false, username: shopper.phone };
-    expect((await shopper.call("GET", "/users/profile")).body["user"]).toMatchObject(profile);
-    expect(await shopper.call("POST", "/orders", CLAIMS)).toMatchObject({
+    expect((await shopper.ask(getProfile)).body["user"]).toMatchObject(profile);
+    expect(await shopper.askUntyped(createOrder, { body: CLAIMS })).toMatchObject({
       status: 403,
       body: { code: "identity_needed" },
     });
-    const ticket = await shopper.call("POST", "/tickets", {
-      title: "پرسش",
-      description: "پرسشی دارم، لطفاً",
-      ...CLAIMS,
+    const ticket = await shopper.ask(createTicket, {
+      body: {
+        title: "پرسش",
+        description: "پرسشی دارم، لطفاً",
+        ...CLAIMS,
+      },
     });
     const { id } = ticket.body["ticket"] as unknown as { id: string };
-    await shopper.call("POST", `/tickets/${id}/messages`, {
-      content: "پیامی از خریدار",
-      ...CLAIMS,
+    await shopper.ask(replyToTicket, {
+      params: { id },
+      body: {
+        content: "پیامی از خریدار",
+        ...CLAIMS,
+      },
     });
     expect(
       await shop.sql("SELECT sender_type, operator FROM ticket_message WHERE ticket_id = ?1", id),
@@ -228,10 +259,14 @@ describe("what a browser claims", () => {
     const before = stateHash(shop);
     for (const quantity of [0, -1, 1.5, 11, 1e9, "2", " ", null, [], [1], {}, true, undefined])
       for (const answer of [
-        await shopper.call("POST", "/carts/multiple-items", {
-          items: [{ productId: product, quantity }],
+        await shopper.askUntyped(addItems, {
+          body: {
+            items: [{ productId: product, quantity }],
+          },
         }),
-        await shop.call("POST", "/carts/guest", { cart: [{ productId: product, quantity }] }),
+        await shop.askUntyped(priceGuestCart, {
+          body: { cart: [{ productId: product, quantity }] },
+        }),
       ])
         expect([quantity, answer.status]).toEqual([quantity, 422]);
     expect(stateHash(shop)).toBe(before);
@@ -240,8 +275,8 @@ describe("what a browser claims", () => {
       quantity: 1 + (index % 4),
     }));
     for (const answer of [
-      await shopper.call("POST", "/carts/multiple-items", { items: many }),
-      await shop.call("POST", "/carts/guest", { cart: many }),
+      await shopper.ask(addItems, { body: { items: many } }),
+      await shop.ask(priceGuestCart, { body: { cart: many } }),
     ])
       expect(answer.body["cart"]).toMatchObject({
         CartItems: [{ productId: product, quantity: 4 }],
@@ -254,12 +289,14 @@ describe("what an answer holds", () => {
     const inviter = await shop.newShopper();
     const { shopper, orderId, itemId } = await buy({ inviterId: inviter.id });
     const ticket = { title: "پرسش", description: "این کد کار نمی‌کند", orderItemId: itemId };
-    const { id } = (await shopper.call("POST", "/tickets", ticket)).body["ticket"] as unknown as {
+    const { id } = (await shopper.ask(createTicket, { body: ticket })).body[
+      "ticket"
+    ] as unknown as {
       id: string;
     };
-    await shopper.call("POST", `/tickets/${id}/messages`, { content: "پیامی از خریدار" });
-    await shop.desk("POST", `/tickets/${id}/messages`, { content: "پاسخی از فروشگاه" });
-    await shopper.call("POST", "/withdrawals", { amount: 100_000 });
+    await shopper.ask(replyToTicket, { params: { id }, body: { content: "پیامی از خریدار" } });
+    await shop.desk(answerTicket, { params: { id }, body: { content: "پاسخی از فروشگاه" } });
+    await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
     const paths: Record<string, string> = {
       "/orders/:orderId": `/orders/${orderId}`,
       "/orders/:orderId/items/:orderItemId/content": `/orders/${orderId}/items/${itemId}/content`,
@@ -277,14 +314,14 @@ describe("what an answer holds", () => {
         if (person === shopper) expect([BASE_PATH + path, status]).toEqual([BASE_PATH + path, 200]);
         if (status === 200) expect([path, answer.parse(body)]).toEqual([path, body]);
       }
-    const told = JSON.stringify((await inviter.call("GET", "/referrals")).body);
+    const told = JSON.stringify((await inviter.ask(getReferrals)).body);
     for (const secret of [shopper.phone, shopper.id, shopper.cardNumber, orderId])
       expect(told).not.toContain(secret);
   });
 
   test("of a list is one's own, whatever place is asked for", async () => {
     const [{ shopper: owner }, stranger] = [await buy(), await shop.newShopper()];
-    await owner.call("POST", "/tickets", { title: "پرسش", description: "پرسشی دارم، لطفاً" });
+    await owner.ask(createTicket, { body: { title: "پرسش", description: "پرسشی دارم، لطفاً" } });
     const lists: [string, string][] = [
       ["/orders", "orders"],
       ["/tickets", "tickets"],
@@ -338,28 +375,26 @@ describe("discounts and invitations", () => {
     ];
     for (const shopper of [one, other]) {
       await shopper.put(product);
-      expect((await shopper.call("POST", "/carts/apply-discount", { code: "BACK" })).status).toBe(
-        200,
-      );
+      expect((await shopper.ask(applyDiscount, { body: { code: "BACK" } })).status).toBe(200);
     }
     const authority =
       String((await other.initiate()).body["url"])
         .split("/")
         .at(-1) ?? "";
-    expect(await one.call("POST", "/orders", { expectedTotal: 90_000 })).toMatchObject({
+    expect(await one.ask(createOrder, { body: { expectedTotal: 90_000 } })).toMatchObject({
       body: { code: "price_changed" },
     });
     await shop.sandbox.cancel(authority);
     expect((await other.verify(authority)).body).toMatchObject({ success: false });
-    const bought = await one.call("POST", "/orders", { expectedTotal: 90_000 });
+    const bought = await one.ask(createOrder, { body: { expectedTotal: 90_000 } });
     expect(bought.status).toBe(200);
     expect(
-      (await one.call("POST", `/orders/${String(bought.body["orderId"])}/cancel`)).status,
+      (await one.ask(cancelOrder, { params: { orderId: String(bought.body["orderId"]) } })).status,
     ).toBe(200);
     expect(await one.balance()).toBe(300_000);
     for (const shopper of [one, other]) {
       await shopper.put(product);
-      expect(await shopper.call("POST", "/carts/apply-discount", { code: "BACK" })).toMatchObject({
+      expect(await shopper.ask(applyDiscount, { body: { code: "BACK" } })).toMatchObject({
         status: 409,
       });
     }
@@ -372,25 +407,29 @@ describe("discounts and invitations", () => {
     await addDiscount("FOUND");
     // The minute is turned to its beginning, so that no window ends in the middle.
     await shop.turnClock(60_000 - (Date.now() % 60_000));
-    const guesses = await times(40, (index) =>
+    const guesses = await times(40, async (index): Promise<{ status: number }> =>
       index % 2 === 0
-        ? shop.call("POST", "/carts/check-discount", { code: `NO${String(index)}` }, address)
-        : shop.call("POST", "/carts/guest", { cart, discountCode: `NO${String(index)}` }, address),
+        ? shop.ask(checkDiscount, { body: { code: `NO${String(index)}` }, headers: address })
+        : shop.ask(priceGuestCart, {
+            body: { cart, discountCode: `NO${String(index)}` },
+            headers: address,
+          }),
     );
     expect(guesses.filter(({ status }) => status === 409).length).toBeLessThanOrEqual(10);
-    const late = await shop.call("POST", "/carts/check-discount", { code: "FOUND" }, address);
+    const late = await shop.ask(checkDiscount, { body: { code: "FOUND" }, headers: address });
     expect(late).toMatchObject({ status: 429, body: { code: "too_many" } });
-    const guest = await shop.call("POST", "/carts/guest", { cart, discountCode: "FOUND" }, address);
+    const guest = await shop.ask(priceGuestCart, {
+      body: { cart, discountCode: "FOUND" },
+      headers: address,
+    });
     expect(guest.body["cart"]).not.toHaveProperty("discountCode");
     const shopper = await shop.newShopper();
     await shopper.put(product);
     const own = await times(20, (index) =>
-      shopper.call("POST", "/carts/apply-discount", { code: `NO${String(index)}` }),
+      shopper.ask(applyDiscount, { body: { code: `NO${String(index)}` } }),
     );
     expect(statuses(own).filter((status) => status === 409).length).toBeLessThanOrEqual(10);
-    expect((await shopper.call("POST", "/carts/apply-discount", { code: "FOUND" })).status).toBe(
-      429,
-    );
+    expect((await shopper.ask(applyDiscount, { body: { code: "FOUND" } })).status).toBe(429);
   });
 
   test("a cart that costs nothing asks no gateway for nothing", async () => {
@@ -398,7 +437,7 @@ describe("discounts and invitations", () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper();
     await shopper.put(product);
-    await shopper.call("POST", "/carts/apply-discount", { code: "ALLOFIT" });
+    await shopper.ask(applyDiscount, { body: { code: "ALLOFIT" } });
     expect(await shopper.initiate()).toMatchObject({
       status: 200,
       body: { url: expect.stringMatching(/^\/orders\//) as string },
@@ -412,10 +451,10 @@ describe("discounts and invitations", () => {
     const phone = "9370000001";
     const enter = async (visitor: string, referralCode: string) => {
       const headers = { "X-Visitor": visitor, "X-Client-Address": `10.3.1.${visitor}` };
-      await shop.call("POST", "/auth", { username: phone, referralCode }, headers);
+      await shop.ask(requestCode, { body: { username: phone, referralCode }, headers });
       const [message] = await shop.sandbox.messages(phone);
       return () =>
-        shop.call("POST", "/auth/verify", { username: phone, otp: message?.code }, headers);
+        shop.ask(verifyCode, { body: { username: phone, otp: message?.code ?? "" }, headers });
     };
     const first = await enter("1", one.id);
     await shop.turnClock(61_000);
@@ -446,7 +485,7 @@ describe("discounts and invitations", () => {
 test("a product that somebody brings back again and again does not send them messages without end", async () => {
   const shopper = await shop.newShopper();
   const product = await shop.newProduct({ stock: 0 });
-  const wish = () => shopper.call("POST", "/restock-alerts", { productId: product });
+  const wish = () => shopper.ask(addRestockAlert, { body: { productId: product } });
   expect((await wish()).status).toBe(200);
   await shop.sql(
     "UPDATE rate_limit SET count = ?2 WHERE kind = 'restock wish' AND who = ?1",

@@ -1,7 +1,13 @@
+import { decideBankCard, listBankCards } from "../../contract/desk/bank-card.ts";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findPendingCards } from "../../api/bank-card/desk-statements.ts";
-import { BANK_CARDS_MAX } from "../../contract/bank-card.ts";
+import {
+  BANK_CARDS_MAX,
+  addBankCard,
+  getBankCards,
+  deleteBankCard,
+} from "../../contract/bank-card.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { parseCardNumber } from "../../persian/identifiers.ts";
 import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
@@ -44,18 +50,18 @@ const add = (
   cardImage: string,
   cardNumber = newCardNumber(),
   cardOwner = "سارا کریمی",
-) => shopper.call("POST", "/bankcards", { cardNumber, cardOwner, cardImage });
+) => shopper.ask(addBankCard, { body: { cardNumber, cardOwner, cardImage } });
 const list = async (shopper: TestShopper) =>
-  (await shopper.call("GET", "/bankcards")).body["bankCards"] as unknown as Card[];
+  (await shopper.ask(getBankCards)).body["bankCards"] as unknown as Card[];
 const setStatus = (cardId: string, status: string) =>
   shop.sql("UPDATE bank_card SET status = ?2 WHERE id = ?1", cardId, status);
-const idOf = (answer: { body: Record<string, never> }) =>
+const idOf = (answer: { body: Record<string, unknown> }) =>
   (answer.body["bankCard"] as unknown as Card).id;
 
 describe("bank cards", () => {
   it("are none at first, which is said", async () => {
     const { shopper } = await personWithImage();
-    const answer = await shopper.call("GET", "/bankcards");
+    const answer = await shopper.ask(getBankCards);
     expect(answer).toMatchObject({
       status: 200,
       body: { bankCards: [], message: "No bank cards found." },
@@ -81,7 +87,7 @@ describe("bank cards", () => {
       status: 200,
       body: { message: "کارت بانکی با موفقیت افزوده شد.", bankCard },
     });
-    const shown = await shopper.call("GET", "/bankcards");
+    const shown = await shopper.ask(getBankCards);
     expect(shown.body).toEqual({ bankCards: [bankCard] });
   });
 
@@ -124,7 +130,7 @@ describe("bank cards", () => {
         status: "pending",
       })),
     ]);
-    expect((await shopper.call("DELETE", `/bankcards/${ids[0] ?? ""}`)).status).toBe(200);
+    expect((await shopper.ask(deleteBankCard, { params: { id: ids[0] ?? "" } })).status).toBe(200);
     expect(await list(shopper)).toHaveLength(3);
     // The log says which they are, and nothing of what is in them.
     const log = () => readFile(shop.stack.logFile, "utf8");
@@ -138,7 +144,7 @@ describe("bank cards", () => {
     const { shopper } = await personWithImage();
     for (const at of [1, 2]) {
       await shop.trouble({ faults: [{ at, mode: "before" }] });
-      const answer = await shopper.call("GET", "/bankcards");
+      const answer = await shopper.ask(getBankCards);
       await shop.trouble({});
       expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
     }
@@ -175,7 +181,7 @@ describe("a card that is not right", () => {
   ])("is refused at its field: %s %j", async (field, value, sentence) => {
     const { shopper, cardImage } = await personWithImage();
     const right = { cardNumber: newCardNumber(), cardOwner: "سارا کریمی", cardImage };
-    const answer = await shopper.call("POST", "/bankcards", { ...right, [field]: value });
+    const answer = await shopper.ask(addBankCard, { body: { ...right, [field]: value } });
     expect(answer).toMatchObject({
       status: 422,
       body: { code: "invalid", fields: { [field]: sentence } },
@@ -279,13 +285,15 @@ describe("too many cards", () => {
 });
 
 describe("a card that is taken out of the account", () => {
-  const remove = (shopper: TestShopper, id: string) => shopper.call("DELETE", `/bankcards/${id}`);
+  const remove = (shopper: TestShopper, id: string) =>
+    shopper.ask(deleteBankCard, { params: { id } });
   const defaults = async (shopper: TestShopper) =>
-    (await shopper.call("GET", "/bankcards")).body["bankCards"] as unknown as {
+    (await shopper.ask(getBankCards)).body["bankCards"] as unknown as {
       id: string;
       isDefault: boolean;
     }[];
-  const verify = (id: string) => shop.desk("PUT", `/bankcards/${id}`, { status: "verified" });
+  const verify = (id: string) =>
+    shop.desk(decideBankCard, { params: { id }, body: { status: "verified" } });
 
   it("is gone for its owner and no other, and the default passes to the verified one they have had longest", async () => {
     const [{ shopper, cardImage }, other] = [await personWithImage(), await personWithImage()];
@@ -309,7 +317,7 @@ describe("a card that is taken out of the account", () => {
     ).toEqual([second]);
     for (const id of [third, second]) expect((await remove(shopper, id)).status).toBe(200);
     expect(await defaults(shopper)).toMatchObject([{ id: pending, isDefault: false }]);
-    expect((await shop.call("DELETE", `/bankcards/${pending}`)).status).toBe(401);
+    expect((await shop.ask(deleteBankCard, { params: { id: pending } })).status).toBe(401);
   });
 
   it("stays while a withdrawal to it is open", async () => {
@@ -329,7 +337,8 @@ describe("a card that is taken out of the account", () => {
 });
 
 describe("deciding on a card", () => {
-  const decide = (id: string, verdict: unknown) => shop.desk("PUT", `/bankcards/${id}`, verdict);
+  const decide = (id: string, verdict: unknown) =>
+    shop.deskUntyped(decideBankCard, { params: { id }, body: verdict });
 
   it("shows the operator what is needed, tells the shopper by SMS, and happens once", async () => {
     const { shopper, cardImage } = await personWithImage();
@@ -339,7 +348,7 @@ describe("deciding on a card", () => {
       idOf(await add(shopper, cardImage, otherNumber)),
     ];
     await shop.sql("UPDATE bank_card SET created_at = 0 WHERE id = ?1", id);
-    const waiting = (await shop.desk("GET", "/bankcards")).body["bankCards"] as unknown as Record<
+    const waiting = (await shop.desk(listBankCards)).body["bankCards"] as unknown as Record<
       string,
       unknown
     >[];
@@ -455,7 +464,7 @@ describe("deciding on a card", () => {
       id,
       one.shopper.id,
     );
-    expect((await one.shopper.call("DELETE", `/bankcards/${id}`)).status).toBe(200);
+    expect((await one.shopper.ask(deleteBankCard, { params: { id } })).status).toBe(200);
     const third = await personWithImage();
     expect(await add(third.shopper, third.cardImage, cardNumber)).toMatchObject({
       status: 409,

@@ -1,3 +1,15 @@
+import {
+  getCart,
+  getProductCount,
+  setQuantity,
+  removeItem,
+  applyDiscount,
+  emptyCart,
+  addItems,
+  priceGuestCart,
+  checkDiscount,
+} from "../../contract/cart.ts";
+import { createOrder } from "../../contract/order.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestShop, openShop } from "../support/shop.ts";
 
@@ -13,7 +25,7 @@ describe("a shopper's cart", () => {
     await shop.sql("UPDATE product SET sale_price_toman = 90000 WHERE id = ?1", product);
     const shopper = await shop.newShopper();
     await shopper.put(product, 3);
-    expect((await shopper.call("GET", "/carts")).body["cart"]).toMatchObject({
+    expect((await shopper.ask(getCart)).body["cart"]).toMatchObject({
       totalAmount: 300_000,
       totalAmountAfterDiscount: 270_000,
       totalDiscount: 30_000,
@@ -29,16 +41,18 @@ describe("a shopper's cart", () => {
         },
       ],
     });
-    expect((await shopper.call("GET", "/carts/product-count")).body).toEqual({ productCount: 1 });
+    expect((await shopper.ask(getProductCount)).body).toEqual({ productCount: 1 });
   });
 
   test("takes quantities from 1 to 10 and no more than there are", async () => {
     const product = await shop.newProduct({ stock: 4 });
     const shopper = await shop.newShopper();
     for (const quantity of [0, -1, 1.5, 11, 1e9, "2", null, [], true]) {
-      const refused = await shopper.call("PUT", "/carts/quantity", {
-        productId: product,
-        quantity,
+      const refused = await shopper.askUntyped(setQuantity, {
+        body: {
+          productId: product,
+          quantity,
+        },
       });
       expect(refused.status).toBe(422);
       expect(refused.body).toMatchObject({
@@ -47,12 +61,12 @@ describe("a shopper's cart", () => {
       });
     }
     expect(
-      (await shopper.call("PUT", "/carts/quantity", { productId: product, quantity: 5 })).status,
+      (await shopper.ask(setQuantity, { body: { productId: product, quantity: 5 } })).status,
     ).toBe(409);
     expect(
-      (await shopper.call("PUT", "/carts/quantity", { productId: "no-such", quantity: 1 })).status,
+      (await shopper.ask(setQuantity, { body: { productId: "no-such", quantity: 1 } })).status,
     ).toBe(404);
-    expect((await shopper.call("GET", "/carts")).body["cart"]).toMatchObject({ CartItems: [] });
+    expect((await shopper.ask(getCart)).body["cart"]).toMatchObject({ CartItems: [] });
   });
 
   test("loses a line, and losing it again changes nothing", async () => {
@@ -60,7 +74,7 @@ describe("a shopper's cart", () => {
     const shopper = await shop.newShopper();
     await shopper.put(product);
     for (const _ of [1, 2]) {
-      const answer = await shopper.call("DELETE", `/carts/items/${product}`);
+      const answer = await shopper.ask(removeItem, { params: { productId: product } });
       expect(answer).toMatchObject({ status: 200, body: { cart: { CartItems: [] } } });
     }
   });
@@ -68,8 +82,8 @@ describe("a shopper's cart", () => {
   test("is emptied whole, its discount code too", async () => {
     const shopper = await shop.newShopper();
     await shopper.put(await shop.newProduct({ priceToman: 900_000 }));
-    await shopper.call("POST", "/carts/apply-discount", { code: "ARMAGHAN10" });
-    expect((await shopper.call("DELETE", "/carts")).body["cart"]).toMatchObject({
+    await shopper.ask(applyDiscount, { body: { code: "ARMAGHAN10" } });
+    expect((await shopper.ask(emptyCart)).body["cart"]).toMatchObject({
       CartItems: [],
       totalAmount: 0,
     });
@@ -93,9 +107,11 @@ describe("a shopper's cart", () => {
       { productId: "gone", quantity: 1 },
     ];
     for (const _ of [1, 2]) {
-      const { body } = await shopper.call("POST", "/carts/multiple-items", {
-        items,
-        discountCode: null,
+      const { body } = await shopper.ask(addItems, {
+        body: {
+          items,
+          discountCode: null,
+        },
       });
       expect(body["cart"]).toMatchObject({ CartItems: [{ quantity: 5 }, { quantity: 2 }] });
     }
@@ -109,20 +125,18 @@ describe("a shopper's cart", () => {
     const items = (list: { id: string }[]) =>
       list.map(({ id }) => ({ productId: id, quantity: 1 }));
     expect(
-      (await shopper.call("POST", "/carts/multiple-items", { items: items(products.slice(0, 51)) }))
-        .status,
+      (await shopper.ask(addItems, { body: { items: items(products.slice(0, 51)) } })).status,
     ).toBe(422);
     expect(
-      (await shopper.call("POST", "/carts/multiple-items", { items: items(products.slice(0, 50)) }))
-        .status,
+      (await shopper.ask(addItems, { body: { items: items(products.slice(0, 50)) } })).status,
     ).toBe(200);
     expect(
-      await shopper.call("POST", "/carts/multiple-items", { items: items(products.slice(50, 52)) }),
+      await shopper.ask(addItems, { body: { items: items(products.slice(50, 52)) } }),
     ).toMatchObject({
       status: 409,
       body: { code: "cart_full" },
     });
-    expect((await shopper.call("GET", "/carts/product-count")).body).toEqual({ productCount: 50 });
+    expect((await shopper.ask(getProductCount)).body).toEqual({ productCount: 50 });
   });
 });
 
@@ -133,10 +147,12 @@ describe("a guest's cart", () => {
       { productId: product, quantity: 9, price: 1, total: 1 },
       { productId: "no-such", quantity: 1 },
     ];
-    const { status, body } = await shop.call("POST", "/carts/guest", {
-      cart,
-      discountCode: null,
-      totalAmount: 5,
+    const { status, body } = await shop.askUntyped(priceGuestCart, {
+      body: {
+        cart,
+        discountCode: null,
+        totalAmount: 5,
+      },
     });
     expect(status).toBe(200);
     expect(body["cart"]).toMatchObject({
@@ -147,8 +163,10 @@ describe("a guest's cart", () => {
 
   test("shows what is sold out, at no price", async () => {
     const product = await shop.newProduct({ stock: 0 });
-    const { body } = await shop.call("POST", "/carts/guest", {
-      cart: [{ productId: product, quantity: 2 }],
+    const { body } = await shop.ask(priceGuestCart, {
+      body: {
+        cart: [{ productId: product, quantity: 2 }],
+      },
     });
     expect(body["cart"]).toMatchObject({
       totalAmount: 0,
@@ -168,12 +186,13 @@ describe("a guest's cart", () => {
     ],
     ["a list as body", []],
   ])("with %s is 422, never a fault", async (_, body) => {
-    expect((await shop.call("POST", "/carts/guest", body)).status).toBe(422);
+    expect((await shop.askUntyped(priceGuestCart, { body })).status).toBe(422);
   });
 
   test("that is larger than any cart is 413", async () => {
     expect(
-      (await shop.call("POST", "/carts/guest", { cart: [], junk: "x".repeat(70_000) })).status,
+      (await shop.askUntyped(priceGuestCart, { body: { cart: [], junk: "x".repeat(70_000) } }))
+        .status,
     ).toBe(413);
   });
 });
@@ -181,21 +200,21 @@ describe("a guest's cart", () => {
 describe("a discount code", () => {
   test("takes its percentage off, in any case of letters, and tells a guest what it does", async () => {
     const product = await shop.newProduct({ priceToman: 999_999 });
-    const { body } = await shop.call("POST", "/carts/guest", {
-      cart: [{ productId: product, quantity: 1 }],
-      discountCode: " armaghan10 ",
+    const { body } = await shop.ask(priceGuestCart, {
+      body: {
+        cart: [{ productId: product, quantity: 1 }],
+        discountCode: " armaghan10 ",
+      },
     });
     expect(body["cart"]).toMatchObject({
       totalDiscount: 99_999,
       totalAmountAfterDiscount: 900_000,
       discountCode: "ARMAGHAN10",
     });
-    const checked = await shop.call(
-      "POST",
-      "/carts/check-discount",
-      { code: "ARMAGHAN10" },
-      { "X-Client-Address": "10.1.0.1" },
-    );
+    const checked = await shop.ask(checkDiscount, {
+      body: { code: "ARMAGHAN10" },
+      headers: { "X-Client-Address": "10.1.0.1" },
+    });
     expect(checked.body).toEqual({
       code: "ARMAGHAN10",
       type: "percentage",
@@ -213,14 +232,16 @@ describe("a discount code", () => {
       await shop.newProduct({ priceToman: 33_334 }),
     ];
     const lines = [one, other].map((productId) => ({ productId, quantity: 1 }));
-    const cheap = await shop.call("POST", "/carts/guest", { cart: lines, discountCode: "FIXED" });
+    const cheap = await shop.ask(priceGuestCart, { body: { cart: lines, discountCode: "FIXED" } });
     expect(cheap.body["cart"]).toMatchObject({
       totalAmountAfterDiscount: 0,
       totalDiscount: 66_667,
     });
-    const dear = await shop.call("POST", "/carts/guest", {
-      cart: lines.map((line) => ({ ...line, quantity: 5 })),
-      discountCode: "FIXED",
+    const dear = await shop.ask(priceGuestCart, {
+      body: {
+        cart: lines.map((line) => ({ ...line, quantity: 5 })),
+        discountCode: "FIXED",
+      },
     });
     const cart = dear.body["cart"] as unknown as {
       CartItems: { total: number }[];
@@ -235,7 +256,7 @@ describe("a discount code", () => {
   test("needs its minimum, and says so at the field", async () => {
     const shopper = await shop.newShopper();
     await shopper.put(await shop.newProduct({ priceToman: 100_000 }));
-    const refused = await shopper.call("POST", "/carts/apply-discount", { code: "ARMAGHAN10" });
+    const refused = await shopper.ask(applyDiscount, { body: { code: "ARMAGHAN10" } });
     expect(refused).toMatchObject({ status: 409, body: { code: "below_minimum_purchase" } });
     expect(refused.body["fields"]).toHaveProperty("code");
   });
@@ -249,10 +270,10 @@ describe("a discount code", () => {
     const product = await shop.newProduct();
     await owner.put(product);
     await stranger.put(product);
-    expect((await owner.call("POST", "/carts/apply-discount", { code: "MINE" })).status).toBe(200);
-    const refused = await stranger.call("POST", "/carts/apply-discount", { code: "MINE" });
+    expect((await owner.ask(applyDiscount, { body: { code: "MINE" } })).status).toBe(200);
+    const refused = await stranger.ask(applyDiscount, { body: { code: "MINE" } });
     expect(refused.body).toEqual(
-      (await stranger.call("POST", "/carts/apply-discount", { code: "NOSUCH" })).body,
+      (await stranger.ask(applyDiscount, { body: { code: "NOSUCH" } })).body,
     );
   });
 
@@ -261,12 +282,10 @@ describe("a discount code", () => {
     const answers = [];
     for (let guess = 0; guess < 12; guess++)
       answers.push(
-        await shop.call(
-          "POST",
-          "/carts/check-discount",
-          { code: `GUESS${String(guess)}` },
-          address,
-        ),
+        await shop.ask(checkDiscount, {
+          body: { code: `GUESS${String(guess)}` },
+          headers: address,
+        }),
       );
     expect(answers.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 10 }, () => 409),
@@ -275,12 +294,10 @@ describe("a discount code", () => {
     ]);
     expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
     const product = await shop.newProduct({ priceToman: 900_000 });
-    const { body } = await shop.call(
-      "POST",
-      "/carts/guest",
-      { cart: [{ productId: product, quantity: 1 }], discountCode: "ARMAGHAN10" },
-      address,
-    );
+    const { body } = await shop.ask(priceGuestCart, {
+      body: { cart: [{ productId: product, quantity: 1 }], discountCode: "ARMAGHAN10" },
+      headers: address,
+    });
     expect(body["cart"]).not.toHaveProperty("discountCode");
   });
 
@@ -294,10 +311,10 @@ describe("a discount code", () => {
     );
     for (const shopper of shoppers) {
       await shopper.put(product);
-      await shopper.call("POST", "/carts/apply-discount", { code: "CAPPED" });
+      await shopper.ask(applyDiscount, { body: { code: "CAPPED" } });
     }
     const answers = await Promise.all(
-      shoppers.map((shopper) => shopper.call("POST", "/orders", { expectedTotal: 90_000 })),
+      shoppers.map((shopper) => shopper.ask(createOrder, { body: { expectedTotal: 90_000 } })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ body }) => body["code"] === "price_changed")).toHaveLength(6);
@@ -310,14 +327,10 @@ describe("a discount code", () => {
     const product = await shop.newProduct({ stock: 5 });
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(product);
-    expect((await shopper.call("POST", "/carts/apply-discount", { code: "ONCE" })).status).toBe(
-      200,
-    );
-    expect((await shopper.call("POST", "/orders", {})).status).toBe(200);
+    expect((await shopper.ask(applyDiscount, { body: { code: "ONCE" } })).status).toBe(200);
+    expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
     await shopper.put(product);
-    expect((await shopper.call("POST", "/carts/apply-discount", { code: "ONCE" })).status).toBe(
-      409,
-    );
+    expect((await shopper.ask(applyDiscount, { body: { code: "ONCE" } })).status).toBe(409);
   });
 
   test("that lapsed meanwhile sells nothing at another price in silence", async () => {
@@ -326,16 +339,16 @@ describe("a discount code", () => {
     );
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(await shop.newProduct());
-    await shopper.call("POST", "/carts/apply-discount", { code: "LAPSED" });
+    await shopper.ask(applyDiscount, { body: { code: "LAPSED" } });
     await shop.sql("UPDATE discount_code SET is_active = 0 WHERE id = 'lapsed'");
-    expect(await shopper.call("POST", "/orders", {})).toMatchObject({
+    expect(await shopper.ask(createOrder, { body: {} })).toMatchObject({
       status: 409,
       body: { code: "discount_lapsed" },
     });
-    expect(await shopper.call("POST", "/orders", { expectedTotal: 90_000 })).toMatchObject({
+    expect(await shopper.ask(createOrder, { body: { expectedTotal: 90_000 } })).toMatchObject({
       status: 409,
       body: { code: "price_changed" },
     });
-    expect((await shopper.call("POST", "/orders", { expectedTotal: 100_000 })).status).toBe(200);
+    expect((await shopper.ask(createOrder, { body: { expectedTotal: 100_000 } })).status).toBe(200);
   });
 });

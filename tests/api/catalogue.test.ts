@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import catalogue from "../../api/seed/catalogue.json" with { type: "json" };
-import { type Product, getCategories } from "../../contract/catalogue.ts";
+import { type Product, getCategories, getProducts, getOpenApi } from "../../contract/catalogue.ts";
 import { type TestShop, openShop } from "../support/shop.ts";
 
 let shop: TestShop;
@@ -13,7 +13,7 @@ const productsOf = async (query: string) =>
   (await shop.call("GET", `/products${query}`)).body["products"] as unknown as Product[];
 
 test("shows every category with its subcategories, and how much is in them", async () => {
-  const { categories } = getCategories.answer.parse((await shop.call("GET", "/categories")).body);
+  const { categories } = getCategories.answer.parse((await shop.ask(getCategories)).body);
   const shown = categories.map(({ type, subcategories }) => [
     type,
     ...subcategories.map(({ urlName, productCount }) => [urlName, productCount]),
@@ -36,11 +36,11 @@ test("shows the products of one place, cheapest first, and no longer what was ta
   const [gone, ...kept] = before.map(({ id }) => id);
   await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", gone);
   expect((await productsOf(place)).map(({ id }) => id)).toEqual(kept);
-  expect((await shop.call("GET", "/products?subcategory=none")).status).toBe(404);
+  expect((await shop.ask(getProducts, { query: { subcategory: "none" } })).status).toBe(404);
 });
 
 test("describes all its calls to whoever keeps a backend of their own", async () => {
-  const { body } = await shop.call("GET", "/openapi.json");
+  const { body } = await shop.ask(getOpenApi);
   expect(body).toMatchObject({
     servers: [{ url: "/api/v1" }],
     paths: { "/categories": { get: { responses: { 200: {} } } } },

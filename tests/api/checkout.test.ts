@@ -1,3 +1,6 @@
+import { createOrder, getOrder, getOrderItemContent } from "../../contract/order.ts";
+import { getCart, setQuantity } from "../../contract/cart.ts";
+import { updateProfile } from "../../contract/user.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type TestShop, auditShop, openShop } from "../support/shop.ts";
 
@@ -18,10 +21,12 @@ describe("buying from the wallet", () => {
     const product = await shop.newProduct({ priceToman: 120_000, stock: 3 });
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(product, 2);
-    const bought = await shopper.call("POST", "/orders", {});
+    const bought = await shopper.ask(createOrder, { body: {} });
     expect(bought.status).toBe(200);
     expect(await shopper.balance()).toBe(260_000);
-    const { body } = await shopper.call("GET", `/orders/${String(bought.body["orderId"])}`);
+    const { body } = await shopper.ask(getOrder, {
+      params: { orderId: String(bought.body["orderId"]) },
+    });
     const order = body["order"] as unknown as Record<string, unknown> & {
       OrderItems: { id: string }[];
     };
@@ -32,13 +37,15 @@ describe("buying from the wallet", () => {
       deliveryStatus: "delivered",
       shouldShow: true,
     });
-    const content = await shopper.call(
-      "GET",
-      `/orders/${String(bought.body["orderId"])}/items/${String(order.OrderItems[0]?.id)}/content`,
-    );
+    const content = await shopper.ask(getOrderItemContent, {
+      params: {
+        orderId: String(bought.body["orderId"]),
+        orderItemId: String(order.OrderItems[0]?.id),
+      },
+    });
     expect(content.body).toHaveLength(2);
     expect(content.headers.get("Cache-Control")).toContain("no-store");
-    expect((await shopper.call("GET", "/carts")).body["cart"]).toMatchObject({
+    expect((await shopper.ask(getCart)).body["cart"]).toMatchObject({
       CartItems: [],
       totalAmount: 0,
     });
@@ -51,7 +58,7 @@ describe("buying from the wallet", () => {
     const product = await shop.newProduct({ priceToman: 120_000 });
     const shopper = await shop.newShopper({ balanceToman: 119_999 });
     await shopper.put(product);
-    const refused = await shopper.call("POST", "/orders", {});
+    const refused = await shopper.ask(createOrder, { body: {} });
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
       code: "balance_too_low",
@@ -65,7 +72,7 @@ describe("buying from the wallet", () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 500_000, isVerified: false });
     await shopper.put(product);
-    expect(await shopper.call("POST", "/orders", {})).toMatchObject({
+    expect(await shopper.ask(createOrder, { body: {} })).toMatchObject({
       status: 403,
       body: { code: "identity_needed" },
     });
@@ -75,7 +82,7 @@ describe("buying from the wallet", () => {
     const product = await shop.newProduct({ stock: 10 });
     const shopper = await shop.newShopper({ balanceToman: 5_000_000 });
     await shopper.put(product, 2);
-    const answers = await times(12, () => shopper.call("POST", "/orders", {}));
+    const answers = await times(12, () => shopper.ask(createOrder, { body: {} }));
     const orders = new Set(
       answers.filter(({ status }) => status === 200).map(({ body }) => body["orderId"]),
     );
@@ -90,10 +97,12 @@ describe("buying from the wallet", () => {
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
     await shopper.put(product);
     const key = { "Idempotency-Key": "attempt-1" };
-    const answers = await times(8, () => shopper.call("POST", "/orders", {}, key));
-    const again = await shopper.call("POST", "/orders", {}, key);
+    const answers = await times(8, () => shopper.ask(createOrder, { body: {}, headers: key }));
+    const again = await shopper.ask(createOrder, { body: {}, headers: key });
     expect(answers.map(({ body }) => body)).toEqual(answers.map(() => again.body));
-    expect(await shopper.call("POST", "/orders", { expectedTotal: 5 }, key)).toMatchObject({
+    expect(
+      await shopper.ask(createOrder, { body: { expectedTotal: 5 }, headers: key }),
+    ).toMatchObject({
       status: 422,
       body: { code: "key_reused" },
     });
@@ -105,7 +114,7 @@ describe("buying from the wallet", () => {
     const shoppers = await times(10, () => shop.newShopper({ balanceToman: 200_000 }));
     for (const shopper of shoppers) await shopper.put(product);
     const answers = await Promise.all(
-      shoppers.map((shopper) => shopper.call("POST", "/orders", {})),
+      shoppers.map((shopper) => shopper.ask(createOrder, { body: {} })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const refused of answers.filter(({ status }) => status !== 200)) {
@@ -123,7 +132,7 @@ describe("buying from the wallet", () => {
     const shoppers = await times(6, () => shop.newShopper({ balanceToman: 1_000_000 }));
     for (const shopper of shoppers) await shopper.put(product, 2);
     const answers = await Promise.all(
-      shoppers.map((shopper) => shopper.call("POST", "/orders", {})),
+      shoppers.map((shopper) => shopper.ask(createOrder, { body: {} })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(
@@ -136,11 +145,11 @@ describe("buying from the wallet", () => {
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
     await shopper.put(product);
     await shop.sql("UPDATE product SET price_toman = 130000 WHERE id = ?1", product);
-    expect(await shopper.call("POST", "/orders", { expectedTotal: 100_000 })).toMatchObject({
+    expect(await shopper.ask(createOrder, { body: { expectedTotal: 100_000 } })).toMatchObject({
       status: 409,
       body: { code: "price_changed" },
     });
-    expect((await shopper.call("POST", "/orders", { expectedTotal: 130_000 })).status).toBe(200);
+    expect((await shopper.ask(createOrder, { body: { expectedTotal: 130_000 } })).status).toBe(200);
     expect(await shopper.balance()).toBe(870_000);
   });
 
@@ -148,24 +157,28 @@ describe("buying from the wallet", () => {
     const product = await shop.newProduct({ deliveryType: "manual", stock: 3, priceToman: 50_000 });
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(product, 3);
-    const bought = await shopper.call("POST", "/orders", {});
-    const { body } = await shopper.call("GET", `/orders/${String(bought.body["orderId"])}`);
+    const bought = await shopper.ask(createOrder, { body: {} });
+    const { body } = await shopper.ask(getOrder, {
+      params: { orderId: String(bought.body["orderId"]) },
+    });
     const order = body["order"] as unknown as {
       deliveryStatus: string;
       OrderItems: { id: string }[];
     };
     expect(order.deliveryStatus).toBe("pending");
-    const content = await shopper.call(
-      "GET",
-      `/orders/${String(bought.body["orderId"])}/items/${String(order.OrderItems[0]?.id)}/content`,
-    );
+    const content = await shopper.ask(getOrderItemContent, {
+      params: {
+        orderId: String(bought.body["orderId"]),
+        orderItemId: String(order.OrderItems[0]?.id),
+      },
+    });
     expect(content).toMatchObject({
       status: 409,
       body: { message: "لطفاً تا تحویل محصول صبر کنید" },
     });
     const other = await shop.newShopper();
     expect(
-      await other.call("PUT", "/carts/quantity", { productId: product, quantity: 1 }),
+      await other.ask(setQuantity, { body: { productId: product, quantity: 1 } }),
     ).toMatchObject({ status: 409 });
   });
 
@@ -173,9 +186,9 @@ describe("buying from the wallet", () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 500_000, hasNames: false });
     await shopper.put(product);
-    const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+    const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
     const readOrder = async () =>
-      (await shopper.call("GET", `/orders/${orderId}`)).body["order"] as unknown as {
+      (await shopper.ask(getOrder, { params: { orderId } })).body["order"] as unknown as {
         shouldShow: boolean;
         OrderItems: { id: string }[];
       };
@@ -195,12 +208,12 @@ describe("buying from the wallet", () => {
       "ا".repeat(51),
     ]) {
       expect(
-        (await shopper.call("PUT", "/users/update", { firstName: name, lastName: name })).status,
+        (await shopper.ask(updateProfile, { body: { firstName: name, lastName: name } })).status,
       ).toBe(422);
     }
-    await shopper.call("PUT", "/users/update", { firstName: "نگار" });
+    await shopper.ask(updateProfile, { body: { firstName: "نگار" } });
     expect((await readOrder()).shouldShow).toBe(false);
-    await shopper.call("PUT", "/users/update", { lastName: "آزمون" });
+    await shopper.ask(updateProfile, { body: { lastName: "آزمون" } });
     expect((await readOrder()).shouldShow).toBe(true);
     expect((await shopper.call("GET", contentPath)).body).toHaveLength(1);
   });
@@ -210,22 +223,24 @@ describe("buying from the wallet", () => {
     const owner = await shop.newShopper({ balanceToman: 500_000 });
     const stranger = await shop.newShopper();
     await owner.put(product);
-    const orderId = String((await owner.call("POST", "/orders", {})).body["orderId"]);
-    const { body } = await owner.call("GET", `/orders/${orderId}`);
+    const orderId = String((await owner.ask(createOrder, { body: {} })).body["orderId"]);
+    const { body } = await owner.ask(getOrder, { params: { orderId } });
     const itemId = String(
       (body["order"] as unknown as { OrderItems: { id: string }[] }).OrderItems[0]?.id,
     );
-    const missing = await stranger.call("GET", "/orders/no-such-order");
+    const missing = await stranger.ask(getOrder, { params: { orderId: "no-such-order" } });
     expect(missing.status).toBe(404);
-    expect(await stranger.call("GET", `/orders/${orderId}`)).toMatchObject({
+    expect(await stranger.ask(getOrder, { params: { orderId } })).toMatchObject({
       status: 404,
       body: missing.body,
     });
-    expect(await stranger.call("GET", `/orders/${orderId}/items/${itemId}/content`)).toMatchObject({
+    expect(
+      await stranger.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } }),
+    ).toMatchObject({
       status: 404,
       body: missing.body,
     });
-    expect((await shop.call("GET", `/orders/${orderId}`)).status).toBe(401);
+    expect((await shop.ask(getOrder, { params: { orderId } })).status).toBe(401);
   });
 });
 
@@ -234,7 +249,7 @@ describe("the database itself", () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 150_000 });
     await shopper.put(product);
-    await shopper.call("POST", "/orders", {});
+    await shopper.ask(createOrder, { body: {} });
     const book = (amount: number) =>
       shop.sql(
         `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)

@@ -1,3 +1,4 @@
+import { getProductCount } from "../../contract/cart.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as auth from "../../api/sign-in/statements.ts";
 import * as cart from "../../api/cart/statements.ts";
@@ -162,7 +163,7 @@ test("a batch whose last claim fails leaves nothing behind", async () => {
   ]);
   expect(isDone).toBe(false);
   expect(await shopper.balance()).toBe(1_000_000);
-  expect((await shopper.call("GET", "/carts/product-count")).body).toEqual({ productCount: 1 });
+  expect((await shopper.ask(getProductCount)).body).toEqual({ productCount: 1 });
 });
 
 test("a one-time code opens one session", async () => {

@@ -1,3 +1,5 @@
+import { getOverview, getRecent } from "../../contract/dashboard.ts";
+import { createOrder } from "../../contract/order.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   findLatestOrders,
@@ -15,14 +17,12 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 afterEach(async () => expect(await auditShop(shop)).toEqual({}));
 
-const overview = async (shopper: TestShopper) =>
-  (await shopper.call("GET", "/dashboard/overview")).body;
-const recent = async (shopper: TestShopper) =>
-  (await shopper.call("GET", "/dashboard/recent")).body;
+const overview = async (shopper: TestShopper) => (await shopper.ask(getOverview)).body;
+const recent = async (shopper: TestShopper) => (await shopper.ask(getRecent)).body;
 
 async function buy(shopper: TestShopper, product: string): Promise<string> {
   await shopper.put(product);
-  return String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+  return String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
 }
 
 const addTickets = (shopper: TestShopper, count: number) =>

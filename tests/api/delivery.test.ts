@@ -1,3 +1,6 @@
+import { createOrder, getOrder, cancelOrder, getOrderItemContent } from "../../contract/order.ts";
+import { beginDelivery, deliver as deliverCall } from "../../contract/desk/delivery.ts";
+import { updateProfile } from "../../contract/user.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findWaitingItems } from "../../api/delivery/desk-statements.ts";
 import { OLDEST } from "../../api/base/page.ts";
@@ -31,21 +34,21 @@ async function ordered(
   });
   const shopper = await shop.newShopper({ balanceToman: 500_000, ...options });
   await shopper.put(productId, quantity);
-  const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
   const [item] = (await orderOf(shopper, orderId)).OrderItems;
   return { productId, shopper, orderId, itemId: item?.id ?? "" };
 }
 const orderOf = async (shopper: TestShopper, id: string) =>
-  (await shopper.call("GET", `/orders/${id}`)).body["order"] as unknown as Order;
+  (await shopper.ask(getOrder, { params: { orderId: id } })).body["order"] as unknown as Order;
 const list = async (query = "") =>
-  (await shop.desk("GET", `/deliveries${query}`)).body as unknown as {
+  (await shop.deskCall("GET", `/deliveries${query}`)).body as unknown as {
     deliveries: { orderItemId: string }[];
     nextCursor: string | null;
   };
 const begin = (itemId: string) =>
-  shop.desk("PUT", `/deliveries/${itemId}`, { status: "processing" });
+  shop.desk(beginDelivery, { params: { orderItemId: itemId }, body: { status: "processing" } });
 const deliver = (itemId: string, codes: string[]) =>
-  shop.desk("POST", `/deliveries/${itemId}/codes`, { codes });
+  shop.desk(deliverCall, { params: { orderItemId: itemId }, body: { codes } });
 let numbers = 0;
 const newCodes = (count: number) =>
   Array.from({ length: count }, () => `HAND-${String(++numbers)}-CODE`);
@@ -55,7 +58,7 @@ test("an order that may still be cancelled by itself gets nothing that the shop 
   const refused = { status: 409, body: { code: "profile_incomplete" } };
   expect(await begin(itemId)).toMatchObject(refused);
   expect(await deliver(itemId, newCodes(1))).toMatchObject(refused);
-  await shopper.call("PUT", "/users/update", { firstName: "نگار", lastName: "آزمون" });
+  await shopper.ask(updateProfile, { body: { firstName: "نگار", lastName: "آزمون" } });
   expect((await begin(itemId)).status).toBe(200);
   expect((await deliver(itemId, newCodes(1))).status).toBe(200);
 });
@@ -110,7 +113,7 @@ describe("delivering by hand", () => {
       canCancel: false,
     });
     expect(await begin(itemId)).toMatchObject({ status: 409, body: { code: "not_waiting" } });
-    expect(await shopper.call("POST", `/orders/${orderId}/cancel`)).toMatchObject({ status: 409 });
+    expect(await shopper.ask(cancelOrder, { params: { orderId } })).toMatchObject({ status: 409 });
     expect((await list()).deliveries.map(({ orderItemId }) => orderItemId)).toContain(itemId);
     expect(await begin("no-such-item")).toMatchObject({ status: 404, body: { code: "not_found" } });
   });
@@ -123,7 +126,8 @@ describe("delivering by hand", () => {
       { rewardToman: 1_000, unitCostToman: 60_000 },
     );
     const codes = newCodes(2);
-    const content = () => shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`);
+    const content = () =>
+      shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } });
     expect(await content()).toMatchObject({ status: 409, body: { code: "not_delivered" } });
     expect(await deliver(itemId, [` ${codes[0] ?? ""} `, codes[1] ?? ""])).toMatchObject({
       status: 200,
@@ -170,12 +174,12 @@ describe("delivering by hand", () => {
     for (const { status, body } of answers.filter((answer) => answer.status !== 200))
       expect([status, body["code"]]).toEqual([409, "not_waiting"]);
     expect(
-      (await shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`)).body,
+      (await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } })).body,
     ).toHaveLength(1);
     for (let round = 0; round < 4; round++) {
       const raced = await ordered(1);
       const [given, done] = await Promise.all([
-        raced.shopper.call("POST", `/orders/${raced.orderId}/cancel`),
+        raced.shopper.ask(cancelOrder, { params: { orderId: raced.orderId } }),
         deliver(raced.itemId, newCodes(1)),
       ]);
       expect([given.status, done.status].sort()).toEqual([200, 409]);
@@ -203,7 +207,9 @@ describe("delivering by hand", () => {
     expect((await orderOf(shopper, orderId)).deliveryStatus).toBe("pending");
     expect(await shop.sql("SELECT 1 FROM code WHERE order_item_id = ?1", itemId)).toEqual([]);
     expect(await deliver("no-such-item", newCodes(1))).toMatchObject({ status: 404 });
-    expect(await shop.desk("PUT", `/deliveries/${itemId}`, { status: "delivered" })).toMatchObject({
+    expect(
+      await shop.deskCall("PUT", `/deliveries/${itemId}`, { status: "delivered" }),
+    ).toMatchObject({
       status: 422,
     });
     const instant = await shop.newProduct();
@@ -211,7 +217,7 @@ describe("delivering by hand", () => {
     await buyer.put(instant);
     const bought = await orderOf(
       buyer,
-      String((await buyer.call("POST", "/orders", {})).body["orderId"]),
+      String((await buyer.ask(createOrder, { body: {} })).body["orderId"]),
     );
     const [delivered] = bought.OrderItems;
     expect(await deliver(delivered?.id ?? "", newCodes(1))).toMatchObject({
@@ -229,7 +235,7 @@ test("a reading notes the network it came from", async () => {
   const { shopper, orderId, itemId } = await ordered(1);
   expect((await deliver(itemId, newCodes(1))).status).toBe(200);
   const headers = { "X-Client-Address": "2001:db8:1:2:3::9" };
-  await shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`, undefined, headers);
+  await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId }, headers });
   expect(
     await shop.sql("SELECT address, channel FROM content_reading WHERE order_item_id = ?1", itemId),
   ).toEqual([{ address: "2001:db8:1:2::/64", channel: "page" }]);

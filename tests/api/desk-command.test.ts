@@ -1,3 +1,9 @@
+import { addBankCard, getBankCards } from "../../contract/bank-card.ts";
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { getProfile } from "../../contract/user.ts";
+import { createTicket, getTicket } from "../../contract/ticket.ts";
+import { createOrder, cancelOrder, getOrderItemContent } from "../../contract/order.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,10 +34,12 @@ async function withCard(): Promise<{
   const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
   const cardImage = String((await upload(shop, shopper, png())).body["imageUrl"]);
   const { cardNumber } = shopper;
-  const added = await shopper.call("POST", "/bankcards", {
-    cardNumber,
-    cardOwner: "سارا کریمی",
-    cardImage,
+  const added = await shopper.ask(addBankCard, {
+    body: {
+      cardNumber,
+      cardOwner: "سارا کریمی",
+      cardImage,
+    },
   });
   return {
     shopper,
@@ -42,17 +50,19 @@ async function withCard(): Promise<{
 }
 
 const cardStatus = async (shopper: TestShopper) =>
-  (
-    (await shopper.call("GET", "/bankcards")).body["bankCards"] as unknown as { status: string }[]
-  ).map(({ status }) => status);
+  ((await shopper.ask(getBankCards)).body["bankCards"] as unknown as { status: string }[]).map(
+    ({ status }) => status,
+  );
 
 describe("the desk's command", () => {
   it("decides on cards and identities, and shows their pictures", async () => {
     const [one, other] = [await withCard(), await withCard()];
-    await one.shopper.call("POST", "/authorizes", {
-      IdentificationDocumentImage: one.cardImage,
-      cardNumber: one.cardNumber,
-      cardOwner: "سارا کریمی",
+    await one.shopper.ask(createIdentityRequest, {
+      body: {
+        IdentificationDocumentImage: one.cardImage,
+        cardNumber: one.cardNumber,
+        cardOwner: "سارا کریمی",
+      },
     });
     const listed = await desk(["list"]);
     expect(listed.code).toBe(0);
@@ -85,7 +95,7 @@ describe("the desk's command", () => {
       ["verified"],
       ["rejected"],
     ]);
-    expect((await one.shopper.call("GET", "/users/profile")).body).toMatchObject({
+    expect((await one.shopper.ask(getProfile)).body).toMatchObject({
       user: { isVerified: true },
     });
     const [decision] = await shop.sql(
@@ -115,9 +125,11 @@ describe("the desk's command", () => {
 
   it("answers and closes tickets", async () => {
     const shopper = await shop.newShopper();
-    const opened = await shopper.call("POST", "/tickets", {
-      title: "پرسش",
-      description: "کد از چه کشوری است؟",
+    const opened = await shopper.ask(createTicket, {
+      body: {
+        title: "پرسش",
+        description: "کد از چه کشوری است؟",
+      },
     });
     const { id } = opened.body["ticket"] as unknown as { id: string };
     expect((await desk(["tickets"])).output).toContain(`${id.slice(0, 8)}  Open: پرسش`);
@@ -130,7 +142,7 @@ describe("the desk's command", () => {
       /^پرسش \(Owner Responded\)[\s\S]*کد از چه کشوری است؟[\s\S]*Shop, [\s\S]*از آمریکا\./,
     );
     expect((await desk(["close", id])).code).toBe(0);
-    expect((await shopper.call("GET", `/tickets/${id}`)).body).toMatchObject({
+    expect((await shopper.ask(getTicket, { params: { id } })).body).toMatchObject({
       ticket: { status: "Closed" },
     });
     expect(await desk(["close", id])).toEqual({
@@ -144,7 +156,7 @@ describe("the desk's command", () => {
     const product = await shop.newProduct({ deliveryType: "manual", priceToman: 100_000 });
     const itemOf = async () => {
       await shopper.put(product);
-      const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+      const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
       const [item] = await shop.sql<{ id: string }>(
         "SELECT id FROM order_item WHERE order_id = ?1",
         orderId,
@@ -153,19 +165,20 @@ describe("the desk's command", () => {
     };
     const [delivered, refunded] = [await itemOf(), await itemOf()];
     expect((await desk(["begin", delivered.id])).code).toBe(0);
-    expect((await shopper.call("POST", `/orders/${delivered.orderId}/cancel`)).status).toBe(409);
+    expect(
+      (await shopper.ask(cancelOrder, { params: { orderId: delivered.orderId } })).status,
+    ).toBe(409);
     expect((await desk(["deliver", delivered.id, "ABCD-1234", "ZU-VIEL"])).code).toBe(1);
     expect((await desk(["deliver", delivered.id, "ABCD-1234"])).code).toBe(0);
-    const content = await shopper.call(
-      "GET",
-      `/orders/${delivered.orderId}/items/${delivered.id}/content`,
-    );
+    const content = await shopper.ask(getOrderItemContent, {
+      params: { orderId: delivered.orderId, orderItemId: delivered.id },
+    });
     expect(content.body).toEqual(["ABCD-1234"]);
     expect((await desk(["refund", refunded.id, "دیگر", "موجود نیست"])).output).toContain(
       "100000 toman to the wallet",
     );
     expect(await shopper.balance()).toBe(900_000);
-    await shopper.call("POST", "/withdrawals", { amount: 200_000 });
+    await shopper.ask(requestWithdrawal, { body: { amount: 200_000 } });
     expect((await desk(["list"])).output).toContain(`200000 toman to ${shopper.cardNumber}`);
     const [withdrawal] = await shop.sql<{ id: string }>(
       "SELECT id FROM withdrawal WHERE user_id = ?1",

@@ -1,3 +1,5 @@
+import { getProfile } from "../../contract/user.ts";
+import { createTicket } from "../../contract/ticket.ts";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
@@ -59,8 +61,10 @@ describe("the desk", () => {
   });
 
   it("gives its token no right as a shopper", async () => {
-    const answer = await shop.call("GET", "/users/profile", undefined, {
-      Authorization: `Bearer ${SECOND_TOKEN}`,
+    const answer = await shop.ask(getProfile, {
+      headers: {
+        Authorization: `Bearer ${SECOND_TOKEN}`,
+      },
     });
     expect(answer).toMatchObject({ status: 401, body: { message: "Invalid token." } });
   });
@@ -89,9 +93,11 @@ describe("the desk", () => {
 
   it("writes decisions down for good, with the name of who made them", async () => {
     const shopper = await shop.newShopper();
-    const opened = await shopper.call("POST", "/tickets", {
-      title: "پرسش",
-      description: "کد از چه کشوری است؟",
+    const opened = await shopper.ask(createTicket, {
+      body: {
+        title: "پرسش",
+        description: "کد از چه کشوری است؟",
+      },
     });
     const { id } = opened.body["ticket"] as unknown as { id: string };
     const moved = await desk("PUT", `/tickets/${id}/status`, `Bearer ${SECOND_TOKEN}`, {

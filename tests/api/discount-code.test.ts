@@ -1,6 +1,12 @@
+import { applyDiscount } from "../../contract/cart.ts";
+import { createOrder } from "../../contract/order.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findDiscountCodes } from "../../api/discount-code/statements.ts";
-import { DISCOUNT_CODES_SHOWN_MAX, type DiscountCode } from "../../contract/discount-code.ts";
+import {
+  DISCOUNT_CODES_SHOWN_MAX,
+  type DiscountCode,
+  getDiscountCodes,
+} from "../../contract/discount-code.ts";
 import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
 
 let shop: TestShop;
@@ -12,7 +18,7 @@ afterAll(() => shop?.close());
 afterEach(async () => expect(await auditShop(shop)).toEqual({}));
 
 const list = async (shopper: TestShopper) =>
-  (await shopper.call("GET", "/discount-codes")).body as unknown as DiscountCode[];
+  (await shopper.ask(getDiscountCodes)).body as unknown as DiscountCode[];
 const codesOf = async (shopper: TestShopper) => (await list(shopper)).map(({ code }) => code);
 
 interface NewCode {
@@ -41,7 +47,7 @@ const addCode = (code: NewCode) =>
 
 async function use(shopper: TestShopper, product: string, code: string) {
   await shopper.put(product);
-  expect((await shopper.call("POST", "/carts/apply-discount", { code })).status).toBe(200);
+  expect((await shopper.ask(applyDiscount, { body: { code } })).status).toBe(200);
 }
 
 describe("discount codes", () => {
@@ -78,7 +84,7 @@ describe("discount codes", () => {
       expect.objectContaining({ code: "ARMAGHAN10", isPublic: true }),
     ]);
     expect(await codesOf(other)).toEqual(["THEIRS", "ALL", "ARMAGHAN10"]);
-    expect((await shop.call("GET", "/discount-codes")).status).toBe(401);
+    expect((await shop.ask(getDiscountCodes)).status).toBe(401);
   });
 
   test("are not active when switched off, expired, or used up for this person", async () => {
@@ -100,7 +106,7 @@ describe("discount codes", () => {
     expect(await activeOf(shopper)).toEqual(["EACH", "HELD", "ONCE"]);
     for (const code of ["EACH", "ONCE"]) {
       await use(shopper, product, code);
-      expect((await shopper.call("POST", "/orders", {})).status).toBe(200);
+      expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
     }
     // A payment that is open for this very cart has not used the code up: it is being used.
     await use(shopper, product, "HELD");

@@ -1,3 +1,9 @@
+import { createOrder } from "../../contract/order.ts";
+import { getTransactions } from "../../contract/transaction.ts";
+import { updateProfile } from "../../contract/user.ts";
+import { getReferrals } from "../../contract/referral.ts";
+import { applyDiscount } from "../../contract/cart.ts";
+import { forgetPerson } from "../../contract/desk/user.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findDueEarnings } from "../../api/earning/statements.ts";
 import type { Transaction } from "../../contract/transaction.ts";
@@ -24,7 +30,7 @@ afterEach(async () => {
 
 async function buy(shopper: TestShopper, product: string, quantity = 1): Promise<string> {
   await shopper.put(product, quantity);
-  const answer = await shopper.call("POST", "/orders", {});
+  const answer = await shopper.ask(createOrder, { body: {} });
   expect(answer.status).toBe(200);
   return String(answer.body["orderId"]);
 }
@@ -49,7 +55,7 @@ async function invited(options: ShopperOptions = {}) {
 }
 const newest = async (shopper: TestShopper) =>
   (
-    (await shopper.call("GET", "/transactions?limit=1")).body[
+    (await shopper.ask(getTransactions, { query: { limit: "1" } })).body[
       "transactions"
     ] as unknown as Transaction[]
   )[0];
@@ -116,7 +122,7 @@ describe("cashback", () => {
       0, 0, 1_000,
     ]);
     await shop.sql("UPDATE ticket SET status = 'Closed' WHERE user_id = ?1", troubled.id);
-    await nameless.call("PUT", "/users/update", { firstName: "سارا", lastName: "کریمی" });
+    await nameless.ask(updateProfile, { body: { firstName: "سارا", lastName: "کریمی" } });
     await shop.runJobs();
     expect([await troubled.balance(), await nameless.balance(), await content.balance()]).toEqual([
       1_000, 1_000, 1_000,
@@ -134,7 +140,7 @@ describe("referral income", () => {
     expect(await earningsOf(buyer)).toEqual([
       { kind: "referral", user_id: inviter.id, amount_toman: share, state: "held" },
     ]);
-    const figures = async () => (await inviter.call("GET", "/referrals")).body["referral"];
+    const figures = async () => (await inviter.ask(getReferrals)).body["referral"];
     expect(await figures()).toMatchObject({
       totalRegistrations: 1,
       totalPurchases: 1,
@@ -165,8 +171,8 @@ describe("referral income", () => {
     );
     const cheap = await shop.newProduct({ priceToman: 100_000, unitCostToman: 80_000 });
     await buyer.put(cheap);
-    expect((await buyer.call("POST", "/carts/apply-discount", { code: "EARN" })).status).toBe(200);
-    expect((await buyer.call("POST", "/orders", {})).status).toBe(200);
+    expect((await buyer.ask(applyDiscount, { body: { code: "EARN" } })).status).toBe(200);
+    expect((await buyer.ask(createOrder, { body: {} })).status).toBe(200);
     for (const unitCostToman of [100_000, 120_000, 99_997])
       await buy(buyer, await shop.newProduct({ priceToman: 100_000, unitCostToman }));
     expect(await earningsOf(buyer)).toEqual([
@@ -252,8 +258,11 @@ describe("referral income", () => {
     const inviter = await shop.newShopper({ isVerified: false });
     const buyer = await shop.newShopper({ balanceToman: 300_000, inviterId: inviter.id });
     await buy(buyer, await shop.newProduct());
-    const forgotten = await shop.desk("POST", `/people/${inviter.id}/forget`, {
-      reason: "به درخواست خودش",
+    const forgotten = await shop.desk(forgetPerson, {
+      params: { id: inviter.id },
+      body: {
+        reason: "به درخواست خودش",
+      },
     });
     expect(forgotten.status).toBe(200);
     await later(25);

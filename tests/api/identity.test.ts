@@ -1,3 +1,11 @@
+import {
+  createIdentityRequest,
+  getIdentityRequests,
+  checkIdentity,
+} from "../../contract/identity.ts";
+import { decideIdentityRequest, listIdentityRequests } from "../../contract/desk/identity.ts";
+import { createOrder } from "../../contract/order.ts";
+import { getProfile } from "../../contract/user.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findPendingRequests } from "../../api/identity/desk-statements.ts";
 import { findRequests } from "../../api/identity/statements.ts";
@@ -42,18 +50,21 @@ const file = (
   cardNumber = newCardNumber(),
   extra: Record<string, unknown> = {},
 ) =>
-  shopper.call("POST", "/authorizes", {
-    IdentificationDocumentImage: image,
-    cardNumber,
-    cardOwner: "سارا کریمی",
-    ...extra,
+  shopper.ask(createIdentityRequest, {
+    body: {
+      IdentificationDocumentImage: image,
+      cardNumber,
+      cardOwner: "سارا کریمی",
+      ...extra,
+    },
   });
 const list = async (shopper: TestShopper) =>
-  (await shopper.call("GET", "/authorizes")).body["authorizations"] as unknown as Request[];
+  (await shopper.ask(getIdentityRequests)).body["authorizations"] as unknown as Request[];
 const isActive = async (shopper: TestShopper) =>
-  (await shopper.call("GET", "/authorizes/status/checkstatus")).body["hasActiveAuthorization"];
-const decide = (id: string, verdict: unknown) => shop.desk("PUT", `/authorizes/${id}`, verdict);
-const idOf = (answer: { body: Record<string, never> }) =>
+  (await shopper.ask(checkIdentity)).body["hasActiveAuthorization"];
+const decide = (id: string, verdict: unknown) =>
+  shop.deskUntyped(decideIdentityRequest, { params: { id }, body: verdict });
+const idOf = (answer: { body: Record<string, unknown> }) =>
   (answer.body["authorization"] as unknown as Request).id;
 const smsOf = async (shopper: TestShopper) => {
   await shop.runJobs();
@@ -75,7 +86,7 @@ describe("asking for identity verification", () => {
     });
     expect(await isActive(shopper)).toBe(true);
     const id = idOf(filed);
-    const waiting = (await shop.desk("GET", "/authorizes")).body[
+    const waiting = (await shop.desk(listIdentityRequests)).body[
       "authorizations"
     ] as unknown as Record<string, unknown>[];
     expect(waiting.find((request) => request["id"] === id)).toEqual({
@@ -99,7 +110,7 @@ describe("asking for identity verification", () => {
     ]);
     expect(await isActive(shopper)).toBe(false);
     await shopper.put(await shop.newProduct());
-    expect((await shopper.call("POST", "/orders", {})).body).toMatchObject({
+    expect((await shopper.ask(createOrder, { body: {} })).body).toMatchObject({
       code: "identity_needed",
     });
 
@@ -109,10 +120,10 @@ describe("asking for identity verification", () => {
       status: 200,
       body: { message: "هویت تأیید شد." },
     });
-    expect((await shopper.call("GET", "/users/profile")).body).toMatchObject({
+    expect((await shopper.ask(getProfile)).body).toMatchObject({
       user: { isVerified: true },
     });
-    expect((await shopper.call("POST", "/orders", {})).status).toBe(200);
+    expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
     const [yes, no] = (await smsOf(shopper)).filter((text) => text.includes("هویت"));
     expect([yes, no]).toEqual([expect.stringMatching(/تأیید شد/), expect.stringMatching(/رد شد/)]);
     expect(yes).toContain(cardNumber.slice(-4));
@@ -238,7 +249,7 @@ describe("asking for identity verification", () => {
     for (const path of ["/authorizes", "/authorizes/status/checkstatus"]) {
       expect((await shop.call("GET", path)).status).toBe(401);
     }
-    expect((await shop.call("POST", "/authorizes", {})).status).toBe(401);
+    expect((await shop.askUntyped(createIdentityRequest, { body: {} })).status).toBe(401);
     const [one, other] = [await person(), await person()];
     await file(one.shopper, one.image);
     expect([await list(other.shopper), await isActive(other.shopper)]).toEqual([[], false]);
@@ -269,15 +280,14 @@ describe("deciding on an identity", () => {
       shopper.id,
       JSON.stringify(Array.from({ length: 200 }, (_, index) => index)),
     );
-    const first = await shopper.call("GET", "/authorizes?limit=2");
+    const first = await shopper.ask(getIdentityRequests, { query: { limit: "2" } });
     expect((first.body["authorizations"] as unknown as Request[]).map(({ id }) => id)).toEqual([
       "old-199",
       "old-198",
     ]);
-    const second = await shopper.call(
-      "GET",
-      `/authorizes?limit=2&cursor=${String(first.body["nextCursor"])}`,
-    );
+    const second = await shopper.ask(getIdentityRequests, {
+      query: { limit: "2", cursor: String(first.body["nextCursor"]) },
+    });
     expect((second.body["authorizations"] as unknown as Request[]).map(({ id }) => id)).toEqual([
       "old-197",
       "old-196",

@@ -1,3 +1,9 @@
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { addBankCard, getBankCards } from "../../contract/bank-card.ts";
+import { createOrder, getOrder } from "../../contract/order.ts";
+import { listKeys } from "../../contract/desk/key.ts";
+import { updateProfile, requestEmailVerification } from "../../contract/user.ts";
+import { initiatePayment } from "../../contract/payment.ts";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -32,7 +38,7 @@ async function fileIdentity(): Promise<void> {
     cardNumber: shopper.cardNumber,
     cardOwner: "سارا کریمی",
   };
-  expect((await shopper.call("POST", "/authorizes", request)).status).toBe(200);
+  expect((await shopper.ask(createIdentityRequest, { body: request })).status).toBe(200);
   expect((await desk("approve", "identity", "all")).code).toBe(0);
 }
 
@@ -44,16 +50,16 @@ async function addCard(): Promise<void> {
     cardOwner: "نگار آزمون",
     cardImage: (await upload(shop, other, png())).body["imageUrl"],
   };
-  expect((await other.call("POST", "/bankcards", card)).status).toBe(200);
+  expect((await other.ask(addBankCard, { body: card })).status).toBe(200);
 }
 
 /** Buys a code, and says where it is read. */
 async function buyOne(): Promise<string> {
   await shopper.put(await shop.newProduct({ stock: 2 }));
-  const { orderId } = (await shopper.call("POST", "/orders", {})).body as unknown as {
+  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body as unknown as {
     orderId: string;
   };
-  const { order } = (await shopper.call("GET", `/orders/${orderId}`)).body as unknown as {
+  const { order } = (await shopper.ask(getOrder, { params: { orderId } })).body as unknown as {
     order: { OrderItems: { id: string }[] };
   };
   return `/orders/${orderId}/items/${order.OrderItems[0]?.id ?? ""}/content`;
@@ -61,17 +67,14 @@ async function buyOne(): Promise<string> {
 
 /** All that is sealed, as those see it whom it is meant for. */
 async function readAll() {
-  const [codes, cards] = [
-    await shopper.call("GET", content),
-    await shopper.call("GET", "/bankcards"),
-  ];
+  const [codes, cards] = [await shopper.call("GET", content), await shopper.ask(getBankCards)];
   return [codes.status, codes.body, cards.status, cards.body["bankCards"]];
 }
 
 async function keys(): Promise<
   Record<string, { texts: number; isNewest: boolean; isThere: boolean }>
 > {
-  const { keys } = (await shop.desk("GET", "/keys")).body as unknown as {
+  const { keys } = (await shop.desk(listKeys)).body as unknown as {
     keys: { version: number; texts: number; isNewest: boolean; isThere: boolean }[];
   };
   return Object.fromEntries(keys.map(({ version, ...state }) => [version, state]));
@@ -93,8 +96,8 @@ describe("a new key", () => {
     ]);
     expect(await keys()).toMatchObject({ 1: { isNewest: true, isThere: true } });
     await shop.sandbox.plan({ provider: "resend", call: "send", kind: "http_500", times: 50 });
-    await shopper.call("PUT", "/users/update", { email: "sara@example.com" });
-    expect((await shopper.call("POST", "/users/requestemailverfication")).status).toBe(200);
+    await shopper.ask(updateProfile, { body: { email: "sara@example.com" } });
+    expect((await shopper.ask(requestEmailVerification)).status).toBe(200);
     await shop.runJobs();
     expect((await desk("remove-key", "1")).output).toBe(
       "Key 1 is the one that seals: add another one first.\n",
@@ -169,10 +172,14 @@ describe("a new key", () => {
       "UPDATE bank_card SET number_sealed = '3' || substr(number_sealed, 2) WHERE id = ?1",
       code?.id,
     );
-    const question = { purpose: "wallet_topup", amount: 10_000, cardNumber: shopper.cardNumber };
-    const early = await shopper.call("POST", "/payments/initiate", question);
+    const question = {
+      purpose: "wallet_topup" as const,
+      amount: 10_000,
+      cardNumber: shopper.cardNumber,
+    };
+    const early = await shopper.ask(initiatePayment, { body: question });
     expect([early.status, early.headers.get("Retry-After")]).toEqual([503, "5"]);
-    expect(await shopper.call("GET", "/bankcards")).toMatchObject({
+    expect(await shopper.ask(getBankCards)).toMatchObject({
       status: 200,
       body: { bankCards: [{ cardNumber: "" }] },
     });

@@ -1,3 +1,6 @@
+import { getCart, setQuantity } from "../../contract/cart.ts";
+import { createOrder } from "../../contract/order.ts";
+import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   type TestShop,
@@ -70,7 +73,7 @@ describe("paying at the gateway", () => {
     expect(await gatewayIncome(shopper)).toEqual([
       { kind: "order_gateway", amount_toman: 200_000 },
     ]);
-    expect((await shopper.call("GET", "/carts")).body["cart"]).toMatchObject({ CartItems: [] });
+    expect((await shopper.ask(getCart)).body["cart"]).toMatchObject({ CartItems: [] });
   });
 
   test("keeps the order hidden until it is paid, and the wallet untouched", async () => {
@@ -136,7 +139,7 @@ describe("paying at the gateway", () => {
     expect(await shopper.balance()).toBe(30_000);
     const next = await shop.newShopper({ balanceToman: 100_000 });
     await next.put(product);
-    expect((await next.call("POST", "/orders", {})).status).toBe(200);
+    expect((await next.ask(createOrder, { body: {} })).status).toBe(200);
   });
 
   test("does not believe the browser: unpaid is unpaid", async () => {
@@ -157,10 +160,12 @@ describe("paying at the gateway", () => {
 
   test("tops the wallet up exactly once", async () => {
     const shopper = await shop.newShopper();
-    const started = await shopper.call("POST", "/payments/initiate", {
-      purpose: "wallet_topup",
-      amount: "۲۵۰٬۰۰۰",
-      cardNumber: shopper.cardNumber,
+    const started = await shopper.ask(initiatePayment, {
+      body: {
+        purpose: "wallet_topup",
+        amount: "۲۵۰٬۰۰۰",
+        cardNumber: shopper.cardNumber,
+      },
     });
     const authority = authorityOf(started);
     await shop.sandbox.pay(authority);
@@ -207,7 +212,7 @@ describe("codes held while the buyer is at the bank", () => {
     const { product } = await atTheBank({ stock: 1 });
     const other = await shop.newShopper({ balanceToman: 100_000 });
     expect(
-      await other.call("PUT", "/carts/quantity", { productId: product, quantity: 1 }),
+      await other.ask(setQuantity, { body: { productId: product, quantity: 1 } }),
     ).toMatchObject({
       status: 409,
       body: { code: "out_of_stock" },
@@ -237,12 +242,12 @@ describe("codes held while the buyer is at the bank", () => {
     const next = await shop.newShopper({ balanceToman: 100_000 });
     await shop.turnClock(14 * MINUTE);
     expect(
-      (await next.call("PUT", "/carts/quantity", { productId: product, quantity: 1 })).status,
+      (await next.ask(setQuantity, { body: { productId: product, quantity: 1 } })).status,
     ).toBe(409);
     await shop.turnClock(15 * MINUTE + 1000);
     expect(payment?.expires_at).toBeLessThan(Date.now() + 15 * MINUTE + 1000);
     await next.put(product);
-    expect((await next.call("POST", "/orders", {})).status).toBe(200);
+    expect((await next.ask(createOrder, { body: {} })).status).toBe(200);
     expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
   });
 
@@ -291,7 +296,7 @@ describe("codes held while the buyer is at the bank", () => {
       success: true,
       amount: 100_000,
     });
-    expect((await shopper.call("GET", "/carts")).body["cart"]).toMatchObject({
+    expect((await shopper.ask(getCart)).body["cart"]).toMatchObject({
       CartItems: [{ productId: added }],
     });
   });
@@ -398,7 +403,7 @@ describe("a payment that nobody came back for", () => {
     await shop.turnClock(16 * MINUTE);
     const quicker = await shop.newShopper({ balanceToman: 100_000 });
     await quicker.put(product);
-    expect((await quicker.call("POST", "/orders", {})).status).toBe(200);
+    expect((await quicker.ask(createOrder, { body: {} })).status).toBe(200);
     await shop.sandbox.pay(authority);
     const answer = await shopper.verify(authority);
     expect(answer.body).toMatchObject({
@@ -507,11 +512,11 @@ describe("money is not forgotten", () => {
     await Promise.all(
       shoppers.map(async (shopper) => {
         const question = {
-          purpose: "wallet_topup",
+          purpose: "wallet_topup" as const,
           amount: 10_000,
           cardNumber: shopper.cardNumber,
         };
-        const authority = authorityOf(await shopper.call("POST", "/payments/initiate", question));
+        const authority = authorityOf(await shopper.ask(initiatePayment, { body: question }));
         expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
         await shop.sandbox.pay(authority);
       }),
@@ -625,7 +630,7 @@ describe("an attempt's key", () => {
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(product);
     await shopper.initiate({ key: "one" });
-    expect(await shopper.call("POST", "/orders", {}, { "Idempotency-Key": "one" })).toMatchObject({
+    expect(await shopper.ask(createOrder, { body: {}, idempotencyKey: "one" })).toMatchObject({
       status: 422,
       body: { code: "key_reused" },
     });
@@ -636,10 +641,12 @@ describe("an attempt's key", () => {
 test("five top-ups may be under way, and no more", async () => {
   const shopper = await shop.newShopper();
   const topUp = (amount: number) =>
-    shopper.call("POST", "/payments/initiate", {
-      purpose: "wallet_topup",
-      amount,
-      cardNumber: shopper.cardNumber,
+    shopper.ask(initiatePayment, {
+      body: {
+        purpose: "wallet_topup",
+        amount,
+        cardNumber: shopper.cardNumber,
+      },
     });
   const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => topUp(10_000 + index)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -725,7 +732,7 @@ describe("bad questions about payments", () => {
     ["null", null],
   ])("%s is 422 with a sentence", async (_, question) => {
     const shopper = await shop.newShopper();
-    const refused = await shopper.call("POST", "/payments/initiate", question);
+    const refused = await shopper.askUntyped(initiatePayment, { body: question });
     expect(refused.status).toBe(422);
     expect(refused.body["error"]).toBe(refused.body["message"]);
     expect(Object.keys(refused.body["fields"] as unknown as object)).not.toHaveLength(0);
@@ -734,10 +741,12 @@ describe("bad questions about payments", () => {
   test("an amount that no gateway takes is refused before anything is written", async () => {
     const shopper = await shop.newShopper();
     for (const amount of [999, 200_000_001]) {
-      const refused = await shopper.call("POST", "/payments/initiate", {
-        purpose: "wallet_topup",
-        amount,
-        cardNumber: shopper.cardNumber,
+      const refused = await shopper.ask(initiatePayment, {
+        body: {
+          purpose: "wallet_topup",
+          amount,
+          cardNumber: shopper.cardNumber,
+        },
       });
       expect(refused).toMatchObject({ status: 422, body: { code: "amount_out_of_range" } });
     }
@@ -746,7 +755,7 @@ describe("bad questions about payments", () => {
 
   test.each([["{"], ["nonsense"], ['{"authority":']])("unreadable JSON %s is 400", async (text) => {
     const shopper = await shop.newShopper();
-    expect((await shopper.call("POST", "/payments/verify", text)).status).toBe(400);
+    expect((await shopper.askUntyped(verifyPayment, { body: text })).status).toBe(400);
   });
 
   test("an authority that cannot be one is 422", async () => {
@@ -759,7 +768,7 @@ describe("bad questions about payments", () => {
       5,
       null,
     ]) {
-      expect((await shopper.call("POST", "/payments/verify", { authority })).status).toBe(422);
+      expect((await shopper.askUntyped(verifyPayment, { body: { authority } })).status).toBe(422);
     }
   });
 });

@@ -1,5 +1,7 @@
+import { createOrder, getOrder } from "../../contract/order.ts";
+import { getProducts } from "../../contract/catalogue.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CANNED_PRAISES } from "../../contract/rating.ts";
+import { CANNED_PRAISES, createRating } from "../../contract/rating.ts";
 import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
 
 const COMMENT = "کد بی‌درنگ رسید و در حساب من فعال شد.";
@@ -14,7 +16,7 @@ async function buyer(productId?: string, deliveryType: "instant" | "manual" = "i
   const shopper = await shop.newShopper({ balanceToman: 2_000_000 });
   const product = productId ?? (await shop.newProduct({ deliveryType, stock: 20 }));
   await shopper.put(product);
-  const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
   const [item] = await shop.sql<{ id: string }>(
     "SELECT id FROM order_item WHERE order_id = ?1",
     orderId,
@@ -27,11 +29,12 @@ const rate = (
   orderItemId: string,
   stars: unknown = 5,
   comment: unknown = COMMENT,
-) => shopper.call("POST", "/ratings", { orderItemId, stars, comment });
+) => shopper.askUntyped(createRating, { body: { orderItemId, stars, comment } });
 
 async function ratingOf(productId: string): Promise<unknown> {
-  const { products } = (await shop.call("GET", "/products?type=giftcard&subcategory=itunes"))
-    .body as unknown as {
+  const { products } = (
+    await shop.ask(getProducts, { query: { type: "giftcard", subcategory: "itunes" } })
+  ).body as unknown as {
     products: { id: string; rating: unknown }[];
   };
   return products.find(({ id }) => id === productId)?.rating;
@@ -47,7 +50,7 @@ describe("a rating", () => {
       status: 200,
       body: { message: "نظر شما با موفقیت ثبت شد", rating },
     });
-    expect((await shopper.call("GET", `/orders/${orderId}`)).body).toMatchObject({
+    expect((await shopper.ask(getOrder, { params: { orderId } })).body).toMatchObject({
       order: { OrderItems: [{ Rating: rating }] },
     });
     expect(await ratingOf(productId)).toEqual({ average: 4, count: 1 });
@@ -109,7 +112,7 @@ describe("a rating", () => {
     expect(await rate(shopper, other.itemId)).toMatchObject(missing);
     expect(await rate(shopper, "no-such-item")).toMatchObject(missing);
     expect(
-      (await shop.call("POST", "/ratings", { orderItemId: itemId, stars: 5, comment: COMMENT }))
+      (await shop.ask(createRating, { body: { orderItemId: itemId, stars: 5, comment: COMMENT } }))
         .status,
     ).toBe(401);
     expect(await shop.sql("SELECT 1 FROM rating WHERE order_item_id = ?1", itemId)).toEqual([]);
@@ -128,7 +131,7 @@ describe("a rating", () => {
     ];
     for (const [field, value, sentence] of refused) {
       const right: Record<string, unknown> = { orderItemId: itemId, stars: 5, comment: COMMENT };
-      const answer = await shopper.call("POST", "/ratings", { ...right, [field]: value });
+      const answer = await shopper.askUntyped(createRating, { body: { ...right, [field]: value } });
       expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: sentence } } });
     }
   });

@@ -1,3 +1,5 @@
+import { requestCode, verifyCode } from "../../contract/sign-in.ts";
+import { getReferrals } from "../../contract/referral.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { NEWEST } from "../../api/base/page.ts";
 import { findInvitees } from "../../api/referral/statements.ts";
@@ -19,17 +21,15 @@ async function signIn(referralCode?: string, phone = `9${String(360_000_000 + ++
     "X-Visitor": `visitor-${String(++numbers)}`,
     "X-Client-Address": `10.1.0.${String(numbers)}`,
   };
-  await shop.call(
-    "POST",
-    "/auth",
-    { username: phone, ...(referralCode !== undefined && { referralCode }) },
-    visitor,
-  );
+  await shop.ask(requestCode, {
+    body: { username: phone, ...(referralCode !== undefined && { referralCode }) },
+    headers: visitor,
+  });
   const [message] = await shop.sandbox.messages(phone);
   const otp = message?.code;
   const answers = await Promise.all(
     Array.from({ length: 4 }, () =>
-      shop.call("POST", "/auth/verify", { username: phone, otp }, visitor),
+      shop.askUntyped(verifyCode, { body: { username: phone, otp }, headers: visitor }),
     ),
   );
   const token = answers.find(({ status }) => status === 200)?.body["token"];
@@ -115,8 +115,10 @@ describe("an invitation", () => {
     const [inviter, other] = [await shop.newShopper(), await shop.newShopper()];
     await addInvitees(inviter, 2);
     expect((await read(other)).invitees).toEqual([]);
-    expect((await shop.call("GET", "/referrals")).status).toBe(401);
-    expect(await inviter.call("GET", "/referrals?limit=51")).toMatchObject({ status: 422 });
+    expect((await shop.ask(getReferrals)).status).toBe(401);
+    expect(await inviter.ask(getReferrals, { query: { limit: "51" } })).toMatchObject({
+      status: 422,
+    });
   });
 });
 

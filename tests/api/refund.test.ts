@@ -1,3 +1,10 @@
+import { getOrder, cancelOrder, getOrderItemContent, createOrder } from "../../contract/order.ts";
+import { getTransactions } from "../../contract/transaction.ts";
+import { getOverview } from "../../contract/dashboard.ts";
+import { updateProfile } from "../../contract/user.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
+import { deliver } from "../../contract/desk/delivery.ts";
+import { getReferrals } from "../../contract/referral.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { findProfileDue } from "../../api/refund/profile.ts";
 import { takeDueRefund, takeSentRefund } from "../../api/refund/gateway-statements.ts";
@@ -28,10 +35,11 @@ afterEach(async () => {
 });
 
 const orderOf = async (shopper: TestShopper, id: string) =>
-  (await shopper.call("GET", `/orders/${id}`)).body["order"] as unknown as Order;
-const cancel = (shopper: TestShopper, id: string) => shopper.call("POST", `/orders/${id}/cancel`);
+  (await shopper.ask(getOrder, { params: { orderId: id } })).body["order"] as unknown as Order;
+const cancel = (shopper: TestShopper, id: string) =>
+  shopper.ask(cancelOrder, { params: { orderId: id } });
 const told = async (shopper: TestShopper) =>
-  ((await shopper.call("GET", "/transactions")).body["transactions"] as unknown as Transaction[])
+  ((await shopper.ask(getTransactions)).body["transactions"] as unknown as Transaction[])
     .filter(({ type }) => type === "refund")
     .map(({ status, amount, description }) => [
       status,
@@ -97,7 +105,7 @@ describe("giving up what waits for delivery by hand", () => {
         status: 404,
         body: { code: "order_not_found", error: "سفارشی یافت نشد." },
       });
-    expect((await shop.call("POST", `/orders/${orderId}/cancel`)).status).toBe(401);
+    expect((await shop.ask(cancelOrder, { params: { orderId } })).status).toBe(401);
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(shopper, orderId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([
       200,
@@ -125,7 +133,7 @@ describe("giving up what waits for delivery by hand", () => {
     expect(await shop.sql("SELECT manual_stock FROM product WHERE id = ?1", product)).toEqual([
       { manual_stock: 9 },
     ]);
-    expect((await shopper.call("GET", "/dashboard/overview")).body["data"]).toMatchObject({
+    expect((await shopper.ask(getOverview)).body["data"]).toMatchObject({
       ordersCount: 1,
     });
   });
@@ -155,7 +163,8 @@ describe("giving up what waits for delivery by hand", () => {
     });
     const [item] = (await orderOf(shopper, orderId)).OrderItems;
     expect(
-      (await shopper.call("GET", `/orders/${orderId}/items/${item?.id ?? ""}/content`)).body,
+      (await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: item?.id ?? "" } }))
+        .body,
     ).toHaveLength(1);
   });
 
@@ -394,9 +403,9 @@ describe("an order whose buyer does not complete the profile", () => {
       balanceToman: 50_000,
       hasNames: false,
     });
-    expect((await shopper.call("PUT", "/users/update", { firstName: "سارا" })).status).toBe(200);
+    expect((await shopper.ask(updateProfile, { body: { firstName: "سارا" } })).status).toBe(200);
     expect((await orderOf(shopper, orderId)).profileDueAt).not.toBeNull();
-    expect((await shopper.call("PUT", "/users/update", { lastName: "کریمی" })).status).toBe(200);
+    expect((await shopper.ask(updateProfile, { body: { lastName: "کریمی" } })).status).toBe(200);
     expect(await orderOf(shopper, orderId)).toMatchObject({ profileDueAt: null, shouldShow: true });
     await shop.turnClock(49 * HOUR);
     await shop.runJobs();
@@ -417,7 +426,7 @@ describe("an order whose buyer does not complete the profile", () => {
       await Promise.all([
         ...Array.from({ length: 4 }, () => shop.runJobs()),
         ...Array.from({ length: 3 }, () =>
-          shopper.call("PUT", "/users/update", { firstName: "سارا", lastName: "کریمی" }),
+          shopper.ask(updateProfile, { body: { firstName: "سارا", lastName: "کریمی" } }),
         ),
         ...Array.from({ length: 3 }, () => shop.runJobs()),
       ]);
@@ -438,7 +447,7 @@ describe("an order whose buyer does not complete the profile", () => {
 
 describe("an operator who refunds an item", () => {
   const refund = (itemId: string, reason: unknown = "کد کار نمی‌کرد") =>
-    shop.desk("POST", `/order-items/${itemId}/refund`, { reason });
+    shop.deskUntyped(refundItem, { params: { orderItemId: itemId }, body: { reason } });
   const itemsOf = async (shopper: TestShopper, orderId: string) =>
     (await orderOf(shopper, orderId)).OrderItems.map(({ id }) => id);
   const later = async (hours: number) => {
@@ -479,7 +488,9 @@ describe("an operator who refunds an item", () => {
       paidStatus: "Paid",
       deliveryStatus: "delivered",
     });
-    expect(await shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`)).toMatchObject({
+    expect(
+      await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } }),
+    ).toMatchObject({
       status: 409,
     });
     expect(await refund(keptId)).toMatchObject({
@@ -506,7 +517,7 @@ describe("an operator who refunds an item", () => {
     const { shopper, orderId } = await bought([product], { balanceToman: 100_000 });
     const [itemId = ""] = await itemsOf(shopper, orderId);
     expect(
-      (await shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`)).body,
+      (await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } })).body,
     ).toHaveLength(1);
     expect(await refund(itemId)).toMatchObject({
       status: 200,
@@ -519,9 +530,13 @@ describe("an operator who refunds an item", () => {
       const raced = await bought([await shop.newProduct({ stock: 1 })], { balanceToman: 100_000 });
       const [id = ""] = await itemsOf(raced.shopper, raced.orderId);
       const [read] = await Promise.all([
-        raced.shopper.call("GET", `/orders/${raced.orderId}/items/${id}/content`),
+        raced.shopper.ask(getOrderItemContent, {
+          params: { orderId: raced.orderId, orderItemId: id },
+        }),
         refund(id),
-        raced.shopper.call("GET", `/orders/${raced.orderId}/items/${id}/content`),
+        raced.shopper.ask(getOrderItemContent, {
+          params: { orderId: raced.orderId, orderItemId: id },
+        }),
       ]);
       expect([200, 404, 409]).toContain(read.status);
       expect(await raced.shopper.balance()).toBe(100_000);
@@ -533,7 +548,8 @@ describe("an operator who refunds an item", () => {
     const { shopper, orderId } = await bought([product], { balanceToman: 70_000 });
     const [itemId = ""] = await itemsOf(shopper, orderId);
     expect(
-      (await shop.desk("POST", `/deliveries/${itemId}/codes`, { codes: ["BY-HAND"] })).status,
+      (await shop.desk(deliver, { params: { orderItemId: itemId }, body: { codes: ["BY-HAND"] } }))
+        .status,
     ).toBe(200);
     expect((await refund(itemId)).status).toBe(200);
     expect(await shopper.balance()).toBe(70_000);
@@ -571,7 +587,7 @@ describe("an operator who refunds an item", () => {
   const spend = async (shopper: TestShopper, left: number) => {
     const priceToman = (await shopper.balance()) - left;
     await shopper.put(await shop.newProduct({ priceToman, unitCostToman: priceToman }));
-    expect((await shopper.call("POST", "/orders", {})).status).toBe(200);
+    expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
   };
 
   test("ends what was still to be earned", async () => {
@@ -583,7 +599,7 @@ describe("an operator who refunds an item", () => {
       { kind: "reward", state: "cancelled", taken_back_toman: 0 },
     ]);
     expect([await shopper.balance(), await inviter.balance()]).toEqual([100_000, 0]);
-    expect((await inviter.call("GET", "/referrals")).body["referral"]).toMatchObject({
+    expect((await inviter.ask(getReferrals)).body["referral"]).toMatchObject({
       totalPurchases: 0,
       pendingIncome: 0,
     });
@@ -604,13 +620,13 @@ describe("an operator who refunds an item", () => {
       { kind: "referral", state: "taken_back", taken_back_toman: 2_000 },
       { kind: "reward", state: "taken_back", taken_back_toman: 5_000 },
     ]);
-    expect((await inviter.call("GET", "/referrals")).body["referral"]).toMatchObject({
+    expect((await inviter.ask(getReferrals)).body["referral"]).toMatchObject({
       totalIncome: 10_000,
       pendingIncome: 0,
     });
     const texts = async (person: TestShopper) =>
       (
-        (await person.call("GET", "/transactions?limit=3")).body[
+        (await person.ask(getTransactions, { query: { limit: "3" } })).body[
           "transactions"
         ] as unknown as Transaction[]
       ).map(({ type, amount, description }) => [type, amount, description]);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { FIND_DUE_ALERTS } from "../../api/restock/statements.ts";
-import { OPEN_ALERTS_MAX } from "../../contract/restock.ts";
+import { OPEN_ALERTS_MAX, addRestockAlert, removeRestockAlert } from "../../contract/restock.ts";
 import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
 
 let shop: TestShop;
@@ -13,7 +13,7 @@ afterEach(() => shop.turnClock(0));
 const KEPT = { message: "وقتی موجود شد با پیامک خبرتان می‌کنیم." };
 
 const ask = (shopper: TestShopper, productId: unknown) =>
-  shopper.call("POST", "/restock-alerts", { productId });
+  shopper.askUntyped(addRestockAlert, { body: { productId } });
 const rowsOf = (shopper: TestShopper) =>
   shop.sql<{ product_id: string; told_at: number | null }>(
     "SELECT product_id, told_at FROM restock_alert WHERE user_id = ?1 ORDER BY created_at, rowid",
@@ -46,8 +46,8 @@ describe("asking to be told", () => {
   test("is for those who signed in", async () => {
     const productId = await shop.newProduct({ stock: 0 });
     for (const answer of [
-      await shop.call("POST", "/restock-alerts", { productId }),
-      await shop.call("DELETE", `/restock-alerts/${productId}`),
+      await shop.ask(addRestockAlert, { body: { productId } }),
+      await shop.ask(removeRestockAlert, { params: { productId } }),
     ]) {
       expect(answer.status).toBe(401);
       expect(answer.body).toMatchObject({ code: "invalid_token" });
@@ -92,7 +92,7 @@ describe("asking to be told", () => {
     });
     expect(await rowsOf(shopper)).toHaveLength(OPEN_ALERTS_MAX);
     expect((await ask(shopper, ids[0])).status).toBe(200);
-    await shopper.call("DELETE", `/restock-alerts/${ids[0] ?? ""}`);
+    await shopper.ask(removeRestockAlert, { params: { productId: ids[0] ?? "" } });
     const refused = ids[answers.findIndex(({ status }) => status === 409) + OPEN_ALERTS_MAX - 1];
     expect((await ask(shopper, refused)).status).toBe(200);
   });
@@ -105,7 +105,7 @@ describe("taking it back", () => {
     await ask(one, productId);
     await ask(other, productId);
     for (const _ of ["first", "again"]) {
-      const answer = await one.call("DELETE", `/restock-alerts/${productId}`);
+      const answer = await one.ask(removeRestockAlert, { params: { productId } });
       expect([answer.status, answer.body]).toEqual([
         200,
         { message: "برای این محصول پیامکی نمی‌فرستیم." },

@@ -1,3 +1,9 @@
+import { getOrderItemContent, createOrder } from "../../contract/order.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
+import { getProfile } from "../../contract/user.ts";
+import { adoptPayment, listStrayPayments } from "../../contract/desk/payment.ts";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -69,8 +75,9 @@ async function readCodes(shopper: TestShopper): Promise<string[]> {
   const codes = [];
   for (const { id, order_id } of items)
     codes.push(
-      ...((await shopper.call("GET", `/orders/${order_id}/items/${id}/content`))
-        .body as unknown as string[]),
+      ...((
+        await shopper.ask(getOrderItemContent, { params: { orderId: order_id, orderItemId: id } })
+      ).body as unknown as string[]),
     );
   return codes;
 }
@@ -103,12 +110,15 @@ it(
     );
     expect(
       (
-        await shop.desk("POST", `/order-items/${item?.id ?? ""}/refund`, {
-          reason: "کد کار نمی‌کند",
+        await shop.desk(refundItem, {
+          params: { orderItemId: item?.id ?? "" },
+          body: {
+            reason: "کد کار نمی‌کند",
+          },
         })
       ).status,
     ).toBe(200);
-    await before.call("POST", "/withdrawals", { amount: PRICE });
+    await before.ask(requestWithdrawal, { body: { amount: PRICE } });
 
     const backup = copyFile(shop, "backup.sqlite");
     const since = Date.now();
@@ -123,7 +133,7 @@ it(
     await pay(verified, later.verified);
     await shop.sandbox.pay(later.unverified);
     await fromWallet.put(product);
-    expect((await fromWallet.call("POST", "/orders", {})).status).toBe(200);
+    expect((await fromWallet.ask(createOrder, { body: {} })).status).toBe(200);
     const seen = [
       ...(await readCodes(onTheWay)),
       ...(await readCodes(verified)),
@@ -132,9 +142,12 @@ it(
     expect(seen).toHaveLength(3);
     await shop.runJobs();
     const [withdrawal] = await shop.sql<{ id: string }>("SELECT id FROM withdrawal");
-    await shop.desk("PUT", `/withdrawals/${withdrawal?.id ?? ""}`, {
-      status: "paid",
-      reference: "bank-77",
+    await shop.desk(decideWithdrawal, {
+      params: { id: withdrawal?.id ?? "" },
+      body: {
+        status: "paid",
+        reference: "bank-77",
+      },
     });
     expect((await shop.sandbox.books()).refunds).toHaveLength(1);
 
@@ -163,7 +176,7 @@ it(
         database.close();
       },
     });
-    expect((await before.call("GET", "/users/profile")).status).toBe(401);
+    expect((await before.ask(getProfile)).status).toBe(401);
     for (const minutes of [3, 6, 11, 16, 22]) {
       await shop.turnClock(minutes * MINUTE);
       await shop.runJobs();
@@ -188,7 +201,7 @@ it(
 
     // The gateway's own report names both, and who paid.
     const adopt = (authority: string, { id: personId }: { id: string }, amount = PRICE) =>
-      shop.desk("POST", "/stray-payments", { authority, amount, personId });
+      shop.desk(adoptPayment, { body: { authority, amount, personId } });
     const refusal = async (answer: ReturnType<typeof adopt>) => (await answer).body["code"];
     expect(await refusal(adopt(later.unverified, unverified, PRICE + 1))).toBe("not_paid");
     expect(await refusal(adopt(later.unverified, verified))).toBe("not_their_card");
@@ -206,14 +219,17 @@ it(
     });
     expect(await refusal(adopt(later.verified, verified))).toBe("payment_known");
     expect([await verified.balance(), await unverified.balance()]).toEqual([2 * PRICE, 2 * PRICE]);
-    expect((await shop.desk("GET", "/stray-payments")).body).toMatchObject({ strayPayments: [] });
+    expect((await shop.desk(listStrayPayments)).body).toMatchObject({ strayPayments: [] });
     await shop.runJobs();
     expect((await shop.sandbox.messages(unverified.phone))[0]?.text).toContain("300000");
 
     // The withdrawal waits again, and is approved with the reference it was paid with. The refund waits for a person.
-    await shop.desk("PUT", `/withdrawals/${String(paidOut[0]?.["id"])}`, {
-      status: "paid",
-      reference: String(paidOut[0]?.["note"]),
+    await shop.desk(decideWithdrawal, {
+      params: { id: String(paidOut[0]?.["id"]) },
+      body: {
+        status: "paid",
+        reference: String(paidOut[0]?.["note"]),
+      },
     });
     expect(await shop.sql("SELECT state FROM refund")).toEqual([{ state: "review" }]);
     expect((await shop.sandbox.books()).refunds).toHaveLength(1);
@@ -225,7 +241,7 @@ it(
       product,
     );
     await last.put(product, stock?.count ?? 0);
-    expect((await last.call("POST", "/orders", {})).status).toBe(200);
+    expect((await last.ask(createOrder, { body: {} })).status).toBe(200);
     const sold = await readCodes(last);
     expect(sold).toHaveLength(stock?.count ?? -1);
     expect(sold.filter((code) => [...seen, ...kept].includes(code))).toEqual([]);

@@ -1,3 +1,8 @@
+import { endReview } from "../../contract/desk/review.ts";
+import { getTransactions } from "../../contract/transaction.ts";
+import { getOrder, cancelOrder } from "../../contract/order.ts";
+import { initiatePayment } from "../../contract/payment.ts";
+import { forgetPerson } from "../../contract/desk/user.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { OLDEST } from "../../api/base/page.ts";
 import { findReviews } from "../../api/review/statements.ts";
@@ -39,19 +44,19 @@ interface Listed {
   nextCursor: string | null;
 }
 const list = async (query = "") =>
-  (await shop.desk("GET", `/reviews${query}`)).body as unknown as Listed;
+  (await shop.deskCall("GET", `/reviews${query}`)).body as unknown as Listed;
 const end = (id: string, moneyIs: unknown, note: unknown = "در پنل درگاه دیده شد") =>
-  shop.desk("PUT", `/reviews/${id}`, { moneyIs, note });
+  shop.deskUntyped(endReview, { params: { id }, body: { moneyIs, note } });
 const textsTo = async (shopper: TestShopper) =>
   (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
 const walletOf = async (shopper: TestShopper) =>
-  (
-    (await shopper.call("GET", "/transactions")).body["transactions"] as unknown as Transaction[]
-  ).map(({ type, status, amount }) => [type, status, amount]);
+  ((await shopper.ask(getTransactions)).body["transactions"] as unknown as Transaction[]).map(
+    ({ type, status, amount }) => [type, status, amount],
+  );
 
 const refundOf = async (shopper: TestShopper) => {
   const [order] = await shopper.orders();
-  const { body } = await shopper.call("GET", `/orders/${order?.id ?? ""}`);
+  const { body } = await shopper.ask(getOrder, { params: { orderId: order?.id ?? "" } });
   return (body["order"] as unknown as Order).OrderItems[0]?.Refund;
 };
 
@@ -65,7 +70,7 @@ async function payment(
   const { cardNumber } = shopper;
   const started = await (purpose === "cart_checkout"
     ? shopper.initiate()
-    : shopper.call("POST", "/payments/initiate", { purpose, amount: 70_000, cardNumber }));
+    : shopper.ask(initiatePayment, { body: { purpose, amount: 70_000, cardNumber } }));
   const authority = authorityOf(started);
   await shop.sandbox.pay(authority);
   await shop.sandbox.plan({ provider: "zarinpal", call: "verify", ...fault } as never);
@@ -88,7 +93,9 @@ async function refund() {
   await shop.sandbox.pay(authority);
   expect((await shopper.verify(authority)).body).toMatchObject({ success: true });
   const [order] = await shopper.orders();
-  expect((await shopper.call("POST", `/orders/${order?.id ?? ""}/cancel`)).status).toBe(200);
+  expect((await shopper.ask(cancelOrder, { params: { orderId: order?.id ?? "" } })).status).toBe(
+    200,
+  );
   await shop.sandbox.plan({ provider: "zarinpal", call: "refund", kind: "lost_answer" });
   await shop.runJobs();
   const [row] = await shop.sql<{ id: string }>(
@@ -243,8 +250,12 @@ describe("a payment in review", () => {
       );
       expect(await textsTo(shopper)).toEqual([]);
       expect(
-        (await shop.desk("POST", `/people/${shopper.id}/forget`, { reason: "به درخواست خودش" }))
-          .status,
+        (
+          await shop.desk(forgetPerson, {
+            params: { id: shopper.id },
+            body: { reason: "به درخواست خودش" },
+          })
+        ).status,
       ).toBe(200);
     },
   );
@@ -252,15 +263,19 @@ describe("a payment in review", () => {
   test("of somebody who was forgotten has no wallet to go to", async () => {
     const shopper = await shop.newShopper();
     const { cardNumber } = shopper;
-    const body = { purpose: "wallet_topup", amount: 70_000, cardNumber };
-    const authority = authorityOf(await shopper.call("POST", "/payments/initiate", body));
+    const body = { purpose: "wallet_topup" as const, amount: 70_000, cardNumber };
+    const authority = authorityOf(await shopper.ask(initiatePayment, { body }));
     for (const minutes of [16, 22, 40, 110, 480, 2000, 4000]) {
       await shop.turnClock(minutes * MINUTE);
       await shop.runJobs();
     }
     expect(
-      (await shop.desk("POST", `/people/${shopper.id}/forget`, { reason: "به درخواست خودش" }))
-        .status,
+      (
+        await shop.desk(forgetPerson, {
+          params: { id: shopper.id },
+          body: { reason: "به درخواست خودش" },
+        })
+      ).status,
     ).toBe(200);
     await shop.sandbox.pay(authority);
     await shop.runJobs();

@@ -1,3 +1,6 @@
+import { requestCode, verifyCode, signOut, signOutEverywhere } from "../../contract/sign-in.ts";
+import { getProfile } from "../../contract/user.ts";
+import { findPerson, signPersonOut } from "../../contract/desk/user.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type TestShop, openShop } from "../support/shop.ts";
 
@@ -29,9 +32,9 @@ function browser(
   return {
     headers,
     ask: (username: unknown, more: object = {}) =>
-      shop.call("POST", "/auth", { username, ...more }, headers),
+      shop.askUntyped(requestCode, { body: { username, ...more }, headers }),
     enter: (username: unknown, otp: unknown) =>
-      shop.call("POST", "/auth/verify", { username, otp }, headers),
+      shop.askUntyped(verifyCode, { body: { username, otp }, headers }),
   };
 }
 
@@ -51,8 +54,10 @@ describe("a one-time code", () => {
     expect((await ask(phone)).status).toBe(200);
     const entered = await enter(phone, await codeFor(phone));
     expect(entered.status).toBe(200);
-    const profile = await shop.call("GET", "/users/profile", undefined, {
-      Authorization: `Bearer ${String(entered.body["token"])}`,
+    const profile = await shop.ask(getProfile, {
+      headers: {
+        Authorization: `Bearer ${String(entered.body["token"])}`,
+      },
     });
     expect(profile.body["user"]).toMatchObject({
       username: phone,
@@ -357,15 +362,15 @@ describe("a session", () => {
     );
     expect(row?.token_hash).not.toContain(token);
     await shop.turnClock(31 * 24 * HOUR - MINUTE);
-    expect((await shop.call("GET", "/users/profile", undefined, bearer)).status).toBe(200);
+    expect((await shop.ask(getProfile, { headers: bearer })).status).toBe(200);
     await shop.turnClock(31 * 24 * HOUR + MINUTE);
-    expect(await shop.call("GET", "/users/profile", undefined, bearer)).toMatchObject({
+    expect(await shop.ask(getProfile, { headers: bearer })).toMatchObject({
       status: 401,
       body: { message: "Invalid token." },
     });
     await shop.turnClock(0);
-    await shop.call("POST", "/auth/logout", {}, bearer);
-    expect((await shop.call("GET", "/users/profile", undefined, bearer)).status).toBe(401);
+    await shop.ask(signOut, { headers: bearer });
+    expect((await shop.ask(getProfile, { headers: bearer })).status).toBe(401);
   });
 
   test("ends everywhere at once, whoever holds it, and with it what codes are under way", async () => {
@@ -380,9 +385,9 @@ describe("a session", () => {
     }
     const stranger = await shop.newShopper();
     const profile = (token = "") =>
-      shop.call("GET", "/users/profile", undefined, { Authorization: `Bearer ${token}` });
+      shop.ask(getProfile, { headers: { Authorization: `Bearer ${token}` } });
     const leave = (token = "") =>
-      shop.call("POST", "/auth/logout-everywhere", {}, { Authorization: `Bearer ${token}` });
+      shop.ask(signOutEverywhere, { headers: { Authorization: `Bearer ${token}` } });
     expect([(await profile(tokens[0])).status, (await profile(tokens[1])).status]).toEqual([
       200, 200,
     ]);
@@ -398,7 +403,7 @@ describe("a session", () => {
       });
     expect((await leave(tokens[0])).status).toBe(401);
     expect((await browsers[2]?.enter(phone, await codeFor(phone)))?.status).toBe(401);
-    expect((await stranger.call("GET", "/users/profile")).status).toBe(200);
+    expect((await stranger.ask(getProfile)).status).toBe(200);
     // Who knows the phone comes back in, and no old session with them.
     await shop.turnClock(5 * MINUTE);
     await mine?.ask(phone);
@@ -429,13 +434,13 @@ describe("a session", () => {
       await signIn(otherPhone);
       expect([await isKnown(phone), await isKnown(otherPhone)]).toEqual([true, true]);
       if (how === "at the desk") {
-        const { person } = (await shop.desk("POST", "/people/find", { phone })).body as unknown as {
+        const { person } = (await shop.desk(findPerson, { body: { phone } })).body as unknown as {
           person: { id: string };
         };
-        expect((await shop.desk("POST", `/people/${person.id}/sign-out`)).status).toBe(200);
+        expect((await shop.desk(signPersonOut, { params: { id: person.id } })).status).toBe(200);
       } else {
         const own = { ...headers, Authorization: `Bearer ${token}` };
-        expect((await shop.call("POST", "/auth/logout-everywhere", {}, own)).status).toBe(200);
+        expect((await shop.ask(signOutEverywhere, { headers: own })).status).toBe(200);
       }
       expect([await isKnown(phone), await isKnown(otherPhone)]).toEqual([
         "code_sent_recently",

@@ -1,9 +1,21 @@
+import { createOrder } from "../../contract/order.ts";
+import {
+  answerTicket,
+  moveTicket,
+  listDeskTickets,
+  getDeskTicket,
+} from "../../contract/desk/ticket.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   TICKETS_PER_DAY_MAX,
   TICKET_MESSAGES_PER_HOUR_MAX,
   type Ticket,
   type TicketSummary,
+  createTicket,
+  getTicket,
+  replyToTicket,
+  closeTicket,
+  getTickets,
 } from "../../contract/ticket.ts";
 import * as deskStatements from "../../api/ticket/desk-statements.ts";
 import { NEWEST, OLDEST } from "../../api/base/page.ts";
@@ -25,12 +37,10 @@ afterAll(() => shop?.close());
 
 const wait = (ms: number) => shop.turnClock((aheadMs += ms));
 const open = (shopper: TestShopper, extra: Record<string, unknown> = {}, key?: string) =>
-  shopper.call(
-    "POST",
-    "/tickets",
-    { title: "کد کار نمی‌کند", description: DESCRIPTION, ...extra },
-    key === undefined ? {} : { "Idempotency-Key": key },
-  );
+  shopper.ask(createTicket, {
+    body: { title: "کد کار نمی‌کند", description: DESCRIPTION, ...extra },
+    headers: key === undefined ? {} : { "Idempotency-Key": key },
+  });
 const ticketOf = (answer: Answer) => answer.body["ticket"] as unknown as Ticket;
 const list = async (shopper: TestShopper, query = "") =>
   (await shopper.call("GET", `/tickets${query}`)).body as unknown as {
@@ -38,7 +48,7 @@ const list = async (shopper: TestShopper, query = "") =>
     nextCursor: string | null;
   };
 const read = async (shopper: TestShopper, id: string, query = "") =>
-  ticketOf(await shopper.call("GET", `/tickets/${id}${query}`));
+  ticketOf(await shopper.ask(getTicket, { params: { id: `${id}${query}` } }));
 const write = (
   shopper: TestShopper,
   id: string,
@@ -46,12 +56,11 @@ const write = (
   extra = {},
   key?: string,
 ) =>
-  shopper.call(
-    "POST",
-    `/tickets/${id}/messages`,
-    { content, ...extra },
-    key === undefined ? {} : { "Idempotency-Key": key },
-  );
+  shopper.ask(replyToTicket, {
+    params: { id },
+    body: { content, ...extra },
+    headers: key === undefined ? {} : { "Idempotency-Key": key },
+  });
 const imageOf = async (shopper: TestShopper) =>
   String((await upload(shop, shopper, png())).body["imageUrl"]);
 
@@ -64,7 +73,7 @@ async function newTicket(shopper: TestShopper): Promise<string> {
 /** A delivered item of the shopper's, and its order. */
 async function buy(shopper: TestShopper, deliveryType: "instant" | "manual" = "instant") {
   await shopper.put(await shop.newProduct({ deliveryType }));
-  const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
   const [item] = await shop.sql<{ id: string }>(
     "SELECT id FROM order_item WHERE order_id = ?1",
     orderId,
@@ -91,8 +100,11 @@ describe("a ticket", () => {
       nextCursor: null,
     });
 
-    const answered = await shop.desk("POST", `/tickets/${id}/messages`, {
-      content: "کد دیگری می‌فرستیم.",
+    const answered = await shop.desk(answerTicket, {
+      params: { id },
+      body: {
+        content: "کد دیگری می‌فرستیم.",
+      },
     });
     expect(answered).toMatchObject({ status: 200, body: { message: "پاسخ شما ثبت شد." } });
     expect((await read(shopper, id)).status).toBe("Owner Responded");
@@ -130,29 +142,30 @@ describe("a ticket", () => {
   it("is closed once and for good, by either side", async () => {
     const shopper = await shop.newShopper();
     const [own, theirs] = [await newTicket(shopper), await newTicket(shopper)];
-    expect(await shopper.call("PUT", `/tickets/${own}/close`)).toMatchObject({
+    expect(await shopper.ask(closeTicket, { params: { id: own } })).toMatchObject({
       status: 200,
       body: { message: "تیکت با موفقیت بسته شد.", ticket: { id: own, status: "Closed" } },
     });
     expect(
-      (await shop.desk("PUT", `/tickets/${theirs}/status`, { status: "In Progress" })).status,
+      (await shop.desk(moveTicket, { params: { id: theirs }, body: { status: "In Progress" } }))
+        .status,
     ).toBe(200);
     expect((await read(shopper, theirs)).status).toBe("In Progress");
-    expect((await shop.desk("PUT", `/tickets/${theirs}/status`, { status: "Closed" })).status).toBe(
-      200,
-    );
+    expect(
+      (await shop.desk(moveTicket, { params: { id: theirs }, body: { status: "Closed" } })).status,
+    ).toBe(200);
     const closed = {
       status: 409,
       body: { code: "ticket_closed", message: "این تیکت بسته شده است." },
     };
     for (const id of [own, theirs]) {
-      expect(await shopper.call("PUT", `/tickets/${id}/close`)).toMatchObject(closed);
+      expect(await shopper.ask(closeTicket, { params: { id } })).toMatchObject(closed);
       expect(await write(shopper, id)).toMatchObject(closed);
-      expect(await shop.desk("POST", `/tickets/${id}/messages`, { content: "پاسخ" })).toMatchObject(
-        closed,
-      );
       expect(
-        await shop.desk("PUT", `/tickets/${id}/status`, { status: "In Progress" }),
+        await shop.desk(answerTicket, { params: { id }, body: { content: "پاسخ" } }),
+      ).toMatchObject(closed);
+      expect(
+        await shop.desk(moveTicket, { params: { id }, body: { status: "In Progress" } }),
       ).toMatchObject(closed);
       expect((await read(shopper, id)).Messages).toEqual([]);
     }
@@ -163,11 +176,11 @@ describe("a ticket", () => {
     const id = await newTicket(shopper);
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => write(shopper, id)),
-      shopper.call("PUT", `/tickets/${id}/close`),
-      shopper.call("PUT", `/tickets/${id}/close`),
+      shopper.ask(closeTicket, { params: { id } }),
+      shopper.ask(closeTicket, { params: { id } }),
       ...Array.from({ length: 4 }, () => write(shopper, id)),
       ...Array.from({ length: 4 }, () =>
-        shop.desk("POST", `/tickets/${id}/messages`, { content: "پاسخ" }),
+        shop.desk(answerTicket, { params: { id }, body: { content: "پاسخ" } }),
       ),
     ]);
     expect(
@@ -188,11 +201,11 @@ describe("a ticket", () => {
     const id = await newTicket(owner);
     const image = await imageOf(owner);
     const missing = { status: 404, body: { code: "ticket_not_found", message: "تیکت پیدا نشد." } };
-    expect(await other.call("GET", `/tickets/${id}`)).toMatchObject(missing);
-    expect(await other.call("PUT", `/tickets/${id}/close`)).toMatchObject(missing);
+    expect(await other.ask(getTicket, { params: { id } })).toMatchObject(missing);
+    expect(await other.ask(closeTicket, { params: { id } })).toMatchObject(missing);
     expect(await write(other, id)).toMatchObject(missing);
     expect(await list(other)).toEqual({ tickets: [], nextCursor: null });
-    expect((await shop.call("GET", "/tickets")).status).toBe(401);
+    expect((await shop.ask(getTickets)).status).toBe(401);
     const noFile = {
       status: 422,
       body: { code: "no_file", fields: { imageUrl: "لطفا یک فایل انتخاب کنید" } },
@@ -271,9 +284,9 @@ describe("a problem with a delivered item", () => {
       expect(body).toMatchObject({ code: "problem_open" });
     const id = ticketOf(answers.find(({ status }) => status === 200) as Answer).id;
     expect((await read(shopper, id)).orderItem).toMatchObject({ id: itemId, orderId });
-    await shopper.call("PUT", `/tickets/${id}/close`);
+    await shopper.ask(closeTicket, { params: { id } });
     const again = ticketOf(await open(shopper, { orderItemId: itemId })).id;
-    await shopper.call("PUT", `/tickets/${again}/close`);
+    await shopper.ask(closeTicket, { params: { id: again } });
     await wait(24 * HOUR_MS);
     expect(await open(shopper, { orderItemId: itemId })).toMatchObject({
       status: 409,
@@ -336,8 +349,8 @@ describe("the list of tickets", () => {
       const cost = await shop.measure((db) => statements.findTickets(db, shopper.id, place, 51));
       expect([cost.rows.length, cost.detours, cost.rowsRead <= 60]).toEqual([51, [], true]);
     }
-    expect((await shopper.call("GET", "/tickets?cursor=none")).status).toBe(422);
-    expect((await shopper.call("GET", "/tickets?limit=51")).status).toBe(422);
+    expect((await shopper.ask(getTickets, { query: { cursor: "none" } })).status).toBe(422);
+    expect((await shopper.ask(getTickets, { query: { limit: "51" } })).status).toBe(422);
   });
 
   it("of messages does too", async () => {
@@ -374,30 +387,34 @@ describe("the desk", () => {
     await wait(1000);
     await write(shopper, first);
     const person = { id: shopper.id, firstName: "آزمون", lastName: "آزمون", phone: shopper.phone };
-    expect((await shop.desk("GET", "/tickets")).body).toMatchObject({
+    expect((await shop.desk(listDeskTickets)).body).toMatchObject({
       tickets: [{ id: second, person }],
       nextCursor: null,
     });
-    const answered = await shop.desk("GET", "/tickets?status=User%20Responded");
+    const answered = await shop.deskCall("GET", "/tickets?status=User%20Responded");
     expect(answered.body).toMatchObject({ tickets: [{ id: first, status: "User Responded" }] });
-    const detail = await shop.desk("GET", `/tickets/${first}`);
+    const detail = await shop.desk(getDeskTicket, { params: { id: first } });
     expect(detail.body).toMatchObject({
       ticket: { id: first, person, Messages: [{ senderType: "buyer" }] },
     });
-    expect((await shop.desk("GET", "/tickets/none")).status).toBe(404);
-    expect((await shop.desk("GET", "/tickets?status=Lost")).status).toBe(422);
-    expect((await shop.desk("PUT", `/tickets/${first}/status`, { status: "Open" })).status).toBe(
+    expect((await shop.desk(getDeskTicket, { params: { id: "none" } })).status).toBe(404);
+    expect((await shop.deskUntyped(listDeskTickets, { query: { status: "Lost" } })).status).toBe(
       422,
     );
-    expect((await shop.desk("PUT", "/tickets/none/status", { status: "Closed" })).status).toBe(404);
-    expect((await shop.desk("POST", "/tickets/none/messages", { content: "پاسخ" })).status).toBe(
-      404,
-    );
-    const page = await shop.desk("GET", "/tickets?status=Closed&limit=2");
-    const next = await shop.desk(
-      "GET",
-      `/tickets?status=Closed&limit=2&cursor=${String(page.body["nextCursor"])}`,
-    );
+    expect(
+      (await shop.deskUntyped(moveTicket, { params: { id: first }, body: { status: "Open" } }))
+        .status,
+    ).toBe(422);
+    expect(
+      (await shop.desk(moveTicket, { params: { id: "none" }, body: { status: "Closed" } })).status,
+    ).toBe(404);
+    expect(
+      (await shop.desk(answerTicket, { params: { id: "none" }, body: { content: "پاسخ" } })).status,
+    ).toBe(404);
+    const page = await shop.desk(listDeskTickets, { query: { status: "Closed", limit: "2" } });
+    const next = await shop.desk(listDeskTickets, {
+      query: { status: "Closed", limit: "2", cursor: String(page.body["nextCursor"]) },
+    });
     const ids = [
       ...(page.body["tickets"] as unknown as TicketSummary[]),
       ...(next.body["tickets"] as unknown as TicketSummary[]),
@@ -411,7 +428,7 @@ describe("the desk", () => {
     const shopper = await shop.newShopper();
     const [one, other] = [await newTicket(shopper), await newTicket(shopper)];
     const answer = (id: string) =>
-      shop.desk("POST", `/tickets/${id}/messages`, { content: "پاسخ پشتیبانی" });
+      shop.desk(answerTicket, { params: { id }, body: { content: "پاسخ پشتیبانی" } });
     const told = async () => {
       await shop.runJobs();
       return (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);

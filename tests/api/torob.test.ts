@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSettings } from "../../api/base/settings.ts";
 import { FEED_PAGES } from "../../api/torob/statements.ts";
-import { type TorobProduct, TorobFeed } from "../../contract/torob.ts";
+import { type TorobProduct, TorobFeed, getTorobProducts } from "../../contract/torob.ts";
 import { type Answer, type TestShop, openShop } from "../support/shop.ts";
 
 const torob = generateKeyPairSync("ed25519");
@@ -39,10 +39,13 @@ function tokenFor({ header, claims, key = torob.privateKey }: Forgery = {}): str
 }
 
 const read = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-  shop.call("POST", "/torob/products", body, {
-    "X-Torob-Token": tokenFor(),
-    "X-Torob-Token-Version": "1",
-    ...headers,
+  shop.askUntyped(getTorobProducts, {
+    body,
+    headers: {
+      "X-Torob-Token": tokenFor(),
+      "X-Torob-Token-Version": "1",
+      ...headers,
+    },
   });
 
 async function readFeed(body: unknown): Promise<TorobFeed> {
@@ -318,17 +321,15 @@ test("the edge lets Torob and its token through, which has no cookie and no orig
   try {
     const claims = { aud: `localhost:${String(front.stack.port)}` };
     const headers = { "X-Torob-Token": tokenFor({ claims }), "X-Torob-Token-Version": "1" };
-    const answer = await front.call(
-      "POST",
-      "/torob/products",
-      { page: 1, sort: "date_added_desc" },
+    const answer = await front.ask(getTorobProducts, {
+      body: { page: 1, sort: "date_added_desc" },
       headers,
-    );
+    });
     expect(answer.status).toBe(200);
     expect(TorobFeed.parse(answer.body).products.length).toBeGreaterThan(0);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(
-      (await front.call("POST", "/torob/products", { page: 1, sort: "date_added_desc" })).status,
+      (await front.ask(getTorobProducts, { body: { page: 1, sort: "date_added_desc" } })).status,
     ).toBe(401);
     expect((await front.call("GET", "/torob/products", undefined, headers)).status).toBe(405);
   } finally {

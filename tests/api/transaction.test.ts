@@ -1,3 +1,7 @@
+import { initiatePayment } from "../../contract/payment.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { createOrder } from "../../contract/order.ts";
+import { getTransactions } from "../../contract/transaction.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Transaction } from "../../contract/transaction.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
@@ -40,10 +44,12 @@ const told = async (shopper: TestShopper) =>
   ]);
 const isolated = (text: string) => `\u2066${text}\u2069`;
 const topUp = (shopper: TestShopper, amount: number) =>
-  shopper.call("POST", "/payments/initiate", {
-    purpose: "wallet_topup",
-    amount,
-    cardNumber: shopper.cardNumber,
+  shopper.ask(initiatePayment, {
+    body: {
+      purpose: "wallet_topup",
+      amount,
+      cardNumber: shopper.cardNumber,
+    },
   });
 
 /** Bookings of the past, one a second. */
@@ -78,7 +84,7 @@ describe("the wallet's history", () => {
   test("tells what went to or came from a card that cannot be read, without naming it", async () => {
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await topUp(shopper, 50_000);
-    expect((await shopper.call("POST", "/withdrawals", { amount: 200_000 })).status).toBe(200);
+    expect((await shopper.ask(requestWithdrawal, { body: { amount: 200_000 } })).status).toBe(200);
     for (const seal of DAMAGED_SEALS) {
       await damageCard(shop, shopper.cardId, seal);
       expect(await told(shopper)).toEqual([
@@ -94,7 +100,7 @@ describe("the wallet's history", () => {
     const shopper = await shop.newShopper({ balanceToman: 130_000 });
     const opening = ["deposit", "completed", 130_000, "موجودی آغازین"];
     await shopper.put(product);
-    const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+    const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
     const bought = ["purchase", "completed", 100_000, `خرید سفارش ${isolated(orderId)}`];
     expect(await told(shopper)).toEqual([bought, opening]);
 
@@ -125,7 +131,7 @@ describe("the wallet's history", () => {
     const started = await late.initiate();
     await shop.turnClock(20 * MINUTE);
     await quick.put(product);
-    expect((await quick.call("POST", "/orders", {})).status).toBe(200);
+    expect((await quick.ask(createOrder, { body: {} })).status).toBe(200);
     await shop.sandbox.pay(authorityOf(started));
     await late.verify(authorityOf(started));
     expect(await told(late)).toEqual([
@@ -137,7 +143,7 @@ describe("the wallet's history", () => {
     const [one, other] = [await shop.newShopper({ balanceToman: 5_000 }), await shop.newShopper()];
     expect((await list(one)).transactions).toHaveLength(1);
     expect(await list(other)).toEqual({ transactions: [], nextCursor: null });
-    expect((await shop.call("GET", "/transactions")).status).toBe(401);
+    expect((await shop.ask(getTransactions)).status).toBe(401);
     for (const query of ["?limit=0", "?limit=51", "?cursor=1", "?cursor=1~a%20b", "?cursor=x~y"])
       expect(await one.call("GET", `/transactions${query}`)).toMatchObject({
         status: 422,

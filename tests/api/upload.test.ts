@@ -1,3 +1,8 @@
+import { signOut } from "../../contract/sign-in.ts";
+import { addBankCard, deleteBankCard, getBankCards } from "../../contract/bank-card.ts";
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { getImageLink } from "../../contract/desk/upload.ts";
+import { createTicket, replyToTicket } from "../../contract/ticket.ts";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -26,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const person = () => shop.newShopper({ cardStatus: "none", isVerified: false });
-const addressOf = (answer: { body: Record<string, never> }) => String(answer.body["imageUrl"]);
+const addressOf = (answer: { body: Record<string, unknown> }) => String(answer.body["imageUrl"]);
 
 function read(shopper: { token: string }, address: string): Promise<Response> {
   return fetch(`${shop.stack.url}${address}`, {
@@ -129,7 +134,7 @@ describe("an image", () => {
   it("is not shown to somebody who has signed out", async () => {
     const shopper = await person();
     const address = addressOf(await upload(shop, shopper, png()));
-    await shopper.call("POST", "/auth/logout");
+    await shopper.ask(signOut);
     expect((await read(shopper, address)).status).toBe(401);
     expect((await fetch(`${shop.stack.url}${address}`)).status).toBe(401);
     expect((await upload(shop, { token: "nobody-at-all-has-this" }, png())).status).toBe(401);
@@ -342,7 +347,7 @@ describe("the end of an image", () => {
       cardOwner: "نگار آزمون",
       cardImage: addresses[1],
     };
-    expect((await shopper.call("POST", "/bankcards", card)).status).toBe(200);
+    expect((await shopper.askUntyped(addBankCard, { body: card })).status).toBe(200);
     const before = await countObjects();
     expect(await statusesAt(DAY - 60_000, shopper, addresses)).toEqual([200, 200]);
     expect(await statusesAt(DAY + 60_000, shopper, addresses)).toEqual([404, 200]);
@@ -352,7 +357,7 @@ describe("the end of an image", () => {
       "SELECT id FROM bank_card WHERE user_id = ?1",
       shopper.id,
     );
-    expect((await shopper.call("DELETE", `/bankcards/${row?.id ?? ""}`)).status).toBe(200);
+    expect((await shopper.ask(deleteBankCard, { params: { id: row?.id ?? "" } })).status).toBe(200);
     expect(await statusesAt(DAY + 60_000, shopper, addresses)).toEqual([404, 404]);
   });
 
@@ -365,7 +370,7 @@ describe("the end of an image", () => {
     const add = async (cardImage: string, owner: { cardNumber: string }) => {
       const card = { cardNumber: owner.cardNumber, cardOwner: "نگار آزمون", cardImage };
       return (
-        (await shopper.call("POST", "/bankcards", card)).body["bankCard"] as unknown as {
+        (await shopper.ask(addBankCard, { body: card })).body["bankCard"] as unknown as {
           id: string;
         }
       ).id;
@@ -380,7 +385,7 @@ describe("the end of an image", () => {
       cardNumber: shopper.cardNumber,
       cardOwner: "نگار آزمون",
     };
-    const filed = (await shopper.call("POST", "/authorizes", proof)).body as unknown as {
+    const filed = (await shopper.ask(createIdentityRequest, { body: proof })).body as unknown as {
       authorization: { id: string };
     };
     const no = { status: "rejected", rejectionReason: "تصویر خوانا نیست" };
@@ -390,7 +395,7 @@ describe("the end of an image", () => {
       [`/bankcards/${cards[2] ?? ""}`, no],
       [`/authorizes/${filed.authorization.id}`, { status: "verified" }],
     ] as const)
-      expect([path, (await shop.desk("PUT", path, verdict)).status]).toEqual([path, 200]);
+      expect([path, (await shop.deskCall("PUT", path, verdict)).status]).toEqual([path, 200]);
     const images = [verified, rejected, shared];
     expect(await statusesAt(7 * DAY - 60_000, shopper, images)).toEqual([200, 200, 200]);
     expect(await statusesAt(7 * DAY + 60_000, shopper, images)).toEqual([200, 404, 200]);
@@ -398,12 +403,12 @@ describe("the end of an image", () => {
     expect(await statusesAt(30 * DAY + 60_000, shopper, images)).toEqual([404, 404, 404]);
     expect(await countRows(shopper)).toBe(0);
     // What was decided stands, without a picture.
-    const { bankCards } = (await shopper.call("GET", "/bankcards")).body as unknown as {
+    const { bankCards } = (await shopper.ask(getBankCards)).body as unknown as {
       bankCards: object[];
     };
     expect(bankCards).toHaveLength(3);
     for (const card of bankCards) expect(card).toMatchObject({ cardImage: "" });
-    expect(await shop.desk("GET", `/uploads/${idOf(verified)}/link`)).toMatchObject({
+    expect(await shop.desk(getImageLink, { params: { uploadId: idOf(verified) } })).toMatchObject({
       status: 404,
       body: { code: "image_gone" },
     });
@@ -423,7 +428,7 @@ describe("the end of an image", () => {
     expect(await statusesAt(DAY + 60_000, shopper, [address])).toEqual([404]);
     expect([await countObjects(), await countRows(shopper)]).toEqual([objects, 2]);
     const card = { cardNumber: shopper.cardNumber, cardOwner: "نگار آزمون", cardImage: address };
-    expect(await shopper.call("POST", "/bankcards", card)).toMatchObject({
+    expect(await shopper.ask(addBankCard, { body: card })).toMatchObject({
       status: 422,
       body: { code: "image_not_found" },
     });
@@ -458,10 +463,12 @@ describe("the end of an image", () => {
       addressOf(await upload(shop, shopper, png())),
       addressOf(await upload(shop, shopper, png())),
     ];
-    await shopper.call("POST", "/tickets", {
-      title: "تصویر",
-      description: "تصویری که می‌ماند",
-      imageUrl: known,
+    await shopper.ask(createTicket, {
+      body: {
+        title: "تصویر",
+        description: "تصویری که می‌ماند",
+        imageUrl: known,
+      },
     });
     await shop.sql("DELETE FROM upload WHERE id = ?1", idOf(stray));
     await shop.runJobs();
@@ -504,7 +511,7 @@ describe("an operator", () => {
       ),
     );
     await shop.turnClock(0);
-    const link = await shop.desk("GET", `/uploads/${id}/link`);
+    const link = await shop.desk(getImageLink, { params: { uploadId: id } });
     const { url, expiresAt } = link.body as unknown as { url: string; expiresAt: string };
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(120_000);
     const seen = await fetch(`${shop.stack.url}${url}`);
@@ -546,7 +553,7 @@ describe("an operator", () => {
     await shop.turnClock(120_001);
     expect((await fetch(`${shop.stack.url}${url}`)).status).toBe(404);
     await shop.turnClock(0);
-    expect((await shop.desk("GET", "/uploads/none/link")).status).toBe(404);
+    expect((await shop.desk(getImageLink, { params: { uploadId: "none" } })).status).toBe(404);
   });
 
   it("keeps no image from being removed, but a ticket and its messages do", async () => {
@@ -556,15 +563,20 @@ describe("an operator", () => {
       addressOf(await upload(shop, shopper, png())),
       addressOf(await upload(shop, shopper, png())),
     ];
-    const opened = await shopper.call("POST", "/tickets", {
-      title: "تصویر",
-      description: "تصویری که نگه داشته می‌شود",
-      imageUrl: ofTicket,
+    const opened = await shopper.ask(createTicket, {
+      body: {
+        title: "تصویر",
+        description: "تصویری که نگه داشته می‌شود",
+        imageUrl: ofTicket,
+      },
     });
     const { id } = opened.body["ticket"] as unknown as { id: string };
-    await shopper.call("POST", `/tickets/${id}/messages`, {
-      content: "تصویر دیگری از همان",
-      imageUrl: ofMessage,
+    await shopper.ask(replyToTicket, {
+      params: { id },
+      body: {
+        content: "تصویر دیگری از همان",
+        imageUrl: ofMessage,
+      },
     });
     await shop.turnClock(DAY + 1000);
     await shop.runJobs();

@@ -1,3 +1,25 @@
+import { forgetPerson, signPersonOut, exportPerson } from "../../contract/desk/user.ts";
+import {
+  updateProfile,
+  requestEmailVerification,
+  verifyEmail,
+  getProfile,
+} from "../../contract/user.ts";
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { decideIdentityRequest } from "../../contract/desk/identity.ts";
+import { createOrder, getOrderItemContent, cancelOrder, getOrders } from "../../contract/order.ts";
+import { createRating } from "../../contract/rating.ts";
+import { createTicket } from "../../contract/ticket.ts";
+import { answerTicket } from "../../contract/desk/ticket.ts";
+import { addRestockAlert } from "../../contract/restock.ts";
+import { getBalance } from "../../contract/wallet.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
+import { emptyCart } from "../../contract/cart.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
+import { requestCode, verifyCode } from "../../contract/sign-in.ts";
+import { addBankCard } from "../../contract/bank-card.ts";
+import { decideBankCard } from "../../contract/desk/bank-card.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { damageCard } from "../support/damage.ts";
 import { runDesk } from "../support/desk-command.ts";
@@ -38,7 +60,7 @@ afterEach(async () => {
 
 const desk = (...words: string[]) => runDesk(shop, words);
 const forget = (id: string) =>
-  shop.desk("POST", `/people/${id}/forget`, { reason: "به درخواست خودش" });
+  shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودش" } });
 const must = async (answer: Promise<Answer>) => {
   const given = await answer;
   expect([given.status, given.body]).toEqual([200, given.body]);
@@ -50,18 +72,22 @@ async function liveHere(
   shopper: TestShopper,
 ): Promise<{ orderId: string; itemId: string; code: string; image: string }> {
   await must(
-    shopper.call("PUT", "/users/update", {
-      firstName: WORDS[0],
-      lastName: WORDS[1],
-      email: WORDS[2],
+    shopper.ask(updateProfile, {
+      body: {
+        firstName: WORDS[0],
+        lastName: WORDS[1],
+        email: WORDS[2],
+      },
     }),
   );
-  await must(shopper.call("POST", "/users/requestemailverfication"));
+  await must(shopper.ask(requestEmailVerification));
   await shop.runJobs();
   const [mail] = await shop.sandbox.mail(WORDS[2] ?? "");
   await must(
-    shop.call("POST", "/users/emailverfication", {
-      token: new URL(mail?.link ?? "").searchParams.get("token"),
+    shop.askUntyped(verifyEmail, {
+      body: {
+        token: new URL(mail?.link ?? "").searchParams.get("token"),
+      },
     }),
   );
   const image = String((await must(upload(shop, shopper, png())))["imageUrl"]);
@@ -70,31 +96,42 @@ async function liveHere(
     cardOwner: WORDS[1],
     IdentificationDocumentImage: image,
   };
-  const filed = await must(shopper.call("POST", "/authorizes", proof));
+  const filed = await must(shopper.askUntyped(createIdentityRequest, { body: proof }));
   const id = filed["authorization"]?.id ?? "";
   await must(
-    shop.desk("PUT", `/authorizes/${id}`, { status: "rejected", rejectionReason: WORDS[6] }),
+    shop.deskUntyped(decideIdentityRequest, {
+      params: { id },
+      body: { status: "rejected", rejectionReason: WORDS[6] },
+    }),
   );
-  const again = await must(shopper.call("POST", "/authorizes", proof));
+  const again = await must(shopper.askUntyped(createIdentityRequest, { body: proof }));
   await must(
-    shop.desk("PUT", `/authorizes/${again["authorization"]?.id ?? ""}`, { status: "verified" }),
+    shop.desk(decideIdentityRequest, {
+      params: { id: again["authorization"]?.id ?? "" },
+      body: { status: "verified" },
+    }),
   );
   await shopper.put(await shop.newProduct({ rewardToman: 0 }));
-  const { orderId = "" } = await must(shopper.call("POST", "/orders", {}));
+  const { orderId = "" } = await must(shopper.ask(createOrder, { body: {} }));
   const [item] = await shop.sql<{ id: string }>(
     "SELECT id FROM order_item WHERE order_id = ?1",
     orderId,
   );
   const itemId = item?.id ?? "";
-  const read = await shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`, undefined, {
-    "X-Client-Address": WORDS[5] ?? "",
+  const read = await shopper.ask(getOrderItemContent, {
+    params: { orderId, orderItemId: itemId },
+    headers: {
+      "X-Client-Address": WORDS[5] ?? "",
+    },
   });
   const [code = ""] = read.body as unknown as string[];
   await must(
-    shopper.call("POST", "/ratings", {
-      orderItemId: itemId,
-      stars: 4,
-      comment: `${WORDS[4] ?? ""} و ممنونم.`,
+    shopper.ask(createRating, {
+      body: {
+        orderItemId: itemId,
+        stars: 4,
+        comment: `${WORDS[4] ?? ""} و ممنونم.`,
+      },
     }),
   );
   const ticket = {
@@ -102,14 +139,17 @@ async function liveHere(
     description: `${WORDS[3] ?? ""}، چه کنم؟`,
     imageUrl: String((await must(upload(shop, shopper, png())))["imageUrl"]),
   };
-  const opened = await must(shopper.call("POST", "/tickets", ticket));
+  const opened = await must(shopper.ask(createTicket, { body: ticket }));
   await must(
-    shop.desk("POST", `/tickets/${opened["ticket"]?.id ?? ""}/messages`, {
-      content: `${WORDS[0] ?? ""} گرامی، کشور حساب را بررسی کنید.`,
+    shop.desk(answerTicket, {
+      params: { id: opened["ticket"]?.id ?? "" },
+      body: {
+        content: `${WORDS[0] ?? ""} گرامی، کشور حساب را بررسی کنید.`,
+      },
     }),
   );
   await must(
-    shopper.call("POST", "/restock-alerts", { productId: await shop.newProduct({ stock: 0 }) }),
+    shopper.ask(addRestockAlert, { body: { productId: await shop.newProduct({ stock: 0 }) } }),
   );
   await shopper.put(await shop.newProduct());
   return { orderId, itemId, code, image };
@@ -143,8 +183,8 @@ describe("a person", () => {
       code: 0,
       output: "این شخص از همه دستگاه‌ها خارج شد.\n",
     });
-    expect((await other.call("GET", "/wallets/balance")).status).toBe(401);
-    expect((await shopper.call("GET", "/wallets/balance")).status).toBe(200);
+    expect((await other.ask(getBalance)).status).toBe(401);
+    expect((await shopper.ask(getBalance)).status).toBe(200);
     expect(
       await shop.sql(
         "SELECT operator, verdict FROM desk_decision WHERE subject = 'person' AND subject_id = ?1",
@@ -153,9 +193,9 @@ describe("a person", () => {
     ).toEqual([{ operator: "local", verdict: "signed_out" }]);
     expect((await desk("sign-out", "09120000000")).output).toBe("مورد درخواستی پیدا نشد.\n");
     for (const answer of [
-      await shop.desk("POST", "/people/nobody/sign-out"),
-      await shop.desk("GET", "/people/nobody/export"),
-      await shop.desk("POST", "/people/nobody/forget", { reason: "به درخواست" }),
+      await shop.desk(signPersonOut, { params: { id: "nobody" } }),
+      await shop.desk(exportPerson, { params: { id: "nobody" } }),
+      await shop.desk(forgetPerson, { params: { id: "nobody" }, body: { reason: "به درخواست" } }),
     ])
       expect(answer.status).toBe(404);
   });
@@ -227,26 +267,29 @@ describe("a person", () => {
     };
     const money = "کیف پول خالی نیست";
     await refused(money);
-    await must(shopper.call("POST", "/withdrawals", { amount: 200_000 }));
+    await must(shopper.ask(requestWithdrawal, { body: { amount: 200_000 } }));
     await refused(money, "برداشتی در انتظار است");
     const [withdrawal] = await shop.sql<{ id: string }>(
       "SELECT id FROM withdrawal WHERE user_id = ?1",
       shopper.id,
     );
     await must(
-      shop.desk("PUT", `/withdrawals/${withdrawal?.id ?? ""}`, {
-        status: "paid",
-        reference: "۱۲۳",
+      shop.desk(decideWithdrawal, {
+        params: { id: withdrawal?.id ?? "" },
+        body: {
+          status: "paid",
+          reference: "۱۲۳",
+        },
       }),
     );
-    await must(shopper.call("DELETE", "/carts"));
+    await must(shopper.ask(emptyCart));
     await shopper.put(await shop.newProduct({ deliveryType: "manual", priceToman: 200_000 }));
-    const { orderId } = await must(shopper.call("POST", "/orders", {}));
+    const { orderId } = await must(shopper.ask(createOrder, { body: {} }));
     await refused("سفارشی در راه است");
-    await must(shopper.call("POST", `/orders/${orderId ?? ""}/cancel`));
+    await must(shopper.ask(cancelOrder, { params: { orderId: orderId ?? "" } }));
     await refused(money);
     await shopper.put(await shop.newProduct({ priceToman: 200_000, rewardToman: 5_000 }));
-    await must(shopper.call("POST", "/orders", {}));
+    await must(shopper.ask(createOrder, { body: {} }));
     await refused("درآمدی هنوز نگه داشته شده است");
     await shop.turnClock(DAY + MINUTE);
     await shop.runJobs();
@@ -266,9 +309,9 @@ describe("a person", () => {
       await shop.turnClock(DAY + minutes * MINUTE);
       await shop.runJobs();
     }
-    await must(shopper.call("DELETE", "/carts"));
+    await must(shopper.ask(emptyCart));
     await shopper.put(await shop.newProduct({ priceToman: 5_000 }));
-    await must(shopper.call("POST", "/orders", {}));
+    await must(shopper.ask(createOrder, { body: {} }));
     const before = await everything();
     const words = [
       ...WORDS,
@@ -282,7 +325,7 @@ describe("a person", () => {
     await shop.runJobs();
     const after = await everything();
     for (const word of words) expect([word, after.includes(word)]).toEqual([word, false]);
-    expect((await shopper.call("GET", "/users/profile")).status).toBe(401);
+    expect((await shopper.ask(getProfile)).status).toBe(401);
     expect(await shop.sql("SELECT id FROM upload WHERE user_id = ?1", shopper.id)).toEqual([]);
     expect(await shop.sql("SELECT stars FROM rating WHERE user_id = ?1", shopper.id)).toEqual([
       { stars: 4 },
@@ -300,7 +343,10 @@ describe("a person", () => {
 
     // Money for nobody is booked to nobody: an operator has to look.
     expect(
-      await shop.desk("POST", `/order-items/${lived.itemId}/refund`, { reason: "اشتباه" }),
+      await shop.desk(refundItem, {
+        params: { orderItemId: lived.itemId },
+        body: { reason: "اشتباه" },
+      }),
     ).toMatchObject({
       status: 409,
       body: { code: "forgotten" },
@@ -321,10 +367,13 @@ describe("a person", () => {
 
   it("comes back as somebody new, with the same phone and card, and earns the forgotten one nothing", async () => {
     const visitor = { "X-Visitor": "visitor-of-the-returned" };
-    await must(shop.call("POST", "/auth", { username: shopper.phone }, visitor));
+    await must(shop.ask(requestCode, { body: { username: shopper.phone }, headers: visitor }));
     const [message] = await shop.sandbox.messages(shopper.phone);
     const { token } = await must(
-      shop.call("POST", "/auth/verify", { username: shopper.phone, otp: message?.code }, visitor),
+      shop.ask(verifyCode, {
+        body: { username: shopper.phone, otp: message?.code ?? "" },
+        headers: visitor,
+      }),
     );
     const [user] = await shop.sql<{ id: string; first_name: string }>(
       "SELECT id, first_name FROM user WHERE phone = ?1",
@@ -333,35 +382,40 @@ describe("a person", () => {
     expect(user).toMatchObject({ first_name: "" });
     expect(user?.id).not.toBe(shopper.id);
     const headers = { Authorization: `Bearer ${token ?? ""}` };
-    expect((await shop.call("GET", "/orders", undefined, headers)).body).toMatchObject({
+    expect((await shop.ask(getOrders, { headers })).body).toMatchObject({
       orders: [],
     });
     const cardImage = (await must(upload(shop, { token: token ?? "" }, png())))["imageUrl"];
     const added = await must(
-      shop.call(
-        "POST",
-        "/bankcards",
-        { cardNumber: shopper.cardNumber, cardOwner: "شخص تازه", cardImage },
+      shop.askUntyped(addBankCard, {
+        body: { cardNumber: shopper.cardNumber, cardOwner: "شخص تازه", cardImage },
         headers,
-      ),
+      }),
     );
     await must(
-      shop.desk("PUT", `/bankcards/${added["bankCard"]?.id ?? ""}`, { status: "verified" }),
+      shop.desk(decideBankCard, {
+        params: { id: added["bankCard"]?.id ?? "" },
+        body: { status: "verified" },
+      }),
     );
     // Not even with its code does anybody sign in as the forgotten one.
     const [gone] = await shop.sql<{ phone: string }>(
       "SELECT phone FROM user WHERE id = ?1",
       shopper.id,
     );
-    await must(shop.call("POST", "/auth", { username: gone?.phone }, visitor));
+    await must(shop.askUntyped(requestCode, { body: { username: gone?.phone }, headers: visitor }));
     const [code] = await shop.sandbox.messages(gone?.phone ?? "");
     expect(
-      (await shop.call("POST", "/auth/verify", { username: gone?.phone, otp: code?.code }, visitor))
-        .status,
+      (
+        await shop.askUntyped(verifyCode, {
+          body: { username: gone?.phone, otp: code?.code ?? "" },
+          headers: visitor,
+        })
+      ).status,
     ).toBe(401);
     const invitee = await shop.newShopper({ inviterId: shopper.id, balanceToman: 500_000 });
     await invitee.put(await shop.newProduct({ priceToman: 300_000 }));
-    await must(invitee.call("POST", "/orders", {}));
+    await must(invitee.ask(createOrder, { body: {} }));
     expect(
       await shop.sql("SELECT id FROM earning WHERE user_id = ?1 AND kind = 'referral'", shopper.id),
     ).toEqual([]);

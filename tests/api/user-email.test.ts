@@ -1,5 +1,13 @@
+import { createOrder } from "../../contract/order.ts";
+import { deliver } from "../../contract/desk/delivery.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { EMAIL_LINKS_PER_DAY_MAX } from "../../contract/user.ts";
+import {
+  EMAIL_LINKS_PER_DAY_MAX,
+  updateProfile,
+  requestEmailVerification,
+  verifyEmail,
+  getProfile,
+} from "../../contract/user.ts";
 import { type TestShop, type TestShopper, authorityOf, openShop } from "../support/shop.ts";
 
 const MINUTE_MS = 60_000;
@@ -17,11 +25,11 @@ afterEach(() => shop.sandbox.clearFaults());
 /** The clock only goes on: a test's limits do not meet another's, since each has people of its own. */
 const wait = (ms: number) => shop.turnClock((aheadMs += ms));
 const setEmail = (shopper: TestShopper, email: string) =>
-  shopper.call("PUT", "/users/update", { email });
-const request = (shopper: TestShopper) => shopper.call("POST", "/users/requestemailverfication");
-const confirm = (token: string) => shop.call("POST", "/users/emailverfication", { token });
+  shopper.ask(updateProfile, { body: { email } });
+const request = (shopper: TestShopper) => shopper.ask(requestEmailVerification);
+const confirm = (token: string) => shop.ask(verifyEmail, { body: { token } });
 const profile = async (shopper: TestShopper) =>
-  (await shopper.call("GET", "/users/profile")).body["user"] as unknown as Record<string, unknown>;
+  (await shopper.ask(getProfile)).body["user"] as unknown as Record<string, unknown>;
 
 /** What the newest link to an address carries. */
 async function newestToken(email: string): Promise<string> {
@@ -36,7 +44,7 @@ async function withVerifiedEmail(email: string, wantsCodesByEmail = false): Prom
   expect(await request(shopper)).toMatchObject({ status: 200, body: { message: SENT } });
   expect((await confirm(await newestToken(email))).status).toBe(200);
   if (wantsCodesByEmail)
-    expect((await shopper.call("PUT", "/users/update", { wantsCodesByEmail })).status).toBe(200);
+    expect((await shopper.ask(updateProfile, { body: { wantsCodesByEmail } })).status).toBe(200);
   return shopper;
 }
 
@@ -78,7 +86,7 @@ describe("an e-mail", () => {
       status: 422,
       body: { code: "email_locked" },
     });
-    expect((await shop.call("POST", "/users/requestemailverfication")).status).toBe(401);
+    expect((await shop.ask(requestEmailVerification)).status).toBe(401);
     expect(await confirm("")).toMatchObject({ status: 422, body: { code: "invalid" } });
   });
 
@@ -167,7 +175,7 @@ describe("a delivered order", () => {
     const productId = await shop.newProduct({ stock: 6 });
     for (const shopper of [plain, eager, silent]) {
       await shopper.put(productId, 2);
-      orderIds.set(shopper, String((await shopper.call("POST", "/orders", {})).body["orderId"]));
+      orderIds.set(shopper, String((await shopper.ask(createOrder, { body: {} })).body["orderId"]));
     }
     await shop.runJobs();
     const [told] = await shop.sandbox.mail("plain@armaghan.example");
@@ -197,7 +205,7 @@ describe("a delivered order", () => {
     const shopper = await withVerifiedEmail("nameless@armaghan.example", true);
     await shop.sql("UPDATE user SET last_name = '' WHERE id = ?1", shopper.id);
     await shopper.put(await shop.newProduct());
-    await shopper.call("POST", "/orders", {});
+    await shopper.ask(createOrder, { body: {} });
     await shop.runJobs();
     const [mail] = await shop.sandbox.mail("nameless@armaghan.example");
     expect(mail?.subject).toBe("سفارش شما تحویل شد");
@@ -221,7 +229,7 @@ describe("a delivered order", () => {
   it("that an operator delivers by hand is told when it is delivered, with what was delivered", async () => {
     const shopper = await withVerifiedEmail("by-hand@armaghan.example", true);
     await shopper.put(await shop.newProduct({ deliveryType: "manual" }));
-    const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+    const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
     const told = async () => {
       await shop.runJobs();
       return (await shop.sandbox.mail("by-hand@armaghan.example")).filter(
@@ -234,8 +242,12 @@ describe("a delivered order", () => {
       orderId,
     );
     expect(
-      (await shop.desk("POST", `/deliveries/${item?.id ?? ""}/codes`, { codes: ["HAND-MADE-1"] }))
-        .status,
+      (
+        await shop.desk(deliver, {
+          params: { orderItemId: item?.id ?? "" },
+          body: { codes: ["HAND-MADE-1"] },
+        })
+      ).status,
     ).toBe(200);
     const [mail] = await told();
     expect(mail).toMatchObject({
@@ -247,9 +259,11 @@ describe("a delivered order", () => {
   it("sends codes only to a confirmed address", async () => {
     const shopper = await shop.newShopper();
     await setEmail(shopper, "eager-too@armaghan.example");
-    const refused = await shopper.call("PUT", "/users/update", {
-      firstName: "سارا",
-      wantsCodesByEmail: true,
+    const refused = await shopper.ask(updateProfile, {
+      body: {
+        firstName: "سارا",
+        wantsCodesByEmail: true,
+      },
     });
     const message = "برای دریافت کدها با ایمیل، ابتدا ایمیل خود را تأیید کنید.";
     expect(refused).toMatchObject({
@@ -257,7 +271,7 @@ describe("a delivered order", () => {
       body: { code: "email_unverified", fields: { wantsCodesByEmail: message } },
     });
     expect(await profile(shopper)).toMatchObject({ firstName: "آزمون", wantsCodesByEmail: false });
-    expect((await shopper.call("PUT", "/users/update", { wantsCodesByEmail: false })).status).toBe(
+    expect((await shopper.ask(updateProfile, { body: { wantsCodesByEmail: false } })).status).toBe(
       200,
     );
   });
@@ -270,14 +284,14 @@ describe("a shop without a provider of e-mail", () => {
     });
     try {
       const shopper = await quiet.newShopper({ balanceToman: 1_000_000 });
-      await shopper.call("PUT", "/users/update", { email: "quiet@armaghan.example" });
-      expect(await shopper.call("POST", "/users/requestemailverfication")).toMatchObject({
+      await shopper.ask(updateProfile, { body: { email: "quiet@armaghan.example" } });
+      expect(await shopper.ask(requestEmailVerification)).toMatchObject({
         status: 503,
         body: { code: "unavailable" },
       });
       await quiet.sql("UPDATE user SET is_email_verified = 1 WHERE id = ?1", shopper.id);
       await shopper.put(await quiet.newProduct());
-      expect((await shopper.call("POST", "/orders", {})).status).toBe(200);
+      expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
       expect(await quiet.sql("SELECT 1 FROM outbox")).toEqual([]);
     } finally {
       await quiet.close();

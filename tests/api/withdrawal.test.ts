@@ -1,7 +1,9 @@
+import { getTransactions } from "../../contract/transaction.ts";
+import { listWithdrawals, decideWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findOpenWithdrawals } from "../../api/withdrawal/desk-statements.ts";
 import { OLDEST } from "../../api/base/page.ts";
-import { OPEN_WITHDRAWALS_MAX } from "../../contract/withdrawal.ts";
+import { OPEN_WITHDRAWALS_MAX, requestWithdrawal } from "../../contract/withdrawal.ts";
 import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
 import { readDeskPages } from "../support/desk-pages.ts";
 import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
@@ -15,7 +17,10 @@ afterAll(() => shop?.close());
 afterEach(async () => expect(await auditShop(shop)).toEqual({}));
 
 const ask = (shopper: TestShopper, body: unknown, key?: string) =>
-  shopper.call("POST", "/withdrawals", body, key === undefined ? {} : { "Idempotency-Key": key });
+  shopper.askUntyped(requestWithdrawal, {
+    body,
+    headers: key === undefined ? {} : { "Idempotency-Key": key },
+  });
 const rowsOf = (shopper: TestShopper) =>
   shop.sql(
     "SELECT card_id, amount_toman, state FROM withdrawal WHERE user_id = ?1 ORDER BY created_at, id",
@@ -57,7 +62,7 @@ describe("asking for money from the wallet", () => {
     expect(await rowsOf(shopper)).toEqual([
       { card_id: card?.["id"], amount_toman: 120_000, state: "pending" },
     ]);
-    const { transactions } = (await shopper.call("GET", "/transactions")).body as unknown as {
+    const { transactions } = (await shopper.ask(getTransactions)).body as unknown as {
       transactions: object[];
     };
     expect(transactions[0]).toMatchObject({
@@ -78,7 +83,7 @@ describe("asking for money from the wallet", () => {
   });
 
   test("is for signed-in people", async () => {
-    expect(await shop.call("POST", "/withdrawals", { amount: 100_000 })).toMatchObject({
+    expect(await shop.ask(requestWithdrawal, { body: { amount: 100_000 } })).toMatchObject({
       status: 401,
     });
   });
@@ -187,8 +192,9 @@ describe("an operator", () => {
     person: { id: string };
   }
   const waiting = async () =>
-    (await shop.desk("GET", "/withdrawals")).body as unknown as { withdrawals: Waiting[] };
-  const decide = (id: string, body: unknown) => shop.desk("PUT", `/withdrawals/${id}`, body);
+    (await shop.desk(listWithdrawals)).body as unknown as { withdrawals: Waiting[] };
+  const decide = (id: string, body: unknown) =>
+    shop.deskUntyped(decideWithdrawal, { params: { id }, body });
   const paid = { status: "paid", reference: "۱۲۳-۴۵۶" };
   const rejected = { status: "rejected", rejectionReason: "کارت بسته است" };
   async function asked(balanceToman = 300_000) {
@@ -198,7 +204,7 @@ describe("an operator", () => {
   }
   const newest = async (shopper: TestShopper) =>
     (
-      (await shopper.call("GET", "/transactions?limit=1")).body[
+      (await shopper.ask(getTransactions, { query: { limit: "1" } })).body[
         "transactions"
       ] as unknown as object[]
     )[0];

@@ -1,3 +1,19 @@
+import { refundItem } from "../../contract/desk/refund.ts";
+import { requestCode, verifyCode } from "../../contract/sign-in.ts";
+import { createOrder, getOrderItemContent, cancelOrder } from "../../contract/order.ts";
+import { applyDiscount } from "../../contract/cart.ts";
+import { beginDelivery, deliver } from "../../contract/desk/delivery.ts";
+import { initiatePayment } from "../../contract/payment.ts";
+import { endReview } from "../../contract/desk/review.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
+import { createTicket, replyToTicket, closeTicket } from "../../contract/ticket.ts";
+import { answerTicket } from "../../contract/desk/ticket.ts";
+import { createRating } from "../../contract/rating.ts";
+import { addBankCard } from "../../contract/bank-card.ts";
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { decideBankCard } from "../../contract/desk/bank-card.ts";
+import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import { expect } from "vitest";
 import { png } from "./images.ts";
 import { type Answer, type TestShop, type TestShopper, authorityOf } from "./shop.ts";
@@ -30,11 +46,18 @@ export async function buyAndEarn(shop: TestShop): Promise<void> {
 async function payEarnings(shop: TestShop, delivered: string): Promise<void> {
   await shop.turnClock(25 * HOUR);
   await shop.runJobs();
-  await must(shop.desk("POST", `/order-items/${delivered}/refund`, { reason: "کد کار نمی‌کند" }));
+  await must(
+    shop.desk(refundItem, {
+      params: { orderItemId: delivered },
+      body: { reason: "کد کار نمی‌کند" },
+    }),
+  );
   await shop.turnClock(0);
 }
 
-async function must(asked: Promise<Answer>): Promise<Answer> {
+async function must<Given extends { status: number; body: object }>(
+  asked: Promise<Given>,
+): Promise<Given> {
   const answer = await asked;
   expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
   return answer;
@@ -43,9 +66,16 @@ async function must(asked: Promise<Answer>): Promise<Answer> {
 async function signIn(shop: TestShop) {
   const browser = { "X-Visitor": "a-visitor-of-the-busy-shop", "X-Client-Address": "10.9.0.1" };
   const phone = "9350000001";
-  await must(shop.call("POST", "/auth", { username: phone, referralCode: "ARMAGHAN" }, browser));
+  await must(
+    shop.ask(requestCode, {
+      body: { username: phone, referralCode: "ARMAGHAN" },
+      headers: browser,
+    }),
+  );
   const [message] = await shop.sandbox.messages(phone);
-  await must(shop.call("POST", "/auth/verify", { username: phone, otp: message?.code }, browser));
+  await must(
+    shop.ask(verifyCode, { body: { username: phone, otp: message?.code ?? "" }, headers: browser }),
+  );
 }
 
 async function itemsOf(shop: TestShop, orderId: string): Promise<string[]> {
@@ -62,7 +92,7 @@ async function buy(
   products: string[],
 ): Promise<{ orderId: string; items: string[] }> {
   for (const product of products) await shopper.put(product, 2);
-  const orderId = String((await must(shopper.call("POST", "/orders", {}))).body["orderId"]);
+  const orderId = String((await must(shopper.ask(createOrder, { body: {} }))).body["orderId"]);
   return { orderId, items: await itemsOf(shop, orderId) };
 }
 
@@ -78,22 +108,33 @@ async function buyFromWallet(shop: TestShop) {
     deliveryType: "manual",
   });
   await buyer.put(instant, 2);
-  await must(buyer.call("POST", "/carts/apply-discount", { code: "ARMAGHAN10" }));
+  await must(buyer.ask(applyDiscount, { body: { code: "ARMAGHAN10" } }));
   const first = await buy(shop, buyer, [manual]);
   const [kept = "", byHand = ""] = first.items;
-  await must(shop.desk("PUT", `/deliveries/${byHand}`, { status: "processing" }));
   await must(
-    shop.desk("POST", `/deliveries/${byHand}/codes`, { codes: ["BUSY-CODE-1", "BUSY-CODE-2"] }),
+    shop.desk(beginDelivery, { params: { orderItemId: byHand }, body: { status: "processing" } }),
   );
-  await must(buyer.call("GET", `/orders/${first.orderId}/items/${kept}/content`));
+  await must(
+    shop.desk(deliver, {
+      params: { orderItemId: byHand },
+      body: { codes: ["BUSY-CODE-1", "BUSY-CODE-2"] },
+    }),
+  );
+  await must(
+    buyer.ask(getOrderItemContent, { params: { orderId: first.orderId, orderItemId: kept } }),
+  );
   const {
     items: [delivered = ""],
   } = await buy(shop, buyer, [instant]);
   const {
     items: [unseen = "", begun = ""],
   } = await buy(shop, buyer, [instant, manual]);
-  await must(shop.desk("POST", `/order-items/${unseen}/refund`, { reason: "اشتباه خریده شد" }));
-  await must(shop.desk("PUT", `/deliveries/${begun}`, { status: "processing" }));
+  await must(
+    shop.desk(refundItem, { params: { orderItemId: unseen }, body: { reason: "اشتباه خریده شد" } }),
+  );
+  await must(
+    shop.desk(beginDelivery, { params: { orderItemId: begun }, body: { status: "processing" } }),
+  );
   await buy(shop, buyer, [manual]);
   return { buyer, delivered, kept };
 }
@@ -101,7 +142,7 @@ async function buyFromWallet(shop: TestShop) {
 async function topUp(shopper: TestShopper, amount: number): Promise<string> {
   const { cardNumber } = shopper;
   const started = await must(
-    shopper.call("POST", "/payments/initiate", { purpose: "wallet_topup", amount, cardNumber }),
+    shopper.ask(initiatePayment, { body: { purpose: "wallet_topup", amount, cardNumber } }),
   );
   return authorityOf(started);
 }
@@ -142,7 +183,12 @@ export async function payAtGateway(shop: TestShop, topups: number): Promise<void
 export async function lookInto(shop: TestShop): Promise<void> {
   for (const moneyIs of ["on_card", "in_shop"]) {
     const { id } = await paymentInReview(shop);
-    await must(shop.desk("PUT", `/reviews/${id}`, { moneyIs, note: "در پنل درگاه دیده شد" }));
+    await must(
+      shop.deskUntyped(endReview, {
+        params: { id },
+        body: { moneyIs, note: "در پنل درگاه دیده شد" },
+      }),
+    );
   }
 }
 
@@ -174,7 +220,7 @@ export async function giveBack(shop: TestShop): Promise<void> {
     await pay(shop, shopper, authorityOf(await must(shopper.initiate({ isUsedWallet: true }))));
     const [order] = await shopper.orders();
     if (fault) await shop.sandbox.plan({ provider: "zarinpal", ...fault });
-    await must(shopper.call("POST", `/orders/${order?.id ?? ""}/cancel`));
+    await must(shopper.ask(cancelOrder, { params: { orderId: order?.id ?? "" } }));
     await shop.runJobs();
   }
   await shop.sandbox.clearFaults();
@@ -187,9 +233,9 @@ export async function withdraw(shop: TestShop): Promise<void> {
     { status: "rejected", rejectionReason: "شماره شبا درست نیست" },
     null,
   ]) {
-    const answer = await must(shopper.call("POST", "/withdrawals", { amount: 150_000 }));
+    const answer = await must(shopper.ask(requestWithdrawal, { body: { amount: 150_000 } }));
     const { id } = answer.body["withdrawal"] as unknown as { id: string };
-    if (verdict) await must(shop.desk("PUT", `/withdrawals/${id}`, verdict));
+    if (verdict) await must(shop.deskUntyped(decideWithdrawal, { params: { id }, body: verdict }));
   }
 }
 
@@ -202,17 +248,23 @@ async function speak(shop: TestShop, buyer: TestShopper, itemId: string): Promis
     imageUrl,
     orderItemId: itemId,
   };
-  const { id } = (await must(buyer.call("POST", "/tickets", words))).body["ticket"] as unknown as {
+  const { id } = (await must(buyer.ask(createTicket, { body: words }))).body[
+    "ticket"
+  ] as unknown as {
     id: string;
   };
-  await must(shop.desk("POST", `/tickets/${id}/messages`, { content: "بررسی می‌کنیم." }));
-  await must(buyer.call("POST", `/tickets/${id}/messages`, { content: "سپاسگزارم.", imageUrl }));
-  await must(buyer.call("PUT", `/tickets/${id}/close`));
+  await must(shop.desk(answerTicket, { params: { id }, body: { content: "بررسی می‌کنیم." } }));
   await must(
-    buyer.call("POST", "/ratings", {
-      orderItemId: itemId,
-      stars: 4,
-      comment: "کد بی‌درنگ رسید و فعال شد.",
+    buyer.ask(replyToTicket, { params: { id }, body: { content: "سپاسگزارم.", imageUrl } }),
+  );
+  await must(buyer.ask(closeTicket, { params: { id } }));
+  await must(
+    buyer.ask(createRating, {
+      body: {
+        orderItemId: itemId,
+        stars: 4,
+        comment: "کد بی‌درنگ رسید و فعال شد.",
+      },
     }),
   );
 }
@@ -222,15 +274,23 @@ async function becomeVerified(shop: TestShop): Promise<void> {
   const { cardNumber } = shopper;
   const image = String((await must(upload(shop, shopper, png()))).body["imageUrl"]);
   const about = { cardNumber, cardOwner: "سارا کریمی" };
-  const card = await must(shopper.call("POST", "/bankcards", { ...about, cardImage: image }));
+  const card = await must(shopper.ask(addBankCard, { body: { ...about, cardImage: image } }));
   const asked = await must(
-    shopper.call("POST", "/authorizes", { ...about, IdentificationDocumentImage: image }),
+    shopper.ask(createIdentityRequest, { body: { ...about, IdentificationDocumentImage: image } }),
   );
   const idOf = (answer: Answer, name: string) =>
     (answer.body[name] as unknown as { id: string }).id;
-  await must(shop.desk("PUT", `/bankcards/${idOf(card, "bankCard")}`, { status: "verified" }));
   await must(
-    shop.desk("PUT", `/authorizes/${idOf(asked, "authorization")}`, { status: "verified" }),
+    shop.desk(decideBankCard, {
+      params: { id: idOf(card, "bankCard") },
+      body: { status: "verified" },
+    }),
+  );
+  await must(
+    shop.desk(decideIdentityRequest, {
+      params: { id: idOf(asked, "authorization") },
+      body: { status: "verified" },
+    }),
   );
 }
 

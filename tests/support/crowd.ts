@@ -1,3 +1,4 @@
+import { createOrder } from "../../contract/order.ts";
 import type { Answer, TestShop, TestShopper } from "./shop.ts";
 
 /** Many who buy one thing each, at once. */
@@ -46,11 +47,9 @@ export async function fillCarts(
 }
 
 /** What it cost was seen before. */
-export function payFromWallet(shopper: Pick<TestShopper, "call">, key?: string): Promise<Answer> {
-  return shopper.call(
-    "POST",
-    "/orders",
-    { expectedTotal: 1_000 },
-    key === undefined ? {} : { "Idempotency-Key": key },
-  );
+export function payFromWallet(shopper: Pick<TestShopper, "ask">, key?: string): Promise<Answer> {
+  return shopper.ask(createOrder, {
+    body: { expectedTotal: 1_000 },
+    headers: key === undefined ? {} : { "Idempotency-Key": key },
+  });
 }

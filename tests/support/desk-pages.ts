@@ -3,13 +3,13 @@ import type { TestShop } from "./shop.ts";
 
 /** All that waits below a path of the desk, read two at a time. */
 export async function readDeskPages<Row>(
-  shop: Pick<TestShop, "desk">,
+  shop: Pick<TestShop, "deskCall">,
   path: string,
   list: string,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (let query = "?limit=2"; ;) {
-    const { status, body } = await shop.desk("GET", `${path}${query}`);
+    const { status, body } = await shop.deskCall("GET", `${path}${query}`);
     expect([path, status]).toEqual([path, 200]);
     const page = body as unknown as Record<string, Row[]> & { nextCursor: string | null };
     rows.push(...(page[list] ?? []));

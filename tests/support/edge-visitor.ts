@@ -27,7 +27,11 @@ export async function signInAtEdge(
   const asked = await post("/auth", { username: phone });
   const visitor = asked.headers.getSetCookie().join(";").split(";")[0] ?? "";
   const [message] = await sandbox.messages(phone);
-  const entered = await post("/auth/verify", { username: phone, otp: message?.code }, visitor);
+  const entered = await post(
+    "/auth/verify",
+    { username: phone, otp: message?.code ?? "" },
+    visitor,
+  );
   const setCookies = entered.headers.getSetCookie();
   const cookie = [visitor, ...setCookies.map((line) => line.split(";")[0])].join("; ");
   return {

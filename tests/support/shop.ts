@@ -120,6 +120,12 @@ export async function openShop(options: TestStackOptions = {}) {
   const ask = <Call extends Endpoint>(endpoint: Call, ...[request]: RequestArguments<Call, More>) =>
     askBelow(BASE_PATH, endpoint, request);
 
+  /** As `ask` and `desk`, with a request that the contract may refuse. */
+  const askUntyped = <Call extends Endpoint>(endpoint: Call, request: AnyRequest & More = {}) =>
+    askBelow(BASE_PATH, endpoint, request);
+  const deskUntyped = <Call extends DeskEndpoint>(endpoint: Call, request: AnyRequest = {}) =>
+    askBelow(DESK_PATH, endpoint, { ...request, headers: operatorHeaders });
+
   /** Makes a call of the desk's contract as an operator of this shop. */
   const desk = <Call extends DeskEndpoint>(
     endpoint: Call,
@@ -199,6 +205,8 @@ export async function openShop(options: TestStackOptions = {}) {
       cardId,
       cardNumber,
       ask,
+      askUntyped: <Call extends Endpoint>(endpoint: Call, request: AnyRequest & More = {}) =>
+        askUntyped(endpoint, { ...request, headers: { ...bearer, ...request.headers } }),
       /** Sends any request with this person's session, also one that the contract does not allow. */
       call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
         call(method, path, body, { ...bearer, ...headers }),
@@ -259,7 +267,7 @@ export async function openShop(options: TestStackOptions = {}) {
     const { phone } = DEMO_SHOPPER;
     await ask("POST", "/auth", { username: phone });
     const [message] = await sandbox.messages(phone);
-    await ask("POST", "/auth/verify", { username: phone, otp: message?.code });
+    await ask("POST", "/auth/verify", { username: phone, otp: message?.code ?? "" });
     return ask;
   }
 
@@ -293,7 +301,9 @@ export async function openShop(options: TestStackOptions = {}) {
     vault,
     call,
     ask,
+    askUntyped,
     desk,
+    deskUntyped,
     deskCall,
     deskToken: secrets.DESK_TOKEN,
     sql,

@@ -1,4 +1,5 @@
-import type { Answer, TestShop } from "./shop.ts";
+import type { uploadImage } from "../../contract/upload.ts";
+import type { AnswerTo, TestShop } from "./shop.ts";
 
 /** Sends a file as a browser's form does. Its name and type are what the sender says, not what it is. */
 export async function upload(
@@ -6,7 +7,7 @@ export async function upload(
   shopper: { token: string },
   file: Uint8Array<ArrayBuffer>,
   { field = "image", name = "photo.jpg", type = "image/jpeg" } = {},
-): Promise<Answer> {
+): Promise<AnswerTo<typeof uploadImage>> {
   const form = new FormData();
   form.append(field, new Blob([file], { type }), name);
   return sendUpload(shop, shopper, form);
@@ -17,7 +18,7 @@ export async function sendUpload(
   shopper: { token: string },
   body: BodyInit,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<AnswerTo<typeof uploadImage>> {
   const response = await fetch(`${shop.stack.url}/api/v1/uploads`, {
     method: "POST",
     headers: { Authorization: `Bearer ${shopper.token}`, ...headers },
@@ -26,6 +27,6 @@ export async function sendUpload(
   return {
     status: response.status,
     headers: response.headers,
-    body: (await response.json()) as Answer["body"],
+    body: (await response.json()) as AnswerTo<typeof uploadImage>["body"],
   };
 }

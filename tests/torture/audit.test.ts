@@ -1,3 +1,4 @@
+import { createOrder } from "../../contract/order.ts";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
@@ -141,7 +142,7 @@ test("the command audits a shop that is being used, and any file, and tells by i
   const buy = async () => {
     while (!use.isOver) {
       await shopper.put(product);
-      expect((await shopper.call("POST", "/orders", {})).status).toBe(200);
+      expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
     }
   };
   const [running] = await Promise.all([audit().finally(() => (use.isOver = true)), buy()]);

@@ -1,3 +1,7 @@
+import { requestCode, verifyCode } from "../../contract/sign-in.ts";
+import { getProfile } from "../../contract/user.ts";
+import { getCart } from "../../contract/cart.ts";
+import { createOrder } from "../../contract/order.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fillCarts, gather, payFromWallet, stockUp } from "../support/crowd.ts";
 import {
@@ -50,9 +54,9 @@ function browser(
 ) {
   const headers = { "X-Visitor": visitor, "X-Client-Address": address };
   return {
-    ask: (phone: string) => shop.call("POST", "/auth", { username: phone }, headers),
+    ask: (phone: string) => shop.ask(requestCode, { body: { username: phone }, headers }),
     enter: (phone: string, otp: string, more: Record<string, string> = {}) =>
-      shop.call("POST", "/auth/verify", { username: phone, otp }, { ...headers, ...more }),
+      shop.ask(verifyCode, { body: { username: phone, otp }, headers: { ...headers, ...more } }),
   };
 }
 async function codeFor(phone: string): Promise<string> {
@@ -109,8 +113,10 @@ describe("whoever guesses at a code", () => {
     // The owner's session is untouched, their browser keeps its five tries, and another browser needs no second try.
     expect(
       (
-        await shop.call("GET", "/users/profile", undefined, {
-          Authorization: `Bearer ${victim.token}`,
+        await shop.ask(getProfile, {
+          headers: {
+            Authorization: `Bearer ${victim.token}`,
+          },
         })
       ).status,
     ).toBe(200);
@@ -171,10 +177,10 @@ describe("whoever guesses at a code", () => {
     const [kept] = await sessionsOf(known.phone);
     for (const stolen of [planted, String(kept?.["token_hash"]), `${token}A`, token.toLowerCase()])
       expect(
-        (await shop.call("GET", "/carts", undefined, { Authorization: `Bearer ${stolen}` })).status,
+        (await shop.ask(getCart, { headers: { Authorization: `Bearer ${stolen}` } })).status,
       ).toBe(401);
     expect(
-      (await shop.call("GET", "/carts", undefined, { Authorization: `Bearer ${token}` })).status,
+      (await shop.ask(getCart, { headers: { Authorization: `Bearer ${token}` } })).status,
     ).toBe(200);
   });
 });
@@ -279,11 +285,11 @@ describe("more buyers than there are places", () => {
   test("are not one person, who has a quarter of the places; who goes away keeps none", async () => {
     const shopper = await shop.newShopper({ balanceToman: 10_000_000 });
     await shopper.put(await shop.newProduct());
-    const answers = await times(30, () => shopper.call("POST", "/orders", {}));
+    const answers = await times(30, () => shopper.ask(createOrder, { body: {} }));
     expect(count(answers, 429)).toBeGreaterThan(0);
     for (const { status } of answers) expect([200, 404, 429]).toContain(status);
     expect(await shopper.orders()).toHaveLength(1);
-    const status = async () => (await shopper.call("POST", "/orders", {})).status;
+    const status = async () => (await shopper.ask(createOrder, { body: {} })).status;
     // Places are theirs while the shop still works for them, and free as soon as it is done.
     await leaveWhileBuying(shopper, 3);
     expect(await status()).toBe(429);

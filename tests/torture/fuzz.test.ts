@@ -1,3 +1,5 @@
+import { getOpenApi } from "../../contract/catalogue.ts";
+import { getDeskOpenApi } from "../../contract/desk/openapi.ts";
 import { generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withCheckDigit } from "../support/people.ts";
@@ -53,10 +55,7 @@ beforeAll(async () => {
     cardNumber: "",
     known: new Map(),
   });
-  const [contract, desk] = await Promise.all([
-    shop.call("GET", "/openapi.json"),
-    shop.desk("GET", "/openapi.json"),
-  ]);
+  const [contract, desk] = await Promise.all([shop.ask(getOpenApi), shop.desk(getDeskOpenApi)]);
   world = {
     calls: [...readDocument(contract.body), ...readDocument(desk.body)],
     shoppers,

@@ -1,3 +1,5 @@
+import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
+import { getCategories } from "../../contract/catalogue.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
@@ -52,7 +54,10 @@ async function decideWithdrawals() {
     "SELECT id FROM withdrawal WHERE state = 'pending'",
   );
   for (const { id } of waiting)
-    await shop.desk("PUT", `/withdrawals/${id}`, { status: "paid", reference: "123456" });
+    await shop.desk(decideWithdrawal, {
+      params: { id },
+      body: { status: "paid", reference: "123456" },
+    });
 }
 
 /** The last start of workerd, without the launcher around it. */
@@ -87,7 +92,7 @@ test(
       const killedAt = Date.now();
       await shop.stack.restart({ with: "kill" });
       const askedAt = Date.now();
-      const first = await shop.call("GET", "/categories");
+      const first = await shop.ask(getCategories);
       starts.push(Date.now() - killedAt);
       startsOfWorkerd.push(readyAfterMs(shop.stack.logFile) + Date.now() - askedAt);
       expect(first.status).toBe(200);

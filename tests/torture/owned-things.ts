@@ -1,3 +1,6 @@
+import { createOrder } from "../../contract/order.ts";
+import { createTicket } from "../../contract/ticket.ts";
+import { initiatePayment } from "../../contract/payment.ts";
 import { png } from "../support/images.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../support/shop.ts";
 import { withCheckDigit } from "../support/people.ts";
@@ -29,12 +32,12 @@ const MESSAGE = "هنوز همان پیام خطا را می‌دهد.";
 const TICKET = { title: "کد کار نمی‌کند", description: "پیام خطا می‌دهد." };
 const ABSENT_CARD = withCheckDigit("621986199999999");
 
-type Body = Record<string, never>;
-const idOf = (body: Body, name: string) => (body[name] as unknown as { id: string }).id;
+const ticketOf = async (shopper: TestShopper) =>
+  (await shopper.ask(createTicket, { body: TICKET })).body.ticket.id;
 
 async function buy(shop: TestShop, shopper: TestShopper, deliveryType: "instant" | "manual") {
   await shopper.put(await shop.newProduct({ deliveryType, priceToman: 50_000 }));
-  const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
   const [item] = await shop.sql<{ id: string }>(
     "SELECT id FROM order_item WHERE order_id = ?1",
     orderId,
@@ -61,8 +64,8 @@ export async function ownThings(
   const waiting = await buy(shop, owner, "manual");
   const delivered = await buy(shop, owner, "instant");
   const strangers = await buy(shop, stranger, "instant");
-  const ticket = idOf((await owner.call("POST", "/tickets", TICKET)).body, "ticket");
-  const strangersTicket = idOf((await stranger.call("POST", "/tickets", TICKET)).body, "ticket");
+  const ticket = await ticketOf(owner);
+  const strangersTicket = await ticketOf(stranger);
   const [image, paper] = [await imageOf(shop, owner), await imageOf(shop, newcomer)];
   // Money is on its way to the one that withdrawals go to; the other may be taken out.
   const spare = `spare-card-of-${owner.id}`;
@@ -76,9 +79,9 @@ export async function ownThings(
     cardNumber: person.cardNumber,
     cardOwner: "سارا کریمی",
   });
-  const topUp = { purpose: "wallet_topup", amount: 50_000 };
+  const topUp = { purpose: "wallet_topup" as const, amount: 50_000 };
   const authority = authorityOf(
-    await owner.call("POST", "/payments/initiate", { ...topUp, cardNumber: owner.cardNumber }),
+    await owner.ask(initiatePayment, { body: { ...topUp, cardNumber: owner.cardNumber } }),
   );
   await shop.sql(
     `INSERT INTO discount_code (id, code, type, value, owner_id, created_at) VALUES ('owned', 'OWNERSONLY', 'fixed', 1000, ?1, 0)`,

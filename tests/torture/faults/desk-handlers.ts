@@ -1,3 +1,9 @@
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
+import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
+import { refundItem } from "../../../contract/desk/refund.ts";
+import { deliver } from "../../../contract/desk/delivery.ts";
+import { decideBankCard } from "../../../contract/desk/bank-card.ts";
+import { initiatePayment } from "../../../contract/payment.ts";
 import { expect } from "vitest";
 import { authorityOf } from "../../support/shop.ts";
 import { type Handler, row, withOrder } from "./handler.ts";
@@ -9,10 +15,10 @@ const decided = /decided|refunded|not_waiting/;
 function decidesWithdrawal(verdict: object, balanceAfter: number): Handler["arrange"] {
   return async (shop) => {
     const shopper = await shop.newShopper({ balanceToman: 150_000 });
-    const asked = await shopper.call("POST", "/withdrawals", { amount: 100_000 });
+    const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
     const { id } = asked.body["withdrawal"] as unknown as { id: string };
     return {
-      ask: () => shop.desk("PUT", `/withdrawals/${id}`, verdict),
+      ask: () => shop.deskUntyped(decideWithdrawal, { params: { id }, body: verdict }),
       async check() {
         expect(await shopper.balance()).toBe(balanceAfter);
         expect(
@@ -40,7 +46,11 @@ export const deskHandlers: Handler[] = [
     async arrange(shop) {
       const { shopper, itemId } = await withOrder(shop, 40_000);
       return {
-        ask: () => shop.desk("POST", `/order-items/${itemId}/refund`, { reason: "کد کار نمی‌کند" }),
+        ask: () =>
+          shop.desk(refundItem, {
+            params: { orderItemId: itemId },
+            body: { reason: "کد کار نمی‌کند" },
+          }),
         async check() {
           expect(await shopper.balance()).toBe(40_000);
           expect(
@@ -56,7 +66,11 @@ export const deskHandlers: Handler[] = [
     async arrange(shop) {
       const { itemId } = await withOrder(shop, 100_000, { deliveryType: "manual" });
       return {
-        ask: () => shop.desk("POST", `/deliveries/${itemId}/codes`, { codes: [`HAND-${itemId}`] }),
+        ask: () =>
+          shop.desk(deliver, {
+            params: { orderItemId: itemId },
+            body: { codes: [`HAND-${itemId}`] },
+          }),
         check: async () =>
           expect(
             await shop.sql("SELECT status FROM code WHERE order_item_id = ?1", itemId),
@@ -70,7 +84,8 @@ export const deskHandlers: Handler[] = [
     async arrange(shop) {
       const { cardId } = await shop.newShopper({ cardStatus: "pending", isVerified: false });
       return {
-        ask: () => shop.desk("PUT", `/bankcards/${cardId}`, { status: "verified" }),
+        ask: () =>
+          shop.desk(decideBankCard, { params: { id: cardId }, body: { status: "verified" } }),
         check: async () =>
           expect(await row(shop, "SELECT status FROM bank_card WHERE id = ?1", cardId)).toEqual({
             status: "verified",
@@ -90,10 +105,13 @@ export const jobHandler: Handler = {
     const rewarded = await withOrder(shop, 100_000, { rewardToman: 2_000 });
     await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", rewarded.shopper.id);
     const refunded = await withOrder(shop, 0);
-    await shop.desk("POST", `/order-items/${refunded.itemId}/refund`, { reason: "کد کار نمی‌کند" });
+    await shop.desk(refundItem, {
+      params: { orderItemId: refunded.itemId },
+      body: { reason: "کد کار نمی‌کند" },
+    });
     const payer = await shop.newShopper();
-    const body = { purpose: "wallet_topup", amount: 70_000, cardNumber: payer.cardNumber };
-    const authority = authorityOf(await payer.call("POST", "/payments/initiate", body));
+    const body = { purpose: "wallet_topup" as const, amount: 70_000, cardNumber: payer.cardNumber };
+    const authority = authorityOf(await payer.ask(initiatePayment, { body }));
     await shop.sandbox.pay(authority);
     await shop.sql("UPDATE payment SET next_check_at = 0 WHERE authority = ?1", authority);
     return {

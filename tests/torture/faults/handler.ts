@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Answer, type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
+import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 
 /** A call whose every way to the database is broken in turn. */
 export interface Handler {
@@ -15,7 +15,7 @@ export interface Handler {
 }
 
 interface Attempt {
-  ask: () => Promise<Answer>;
+  ask: () => Promise<{ status: number; headers: Headers; body: { code?: unknown } }>;
   /** The effect, once, after all tries. */
   check: () => Promise<void>;
 }

@@ -1,3 +1,10 @@
+import { createOrder, cancelOrder, getOrderItemContent } from "../../../contract/order.ts";
+import { initiatePayment } from "../../../contract/payment.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
+import { addItems } from "../../../contract/cart.ts";
+import { createRating } from "../../../contract/rating.ts";
+import { createTicket } from "../../../contract/ticket.ts";
+import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
 import { expect } from "vitest";
 import { png } from "../../support/images.ts";
 import { authorityOf } from "../../support/shop.ts";
@@ -11,7 +18,7 @@ export const shopperHandlers: Handler[] = [
     async arrange(shop) {
       const { shopper } = await withCart(shop, 150_000);
       return {
-        ask: () => shopper.call("POST", "/orders", {}, { "Idempotency-Key": "one" }),
+        ask: () => shopper.ask(createOrder, { body: {}, idempotencyKey: "one" }),
         check: () => expectBought(shop, shopper, { orders: 1, balance: 50_000 }),
       };
     },
@@ -39,9 +46,13 @@ export const shopperHandlers: Handler[] = [
     patienceMs: 16_000,
     async arrange(shop) {
       const shopper = await shop.newShopper();
-      const body = { purpose: "wallet_topup", amount: 70_000, cardNumber: shopper.cardNumber };
+      const body = {
+        purpose: "wallet_topup" as const,
+        amount: 70_000,
+        cardNumber: shopper.cardNumber,
+      };
       return {
-        ask: () => shopper.call("POST", "/payments/initiate", body, { "Idempotency-Key": "one" }),
+        ask: () => shopper.ask(initiatePayment, { body, idempotencyKey: "one" }),
         check: async () =>
           expect(
             await shop.sql("SELECT state FROM payment WHERE user_id = ?1", shopper.id),
@@ -65,8 +76,12 @@ export const shopperHandlers: Handler[] = [
     name: "coming back from the bank with a top-up",
     async arrange(shop) {
       const shopper = await shop.newShopper();
-      const body = { purpose: "wallet_topup", amount: 70_000, cardNumber: shopper.cardNumber };
-      const authority = authorityOf(await shopper.call("POST", "/payments/initiate", body));
+      const body = {
+        purpose: "wallet_topup" as const,
+        amount: 70_000,
+        cardNumber: shopper.cardNumber,
+      };
+      const authority = authorityOf(await shopper.ask(initiatePayment, { body }));
       await shop.sandbox.pay(authority);
       return {
         ask: () => shopper.verify(authority),
@@ -99,7 +114,7 @@ export const shopperHandlers: Handler[] = [
       const shopper = await shop.newShopper({ balanceToman: 350_000 });
       return {
         ask: () =>
-          shopper.call("POST", "/withdrawals", { amount: 100_000 }, { "Idempotency-Key": "one" }),
+          shopper.ask(requestWithdrawal, { body: { amount: 100_000 }, idempotencyKey: "one" }),
         check: async () => expect(await shopper.balance()).toBe(250_000),
       };
     },
@@ -112,7 +127,7 @@ export const shopperHandlers: Handler[] = [
         deliveryType: "manual",
       });
       return {
-        ask: () => shopper.call("POST", `/orders/${orderId}/cancel`),
+        ask: () => shopper.ask(cancelOrder, { params: { orderId } }),
         async check() {
           expect(await shopper.balance()).toBe(40_000);
           expect(
@@ -134,8 +149,7 @@ export const shopperHandlers: Handler[] = [
     async arrange(shop) {
       const { shopper, productId } = await withCart(shop);
       return {
-        ask: () =>
-          shopper.call("POST", "/carts/multiple-items", { items: [{ productId, quantity: 2 }] }),
+        ask: () => shopper.ask(addItems, { body: { items: [{ productId, quantity: 2 }] } }),
         check: async () =>
           expect(
             await row(shop, "SELECT quantity FROM cart_item WHERE user_id = ?1", shopper.id),
@@ -150,10 +164,12 @@ export const shopperHandlers: Handler[] = [
       const { shopper, itemId, productId } = await withOrder(shop, 100_000);
       return {
         ask: () =>
-          shopper.call("POST", "/ratings", {
-            orderItemId: itemId,
-            stars: 4,
-            comment: "کد زود رسید و درست بود",
+          shopper.ask(createRating, {
+            body: {
+              orderItemId: itemId,
+              stars: 4,
+              comment: "کد زود رسید و درست بود",
+            },
           }),
         check: async () =>
           expect(
@@ -175,7 +191,7 @@ export const shopperHandlers: Handler[] = [
       const shopper = await shop.newShopper();
       const body = { title: "پرسش", description: "کد من کار نمی‌کند" };
       return {
-        ask: () => shopper.call("POST", "/tickets", body, { "Idempotency-Key": "one" }),
+        ask: () => shopper.ask(createTicket, { body, idempotencyKey: "one" }),
         check: async () =>
           expect(
             await shop.sql("SELECT 1 FROM ticket WHERE user_id = ?1", shopper.id),
@@ -211,7 +227,7 @@ export const shopperHandlers: Handler[] = [
     async arrange(shop) {
       const { shopper, orderId, itemId } = await withOrder(shop, 100_000);
       return {
-        ask: () => shopper.call("GET", `/orders/${orderId}/items/${itemId}/content`),
+        ask: () => shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } }),
         check: async () =>
           // Whoever saw the codes was written down first.
           expect(
@@ -229,10 +245,12 @@ export const shopperHandlers: Handler[] = [
       const network = {
         "X-Client-Address": `198.51.${String(Number(id.slice(8)) >> 8)}.${String(Number(id.slice(8)) & 255)}`,
       };
-      expect((await shop.call("POST", "/auth", { username: phone }, network)).status).toBe(200);
+      expect(
+        (await shop.ask(requestCode, { body: { username: phone }, headers: network })).status,
+      ).toBe(200);
       const [message] = await shop.sandbox.messages(phone);
       return {
-        ask: () => shop.call("POST", "/auth/verify", { username: phone, otp: message?.code }),
+        ask: () => shop.ask(verifyCode, { body: { username: phone, otp: message?.code ?? "" } }),
         check: async () =>
           // The one made for the test, and the one of the code.
           expect(await shop.sql("SELECT 1 FROM session WHERE user_id = ?1", id)).toHaveLength(2),

@@ -1,6 +1,8 @@
+import { createOrder } from "../../../contract/order.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { expect } from "vitest";
-import { OPEN_TOPUPS_MAX } from "../../../contract/payment.ts";
-import { CART_LINES_MAX } from "../../../contract/cart.ts";
+import { OPEN_TOPUPS_MAX, initiatePayment } from "../../../contract/payment.ts";
+import { CART_LINES_MAX, setQuantity } from "../../../contract/cart.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import { withCart } from "../faults/handler.ts";
 import { fillCarts } from "../races/scenario.ts";
@@ -9,12 +11,14 @@ import { type Guard, type Stage, expectRefused, sql } from "./guard.ts";
 /** What a batch of a purchase or a payment claims again, because it may have changed since it was read. */
 
 const FAR = 9_000_000_000_000;
-const buy = (shopper: TestShopper) => shopper.call("POST", "/orders", {});
+const buy = (shopper: TestShopper) => shopper.ask(createOrder, { body: {} });
 const topUp = (shopper: TestShopper) =>
-  shopper.call("POST", "/payments/initiate", {
-    purpose: "wallet_topup",
-    amount: 50_000,
-    cardNumber: shopper.cardNumber,
+  shopper.ask(initiatePayment, {
+    body: {
+      purpose: "wallet_topup",
+      amount: 50_000,
+      cardNumber: shopper.cardNumber,
+    },
   });
 const count = async (shop: TestShop, question: string, ...values: unknown[]) =>
   (await shop.sql(question, ...values)).length;
@@ -197,10 +201,10 @@ export const claimsOfBuying: Guard[] = [
         "UPDATE bank_card SET status = 'rejected' WHERE user_id = ?1",
         shopper.id,
       );
-      const ask = () =>
+      const ask = async (): Promise<{ status: number; body: { code?: string } }> =>
         kind === "paying"
           ? topUp(shopper)
-          : shopper.call("POST", "/withdrawals", { amount: 100_000 });
+          : shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
       expectRefused(await meanwhile("'the card is verified'", [rejected], ask));
     },
   })),
@@ -234,7 +238,7 @@ export const claimsOfBuying: Guard[] = [
         ),
       );
       expectRefused(
-        await shopper.call("PUT", "/carts/quantity", { productId: one, quantity: 1 }),
+        await shopper.ask(setQuantity, { body: { productId: one, quantity: 1 } }),
         "cart_full",
       );
     },

@@ -1,5 +1,10 @@
+import { refundItem } from "../../../contract/desk/refund.ts";
+import { createOrder, cancelOrder } from "../../../contract/order.ts";
+import { deliver, beginDelivery } from "../../../contract/desk/delivery.ts";
+import { endReview } from "../../../contract/desk/review.ts";
+import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { expect } from "vitest";
-import { OPEN_WITHDRAWALS_MAX } from "../../../contract/withdrawal.ts";
+import { OPEN_WITHDRAWALS_MAX, requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { paymentInReview } from "../../support/busy-shop.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import { row, withCart, withOrder } from "../faults/handler.ts";
@@ -10,9 +15,9 @@ import { type Guard, type Stage, deskAsks, expectRefused, sql } from "./guard.ts
 const OVERDRAFT =
   "check account (kind NOT IN ('shopper', 'hold', 'clearing') OR credits_toman >= debits_toman)";
 const withdraw = async (shopper: TestShopper) =>
-  shopper.call("POST", "/withdrawals", { amount: 100_000 });
+  shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
 const refund = (shop: TestShop, itemId: string) =>
-  shop.desk("POST", `/order-items/${itemId}/refund`, { reason: "کد کار نمی‌کند" });
+  shop.desk(refundItem, { params: { orderItemId: itemId }, body: { reason: "کد کار نمی‌کند" } });
 const codesFor = (itemId: string, batch: string) => ({ codes: [`${batch}-${itemId}`] });
 const NAMELESS = "UPDATE user SET first_name = '' WHERE id = ?1";
 
@@ -42,7 +47,7 @@ async function freeItem(shop: TestShop, code: string) {
   );
   const { shopper } = await withCart(shop, 0, { deliveryType: "manual" });
   await shop.sql("UPDATE cart SET discount_code_id = ?2 WHERE user_id = ?1", shopper.id, code);
-  const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
   const { id } = await row(shop, "SELECT id FROM order_item WHERE order_id = ?1", orderId);
   return { shopper, orderId, itemId: String(id) };
 }
@@ -56,7 +61,7 @@ async function withoutName({ shop, meanwhile }: Stage) {
   ];
   expectRefused(
     await meanwhile("'the buyer has a name'", nameless, () =>
-      shop.desk("POST", `/deliveries/${itemId}/codes`, codesFor(itemId, "N")),
+      shop.desk(deliver, { params: { orderItemId: itemId }, body: codesFor(itemId, "N") }),
     ),
   );
 }
@@ -67,7 +72,7 @@ async function dueEarning(shop: TestShop) {
   const product = await shop.newProduct({ stock: 2 });
   const buyer = await shop.newShopper({ balanceToman: 100_000, inviterId: inviter.id });
   await buyer.put(product);
-  expect((await buyer.call("POST", "/orders", {})).status).toBe(200);
+  expect((await buyer.ask(createOrder, { body: {} })).status).toBe(200);
   await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
   const { order_item_id: itemId } = await row(
     shop,
@@ -133,7 +138,7 @@ export const claimsOfGivingBack: Guard[] = [
       const begins = deskAsks(shop, "PUT", `/deliveries/${itemId}`, { status: "processing" });
       expectRefused(
         await meanwhile("'the item is as it was'", [begins], () =>
-          shopper.call("POST", `/orders/${orderId}/cancel`),
+          shopper.ask(cancelOrder, { params: { orderId } }),
         ),
         "nothing_to_cancel",
       );
@@ -147,7 +152,7 @@ export const claimsOfGivingBack: Guard[] = [
       const rival = deskAsks(shop, "PUT", `/deliveries/${itemId}`, begin);
       expectRefused(
         await meanwhile("'nobody has begun with the item'", [rival], () =>
-          shop.desk("PUT", `/deliveries/${itemId}`, begin),
+          shop.deskUntyped(beginDelivery, { params: { orderItemId: itemId }, body: begin }),
         ),
         "not_waiting",
       );
@@ -165,7 +170,7 @@ export const claimsOfGivingBack: Guard[] = [
       // What is delivered into a cancelled order is lost to the shop.
       expectRefused(
         await meanwhile("'the item waits'", [cancels], () =>
-          shop.desk("POST", `/deliveries/${itemId}/codes`, codesFor(itemId, "A")),
+          shop.desk(deliver, { params: { orderItemId: itemId }, body: codesFor(itemId, "A") }),
         ),
       );
     },
@@ -178,7 +183,7 @@ export const claimsOfGivingBack: Guard[] = [
       const rival = deskAsks(shop, "POST", `/deliveries/${itemId}/codes`, codesFor(itemId, "A"));
       expectRefused(
         await meanwhile("'the item waits'", [rival], () =>
-          shop.desk("POST", `/deliveries/${itemId}/codes`, codesFor(itemId, "B")),
+          shop.desk(deliver, { params: { orderItemId: itemId }, body: codesFor(itemId, "B") }),
         ),
       );
     },
@@ -232,7 +237,10 @@ export const claimsOfGivingBack: Guard[] = [
         note: "در پنل دیده شد",
       });
       await meanwhile("'the payment is in review'", [credited], () =>
-        shop.desk("PUT", `/reviews/${id}`, { moneyIs: "on_card", note: "در پنل دیده شد" }),
+        shop.desk(endReview, {
+          params: { id },
+          body: { moneyIs: "on_card", note: "در پنل دیده شد" },
+        }),
       );
       expect(
         await row(
@@ -256,9 +264,12 @@ export const claimsOfGivingBack: Guard[] = [
         reference: "123456",
       });
       await meanwhile("'the withdrawal is open'", [paid], () =>
-        shop.desk("PUT", `/withdrawals/${id}`, {
-          status: "rejected",
-          rejectionReason: "کارت بسته است",
+        shop.desk(decideWithdrawal, {
+          params: { id },
+          body: {
+            status: "rejected",
+            rejectionReason: "کارت بسته است",
+          },
         }),
       );
       expect(await shopper.balance()).toBe(50_000);
@@ -309,7 +320,7 @@ export const claimsOfGivingBack: Guard[] = [
       } as const;
       expectRefused(
         await meanwhile("'the cart is unchanged'", [rival], () =>
-          shopper.call("POST", "/orders", {}),
+          shopper.ask(createOrder, { body: {} }),
         ),
         "balance_too_low",
       );

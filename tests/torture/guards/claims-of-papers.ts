@@ -1,4 +1,8 @@
-import { BANK_CARDS_MAX } from "../../../contract/bank-card.ts";
+import { createIdentityRequest } from "../../../contract/identity.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
+import { decideBankCard } from "../../../contract/desk/bank-card.ts";
+import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
+import { BANK_CARDS_MAX, addBankCard, deleteBankCard } from "../../../contract/bank-card.ts";
 import { expect } from "vitest";
 import { png } from "../../support/images.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
@@ -12,9 +16,11 @@ async function papers(shop: TestShop, shopper: TestShopper, cardNumber = shopper
   const image = String((await upload(shop, shopper, png())).body["imageUrl"]);
   const about = { cardNumber, cardOwner: "سارا کریمی" };
   return {
-    addCard: () => shopper.call("POST", "/bankcards", { ...about, cardImage: image }),
+    addCard: () => shopper.ask(addBankCard, { body: { ...about, cardImage: image } }),
     proveIdentity: () =>
-      shopper.call("POST", "/authorizes", { ...about, IdentificationDocumentImage: image }),
+      shopper.ask(createIdentityRequest, {
+        body: { ...about, IdentificationDocumentImage: image },
+      }),
   };
 }
 
@@ -75,8 +81,10 @@ export const claimsOfPapers: Guard[] = [
     name: "must: the card is their own and no money is on its way to it",
     async attack({ shop }) {
       const shopper = await shop.newShopper({ balanceToman: 200_000 });
-      expect((await shopper.call("POST", "/withdrawals", { amount: 100_000 })).status).toBe(200);
-      expectRefused(await shopper.call("DELETE", `/bankcards/${shopper.cardId}`));
+      expect((await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } })).status).toBe(
+        200,
+      );
+      expectRefused(await shopper.ask(deleteBankCard, { params: { id: shopper.cardId } }));
     },
   },
   {
@@ -90,7 +98,7 @@ export const claimsOfPapers: Guard[] = [
       const { cardId } = await shop.newShopper({ cardStatus: "pending", isVerified: false });
       expectRefused(
         await meanwhile("'the card waits'", [decidedCard(cardId)], () =>
-          shop.desk("PUT", `/bankcards/${cardId}`, { status: "verified" }),
+          shop.desk(decideBankCard, { params: { id: cardId }, body: { status: "verified" } }),
         ),
       );
     },
@@ -111,7 +119,12 @@ export const claimsOfPapers: Guard[] = [
           owner.id,
         ),
       );
-      expectRefused(await shop.desk("PUT", `/bankcards/${other.cardId}`, { status: "verified" }));
+      expectRefused(
+        await shop.desk(decideBankCard, {
+          params: { id: other.cardId },
+          body: { status: "verified" },
+        }),
+      );
     },
   },
   {
@@ -125,7 +138,7 @@ export const claimsOfPapers: Guard[] = [
       );
       expectRefused(
         await meanwhile("'the request waits'", [rejected], () =>
-          shop.desk("PUT", `/authorizes/${id}`, { status: "verified" }),
+          shop.desk(decideIdentityRequest, { params: { id }, body: { status: "verified" } }),
         ),
       );
     },

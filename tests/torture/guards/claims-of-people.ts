@@ -1,6 +1,11 @@
+import { createTicket, replyToTicket } from "../../../contract/ticket.ts";
+import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
+import { requestEmailVerification, verifyEmail } from "../../../contract/user.ts";
+import { forgetPerson } from "../../../contract/desk/user.ts";
+import { moveTicket } from "../../../contract/desk/ticket.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { OPEN_ALERTS_MAX } from "../../../contract/restock.ts";
+import { OPEN_ALERTS_MAX, addRestockAlert } from "../../../contract/restock.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { row } from "../faults/handler.ts";
 import { type Guard, type Stage, deskAsks, expectRefused, sql, newcomer } from "./guard.ts";
@@ -31,7 +36,7 @@ const isVerified = async (shop: TestShop, { id }: TestShopper) =>
 
 async function openTicket(shop: TestShop) {
   const shopper = await shop.newShopper();
-  const { id } = (await shopper.call("POST", "/tickets", HELLO)).body["ticket"] as unknown as {
+  const { id } = (await shopper.ask(createTicket, { body: HELLO })).body["ticket"] as unknown as {
     id: string;
   };
   return { shopper, id };
@@ -59,19 +64,17 @@ export const claimsOfPeople: Guard[] = [
       const { phone, id } = await shop.newShopper();
       expect(
         (
-          await shop.call(
-            "POST",
-            "/auth",
-            { username: phone },
-            { "X-Client-Address": "198.51.100.7" },
-          )
+          await shop.ask(requestCode, {
+            body: { username: phone },
+            headers: { "X-Client-Address": "198.51.100.7" },
+          })
         ).status,
       ).toBe(200);
       const [message] = await shop.sandbox.messages(phone);
       const used = sql("UPDATE sign_in_code SET used_at = 1 WHERE phone = ?1", phone);
       expectRefused(
         await meanwhile("'code unused'", [used], () =>
-          shop.call("POST", "/auth/verify", { username: phone, otp: message?.code }),
+          shop.ask(verifyCode, { body: { username: phone, otp: message?.code ?? "" } }),
         ),
       );
       expect(await shop.sql("SELECT 1 FROM session WHERE user_id = ?1", id)).toHaveLength(1);
@@ -84,7 +87,7 @@ export const claimsOfPeople: Guard[] = [
       const { link } = await linkFor(shop, shopper);
       expectRefused(
         await meanwhile("'another link may be sent'", [link], () =>
-          shopper.call("POST", "/users/requestemailverfication"),
+          shopper.ask(requestEmailVerification),
         ),
       );
     },
@@ -98,7 +101,7 @@ export const claimsOfPeople: Guard[] = [
         link,
         sql("UPDATE email_verification SET expires_at = 1 WHERE token_hash = ?1", tokenHash),
       );
-      expectRefused(await shop.call("POST", "/users/emailverfication", { token }));
+      expectRefused(await shop.ask(verifyEmail, { body: { token } }));
       expect(await isVerified(shop, shopper)).toBe(0);
     },
   },
@@ -111,7 +114,7 @@ export const claimsOfPeople: Guard[] = [
       const rival = deskAsks(shop, "POST", `/people/${id}/forget`, body);
       expectRefused(
         await meanwhile("'they were not forgotten'", [rival], () =>
-          shop.desk("POST", `/people/${id}/forget`, body),
+          shop.desk(forgetPerson, { params: { id }, body }),
         ),
       );
     },
@@ -127,7 +130,7 @@ export const claimsOfPeople: Guard[] = [
       );
       expectRefused(
         await meanwhile("'nothing of theirs is open'", [gift], () =>
-          shop.desk("POST", `/people/${id}/forget`, { reason: "به درخواست خودشان" }),
+          shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودشان" } }),
         ),
       );
     },
@@ -148,7 +151,7 @@ export const claimsOfPeople: Guard[] = [
       const [wished = "", ...others] = products;
       const alert = `INSERT INTO restock_alert (id, user_id, product_id, created_at) SELECT 'alert-' || value, ?1, value, 1 FROM json_each(?2)`;
       await shop.put(sql(alert, shopper.id, JSON.stringify(others)));
-      expectRefused(await shopper.call("POST", "/restock-alerts", { productId: wished }));
+      expectRefused(await shopper.ask(addRestockAlert, { body: { productId: wished } }));
     },
   },
   {
@@ -181,7 +184,7 @@ export const claimsOfPeople: Guard[] = [
       const answer = await meanwhile(
         "'the item was delivered to them of late'",
         [setDelivered("1")],
-        () => owner.call("POST", "/tickets", { ...HELLO, orderItemId: itemId }),
+        () => owner.ask(createTicket, { body: { ...HELLO, orderItemId: itemId } }),
       );
       expectRefused(answer);
     },
@@ -191,7 +194,10 @@ export const claimsOfPeople: Guard[] = [
     heldAlsoBy: ["trigger ticket_message_needs_open", "trigger ticket_stays_closed"],
     attack: (stage) =>
       whileClosing(stage, "'the ticket is open and their own'", (id, shopper) =>
-        shopper.call("POST", `/tickets/${id}/messages`, { content: "هنوز منتظر پاسخ شما هستم" }),
+        shopper.ask(replyToTicket, {
+          params: { id },
+          body: { content: "هنوز منتظر پاسخ شما هستم" },
+        }),
       ),
   },
   {
@@ -199,7 +205,7 @@ export const claimsOfPeople: Guard[] = [
     heldAlsoBy: ["trigger ticket_stays_closed"],
     attack: (stage) =>
       whileClosing(stage, "'the ticket is open'", (id) =>
-        stage.shop.desk("PUT", `/tickets/${id}/status`, { status: "In Progress" }),
+        stage.shop.desk(moveTicket, { params: { id }, body: { status: "In Progress" } }),
       ),
   },
   {

@@ -1,3 +1,7 @@
+import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
+import { refundItem } from "../../../contract/desk/refund.ts";
+import { setQuantity } from "../../../contract/cart.ts";
+import { createTicket } from "../../../contract/ticket.ts";
 import { expect } from "vitest";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { row, withCart, withOrder } from "../faults/handler.ts";
@@ -18,14 +22,18 @@ const SHOWN: Rewrite[] = [
 
 async function buyAndGiveBack(shop: TestShop, shopper: TestShopper, productId: string) {
   await shopper.put(productId);
-  const orderId = String((await shopper.call("POST", "/orders", {})).body["orderId"]);
+  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
   const { id } = await row(shop, "SELECT id FROM order_item WHERE order_id = ?1", orderId);
-  const content = () => shopper.call("GET", `/orders/${orderId}/items/${String(id)}/content`);
+  const content = () =>
+    shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: String(id) } });
   return {
     content,
     itemId: String(id),
     giveBack: () =>
-      shop.desk("POST", `/order-items/${String(id)}/refund`, { reason: "کد کار نمی‌کند" }),
+      shop.desk(refundItem, {
+        params: { orderItemId: String(id) },
+        body: { reason: "کد کار نمی‌کند" },
+      }),
   };
 }
 
@@ -35,7 +43,7 @@ const ofGoods: Guard[] = [
     const rival = await shop.newShopper({ balanceToman: 100_000 });
     await rival.put(productId);
     expect((await holder.initiate()).status).toBe(200);
-    expectRefused(await rival.call("POST", "/orders", {}), "out_of_stock");
+    expectRefused(await rival.ask(createOrder, { body: {} }), "out_of_stock");
   }),
   where(
     "units that others hold",
@@ -49,7 +57,7 @@ const ofGoods: Guard[] = [
       const rival = await shop.newShopper({ balanceToman: 100_000 });
       await rival.put(productId);
       expect((await holder.initiate()).status).toBe(200);
-      expectRefused(await rival.call("POST", "/orders", {}), "out_of_stock");
+      expectRefused(await rival.ask(createOrder, { body: {} }), "out_of_stock");
     },
   ),
   where(
@@ -62,7 +70,7 @@ const ofGoods: Guard[] = [
       expectRefused(
         await (
           await shop.newShopper()
-        ).call("PUT", "/carts/quantity", { productId: product, quantity: 1 }),
+        ).ask(setQuantity, { body: { productId: product, quantity: 1 } }),
         "product_not_found",
       );
     },
@@ -116,7 +124,7 @@ const ofGoods: Guard[] = [
         buyer.id,
       );
       const words = { title: "کد کار نمی‌کند", description: "پیام خطا می‌دهد.", orderItemId };
-      expect((await buyer.call("POST", "/tickets", words)).status).toBe(200);
+      expect((await buyer.askUntyped(createTicket, { body: words })).status).toBe(200);
       await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
       await shop.runJobs();
       expect(await inviter.balance()).toBe(0);
@@ -151,7 +159,7 @@ const ofGoods: Guard[] = [
         buyer.id,
         inviter.id,
       );
-      expect((await buyer.call("POST", "/orders", {})).status).toBe(200);
+      expect((await buyer.ask(createOrder, { body: {} })).status).toBe(200);
       expect(await shop.sql("SELECT 1 FROM earning WHERE buyer_id = ?1", buyer.id)).toEqual([]);
     },
   ),
@@ -172,7 +180,7 @@ const ofGoods: Guard[] = [
       );
       await inviter.put(await shop.newProduct());
       await shop.sql("UPDATE cart SET discount_code_id = 'NEARLY' WHERE user_id = ?1", inviter.id);
-      expect((await inviter.call("POST", "/orders", {})).status).toBe(200);
+      expect((await inviter.ask(createOrder, { body: {} })).status).toBe(200);
       const { order_item_id: itemId } = await row(
         shop,
         "SELECT order_item_id FROM earning WHERE buyer_id = ?1",
@@ -180,8 +188,11 @@ const ofGoods: Guard[] = [
       );
       expect(
         (
-          await shop.desk("POST", `/order-items/${String(itemId)}/refund`, {
-            reason: "کد کار نمی‌کند",
+          await shop.desk(refundItem, {
+            params: { orderItemId: String(itemId) },
+            body: {
+              reason: "کد کار نمی‌کند",
+            },
           })
         ).status,
       ).toBe(200);
@@ -193,7 +204,7 @@ const ofGoods: Guard[] = [
 async function buyAs(shop: TestShop, inviterId: string) {
   const buyer = await shop.newShopper({ balanceToman: 100_000, inviterId });
   await buyer.put(await shop.newProduct());
-  expect((await buyer.call("POST", "/orders", {})).status).toBe(200);
+  expect((await buyer.ask(createOrder, { body: {} })).status).toBe(200);
   return buyer;
 }
 
@@ -222,8 +233,12 @@ const ofTurns: Guard[] = [
     async ({ shop }) => {
       const { shopper, itemId } = await withOrder(shop, 0);
       expect(
-        (await shop.desk("POST", `/order-items/${itemId}/refund`, { reason: "کد کار نمی‌کند" }))
-          .status,
+        (
+          await shop.desk(refundItem, {
+            params: { orderItemId: itemId },
+            body: { reason: "کد کار نمی‌کند" },
+          })
+        ).status,
       ).toBe(200);
       const { authority } = await row(
         shop,

@@ -1,6 +1,8 @@
+import { verifyEmail, updateProfile } from "../../../contract/user.ts";
+import { applyDiscount } from "../../../contract/cart.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { TICKETS_PER_DAY_MAX } from "../../../contract/ticket.ts";
+import { TICKETS_PER_DAY_MAX, createTicket, closeTicket } from "../../../contract/ticket.ts";
 import { UPLOADS_PER_DAY_MAX } from "../../../contract/upload.ts";
 import { png } from "../../support/images.ts";
 import { upload } from "../../support/upload.ts";
@@ -24,7 +26,7 @@ const badLink =
       ),
       sql(change, hash, id),
     );
-    expectRefused(await shop.call("POST", "/users/emailverfication", { token }), "bad_email_token");
+    expectRefused(await shop.ask(verifyEmail, { body: { token } }), "bad_email_token");
   };
 
 export const conditionsOfProfiles: Guard[] = [
@@ -65,7 +67,7 @@ export const conditionsOfProfiles: Guard[] = [
         shopper.id,
       );
       expectRefused(
-        await shopper.call("PUT", "/users/update", { email: "other@example.com" }),
+        await shopper.ask(updateProfile, { body: { email: "other@example.com" } }),
         "email_locked",
       );
     },
@@ -76,7 +78,7 @@ export const conditionsOfProfiles: Guard[] = [
     "(?5 = ?5 OR ?5 IS NULL)",
     async ({ shop }) => {
       expectRefused(
-        await (await shop.newShopper()).call("PUT", "/users/update", { wantsCodesByEmail: true }),
+        await (await shop.newShopper()).ask(updateProfile, { body: { wantsCodesByEmail: true } }),
       );
     },
   ),
@@ -86,13 +88,15 @@ export const conditionsOfProfiles: Guard[] = [
     "WHERE id = ?2 AND user_id = ?1",
     async ({ shop }) => {
       const shopper = await shop.newShopper();
-      const made = await shopper.call("POST", "/tickets", {
-        title: "پرسش",
-        description: "کد من کار نمی‌کند",
+      const made = await shopper.ask(createTicket, {
+        body: {
+          title: "پرسش",
+          description: "کد من کار نمی‌کند",
+        },
       });
       const { id } = made.body["ticket"] as unknown as { id: string };
-      expect((await shopper.call("PUT", `/tickets/${id}/close`)).status).toBe(200);
-      expectRefused(await shopper.call("PUT", `/tickets/${id}/close`), "ticket_closed");
+      expect((await shopper.ask(closeTicket, { params: { id } })).status).toBe(200);
+      expectRefused(await shopper.ask(closeTicket, { params: { id } }), "ticket_closed");
     },
   ),
   where(
@@ -102,14 +106,11 @@ export const conditionsOfProfiles: Guard[] = [
     async ({ shop }) => {
       const { shopper } = await withCart(shop);
       for (let guess = 0; guess < 10; guess++)
-        await shopper.call("POST", "/carts/apply-discount", { code: `GUESS${String(guess)}` });
+        await shopper.ask(applyDiscount, { body: { code: `GUESS${String(guess)}` } });
       // A minute may end between two guesses.
       for (let guess = 0; guess < 10; guess++)
-        await shopper.call("POST", "/carts/apply-discount", { code: `GUESS${String(guess)}` });
-      expectRefused(
-        await shopper.call("POST", "/carts/apply-discount", { code: "GUESS" }),
-        "too_many",
-      );
+        await shopper.ask(applyDiscount, { body: { code: `GUESS${String(guess)}` } });
+      expectRefused(await shopper.ask(applyDiscount, { body: { code: "GUESS" } }), "too_many");
     },
   ),
   where(
@@ -119,7 +120,7 @@ export const conditionsOfProfiles: Guard[] = [
     async ({ shop }) => {
       const shopper = await shop.newShopper();
       const write = () =>
-        shopper.call("POST", "/tickets", { title: "پرسش", description: "کد من کار نمی‌کند" });
+        shopper.ask(createTicket, { body: { title: "پرسش", description: "کد من کار نمی‌کند" } });
       for (let ticket = 0; ticket < TICKETS_PER_DAY_MAX; ticket++) await write();
       expectRefused(await write());
     },

@@ -1,3 +1,5 @@
+import { requestCode, verifyCode, signOut } from "../../../contract/sign-in.ts";
+import { getProfile } from "../../../contract/user.ts";
 import { expect } from "vitest";
 import type { TestShop } from "../../support/shop.ts";
 import { type Guard, expectRefused, where } from "./guard.ts";
@@ -14,12 +16,12 @@ const network = () => ({
 });
 
 async function askCode(shop: TestShop, phone: string, from = network()) {
-  const answer = await shop.call("POST", "/auth", { username: phone }, from);
+  const answer = await shop.ask(requestCode, { body: { username: phone }, headers: from });
   const [message] = await shop.sandbox.messages(phone);
   return { answer, from, code: message?.code ?? "" };
 }
 const enter = (shop: TestShop, phone: string, otp: string, from: Record<string, string>) =>
-  shop.call("POST", "/auth/verify", { username: phone, otp }, from);
+  shop.ask(verifyCode, { body: { username: phone, otp }, headers: from });
 const wrongFor = (code: string) => (code === "1111" ? "2222" : "1111");
 let phones = 0;
 const newPhone = () => `9${String(370_000_000 + ++phones)}`;
@@ -167,8 +169,8 @@ export const conditionsOfSigningIn: Guard[] = [
     "token_hash = ?1 AND expires_at > ?2",
     async ({ shop }) => {
       const shopper = await shop.newShopper();
-      expect((await shopper.call("POST", "/auth/logout")).status).toBe(200);
-      expectRefused(await shopper.call("GET", "/users/profile"), "invalid_token");
+      expect((await shopper.ask(signOut)).status).toBe(200);
+      expectRefused(await shopper.ask(getProfile), "invalid_token");
     },
   ),
   where(
@@ -178,7 +180,7 @@ export const conditionsOfSigningIn: Guard[] = [
     async ({ shop }) => {
       const shopper = await shop.newShopper();
       await shop.sql("UPDATE session SET expires_at = 1 WHERE user_id = ?1", shopper.id);
-      expectRefused(await shopper.call("GET", "/users/profile"), "invalid_token");
+      expectRefused(await shopper.ask(getProfile), "invalid_token");
     },
   ),
 ];

@@ -1,3 +1,5 @@
+import { updateProfile } from "../../../contract/user.ts";
+import { createTicket, replyToTicket } from "../../../contract/ticket.ts";
 import { expect } from "vitest";
 import {
   buyAndEarn,
@@ -146,7 +148,7 @@ async function completeProfile(shop: TestShop) {
   await shop.sql("UPDATE user SET first_name = '' WHERE id = ?1", shopper.id);
   await shop.sql("UPDATE orders SET profile_due_at = 9000000000000 WHERE user_id = ?1", shopper.id);
   expect(
-    (await shopper.call("PUT", "/users/update", { firstName: "سارا", lastName: "کریمی" })).status,
+    (await shopper.ask(updateProfile, { body: { firstName: "سارا", lastName: "کریمی" } })).status,
   ).toBe(200);
 }
 
@@ -168,21 +170,26 @@ async function sendPaper(
   expect(answer.status).toBe(200);
   if (decided === undefined) return;
   const { id } = answer.body[decided] as unknown as { id: string };
-  expect((await shop.desk("PUT", `${path}/${id}`, { status: "verified" })).status).toBe(200);
+  expect((await shop.deskCall("PUT", `${path}/${id}`, { status: "verified" })).status).toBe(200);
 }
 
 async function writeWithImages(shop: TestShop) {
   const shopper = await shop.newShopper();
   const image = async () => String((await upload(shop, shopper, png())).body["imageUrl"]);
-  const asked = await shopper.call("POST", "/tickets", {
-    title: "پرسش",
-    description: "کد من کار نمی‌کند",
-    imageUrl: await image(),
+  const asked = await shopper.ask(createTicket, {
+    body: {
+      title: "پرسش",
+      description: "کد من کار نمی‌کند",
+      imageUrl: await image(),
+    },
   });
   const { id } = asked.body["ticket"] as unknown as { id: string };
-  await shopper.call("POST", `/tickets/${id}/messages`, {
-    content: "هنوز منتظر پاسخ شما هستم",
-    imageUrl: await image(),
+  await shopper.ask(replyToTicket, {
+    params: { id },
+    body: {
+      content: "هنوز منتظر پاسخ شما هستم",
+      imageUrl: await image(),
+    },
   });
 }
 

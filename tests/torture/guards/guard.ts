@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Row } from "../../support/fill.ts";
-import type { Answer, TestShop } from "../../support/shop.ts";
+import type { TestShop } from "../../support/shop.ts";
 import type { Rival } from "../../support/trouble.ts";
 import type { ownThings } from "../owned-things.ts";
 
@@ -66,8 +66,11 @@ export const deskAsks = (
 });
 
 /** Says which refusal came, or that none did. */
-export function expectRefused({ status, body }: Answer, code?: string): void {
-  expect([status, body["code"]]).toEqual([
+export function expectRefused(
+  { status, body }: { status: number; body: { code?: unknown } },
+  code?: string,
+): void {
+  expect([status, body.code]).toEqual([
     expect.toSatisfy((value: number) => value >= 400 && value < 500),
     code ?? expect.any(String),
   ]);

@@ -1,3 +1,12 @@
+import {
+  getCart,
+  setQuantity,
+  getProductCount,
+  removeItem,
+  emptyCart,
+  applyDiscount,
+} from "../../../contract/cart.ts";
+import { createOrder } from "../../../contract/order.ts";
 import { expect } from "vitest";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { row } from "../faults/handler.ts";
@@ -46,8 +55,8 @@ export const ownersOfCarts: Guard[] = [
   owner("carts", "FROM cart WHERE user_id = ?1", async ({ shop }) => {
     const { one, other } = await twoCarts(shop);
     await shop.put(sql("UPDATE cart SET version = iif(user_id = ?1, 5, 9)", one.id));
-    expect((await one.call("GET", "/carts")).body).toMatchObject({ cart: { version: 5 } });
-    expect((await other.call("GET", "/carts")).body).toMatchObject({ cart: { version: 9 } });
+    expect((await one.ask(getCart)).body).toMatchObject({ cart: { version: 5 } });
+    expect((await other.ask(getCart)).body).toMatchObject({ cart: { version: 9 } });
   }),
   owner(
     "the discount code of a cart",
@@ -60,15 +69,13 @@ export const ownersOfCarts: Guard[] = [
         ),
         sql("UPDATE cart SET discount_code_id = iif(user_id = ?1, NULL, 'SHOWN')", one.id),
       );
-      expect(JSON.stringify((await one.call("GET", "/carts")).body)).not.toContain("SHOWN");
-      expect(JSON.stringify((await other.call("GET", "/carts")).body)).toContain("SHOWN");
+      expect(JSON.stringify((await one.ask(getCart)).body)).not.toContain("SHOWN");
+      expect(JSON.stringify((await other.ask(getCart)).body)).toContain("SHOWN");
     },
   ),
   owner("lines of a cart", "WHERE i.user_id = ?2 ORDER BY i.added_at", async ({ shop }) => {
     const { product } = await twoCarts(shop);
-    expect(JSON.stringify((await (await newcomer(shop)).call("GET", "/carts")).body)).not.toContain(
-      product,
-    );
+    expect(JSON.stringify((await (await newcomer(shop)).ask(getCart)).body)).not.toContain(product);
   }),
   owner(
     "how long a cart is",
@@ -81,43 +88,45 @@ export const ownersOfCarts: Guard[] = [
         JSON.stringify(products),
       );
       await succeeds(
-        (await shop.newShopper()).call("PUT", "/carts/quantity", {
-          productId: products[0],
-          quantity: 1,
+        (await shop.newShopper()).askUntyped(setQuantity, {
+          body: {
+            productId: products[0],
+            quantity: 1,
+          },
         }),
       );
     },
   ),
   owner("the count of a cart", "AS count FROM cart_item WHERE user_id = ?1", async ({ shop }) => {
     await twoCarts(shop);
-    expect((await (await newcomer(shop)).call("GET", "/carts/product-count")).body).toEqual({
+    expect((await (await newcomer(shop)).ask(getProductCount)).body).toEqual({
       productCount: 0,
     });
   }),
   owner(
     "a line that is removed",
     "DELETE FROM cart_item WHERE user_id = ?1 AND product_id = ?2",
-    othersCartStays((one, product) => one.call("DELETE", `/carts/items/${product}`)),
+    othersCartStays((one, product) => one.ask(removeItem, { params: { productId: product } })),
   ),
   owner(
     "a cart that is emptied",
     "DELETE FROM cart_item WHERE user_id = ?1",
-    othersCartStays((one) => one.call("DELETE", "/carts")),
+    othersCartStays((one) => one.ask(emptyCart)),
   ),
   owner(
     "a cart that was bought",
     "DELETE FROM cart_item WHERE user_id = ?1 AND product_id IN",
-    othersCartStays((one) => one.call("POST", "/orders", {})),
+    othersCartStays((one) => one.ask(createOrder, { body: {} })),
   ),
   owner(
     "the discount code of a cart",
     "UPDATE cart SET discount_code_id = ?2 WHERE user_id = ?1",
-    othersCartStays((one) => one.call("POST", "/carts/apply-discount", { code: "CARTS" })),
+    othersCartStays((one) => one.ask(applyDiscount, { body: { code: "CARTS" } })),
   ),
   owner(
     "the discount code of a bought cart",
     "SET discount_code_id = NULL WHERE user_id = ?1 AND version = ?2",
-    othersCartStays((one) => one.call("POST", "/orders", {})),
+    othersCartStays((one) => one.ask(createOrder, { body: {} })),
   ),
   owner(
     "uses of a discount code by one",
@@ -134,7 +143,7 @@ export const ownersOfCarts: Guard[] = [
           other.id,
         ),
       );
-      for (const shopper of [one, other]) await succeeds(shopper.call("POST", "/orders", {}));
+      for (const shopper of [one, other]) await succeeds(shopper.ask(createOrder, { body: {} }));
       expect(
         await shop.sql("SELECT 1 FROM discount_use WHERE discount_code_id = 'EACH'"),
       ).toHaveLength(2);
@@ -152,7 +161,7 @@ export const ownersOfCarts: Guard[] = [
         sql("UPDATE cart SET discount_code_id = 'OWN', version = 888 WHERE user_id = ?1", one.id),
       );
       await succeeds(one.initiate());
-      expect((await one.call("GET", "/carts")).body).toMatchObject({
+      expect((await one.ask(getCart)).body).toMatchObject({
         cart: { discountCode: "OWN" },
       });
     },
@@ -174,7 +183,7 @@ export const ownersOfCarts: Guard[] = [
         sql("UPDATE cart SET version = 888 WHERE user_id IN (?1, ?2)", one.id, other.id),
       );
       await succeeds(one.initiate());
-      await other.call("POST", "/orders", {});
+      await other.ask(createOrder, { body: {} });
       expect(
         await shop.sql("SELECT 1 FROM discount_use WHERE discount_code_id = 'LAST'"),
       ).toHaveLength(1);

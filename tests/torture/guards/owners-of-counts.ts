@@ -1,7 +1,12 @@
+import { checkIdentity } from "../../../contract/identity.ts";
+import { createOrder } from "../../../contract/order.ts";
+import { addBankCard, deleteBankCard } from "../../../contract/bank-card.ts";
+import { requestEmailVerification, getProfile } from "../../../contract/user.ts";
+import { signOutEverywhere } from "../../../contract/sign-in.ts";
 import { expect } from "vitest";
-import { OPEN_ALERTS_MAX } from "../../../contract/restock.ts";
-import { OPEN_TOPUPS_MAX } from "../../../contract/payment.ts";
-import { OPEN_WITHDRAWALS_MAX } from "../../../contract/withdrawal.ts";
+import { OPEN_ALERTS_MAX, addRestockAlert, removeRestockAlert } from "../../../contract/restock.ts";
+import { OPEN_TOPUPS_MAX, initiatePayment } from "../../../contract/payment.ts";
+import { OPEN_WITHDRAWALS_MAX, requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { UPLOADS_PER_DAY_MAX } from "../../../contract/upload.ts";
 import { png } from "../../support/images.ts";
 import type { TestShopper } from "../../support/shop.ts";
@@ -13,10 +18,12 @@ import { owner } from "./owners.ts";
 /** What others have or do counts for nobody else. */
 
 const topUp = (shopper: TestShopper) =>
-  shopper.call("POST", "/payments/initiate", {
-    purpose: "wallet_topup",
-    amount: 50_000,
-    cardNumber: shopper.cardNumber,
+  shopper.ask(initiatePayment, {
+    body: {
+      purpose: "wallet_topup",
+      amount: 50_000,
+      cardNumber: shopper.cardNumber,
+    },
   });
 
 const links = "INSERT INTO email_verification (token_hash, user_id, email, created_at, expires_at)";
@@ -47,16 +54,14 @@ export const ownersOfCounts: Guard[] = [
       for (const shopper of await shop.newShoppers(OPEN_WITHDRAWALS_MAX + 1, {
         balanceToman: 100_000,
       }))
-        await succeeds(shopper.call("POST", "/withdrawals", { amount: 100_000 }));
+        await succeeds(shopper.ask(requestWithdrawal, { body: { amount: 100_000 } }));
     },
   ),
   owner(
     "active identities",
     "FROM identity_request WHERE user_id = ?1 AND status <> 'rejected'",
     async ({ shop }) => {
-      expect(
-        (await (await newcomer(shop)).call("GET", "/authorizes/status/checkstatus")).body,
-      ).toMatchObject({
+      expect((await (await newcomer(shop)).ask(checkIdentity)).body).toMatchObject({
         hasActiveAuthorization: false,
       });
     },
@@ -72,7 +77,7 @@ export const ownersOfCounts: Guard[] = [
       );
       expectRefused(
         await meanwhile("'the identity is verified'", [rejected], () =>
-          shopper.call("POST", "/orders", {}),
+          shopper.ask(createOrder, { body: {} }),
         ),
       );
     },
@@ -90,7 +95,7 @@ export const ownersOfCounts: Guard[] = [
       const shopper = await newcomer(shop);
       const image = String((await upload(shop, shopper, png())).body["imageUrl"]);
       const card = { cardNumber: other.cardNumber, cardOwner: "سارا کریمی", cardImage: image };
-      await succeeds(shopper.call("POST", "/bankcards", card));
+      await succeeds(shopper.ask(addBankCard, { body: card }));
     }),
   ),
   owner(
@@ -102,7 +107,7 @@ export const ownersOfCounts: Guard[] = [
         "UPDATE bank_card SET is_default = 0, created_at = 0 WHERE user_id = ?1",
         other.id,
       );
-      await succeeds(shopper.call("DELETE", `/bankcards/${shopper.cardId}`));
+      await succeeds(shopper.ask(deleteBankCard, { params: { id: shopper.cardId } }));
       expect(
         await row(shop, "SELECT is_default FROM bank_card WHERE user_id = ?1", other.id),
       ).toEqual({ is_default: 0 });
@@ -117,7 +122,7 @@ export const ownersOfCounts: Guard[] = [
         `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at) VALUES ('second', ?1, '', 'second', '', 'verified', 1)`,
         shopper.id,
       );
-      await succeeds(shopper.call("DELETE", `/bankcards/${shopper.cardId}`));
+      await succeeds(shopper.ask(deleteBankCard, { params: { id: shopper.cardId } }));
       expect(await row(shop, "SELECT is_default FROM bank_card WHERE id = 'second'")).toEqual({
         is_default: 1,
       });
@@ -164,7 +169,7 @@ export const ownersOfCounts: Guard[] = [
         ...rows,
         sql("UPDATE user SET email = 'own@example.com' WHERE id = ?1", shopper.id),
       );
-      await succeeds(shopper.call("POST", "/users/requestemailverfication"));
+      await succeeds(shopper.ask(requestEmailVerification));
     }),
   ),
   owner(
@@ -176,7 +181,7 @@ export const ownersOfCounts: Guard[] = [
         "INSERT INTO restock_alert (id, user_id, product_id, created_at) SELECT 'alert-' || value, ?1, value, 1 FROM json_each(?2)";
       await shop.sql(alerts, things.owner.id, JSON.stringify(others));
       await succeeds(
-        (await shop.newShopper()).call("POST", "/restock-alerts", { productId: wished }),
+        (await shop.newShopper()).ask(addRestockAlert, { body: { productId: wished } }),
       );
     },
   ),
@@ -190,13 +195,15 @@ export const ownersOfCounts: Guard[] = [
         things.owner.id,
         product,
       );
-      await succeeds((await shop.newShopper()).call("DELETE", `/restock-alerts/${product}`));
+      await succeeds(
+        (await shop.newShopper()).ask(removeRestockAlert, { params: { productId: product } }),
+      );
       expect(await shop.sql("SELECT 1 FROM restock_alert WHERE id = 'kept'")).toHaveLength(1);
     },
   ),
   owner("sessions", "UPDATE session SET revoked_at = ?2 WHERE user_id = ?1", async ({ shop }) => {
     const [one, other] = [await shop.newShopper(), await shop.newShopper()];
-    await succeeds(one.call("POST", "/auth/logout-everywhere"));
-    await succeeds(other.call("GET", "/users/profile"));
+    await succeeds(one.ask(signOutEverywhere));
+    await succeeds(other.ask(getProfile));
   }),
 ];

@@ -1,3 +1,4 @@
+import { exportPerson, forgetPerson } from "../../../contract/desk/user.ts";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
@@ -18,7 +19,7 @@ const ofExport: Guard[] = SECTIONS.filter(({ sql }) => /(user|owner)_id = \?1/.t
     rewrites: [ofAnybody(sql)],
     async attack({ shop }) {
       const { id } = await newcomer(shop);
-      const { data } = (await shop.desk("GET", `/people/${id}/export`)).body as unknown as {
+      const { data } = (await shop.desk(exportPerson, { params: { id } })).body as unknown as {
         data: Record<string, unknown[]>;
       };
       const rows = data[name] ?? ["no such section"];
@@ -58,7 +59,8 @@ const ofForgetting: Guard[] = statements.map((text) => ({
     const { id, phone } = await newcomer(shop);
     const before = allRows(shop);
     expect(
-      (await shop.desk("POST", `/people/${id}/forget`, { reason: "به درخواست خودشان" })).status,
+      (await shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودشان" } }))
+        .status,
     ).toBe(200);
     const after = allRows(shop);
     const changed = [...before].filter((row) => !after.has(row));
@@ -81,7 +83,8 @@ const ofObstacles: Guard[] = [
   async attack({ shop }) {
     const { id } = await newcomer(shop);
     expect(
-      (await shop.desk("POST", `/people/${id}/forget`, { reason: "به درخواست خودشان" })).status,
+      (await shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودشان" } }))
+        .status,
     ).toBe(200);
   },
 }));

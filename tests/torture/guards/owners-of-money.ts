@@ -1,3 +1,6 @@
+import { initiatePayment } from "../../../contract/payment.ts";
+import { adoptPayment } from "../../../contract/desk/payment.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { expect } from "vitest";
 import { authorityOf } from "../../support/shop.ts";
 import { type Guard, type Stage, expectRefused, sql } from "./guard.ts";
@@ -8,15 +11,15 @@ import { KEY, emptyFor, idOf, owner, sameKey, stranger } from "./owners.ts";
 /** A top-up that the bank has the money for and the shop no row of, as after a restore: an operator gives it to somebody else. */
 async function adoptOthers({ shop }: Stage) {
   const [payer, other] = [await shop.newShopper(), await shop.newShopper()];
-  const body = { purpose: "wallet_topup", amount: 50_000, cardNumber: payer.cardNumber };
-  const authority = authorityOf(await payer.call("POST", "/payments/initiate", body));
+  const body = { purpose: "wallet_topup" as const, amount: 50_000, cardNumber: payer.cardNumber };
+  const authority = authorityOf(await payer.ask(initiatePayment, { body }));
   await shop.sandbox.pay(authority);
   await shop.put(
     sql("DELETE FROM wallet_transaction WHERE user_id = ?1", payer.id),
     sql("DELETE FROM payment WHERE user_id = ?1", payer.id),
   );
   expectRefused(
-    await shop.desk("POST", "/stray-payments", { authority, amount: 50_000, personId: other.id }),
+    await shop.desk(adoptPayment, { body: { authority, amount: 50_000, personId: other.id } }),
     "not_their_card",
   );
 }
@@ -35,12 +38,10 @@ export const ownersOfMoney: Guard[] = [
     ],
     sameKey(
       (shopper) =>
-        shopper.call(
-          "POST",
-          "/payments/initiate",
-          { purpose: "wallet_topup", amount: 50_000, cardNumber: shopper.cardNumber },
-          KEY,
-        ),
+        shopper.ask(initiatePayment, {
+          body: { purpose: "wallet_topup", amount: 50_000, cardNumber: shopper.cardNumber },
+          headers: KEY,
+        }),
       (body) => body["url"],
     ),
   ),
@@ -48,7 +49,7 @@ export const ownersOfMoney: Guard[] = [
     "withdrawals by their key",
     "FROM withdrawal\n       WHERE user_id = ?1 AND idempotency_key = ?2",
     sameKey(
-      (shopper) => shopper.call("POST", "/withdrawals", { amount: 100_000 }, KEY),
+      (shopper) => shopper.ask(requestWithdrawal, { body: { amount: 100_000 }, headers: KEY }),
       idOf("withdrawal"),
     ),
   ),
@@ -74,7 +75,9 @@ export const ownersOfMoney: Guard[] = [
     async ({ shop }) => {
       const shopper = await shop.newShopper({ balanceToman: 100_000 });
       await shop.newShopper();
-      expect((await shopper.call("POST", "/withdrawals", { amount: 100_000 })).status).toBe(200);
+      expect((await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } })).status).toBe(
+        200,
+      );
     },
   ),
   owner(

@@ -1,3 +1,6 @@
+import { createOrder } from "../../../contract/order.ts";
+import { createTicket, replyToTicket } from "../../../contract/ticket.ts";
+import { getDiscountCodes } from "../../../contract/discount-code.ts";
 import { expect } from "vitest";
 import { png } from "../../support/images.ts";
 import type { TestShopper } from "../../support/shop.ts";
@@ -12,7 +15,7 @@ const CONTENT = stranger("GET /orders/:orderId/items/:orderItemId/content", "ord
 
 async function cartThenBuy(shopper: TestShopper, { shop }: Stage) {
   await shopper.put(await shop.newProduct({ stock: 2 }));
-  return shopper.call("POST", "/orders", {}, KEY);
+  return shopper.ask(createOrder, { body: {}, headers: KEY });
 }
 
 /** A cart that changes while it is bought, beside somebody whose order was made from a cart of the same version. */
@@ -23,10 +26,10 @@ async function sameVersion({ shop, meanwhile }: Stage) {
   ];
   const setVersion = "UPDATE cart SET version = 4321 WHERE user_id = ?1";
   await shop.put(sql(setVersion, other.id), sql(setVersion, shopper.id));
-  expect((await other.call("POST", "/orders", {})).status).toBe(200);
+  expect((await other.ask(createOrder, { body: {} })).status).toBe(200);
   const changes = sql("UPDATE cart_item SET quantity = 2 WHERE user_id = ?1", shopper.id);
   const { body } = await meanwhile("'the cart is unchanged'", [changes], () =>
-    shopper.call("POST", "/orders", {}),
+    shopper.ask(createOrder, { body: {} }),
   );
   expect(await row(shop, "SELECT user_id FROM orders WHERE id = ?1", body["orderId"])).toEqual({
     user_id: shopper.id,
@@ -107,7 +110,10 @@ export const ownersOfThings: Guard[] = [
     "FROM ticket WHERE user_id = ?1 AND idempotency_key = ?2",
     sameKey(
       (shopper) =>
-        shopper.call("POST", "/tickets", { title: "پرسش", description: "کد من کار نمی‌کند" }, KEY),
+        shopper.ask(createTicket, {
+          body: { title: "پرسش", description: "کد من کار نمی‌کند" },
+          headers: KEY,
+        }),
       idOf("ticket"),
     ),
   ),
@@ -118,7 +124,11 @@ export const ownersOfThings: Guard[] = [
       const ticket =
         things.references.find(({ route }) => route === "GET /tickets/:id")?.theirs ?? "";
       const write = (shopper: TestShopper) =>
-        shopper.call("POST", `/tickets/${ticket}/messages`, { content: "هنوز منتظرم" }, KEY);
+        shopper.ask(replyToTicket, {
+          params: { id: ticket },
+          body: { content: "هنوز منتظرم" },
+          headers: KEY,
+        });
       expect((await write(things.owner)).status).toBe(200);
       expectRefused(await write(await shop.newShopper()), "ticket_not_found");
     },
@@ -168,7 +178,7 @@ export const ownersOfThings: Guard[] = [
     emptyFor("/dashboard/recent", "latestTickets"),
   ),
   owner("discount codes for one", "FROM discount_code WHERE owner_id = ?2", async ({ shop }) => {
-    const answer = await (await newcomer(shop)).call("GET", "/discount-codes");
+    const answer = await (await newcomer(shop)).ask(getDiscountCodes);
     expect([answer.status, JSON.stringify(answer.body).includes("OWNERSONLY")]).toEqual([
       200,
       false,
@@ -188,7 +198,7 @@ export const ownersOfThings: Guard[] = [
         things.owner.id,
       );
       await meanwhile("'the discount code is valid'", [given], () =>
-        shopper.call("POST", "/orders", {}),
+        shopper.ask(createOrder, { body: {} }),
       );
       expect(await shop.sql("SELECT 1 FROM discount_use WHERE discount_code_id = 'SOON'")).toEqual(
         [],

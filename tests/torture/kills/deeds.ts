@@ -1,3 +1,9 @@
+import { setQuantity } from "../../../contract/cart.ts";
+import { createOrder } from "../../../contract/order.ts";
+import { initiatePayment } from "../../../contract/payment.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
+import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
+import { refundItem } from "../../../contract/desk/refund.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import type { Deed } from "./journal.ts";
 
@@ -9,10 +15,10 @@ type Maker = (shopper: TestShopper, name: string) => Promise<Deed | null>;
 
 export const createMakers = (shop: TestShop, productId: string): Record<string, Maker> => ({
   async checkout(shopper, name) {
-    await shopper.call("PUT", "/carts/quantity", { productId, quantity: 1 });
+    await shopper.ask(setQuantity, { body: { productId, quantity: 1 } });
     return {
       name,
-      ask: () => shopper.call("POST", "/orders", {}, { "Idempotency-Key": name }),
+      ask: () => shopper.ask(createOrder, { body: {}, idempotencyKey: name }),
       effect: {
         text: `SELECT 1 FROM orders o JOIN order_item i ON i.order_id = o.id JOIN code c ON c.order_item_id = i.id
           WHERE o.user_id = ?1 AND o.idempotency_key = ?2 AND o.state = 'paid'`,
@@ -21,10 +27,12 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
     };
   },
   async deposit(shopper, name) {
-    const body = { purpose: "wallet_topup", amount: 20_000, cardNumber: shopper.cardNumber };
-    const started = await shopper.call("POST", "/payments/initiate", body, {
-      "Idempotency-Key": name,
-    });
+    const body = {
+      purpose: "wallet_topup" as const,
+      amount: 20_000,
+      cardNumber: shopper.cardNumber,
+    };
+    const started = await shopper.ask(initiatePayment, { body, idempotencyKey: name });
     if (started.status !== 200) return null;
     const authority = authorityOf(started);
     await shop.sandbox.pay(authority);
@@ -41,7 +49,7 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
     return {
       name,
       ask: () =>
-        shopper.call("POST", "/withdrawals", { amount: 100_000 }, { "Idempotency-Key": name }),
+        shopper.ask(requestWithdrawal, { body: { amount: 100_000 }, idempotencyKey: name }),
       effect: {
         text: "SELECT 1 FROM withdrawal w JOIN transfer t ON t.id = 'withdrawal:' || w.id WHERE w.user_id = ?1 AND w.idempotency_key = ?2",
         values: [shopper.id, name],
@@ -49,20 +57,21 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
     };
   },
   async decision(shopper, name) {
-    const asked = await shopper.call(
-      "POST",
-      "/withdrawals",
-      { amount: 100_000 },
-      { "Idempotency-Key": name },
-    );
+    const asked = await shopper.ask(requestWithdrawal, {
+      body: { amount: 100_000 },
+      idempotencyKey: name,
+    });
     if (asked.status !== 200) return null;
     const { id } = asked.body["withdrawal"] as unknown as { id: string };
     return {
       name,
       ask: () =>
-        shop.desk("PUT", `/withdrawals/${id}`, {
-          status: "rejected",
-          rejectionReason: "کارت بسته است",
+        shop.desk(decideWithdrawal, {
+          params: { id },
+          body: {
+            status: "rejected",
+            rejectionReason: "کارت بسته است",
+          },
         }),
       done: /decided/,
       effect: {
@@ -72,8 +81,8 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
     };
   },
   async refund(shopper, name) {
-    await shopper.call("PUT", "/carts/quantity", { productId, quantity: 1 });
-    const bought = await shopper.call("POST", "/orders", {}, { "Idempotency-Key": name });
+    await shopper.ask(setQuantity, { body: { productId, quantity: 1 } });
+    const bought = await shopper.ask(createOrder, { body: {}, idempotencyKey: name });
     if (bought.status !== 200) return null;
     const [item] = await shop.sql<{ id: string }>(
       "SELECT id FROM order_item WHERE order_id = ?1",
@@ -82,7 +91,10 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
     return {
       name,
       ask: () =>
-        shop.desk("POST", `/order-items/${item?.id ?? ""}/refund`, { reason: "کد کار نمی‌کند" }),
+        shop.desk(refundItem, {
+          params: { orderItemId: item?.id ?? "" },
+          body: { reason: "کد کار نمی‌کند" },
+        }),
       done: /refunded/,
       effect: { text: "SELECT 1 FROM refund WHERE order_item_id = ?1", values: [item?.id] },
     };

@@ -1,3 +1,4 @@
+import { initiatePayment } from "../../../contract/payment.ts";
 import { expect } from "vitest";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import type { Call } from "../together.ts";
@@ -80,8 +81,12 @@ export const paymentRaces: Scenario[] = [
     async prepare({ shop }, rounds) {
       const shoppers = await shop.newShoppers(rounds);
       return shoppers.map((shopper) => async (random) => {
-        const body = { purpose: "wallet_topup", amount: 150_000, cardNumber: shopper.cardNumber };
-        const authority = authorityOf(await shopper.call("POST", "/payments/initiate", body));
+        const body = {
+          purpose: "wallet_topup" as const,
+          amount: 150_000,
+          cardNumber: shopper.cardNumber,
+        };
+        const authority = authorityOf(await shopper.ask(initiatePayment, { body }));
         await shop.sandbox.pay(authority);
         return {
           calls: random.shuffle([

@@ -1,3 +1,6 @@
+import { requestCode } from "../../../contract/sign-in.ts";
+import { createTicket } from "../../../contract/ticket.ts";
+import { createOrder } from "../../../contract/order.ts";
 import { expect } from "vitest";
 import type { TestShopper } from "../../support/shop.ts";
 import type { Call } from "../together.ts";
@@ -34,7 +37,9 @@ export const peopleRaces: Scenario[] = [
         const phone = `9${String(360_000_000 + index)}`;
         // Each round calls from a network of its own, so that the limit of a network does not end the race.
         const network = { "X-Client-Address": `2001:db8:${index.toString(16)}::1` };
-        expect((await shop.call("POST", "/auth", { username: phone }, network)).status).toBe(200);
+        expect(
+          (await shop.ask(requestCode, { body: { username: phone }, headers: network })).status,
+        ).toBe(200);
         const [message] = await shop.sandbox.messages(phone);
         const right = message?.code ?? "";
         const wrong = right === "1111" ? "2222" : "1111";
@@ -100,9 +105,11 @@ export const peopleRaces: Scenario[] = [
     async prepare({ shop }, rounds) {
       const shoppers = await shop.newShoppers(rounds);
       return shoppers.map((shopper) => async (random) => {
-        const made = await shopper.call("POST", "/tickets", {
-          title: "پرسش",
-          description: "کد من کار نمی‌کند",
+        const made = await shopper.ask(createTicket, {
+          body: {
+            title: "پرسش",
+            description: "کد من کار نمی‌کند",
+          },
         });
         const { id } = made.body["ticket"] as unknown as { id: string };
         return {
@@ -225,7 +232,7 @@ export const peopleRaces: Scenario[] = [
       const buyers = await shop.newShoppers(rounds, { balanceToman: 100_000 });
       return buyers.map((buyer, index) => async (random) => {
         await shop.put(...fillCarts([buyer], product, 1));
-        const bought = await buyer.call("POST", "/orders", {});
+        const bought = await buyer.ask(createOrder, { body: {} });
         const orderId = String(bought.body["orderId"]);
         const [item] = await shop.sql<{ id: string }>(
           "SELECT id FROM order_item WHERE order_id = ?1",

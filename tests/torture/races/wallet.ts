@@ -1,3 +1,4 @@
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { expect } from "vitest";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import type { Call } from "../together.ts";
@@ -102,7 +103,7 @@ export const walletRaces: Scenario[] = [
     async prepare({ shop }, rounds) {
       const shoppers = await shop.newShoppers(rounds, { balanceToman: 150_000 });
       return shoppers.map((shopper) => async (random) => {
-        const asked = await shopper.call("POST", "/withdrawals", { amount: 100_000 });
+        const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
         const { id } = asked.body["withdrawal"] as unknown as { id: string };
         const decide = (body: object): Call => ({
           path: `/desk/v1/withdrawals/${id}`,
