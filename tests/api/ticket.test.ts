@@ -47,8 +47,11 @@ const list = async (shopper: TestShopper, query = "") =>
     tickets: TicketSummary[];
     nextCursor: string | null;
   };
-const read = async (shopper: TestShopper, id: string, query = "") =>
-  ticketOf(await shopper.ask(getTicket, { params: { id: `${id}${query}` } }));
+const read = async (
+  shopper: TestShopper,
+  id: string,
+  query: { limit?: number; cursor?: string } = {},
+) => ticketOf(await shopper.ask(getTicket, { params: { id }, query }));
 const write = (
   shopper: TestShopper,
   id: string,
@@ -362,13 +365,13 @@ describe("the list of tickets", () => {
       id,
       JSON.stringify(Array.from({ length: 200 }, (_, index) => index)),
     );
-    const first = await read(shopper, id, "?limit=3");
+    const first = await read(shopper, id, { limit: 3 });
     expect(first.Messages.map((message) => message.id)).toEqual([
       "message-199",
       "message-198",
       "message-197",
     ]);
-    const second = await read(shopper, id, `?limit=3&cursor=${first.nextCursor ?? ""}`);
+    const second = await read(shopper, id, { limit: 3, cursor: first.nextCursor ?? "" });
     expect(second.Messages.map((message) => message.id)).toEqual([
       "message-196",
       "message-195",
