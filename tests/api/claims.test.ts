@@ -143,11 +143,6 @@ describe("a payment is settled while it is open", () => {
   });
 });
 
-test("a cart never grows past its limit", async () => {
-  expect(await shop.runStatements((db) => [cart.claimCartFits(db, shopper.id, 1)])).toBe(true);
-  expect(await shop.runStatements((db) => [cart.claimCartFits(db, shopper.id, 0)])).toBe(false);
-});
-
 test("a batch whose last claim fails leaves nothing behind", async () => {
   const transfer: ledger.Transfer = {
     kind: "sale",

@@ -251,24 +251,14 @@ describe("codes held while the buyer is at the bank", () => {
     expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
   });
 
-  test("are the same for the same question, and two at most for one shopper, the second small", async () => {
+  test("are the same for the same cart, and others for another cart", async () => {
     const product = await shop.newProduct({ stock: 20 });
     const shopper = await shop.newShopper({ balanceToman: 50_000 });
     await shopper.put(product, 5);
     const first = await shopper.initiate();
     expect((await shopper.initiate()).body).toEqual(first.body);
-    await shopper.put(product, 4);
-    expect(await shopper.initiate()).toMatchObject({
-      status: 409,
-      body: { code: "second_hold_too_large" },
-    });
     await shopper.put(product, 3);
     expect((await shopper.initiate()).status).toBe(200);
-    await shopper.put(product, 1);
-    expect(await shopper.initiate()).toMatchObject({
-      status: 409,
-      body: { code: "too_many_holds" },
-    });
     expect(
       await shop.sql("SELECT 1 FROM code WHERE product_id = ?1 AND status = 'held'", product),
     ).toHaveLength(8);
@@ -736,21 +726,6 @@ describe("bad questions about payments", () => {
     expect(refused.status).toBe(422);
     expect(refused.body["error"]).toBe(refused.body["message"]);
     expect(Object.keys(refused.body["fields"] as unknown as object)).not.toHaveLength(0);
-  });
-
-  test("an amount that no gateway takes is refused before anything is written", async () => {
-    const shopper = await shop.newShopper();
-    for (const amount of [999, 200_000_001]) {
-      const refused = await shopper.ask(initiatePayment, {
-        body: {
-          purpose: "wallet_topup",
-          amount,
-          cardNumber: shopper.cardNumber,
-        },
-      });
-      expect(refused).toMatchObject({ status: 422, body: { code: "amount_out_of_range" } });
-    }
-    expect(await shop.sql("SELECT 1 FROM payment WHERE user_id = ?1", shopper.id)).toEqual([]);
   });
 
   test.each([["{"], ["nonsense"], ['{"authority":']])("unreadable JSON %s is 400", async (text) => {

@@ -83,8 +83,12 @@ describe("asking to be told", () => {
   test("has an end at fifty products, also when asked at once, and goes on when one is let go", async () => {
     const shopper = await shop.newShopper();
     const ids = await soldOutProducts(OPEN_ALERTS_MAX + 3, "many");
-    for (const id of ids.slice(0, OPEN_ALERTS_MAX - 1))
-      expect((await ask(shopper, id)).status).toBe(200);
+    await shop.sql(
+      `INSERT INTO restock_alert (id, user_id, product_id, created_at)
+       SELECT 'open-' || value, ?1, value, 0 FROM json_each(?2)`,
+      shopper.id,
+      JSON.stringify(ids.slice(0, OPEN_ALERTS_MAX - 1)),
+    );
     const answers = await Promise.all(ids.slice(OPEN_ALERTS_MAX - 1).map((id) => ask(shopper, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({

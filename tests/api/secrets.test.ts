@@ -160,6 +160,14 @@ async function liveAndFail() {
     await sandbox.plan({ provider: "zarinpal", call: "verify", kind });
     await ask("POST", "/payments/verify", { authority }, 503);
   }
+  // The log must not quote a body that is no JSON.
+  const malformed = `{"authority":"${cookies.get("token") ?? ""}`;
+  const unread = await fetch(`${shop.stack.url}/api/v1/payments/verify`, {
+    method: "POST",
+    headers: { ...origin(), Cookie: `token=${cookies.get("token") ?? ""}` },
+    body: malformed,
+  });
+  expect(unread.status).toBe(400);
   const { orderId = "" } = await ask("POST", "/payments/verify", { authority });
   const [item] = rows<{ id: string }>(`SELECT id FROM order_item WHERE order_id = '${orderId}'`);
   const codes = (await ask(

@@ -307,23 +307,25 @@ describe("too much", () => {
       Array.from({ length: TICKETS_PER_DAY_MAX + 5 }, () => open(shopper)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(TICKETS_PER_DAY_MAX);
-    const [refused] = answers.filter(({ status }) => status === 429);
+    const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({
       message: "امروز تیکت‌های زیادی ثبت کرده‌اید. لطفاً کمی بعد دوباره تلاش کنید.",
     });
     expect(Number(refused?.headers.get("Retry-After"))).toBeLessThanOrEqual(24 * 3600);
+    // The jobs delete old counts, not those of a running window.
     await shop.runJobs();
     expect((await open(shopper)).status).toBe(429);
     const id = ticketOf(answers.find(({ status }) => status === 200) as Answer).id;
-    const sent = [];
-    for (let round = 0; round < 7; round++) {
-      sent.push(...(await Promise.all(Array.from({ length: 10 }, () => write(shopper, id)))));
-    }
-    expect(sent.filter(({ status }) => status === 200)).toHaveLength(TICKET_MESSAGES_PER_HOUR_MAX);
+    expect((await write(shopper, id)).status).toBe(200);
+    await shop.sql(
+      "UPDATE rate_limit SET count = ?2 WHERE kind = 'ticket message' AND who = ?1",
+      shopper.id,
+      TICKET_MESSAGES_PER_HOUR_MAX - 2,
+    );
+    const sent = await Promise.all(Array.from({ length: 6 }, () => write(shopper, id)));
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429]);
     await wait(HOUR_MS);
     expect((await write(shopper, id)).status).toBe(200);
-    await wait(24 * HOUR_MS);
-    expect((await open(shopper)).status).toBe(200);
   });
 });
 
@@ -352,8 +354,6 @@ describe("the list of tickets", () => {
       const cost = await shop.measure((db) => statements.findTickets(db, shopper.id, place, 51));
       expect([cost.rows.length, cost.detours, cost.rowsRead <= 60]).toEqual([51, [], true]);
     }
-    expect((await shopper.ask(getTickets, { query: { cursor: "none" } })).status).toBe(422);
-    expect((await shopper.ask(getTickets, { query: { limit: "51" } })).status).toBe(422);
   });
 
   it("of messages does too", async () => {

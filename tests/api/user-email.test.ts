@@ -2,7 +2,6 @@ import { createOrder } from "../../contract/order.ts";
 import { deliver } from "../../contract/desk/delivery.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
-  EMAIL_LINKS_PER_DAY_MAX,
   updateProfile,
   requestEmailVerification,
   verifyEmail,
@@ -108,7 +107,7 @@ describe("an e-mail", () => {
     expect(await profile(shopper)).toMatchObject({ isEmailVerified: false });
   });
 
-  it("gets one link a minute and five a day, however many are asked for at once", async () => {
+  it("gets one link a minute, however many are requested at once", async () => {
     const shopper = await shop.newShopper();
     await setEmail(shopper, "limits@armaghan.example");
     const answers = await Promise.all(Array.from({ length: 6 }, () => request(shopper)));
@@ -116,15 +115,7 @@ describe("an e-mail", () => {
     for (const { status, headers } of answers.filter(({ status }) => status !== 200)) {
       expect([status, Number(headers.get("Retry-After")) <= 60]).toEqual([429, true]);
     }
-    for (let sent = 1; sent < EMAIL_LINKS_PER_DAY_MAX; sent++) {
-      await wait(MINUTE_MS + 1);
-      expect((await request(shopper)).status).toBe(200);
-    }
     await wait(MINUTE_MS + 1);
-    const tooMany = await request(shopper);
-    expect(tooMany.status).toBe(429);
-    expect(Number(tooMany.headers.get("Retry-After"))).toBeGreaterThan(23 * 3600);
-    await wait(24 * HOUR_MS);
     expect((await request(shopper)).status).toBe(200);
   });
 
