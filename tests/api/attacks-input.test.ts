@@ -1,12 +1,12 @@
-import { requestCode } from "../../contract/sign-in.ts";
-import { addBankCard } from "../../contract/bank-card.ts";
-import { requestWithdrawal } from "../../contract/withdrawal.ts";
-import { updateProfile, getProfile } from "../../contract/user.ts";
-import { createTicket, getTickets } from "../../contract/ticket.ts";
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { addBankCard } from "../../contract/bank-card.ts";
+import { requestCode } from "../../contract/sign-in.ts";
+import { createTicket, getTickets } from "../../contract/ticket.ts";
+import { getProfile, updateProfile } from "../../contract/user.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import {
   JFIF,
   chunk,
@@ -20,9 +20,10 @@ import {
   vp8x,
 } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
-import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import type { TestShopper } from "../support/shop.ts";
 import { stateHash } from "../support/state-hash.ts";
 import { sendUpload, upload } from "../support/upload.ts";
+import { useShop } from "../support/use-shop.ts";
 
 /** What somebody tries with files, digits, letters and quotation marks. */
 
@@ -30,12 +31,8 @@ const PERSIAN = "۰۱۲۳۴۵۶۷۸۹";
 const ARABIC = "٠١٢٣٤٥٦٧٨٩";
 const SCRIPT = "<script>alert(document.domain)</script>";
 
-let shop: TestShop;
+const shop = useShop();
 let numbers = 0;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
 
 const inDigits = (digits: string, text: string) =>
   text.replace(/\d/g, (digit) => digits.charAt(Number(digit)));

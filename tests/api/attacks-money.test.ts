@@ -1,26 +1,21 @@
-import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
-import { requestWithdrawal } from "../../contract/withdrawal.ts";
-import { createIdentityRequest } from "../../contract/identity.ts";
-import { createTicket, replyToTicket } from "../../contract/ticket.ts";
-import { createOrder } from "../../contract/order.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import {
   CARD_TRIES_PER_DAY_MAX,
-  deleteBankCard,
   addBankCard,
+  deleteBankCard,
   getBankCards,
 } from "../../contract/bank-card.ts";
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { createOrder } from "../../contract/order.ts";
+import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
+import { createTicket, replyToTicket } from "../../contract/ticket.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { png } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
-import {
-  type TestShop,
-  type TestShopper,
-  auditShop,
-  authorityOf,
-  openShop,
-} from "../support/shop.ts";
+import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { stateHash } from "../support/state-hash.ts";
 import { upload } from "../support/upload.ts";
+import { useShop } from "../support/use-shop.ts";
 
 /** What somebody with an account of their own tries with wallets, cards and the gateway. */
 
@@ -28,15 +23,10 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const MERCHANT_ID = "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
+const shop = useShop({ audit: true });
 afterEach(async () => {
   await shop.turnClock(0);
   await shop.sandbox.clearFaults();
-  expect(await auditShop(shop)).toEqual({});
 });
 
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>

@@ -1,44 +1,37 @@
-import { createOrder, getOrder, getOrderItemContent, cancelOrder } from "../../contract/order.ts";
-import { beginDelivery, deliver as deliverCall } from "../../contract/desk/delivery.ts";
-import { refundItem } from "../../contract/desk/refund.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import {
-  priceGuestCart,
-  setQuantity,
   addItems,
   applyDiscount,
   checkDiscount,
+  priceGuestCart,
+  setQuantity,
 } from "../../contract/cart.ts";
-import { updateProfile, getProfile } from "../../contract/user.ts";
-import { createTicket, replyToTicket } from "../../contract/ticket.ts";
+import { beginDelivery, deliver as deliverCall } from "../../contract/desk/delivery.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
-import { requestWithdrawal } from "../../contract/withdrawal.ts";
-import { getReferrals } from "../../contract/referral.ts";
-import { requestCode, verifyCode } from "../../contract/sign-in.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
-import type { Order } from "../../contract/order.ts";
-import { WISHES_PER_DAY_MAX, addRestockAlert } from "../../contract/restock.ts";
-import type { ShopperOptions } from "../support/fill.ts";
 import {
-  type Answer,
-  type TestShop,
-  type TestShopper,
-  auditShop,
-  openShop,
-} from "../support/shop.ts";
+  type Order,
+  cancelOrder,
+  createOrder,
+  getOrder,
+  getOrderItemContent,
+} from "../../contract/order.ts";
+import { getReferrals } from "../../contract/referral.ts";
+import { WISHES_PER_DAY_MAX, addRestockAlert } from "../../contract/restock.ts";
+import { requestCode, verifyCode } from "../../contract/sign-in.ts";
+import { createTicket, replyToTicket } from "../../contract/ticket.ts";
+import { getProfile, updateProfile } from "../../contract/user.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import type { ShopperOptions } from "../support/fill.ts";
+import type { Answer, TestShopper } from "../support/shop.ts";
 import { stateHash } from "../support/state-hash.ts";
+import { useShop } from "../support/use-shop.ts";
 
 /** What somebody with an account of their own tries with carts, prices, codes and other people's things. */
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
-afterEach(async () => {
-  await shop.turnClock(0);
-  expect(await auditShop(shop)).toEqual({});
-});
+const shop = useShop({ audit: true });
+afterEach(() => shop.turnClock(0));
 
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));

@@ -1,26 +1,23 @@
-import { decideBankCard, listBankCards } from "../../contract/desk/bank-card.ts";
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findPendingCards } from "../../api/bank-card/desk-statements.ts";
 import {
   BANK_CARDS_MAX,
   addBankCard,
-  getBankCards,
   deleteBankCard,
+  getBankCards,
 } from "../../contract/bank-card.ts";
+import { decideBankCard, listBankCards } from "../../contract/desk/bank-card.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { parseCardNumber } from "../../persian/identifiers.ts";
 import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
 import { readDeskPages } from "../support/desk-pages.ts";
 import { png } from "../support/images.ts";
-import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import type { TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
+import { useShop } from "../support/use-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
+const shop = useShop();
 
 interface Card {
   id: string;

@@ -1,23 +1,19 @@
+import { describe, expect, test } from "vitest";
 import {
+  addItems,
+  applyDiscount,
+  checkDiscount,
+  emptyCart,
   getCart,
   getProductCount,
-  setQuantity,
-  removeItem,
-  applyDiscount,
-  emptyCart,
-  addItems,
   priceGuestCart,
-  checkDiscount,
+  removeItem,
+  setQuantity,
 } from "../../contract/cart.ts";
 import { createOrder } from "../../contract/order.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestShop, openShop } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = useShop();
 
 describe("a shopper's cart", () => {
   test("is priced from the catalogue, sale price and cashback included", async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import catalogue from "../../api/seed/catalogue.json" with { type: "json" };
-import { type Product, getCategories, getProducts, getOpenApi } from "../../contract/catalogue.ts";
-import { type TestShop, openShop } from "../support/shop.ts";
+import { type Product, getCategories, getOpenApi, getProducts } from "../../contract/catalogue.ts";
+import { useShop } from "../support/use-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
+const shop = useShop();
 
 const productsOf = async (query: string) =>
   (await shop.call("GET", `/products${query}`)).body["products"] as unknown as Product[];

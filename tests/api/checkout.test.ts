@@ -1,17 +1,10 @@
-import { createOrder, getOrder, getOrderItemContent } from "../../contract/order.ts";
+import { describe, expect, test } from "vitest";
 import { getCart, setQuantity } from "../../contract/cart.ts";
+import { createOrder, getOrder, getOrderItemContent } from "../../contract/order.ts";
 import { updateProfile } from "../../contract/user.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type TestShop, auditShop, openShop } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
-afterEach(async () => {
-  expect(await auditShop(shop)).toEqual({});
-});
+const shop = useShop({ audit: true });
 
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));

@@ -1,26 +1,22 @@
-import { getProductCount } from "../../contract/cart.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import * as auth from "../../api/sign-in/statements.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import * as cart from "../../api/cart/statements.ts";
 import type { OrderPlan } from "../../api/checkout/rules.ts";
 import * as checkout from "../../api/checkout/statements.ts";
 import * as payments from "../../api/payment/statements.ts";
+import * as auth from "../../api/sign-in/statements.ts";
 import * as ledger from "../../api/wallet/ledger.ts";
-import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import { getProductCount } from "../../contract/cart.ts";
+import type { TestShopper } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
 /**
  * A decision's batch claims again every fact the plan was made from. Other guards would often catch the same lie;
  * here each claim stands alone, with the fact changed between plan and batch.
  */
-let shop: TestShop;
+const shop = useShop();
 let shopper: TestShopper;
 let product: string;
 let plan: OrderPlan;
-
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
 
 beforeEach(async () => {
   shopper = await shop.newShopper({ balanceToman: 1_000_000 });

@@ -1,21 +1,17 @@
-import { getOverview, getRecent } from "../../contract/dashboard.ts";
-import { createOrder } from "../../contract/order.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { NEWEST } from "../../api/base/page.ts";
 import {
   findLatestOrders,
   findLatestTickets,
   findOverview,
 } from "../../api/dashboard/statements.ts";
 import { findOrders } from "../../api/order/statements.ts";
-import { NEWEST } from "../../api/base/page.ts";
-import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+import { getOverview, getRecent } from "../../contract/dashboard.ts";
+import { createOrder } from "../../contract/order.ts";
+import type { TestShopper } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
-afterEach(async () => expect(await auditShop(shop)).toEqual({}));
+const shop = useShop({ audit: true });
 
 const overview = async (shopper: TestShopper) => (await shopper.ask(getOverview)).body;
 const recent = async (shopper: TestShopper) => (await shopper.ask(getRecent)).body;

@@ -1,24 +1,23 @@
-import { createOrder, getOrder, cancelOrder, getOrderItemContent } from "../../contract/order.ts";
-import { beginDelivery, deliver as deliverCall } from "../../contract/desk/delivery.ts";
-import { updateProfile } from "../../contract/user.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { findWaitingItems } from "../../api/delivery/desk-statements.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import { OLDEST } from "../../api/base/page.ts";
-import type { Order } from "../../contract/order.ts";
+import { findWaitingItems } from "../../api/delivery/desk-statements.ts";
+import { beginDelivery, deliver as deliverCall } from "../../contract/desk/delivery.ts";
+import {
+  type Order,
+  cancelOrder,
+  createOrder,
+  getOrder,
+  getOrderItemContent,
+} from "../../contract/order.ts";
+import { updateProfile } from "../../contract/user.ts";
 import type { ShopperOptions } from "../support/fill.ts";
-import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+import type { TestShopper } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
 const HOUR = 60 * 60_000;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
-afterEach(async () => {
-  await shop.turnClock(0);
-  expect(await auditShop(shop)).toEqual({});
-});
+const shop = useShop({ audit: true });
+afterEach(() => shop.turnClock(0));
 
 /** Somebody who has bought something that the operator delivers. */
 async function ordered(

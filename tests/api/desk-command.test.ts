@@ -1,26 +1,23 @@
-import { addBankCard, getBankCards } from "../../contract/bank-card.ts";
-import { createIdentityRequest } from "../../contract/identity.ts";
-import { getProfile } from "../../contract/user.ts";
-import { createTicket, getTicket } from "../../contract/ticket.ts";
-import { createOrder, cancelOrder, getOrderItemContent } from "../../contract/order.ts";
-import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { damageCard } from "../support/damage.ts";
+import { describe, expect, it } from "vitest";
+import { addBankCard, getBankCards } from "../../contract/bank-card.ts";
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { cancelOrder, createOrder, getOrderItemContent } from "../../contract/order.ts";
+import { createTicket, getTicket } from "../../contract/ticket.ts";
+import { getProfile } from "../../contract/user.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { paymentInReview } from "../support/busy-shop.ts";
+import { damageCard } from "../support/damage.ts";
 import { runDesk } from "../support/desk-command.ts";
 import { png } from "../support/images.ts";
-import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import type { TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
+import { useShop } from "../support/use-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
+const shop = useShop();
 
 const desk = (words: string[], environment: Record<string, string> = {}) =>
   runDesk(shop, words, environment);

@@ -1,22 +1,18 @@
-import { getProfile } from "../../contract/user.ts";
-import { createTicket } from "../../contract/ticket.ts";
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
-import { type TestShop, openShop } from "../support/shop.ts";
+import { createTicket } from "../../contract/ticket.ts";
+import { getProfile } from "../../contract/user.ts";
+import { useShop } from "../support/use-shop.ts";
 
 const SECOND_TOKEN = "second-operator-token-0123456789";
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop({
-    shopVars: {
-      DESK_TOKENS: JSON.stringify({ first: hash("somebody else"), دوم: hash(SECOND_TOKEN) }),
-    },
-  });
+const shop = useShop({
+  shopVars: {
+    DESK_TOKENS: JSON.stringify({ first: hash("somebody else"), دوم: hash(SECOND_TOKEN) }),
+  },
 });
-afterAll(() => shop?.close());
 
 const desk = (method: string, path: string, authorization: string | undefined, body?: unknown) =>
   fetch(`${shop.stack.url}/desk/v1${path}`, {

@@ -1,21 +1,19 @@
-import { applyDiscount } from "../../contract/cart.ts";
-import { createOrder } from "../../contract/order.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { findDiscountCodes } from "../../api/discount-code/statements.ts";
+import { applyDiscount } from "../../contract/cart.ts";
 import {
   DISCOUNT_CODES_SHOWN_MAX,
   type DiscountCode,
   getDiscountCodes,
 } from "../../contract/discount-code.ts";
-import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+import { createOrder } from "../../contract/order.ts";
+import type { TestShopper } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
-let shop: TestShop;
+const shop = useShop({ audit: true });
 beforeAll(async () => {
-  shop = await openShop();
   await shop.sql("UPDATE discount_code SET created_at = 0");
 });
-afterAll(() => shop?.close());
-afterEach(async () => expect(await auditShop(shop)).toEqual({}));
 
 const list = async (shopper: TestShopper) =>
   (await shopper.ask(getDiscountCodes)).body as unknown as DiscountCode[];

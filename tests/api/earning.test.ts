@@ -1,32 +1,19 @@
-import { createOrder } from "../../contract/order.ts";
-import { getTransactions } from "../../contract/transaction.ts";
-import { updateProfile } from "../../contract/user.ts";
-import { getReferrals } from "../../contract/referral.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { findDueEarnings } from "../../api/earning/statements.ts";
 import { applyDiscount } from "../../contract/cart.ts";
 import { forgetPerson } from "../../contract/desk/user.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { findDueEarnings } from "../../api/earning/statements.ts";
-import type { Transaction } from "../../contract/transaction.ts";
+import { createOrder } from "../../contract/order.ts";
+import { getReferrals } from "../../contract/referral.ts";
+import { type Transaction, getTransactions } from "../../contract/transaction.ts";
+import { updateProfile } from "../../contract/user.ts";
 import type { ShopperOptions } from "../support/fill.ts";
-import {
-  type TestShop,
-  type TestShopper,
-  auditShop,
-  authorityOf,
-  openShop,
-} from "../support/shop.ts";
+import { type TestShopper, authorityOf } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
 const HOUR = 60 * 60_000;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
-afterEach(async () => {
-  await shop.turnClock(0);
-  expect(await auditShop(shop)).toEqual({});
-});
+const shop = useShop({ audit: true });
+afterEach(() => shop.turnClock(0));
 
 async function buy(shopper: TestShopper, product: string, quantity = 1): Promise<string> {
   await shopper.put(product, quantity);

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import {
-  type EchoedEdge,
-  SESSION,
-  TOKEN,
-  VISITOR,
-  addressOf,
-  openEchoedEdge,
-} from "../support/echo-backend.ts";
+import { SESSION, TOKEN, VISITOR, addressOf } from "../support/echo-backend.ts";
 import { sendTo } from "../support/raw-http.ts";
+import { useEchoedEdge } from "../support/use-shop.ts";
 
 /** What other sites and clients that lie try at the edge. What reaches the shop is seen by a backend that writes it down. */
-let edge: EchoedEdge;
-beforeAll(async () => {
-  edge = await openEchoedEdge();
-});
-beforeEach(() => edge.answer());
-afterAll(() => edge.close());
+const edge = useEchoedEdge();
 
 const send = (path: string, asked?: Parameters<typeof sendTo>[2]) => sendTo(edge.port, path, asked);
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
-import { type EchoedEdge, type Received, openEchoedEdge } from "../support/echo-backend.ts";
+import type { Received } from "../support/echo-backend.ts";
 import { sendTo } from "../support/raw-http.ts";
 import { type CacheHabits, createSharedCache } from "../support/shared-cache.ts";
+import { useEchoedEdge } from "../support/use-shop.ts";
 
 /** What lies between the shop and people (a CDN, a proxy of an office) never shows one of them what is another's. */
-let edge: EchoedEdge;
-beforeAll(async () => {
-  edge = await openEchoedEdge();
-});
-afterAll(() => edge.close());
+const edge = useEchoedEdge();
 
 const TOKENS = { anna: "token-of-anna-anna-anna", babak: "token-of-babak-babak-babak" };
 const cookieOf = (token: string) =>

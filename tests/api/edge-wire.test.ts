@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
-import { type EchoedEdge, SESSION, addressOf, openEchoedEdge } from "../support/echo-backend.ts";
+import { SESSION, addressOf } from "../support/echo-backend.ts";
 import { judge } from "../support/observatory.ts";
 import { sendBytes, sendTo } from "../support/raw-http.ts";
+import { useEchoedEdge } from "../support/use-shop.ts";
 
 /** What a client's bytes and paths, and a backend's answers, can do at the edge. What reaches the shop is seen by a backend that writes it down. */
-let edge: EchoedEdge;
-beforeAll(async () => {
-  edge = await openEchoedEdge();
-});
-beforeEach(() => edge.answer());
-afterAll(() => edge.close());
+const edge = useEchoedEdge();
 
 const send = (path: string, asked?: Parameters<typeof sendTo>[2]) => sendTo(edge.port, path, asked);
 

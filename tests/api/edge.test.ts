@@ -1,17 +1,12 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
+import { SESSION, TOKEN, VISITOR } from "../support/echo-backend.ts";
 import { signInAtEdge } from "../support/edge-visitor.ts";
 import { png } from "../support/images.ts";
-import { type TestShop, openShop } from "../support/shop.ts";
+import { useEchoedEdge, useShop } from "../support/use-shop.ts";
 
 /** The built edge in front of the shop, seen from outside. */
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop({ edge: true });
-});
-afterAll(() => shop.close());
+const shop = useShop({ edge: true });
 
 interface Options {
   method?: string;
@@ -380,59 +375,29 @@ describe("every answer", () => {
 });
 
 describe("a backend of the operator's own", () => {
-  const seen: IncomingMessage[] = [];
-  let sessionSentence = "User no longer exists.";
-  let isBroken = false;
-  let backend: Server;
-  let own: TestShop;
-
-  beforeAll(async () => {
-    backend = createServer((request, response) => {
-      seen.push(request);
-      const isVerify = request.url === "/api/v1/auth/verify";
-      response.setHeader("Content-Type", "application/json");
-      response.setHeader("Set-Cookie", "foreign=1");
-      response.statusCode = isBroken ? 500 : request.url === "/api/v1/carts" ? 401 : 200;
-      response.end(
-        JSON.stringify(
-          isVerify
-            ? { message: "ok", token: "token-of-the-own-backend" }
-            : { message: sessionSentence, categories: [], products: [] },
-        ),
-      );
-    });
-    await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));
-    const { port } = backend.address() as AddressInfo;
-    own = await openShop({
-      edge: true,
-      edgeVars: { API_ORIGIN: `http://127.0.0.1:${String(port)}` },
-    });
-  });
-  afterAll(async () => {
-    await own.close();
-    backend.close();
-  });
+  const own = useEchoedEdge();
+  const cookie = `token=${TOKEN}`;
 
   test("is asked instead of the shop, with bearer and visitor, without cookies", async () => {
-    const headers = {
-      Origin: own.stack.url,
-      "Content-Type": "application/json",
-      Cookie: "token=abcdefghijklmnopqrstuvwxyz; visitor=abcdefghijklmnopqrstuvwxyz012345",
-    };
-    const verified = await fetch(`${own.stack.url}/api/v1/auth/verify`, {
+    own.answer(() => ({
+      headers: { "Set-Cookie": "foreign=1" },
+      body: '{"message":"ok","token":"token-of-the-own-backend"}',
+    }));
+    const verified = await fetch(`${own.url}/api/v1/auth/verify`, {
       method: "POST",
-      headers,
+      headers: { Origin: own.url, "Content-Type": "application/json", Cookie: SESSION },
       body: '{"username":"9120000000","otp":"1234"}',
     });
     expect(await verified.json()).toEqual({ message: "ok" });
-    expect(verified.headers.getSetCookie().join("\n")).toMatch(/^token=token-of-the-own-backend;/);
-    expect(verified.headers.getSetCookie().join("\n")).not.toContain("foreign");
-    const request = seen.find(({ url }) => url === "/api/v1/auth/verify");
-    expect(request?.headers).toMatchObject({
-      authorization: "Bearer abcdefghijklmnopqrstuvwxyz",
-      "x-visitor": "abcdefghijklmnopqrstuvwxyz012345",
+    const cookies = verified.headers.getSetCookie().join("\n");
+    expect(cookies).toMatch(/^token=token-of-the-own-backend;/);
+    expect(cookies).not.toContain("foreign");
+    expect(own.received).toMatchObject([{ url: "/api/v1/auth/verify" }]);
+    expect(own.received[0]?.headers).toMatchObject({
+      authorization: `Bearer ${TOKEN}`,
+      "x-visitor": VISITOR,
     });
-    expect(request?.headers.cookie).toBeUndefined();
+    expect(own.received[0]?.headers.cookie).toBeUndefined();
   });
 
   test.each([
@@ -440,41 +405,38 @@ describe("a backend of the operator's own", () => {
     ["User not found.", true],
     ["User no longer exists.", true],
     ["Something else.", false],
-  ])("that says «%s» with 401 ends a session: %s", async (sentence, isEnd) => {
-    sessionSentence = sentence;
-    const answer = await fetch(`${own.stack.url}/api/v1/carts`, {
-      headers: { Cookie: "token=abcdefghijklmnopqrstuvwxyz" },
-    });
+  ])("that says «%s» with 401 ends a session: %s", async (message, isEnd) => {
+    own.answer(() => ({ status: 401, body: JSON.stringify({ message }) }));
+    const answer = await fetch(`${own.url}/api/v1/carts`, { headers: { Cookie: cookie } });
     expect(answer.status).toBe(401);
     expect(/token=; Max-Age=0/.test(answer.headers.getSetCookie().join("\n"))).toBe(isEnd);
   });
 
   test("is asked by operators too, with their bearer alone", async () => {
-    const headers = {
-      Authorization: "Bearer token-of-an-operator",
-      Cookie: "token=abcdefghijklmnopqrstuvwxyz; visitor=x",
-    };
-    const answer = await fetch(`${own.stack.url}/desk/v1/tickets?status=Open`, { headers });
+    const headers = { Authorization: "Bearer token-of-an-operator", Cookie: SESSION };
+    const answer = await fetch(`${own.url}/desk/v1/tickets?status=Open`, { headers });
     expect([
       answer.status,
       answer.headers.get("Cache-Control"),
       answer.headers.getSetCookie(),
     ]).toEqual([200, "private, no-store", []]);
-    const request = seen.find(({ url }) => url === "/desk/v1/tickets?status=Open");
-    expect(request?.headers.authorization).toBe("Bearer token-of-an-operator");
-    expect(request?.headers.cookie).toBeUndefined();
-    expect(request?.headers["x-visitor"]).toBeUndefined();
+    expect(own.received).toMatchObject([{ url: "/desk/v1/tickets?status=Open" }]);
+    const sent = own.received[0]?.headers;
+    expect([sent?.authorization, sent?.cookie, sent?.["x-visitor"]]).toEqual([
+      "Bearer token-of-an-operator",
+      undefined,
+      undefined,
+    ]);
   });
 
   test("feeds the pages too", async () => {
-    expect((await fetch(`${own.stack.url}/`)).status).toBe(200);
-    expect(seen.map(({ url }) => url)).toContain("/api/v1/categories");
+    await fetch(`${own.url}/products/giftcard/valorant`);
+    expect(own.received.map(({ url }) => url)).toContain("/api/v1/categories");
   });
 
   test("that fails leaves people with the error page and a number, and nothing from inside", async () => {
-    isBroken = true;
-    const answer = await fetch(`${own.stack.url}/products/giftcard/itunes`);
-    isBroken = false;
+    own.answer(() => ({ status: 500, body: '{"message":"of the backend"}' }));
+    const answer = await fetch(`${own.url}/products/giftcard/itunes`);
     const page = await answer.text();
     expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([
       500,
@@ -482,7 +444,7 @@ describe("a backend of the operator's own", () => {
     ]);
     expect(page).toContain("Unexpected Application Error!");
     expect(page).toMatch(/شمارهٔ پیگیری:\s*<bdi[^>]*>\s*[0-9A-F]{8}/);
-    expect(page).not.toMatch(/ at \w+ \(|User no longer exists|127\.0\.0\.1:/);
+    expect(page).not.toMatch(/ at \w+ \(|of the backend|127\.0\.0\.1:/);
   });
 });
 

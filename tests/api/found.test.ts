@@ -1,13 +1,9 @@
 import { brotliCompressSync, constants } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestShop, openShop } from "../support/shop.ts";
+import { describe, expect, test } from "vitest";
+import { useShop } from "../support/use-shop.ts";
 
 /** What search engines, phones and price comparers find, and how much a page weighs. */
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop({ edge: true });
-});
-afterAll(() => shop.close());
+const shop = useShop({ edge: true });
 
 /** Pages of the account are drawn for whoever brings a session, before the shop says whether it is one. */
 const SESSION = { cookie: `token=${"a".repeat(43)}` };

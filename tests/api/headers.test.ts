@@ -1,20 +1,19 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { root } from "../../scripts/run/root.mjs";
 import { signInAtEdge } from "../support/edge-visitor.ts";
 import { png } from "../support/images.ts";
 import { judge, readPolicy } from "../support/observatory.ts";
-import { type TestShop, openShop } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
 /** What the built edge sends along with everything, whoever asks for whatever. */
-let shop: TestShop;
+const shop = useShop({ edge: true });
 let cookie: string;
 let imageUrl: string;
 beforeAll(async () => {
-  shop = await openShop({ edge: true });
   ({ cookie } = await signInAtEdge(shop, "9380000101", "10.3.0.1"));
   const form = new FormData();
   form.append("image", new Blob([png()], { type: "image/png" }), "card.png");
@@ -25,7 +24,6 @@ beforeAll(async () => {
   });
   ({ imageUrl } = (await sent.json()) as { imageUrl: string });
 });
-afterAll(() => shop.close());
 
 interface Question {
   path: string;

@@ -1,27 +1,24 @@
-import {
-  createIdentityRequest,
-  getIdentityRequests,
-  checkIdentity,
-} from "../../contract/identity.ts";
-import { decideIdentityRequest, listIdentityRequests } from "../../contract/desk/identity.ts";
-import { createOrder } from "../../contract/order.ts";
-import { getProfile } from "../../contract/user.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { NEWEST, OLDEST } from "../../api/base/page.ts";
 import { findPendingRequests } from "../../api/identity/desk-statements.ts";
 import { findRequests } from "../../api/identity/statements.ts";
-import { NEWEST, OLDEST } from "../../api/base/page.ts";
+import { decideIdentityRequest, listIdentityRequests } from "../../contract/desk/identity.ts";
+import {
+  checkIdentity,
+  createIdentityRequest,
+  getIdentityRequests,
+} from "../../contract/identity.ts";
+import { createOrder } from "../../contract/order.ts";
+import { getProfile } from "../../contract/user.ts";
 import { parseCardNumber } from "../../persian/identifiers.ts";
 import { DAMAGED_SEALS } from "../support/damage.ts";
 import { readDeskPages } from "../support/desk-pages.ts";
 import { png } from "../support/images.ts";
-import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import type { TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
+import { useShop } from "../support/use-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
+const shop = useShop();
 
 interface Request {
   id: string;

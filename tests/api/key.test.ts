@@ -1,31 +1,30 @@
-import { createIdentityRequest } from "../../contract/identity.ts";
-import { addBankCard, getBankCards } from "../../contract/bank-card.ts";
-import { createOrder, getOrder } from "../../contract/order.ts";
-import { listKeys } from "../../contract/desk/key.ts";
-import { updateProfile, requestEmailVerification } from "../../contract/user.ts";
-import { initiatePayment } from "../../contract/payment.ts";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { SEALED_COLUMNS } from "../../api/key/sealed-columns.ts";
 import { replaceSeals } from "../../api/key/statements.ts";
+import { addBankCard, getBankCards } from "../../contract/bank-card.ts";
+import { listKeys } from "../../contract/desk/key.ts";
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { createOrder, getOrder } from "../../contract/order.ts";
+import { initiatePayment } from "../../contract/payment.ts";
+import { requestEmailVerification, updateProfile } from "../../contract/user.ts";
 import { runDesk } from "../support/desk-command.ts";
 import { png } from "../support/images.ts";
-import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import type { TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
+import { useShop } from "../support/use-shop.ts";
 
 /** What happens to sealed texts when a new key comes: one shop, from its first key to its second alone. */
 
-let shop: TestShop;
+const shop = useShop();
 let shopper: TestShopper;
 let content: string;
 beforeAll(async () => {
-  shop = await openShop();
   shopper = await shop.newShopper({ balanceToman: 1_000_000, isVerified: false });
   await fileIdentity();
   content = await buyOne();
 });
-afterAll(() => shop?.close());
 
 const desk = (...words: string[]) => runDesk(shop, words);
 const place = (name: string) =>

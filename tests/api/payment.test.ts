@@ -1,26 +1,16 @@
+import { afterEach, describe, expect, test } from "vitest";
 import { getCart, setQuantity } from "../../contract/cart.ts";
 import { createOrder } from "../../contract/order.ts";
 import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  type TestShop,
-  type TestShopper,
-  auditShop,
-  authorityOf,
-  openShop,
-} from "../support/shop.ts";
+import { type TestShopper, authorityOf } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
 const MINUTE = 60_000;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = useShop({ audit: true });
 afterEach(async () => {
   await shop.turnClock(0);
   await shop.sandbox.clearFaults();
-  expect(await auditShop(shop)).toEqual({});
 });
 
 /** Somebody at the bank with one product in the cart. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Gateway, PaymentRequest } from "../../api/providers/gateway.ts";
 import { createKavenegar } from "../../api/providers/kavenegar.ts";
 import { createZarinpal } from "../../api/providers/zarinpal.ts";
-import type { Gateway, PaymentRequest } from "../../api/providers/gateway.ts";
 import { type FaultPlan, createSandbox } from "../support/sandbox.ts";
 import { type TestStack, openStack } from "../support/stack.ts";
 

@@ -1,16 +1,13 @@
-import { createOrder, getOrder } from "../../contract/order.ts";
+import { describe, expect, it } from "vitest";
 import { getProducts } from "../../contract/catalogue.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createOrder, getOrder } from "../../contract/order.ts";
 import { CANNED_PRAISES, createRating } from "../../contract/rating.ts";
-import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import type { TestShopper } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
 const COMMENT = "کد بی‌درنگ رسید و در حساب من فعال شد.";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
+const shop = useShop();
 
 async function buyer(productId?: string, deliveryType: "instant" | "manual" = "instant") {
   const shopper = await shop.newShopper({ balanceToman: 2_000_000 });

@@ -1,18 +1,13 @@
-import { requestCode, verifyCode } from "../../contract/sign-in.ts";
-import { getReferrals } from "../../contract/referral.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { NEWEST } from "../../api/base/page.ts";
 import { findInvitees } from "../../api/referral/statements.ts";
 import type { DiscountCode } from "../../contract/discount-code.ts";
-import type { Referral } from "../../contract/referral.ts";
-import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
+import { type Referral, getReferrals } from "../../contract/referral.ts";
+import { requestCode, verifyCode } from "../../contract/sign-in.ts";
+import type { TestShopper } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
-afterEach(async () => expect(await auditShop(shop)).toEqual({}));
+const shop = useShop({ audit: true });
 
 let numbers = 0;
 /** Somebody signs in by phone, perhaps with a code; returns their bearer. */

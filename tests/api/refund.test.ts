@@ -1,37 +1,31 @@
-import { getOrder, cancelOrder, getOrderItemContent, createOrder } from "../../contract/order.ts";
-import { getTransactions } from "../../contract/transaction.ts";
-import { getOverview } from "../../contract/dashboard.ts";
-import { updateProfile } from "../../contract/user.ts";
-import { refundItem } from "../../contract/desk/refund.ts";
-import { deliver } from "../../contract/desk/delivery.ts";
-import { getReferrals } from "../../contract/referral.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { findProfileDue } from "../../api/refund/profile.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { takeDueRefund, takeSentRefund } from "../../api/refund/gateway-statements.ts";
-import type { Order } from "../../contract/order.ts";
-import type { Transaction } from "../../contract/transaction.ts";
+import { findProfileDue } from "../../api/refund/profile.ts";
+import { getOverview } from "../../contract/dashboard.ts";
+import { deliver } from "../../contract/desk/delivery.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
 import {
-  type TestShop,
-  type TestShopper,
-  auditShop,
-  authorityOf,
-  openShop,
-} from "../support/shop.ts";
+  type Order,
+  cancelOrder,
+  createOrder,
+  getOrder,
+  getOrderItemContent,
+} from "../../contract/order.ts";
+import { getReferrals } from "../../contract/referral.ts";
+import { type Transaction, getTransactions } from "../../contract/transaction.ts";
+import { updateProfile } from "../../contract/user.ts";
+import { type TestShopper, authorityOf } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
+const shop = useShop({ audit: true });
 afterEach(async () => {
   await shop.turnClock(0);
   await shop.sandbox.clearFaults();
   // What one test leaves to a person or to later is nothing that the next one's jobs should meet.
   await shop.sql("UPDATE refund SET next_attempt_at = NULL");
-  expect(await auditShop(shop)).toEqual({});
 });
 
 const orderOf = async (shopper: TestShopper, id: string) =>

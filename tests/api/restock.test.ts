@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { FIND_DUE_ALERTS } from "../../api/restock/statements.ts";
 import { OPEN_ALERTS_MAX, addRestockAlert, removeRestockAlert } from "../../contract/restock.ts";
-import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import type { TestShopper } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = useShop();
 afterEach(() => shop.turnClock(0));
 
 const KEPT = { message: "وقتی موجود شد با پیامک خبرتان می‌کنیم." };

@@ -1,13 +1,13 @@
-import { getOrderItemContent, createOrder } from "../../contract/order.ts";
-import { refundItem } from "../../contract/desk/refund.ts";
-import { requestWithdrawal } from "../../contract/withdrawal.ts";
-import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
-import { getProfile } from "../../contract/user.ts";
-import { adoptPayment, listStrayPayments } from "../../contract/desk/payment.ts";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { adoptPayment, listStrayPayments } from "../../contract/desk/payment.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
+import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
+import { createOrder, getOrderItemContent } from "../../contract/order.ts";
+import { getProfile } from "../../contract/user.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { findDatabase } from "../../scripts/audit/audit-source.mjs";
 import { configForTools } from "../../scripts/run/prepare.mjs";
 import { programs, root } from "../../scripts/run/root.mjs";
@@ -16,13 +16,8 @@ import { wranglerEnvironment } from "../../scripts/run/stack.mjs";
 import { copyFile } from "../support/copied-books.ts";
 import { runDesk } from "../support/desk-command.ts";
 import { auditAgainstGateway } from "../support/gateway-audit.ts";
-import {
-  type TestShop,
-  type TestShopper,
-  auditShop,
-  authorityOf,
-  openShop,
-} from "../support/shop.ts";
+import { type TestShopper, auditShop, authorityOf } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
 /** The drill of docs/operations.md, with the statements of that page: the database goes back to a moment, and the bank does not. */
 
@@ -31,11 +26,7 @@ const PRICE = 300_000;
 /** Programs are started in it, which takes long on a machine that does other things. */
 const DRILL_MS = 90_000;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
+const shop = useShop();
 
 /** A statement of the page, by the comment above it. */
 function statement(name: string, words: Record<string, string> = {}): string {

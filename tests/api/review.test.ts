@@ -1,35 +1,23 @@
-import { endReview } from "../../contract/desk/review.ts";
-import { getTransactions } from "../../contract/transaction.ts";
-import { getOrder, cancelOrder } from "../../contract/order.ts";
-import { initiatePayment } from "../../contract/payment.ts";
-import { forgetPerson } from "../../contract/desk/user.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { OLDEST } from "../../api/base/page.ts";
 import { findReviews } from "../../api/review/statements.ts";
-import type { Order } from "../../contract/order.ts";
-import type { Transaction } from "../../contract/transaction.ts";
-import {
-  type TestShop,
-  type TestShopper,
-  auditShop,
-  authorityOf,
-  openShop,
-} from "../support/shop.ts";
+import { endReview } from "../../contract/desk/review.ts";
+import { forgetPerson } from "../../contract/desk/user.ts";
+import { type Order, cancelOrder, getOrder } from "../../contract/order.ts";
+import { initiatePayment } from "../../contract/payment.ts";
+import { type Transaction, getTransactions } from "../../contract/transaction.ts";
 import { auditAgainstGateway } from "../support/gateway-audit.ts";
+import { type TestShopper, authorityOf } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
 /** Money that the shop cannot place by itself, and the operator who does. */
 
 const MINUTE = 60_000;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
+const shop = useShop({ audit: true });
 afterEach(async () => {
   await shop.sandbox.clearFaults();
   await shop.turnClock(0);
-  expect(await auditShop(shop)).toEqual({});
 });
 
 interface Listed {

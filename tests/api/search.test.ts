@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FIND_PRODUCTS } from "../../api/search/statements.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { toMatches } from "../../api/search/rules.ts";
+import { FIND_PRODUCTS } from "../../api/search/statements.ts";
 import { STORE_TUTORIALS } from "../../api/search/tutorial-sql.ts";
 import { SearchResult, search } from "../../contract/search.ts";
-import { type TestShop, openShop } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = useShop();
 
 async function find(query: string): Promise<SearchResult> {
   const answer = await shop.ask(search, { query: { query } });

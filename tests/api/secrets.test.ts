@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createVault } from "../../api/base/vault.ts";
 import { findDatabase } from "../../scripts/audit/audit-source.mjs";
 import { root } from "../../scripts/run/root.mjs";
 import { png } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
-import { type TestShop, openShop } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
 /** A shopper's whole way through the edge, with everything outside going wrong in between; then every trace it left is searched. */
 
@@ -19,17 +19,13 @@ const NAME = "پروانه‌ی‌پنهان";
 const BROKEN_CARD = withCheckDigit("621986108765433");
 const BROKEN_TOKEN = "token-of-somebody-whose-card-does-not-open";
 
-let shop: TestShop;
-const origin = () => ({ Origin: shop.stack.url, "CF-Connecting-IP": "203.0.113.77" });
-beforeAll(async () => {
-  shop = await openShop({
-    edge: true,
-    shopMain: "api/index.ts",
-    logLevel: "log",
-    beforeStart: addBroken,
-  });
+const shop = useShop({
+  edge: true,
+  shopMain: "api/index.ts",
+  logLevel: "log",
+  beforeStart: addBroken,
 });
-afterAll(() => shop?.close());
+const origin = () => ({ Origin: shop.stack.url, "CF-Connecting-IP": "203.0.113.77" });
 
 /** Somebody whose card does not open: an error of ours, which is logged. */
 async function addBroken(dataDir: string): Promise<void> {

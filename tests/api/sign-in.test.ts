@@ -1,8 +1,8 @@
-import { requestCode, verifyCode, signOut, signOutEverywhere } from "../../contract/sign-in.ts";
-import { getProfile } from "../../contract/user.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import { findPerson, signPersonOut } from "../../contract/desk/user.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type TestShop, openShop } from "../support/shop.ts";
+import { requestCode, signOut, signOutEverywhere, verifyCode } from "../../contract/sign-in.ts";
+import { getProfile } from "../../contract/user.ts";
+import { useShop } from "../support/use-shop.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -10,12 +10,8 @@ const HOUR = 60 * MINUTE;
 /** The call that sends an SMS. */
 const LOOKUP = { provider: "kavenegar", call: "lookup" } as const;
 
-let shop: TestShop;
+const shop = useShop();
 let numbers = 0;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
 afterEach(async () => {
   await shop.turnClock(0);
   await shop.sandbox.clearFaults();

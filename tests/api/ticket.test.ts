@@ -1,39 +1,36 @@
-import { createOrder } from "../../contract/order.ts";
+import { describe, expect, it } from "vitest";
+import { NEWEST, OLDEST } from "../../api/base/page.ts";
+import * as deskStatements from "../../api/ticket/desk-statements.ts";
+import * as statements from "../../api/ticket/statements.ts";
 import {
   answerTicket,
-  moveTicket,
-  listDeskTickets,
   getDeskTicket,
+  listDeskTickets,
+  moveTicket,
 } from "../../contract/desk/ticket.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createOrder } from "../../contract/order.ts";
 import {
   TICKETS_PER_DAY_MAX,
   TICKET_MESSAGES_PER_HOUR_MAX,
   type Ticket,
   type TicketSummary,
+  closeTicket,
   createTicket,
   getTicket,
-  replyToTicket,
-  closeTicket,
   getTickets,
+  replyToTicket,
 } from "../../contract/ticket.ts";
-import * as deskStatements from "../../api/ticket/desk-statements.ts";
-import { NEWEST, OLDEST } from "../../api/base/page.ts";
-import * as statements from "../../api/ticket/statements.ts";
 import { png } from "../support/images.ts";
-import { type Answer, type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import type { Answer, TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
+import { useShop } from "../support/use-shop.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DESCRIPTION = "کدی که گرفتم در حساب من فعال نمی‌شود.";
 const ELSEWHERE = "/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA";
 
-let shop: TestShop;
+const shop = useShop();
 let aheadMs = 0;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
 
 const wait = (ms: number) => shop.turnClock((aheadMs += ms));
 const open = (shopper: TestShopper, extra: Record<string, unknown> = {}, key?: string) =>

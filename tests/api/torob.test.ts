@@ -1,9 +1,10 @@
-import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type KeyObject, generateKeyPairSync, sign } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readSettings } from "../../api/base/settings.ts";
 import { FEED_PAGES } from "../../api/torob/statements.ts";
-import { type TorobProduct, TorobFeed, getTorobProducts } from "../../contract/torob.ts";
-import { type Answer, type TestShop, openShop } from "../support/shop.ts";
+import { TorobFeed, type TorobProduct, getTorobProducts } from "../../contract/torob.ts";
+import { type Answer, openShop } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
 const torob = generateKeyPairSync("ed25519");
 const shopVars = {
@@ -11,15 +12,13 @@ const shopVars = {
 };
 const stranger = generateKeyPairSync("ed25519");
 
-let shop: TestShop;
+const shop = useShop({ shopVars });
 let origin: string;
 let host: string;
-beforeAll(async () => {
-  shop = await openShop({ shopVars });
+beforeAll(() => {
   host = `localhost:${String(shop.stack.port)}`;
   origin = `http://${host}`;
 });
-afterAll(() => shop.close());
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const seconds = () => Math.floor(Date.now() / 1000);

@@ -1,32 +1,19 @@
-import { initiatePayment } from "../../contract/payment.ts";
-import { requestWithdrawal } from "../../contract/withdrawal.ts";
-import { createOrder } from "../../contract/order.ts";
-import { getTransactions } from "../../contract/transaction.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Transaction } from "../../contract/transaction.ts";
-import { maskCardNumber } from "../../persian/identifiers.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import { NEWEST } from "../../api/base/page.ts";
 import { findTransactions } from "../../api/transaction/statements.ts";
+import { createOrder } from "../../contract/order.ts";
+import { initiatePayment } from "../../contract/payment.ts";
+import { type Transaction, getTransactions } from "../../contract/transaction.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { maskCardNumber } from "../../persian/identifiers.ts";
 import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
-import {
-  type TestShop,
-  type TestShopper,
-  auditShop,
-  authorityOf,
-  openShop,
-} from "../support/shop.ts";
+import { type TestShopper, authorityOf } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
 const MINUTE = 60_000;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
-afterEach(async () => {
-  await shop.turnClock(0);
-  expect(await auditShop(shop)).toEqual({});
-});
+const shop = useShop({ audit: true });
+afterEach(() => shop.turnClock(0));
 
 interface Page {
   transactions: Transaction[];

@@ -1,11 +1,11 @@
-import { signOut } from "../../contract/sign-in.ts";
-import { addBankCard, deleteBankCard, getBankCards } from "../../contract/bank-card.ts";
-import { createIdentityRequest } from "../../contract/identity.ts";
-import { getImageLink } from "../../contract/desk/upload.ts";
-import { createTicket, replyToTicket } from "../../contract/ticket.ts";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { addBankCard, deleteBankCard, getBankCards } from "../../contract/bank-card.ts";
+import { getImageLink } from "../../contract/desk/upload.ts";
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { signOut } from "../../contract/sign-in.ts";
+import { createTicket, replyToTicket } from "../../contract/ticket.ts";
 import {
   JFIF,
   bytesOf,
@@ -18,17 +18,14 @@ import {
   vp8l,
   vp8x,
 } from "../support/images.ts";
-import { type TestShop, type TestShopper, openShop } from "../support/shop.ts";
+import type { TestShopper } from "../support/shop.ts";
 import { sendUpload, upload } from "../support/upload.ts";
+import { useShop } from "../support/use-shop.ts";
 
 const MEGABYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60 * 1000;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
+const shop = useShop();
 
 const person = () => shop.newShopper({ cardStatus: "none", isVerified: false });
 const addressOf = (answer: { body: Record<string, unknown> }) => String(answer.body["imageUrl"]);

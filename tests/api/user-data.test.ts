@@ -1,37 +1,32 @@
-import { forgetPerson, signPersonOut, exportPerson } from "../../contract/desk/user.ts";
-import {
-  updateProfile,
-  requestEmailVerification,
-  verifyEmail,
-  getProfile,
-} from "../../contract/user.ts";
-import { createIdentityRequest } from "../../contract/identity.ts";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { addBankCard } from "../../contract/bank-card.ts";
+import { emptyCart } from "../../contract/cart.ts";
+import { decideBankCard } from "../../contract/desk/bank-card.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
-import { createOrder, getOrderItemContent, cancelOrder, getOrders } from "../../contract/order.ts";
-import { createRating } from "../../contract/rating.ts";
-import { createTicket } from "../../contract/ticket.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
+import { exportPerson, forgetPerson, signPersonOut } from "../../contract/desk/user.ts";
+import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { cancelOrder, createOrder, getOrderItemContent, getOrders } from "../../contract/order.ts";
+import { createRating } from "../../contract/rating.ts";
 import { addRestockAlert } from "../../contract/restock.ts";
+import { requestCode, verifyCode } from "../../contract/sign-in.ts";
+import { createTicket } from "../../contract/ticket.ts";
+import {
+  getProfile,
+  requestEmailVerification,
+  updateProfile,
+  verifyEmail,
+} from "../../contract/user.ts";
 import { getBalance } from "../../contract/wallet.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
-import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
-import { emptyCart } from "../../contract/cart.ts";
-import { refundItem } from "../../contract/desk/refund.ts";
-import { requestCode, verifyCode } from "../../contract/sign-in.ts";
-import { addBankCard } from "../../contract/bank-card.ts";
-import { decideBankCard } from "../../contract/desk/bank-card.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { damageCard } from "../support/damage.ts";
 import { runDesk } from "../support/desk-command.ts";
 import { png } from "../support/images.ts";
-import {
-  type Answer,
-  type TestShop,
-  type TestShopper,
-  auditShop,
-  openShop,
-} from "../support/shop.ts";
+import type { Answer, TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
+import { useShop } from "../support/use-shop.ts";
 
 /** What a person may ask for: to be signed out everywhere, to see what is kept about them, and to be forgotten. */
 
@@ -48,15 +43,8 @@ const WORDS = [
   "پرونده‌ای ناخوانا",
 ];
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
-afterEach(async () => {
-  await shop.turnClock(0);
-  expect(await auditShop(shop)).toEqual({});
-});
+const shop = useShop({ audit: true });
+afterEach(() => shop.turnClock(0));
 
 const desk = (...words: string[]) => runDesk(shop, words);
 const forget = (id: string) =>

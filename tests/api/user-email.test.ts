@@ -1,24 +1,21 @@
-import { createOrder } from "../../contract/order.ts";
+import { afterEach, describe, expect, it } from "vitest";
 import { deliver } from "../../contract/desk/delivery.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createOrder } from "../../contract/order.ts";
 import {
-  updateProfile,
-  requestEmailVerification,
-  verifyEmail,
   getProfile,
+  requestEmailVerification,
+  updateProfile,
+  verifyEmail,
 } from "../../contract/user.ts";
-import { type TestShop, type TestShopper, authorityOf, openShop } from "../support/shop.ts";
+import { type TestShopper, authorityOf } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SENT = "ایمیل فعال‌سازی ارسال شد.";
 
-let shop: TestShop;
+const shop = useShop();
 let aheadMs = 0;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
 afterEach(() => shop.sandbox.clearFaults());
 
 /** The clock only goes on: a test's limits do not meet another's, since each has people of its own. */
@@ -269,23 +266,20 @@ describe("a delivered order", () => {
 });
 
 describe("a shop without a provider of e-mail", () => {
+  const quiet = useShop({
+    shopVars: { EMAIL_API_KEY: undefined, EMAIL_FROM: undefined } as never,
+  });
+
   it("says so, and writes nothing that could never be sent", async () => {
-    const quiet = await openShop({
-      shopVars: { EMAIL_API_KEY: undefined, EMAIL_FROM: undefined } as never,
+    const shopper = await quiet.newShopper({ balanceToman: 1_000_000 });
+    await shopper.ask(updateProfile, { body: { email: "quiet@armaghan.example" } });
+    expect(await shopper.ask(requestEmailVerification)).toMatchObject({
+      status: 503,
+      body: { code: "unavailable" },
     });
-    try {
-      const shopper = await quiet.newShopper({ balanceToman: 1_000_000 });
-      await shopper.ask(updateProfile, { body: { email: "quiet@armaghan.example" } });
-      expect(await shopper.ask(requestEmailVerification)).toMatchObject({
-        status: 503,
-        body: { code: "unavailable" },
-      });
-      await quiet.sql("UPDATE user SET is_email_verified = 1 WHERE id = ?1", shopper.id);
-      await shopper.put(await quiet.newProduct());
-      expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
-      expect(await quiet.sql("SELECT 1 FROM outbox")).toEqual([]);
-    } finally {
-      await quiet.close();
-    }
+    await quiet.sql("UPDATE user SET is_email_verified = 1 WHERE id = ?1", shopper.id);
+    await shopper.put(await quiet.newProduct());
+    expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
+    expect(await quiet.sql("SELECT 1 FROM outbox")).toEqual([]);
   });
 });

@@ -1,20 +1,16 @@
-import { getTransactions } from "../../contract/transaction.ts";
-import { listWithdrawals, decideWithdrawal } from "../../contract/desk/withdrawal.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { findOpenWithdrawals } from "../../api/withdrawal/desk-statements.ts";
+import { describe, expect, test } from "vitest";
 import { OLDEST } from "../../api/base/page.ts";
+import { findOpenWithdrawals } from "../../api/withdrawal/desk-statements.ts";
+import { decideWithdrawal, listWithdrawals } from "../../contract/desk/withdrawal.ts";
+import { getTransactions } from "../../contract/transaction.ts";
 import { OPEN_WITHDRAWALS_MAX, requestWithdrawal } from "../../contract/withdrawal.ts";
 import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
 import { readDeskPages } from "../support/desk-pages.ts";
-import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
 import { withCheckDigit } from "../support/people.ts";
+import type { TestShopper } from "../support/shop.ts";
+import { useShop } from "../support/use-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop?.close());
-afterEach(async () => expect(await auditShop(shop)).toEqual({}));
+const shop = useShop({ audit: true });
 
 const ask = (shopper: TestShopper, body: unknown, key?: string) =>
   shopper.askUntyped(requestWithdrawal, {
