@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const LONG = /tests\/torture\/(races-|fuzz|kills|model)/;
+const LONG = /tests\/(?:torture\/(?:races-|fuzz|kills|model)|api\/(?:restore|desk-command|key)\.)/;
 
-/** Where nothing is known of earlier runs, large files would begin first, and the races, a few lines each, would be waited for at the end. */
+/** Without results of earlier runs vitest starts with the largest files; these are small and take longest. */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -15,11 +15,15 @@ class LongOnesFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["tests/{unit,api,torture}/**/*.test.ts"],
-    // Each file in tests/api runs a whole stack of its own, which takes a core while it starts; some tests only wait.
+    // More than there are cores, since some tests only wait.
     maxWorkers: 3,
     sequence: { sequencer: LongOnesFirst },
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    projects: [
+      // Without isolation a worker keeps its modules for the next file, and the shops of useSharedShop with them.
+      { extends: true, test: { name: "api", include: ["tests/api/*.test.ts"], isolate: false } },
+      { extends: true, test: { name: "isolated", include: ["tests/{unit,torture}/**/*.test.ts"] } },
+    ],
   },
 });

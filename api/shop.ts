@@ -120,6 +120,7 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
   if (known) return known;
   const settings = readSettings(env);
   const { EMAIL_ORIGIN: origin, EMAIL_API_KEY: apiKey, EMAIL_FROM: from } = settings;
+  const timeoutMs = settings.PROVIDER_TIMEOUT_MS;
   const shop: Shop = {
     db: withDeadline(env.DB, wait),
     uploads: env.UPLOADS,
@@ -131,10 +132,17 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
       merchantId: settings.ZARINPAL_MERCHANT_ID,
       accessToken: settings.ZARINPAL_ACCESS_TOKEN,
       terminalId: settings.ZARINPAL_TERMINAL_ID,
+      timeoutMs,
     }),
-    sms: createKavenegar({ origin: settings.KAVENEGAR_ORIGIN, apiKey: settings.KAVENEGAR_API_KEY }),
+    sms: createKavenegar({
+      origin: settings.KAVENEGAR_ORIGIN,
+      apiKey: settings.KAVENEGAR_API_KEY,
+      timeoutMs,
+    }),
     email:
-      apiKey === undefined || from === undefined ? null : createResend({ origin, apiKey, from }),
+      apiKey === undefined || from === undefined
+        ? null
+        : createResend({ origin, apiKey, from, timeoutMs }),
     now,
   };
   opened.set(env, shop);

@@ -54,6 +54,8 @@ const Settings = z.object({
   EMAIL_ORIGIN: Outside.default("https://api.resend.com"),
   EMAIL_API_KEY: z.string().min(1).optional(),
   EMAIL_FROM: z.string().min(3).optional(),
+  /** How long the shop waits for an answer of the gateway, the SMS or the e-mail provider. */
+  PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(1).default(8_000),
   /** Checks the tokens with which Torob reads the product feed. */
   TOROB_PUBLIC_KEY: Ed25519PublicKey.default(
     "MCowBQYDK2VwAyEAt6Mu4T0pBORY11W+QeM35UsmLO3vsf+6yKpFDEImFk0=",

@@ -13,7 +13,6 @@ export interface Question {
   fetch?: typeof globalThis.fetch;
 }
 
-export const PROVIDER_TIMEOUT_MS = 8_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
 
 /** Statuses for a caller who was turned away at the door, maybe by something in front of the provider: nothing was done. */

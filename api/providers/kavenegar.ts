@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NOT_LET_IN, PROVIDER_TIMEOUT_MS, askProvider, logTrouble } from "./ask.ts";
+import { NOT_LET_IN, askProvider, logTrouble } from "./ask.ts";
 import type { Sms, SmsMessage, SmsOutcome } from "./sms.ts";
 
 interface KavenegarOptions {
@@ -7,7 +7,7 @@ interface KavenegarOptions {
   origin: string;
   apiKey: string;
   fetch?: typeof globalThis.fetch;
-  timeoutMs?: number;
+  timeoutMs: number;
 }
 
 const Answer = z.object({ return: z.object({ status: z.number().int() }) });
@@ -20,12 +20,7 @@ const PASSING = new Set([409, 418, 429, 451]);
  * Sent only when HTTP and the answer's own status both say 200, refused only by a status that says so. All else is `unknown`: what
  * is sent again after that may arrive twice.
  */
-export function createKavenegar({
-  origin,
-  apiKey,
-  fetch,
-  timeoutMs = PROVIDER_TIMEOUT_MS,
-}: KavenegarOptions): Sms {
+export function createKavenegar({ origin, apiKey, fetch, timeoutMs }: KavenegarOptions): Sms {
   const named = { provider: "kavenegar", call: "lookup" };
   return {
     async send(message: SmsMessage): Promise<SmsOutcome> {

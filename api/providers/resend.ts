@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROVIDER_TIMEOUT_MS, askProvider, logTrouble } from "./ask.ts";
+import { askProvider, logTrouble } from "./ask.ts";
 import type { Email, EmailMessage, EmailOutcome } from "./email.ts";
 
 interface ResendOptions {
@@ -9,7 +9,7 @@ interface ResendOptions {
   /** As in a header: `Armaghan <post@armaghan.example>`. */
   from: string;
   fetch?: typeof globalThis.fetch;
-  timeoutMs?: number;
+  timeoutMs: number;
 }
 
 const Accepted = z.object({ id: z.string().min(1) });
@@ -19,13 +19,7 @@ const Failure = z.object({ name: z.string() });
  * Resend's e-mails (resend.com/docs/api-reference/emails/send-email). Each message bears a key under which it is sent once within
  * a day; the answer that the key was used with other words means that the message went out before it was written anew.
  */
-export function createResend({
-  origin,
-  apiKey,
-  from,
-  fetch,
-  timeoutMs = PROVIDER_TIMEOUT_MS,
-}: ResendOptions): Email {
+export function createResend({ origin, apiKey, from, fetch, timeoutMs }: ResendOptions): Email {
   const named = { provider: "resend", call: "send" };
   return {
     async send({ key, to, subject, text, html }: EmailMessage): Promise<EmailOutcome> {

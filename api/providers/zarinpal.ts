@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROVIDER_TIMEOUT_MS, askProvider, logTrouble } from "./ask.ts";
+import { askProvider, logTrouble } from "./ask.ts";
 import type { Gateway, PaymentRequest, RequestOutcome, VerifyOutcome } from "./gateway.ts";
 import { zarinpalRefunds } from "./zarinpal-refund.ts";
 
@@ -14,7 +14,7 @@ interface ZarinpalOptions {
   /** The panel's number of the gateway, which giving back needs as well. */
   terminalId: string;
   fetch?: typeof globalThis.fetch;
-  timeoutMs?: number;
+  timeoutMs: number;
 }
 
 const DESCRIPTION_MAX = 500;
@@ -53,7 +53,7 @@ const Unverified = z.object({
  * Only -50, -51 and the three "not your authority" codes are believed as a no; everything else that is not a yes is `unknown`.
  */
 export function createZarinpal(options: ZarinpalOptions): Gateway {
-  const { origin, merchantId, fetch, timeoutMs = PROVIDER_TIMEOUT_MS } = options;
+  const { origin, merchantId, fetch, timeoutMs } = options;
   const provider = "zarinpal";
 
   async function ask(call: string, fields: Record<string, unknown>): Promise<unknown> {
@@ -70,7 +70,7 @@ export function createZarinpal(options: ZarinpalOptions): Gateway {
   }
 
   return {
-    ...zarinpalRefunds({ ...options, timeoutMs }),
+    ...zarinpalRefunds(options),
 
     async request(order: PaymentRequest): Promise<RequestOutcome> {
       const json = await ask("request", toRequest(order));

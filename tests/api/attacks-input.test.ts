@@ -7,6 +7,7 @@ import { requestCode } from "../../contract/sign-in.ts";
 import { createTicket, getTickets } from "../../contract/ticket.ts";
 import { getProfile, updateProfile } from "../../contract/user.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { newCardNumber } from "../support/card-number.ts";
 import {
   JFIF,
   chunk,
@@ -19,11 +20,10 @@ import {
   vp8l,
   vp8x,
 } from "../support/images.ts";
-import { withCheckDigit } from "../support/people.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { stateHash } from "../support/state-hash.ts";
 import { sendUpload, upload } from "../support/upload.ts";
-import { useShop } from "../support/use-shop.ts";
+import { useSharedShop } from "../support/use-shop.ts";
 
 /** What somebody tries with files, digits, letters and quotation marks. */
 
@@ -31,12 +31,11 @@ const PERSIAN = "۰۱۲۳۴۵۶۷۸۹";
 const ARABIC = "٠١٢٣٤٥٦٧٨٩";
 const SCRIPT = "<script>alert(document.domain)</script>";
 
-const shop = useShop();
+const shop = useSharedShop();
 let numbers = 0;
 
 const inDigits = (digits: string, text: string) =>
   text.replace(/\d/g, (digit) => digits.charAt(Number(digit)));
-const newCard = () => withCheckDigit(`610433${String(++numbers).padStart(9, "0")}`);
 const imageOf = async (shopper: TestShopper) =>
   String((await upload(shop, shopper, png())).body["imageUrl"]);
 async function countObjects(): Promise<number> {
@@ -215,15 +214,22 @@ describe("digits", () => {
     const add = (cardNumber: string) =>
       shopper.ask(addBankCard, { body: { cardNumber, cardOwner: "سارا کریمی", cardImage } });
     for (const digits of [PERSIAN, ARABIC]) {
-      const number = newCard();
+      const number = newCardNumber();
       const spaced = number.replace(/(\d{4})(?=\d)/g, "$1 ");
       expect((await add(inDigits(digits, spaced))).body["bankCard"]).toMatchObject({
         cardNumber: number,
       });
       expect((await add(number)).status).toBe(409);
     }
-    const full = newCard().replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
-    for (const cardNumber of [full, newCard().slice(0, 15), `${newCard()}0`, "0".repeat(16)])
+    const full = newCardNumber().replace(/\d/g, (digit) =>
+      String.fromCodePoint(0xff10 + Number(digit)),
+    );
+    for (const cardNumber of [
+      full,
+      newCardNumber().slice(0, 15),
+      `${newCardNumber()}0`,
+      "0".repeat(16),
+    ])
       expect((await add(cardNumber)).status).toBe(422);
     const rich = await shop.newShopper({ balanceToman: 900_000 });
     const amounts = [
@@ -280,7 +286,7 @@ describe("letters", () => {
         await shopper.ask(updateProfile, { body: { firstName: name } }),
         await shopper.ask(addBankCard, {
           body: {
-            cardNumber: newCard(),
+            cardNumber: newCardNumber(),
             cardOwner: name,
             cardImage,
           },
@@ -318,13 +324,16 @@ describe("letters", () => {
     ])
       expect([
         cardOwner,
-        (await shopper.ask(addBankCard, { body: { cardNumber: newCard(), cardOwner, cardImage } }))
-          .status,
+        (
+          await shopper.ask(addBankCard, {
+            body: { cardNumber: newCardNumber(), cardOwner, cardImage },
+          })
+        ).status,
       ]).toEqual([cardOwner, 422]);
     expect(stateHash(shop)).toBe(before);
     const owner = await shopper.ask(addBankCard, {
       body: {
-        cardNumber: newCard(),
+        cardNumber: newCardNumber(),
         cardOwner: " علي‌ كريمي ",
         cardImage,
       },

@@ -15,7 +15,7 @@ import { withCheckDigit } from "../support/people.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { stateHash } from "../support/state-hash.ts";
 import { upload } from "../support/upload.ts";
-import { useShop } from "../support/use-shop.ts";
+import { useSharedShop } from "../support/use-shop.ts";
 
 /** What somebody with an account of their own tries with wallets, cards and the gateway. */
 
@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const MERCHANT_ID = "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69";
 
-const shop = useShop({ audit: true });
+const shop = useSharedShop({ audit: true });
 afterEach(async () => {
   await shop.turnClock(0);
   await shop.sandbox.clearFaults();

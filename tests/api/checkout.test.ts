@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { getCart, setQuantity } from "../../contract/cart.ts";
 import { createOrder, getOrder, getOrderItemContent } from "../../contract/order.ts";
 import { updateProfile } from "../../contract/user.ts";
-import { useShop } from "../support/use-shop.ts";
+import { useSharedShop } from "../support/use-shop.ts";
 
-const shop = useShop({ audit: true });
+const shop = useSharedShop({ audit: true });
 
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as cart from "../../api/cart/statements.ts";
 import type { OrderPlan } from "../../api/checkout/rules.ts";
 import * as checkout from "../../api/checkout/statements.ts";
@@ -7,13 +7,13 @@ import * as auth from "../../api/sign-in/statements.ts";
 import * as ledger from "../../api/wallet/ledger.ts";
 import { getProductCount } from "../../contract/cart.ts";
 import type { TestShopper } from "../support/shop.ts";
-import { useShop } from "../support/use-shop.ts";
+import { useSharedShop } from "../support/use-shop.ts";
 
 /**
  * A decision's batch claims again every fact the plan was made from. Other guards would often catch the same lie;
  * here each claim stands alone, with the fact changed between plan and batch.
  */
-const shop = useShop();
+const shop = useSharedShop();
 let shopper: TestShopper;
 let product: string;
 let plan: OrderPlan;
@@ -79,6 +79,11 @@ describe("a plan is carried out while its facts hold", () => {
 });
 
 describe("a payment is settled while it is open", () => {
+  // No other file's audit may find payments in states that nothing has led to.
+  afterEach(() =>
+    shop.sql("DELETE FROM payment WHERE purpose = 'wallet_topup' AND user_id = ?1", shopper.id),
+  );
+
   async function paymentIn(state: string): Promise<string> {
     const id = crypto.randomUUID();
     const [card] = await shop.sql<{ id: string }>(
@@ -160,8 +165,8 @@ test("a batch whose last claim fails leaves nothing behind", async () => {
 test("a one-time code opens one session", async () => {
   const codeId = crypto.randomUUID();
   await shop.sql(
-    `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, created_at, expires_at)
-     VALUES (?1, ?2, 'v', 'a', 0, 'h', 0, 0)`,
+    `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, tries, created_at, expires_at)
+     VALUES (?1, ?2, 'v', 'a', 0, 'h', 1, 0, 0)`,
     codeId,
     shopper.phone,
   );

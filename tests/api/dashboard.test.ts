@@ -9,9 +9,9 @@ import { findOrders } from "../../api/order/statements.ts";
 import { getOverview, getRecent } from "../../contract/dashboard.ts";
 import { createOrder } from "../../contract/order.ts";
 import type { TestShopper } from "../support/shop.ts";
-import { useShop } from "../support/use-shop.ts";
+import { useSharedShop } from "../support/use-shop.ts";
 
-const shop = useShop({ audit: true });
+const shop = useSharedShop({ audit: true });
 
 const overview = async (shopper: TestShopper) => (await shopper.ask(getOverview)).body;
 const recent = async (shopper: TestShopper) => (await shopper.ask(getRecent)).body;

@@ -3,16 +3,12 @@ import { describe, expect, it } from "vitest";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { createTicket } from "../../contract/ticket.ts";
 import { getProfile } from "../../contract/user.ts";
-import { useShop } from "../support/use-shop.ts";
+import { useSharedShop } from "../support/use-shop.ts";
 
-const SECOND_TOKEN = "second-operator-token-0123456789";
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
-const shop = useShop({
-  shopVars: {
-    DESK_TOKENS: JSON.stringify({ first: hash("somebody else"), دوم: hash(SECOND_TOKEN) }),
-  },
-});
+const shop = useSharedShop();
+const bearer = () => `Bearer ${shop.deskToken}`;
 
 const desk = (method: string, path: string, authorization: string | undefined, body?: unknown) =>
   fetch(`${shop.stack.url}/desk/v1${path}`, {
@@ -27,14 +23,15 @@ const desk = (method: string, path: string, authorization: string | undefined, b
 describe("the desk", () => {
   it("opens for the token of an operator alone", async () => {
     const shopper = await shop.newShopper();
+    const token = shop.deskToken;
     const wrong = [
       undefined,
       "",
-      SECOND_TOKEN,
-      `Basic ${SECOND_TOKEN}`,
-      `Bearer ${SECOND_TOKEN}x`,
-      `Bearer ${SECOND_TOKEN.slice(0, -1)}`,
-      `Bearer ${hash(SECOND_TOKEN)}`,
+      token,
+      `Basic ${token}`,
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(0, -1)}`,
+      `Bearer ${hash(token)}`,
       `Bearer ${shopper.token}`,
       "Bearer ",
     ];
@@ -52,28 +49,28 @@ describe("the desk", () => {
         expect(answer.headers.get("Cache-Control")).toBe("no-store");
       }
     }
-    const known = await desk("GET", "/no-such-call", `Bearer ${SECOND_TOKEN}`);
+    const known = await desk("GET", "/no-such-call", bearer());
     expect([known.status, known.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
   });
 
   it("gives its token no right as a shopper", async () => {
     const answer = await shop.ask(getProfile, {
       headers: {
-        Authorization: `Bearer ${SECOND_TOKEN}`,
+        Authorization: bearer(),
       },
     });
     expect(answer).toMatchObject({ status: 401, body: { message: "Invalid token." } });
   });
 
   it("reads no more than other calls do", async () => {
-    const answer = await desk("POST", "/tickets/x/messages", `Bearer ${SECOND_TOKEN}`, {
+    const answer = await desk("POST", "/tickets/x/messages", bearer(), {
       content: "x".repeat(70_000),
     });
     expect(answer.status).toBe(413);
   });
 
   it("describes its calls to operators' programs", async () => {
-    const answer = await desk("GET", "/openapi.json", `Bearer ${SECOND_TOKEN}`);
+    const answer = await desk("GET", "/openapi.json", bearer());
     const document = (await answer.json()) as {
       servers: unknown;
       paths: Record<string, Record<string, { responses: object }>>;
@@ -96,13 +93,13 @@ describe("the desk", () => {
       },
     });
     const { id } = opened.body["ticket"] as unknown as { id: string };
-    const moved = await desk("PUT", `/tickets/${id}/status`, `Bearer ${SECOND_TOKEN}`, {
+    const moved = await desk("PUT", `/tickets/${id}/status`, bearer(), {
       status: "In Progress",
     });
     expect(moved.status).toBe(200);
     const decisions = () =>
       shop.sql("SELECT operator, subject, verdict FROM desk_decision WHERE subject_id = ?1", id);
-    const written = [{ operator: "دوم", subject: "ticket", verdict: "In Progress" }];
+    const written = [{ operator: "local", subject: "ticket", verdict: "In Progress" }];
     expect(await decisions()).toEqual(written);
     await expect(shop.sql("UPDATE desk_decision SET operator = 'first'")).rejects.toThrow(
       "decisions are only added",

@@ -8,9 +8,9 @@ import {
 } from "../../contract/discount-code.ts";
 import { createOrder } from "../../contract/order.ts";
 import type { TestShopper } from "../support/shop.ts";
-import { useShop } from "../support/use-shop.ts";
+import { useSharedShop } from "../support/use-shop.ts";
 
-const shop = useShop({ audit: true });
+const shop = useSharedShop({ audit: true });
 beforeAll(async () => {
   await shop.sql("UPDATE discount_code SET created_at = 0");
 });
@@ -53,19 +53,19 @@ describe("discount codes", () => {
     const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
     const expiresAt = Date.now() + 60_000;
     await addCode({
-      code: "MINE",
+      code: "FOR-ONE",
       ownerId: shopper.id,
       type: "fixed",
       value: 15_000,
       expiresAt,
       createdAt: 3,
     });
-    await addCode({ code: "THEIRS", ownerId: other.id, createdAt: 4 });
-    await addCode({ code: "ALL", createdAt: 2 });
-    expect(await list(shopper)).toEqual([
+    await addCode({ code: "FOR-ANOTHER", ownerId: other.id, createdAt: 4 });
+    await addCode({ code: "FOR-ALL", createdAt: 2 });
+    expect((await list(shopper)).slice(0, 2)).toEqual([
       {
-        id: "id-MINE",
-        code: "MINE",
+        id: "id-FOR-ONE",
+        code: "FOR-ONE",
         type: "fixed",
         value: 15_000,
         minPurchase: 20_000,
@@ -74,14 +74,14 @@ describe("discount codes", () => {
         isPublic: false,
       },
       expect.objectContaining({
-        code: "ALL",
+        code: "FOR-ALL",
         expirationDate: null,
         isActive: true,
         isPublic: true,
       }),
-      expect.objectContaining({ code: "ARMAGHAN10", isPublic: true }),
     ]);
-    expect(await codesOf(other)).toEqual(["THEIRS", "ALL", "ARMAGHAN10"]);
+    expect(await codesOf(shopper)).toContain("ARMAGHAN10");
+    expect((await codesOf(other)).slice(0, 2)).toEqual(["FOR-ANOTHER", "FOR-ALL"]);
     expect((await shop.ask(getDiscountCodes)).status).toBe(401);
   });
 
@@ -94,15 +94,15 @@ describe("discount codes", () => {
     await addCode({ code: "OFF", isActive: false });
     await addCode({ code: "OVER", expiresAt: Date.now() - 1 });
     await addCode({ code: "EACH" });
-    await addCode({ code: "ONCE", usesMax: 1 });
+    await addCode({ code: "SINGLE", usesMax: 1 });
     await addCode({ code: "HELD" });
     const activeOf = async (person: TestShopper) =>
       (await list(person))
-        .filter(({ code, isActive }) => isActive && !/^(ALL|ARMAGHAN10)$/.test(code))
+        .filter(({ code, isActive }) => isActive && /^(OFF|OVER|EACH|SINGLE|HELD)$/.test(code))
         .map(({ code }) => code)
         .sort();
-    expect(await activeOf(shopper)).toEqual(["EACH", "HELD", "ONCE"]);
-    for (const code of ["EACH", "ONCE"]) {
+    expect(await activeOf(shopper)).toEqual(["EACH", "HELD", "SINGLE"]);
+    for (const code of ["EACH", "SINGLE"]) {
       await use(shopper, product, code);
       expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
     }

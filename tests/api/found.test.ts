@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { useShop } from "../support/use-shop.ts";
+import { useSharedShop } from "../support/use-shop.ts";
 
 /** What search engines, phones and price comparers find, and how much a page weighs. */
-const shop = useShop({ edge: true });
+const shop = useSharedShop({ edge: true });
 
 /** Pages of the account are drawn for whoever brings a session, before the shop says whether it is one. */
 const SESSION = { cookie: `token=${"a".repeat(43)}` };
@@ -221,6 +221,20 @@ test("what changes in the shop shows on a kept page within seconds", async () =>
 const weigh = (body: string | Buffer) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
+/** Pages share most of their scripts, and compressing them takes long: each is fetched and weighed once. */
+const weighed = new Map<string, Promise<{ weight: number; imports: string[] }>>();
+const readScript = (path: string) => weighed.get(path) ?? fetchScript(path);
+function fetchScript(path: string) {
+  const script = get(path).then(({ text }) => ({
+    weight: weigh(text),
+    imports: [...text.matchAll(/(?:from|import)\s*"(\.\/[^"]+)"/g)].map(
+      ([, file]) => new URL(file ?? "", `http://x${path}`).pathname,
+    ),
+  }));
+  weighed.set(path, script);
+  return script;
+}
+
 async function weighScripts(html: string): Promise<number> {
   const inline = [...html.matchAll(/<script(?![^>]*(?:ld\+json|src=))[^>]*>(.+?)<\/script>/gs)].map(
     ([, code]) => weigh(code ?? ""),
@@ -233,10 +247,9 @@ async function weighScripts(html: string): Promise<number> {
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (seen.has(path)) continue;
     seen.add(path);
-    const code = (await get(path)).text;
-    total += weigh(code);
-    for (const [, file] of code.matchAll(/(?:from|import)\s*"(\.\/[^"]+)"/g))
-      queue.push(new URL(file ?? "", `http://x${path}`).pathname);
+    const { weight, imports } = await readScript(path);
+    total += weight;
+    queue.push(...imports);
   }
   return total;
 }

@@ -7,10 +7,10 @@ import { root } from "../../scripts/run/root.mjs";
 import { signInAtEdge } from "../support/edge-visitor.ts";
 import { png } from "../support/images.ts";
 import { judge, readPolicy } from "../support/observatory.ts";
-import { useShop } from "../support/use-shop.ts";
+import { useSharedShop } from "../support/use-shop.ts";
 
 /** What the built edge sends along with everything, whoever asks for whatever. */
-const shop = useShop({ edge: true });
+const shop = useSharedShop({ edge: true });
 let cookie: string;
 let imageUrl: string;
 beforeAll(async () => {

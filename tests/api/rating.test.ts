@@ -3,11 +3,11 @@ import { getProducts } from "../../contract/catalogue.ts";
 import { createOrder, getOrder } from "../../contract/order.ts";
 import { CANNED_PRAISES, createRating } from "../../contract/rating.ts";
 import type { TestShopper } from "../support/shop.ts";
-import { useShop } from "../support/use-shop.ts";
+import { useSharedShop } from "../support/use-shop.ts";
 
 const COMMENT = "کد بی‌درنگ رسید و در حساب من فعال شد.";
 
-const shop = useShop();
+const shop = useSharedShop();
 
 async function buyer(productId?: string, deliveryType: "instant" | "manual" = "instant") {
   const shopper = await shop.newShopper({ balanceToman: 2_000_000 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { findPerson, signPersonOut } from "../../contract/desk/user.ts";
 import { requestCode, signOut, signOutEverywhere, verifyCode } from "../../contract/sign-in.ts";
 import { getProfile } from "../../contract/user.ts";
-import { useShop } from "../support/use-shop.ts";
+import { useSharedShop } from "../support/use-shop.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 /** The call that sends an SMS. */
 const LOOKUP = { provider: "kavenegar", call: "lookup" } as const;
 
-const shop = useShop();
+const shop = useSharedShop();
 let numbers = 0;
 afterEach(async () => {
   await shop.turnClock(0);

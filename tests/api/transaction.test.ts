@@ -8,11 +8,11 @@ import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
-import { useShop } from "../support/use-shop.ts";
+import { useSharedShop } from "../support/use-shop.ts";
 
 const MINUTE = 60_000;
 
-const shop = useShop({ audit: true });
+const shop = useSharedShop({ audit: true });
 afterEach(() => shop.turnClock(0));
 
 interface Page {

@@ -16,6 +16,7 @@ import {
 } from "../../contract/request.ts";
 import { setQuantity } from "../../contract/cart.ts";
 import { getBalance } from "../../contract/wallet.ts";
+import type { JobName } from "../../api/jobs.ts";
 import { DEMO_SHOPPER } from "../../api/seed/demo.ts";
 import { createVault } from "../../api/base/vault.ts";
 import { readInvariants } from "../../scripts/audit/invariants.mjs";
@@ -318,7 +319,9 @@ export async function openShop(options: TestStackOptions = {}) {
     addCodes,
     /** Sets the shop's clock ahead of the machine's. */
     turnClock: (aheadMs: number) => send("POST", "/test/clock", { aheadMs }),
-    runJobs: () => send("POST", "/test/jobs"),
+    /** Runs the jobs of a minute, or only those that are named. */
+    runJobs: (...only: JobName[]) =>
+      send("POST", only.length === 0 ? "/test/jobs" : `/test/jobs?only=${only.join()}`),
     /** Plans what goes wrong in the database from now on; answers with how many calls it got under the plan before. */
     trouble: async (plan: Trouble) =>
       Number((await send("POST", "/test/trouble", plan)).body["calls"]),

@@ -1,40 +1,80 @@
+import { rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { type EchoedEdge, openEchoedEdge } from "./echo-backend.ts";
 import { type TestShop, auditShop, openShop } from "./shop.ts";
 import type { TestStackOptions } from "./stack.ts";
+import { torobVars } from "./torob.ts";
 
-interface ShopOptions extends TestStackOptions {
+interface Audited {
   /** Checks the invariants of the books after each test. */
   audit?: boolean;
 }
 
-/** A shop of the file's own: opens before its tests and closes after them. Works inside tests and hooks only. */
-export function useShop({ audit = false, ...options }: ShopOptions = {}): TestShop {
-  const shop = openBeforeTests(() => openShop(options));
-  if (audit) afterEach(async () => expect(await auditShop(shop)).toEqual({}));
+/** A shop of the file's own, closed after its tests. Works inside tests and hooks only. */
+export function useShop({ audit = false, ...options }: TestStackOptions & Audited = {}): TestShop {
+  let own: TestShop | undefined;
+  const shop = openBeforeTests(async () => (own = await openShop(options)));
+  afterAll(() => own?.close());
+  if (audit) auditAfterEach(shop);
   return shop;
 }
 
-/** An edge with a backend that writes down what it receives; before each test it forgets that. */
+/**
+ * The shop that the files of one worker share, since starting one takes longer than their tests. For files that set the
+ * clock and the faults back after each test, leave no rows that an audit finds, and expect rows of others in every list.
+ */
+export function useSharedShop({
+  audit = false,
+  edge = false,
+}: Audited & { edge?: boolean } = {}): TestShop {
+  const shop = openBeforeTests(() =>
+    share(edge ? "edge" : "shop", () => openShop({ edge, shopVars: torobVars })),
+  );
+  if (audit) auditAfterEach(shop);
+  return shop;
+}
+
+/** The shared edge whose backend writes down what it receives; it forgets that before each test. */
 export function useEchoedEdge(): EchoedEdge {
-  const edge = openBeforeTests(openEchoedEdge);
+  const edge = openBeforeTests(() => share("echoed edge", openEchoedEdge));
   beforeEach(() => edge.answer());
   return edge;
 }
 
-/** Stands for something that opens before the tests and closes after them. */
-function openBeforeTests<Opened extends { close: () => Promise<void> }>(
-  open: () => Promise<Opened>,
-): Opened {
+function auditAfterEach(shop: TestShop): void {
+  afterEach(async () => expect(await auditShop(shop)).toEqual({}));
+}
+
+/** Stands for something that opens before the tests. */
+function openBeforeTests<Opened extends object>(open: () => Promise<Opened>): Opened {
   let opened: Opened | undefined;
   beforeAll(async () => {
     opened = await open();
   });
-  afterAll(() => opened?.close());
   return new Proxy({} as Opened, {
     get(_, name) {
       if (!opened) throw new Error("It is open inside tests and hooks only.");
       return Reflect.get(opened, name) as unknown;
     },
   });
+}
+
+/** By kind. Outlives the files that use it, since vitest.config.ts runs them without isolation. */
+const shared = new Map<string, Promise<unknown>>();
+
+function share<Opened extends { stack: { dataDir: string } }>(
+  kind: string,
+  open: () => Promise<Opened>,
+): Promise<Opened> {
+  const known = shared.get(kind) as Promise<Opened> | undefined;
+  if (known) return known;
+  // Vitest ends a worker with this signal, which alone would leave no time to clean up.
+  if (shared.size === 0) process.once("SIGTERM", () => process.exit());
+  const opened = open().then((it) => {
+    const { dataDir } = it.stack;
+    process.once("exit", () => rmSync(dataDir, { recursive: true, maxRetries: 5 }));
+    return it;
+  });
+  shared.set(kind, opened);
+  return opened;
 }

@@ -27,6 +27,8 @@ export const EXCUSED: readonly string[] = [
   "contract/search.ts FOUND_TUTORIALS_MAX",
   // What the shop tells of the banks.
   "contract/payment.ts FAILED_PAYMENT_RETURN_HOURS",
+  // How long the shop waits for a provider.
+  "api/base/settings.ts PROVIDER_TIMEOUT_MS",
   // How much is paid and given: no limit but a price, which the model predicts to the toman.
   "contract/referral.ts REFERRAL_PERCENT",
   "contract/referral.ts INVITEE_DISCOUNT_PERCENT",
