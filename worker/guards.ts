@@ -1,11 +1,10 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { isForShoppers } from "../contract/pages.ts";
 import { keepVisitor, readToken } from "./cookies.ts";
 import type { Edge } from "./environment.ts";
 
 const PERSONAL = "private, no-store";
-const SIGNED_IN_ONLY =
-  /^\/(?:dashboard|wallet|banks|discounts|tickets|orders|referrals|authentication|payment\/verify)(?:\/|$)/;
 
 /**
  * Signed-in pages need the token cookie, /auth must not have it. Works on canonical paths only. A page that was asked for
@@ -15,7 +14,7 @@ export const guards = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   if (pathname === "/forgotpassword") return c.redirect("/auth", 302);
   const isGuestsOnly = pathname === "/auth";
-  if (!isGuestsOnly && !SIGNED_IN_ONLY.test(pathname)) return next();
+  if (!isGuestsOnly && !isForShoppers(pathname)) return next();
 
   const isSignedIn = readToken(c) !== undefined;
   if (isGuestsOnly && isSignedIn) return redirectUncached(c, "/dashboard");

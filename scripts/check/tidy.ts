@@ -1,7 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { DESK_PATH, deskEndpoints } from "../../contract/desk/endpoints.ts";
-import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
 
 /** House rules that no linter knows, as a program: it reads every file of the project and says what is out of place. */
 
@@ -99,29 +97,6 @@ for (const file of files) {
       found.push(`${file}:${String(text.slice(0, at).split("\n").length)} ${rule.why}`);
   }
 }
-
-/** Method and path as tests write them, with something in place of each parameter. What `desk(` asks is the desk's. */
-function asked({ method, path }: { method: string; path: string }, before: string): RegExp {
-  const filled = path.replaceAll(".", "\\.").replace(/:\w+/g, '(?:\\$\\{[^}]*\\}|[^/"`?]+)');
-  return new RegExp(`${before}"${method}",\\s*["\`]${filled}(?:["\`?]|\\$\\{)`);
-}
-
-const calls = [
-  ...endpoints.map((call) => ({
-    name: `${call.method} ${BASE_PATH}${call.path}`,
-    pattern: asked(call, "(?<!desk\\(\\s*)"),
-  })),
-  ...deskEndpoints.map((call) => ({
-    name: `${call.method} ${DESK_PATH}${call.path}`,
-    pattern: asked(call, "desk\\(\\s*"),
-  })),
-];
-const apiTests = [...texts]
-  .filter(([file]) => file.startsWith("tests/api/"))
-  .map(([, text]) => text);
-for (const { name, pattern } of calls)
-  if (!apiTests.some((text) => pattern.test(text)))
-    found.push(`${name} has no test in tests/api that asks it.`);
 
 for (const line of found) console.error(line);
 if (found.length > 0) process.exit(1);

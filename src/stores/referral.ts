@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
 import type { getReferrals, Referral } from "../../contract/referral.ts";
+import type { AnswerOf } from "../../contract/request.ts";
 import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
@@ -12,10 +13,13 @@ export async function loadReferral(limit: number): Promise<void> {
   const outcome = await call<typeof getReferrals>("GET", "/referrals", { query: { limit } });
   $referral.set(
     outcome.ok
-      ? { state: "ready", value: outcome.value.referral ?? null }
+      ? { state: "ready", value: (outcome.value as Answer).referral ?? null }
       : { state: "failed", message: outcome.message },
   );
 }
+
+/** A backend of another make may leave the programme out. */
+type Answer = Partial<AnswerOf<typeof getReferrals>>;
 
 /** Reads further invitees. Answers whether there are more now. */
 export async function loadMoreInvitees(limit: number): Promise<boolean> {
@@ -27,7 +31,7 @@ export async function loadMoreInvitees(limit: number): Promise<boolean> {
     notify("error", outcome.message);
     return false;
   }
-  const { invitees = [], nextCursor = null } = outcome.value.referral ?? {};
+  const { invitees = [], nextCursor = null } = (outcome.value as Answer).referral ?? {};
   $referral.set({
     state: "ready",
     value: { ...before.value, invitees: [...before.value.invitees, ...invitees], nextCursor },
