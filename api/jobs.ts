@@ -19,6 +19,7 @@ import { indexCatalogue } from "./search/index-catalogue.ts";
 import { removeDueImages, sweepObjects } from "./upload/remove.ts";
 import { runJob } from "./base/run-job.ts";
 import { countDueMessages, sendDueMessages } from "./base/outbox.ts";
+import { DAY_MS } from "./base/time.ts";
 
 const PAYMENTS_PER_RUN = 20;
 const PROFILES_PER_RUN = 20;
@@ -28,7 +29,6 @@ const MESSAGES_PER_RUN = 20;
 const IMAGES_PER_RUN = 100;
 const OBJECTS_PER_RUN = 200;
 const SEALS_PER_RUN = 200;
-const DAY_MS = 24 * 60 * 60_000;
 
 const jobs = {
   payments: checkDuePayments,

@@ -1,8 +1,7 @@
 import { CARD_TRIES_PER_DAY_MAX } from "../../contract/bank-card.ts";
 import { checkRateLimit } from "../base/rate-limit.ts";
 import type { Shop } from "../base/context.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from "../base/time.ts";
 
 /**
  * Counts a card number that a shopper names, for their account or their identity: whoever names many would learn whose cards the

@@ -4,13 +4,14 @@ import { writeDeliveredEmail } from "../delivery/delivered-email.ts";
 import type { EmailOutcome } from "../providers/email.ts";
 import type { Letter } from "./letter.ts";
 import { writeVerificationEmail } from "../user/verification-email.ts";
+import { MINUTE_MS } from "./time.ts";
 
 /** Messages that must reach somebody: written with their cause, sent by the jobs, tried again with growing pauses. */
 
 /** Longer than a run can take with a provider that hangs. */
-const LEASE_MS = 5 * 60_000;
+const LEASE_MS = 5 * MINUTE_MS;
 /** After each try that failed; after the last of them a message is given up when it fails once more. */
-const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * 60_000);
+const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE_MS);
 
 interface Message {
   /** A natural key: the same message is written once. */

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "./time.ts";
 
 /** Counts one more and tells how many there are now within the running minute, or whatever `windowMs` is (a day at most). */
 export async function countAgainstLimit(

@@ -1,4 +1,5 @@
 import { PROFILE_HOURS } from "../../contract/order.ts";
+import { HOUR_MS } from "../base/time.ts";
 import { COUNTED_OWN_USES, COUNTED_USES } from "../cart/statements.ts";
 import type { OrderPlan } from "./rules.ts";
 
@@ -103,7 +104,7 @@ export function awaitProfile(db: D1Database, orderId: string, paidAt: number): D
       `UPDATE orders SET profile_due_at = ?2
        WHERE id = ?1 AND EXISTS (SELECT 1 FROM user WHERE id = orders.user_id AND (first_name = '' OR last_name = ''))`,
     )
-    .bind(orderId, paidAt + PROFILE_HOURS * 60 * 60_000);
+    .bind(orderId, paidAt + PROFILE_HOURS * HOUR_MS);
 }
 
 /** Notes the use of a discount code, if it counts for this person at this moment and still says what the plan was made from. */

@@ -1,6 +1,5 @@
 import { EARNING_HOLD_HOURS, REFERRAL_PERCENT } from "../../contract/referral.ts";
-
-const PUT_OFF_MS = 24 * 60 * 60_000;
+import { DAY_MS, HOUR_MS } from "../base/time.ts";
 
 /** SQL text: whether the buyer `u` and their inviter have ever had the same verified card, so that they are one person. */
 const IS_SAME_PERSON = `EXISTS (
@@ -29,7 +28,7 @@ export function noteEarnings(
   now: number,
 ): D1PreparedStatement[] {
   const items = JSON.stringify(itemIds);
-  const dueAt = now + EARNING_HOLD_HOURS * 60 * 60_000;
+  const dueAt = now + EARNING_HOLD_HOURS * HOUR_MS;
   return [
     db
       .prepare(
@@ -86,7 +85,7 @@ export function putOffUnproved(db: D1Database, limit: number, now: number): D1Pr
       `UPDATE earning SET due_at = ?1 + ?2
        WHERE id IN (SELECT id FROM earning e WHERE e.state = 'held' AND e.due_at <= ?1 AND NOT ${IS_PROVED} ORDER BY e.due_at LIMIT ?3)`,
     )
-    .bind(now, PUT_OFF_MS, limit);
+    .bind(now, DAY_MS, limit);
 }
 
 /** Part of the batch that pays: nobody was faster, and no problem has been reported meanwhile. */

@@ -1,10 +1,9 @@
 import type { Shop } from "../base/context.ts";
 import { runJob } from "../base/run-job.ts";
 import { openOrNull } from "../base/open-number.ts";
+import { DAY_MS } from "../base/time.ts";
 import { SEALED_COLUMNS, type SealedColumn, type SealedRow } from "./sealed-columns.ts";
 import { forgetUnopenable, noteUnopenable, replaceSeals } from "./statements.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Seals with the newest key what an older one has sealed, up to `limit` texts of each kind in a run. It keeps no place of its own:

@@ -13,6 +13,7 @@ import type { OperatorEnv } from "../base/operator.ts";
 import { type PersonColumns, showPerson } from "../base/person.ts";
 import { queueMessageSeldom } from "../base/outbox.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import * as statements from "./desk-statements.ts";
 import { readTicket, showTicket } from "./show.ts";
 import type { TicketRow } from "./statements.ts";
@@ -63,7 +64,7 @@ deskTickets.post("/:id/messages", body(answerTicket.body), async (c) => {
       { operator, subject: "ticket", subjectId: row.id, verdict: "answered", note: null },
       moment,
     ),
-    queueMessageSeldom(db, sms, ANSWER_SMS_MINUTES * 60_000, moment),
+    queueMessageSeldom(db, sms, ANSWER_SMS_MINUTES * MINUTE_MS, moment),
   ]);
   return isAnswered
     ? c.json({ message: "پاسخ شما ثبت شد." })
