@@ -1,5 +1,6 @@
 import type { Shop } from "./base/context.ts";
 import { sealAnew } from "./key/seal-anew.ts";
+import { writeDeliveredEmail } from "./delivery/delivered-email.ts";
 import { payEarning } from "./earning/pay.ts";
 import { type DueEarningRow, findDueEarnings, putOffUnproved } from "./earning/statements.ts";
 import { checkPayment } from "./payment/check.ts";
@@ -17,8 +18,9 @@ import { followSentRefunds, sendDueRefunds } from "./refund/through-gateway.ts";
 import { tellOfRestock } from "./restock/tell.ts";
 import { indexCatalogue } from "./search/index-catalogue.ts";
 import { removeDueImages, sweepObjects } from "./upload/remove.ts";
+import { writeVerificationEmail } from "./user/verification-email.ts";
 import { runJob } from "./base/run-job.ts";
-import { countDueMessages, sendDueMessages } from "./base/outbox.ts";
+import { type EmailWriters, countDueMessages, sendDueMessages } from "./base/outbox.ts";
 import { DAY_MS } from "./base/time.ts";
 
 const PAYMENTS_PER_RUN = 20;
@@ -30,6 +32,11 @@ const IMAGES_PER_RUN = 100;
 const OBJECTS_PER_RUN = 200;
 const SEALS_PER_RUN = 200;
 
+const emailWriters: EmailWriters = {
+  "order-delivered": writeDeliveredEmail,
+  "email-verification": writeVerificationEmail,
+};
+
 const jobs = {
   payments: checkDuePayments,
   unverified: settleUnverified,
@@ -40,7 +47,7 @@ const jobs = {
   // Only what other messages leave of a run: a crowd that waits keeps nobody else waiting, however large it is.
   restock: async (shop: Shop) =>
     tellOfRestock(shop, MESSAGES_PER_RUN - (await countDueMessages(shop, MESSAGES_PER_RUN))),
-  messages: (shop: Shop) => sendDueMessages(shop, MESSAGES_PER_RUN),
+  messages: (shop: Shop) => sendDueMessages(shop, MESSAGES_PER_RUN, emailWriters),
   search: ({ db }: Shop) => indexCatalogue(db),
   images: (shop: Shop) => removeDueImages(shop, IMAGES_PER_RUN),
   "stray objects": (shop: Shop) => sweepObjects(shop, OBJECTS_PER_RUN),

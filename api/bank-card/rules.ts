@@ -1,6 +1,7 @@
 import { type BankCard, bankCardRefusals } from "../../contract/bank-card.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
+import { numberContext } from "../base/open-number.ts";
 import { addressOfUpload } from "../upload/address.ts";
 import type { BankCardRow, Obstacles } from "./statements.ts";
 
@@ -35,7 +36,7 @@ export function endOfNumber(cardNumber: string | null): string {
   return cardNumber?.slice(-4) ?? "نامشخص";
 }
 
-/** What the number of a card is sealed for. */
+/** The vault context of a card's number. */
 export function sealContext(cardId: string): string {
-  return `bank_card:${cardId}`;
+  return numberContext("bank_card", cardId);
 }

@@ -1,8 +1,12 @@
-import { sealContext as requestContext } from "../identity/rules.ts";
-import { sealContext as cardContext } from "../bank-card/rules.ts";
 import type { Vault } from "./vault.ts";
 
-const CONTEXTS = { bank_card: cardContext, identity_request: requestContext };
+/** Tables that keep card numbers encrypted. */
+type NumberTable = "bank_card" | "identity_request";
+
+/** The vault context of the card number in a row. */
+export function numberContext(table: NumberTable, id: string): string {
+  return `${table}:${id}`;
+}
 
 /**
  * A card's number in full, or null when its seal does not open: one row that cannot be read keeps no other from being shown or decided
@@ -10,11 +14,11 @@ const CONTEXTS = { bank_card: cardContext, identity_request: requestContext };
  */
 export async function openNumber(
   vault: Vault,
-  place: keyof typeof CONTEXTS,
+  table: NumberTable,
   { id, sealed }: { id: string; sealed: string },
 ): Promise<string | null> {
-  const cardNumber = await openOrNull(vault, sealed, CONTEXTS[place](id));
-  if (cardNumber === null) console.error(JSON.stringify({ unopenableSeals: place, ids: [id] }));
+  const cardNumber = await openOrNull(vault, sealed, numberContext(table, id));
+  if (cardNumber === null) console.error(JSON.stringify({ unopenableSeals: table, ids: [id] }));
   return cardNumber;
 }
 

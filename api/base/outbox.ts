@@ -1,9 +1,7 @@
 import { runJob } from "./run-job.ts";
 import type { Shop } from "./context.ts";
-import { writeDeliveredEmail } from "../delivery/delivered-email.ts";
 import type { EmailOutcome } from "../providers/email.ts";
 import type { Letter } from "./letter.ts";
-import { writeVerificationEmail } from "../user/verification-email.ts";
 import { MINUTE_MS } from "./time.ts";
 
 /** Messages that must reach somebody: written with their cause, sent by the jobs, tried again with growing pauses. */
@@ -21,19 +19,35 @@ interface Message {
   token: string;
 }
 
-/** What an e-mail says is made when it is sent; `token` is what that needs. */
+type EmailTemplate = "order-delivered" | "email-verification";
+
 interface EmailMessage extends Message {
-  template: "order-delivered" | "email-verification";
+  template: EmailTemplate;
 }
 
-interface DueRow {
+/** Writes an e-mail when it is sent. Returns null when there is nothing left to say. */
+type EmailWriter = (
+  shop: Shop,
+  message: { id: string; token: string; email: string },
+) => Promise<Letter | null>;
+export type EmailWriters = Record<EmailTemplate, EmailWriter>;
+
+interface DueSms {
   id: string;
-  channel: "sms" | "email";
-  email: string | null;
+  channel: "sms";
   template: string;
   token: string;
   attempts: number;
   phone: string;
+}
+
+interface DueEmail {
+  id: string;
+  channel: "email";
+  template: EmailTemplate;
+  token: string;
+  attempts: number;
+  email: string;
 }
 
 export function queueMessage(db: D1Database, message: Message, now: number): D1PreparedStatement {
@@ -111,7 +125,11 @@ export async function countDueMessages({ db, now }: Shop, max: number): Promise<
   return due?.count ?? 0;
 }
 
-export async function sendDueMessages(shop: Shop, limit: number): Promise<void> {
+export async function sendDueMessages(
+  shop: Shop,
+  limit: number,
+  writers: EmailWriters,
+): Promise<void> {
   const { db, now } = shop;
   // Taking a message pushes its next attempt ahead first: a second run at the same time does not send it again.
   const { results } = await db
@@ -121,14 +139,21 @@ export async function sendDueMessages(shop: Shop, limit: number): Promise<void> 
        RETURNING id, channel, email, template, token, attempts, (SELECT phone FROM user WHERE id = outbox.user_id) AS phone`,
     )
     .bind(now(), LEASE_MS, limit)
-    .all<DueRow>();
+    .all<DueSms | DueEmail>();
   // One that stumbles keeps no other waiting; its lease brings it back.
-  for (const row of results) await runJob(`message ${row.id}`, () => sendMessage(shop, row));
+  for (const row of results)
+    await runJob(`message ${row.id}`, () => sendMessage(shop, row, writers));
 }
 
-async function sendMessage(shop: Shop, row: DueRow): Promise<void> {
+async function sendMessage(
+  shop: Shop,
+  row: DueSms | DueEmail,
+  writers: EmailWriters,
+): Promise<void> {
   const { db, now } = shop;
-  const outcome = await (row.channel === "email" ? sendEmail(shop, row) : sendSms(shop, row));
+  const outcome = await (row.channel === "email"
+    ? sendEmail(shop, row, writers)
+    : sendSms(shop, row));
   if (outcome.kind === "sent") {
     await db
       .prepare("UPDATE outbox SET sent_at = ?2, next_attempt_at = NULL WHERE id = ?1")
@@ -150,7 +175,7 @@ async function sendMessage(shop: Shop, row: DueRow): Promise<void> {
 /** What may have arrived is sent again: told twice is better than not at all. */
 async function sendSms(
   shop: Shop,
-  row: DueRow,
+  row: DueSms,
 ): Promise<{ kind: "sent" } | { kind: "failed"; retryable: boolean }> {
   const outcome = await shop.sms.send(row);
   if (outcome.kind === "sent") return outcome;
@@ -158,11 +183,15 @@ async function sendSms(
 }
 
 /** `pointless`: what it would say no longer holds. What cannot be written keeps no other message waiting. */
-async function sendEmail(shop: Shop, row: DueRow): Promise<EmailOutcome | { kind: "pointless" }> {
+async function sendEmail(
+  shop: Shop,
+  row: DueEmail,
+  writers: EmailWriters,
+): Promise<EmailOutcome | { kind: "pointless" }> {
   if (shop.email === null) return { kind: "failed", retryable: false };
   try {
-    const letter = await writeEmail(shop, row);
-    if (letter === null || row.email === null) return { kind: "pointless" };
+    const letter = await writers[row.template](shop, row);
+    if (letter === null) return { kind: "pointless" };
     return await shop.email.send({ key: row.id, to: row.email, ...letter });
   } catch (error) {
     console.error(
@@ -173,9 +202,4 @@ async function sendEmail(shop: Shop, row: DueRow): Promise<EmailOutcome | { kind
     );
     return { kind: "failed", retryable: true };
   }
-}
-
-function writeEmail(shop: Shop, { id, template, token, email }: DueRow): Promise<Letter | null> {
-  if (template === "email-verification") return writeVerificationEmail(shop, { id, token });
-  return writeDeliveredEmail(shop, { id, token, email: email ?? "" });
 }

@@ -1,5 +1,6 @@
 import { type IdentityRequest, identityRefusals } from "../../contract/identity.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
+import { numberContext } from "../base/open-number.ts";
 import type { Obstacles, RequestRow } from "./statements.ts";
 
 /** Which refusal a person hears whose request was not filed, and the field it belongs to. */
@@ -21,7 +22,7 @@ export function showRequest(row: RequestRow): IdentityRequest {
   };
 }
 
-/** What the number of a request's card is sealed for. */
+/** The vault context of the card number in a request. */
 export function sealContext(requestId: string): string {
-  return `identity_request:${requestId}`;
+  return numberContext("identity_request", requestId);
 }
