@@ -9,8 +9,8 @@ export function numberContext(table: NumberTable, id: string): string {
 }
 
 /**
- * A card's number in full, or null when its seal does not open: one row that cannot be read keeps no other from being shown or decided
- * on. The log names it as the job that seals anew does.
+ * Decrypts a card number. Returns null and logs the row when that fails, so that one unreadable row
+ * does not block the others. The log line has the form of the job that re-encrypts.
  */
 export async function openNumber(
   vault: Vault,
@@ -22,7 +22,10 @@ export async function openNumber(
   return cardNumber;
 }
 
-/** Null when it does not open: somebody wrote over it, or its key is missing or not what it was. Whoever asks has to report it. */
+/**
+ * Decrypts a text. Returns null when that fails: it was overwritten, or its key is missing or
+ * different. The caller has to report it.
+ */
 export async function openOrNull(
   vault: Vault,
   sealed: string,
@@ -31,7 +34,7 @@ export async function openOrNull(
   try {
     return await vault.open(sealed, context);
   } catch {
-    // Opening asks neither the database nor a provider, and its reason would say nothing: either it opens or it does not.
+    // Decryption does no I/O, and its error says only that it failed.
     return null;
   }
 }
