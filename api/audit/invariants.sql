@@ -1,6 +1,8 @@
--- What must hold in every shop at every moment: each sentence is followed by one question that finds the ids of whatever breaks it.
--- `npm run audit` asks them all, and so does `auditShop` after the tests. A sentence that begins with "warning:" looks at the clock:
--- nothing is wrong with the books, but something has been waiting for longer than the jobs need.
+-- Invariants that hold in every shop at any time. Each is a sentence, followed by one query that
+-- finds the ids of the rows that violate it.
+-- `npm run audit` runs all of them, and so does `auditShop` after the tests. A sentence that begins
+-- with "warning:" compares with the clock: the books are correct, but something has been waiting for
+-- longer than the jobs need.
 
 -- Money --------------------------------------------------------------------------------------------------------------
 

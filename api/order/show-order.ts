@@ -1,6 +1,7 @@
 import type { DeliveryStatus, OrderItem, OrderSummary } from "../../contract/order.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import type { OrderItemRow, OrderRow } from "./statements.ts";
+import { HOUR_MS } from "../base/time.ts";
 
 /** An order on the wire. `isProfileComplete` decides whether its codes may be opened. */
 export function showOrder(row: OrderRow, isProfileComplete: boolean): OrderSummary {
@@ -47,7 +48,7 @@ export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
     deliveredAt: row.delivered_at === null ? null : toIso(row.delivered_at),
     canReportProblem:
       row.delivered_at !== null &&
-      now < row.delivered_at + PROBLEM_HOURS * 60 * 60_000 &&
+      now < row.delivered_at + PROBLEM_HOURS * HOUR_MS &&
       row.has_open_ticket === 0,
     Rating:
       row.stars === null || row.comment === null || row.rated_at === null

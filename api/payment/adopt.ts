@@ -6,6 +6,7 @@ import { sealContext } from "../bank-card/rules.ts";
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import { type PersonRow, findPerson } from "../user/desk-statements.ts";
 import { giveToReview } from "./release.ts";
 import { creditInstead } from "./settle.ts";
@@ -14,7 +15,7 @@ import { findByAuthority, findPayingCards, giveAuthority } from "./stray-stateme
 
 const CARDS_MAX = 50;
 /** When a settlement that was interrupted is gone on with. */
-const NEXT_CHECK_MS = 60_000;
+const NEXT_CHECK_MS = MINUTE_MS;
 
 type Wish = z.output<typeof adoptPayment.body>;
 

@@ -16,10 +16,10 @@ export function planNextCheck(
 }
 
 /** A payment with its place among those that were begun at the same millisecond. */
-export interface QueuedPaymentRow extends PaymentRow {
+export type QueuedPaymentRow = PaymentRow & {
   created_at: number;
   place: number;
-}
+};
 
 /** Where two payments are for one thing, whoever began to pay first gets it. */
 export function oldestFirst(payments: QueuedPaymentRow[]): QueuedPaymentRow[] {

@@ -18,6 +18,7 @@ import { type OrderPlan, planOrder, secondHoldMax, splitPayment } from "../check
 import * as checkout from "../checkout/statements.ts";
 import * as itemStatements from "../checkout/item-statements.ts";
 import type { Shop } from "../base/context.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { type StartOutcome, askGateway, refused, startAtGateway } from "./start-at-gateway.ts";
@@ -232,7 +233,7 @@ function newPayment(
     idempotencyKey,
     requestHash,
     ...what,
-    expiresAt: shop.now() + HOLD_MINUTES * 60_000,
+    expiresAt: shop.now() + HOLD_MINUTES * MINUTE_MS,
   };
 }
 

@@ -1,20 +1,19 @@
 import type { Shop } from "../base/context.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import { releasePayment } from "./release.ts";
 import { planNextCheck } from "./due-statements.ts";
 import { type PaymentRow, findPayment, isSettled } from "./statements.ts";
 
-const minutes = (count: number) => count * 60_000;
-
 /** Between the looks at a payment that is still awaited; its expiry is the last of them. */
-const AWAITED_WAITS_MS = [2, 4, 7].map(minutes);
+const AWAITED_WAITS_MS = [2, 4, 7].map((minutes) => minutes * MINUTE_MS);
 /** After a payment has expired: money that comes late is found, and nobody is asked for ever. */
-const LATE_WAITS_MS = [5, 15, 60, 6 * 60, 24 * 60].map(minutes);
+const LATE_WAITS_MS = [5, 15, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
 /** The gateway said nothing: what became of the payment is still to be learnt. */
-const UNKNOWN_WAIT_MS = minutes(1);
+const UNKNOWN_WAIT_MS = MINUTE_MS;
 
-export const FIRST_CHECK_AFTER_MS = minutes(2);
+export const FIRST_CHECK_AFTER_MS = 2 * MINUTE_MS;
 /** Long enough for one run to finish what it has taken. */
-export const CHECK_LEASE_MS = minutes(5);
+export const CHECK_LEASE_MS = 5 * MINUTE_MS;
 
 function isAwaited(payment: PaymentRow): boolean {
   return payment.state === "initiating" || payment.state === "pending";
@@ -50,7 +49,7 @@ export async function scheduleNextCheck(
         moment + (learnt === "unknown" ? UNKNOWN_WAIT_MS : (LATE_WAITS_MS[0] ?? 0)),
       );
     const wait =
-      learnt === "unknown" ? UNKNOWN_WAIT_MS : (AWAITED_WAITS_MS[payment.checks] ?? minutes(15));
+      learnt === "unknown" ? UNKNOWN_WAIT_MS : (AWAITED_WAITS_MS[payment.checks] ?? 15 * MINUTE_MS);
     const checks = learnt === "unknown" ? payment.checks : payment.checks + 1;
     await planNextCheck(db, payment.id, {
       at: Math.min(moment + wait, payment.expires_at),

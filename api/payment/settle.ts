@@ -88,12 +88,12 @@ function topUp(
 
 async function deliver(
   shop: Shop,
-  payment: statements.PaymentRow,
+  payment: statements.OrderPayment,
   refId: string,
   isAwaited: boolean,
 ): Promise<D1PreparedStatement[]> {
   const { db, now } = shop;
-  const orderId = payment.order_id ?? "";
+  const { order_id: orderId } = payment;
   const hold = ledger.holdAccount(orderId);
   const [[order], items, [held]] = await readTogether<
     [
@@ -173,11 +173,11 @@ async function deliver(
 
 async function creditWallet(
   shop: Shop,
-  payment: statements.CreditedPayment,
+  payment: statements.OrderPayment,
   refId: string,
 ): Promise<D1PreparedStatement[]> {
   const { db, now } = shop;
-  const orderId = payment.order_id ?? "";
+  const { order_id: orderId } = payment;
   return [
     statements.closePayment(db, payment.id, { state: "credited", refId }, now()),
     ...(await releaseOrder(shop, payment.user_id, orderId)),

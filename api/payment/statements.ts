@@ -6,11 +6,13 @@ export type PaymentState =
 /** States in which the gateway's word can still change something. */
 export const OPEN = "('initiating', 'pending', 'failed', 'expired')";
 
-export interface PaymentRow {
+/** Only the payment of a cart has an order; a CHECK of the table says the same. */
+type PurposeColumns =
+  { purpose: "cart_checkout"; order_id: string } | { purpose: "wallet_topup"; order_id: null };
+
+interface PaymentColumns {
   id: string;
   user_id: string;
-  purpose: PaymentPurpose;
-  order_id: string | null;
   card_id: string;
   amount_toman: number;
   state: PaymentState;
@@ -25,22 +27,25 @@ export interface PaymentRow {
   checks: number;
 }
 
+export type PaymentRow = PaymentColumns & PurposeColumns;
+
 /** Whether the gateway's word can change nothing any more. */
 export function isSettled({ state }: PaymentRow): boolean {
   return state === "paid" || state === "credited" || state === "review";
 }
 
 /** What has to be known of a payment to bring its money into the wallet, or to let go of it. */
-export type CreditedPayment = Pick<
-  PaymentRow,
-  "id" | "user_id" | "purpose" | "order_id" | "amount_toman"
->;
+export type CreditedPayment = Pick<PaymentColumns, "id" | "user_id" | "amount_toman"> &
+  PurposeColumns;
+
+/** A payment that settles an order, not a top-up. */
+export type OrderPayment = CreditedPayment & { purpose: "cart_checkout" };
 
 /** A payment as whoever is sent to the gateway needs it. */
-export interface StartedPaymentRow extends PaymentRow {
+export type StartedPaymentRow = PaymentRow & {
   /** The wallet's part of its order; 0 for a top-up. */
   wallet_toman: number;
-}
+};
 
 export interface NewPayment {
   id: string;
@@ -86,10 +91,10 @@ export function findPayment(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`SELECT ${STARTED} FROM payment p WHERE p.id = ?1`).bind(id);
 }
 
-export interface AskedPaymentRow extends StartedPaymentRow {
+export type AskedPaymentRow = StartedPaymentRow & {
   phone: string;
   number_sealed: string;
-}
+};
 
 /** A payment with what the gateway has to know of the payer. */
 export function findPaymentToAsk(db: D1Database, id: string): D1PreparedStatement {

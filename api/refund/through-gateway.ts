@@ -2,20 +2,20 @@ import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { runJob } from "../base/run-job.ts";
 import { queueMessage } from "../base/outbox.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./gateway-statements.ts";
 
 type Row = statements.GatewayRefundRow;
 
-const minutes = (count: number) => count * 60_000;
 /** Longer than one call to the gateway can take. */
-const LEASE_MS = minutes(5);
+const LEASE_MS = 5 * MINUTE_MS;
 /** Before the gateway is asked again that did not even listen; after the last of them the wallet gets the money. */
-const UNHEARD_WAITS_MS = [1, 5, 15, 60, 60, 120, 240, 480].map(minutes);
+const UNHEARD_WAITS_MS = [1, 5, 15, 60, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS);
 /** Between the questions how far a refund is; after the last of them a person has to look. */
 const PROGRESS_WAITS_MS = [
   1, 2, 5, 15, 60, 180, 360, 720, 1440, 1440, 1440, 1440, 1440, 1440, 1440,
-].map(minutes);
+].map((minutes) => minutes * MINUTE_MS);
 
 /** Asks the gateway to give money back to the cards that paid. It is asked once for each refund, whatever happens meanwhile. */
 export async function sendDueRefunds(shop: Shop, limit: number): Promise<void> {

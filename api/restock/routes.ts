@@ -12,9 +12,8 @@ import { checkRateLimit } from "../base/rate-limit.ts";
 import { runBatch } from "../base/batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
 import { randomId } from "../base/vault.ts";
+import { DAY_MS } from "../base/time.ts";
 import * as statements from "./statements.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export const restockAlerts = new Hono<ShopEnv>();
 

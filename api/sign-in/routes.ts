@@ -21,6 +21,7 @@ import {
   shopper,
 } from "../base/context.ts";
 import { isSameSecret, randomId, sha256 } from "../base/vault.ts";
+import { DAY_MS } from "../base/time.ts";
 import { type SendDecision, decideSend } from "./rules.ts";
 import * as statements from "./statements.ts";
 
@@ -123,7 +124,7 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
           welcomeCode: { id: crypto.randomUUID(), code: `HEDIYE-${randomLetters(6)}` },
         },
         tokenHash: await sha256(token),
-        expiresAt: now() + SESSION_DAYS * 24 * 60 * 60 * 1000,
+        expiresAt: now() + SESSION_DAYS * DAY_MS,
       },
       now(),
     ),

@@ -1,10 +1,8 @@
 import { RESEND_AFTER_SECONDS } from "../../contract/sign-in.ts";
 import type { Settings } from "../base/settings.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../base/time.ts";
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Moments (UTC milliseconds, newest first) at which codes were sent before. */
 export interface EarlierSends {
@@ -33,12 +31,12 @@ export function decideSend(earlier: EarlierSends, limits: SendLimits, now: numbe
   const pause = waitUntilFewer(earlier.phone, 1, RESEND_AFTER_SECONDS * SECOND, now);
   if (pause > 0) return { kind: "sent_recently", retryAfterSeconds: Math.ceil(pause / SECOND) };
   const wait = Math.max(
-    waitUntilFewer(earlier.phone, limits.SENDS_PER_PHONE_HOUR, HOUR, now),
-    waitUntilFewer(earlier.phone, limits.SENDS_PER_PHONE_DAY, DAY, now),
-    waitUntilFewer(earlier.address, limits.SENDS_PER_ADDRESS_MINUTE, MINUTE, now),
+    waitUntilFewer(earlier.phone, limits.SENDS_PER_PHONE_HOUR, HOUR_MS, now),
+    waitUntilFewer(earlier.phone, limits.SENDS_PER_PHONE_DAY, DAY_MS, now),
+    waitUntilFewer(earlier.address, limits.SENDS_PER_ADDRESS_MINUTE, MINUTE_MS, now),
     earlier.shopCount >= limits.SENDS_PER_DAY ||
       earlier.addressDayCount >= limits.SENDS_PER_ADDRESS_DAY
-      ? HOUR
+      ? HOUR_MS
       : 0,
   );
   return wait > 0

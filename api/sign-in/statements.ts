@@ -1,6 +1,7 @@
 import { RESEND_AFTER_SECONDS } from "../../contract/sign-in.ts";
 import { welcomeInvitee } from "../discount-code/statements.ts";
 import type { Settings } from "../base/settings.ts";
+import { DAY_MS, MINUTE_MS } from "../base/time.ts";
 
 /** A browser asking for a code. Hashes, because neither addresses nor visitor marks need to be kept in plain. */
 export interface Asker {
@@ -11,9 +12,6 @@ export interface Asker {
 }
 
 const KNOWN_BROWSERS_MAX = 10;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Sends that share an allowance with the asker: strangers' all together, a known browser's its own. */
 const SAME_ALLOWANCE = `phone = ?1 AND failed_at IS NULL AND is_known_browser = ?2 AND (?2 = 0 OR visitor_hash = ?3)`;
@@ -36,7 +34,7 @@ export function phoneSends(db: D1Database, asker: Asker, now: number): D1Prepare
     .prepare(
       `SELECT created_at FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?4 ORDER BY created_at DESC LIMIT 100`,
     )
-    .bind(asker.phone, Number(asker.isKnownBrowser), asker.visitorHash, now - DAY);
+    .bind(asker.phone, Number(asker.isKnownBrowser), asker.visitorHash, now - DAY_MS);
 }
 
 export function addressSends(db: D1Database, asker: Asker, now: number): D1PreparedStatement {
@@ -44,7 +42,7 @@ export function addressSends(db: D1Database, asker: Asker, now: number): D1Prepa
     .prepare(
       "SELECT created_at FROM sign_in_code WHERE address_hash = ?1 AND created_at > ?2 ORDER BY created_at DESC LIMIT 100",
     )
-    .bind(asker.addressHash, now - MINUTE);
+    .bind(asker.addressHash, now - MINUTE_MS);
 }
 
 /** What the day's budget has paid for: of the whole shop, and for the asker's address. */
@@ -54,7 +52,7 @@ export function shopSends(db: D1Database, asker: Asker, now: number): D1Prepared
       `SELECT (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND created_at > ?1) AS count,
          (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND address_hash = ?2 AND created_at > ?1) AS address_count`,
     )
-    .bind(now - DAY, asker.addressHash);
+    .bind(now - DAY_MS, asker.addressHash);
 }
 
 /** Writes a new code down, unless a limit has been reached since it was looked at. Returns its id, or no row. */

@@ -8,11 +8,9 @@ import { uploadRefusals } from "../../contract/upload.ts";
 import { countAgainstLimit, secondsToNextWindow, undoCount } from "../base/rate-limit.ts";
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
+import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import { PROBLEM_MS, refuseProblem } from "./rules.ts";
 import * as statements from "./statements.ts";
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 type Refused = {
   kind: "refused";

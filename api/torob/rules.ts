@@ -3,8 +3,9 @@ import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import { SHORT_TEXT_MAX, TEXT_MAX, type TorobProduct } from "../../contract/torob.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import type { FeedRow } from "./statements.ts";
+import { HOUR_MS } from "../base/time.ts";
 
-const TEHRAN_OFFSET_MS = 3.5 * 60 * 60_000;
+const TEHRAN_OFFSET_MS = 3.5 * HOUR_MS;
 const GUARANTEE = `پیگیری هر مشکل کد تا ${toPersianDigits(PROBLEM_HOURS)} ساعت پس از تحویل`;
 
 /** A product in Torob's words; `origin` is where shoppers see the shop. */

@@ -1,7 +1,7 @@
 import type { Shop } from "../base/context.ts";
+import { DAY_MS } from "../base/time.ts";
 import * as statements from "./statements.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const SWEEP = "stray objects";
 
 /**

@@ -1,6 +1,5 @@
+import { DAY_MS } from "../base/time.ts";
 import type { MediaType } from "./image.ts";
-
-const DAY = 86_400_000;
 
 /** Writes an upload down unless its owner has reached the day's limit, however many arrive at once. Returns its id, or no row. */
 export function insertUpload(
@@ -29,7 +28,7 @@ export function findLimitingUpload(
       `SELECT created_at + ?4 AS over_at FROM upload WHERE user_id = ?1 AND created_at > ?2 - ?4
        ORDER BY created_at DESC LIMIT 1 OFFSET ?3`,
     )
-    .bind(userId, now, perDayMax - 1, DAY);
+    .bind(userId, now, perDayMax - 1, DAY_MS);
 }
 
 export function findUpload(db: D1Database, userId: string, id: string): D1PreparedStatement {

@@ -1,7 +1,6 @@
-/** The statements of confirming an e-mail. */
+import { DAY_MS, MINUTE_MS } from "../base/time.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+/** The statements of confirming an e-mail. */
 
 export interface Standing {
   email: string;

@@ -4,13 +4,14 @@ import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { queueEmailTo } from "../base/outbox.ts";
 import { randomId, sha256 } from "../base/vault.ts";
+import { HOUR_MS } from "../base/time.ts";
 import * as statements from "./email-statements.ts";
 import { tokenContext } from "./verification-email.ts";
 
 type Requested =
   { kind: "sent" } | { kind: "refused"; refusal: Refusal; retryAfterSeconds?: number };
 
-const LINK_MS = EMAIL_LINK_HOURS * 60 * 60_000;
+const LINK_MS = EMAIL_LINK_HOURS * HOUR_MS;
 
 /** Sends a link to the address of the profile. The links before it are worth nothing from now on. */
 export async function requestVerification(shop: Shop, userId: string): Promise<Requested> {

@@ -42,6 +42,9 @@ test.each([
   ["api/cart/x.ts", "../../worker/cookies.ts"],
   ["api/cart/x.ts", "../../sandbox/world.ts"],
   ["api/cart/x.ts", "react"],
+  ["api/base/x.ts", "../cart/rules.ts"],
+  ["api/base/x.ts", "../jobs.ts"],
+  ["api/base/x.ts", "../../src/settings.ts"],
   ["worker/x.ts", "../api/shop.ts"],
   ["worker/x.ts", "../src/settings.ts"],
   ["sandbox/x.ts", "../contract/payment.ts"],
@@ -73,6 +76,10 @@ test.each([
     'import type { Cart } from "../../../contract/cart.ts";\nexport type X = Cart;\n',
   ],
   ["api/cart/x.ts", imports("../../contract/cart.ts")],
+  [
+    "api/base/x.ts",
+    'import { refusals } from "../../contract/desk/endpoint.ts";\nimport { toLatinDigits } from "../../persian/digits.ts";\nimport type { Sms } from "../providers/sms.ts";\nimport { sha256 } from "./vault.ts";\nexport const x = (sms: Sms) => [refusals, toLatinDigits, sms, sha256];\n',
+  ],
   ["worker/x.ts", imports("../contract/endpoints.ts")],
 ])("what %s needs gets through", async (file, text) => {
   expect(await lint(file, text)).not.toContain("no-restricted-imports");
