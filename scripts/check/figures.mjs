@@ -4,7 +4,10 @@ import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { root } from "../run/root.mjs";
 
-/** @typedef {{ files: number, passed: number, failed: number, startedAt: number, ms: number }} Run */
+/**
+ * A run of one test runner; `startedAt` is UTC milliseconds.
+ * @typedef {{ files: number, passed: number, failed: number, startedAt: number, ms: number }} Run
+ */
 
 const reports = join(root, ".cache", "reports");
 const page = join(root, "docs", "figures.md");
@@ -12,7 +15,10 @@ const readme = join(root, "README.md");
 const QUOTE = /(?<=<!-- figures -->\n)[\s\S]*?(?=<!-- \/figures -->)/;
 const WHOLE_RUN = "Run `npm test` first.";
 
-/** `npm run figures`: writes docs/figures.md, and three of its figures into README.md, from the reports of the last `npm test`. */
+/**
+ * `npm run figures`: writes docs/figures.md, and three of its figures into README.md, from the
+ * reports of the last `npm test`.
+ */
 export default function writeFigures() {
   const runs = readRuns();
   const attacks = readAttacks();
@@ -27,7 +33,7 @@ export default function writeFigures() {
   console.log("docs/figures.md and the figures in README.md were written.");
 }
 
-/** The last run of each runner. Throws when one is missing, incomplete or has failed tests. */
+/** Reads the last run of each runner. Throws if one is missing, incomplete or has failed tests. */
 function readRuns() {
   const runs = {
     unit: readVitest("unit"),
@@ -73,8 +79,8 @@ function countTestFiles(folder) {
 }
 
 /**
- * The report of each part of the torture and the command that wrote it. A report older than the last `npm test` belongs to a part
- * that exists no more.
+ * Reads the report of each part of the torture, and finds out which command wrote it. A report
+ * older than the last `npm test` belongs to a part that does not exist any more.
  */
 function readAttacks() {
   const folder = join(reports, "torture");
@@ -127,7 +133,7 @@ ${table(["Page", "HTML and CSS", "Scripts", "Font"], Object.entries(sizes).map(s
 `;
 }
 
-/** The commit that was the newest when the run began. */
+/** Finds the commit that was the newest when the run began. */
 function findCommit(startedAt) {
   const before = `--before=${new Date(startedAt).toISOString()}`;
   const { stdout } = spawnSync("git", ["rev-list", "-1", "--abbrev-commit", before, "HEAD"], {
@@ -163,10 +169,11 @@ function writeQuote(runs, attacks, sizes) {
   const front = sizes["/"];
   if (guards === undefined || front === undefined)
     throw new Error(`The reports lack the guards or the front page. ${WHOLE_RUN}`);
+  const bytes = show(front.page + front.scripts);
   return `
-- **${show(tests)} tests** run against a real workerd, D1 and browser.
+- **${show(tests)} tests** in all: unit, API, attacks and a real browser.
 - **${show(guards)} guards** of the database and its statements, each with an attack of its own.
-- **${show(front.page + front.scripts)} bytes** of HTML, CSS and script for the front page.
+- **${bytes} bytes** of HTML, CSS and script for the front page, which loads no framework.
 
 `;
 }

@@ -6,15 +6,16 @@ import { root } from "../../scripts/run/root.mjs";
 const folder = join(root, "docs", "decisions");
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
 const pages = readdirSync(folder).filter((file) => file !== "README.md");
-const HEADER =
-  /^# (\d+)\. (.+)\n\n- Date: (\d{4}-\d\d-\d\d)\n- Status: (accepted|(?:accepted, )?superseded (?:in part )?by \d{3})\n/;
+const STATUS = "accepted|(?:accepted, )?superseded (?:in part )?by \\d{3}";
+const HEADER = new RegExp(
+  `^# (\\d+)\\. (.+)\\n\\n- Date: (\\d{4}-\\d\\d-\\d\\d)\\n- Status: (${STATUS})\\n`,
+);
 
 test.each(pages)("%s has a number, a date and a status, and the index repeats them", (file) => {
-  const [, number = "", title, date, status] = HEADER.exec(read(file)) ?? [];
-  expect(file.startsWith(`${number.padStart(3, "0")}-`)).toBe(true);
-  expect(read("README.md")).toContain(
-    `| [${number.padStart(3, "0")}](${file}) | ${String(title)} | ${String(date)} | ${String(status)} |`,
-  );
+  const [, number = "", title = "", date = "", status = ""] = HEADER.exec(read(file)) ?? [];
+  const digits = number.padStart(3, "0");
+  expect(file.startsWith(`${digits}-`)).toBe(true);
+  expect(read("README.md")).toContain(`| [${digits}](${file}) | ${title} | ${date} | ${status} |`);
 });
 
 test("the index lists each decision once and no other page", () => {
