@@ -1,5 +1,5 @@
-// Old versions of Node must be able to read this file far enough to say what is missing, so it has
-// no newer syntax. Unlike the other commands this one needs no packages and installs none.
+// No newer syntax here: an old version of Node has to parse this file to say that it is too old.
+// This command needs no packages, so it does not install them as the others do.
 if (Number(process.versions.node.split(".")[0]) < 20) {
   console.error("Armaghan needs Node 20 or newer; this is Node " + process.versions.node + ".");
   process.exit(1);

@@ -19,7 +19,7 @@ const STAGES = [
   [["e2e"]],
 ];
 
-/** `npm test [-- words]`, with the words of `planRun`. A step runs whatever has failed before it. */
+/** `npm test -- words`: see `planRun` for the words. A step runs even if others failed before. */
 export default async function checkAll(words) {
   onEndAsked(() => process.exit(130));
   const plan = planRun(words, listTestFiles());
@@ -47,7 +47,7 @@ export default async function checkAll(words) {
   finish(results);
 }
 
-/** Runs one step and prints its output: at once if it is alone in its stage, else when it ends. */
+/** Runs one step. If others run beside it, its output is printed when it ends. */
 async function take(name, run) {
   const startedAt = performance.now();
   if (run.isShown) printHead(name, run);

@@ -38,17 +38,18 @@ export const steps = {
   e2e: playwright,
 };
 
-/** Counts a program that ends without complaint as one check passed, and keeps its output to itself. */
+/** Runs a program that counts as one check. Its output is dropped unless it fails. */
 async function check(args) {
   const { code, output } = await runNode(args, { env });
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output };
 }
 
 /**
- * Checks types in three programs side by side. tsc alone would take three times as long:
- * - `astro check`: pages, src/, contract/, persian/ and the browser tests, as a browser runs them;
- * - tsc: api/ with contract/ and persian/, as workerd runs them;
- * - oxlint, with the tsconfig.json next to each file: the folders of which no other program is made.
+ * Checks the types with three programs side by side:
+ * - `astro check` reads the root's tsconfig.json: pages, src/ and browser tests.
+ * - tsc reads that of api/, which also holds contract/ and persian/ to the globals of workerd.
+ * - oxlint reads those of the other folders, in a quarter of tsc's time. It uses the tsconfig.json
+ *   nearest to a file, so it cannot check contract/ and persian/ with that of api/.
  */
 async function checkTypes() {
   const buildInfo = join(cache, "types", "api.tsbuildinfo");

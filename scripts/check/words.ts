@@ -22,7 +22,7 @@ export type Runner = (typeof RUNNERS)[number];
 
 export interface Plan {
   steps: Step[];
-  /** The files that a runner runs, such as `tests/api/cart.test.ts`; without an entry it runs all. */
+  /** The files of a filtered runner, such as `tests/api/cart.test.ts`; others run all files. */
   files: Partial<Record<Runner, string[]>>;
   /** One sentence for each word that fits no test file. With one of them nothing may run. */
   mistakes: string[];
@@ -34,8 +34,8 @@ export interface Plan {
  * - The name of a step runs that step, `quick` runs the quick ones.
  * - A path below `tests/<runner>/` runs these files of that runner and filters no other runner.
  * - Any other word runs the test files that have it in their path. It filters the runners that are
- *   named and have no path; `quick` names `unit` if no other runner is named. If no runner is named,
- *   every runner that has such a file runs.
+ *   named and have no path; `quick` names `unit` if no other runner is named. If no runner is
+ *   named, every runner that has such a file runs.
  * - A runner that no word filters runs all its tests.
  */
 export function planRun(

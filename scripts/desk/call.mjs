@@ -67,6 +67,7 @@ function readToken(dataDir) {
     if (error.code !== "ENOENT") throw error;
   }
   throw new Error(
-    `There is no shop in ${dataDir} yet. Start one with \`npm start\`, or name another one with DESK_URL and DESK_TOKEN.`,
+    `There is no shop in ${dataDir} yet. ` +
+      "Start one with `npm start`, or name another one with DESK_URL and DESK_TOKEN.",
   );
 }

@@ -19,8 +19,7 @@ export const decisionKinds = {
   identity: {
     path: "/authorizes",
     list: "authorizations",
-    describe: (row) =>
-      `${row.cardMasked || UNREADABLE}  ${row.cardOwner}  (${nameOf(row.person)})`,
+    describe: (row) => `${row.cardMasked || UNREADABLE}  ${row.cardOwner}  (${nameOf(row.person)})`,
     approval: () => ({ status: "verified" }),
   },
   withdrawal: {

@@ -41,9 +41,8 @@ export const keyCommands = {
       [version]: removed,
     });
     store.write(left);
-    console.log(
-      `Key ${version} was moved from ${store.path} to ${kept}: keep it as long as there are backups from its time.\n${store.next}`,
-    );
+    console.log(`Key ${version} was moved from ${store.path} to ${kept}:`);
+    console.log(`keep it as long as there are backups from its time.\n${store.next}`);
   },
 };
 
@@ -75,7 +74,9 @@ function openStore(file) {
   };
 }
 
-/** Replaces a file in one step, so that a crash leaves the old one, and lets only this user read it. */
+/**
+ * Replaces a file in one step, so that a crash leaves the old one, and lets only this user read it.
+ */
 function writePrivate(path, content) {
   const fresh = `${path}.${process.pid}`;
   writeFileSync(fresh, JSON.stringify(content, null, 2), { mode: 0o600, flag: "wx" });

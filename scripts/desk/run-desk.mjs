@@ -24,17 +24,18 @@ const HELP = `npm run desk -- <command>
   sign-out <phone>                            end every session of a person
   export <phone>                              all data kept about a person, as JSON
   forget <phone> <reason>                     delete a person's data, as far as the books allow
-  payments                                    payments that the gateway has and the shop does not know
+  payments                                    payments of the gateway that the shop does not know
   adopt <authority> <toman> <phone>           credit such a payment to the wallet of its payer
-  settle <review> on_card|in_shop <note>      say where the money of a payment or refund in review is,
-                                              according to the gateway's panel
-  token <name>                                a new token for an operator, and the setting that admits it
+  settle <review> on_card|in_shop <note>      say where the money of a payment or refund in review
+                                              is, according to the gateway's panel
+  token <name>                                a new token for an operator, and its hash for the shop
   keys                                        how many texts each key seals
-  add-key [file]                              add a new key to the file, or to the local shop's secrets
+  add-key [file]                              add a new key to a file, or to the local shop
   remove-key <version> [file]                 remove a key that seals nothing any more
 
 An id may be shortened as long as no other id begins the same. A person may also be given by the id.
-DESK_URL and DESK_TOKEN name a shop that runs elsewhere; without them it is the one that \`npm start\` runs.`;
+DESK_URL and DESK_TOKEN name a shop that runs elsewhere. Without them it is the local shop, which
+\`npm start\` runs.`;
 
 const commands = {
   list,

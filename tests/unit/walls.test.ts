@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** The walls between the folders: each has a file here that breaks it. One run lints all of them. */
+/**
+ * The walls between the folders: each has a file here that breaks it. One run lints all of them.
+ */
 const root = resolve(import.meta.dirname, "../..");
 const planted = new Map<string, string>();
 let house: string;
@@ -66,7 +68,8 @@ test.each(forbidden)("%s may not import %s", (_file, _from, path) => {
 
 const page = plant(
   "src/pages/x.astro",
-  `---\nimport { createVault } from "../../api/base/vault.ts";\nconst vault = createVault;\n---\n<p>{vault.name}</p>\n`,
+  '---\nimport { createVault } from "../../api/base/vault.ts";\n' +
+    "const vault = createVault;\n---\n<p>{vault.name}</p>\n",
 );
 test("the front matter of a page may not import the shop either", () => {
   expect(complaintsAbout(page)).toContain("no-restricted-imports");
@@ -75,7 +78,8 @@ test("the front matter of a page may not import the shop either", () => {
 const allowed = [
   [
     "contract/x.ts",
-    'import { z } from "zod";\nimport { toLatinDigits } from "../persian/digits.ts";\nexport const x = [z, toLatinDigits];\n',
+    'import { z } from "zod";\nimport { toLatinDigits } from "../persian/digits.ts";\n' +
+      "export const x = [z, toLatinDigits];\n",
   ],
   [
     "src/islands/cart/x.tsx",
