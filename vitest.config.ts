@@ -3,7 +3,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONG = /tests\/torture\/(races-|fuzz|kills|model)/;
 
-/** Where nothing is known of earlier runs, large files would begin first, and the races, a few lines each, would be waited for at the end. */
+/**
+ * Starts the longest files first, so that the run does not wait for them at its end. Without
+ * results of earlier runs vitest starts with the largest files, and the races are short files.
+ */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -16,7 +19,8 @@ class LongOnesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["tests/{unit,api,torture}/**/*.test.ts"],
-    // Each file in tests/api runs a whole stack of its own, which takes a core while it starts; some tests only wait.
+    // One more than two cores: each file in tests/api starts its own stack, and some tests only
+    // wait.
     maxWorkers: 3,
     sequence: { sequencer: LongOnesFirst },
     testTimeout: 30_000,

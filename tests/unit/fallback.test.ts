@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
 import { FALLBACKS, fallbackSentence } from "../../src/stores/fallback.ts";
 
-/** Calls that no page of ours makes by script, or whose failure nobody is told. */
+/** Calls that no page makes by script, or whose failure is not shown. */
 const SILENT = [
   "/auth/logout",
   "/categories",
@@ -14,12 +14,12 @@ const SILENT = [
   "/openapi.json",
 ];
 
-describe("what people read when an answer says nothing", () => {
+describe("the sentence for an answer without a message", () => {
   it.each(
     endpoints
       .filter(({ path }) => !SILENT.includes(path))
       .map(({ method, path }) => [method, path]),
-  )("%s %s has a sentence of its own", (method, path) => {
+  )("exists for %s %s", (method, path) => {
     expect(fallbackSentence(method, path)).toBeDefined();
   });
 
@@ -35,11 +35,11 @@ describe("what people read when an answer says nothing", () => {
     ["GET", "/search", "خطا در دریافت نتایج جستجو"],
     ["POST", "/ratings", "خطا در ثبت نظر. لطفاً دوباره تلاش کنید."],
     ["POST", "/authorizes", "خطا در ثبت درخواست احراز هویت. لطفاً دوباره تلاش کنید."],
-  ])("%s %s: «%s»", (method, path, sentence) => {
+  ])("for %s %s is «%s»", (method, path, sentence) => {
     expect(fallbackSentence(method, path)).toBe(sentence);
   });
 
-  it("has no sentence for a call that does not exist", () => {
+  it("does not exist for a call that the contract does not have", () => {
     expect(fallbackSentence("GET", "/nothing/of/ours")).toBeUndefined();
   });
 
