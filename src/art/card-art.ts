@@ -1,13 +1,16 @@
 import { escapeXml } from "../seo/xml.ts";
 
-/** The drawing of a gift card: a gradient in its hue, a khatam star bleeding off the corner, the name above, the value below. */
+/**
+ * Draws a gift card: a gradient in the card's hue, a khatam star that runs off the corner, the name
+ * at the top and the value at the bottom.
+ */
 
 export const VIEW_BOX = "0 0 340 214";
 const TEXT_START = 24;
 const NAME_WIDTH = 232;
 const VALUE_WIDTH = 250;
 
-/** An eight-point star as two squares make it, `radius` from its centre to its tips. */
+/** Returns the path of an eight-pointed star made of two squares, `radius` from centre to tip. */
 export function starPath(radius: number): string {
   const dent = (radius * Math.cos(Math.PI / 4)) / Math.cos(Math.PI / 8);
   const points = Array.from({ length: 16 }, (_, index) => {
@@ -18,7 +21,7 @@ export function starPath(radius: number): string {
   return `M${points.join("L")}Z`;
 }
 
-/** The rosette that every card shares: stars of eight chords, each filling the heart of the one around it. */
+/** The rosette on every card: three nested stars, each in the centre of the next larger one. */
 function rosette(): string {
   const layer = (radius: number, turn: number, stroke: number, line: number, fill: number) =>
     `<path d="${chordStar(radius)}" transform="rotate(${String(turn)})" stroke-width="${String(stroke)}" stroke-opacity="${String(line)}" fill-opacity="${String(fill)}"/>`;
@@ -29,7 +32,7 @@ function rosette(): string {
   ].join("")}</g>`;
 }
 
-/** The star that joins each of eight points with the third next, all chords drawn through. */
+/** Returns the path of the star {8/3}: each of eight points joined to the third one after it. */
 function chordStar(radius: number): string {
   const points = Array.from({ length: 8 }, (_, index) => {
     const angle = (index * 3 * Math.PI) / 4;
@@ -44,7 +47,7 @@ function gradient(id: string, hue: number): string {
 
 const ROSETTE_PLACE = "translate(290 44)";
 
-/** What pages define once and every card on them points at: the rosette, and a face for each hue. */
+/** Defines the rosette and a face per hue once per page; all cards on the page refer to them. */
 export function sharedDefinitions(faces: readonly { id: string; hue: number }[]): string {
   const face = ({ id, hue }: { id: string; hue: number }) =>
     `${gradient(`hue-${id}`, hue)}<symbol id="face-${id}" viewBox="${VIEW_BOX}"><rect width="340" height="214" fill="url(#hue-${id})"/><use href="#rosette"/></symbol>`;
@@ -61,12 +64,12 @@ export function valueSize(denomination: string): number {
 
 export interface Card {
   latinName: string;
-  /** Empty for the card of a whole subcategory. */
+  /** Empty on the card of a subcategory. */
   denomination: string;
   hue: number;
 }
 
-/** The card as a file of its own. Its text is escaped: what a shop names a product is not markup. */
+/** Draws a stand-alone SVG file. Escapes the texts, because a product's name is not markup. */
 export function drawCard({ latinName, denomination, hue }: Card): string {
   const text = (y: number, size: number, content: string) =>
     `<text x="${String(TEXT_START)}" y="${String(y)}" font-size="${String(size)}">${escapeXml(content)}</text>`;

@@ -2,10 +2,10 @@ import { starPath } from "./card-art.ts";
 import { drawMotif, type Motif, type Shades } from "./tutorial-motifs.ts";
 import { escapeXml } from "../seo/xml.ts";
 
-/** The picture of a tutorial: what it is about before a khatam lattice in the service's hue, and the card that goes into it. */
+/** A tutorial's cover: its motif and a gift card on a khatam lattice in the service's hue. */
 export interface Cover {
   latinName: string;
-  /** Degrees of oklch, as the drawn cards have it. */
+  /** Degrees in oklch, the same as on the gift cards. */
   hue: number;
   motif: Motif;
 }
@@ -13,7 +13,10 @@ export interface Cover {
 export const COVER_VIEW_BOX = "0 0 640 360";
 const NAME_WIDTH = 140;
 
-/** What stands inside `<svg viewBox={COVER_VIEW_BOX}>`. `id` keeps the gradients of several covers on one page apart. */
+/**
+ * Draws the content of `<svg viewBox={COVER_VIEW_BOX}>`. `id` keeps the ids of several covers on
+ * one page unique.
+ */
 export function coverContent({ latinName, hue, motif }: Cover, id: string): string {
   return (
     `<defs>${ground(id, hue)}${lattice(id)}</defs>` +
@@ -27,7 +30,7 @@ export function coverContent({ latinName, hue, motif }: Cover, id: string): stri
   );
 }
 
-/** The cover as a file of its own, which can also be turned into a raster image. */
+/** Draws a stand-alone SVG file, which can also be converted to a raster image. */
 export function drawCover(cover: Cover): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${COVER_VIEW_BOX}" width="1280" height="720" ` +
@@ -54,7 +57,7 @@ function ground(id: string, hue: number): string {
   );
 }
 
-/** Stars whose tips touch, crosses between them: the tiling of the front page. */
+/** Stars that touch at their tips: the tiling of the front page. */
 function lattice(id: string): string {
   return (
     `<pattern id="lattice-${id}" width="80" height="80" patternUnits="userSpaceOnUse" patternTransform="translate(0 20)">` +

@@ -1,6 +1,9 @@
 import { starPath } from "./card-art.ts";
 
-/** The things a tutorial is about, drawn from simple shapes on a field of 640 × 360 around its middle. Nobody's logo. */
+/**
+ * Generic objects for the covers of tutorials, drawn from simple shapes on 640 × 360. They contain
+ * no logo of a brand.
+ */
 
 export const motifs = [
   "phone",
@@ -15,7 +18,7 @@ export const motifs = [
 ] as const;
 export type Motif = (typeof motifs)[number];
 
-/** The colours of one hue, from the darkest to the lightest. */
+/** Shades of one hue, from the darkest to the lightest. */
 export interface Shades {
   deep: string;
   strong: string;
@@ -62,7 +65,7 @@ function star(x: number, y: number, radius: number, fill: string): string {
   return `<path d="${starPath(radius)}" transform="translate(${String(x)} ${String(y)})" fill="${fill}"/>`;
 }
 
-/** A field with the places of a code in it, and the button below. */
+/** Draws an input field with a dot per character of a code, and a button below it. */
 function codeField({ strong, bright }: Shades, x: number, y: number, width: number): string {
   const places = Array.from({ length: 6 }, (_, index) =>
     dot(x + (width * (index + 1)) / 7, y + 15, 4, strong),

@@ -13,10 +13,13 @@ import { say } from "./snackbar.ts";
 
 const CART_LINK = { href: "/cart", label: "مشاهدهٔ سبد خرید" };
 
-/** How many of each product the cart holds; null until a shopper's cart had to be read. */
+/** Quantity of each product in the cart. Null until the cart of a shopper has been read. */
 let quantities: Map<string, number> | null = null;
 
-/** Each press of a product's button puts one more into the cart, up to what is there and the limit of a line. */
+/**
+ * Makes each press on a product's button add one to the cart, up to the stock and the limit of a
+ * line.
+ */
 export function offerProducts(): void {
   const buttons = document.querySelectorAll<HTMLButtonElement>("[data-product]");
   for (const button of buttons) button.addEventListener("click", () => void add(button));

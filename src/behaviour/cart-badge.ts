@@ -4,7 +4,7 @@ import { onGuestCartElsewhere, readGuestCart } from "../stores/guest-cart.ts";
 import { isSignedIn } from "../stores/session.ts";
 import { cartLimits } from "./cart-limits.ts";
 
-/** Keeps the count at the cart: the guest's own list, or the shop's number for a shopper. */
+/** Keeps the cart badge current. A guest's lines are counted here, a shopper's by the server. */
 export function followCart(): void {
   const showGuest = () => {
     if (!isSignedIn()) show(readGuestCart(cartLimits()).cart.length);

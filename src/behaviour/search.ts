@@ -1,11 +1,14 @@
 import { say } from "./snackbar.ts";
 
-/** Search costs a page nothing until somebody goes to it: then it takes over the field as it finds it, text included. */
+/**
+ * Loads the search island when a search field first gets the focus. The island takes over the field
+ * with any text typed so far.
+ */
 export function offerSearch(): void {
   for (const place of document.querySelectorAll<HTMLElement>("[data-search]")) {
     const wake = () => void load(place);
     place.addEventListener("focusin", wake);
-    // Typing goes on after a load that failed.
+    // Typing on retries a load that failed.
     place.addEventListener("input", wake);
     if (place.contains(document.activeElement)) wake();
   }
@@ -35,7 +38,7 @@ export function offerSearch(): void {
   }
 }
 
-/** The header's box where there is room for one, else the overlay. */
+/** Focuses the header's search field if it is visible, else the one in the overlay. */
 function focusSearch(open: () => void): HTMLInputElement | null {
   const box = document.querySelector<HTMLInputElement>("[data-search=box] input");
   if (box?.checkVisibility()) {
@@ -53,7 +56,7 @@ async function load(place: HTMLElement): Promise<void> {
   try {
     ({ startSearch: start } = await import("../islands/search/start-search.tsx"));
   } catch {
-    // Why it failed stands in the browser's log already.
+    // The browser has already logged the reason.
     delete place.dataset["state"];
     say("جستجو آماده نشد. اتصال اینترنت خود را بررسی کنید و دوباره بنویسید.");
     return;

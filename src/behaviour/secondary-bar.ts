@@ -1,4 +1,6 @@
-/** Section 11.5: below 50 px the bar goes 150 ms after scrolling down, and is always there at the top. */
+/**
+ * Section 11.5: scrolling down past 50 px hides the bar after 150 ms; at the top it always shows.
+ */
 const HIDE_BELOW_PX = 50;
 const TOP_PX = 5;
 const HIDE_DELAY_MS = 150;

@@ -9,7 +9,7 @@ interface Place {
   changedAt: Date;
 }
 
-/** Every page meant to be found, with the day its content really changed. */
+/** Lists every public page with the day of the last change to its content. */
 export const GET: APIRoute = async ({ locals, url }) => {
   const [categories, products, tutorials, pages] = await Promise.all([
     readCategories(locals),

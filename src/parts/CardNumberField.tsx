@@ -13,10 +13,10 @@ interface CardNumberFieldProps {
   onBlur?: () => void;
 }
 
-/** Section 5.1. */
+/** Section 5.1: digits of a card number. */
 const DIGITS = 16;
 
-/** A card's number, in groups of four, with the bank that issued it. */
+/** An input for a card number, in groups of four, with the name of the issuing bank. */
 export function CardNumberField({
   label,
   name,

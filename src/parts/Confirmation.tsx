@@ -2,14 +2,13 @@ import { CircleCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 
 interface ConfirmationProps {
-  /** What has happened. */
   title: string;
-  /** What comes next. */
+  /** Explains the next steps. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** Takes the place of a form that went well. It gets the focus, so that it is read out. */
+/** Replaces a form after success. Takes the focus, so that screen readers read it out. */
 export function Confirmation({ title, children, onClose }: ConfirmationProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { formatDate } from "../../persian/dates.ts";
 
-/** Day and hour may stand on two lines, but neither breaks. */
+/** A date and time that may wrap between the day and the hour only. */
 export function DateAndTime({ moment }: { moment: string }) {
   const [day, hour] = formatDate(moment).split(" ساعت ");
   return (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatDate, formatRelative } from "../../persian/dates.ts";
 
-/** How long ago something was, as of when it was first drawn; the exact moment is told on hovering. */
+/** The time since an event, as of the first render. Hovering shows the exact time. */
 export function RelativeDate({ moment, className = "" }: { moment: string; className?: string }) {
   const [now] = useState(Date.now);
   return (

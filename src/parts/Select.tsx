@@ -4,7 +4,7 @@ import { useListbox } from "./use-listbox.ts";
 
 interface Choice {
   value: string;
-  /** What is drawn in the list and, once chosen, in the field. */
+  /** Drawn in the list and, once chosen, in the field. */
   content: ReactNode;
   isDisabled?: boolean;
 }
@@ -17,7 +17,7 @@ interface SelectProps {
   onChange: (value: string) => void;
 }
 
-/** A dropdown whose choices may hold more than text. */
+/** A dropdown whose choices may contain markup. */
 export function Select({ label, choices, value, placeholder, onChange }: SelectProps) {
   const id = useId();
   const chosen = choices.findIndex((choice) => choice.value === value);

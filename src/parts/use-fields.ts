@@ -13,17 +13,22 @@ interface Fields<Name extends string> {
   form: RefObject<HTMLFormElement | null>;
   values: Readonly<Record<Name, string>>;
   isSending: boolean;
-  /** What is wrong with the whole, or empty. Said in the form: over the page it would lie behind a dialog. */
+  /**
+   * An error about the whole form, or empty. Shown in the form, because a toast would be behind a
+   * dialog.
+   */
   problem: string;
-  /** What an input of that name is given. */
+  /** Returns the props of the input with this name. */
   field: (name: Name) => FieldProps<Name>;
   submit: (event: SubmitEvent) => Promise<void>;
 }
 
 /**
- * The fields of a form, in their order on the screen: each is looked at when it is left and when the form is sent (section 5), and
- * the first that is refused, here or by the shop, gets the focus. `check` says what is wrong with a value, or nothing; `send` answers
- * the sentences of a refusal, and may `fill` in what was kept instead: what was typed while it was sent stays.
+ * Holds the fields of a form, in their order on the screen. A field is checked when it is left and
+ * when the form is sent (section 5). The first field with an error, found here or by the server,
+ * gets the focus. `check` returns the error of a value, or an empty string. `send` returns the
+ * errors of a refusal; on success it may call `fill` with the stored values, which skips fields
+ * that the user changed while sending.
  */
 export function useFields<Name extends string>(
   start: Readonly<Record<Name, string>>,
@@ -72,7 +77,8 @@ export function useFields<Name extends string>(
     message: messages[name] ?? "",
     onChange: (value: string) => {
       setValues((before) => ({ ...before, [name]: value }));
-      // A sentence that only went on leaving the field would move what is below it away from under the finger.
+      // Clears a shown error while typing: clearing it on blur would move the content under the
+      // finger.
       if (messages[name]) look(name, value);
     },
     onBlur: () => {

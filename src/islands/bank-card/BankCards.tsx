@@ -13,7 +13,7 @@ import { CardNumber } from "./CardNumber.tsx";
 import { CardTable } from "./CardTable.tsx";
 
 interface BankCardsProps {
-  /** Of a card's image. */
+  /** Maximum size of a card's image. */
   imageMaxBytes: number;
 }
 
@@ -70,7 +70,7 @@ export function BankCards({ imageMaxBytes }: BankCardsProps) {
 
 interface CardsProps {
   cards: readonly BankCard[];
-  /** The button that had the focus is gone. */
+  /** Called after a removal to move the focus, because the button that had it is gone. */
   onRemoved: () => void;
 }
 

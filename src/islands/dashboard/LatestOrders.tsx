@@ -5,7 +5,7 @@ import { EmptyState } from "../../parts/EmptyState.tsx";
 import { DeliveryBadge } from "../order/DeliveryBadge.tsx";
 import { LatestBox, LatestRow } from "./LatestBox.tsx";
 
-/** Section 11.5. */
+/** Section 11.5: shown characters of an order's id. */
 const ID_MAX = 15;
 
 export function LatestOrders({ orders }: { orders: Recent["latestOrders"] }) {

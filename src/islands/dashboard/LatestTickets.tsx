@@ -5,7 +5,7 @@ import { EmptyState } from "../../parts/EmptyState.tsx";
 import { TicketBadge } from "../ticket/TicketBadge.tsx";
 import { LatestBox, LatestRow } from "./LatestBox.tsx";
 
-/** Section 11.5: a title is cut to fifteen characters, but only when it is longer than thirty. */
+/** Section 11.5: a title longer than thirty characters is cut to fifteen. */
 const TITLE_MAX = 30;
 const TITLE_SHOWN = 15;
 

@@ -10,11 +10,10 @@ interface StartVerificationProps {
   shopName: string;
 }
 
-/** The button that begins the verification, and its window. */
 export function StartVerification({ fetchSize, imageMaxBytes, shopName }: StartVerificationProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isSent, setIsSent] = useState(false);
-  // A request that the shop has takes the button away, and the window with it: it is asked for when the window has gone.
+  // A new status removes this component with its dialog, so it is loaded after the dialog closes.
   const isNews = useRef(false);
   const close = () => {
     setIsOpen(false);

@@ -79,7 +79,7 @@ function useVerificationForm(imageMaxBytes: number, onSent: () => void) {
   return { ...fields, upload };
 }
 
-/** What an operator has to be able to read from the photo. */
+/** Lists the documents that must be readable on the photo. */
 function PhotoGuide({ shopName }: { shopName: string }) {
   const parts = [
     "کارت ملی یا شناسنامهٔ شما",

@@ -3,7 +3,7 @@ import { ConfirmModal } from "../../parts/ConfirmModal.tsx";
 import { notify } from "../../stores/notice.ts";
 import { cancelOrder } from "../../stores/order.ts";
 
-/** Gives up what nobody has begun to deliver, after asking again. */
+/** Cancels the undelivered items of an order after a confirmation. */
 export function CancelOrder({ orderId, canCancel }: { orderId: string; canCancel: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -45,7 +45,8 @@ export function CancelOrder({ orderId, canCancel }: { orderId: string; canCancel
           setIsOpen(false);
         }}
         onClosed={() => {
-          // Said once the dialog is gone: nothing behind one is read out.
+          // Announced after the dialog closes: screen readers ignore the page behind an open
+          // dialog.
           if (done.current !== "") notify("success", done.current);
           done.current = "";
         }}

@@ -20,7 +20,7 @@ import {
 import { DeliveryBadge } from "./DeliveryBadge.tsx";
 
 interface OrderListProps {
-  /** How many orders one call fetches. */
+  /** Number of orders per call. */
   fetchSize: number;
 }
 

@@ -9,7 +9,9 @@ import { checkComment, checkStars, praise, rateItem } from "../../stores/rating.
 import type { TextLimits } from "../../stores/text-rule.ts";
 import { StarChoice } from "./Stars.tsx";
 
-/** What the contract says of a rating, told to the browser by the page. */
+/**
+ * The contract's rules for ratings. Pages pass them in, because islands cannot import the contract.
+ */
 export interface RatingRules {
   starsMax: number;
   comment: TextLimits;

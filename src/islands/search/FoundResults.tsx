@@ -4,7 +4,7 @@ import type { Result, ResultGroup } from "./result-groups.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { useResultKeys } from "./use-result-keys.ts";
 
-/** So many images are fetched at once, the others when they come into view. */
+/** Number of images loaded at once; the others load when they scroll into view. */
 const EAGER_IMAGES = 3;
 
 interface FoundResultsProps {
@@ -13,7 +13,10 @@ interface FoundResultsProps {
   onLeave: () => void;
 }
 
-/** Results in their groups. In the box a tab shows its group alone, in the overlay it scrolls to it. */
+/**
+ * Search results in groups. A tab shows only its group in the header's box, and scrolls to its
+ * group in the overlay.
+ */
 export function FoundResults({ place, groups, onLeave }: FoundResultsProps) {
   const [tab, setTab] = useState<Tab>("all");
   const list = useRef<HTMLDivElement>(null);
@@ -38,7 +41,7 @@ export function FoundResults({ place, groups, onLeave }: FoundResultsProps) {
         tabIndex={-1}
         href={result.href}
         className="search-result"
-        // The link is followed first, from where it stands.
+        // Deferred, so that the browser follows the link before it is removed.
         onClick={() => setTimeout(onLeave)}
       >
         <img

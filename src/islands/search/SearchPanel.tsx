@@ -15,7 +15,7 @@ interface SearchPanelProps {
   onLeave: () => void;
 }
 
-/** What hangs below a search field; nothing as long as nothing is looked for. */
+/** The panel below a search field. Renders nothing before the first search. */
 export function SearchPanel({ place, search, onLeave }: SearchPanelProps) {
   const state = useStore(search.$search);
   if (state.state === "idle") return null;

@@ -2,7 +2,6 @@ import type { SearchResult } from "../../../contract/search.ts";
 
 export type Kind = "products" | "subcategories" | "tutorials";
 
-/** One result as it is drawn. */
 export interface Result {
   id: string;
   name: string;
@@ -16,7 +15,7 @@ export interface ResultGroup {
   results: Result[];
 }
 
-/** The groups that have something in them, with the address each result leads to. */
+/** Returns the groups that have results. Each result has the address it links to. */
 export function toGroups({ products, subcategories, tutorials }: SearchResult): ResultGroup[] {
   const groups: ResultGroup[] = [
     {

@@ -1,14 +1,14 @@
-/** The server-drawn pieces of one search on the page. */
+/** The elements of one search field, rendered by the server. */
 export interface SearchPlace {
   element: HTMLElement;
   field: HTMLInputElement;
   clear: HTMLElement;
-  /** What screen readers are told. */
+  /** The live region for screen readers. */
   status: HTMLElement;
   panel: HTMLElement;
-  /** Id that the field names as its list. */
+  /** Id of the list of results, from the field's `aria-controls`. */
   listId: string;
-  /** Null for the box of the header. */
+  /** Null for the box in the header. */
   overlay: HTMLDialogElement | null;
 }
 

@@ -4,7 +4,7 @@ import { SearchPanel } from "./SearchPanel.tsx";
 import { type SearchPlace, readPlace } from "./search-place.ts";
 import { describeState } from "./search-sentences.ts";
 
-/** Brings a field of the page to life, whatever has been typed into it meanwhile. */
+/** Starts the search on a server-rendered field. Text typed before the start counts. */
 export function startSearch(element: HTMLElement): void {
   const place = readPlace(element);
   const search = createSearch();
@@ -39,7 +39,10 @@ export function startSearch(element: HTMLElement): void {
   search.askNow(place.field.value);
 }
 
-/** A click elsewhere is done with the search. Going on by keyboard only folds it: what was typed is there on coming back. */
+/**
+ * A click outside ends the search. Leaving by keyboard only hides the results: the typed text stays
+ * and is searched again when the focus returns.
+ */
 function leaveWithPointerAndFocus(
   { element, field }: SearchPlace,
   leave: () => void,

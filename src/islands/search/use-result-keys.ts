@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import type { SearchPlace } from "./search-place.ts";
 
-/** Arrow keys in the field move through the results, Enter follows the one they stand on; the field names it to screen readers. */
+/**
+ * Lets the arrow keys in the field move through the results, and Enter follow the active one.
+ * `aria-activedescendant` names it to screen readers.
+ */
 export function useResultKeys({ field, listId }: SearchPlace, count: number) {
   const [active, setActive] = useState(-1);
 

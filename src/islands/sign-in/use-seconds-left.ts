@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { toPersianDigits } from "../../../persian/digits.ts";
 
-/** Whole seconds until a moment, counting down. */
+/** Counts down the whole seconds until a timestamp. */
 export function useSecondsLeft(moment: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useSecondsLeft(moment: number): number {
   return Math.max(0, Math.ceil((moment - now) / 1000));
 }
 
-/** Minutes and seconds in Persian digits: 75 → «۱:۱۵». */
+/** Formats seconds as minutes and seconds in Persian digits: 75 → «۱:۱۵». */
 export function formatSeconds(seconds: number): string {
   return toPersianDigits(
     `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, "0")}`,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ConfirmModal } from "../../parts/ConfirmModal.tsx";
 import { closeTicket } from "../../stores/ticket.ts";
 
-/** Closing is for good, so it is asked again. */
+/** Closes a ticket after a confirmation, because closing is final. */
 export function CloseTicket({ ticketId }: { ticketId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isClosing, setIsClosing] = useState(false);
@@ -11,7 +11,7 @@ export function CloseTicket({ ticketId }: { ticketId: string }) {
     setIsClosing(true);
     const found = await closeTicket(ticketId);
     setProblem(found);
-    // Once it is closed this page is on its way out, and the button stays busy until it is gone.
+    // On success the browser leaves this page, so the button stays busy.
     setIsClosing(found === "");
   };
   return (

@@ -12,7 +12,7 @@ interface MessagesProps {
   onOpenImage: (imageUrl: string) => void;
 }
 
-/** Newest first; what the shop wrote stands out. */
+/** The messages of a ticket, newest first. The shop's messages are highlighted. */
 export function Messages({ ticket, onOpenImage }: MessagesProps) {
   return (
     <section aria-labelledby="messages">

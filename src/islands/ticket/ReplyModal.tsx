@@ -18,7 +18,6 @@ interface ReplyProps {
   limits: TicketLimits;
 }
 
-/** The button that opens the form of a reply, and the form. */
 export function ReplyModal({ ticketId, limits }: ReplyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isSent = useRef(false);
@@ -41,7 +40,8 @@ export function ReplyModal({ ticketId, limits }: ReplyProps) {
         title="ارسال پاسخ"
         onClose={close}
         onClosed={() => {
-          // Said once the dialog is gone: nothing behind one is read out.
+          // Announced after the dialog closes: screen readers ignore the page behind an open
+          // dialog.
           if (isSent.current) notify("success", "پیام شما با موفقیت ارسال شد!");
           isSent.current = false;
         }}

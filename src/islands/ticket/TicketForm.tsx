@@ -75,7 +75,7 @@ function useTicketForm({ item, limits, onOpened }: TicketFormProps) {
   return { ...fields, upload };
 }
 
-/** The title that is proposed has to be one that is taken. */
+/** Cuts the proposed title to the length that the contract accepts. */
 function cutTitle(title: string, { title: { maximum } }: TicketLimits): string {
   return Array.from(title).slice(0, maximum).join("");
 }

@@ -5,7 +5,7 @@ import { Modal } from "../../parts/Modal.tsx";
 import { TicketForm } from "./TicketForm.tsx";
 import type { TicketLimits } from "./ticket-limits.ts";
 
-/** The delivered item that something is wrong with. */
+/** The delivered item that a ticket reports a problem with. */
 export interface ProblemItem {
   id: string;
   name: string;
@@ -17,11 +17,11 @@ interface TicketModalProps {
   limits: TicketLimits;
   onClose: () => void;
   onClosed?: () => void;
-  /** The shop has the ticket. */
+  /** Called when the shop has stored the ticket. */
   onOpened: () => void;
 }
 
-/** Opens a ticket, about a delivered item or about anything. */
+/** The dialog to open a ticket, about a delivered item or in general. */
 export function TicketModal({
   isOpen,
   item,

@@ -20,14 +20,14 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
     async (fields, fill) => {
       const { kept, messages } = await saveProfile(fields, wantsCodesByEmail, user);
       if (kept) {
-        // An emptied e-mail is not erased: it stands there again.
+        // The server does not erase an e-mail, so an emptied field shows it again.
         fill(fieldsOf(kept));
         setWantsCodesByEmail(kept.wantsCodesByEmail);
       }
       return messages;
     },
   );
-  // Only the e-mail that the shop knows can be confirmed.
+  // Only the saved e-mail can be confirmed.
   const canActivate =
     user.email !== "" && !user.isEmailVerified && values.email.trim() === user.email;
   return (

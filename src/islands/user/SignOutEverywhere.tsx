@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ConfirmModal } from "../../parts/ConfirmModal.tsx";
 import { signOutEverywhere } from "../../stores/user.ts";
 
-/** For who lost a phone, or signed in somewhere that is not theirs: every session ends, this one as well. */
+/** Ends every session, this one included: for a lost phone or a sign-in on a shared device. */
 export function SignOutEverywhere() {
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -12,7 +12,7 @@ export function SignOutEverywhere() {
     setIsBusy(true);
     const found = await signOutEverywhere();
     setProblem(found);
-    // Once it is done this page is on its way out, and the button stays busy until it is gone.
+    // On success the browser leaves this page, so the button stays busy.
     setIsBusy(found === "");
   };
   return (

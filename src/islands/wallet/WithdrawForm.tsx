@@ -11,7 +11,7 @@ import { useCardChoice } from "../bank-card/use-card-choice.ts";
 
 interface WithdrawFormProps {
   minToman: number;
-  /** The money has left the wallet. */
+  /** Called when the money has left the wallet. */
   onDone: () => void;
   onClose: () => void;
 }

@@ -3,7 +3,6 @@ import { readTutorials, tutorialPath } from "../../page-data/tutorials.ts";
 import { answerXml, escapeXml } from "../../seo/xml.ts";
 import { settings } from "../../settings.ts";
 
-/** The tutorials as a feed, newest first. */
 export const GET: APIRoute = async ({ url }) => {
   const tutorials = await readTutorials();
   const items = tutorials.map((tutorial) => {
