@@ -15,11 +15,11 @@ export function followCart(): void {
     if (event instanceof CustomEvent)
       show(Number((event.detail as { productCount: unknown }).productCount));
   });
-  if (isSignedIn()) void ask();
+  if (isSignedIn()) void loadCount();
   else showGuest();
 }
 
-async function ask(): Promise<void> {
+async function loadCount(): Promise<void> {
   const outcome = await call<{ productCount: number }>("GET", "/carts/product-count");
   if (outcome.ok) show(outcome.value.productCount);
   else if (outcome.message === "No active cart found.") show(0);

@@ -5,11 +5,11 @@ import { say } from "./snackbar.ts";
 /** Makes the button of a sold-out product request an SMS for when the product is back. */
 export function offerRestockAlerts(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-restock]")) {
-    button.addEventListener("click", () => void ask(button));
+    button.addEventListener("click", () => void requestAlert(button));
   }
 }
 
-async function ask(button: HTMLButtonElement): Promise<void> {
+async function requestAlert(button: HTMLButtonElement): Promise<void> {
   const { restock: productId = "", listing = "" } = button.dataset;
   if (!isSignedIn())
     return location.assign(`/auth?return=${encodeURIComponent(`${listing}?product=${productId}`)}`);

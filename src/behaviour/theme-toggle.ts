@@ -8,7 +8,7 @@ export function listenToThemeToggle(): void {
       try {
         localStorage.setItem("theme", theme);
       } catch (error) {
-        console.warn("The theme cannot be remembered", error);
+        console.warn("The theme could not be stored", error);
       }
     });
   }

@@ -6,16 +6,16 @@ import type { Category, Product, Subcategory } from "../../contract/catalogue.ts
  * instead of an empty list.
  */
 
-const asked = new WeakMap<App.Locals, Promise<Category[]>>();
+const categoriesByRequest = new WeakMap<App.Locals, Promise<Category[]>>();
 
 /** Returns all categories. The page and the header of one request share one call. */
 export function readCategories(locals: App.Locals): Promise<Category[]> {
-  const earlier = asked.get(locals);
+  const earlier = categoriesByRequest.get(locals);
   if (earlier) return earlier;
   const categories = read(locals, "/categories").then(
     (answer) => contract.getCategories.answer.parse(answer).categories,
   );
-  asked.set(locals, categories);
+  categoriesByRequest.set(locals, categories);
   return categories;
 }
 

@@ -25,6 +25,6 @@ export function othersAfter(
   subcategory: Subcategory,
 ): Subcategory[] {
   const all = categories.flatMap((category) => category.subcategories);
-  const place = all.findIndex(({ id }) => id === subcategory.id);
-  return [...all.slice(place + 1), ...all.slice(0, place)].slice(0, OTHERS);
+  const index = all.findIndex(({ id }) => id === subcategory.id);
+  return [...all.slice(index + 1), ...all.slice(0, index)].slice(0, OTHERS);
 }

@@ -72,7 +72,7 @@ function useCaret(value: string, onChange: (digits: string) => void) {
   const digitsBefore = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (digitsBefore.current === null || !input.current) return;
-    const caret = placeBehind(input.current.value, digitsBefore.current);
+    const caret = caretBehind(input.current.value, digitsBefore.current);
     input.current.setSelectionRange(caret, caret);
     digitsBefore.current = null;
   });
@@ -102,7 +102,7 @@ function grouped(digits: string): string {
   return digits === "" ? "" : formatNumber(Number(digits));
 }
 
-function placeBehind(shown: string, digits: number): number {
+function caretBehind(shown: string, digits: number): number {
   let seen = 0;
   for (let index = 0; index < shown.length; index++) {
     if (seen === digits) return index;

@@ -10,13 +10,13 @@ interface ConfirmationProps {
 
 /** Replaces a form after success. Takes the focus, so that screen readers read it out. */
 export function Confirmation({ title, children, onClose }: ConfirmationProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.focus();
+    box.current?.focus();
   }, []);
   return (
     <div
-      ref={place}
+      ref={box}
       tabIndex={-1}
       role="status"
       className="flex flex-col items-center gap-4 pt-2 text-center outline-none"

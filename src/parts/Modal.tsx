@@ -21,28 +21,28 @@ interface ModalProps {
  */
 export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const closed = useRef(onClosed);
-  const isPressedBeside = useRef(false);
-  const isStanding = useRef(false);
+  const latestOnClosed = useRef(onClosed);
+  const isPressOutside = useRef(false);
+  const isVisible = useRef(false);
   const [isShown, setIsShown] = useState(false);
   // The dialog opens at once; its children follow with the next frame.
   const isFilled = useDeferredValue(isOpen);
   const titleId = useId();
   useEffect(() => {
-    closed.current = onClosed;
+    latestOnClosed.current = onClosed;
   }, [onClosed]);
   useEffect(() => {
     const element = dialog.current;
-    if (!element || (!isOpen && !isStanding.current)) return;
+    if (!element || (!isOpen && !isVisible.current)) return;
     if (isOpen && !element.open) element.showModal();
-    isStanding.current = true;
+    isVisible.current = true;
     const timer = setTimeout(
       () => {
         setIsShown(isOpen);
         if (isOpen) return;
-        isStanding.current = false;
+        isVisible.current = false;
         element.close();
-        closed.current?.();
+        latestOnClosed.current?.();
         keepFocus(element);
       },
       isOpen ? OPEN_DELAY_MS : CLOSE_DELAY_MS,
@@ -54,7 +54,7 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
   useEffect(() => {
     const element = dialog.current;
     return () => {
-      if (element && isStanding.current) keepFocus(element);
+      if (element && isVisible.current) keepFocus(element);
     };
   }, []);
   const leave = () => {
@@ -78,11 +78,11 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
         else onClose();
       }}
       onPointerDown={(event) => {
-        isPressedBeside.current = event.target === event.currentTarget;
+        isPressOutside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
         // A text selection may end beside the dialog: leave only if the press began there too.
-        if (event.target === event.currentTarget && isPressedBeside.current) leave();
+        if (event.target === event.currentTarget && isPressOutside.current) leave();
       }}
     >
       <div className="p-5 sm:p-6">

@@ -2,15 +2,15 @@ import { useState } from "react";
 import { formatDate, formatRelative } from "../../persian/dates.ts";
 
 /** The time since an event, as of the first render. Hovering shows the exact time. */
-export function RelativeDate({ moment, className = "" }: { moment: string; className?: string }) {
+export function RelativeDate({ at, className = "" }: { at: string; className?: string }) {
   const [now] = useState(Date.now);
   return (
     <time
-      dateTime={moment}
-      title={formatDate(moment)}
+      dateTime={at}
+      title={formatDate(at)}
       className={`tabular lg:whitespace-nowrap ${className}`}
     >
-      {formatRelative(moment, now)}
+      {formatRelative(at, now)}
     </time>
   );
 }

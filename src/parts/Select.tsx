@@ -107,6 +107,6 @@ function choiceClass(choice: Choice, isActive: boolean, isChosen: boolean): stri
   const tone = choice.isDisabled
     ? "cursor-not-allowed text-muted"
     : "cursor-pointer hover:bg-firouzeh-wash";
-  const place = isActive ? "bg-firouzeh-wash outline-2 outline-firouzeh -outline-offset-2" : "";
-  return `rounded-control px-3 py-2 ${tone} ${place} ${isChosen ? "font-semibold" : ""}`;
+  const outline = isActive ? "bg-firouzeh-wash outline-2 outline-firouzeh -outline-offset-2" : "";
+  return `rounded-control px-3 py-2 ${tone} ${outline} ${isChosen ? "font-semibold" : ""}`;
 }

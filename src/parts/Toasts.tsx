@@ -8,8 +8,8 @@ import { $notices } from "../stores/notice.ts";
 import { useIsDesktop } from "./use-is-desktop.ts";
 
 /** Draws waiting and future notices as toasts. */
-export function drawToasts(place: HTMLElement, isAccountArea: boolean): void {
-  createRoot(place).render(<Toasts isAccountArea={isAccountArea} />);
+export function drawToasts(container: HTMLElement, isAccountArea: boolean): void {
+  createRoot(container).render(<Toasts isAccountArea={isAccountArea} />);
 }
 
 function Toasts({ isAccountArea }: { isAccountArea: boolean }) {

@@ -19,35 +19,39 @@ interface UploadFieldProps {
 export function UploadField({ label, name, upload, message }: UploadFieldProps) {
   const id = useId();
   const now = useStore(upload.$upload);
-  const said = now.state === "failed" || (now.state === "none" && now.message) ? now.message : "";
+  const problem =
+    now.state === "failed" || (now.state === "none" && now.message) ? now.message : "";
   // Leaving the form discards the image.
   useEffect(() => upload.remove, [upload]);
-  const place = useFocusOnChange(now.state === "none");
+  const container = useFocusOnChange(now.state === "none");
   return (
-    <div ref={place}>
+    <div ref={container}>
       <span id={`${id}label`} className="label">
         {label}
       </span>
       {now.state === "none" ? (
-        <DropZone {...{ id, name, upload }} isInvalid={(said || message) !== ""} />
+        <DropZone {...{ id, name, upload }} isInvalid={(problem || message) !== ""} />
       ) : (
         <Chosen {...{ id, upload, now }} />
       )}
-      <FieldMessage id={`${id}message`} message={said || (now.state === "none" ? message : "")} />
+      <FieldMessage
+        id={`${id}message`}
+        message={problem || (now.state === "none" ? message : "")}
+      />
     </div>
   );
 }
 
 /** Moves the focus to the element that replaces the focused one. */
 function useFocusOnChange(isEmpty: boolean): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const wasEmpty = useRef(isEmpty);
   useEffect(() => {
     if (wasEmpty.current === isEmpty) return;
     wasEmpty.current = isEmpty;
-    place.current?.querySelector<HTMLElement>("input, button:last-of-type")?.focus();
+    container.current?.querySelector<HTMLElement>("input, button:last-of-type")?.focus();
   }, [isEmpty]);
-  return place;
+  return container;
 }
 
 interface DropZoneProps {

@@ -44,10 +44,10 @@ export function useFields<Name extends string>(
   const [isSending, setIsSending] = useState(false);
   const names = Object.keys(start) as Name[];
 
-  const look = (name: Name, value: string) => {
+  const validate = (name: Name, value: string) => {
     setMessages((before) => ({ ...before, [name]: check(name, value) }));
   };
-  const show = (found: Messages) => {
+  const showErrors = (found: Messages) => {
     setMessages(found);
     const first = names.find((name) => found[name]);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
@@ -63,13 +63,13 @@ export function useFields<Name extends string>(
     event.preventDefault();
     if (
       isSending ||
-      !show(Object.fromEntries(names.map((name) => [name, check(name, values[name])])))
+      !showErrors(Object.fromEntries(names.map((name) => [name, check(name, values[name])])))
     )
       return;
     setIsSending(true);
     const found = await send(values, fill);
     setIsSending(false);
-    show(found);
+    showErrors(found);
   };
   const field = (name: Name) => ({
     name,
@@ -79,10 +79,10 @@ export function useFields<Name extends string>(
       setValues((before) => ({ ...before, [name]: value }));
       // Clears a shown error while typing: clearing it on blur would move the content under the
       // finger.
-      if (messages[name]) look(name, value);
+      if (messages[name]) validate(name, value);
     },
     onBlur: () => {
-      look(name, values[name]);
+      validate(name, values[name]);
     },
   });
   const problem =

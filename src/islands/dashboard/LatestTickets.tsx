@@ -10,13 +10,13 @@ const TITLE_MAX = 30;
 const TITLE_SHOWN = 15;
 
 export function LatestTickets({ tickets }: { tickets: Recent["latestTickets"] }) {
-  const another = (
+  const newTicketLink = (
     <a className="link text-sm" href="/tickets">
       درخواست جدید
     </a>
   );
   return (
-    <LatestBox id="latest-tickets" title="درخواست‌های پشتیبانی من" link={another}>
+    <LatestBox id="latest-tickets" title="درخواست‌های پشتیبانی من" link={newTicketLink}>
       {tickets.length === 0 ? (
         <EmptyState
           text="هیچ درخواست پشتیبانی یافت نشد."

@@ -14,13 +14,13 @@ export function StartVerification({ fetchSize, imageMaxBytes, shopName }: StartV
   const [isOpen, setIsOpen] = useState(false);
   const [isSent, setIsSent] = useState(false);
   // A new status removes this component with its dialog, so it is loaded after the dialog closes.
-  const isNews = useRef(false);
+  const needsReload = useRef(false);
   const close = () => {
     setIsOpen(false);
   };
   const leave = () => {
-    if (isNews.current) void loadIdentityStatus();
-    isNews.current = false;
+    if (needsReload.current) void loadIdentityStatus();
+    needsReload.current = false;
   };
   return (
     <>
@@ -44,7 +44,7 @@ export function StartVerification({ fetchSize, imageMaxBytes, shopName }: StartV
             shopName={shopName}
             onSent={() => {
               setIsSent(true);
-              isNews.current = true;
+              needsReload.current = true;
               void loadIdentityRequests(fetchSize);
             }}
           />

@@ -55,7 +55,7 @@ function useBoxes(digits: readonly string[], onChange: (digits: readonly string[
   const fillFrom = (index: number, text: string) => {
     const typed = Array.from(typedDigits(text).replace(/\D/g, "")).slice(0, digits.length - index);
     if (typed.length === 0) return;
-    onChange(digits.map((digit, place) => typed[place - index] ?? digit));
+    onChange(digits.map((digit, position) => typed[position - index] ?? digit));
     boxes.current[Math.min(index + typed.length, digits.length - 1)]?.focus();
   };
   const type = (index: number, value: string) => {

@@ -32,8 +32,8 @@ export function TicketHead({ ticket, onOpenImage, children }: TicketHeadProps) {
         <TicketBadge status={ticket.status} />
       </div>
       <p className="mb-4 text-xs text-muted">
-        ثبت <RelativeDate moment={ticket.createdAt} />، آخرین به‌روزرسانی{" "}
-        <RelativeDate moment={ticket.updatedAt} />
+        ثبت <RelativeDate at={ticket.createdAt} />، آخرین به‌روزرسانی{" "}
+        <RelativeDate at={ticket.updatedAt} />
       </p>
       {ticket.orderItem && (
         <p className="mb-4 flex items-center gap-2 text-sm">

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<TicketSummary>[] = [
     cell: ({ description }) => <span title={description}>{cut(description, TEXT_MAX)}</span>,
   },
   { title: "وضعیت", cell: ({ status }) => <TicketBadge status={status} /> },
-  { title: "آخرین به‌روزرسانی", cell: ({ updatedAt }) => <RelativeDate moment={updatedAt} /> },
+  { title: "آخرین به‌روزرسانی", cell: ({ updatedAt }) => <RelativeDate at={updatedAt} /> },
   { title: "عملیات", isAction: true, cell: (ticket) => <TicketLink ticket={ticket} /> },
 ];
 
