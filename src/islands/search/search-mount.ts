@@ -1,5 +1,5 @@
 /** The elements of one search field, rendered by the server. */
-export interface SearchPlace {
+export interface SearchMount {
   element: HTMLElement;
   field: HTMLInputElement;
   clear: HTMLElement;
@@ -12,22 +12,22 @@ export interface SearchPlace {
   overlay: HTMLDialogElement | null;
 }
 
-export function readPlace(element: HTMLElement): SearchPlace {
+export function readMount(element: HTMLElement): SearchMount {
   const field = element.querySelector("input");
-  if (!field) throw new Error("A search without a field");
+  if (!field) throw new Error("The search has no input field");
   return {
     element,
     field,
-    clear: piece(element, "[data-search-clear]"),
-    status: piece(element, "[data-search-status]"),
-    panel: piece(element, "[data-search-panel]"),
+    clear: requireElement(element, "[data-search-clear]"),
+    status: requireElement(element, "[data-search-status]"),
+    panel: requireElement(element, "[data-search-panel]"),
     listId: field.getAttribute("aria-controls") ?? "",
     overlay: element.closest("dialog"),
   };
 }
 
-function piece(element: HTMLElement, selector: string): HTMLElement {
+function requireElement(element: HTMLElement, selector: string): HTMLElement {
   const found = element.querySelector<HTMLElement>(selector);
-  if (!found) throw new Error(`A search without ${selector}`);
+  if (!found) throw new Error(`The search has no ${selector}`);
   return found;
 }
