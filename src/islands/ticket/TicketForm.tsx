@@ -11,8 +11,13 @@ import { messagesOf } from "../../stores/messages.ts";
 import { checkText } from "../../stores/text-rule.ts";
 import { openTicket } from "../../stores/ticket.ts";
 import { createUpload } from "../../stores/upload.ts";
-import type { ProblemItem } from "./TicketModal.tsx";
 import type { TicketLimits } from "./ticket-limits.ts";
+
+/** The delivered item that a ticket reports a problem with. */
+export interface ProblemItem {
+  id: string;
+  name: string;
+}
 
 interface TicketFormProps {
   item: ProblemItem | null;

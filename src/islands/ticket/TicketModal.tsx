@@ -2,14 +2,8 @@ import { useState } from "react";
 import type { TicketSummary } from "../../../contract/ticket.ts";
 import { Confirmation } from "../../parts/Confirmation.tsx";
 import { Modal } from "../../parts/Modal.tsx";
-import { TicketForm } from "./TicketForm.tsx";
+import { type ProblemItem, TicketForm } from "./TicketForm.tsx";
 import type { TicketLimits } from "./ticket-limits.ts";
-
-/** The delivered item that a ticket reports a problem with. */
-export interface ProblemItem {
-  id: string;
-  name: string;
-}
 
 interface TicketModalProps {
   isOpen: boolean;
