@@ -10,7 +10,12 @@ interface FieldProps<Name extends string> {
 }
 
 interface Fields<Name extends string> {
-  form: RefObject<HTMLFormElement | null>;
+  /** The props of the form element. */
+  form: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onSubmit: (event: SubmitEvent) => void;
+  };
   values: Readonly<Record<Name, string>>;
   isSending: boolean;
   /**
@@ -20,7 +25,6 @@ interface Fields<Name extends string> {
   problem: string;
   /** Returns the props of the input with this name. */
   field: (name: Name) => FieldProps<Name>;
-  submit: (event: SubmitEvent) => Promise<void>;
 }
 
 /**
@@ -38,7 +42,7 @@ export function useFields<Name extends string>(
     fill: (kept: Readonly<Record<Name, string>>) => void,
   ) => Promise<Messages>,
 ): Fields<Name> {
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(start);
   const [messages, setMessages] = useState<Messages>({});
   const [isSending, setIsSending] = useState(false);
@@ -47,10 +51,11 @@ export function useFields<Name extends string>(
   const validate = (name: Name, value: string) => {
     setMessages((before) => ({ ...before, [name]: check(name, value) }));
   };
+  /** Returns true when no field has an error. */
   const showErrors = (found: Messages) => {
     setMessages(found);
     const first = names.find((name) => found[name]);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (first) element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     return first === undefined;
   };
   const fill = (kept: Readonly<Record<Name, string>>) => {
@@ -59,13 +64,9 @@ export function useFields<Name extends string>(
       return { ...now, ...Object.fromEntries(untouched.map((name) => [name, kept[name]])) };
     });
   };
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (
-      isSending ||
-      !showErrors(Object.fromEntries(names.map((name) => [name, check(name, values[name])])))
-    )
-      return;
+  const submit = async () => {
+    const errors = Object.fromEntries(names.map((name) => [name, check(name, values[name])]));
+    if (isSending || !showErrors(errors)) return;
     setIsSending(true);
     const found = await send(values, fill);
     setIsSending(false);
@@ -89,5 +90,15 @@ export function useFields<Name extends string>(
     Object.entries(messages).find(
       ([name, message]) => message && !(names as string[]).includes(name),
     )?.[1] ?? "";
-  return { form, values, isSending, problem, field, submit };
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  return {
+    form: { ref: element, noValidate: true, onSubmit },
+    values,
+    isSending,
+    problem,
+    field,
+  };
 }

@@ -28,7 +28,7 @@ interface RatingFormProps {
 export function RatingForm({ orderId, item, rules, onSent }: RatingFormProps) {
   const check = (name: "stars" | "comment", value: string) =>
     name === "stars" ? checkStars(value) : checkComment(value, rules.comment);
-  const { form, values, field, isSending, problem, submit } = useFields(
+  const { form, values, field, isSending, problem } = useFields(
     { stars: "", comment: "" },
     check,
     async ({ stars, comment }) => {
@@ -46,12 +46,7 @@ export function RatingForm({ orderId, item, rules, onSent }: RatingFormProps) {
   const comment = field("comment");
   const isComplete = check("stars", values.stars) === "" && check("comment", values.comment) === "";
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form} className="flex flex-col gap-4">
       <p className="text-sm text-muted">{item.Product.name}</p>
       <StarChoice maximum={rules.starsMax} {...stars} />
       <button

@@ -61,7 +61,7 @@ export function ReplyModal({ ticketId, limits }: ReplyProps) {
 
 function ReplyForm({ ticketId, limits, onSent }: ReplyProps & { onSent: () => void }) {
   const [upload] = useState(() => createUpload(limits.imageMaxBytes));
-  const { form, field, isSending, problem, submit } = useFields(
+  const { form, field, isSending, problem } = useFields(
     { content: "" },
     (_, value) => checkText(value, "لطفاً پیام خود را وارد کنید.", limits.text),
     async ({ content }) => {
@@ -74,12 +74,7 @@ function ReplyForm({ ticketId, limits, onSent }: ReplyProps & { onSent: () => vo
     },
   );
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form} className="flex flex-col gap-4">
       <TextArea label="پیام شما" maximum={limits.text.maximum} {...field("content")} />
       <UploadField label="تصویر (اختیاری)" name="image" upload={upload} message="" />
       {problem !== "" && <ErrorBox message={problem} />}

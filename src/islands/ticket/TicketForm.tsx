@@ -26,18 +26,13 @@ interface TicketFormProps {
 }
 
 export function TicketForm({ item, limits, onOpened }: TicketFormProps) {
-  const { form, upload, isSending, problem, field, submit } = useTicketForm({
+  const { form, upload, isSending, problem, field } = useTicketForm({
     item,
     limits,
     onOpened,
   });
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form} className="flex flex-col gap-4">
       {item && (
         <p className="notice">
           دربارهٔ <span className="font-semibold">{item.name}</span>

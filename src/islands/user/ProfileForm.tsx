@@ -14,7 +14,7 @@ interface ProfileFormProps {
 
 export function ProfileForm({ user, nameMax }: ProfileFormProps) {
   const [wantsCodesByEmail, setWantsCodesByEmail] = useState(user.wantsCodesByEmail);
-  const { form, values, field, isSending, submit } = useFields(
+  const { form, values, field, isSending } = useFields(
     fieldsOf(user),
     (name, value) => checkProfileField(name, value, nameMax),
     async (fields, fill) => {
@@ -31,13 +31,7 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
   const canActivate =
     user.email !== "" && !user.isEmailVerified && values.email.trim() === user.email;
   return (
-    <form
-      ref={form}
-      noValidate
-      className="card p-5"
-      aria-labelledby="personal-info"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form} className="card p-5" aria-labelledby="personal-info">
       <h2 id="personal-info" className="mb-4 text-lg">
         اطلاعات شخصی
       </h2>
