@@ -6,7 +6,7 @@ export function keepOfflinePage(): void {
   if (!("serviceWorker" in navigator)) return;
   window.addEventListener("load", () => {
     navigator.serviceWorker.register("/sw.js").catch((error: unknown) => {
-      console.warn("The service worker is not registered", error);
+      console.warn("The offline page is unavailable", error);
     });
   });
 }

@@ -22,11 +22,11 @@ export function LinePicture({ item }: LineProps) {
 }
 
 export function ProductLink({ item }: LineProps) {
-  const listing = `/products/${encodeURIComponent(item.productType)}/${encodeURIComponent(item.subcategoryUrlName)}`;
+  const listing = [item.productType, item.subcategoryUrlName].map(encodeURIComponent).join("/");
   return (
     <a
       className="font-semibold hover:text-firouzeh-strong"
-      href={`${listing}?product=${encodeURIComponent(item.productId)}`}
+      href={`/products/${listing}?product=${encodeURIComponent(item.productId)}`}
     >
       {item.productName}
     </a>

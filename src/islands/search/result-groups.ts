@@ -22,8 +22,8 @@ export function toGroups({ products, subcategories, tutorials }: SearchResult): 
       kind: "products",
       label: "محصولات",
       results: products.map(({ id, name, imageUrl, productType, subcategoryUrlName }) => {
-        const href = `/products/${productType}/${subcategoryUrlName}?product=${encodeURIComponent(id)}`;
-        return { id, name, imageUrl, href };
+        const listing = `/products/${productType}/${subcategoryUrlName}`;
+        return { id, name, imageUrl, href: `${listing}?product=${encodeURIComponent(id)}` };
       }),
     },
     {
