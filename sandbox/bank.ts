@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Env } from "./index.ts";
+import { type Env, theWorld } from "./environment.ts";
 import { bankForm, bankNotice } from "./bank-page.ts";
 import type { BankOutcome, Payment } from "./payment-rows.ts";
-import { theWorld } from "./world.ts";
 
 /** The bank's own page, where a person pays or turns back; and the same two deeds without a browser, for tests. */
 

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { answerOrFail } from "./faults.ts";
-import type { Env } from "./index.ts";
-import { theWorld } from "./world.ts";
+import { type Env, theWorld } from "./environment.ts";
 
 /** Resend's call for one e-mail. What it accepts lies in the inbox at once. */
 

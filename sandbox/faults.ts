@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { Fault } from "./fault-rows.ts";
-import type { Env } from "./index.ts";
-import { theWorld } from "./world.ts";
+import { type Env, theWorld } from "./environment.ts";
 
 /** Longer than anyone who calls a bank or an SMS provider should wait. */
 const TIMEOUT_MS = 12_000;

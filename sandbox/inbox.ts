@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import type { Env } from "./index.ts";
+import { type Env, theWorld } from "./environment.ts";
 import type { Message } from "./message-rows.ts";
 import type { Mail } from "./mail-rows.ts";
 import { page } from "./page.ts";
-import { theWorld } from "./world.ts";
 
 /** Messages that the shop sent, for people who try it and for tests. */
 

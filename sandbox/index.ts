@@ -1,22 +1,14 @@
 import { Hono } from "hono";
 import { emailRoutes } from "./email.ts";
+import type { Env } from "./environment.ts";
 import { faultRoutes } from "./faults.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { kavenegarRoutes } from "./kavenegar.ts";
 import { refundRoutes } from "./refunds.ts";
 import { bankRoutes } from "./bank.ts";
-import type { World } from "./world.ts";
 import { zarinpalRoutes } from "./zarinpal.ts";
 
 export { World } from "./world.ts";
-
-export interface Env {
-  WORLD: DurableObjectNamespace<World>;
-  EDGE?: Fetcher;
-  SHOP?: Fetcher;
-  SHOP_JOBS?: { runJobs(): Promise<void> };
-  DEMO_PHONE?: string;
-}
 
 const sandbox = new Hono<{ Bindings: Env }>()
   .use(async (c, next) => {

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { answerOrFail } from "./faults.ts";
-import type { Env } from "./index.ts";
-import { theWorld } from "./world.ts";
+import { type Env, theWorld } from "./environment.ts";
 
 /** Kavenegar's lookup call: approved templates filled with words that have no spaces. */
 

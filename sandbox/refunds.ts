@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { answerOrFail } from "./faults.ts";
-import type { Env } from "./index.ts";
+import { type Env, theWorld } from "./environment.ts";
 import type { Session } from "./refund-rows.ts";
-import { theWorld } from "./world.ts";
 
 /**
  * Zarinpal's GraphQL, as far as giving money back needs it: `Session` to find a payment's number, `AddRefund`, and `SessionById` to ask

@@ -1,5 +1,4 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Env } from "./index.ts";
 import { type Fault, clearFaults, addFault, takeFault } from "./fault-rows.ts";
 import { type Mail, type NewMail, addMail, listMail } from "./mail-rows.ts";
 import { type Message, addMessage, listMessages } from "./message-rows.ts";
@@ -7,10 +6,10 @@ import * as payments from "./payment-rows.ts";
 import * as refunds from "./refund-rows.ts";
 
 /** All that the outside world remembers, in one place that survives a restart. Calls run one after another. */
-export class World extends DurableObject<Env> {
+export class World extends DurableObject {
   private readonly sql: SqlStorage;
 
-  constructor(context: DurableObjectState, env: Env) {
+  constructor(context: DurableObjectState, env: Cloudflare.Env) {
     super(context, env);
     this.sql = context.storage.sql;
     this.sql.exec(`
@@ -93,9 +92,4 @@ export class World extends DurableObject<Env> {
   clearFaults(): void {
     clearFaults(this.sql);
   }
-}
-
-/** The one world of this run. */
-export function theWorld(env: Env): DurableObjectStub<World> {
-  return env.WORLD.get(env.WORLD.idFromName("world"));
 }

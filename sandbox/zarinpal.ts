@@ -1,9 +1,8 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type Disguise, answerOrFail } from "./faults.ts";
-import type { Env } from "./index.ts";
+import { type Env, theWorld } from "./environment.ts";
 import type { Payment } from "./payment-rows.ts";
-import { theWorld } from "./world.ts";
 
 /** Zarinpal's REST version 4: the calls between servers. */
 

@@ -22,11 +22,11 @@ export function LinePicture({ item }: LineProps) {
 }
 
 export function ProductLink({ item }: LineProps) {
-  const listing = `/products/${encodeURIComponent(item.productType)}/${encodeURIComponent(item.subcategoryUrlName)}`;
+  const listing = [item.productType, item.subcategoryUrlName].map(encodeURIComponent).join("/");
   return (
     <a
       className="font-semibold hover:text-firouzeh-strong"
-      href={`${listing}?product=${encodeURIComponent(item.productId)}`}
+      href={`/products/${listing}?product=${encodeURIComponent(item.productId)}`}
     >
       {item.productName}
     </a>
@@ -42,7 +42,10 @@ export function DeliveryType({ item }: LineProps) {
   );
 }
 
-/** One to what can be bought; a quantity that is no longer there stays visible until it is changed. */
+/**
+ * Offers 1 to the available quantity. A larger quantity that is already in the cart stays visible
+ * until the shopper changes it.
+ */
 export function LineQuantity({ item, quantityMax }: LineProps & { quantityMax: number }) {
   const maximum = Math.min(item.productQuantity, quantityMax);
   const quantities = Array.from({ length: maximum }, (_, index) => index + 1);

@@ -2,7 +2,6 @@ import type { SearchResult } from "../../../contract/search.ts";
 
 export type Kind = "products" | "subcategories" | "tutorials";
 
-/** One result as it is drawn. */
 export interface Result {
   id: string;
   name: string;
@@ -16,15 +15,15 @@ export interface ResultGroup {
   results: Result[];
 }
 
-/** The groups that have something in them, with the address each result leads to. */
+/** Returns the groups that have results. Each result has the address it links to. */
 export function toGroups({ products, subcategories, tutorials }: SearchResult): ResultGroup[] {
   const groups: ResultGroup[] = [
     {
       kind: "products",
       label: "محصولات",
       results: products.map(({ id, name, imageUrl, productType, subcategoryUrlName }) => {
-        const href = `/products/${productType}/${subcategoryUrlName}?product=${encodeURIComponent(id)}`;
-        return { id, name, imageUrl, href };
+        const listing = `/products/${productType}/${subcategoryUrlName}`;
+        return { id, name, imageUrl, href: `${listing}?product=${encodeURIComponent(id)}` };
       }),
     },
     {
