@@ -10,6 +10,10 @@ interface Rule {
   why: string;
 }
 
+const CODE = /\.(?:ts|tsx|astro|mjs|css|sql)$/;
+/** Old migrations stay as they are: data folders know them by their hash. */
+const OLD_MIGRATIONS = /^api\/migrations\/00(?:0\d|1[01])_/;
+
 const rules: Rule[] = [
   {
     files: /^src\/.*\.(?:css|astro)$/,
@@ -75,6 +79,24 @@ const rules: Rule[] = [
     pattern: /@ts-(?:ignore|expect-error|nocheck)|\.(?:only|skip)\(/,
     why: "No way around a check.",
   },
+  {
+    files: CODE,
+    except: OLD_MIGRATIONS,
+    pattern:
+      /(?:\/\*\*? |\/\/ |^\s*-- )(?:What|Who(?:ever|m|se)?|Those|(?:So|How) many|None|Null as|As above)\b/,
+    why: "Plain English: begin with a verb or a noun, in the usual word order.",
+  },
+  {
+    files: CODE,
+    pattern: /\/\*\* Sections? [\d., and]+\*\//,
+    why: "Say what it is before naming the section.",
+  },
+  {
+    files: /^tests\/.*\.ts$/,
+    pattern:
+      /\b(?:test|it|describe)(?:\.each\([^)]*\))?\("(?:that|what|who|whoever|those|so many|how many)\b/,
+    why: "Plain English: a title says who does what, so that it can be searched for.",
+  },
 ];
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -92,9 +114,8 @@ for (const file of files) {
   texts.set(file, text);
   for (const rule of rules) {
     if (!rule.files.test(file) || rule.except?.test(file)) continue;
-    const at = text.search(rule.pattern);
-    if (at !== -1)
-      found.push(`${file}:${String(text.slice(0, at).split("\n").length)} ${rule.why}`);
+    for (const { index } of text.matchAll(new RegExp(rule.pattern, `gm${rule.pattern.flags}`)))
+      found.push(`${file}:${String(text.slice(0, index).split("\n").length)} ${rule.why}`);
   }
 }
 
