@@ -21,7 +21,7 @@ export async function loadReferral(limit: number): Promise<void> {
 /** A backend of another make may leave the programme out. */
 type Answer = Partial<AnswerOf<typeof getReferrals>>;
 
-/** Reads further invitees. Answers whether there are more now. */
+/** Loads the next page of invitees. Returns true when it had any. */
 export async function loadMoreInvitees(limit: number): Promise<boolean> {
   const before = $referral.get();
   if (before.state !== "ready" || !before.value?.nextCursor) return false;
@@ -39,7 +39,7 @@ export async function loadMoreInvitees(limit: number): Promise<boolean> {
   return invitees.length > 0;
 }
 
-/** What is sent to a friend: signing up there counts as invited. */
+/** The link for friends. Signing up through it counts as invited. */
 export function inviteLink(code: string): string {
   return `${location.origin}/auth?ref=${encodeURIComponent(code)}`;
 }
