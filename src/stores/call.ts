@@ -50,7 +50,7 @@ export async function call<Call extends Askable = never>(
     body,
     idempotencyKey,
     waitMs = WAIT_MS,
-    ...place
+    ...target
   } = (request ?? {}) as AnyRequest & Patience;
   const headers = new Headers({ accept: "application/json" });
   if (body !== undefined) headers.set("content-type", "application/json");
