@@ -1,3 +1,4 @@
+import { pictureAddress } from "../../contract/address.ts";
 import type { DeliveryStatus, OrderItem, OrderSummary } from "../../contract/order.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import type { OrderItemRow, OrderRow } from "./statements.ts";
@@ -34,7 +35,7 @@ export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
     Product: {
       id: row.product_id,
       name: row.product_name,
-      imageUrl: `/art/${row.url_name}/${row.product_id}.svg`,
+      imageUrl: pictureAddress(row.url_name, row.product_id),
       productType: row.type,
       subcategoryUrlName: row.url_name,
     },

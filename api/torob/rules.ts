@@ -1,3 +1,4 @@
+import { listingAddress, productAddress } from "../../contract/address.ts";
 import { Id } from "../../contract/field.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import { SHORT_TEXT_MAX, TEXT_MAX, type TorobProduct } from "../../contract/torob.ts";
@@ -13,7 +14,8 @@ export function toTorobProduct(row: FeedRow, origin: string): TorobProduct {
   const price = row.sale_price_toman ?? row.price_toman;
   return {
     page_unique: row.id,
-    page_url: pageUrl(origin, `/products/${row.type}/${row.url_name}`, row.id),
+    page_url:
+      origin + productAddress(listingAddress({ type: row.type, urlName: row.url_name }), row.id),
     product_group_id: row.subcategory_id,
     title: cut(row.name, TEXT_MAX),
     subtitle: cut(`${row.latin_name} ${row.denomination}`, TEXT_MAX),
@@ -41,7 +43,7 @@ export function readPageUrls(texts: readonly string[], origin: string): Map<stri
     const url = URL.parse(text);
     const id = Id.safeParse(url?.searchParams.get("product"));
     if (url?.origin === origin && id.success)
-      named.set(pageUrl(origin, url.pathname.replace(/\/+$/, ""), id.data), id.data);
+      named.set(origin + productAddress(url.pathname.replace(/\/+$/, ""), id.data), id.data);
   }
   return named;
 }
@@ -49,10 +51,6 @@ export function readPageUrls(texts: readonly string[], origin: string): Map<stri
 /** A UTC moment in milliseconds as ISO 8601 at Tehran's offset, which has not changed since 2022. */
 function toTehranIso(moment: number): string {
   return `${new Date(moment + TEHRAN_OFFSET_MS).toISOString().slice(0, 19)}+03:30`;
-}
-
-function pageUrl(origin: string, path: string, productId: string): string {
-  return `${origin}${path}?product=${productId}`;
 }
 
 function cut(text: string, lengthMax: number): string {

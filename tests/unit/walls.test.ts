@@ -52,6 +52,7 @@ test.each([
   ["src/stores/x.ts", "react"],
   ["src/islands/cart/x.tsx", "../../../contract/cart.ts"],
   ["src/islands/cart/x.tsx", "zod"],
+  ["contract/address.ts", "zod"],
   ["src/pages/x.ts", "../../api/vault.ts"],
   ["src/pages/x.ts", "../../worker/cookies.ts"],
 ])("%s may not import %s", async (file, from) => {
@@ -72,6 +73,8 @@ test.each([
     "src/islands/cart/x.tsx",
     'import type { Cart } from "../../../contract/cart.ts";\nexport type X = Cart;\n',
   ],
+  ["src/islands/cart/x.tsx", imports("../../../contract/address.ts")],
+  ["src/stores/x.ts", imports("../../contract/address.ts")],
   ["api/cart/x.ts", imports("../../contract/cart.ts")],
   ["worker/x.ts", imports("../contract/endpoints.ts")],
 ])("what %s needs gets through", async (file, text) => {

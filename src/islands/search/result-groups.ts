@@ -1,3 +1,4 @@
+import { listingAddress, productAddress } from "../../../contract/address.ts";
 import type { SearchResult } from "../../../contract/search.ts";
 
 export type Kind = "products" | "subcategories" | "tutorials";
@@ -23,15 +24,15 @@ export function toGroups({ products, subcategories, tutorials }: SearchResult): 
       kind: "products",
       label: "محصولات",
       results: products.map(({ id, name, imageUrl, productType, subcategoryUrlName }) => {
-        const href = `/products/${productType}/${subcategoryUrlName}?product=${encodeURIComponent(id)}`;
-        return { id, name, imageUrl, href };
+        const listing = listingAddress({ type: productType, urlName: subcategoryUrlName });
+        return { id, name, imageUrl, href: productAddress(listing, id) };
       }),
     },
     {
       kind: "subcategories",
       label: "دسته‌بندی‌ها",
       results: subcategories.map(({ id, displayName, type, urlName, imageUrl }) => {
-        return { id, name: displayName, imageUrl, href: `/products/${type}/${urlName}` };
+        return { id, name: displayName, imageUrl, href: listingAddress({ type, urlName }) };
       }),
     },
     {
