@@ -27,7 +27,8 @@ export function addMail(sql: SqlStorage, mail: NewMail, now: number): string | n
   for (const to of mail.to) {
     const row = sql
       .exec(
-        `INSERT INTO mail (key, recipient, subject, text, html, words, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+        `INSERT INTO mail (key, recipient, subject, text, html, words, sent_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
         mail.key,
         to,
         mail.subject,

@@ -19,7 +19,8 @@ export function addMessage(
 ): number {
   const row = sql
     .exec(
-      `INSERT INTO message (phone, template, text, code, sent_at) VALUES (?, ?, ?, ?, ?) RETURNING id`,
+      `INSERT INTO message (phone, template, text, code, sent_at) VALUES (?, ?, ?, ?, ?)
+       RETURNING id`,
       message.phone,
       message.template,
       message.text,

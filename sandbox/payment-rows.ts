@@ -33,7 +33,8 @@ const AUTHORITY_LENGTH = 36;
 export function openPayment(sql: SqlStorage, payment: NewPayment, now: number): string {
   const authority = `S${randomDigits(AUTHORITY_LENGTH - 1)}`;
   sql.exec(
-    `INSERT INTO payment (authority, merchant_id, amount, currency, callback_url, description, order_id, card_number, created_at)
+    `INSERT INTO payment (authority, merchant_id, amount, currency, callback_url, description,
+       order_id, card_number, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     authority,
     payment.merchantId,
@@ -61,7 +62,8 @@ export function pay(sql: SqlStorage, authority: string, cardNumber: string | nul
   const card = cardNumber ?? found.cardNumber ?? "5022291083818920";
   const isAllowed = found.cardNumber === null || found.cardNumber === card;
   sql.exec(
-    `UPDATE payment SET status = ?, paid_with = ?, ref_id = ? WHERE authority = ? AND status = 'IN_BANK'`,
+    `UPDATE payment SET status = ?, paid_with = ?, ref_id = ?
+     WHERE authority = ? AND status = 'IN_BANK'`,
     isAllowed ? "PAID" : "FAILED",
     isAllowed ? card : null,
     isAllowed ? newRefId(sql) : null,
@@ -103,7 +105,8 @@ export function verify(
 export function listUnverified(sql: SqlStorage, merchantId: string): Payment[] {
   return sql
     .exec(
-      `SELECT * FROM payment WHERE status = 'PAID' AND merchant_id = ? ORDER BY created_at DESC LIMIT ?`,
+      `SELECT * FROM payment WHERE status = 'PAID' AND merchant_id = ?
+       ORDER BY created_at DESC LIMIT ?`,
       merchantId,
       LIST_MAX,
     )

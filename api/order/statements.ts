@@ -19,9 +19,11 @@ export interface OrderRow {
   delivery_statuses: string;
 }
 
-const ORDER = `SELECT o.id, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.reward_toman, o.created_at, o.updated_at, o.paid_at,
-    o.profile_due_at, d.code AS discount_code, d.type AS discount_type, d.value AS discount_value,
-    (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = o.id) AS delivery_statuses
+const ORDER = `SELECT o.id, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.reward_toman,
+    o.created_at, o.updated_at, o.paid_at, o.profile_due_at, d.code AS discount_code,
+    d.type AS discount_type, d.value AS discount_value,
+    (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = o.id)
+      AS delivery_statuses
   FROM orders o LEFT JOIN discount_code d ON d.id = o.discount_code_id
   WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL`;
 
@@ -72,11 +74,13 @@ export function findOrderItems(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, i.delivery_type, i.quantity, i.price_toman, i.total_toman,
-         i.delivery_status, i.delivered_at,
-         EXISTS (SELECT 1 FROM ticket WHERE order_item_id = i.id AND status <> 'Closed') AS has_open_ticket,
+      `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, i.delivery_type, i.quantity,
+         i.price_toman, i.total_toman, i.delivery_status, i.delivered_at,
+         EXISTS (SELECT 1 FROM ticket
+           WHERE order_item_id = i.id AND status <> 'Closed') AS has_open_ticket,
          r.stars, r.comment, r.created_at AS rated_at,
-         f.state AS refund_state, f.wallet_toman AS refund_wallet_toman, f.gateway_toman AS refund_gateway_toman
+         f.state AS refund_state, f.wallet_toman AS refund_wallet_toman,
+         f.gateway_toman AS refund_gateway_toman
        FROM orders o JOIN order_item i ON i.order_id = o.id
        JOIN product p ON p.id = i.product_id JOIN subcategory s ON s.id = p.subcategory_id
        LEFT JOIN rating r ON r.order_item_id = i.id LEFT JOIN refund f ON f.order_item_id = i.id
@@ -103,8 +107,10 @@ export function findOrderItem(
 export function findContent(db: D1Database, userId: string, itemId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT c.id, c.product_id, c.sealed FROM code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
-       WHERE i.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.delivery_status = 'delivered' AND c.status = 'sold' ORDER BY c.id`,
+      `SELECT c.id, c.product_id, c.sealed FROM code c JOIN order_item i ON i.id = c.order_item_id
+       JOIN orders o ON o.id = i.order_id
+       WHERE i.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.delivery_status = 'delivered' AND c.status = 'sold'
+       ORDER BY c.id`,
     )
     .bind(userId, itemId);
 }

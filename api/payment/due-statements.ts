@@ -35,7 +35,8 @@ export function oldestFirst(payments: QueuedPaymentRow[]): QueuedPaymentRow[] {
 export function leaseCheck(db: D1Database, paymentId: string, until: number): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE payment SET next_check_at = ?2 WHERE id = ?1 AND next_check_at IS NULL AND state IN ${OPEN}`,
+      `UPDATE payment SET next_check_at = ?2
+       WHERE id = ?1 AND next_check_at IS NULL AND state IN ${OPEN}`,
     )
     .bind(paymentId, until);
 }
@@ -50,7 +51,9 @@ export function takeDuePayments(
   return db
     .prepare(
       `UPDATE payment SET next_check_at = ?1 + ?2
-       WHERE id IN (SELECT id FROM payment WHERE next_check_at <= ?1 ORDER BY next_check_at LIMIT ?3) RETURNING *, rowid AS place`,
+       WHERE id IN (
+         SELECT id FROM payment WHERE next_check_at <= ?1 ORDER BY next_check_at LIMIT ?3)
+       RETURNING *, rowid AS place`,
     )
     .bind(now, leaseMs, limit);
 }
@@ -72,7 +75,8 @@ export function takeUnsettled(
     .prepare(
       `UPDATE payment SET next_check_at = ?2 + ?3
        WHERE id IN (
-         SELECT id FROM payment WHERE authority IN (SELECT value FROM json_each(?1)) AND state IN ${OPEN}
+         SELECT id FROM payment
+         WHERE authority IN (SELECT value FROM json_each(?1)) AND state IN ${OPEN}
            AND (state IN ('failed', 'expired') OR next_check_at <= ?2)
          ORDER BY checks > 0 OR next_check_at IS NOT NULL, random() LIMIT ?4)
        RETURNING *, rowid AS place`,

@@ -61,8 +61,8 @@ export function insertPayment(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO payment (id, user_id, purpose, order_id, gateway, card_id, amount_toman, state, idempotency_key, request_hash,
-         created_at, requested_at, expires_at, next_check_at)
+      `INSERT INTO payment (id, user_id, purpose, order_id, gateway, card_id, amount_toman, state,
+         idempotency_key, request_hash, created_at, requested_at, expires_at, next_check_at)
        VALUES (?1, ?2, ?3, ?4, 'zarinpal', ?5, ?6, 'initiating', ?7, ?8, ?9, ?9, ?10, ?10)`,
     )
     .bind(
@@ -96,7 +96,8 @@ export function findPaymentToAsk(db: D1Database, id: string): D1PreparedStatemen
   return db
     .prepare(
       `SELECT ${STARTED}, u.phone, c.number_sealed FROM payment p
-       JOIN user u ON u.id = p.user_id JOIN bank_card c ON c.id = p.card_id AND c.user_id = p.user_id WHERE p.id = ?1`,
+       JOIN user u ON u.id = p.user_id
+       JOIN bank_card c ON c.id = p.card_id AND c.user_id = p.user_id WHERE p.id = ?1`,
     )
     .bind(id);
 }
@@ -132,7 +133,8 @@ export function findOpenTwin(
     .prepare(
       `SELECT ${STARTED} FROM orders o JOIN payment p ON p.order_id = o.id
        WHERE o.user_id = ?1 AND o.state = 'awaiting' AND o.hold_expires_at > ?2 AND p.request_hash = ?3
-         AND o.cart_version = (SELECT version FROM cart WHERE user_id = ?1) AND p.state IN ('initiating', 'pending')
+         AND o.cart_version = (SELECT version FROM cart WHERE user_id = ?1)
+         AND p.state IN ('initiating', 'pending')
        ORDER BY p.created_at LIMIT 1`,
     )
     .bind(userId, now, requestHash);
@@ -142,7 +144,8 @@ export function findOpenTwin(
 export function countOpenHolds(db: D1Database, userId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT count(*) AS count FROM orders WHERE user_id = ?1 AND state = 'awaiting' AND hold_expires_at > ?2",
+      `SELECT count(*) AS count
+       FROM orders WHERE user_id = ?1 AND state = 'awaiting' AND hold_expires_at > ?2`,
     )
     .bind(userId, now);
 }
@@ -166,7 +169,8 @@ export function countOpenTopups(db: D1Database, userId: string, now: number): D1
   return db
     .prepare(
       `SELECT count(*) AS count FROM payment
-       WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose = 'wallet_topup' AND expires_at > ?2`,
+       WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose = 'wallet_topup'
+         AND expires_at > ?2`,
     )
     .bind(userId, now);
 }
@@ -180,7 +184,8 @@ export function claimOpenTopups(
   return db
     .prepare(
       `INSERT INTO must SELECT 'not too many top-ups', (SELECT count(*) FROM payment
-         WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose = 'wallet_topup' AND expires_at > ?2) <= ?3`,
+         WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose = 'wallet_topup'
+           AND expires_at > ?2) <= ?3`,
     )
     .bind(userId, now, max);
 }
@@ -193,7 +198,8 @@ export function claimCardVerified(
   return db
     .prepare(
       `INSERT INTO must SELECT 'the card is verified', EXISTS (
-         SELECT 1 FROM bank_card WHERE id = ?2 AND user_id = ?1 AND status = 'verified' AND deleted_at IS NULL)`,
+         SELECT 1 FROM bank_card
+         WHERE id = ?2 AND user_id = ?1 AND status = 'verified' AND deleted_at IS NULL)`,
     )
     .bind(userId, cardId);
 }
@@ -206,7 +212,8 @@ export function takeOverRequest(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "UPDATE payment SET requested_at = ?3 WHERE id = ?1 AND state = 'initiating' AND requested_at = ?2 RETURNING id",
+      `UPDATE payment SET requested_at = ?3
+       WHERE id = ?1 AND state = 'initiating' AND requested_at = ?2 RETURNING id`,
     )
     .bind(payment.id, payment.requested_at, now);
 }
@@ -226,7 +233,8 @@ export function markPending(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "UPDATE payment SET state = 'pending', authority = ?2, url = ?3, next_check_at = ?4 WHERE id = ?1 AND state = 'initiating' RETURNING id",
+      `UPDATE payment SET state = 'pending', authority = ?2, url = ?3, next_check_at = ?4
+       WHERE id = ?1 AND state = 'initiating' RETURNING id`,
     )
     .bind(paymentId, accepted.authority, accepted.url, nextCheckAt);
 }
@@ -234,7 +242,8 @@ export function markPending(
 export function claimPaymentOpen(db: D1Database, paymentId: string): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'the payment is not settled', (SELECT state IN ${OPEN} FROM payment WHERE id = ?1)`,
+      `INSERT INTO must SELECT 'the payment is not settled',
+         (SELECT state IN ${OPEN} FROM payment WHERE id = ?1)`,
     )
     .bind(paymentId);
 }
@@ -242,7 +251,8 @@ export function claimPaymentOpen(db: D1Database, paymentId: string): D1PreparedS
 export function claimPaymentUnpaid(db: D1Database, paymentId: string): D1PreparedStatement {
   return db
     .prepare(
-      "INSERT INTO must SELECT 'the payment is awaited', (SELECT state IN ('initiating', 'pending') FROM payment WHERE id = ?1)",
+      `INSERT INTO must SELECT 'the payment is awaited',
+         (SELECT state IN ('initiating', 'pending') FROM payment WHERE id = ?1)`,
     )
     .bind(paymentId);
 }
@@ -260,7 +270,8 @@ export function closePayment(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE payment SET state = ?2, ref_id = coalesce(?3, ref_id), next_check_at = ?4, checks = 0, settled_at = ?5,
+      `UPDATE payment SET state = ?2, ref_id = coalesce(?3, ref_id), next_check_at = ?4, checks = 0,
+         settled_at = ?5,
          review_reason = coalesce(?6, review_reason) WHERE id = ?1`,
     )
     .bind(

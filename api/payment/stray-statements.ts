@@ -37,7 +37,8 @@ export function findStrays(db: D1Database, after: Cursor, limit: number): D1Prep
   return db
     .prepare(
       `SELECT authority, amount_toman, first_seen_at, last_seen_at FROM stray_payment
-       WHERE payment_id IS NULL AND (first_seen_at, authority) > (?1, ?2) ORDER BY first_seen_at, authority LIMIT ?3`,
+       WHERE payment_id IS NULL AND (first_seen_at, authority) > (?1, ?2)
+       ORDER BY first_seen_at, authority LIMIT ?3`,
     )
     .bind(after.at, after.id, limit);
 }
@@ -54,7 +55,8 @@ export function findPayingCards(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id, number_sealed FROM bank_card WHERE user_id = ?1 AND status = 'verified' AND number_sealed <> ''
+      `SELECT id, number_sealed
+       FROM bank_card WHERE user_id = ?1 AND status = 'verified' AND number_sealed <> ''
        ORDER BY is_default DESC, created_at DESC LIMIT ?2`,
     )
     .bind(userId, limit);

@@ -12,8 +12,8 @@ export interface NewRating {
   isCanned: boolean;
 }
 
-const OWN_ITEM =
-  "order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = ?1 AND o.user_id = ?2 AND o.paid_at IS NOT NULL";
+const OWN_ITEM = `order_item i JOIN orders o ON o.id = i.order_id
+   WHERE i.id = ?1 AND o.user_id = ?2 AND o.paid_at IS NOT NULL`;
 
 export function findRatedItem(
   db: D1Database,
@@ -22,7 +22,8 @@ export function findRatedItem(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.delivery_status, EXISTS (SELECT 1 FROM rating WHERE order_item_id = i.id) AS is_rated FROM ${OWN_ITEM}`,
+      `SELECT i.delivery_status, EXISTS (SELECT 1 FROM rating
+         WHERE order_item_id = i.id) AS is_rated FROM ${OWN_ITEM}`,
     )
     .bind(orderItemId, userId);
 }
@@ -33,12 +34,14 @@ export function rate(db: D1Database, rating: NewRating, now: number): D1Prepared
   return [
     db
       .prepare(
-        `INSERT INTO must SELECT 'the item was delivered to them', EXISTS (SELECT 1 FROM ${OWN_ITEM} AND i.delivery_status = 'delivered')`,
+        `INSERT INTO must SELECT 'the item was delivered to them',
+           EXISTS (SELECT 1 FROM ${OWN_ITEM} AND i.delivery_status = 'delivered')`,
       )
       .bind(orderItemId, userId),
     db
       .prepare(
-        `INSERT INTO rating (id, order_item_id, user_id, product_id, stars, comment, is_canned, created_at)
+        `INSERT INTO rating (id, order_item_id, user_id, product_id, stars, comment, is_canned,
+           created_at)
          SELECT ?2, id, ?3, product_id, ?4, ?5, ?6, ?7 FROM order_item WHERE id = ?1`,
       )
       .bind(orderItemId, id, userId, stars, comment, Number(isCanned), now),

@@ -24,7 +24,8 @@ export function takeDueRefund(db: D1Database, now: number, leaseMs: number): D1P
     .prepare(
       `UPDATE refund SET state = 'asking', attempts = attempts + 1, next_attempt_at = ?1 + ?2
        WHERE id = (SELECT id FROM refund WHERE next_attempt_at <= ?1 AND state = 'due'
-         AND NOT EXISTS (SELECT 1 FROM refund other WHERE other.order_id = refund.order_id AND other.state IN ('asking', 'sent'))
+         AND NOT EXISTS (SELECT 1 FROM refund other
+           WHERE other.order_id = refund.order_id AND other.state IN ('asking', 'sent'))
          ORDER BY next_attempt_at LIMIT 1)
        RETURNING ${TAKEN}`,
     )
@@ -36,7 +37,8 @@ export function takeSentRefund(db: D1Database, now: number, leaseMs: number): D1
   return db
     .prepare(
       `UPDATE refund SET attempts = attempts + 1, next_attempt_at = ?1 + ?2
-       WHERE id = (SELECT id FROM refund WHERE next_attempt_at <= ?1 AND state = 'sent' ORDER BY next_attempt_at LIMIT 1)
+       WHERE id = (SELECT id FROM refund WHERE next_attempt_at <= ?1 AND state = 'sent'
+         ORDER BY next_attempt_at LIMIT 1)
        RETURNING ${TAKEN}`,
     )
     .bind(now, leaseMs);
@@ -51,7 +53,8 @@ export function findGatewayRefund(db: D1Database, id: string): D1PreparedStateme
 export function giveLostToReview(db: D1Database, now: number): D1PreparedStatement {
   return db
     .prepare(
-      "UPDATE refund SET state = 'review', next_attempt_at = NULL WHERE next_attempt_at <= ?1 AND state = 'asking' RETURNING id",
+      `UPDATE refund SET state = 'review', next_attempt_at = NULL
+       WHERE next_attempt_at <= ?1 AND state = 'asking' RETURNING id`,
     )
     .bind(now);
 }
@@ -72,7 +75,8 @@ export function noteProgress(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE refund SET state = ?3, provider_ref = coalesce(?4, provider_ref), next_attempt_at = ?5, attempts = iif(?6, 0, attempts)
+      `UPDATE refund SET state = ?3, provider_ref = coalesce(?4, provider_ref),
+         next_attempt_at = ?5, attempts = iif(?6, 0, attempts)
        WHERE id = ?1 AND state = ?2`,
     )
     .bind(
@@ -96,12 +100,14 @@ export function settleRefund(
   return [
     db
       .prepare(
-        "INSERT INTO must SELECT 'the refund is on its way', (SELECT state = ?2 FROM refund WHERE id = ?1)",
+        `INSERT INTO must SELECT 'the refund is on its way',
+           (SELECT state = ?2 FROM refund WHERE id = ?1)`,
       )
       .bind(id, from),
     db
       .prepare(
-        `UPDATE refund SET state = ?2, provider_ref = coalesce(?3, provider_ref), next_attempt_at = NULL, settled_at = ?4 WHERE id = ?1`,
+        `UPDATE refund SET state = ?2, provider_ref = coalesce(?3, provider_ref),
+           next_attempt_at = NULL, settled_at = ?4 WHERE id = ?1`,
       )
       .bind(id, end.state, end.providerRef ?? null, now),
   ];

@@ -26,7 +26,8 @@ export async function cancelForProfile(shop: Shop, orderId: string): Promise<voi
     also: (userId, now) => [
       db
         .prepare(
-          "INSERT INTO must SELECT 'the profile is incomplete', (SELECT first_name = '' OR last_name = '' FROM user WHERE id = ?1)",
+          `INSERT INTO must SELECT 'the profile is incomplete',
+             (SELECT first_name = '' OR last_name = '' FROM user WHERE id = ?1)`,
         )
         .bind(userId),
       queueMessage(db, { id: `profile_due:${orderId}`, userId, template, token: orderId }, now),

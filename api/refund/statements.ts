@@ -12,8 +12,8 @@ export interface RefundOrderRow {
 }
 
 /** Money on its way back through the gateway; what it refused to give back is not. */
-const GATEWAY_BACK =
-  "(SELECT coalesce(sum(gateway_toman), 0) FROM refund WHERE order_id = ?1 AND state <> 'fallen_back')";
+const GATEWAY_BACK = `(SELECT coalesce(sum(gateway_toman), 0) FROM refund
+     WHERE order_id = ?1 AND state <> 'fallen_back')`;
 
 /** A paid order and its money; `ownerId` where it has to be that person's. */
 export function findRefundOrder(
@@ -23,7 +23,8 @@ export function findRefundOrder(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT o.id, o.user_id, o.gateway_toman, ${GATEWAY_BACK} AS gateway_back_toman, a.credits_toman - a.debits_toman AS balance_toman
+      `SELECT o.id, o.user_id, o.gateway_toman, ${GATEWAY_BACK} AS gateway_back_toman,
+         a.credits_toman - a.debits_toman AS balance_toman
        FROM orders o JOIN account a ON a.id = 'shopper:' || o.user_id
        WHERE o.id = ?1 AND o.state = 'paid' AND (?2 IS NULL OR o.user_id = ?2)`,
     )
@@ -47,8 +48,10 @@ const PAID_REWARD =
 export function findRefundItems(db: D1Database, orderId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.id, i.product_id, i.delivery_type, i.delivery_status, i.quantity, i.total_toman, ${PAID_REWARD} AS paid_reward_toman
-       FROM order_item i WHERE i.order_id = ?1 AND i.delivery_status <> 'cancelled' ORDER BY i.position`,
+      `SELECT i.id, i.product_id, i.delivery_type, i.delivery_status, i.quantity, i.total_toman,
+         ${PAID_REWARD} AS paid_reward_toman
+       FROM order_item i WHERE i.order_id = ?1 AND i.delivery_status <> 'cancelled'
+       ORDER BY i.position`,
     )
     .bind(orderId);
 }
@@ -83,7 +86,8 @@ export function cancelItem(db: D1Database, item: RefundItemRow): D1PreparedState
       .bind(item.id, item.delivery_status, item.paid_reward_toman),
     db
       .prepare(
-        "UPDATE order_item SET delivery_status = 'cancelled', delivered_at = NULL, waiting_since = NULL WHERE id = ?1",
+        `UPDATE order_item SET delivery_status = 'cancelled', delivered_at = NULL,
+           waiting_since = NULL WHERE id = ?1`,
       )
       .bind(item.id),
   ];
@@ -96,7 +100,8 @@ export function shelveItem(db: D1Database, item: RefundItemRow): D1PreparedState
       db
         .prepare(
           `UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL
-           WHERE order_item_id = ?1 AND status = 'sold' AND NOT EXISTS (SELECT 1 FROM content_reading WHERE order_item_id = ?1)`,
+           WHERE order_item_id = ?1 AND status = 'sold'
+             AND NOT EXISTS (SELECT 1 FROM content_reading WHERE order_item_id = ?1)`,
         )
         .bind(item.id),
     ];
@@ -125,8 +130,8 @@ export function insertRefund(db: D1Database, refund: NewRefund, now: number): D1
   const isDue = refund.gatewayToman > 0;
   return db
     .prepare(
-      `INSERT INTO refund (id, order_item_id, order_id, user_id, wallet_toman, gateway_toman, reason, note, state, next_attempt_at,
-         created_at, settled_at)
+      `INSERT INTO refund (id, order_item_id, order_id, user_id, wallet_toman, gateway_toman,
+         reason, note, state, next_attempt_at, created_at, settled_at)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
     )
     .bind(

@@ -54,7 +54,8 @@ export interface DueAlertRow {
 export const FIND_DUE_ALERTS = `WITH RECURSIVE awaited (product_id) AS (
     SELECT min(product_id) FROM restock_alert WHERE told_at IS NULL
     UNION ALL
-    SELECT (SELECT min(product_id) FROM restock_alert WHERE told_at IS NULL AND product_id > awaited.product_id)
+    SELECT (SELECT min(product_id) FROM restock_alert
+      WHERE told_at IS NULL AND product_id > awaited.product_id)
     FROM awaited WHERE awaited.product_id IS NOT NULL
   )
   SELECT a.id, a.user_id, a.product_id
@@ -71,7 +72,8 @@ export function claimAlertsOpen(db: D1Database, ids: string[]): D1PreparedStatem
   return db
     .prepare(
       `INSERT INTO must SELECT 'the alerts are still open',
-         (SELECT count(*) FROM restock_alert WHERE id IN (SELECT value FROM json_each(?1)) AND told_at IS NULL) = ?2`,
+         (SELECT count(*) FROM restock_alert
+           WHERE id IN (SELECT value FROM json_each(?1)) AND told_at IS NULL) = ?2`,
     )
     .bind(JSON.stringify(ids), ids.length);
 }
@@ -79,7 +81,8 @@ export function claimAlertsOpen(db: D1Database, ids: string[]): D1PreparedStatem
 export function markTold(db: D1Database, ids: string[], now: number): D1PreparedStatement {
   return db
     .prepare(
-      "UPDATE restock_alert SET told_at = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND told_at IS NULL",
+      `UPDATE restock_alert SET told_at = ?2
+       WHERE id IN (SELECT value FROM json_each(?1)) AND told_at IS NULL`,
     )
     .bind(JSON.stringify(ids), now);
 }

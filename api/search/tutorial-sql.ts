@@ -16,11 +16,13 @@ export interface Tutorial {
 export const STORE_TUTORIALS = [
   "DELETE FROM tutorial WHERE slug NOT IN (SELECT value ->> 'slug' FROM json_each(?1))",
   `INSERT INTO tutorial (slug, title, description, cover_url, subcategories, position)
-   SELECT value ->> 'slug', value ->> 'title', value ->> 'description', value ->> 'coverUrl', value -> 'subcategories', key
+   SELECT value ->> 'slug', value ->> 'title', value ->> 'description', value ->> 'coverUrl',
+     value -> 'subcategories', key
    FROM json_each(?1) WHERE true
    ON CONFLICT (slug) DO UPDATE
    SET title = excluded.title, description = excluded.description, cover_url = excluded.cover_url,
      subcategories = excluded.subcategories, position = excluded.position
-   WHERE title <> excluded.title OR description <> excluded.description OR cover_url <> excluded.cover_url
+   WHERE title <> excluded.title OR description <> excluded.description
+     OR cover_url <> excluded.cover_url
      OR subcategories <> excluded.subcategories OR position <> excluded.position`,
 ] as const;

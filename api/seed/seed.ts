@@ -71,24 +71,30 @@ function catalogueStatements(db: D1Database, now: number): D1PreparedStatement[]
     db
       .prepare(
         `INSERT INTO category (type, display_name, position)
-         SELECT value ->> 'type', value ->> 'displayName', value ->> 'position' FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
+         SELECT value ->> 'type', value ->> 'displayName', value ->> 'position' FROM json_each(?1)
+         WHERE true ON CONFLICT DO NOTHING`,
       )
       .bind(JSON.stringify(categories)),
     db
       .prepare(
-        `INSERT INTO subcategory (id, type, url_name, display_name, latin_name, hue, tagline, region_notice, position)
-         SELECT value ->> 'id', value ->> 'type', value ->> 'urlName', value ->> 'displayName', value ->> 'latinName', value ->> 'hue',
-           value ->> 'tagline', value ->> 'regionNotice', value ->> 'position'
+        `INSERT INTO subcategory (id, type, url_name, display_name, latin_name, hue, tagline,
+           region_notice, position)
+         SELECT value ->> 'id', value ->> 'type', value ->> 'urlName', value ->> 'displayName',
+           value ->> 'latinName', value ->> 'hue', value ->> 'tagline', value ->> 'regionNotice',
+           value ->> 'position'
          FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
       )
       .bind(JSON.stringify(subcategories)),
     db
       .prepare(
-        `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, sale_price_toman, reward_toman,
-           manual_stock, manual_unit_cost_toman, position, created_at, updated_at)
-         SELECT value ->> 'id', value ->> 'subcategoryId', value ->> 'name', value ->> 'region', value ->> 'denomination',
-           value ->> 'deliveryType', value ->> 'price', value ->> 'priceAfterDiscount', value ->> 'reward',
-           iif(value ->> 'deliveryType' = 'manual', value ->> 'stock', 0), iif(value ->> 'deliveryType' = 'manual', value ->> 'unitCost', 0),
+        `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type,
+           price_toman, sale_price_toman, reward_toman, manual_stock, manual_unit_cost_toman,
+           position, created_at, updated_at)
+         SELECT value ->> 'id', value ->> 'subcategoryId', value ->> 'name', value ->> 'region',
+           value ->> 'denomination', value ->> 'deliveryType', value ->> 'price',
+           value ->> 'priceAfterDiscount', value ->> 'reward',
+           iif(value ->> 'deliveryType' = 'manual', value ->> 'stock', 0),
+           iif(value ->> 'deliveryType' = 'manual', value ->> 'unitCost', 0),
            value ->> 'position', ?2, ?2
          FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
       )
@@ -120,13 +126,15 @@ async function addCodes(
   await db.batch([
     db
       .prepare(
-        "INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES (?1, ?2, ?3, ?4)",
+        `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at)
+         VALUES (?1, ?2, ?3, ?4)`,
       )
       .bind(batchId, product.id, product.unitCost, now),
     db
       .prepare(
         `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint)
-         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint' FROM json_each(?1)`,
+         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint'
+         FROM json_each(?1)`,
       )
       .bind(JSON.stringify(codes), product.id, batchId),
   ]);
@@ -135,7 +143,8 @@ async function addCodes(
 async function addDiscount(db: D1Database, now: number): Promise<void> {
   await db
     .prepare(
-      `INSERT INTO discount_code (id, code, type, value, min_purchase_toman, uses_per_user_max, created_at)
+      `INSERT INTO discount_code (id, code, type, value, min_purchase_toman, uses_per_user_max,
+         created_at)
        VALUES ('seed-discount', ?1, 'percentage', ?2, ?3, 1000, ?4) ON CONFLICT DO NOTHING`,
     )
     .bind(PUBLIC_DISCOUNT.code, PUBLIC_DISCOUNT.percent, PUBLIC_DISCOUNT.minPurchaseToman, now)
@@ -154,7 +163,8 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
   await db.batch([
     db
       .prepare(
-        "INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at) VALUES (?1, ?2, ?3, ?4, 'ARMAGHAN', ?5)",
+        `INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at)
+         VALUES (?1, ?2, ?3, ?4, 'ARMAGHAN', ?5)`,
       )
       .bind(userId, phone, firstName, lastName, now),
     db
@@ -163,7 +173,8 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
     db.prepare("INSERT INTO cart (user_id) VALUES (?1)").bind(userId),
     db
       .prepare(
-        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, is_default, created_at, decided_at)
+        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
+           is_default, created_at, decided_at)
          VALUES (?1, ?2, ?3, ?4, ?5, 'verified', 1, ?6, ?6)`,
       )
       .bind(
@@ -176,7 +187,8 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
       ),
     db
       .prepare(
-        `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at, decided_at)
+        `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint,
+           card_owner, status, created_at, decided_at)
          VALUES (?1, ?2, ?3, ?4, ?5, 'verified', ?6, ?6)`,
       )
       .bind(

@@ -16,7 +16,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Sends that share an allowance with the asker: strangers' all together, a known browser's its own. */
-const SAME_ALLOWANCE = `phone = ?1 AND failed_at IS NULL AND is_known_browser = ?2 AND (?2 = 0 OR visitor_hash = ?3)`;
+const SAME_ALLOWANCE = `phone = ?1 AND failed_at IS NULL AND is_known_browser = ?2
+    AND (?2 = 0 OR visitor_hash = ?3)`;
 
 /** Sends that the day's budget pays for. Browsers that a phone knows are outside it: strangers can spend it, but not lock an owner out. */
 const SHOP_BUDGET = `failed_at IS NULL AND is_known_browser = 0`;
@@ -34,7 +35,8 @@ export function isKnownBrowser(
 export function phoneSends(db: D1Database, asker: Asker, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT created_at FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?4 ORDER BY created_at DESC LIMIT 100`,
+      `SELECT created_at FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?4
+       ORDER BY created_at DESC LIMIT 100`,
     )
     .bind(asker.phone, Number(asker.isKnownBrowser), asker.visitorHash, now - DAY);
 }
@@ -42,7 +44,8 @@ export function phoneSends(db: D1Database, asker: Asker, now: number): D1Prepare
 export function addressSends(db: D1Database, asker: Asker, now: number): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT created_at FROM sign_in_code WHERE address_hash = ?1 AND created_at > ?2 ORDER BY created_at DESC LIMIT 100",
+      `SELECT created_at FROM sign_in_code WHERE address_hash = ?1 AND created_at > ?2
+       ORDER BY created_at DESC LIMIT 100`,
     )
     .bind(asker.addressHash, now - MINUTE);
 }
@@ -52,7 +55,8 @@ export function shopSends(db: D1Database, asker: Asker, now: number): D1Prepared
   return db
     .prepare(
       `SELECT (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND created_at > ?1) AS count,
-         (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND address_hash = ?2 AND created_at > ?1) AS address_count`,
+         (SELECT count(*) FROM sign_in_code
+           WHERE ${SHOP_BUDGET} AND address_hash = ?2 AND created_at > ?1) AS address_count`,
     )
     .bind(now - DAY, asker.addressHash);
 }
@@ -67,14 +71,21 @@ export function insertCode(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, referral_code, created_at, expires_at)
+      `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac,
+         referral_code, created_at, expires_at)
        SELECT ?4, ?1, ?3, ?5, ?2, ?6, ?7, ?8, ?9
-       WHERE (SELECT count(*) FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - ?15) = 0
-         AND (SELECT count(*) FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 3600000) < ?10
-         AND (SELECT count(*) FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 86400000) < ?11
-         AND (SELECT count(*) FROM sign_in_code WHERE address_hash = ?5 AND created_at > ?8 - 60000) < ?12
-         AND (?2 = 1 OR (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND created_at > ?8 - 86400000) < ?13)
-         AND (?2 = 1 OR (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND address_hash = ?5 AND created_at > ?8 - 86400000) < ?14)
+       WHERE (SELECT count(*) FROM sign_in_code
+         WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - ?15) = 0
+         AND (SELECT count(*) FROM sign_in_code
+           WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 3600000) < ?10
+         AND (SELECT count(*) FROM sign_in_code
+           WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 86400000) < ?11
+         AND (SELECT count(*) FROM sign_in_code
+           WHERE address_hash = ?5 AND created_at > ?8 - 60000) < ?12
+         AND (?2 = 1 OR (SELECT count(*) FROM sign_in_code
+           WHERE ${SHOP_BUDGET} AND created_at > ?8 - 86400000) < ?13)
+         AND (?2 = 1 OR (SELECT count(*) FROM sign_in_code
+           WHERE ${SHOP_BUDGET} AND address_hash = ?5 AND created_at > ?8 - 86400000) < ?14)
        RETURNING id`,
     )
     .bind(
@@ -101,7 +112,8 @@ export function markCodeFailed(db: D1Database, id: string, now: number): D1Prepa
   return db.prepare("UPDATE sign_in_code SET failed_at = ?2 WHERE id = ?1").bind(id, now);
 }
 
-const NEWEST_CODE = `SELECT id FROM sign_in_code WHERE phone = ?1 AND visitor_hash = ?2 AND failed_at IS NULL
+const NEWEST_CODE = `SELECT id FROM sign_in_code
+  WHERE phone = ?1 AND visitor_hash = ?2 AND failed_at IS NULL
   ORDER BY created_at DESC, id LIMIT 1`;
 
 /**
@@ -126,9 +138,12 @@ export function spendTry(
   return db
     .prepare(
       `UPDATE sign_in_code SET tries = tries + 1
-       WHERE id = (${NEWEST_CODE}) AND used_at IS NULL AND expires_at > ?4 AND tries < iif(is_known_browser = 0 AND (
-         (SELECT coalesce(sum(tries), 0) FROM sign_in_code WHERE phone = ?1 AND ${WRONG_GUESSES}) >= ?5
-         OR (SELECT coalesce(sum(tries), 0) FROM (SELECT tries FROM sign_in_code WHERE ${WRONG_GUESSES} LIMIT ?6)) >= ?6), 1, ?3)
+       WHERE id = (${NEWEST_CODE})
+         AND used_at IS NULL AND expires_at > ?4 AND tries < iif(is_known_browser = 0 AND (
+         (SELECT coalesce(sum(tries), 0) FROM sign_in_code
+           WHERE phone = ?1 AND ${WRONG_GUESSES}) >= ?5
+         OR (SELECT coalesce(sum(tries), 0)
+           FROM (SELECT tries FROM sign_in_code WHERE ${WRONG_GUESSES} LIMIT ?6)) >= ?6), 1, ?3)
        RETURNING id, code_hmac, referral_code`,
     )
     .bind(
@@ -169,25 +184,29 @@ export function openSession(
   return [
     db
       .prepare(
-        "INSERT INTO must SELECT 'code unused', (SELECT used_at IS NULL FROM sign_in_code WHERE id = ?1)",
+        `INSERT INTO must SELECT 'code unused',
+           (SELECT used_at IS NULL FROM sign_in_code WHERE id = ?1)`,
       )
       .bind(codeId),
     db.prepare("UPDATE sign_in_code SET used_at = ?2 WHERE id = ?1").bind(codeId, now),
     db
       .prepare(
         `INSERT INTO user (id, phone, referral_code, inviter_id, created_at)
-         VALUES (?1, ?2, ?3, (SELECT id FROM user WHERE referral_code = ?4), ?5) ON CONFLICT (phone) DO NOTHING`,
+         VALUES (?1, ?2, ?3, (SELECT id FROM user WHERE referral_code = ?4), ?5)
+         ON CONFLICT (phone) DO NOTHING`,
       )
       .bind(newUser.id, phone, newUser.referralCode, entry.referralCode, now),
     welcomeInvitee(db, { userId: newUser.id, ...newUser.welcomeCode }, now),
     db
       .prepare(
-        "INSERT INTO account (id, kind) SELECT 'shopper:' || id, 'shopper' FROM user WHERE phone = ?1 ON CONFLICT (id) DO NOTHING",
+        `INSERT INTO account (id, kind) SELECT 'shopper:' || id, 'shopper' FROM user
+         WHERE phone = ?1 ON CONFLICT (id) DO NOTHING`,
       )
       .bind(phone),
     db
       .prepare(
-        "INSERT INTO cart (user_id) SELECT id FROM user WHERE phone = ?1 ON CONFLICT (user_id) DO NOTHING",
+        `INSERT INTO cart (user_id) SELECT id FROM user WHERE phone = ?1
+         ON CONFLICT (user_id) DO NOTHING`,
       )
       .bind(phone),
     db
@@ -199,7 +218,8 @@ export function openSession(
     forgetOldBrowsers(db, phone, entry.visitorHash),
     db
       .prepare(
-        "INSERT INTO session (token_hash, user_id, created_at, expires_at) SELECT ?1, id, ?3, ?4 FROM user WHERE phone = ?2",
+        `INSERT INTO session (token_hash, user_id, created_at, expires_at) SELECT ?1, id, ?3, ?4
+         FROM user WHERE phone = ?2`,
       )
       .bind(entry.tokenHash, phone, now, entry.expiresAt),
   ];
@@ -214,7 +234,8 @@ function forgetOldBrowsers(
   return db
     .prepare(
       `DELETE FROM known_browser WHERE phone = ?1 AND visitor_hash NOT IN (
-         SELECT visitor_hash FROM known_browser WHERE phone = ?1 ORDER BY visitor_hash = ?2 DESC, created_at DESC LIMIT ?3)`,
+         SELECT visitor_hash FROM known_browser WHERE phone = ?1
+         ORDER BY visitor_hash = ?2 DESC, created_at DESC LIMIT ?3)`,
     )
     .bind(phone, visitorHash, KNOWN_BROWSERS_MAX);
 }
@@ -237,7 +258,8 @@ export function revokeSessions(db: D1Database, userId: string, now: number): D1P
     db
       .prepare(
         `UPDATE sign_in_code SET expires_at = ?2
-         WHERE phone = (SELECT phone FROM user WHERE id = ?1) AND used_at IS NULL AND created_at <= ?2 AND expires_at > ?2`,
+         WHERE phone = (SELECT phone FROM user WHERE id = ?1) AND used_at IS NULL
+           AND created_at <= ?2 AND expires_at > ?2`,
       )
       .bind(userId, now),
     db

@@ -24,10 +24,12 @@ export interface FeedRow {
 }
 
 /** SQL text: products `p` as the feed needs them, at the moment `?1`. */
-const FEED = `SELECT p.id, p.name, p.region, p.denomination, p.delivery_type, p.price_toman, p.sale_price_toman, ${HAS_STOCK} AS has_stock,
-    p.created_at, p.updated_at, p.subcategory_id, s.type, s.url_name, s.display_name AS subcategory_name, s.latin_name, s.tagline,
+const FEED = `SELECT p.id, p.name, p.region, p.denomination, p.delivery_type, p.price_toman,
+    p.sale_price_toman, ${HAS_STOCK} AS has_stock, p.created_at, p.updated_at, p.subcategory_id,
+    s.type, s.url_name, s.display_name AS subcategory_name, s.latin_name, s.tagline,
     s.region_notice, c.display_name AS category_name
-  FROM product p CROSS JOIN subcategory s ON s.id = p.subcategory_id CROSS JOIN category c ON c.type = s.type
+  FROM product p CROSS JOIN subcategory s ON s.id = p.subcategory_id
+  CROSS JOIN category c ON c.type = s.type
   WHERE p.is_active = 1`;
 
 // The page is found on the index alone; only its hundred products are read.

@@ -11,8 +11,10 @@ export function insertUpload(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO upload (id, user_id, media_type, size_bytes, created_at) SELECT ?1, ?2, ?3, ?4, ?5
-       WHERE (SELECT count(*) FROM upload WHERE user_id = ?2 AND created_at > ?5 - 86400000) < ?6 RETURNING id`,
+      `INSERT INTO upload (id, user_id, media_type, size_bytes, created_at)
+       SELECT ?1, ?2, ?3, ?4, ?5
+       WHERE (SELECT count(*) FROM upload WHERE user_id = ?2 AND created_at > ?5 - 86400000) < ?6
+       RETURNING id`,
     )
     .bind(upload.id, upload.userId, upload.mediaType, upload.sizeBytes, now, perDayMax);
 }
@@ -51,7 +53,8 @@ export function findAnyUpload(db: D1Database, id: string): D1PreparedStatement {
 export function takeDueImages(db: D1Database, now: number, limit: number): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE upload SET delete_at = 0 WHERE id IN (SELECT id FROM upload WHERE delete_at <= ?1 ORDER BY delete_at LIMIT ?2)
+      `UPDATE upload SET delete_at = 0
+       WHERE id IN (SELECT id FROM upload WHERE delete_at <= ?1 ORDER BY delete_at LIMIT ?2)
        RETURNING id`,
     )
     .bind(now, limit);
@@ -63,12 +66,14 @@ export function forgetImages(db: D1Database, ids: readonly string[]): D1Prepared
   return [
     db
       .prepare(
-        "UPDATE bank_card SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))",
+        `UPDATE bank_card SET upload_id = NULL
+         WHERE upload_id IN (SELECT value FROM json_each(?1))`,
       )
       .bind(those),
     db
       .prepare(
-        "UPDATE identity_request SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))",
+        `UPDATE identity_request SET upload_id = NULL
+         WHERE upload_id IN (SELECT value FROM json_each(?1))`,
       )
       .bind(those),
     db
@@ -78,7 +83,8 @@ export function forgetImages(db: D1Database, ids: readonly string[]): D1Prepared
       .bind(those),
     db
       .prepare(
-        "UPDATE ticket_message SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))",
+        `UPDATE ticket_message SET upload_id = NULL
+         WHERE upload_id IN (SELECT value FROM json_each(?1))`,
       )
       .bind(those),
     db.prepare("DELETE FROM upload WHERE id IN (SELECT value FROM json_each(?1))").bind(those),
@@ -89,7 +95,8 @@ export function forgetImages(db: D1Database, ids: readonly string[]): D1Prepared
 export function findStrayKeys(db: D1Database, keys: readonly string[]): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT value AS id FROM json_each(?1) WHERE NOT EXISTS (SELECT 1 FROM upload WHERE id = value)",
+      `SELECT value AS id FROM json_each(?1)
+       WHERE NOT EXISTS (SELECT 1 FROM upload WHERE id = value)`,
     )
     .bind(JSON.stringify(keys));
 }
@@ -105,7 +112,8 @@ export function keepSweepPosition(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "INSERT INTO job_place (job, place) VALUES (?1, ?2) ON CONFLICT (job) DO UPDATE SET place = excluded.place",
+      `INSERT INTO job_place (job, place) VALUES (?1, ?2)
+       ON CONFLICT (job) DO UPDATE SET place = excluded.place`,
     )
     .bind(job, lastKey);
 }

@@ -23,7 +23,8 @@ export function claimLinksLeft(
     .prepare(
       `INSERT INTO must SELECT 'another link may be sent',
          NOT EXISTS (SELECT 1 FROM email_verification WHERE user_id = ?1 AND created_at > ?2 - ?4)
-         AND (SELECT count(*) FROM email_verification WHERE user_id = ?1 AND created_at > ?2 - ?5) < ?3`,
+         AND (SELECT count(*)
+           FROM email_verification WHERE user_id = ?1 AND created_at > ?2 - ?5) < ?3`,
     )
     .bind(userId, now, perDayMax, MINUTE_MS, DAY_MS);
 }
@@ -52,15 +53,18 @@ export function insertLink(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "INSERT INTO email_verification (token_hash, user_id, email, created_at, expires_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+      `INSERT INTO email_verification (token_hash, user_id, email, created_at, expires_at)
+       VALUES (?1, ?2, ?3, ?4, ?5)`,
     )
     .bind(link.tokenHash, link.userId, link.email, now, link.expiresAt);
 }
 
 /** The newest link of its shopper, unused, in time, and still of the address that the profile names. */
 const LIVE_LINK = `email_verification v JOIN user u ON u.id = v.user_id
-  WHERE v.token_hash = ?1 AND v.used_at IS NULL AND v.expires_at > ?2 AND u.email = v.email AND u.is_email_verified = 0
-    AND NOT EXISTS (SELECT 1 FROM email_verification newer WHERE newer.user_id = v.user_id AND newer.created_at > v.created_at)`;
+  WHERE v.token_hash = ?1 AND v.used_at IS NULL AND v.expires_at > ?2 AND u.email = v.email
+    AND u.is_email_verified = 0
+    AND NOT EXISTS (SELECT 1 FROM email_verification newer
+      WHERE newer.user_id = v.user_id AND newer.created_at > v.created_at)`;
 
 /** All of it, or nothing when the link is not alive or somebody else has confirmed the address. */
 export function confirm(db: D1Database, tokenHash: string, now: number): D1PreparedStatement[] {
@@ -70,7 +74,8 @@ export function confirm(db: D1Database, tokenHash: string, now: number): D1Prepa
       .bind(tokenHash, now),
     db
       .prepare(
-        "UPDATE user SET is_email_verified = 1 WHERE id = (SELECT user_id FROM email_verification WHERE token_hash = ?1)",
+        `UPDATE user SET is_email_verified = 1
+         WHERE id = (SELECT user_id FROM email_verification WHERE token_hash = ?1)`,
       )
       .bind(tokenHash),
     db
@@ -83,7 +88,9 @@ export function confirm(db: D1Database, tokenHash: string, now: number): D1Prepa
 export function findTwin(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT 1 FROM user twin WHERE twin.is_email_verified = 1 AND lower(twin.email) = (SELECT lower(v.email) FROM ${LIVE_LINK})`,
+      `SELECT 1 FROM user twin
+       WHERE twin.is_email_verified = 1
+         AND lower(twin.email) = (SELECT lower(v.email) FROM ${LIVE_LINK})`,
     )
     .bind(tokenHash, now);
 }

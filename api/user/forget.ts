@@ -11,19 +11,22 @@ export function forget(db: D1Database, id: string, now: number): D1PreparedState
     ...[...WAYS_IN, ...PAPERS, ...WORDS].map((text) => db.prepare(text).bind(id)),
     db
       .prepare(
-        "UPDATE bank_card SET deleted_at = ?2, is_default = 0 WHERE user_id = ?1 AND deleted_at IS NULL",
+        `UPDATE bank_card SET deleted_at = ?2, is_default = 0
+         WHERE user_id = ?1 AND deleted_at IS NULL`,
       )
       .bind(id, now),
     db
       .prepare(
-        "UPDATE earning SET state = 'cancelled', settled_at = ?2 WHERE user_id = ?1 AND state = 'held'",
+        `UPDATE earning SET state = 'cancelled', settled_at = ?2
+         WHERE user_id = ?1 AND state = 'held'`,
       )
       .bind(id, now),
     // All images, also those of tickets: the jobs remove them at once.
     db.prepare("UPDATE upload SET delete_at = 0 WHERE user_id = ?1").bind(id),
     db
       .prepare(
-        `UPDATE user SET phone = ?2, first_name = '', last_name = '', email = '', is_email_verified = 0, wants_codes_by_email = 0,
+        `UPDATE user SET phone = ?2, first_name = '', last_name = '', email = '',
+           is_email_verified = 0, wants_codes_by_email = 0,
            referral_code = id, forgotten_at = ?3 WHERE id = ?1`,
       )
       .bind(id, randomPhone(), now),
@@ -44,13 +47,17 @@ const WAYS_IN = [
 
 /** Numbers are emptied, and so are their fingerprints: the card may come back with a new account. */
 const PAPERS = [
-  "UPDATE bank_card SET number_sealed = '', number_fingerprint = 'forgotten:' || id, owner = '' WHERE user_id = ?1",
-  `UPDATE identity_request SET card_number_sealed = '', card_number_fingerprint = 'forgotten:' || id, card_owner = '',
-     rejection_reason = NULL, status = iif(status = 'pending', 'rejected', status) WHERE user_id = ?1`,
+  `UPDATE bank_card SET number_sealed = '', number_fingerprint = 'forgotten:' || id, owner = ''
+   WHERE user_id = ?1`,
+  `UPDATE identity_request
+   SET card_number_sealed = '', card_number_fingerprint = 'forgotten:' || id, card_owner = '',
+     rejection_reason = NULL, status = iif(status = 'pending', 'rejected', status)
+   WHERE user_id = ?1`,
 ];
 
 const WORDS = [
-  "UPDATE ticket_message SET content = '' WHERE ticket_id IN (SELECT id FROM ticket WHERE user_id = ?1)",
+  `UPDATE ticket_message SET content = ''
+   WHERE ticket_id IN (SELECT id FROM ticket WHERE user_id = ?1)`,
   "UPDATE ticket SET title = '', description = '', status = 'Closed' WHERE user_id = ?1",
   "UPDATE rating SET comment = '' WHERE user_id = ?1",
   `UPDATE content_reading SET address = '' WHERE order_item_id IN (
@@ -58,13 +65,17 @@ const WORDS = [
   // The bank's reference of what was paid belongs to the books; why something was refused does not.
   "UPDATE withdrawal SET note = NULL WHERE user_id = ?1 AND state = 'rejected'",
   "UPDATE refund SET note = NULL WHERE order_id IN (SELECT id FROM orders WHERE user_id = ?1)",
-  "UPDATE desk_decision SET note = NULL WHERE subject = 'bank_card' AND subject_id IN (SELECT id FROM bank_card WHERE user_id = ?1)",
   `UPDATE desk_decision SET note = NULL
-     WHERE subject = 'identity_request' AND subject_id IN (SELECT id FROM identity_request WHERE user_id = ?1)`,
-  "UPDATE desk_decision SET note = NULL WHERE subject = 'ticket' AND subject_id IN (SELECT id FROM ticket WHERE user_id = ?1)",
+   WHERE subject = 'bank_card' AND subject_id IN (SELECT id FROM bank_card WHERE user_id = ?1)`,
+  `UPDATE desk_decision SET note = NULL
+   WHERE subject = 'identity_request'
+     AND subject_id IN (SELECT id FROM identity_request WHERE user_id = ?1)`,
+  `UPDATE desk_decision SET note = NULL
+   WHERE subject = 'ticket' AND subject_id IN (SELECT id FROM ticket WHERE user_id = ?1)`,
   `UPDATE desk_decision SET note = NULL WHERE subject = 'order_item' AND subject_id IN (
      SELECT i.id FROM orders o JOIN order_item i ON i.order_id = o.id WHERE o.user_id = ?1)`,
-  "UPDATE desk_decision SET note = NULL WHERE subject = 'withdrawal' AND subject_id IN (SELECT id FROM withdrawal WHERE user_id = ?1)",
+  `UPDATE desk_decision SET note = NULL
+   WHERE subject = 'withdrawal' AND subject_id IN (SELECT id FROM withdrawal WHERE user_id = ?1)`,
   "UPDATE desk_decision SET note = NULL WHERE subject = 'person' AND subject_id = ?1",
 ];
 

@@ -13,7 +13,8 @@ export function findUser(db: D1Database, userId: string): D1PreparedStatement {
   return db
     .prepare(
       `SELECT phone, first_name, last_name, email, is_email_verified, wants_codes_by_email,
-         EXISTS (SELECT 1 FROM identity_request WHERE user_id = user.id AND status = 'verified') AS is_verified
+         EXISTS (SELECT 1 FROM identity_request
+           WHERE user_id = user.id AND status = 'verified') AS is_verified
        FROM user WHERE id = ?1`,
     )
     .bind(userId);
@@ -35,9 +36,10 @@ export function updateUser(
   const { firstName = null, lastName = null, email = null, wantsCodesByEmail = null } = change;
   return db
     .prepare(
-      `UPDATE user SET first_name = coalesce(?2, first_name), last_name = coalesce(?3, last_name), email = coalesce(?4, email),
-         wants_codes_by_email = coalesce(?5, wants_codes_by_email)
-       WHERE id = ?1 AND (is_email_verified = 0 OR ?4 IS NULL OR ?4 = email) AND (is_email_verified = 1 OR ?5 IS NOT 1) RETURNING id`,
+      `UPDATE user SET first_name = coalesce(?2, first_name), last_name = coalesce(?3, last_name),
+         email = coalesce(?4, email), wants_codes_by_email = coalesce(?5, wants_codes_by_email)
+       WHERE id = ?1 AND (is_email_verified = 0 OR ?4 IS NULL OR ?4 = email)
+         AND (is_email_verified = 1 OR ?5 IS NOT 1) RETURNING id`,
     )
     .bind(
       userId,

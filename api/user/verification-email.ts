@@ -16,7 +16,8 @@ export async function writeVerificationEmail(
   const token = await vault.open(message.token, tokenContext(message.id));
   const live = await db
     .prepare(
-      "SELECT 1 FROM email_verification WHERE token_hash = ?1 AND used_at IS NULL AND expires_at > ?2",
+      `SELECT 1 FROM email_verification
+       WHERE token_hash = ?1 AND used_at IS NULL AND expires_at > ?2`,
     )
     .bind(await sha256(token), now())
     .first();

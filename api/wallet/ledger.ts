@@ -55,7 +55,8 @@ export function openAccount(
 export function bookTransfer(db: D1Database, transfer: Transfer, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, order_id, payment_id, created_at)
+      `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, order_id,
+         payment_id, created_at)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
     )
     .bind(
@@ -78,7 +79,8 @@ export interface BalanceRow {
 export function findBalance(db: D1Database, accountId: string): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT coalesce((SELECT credits_toman - debits_toman FROM account WHERE id = ?1), 0) AS balance",
+      `SELECT coalesce(
+         (SELECT credits_toman - debits_toman FROM account WHERE id = ?1), 0) AS balance`,
     )
     .bind(accountId);
 }

@@ -24,7 +24,8 @@ export function insertWithdrawal(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO withdrawal (id, user_id, card_id, amount_toman, idempotency_key, request_hash, created_at)
+      `INSERT INTO withdrawal (id, user_id, card_id, amount_toman, idempotency_key, request_hash,
+         created_at)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
     )
     .bind(
