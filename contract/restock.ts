@@ -8,7 +8,7 @@ import { Id } from "./field.ts";
 /** Products that one shopper may wait for at the same time. */
 export const OPEN_ALERTS_MAX = 50;
 /** Wishes of one shopper in a day: each may become an SMS, and who holds the last code and lets it go again brings a product back. */
-export const WISHES_PER_DAY_MAX = 100;
+export const ALERT_REQUESTS_PER_DAY_MAX = 100;
 
 export const restockRefusals = {
   inStock: {

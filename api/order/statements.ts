@@ -15,7 +15,7 @@ export interface OrderRow {
   discount_code: string | null;
   discount_type: "percentage" | "fixed" | null;
   discount_value: number | null;
-  /** The delivery statuses of its items, joined by commas. */
+  /** The delivery statuses of the order's items, joined by commas. */
   delivery_statuses: string;
 }
 
@@ -27,7 +27,7 @@ const ORDER = `SELECT o.id, o.state, o.total_toman, o.wallet_toman, o.gateway_to
   FROM orders o LEFT JOIN discount_code d ON d.id = o.discount_code_id
   WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL`;
 
-/** A page of the shopper's orders, newest first. */
+/** Finds a page of the shopper's orders, newest first. */
 export function findOrders(
   db: D1Database,
   userId: string,
@@ -56,7 +56,7 @@ export interface OrderItemRow {
   total_toman: number;
   delivery_status: DeliveryStatus;
   delivered_at: number | null;
-  /** 1 when a ticket about it is not closed. */
+  /** 1 when an open ticket reports a problem with the item. */
   has_open_ticket: number;
   stars: number | null;
   comment: string | null;
@@ -66,7 +66,7 @@ export interface OrderItemRow {
   refund_gateway_toman: number | null;
 }
 
-/** The items of an order with what became of each: one read, however many there are. */
+/** Finds the items of an order with their rating and refund, in a single read. */
 export function findOrderItems(
   db: D1Database,
   userId: string,
@@ -103,7 +103,7 @@ export function findOrderItem(
     .bind(userId, orderId, itemId);
 }
 
-/** The sealed codes of an item that is delivered, for its buyer alone. */
+/** Finds the encrypted codes of a delivered item, for its buyer only. */
 export function findContent(db: D1Database, userId: string, itemId: string): D1PreparedStatement {
   return db
     .prepare(
@@ -115,7 +115,7 @@ export function findContent(db: D1Database, userId: string, itemId: string): D1P
     .bind(userId, itemId);
 }
 
-/** Notes that the codes of an item are shown to its buyer, if they still are theirs. */
+/** Records that the buyer reads an item's codes, if the item is still delivered and theirs. */
 export function recordReading(
   db: D1Database,
   reading: { userId: string; itemId: string; address: string },

@@ -1,8 +1,11 @@
 import { OPEN, type PaymentRow } from "./statements.ts";
 
-/** Payments that somebody has to look at again, because no browser came back for them. */
+/** Statements for payments that have to be checked again because no browser came back for them. */
 
-/** When an unsettled payment is looked at next; null is never. `checks` counts the looks that taught something. */
+/**
+ * Sets the next check of an unsettled payment; null means never. `checks` counts the checks that
+ * got an answer.
+ */
 export function planNextCheck(
   db: D1Database,
   paymentId: string,
@@ -15,13 +18,15 @@ export function planNextCheck(
     .bind(paymentId, next.at, next.checks);
 }
 
-/** A payment with its place among those that were begun at the same millisecond. */
+/** A payment with its insertion order, to sort those that were begun in the same millisecond. */
 export interface QueuedPaymentRow extends PaymentRow {
   created_at: number;
   place: number;
 }
 
-/** Where two payments are for one thing, whoever began to pay first gets it. */
+/**
+ * Sorts by begin, so that the shopper who began to pay first gets what two payments compete for.
+ */
 export function oldestFirst(payments: QueuedPaymentRow[]): QueuedPaymentRow[] {
   return payments.toSorted(
     (one, other) => one.created_at - other.created_at || one.place - other.place,
@@ -29,8 +34,8 @@ export function oldestFirst(payments: QueuedPaymentRow[]): QueuedPaymentRow[] {
 }
 
 /**
- * Before the gateway is asked about a payment that nobody would look at again: once it has given its word, a shop that breaks down just
- * then would be the only one to know.
+ * Schedules a check of a payment that has none, before the gateway is asked about it. If the shop
+ * breaks down after the gateway's answer, the job still settles the payment.
  */
 export function leaseCheck(db: D1Database, paymentId: string, until: number): D1PreparedStatement {
   return db
@@ -41,7 +46,10 @@ export function leaseCheck(db: D1Database, paymentId: string, until: number): D1
     .bind(paymentId, until);
 }
 
-/** Takes due payments for one run: their next look is pushed ahead first, so that one which fails does not stand in the way. */
+/**
+ * Claims due payments for one run. Their next check is moved first, so that a failing payment does
+ * not block the others.
+ */
 export function takeDuePayments(
   db: D1Database,
   now: number,
@@ -59,10 +67,10 @@ export function takeDuePayments(
 }
 
 /**
- * Takes, for one run, payments among the given authorities that the gateway has money for and we have not settled. One that is awaited
- * belongs to the browser on its way back until it is due; those that were looked at in vain come last, by lot, so that however many
- * they are each of them has its turn. Their next look is pushed ahead as well: once the gateway has given its word it lists them no
- * more, and a run that breaks down just then would be the only one to know.
+ * Claims up to `limit` unsettled payments for this run, out of authorities that the gateway lists
+ * as paid. Skips payments whose browser may still return. Payments checked before without result
+ * come last, in random order, so that each gets a turn. The next check is moved first: after its
+ * answer the gateway lists a payment no more, so a run that crashes must not lose it.
  */
 export function takeUnsettled(
   db: D1Database,

@@ -1,4 +1,4 @@
-/** The order that a payment pays, and what becomes of it. */
+/** Statements for the order that a payment pays. */
 
 export interface AwaitingOrder {
   id: string;

@@ -3,7 +3,7 @@ import type { PaymentPurpose } from "../../contract/payment.ts";
 export type PaymentState =
   "initiating" | "pending" | "failed" | "expired" | "paid" | "credited" | "review";
 
-/** States in which the gateway's word can still change something. */
+/** States that an answer of the gateway can still change. */
 export const OPEN = "('initiating', 'pending', 'failed', 'expired')";
 
 export interface PaymentRow {
@@ -20,25 +20,25 @@ export interface PaymentRow {
   request_hash: string;
   requested_at: number;
   expires_at: number;
-  /** When the jobs look at it again; null is never. */
+  /** When the jobs check it again; null means never. */
   next_check_at: number | null;
   checks: number;
 }
 
-/** Whether the gateway's word can change nothing any more. */
+/** True when no answer of the gateway can change the payment any more. */
 export function isSettled({ state }: PaymentRow): boolean {
   return state === "paid" || state === "credited" || state === "review";
 }
 
-/** What has to be known of a payment to bring its money into the wallet, or to let go of it. */
+/** The fields needed to credit a payment's money to the wallet, or to release the payment. */
 export type CreditedPayment = Pick<
   PaymentRow,
   "id" | "user_id" | "purpose" | "order_id" | "amount_toman"
 >;
 
-/** A payment as whoever is sent to the gateway needs it. */
+/** A payment with the fields needed to send the shopper to the gateway. */
 export interface StartedPaymentRow extends PaymentRow {
-  /** The wallet's part of its order; 0 for a top-up. */
+  /** The part of its order that the wallet pays; 0 for a top-up. */
   wallet_toman: number;
 }
 
@@ -91,7 +91,7 @@ export interface AskedPaymentRow extends StartedPaymentRow {
   number_sealed: string;
 }
 
-/** A payment with what the gateway has to know of the payer. */
+/** Finds a payment with the payer's phone and encrypted card number, for the gateway. */
 export function findPaymentToAsk(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
@@ -122,7 +122,10 @@ export function findPaymentByKey(
     .bind(userId, key);
 }
 
-/** A payment that is already open for the shopper's cart as it is and the same question: asking twice means this one. */
+/**
+ * Finds an open payment for the same request and the unchanged cart, which a repeated request
+ * returns.
+ */
 export function findOpenTwin(
   db: D1Database,
   userId: string,
@@ -140,7 +143,7 @@ export function findOpenTwin(
     .bind(userId, now, requestHash);
 }
 
-/** How many orders of a shopper still hold stock. */
+/** Counts the shopper's orders that still hold stock. */
 export function countOpenHolds(db: D1Database, userId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -164,7 +167,7 @@ export function claimOpenHolds(
     .bind(userId, now, count);
 }
 
-/** How many top-ups of a shopper are under way. */
+/** Counts the shopper's top-ups that are under way. */
 export function countOpenTopups(db: D1Database, userId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -204,7 +207,10 @@ export function claimCardVerified(
     .bind(userId, cardId);
 }
 
-/** The right to ask the gateway for an authority: one caller at a time has it. Returns a row to whoever got it. */
+/**
+ * Takes over the right to request an authority from the gateway: only one caller at a time has it.
+ * Returns a row when it succeeded.
+ */
 export function takeOverRequest(
   db: D1Database,
   payment: PaymentRow,
@@ -218,8 +224,8 @@ export function takeOverRequest(
     .bind(payment.id, payment.requested_at, now);
 }
 
-/** The gateway did not answer: whoever asks next may try at once. */
-export function letRequestGo(db: D1Database, paymentId: string): D1PreparedStatement {
+/** Releases that right after the gateway gave no answer, so the next caller may try at once. */
+export function releaseRequest(db: D1Database, paymentId: string): D1PreparedStatement {
   return db
     .prepare("UPDATE payment SET requested_at = 0 WHERE id = ?1 AND state = 'initiating'")
     .bind(paymentId);
@@ -284,7 +290,9 @@ export function closePayment(
     );
 }
 
-/** A request that the gateway refused leaves its key free, so that the same attempt may be made again. */
+/**
+ * Frees the idempotency key of a payment that the gateway refused, so the shopper may try again.
+ */
 export function forgetKey(db: D1Database, paymentId: string): D1PreparedStatement {
   return db.prepare("UPDATE payment SET idempotency_key = NULL WHERE id = ?1").bind(paymentId);
 }

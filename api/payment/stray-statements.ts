@@ -7,7 +7,10 @@ export interface StrayRow {
   last_seen_at: number;
 }
 
-/** Writes down which of the gateway's unverified payments the shop has no row of, and answers with those it had not heard of before. */
+/**
+ * Records the gateway's unverified payments that have no row here. The first statement returns
+ * those that are new.
+ */
 export function noteStrays(
   db: D1Database,
   listed: readonly { authority: string; amountToman: number }[],
@@ -47,7 +50,7 @@ export function findByAuthority(db: D1Database, authority: string): D1PreparedSt
   return db.prepare("SELECT 1 FROM payment WHERE authority = ?1").bind(authority);
 }
 
-/** A person's cards that were verified, the default first, also those taken out since. */
+/** Finds the verified cards of a person, the default first, including removed ones. */
 export function findPayingCards(
   db: D1Database,
   userId: string,
@@ -62,7 +65,10 @@ export function findPayingCards(
     .bind(userId, limit);
 }
 
-/** Part of the batch that gives such a payment its row: from now on it is like any other that is to be settled. */
+/**
+ * Gives the row of an adopted payment its authority, so that it is settled like any other. Part of
+ * the batch that inserts the row.
+ */
 export function giveAuthority(
   db: D1Database,
   paymentId: string,

@@ -28,7 +28,10 @@ export function findRatedItem(
     .bind(orderItemId, userId);
 }
 
-/** Rates a delivered item of the shopper's; undone when it is not theirs, not delivered or rated already. */
+/**
+ * Rates a delivered item of the shopper. The batch fails when the item is not theirs, not delivered
+ * or already rated.
+ */
 export function rate(db: D1Database, rating: NewRating, now: number): D1PreparedStatement[] {
   const { id, userId, orderItemId, stars, comment, isCanned } = rating;
   return [

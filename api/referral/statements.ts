@@ -27,7 +27,7 @@ export interface InviteeRow {
   income_for_inviter_toman: number;
 }
 
-/** A page of those whom the shopper has invited, newest first. */
+/** Finds a page of the people whom the shopper invited, newest first. */
 export function findInvitees(
   db: D1Database,
   userId: string,

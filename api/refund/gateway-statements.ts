@@ -1,4 +1,4 @@
-/** A refund whose money is on its way back through the gateway. */
+/** A refund through the gateway. */
 export interface GatewayRefundRow {
   id: string;
   order_id: string;
@@ -6,7 +6,7 @@ export interface GatewayRefundRow {
   gateway_toman: number;
   provider_ref: string | null;
   attempts: number;
-  /** Of the payment that is given back: the gateway's reference, and what was paid. */
+  /** The refunded payment: the gateway's reference and the amount paid. */
   ref_id: string;
   paid_toman: number;
 }
@@ -16,8 +16,9 @@ const TAKEN = `id, order_id, user_id, gateway_toman, provider_ref, attempts,
   (SELECT amount_toman FROM payment WHERE order_id = refund.order_id) AS paid_toman`;
 
 /**
- * Takes one refund that the gateway has not been asked about. From here on it is asked once: whoever crashes leaves it `asking`. A
- * payment's refunds go one after the other, because the gateway tells only how the last of them went.
+ * Claims one refund that has not been sent to the gateway. It is sent once: after a crash it stays
+ * in state `asking`. The refunds of a payment are sent one after the other, because the gateway
+ * reports only on the last one.
  */
 export function takeDueRefund(db: D1Database, now: number, leaseMs: number): D1PreparedStatement {
   return db
@@ -32,7 +33,7 @@ export function takeDueRefund(db: D1Database, now: number, leaseMs: number): D1P
     .bind(now, leaseMs);
 }
 
-/** Takes one refund that the gateway has agreed to, to ask how far it is. */
+/** Claims one refund that the gateway has accepted, to ask for its progress. */
 export function takeSentRefund(db: D1Database, now: number, leaseMs: number): D1PreparedStatement {
   return db
     .prepare(
@@ -44,12 +45,14 @@ export function takeSentRefund(db: D1Database, now: number, leaseMs: number): D1
     .bind(now, leaseMs);
 }
 
-/** A refund by its id, whatever has become of it. */
 export function findGatewayRefund(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`SELECT ${TAKEN} FROM refund WHERE id = ?1`).bind(id);
 }
 
-/** Refunds whose answer never came: nobody knows whether the gateway did it. Returns their ids. */
+/**
+ * Moves refunds whose answer was lost to review: only an operator can find out whether the gateway
+ * made them. Returns their ids.
+ */
 export function giveLostToReview(db: D1Database, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -61,7 +64,9 @@ export function giveLostToReview(db: D1Database, now: number): D1PreparedStateme
 
 export type UnsettledState = "due" | "sent" | "review";
 
-/** What was learnt of a refund that somebody asked about: only the one who asked says so. */
+/**
+ * Records the progress of a refund. Changes nothing when the refund is no longer in state `from`.
+ */
 export function noteProgress(
   db: D1Database,
   id: string,
@@ -89,7 +94,7 @@ export function noteProgress(
     );
 }
 
-/** Part of the batch that ends a refund: it is still where whoever asked has left it. */
+/** Ends a refund. The batch fails when the refund is no longer in state `from`. */
 export function settleRefund(
   db: D1Database,
   id: string,

@@ -10,7 +10,7 @@ export interface ReviewRow extends PersonColumns {
   order_id: string | null;
   reason: string | null;
   created_at: number;
-  /** When its owner's data was deleted. */
+  /** When the owner's data was deleted. */
   forgotten_at: number | null;
 }
 
@@ -23,7 +23,7 @@ const REFUND = `SELECT f.id AS id, 'refund' AS kind, f.gateway_toman AS amount_t
   FROM refund f JOIN user u ON u.id = f.user_id LEFT JOIN payment p ON p.order_id = f.order_id
   WHERE f.state = 'review'`;
 
-/** What a person has to look into, oldest first. */
+/** Finds the payments and refunds in review, oldest first. */
 export function findReviews(db: D1Database, after: Cursor, limit: number): D1PreparedStatement {
   return db
     .prepare(
@@ -34,12 +34,12 @@ export function findReviews(db: D1Database, after: Cursor, limit: number): D1Pre
     .bind(after.at, after.id, limit);
 }
 
-/** A payment or a refund that is still in review. */
+/** Finds a payment or a refund that is still in review. */
 export function findReview(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${PAYMENT} AND p.id = ?1 UNION ALL ${REFUND} AND f.id = ?1`).bind(id);
 }
 
-/** Whether a payment or a refund with this id has ever been reviewed, as `was_reviewed`. */
+/** Reads whether a payment or refund with this id was ever reviewed, as `was_reviewed`. */
 export function findFormerReview(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
@@ -50,7 +50,7 @@ export function findFormerReview(db: D1Database, id: string): D1PreparedStatemen
     .bind(id);
 }
 
-/** Part of the batch that ends a payment's review: nobody was faster. */
+/** Aborts when another operator has already ended the payment's review. */
 export function claimPaymentInReview(db: D1Database, paymentId: string): D1PreparedStatement {
   return db
     .prepare(
@@ -60,7 +60,10 @@ export function claimPaymentInReview(db: D1Database, paymentId: string): D1Prepa
     .bind(paymentId);
 }
 
-/** The payment's money is on the card: the row stays as it is, and nobody looks at it again. */
+/**
+ * Ends a payment's review without a credit: its money is on the card. The row stays in state
+ * `review`.
+ */
 export function markReviewed(db: D1Database, paymentId: string, now: number): D1PreparedStatement {
   return db.prepare("UPDATE payment SET reviewed_at = ?2 WHERE id = ?1").bind(paymentId, now);
 }

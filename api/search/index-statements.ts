@@ -1,6 +1,6 @@
 import type { Keys } from "./rules.ts";
 
-/** Reading what is to be indexed, and writing the index. */
+/** Statements that read the changes to index and write the index. */
 
 export interface DueRow {
   id: number;
@@ -26,7 +26,7 @@ export interface DueTutorial {
   slug: string;
   title: string;
   description: string;
-  /** Names of the subcategories it is about; null when there are none of them. */
+  /** Names of the subcategories that the tutorial is about; null when it has none. */
   subject: string | null;
 }
 
@@ -38,7 +38,10 @@ export interface Entry extends Keys {
 const OLDEST_DUE =
   "WITH due AS MATERIALIZED (SELECT id, kind, ref FROM search_due ORDER BY id LIMIT ?1)";
 
-/** The oldest changes, and products on sale, subcategories and tutorials among them as they are now; for one batch. */
+/**
+ * Reads the oldest changes and the current products on sale, subcategories and tutorials that they
+ * concern.
+ */
 export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
   return [
     db.prepare(`${OLDEST_DUE} SELECT id, kind, ref FROM due ORDER BY id`).bind(most),
@@ -75,7 +78,9 @@ export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
   ];
 }
 
-/** An indexing that ran beside this one may have seen newer names: whoever settles the changes first is right. */
+/**
+ * Aborts when another run has already settled one of these changes: it may have read newer names.
+ */
 export function mustStillBeDue(db: D1Database, ids: readonly number[]): D1PreparedStatement {
   return db
     .prepare(

@@ -6,7 +6,7 @@ import {
 import { HAS_STOCK } from "../stock/statements.ts";
 import type { Matches } from "./rules.ts";
 
-/** How many entries of each tier are looked at: what a search reads does not grow with the catalogue. */
+/** Entries read per tier, so that the cost of a search does not grow with the catalogue. */
 const CANDIDATES_MAX = 100;
 
 /** SQL text: entries that match ?2 to ?5, each with its best tier. */
@@ -28,7 +28,7 @@ const FOUND = `WITH candidate AS (
     JOIN search_entry e ON e.id = candidate.id GROUP BY candidate.id
   )`;
 
-/** Products on sale, those that can be bought at the moment ?1 before the others of their tier. */
+/** Products on sale; within a tier, those that can be bought at the time ?1 come first. */
 export const FIND_PRODUCTS = `${FOUND}
   SELECT p.id, p.name, s.type, s.url_name
   FROM found CROSS JOIN product p ON p.id = found.ref

@@ -1,17 +1,17 @@
-/** A tutorial as far as the shop needs to know it. */
+/** The part of a tutorial that the shop stores. */
 export interface Tutorial {
-  /** Last part of its address, /tutorials/{slug}. */
+  /** The last part of its address, /tutorials/{slug}. */
   slug: string;
   title: string;
   description: string;
   coverUrl: string;
-  /** Address parts of the subcategories it is about. */
+  /** URL names of the subcategories that the tutorial is about. */
   subcategories: readonly string[];
 }
 
 /**
- * SQL that makes the shop know exactly the tutorials of ?1, a JSON list in their order. What changed is noted as due, and found
- * once the jobs have indexed it.
+ * SQL that replaces the stored tutorials with those of ?1, an ordered JSON list. Changes are
+ * queued, and can be found once the jobs have indexed them.
  */
 export const STORE_TUTORIALS = [
   "DELETE FROM tutorial WHERE slug NOT IN (SELECT value ->> 'slug' FROM json_each(?1))",

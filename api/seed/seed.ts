@@ -9,8 +9,9 @@ import catalogue from "./catalogue.json" with { type: "json" };
 import { DEMO_SHOPPER, PUBLIC_DISCOUNT } from "./demo.ts";
 
 /**
- * Fills a shop to try things in: the catalogue with codes that open nothing, a discount code, and a shopper whose identity
- * and card are verified. It only adds what is missing, so that what people changed stays as they left it.
+ * Fills a shop for demonstration and tests: the catalogue with worthless codes, a discount code,
+ * and a shopper with a verified identity and card. It only adds missing rows, so changes that
+ * people made stay.
  */
 export async function seed(
   env: { DB: D1Database; CODE_KEYS: string; HMAC_KEY: string },
@@ -39,7 +40,7 @@ interface SeedProduct {
   priceAfterDiscount?: number;
   deliveryType: string;
   reward: number;
-  /** Codes to make for an instant product, units for a manual one. */
+  /** Codes to create for an instant product, or units of a manual one. */
   stock: number;
   unitCost: number;
 }
@@ -102,7 +103,7 @@ function catalogueStatements(db: D1Database, now: number): D1PreparedStatement[]
   ];
 }
 
-/** One batch of codes for a product that never had the seed's batch. */
+/** Adds the seed's batch of codes to a product, once. */
 async function addCodes(
   db: D1Database,
   vault: Vault,
@@ -219,7 +220,10 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
   ]);
 }
 
-/** A code that looks like one and opens nothing: sixteen letters and digits in groups, without those that people mistake. */
+/**
+ * Returns a worthless code of realistic form: sixteen letters and digits in groups, without
+ * characters that people confuse.
+ */
 function randomCode(): string {
   const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
   const letters = [...crypto.getRandomValues(new Uint8Array(16))]

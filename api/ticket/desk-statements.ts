@@ -6,7 +6,7 @@ const TICKET = `SELECT t.id, t.user_id, t.title, t.description, t.upload_id, t.o
     t.status, t.created_at, t.updated_at, ${PERSON}
   FROM ticket t JOIN user u ON u.id = t.user_id`;
 
-/** Tickets of one status, longest unchanged first, from the cursor on. */
+/** Finds tickets of one status, longest unchanged first, after the cursor. */
 export function findTickets(
   db: D1Database,
   status: TicketStatus,
@@ -25,7 +25,7 @@ export function findTicket(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${TICKET} WHERE t.id = ?1`).bind(id);
 }
 
-/** Moves an open ticket; undone as a whole when it is closed. */
+/** Changes the status of an open ticket. Aborts when it is closed. */
 export function moveTicket(
   db: D1Database,
   id: string,

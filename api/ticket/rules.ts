@@ -4,7 +4,7 @@ import type { ItemRow } from "./statements.ts";
 
 export const PROBLEM_MS = PROBLEM_HOURS * 60 * 60_000;
 
-/** Why no problem with an item can be reported at `now`; null when it can. */
+/** Returns why no problem with an item can be reported at `now`, or null when it can. */
 export function refuseProblem(item: ItemRow | null, now: number): Refusal | null {
   if (!item) return ticketRefusals.itemNotFound;
   if (item.delivered_at === null) return ticketRefusals.itemNotDelivered;

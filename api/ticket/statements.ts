@@ -23,7 +23,6 @@ export interface MessageRow {
   last_name: string;
 }
 
-/** A bought item that somebody may have a problem with. */
 export interface ItemRow {
   delivered_at: number | null;
   has_open_ticket: number;
@@ -53,11 +52,11 @@ const TICKET =
 const MESSAGE = `SELECT m.id, m.content, m.upload_id, m.created_at, m.sender_type, u.first_name,
     u.last_name
   FROM ticket_message m JOIN ticket t ON t.id = m.ticket_id JOIN user u ON u.id = t.user_id`;
-/** A bought item, not given back, of the person `?2`. */
+/** A bought item of the person `?2` whose order is not refunded. */
 const OWN_ITEM = `order_item i JOIN orders o ON o.id = i.order_id
    WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid'`;
 
-/** The shopper's tickets, last changed first, from the cursor on. */
+/** Finds the shopper's tickets, last changed first, after the cursor. */
 export function findTickets(
   db: D1Database,
   userId: string,
@@ -82,7 +81,10 @@ export function findTicketByKey(db: D1Database, userId: string, key: string): D1
     .bind(userId, key);
 }
 
-/** The messages of a ticket that its reader has been found to own, newest first, from the cursor on. */
+/**
+ * Finds the messages of a ticket, newest first, after the cursor. The caller must have checked the
+ * ticket's owner.
+ */
 export function findMessages(
   db: D1Database,
   ticketId: string,
@@ -112,7 +114,7 @@ export function findMessageByKey(
     .bind(userId, ticketId, key);
 }
 
-/** What a ticket is about, as `{ id, order_id, name }`. */
+/** Finds the item that a ticket is about, as `{ id, order_id, name }`. */
 export function findTicketItem(db: D1Database, orderItemId: string): D1PreparedStatement {
   return db
     .prepare("SELECT id, order_id, product_name AS name FROM order_item WHERE id = ?1")
@@ -129,7 +131,10 @@ export function findItem(db: D1Database, userId: string, orderItemId: string): D
     .bind(orderItemId, userId);
 }
 
-/** Opens a ticket: all of it, or nothing when the image or the item is not theirs, or the item has an open one. */
+/**
+ * Opens a ticket. Aborts when the image or item is not theirs, or the item already has an open
+ * ticket.
+ */
 export function openTicket(
   db: D1Database,
   ticket: NewTicket,
@@ -159,7 +164,10 @@ export function openTicket(
   ];
 }
 
-/** Writes into an open ticket: all of it, or nothing when it is closed, or ticket or image are not theirs. */
+/**
+ * Adds a shopper's message to an open ticket. Aborts when the ticket is closed, or the ticket or
+ * image is not theirs.
+ */
 export function reply(db: D1Database, message: NewMessage, now: number): D1PreparedStatement[] {
   const { id, ticketId, userId, uploadId } = message;
   return [
@@ -183,7 +191,7 @@ export function reply(db: D1Database, message: NewMessage, now: number): D1Prepa
   ];
 }
 
-/** Answers with the closed ticket; no row when it is not theirs or was closed before. */
+/** Closes a ticket and returns it; no row when it is not theirs or already closed. */
 export function closeTicket(
   db: D1Database,
   userId: string,

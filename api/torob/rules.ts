@@ -8,7 +8,7 @@ import type { FeedRow } from "./statements.ts";
 const TEHRAN_OFFSET_MS = 3.5 * 60 * 60_000;
 const GUARANTEE = `پیگیری هر مشکل کد تا ${toPersianDigits(PROBLEM_HOURS)} ساعت پس از تحویل`;
 
-/** A product in Torob's words; `origin` is where shoppers see the shop. */
+/** Converts a product to Torob's format. `origin` is the shop's public origin. */
 export function toTorobProduct(row: FeedRow, origin: string): TorobProduct {
   const isAvailable = row.has_stock === 1;
   const price = row.sale_price_toman ?? row.price_toman;
@@ -36,7 +36,10 @@ export function toTorobProduct(row: FeedRow, origin: string): TorobProduct {
   };
 }
 
-/** The products that addresses of ours name: id by address, in the form the feed gives out. Other addresses are left out. */
+/**
+ * Reads the products named by page addresses: id by address, in the form of the feed. Addresses of
+ * other sites are left out.
+ */
 export function readPageUrls(texts: readonly string[], origin: string): Map<string, string> {
   const named = new Map<string, string>();
   for (const text of texts) {
@@ -48,7 +51,7 @@ export function readPageUrls(texts: readonly string[], origin: string): Map<stri
   return named;
 }
 
-/** A UTC moment in milliseconds as ISO 8601 at Tehran's offset, which has not changed since 2022. */
+/** Formats a UTC time in milliseconds as ISO 8601 with Tehran's offset, fixed since 2022. */
 function toTehranIso(moment: number): string {
   return `${new Date(moment + TEHRAN_OFFSET_MS).toISOString().slice(0, 19)}+03:30`;
 }

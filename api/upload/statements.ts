@@ -2,7 +2,10 @@ import type { MediaType } from "./image.ts";
 
 const DAY = 86_400_000;
 
-/** Writes an upload down unless its owner has reached the day's limit, however many arrive at once. Returns its id, or no row. */
+/**
+ * Inserts an upload unless its owner has reached the daily limit; safe against concurrent uploads.
+ * Returns its id, or no row.
+ */
 export function insertUpload(
   db: D1Database,
   upload: { id: string; userId: string; mediaType: MediaType; sizeBytes: number },
@@ -19,7 +22,7 @@ export function insertUpload(
     .bind(upload.id, upload.userId, upload.mediaType, upload.sizeBytes, now, perDayMax);
 }
 
-/** The upload that has to grow a day old before its owner may send another. No row: one may be sent now. */
+/** Finds when the owner may upload again after the daily limit. No row: they may upload now. */
 export function findLimitingUpload(
   db: D1Database,
   userId: string,
@@ -42,14 +45,17 @@ export function findUpload(db: D1Database, userId: string, id: string): D1Prepar
     .bind(id, userId);
 }
 
-/** Whoever's it is: for operators, whose looking is written down. */
+/** Finds an image regardless of owner. Operators only; each view is logged. */
 export function findAnyUpload(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare("SELECT id, media_type FROM upload WHERE id = ?1 AND delete_at IS NOT 0")
     .bind(id);
 }
 
-/** Takes images whose time is over, those of an earlier run that failed among them: from now on nobody sees them and nothing can use them. */
+/**
+ * Claims images that are due for deletion, including those of a failed earlier run. From now on
+ * nobody can see or use them.
+ */
 export function takeDueImages(db: D1Database, now: number, limit: number): D1PreparedStatement {
   return db
     .prepare(
@@ -60,7 +66,7 @@ export function takeDueImages(db: D1Database, now: number, limit: number): D1Pre
     .bind(now, limit);
 }
 
-/** Forgets images whose objects are gone, and who used them. */
+/** Deletes the rows of removed images and all references to them. */
 export function forgetImages(db: D1Database, ids: readonly string[]): D1PreparedStatement[] {
   const those = JSON.stringify(ids);
   return [
@@ -91,7 +97,7 @@ export function forgetImages(db: D1Database, ids: readonly string[]): D1Prepared
   ];
 }
 
-/** Those of the keys that no image has. */
+/** Finds the keys that belong to no image. */
 export function findStrayKeys(db: D1Database, keys: readonly string[]): D1PreparedStatement {
   return db
     .prepare(
@@ -105,7 +111,7 @@ export function findSweepPosition(db: D1Database, job: string): D1PreparedStatem
   return db.prepare("SELECT place FROM job_place WHERE job = ?1").bind(job);
 }
 
-export function keepSweepPosition(
+export function saveSweepPosition(
   db: D1Database,
   job: string,
   lastKey: string,

@@ -21,7 +21,7 @@ export function findPersonByPhone(db: D1Database, phone: string): D1PreparedStat
     .bind(phone);
 }
 
-/** What may be open of a person, each as 0 or 1. */
+/** Open matters that prevent the deletion of a person's data, each as 0 or 1. */
 export interface Obstacles {
   has_money: number;
   has_order: number;
@@ -37,14 +37,17 @@ const HAS_ORDER = `EXISTS (SELECT 1 FROM orders o
   WHERE o.user_id = ?1 AND (o.state = 'awaiting' OR o.profile_due_at IS NOT NULL
     OR (o.state = 'paid' AND EXISTS (SELECT 1 FROM order_item
       WHERE order_id = o.id AND delivery_status IN ('pending', 'processing')))))`;
-/** One that is still asked about counts: money may come late. */
+/** A payment that is still being checked counts: money may come late. */
 const HAS_PAYMENT = `EXISTS (SELECT 1 FROM payment WHERE user_id = ?1
   AND (state IN ('initiating', 'pending') OR (state = 'review' AND reviewed_at IS NULL)
     OR next_check_at IS NOT NULL))`;
 const HAS_WITHDRAWAL = "EXISTS (SELECT 1 FROM withdrawal WHERE user_id = ?1 AND state = 'pending')";
 const HAS_REFUND = `EXISTS (SELECT 1 FROM orders o JOIN refund f ON f.order_id = o.id
   WHERE o.user_id = ?1 AND f.state NOT IN ('done', 'fallen_back'))`;
-/** Whoever never proved who they are would wait for referral income for ever: it is given up instead. */
+/**
+ * Referral income of a person without a verified identity would be held for ever, so it does not
+ * count and is given up.
+ */
 const HAS_EARNING = `EXISTS (SELECT 1 FROM earning WHERE user_id = ?1 AND state = 'held'
   AND (kind = 'reward'
     OR EXISTS (SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')))`;

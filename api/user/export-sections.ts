@@ -1,6 +1,7 @@
 /**
- * What is kept about a person, by name: ?1 is their id, ?2 how many rows. Names of columns become names of fields, and moments
- * (`…_at`) become dates. What is sealed is opened where a section says what for.
+ * The stored data about a person, by section. In the SQL, ?1 is the person's id and ?2 the row
+ * limit. Column names become field names, and times (`…_at`) become dates. `opens` names the kind
+ * of encrypted number to decrypt.
  */
 export const SECTIONS: readonly {
   name: string;

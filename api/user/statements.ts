@@ -1,4 +1,4 @@
-/** A shopper with the identity decision, which makes them verified. */
+/** A shopper, and whether an identity request of theirs was verified. */
 export interface UserRow {
   phone: string;
   first_name: string;
@@ -27,7 +27,10 @@ export interface ProfileChange {
   wantsCodesByEmail?: boolean | undefined;
 }
 
-/** Changes what is given and leaves the rest; a confirmed e-mail is not touched, and codes go to no other. Returns a row when it took. */
+/**
+ * Changes the given fields. A confirmed e-mail cannot be changed, and codes can only be sent to a
+ * confirmed e-mail. Returns a row when it succeeded.
+ */
 export function updateUser(
   db: D1Database,
   userId: string,
@@ -50,7 +53,7 @@ export function updateUser(
     );
 }
 
-/** An order shows its codes only to somebody with both names. */
+/** True when both names are set; only then may the codes of an order be opened. */
 export function isProfileComplete(
   user: Pick<UserRow, "first_name" | "last_name"> | undefined,
 ): boolean {

@@ -2,7 +2,7 @@ import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 import type { WithdrawalRow } from "./statements.ts";
 
-/** The card that the money goes to. */
+/** The card that receives the money. */
 export interface SealedCard {
   card_id: string;
   card_number_sealed: string;
@@ -16,7 +16,7 @@ export interface DecidedRow extends Pick<WithdrawalRow, "amount_toman" | "state"
   user_id: string;
 }
 
-/** Withdrawals that wait to be paid, longest waiting first. */
+/** Finds withdrawals that wait to be paid, longest waiting first. */
 export function findOpenWithdrawals(
   db: D1Database,
   after: Cursor,
@@ -43,7 +43,10 @@ export function findWithdrawal(db: D1Database, id: string): D1PreparedStatement 
     .bind(id);
 }
 
-/** Decides about a withdrawal that nobody has decided about yet. `note` is the bank's reference, or why not. */
+/**
+ * Records the decision about an open withdrawal. Aborts when it is already decided. `note` is the
+ * bank's reference or the reason for a rejection.
+ */
 export function decideWithdrawal(
   db: D1Database,
   id: string,
