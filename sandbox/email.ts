@@ -4,7 +4,7 @@ import { answerOrFail } from "./faults.ts";
 import type { Env } from "./index.ts";
 import { theWorld } from "./world.ts";
 
-/** Resend's call for one e-mail. What it accepts lies in the inbox at once. */
+/** Resend's call for one e-mail. Accepted e-mails appear in the inbox at once. */
 
 const API_KEY = "sandbox";
 

@@ -6,7 +6,7 @@ import type { Mail } from "./mail-rows.ts";
 import { page } from "./page.ts";
 import { theWorld } from "./world.ts";
 
-/** Messages that the shop sent, for people who try it and for tests. */
+/** The messages that the shop sent, for people who try it and for tests. */
 
 const REFRESH_S = 4;
 const time = new Intl.DateTimeFormat("fa-IR", {
@@ -123,7 +123,7 @@ function toMailItem(mail: Mail) {
   </li>`;
 }
 
-/** The first address in a text. */
+/** Returns the first address in a text, or null. */
 function linkIn(text: string): string | null {
   return /https?:\/\/\S+/.exec(text)?.[0] ?? null;
 }

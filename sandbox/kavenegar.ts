@@ -3,7 +3,7 @@ import { answerOrFail } from "./faults.ts";
 import type { Env } from "./index.ts";
 import { theWorld } from "./world.ts";
 
-/** Kavenegar's lookup call: approved templates filled with words that have no spaces. */
+/** Kavenegar's lookup call: fills approved templates with words that contain no spaces. */
 
 const API_KEY = "sandbox";
 const CODE_TEMPLATE = "armaghan-code";

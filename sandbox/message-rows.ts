@@ -4,7 +4,7 @@ export interface Message {
   phone: string;
   template: string;
   text: string;
-  /** The one-time code, where the message carries one. */
+  /** The one-time code, if the message contains one. */
   code: string | null;
   sentAt: number;
 }
@@ -33,7 +33,7 @@ export function addMessage(
   return id;
 }
 
-/** Newest first, of one phone or of all. */
+/** Lists messages, newest first, to one phone or (with null) to all. */
 export function listMessages(sql: SqlStorage, phone: string | null): Message[] {
   const rows =
     phone === null

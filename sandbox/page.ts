@@ -3,7 +3,7 @@ import { style } from "./style.ts";
 
 export type Markup = ReturnType<typeof html>;
 
-/** A page that needs nothing but itself. */
+/** Returns a self-contained page. */
 export function page(title: string, body: Markup, head: Markup = html``): Markup {
   return html`<!doctype html>
     <html lang="fa-IR" dir="rtl">

@@ -1,4 +1,4 @@
-/** Payments as the bank sees them. `amount` is in the currency that the shop asked in. */
+/** A payment in the bank's records. `amount` is in the currency that the shop requested. */
 export interface Payment extends NewPayment {
   authority: string;
   status: "IN_BANK" | "PAID" | "VERIFIED" | "FAILED" | "REVERSED";
@@ -14,7 +14,7 @@ export interface NewPayment {
   callbackUrl: string;
   description: string;
   orderId: string | null;
-  /** The only card that may pay; null lets any. */
+  /** The only card that may pay; null allows any card. */
   cardNumber: string | null;
 }
 
@@ -54,7 +54,10 @@ export function readPayment(sql: SqlStorage, authority: string): Payment | null 
   return row ? toPayment(row) : null;
 }
 
-/** Takes the money, unless another card than the agreed one is used: then nothing is taken and the payment has failed. */
+/**
+ * Pays with a card. With another card than the allowed one, the payment fails and no money is
+ * taken.
+ */
 export function pay(sql: SqlStorage, authority: string, cardNumber: string | null): BankOutcome {
   const found = readPayment(sql, authority);
   if (!found) return { kind: "unknown_authority" };
@@ -114,7 +117,7 @@ export function listUnverified(sql: SqlStorage, merchantId: string): Payment[] {
     .map(toPayment);
 }
 
-/** Everything that ever happened here, oldest first: what the bank's own books say. */
+/** Lists all payments ever made, oldest first. */
 export function listPayments(sql: SqlStorage): Payment[] {
   return sql.exec(`SELECT * FROM payment ORDER BY created_at, authority`).toArray().map(toPayment);
 }

@@ -5,7 +5,7 @@ import type { Env } from "./index.ts";
 import type { Payment } from "./payment-rows.ts";
 import { theWorld } from "./world.ts";
 
-/** Zarinpal's REST version 4: the calls between servers. */
+/** Zarinpal's REST API, version 4: the calls between servers. */
 
 const MIN_RIAL = 10_000;
 const DESCRIPTION_MAX = 500;

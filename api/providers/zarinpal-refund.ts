@@ -17,10 +17,14 @@ const RIAL_PER_TOMAN = 10;
 const FIELDS =
   "{ terminal_id, id, amount, timeline { refund_amount, refund_time, refund_status } }";
 const FIND_SESSION = `query Sessions($terminal_id: ID!, $reference_id: String, $limit: Int) {
-  resource: Session(terminal_id: $terminal_id, reference_id: $reference_id, limit: $limit) { id, status, amount }
+  resource: Session(terminal_id: $terminal_id, reference_id: $reference_id, limit: $limit) {
+    id, status, amount
+  }
 }`;
-const ADD_REFUND = `mutation AddRefund($session_id: ID!, $amount: BigInteger!, $description: String, $method: InstantPayoutActionTypeEnum, $reason: RefundReasonEnum) {
-  resource: AddRefund(session_id: $session_id, amount: $amount, description: $description, method: $method, reason: $reason) ${FIELDS}
+const ADD_REFUND = `mutation AddRefund($session_id: ID!, $amount: BigInteger!, $description: String,
+  $method: InstantPayoutActionTypeEnum, $reason: RefundReasonEnum) {
+  resource: AddRefund(session_id: $session_id, amount: $amount, description: $description,
+    method: $method, reason: $reason) ${FIELDS}
 }`;
 const ASK_REFUND = `query SessionById($id: ID!) { resource: SessionById(id: $id) ${FIELDS} }`;
 /**

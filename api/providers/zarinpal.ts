@@ -83,7 +83,10 @@ export function createZarinpal(options: ZarinpalOptions): Gateway {
       }
       const code = failureCode(json);
       if (code !== null && code !== -52) return { kind: "refused", providerCode: code };
-      logTrouble({ provider, call: "request" }, code === null ? "unexpected answer" : `code ${code}`);
+      logTrouble(
+        { provider, call: "request" },
+        code === null ? "unexpected answer" : `code ${code}`,
+      );
       return { kind: "unknown" };
     },
 
@@ -103,7 +106,10 @@ export function createZarinpal(options: ZarinpalOptions): Gateway {
       if (code === -51) return { kind: "not_paid" };
       if (code === -50) return { kind: "amount_mismatch" };
       if (code === -53 || code === -54 || code === -55) return { kind: "invalid" };
-      logTrouble({ provider, call: "verify" }, code === null ? "unexpected answer" : `code ${code}`);
+      logTrouble(
+        { provider, call: "verify" },
+        code === null ? "unexpected answer" : `code ${code}`,
+      );
       return { kind: "unknown" };
     },
 

@@ -67,10 +67,11 @@ export function toMatches(query: string): Matches | null {
   const start = `({title latin} : ^ ${phrase} *)`;
   const part = words
     .map((word) => [...word].slice(0, PART_LETTERS).join(""))
-    .map(
-      (word) =>
-        `(${[...word].length < INNER_LETTERS_MIN ? "{title latin further}" : "{title latin further parts}"} : ${quote(word)} *)`,
-    )
+    .map((word) => {
+      const isShort = [...word].length < INNER_LETTERS_MIN;
+      const columns = isShort ? "{title latin further}" : "{title latin further parts}";
+      return `(${columns} : ${quote(word)} *)`;
+    })
     .join(" AND ");
   return { wholeStart: `${start} AND ${whole}`, start, whole, part };
 }

@@ -85,5 +85,6 @@ const TEXTS = [
  * Safety does not depend on it, because the database refuses sessions for deleted people.
  */
 function randomPhone(): string {
-  return `97${[...crypto.getRandomValues(new Uint8Array(8))].map((byte) => String(byte % 10)).join("")}`;
+  const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
+  return `97${bytes.map((byte) => String(byte % 10)).join("")}`;
 }
