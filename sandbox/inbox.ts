@@ -123,7 +123,6 @@ function toMailItem(mail: Mail) {
   </li>`;
 }
 
-/** Returns the first address in a text, or null. */
 function linkIn(text: string): string | null {
   return /https?:\/\/\S+/.exec(text)?.[0] ?? null;
 }

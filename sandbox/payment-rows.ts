@@ -117,7 +117,6 @@ export function listUnverified(sql: SqlStorage, merchantId: string): Payment[] {
     .map(toPayment);
 }
 
-/** Lists all payments ever made, oldest first. */
 export function listPayments(sql: SqlStorage): Payment[] {
   return sql.exec(`SELECT * FROM payment ORDER BY created_at, authority`).toArray().map(toPayment);
 }

@@ -24,7 +24,6 @@ export interface Session {
   id: string;
   status: string;
   amountRial: number;
-  /** Its last refund. */
   refund: Refund | null;
 }
 

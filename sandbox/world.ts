@@ -103,7 +103,6 @@ export class World extends DurableObject<Env> {
   }
 }
 
-/** Returns the only world of this run. */
 export function theWorld(env: Env): DurableObjectStub<World> {
   return env.WORLD.get(env.WORLD.idFromName("world"));
 }

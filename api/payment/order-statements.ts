@@ -1,5 +1,3 @@
-/** Statements for the order that a payment pays. */
-
 export interface AwaitingOrder {
   id: string;
   user_id: string;

@@ -143,7 +143,6 @@ export function findOpenTwin(
     .bind(userId, now, requestHash);
 }
 
-/** Counts the shopper's orders that still hold stock. */
 export function countOpenHolds(db: D1Database, userId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -167,7 +166,6 @@ export function claimOpenHolds(
     .bind(userId, now, count);
 }
 
-/** Counts the shopper's top-ups that are under way. */
 export function countOpenTopups(db: D1Database, userId: string, now: number): D1PreparedStatement {
   return db
     .prepare(

@@ -1,4 +1,3 @@
-/** The interface to an e-mail provider. */
 export interface Email {
   send(message: EmailMessage): Promise<EmailOutcome>;
 }

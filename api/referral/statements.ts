@@ -27,7 +27,6 @@ export interface InviteeRow {
   income_for_inviter_toman: number;
 }
 
-/** Finds a page of the people whom the shopper invited, newest first. */
 export function findInvitees(
   db: D1Database,
   userId: string,

@@ -4,7 +4,6 @@ import { GATEWAY_REFUND_MIN_TOMAN } from "../../contract/payment.ts";
 export interface RefundFacts {
   /** The part paid through the gateway that has not been refunded yet. */
   gatewayLeftToman: number;
-  /** The balance of the buyer's wallet. */
   balanceToman: number;
 }
 

@@ -44,7 +44,6 @@ export interface RefundItemRow {
 const PAID_REWARD =
   "coalesce((SELECT amount_toman FROM earning WHERE id = 'reward:' || i.id AND state = 'paid'), 0)";
 
-/** Finds the items of an order that have not been refunded. */
 export function findRefundItems(db: D1Database, orderId: string): D1PreparedStatement {
   return db
     .prepare(

@@ -23,7 +23,6 @@ const REFUND = `SELECT f.id AS id, 'refund' AS kind, f.gateway_toman AS amount_t
   FROM refund f JOIN user u ON u.id = f.user_id LEFT JOIN payment p ON p.order_id = f.order_id
   WHERE f.state = 'review'`;
 
-/** Finds the payments and refunds in review, oldest first. */
 export function findReviews(db: D1Database, after: Cursor, limit: number): D1PreparedStatement {
   return db
     .prepare(
@@ -34,7 +33,6 @@ export function findReviews(db: D1Database, after: Cursor, limit: number): D1Pre
     .bind(after.at, after.id, limit);
 }
 
-/** Finds a payment or a refund that is still in review. */
 export function findReview(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${PAYMENT} AND p.id = ?1 UNION ALL ${REFUND} AND f.id = ?1`).bind(id);
 }

@@ -1,7 +1,5 @@
 import type { Keys } from "./rules.ts";
 
-/** Statements that read the changes to index and write the index. */
-
 export interface DueRow {
   id: number;
   kind: string;

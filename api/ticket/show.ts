@@ -31,7 +31,6 @@ export function showMessage(row: MessageRow): TicketMessage {
   };
 }
 
-/** Reads a ticket with a page of its messages. */
 export async function readTicket(
   db: D1Database,
   row: TicketRow,

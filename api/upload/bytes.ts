@@ -5,7 +5,6 @@ export interface CleanPicture {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** True when the file begins with these bytes. */
 export function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }

@@ -31,7 +31,6 @@ export function readOrientation(payload: Uint8Array): number {
   return 1;
 }
 
-/** True when a segment's payload is EXIF. */
 export function isExif(payload: Uint8Array): boolean {
   return (
     payload.length >= EXIF_HEADER.length &&

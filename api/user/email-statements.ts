@@ -1,5 +1,3 @@
-/** Statements for confirming an e-mail address. */
-
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -29,7 +27,6 @@ export function claimLinksLeft(
     .bind(userId, now, perDayMax, MINUTE_MS, DAY_MS);
 }
 
-/** Finds when the next link may be sent. */
 export function findLimit(
   db: D1Database,
   userId: string,
