@@ -3,7 +3,7 @@ import { z } from "zod";
 import { answerOrFail } from "./faults.ts";
 import { type Env, theWorld } from "./environment.ts";
 
-/** Resend's call for one e-mail. What it accepts lies in the inbox at once. */
+/** Resend's call for one e-mail. Accepted e-mails appear in the inbox at once. */
 
 const API_KEY = "sandbox";
 

@@ -4,7 +4,7 @@ import { type Disguise, answerOrFail } from "./faults.ts";
 import { type Env, theWorld } from "./environment.ts";
 import type { Payment } from "./payment-rows.ts";
 
-/** Zarinpal's REST version 4: the calls between servers. */
+/** Zarinpal's REST API, version 4: the calls between servers. */
 
 const MIN_RIAL = 10_000;
 const DESCRIPTION_MAX = 500;

@@ -7,8 +7,9 @@ import type { Edge } from "./environment.ts";
 const PERSONAL = "private, no-store";
 
 /**
- * Signed-in pages need the token cookie, /auth must not have it. Works on canonical paths only. A page that was asked for
- * without a session is remembered, so that coming back from the bank after it ran out loses nothing.
+ * Redirects guests from signed-in pages to /auth, and signed-in shoppers from /auth to the
+ * dashboard. Works on canonical paths only. The requested page is passed along as `return`, so that
+ * a shopper whose session expired at the bank comes back to it.
  */
 export const guards = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
@@ -25,7 +26,7 @@ export const guards = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   c.header("Cache-Control", PERSONAL);
 });
 
-/** Where somebody is sent depends on their cookie, so nobody may keep it. */
+/** Redirects without caching, because the target depends on the visitor's cookie. */
 function redirectUncached(c: Context, location: string): Response {
   c.header("Cache-Control", PERSONAL);
   return c.redirect(location, 302);

@@ -1,3 +1,4 @@
+import { pictureAddress } from "../../contract/address.ts";
 import type { Cart, CartItem } from "../../contract/cart.ts";
 import type { DeliveryType } from "../../contract/catalogue.ts";
 
@@ -104,7 +105,7 @@ function showLine(line: PricedLine): CartItem {
     productName: line.name,
     productType: line.type,
     subcategoryUrlName: line.url_name,
-    imageUrl: `/art/${line.url_name}/${line.id}.svg`,
+    imageUrl: pictureAddress(line.url_name, line.id),
     deliveryType: line.delivery_type,
     // A sold-out line shows the wanted quantity instead of 0.
     quantity: line.units === 0 ? line.quantity : line.units,

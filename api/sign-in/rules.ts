@@ -4,12 +4,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../base/time.ts";
 
 const SECOND = 1000;
 
-/** Moments (UTC milliseconds, newest first) at which codes were sent before. */
+/** Times (UTC milliseconds, newest first) at which codes were sent before. */
 export interface EarlierSends {
-  /** To this phone, from browsers that share its allowance. */
+  /** To this phone, requested by browsers that share its allowance. */
   phone: number[];
   address: number[];
-  /** By the whole shop within a day, and of those for this address. */
+  /** Sends of the whole shop within a day, and the part of them for this address. */
   shopCount: number;
   addressDayCount: number;
 }
@@ -26,7 +26,7 @@ type SendLimits = Pick<
 export type SendDecision =
   { kind: "send" } | { kind: "sent_recently" | "too_many"; retryAfterSeconds: number };
 
-/** Whether another code may be sent now, and if not, when. Section 4.1 of docs/specification.md. */
+/** Decides whether another code may be sent now, and if not, when (specification, section 4.1). */
 export function decideSend(earlier: EarlierSends, limits: SendLimits, now: number): SendDecision {
   const pause = waitUntilFewer(earlier.phone, 1, RESEND_AFTER_SECONDS * SECOND, now);
   if (pause > 0) return { kind: "sent_recently", retryAfterSeconds: Math.ceil(pause / SECOND) };
@@ -44,7 +44,9 @@ export function decideSend(earlier: EarlierSends, limits: SendLimits, now: numbe
     : { kind: "send" };
 }
 
-/** Milliseconds until fewer than `limit` of the moments lie within the last `windowMs`. */
+/**
+ * Returns the milliseconds until fewer than `limit` of the times lie within the last `windowMs`.
+ */
 function waitUntilFewer(moments: number[], limit: number, windowMs: number, now: number): number {
   const oldestThatCounts = moments[limit - 1];
   return oldestThatCounts === undefined ? 0 : Math.max(0, oldestThatCounts + windowMs - now);

@@ -11,9 +11,8 @@ export function offerRestockAlerts(): void {
 }
 
 async function requestAlert(button: HTMLButtonElement): Promise<void> {
-  const { restock: productId = "", listing = "" } = button.dataset;
-  if (!isSignedIn())
-    return location.assign(`/auth?return=${encodeURIComponent(`${listing}?product=${productId}`)}`);
+  const { restock: productId = "", address = "" } = button.dataset;
+  if (!isSignedIn()) return location.assign(`/auth?return=${encodeURIComponent(address)}`);
   if (button.getAttribute("aria-busy") === "true") return;
   button.setAttribute("aria-busy", "true");
   const outcome = await call<typeof addRestockAlert>("POST", "/restock-alerts", {

@@ -44,10 +44,6 @@ export function findSubcategory(
     ?.subcategories.find((one) => one.urlName === urlName);
 }
 
-export function listingPath({ type, urlName }: Pick<Subcategory, "type" | "urlName">): string {
-  return `/products/${type}/${urlName}`;
-}
-
 async function read(locals: App.Locals, path: string): Promise<unknown> {
   const response = await locals.shop(path);
   if (!response.ok) throw new Error(`The shop answered ${path} with ${String(response.status)}`);

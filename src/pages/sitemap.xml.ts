@@ -1,6 +1,7 @@
 import type { APIRoute } from "astro";
 import { getCollection } from "astro:content";
-import { listingPath, readCategories, readProducts } from "../page-data/catalogue.ts";
+import { listingAddress } from "../../contract/address.ts";
+import { readCategories, readProducts } from "../page-data/catalogue.ts";
 import { readTutorials, tutorialPath } from "../page-data/tutorials.ts";
 import { answerXml, escapeXml } from "../seo/xml.ts";
 
@@ -28,7 +29,7 @@ export const GET: APIRoute = async ({ locals, url }) => {
         )
         .map((product) => new Date(product.updatedAt));
       return changes.length > 0
-        ? [{ path: listingPath(subcategory), changedAt: latest(changes) }]
+        ? [{ path: listingAddress(subcategory), changedAt: latest(changes) }]
         : [];
     });
   const articles = tutorials.map((tutorial): Entry => ({

@@ -1,7 +1,7 @@
+import { listingAddress, productAddress } from "../../contract/address.ts";
 import { STARS_MAX } from "../../contract/rating.ts";
 import type { Category, Product, Subcategory } from "../../contract/catalogue.ts";
 import { settings } from "../settings.ts";
-import { listingPath } from "../page-data/catalogue.ts";
 
 /**
  * Structured data for search engines (schema.org in JSON-LD). Digits are Latin and prices are in
@@ -61,7 +61,7 @@ export function listing(
   subcategory: Subcategory,
   products: readonly Product[],
 ): Thing[] {
-  const path = listingPath(subcategory);
+  const path = listingAddress(subcategory);
   return [
     breadcrumbs(origin, [
       { name: settings.name, path: "/" },
@@ -94,7 +94,7 @@ function productOffer(
     }),
     offers: {
       "@type": "Offer",
-      url: `${origin}${path}?product=${encodeURIComponent(product.id)}`,
+      url: origin + productAddress(path, product.id),
       price: product.priceAfterDiscount * RIAL_PER_TOMAN,
       priceCurrency: "IRR",
       itemCondition: "https://schema.org/NewCondition",

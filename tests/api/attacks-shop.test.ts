@@ -17,7 +17,7 @@ import { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
 import type { Order } from "../../contract/order.ts";
-import { WISHES_PER_DAY_MAX, addRestockAlert } from "../../contract/restock.ts";
+import { ALERT_REQUESTS_PER_DAY_MAX, addRestockAlert } from "../../contract/restock.ts";
 import type { ShopperOptions } from "../support/fill.ts";
 import {
   type Answer,
@@ -490,7 +490,7 @@ test("a product that somebody brings back again and again does not send them mes
   await shop.sql(
     "UPDATE rate_limit SET count = ?2 WHERE kind = 'restock wish' AND who = ?1",
     shopper.id,
-    WISHES_PER_DAY_MAX - 1,
+    ALERT_REQUESTS_PER_DAY_MAX - 1,
   );
   expect(statuses(await times(3, wish)).sort()).toEqual([200, 429, 429]);
   const refused = await wish();

@@ -62,6 +62,7 @@ const forbidden = [
   ["src/stores/x.ts", "react"],
   ["src/islands/cart/x.tsx", "../../../contract/cart.ts"],
   ["src/islands/cart/x.tsx", "zod"],
+  ["contract/address.ts", "zod"],
   ["src/pages/x.ts", "../../api/vault.ts"],
   ["src/pages/x.ts", "../../worker/cookies.ts"],
 ].map(([file = "", from = ""]) => [file, from, plant(file, imports(from))] as const);
@@ -88,6 +89,8 @@ const allowed = [
     "src/islands/cart/x.tsx",
     'import type { Cart } from "../../../contract/cart.ts";\nexport type X = Cart;\n',
   ],
+  ["src/islands/cart/x.tsx", imports("../../../contract/address.ts")],
+  ["src/stores/x.ts", imports("../../contract/address.ts")],
   ["api/cart/x.ts", imports("../../contract/cart.ts")],
   [
     "api/base/x.ts",

@@ -1,4 +1,5 @@
 import { Trash2 } from "lucide-react";
+import { listingAddress, productAddress } from "../../../contract/address.ts";
 import type { CartItem } from "../../../contract/cart.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { Toman } from "../../parts/Toman.tsx";
@@ -22,11 +23,11 @@ export function LinePicture({ item }: LineProps) {
 }
 
 export function ProductLink({ item }: LineProps) {
-  const listing = [item.productType, item.subcategoryUrlName].map(encodeURIComponent).join("/");
+  const listing = listingAddress({ type: item.productType, urlName: item.subcategoryUrlName });
   return (
     <a
       className="font-semibold hover:text-firouzeh-strong"
-      href={`/products/${listing}?product=${encodeURIComponent(item.productId)}`}
+      href={productAddress(listing, item.productId)}
     >
       {item.productName}
     </a>

@@ -1,3 +1,4 @@
+import { listingAddress, productAddress } from "../../../contract/address.ts";
 import type { SearchResult } from "../../../contract/search.ts";
 
 export type Kind = "products" | "subcategories" | "tutorials";
@@ -22,15 +23,15 @@ export function toGroups({ products, subcategories, tutorials }: SearchResult): 
       kind: "products",
       label: "محصولات",
       results: products.map(({ id, name, imageUrl, productType, subcategoryUrlName }) => {
-        const listing = `/products/${productType}/${subcategoryUrlName}`;
-        return { id, name, imageUrl, href: `${listing}?product=${encodeURIComponent(id)}` };
+        const listing = listingAddress({ type: productType, urlName: subcategoryUrlName });
+        return { id, name, imageUrl, href: productAddress(listing, id) };
       }),
     },
     {
       kind: "subcategories",
       label: "دسته‌بندی‌ها",
       results: subcategories.map(({ id, displayName, type, urlName, imageUrl }) => {
-        return { id, name: displayName, imageUrl, href: `/products/${type}/${urlName}` };
+        return { id, name: displayName, imageUrl, href: listingAddress({ type, urlName }) };
       }),
     },
     {
