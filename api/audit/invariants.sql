@@ -365,7 +365,7 @@ SELECT "table" || ' ' || coalesce(rowid, '') AS id FROM pragma_foreign_key_check
 -- The database is whole and keeps its own rules
 SELECT quick_check AS id FROM pragma_quick_check WHERE quick_check <> 'ok';
 
--- What waits too long ------------------------------------------------------------------------------------------------
+-- Things that wait too long -----------------------------------------------------------------------
 
 -- warning: Every open payment is looked at when it is due
 SELECT id FROM payment WHERE next_check_at < (unixepoch() - 600) * 1000 OR (next_check_at IS NULL AND state IN ('initiating', 'pending'));

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** House rules that no linter knows, as a program: it reads every file of the project and says what is out of place. */
+/** Checks house rules that no linter knows, in every file of the project. */
 
 interface Rule {
   files: RegExp;
@@ -62,7 +62,7 @@ const rules: Rule[] = [
   },
   {
     files: /^(?:api|src|worker)\/.*\.ts$/,
-    // What providers answer and what the environment holds is no part of the contract.
+    // Answers of providers and the environment are not part of the contract.
     except: /^api\/(?:providers\/|base\/settings\.ts$)/,
     pattern: /\bz\.(?:object|enum|discriminatedUnion)\(/,
     why: "Schemas live in contract/.",

@@ -46,7 +46,7 @@ test("every row says what shows it, or why nothing does", () => {
   expect(silent).toEqual([]);
 });
 
-test("what shows it is there: every file, and every title in its file", () => {
+test("every file and every test title that a row names exists", () => {
   const missing = [...rowsOf(applicable), ...rowsOf(fromLevel3)].flatMap(({ id, shown }) =>
     [...shown.matchAll(/`((?:[\w-]+\/)*[\w.-]+\.(?:ts|md|json))`(?: › ((?:[^<)]|<(?!br>))+))?/g)]
       .filter(

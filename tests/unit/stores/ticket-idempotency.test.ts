@@ -44,7 +44,7 @@ test("a ticket whose answer was lost keeps its key after a reply and a reload, a
   expect(keyOf(0)).toMatch(/^[\w-]{36}$/);
   expect(keyOf(1)).not.toBe(keyOf(0));
   expect(keyOf(2)).toBe(keyOf(0));
-  expect([...stored.keys()].sort()).toEqual(["replyAttempt", "ticketAttempt"]);
+  expect([...stored.keys()].sort()).toEqual(["replyKey", "ticketKey"]);
   expect([...stored.values()].join()).not.toContain("کد");
 });
 
