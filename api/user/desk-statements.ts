@@ -33,8 +33,8 @@ export interface Obstacles {
 
 const HAS_MONEY =
   "EXISTS (SELECT 1 FROM account WHERE id = 'shopper:' || ?1 AND credits_toman <> debits_toman)";
-const HAS_ORDER = `EXISTS (SELECT 1 FROM orders o
-  WHERE o.user_id = ?1 AND (o.state = 'awaiting' OR o.profile_due_at IS NOT NULL
+const HAS_ORDER = `EXISTS (SELECT 1
+  FROM orders o WHERE o.user_id = ?1 AND (o.state = 'awaiting' OR o.profile_due_at IS NOT NULL
     OR (o.state = 'paid' AND EXISTS (SELECT 1 FROM order_item
       WHERE order_id = o.id AND delivery_status IN ('pending', 'processing')))))`;
 /** A payment that is still being checked counts: money may come late. */
