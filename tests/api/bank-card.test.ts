@@ -391,7 +391,7 @@ describe("deciding on a card", () => {
     for (const number of numbers) ids.push(idOf(await add(shopper, cardImage, number)));
     for (const [index, seal] of DAMAGED_SEALS.entries())
       await damageCard(shop, ids[index] ?? "", seal);
-    const waiting = await readDeskPages<object>(shop, "/bankcards", "bankCards");
+    const waiting = await readDeskPages<object>(shop, listBankCards, "bankCards");
     expect(waiting.slice(-4)).toMatchObject([
       ...ids.slice(0, 3).map((id) => ({
         id,

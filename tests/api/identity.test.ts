@@ -169,7 +169,7 @@ describe("asking for identity verification", () => {
         cardMasked,
       });
     }
-    const waiting = await readDeskPages<object>(shop, "/authorizes", "authorizations");
+    const waiting = await readDeskPages<object>(shop, listIdentityRequests, "authorizations");
     expect(waiting.slice(-made.length)).toMatchObject(
       made.map(({ id, shopper, cardMasked }) => ({ id, cardMasked, person: { id: shopper.id } })),
     );
