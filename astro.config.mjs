@@ -5,12 +5,13 @@ import { defineConfig } from "astro/config";
 import { contentPolicy } from "./src/content-policy.ts";
 import { hasTrustSeal } from "./src/settings.ts";
 
-/** Set by `npm run dev` alone: where the edge's configuration lies and where the stand-ins for bank and SMS answer. */
+/** Set only by `npm run dev`: path of the Worker's configuration and origin of the sandbox. */
 const { WRANGLER_CONFIG, SANDBOX_ORIGIN } = process.env;
 
 /**
- * Vite wraps each dynamic import in a helper that fetches ahead. It would be a sixth of the script of our public pages,
- * whose one dynamic import, the search, has no stylesheet of its own.
+ * Vite wraps each dynamic import in a helper that preloads its files. The helper would be a sixth
+ * of the script of public pages, whose only dynamic import (the search) has no stylesheet to
+ * preload.
  */
 const plainImports = {
   name: "plain-imports",

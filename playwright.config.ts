@@ -1,10 +1,10 @@
 import { defineConfig, devices } from "@playwright/test";
 
-/** With BASE_URL a running shop is tried; without, one is started for the run (tests/support/start-shop.ts). */
+/** Tests the shop at BASE_URL; without it, tests/support/start-shop.ts starts one. */
 const port = process.env["E2E_PORT"] ?? "4430";
 
-/** The last list that a browser is given holds, so Playwright's own is repeated here. */
-const PLAYWRIGHTS_DISABLED_FEATURES = [
+/** A browser obeys only the last list of features, so this repeats Playwright's own. */
+const PLAYWRIGHT_FEATURES = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "HttpsUpgrades",
@@ -19,20 +19,24 @@ const PLAYWRIGHTS_DISABLED_FEATURES = [
   "AimEnabled",
   "PreconnectToSearch",
 ];
-/** Every window of a whole Chromium renders the suggestions below an address bar that nobody sees: half the cost of an empty page. */
+/**
+ * A full Chromium renders the suggestions below the address bar in every window, even without a
+ * visible bar. This is half the cost of an empty page.
+ */
 const ADDRESS_BAR_FEATURES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
+const DISABLED_FEATURES = [...PLAYWRIGHT_FEATURES, ...ADDRESS_BAR_FEATURES];
 
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/start-shop.ts",
   outputDir: ".cache/e2e",
   workers: 3,
-  // No test relies on another, so a long file need not be gone through by one worker.
+  // Tests are independent, so several workers can share a long file.
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // A machine that does other things at the same time may stumble once; what fails twice has failed.
+  // A busy machine may cause one failure; a test that fails twice has failed.
   retries: process.env["CI"] ? 1 : 0,
   reporter: "list",
   use: {
@@ -41,7 +45,7 @@ export default defineConfig({
     locale: "fa-IR",
     timezoneId: "Asia/Tehran",
     trace: "off",
-    // It would stand between the page and what a test answers in the shop's place; its own test lets it in.
+    // A service worker would hide requests from the tests that answer them. Its own test allows it.
     serviceWorkers: "block",
     launchOptions: {
       ...(process.env["CHROMIUM_PATH"] && { executablePath: process.env["CHROMIUM_PATH"] }),
@@ -53,7 +57,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        `--disable-features=${[...PLAYWRIGHTS_DISABLED_FEATURES, ...ADDRESS_BAR_FEATURES].join(",")}`,
+        `--disable-features=${DISABLED_FEATURES.join(",")}`,
       ],
     },
   },

@@ -3,7 +3,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONG = /tests\/(?:torture\/(?:races-|fuzz|kills|model)|api\/(?:restore|desk-command|key)\.)/;
 
-/** Without results of earlier runs vitest starts with the largest files; these are small and take longest. */
+/**
+ * Starts the longest files first, so that the run does not wait for them at its end. Without
+ * results of earlier runs vitest starts with the largest files, and the races are short files.
+ */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -15,7 +18,7 @@ class LongOnesFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // More than there are cores, since some tests only wait.
+    // One more than two cores, since some tests only wait.
     maxWorkers: 3,
     sequence: { sequencer: LongOnesFirst },
     testTimeout: 30_000,

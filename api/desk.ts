@@ -13,7 +13,10 @@ import { deskWithdrawals } from "./withdrawal/desk.ts";
 import { deskReviews } from "./review/desk.ts";
 import { type OperatorEnv, operator } from "./base/operator.ts";
 
-/** What operators decide, one noun after the other. Nothing here looks at a shopper's session. */
+/**
+ * The calls of operators, mounted noun by noun. They need an operator's token; a shopper's session
+ * does not count here. Desk images come first, because their signed address stands for the token.
+ */
 export const desk = new Hono<OperatorEnv>();
 
 desk.route("/images", deskImages);

@@ -13,7 +13,7 @@ export default {
   scheduled: (_event, env) => shop.runJobs(env),
 } satisfies ExportedHandler<Bindings>;
 
-/** For whoever has to start the due jobs without a cron trigger. */
+/** Starts the due jobs over a service binding, where there is no cron trigger. */
 export class Jobs extends WorkerEntrypoint<Bindings> {
   runJobs(): Promise<void> {
     return shop.runJobs(this.env);

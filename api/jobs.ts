@@ -1,5 +1,6 @@
 import type { Shop } from "./base/context.ts";
 import { sealAnew } from "./key/seal-anew.ts";
+import { writeDeliveredEmail } from "./delivery/delivered-email.ts";
 import { payEarning } from "./earning/pay.ts";
 import { type DueEarningRow, findDueEarnings, putOffUnproved } from "./earning/statements.ts";
 import { checkPayment } from "./payment/check.ts";
@@ -17,8 +18,10 @@ import { followSentRefunds, sendDueRefunds } from "./refund/through-gateway.ts";
 import { tellOfRestock } from "./restock/tell.ts";
 import { indexCatalogue } from "./search/index-catalogue.ts";
 import { removeDueImages, sweepObjects } from "./upload/remove.ts";
+import { writeVerificationEmail } from "./user/verification-email.ts";
 import { runJob } from "./base/run-job.ts";
-import { countDueMessages, sendDueMessages } from "./base/outbox.ts";
+import { type EmailWriters, countDueMessages, sendDueMessages } from "./base/outbox.ts";
+import { DAY_MS } from "./base/time.ts";
 
 const PAYMENTS_PER_RUN = 20;
 const PROFILES_PER_RUN = 20;
@@ -28,7 +31,11 @@ const MESSAGES_PER_RUN = 20;
 const IMAGES_PER_RUN = 100;
 const OBJECTS_PER_RUN = 200;
 const SEALS_PER_RUN = 200;
-const DAY_MS = 24 * 60 * 60_000;
+
+const emailWriters: EmailWriters = {
+  "order-delivered": writeDeliveredEmail,
+  "email-verification": writeVerificationEmail,
+};
 
 const jobs = {
   payments: checkDuePayments,
@@ -37,10 +44,11 @@ const jobs = {
   refunds: (shop: Shop) => sendDueRefunds(shop, REFUNDS_PER_RUN),
   "refunds under way": (shop: Shop) => followSentRefunds(shop, REFUNDS_PER_RUN),
   earnings: payDueEarnings,
-  // Only what other messages leave of a run: a crowd that waits keeps nobody else waiting, however large it is.
+  // Restock alerts get only what other messages leave of a run, so that a large crowd of alerts
+  // does not delay them.
   restock: async (shop: Shop) =>
     tellOfRestock(shop, MESSAGES_PER_RUN - (await countDueMessages(shop, MESSAGES_PER_RUN))),
-  messages: (shop: Shop) => sendDueMessages(shop, MESSAGES_PER_RUN),
+  messages: (shop: Shop) => sendDueMessages(shop, MESSAGES_PER_RUN, emailWriters),
   search: ({ db }: Shop) => indexCatalogue(db),
   images: (shop: Shop) => removeDueImages(shop, IMAGES_PER_RUN),
   "stray objects": (shop: Shop) => sweepObjects(shop, OBJECTS_PER_RUN),
@@ -50,12 +58,15 @@ const jobs = {
 export type JobName = keyof typeof jobs;
 const everyJob = Object.keys(jobs) as JobName[];
 
-/** What is due each minute. Everything here may run twice, at the same time, or late; what fails keeps nothing else waiting. */
+/**
+ * Runs the due jobs; called each minute. Each job may run twice, concurrently or late. A job that
+ * fails does not stop the others.
+ */
 export async function runJobs(shop: Shop, names: readonly JobName[] = everyJob): Promise<void> {
   for (const name of names) await runJob(name, () => jobs[name](shop));
 }
 
-/** Payments that no browser came back for. */
+/** Checks payments whose browser did not return. */
 async function checkDuePayments(shop: Shop): Promise<void> {
   const { db, now } = shop;
   const { results } = await takeDuePayments(
@@ -65,10 +76,10 @@ async function checkDuePayments(shop: Shop): Promise<void> {
     PAYMENTS_PER_RUN,
   ).all<QueuedPaymentRow>();
   for (const payment of oldestFirst(results))
-    await runJob(`payment ${payment.id}`, () => lookAt(shop, payment));
+    await runJob(`payment ${payment.id}`, () => checkAndReschedule(shop, payment));
 }
 
-/** Money that the bank took and nobody verified: late payments among it are delivered or credited. */
+/** Settles payments that the bank took and the shop has not verified yet, even if they are late. */
 async function settleUnverified(shop: Shop): Promise<void> {
   const listed = await shop.gateway.listUnverified();
   if (!listed || listed.length === 0) return;
@@ -77,10 +88,10 @@ async function settleUnverified(shop: Shop): Promise<void> {
   const taken = takeUnsettled(shop.db, authorities, shop.now(), CHECK_LEASE_MS, PAYMENTS_PER_RUN);
   const { results } = await taken.all<QueuedPaymentRow>();
   for (const payment of oldestFirst(results))
-    await runJob(`payment ${payment.id}`, () => lookAt(shop, payment));
+    await runJob(`payment ${payment.id}`, () => checkAndReschedule(shop, payment));
 }
 
-/** Money for payments that the shop has no row of: nobody is credited with it, and an operator has to look. */
+/** Records stray payments for an operator: the shop cannot tell whose money it is. */
 async function noteStrayPayments(
   { db, now }: Shop,
   listed: { authority: string; amountToman: number }[],
@@ -91,7 +102,7 @@ async function noteStrayPayments(
     console.error(JSON.stringify({ paymentsUnknownToTheShop: authorities }));
 }
 
-/** Cashback and referral income whose problem window has passed. */
+/** Pays cashback and referral income whose time for reporting problems is over. */
 async function payDueEarnings(shop: Shop): Promise<void> {
   const { results } = await findDueEarnings(
     shop.db,
@@ -103,7 +114,7 @@ async function payDueEarnings(shop: Shop): Promise<void> {
   await putOffUnproved(shop.db, EARNINGS_PER_RUN, shop.now()).run();
 }
 
-/** Orders whose buyers have not completed their profile in time. */
+/** Cancels orders whose buyers have not completed their profile in time. */
 async function cancelForProfiles(shop: Shop): Promise<void> {
   const { results } = await findProfileDue(shop.db, PROFILES_PER_RUN, shop.now()).all<{
     id: string;
@@ -112,7 +123,7 @@ async function cancelForProfiles(shop: Shop): Promise<void> {
     await runJob(`profile of order ${id}`, () => cancelForProfile(shop, id));
 }
 
-async function lookAt(shop: Shop, payment: PaymentRow): Promise<void> {
+async function checkAndReschedule(shop: Shop, payment: PaymentRow): Promise<void> {
   await scheduleNextCheck(
     shop,
     payment.id,
@@ -120,14 +131,16 @@ async function lookAt(shop: Shop, payment: PaymentRow): Promise<void> {
   );
 }
 
-/** Forgets what has no use any more. Nothing relies on it: every limit looks at times. */
+/**
+ * Deletes rows that have no use any more. Limits compare timestamps, so late tidying is harmless.
+ */
 async function tidy({ db, now }: Shop): Promise<void> {
   await db.batch([
     db.prepare("DELETE FROM rate_limit WHERE window_start < ?1").bind(now() - DAY_MS),
     db.prepare("DELETE FROM sign_in_code WHERE created_at < ?1").bind(now() - 2 * DAY_MS),
     db.prepare("DELETE FROM email_verification WHERE expires_at < ?1").bind(now() - DAY_MS),
     db.prepare("DELETE FROM session WHERE expires_at < ?1").bind(now() - DAY_MS),
-    // Their links are dead by now, and what they hold is sealed.
+    // Their links have expired. They still hold an encrypted token.
     db
       .prepare("DELETE FROM outbox WHERE template = 'email-verification' AND created_at < ?1")
       .bind(now() - 2 * DAY_MS),

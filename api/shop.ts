@@ -44,7 +44,9 @@ interface Time {
   wait: (waitMs: number) => Promise<void>;
 }
 
-/** The shop around one clock. `fetch` answers /api/v1 and /desk/v1, `runJobs` does what is due. */
+/**
+ * Creates the shop around one clock. `fetch` answers /api/v1 and /desk/v1, `runJobs` runs due jobs.
+ */
 export function createShop(time: Time) {
   const app = new Hono<ShopEnv>();
 
@@ -76,7 +78,7 @@ export function createShop(time: Time) {
         message: error.message,
       }),
     );
-    if (isPassing(error)) return refuse(c, refusals.unavailable);
+    if (isTemporary(error)) return refuse(c, refusals.unavailable);
     const message = "خطایی در سرور رخ داد. لطفاً دوباره تلاش کنید.";
     return c.json({ message, error: message, code: "internal", reference }, 500);
   });
@@ -150,11 +152,19 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
 }
 
 /**
- * Database errors that Cloudflare lists as passing, our own impatience with it, and a text sealed with a key that this instance was
- * not given: while a new key is on its way to all of them, another one can open it. The caller may try again.
+ * Messages of errors after which the caller may try again: database errors that Cloudflare lists as
+ * temporary, our own database timeout, and a missing encryption key. While a new key is rolled out,
+ * one instance may already encrypt with it and another may not have it yet.
  */
-function isPassing(error: Error): boolean {
-  return /Network connection lost|storage caused object to be reset|code was updated|overloaded|did not answer in time|No key of version/i.test(
-    error.message,
-  );
+const TEMPORARY = [
+  /Network connection lost/i,
+  /storage caused object to be reset/i,
+  /code was updated/i,
+  /overloaded/i,
+  /did not answer in time/i,
+  /No key of version/i,
+];
+
+function isTemporary(error: Error): boolean {
+  return TEMPORARY.some((pattern) => pattern.test(error.message));
 }

@@ -2,9 +2,10 @@ import { chromium, devices } from "@playwright/test";
 import { findBrowser } from "../scripts/run/find-browser.mjs";
 
 /**
- * How long pages of the account take to answer a touch, on a phone whose processor is four times slower than this one:
- * `node bench/interaction.mjs [address]`. The shop has to run (`npm start`). Presses every button of a page, types into every
- * field, and prints the longest and the middle time from the touch to the next picture (Event Timing, as INP counts it).
+ * `node bench/interaction.mjs [address]`: measures how fast account pages respond to a touch, on a
+ * phone with a processor four times slower than this one. The shop must run (`npm start`). Presses
+ * every button of a page, types into every field, and prints the longest and the median time from a
+ * touch to the next frame (Event Timing, like INP).
  */
 const address = process.argv[2] ?? "http://localhost:4321";
 const SLOWER = 4;
@@ -32,13 +33,13 @@ try {
     locale: "fa-IR",
   });
   await signIn(context);
-  console.log(`longest ms  middle ms  touches  page (processor ${SLOWER} times slower)`);
+  console.log(`longest ms  median ms  touches  page (processor ${SLOWER} times slower)`);
   for (const path of PAGES) console.log(await measure(context, path));
 } finally {
   await browser.close();
 }
 
-/** As the demo shopper, with the code that the sandbox caught. */
+/** Signs in as the demo shopper, with the code that the sandbox received. */
 async function signIn({ request }) {
   const headers = { Origin: address };
   const { phone } = await (await request.get("/sandbox/demo.json")).json();
@@ -54,7 +55,8 @@ async function signIn({ request }) {
     headers,
     data: { username: phone, otp: message.code },
   });
-  if (!verified.ok()) throw new Error(`The demo shopper did not get in: ${await verified.text()}`);
+  if (!verified.ok())
+    throw new Error(`The demo shopper could not sign in: ${await verified.text()}`);
 }
 
 async function measure(context, path) {
@@ -80,18 +82,18 @@ async function measure(context, path) {
     [...window["touches"].values()].toSorted((one, other) => one - other),
   );
   await page.close();
-  // A touch that was answered within 16 ms leaves no entry.
+  // A touch with a response within 16 ms has no entry.
   const all = [...Array(Math.max(0, count - times.length)).fill(16), ...times];
-  const middle = all[Math.floor(all.length / 2)] ?? 0;
+  const median = all[Math.floor(all.length / 2)] ?? 0;
   return [
     String(all.at(-1) ?? 0).padEnd(10),
-    String(middle).padEnd(9),
+    String(median).padEnd(9),
     String(count).padEnd(7),
     path,
   ].join("  ");
 }
 
-/** Presses what can be pressed and closes what opened; answers how often. */
+/** Uses every control and closes what it opened. Returns the number of touches. */
 async function touchEverything(page, path) {
   const targets = page
     .locator("main")

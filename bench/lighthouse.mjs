@@ -5,8 +5,9 @@ import { findBrowser } from "../scripts/run/find-browser.mjs";
 import { root } from "../scripts/run/root.mjs";
 
 /**
- * Lighthouse on every kind of page meant to be found, as a phone on a slow line sees it: `node bench/lighthouse.mjs [address [path…]]`.
- * The shop has to run (`npm start`). Lighthouse is fetched by npx and is no part of the project.
+ * `node bench/lighthouse.mjs [address [path…]]`: runs Lighthouse on every kind of public page, as a
+ * phone on a slow connection. The shop must run (`npm start`). npx downloads Lighthouse, which is
+ * not a dependency of the project.
  */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const address = process.argv[2] ?? "http://localhost:4321";
@@ -58,7 +59,7 @@ for (const path of PAGES) {
   }
 }
 
-/** A busy machine sometimes loses the trace of a page: then it is tried once more. */
+/** Runs Lighthouse, and once more if it fails: a busy machine sometimes loses the trace. */
 function measure(page, report) {
   const args = [
     "--yes",

@@ -2,9 +2,9 @@ import { fillCarts, gather, payFromWallet, stockUp } from "../tests/support/crow
 import { auditShop, openShop } from "../tests/support/shop.ts";
 
 /**
- * More buyers than the machine can serve: `node bench/load.mjs`. Starts a shop of its own on this machine, lets ever more people
- * buy from their wallets each second, prints at which rate waiting and refusing begin, and looks into the books afterwards.
- * Everybody has the same moment to be answered, whether the shop keeps up or not (an open loop).
+ * `node bench/load.mjs`: starts a shop, lets more and more people per second buy from their
+ * wallets, prints from which rate on they wait or are refused, and audits the books afterwards.
+ * Buyers arrive at a fixed rate, whether the shop keeps up or not (an open loop).
  */
 const RATES = [50, 100, 200, 300, 400, 600, 800];
 const SECONDS = 3;
@@ -17,7 +17,7 @@ try {
     shop,
     RATES.reduce((sum, rate) => sum + rate * SECONDS, 0),
   );
-  console.log("buyers a second  bought  refused (503)  anything else  middle ms  99 of 100 ms");
+  console.log("buyers a second  bought  refused (503)  anything else  median ms  99 of 100 ms");
   for (const rate of RATES) {
     await fillCarts(shop, crowd, product);
     console.log(line(rate, await rush(crowd, rate)));
@@ -29,7 +29,7 @@ try {
   await shop.close();
 }
 
-/** Lets `rate` people a second begin to pay, and waits for all of them. */
+/** Lets `rate` people per second start to pay, and waits for all of them. */
 async function rush(crowd, rate) {
   const begun = performance.now();
   const answers = [];
@@ -42,9 +42,9 @@ async function rush(crowd, rate) {
   return Promise.all(answers);
 }
 
-/** The time counts from when the person wanted to, also when this program was late to send it. */
+/** Measures from the time at which the buyer arrives, even if this program sends late. */
 async function buy(buyer, wantedAt) {
-  // What stands between may give up sooner than the shop: then there is no answer of its own to read.
+  // The connection may fail before the shop answers; status 0 counts as "anything else".
   const { status, headers } = await payFromWallet(buyer).catch(() => ({
     status: 0,
     headers: new Headers(),

@@ -6,7 +6,10 @@ import { UploadUrl } from "./upload.ts";
 /** Bank cards of a shopper. Sections 2, 3 and 5. */
 
 export const BANK_CARDS_MAX = 10;
-/** Card numbers that a shopper may name in a day for an account or an identity: the answer tells whether somebody has it verified. */
+/**
+ * Card numbers a shopper may submit per day, for cards and identity requests together. Limited
+ * because the answer reveals whether a card is already verified by somebody.
+ */
 export const CARD_TRIES_PER_DAY_MAX = 20;
 
 export const bankCardRefusals = {
@@ -36,13 +39,13 @@ export const BankCard = z.object({
   cardNumber: z
     .string()
     .describe(
-      "In full: only its owner reads it. Empty when it cannot be read: then nothing can be paid with it",
+      "In full, for its owner. Empty when it cannot be decrypted; then the card cannot be used",
     ),
   cardOwner: z.string(),
   cardBank: z.string().describe("The issuing bank's name, empty when unknown"),
   cardImage: z.string(),
   status: BankCardStatus,
-  isDefault: z.boolean().describe("Withdrawals go to it unless another is named"),
+  isDefault: z.boolean().describe("Gets withdrawals that name no card"),
 });
 export type BankCard = z.infer<typeof BankCard>;
 
@@ -50,7 +53,7 @@ export const getBankCards = {
   method: "GET",
   path: "/bankcards",
   summary:
-    "The shopper's bank cards; with none, an empty list and the message «No bank cards found.»",
+    "The shopper's bank cards; if none, an empty list and the message «No bank cards found.»",
   access: "shopper",
   answer: z.object({ bankCards: z.array(BankCard), message: z.string().optional() }),
   refusals: [],
@@ -59,7 +62,7 @@ export const getBankCards = {
 export const addBankCard = {
   method: "POST",
   path: "/bankcards",
-  summary: "Register a bank card; it pays only once an operator has verified it",
+  summary: "Register a bank card; it can be used once an operator has verified it",
   access: "shopper",
   body: z.object({ cardNumber: CardNumber, cardOwner: CardOwner, cardImage: UploadUrl }),
   answer: Message.extend({ bankCard: BankCard }),
@@ -75,8 +78,7 @@ export const addBankCard = {
 export const deleteBankCard = {
   method: "DELETE",
   path: "/bankcards/:id",
-  summary:
-    "Take a card out of the account; payments and withdrawals already made with it stay as they are",
+  summary: "Remove a card from the account; earlier payments and withdrawals with it are kept",
   access: "shopper",
   answer: Message,
   refusals: [bankCardRefusals.cardNotFound, bankCardRefusals.cardInUse],

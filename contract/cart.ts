@@ -3,7 +3,7 @@ import { DeliveryType } from "./catalogue.ts";
 import { type Endpoint, refusals } from "./endpoint.ts";
 import { DiscountCodeText, Id } from "./field.ts";
 
-/** The cart of a shopper and the priced cart of a guest. Sections 2, 4, 5 and 7. */
+/** The cart of a shopper, and the pricing of a guest's cart. Sections 2, 4, 5 and 7. */
 
 export const QUANTITY_MAX = 10;
 export const CART_LINES_MAX = 50;
@@ -18,7 +18,7 @@ export const cartRefusals = {
     message: "مبلغ سبد خرید به حداقل خرید این کد نمی‌رسد.",
   },
   cartFull: { code: "cart_full", status: 409, message: "سبد خرید جای محصول دیگری ندارد." },
-  /** Clients compare this sentence: it stays English. */
+  /** Clients compare this sentence, so it stays English. */
   noActiveCart: { code: "no_active_cart", status: 404, message: "No active cart found." },
 } as const;
 
@@ -28,7 +28,7 @@ export const Quantity = z
   .min(1, { error: "تعداد باید عددی از ۱ تا ۱۰ باشد." })
   .max(QUANTITY_MAX, { error: "تعداد باید عددی از ۱ تا ۱۰ باشد." });
 
-/** A line as the browser knows it. Prices are never taken from there. */
+/** A cart line as browsers send it; prices always come from the database. */
 export const CartLine = z.object({ productId: Id, quantity: Quantity });
 export type CartLine = z.infer<typeof CartLine>;
 
@@ -47,7 +47,7 @@ export const CartItem = z.object({
   productQuantity: z
     .number()
     .int()
-    .describe("Units that can be bought now; 0 means the line cannot be paid"),
+    .describe("Units that can be bought now; with 0 the line cannot be bought"),
   price: z.number().int().describe("Toman per unit"),
   priceAfterDiscount: z.number().int().describe("Toman per unit, rounded down; `total` is exact"),
   total: z.number().int().describe("Toman to pay for the line"),
@@ -66,7 +66,7 @@ export const Cart = z.object({
     .number()
     .int()
     .optional()
-    .describe("Grows with every change of a shopper's cart; checkout's natural key"),
+    .describe("Grows with every change of a shopper's cart; the natural key of a checkout"),
 });
 export type Cart = z.infer<typeof Cart>;
 
@@ -75,7 +75,7 @@ const answer = z.object({ cart: Cart });
 export const getCart = {
   method: "GET",
   path: "/carts",
-  summary: "The shopper's cart, priced now. 404 from a backend means an empty cart",
+  summary: "The shopper's cart at current prices. A backend may answer 404 for an empty cart",
   access: "shopper",
   answer,
   refusals: [],
@@ -85,7 +85,7 @@ export const priceGuestCart = {
   method: "POST",
   path: "/carts/guest",
   summary:
-    "Price a guest's cart. Products that do not exist are left out, quantities are capped by stock",
+    "Price a guest's cart. Unknown products are left out, quantities are capped at the stock",
   access: "anyone",
   body: z.object({ cart: Lines, discountCode: z.string().max(64).nullish() }),
   answer,
@@ -110,7 +110,7 @@ export const setQuantity = {
 export const removeItem = {
   method: "DELETE",
   path: "/carts/items/:productId",
-  summary: "Remove a product from the cart; removing what is not there changes nothing",
+  summary: "Remove a product from the cart; no error when it is not in the cart",
   access: "shopper",
   answer,
   refusals: [],
@@ -128,7 +128,7 @@ export const emptyCart = {
 export const applyDiscount = {
   method: "POST",
   path: "/carts/apply-discount",
-  summary: "Put a discount code on the shopper's cart",
+  summary: "Apply a discount code to the shopper's cart",
   access: "shopper",
   body: z.object({ code: DiscountCodeText }),
   answer,
@@ -146,8 +146,7 @@ export const DiscountType = z.enum(["percentage", "fixed"]);
 export const checkDiscount = {
   method: "POST",
   path: "/carts/check-discount",
-  summary:
-    "Tell a guest whether a public discount code exists. A private code is as good as unknown",
+  summary: "Check a public discount code for a guest. Private codes are answered like unknown ones",
   access: "anyone",
   body: z.object({ code: DiscountCodeText }),
   answer: z.object({
@@ -162,7 +161,7 @@ export const checkDiscount = {
 export const getProductCount = {
   method: "GET",
   path: "/carts/product-count",
-  summary: "How many lines the shopper's cart has",
+  summary: "The number of lines in the shopper's cart",
   access: "shopper",
   answer: z.object({ productCount: z.number().int() }),
   refusals: [],
@@ -172,7 +171,7 @@ export const addItems = {
   method: "POST",
   path: "/carts/multiple-items",
   summary:
-    "Hand over a guest's cart: the larger quantity per product wins, capped by stock, so repeating it is harmless",
+    "Merge a guest's cart: the larger quantity per product wins, up to the stock; safe to repeat",
   access: "shopper",
   body: z.object({ items: Lines, discountCode: z.string().max(64).nullish() }),
   answer,

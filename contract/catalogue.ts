@@ -6,7 +6,7 @@ import { type Endpoint, refusals } from "./endpoint.ts";
 export const DeliveryType = z.enum(["instant", "manual"]);
 export type DeliveryType = z.infer<typeof DeliveryType>;
 
-/** Lowercase words joined by dashes, as they stand in an address. */
+/** A name in addresses: lower-case words joined by dashes. */
 export const UrlName = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
@@ -20,8 +20,8 @@ export const Subcategory = z.object({
   type: UrlName.describe("The category's type, the first part of the address"),
   imageUrl: z.string(),
   hue: z.number().int().min(0).max(359).describe("Colour of the drawn card, degrees of oklch"),
-  tagline: z.string().describe("One sentence on what these cards pay for"),
-  regionNotice: z.string().describe("What region the buyer's account must have"),
+  tagline: z.string().describe("One sentence about what these cards pay for"),
+  regionNotice: z.string().describe("The region that the buyer's account must have"),
   productCount: z.number().int(),
 });
 export type Subcategory = z.infer<typeof Subcategory>;
@@ -49,7 +49,7 @@ export const Product = z.object({
   rating: z
     .object({ average: z.number().describe("1 to 5, one decimal"), count: z.number().int() })
     .nullable()
-    .describe("What buyers gave it; praise by the shortcut is not counted"),
+    .describe("The buyers' ratings, without those that use a canned text"),
   updatedAt: z.iso.datetime(),
 });
 export type Product = z.infer<typeof Product>;

@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { DeliveryStatus } from "./order.ts";
 import { TicketStatus } from "./ticket.ts";
 
-/** What the dashboard shows at a glance. Sections 2 and 3. */
+/** The figures and latest entries of the dashboard. Sections 2 and 3. */
 
 export const LATEST_MAX = 5;
 
@@ -32,7 +32,7 @@ export type Recent = z.infer<typeof Recent>;
 export const getOverview = {
   method: "GET",
   path: "/dashboard/overview",
-  summary: "Balance, number of orders and of tickets",
+  summary: "The balance and the numbers of orders and tickets",
   access: "shopper",
   answer: z.object({ data: Overview }),
   refusals: [],

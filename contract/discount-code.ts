@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DiscountType } from "./cart.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Discount codes that a shopper can use or could have used. Sections 2 and 3. */
+/** The discount codes shown to a shopper: usable, used up and expired ones. Sections 2 and 3. */
 
 export const DISCOUNT_CODES_SHOWN_MAX = 50;
 
@@ -24,7 +24,7 @@ export const getDiscountCodes = {
   method: "GET",
   path: "/discount-codes",
   summary:
-    "The shopper's own and the public discount codes as a bare list, newest first, at most fifty",
+    "The shopper's own and the public discount codes as a plain array, newest first, at most fifty",
   access: "shopper",
   answer: z.array(DiscountCode),
   refusals: [],

@@ -1,37 +1,37 @@
 import { z } from "zod";
 
 /**
- * One call of the contract. Edge and shop share this list: the edge forwards nothing else,
- * and the OpenAPI document is drawn from it.
+ * One call of the contract. The edge forwards only these calls, the shop answers them, and the
+ * OpenAPI document is generated from them.
  */
 export interface Endpoint {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below /api/v1, parameters written as in `:orderId`. */
+  /** The path below /api/v1; parameters are written as in `:orderId`. */
   path: `/${string}`;
   summary: string;
-  /** Who may call: anyone, or only the bearer of a session. */
+  /** `shopper`: the call needs the bearer token of a session. */
   access: "anyone" | "shopper";
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Multipart bodies have no JSON schema: the field that holds the file. */
+  /** The field that holds the file; multipart bodies have no JSON schema. */
   upload?: string;
   answer: z.ZodType;
-  /** Media types of an answer that is no JSON. */
+  /** Media types of an answer that is not JSON. */
   produces?: readonly string[];
-  /** Set where the header Idempotency-Key may name an attempt. */
+  /** True when the call accepts the header Idempotency-Key. */
   takesKey?: boolean;
-  /** What only this call says no to; `everyRefusal` adds what any call of its kind may answer. */
+  /** Refusals of this call; `everyRefusal` adds those that every call of its kind shares. */
   refusals: readonly Refusal[];
 }
 
-/** A "no" that a person can act on: its code, status and sentence never vary, so that clients may compare them. */
+/** A "no" that a person can act on. Clients may compare code, status and sentence: they are fixed. */
 export interface Refusal {
   code: string;
   status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503;
   message: string;
 }
 
-/** What every refusal looks like on the wire; `error` repeats `message` for cart and payment calls. */
+/** A refusal on the wire; `error` repeats `message` for cart, order and payment calls. */
 export const RefusalAnswer = z.object({
   message: z.string(),
   code: z.string(),
@@ -46,7 +46,7 @@ export type RefusalAnswer = z.infer<typeof RefusalAnswer>;
 
 export const Message = z.object({ message: z.string() });
 
-/** Refusals that any call may answer with. The three session sentences are compared by clients, so they stay English. */
+/** Refusals shared by all calls. Clients compare the three session sentences: they stay English. */
 export const refusals = {
   malformed: { code: "malformed", status: 400, message: "درخواست خوانده نشد." },
   invalid: { code: "invalid", status: 422, message: "لطفاً موارد مشخص‌شده را اصلاح کنید." },
@@ -82,7 +82,7 @@ export const refusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** Every refusal that a call may answer with: its own, and those that come with what kind of call it is. */
+/** Returns every refusal of a call: its own, and those that its kind of call shares. */
 export function everyRefusal(
   call: Pick<Endpoint, "method" | "body" | "upload" | "refusals"> & { access?: Endpoint["access"] },
 ) {

@@ -2,20 +2,29 @@ import { z } from "zod";
 import { toLatinDigits, toPersianDigits, typedDigits } from "../persian/digits.ts";
 import { parseCardNumber, parsePhone } from "../persian/identifiers.ts";
 
-/** Fields that several calls share. Digits may come in Persian, Arabic or Latin; they leave here as Latin. */
+/**
+ * Fields shared by several calls. Digits may be Persian, Arabic or Latin; the parsed values have
+ * Latin digits.
+ */
 
-/** A character that steers direction or lines or is for machines, which has no business in anything that people are shown. */
+/**
+ * Control characters and marks that steer text direction or line breaks; they are refused in text
+ * that is shown to people.
+ */
 const INVISIBLE =
   /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]|\p{Cs}/u;
 
-/** One line of `minimum` to `maximum` code points, trimmed, without invisible controls (the half-space is a letter's neighbour and stays). */
+/**
+ * A single line of `minimum` to `maximum` code points, trimmed, without control characters (the
+ * half-space is allowed, as Persian words contain it).
+ */
 export function text(minimum: number, maximum: number, emptyMessage = "لطفا این فیلد را پر کنید") {
   return limited(minimum, maximum, emptyMessage).refine((value) => !INVISIBLE.test(value), {
     error: UNWANTED,
   });
 }
 
-/** The same of any number of lines. */
+/** A text of several lines, with the rules of `text`. */
 export function longText(minimum: number, maximum: number, emptyMessage: string) {
   return limited(minimum, maximum, emptyMessage)
     .overwrite((value) => value.replace(/\r\n?/g, "\n"))
@@ -46,7 +55,7 @@ function limited(minimum: number, maximum: number, emptyMessage: string) {
     );
 }
 
-/** A mobile number in any usual form; becomes its ten digits without the leading zero. */
+/** A mobile number in any common form; parsed into its ten digits without the leading zero. */
 export const Phone = z
   .string({ error: "لطفا شماره موبایل خود را وارد کنید." })
   .max(40, { error: "لطفا شماره موبایل خود را وارد کنید." })
@@ -57,7 +66,7 @@ export const Phone = z
     return z.NEVER;
   });
 
-/** Sixteen digits of a bank card. */
+/** A bank card number; parsed into its sixteen digits. */
 export const CardNumber = z
   .string({ error: "لطفاً شماره کارت خود را وارد کنید." })
   .max(60, { error: "شماره کارت را درست وارد کنید." })
@@ -71,14 +80,17 @@ export const CardNumber = z
     return z.NEVER;
   });
 
-/** Letters of Persian or Latin script, spaces and half-spaces: a name as a bank writes it. Arabic ي and ك become ی and ک. */
+/**
+ * A card owner's name as a bank writes it: letters of Persian or Latin script, spaces and
+ * half-spaces. Arabic ي and ك become ی and ک.
+ */
 export const CardOwner = z
   .string({ error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
   .trim()
   .normalize("NFC")
   .min(1, { error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
   .refine((value) => [...value].length <= 100, { error: "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد." })
-  // A script has digits, signs and direction marks of its own as well.
+  // A script also contains digits, signs and direction marks, so the lookahead allows letters only.
   .regex(/^(?:(?=[\p{L}\p{M}])[\p{Script=Arabic}\p{Script=Latin}]|[ \u200c])+$/u, {
     error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.",
   })
@@ -87,7 +99,7 @@ export const CardOwner = z
 /** The largest amount a field can hold: fourteen digits (section 5). */
 const AMOUNT_MAX_TOMAN = 99_999_999_999_999;
 
-/** Whole toman, as a number or as the digits a person typed. */
+/** Whole toman, as a number or as typed digits. */
 export const AmountToman = z
   .union([z.number(), z.string().max(40)], { error: "لطفا مبلغ مورد نظر را وارد کنید" })
   .transform((value) => (typeof value === "number" ? value : readAmount(value)))
@@ -99,16 +111,19 @@ export const AmountToman = z
       .max(AMOUNT_MAX_TOMAN, { error: "لطفا مبلغ مورد نظر را وارد کنید" }),
   );
 
-/** A dash, which cards and phones are written with, is the sign of an amount: less than nothing is not taken for its opposite. */
+/**
+ * Parses typed digits. A dash, allowed in cards and phones, is refused here: it would turn a
+ * negative amount into a positive one.
+ */
 function readAmount(text: string): number {
   const digits = typedDigits(text);
   return /^\d{1,14}$/.test(digits) && !text.includes("-") ? Number(digits) : NaN;
 }
 
-/** An identifier that the shop gave out; anything else cannot exist and is not looked for. */
+/** An id in the form that the shop creates; no row can have any other. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: "شناسه درست نیست." });
 
-/** A discount code as people type it: any case, any digits, surrounding space. */
+/** A discount code as typed: any case, any digits, surrounding spaces. */
 export const DiscountCodeText = z
   .string({ error: "لطفا کد تخفیف را وارد کنید" })
   .max(64, { error: "کد تخفیف معتبر نیست." })

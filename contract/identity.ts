@@ -4,7 +4,7 @@ import { CardNumber, CardOwner } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { uploadUrl } from "./upload.ts";
 
-/** Identity verification: requests and what became of them. Sections 2, 3 and 5. */
+/** Identity verification: requests and their decisions. Sections 2, 3 and 5. */
 
 const NO_DOCUMENT = "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید";
 
@@ -39,7 +39,7 @@ export const getIdentityRequests = {
 export const createIdentityRequest = {
   method: "POST",
   path: "/authorizes",
-  summary: "Ask for identity verification with a document's image; one request at a time",
+  summary: "Request identity verification with an image of a document; one open request at a time",
   access: "shopper",
   body: z.object({
     IdentificationDocumentImage: uploadUrl(NO_DOCUMENT),
@@ -53,7 +53,7 @@ export const createIdentityRequest = {
 export const checkIdentity = {
   method: "GET",
   path: "/authorizes/status/checkstatus",
-  summary: "Whether a request is pending or verified",
+  summary: "Tell whether an identity request is pending or verified",
   access: "shopper",
   answer: z.object({ hasActiveAuthorization: z.boolean() }),
   refusals: [],

@@ -6,9 +6,9 @@ import { NextCursor, PageQuery } from "./page.ts";
 import { paymentRefusals } from "./payment.ts";
 import { Rating } from "./rating.ts";
 
-/** Orders, their items and the codes delivered. Sections 2, 3 and 4. */
+/** Orders, their items and delivered codes. Sections 2, 3 and 4. */
 
-/** A profile has to be completed this long after an order that contains gift cards. */
+/** The profile must be completed within this time after an order with gift cards. */
 export const PROFILE_HOURS = 48;
 
 export const orderRefusals = {
@@ -47,12 +47,12 @@ export const OrderItem = z.object({
   deliveredAt: z.iso.datetime().nullable(),
   canReportProblem: z
     .boolean()
-    .describe("Delivered within the last 24 hours, and no ticket about it is open"),
+    .describe("Delivered within the last 24 hours, without an open ticket"),
   Rating: Rating.nullable(),
   Refund: z
     .object({
       toWallet: z.number().int().describe("Toman that went, or will go, to the wallet"),
-      toCard: z.number().int().describe("Toman that the gateway gives back to the card that paid"),
+      toCard: z.number().int().describe("Toman that the gateway returns to the card that paid"),
       isSettled: z.boolean(),
     })
     .nullable(),
@@ -68,14 +68,16 @@ export const Order = z.object({
   paymentMethod: z.enum(["Wallet", "Gateway"]),
   paidStatus: z.enum(["Paid", "Refunded"]),
   deliveryStatus: DeliveryStatus,
-  shouldShow: z.boolean().describe("False while the profile is incomplete: codes stay closed"),
+  shouldShow: z
+    .boolean()
+    .describe("False while the profile is incomplete; then the codes cannot be opened"),
   canCancel: z
     .boolean()
-    .describe("Something in it waits for delivery by hand and nobody has begun with it"),
+    .describe("True when an item waits for delivery by hand that has not begun"),
   profileDueAt: z.iso
     .datetime()
     .nullable()
-    .describe("Until when the profile has to be completed, if it is not"),
+    .describe("Deadline to complete the profile; null when it is complete or not needed"),
   DiscountCode: z
     .object({ code: z.string(), type: DiscountType, value: z.number().int() })
     .nullable(),
@@ -111,7 +113,7 @@ export const getOrderItemContent = {
   method: "GET",
   path: "/orders/:orderId/items/:orderItemId/content",
   summary:
-    "The delivered codes of an item, as a bare list. Each reading is recorded; never cached, same-origin only",
+    "The delivered codes of an item, as a plain array. Recorded, never cached, same-origin only",
   access: "shopper",
   answer: z.array(z.string()),
   refusals: [
@@ -125,7 +127,8 @@ export const getOrderItemContent = {
 export const cancelOrder = {
   method: "POST",
   path: "/orders/:orderId/cancel",
-  summary: "Give up what waits for delivery by hand: it is refunded the way it was paid",
+  summary:
+    "Cancel the items that wait for delivery by hand; they are refunded the way they were paid",
   access: "shopper",
   answer: Message.extend({ order: Order }),
   refusals: [orderRefusals.orderNotFound, orderRefusals.nothingToCancel],
@@ -134,7 +137,7 @@ export const cancelOrder = {
 export const createOrder = {
   method: "POST",
   path: "/orders",
-  summary: "Buy the cart from the wallet alone",
+  summary: "Buy the cart with the wallet only",
   access: "shopper",
   body: z.object({ expectedTotal: z.number().int().min(0).optional() }),
   takesKey: true,

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Lists answer their newest rows and say where to read on. Section 7. */
+/** Paged lists: each page has a cursor for the next one. Section 7. */
 
 export const PAGE_SIZE_MAX = 50;
 
-/** `cursor` is what the page before answered as `nextCursor`: the moment and the id of its last row. */
+/** `cursor` is the `nextCursor` of the page before: the time and id of its last row. */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_MAX),
   cursor: z

@@ -2,18 +2,20 @@ import { z } from "zod";
 import { type Endpoint, refusals } from "./endpoint.ts";
 import { AmountToman, CardNumber } from "./field.ts";
 
-/** Paying for a cart or topping up the wallet through a gateway. Sections 4 and 7. */
+/** Payment of a cart or a wallet top-up through a gateway. Sections 4 and 7. */
 
 export const HOLD_MINUTES = 15;
 export const OPEN_HOLDS_MAX = 2;
 export const OPEN_TOPUPS_MAX = 5;
-/** Zarinpal takes nothing below ten thousand rial. */
+/** Zarinpal's minimum payment is ten thousand rial. */
 export const GATEWAY_MIN_TOMAN = 1_000;
-/** Zarinpal gives nothing back below twenty thousand rial. */
+/** Zarinpal's minimum refund is twenty thousand rial. */
 export const GATEWAY_REFUND_MIN_TOMAN = 2_000;
-/** The most Iranian card terminals pass in one payment: 200 million toman. */
+/** The limit of Iranian card terminals for one payment: 200 million toman. */
 export const GATEWAY_MAX_TOMAN = 200_000_000;
-/** What a failed payment has taken from a card is back on it within this time: the banks' own term. */
+/**
+ * Money taken by a failed payment is back on the card within this time, by the rules of the banks.
+ */
 export const FAILED_PAYMENT_RETURN_HOURS = 72;
 
 export const paymentRefusals = {
@@ -91,14 +93,16 @@ export const paymentRefusals = {
 export const PaymentPurpose = z.enum(["wallet_topup", "cart_checkout"]);
 export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
 
-/** What the shopper last saw as the sum to pay; when it is sent and no longer true, nothing is bought. */
+/**
+ * The total that the shopper last saw. If it is sent and differs from the current total, nothing is
+ * bought.
+ */
 const ExpectedTotal = z.number().int().min(0).optional();
 
 export const initiatePayment = {
   method: "POST",
   path: "/payments/initiate",
-  summary:
-    "Start a payment at the gateway. A cart that the wallet covers whole is bought at once and `url` is its order",
+  summary: "Pay at the gateway. If the wallet covers the cart, it is bought and `url` is its order",
   access: "shopper",
   body: z.discriminatedUnion(
     "purpose",
@@ -147,13 +151,13 @@ export const PaymentResult = z.object({
   amount: z.number().int().describe("Toman paid at the gateway"),
   orderId: z.string().optional(),
   refId: z.string().optional(),
-  newBalance: z.number().int().optional().describe("Wallet balance after it, toman"),
+  newBalance: z.number().int().optional().describe("Wallet balance after the payment, toman"),
   error: z.string().optional(),
   details: z.string().optional(),
 });
 export type PaymentResult = z.infer<typeof PaymentResult>;
 
-/** The gateway's name of a payment. */
+/** The gateway's id of a payment. */
 export const Authority = z
   .string()
   .regex(/^[A-Za-z0-9]{8,64}$/, { error: "شناسه پرداخت درست نیست." });
@@ -161,8 +165,7 @@ export const Authority = z
 export const verifyPayment = {
   method: "POST",
   path: "/payments/verify",
-  summary:
-    "Ask the gateway what became of a payment and carry it out. Asking again gives the same answer",
+  summary: "Verify a payment at the gateway and settle it. A repeated call gives the same answer",
   access: "shopper",
   body: z.object({ authority: Authority }),
   answer: PaymentResult,

@@ -2,13 +2,16 @@ import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import { Id, longText } from "./field.ts";
 
-/** What a shopper thinks of a delivered item, once. Sections 2, 3 and 5. */
+/** Ratings of delivered items, one per item. Sections 2, 3 and 5. */
 
 export const STARS_MAX = 5;
 export const COMMENT_MIN = 10;
 export const COMMENT_MAX = 5_000;
 
-/** What the shortcut fills in after the product's name. A comment that is one of these is kept and counts in no average. */
+/**
+ * The texts that the shortcut button adds after the product's name. A rating with such a text is
+ * stored but not counted in averages.
+ */
 export const CANNED_PRAISES = [
   "سریع و بی‌دردسر تحویل داده شد؛ کاملاً راضی‌ام.",
   "درست همان بود که می‌خواستم و کد بدون مشکل فعال شد.",

@@ -5,11 +5,14 @@ import { PROBLEM_HOURS } from "./ticket.ts";
 
 /** The referral programme. Sections 2, 3 and 9. */
 
-/** Of the profit of each purchase of an invitee. */
+/** The inviter's share of the profit of each purchase of an invitee. */
 export const REFERRAL_PERCENT = 30;
-/** What an invited shopper gets as a discount code of their own. */
+/** The percentage of the personal discount code that an invited shopper gets. */
 export const INVITEE_DISCOUNT_PERCENT = 5;
-/** Income and cashback wait this long after delivery, in which problems are reported. */
+/**
+ * Income and cashback are held this long after delivery, the time in which problems can be
+ * reported.
+ */
 export const EARNING_HOLD_HOURS = PROBLEM_HOURS;
 
 export const Invitee = z.object({
@@ -29,9 +32,7 @@ export const Referral = z.object({
   pendingIncome: z
     .number()
     .int()
-    .describe(
-      "Toman that waits for the problem window to pass, and for the inviter's identity to be verified",
-    ),
+    .describe("Toman held until problems can no longer be reported and the inviter is verified"),
   invitees: z.array(Invitee),
   nextCursor: NextCursor,
 });

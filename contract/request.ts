@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 
-/** How a call of the contract is asked and answered, as types. Imports no schema: the browser may take it. */
+/** Types of the request and answer of a call. Imports no schema: the browser may use this file. */
 
-/** The part of an endpoint that says how it is asked; calls of the desk have it too. */
+/** The parts of an endpoint that a request depends on; calls of the desk have them too. */
 export type Askable = Pick<Endpoint, "method" | "path" | "answer"> &
   Partial<Pick<Endpoint, "query" | "body" | "takesKey">>;
 
-/** What a successful call answers with. */
+/** The answer of a successful call. */
 export type AnswerOf<Call extends Askable> = z.output<Call["answer"]>;
 
-/** The names behind the colons of a path. */
+/** The parameter names of a path. */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamsOf<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -30,19 +30,19 @@ type KeyPart<Call> = Call extends { takesKey: true }
   ? { idempotencyKey?: string }
   : { idempotencyKey?: never };
 
-/** What a call needs besides its method and path. */
-export type RequestOf<Call extends Askable> = PathPart<Call["path"]> &
+/** The request of a call: parameters, query, body and idempotency key. */
+type RequestOf<Call extends Askable> = PathPart<Call["path"]> &
   QueryPart<Call> &
   BodyPart<Call> &
   KeyPart<Call>;
 
-/** The request of a call as the last argument of a function, left out where nothing is needed. */
+/** The request as the last argument of a function; optional when the call needs nothing. */
 export type RequestArguments<Call extends Askable, More = object> =
   object extends RequestOf<Call>
     ? [request?: RequestOf<Call> & More]
     : [request: RequestOf<Call> & More];
 
-/** The address of a request below the base path: parameters filled in, the query behind it. */
+/** Returns the address of a request: the path with its parameters, and the query. */
 export function addressOf(path: string, { params = {}, query = {} }: AnyRequest): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ""),
@@ -53,7 +53,7 @@ export function addressOf(path: string, { params = {}, query = {} }: AnyRequest)
   return entries.length === 0 ? filled : `${filled}?${new URLSearchParams(entries).toString()}`;
 }
 
-/** A request whose endpoint is not known to the types any more. */
+/** A request of any endpoint, unchecked. */
 export interface AnyRequest {
   params?: Record<string, string>;
   query?: unknown;

@@ -3,12 +3,15 @@ import { cartRefusals } from "./cart.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import { Id } from "./field.ts";
 
-/** Being told by SMS, once, when a sold-out product can be bought again. */
+/** SMS alerts, sent once, when a sold-out product can be bought again. */
 
-/** Products that one shopper may wait for at the same time. */
+/** Open alerts per shopper. */
 export const OPEN_ALERTS_MAX = 50;
-/** Wishes of one shopper in a day: each may become an SMS, and who holds the last code and lets it go again brings a product back. */
-export const WISHES_PER_DAY_MAX = 100;
+/**
+ * Alert requests per shopper per day. Each can cost an SMS, and a shopper could trigger «back in
+ * stock» by holding and releasing the last code.
+ */
+export const ALERT_REQUESTS_PER_DAY_MAX = 100;
 
 export const restockRefusals = {
   inStock: {
@@ -28,7 +31,7 @@ export const RESTOCK_ALERT_KEPT = "وقتی موجود شد با پیامک خب
 export const addRestockAlert = {
   method: "POST",
   path: "/restock-alerts",
-  summary: "Ask to be told when a sold-out product is back; asking again changes nothing",
+  summary: "Request an alert for when a sold-out product is back; safe to repeat",
   access: "shopper",
   body: z.object({ productId: Id }),
   answer: Message,
@@ -44,7 +47,7 @@ export const addRestockAlert = {
 export const removeRestockAlert = {
   method: "DELETE",
   path: "/restock-alerts/:productId",
-  summary: "Do not wait for a product any more; not having waited changes nothing",
+  summary: "Remove the alert for a product; no error when there is none",
   access: "shopper",
   answer: Message,
   refusals: [],

@@ -5,7 +5,7 @@ import { type Endpoint, refusals } from "./endpoint.ts";
 
 /** Search over products, subcategories and tutorials. Sections 2 and 5. */
 
-/** Longer than any name in the shop; in code points. */
+/** In code points; longer than any name in the shop. */
 export const QUERY_MAX = 100;
 export const FOUND_PRODUCTS_MAX = 20;
 export const FOUND_SUBCATEGORIES_MAX = 10;
@@ -48,7 +48,7 @@ export const search = {
   method: "GET",
   path: "/search",
   summary:
-    "What has every word of the query in its Persian or Latin name; nothing to look for finds nothing",
+    "Find everything that has all words of the query in its names; an empty query finds nothing",
   access: "anyone",
   query: z.object({
     query: z

@@ -3,12 +3,12 @@ import { toLatinDigits, toPersianDigits } from "../persian/digits.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import { Phone } from "./field.ts";
 
-/** Signing in with a phone and a one-time code. Sections 2, 4 and 5. */
+/** Sign-in with a phone and a one-time code. Sections 2, 4 and 5. */
 
 export const CODE_LENGTH = 4;
-/** A code is worth nothing after this long. */
+/** A code expires after this time. */
 export const CODE_LIFE_SECONDS = 120;
-/** The code dies after this many compared guesses. */
+/** A code is invalid after this many guesses. */
 export const CODE_TRIES_MAX = 5;
 export const RESEND_AFTER_SECONDS = 60;
 export const SESSION_DAYS = 31;
@@ -45,7 +45,9 @@ export const requestCode = {
   summary: "Send a one-time code to a phone. The answer is the same for known and unknown numbers",
   access: "anyone",
   body: z.object({
-    username: Phone.describe("Mobile number; its ten digits without the leading zero count"),
+    username: Phone.describe(
+      "Mobile number in any common form; compared by its ten digits without the leading zero",
+    ),
     referralCode: z.string().trim().max(32).nullish(),
   }),
   answer: z.object({ message: z.string(), resendAfterSeconds: z.number().int() }),
@@ -73,7 +75,7 @@ export const verifyCode = {
   }),
   answer: z.object({
     message: z.string(),
-    token: z.string().optional().describe("Absent where an edge keeps it in a cookie"),
+    token: z.string().optional().describe("Absent when an edge keeps it in a cookie"),
   }),
   refusals: [refusals.invalid, signInRefusals.wrongCode, signInRefusals.deadCode],
 } as const satisfies Endpoint;
@@ -81,7 +83,7 @@ export const verifyCode = {
 export const signOut = {
   method: "POST",
   path: "/auth/logout",
-  summary: "Revoke the session that the call bears",
+  summary: "Revoke the session of this call",
   access: "anyone",
   answer: Message,
   refusals: [],
@@ -91,7 +93,7 @@ export const signOutEverywhere = {
   method: "POST",
   path: "/auth/logout-everywhere",
   summary:
-    "Revoke every session of the shopper, that of the call as well, and what one-time codes are under way; their phone knows no browser after",
+    "Revoke all sessions of the shopper, including this one, their unused codes and known browsers",
   access: "shopper",
   answer: Message,
   refusals: [],

@@ -12,9 +12,9 @@ export const TICKET_TEXT_MIN = 10;
 export const TICKET_TEXT_MAX = 5_000;
 export const TICKETS_PER_DAY_MAX = 20;
 export const TICKET_MESSAGES_PER_HOUR_MAX = 60;
-/** Gift-card problems must be reported within this time of delivery. */
+/** Problems with gift cards must be reported within this time after delivery. */
 export const PROBLEM_HOURS = 24;
-/** An answer is told by SMS, but not more often than this for one ticket. */
+/** Answers are announced by SMS, at most once in this time per ticket. */
 export const ANSWER_SMS_MINUTES = 60;
 
 export const ticketRefusals = {
@@ -78,7 +78,7 @@ export const Ticket = TicketSummary.extend({
   orderItem: z
     .object({ id: z.string(), orderId: z.string(), name: z.string() })
     .nullable()
-    .describe("The delivered item that something is wrong with"),
+    .describe("The delivered item whose problem is reported"),
   Messages: z.array(TicketMessage).describe("Newest first"),
   nextCursor: NextCursor.describe("Of the messages"),
 });
@@ -99,8 +99,7 @@ export const getTickets = {
 export const createTicket = {
   method: "POST",
   path: "/tickets",
-  summary:
-    "Open a ticket; `orderItemId` reports a problem with a delivered item, within 24 hours of its delivery",
+  summary: "Open a ticket. With `orderItemId`, it reports a problem within 24 hours of delivery",
   access: "shopper",
   body: z.object({
     title: text(TICKET_TITLE_MIN, TICKET_TITLE_MAX, "لطفاً عنوان تیکت را وارد کنید."),
@@ -135,7 +134,7 @@ export const getTicket = {
 export const closeTicket = {
   method: "PUT",
   path: "/tickets/:id/close",
-  summary: "Close a ticket for good",
+  summary: "Close a ticket; it cannot be reopened",
   access: "shopper",
   answer: Message.extend({ ticket: TicketSummary }),
   refusals: [ticketRefusals.ticketNotFound, ticketRefusals.ticketClosed],
@@ -144,7 +143,7 @@ export const closeTicket = {
 export const replyToTicket = {
   method: "POST",
   path: "/tickets/:id/messages",
-  summary: "Write into a ticket that is not closed",
+  summary: "Add a message to a ticket that is not closed",
   access: "shopper",
   body: z.object({ content: Content, imageUrl: UploadUrl.nullish() }),
   takesKey: true,

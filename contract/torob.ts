@@ -2,16 +2,17 @@ import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 
 /**
- * The product feed of the price comparison Torob: its Product API, version 3. Its words and shapes are Torob's, not ours.
- * Source: product_api_v3.md and torob_api_token_guide.md of github.com/torob/Torob-Sync.
+ * The product feed for the price comparison Torob: its Product API, version 3. Names and formats
+ * are Torob's. Source: product_api_v3.md and torob_api_token_guide.md of
+ * github.com/torob/Torob-Sync.
  */
 
 export const TOROB_API_VERSION = "torob_api_v3";
-/** The header that carries the signed token, and the one that says how it is to be read. */
+/** The headers with the signed token and the version of its format. */
 export const TOROB_TOKEN_HEADER = "X-Torob-Token";
 export const TOROB_TOKEN_VERSION_HEADER = "X-Torob-Token-Version";
 export const TOROB_TOKEN_VERSION = "1";
-/** Each page but the last has exactly so many products; more cannot be asked for by name either. */
+/** Products per page; also the maximum that can be requested by address or id. */
 export const TOROB_PAGE_SIZE = 100;
 export const TEXT_MAX = 500;
 export const SHORT_TEXT_MAX = 200;
@@ -27,7 +28,7 @@ export const torobRefusals = {
 
 export const TorobTokenHeader = z.object({ alg: z.literal("EdDSA") });
 
-/** Moments are seconds since 1970. */
+/** Times are in seconds since 1970. */
 export const TorobTokenClaims = z.object({ aud: z.string(), exp: z.number(), nbf: z.number() });
 
 const names = (lengthMax: number) => z.array(z.string().max(lengthMax)).min(1).max(TOROB_PAGE_SIZE);
@@ -35,7 +36,7 @@ const names = (lengthMax: number) => z.array(z.string().max(lengthMax)).min(1).m
 export const TorobSort = z.enum(["date_added_desc", "date_updated_desc"]);
 export type TorobSort = z.infer<typeof TorobSort>;
 
-/** Exactly one of three; nothing has a default, as Torob demands. */
+/** Exactly one of three forms, without defaults, as Torob demands. */
 export const TorobRequest = z.union([
   z.strictObject({ page_urls: names(1_500) }),
   z.strictObject({ page_uniques: names(200) }),
@@ -57,7 +58,7 @@ export const TorobProduct = z.object({
     .number()
     .int()
     .optional()
-    .describe("Toman, before the discount; only when there is one"),
+    .describe("Toman before the discount; absent without a discount"),
   availability: z.boolean(),
   category_name: z.string().max(SHORT_TEXT_MAX),
   image_links: z.array(z.url().max(1_000)).min(1),
@@ -82,7 +83,7 @@ export const getTorobProducts = {
   method: "POST",
   path: "/torob/products",
   summary:
-    "The product feed that Torob reads with a token it signs: a page of all products, or products by address or id",
+    "The product feed for Torob, which signs its tokens: a page, or products by address or id",
   access: "anyone",
   body: TorobRequest,
   answer: TorobFeed,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Endpoint, refusals } from "./endpoint.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 
-/** What happened to the wallet. Sections 2 and 3. */
+/** The wallet's history. Sections 2 and 3. */
 
 export const TransactionType = z.enum(["deposit", "withdrawal", "purchase", "refund"]);
 export type TransactionType = z.infer<typeof TransactionType>;
@@ -22,7 +22,7 @@ export type Transaction = z.infer<typeof Transaction>;
 export const getTransactions = {
   method: "GET",
   path: "/transactions",
-  summary: "What happened to the shopper's wallet, newest first",
+  summary: "The history of the shopper's wallet, newest first",
   access: "shopper",
   query: PageQuery,
   answer: z.object({ transactions: z.array(Transaction), nextCursor: NextCursor }),

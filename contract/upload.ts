@@ -17,7 +17,10 @@ export const uploadRefusals = {
   },
 } as const;
 
-/** An address that POST /uploads answered with. Whose it is, the shop checks in SQL. `missing` is what a form says without one. */
+/**
+ * An address that POST /uploads returned; the owner is checked in SQL. `missing` is the error
+ * message of a form without an image.
+ */
 export const uploadUrl = (missing: string) =>
   z.string({ error: missing }).regex(/^\/api\/v1\/uploads\/[A-Za-z0-9_-]{22}$/, { error: missing });
 export const UploadUrl = uploadUrl("لطفا یک فایل انتخاب کنید");
@@ -35,7 +38,7 @@ export const uploadImage = {
 export const getUpload = {
   method: "GET",
   path: "/uploads/:uploadId",
-  summary: "The image itself, for its owner alone",
+  summary: "The image itself, for its owner only",
   access: "shopper",
   answer: z.string().describe("The bytes of the image"),
   produces: ["image/jpeg", "image/png", "image/webp"],

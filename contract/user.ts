@@ -5,7 +5,7 @@ import { text } from "./field.ts";
 /** The shopper's own profile. Sections 3 and 5. */
 
 export const NAME_MAX = 50;
-/** The link that confirms an e-mail works for so long, and once. */
+/** The link that confirms an e-mail works once, within this time. */
 export const EMAIL_LINK_HOURS = 24;
 export const EMAIL_LINKS_PER_DAY_MAX = 5;
 
@@ -39,7 +39,7 @@ export const User = z.object({
   lastName: z.string(),
   username: z.string().describe("The phone, ten digits"),
   email: z.string(),
-  isVerified: z.boolean().describe("The identity decision"),
+  isVerified: z.boolean().describe("True once the identity is verified"),
   isPhoneVerified: z.boolean(),
   isEmailVerified: z.boolean(),
   wantsCodesByEmail: z.boolean().describe("Delivered codes are also sent to the verified e-mail"),
@@ -59,7 +59,7 @@ export const updateProfile = {
   method: "PUT",
   path: "/users/update",
   summary:
-    "Change the names, the e-mail and whether codes come by it; only the fields that are sent change",
+    "Change the names, the e-mail or whether codes are sent to it; absent fields stay unchanged",
   access: "shopper",
   body: z.object({
     firstName: text(1, NAME_MAX, "لطفاً نام خود را وارد کنید.").optional(),
@@ -71,7 +71,7 @@ export const updateProfile = {
   refusals: [refusals.invalid, userRefusals.emailLocked, userRefusals.emailUnverified],
 } as const satisfies Endpoint;
 
-/** The specification's own spelling. */
+/** The misspelled path is given by the specification. */
 export const requestEmailVerification = {
   method: "POST",
   path: "/users/requestemailverfication",
@@ -89,7 +89,7 @@ export const requestEmailVerification = {
 export const verifyEmail = {
   method: "POST",
   path: "/users/emailverfication",
-  summary: "Confirm an e-mail with the token of the link; whoever has the link may",
+  summary: "Confirm an e-mail with the token of its link; no session needed",
   access: "anyone",
   body: z.object({
     token: z.string({ error: userRefusals.badEmailToken.message }).min(1).max(200),

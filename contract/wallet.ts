@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The wallet. Section 3. */
+/** The wallet's balance. Section 3. */
 
 export const getBalance = {
   method: "GET",
   path: "/wallets/balance",
-  summary: "The wallet's balance in toman, without what is held for open payments",
+  summary: "The wallet's balance in toman, without money held for open payments",
   access: "shopper",
   answer: z.object({ balance: z.number().int() }),
   refusals: [],

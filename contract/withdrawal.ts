@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import { AmountToman, CardNumber } from "./field.ts";
 
-/** Money from the wallet to a verified bank card. Sections 2, 4 and 9. */
+/** Withdrawals from the wallet to a verified bank card. Sections 2, 4 and 9. */
 
 export const WITHDRAWAL_MIN_TOMAN = 100_000;
 export const OPEN_WITHDRAWALS_MAX = 5;
@@ -48,7 +48,7 @@ export const requestWithdrawal = {
   method: "POST",
   path: "/withdrawals",
   summary:
-    "Ask for money from the wallet; it is held at once. Without `cardNumber` it goes to the default verified card",
+    "Request a withdrawal, held at once. Without `cardNumber`, the default card gets the money",
   access: "shopper",
   body: z.object({ amount: AmountToman, cardNumber: CardNumber.optional() }),
   takesKey: true,

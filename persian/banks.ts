@@ -1,7 +1,8 @@
 /**
- * Which bank issued a card, by the card's first digits (the numbers that Iran's Shetab network gave out).
- * Banks that were merged stand under the bank that keeps their cards today: Ansar, Ghavamin, Hekmat, Kosar and
- * Mehr Eghtesad under Sepah, Ayandeh under Melli. Source: the BIN table of persian-tools, seen again in other tables.
+ * The banks by the first digits of their cards, as assigned by Iran's Shetab network. Merged banks
+ * are listed under the bank that took over their cards: Ansar, Ghavamin, Hekmat, Kosar and Mehr
+ * Eghtesad under Sepah, Ayandeh under Melli. Source: the BIN table of persian-tools, checked
+ * against other tables.
  */
 const PREFIXES_BY_BANK: Record<string, readonly string[]> = {
   "بانک مرکزی": ["636795", "636797"],
@@ -20,7 +21,7 @@ const PREFIXES_BY_BANK: Record<string, readonly string[]> = {
   "بانک پارسیان": ["622106", "627884", "639194"],
   "بانک پاسارگاد": ["502229", "639347"],
   "بانک سامان": ["621986"],
-  // A brand of Saman with cards of its own.
+  // A brand of Saman with its own cards.
   بلوبانک: ["62198619"],
   "بانک اقتصاد نوین": ["627412"],
   "بانک کارآفرین": ["627488", "502910"],
@@ -45,7 +46,10 @@ const BANK_BY_PREFIX = new Map(
   ),
 );
 
-/** The present name of the bank that issued a card, from the card's Latin digits; empty when nobody knows. */
+/**
+ * Returns the current name of the bank that issued a card, by the card's Latin digits; empty when
+ * it is unknown.
+ */
 export function bankOfCard(digits: string): string {
   return BANK_BY_PREFIX.get(digits.slice(0, 8)) ?? BANK_BY_PREFIX.get(digits.slice(0, 6)) ?? "";
 }

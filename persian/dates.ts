@@ -10,13 +10,16 @@ const parts = new Intl.DateTimeFormat("fa-IR-u-ca-persian-nu-arabext", {
   hour12: false,
 });
 
-/** A moment in the Persian calendar at Tehran's time: «۱ فروردین ۱۴۰۵ ساعت ۰۰:۴۵». Takes an ISO string or UTC milliseconds. */
+/**
+ * Formats a time in the Persian calendar at Tehran's time zone: «۱ فروردین ۱۴۰۵ ساعت ۰۰:۴۵». Takes
+ * an ISO string or UTC milliseconds.
+ */
 export function formatDate(moment: string | number | Date): string {
   const found = partsOf(moment);
   return `${found["day"]} ${found["month"]} ${found["year"]} ساعت ${found["hour"]}:${found["minute"]}`;
 }
 
-/** The day alone: «۱ فروردین ۱۴۰۵». */
+/** Formats the day only: «۱ فروردین ۱۴۰۵». */
 export function formatDay(moment: string | number | Date): string {
   const found = partsOf(moment);
   return `${found["day"]} ${found["month"]} ${found["year"]}`;
@@ -34,8 +37,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * How long ago a moment was, from `now` (UTC milliseconds): seconds, minutes, hours under 24, days under 7, then the date itself.
- * A moment that a slow clock still expects counts as now.
+ * Formats the age of a time, relative to `now` (UTC milliseconds): in seconds, minutes, hours under
+ * 24, days under 7, then as a date. A time in the future (clock skew) counts as now.
  */
 export function formatRelative(moment: string | number | Date, now: number): string {
   const agoMs = now - new Date(moment).getTime();

@@ -1,14 +1,18 @@
 import { typedDigits } from "./digits.ts";
 
 /**
- * The ten digits of an Iranian mobile number, from any common way of writing it
- * (0912…, +98912…, 0098912…, Persian digits, spaces), or null. Prefixes are not listed: operators keep getting new ones.
+ * Parses an Iranian mobile number in any common form (0912…, +98912…, 0098912…, Persian digits,
+ * spaces). Returns its ten digits, or null. Operator prefixes are not checked, because operators
+ * keep getting new ones.
  */
 export function parsePhone(text: string): string | null {
   return /^(?:\+98|0098|98|0)?(9\d{9})$/.exec(typedDigits(text))?.[1] ?? null;
 }
 
-/** The sixteen digits of a bank card whose check digit (ISO/IEC 7812, Luhn) holds, or null. */
+/**
+ * Parses a bank card number. Returns its sixteen digits if the check digit (ISO/IEC 7812, Luhn) is
+ * correct, else null.
+ */
 export function parseCardNumber(text: string): string | null {
   const digits = typedDigits(text);
   if (!/^\d{16}$/.test(digits) || /^(\d)\1{15}$/.test(digits)) return null;
@@ -19,12 +23,14 @@ export function parseCardNumber(text: string): string | null {
   return sum % 10 === 0 ? digits : null;
 }
 
-/** A card as others may see it: the first six and the last four digits. */
+/** Masks a card number: keeps the first six and the last four digits. */
 export function maskCardNumber(digits: string): string {
   return `${digits.slice(0, 6)}******${digits.slice(-4)}`;
 }
 
-/** Whether a card number is the one that somebody else wrote masked, with stars or letters of their own in the middle. */
+/**
+ * True when `masked`, a card number masked by another system in any style, may be this card number.
+ */
 export function isMaskOf(masked: string, cardNumber: string): boolean {
   return masked.slice(0, 6) === cardNumber.slice(0, 6) && masked.slice(-4) === cardNumber.slice(-4);
 }

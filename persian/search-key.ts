@@ -1,13 +1,15 @@
 import { toLatinDigits } from "./digits.ts";
 
 /**
- * What is compared when people search: lower-case words and Latin digits between single spaces, without marks, with Arabic and
- * other forms of a letter folded into the Persian one. The half-space parts words. Only for comparing: shown text stays as it is.
+ * Returns the form of a text that search compares: lower-case words and Latin digits between single
+ * spaces, without marks, with Arabic and other variants of a letter folded into the Persian one. A
+ * half-space separates words. Not for display.
  *
- * The shop keeps keys in its search index, so a change of this function needs a migration that marks every entry as due again.
+ * The search index stores these keys, so a change of this function needs a migration that queues
+ * every entry for indexing.
  */
 export function searchKey(text: string): string {
-  // The signs go first, because their compatibility form is letters: «tm».
+  // Signs are removed first, because their compatibility form is letters («tm»).
   const letters = text
     .replace(/[™®©℠]/g, "")
     .normalize("NFKD")

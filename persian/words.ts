@@ -17,7 +17,10 @@ const SCALES = ["", "هزار", "میلیون", "میلیارد"];
 
 const TOO_LARGE = "عدد بیش از حد بزرگ است";
 
-/** A whole number from zero on in Persian words, up to the billions: 1250000 → «یک میلیون و دویست و پنجاه هزار». */
+/**
+ * Writes a non-negative whole number in Persian words, up to the billions: 1250000 → «یک میلیون و
+ * دویست و پنجاه هزار».
+ */
 export function numberInWords(value: number): string {
   if (value === 0) return "صفر";
   if (value >= 1000 ** SCALES.length) return TOO_LARGE;

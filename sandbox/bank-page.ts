@@ -4,7 +4,9 @@ import type { Payment } from "./payment-rows.ts";
 
 const number = new Intl.NumberFormat("fa-IR");
 
-/** The form with its two ways out; `complaint` is shown at the card field. */
+/**
+ * The payment form with its buttons to pay and to cancel. `complaint` is shown at the card field.
+ */
 export function bankForm(payment: Payment, complaint: string | null): Markup {
   const toman = payment.currency === "IRT" ? payment.amount : payment.amount / 10;
   const card = payment.cardNumber;
@@ -50,7 +52,7 @@ export function bankForm(payment: Payment, complaint: string | null): Markup {
   );
 }
 
-/** What a person sees who comes where nothing is left to pay. */
+/** The page shown when nothing is left to pay. */
 export function bankNotice(state: Payment["status"] | "unknown", returnUrl: string | null): Markup {
   const [title, text] = noticeWords(state);
   return page(

@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Env } from "./index.ts";
+import { type Env, theWorld } from "./environment.ts";
 import { bankForm, bankNotice } from "./bank-page.ts";
 import type { BankOutcome, Payment } from "./payment-rows.ts";
-import { theWorld } from "./world.ts";
 
-/** The bank's own page, where a person pays or turns back; and the same two deeds without a browser, for tests. */
+/**
+ * The bank's page, where a person pays or cancels, and the same two actions without a browser, for
+ * tests.
+ */
 
 const Deed = z.strictObject({ authority: z.string(), cardNumber: z.string().optional() });
 
@@ -34,7 +36,7 @@ export const bankRoutes = new Hono<{ Bindings: Env }>()
       return c.html(bankNotice(outcome.payment.status, returnUrl(outcome.payment)), 409);
     return c.redirect(returnUrl(outcome.payment), 303);
   })
-  /** The bank's own books, to hold the shop's against. */
+  /** The bank's records, which tests compare with the shop's. */
   .get("/ledger.json", async (c) => {
     const world = theWorld(c.env);
     const payments = await world.listPayments();

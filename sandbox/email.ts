@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { answerOrFail } from "./faults.ts";
-import type { Env } from "./index.ts";
-import { theWorld } from "./world.ts";
+import { type Env, theWorld } from "./environment.ts";
 
-/** Resend's call for one e-mail. What it accepts lies in the inbox at once. */
+/** Resend's call for one e-mail. Accepted e-mails appear in the inbox at once. */
 
 const API_KEY = "sandbox";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Something that goes wrong outside, the next `times` times that this call is made. */
+/** A planned failure of a provider, for the next `times` calls of `call`. */
 export const Fault = z.strictObject({
   provider: z.enum(["zarinpal", "kavenegar", "resend"]),
   call: z.enum([
@@ -42,7 +42,7 @@ export function addFault(sql: SqlStorage, fault: Fault): void {
   );
 }
 
-/** The oldest fault that waits for this call; asking uses one of its times up. */
+/** Takes the oldest fault planned for this call and uses up one of its times. */
 export function takeFault(sql: SqlStorage, provider: string, call: string): Fault | null {
   const row = sql
     .exec(`SELECT * FROM fault WHERE provider = ? AND call = ? ORDER BY id LIMIT 1`, provider, call)

@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import { Fault } from "./fault-rows.ts";
-import type { Env } from "./index.ts";
-import { theWorld } from "./world.ts";
+import { type Env, theWorld } from "./environment.ts";
 
-/** Longer than anyone who calls a bank or an SMS provider should wait. */
+/** Longer than a client of a bank or an SMS provider should wait. */
 const TIMEOUT_MS = 12_000;
 const HUGE_BYTES = 5_000_000;
 
@@ -19,14 +18,14 @@ export const faultRoutes = new Hono<{ Bindings: Env }>()
     return c.body(null, 204);
   });
 
-/** What a provider's answer looks like when it fails or lies; each provider has its own shapes. */
+/** A provider's answers when it fails or sends wrong data; each provider has its own formats. */
 export interface Disguise {
   failure(code: number): Response;
   wrongTypes(): Response;
   wrongAmount?(): Promise<Response>;
 }
 
-/** Lets a planned fault happen in place of the call, or around it; without one, does the work. */
+/** Makes a planned fault happen instead of or after the work; without one, does the work. */
 export async function answerOrFail(
   env: Env,
   provider: Fault["provider"],

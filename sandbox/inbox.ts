@@ -1,12 +1,11 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import type { Env } from "./index.ts";
+import { type Env, theWorld } from "./environment.ts";
 import type { Message } from "./message-rows.ts";
 import type { Mail } from "./mail-rows.ts";
 import { page } from "./page.ts";
-import { theWorld } from "./world.ts";
 
-/** Messages that the shop sent, for people who try it and for tests. */
+/** The messages that the shop sent, for people who try it and for tests. */
 
 const REFRESH_S = 4;
 const time = new Intl.DateTimeFormat("fa-IR", {
@@ -123,7 +122,6 @@ function toMailItem(mail: Mail) {
   </li>`;
 }
 
-/** The first address in a text. */
 function linkIn(text: string): string | null {
   return /https?:\/\/\S+/.exec(text)?.[0] ?? null;
 }

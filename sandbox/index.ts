@@ -1,22 +1,14 @@
 import { Hono } from "hono";
 import { emailRoutes } from "./email.ts";
+import type { Env } from "./environment.ts";
 import { faultRoutes } from "./faults.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { kavenegarRoutes } from "./kavenegar.ts";
 import { refundRoutes } from "./refunds.ts";
 import { bankRoutes } from "./bank.ts";
-import type { World } from "./world.ts";
 import { zarinpalRoutes } from "./zarinpal.ts";
 
 export { World } from "./world.ts";
-
-export interface Env {
-  WORLD: DurableObjectNamespace<World>;
-  EDGE?: Fetcher;
-  SHOP?: Fetcher;
-  SHOP_JOBS?: { runJobs(): Promise<void> };
-  DEMO_PHONE?: string;
-}
 
 const sandbox = new Hono<{ Bindings: Env }>()
   .use(async (c, next) => {
@@ -33,7 +25,10 @@ const sandbox = new Hono<{ Bindings: Env }>()
   .route("/sandbox/kavenegar", kavenegarRoutes)
   .route("/sandbox/email", emailRoutes);
 
-/** The front door of a local run: everything that is not the sandbox's goes on unchanged to what would be deployed. */
+/**
+ * The entry point of a local run: every request outside /sandbox is passed on unchanged to the
+ * workers that would be deployed.
+ */
 export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
     if (/^\/sandbox(\/|$)/.test(new URL(request.url).pathname))
@@ -41,15 +36,15 @@ export default {
     const next = env.EDGE ?? env.SHOP;
     return next ? next.fetch(await readWhole(request)) : new Response("Not found", { status: 404 });
   },
-  /** A local cron call reaches only the first worker of a run. */
+  /** A local cron call reaches only the first worker, so it is passed on to the shop. */
   async scheduled(_event: ScheduledController, env: Env): Promise<void> {
     await env.SHOP_JOBS?.runJobs();
   },
 };
 
 /**
- * A body that is refused unread breaks the local server's connection for the next request; Cloudflare's network reads it
- * to its end. So it is read here before it goes on.
+ * Reads the request body before passing it on: a body that is refused unread breaks the local
+ * server's connection for the next request. Cloudflare's network reads it to its end.
  */
 async function readWhole(request: Request): Promise<Request> {
   return request.body === null

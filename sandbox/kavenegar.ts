@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import { answerOrFail } from "./faults.ts";
-import type { Env } from "./index.ts";
-import { theWorld } from "./world.ts";
+import { type Env, theWorld } from "./environment.ts";
 
-/** Kavenegar's lookup call: approved templates filled with words that have no spaces. */
+/** Kavenegar's lookup call: fills approved templates with words that contain no spaces. */
 
 const API_KEY = "sandbox";
 const CODE_TEMPLATE = "armaghan-code";

@@ -7,7 +7,7 @@ export interface Mail {
 }
 
 export interface NewMail {
-  /** The sender's own name for this e-mail: sent again with it, it arrives once. */
+  /** The sender's idempotency key for this e-mail: a repeated e-mail arrives once. */
   key: string;
   to: string[];
   subject: string;
@@ -18,7 +18,9 @@ export interface NewMail {
 const KEPT_MAX = 2_000;
 const LIST_MAX = 50;
 
-/** The id of the e-mail, old or new; null when another one was sent with its key. */
+/**
+ * Adds an e-mail, once per key. Returns its id, or null when the key was used for another e-mail.
+ */
 export function addMail(sql: SqlStorage, mail: NewMail, now: number): string | null {
   const words = JSON.stringify([mail.to, mail.subject, mail.text, mail.html]);
   const known = sql.exec(`SELECT id, words FROM mail WHERE key = ? LIMIT 1`, mail.key).toArray()[0];
@@ -27,7 +29,8 @@ export function addMail(sql: SqlStorage, mail: NewMail, now: number): string | n
   for (const to of mail.to) {
     const row = sql
       .exec(
-        `INSERT INTO mail (key, recipient, subject, text, html, words, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+        `INSERT INTO mail (key, recipient, subject, text, html, words, sent_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
         mail.key,
         to,
         mail.subject,
@@ -43,7 +46,7 @@ export function addMail(sql: SqlStorage, mail: NewMail, now: number): string | n
   return `mail-${String(id)}`;
 }
 
-/** Newest first, to one address or to all. */
+/** Lists e-mails, newest first, to one address or (with null) to all. */
 export function listMail(sql: SqlStorage, to: string | null): Mail[] {
   const rows =
     to === null

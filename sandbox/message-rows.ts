@@ -4,7 +4,7 @@ export interface Message {
   phone: string;
   template: string;
   text: string;
-  /** The one-time code, where the message carries one. */
+  /** The one-time code, if the message contains one. */
   code: string | null;
   sentAt: number;
 }
@@ -19,7 +19,8 @@ export function addMessage(
 ): number {
   const row = sql
     .exec(
-      `INSERT INTO message (phone, template, text, code, sent_at) VALUES (?, ?, ?, ?, ?) RETURNING id`,
+      `INSERT INTO message (phone, template, text, code, sent_at) VALUES (?, ?, ?, ?, ?)
+       RETURNING id`,
       message.phone,
       message.template,
       message.text,
@@ -32,7 +33,7 @@ export function addMessage(
   return id;
 }
 
-/** Newest first, of one phone or of all. */
+/** Lists messages, newest first, to one phone or (with null) to all. */
 export function listMessages(sql: SqlStorage, phone: string | null): Message[] {
   const rows =
     phone === null

@@ -3,7 +3,6 @@ import { style } from "./style.ts";
 
 export type Markup = ReturnType<typeof html>;
 
-/** A page that needs nothing but itself. */
 export function page(title: string, body: Markup, head: Markup = html``): Markup {
   return html`<!doctype html>
     <html lang="fa-IR" dir="rtl">

@@ -1,4 +1,4 @@
-/** Payments as the bank sees them. `amount` is in the currency that the shop asked in. */
+/** A payment in the bank's records. `amount` is in the currency that the shop requested. */
 export interface Payment extends NewPayment {
   authority: string;
   status: "IN_BANK" | "PAID" | "VERIFIED" | "FAILED" | "REVERSED";
@@ -14,7 +14,7 @@ export interface NewPayment {
   callbackUrl: string;
   description: string;
   orderId: string | null;
-  /** The only card that may pay; null lets any. */
+  /** The only card that may pay; null allows any card. */
   cardNumber: string | null;
 }
 
@@ -33,7 +33,8 @@ const AUTHORITY_LENGTH = 36;
 export function openPayment(sql: SqlStorage, payment: NewPayment, now: number): string {
   const authority = `S${randomDigits(AUTHORITY_LENGTH - 1)}`;
   sql.exec(
-    `INSERT INTO payment (authority, merchant_id, amount, currency, callback_url, description, order_id, card_number, created_at)
+    `INSERT INTO payment (authority, merchant_id, amount, currency, callback_url, description,
+       order_id, card_number, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     authority,
     payment.merchantId,
@@ -53,7 +54,10 @@ export function readPayment(sql: SqlStorage, authority: string): Payment | null 
   return row ? toPayment(row) : null;
 }
 
-/** Takes the money, unless another card than the agreed one is used: then nothing is taken and the payment has failed. */
+/**
+ * Pays with a card. With another card than the allowed one, the payment fails and no money is
+ * taken.
+ */
 export function pay(sql: SqlStorage, authority: string, cardNumber: string | null): BankOutcome {
   const found = readPayment(sql, authority);
   if (!found) return { kind: "unknown_authority" };
@@ -61,7 +65,8 @@ export function pay(sql: SqlStorage, authority: string, cardNumber: string | nul
   const card = cardNumber ?? found.cardNumber ?? "5022291083818920";
   const isAllowed = found.cardNumber === null || found.cardNumber === card;
   sql.exec(
-    `UPDATE payment SET status = ?, paid_with = ?, ref_id = ? WHERE authority = ? AND status = 'IN_BANK'`,
+    `UPDATE payment SET status = ?, paid_with = ?, ref_id = ?
+     WHERE authority = ? AND status = 'IN_BANK'`,
     isAllowed ? "PAID" : "FAILED",
     isAllowed ? card : null,
     isAllowed ? newRefId(sql) : null,
@@ -103,7 +108,8 @@ export function verify(
 export function listUnverified(sql: SqlStorage, merchantId: string): Payment[] {
   return sql
     .exec(
-      `SELECT * FROM payment WHERE status = 'PAID' AND merchant_id = ? ORDER BY created_at DESC LIMIT ?`,
+      `SELECT * FROM payment WHERE status = 'PAID' AND merchant_id = ?
+       ORDER BY created_at DESC LIMIT ?`,
       merchantId,
       LIST_MAX,
     )
@@ -111,7 +117,6 @@ export function listUnverified(sql: SqlStorage, merchantId: string): Payment[] {
     .map(toPayment);
 }
 
-/** Everything that ever happened here, oldest first: what the bank's own books say. */
 export function listPayments(sql: SqlStorage): Payment[] {
   return sql.exec(`SELECT * FROM payment ORDER BY created_at, authority`).toArray().map(toPayment);
 }

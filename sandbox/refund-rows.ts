@@ -16,21 +16,20 @@ export interface Refund {
 }
 
 const REFUND_MIN_RIAL = 20_000;
-/** Money takes its time; here just long enough that a caller has to come back and ask. */
+/** Short, but long enough that a caller has to ask again for the result. */
 const REFUND_TAKES_MS = 2_000;
 
-/** A payment as those know it who give money back: under a number of its own. */
+/** A payment as the refund API shows it: under a session number. */
 export interface Session {
   id: string;
   status: string;
   amountRial: number;
-  /** The last of its refunds. */
   refund: Refund | null;
 }
 
 const FIRST_SESSION = 385_404_000;
 
-/** The payments with this reference, which are one or none. */
+/** Finds the payments with this reference: one or none. */
 export function findSessions(sql: SqlStorage, reference: string, now: number): Session[] {
   const rows = sql
     .exec(`SELECT rowid AS place FROM payment WHERE ref_id = ?`, Number(reference))
@@ -56,7 +55,10 @@ function findPayment(sql: SqlStorage, sessionId: string): Payment | null {
 
 const inRial = ({ amount, currency }: Payment) => (currency === "IRR" ? amount : amount * 10);
 
-/** Gives back part or all of a verified payment, never more than was paid. A string says why it was refused. */
+/**
+ * Refunds part or all of a verified payment, never more than was paid. Returns the reason as a
+ * string when refused.
+ */
 export function addRefund(sql: SqlStorage, refund: NewRefund, now: number): Session | string {
   const payment = findPayment(sql, refund.sessionId);
   if (!payment) return "Session not found.";
@@ -84,7 +86,7 @@ export function addRefund(sql: SqlStorage, refund: NewRefund, now: number): Sess
   return readSession(sql, refund.sessionId, now) ?? "Session not found.";
 }
 
-/** Of one payment, or of all with null, oldest first. */
+/** Lists refunds, oldest first, of one payment or (with null) of all. */
 export function listRefunds(sql: SqlStorage, authority: string | null, now: number): Refund[] {
   const rows = sql
     .exec(`SELECT * FROM refund WHERE authority = coalesce(?, authority) ORDER BY id`, authority)

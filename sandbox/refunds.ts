@@ -1,16 +1,15 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { answerOrFail } from "./faults.ts";
-import type { Env } from "./index.ts";
+import { type Env, theWorld } from "./environment.ts";
 import type { Session } from "./refund-rows.ts";
-import { theWorld } from "./world.ts";
 
 /**
- * Zarinpal's GraphQL, as far as giving money back needs it: `Session` to find a payment's number, `AddRefund`, and `SessionById` to ask
- * how its last refund went.
+ * The part of Zarinpal's GraphQL that refunds need: `Session` finds a payment's session number,
+ * `AddRefund` refunds, and `SessionById` returns the state of the last refund.
  */
 
-/** The one gateway of this bank. */
+/** The terminal number of the bank's only gateway. */
 const TERMINAL_ID = "1915487";
 
 const Call = z.object({
@@ -40,7 +39,7 @@ export const refundRoutes = new Hono<{ Bindings: Env }>()
     const name = field[2] as keyof typeof fields;
     return fields[name](c.env, field[1] ?? name, variables);
   })
-  /** What a payment's buyer got back, for tests and people. */
+  /** The refunds of a payment, for tests and people. */
   .get("/refunds.json", async (c) =>
     c.json(await theWorld(c.env).listRefunds(c.req.query("authority") ?? "")),
   );
@@ -117,7 +116,7 @@ function askRefund(
   return answerOrFail(env, "zarinpal", "askRefund", async () => show(await read()), {
     failure: () => Response.json(failed("Session not found.")),
     wrongTypes: () => Response.json({ data: { [answerName]: { id: [], timeline: null } } }),
-    // The bank could not give it back after all.
+    // The bank could not complete the refund.
     wrongAmount: async () => {
       const session = await read();
       return show(
@@ -127,7 +126,7 @@ function askRefund(
   });
 }
 
-/** GraphQL says so with status 200. */
+/** GraphQL reports a missing token with status 200. */
 function unauthenticated(): Response {
   return Response.json(failed("Unauthenticated."));
 }

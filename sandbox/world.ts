@@ -1,40 +1,47 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Env } from "./index.ts";
 import { type Fault, clearFaults, addFault, takeFault } from "./fault-rows.ts";
 import { type Mail, type NewMail, addMail, listMail } from "./mail-rows.ts";
 import { type Message, addMessage, listMessages } from "./message-rows.ts";
 import * as payments from "./payment-rows.ts";
 import * as refunds from "./refund-rows.ts";
 
-/** All that the outside world remembers, in one place that survives a restart. Calls run one after another. */
-export class World extends DurableObject<Env> {
+/**
+ * The state of the simulated outside world, which survives a restart. Calls run one after another.
+ */
+export class World extends DurableObject {
   private readonly sql: SqlStorage;
 
-  constructor(context: DurableObjectState, env: Env) {
+  constructor(context: DurableObjectState, env: Cloudflare.Env) {
     super(context, env);
     this.sql = context.storage.sql;
     this.sql.exec(`
       CREATE TABLE IF NOT EXISTS payment (
-        authority TEXT PRIMARY KEY, merchant_id TEXT NOT NULL, amount INTEGER NOT NULL, currency TEXT NOT NULL,
+        authority TEXT PRIMARY KEY, merchant_id TEXT NOT NULL, amount INTEGER NOT NULL,
+        currency TEXT NOT NULL,
         callback_url TEXT NOT NULL, description TEXT NOT NULL, order_id TEXT, card_number TEXT,
-        status TEXT NOT NULL DEFAULT 'IN_BANK', paid_with TEXT, ref_id INTEGER UNIQUE, created_at INTEGER NOT NULL
+        status TEXT NOT NULL DEFAULT 'IN_BANK', paid_with TEXT, ref_id INTEGER UNIQUE,
+        created_at INTEGER NOT NULL
       ) STRICT;
       CREATE TABLE IF NOT EXISTS refund (
-        id INTEGER PRIMARY KEY, authority TEXT NOT NULL REFERENCES payment, amount_rial INTEGER NOT NULL,
+        id INTEGER PRIMARY KEY, authority TEXT NOT NULL REFERENCES payment,
+        amount_rial INTEGER NOT NULL,
         reason TEXT, created_at INTEGER NOT NULL
       ) STRICT;
       CREATE TABLE IF NOT EXISTS message (
-        id INTEGER PRIMARY KEY, phone TEXT NOT NULL, template TEXT NOT NULL, text TEXT NOT NULL, code TEXT, sent_at INTEGER NOT NULL
+        id INTEGER PRIMARY KEY, phone TEXT NOT NULL, template TEXT NOT NULL, text TEXT NOT NULL,
+        code TEXT, sent_at INTEGER NOT NULL
       ) STRICT;
       CREATE INDEX IF NOT EXISTS message_by_phone ON message (phone, id);
       CREATE TABLE IF NOT EXISTS mail (
-        id INTEGER PRIMARY KEY, key TEXT NOT NULL, recipient TEXT NOT NULL, subject TEXT NOT NULL, text TEXT NOT NULL,
+        id INTEGER PRIMARY KEY, key TEXT NOT NULL, recipient TEXT NOT NULL, subject TEXT NOT NULL,
+        text TEXT NOT NULL,
         html TEXT NOT NULL, words TEXT NOT NULL, sent_at INTEGER NOT NULL
       ) STRICT;
       CREATE INDEX IF NOT EXISTS mail_by_key ON mail (key);
       CREATE INDEX IF NOT EXISTS mail_by_recipient ON mail (recipient, id);
       CREATE TABLE IF NOT EXISTS fault (
-        id INTEGER PRIMARY KEY, provider TEXT NOT NULL, call TEXT NOT NULL, kind TEXT NOT NULL, code INTEGER, times INTEGER NOT NULL
+        id INTEGER PRIMARY KEY, provider TEXT NOT NULL, call TEXT NOT NULL, kind TEXT NOT NULL,
+        code INTEGER, times INTEGER NOT NULL
       ) STRICT;
     `);
   }
@@ -93,9 +100,4 @@ export class World extends DurableObject<Env> {
   clearFaults(): void {
     clearFaults(this.sql);
   }
-}
-
-/** The one world of this run. */
-export function theWorld(env: Env): DurableObjectStub<World> {
-  return env.WORLD.get(env.WORLD.idFromName("world"));
 }

@@ -1,11 +1,10 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type Disguise, answerOrFail } from "./faults.ts";
-import type { Env } from "./index.ts";
+import { type Env, theWorld } from "./environment.ts";
 import type { Payment } from "./payment-rows.ts";
-import { theWorld } from "./world.ts";
 
-/** Zarinpal's REST version 4: the calls between servers. */
+/** Zarinpal's REST API, version 4: the calls between servers. */
 
 const MIN_RIAL = 10_000;
 const DESCRIPTION_MAX = 500;

@@ -1,6 +1,12 @@
-/** What a page may load. Astro adds the hashes of its own scripts and styles, and the edge sends it as a header. */
+/**
+ * The content security policy of all pages. Astro adds the hashes of its own scripts and styles,
+ * and the edge Worker sends the policy as a header.
+ */
 
-/** Where the e-namad seal is drawn. It checks who shows it by the address a browser sends along (`referrerpolicy="origin"`). */
+/**
+ * Origin of the e-namad seal. It checks the site by the `Referer` header, so its link and image
+ * send the origin (`referrerpolicy="origin"`).
+ */
 export const TRUST_SEAL_ORIGIN = "https://trustseal.enamad.ir";
 
 export function contentPolicy({ hasTrustSeal }: { hasTrustSeal: boolean }) {

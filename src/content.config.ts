@@ -4,7 +4,10 @@ import { z } from "astro/zod";
 import { UrlName } from "../contract/catalogue.ts";
 import { motifs } from "./art/tutorial-motifs.ts";
 
-/** Strict, so that a misspelt line of front matter stops the build. The file's name is the last part of the address. */
+/**
+ * The schemas are strict, so that a misspelt key of the front matter fails the build. The name of a
+ * file is the last part of its address.
+ */
 
 const DESCRIPTION_MAX = 160;
 const description = z.string().max(DESCRIPTION_MAX);

@@ -1,6 +1,6 @@
 declare namespace App {
   interface Locals {
-    /** Calls the shop: `/api/v1` + path. The edge decides which shop that is; pages never choose it. */
+    /** Calls the shop's API: `/api/v1` + path. The edge Worker provides it. */
     shop: (path: string, init?: RequestInit) => Promise<Response>;
   }
 }

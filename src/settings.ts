@@ -1,24 +1,24 @@
 import { SHOP_NAME } from "./shop-name.ts";
 
-/** What an operator changes to make this shop theirs. */
+/** The settings to change for a shop of your own. */
 export const settings = {
   name: SHOP_NAME,
   slogan: "هدیه‌ای که همان لحظه می‌رسد",
   description:
     "فروشگاه گیفت کارت اورجینال: اپل، پلی‌استیشن، استیم، ایکس‌باکس و شانزده سرویس دیگر، با پرداخت تومانی و تحویل آنی کد.",
-  /** Latin digits, in international form. */
+  /** International format with Latin digits. */
   phone: "+982100000000",
   email: "support@armaghan.example",
   address: "تهران، خیابان ولیعصر، بالاتر از میدان ونک، کوچهٔ نگار، پلاک ۱۲، واحد ۴",
   supportHours: "۸ تا ۲۴",
-  /** The messaging app people can write to, and the accounts the footer names. */
+  /** The messaging app for support. `social` lists the accounts in the footer. */
   messaging: { name: "تلگرام", url: "https://armaghan.example/telegram" },
   social: [
     { name: "اینستاگرام", url: "https://armaghan.example/instagram" },
     { name: "تلگرام", url: "https://armaghan.example/telegram" },
     { name: "ایکس", url: "https://armaghan.example/x" },
   ],
-  /** The e-namad trust seal: both values from its panel. Without them no seal is shown. */
+  /** The e-namad trust seal, with both values from its panel. Empty values show no seal. */
   trustSeal: { id: "", code: "" },
 } as const;
 

@@ -1,2 +1,2 @@
-/** Apart from the other settings: a script that says it carries nothing else along. */
+/** Kept out of settings.ts so that browser scripts can import the name without the rest. */
 export const SHOP_NAME = "ارمغان";

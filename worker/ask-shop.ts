@@ -3,9 +3,12 @@ import type { StatusCode } from "hono/utils/http-status";
 import { type Refusal, type RefusalAnswer } from "../contract/endpoint.ts";
 import { type Edge, callShop } from "./environment.ts";
 
-/** What every call that goes on to the shop has in common. */
+/** Helpers shared by all calls that the edge forwards to the shop. */
 
-/** Null when the shop cannot be reached. */
+/**
+ * Forwards a call to the shop. Returns null when the shop cannot be reached or answers with a
+ * redirect.
+ */
 export async function askShop(
   c: Context<{ Bindings: Edge }>,
   headers: Headers,
@@ -35,11 +38,14 @@ const PASSED_HEADERS = [
   "Last-Modified",
   "Retry-After",
 ];
-/** What the shop answers with is data or an image and never a page, whatever type a file claims to have. */
+/** The shop answers with data or images, never with a page, whatever type a file claims to have. */
 const ANSWER_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; sandbox";
 
-/** The shop's answer with a list of headers of our own: cookies, other sites' rights and protection are the edge's business. */
+/**
+ * Passes on the shop's answer, with allowed headers only: cookies, cross-origin rights and security
+ * headers are set by the edge.
+ */
 export function passOn(
   c: Context,
   answer: Response,

@@ -5,18 +5,21 @@ import { SESSION_DAYS } from "../contract/sign-in.ts";
 const DAY_SECONDS = 24 * 60 * 60;
 const shared = { path: "/", secure: true, sameSite: "Lax" } as const;
 
-/** The session's token. Script never sees it, and the shop never sees the cookie. */
+/**
+ * Reads the session's token. Browser scripts cannot read the cookie, and the shop never receives
+ * it.
+ */
 export function readToken(c: Context): string | undefined {
   const token = getCookie(c, "token");
   return token && /^[A-Za-z0-9._~+/=-]{16,2048}$/.test(token) ? token : undefined;
 }
 
-/** Whether the browser holds anything of a session, be it as broken as it may. */
+/** True when the browser has any session cookie, valid or not. */
 export function hasSession(c: Context): boolean {
   return getCookie(c, "token") !== undefined || getCookie(c, "signed_in") !== undefined;
 }
 
-/** `signed_in` tells scripts that there is a session, and nothing else. */
+/** Sets the session cookies. `signed_in` only tells scripts that a session exists. */
 export function keepSession(c: Context, token: string): void {
   setCookie(c, "token", token, { ...shared, httpOnly: true, maxAge: SESSION_DAYS * DAY_SECONDS });
   setCookie(c, "signed_in", "1", { ...shared, maxAge: SESSION_DAYS * DAY_SECONDS });
@@ -27,7 +30,10 @@ export function dropSession(c: Context): void {
   deleteCookie(c, "signed_in", shared);
 }
 
-/** A random mark of this browser. One-time codes work only in the browser that asked for them. */
+/**
+ * Returns the browser's random id, setting its cookie if missing. One-time codes work only in the
+ * browser that requested them.
+ */
 export function keepVisitor(c: Context): string {
   const known = readVisitor(c);
   if (known !== undefined) return known;

@@ -1,12 +1,15 @@
-/** What the edge is given. Exactly one of them answers /api/v1: the shop beside it, or a backend of the operator's own. */
+/** The bindings of the edge. Exactly one of SHOP and API_ORIGIN answers /api/v1. */
 export interface Edge {
   SHOP?: Fetcher;
-  /** Origin of another backend that keeps the contract, for example https://shop-backend.example. */
+  /**
+   * Origin of an external backend that implements the contract, for example
+   * https://shop-backend.example.
+   */
   API_ORIGIN?: string;
   ASSETS: Fetcher;
 }
 
-/** Sends a request for a path below the origin to whoever keeps the shop. */
+/** Sends a request for a path below the origin to the configured backend. */
 export function callShop(env: Edge, path: string, init: RequestInit): Promise<Response> {
   if (
     env.API_ORIGIN &&

@@ -6,8 +6,8 @@ import { askShop, passOn, refuse } from "./ask-shop.ts";
 import type { Edge } from "./environment.ts";
 
 /**
- * Calls below /desk, which bear an operator's own token. A browser's cookies have no say here: they are not read, not sent on
- * and not set, so that no page that a browser shows can use the desk on somebody's behalf.
+ * Calls below /desk, which carry an operator's own token. Cookies are neither read, forwarded nor
+ * set, so that no page in a browser can use the desk on an operator's behalf.
  */
 export const forwardDesk = new Hono<{ Bindings: Edge }>();
 

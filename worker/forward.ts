@@ -14,7 +14,10 @@ import {
 import type { Edge } from "./environment.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
-/** Calls below /api/v1: the cookie becomes a bearer token on the way in, the token a cookie on the way out. */
+/**
+ * Calls below /api/v1: turns the session cookie into a bearer token for the shop, and a token in
+ * the answer into a cookie.
+ */
 export const forward = new Hono<{ Bindings: Edge }>();
 
 const INVALID_SESSION: readonly string[] = [
@@ -53,18 +56,21 @@ async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promis
 
   if (endpoint.path === "/auth/logout") dropSession(c);
   if (answer === null) return refuse(c, refusals.unavailable);
-  // Unlike the plain exit: as long as other sessions may live, this one is needed to end them.
+  // Unlike /auth/logout: while other sessions may live, this session is needed to end them.
   if (endpoint.path === "/auth/logout-everywhere" && answer.ok) dropSession(c);
   if (endpoint.path === "/auth/verify" && answer.ok) return keepToken(c, answer);
   if (answer.status === 401) return dropInvalidSession(c, answer);
   const response = passOn(c, answer, answer.body);
-  // What was asked with a session is its owner's, whatever a backend says of it.
+  // Answers to a signed-in shopper are personal, whatever caching headers a backend sends.
   if (endpoint.access === "shopper" || readToken(c))
     response.headers.set("Cache-Control", "private, no-store");
   return response;
 }
 
-/** Writes that carry or set a cookie, and delivered codes: another site must not be able to make them happen. */
+/**
+ * True for writes that carry or set a cookie, and for delivered codes: other sites must not be able
+ * to trigger these.
+ */
 function needsSameOrigin(c: Context, endpoint: Endpoint): boolean {
   const isWrite = endpoint.method !== "GET";
   return (
@@ -73,7 +79,10 @@ function needsSameOrigin(c: Context, endpoint: Endpoint): boolean {
   );
 }
 
-/** A list of our own making: what a browser claims about itself, its addresses or its rights is not passed on. */
+/**
+ * Returns the headers for the shop, from an allow list: a browser's claims about itself, its
+ * addresses or its rights are dropped.
+ */
 function headersFor(c: Context, visitor: string | undefined): Headers {
   const headers = new Headers();
   for (const name of FORWARDED_HEADERS) {
@@ -95,8 +104,8 @@ async function keepToken(c: Context, answer: Response): Promise<Response> {
 }
 
 /**
- * Only a session that was presented can be found invalid: another site's form brings no cookies along, and what is answered to
- * it must not sign anybody out.
+ * Deletes the session cookies when the shop found the session invalid. Only if the browser sent
+ * cookies: a cross-site form sends none, and its answer must not sign anybody out.
  */
 async function dropInvalidSession(c: Context, answer: Response): Promise<Response> {
   const text = await answer.text();
@@ -109,7 +118,7 @@ function messageOf(text: string): string {
     const answer = JSON.parse(text) as { message?: unknown; error?: unknown } | null;
     return String(answer?.message ?? answer?.error ?? "");
   } catch {
-    // Not JSON: some other backend's 401 page, which says nothing about our session.
+    // Not JSON: a 401 page of another backend, which says nothing about our session.
     return "";
   }
 }

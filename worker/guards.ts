@@ -1,21 +1,21 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { isForShoppers } from "../contract/pages.ts";
 import { keepVisitor, readToken } from "./cookies.ts";
 import type { Edge } from "./environment.ts";
 
 const PERSONAL = "private, no-store";
-const SIGNED_IN_ONLY =
-  /^\/(?:dashboard|wallet|banks|discounts|tickets|orders|referrals|authentication|payment\/verify)(?:\/|$)/;
 
 /**
- * Signed-in pages need the token cookie, /auth must not have it. Works on canonical paths only. A page that was asked for
- * without a session is remembered, so that coming back from the bank after it ran out loses nothing.
+ * Redirects guests from signed-in pages to /auth, and signed-in shoppers from /auth to the
+ * dashboard. Works on canonical paths only. The requested page is passed along as `return`, so that
+ * a shopper whose session expired at the bank comes back to it.
  */
 export const guards = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   if (pathname === "/forgotpassword") return c.redirect("/auth", 302);
   const isGuestsOnly = pathname === "/auth";
-  if (!isGuestsOnly && !SIGNED_IN_ONLY.test(pathname)) return next();
+  if (!isGuestsOnly && !isForShoppers(pathname)) return next();
 
   const isSignedIn = readToken(c) !== undefined;
   if (isGuestsOnly && isSignedIn) return redirectUncached(c, "/dashboard");
@@ -26,7 +26,7 @@ export const guards = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   c.header("Cache-Control", PERSONAL);
 });
 
-/** Where somebody is sent depends on their cookie, so nobody may keep it. */
+/** Redirects without caching, because the target depends on the visitor's cookie. */
 function redirectUncached(c: Context, location: string): Response {
   c.header("Cache-Control", PERSONAL);
   return c.redirect(location, 302);

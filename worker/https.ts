@@ -3,8 +3,8 @@ import { refusals } from "../contract/endpoint.ts";
 import { refuse } from "./ask-shop.ts";
 
 /**
- * Plain HTTP is for trying the shop on one's own machine. Elsewhere people are led to the same page over HTTPS, and a call is
- * nothing there: one that worked would hide that it had told everybody what it carried.
+ * Allows plain HTTP on the local machine only. Elsewhere pages redirect to HTTPS, and calls are
+ * answered with 404: if they worked, nobody would notice that their content was sent in the clear.
  */
 export const onlyHttps = createMiddleware(async (c, next) => {
   const url = new URL(c.req.url);

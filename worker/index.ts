@@ -11,7 +11,10 @@ import { onlyHttps } from "./https.ts";
 import { pageCache } from "./page-cache.ts";
 import { canonicalPath } from "./path.ts";
 
-/** The edge: cookies, guards and headers in front of the shop and of the pages. It knows no rule of the business. */
+/**
+ * The edge: cookies, guards and headers in front of the shop and the pages. It contains no business
+ * rules.
+ */
 const app = new Hono<{ Bindings: Edge }>();
 
 app.use(securityHeaders, onlyHttps);
@@ -27,10 +30,13 @@ app.use(async (c, next) => {
 app.route(BASE_PATH, forward);
 app.route("/desk", forwardDesk);
 
-/** What follows is only ever looked at. */
+/** Everything below is read-only. */
 app.use(async (c, next) => (isRead(c) ? next() : c.text("", 405, { Allow: "GET, HEAD" })));
 
-/** A picture that was not drawn at build, because what it shows is newer: the shop's own stands in until the next build. */
+/**
+ * Shown instead of a share picture that does not exist yet, because its product is newer than the
+ * build.
+ */
 const OWN_PICTURE = "/share/armaghan.png";
 app.get("/share/*", async (c) => {
   const picture = await c.env.ASSETS.fetch(c.req.raw);

@@ -1,15 +1,16 @@
 import { createMiddleware } from "hono/factory";
 import type { Edge } from "./environment.ts";
 
-/** Pages that are the same for everyone: what differs per person is filled in by script. */
+/** Pages that are the same for everyone; scripts fill in the personal parts. */
 const PUBLIC_PAGE =
   /^\/(?:products\/[^/]+\/[^/]+|tutorials(?:\/[^/]+)?|guide|about-us|contact-us|terms)?$/;
-/** How long a change in the shop may go unseen. */
+/** How long a change in the shop may stay invisible. */
 const FRESH_SECONDS = 5;
 
 /**
- * Keeps public pages at the edge for a few seconds, so that a rush on a listing asks the shop once. The key is the path alone:
- * no header and no query string changes what others are shown. Browsers ask again each time.
+ * Caches public pages at the edge for a few seconds, so that a rush on a listing reaches the shop
+ * only once. The key is the path alone: no header or query string can change the page that others
+ * see. Browsers revalidate each time.
  */
 export const pageCache = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   const { origin, pathname } = new URL(c.req.url);

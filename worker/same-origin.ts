@@ -1,8 +1,8 @@
 import type { HonoRequest } from "hono";
 
 /**
- * Whether a browser says that our own page made this request. Both headers have to agree where both are there;
- * a request with neither says nothing and is not trusted with a cookie.
+ * True when the browser's headers say that a page of this site made the request. If both headers
+ * exist, they must agree; a request without either is not trusted.
  */
 export function isSameOrigin(request: HonoRequest): boolean {
   const site = request.header("Sec-Fetch-Site");

@@ -1,87 +1,124 @@
--- What must hold in every shop at every moment: each sentence is followed by one question that finds the ids of whatever breaks it.
--- `npm run audit` asks them all, and so does `auditShop` after the tests. A sentence that begins with "warning:" looks at the clock:
--- nothing is wrong with the books, but something has been waiting for longer than the jobs need.
+-- Invariants that hold in every shop at any time. Each is a sentence, followed by one query that
+-- finds the ids of the rows that violate it.
+-- `npm run audit` runs all of them, and so does `auditShop` after the tests. A sentence that begins
+-- with "warning:" compares with the clock: the books are correct, but something has been waiting for
+-- longer than the jobs need.
 
--- Money --------------------------------------------------------------------------------------------------------------
+-- Money -------------------------------------------------------------------------------------------
 
 -- Every account holds what its transfers make it
 SELECT a.id FROM account a
-LEFT JOIN (SELECT debit_account_id AS id, sum(amount_toman) AS toman FROM transfer GROUP BY 1) d ON d.id = a.id
-LEFT JOIN (SELECT credit_account_id AS id, sum(amount_toman) AS toman FROM transfer GROUP BY 1) c ON c.id = a.id
+LEFT JOIN (SELECT debit_account_id AS id, sum(amount_toman) AS toman FROM transfer GROUP BY 1) d
+  ON d.id = a.id
+LEFT JOIN (SELECT credit_account_id AS id, sum(amount_toman) AS toman FROM transfer GROUP BY 1) c
+  ON c.id = a.id
 WHERE a.debits_toman <> coalesce(d.toman, 0) OR a.credits_toman <> coalesce(c.toman, 0);
 
 -- All accounts together sum to zero
 SELECT 'all accounts' AS id WHERE (SELECT sum(credits_toman - debits_toman) FROM account) <> 0;
 
 -- No wallet, hold or clearing account is below zero, and no balance too large to count
-SELECT id FROM account WHERE (kind IN ('shopper', 'hold', 'clearing') AND credits_toman < debits_toman)
+SELECT id FROM account WHERE (kind IN ('shopper', 'hold', 'clearing')
+  AND credits_toman < debits_toman)
   OR min(debits_toman, credits_toman) < 0 OR max(debits_toman, credits_toman) > 9007199254740991;
 
 -- Every account is of the kind that its name says, and belongs to something
 SELECT id FROM account a WHERE NOT CASE substr(id, 1, instr(id, ':'))
   WHEN 'shopper:' THEN kind = 'shopper' AND EXISTS (SELECT 1 FROM user WHERE id = substr(a.id, 9))
   WHEN 'hold:' THEN kind = 'hold' AND EXISTS (SELECT 1 FROM orders WHERE id = substr(a.id, 6))
-  WHEN 'clearing:' THEN kind = 'clearing' AND EXISTS (SELECT 1 FROM orders WHERE id = substr(a.id, 10))
-  WHEN 'withdrawal:' THEN kind = 'hold' AND EXISTS (SELECT 1 FROM withdrawal WHERE id = substr(a.id, 12))
+  WHEN 'clearing:' THEN kind = 'clearing' AND EXISTS (SELECT 1 FROM orders
+    WHERE id = substr(a.id, 10))
+  WHEN 'withdrawal:' THEN kind = 'hold' AND EXISTS (SELECT 1 FROM withdrawal
+    WHERE id = substr(a.id, 12))
   WHEN 'refund:' THEN kind = 'clearing' AND EXISTS (SELECT 1 FROM refund WHERE id = substr(a.id, 8))
-  ELSE (id, kind) IN (VALUES ('gateway:zarinpal', 'gateway'), ('shop:sales', 'shop'), ('shop:capital', 'shop'), ('bank:payouts', 'bank')) END;
+  ELSE (id, kind) IN (VALUES ('gateway:zarinpal', 'gateway'), ('shop:sales', 'shop'),
+    ('shop:capital', 'shop'), ('bank:payouts', 'bank')) END;
 
 -- Every shopper has a wallet
 SELECT id FROM user WHERE NOT EXISTS (SELECT 1 FROM account WHERE id = 'shopper:' || user.id);
 
 -- Every movement is one amount within bounds, from one account to another
-SELECT id FROM transfer WHERE amount_toman NOT BETWEEN 1 AND 99999999999999 OR debit_account_id = credit_account_id;
+SELECT id FROM transfer WHERE amount_toman NOT BETWEEN 1 AND 99999999999999
+  OR debit_account_id = credit_account_id;
 
 -- Every amount that is ordered, paid, withdrawn or given back is within bounds
 SELECT id FROM (
-  SELECT id, total_toman AS toman, 0 AS least FROM orders UNION ALL SELECT id, price_toman, 1 FROM order_item
-  UNION ALL SELECT id, amount_toman, 1 FROM payment UNION ALL SELECT id, amount_toman, 100000 FROM withdrawal
-  UNION ALL SELECT id, min(wallet_toman, gateway_toman, wallet_toman + gateway_toman), 0 FROM refund)
+  SELECT id, total_toman AS toman, 0 AS least FROM orders UNION ALL SELECT id, price_toman, 1
+    FROM order_item
+  UNION ALL SELECT id, amount_toman, 1 FROM payment UNION ALL SELECT id, amount_toman, 100000
+    FROM withdrawal
+  UNION ALL SELECT id, min(wallet_toman, gateway_toman, wallet_toman + gateway_toman), 0
+    FROM refund)
 WHERE toman NOT BETWEEN least AND 99999999999999;
 
 -- Money that came into a wallet from outside has its payment or its opening
 SELECT t.id FROM transfer t WHERE t.kind IN ('topup', 'late_payment', 'opening') AND NOT CASE t.kind
-  WHEN 'opening' THEN t.id GLOB 'opening:*' AND t.debit_account_id = 'shop:capital' AND t.credit_account_id GLOB 'shopper:*'
+  WHEN 'opening' THEN t.id GLOB 'opening:*' AND t.debit_account_id = 'shop:capital'
+    AND t.credit_account_id GLOB 'shopper:*'
   ELSE EXISTS (
-    SELECT 1 FROM payment p WHERE p.id = t.payment_id AND t.id = t.kind || ':' || p.id AND t.amount_toman = p.amount_toman
-      AND t.debit_account_id = 'gateway:' || p.gateway AND t.credit_account_id = 'shopper:' || p.user_id AND t.order_id IS p.order_id
-      AND (p.purpose, p.state) = (iif(t.kind = 'topup', 'wallet_topup', 'cart_checkout'), iif(t.kind = 'topup', 'paid', 'credited'))) END;
+    SELECT 1 FROM payment p WHERE p.id = t.payment_id AND t.id = t.kind || ':' || p.id
+      AND t.amount_toman = p.amount_toman
+      AND t.debit_account_id = 'gateway:' || p.gateway
+        AND t.credit_account_id = 'shopper:' || p.user_id AND t.order_id IS p.order_id
+      AND (p.purpose, p.state) = (iif(t.kind = 'topup', 'wallet_topup', 'cart_checkout'),
+        iif(t.kind = 'topup', 'paid', 'credited'))) END;
 
 -- Money that moved for an order has its order, its payment or its item, and their amount
 SELECT t.id FROM transfer t LEFT JOIN orders o ON o.id = t.order_id
-WHERE t.kind IN ('hold', 'release', 'order_wallet', 'order_gateway', 'sale') AND NOT coalesce(CASE t.kind
-  WHEN 'sale' THEN t.debit_account_id = 'clearing:' || o.id AND t.credit_account_id = 'shop:sales' AND EXISTS (
-    SELECT 1 FROM order_item i WHERE i.id = substr(t.id, 6) AND i.order_id = o.id AND i.total_toman = t.amount_toman
+WHERE t.kind IN ('hold', 'release', 'order_wallet', 'order_gateway', 'sale')
+  AND NOT coalesce(CASE t.kind
+  WHEN 'sale' THEN t.debit_account_id = 'clearing:' || o.id AND t.credit_account_id = 'shop:sales'
+    AND EXISTS (
+    SELECT 1 FROM order_item i WHERE i.id = substr(t.id, 6) AND i.order_id = o.id
+      AND i.total_toman = t.amount_toman
       AND i.delivery_status IN ('delivered', 'cancelled'))
-  ELSE t.id = t.kind || ':' || o.id AND t.amount_toman = iif(t.kind = 'order_gateway', o.gateway_toman, o.wallet_toman) AND CASE t.kind
-    WHEN 'hold' THEN t.debit_account_id = 'shopper:' || o.user_id AND t.credit_account_id = 'hold:' || o.id
-    WHEN 'release' THEN t.debit_account_id = 'hold:' || o.id AND t.credit_account_id = 'shopper:' || o.user_id
-    WHEN 'order_wallet' THEN t.debit_account_id IN ('hold:' || o.id, 'shopper:' || o.user_id) AND t.credit_account_id = 'clearing:' || o.id
+  ELSE t.id = t.kind || ':' || o.id
+    AND t.amount_toman = iif(t.kind = 'order_gateway', o.gateway_toman, o.wallet_toman)
+    AND CASE t.kind
+    WHEN 'hold' THEN t.debit_account_id = 'shopper:' || o.user_id
+      AND t.credit_account_id = 'hold:' || o.id
+    WHEN 'release' THEN t.debit_account_id = 'hold:' || o.id
+      AND t.credit_account_id = 'shopper:' || o.user_id
+    WHEN 'order_wallet' THEN t.debit_account_id IN ('hold:' || o.id, 'shopper:' || o.user_id)
+      AND t.credit_account_id = 'clearing:' || o.id
     ELSE t.credit_account_id = 'clearing:' || o.id AND EXISTS (
-      SELECT 1 FROM payment p WHERE p.id = t.payment_id AND p.order_id = o.id AND t.debit_account_id = 'gateway:' || p.gateway) END END, 0);
+      SELECT 1 FROM payment p WHERE p.id = t.payment_id AND p.order_id = o.id
+        AND t.debit_account_id = 'gateway:' || p.gateway) END END, 0);
 
 -- Money that moved for a withdrawal has that withdrawal, its amount and its end
-SELECT t.id FROM transfer t WHERE t.kind IN ('withdrawal', 'withdrawal_paid', 'withdrawal_return') AND NOT EXISTS (
-  SELECT 1 FROM withdrawal w WHERE w.id = substr(t.id, length(t.kind) + 2) AND t.amount_toman = w.amount_toman
+SELECT t.id FROM transfer t WHERE t.kind IN ('withdrawal', 'withdrawal_paid', 'withdrawal_return')
+  AND NOT EXISTS (
+  SELECT 1 FROM withdrawal w WHERE w.id = substr(t.id, length(t.kind) + 2)
+    AND t.amount_toman = w.amount_toman
     AND t.id = t.kind || ':' || w.id AND CASE t.kind
-      WHEN 'withdrawal' THEN t.debit_account_id = 'shopper:' || w.user_id AND t.credit_account_id = 'withdrawal:' || w.id
-      WHEN 'withdrawal_paid' THEN w.state = 'paid' AND t.debit_account_id = 'withdrawal:' || w.id AND t.credit_account_id = 'bank:payouts'
-      ELSE w.state = 'rejected' AND t.debit_account_id = 'withdrawal:' || w.id AND t.credit_account_id = 'shopper:' || w.user_id END);
+      WHEN 'withdrawal' THEN t.debit_account_id = 'shopper:' || w.user_id
+        AND t.credit_account_id = 'withdrawal:' || w.id
+      WHEN 'withdrawal_paid' THEN w.state = 'paid' AND t.debit_account_id = 'withdrawal:' || w.id
+        AND t.credit_account_id = 'bank:payouts'
+      ELSE w.state = 'rejected' AND t.debit_account_id = 'withdrawal:' || w.id
+        AND t.credit_account_id = 'shopper:' || w.user_id END);
 
 -- Money that was given back has its refund, its amount and its end
-SELECT t.id FROM transfer t WHERE t.kind IN ('refund_wallet', 'refund_gateway', 'refund_paid', 'refund_fallback') AND NOT EXISTS (
-  SELECT 1 FROM refund f WHERE f.id = substr(t.id, length(t.kind) + 2) AND t.id = t.kind || ':' || f.id AND t.order_id = f.order_id
+SELECT t.id FROM transfer t
+  WHERE t.kind IN ('refund_wallet', 'refund_gateway', 'refund_paid', 'refund_fallback') AND NOT
+  EXISTS (
+  SELECT 1 FROM refund f WHERE f.id = substr(t.id, length(t.kind) + 2)
+    AND t.id = t.kind || ':' || f.id AND t.order_id = f.order_id
     AND t.amount_toman = iif(t.kind = 'refund_wallet', f.wallet_toman, f.gateway_toman)
-    AND iif(t.kind IN ('refund_wallet', 'refund_gateway'), t.debit_account_id IN ('clearing:' || f.order_id, 'shop:sales'),
-      t.debit_account_id = 'refund:' || f.id AND f.state = iif(t.kind = 'refund_paid', 'done', 'fallen_back'))
+    AND iif(t.kind IN ('refund_wallet', 'refund_gateway'),
+      t.debit_account_id IN ('clearing:' || f.order_id, 'shop:sales'),
+      t.debit_account_id = 'refund:' || f.id
+        AND f.state = iif(t.kind = 'refund_paid', 'done', 'fallen_back'))
     AND t.credit_account_id = CASE t.kind
       WHEN 'refund_gateway' THEN 'refund:' || f.id
-      WHEN 'refund_paid' THEN 'gateway:' || (SELECT gateway FROM payment WHERE order_id = f.order_id)
+      WHEN 'refund_paid' THEN 'gateway:' || (SELECT gateway FROM payment
+        WHERE order_id = f.order_id)
       ELSE 'shopper:' || f.user_id END);
 
 -- Money that was earned or taken back has its earning and its amount
 SELECT t.id FROM transfer t WHERE t.kind IN ('reward', 'referral', 'take_back') AND NOT EXISTS (
-  SELECT 1 FROM earning e WHERE e.id = iif(t.kind = 'take_back', substr(t.id, 11), t.id) AND CASE t.kind
+  SELECT 1 FROM earning e WHERE e.id = iif(t.kind = 'take_back', substr(t.id, 11), t.id)
+    AND CASE t.kind
     WHEN 'take_back' THEN e.state = 'taken_back' AND t.amount_toman = e.taken_back_toman
       AND t.debit_account_id = 'shopper:' || e.user_id AND t.credit_account_id = 'shop:sales'
     ELSE e.kind = t.kind AND e.state IN ('paid', 'taken_back') AND t.amount_toman = e.amount_toman
@@ -90,7 +127,8 @@ SELECT t.id FROM transfer t WHERE t.kind IN ('reward', 'referral', 'take_back') 
 -- A wallet's history sums to its balance
 SELECT a.id FROM account a LEFT JOIN (
   SELECT user_id, sum(CASE
-    WHEN status = 'failed' OR (type = 'deposit' AND status = 'pending') OR cause = 'refund_gateway' THEN 0
+    WHEN status = 'failed' OR (type = 'deposit' AND status = 'pending')
+      OR cause = 'refund_gateway' THEN 0
     WHEN type IN ('deposit', 'refund') THEN amount_toman ELSE -amount_toman END) AS toman
   FROM wallet_transaction GROUP BY user_id) w ON w.user_id = substr(a.id, 9)
 WHERE a.kind = 'shopper' AND a.credits_toman - a.debits_toman <> coalesce(w.toman, 0);
@@ -98,57 +136,70 @@ WHERE a.kind = 'shopper' AND a.credits_toman - a.debits_toman <> coalesce(w.toma
 -- The wallet's list says how each top-up ended
 SELECT p.id FROM payment p LEFT JOIN wallet_transaction w ON w.id = 'topup:' || p.id
 WHERE p.purpose = 'wallet_topup' AND w.status IS NOT CASE
-  WHEN p.state = 'paid' THEN 'completed' WHEN p.state IN ('failed', 'expired') OR p.reviewed_at IS NOT NULL THEN 'failed' ELSE 'pending' END;
+  WHEN p.state = 'paid' THEN 'completed' WHEN p.state IN ('failed', 'expired')
+    OR p.reviewed_at IS NOT NULL THEN 'failed' ELSE 'pending' END;
 
--- Payments -----------------------------------------------------------------------------------------------------------
+-- Payments ----------------------------------------------------------------------------------------
 
 -- A payment that was taken has exactly one effect, any other has none
 SELECT p.id FROM payment p LEFT JOIN (
-  SELECT payment_id, count(*) AS count FROM transfer WHERE debit_account_id GLOB 'gateway:*' GROUP BY payment_id) t ON t.payment_id = p.id
+  SELECT payment_id, count(*) AS count FROM transfer WHERE debit_account_id GLOB 'gateway:*'
+    GROUP BY payment_id) t ON t.payment_id = p.id
 WHERE coalesce(t.count, 0) <> (p.state IN ('paid', 'credited'));
 
 -- No authority and no reference of the gateway is used twice
 SELECT max(id) AS id FROM payment GROUP BY coalesce(authority, id) HAVING count(*) > 1
-UNION ALL SELECT max(id) FROM payment WHERE ref_id IS NOT NULL GROUP BY gateway, ref_id HAVING count(*) > 1;
+UNION ALL SELECT max(id) FROM payment WHERE ref_id IS NOT NULL GROUP BY gateway, ref_id
+  HAVING count(*) > 1;
 
 -- A payment that was taken carries the gateway's reference, any other has none
 SELECT id FROM payment WHERE (state IN ('paid', 'credited')) <> (ref_id IS NOT NULL)
-  OR (authority IS NULL AND state IN ('pending', 'paid', 'credited')) OR (state IN ('initiating', 'pending')) <> (settled_at IS NULL);
+  OR (authority IS NULL AND state IN ('pending', 'paid', 'credited'))
+    OR (state IN ('initiating', 'pending')) <> (settled_at IS NULL);
 
 -- A payment and its order are one person's, of one amount, and have come equally far
 SELECT p.id FROM payment p LEFT JOIN orders o ON o.id = p.order_id
-WHERE (p.purpose = 'cart_checkout') <> (o.id IS NOT NULL) OR p.user_id <> o.user_id OR p.amount_toman <> o.gateway_toman
-  OR CASE p.state WHEN 'paid' THEN o.paid_at IS NULL WHEN 'initiating' THEN o.state <> 'awaiting' WHEN 'pending' THEN o.state <> 'awaiting'
+WHERE (p.purpose = 'cart_checkout') <> (o.id IS NOT NULL) OR p.user_id <> o.user_id
+  OR p.amount_toman <> o.gateway_toman
+  OR CASE p.state WHEN 'paid' THEN o.paid_at IS NULL WHEN 'initiating' THEN o.state <> 'awaiting'
+    WHEN 'pending' THEN o.state <> 'awaiting'
     ELSE o.state <> 'cancelled' END AND o.id IS NOT NULL;
 
 -- An order that the gateway is to pay has its payment
-SELECT o.id FROM orders o WHERE (o.gateway_toman > 0) <> EXISTS (SELECT 1 FROM payment WHERE order_id = o.id)
+SELECT o.id FROM orders o WHERE (o.gateway_toman > 0) <> EXISTS (SELECT 1 FROM payment
+  WHERE order_id = o.id)
   OR (o.state = 'awaiting' AND o.gateway_toman = 0);
 
 -- Money comes from and goes to cards of the shopper's own
-SELECT m.id FROM (SELECT id, user_id, card_id FROM payment UNION ALL SELECT id, user_id, card_id FROM withdrawal) m
+SELECT m.id FROM (SELECT id, user_id, card_id FROM payment UNION ALL SELECT id, user_id, card_id
+  FROM withdrawal) m
 WHERE NOT EXISTS (SELECT 1 FROM bank_card WHERE id = m.card_id AND user_id = m.user_id);
 
--- Orders and codes ---------------------------------------------------------------------------------------------------
+-- Orders and codes --------------------------------------------------------------------------------
 
 -- An order's lines sum to its total, no line is below nothing or above its price
 SELECT o.id FROM orders o
-LEFT JOIN (SELECT order_id, sum(total_toman) AS toman, max(total_toman < 0 OR total_toman > price_toman * quantity) AS is_wrong
+LEFT JOIN (SELECT order_id, sum(total_toman) AS toman, max(total_toman < 0
+  OR total_toman > price_toman * quantity) AS is_wrong
   FROM order_item GROUP BY order_id) i ON i.order_id = o.id
-WHERE i.toman IS NOT o.total_toman OR i.is_wrong OR o.total_toman < 0 OR o.wallet_toman + o.gateway_toman <> o.total_toman
+WHERE i.toman IS NOT o.total_toman OR i.is_wrong OR o.total_toman < 0
+  OR o.wallet_toman + o.gateway_toman <> o.total_toman
   OR min(o.wallet_toman, o.gateway_toman) < 0;
 
 -- A paid order was paid whole, an unpaid one not at all
 SELECT o.id FROM orders o
-LEFT JOIN (SELECT order_id, sum(amount_toman) AS toman FROM transfer WHERE kind IN ('order_wallet', 'order_gateway') GROUP BY order_id) t
+LEFT JOIN (SELECT order_id, sum(amount_toman) AS toman FROM transfer
+  WHERE kind IN ('order_wallet', 'order_gateway') GROUP BY order_id) t
   ON t.order_id = o.id
 WHERE coalesce(t.toman, 0) <> iif(o.paid_at IS NULL, 0, o.total_toman);
 
 -- An order is paid, awaited or given up, and says when
-SELECT id FROM orders WHERE (state IN ('paid', 'refunded')) <> (paid_at IS NOT NULL) OR (state = 'awaiting') <> (hold_expires_at IS NOT NULL);
+SELECT id FROM orders WHERE (state IN ('paid', 'refunded')) <> (paid_at IS NOT NULL)
+  OR (state = 'awaiting') <> (hold_expires_at IS NOT NULL);
 
 -- One cart makes one order
-SELECT max(id) AS id FROM orders WHERE paid_at IS NOT NULL GROUP BY user_id, cart_version HAVING count(*) > 1;
+SELECT max(id) AS id FROM orders WHERE paid_at IS NOT NULL GROUP BY user_id, cart_version
+  HAVING count(*) > 1;
 
 -- The wallet's part of an order is held exactly while the order is awaited
 SELECT o.id FROM orders o LEFT JOIN account a ON a.id = 'hold:' || o.id
@@ -157,16 +208,20 @@ WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(o.state = 'awaiting',
 -- What was paid and not delivered is exactly what clearing holds
 SELECT o.id FROM orders o LEFT JOIN account a ON a.id = 'clearing:' || o.id
 WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(o.paid_at IS NULL, 0, (
-  SELECT sum(iif(delivery_status IN ('delivered', 'cancelled'), 0, total_toman)) FROM order_item WHERE order_id = o.id));
+  SELECT sum(iif(delivery_status IN ('delivered', 'cancelled'), 0, total_toman)) FROM order_item
+    WHERE order_id = o.id));
 
 -- Nothing is delivered, begun or given back of an order that was not paid
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
-WHERE o.paid_at IS NULL AND (i.delivery_status <> 'pending' OR i.delivered_at IS NOT NULL OR i.waiting_since IS NOT NULL);
+WHERE o.paid_at IS NULL AND (i.delivery_status <> 'pending' OR i.delivered_at IS NOT NULL
+  OR i.waiting_since IS NOT NULL);
 
 -- Everything of a paid order is delivered, given back, or waits for the operator
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
-WHERE (i.waiting_since IS NOT NULL) <> (o.state = 'paid' AND i.delivery_type = 'manual' AND i.delivery_status IN ('pending', 'processing'))
-  OR (o.paid_at IS NOT NULL AND i.delivery_status NOT IN ('delivered', 'cancelled') AND i.waiting_since IS NULL);
+WHERE (i.waiting_since IS NOT NULL) <> (o.state = 'paid' AND i.delivery_type = 'manual'
+  AND i.delivery_status IN ('pending', 'processing'))
+  OR (o.paid_at IS NOT NULL AND i.delivery_status NOT IN ('delivered', 'cancelled')
+    AND i.waiting_since IS NULL);
 
 -- Whatever was delivered is booked as sold
 SELECT i.id FROM order_item i WHERE i.delivery_status = 'delivered' AND i.total_toman > 0
@@ -174,85 +229,107 @@ SELECT i.id FROM order_item i WHERE i.delivery_status = 'delivered' AND i.total_
 
 -- Every item has exactly its codes
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
-LEFT JOIN (SELECT order_item_id, count(*) AS count FROM code WHERE status = 'sold' GROUP BY order_item_id) c ON c.order_item_id = i.id
+LEFT JOIN (SELECT order_item_id, count(*) AS count FROM code WHERE status = 'sold'
+  GROUP BY order_item_id) c ON c.order_item_id = i.id
 WHERE coalesce(c.count, 0) <> CASE
   WHEN o.paid_at IS NULL THEN 0
   WHEN i.delivery_status = 'delivered' THEN i.quantity
   WHEN i.delivery_status <> 'cancelled' THEN 0
   WHEN i.delivery_type = 'manual' AND i.total_toman = 0 THEN coalesce(c.count, 0)
-  WHEN i.delivery_type = 'manual' THEN iif(EXISTS (SELECT 1 FROM transfer WHERE id = 'sale:' || i.id), i.quantity, 0)
+  WHEN i.delivery_type = 'manual' THEN iif(EXISTS (SELECT 1 FROM transfer
+    WHERE id = 'sale:' || i.id), i.quantity, 0)
   ELSE iif(EXISTS (SELECT 1 FROM content_reading WHERE order_item_id = i.id), i.quantity, 0) END;
 
 -- A code is free, held for an awaited order or sold to a paid one, of its own product and batch
-SELECT c.id FROM code c LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o ON o.id = i.order_id
+SELECT c.id FROM code c LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o
+  ON o.id = i.order_id
 LEFT JOIN code_batch b ON b.id = c.batch_id
 WHERE b.product_id IS NOT c.product_id OR NOT CASE c.status
   WHEN 'free' THEN c.order_item_id IS NULL AND c.held_until IS NULL AND c.sold_at IS NULL
-  WHEN 'held' THEN c.product_id IS i.product_id AND o.state IS 'awaiting' AND c.held_until IS NOT NULL AND c.sold_at IS NULL
-  ELSE c.product_id IS i.product_id AND o.paid_at IS NOT NULL AND c.held_until IS NULL AND c.sold_at IS NOT NULL END;
+  WHEN 'held' THEN c.product_id IS i.product_id AND o.state IS 'awaiting'
+    AND c.held_until IS NOT NULL AND c.sold_at IS NULL
+  ELSE c.product_id IS i.product_id AND o.paid_at IS NOT NULL AND c.held_until IS NULL
+    AND c.sold_at IS NOT NULL END;
 
 -- No code was imported twice
 SELECT max(id) AS id FROM code GROUP BY fingerprint HAVING count(*) > 1;
 
 -- An awaited order holds no more codes than it has units, and nothing else is held
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
-LEFT JOIN (SELECT order_item_id, count(*) AS count FROM code WHERE status = 'held' GROUP BY order_item_id) c ON c.order_item_id = i.id
-WHERE coalesce(c.count, 0) > iif(o.state = 'awaiting', i.quantity, 0) OR (o.state = 'awaiting') <> (i.held_until IS NOT NULL);
+LEFT JOIN (SELECT order_item_id, count(*) AS count FROM code WHERE status = 'held'
+  GROUP BY order_item_id) c ON c.order_item_id = i.id
+WHERE coalesce(c.count, 0) > iif(o.state = 'awaiting', i.quantity, 0) OR (o.state = 'awaiting')
+  <> (i.held_until IS NOT NULL);
 
 -- Codes were opened by their buyer alone, after they were paid for
-SELECT r.id FROM content_reading r LEFT JOIN order_item i ON i.id = r.order_item_id LEFT JOIN orders o ON o.id = i.order_id
-WHERE o.user_id IS NOT r.user_id OR o.paid_at IS NULL OR r.read_at < o.paid_at OR i.delivery_status NOT IN ('delivered', 'cancelled');
+SELECT r.id FROM content_reading r LEFT JOIN order_item i ON i.id = r.order_item_id LEFT
+  JOIN orders o ON o.id = i.order_id
+WHERE o.user_id IS NOT r.user_id OR o.paid_at IS NULL OR r.read_at < o.paid_at
+  OR i.delivery_status NOT IN ('delivered', 'cancelled');
 
 -- A profile is waited for only while names are missing
 SELECT o.id FROM orders o JOIN user u ON u.id = o.user_id
-WHERE o.profile_due_at IS NOT NULL AND (o.state <> 'paid' OR (u.first_name <> '' AND u.last_name <> ''));
+WHERE o.profile_due_at IS NOT NULL AND (o.state <> 'paid' OR (u.first_name <> '' AND u.last_name
+  <> ''));
 
--- Refunds ------------------------------------------------------------------------------------------------------------
+-- Refunds -----------------------------------------------------------------------------------------
 
 -- An item is given back whole, once, or kept
 SELECT i.id FROM order_item i LEFT JOIN refund f ON f.order_item_id = i.id
-GROUP BY i.id HAVING count(f.id) <> (i.delivery_status = 'cancelled') OR sum(f.wallet_toman + f.gateway_toman) <> i.total_toman;
+GROUP BY i.id HAVING count(f.id) <> (i.delivery_status = 'cancelled')
+  OR sum(f.wallet_toman + f.gateway_toman) <> i.total_toman;
 
 -- A refund belongs to a paid order and to its buyer, and says when it was settled
-SELECT f.id FROM refund f LEFT JOIN order_item i ON i.id = f.order_item_id LEFT JOIN orders o ON o.id = i.order_id
+SELECT f.id FROM refund f LEFT JOIN order_item i ON i.id = f.order_item_id LEFT JOIN orders o
+  ON o.id = i.order_id
 WHERE f.order_id IS NOT o.id OR f.user_id IS NOT o.user_id OR o.paid_at IS NULL
-  OR (f.state IN ('done', 'fallen_back')) <> (f.settled_at IS NOT NULL) OR (f.gateway_toman = 0 AND f.state <> 'done');
+  OR (f.state IN ('done', 'fallen_back')) <> (f.settled_at IS NOT NULL) OR (f.gateway_toman = 0
+    AND f.state <> 'done');
 
 -- A refund's money is where the refund says
 SELECT f.id FROM refund f LEFT JOIN account a ON a.id = 'refund:' || f.id
-WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(f.state IN ('done', 'fallen_back'), 0, f.gateway_toman)
-  OR f.wallet_toman <> coalesce((SELECT amount_toman FROM transfer WHERE id = 'refund_wallet:' || f.id), 0)
-  OR f.gateway_toman <> coalesce((SELECT amount_toman FROM transfer WHERE id = 'refund_gateway:' || f.id), 0)
-  OR (f.state = 'done' AND f.gateway_toman > 0) <> EXISTS (SELECT 1 FROM transfer WHERE id = 'refund_paid:' || f.id)
-  OR (f.state = 'fallen_back') <> EXISTS (SELECT 1 FROM transfer WHERE id = 'refund_fallback:' || f.id);
+WHERE coalesce(a.credits_toman - a.debits_toman, 0)
+  <> iif(f.state IN ('done', 'fallen_back'), 0, f.gateway_toman)
+  OR f.wallet_toman <> coalesce((SELECT amount_toman FROM transfer
+    WHERE id = 'refund_wallet:' || f.id), 0)
+  OR f.gateway_toman <> coalesce((SELECT amount_toman FROM transfer
+    WHERE id = 'refund_gateway:' || f.id), 0)
+  OR (f.state = 'done' AND f.gateway_toman > 0) <> EXISTS (SELECT 1 FROM transfer
+    WHERE id = 'refund_paid:' || f.id)
+  OR (f.state = 'fallen_back') <> EXISTS (SELECT 1 FROM transfer
+    WHERE id = 'refund_fallback:' || f.id);
 
 -- No more is given back through the gateway than it took, nor of an order than was paid
 SELECT o.id FROM orders o JOIN (
-  SELECT order_id, sum(wallet_toman + gateway_toman) AS toman, sum(iif(state = 'fallen_back', 0, gateway_toman)) AS gateway_toman
+  SELECT order_id, sum(wallet_toman + gateway_toman) AS toman, sum(iif(state = 'fallen_back', 0,
+    gateway_toman)) AS gateway_toman
   FROM refund GROUP BY order_id) f ON f.order_id = o.id
 WHERE f.gateway_toman > o.gateway_toman OR f.toman > o.total_toman;
 
 -- An order is refunded exactly when all its items are given back
 SELECT o.id FROM orders o WHERE o.paid_at IS NOT NULL
-  AND (o.state = 'refunded') = EXISTS (SELECT 1 FROM order_item WHERE order_id = o.id AND delivery_status <> 'cancelled');
+  AND (o.state = 'refunded') = EXISTS (SELECT 1 FROM order_item WHERE order_id = o.id
+    AND delivery_status <> 'cancelled');
 
--- Withdrawals --------------------------------------------------------------------------------------------------------
+-- Withdrawals -------------------------------------------------------------------------------------
 
 -- A withdrawal is held once, and paid or returned once
 SELECT w.id FROM withdrawal w LEFT JOIN account a ON a.id = 'withdrawal:' || w.id
 WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(w.state = 'pending', w.amount_toman, 0)
   OR NOT EXISTS (SELECT 1 FROM transfer WHERE id = 'withdrawal:' || w.id)
   OR (w.state = 'paid') <> EXISTS (SELECT 1 FROM transfer WHERE id = 'withdrawal_paid:' || w.id)
-  OR (w.state = 'rejected') <> EXISTS (SELECT 1 FROM transfer WHERE id = 'withdrawal_return:' || w.id)
+  OR (w.state = 'rejected') <> EXISTS (SELECT 1 FROM transfer
+    WHERE id = 'withdrawal_return:' || w.id)
   OR (w.state = 'pending') <> (w.decided_at IS NULL);
 
 -- One operator decided each withdrawal, and decided what it says
 SELECT w.id FROM withdrawal w
-LEFT JOIN (SELECT subject_id, count(*) AS count, max(verdict) AS verdict FROM desk_decision WHERE subject = 'withdrawal' GROUP BY subject_id) d
+LEFT JOIN (SELECT subject_id, count(*) AS count, max(verdict) AS verdict FROM desk_decision
+  WHERE subject = 'withdrawal' GROUP BY subject_id) d
   ON d.subject_id = w.id
 WHERE coalesce(d.count, 0) <> (w.state <> 'pending') OR d.verdict <> w.state;
 
--- Discount codes, cashback and invitations ---------------------------------------------------------------------------
+-- Discount codes, cashback and invitations --------------------------------------------------------
 
 -- A discount code is noted as used by exactly the orders that used it
 SELECT o.id FROM orders o LEFT JOIN discount_use u ON u.order_id = o.id
@@ -260,49 +337,64 @@ WHERE (o.discount_code_id IS NOT NULL AND o.state <> 'cancelled') <> (u.order_id
   OR u.discount_code_id <> o.discount_code_id OR u.user_id <> o.user_id;
 
 -- No discount code was used more often than it may be, in all or by one person, or by somebody whose it is not
-SELECT d.id FROM discount_code d JOIN discount_use u ON u.discount_code_id = d.id JOIN orders o ON o.id = u.order_id
+SELECT d.id FROM discount_code d JOIN discount_use u ON u.discount_code_id = d.id JOIN orders o
+  ON o.id = u.order_id
 WHERE o.paid_at IS NOT NULL GROUP BY d.id, u.user_id
 HAVING count(*) > d.uses_per_user_max OR u.user_id <> d.owner_id OR d.uses_max < (
-  SELECT count(*) FROM discount_use n JOIN orders p ON p.id = n.order_id WHERE n.discount_code_id = d.id AND p.paid_at IS NOT NULL);
+  SELECT count(*) FROM discount_use n JOIN orders p ON p.id = n.order_id
+    WHERE n.discount_code_id = d.id AND p.paid_at IS NOT NULL);
 
 -- An earning is booked as far as it was paid, and kept while its item is
 SELECT e.id FROM earning e LEFT JOIN order_item i ON i.id = e.order_item_id
-WHERE coalesce((SELECT amount_toman FROM transfer WHERE id = e.id), 0) <> iif(e.state IN ('paid', 'taken_back'), e.amount_toman, 0)
-  OR coalesce((SELECT amount_toman FROM transfer WHERE id = 'take_back:' || e.id), 0) <> e.taken_back_toman
-  OR ((e.state IN ('held', 'paid')) <> (i.delivery_status IS 'delivered') AND NOT (e.state = 'cancelled' AND e.kind = 'referral'))
-  OR (e.state = 'held') <> (e.settled_at IS NULL) OR (e.taken_back_toman > 0 AND e.state <> 'taken_back');
+WHERE coalesce((SELECT amount_toman FROM transfer WHERE id = e.id), 0)
+  <> iif(e.state IN ('paid', 'taken_back'), e.amount_toman, 0)
+  OR coalesce((SELECT amount_toman FROM transfer WHERE id = 'take_back:' || e.id), 0)
+    <> e.taken_back_toman
+  OR ((e.state IN ('held', 'paid')) <> (i.delivery_status IS 'delivered')
+    AND NOT (e.state = 'cancelled' AND e.kind = 'referral'))
+  OR (e.state = 'held') <> (e.settled_at IS NULL) OR (e.taken_back_toman > 0 AND e.state
+    <> 'taken_back');
 
 -- A purchase earns its buyer's cashback and its buyer's inviter's share, once each
-SELECT e.id FROM earning e LEFT JOIN order_item i ON i.id = e.order_item_id LEFT JOIN orders o ON o.id = i.order_id
+SELECT e.id FROM earning e LEFT JOIN order_item i ON i.id = e.order_item_id LEFT JOIN orders o
+  ON o.id = i.order_id
 LEFT JOIN user u ON u.id = e.buyer_id
-WHERE o.user_id IS NOT e.buyer_id OR e.user_id IS NOT iif(e.kind = 'reward', e.buyer_id, u.inviter_id)
+WHERE o.user_id IS NOT e.buyer_id
+  OR e.user_id IS NOT iif(e.kind = 'reward', e.buyer_id, u.inviter_id)
   OR e.id <> e.kind || ':' || e.order_item_id
-  OR iif(e.kind = 'reward', e.amount_toman <> i.reward_toman * i.quantity, e.amount_toman NOT BETWEEN 1 AND i.total_toman);
+  OR iif(e.kind = 'reward', e.amount_toman
+    <> i.reward_toman * i.quantity, e.amount_toman NOT BETWEEN 1 AND i.total_toman);
 
 -- Nobody was invited by themselves, nor in a circle
 WITH RECURSIVE chain (id, above) AS (
   SELECT id, inviter_id FROM user WHERE inviter_id IS NOT NULL
-  UNION SELECT chain.id, u.inviter_id FROM chain JOIN user u ON u.id = chain.above WHERE u.inviter_id IS NOT NULL AND chain.above <> chain.id)
+  UNION SELECT chain.id, u.inviter_id FROM chain JOIN user u ON u.id = chain.above
+    WHERE u.inviter_id IS NOT NULL AND chain.above <> chain.id)
 SELECT id FROM chain WHERE above = id;
 
--- People and what they send ------------------------------------------------------------------------------------------
+-- People and what they send -----------------------------------------------------------------------
 
 -- A session is a shopper's and lasts no longer than thirty-one days
 SELECT coalesce(user_id, 'nobody') AS id FROM session
-WHERE NOT EXISTS (SELECT 1 FROM user WHERE id = session.user_id) OR expires_at - created_at > 31 * 86400000;
+WHERE NOT EXISTS (SELECT 1 FROM user WHERE id = session.user_id)
+  OR expires_at - created_at > 31 * 86400000;
 
 -- No sign-in code was tried more than five times, or used without being tried
 SELECT id FROM sign_in_code WHERE tries NOT BETWEEN 0 AND 5 OR (used_at IS NOT NULL AND tries = 0);
 
 -- Every picture was sent by whoever uses it
 SELECT r.id FROM (
-  SELECT id, user_id, upload_id FROM bank_card UNION ALL SELECT id, user_id, upload_id FROM identity_request
+  SELECT id, user_id, upload_id FROM bank_card UNION ALL SELECT id, user_id, upload_id
+    FROM identity_request
   UNION ALL SELECT id, user_id, upload_id FROM ticket
-  UNION ALL SELECT m.id, t.user_id, m.upload_id FROM ticket_message m JOIN ticket t ON t.id = m.ticket_id) r
-WHERE r.upload_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM upload WHERE id = r.upload_id AND user_id = r.user_id);
+  UNION ALL SELECT m.id, t.user_id, m.upload_id FROM ticket_message m JOIN ticket t
+    ON t.id = m.ticket_id) r
+WHERE r.upload_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM upload WHERE id = r.upload_id
+  AND user_id = r.user_id);
 
 -- Every picture has the end that its use gives it
-SELECT u.id FROM upload u JOIN image_end e ON e.id = u.id WHERE u.delete_at IS NOT 0 AND u.delete_at IS NOT e.delete_at;
+SELECT u.id FROM upload u JOIN image_end e ON e.id = u.id WHERE u.delete_at IS NOT 0
+  AND u.delete_at IS NOT e.delete_at;
 
 -- Tickets and ratings are about what their writer has bought
 SELECT r.id FROM (
@@ -314,48 +406,66 @@ WHERE o.user_id IS NOT r.user_id OR o.paid_at IS NULL OR r.product_id <> i.produ
 -- An item is rated once, and a product's stars are its ratings'
 SELECT max(id) AS id FROM rating GROUP BY order_item_id HAVING count(*) > 1
 UNION ALL SELECT p.id FROM product p
-LEFT JOIN (SELECT product_id, count(*) AS count, sum(stars) AS stars FROM rating WHERE is_canned = 0 GROUP BY product_id) r ON r.product_id = p.id
+LEFT JOIN (SELECT product_id, count(*) AS count, sum(stars) AS stars FROM rating WHERE is_canned = 0
+  GROUP BY product_id) r ON r.product_id = p.id
 WHERE p.rating_count <> coalesce(r.count, 0) OR p.rating_stars <> coalesce(r.stars, 0);
 
 -- A verified card or identity is one person's, and one card at most is the default
-SELECT max(id) AS id FROM bank_card WHERE deleted_at IS NULL AND status = 'verified' GROUP BY number_fingerprint HAVING count(*) > 1
-UNION ALL SELECT max(id) FROM identity_request WHERE status = 'verified' GROUP BY card_number_fingerprint HAVING count(*) > 1
-UNION ALL SELECT max(id) FROM identity_request WHERE status <> 'rejected' GROUP BY user_id HAVING count(*) > 1
-UNION ALL SELECT max(id) FROM bank_card WHERE is_default = 1 AND deleted_at IS NULL GROUP BY user_id HAVING count(*) > 1;
+SELECT max(id) AS id FROM bank_card WHERE deleted_at IS NULL AND status = 'verified'
+  GROUP BY number_fingerprint HAVING count(*) > 1
+UNION ALL SELECT max(id) FROM identity_request WHERE status = 'verified'
+  GROUP BY card_number_fingerprint HAVING count(*) > 1
+UNION ALL SELECT max(id) FROM identity_request WHERE status <> 'rejected' GROUP BY user_id
+  HAVING count(*) > 1
+UNION ALL SELECT max(id) FROM bank_card WHERE is_default = 1 AND deleted_at IS NULL GROUP BY user_id
+  HAVING count(*) > 1;
 
 -- The figures that a shopper sees are what they count
 SELECT u.id FROM user u
-LEFT JOIN (SELECT user_id, count(*) AS orders, sum(state = 'paid') AS purchases FROM orders WHERE paid_at IS NOT NULL GROUP BY user_id) o
+LEFT JOIN (SELECT user_id, count(*) AS orders, sum(state = 'paid') AS purchases FROM orders
+  WHERE paid_at IS NOT NULL GROUP BY user_id) o
   ON o.user_id = u.id
 LEFT JOIN (SELECT user_id, count(*) AS count FROM ticket GROUP BY user_id) t ON t.user_id = u.id
-LEFT JOIN (SELECT inviter_id, count(*) AS count, sum(purchases_count) AS purchases FROM user GROUP BY inviter_id) i ON i.inviter_id = u.id
+LEFT JOIN (SELECT inviter_id, count(*) AS count, sum(purchases_count) AS purchases FROM user
+  GROUP BY inviter_id) i ON i.inviter_id = u.id
 LEFT JOIN (SELECT user_id, sum(iif(state = 'held', amount_toman, 0)) AS pending,
   sum(iif(state IN ('paid', 'taken_back'), amount_toman - taken_back_toman, 0)) AS income
   FROM earning WHERE kind = 'referral' GROUP BY user_id) e ON e.user_id = u.id
-LEFT JOIN (SELECT buyer_id, sum(iif(state IN ('paid', 'taken_back'), amount_toman - taken_back_toman, 0)) AS income
+LEFT JOIN (SELECT buyer_id, sum(iif(state IN ('paid', 'taken_back'),
+  amount_toman - taken_back_toman, 0)) AS income
   FROM earning WHERE kind = 'referral' GROUP BY buyer_id) b ON b.buyer_id = u.id
-WHERE u.orders_count <> coalesce(o.orders, 0) OR u.purchases_count <> coalesce(o.purchases, 0) OR u.tickets_count <> coalesce(t.count, 0)
-  OR u.invitees_count <> coalesce(i.count, 0) OR u.invitees_purchases_count <> coalesce(i.purchases, 0)
-  OR u.referral_pending_toman <> coalesce(e.pending, 0) OR u.referral_income_toman <> coalesce(e.income, 0)
+WHERE u.orders_count <> coalesce(o.orders, 0) OR u.purchases_count <> coalesce(o.purchases, 0)
+  OR u.tickets_count <> coalesce(t.count, 0)
+  OR u.invitees_count <> coalesce(i.count, 0) OR u.invitees_purchases_count
+    <> coalesce(i.purchases, 0)
+  OR u.referral_pending_toman <> coalesce(e.pending, 0) OR u.referral_income_toman
+    <> coalesce(e.income, 0)
   OR u.income_for_inviter_toman <> coalesce(b.income, 0);
 
 -- No question is kept under the key of another
-SELECT max(id) AS id FROM orders WHERE idempotency_key IS NOT NULL GROUP BY user_id, idempotency_key HAVING count(*) > 1
-UNION ALL SELECT max(id) FROM payment WHERE idempotency_key IS NOT NULL GROUP BY user_id, idempotency_key HAVING count(*) > 1
-UNION ALL SELECT max(id) FROM withdrawal WHERE idempotency_key IS NOT NULL GROUP BY user_id, idempotency_key HAVING count(*) > 1
-UNION ALL SELECT max(id) FROM ticket WHERE idempotency_key IS NOT NULL GROUP BY user_id, idempotency_key HAVING count(*) > 1;
+SELECT max(id) AS id FROM orders WHERE idempotency_key IS NOT NULL GROUP BY user_id, idempotency_key
+  HAVING count(*) > 1
+UNION ALL SELECT max(id) FROM payment WHERE idempotency_key IS NOT NULL
+  GROUP BY user_id, idempotency_key HAVING count(*) > 1
+UNION ALL SELECT max(id) FROM withdrawal WHERE idempotency_key IS NOT NULL
+  GROUP BY user_id, idempotency_key HAVING count(*) > 1
+UNION ALL SELECT max(id) FROM ticket WHERE idempotency_key IS NOT NULL
+  GROUP BY user_id, idempotency_key HAVING count(*) > 1;
 
 -- A message that was sent is not sent again
 SELECT id FROM outbox WHERE sent_at IS NOT NULL AND next_attempt_at IS NOT NULL;
 
 -- Nothing says who somebody was who was forgotten, and nothing is theirs
 SELECT id FROM user u WHERE forgotten_at IS NOT NULL AND (
-  first_name <> '' OR last_name <> '' OR email <> '' OR is_email_verified = 1 OR EXISTS (SELECT 1 FROM session WHERE user_id = u.id)
-  OR EXISTS (SELECT 1 FROM outbox WHERE user_id = u.id) OR EXISTS (SELECT 1 FROM bank_card WHERE user_id = u.id AND number_sealed <> '')
+  first_name <> '' OR last_name <> '' OR email <> '' OR is_email_verified = 1 OR EXISTS (SELECT 1
+    FROM session WHERE user_id = u.id)
+  OR EXISTS (SELECT 1 FROM outbox WHERE user_id = u.id) OR EXISTS (SELECT 1 FROM bank_card
+    WHERE user_id = u.id AND number_sealed <> '')
   OR EXISTS (SELECT 1 FROM identity_request WHERE user_id = u.id AND card_number_sealed <> '')
-  OR EXISTS (SELECT 1 FROM account WHERE id = 'shopper:' || u.id AND credits_toman <> debits_toman));
+  OR EXISTS (SELECT 1 FROM account WHERE id = 'shopper:' || u.id AND credits_toman
+    <> debits_toman));
 
--- The database itself ------------------------------------------------------------------------------------------------
+-- The database itself -----------------------------------------------------------------------------
 
 -- Nothing refers to what is not there
 SELECT "table" || ' ' || coalesce(rowid, '') AS id FROM pragma_foreign_key_check;
@@ -363,10 +473,11 @@ SELECT "table" || ' ' || coalesce(rowid, '') AS id FROM pragma_foreign_key_check
 -- The database is whole and keeps its own rules
 SELECT quick_check AS id FROM pragma_quick_check WHERE quick_check <> 'ok';
 
--- What waits too long ------------------------------------------------------------------------------------------------
+-- Things that wait too long -----------------------------------------------------------------------
 
 -- warning: Every open payment is looked at when it is due
-SELECT id FROM payment WHERE next_check_at < (unixepoch() - 600) * 1000 OR (next_check_at IS NULL AND state IN ('initiating', 'pending'));
+SELECT id FROM payment WHERE next_check_at < (unixepoch() - 600) * 1000 OR (next_check_at IS NULL
+  AND state IN ('initiating', 'pending'));
 
 -- warning: Lapsed holds are let go
 SELECT id FROM orders WHERE state = 'awaiting' AND hold_expires_at < (unixepoch() - 600) * 1000;
@@ -388,4 +499,5 @@ SELECT id FROM upload WHERE delete_at BETWEEN 1 AND (unixepoch() - 86400) * 1000
 SELECT place || ' ' || row_id AS id FROM unopenable_seal;
 
 -- warning: The gateway has no money for payments that the shop does not know
-SELECT authority AS id FROM stray_payment WHERE payment_id IS NULL AND last_seen_at > (unixepoch() - 86400) * 1000;
+SELECT authority AS id FROM stray_payment WHERE payment_id IS NULL
+  AND last_seen_at > (unixepoch() - 86400) * 1000;

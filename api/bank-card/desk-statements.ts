@@ -14,7 +14,7 @@ export interface DeskCardRow extends PersonColumns {
 const CARD = `SELECT c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.created_at, ${PERSON}
   FROM bank_card c JOIN user u ON u.id = c.user_id WHERE c.deleted_at IS NULL`;
 
-/** Cards that wait for a decision, longest waiting first, from the cursor on. */
+/** Finds cards that wait for a decision, longest waiting first, after the cursor. */
 export function findPendingCards(
   db: D1Database,
   after: Cursor,
@@ -22,7 +22,8 @@ export function findPendingCards(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `${CARD} AND c.status = 'pending' AND (c.created_at, c.id) > (?1, ?2) ORDER BY c.created_at, c.id LIMIT ?3`,
+      `${CARD} AND c.status = 'pending' AND (c.created_at, c.id) > (?1, ?2)
+       ORDER BY c.created_at, c.id LIMIT ?3`,
     )
     .bind(after.at, after.id, limit);
 }
@@ -31,7 +32,10 @@ export function findCard(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${CARD} AND c.id = ?1`).bind(id);
 }
 
-/** Decides on a card that waits; undone as a whole when it does not, or is somebody else's. */
+/**
+ * Decides on a card. The batch is undone when the card is not waiting for a decision, or when it is
+ * to be verified although another person proved their identity with it.
+ */
 export function decideCard(
   db: D1Database,
   id: string,
@@ -41,13 +45,16 @@ export function decideCard(
   return [
     db
       .prepare(
-        "INSERT INTO must SELECT 'the card waits', EXISTS (SELECT 1 FROM bank_card WHERE id = ?1 AND status = 'pending' AND deleted_at IS NULL)",
+        `INSERT INTO must SELECT 'the card waits', EXISTS (
+           SELECT 1 FROM bank_card WHERE id = ?1 AND status = 'pending' AND deleted_at IS NULL)`,
       )
       .bind(id),
     db
       .prepare(
-        `INSERT INTO must SELECT 'nobody else has proved with the card who they are', ?2 <> 'verified' OR NOT EXISTS (
-           SELECT 1 FROM bank_card c JOIN identity_request r ON r.card_number_fingerprint = c.number_fingerprint
+        `INSERT INTO must SELECT 'nobody else has proved with the card who they are',
+           ?2 <> 'verified' OR NOT EXISTS (
+           SELECT 1 FROM bank_card c
+           JOIN identity_request r ON r.card_number_fingerprint = c.number_fingerprint
            WHERE c.id = ?1 AND r.status = 'verified' AND r.user_id <> c.user_id)`,
       )
       .bind(id, status),

@@ -8,7 +8,7 @@ import { uploadIdOf } from "../upload/address.ts";
 import { randomId } from "../base/vault.ts";
 import { explainRefusal, sealContext, showCard } from "./rules.ts";
 import * as statements from "./statements.ts";
-import { waitForCardTry } from "./tries.ts";
+import { countCardTry } from "./tries.ts";
 
 const CARDS_SHOWN_MAX = 50;
 
@@ -33,7 +33,7 @@ bankcards.get("/", shopper, async (c) => {
 bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { cardNumber, cardOwner, cardImage } = c.var.body;
-  const wait = await waitForCardTry(c.var.shop, c.var.userId);
+  const wait = await countCardTry(c.var.shop, c.var.userId);
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const id = randomId();
   const card: statements.NewCard = {
@@ -49,7 +49,7 @@ bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
     const obstacles = await statements
       .findObstacles(db, card, BANK_CARDS_MAX)
       .first<statements.Obstacles>();
-    if (!obstacles) throw new Error("A question without FROM was answered with no row");
+    if (!obstacles) throw new Error("A SELECT without FROM returned no row");
     const { refusal, field } = explainRefusal(obstacles);
     return refuse(c, refusal, field === null ? {} : { fields: { [field]: refusal.message } });
   }
@@ -66,6 +66,6 @@ bankcards.delete("/:id", shopper, async (c) => {
   if (await runBatch(db, statements.deleteCard(db, c.var.userId, id, now()))) {
     return c.json({ message: "کارت بانکی از حساب شما حذف شد." });
   }
-  const isThere = (await statements.findOwnCard(db, c.var.userId, id).first()) !== null;
-  return refuse(c, isThere ? bankCardRefusals.cardInUse : bankCardRefusals.cardNotFound);
+  const exists = (await statements.findOwnCard(db, c.var.userId, id).first()) !== null;
+  return refuse(c, exists ? bankCardRefusals.cardInUse : bankCardRefusals.cardNotFound);
 });

@@ -1,20 +1,21 @@
 import { type BankCard, bankCardRefusals } from "../../contract/bank-card.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
+import { numberContext } from "../base/open-number.ts";
 import { addressOfUpload } from "../upload/address.ts";
 import type { BankCardRow, Obstacles } from "./statements.ts";
 
-/** Which refusal a person hears whose card was not added, and the field it belongs to. */
+/** Chooses the refusal for a card that was not added, and the form field it belongs to. */
 export function explainRefusal(obstacles: Obstacles): { refusal: Refusal; field: string | null } {
   if (obstacles.is_image_missing)
     return { refusal: bankCardRefusals.imageNotFound, field: "cardImage" };
   if (obstacles.is_taken) return { refusal: bankCardRefusals.cardTaken, field: "cardNumber" };
   if (obstacles.is_full) return { refusal: bankCardRefusals.tooManyCards, field: null };
-  // What stood against it has gone in between: asking again will do.
+  // The obstacle has gone meanwhile: the caller may retry.
   return { refusal: refusals.unavailable, field: null };
 }
 
-/** What a card looks like on the wire; without a number when that cannot be read. */
+/** Shows a card in the form of the contract. A null `cardNumber` could not be decrypted. */
 export function showCard(
   row: Omit<BankCardRow, "number_sealed">,
   cardNumber: string | null,
@@ -30,12 +31,12 @@ export function showCard(
   };
 }
 
-/** What an SMS about a card calls it: its last four digits, or a word for them where its number cannot be read. */
+/** Returns the last four digits of a card for an SMS, or a word when its number is unreadable. */
 export function endOfNumber(cardNumber: string | null): string {
   return cardNumber?.slice(-4) ?? "نامشخص";
 }
 
-/** What the number of a card is sealed for. */
+/** The vault context of a card's number. */
 export function sealContext(cardId: string): string {
-  return `bank_card:${cardId}`;
+  return numberContext("bank_card", cardId);
 }

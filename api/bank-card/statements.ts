@@ -18,20 +18,29 @@ export interface NewCard {
   uploadId: string;
 }
 
-/** What can stand against a new card, each as 0 or 1. */
+/** Reasons to refuse a new card, each 0 or 1. */
 export interface Obstacles {
   is_image_missing: number;
   is_taken: number;
   is_full: number;
 }
 
-/** Whether the shopper has this card already, or another person has it verified or has proved with it who they are. */
-const IS_TAKEN = `EXISTS (SELECT 1 FROM bank_card WHERE number_fingerprint = ?2 AND user_id = ?1 AND deleted_at IS NULL)
-  OR EXISTS (SELECT 1 FROM bank_card WHERE number_fingerprint = ?2 AND user_id <> ?1 AND deleted_at IS NULL AND status = 'verified')
-  OR EXISTS (SELECT 1 FROM identity_request WHERE card_number_fingerprint = ?2 AND user_id <> ?1 AND status = 'verified')`;
+/**
+ * SQL text: true when the shopper has this card already, or another person has it verified or has
+ * proved their identity with it.
+ */
+const IS_TAKEN = `EXISTS (
+    SELECT 1 FROM bank_card
+    WHERE number_fingerprint = ?2 AND user_id = ?1 AND deleted_at IS NULL)
+  OR EXISTS (
+    SELECT 1 FROM bank_card
+    WHERE number_fingerprint = ?2 AND user_id <> ?1 AND deleted_at IS NULL AND status = 'verified')
+  OR EXISTS (
+    SELECT 1 FROM identity_request
+    WHERE card_number_fingerprint = ?2 AND user_id <> ?1 AND status = 'verified')`;
 const CARD_COUNT = "(SELECT count(*) FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL)";
 
-/** The shopper's cards, newest first. */
+/** Finds the shopper's cards, newest first. */
 export function findCards(db: D1Database, userId: string, limit: number): D1PreparedStatement {
   return db
     .prepare(
@@ -43,7 +52,7 @@ export function findCards(db: D1Database, userId: string, limit: number): D1Prep
 
 export type CardRow = Pick<BankCardRow, "id" | "status">;
 
-/** The shopper's card of this number; of none, there is none. */
+/** Finds the shopper's card by number fingerprint; finds nothing when `fingerprint` is null. */
 export function findCardByFingerprint(
   db: D1Database,
   userId: string,
@@ -51,12 +60,16 @@ export function findCardByFingerprint(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT id, status FROM bank_card WHERE user_id = ?1 AND number_fingerprint = ?2 AND deleted_at IS NULL",
+      `SELECT id, status
+       FROM bank_card WHERE user_id = ?1 AND number_fingerprint = ?2 AND deleted_at IS NULL`,
     )
     .bind(userId, fingerprint);
 }
 
-/** Registers a card: all of it, or nothing when the image is not the shopper's, the card is taken or they have `cardsMax`. */
+/**
+ * Adds a card. The batch is undone when the image is not the shopper's, the card is taken, or they
+ * have `cardsMax` cards.
+ */
 export function addCard(
   db: D1Database,
   card: NewCard,
@@ -67,7 +80,8 @@ export function addCard(
   return [
     db
       .prepare(
-        "INSERT INTO must SELECT 'the image is their own', EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0)",
+        `INSERT INTO must SELECT 'the image is their own', EXISTS (
+           SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0)`,
       )
       .bind(userId, uploadId),
     db
@@ -78,14 +92,15 @@ export function addCard(
       .bind(userId, cardsMax),
     db
       .prepare(
-        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, upload_id, status, created_at)
+        `INSERT INTO bank_card
+           (id, user_id, number_sealed, number_fingerprint, owner, upload_id, status, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7)`,
       )
       .bind(id, userId, card.numberSealed, fingerprint, card.owner, uploadId, now),
   ];
 }
 
-/** Why a card was not added, in one row of Obstacles. */
+/** Finds why a card was not added, as one row of Obstacles. */
 export function findObstacles(
   db: D1Database,
   card: NewCard,
@@ -93,13 +108,19 @@ export function findObstacles(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT NOT EXISTS (SELECT 1 FROM upload WHERE id = ?3 AND user_id = ?1 AND delete_at IS NOT 0) AS is_image_missing,
+      `SELECT
+         NOT EXISTS (
+           SELECT 1 FROM upload WHERE id = ?3 AND user_id = ?1 AND delete_at IS NOT 0)
+           AS is_image_missing,
          (${IS_TAKEN}) AS is_taken, ${CARD_COUNT} >= ?4 AS is_full`,
     )
     .bind(card.userId, card.fingerprint, card.uploadId, cardsMax);
 }
 
-/** What becomes of a card that its owner takes out: nothing when it is not theirs, or money is on its way to it. */
+/**
+ * Removes a shopper's card. The batch is undone when the card is not theirs, or a withdrawal to it
+ * is pending.
+ */
 export function deleteCard(
   db: D1Database,
   userId: string,
@@ -111,7 +132,8 @@ export function deleteCard(
       .prepare(
         `INSERT INTO must SELECT 'the card is their own and no money is on its way to it',
            EXISTS (SELECT 1 FROM bank_card WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL)
-           AND NOT EXISTS (SELECT 1 FROM withdrawal WHERE user_id = ?1 AND state = 'pending' AND card_id = ?2)`,
+           AND NOT EXISTS (
+             SELECT 1 FROM withdrawal WHERE user_id = ?1 AND state = 'pending' AND card_id = ?2)`,
       )
       .bind(userId, id),
     db
@@ -129,13 +151,17 @@ export function findOwnCard(db: D1Database, userId: string, id: string): D1Prepa
     .bind(userId, id);
 }
 
-/** Where none of the shopper's verified cards is the default, the one they have had longest becomes it. */
+/** Makes the shopper's oldest verified card the default, if no verified card is. */
 export function passDefaultOn(db: D1Database, userId: string): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE bank_card SET is_default = 1 WHERE id = (
-         SELECT id FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified' ORDER BY created_at, id LIMIT 1)
-       AND NOT EXISTS (SELECT 1 FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified' AND is_default = 1)`,
+         SELECT id FROM bank_card
+         WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified'
+         ORDER BY created_at, id LIMIT 1)
+       AND NOT EXISTS (
+         SELECT 1 FROM bank_card
+         WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified' AND is_default = 1)`,
     )
     .bind(userId);
 }

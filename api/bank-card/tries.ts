@@ -1,14 +1,14 @@
 import { CARD_TRIES_PER_DAY_MAX } from "../../contract/bank-card.ts";
 import { checkRateLimit } from "../base/rate-limit.ts";
 import type { Shop } from "../base/context.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from "../base/time.ts";
 
 /**
- * Counts a card number that a shopper names, for their account or their identity: whoever names many would learn whose cards the
- * shop knows. Seconds to wait when there were too many today, else null.
+ * Counts a card number that a shopper submits, for their account or identity. Limited because the
+ * answer reveals whether the shop knows a card. Returns the seconds to wait when there were too
+ * many today, else null.
  */
-export function waitForCardTry({ db, now }: Shop, userId: string): Promise<number | null> {
+export function countCardTry({ db, now }: Shop, userId: string): Promise<number | null> {
   return checkRateLimit(
     db,
     { kind: "card", who: userId, max: CARD_TRIES_PER_DAY_MAX, windowMs: DAY_MS },

@@ -1,9 +1,12 @@
 /** One statement for each kind of row. */
 export type StatementsFor<Rows extends unknown[]> = { [At in keyof Rows]: D1PreparedStatement };
-/** The rows that each of them found. */
+/** The rows found by each statement. */
 export type Found<Rows extends unknown[]> = { [At in keyof Rows]: Rows[At][] };
 
-/** The rows that each of several statements finds, asked in one call and at one moment of the database. `Rows` names the rows of each. */
+/**
+ * Runs several queries in one call and one transaction, and returns the rows of each. `Rows` is the
+ * tuple of their row types.
+ */
 export async function readTogether<Rows extends unknown[]>(
   db: D1Database,
   statements: StatementsFor<Rows>,
@@ -12,7 +15,10 @@ export async function readTogether<Rows extends unknown[]>(
   return answers.map(({ results }) => results) as Found<Rows>;
 }
 
-/** Runs a decision and its effects as one transaction. False when something it relied on no longer holds: then nothing happened. */
+/**
+ * Runs a decision and its effects as one transaction. Returns false when a fact it relied on no
+ * longer holds; then nothing was written.
+ */
 export async function runBatch(
   db: D1Database,
   statements: D1PreparedStatement[],
@@ -21,12 +27,15 @@ export async function runBatch(
     await db.batch(statements);
     return true;
   } catch (error) {
-    if (isBrokenPromise(error)) return false;
+    if (isRefusedBatch(error)) return false;
     throw error;
   }
 }
 
-/** A `must` row, a CHECK, a UNIQUE index or a path trigger refused: somebody else was faster, or the plan was stale. */
-function isBrokenPromise(error: unknown): boolean {
+/**
+ * True when a `must` row, a CHECK, a UNIQUE index or a trigger refused the batch: another request
+ * was faster, or the plan was stale.
+ */
+function isRefusedBatch(error: unknown): boolean {
   return error instanceof Error && /must hold|SQLITE_CONSTRAINT/.test(error.message);
 }

@@ -1,6 +1,6 @@
 /**
- * A clock that never goes back, whatever the machine's does: what has expired stays expired. UTC milliseconds. Each isolate has its
- * own, so that one that starts later may still be behind by as much as its machine's clock is.
+ * Returns a monotonic clock in UTC milliseconds, so that expired things stay expired.
+ * Each isolate has its own: a new isolate may still be behind if its machine's clock is.
  */
 export function createSteadyClock(read: () => number): () => number {
   let latest = 0;

@@ -9,7 +9,9 @@ import type { Sms } from "../providers/sms.ts";
 import type { Settings } from "./settings.ts";
 import { type Vault, sha256 } from "./vault.ts";
 
-/** What a request finds beside itself. */
+/**
+ * Everything a handler needs besides the request: database, storage, settings, providers, clock.
+ */
 export interface Shop {
   db: D1Database;
   uploads: R2Bucket;
@@ -17,9 +19,9 @@ export interface Shop {
   vault: Vault;
   gateway: Gateway;
   sms: Sms;
-  /** Null where none is set up: then nothing is written for it either. */
+  /** Null when the shop is configured without e-mail; then no e-mails are queued either. */
   email: Email | null;
-  /** UTC milliseconds; the one clock, so that tests can turn it. */
+  /** UTC milliseconds. The only clock of the shop, so that tests can move it. */
   now: () => number;
 }
 
@@ -43,15 +45,18 @@ interface RefusalDetails {
   retryAfterSeconds?: number;
 }
 
-/** Calls whose clients read `error` instead of `message`. By the path, since much is refused before it is known which call it is. */
-const SPEAKS_ERROR = /^\/api\/v1\/(carts|payments|orders|torob)\b/;
+/**
+ * Calls whose clients read `error` instead of `message`. Matched by path, because many requests are
+ * refused before they are routed.
+ */
+const USES_ERROR_FIELD = /^\/api\/v1\/(carts|payments|orders|torob)\b/;
 
-/** Answers with a refusal of the contract. Clients of cart, order and payment calls read `error`, so it stands there too. */
+/** Answers with a refusal of the contract, in the form that the clients of this path read. */
 export function refuse(c: Context, refusal: Refusal, extra: RefusalDetails = {}): Response {
   const answer: RefusalAnswer = {
     message: refusal.message,
     code: refusal.code,
-    ...(SPEAKS_ERROR.test(c.req.path) && { error: refusal.message }),
+    ...(USES_ERROR_FIELD.test(c.req.path) && { error: refusal.message }),
     ...(extra.details !== undefined && { details: extra.details }),
     ...(extra.fields && { fields: extra.fields }),
   };
@@ -61,12 +66,12 @@ export function refuse(c: Context, refusal: Refusal, extra: RefusalDetails = {})
   return c.json(answer, refusal.status);
 }
 
-/** What a call bears, of a session or of an operator, if it can be a token at all. */
+/** The bearer token of a shopper or operator; undefined when the header is missing or malformed. */
 export function bearerToken(c: Context): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
 }
 
-/** Lets a call through only with a live session's bearer token. */
+/** Lets a call through only with the bearer token of a live session. */
 export const shopper = createMiddleware<ShopperEnv>(async (c, next) => {
   const token = bearerToken(c);
   if (!token) return refuse(c, refusals.invalidToken);
@@ -74,7 +79,8 @@ export const shopper = createMiddleware<ShopperEnv>(async (c, next) => {
   const tokenHash = await sha256(token);
   const session = await db
     .prepare(
-      "SELECT user_id FROM session WHERE token_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2",
+      `SELECT user_id FROM session
+       WHERE token_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2`,
     )
     .bind(tokenHash, now())
     .first<{ user_id: string }>();
@@ -85,7 +91,10 @@ export const shopper = createMiddleware<ShopperEnv>(async (c, next) => {
   return next();
 });
 
-/** Parses a JSON body: unreadable is 400, not as the contract says is 422 with a sentence for each field. No body at all is `{}`. */
+/**
+ * Parses a JSON body. Answers 400 when it is not JSON, and 422 with a sentence for each field when
+ * it does not fit the schema. An empty body counts as `{}`.
+ */
 export function body<S extends z.ZodType>(schema: S) {
   return createMiddleware<{ Variables: { body: z.output<S> } }>(async (c, next) => {
     const text = await c.req.text();
@@ -103,7 +112,7 @@ export function body<S extends z.ZodType>(schema: S) {
   });
 }
 
-/** The caller's own name for an attempt (header Idempotency-Key): asked again with it, the same answer comes. Null when there is none. */
+/** Reads the header Idempotency-Key; null when it is missing. A malformed key is refused. */
 export const idempotencyKey = createMiddleware<{ Variables: { idempotencyKey: string | null } }>(
   async (c, next) => {
     const key = c.req.header("Idempotency-Key") ?? null;
@@ -115,7 +124,7 @@ export const idempotencyKey = createMiddleware<{ Variables: { idempotencyKey: st
   },
 );
 
-/** Parses the query string as the contract says; anything else is 422. */
+/** Parses the query string. Answers 422 when it does not fit the schema. */
 export function query<S extends z.ZodType>(schema: S) {
   return createMiddleware<{ Variables: { query: z.output<S> } }>(async (c, next) => {
     const result = schema.safeParse(c.req.query());
@@ -135,7 +144,7 @@ function fieldSentences(error: z.ZodError): Record<string, string> {
   return sentences;
 }
 
-/** The network the person calls from, as the edge saw it; the shop itself has no public route. */
+/** The caller's network, as the edge reports it. The shop itself has no public route. */
 export function callerAddress(c: Context): string {
   return networkOf(c.req.header("X-Client-Address") ?? "unknown");
 }

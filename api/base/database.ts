@@ -1,13 +1,13 @@
-/** Cloudflare's own limit is 30 seconds; a person with a phone in the hand has left by then. */
+/** Shorter than Cloudflare's own limit of 30 seconds: by then a person on a phone has left. */
 const DATABASE_WAIT_MS = 5_000;
 
-/** Told in place of an answer that did not come: whether the statement was carried out is unknown, so it may be asked again. */
+/** Thrown on timeout. The statement may or may not have run, so the caller may retry. */
 const TOO_LATE = "D1_ERROR: the database did not answer in time";
 
-/** Runs one call to the database; `texts` are its statements. */
+/** Runs one call to the database; `texts` is the SQL of its statements. */
 export type AroundCall = <Answer>(call: () => Promise<Answer>, texts: string[]) => Promise<Answer>;
 
-/** A database whose every call goes through `around`. */
+/** Wraps a database so that every call goes through `around`. */
 export function aroundCalls(db: D1Database, around: AroundCall): D1Database {
   const inner = new WeakMap<
     D1PreparedStatement,
@@ -26,7 +26,7 @@ export function aroundCalls(db: D1Database, around: AroundCall): D1Database {
   }
   function unwrap(wrapped: D1PreparedStatement) {
     const found = inner.get(wrapped);
-    if (!found) throw new Error("A batch takes statements that its own database has prepared");
+    if (!found) throw new Error("A batch takes only statements prepared by the same database");
     return found;
   }
   return {
@@ -41,7 +41,7 @@ export function aroundCalls(db: D1Database, around: AroundCall): D1Database {
   } as D1Database;
 }
 
-/** A database that answers within five seconds or not at all. `wait` resolves after so many milliseconds. */
+/** Wraps a database so that each call fails after five seconds. `wait` resolves after `waitMs`. */
 export function withDeadline(db: D1Database, wait: (waitMs: number) => Promise<void>): D1Database {
   return aroundCalls(db, (call) => {
     const deadline = wait(DATABASE_WAIT_MS).then(() => {

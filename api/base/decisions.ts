@@ -15,11 +15,14 @@ export interface Decision {
   note: string | null;
 }
 
-/** Part of the batch that decides: who did what about what, for good. */
+/**
+ * Part of a batch that decides: records for good which operator decided what, about which subject.
+ */
 export function noteDecision(db: D1Database, decision: Decision, now: number): D1PreparedStatement {
   return db
     .prepare(
-      "INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, note, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+      `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, note, created_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
     )
     .bind(
       crypto.randomUUID(),

@@ -2,9 +2,12 @@ import { createMiddleware } from "hono/factory";
 import { refusals } from "../../contract/endpoint.ts";
 import { type ShopperEnv, refuse } from "./context.ts";
 
-/** A request whose caller went away may be ended by the runtime without a word: its slot is free again after so long. */
+/**
+ * A slot older than this counts as free: the runtime may end a request whose caller went away
+ * without running `finally`.
+ */
 const SLOT_KEPT_MS = 30_000;
-/** One shopper may have a quarter of the slots, so that nobody keeps all others out alone. */
+/** One shopper may use a quarter of the slots, so that one person cannot lock out all others. */
 const SHARE_OF_ONE = 4;
 
 interface Slot {
@@ -13,10 +16,11 @@ interface Slot {
 }
 
 /**
- * Lets only so many requests of one kind be under way at once in an isolate. The database does one thing at a time: beyond some
- * number more at once is nothing but a longer wait for everybody, and a wait that ends in time-outs. Who finds no slot hears so
- * at once (503), with a moment to come back that is not the same for all; nothing has happened then. Stands behind what reads the
- * body, so that nobody keeps a slot by sending slowly.
+ * Limits how many requests of one kind run at once in an isolate (CHECKOUTS_AT_ONCE). The database
+ * runs one statement at a time: beyond some number, more concurrent requests only mean longer waits
+ * that end in timeouts. A request without a slot is refused at once, before it has any effect, with
+ * a random Retry-After so that callers do not all return together.
+ * Use it after the middleware that reads the body, so that a slow upload does not occupy a slot.
  */
 export function createLane() {
   const slots = new Set<Slot>();

@@ -1,6 +1,6 @@
 import { SHOP_NAME } from "./shop-name.ts";
 
-/** An e-mail's words: the same in plain text and in a page that reads from right to left. */
+/** The content of an e-mail: the same words as plain text and as a right-to-left HTML page. */
 export interface Letter {
   subject: string;
   text: string;
@@ -8,9 +8,9 @@ export interface Letter {
 }
 
 export interface LetterPart {
-  /** A sentence, or a heading of the codes below it. */
+  /** A sentence, or the heading of `codes`. */
   text: string;
-  /** Shown left to right, one in a line. */
+  /** Shown left to right, one per line. */
   codes?: readonly string[];
   link?: string;
 }
@@ -19,18 +19,21 @@ export function writeLetter(subject: string, parts: readonly LetterPart[]): Lett
   const text = parts.map(({ text, codes = [], link }) =>
     [text, ...codes, ...(link === undefined ? [] : [link])].join("\n"),
   );
-  const html = parts.map(
-    ({ text, codes = [], link }) =>
-      `<p>${link === undefined ? escape(text) : `<a href="${escape(link)}">${escape(text)}</a>`}${codes
-        .map((code) => `<br><bdi dir="ltr"><code>${escape(code)}</code></bdi>`)
-        .join("")}</p>`,
-  );
+  const html = parts.map(({ text, codes = [], link }) => {
+    const shown =
+      link === undefined ? escape(text) : `<a href="${escape(link)}">${escape(text)}</a>`;
+    const lines = codes.map((code) => `<br><bdi dir="ltr"><code>${escape(code)}</code></bdi>`);
+    return `<p>${shown}${lines.join("")}</p>`;
+  });
   return {
     subject,
     text: `${text.join("\n\n")}\n\n${SHOP_NAME}\n`,
-    html: `<!doctype html><html lang="fa-IR" dir="rtl"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body>${html.join(
-      "",
-    )}<p>${escape(SHOP_NAME)}</p></body></html>`,
+    html: [
+      '<!doctype html><html lang="fa-IR" dir="rtl"><head><meta charset="utf-8">',
+      `<title>${escape(subject)}</title></head><body>`,
+      ...html,
+      `<p>${escape(SHOP_NAME)}</p></body></html>`,
+    ].join(""),
   };
 }
 

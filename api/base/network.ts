@@ -1,6 +1,7 @@
 /**
- * What limits are counted by: an IPv4 address, or the /64 network of an IPv6 address, whose holder has all addresses in it
- * (RFC 6177). Anything else is taken as it is.
+ * Returns the network that rate limits count by: an IPv4 address itself, or the /64 network of an
+ * IPv6 address, since one customer holds all addresses in it (RFC 6177). Other texts stay
+ * unchanged.
  */
 export function networkOf(address: string): string {
   if (!/^[0-9a-f:]+$/i.test(address) || !address.includes(":")) return address;

@@ -1,24 +1,31 @@
-import { sealContext as requestContext } from "../identity/rules.ts";
-import { sealContext as cardContext } from "../bank-card/rules.ts";
 import type { Vault } from "./vault.ts";
 
-const CONTEXTS = { bank_card: cardContext, identity_request: requestContext };
+/** Tables that keep card numbers encrypted. */
+type NumberTable = "bank_card" | "identity_request";
+
+/** The vault context of the card number in a row. */
+export function numberContext(table: NumberTable, id: string): string {
+  return `${table}:${id}`;
+}
 
 /**
- * A card's number in full, or null when its seal does not open: one row that cannot be read keeps no other from being shown or decided
- * on. The log names it as the job that seals anew does.
+ * Decrypts a card number. Returns null and logs the row when that fails, so that one unreadable row
+ * does not block the others. The log line has the form of the job that re-encrypts.
  */
 export async function openNumber(
   vault: Vault,
-  place: keyof typeof CONTEXTS,
+  table: NumberTable,
   { id, sealed }: { id: string; sealed: string },
 ): Promise<string | null> {
-  const cardNumber = await openOrNull(vault, sealed, CONTEXTS[place](id));
-  if (cardNumber === null) console.error(JSON.stringify({ unopenableSeals: place, ids: [id] }));
+  const cardNumber = await openOrNull(vault, sealed, numberContext(table, id));
+  if (cardNumber === null) console.error(JSON.stringify({ unopenableSeals: table, ids: [id] }));
   return cardNumber;
 }
 
-/** Null when it does not open: somebody wrote over it, or its key is missing or not what it was. Whoever asks has to report it. */
+/**
+ * Decrypts a text. Returns null when that fails: it was overwritten, or its key is missing or
+ * different. The caller has to report it.
+ */
 export async function openOrNull(
   vault: Vault,
   sealed: string,
@@ -27,7 +34,7 @@ export async function openOrNull(
   try {
     return await vault.open(sealed, context);
   } catch {
-    // Opening asks neither the database nor a provider, and its reason would say nothing: either it opens or it does not.
+    // Decryption does no I/O, and its error says only that it failed.
     return null;
   }
 }

@@ -7,7 +7,10 @@ export interface OperatorEnv extends ShopEnv {
   Variables: ShopEnv["Variables"] & { operator: string };
 }
 
-/** Lets a call through only with the token of an operator that the settings name. All are compared, so that time tells nothing. */
+/**
+ * Lets a call through only with the token of an operator named in the settings. Compares all
+ * tokens, so that response time does not reveal which one matched.
+ */
 export const operator = createMiddleware<OperatorEnv>(async (c, next) => {
   const token = bearerToken(c);
   const hash = await sha256(token ?? "");

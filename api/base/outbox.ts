@@ -1,38 +1,53 @@
 import { runJob } from "./run-job.ts";
 import type { Shop } from "./context.ts";
-import { writeDeliveredEmail } from "../delivery/delivered-email.ts";
 import type { EmailOutcome } from "../providers/email.ts";
 import type { Letter } from "./letter.ts";
-import { writeVerificationEmail } from "../user/verification-email.ts";
+import { MINUTE_MS } from "./time.ts";
 
-/** Messages that must reach somebody: written with their cause, sent by the jobs, tried again with growing pauses. */
+/** Messages that must arrive: queued in the batch of their cause, sent by the jobs, and retried. */
 
-/** Longer than a run can take with a provider that hangs. */
-const LEASE_MS = 5 * 60_000;
-/** After each try that failed; after the last of them a message is given up when it fails once more. */
-const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * 60_000);
+/** Longer than one run takes when the provider hangs. */
+const LEASE_MS = 5 * MINUTE_MS;
+/** Pauses after each failed attempt. A message is given up after one attempt more. */
+const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE_MS);
 
 interface Message {
-  /** A natural key: the same message is written once. */
+  /** A natural key, so that the same message is queued once. */
   id: string;
   userId: string;
   template: string;
   token: string;
 }
 
-/** What an e-mail says is made when it is sent; `token` is what that needs. */
+type EmailTemplate = "order-delivered" | "email-verification";
+
 interface EmailMessage extends Message {
-  template: "order-delivered" | "email-verification";
+  template: EmailTemplate;
 }
 
-interface DueRow {
+/** Writes an e-mail just before it is sent. Returns null when its content no longer holds. */
+type EmailWriter = (
+  shop: Shop,
+  message: { id: string; token: string; email: string },
+) => Promise<Letter | null>;
+export type EmailWriters = Record<EmailTemplate, EmailWriter>;
+
+interface DueSms {
   id: string;
-  channel: "sms" | "email";
-  email: string | null;
+  channel: "sms";
   template: string;
   token: string;
   attempts: number;
   phone: string;
+}
+
+interface DueEmail {
+  id: string;
+  channel: "email";
+  template: EmailTemplate;
+  token: string;
+  attempts: number;
+  email: string;
 }
 
 export function queueMessage(db: D1Database, message: Message, now: number): D1PreparedStatement {
@@ -47,14 +62,18 @@ export function queueMessages(
   return db
     .prepare(
       `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
-       SELECT value ->> 'id', value ->> 'userId', value ->> 'template', value ->> 'token', ?2, ?2 FROM json_each(?1) WHERE true
+       SELECT value ->> 'id', value ->> 'userId', value ->> 'template', value ->> 'token', ?2, ?2
+       FROM json_each(?1) WHERE true
        ON CONFLICT (id) DO NOTHING`,
     )
     .bind(JSON.stringify(messages), now);
 }
 
-/** As `queueMessage`, unless the same was told within `quietMs`. `subject` and the moment make the id. */
-export function queueMessageSeldom(
+/**
+ * Queues a message unless one about the same subject was queued within `quietMs`. The id is made of
+ * the subject and the time.
+ */
+export function queueMessageUnlessRecent(
   db: D1Database,
   { subject, userId, template, token }: Omit<Message, "id"> & { subject: string },
   quietMs: number,
@@ -64,12 +83,13 @@ export function queueMessageSeldom(
     .prepare(
       `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
        SELECT ?1 || ':' || ?5, ?2, ?3, ?4, ?5, ?5
-       WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE id > ?1 || ':' || (?5 - ?6) AND id <= ?1 || ':' || ?5)`,
+       WHERE NOT EXISTS (
+         SELECT 1 FROM outbox WHERE id > ?1 || ':' || (?5 - ?6) AND id <= ?1 || ':' || ?5)`,
     )
     .bind(subject, userId, template, token, now, quietMs);
 }
 
-/** An e-mail to the shopper's confirmed address; without one, nothing. */
+/** Queues an e-mail to the shopper's confirmed address, if there is one. */
 export function queueEmail(
   db: D1Database,
   message: EmailMessage,
@@ -77,14 +97,16 @@ export function queueEmail(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO outbox (id, user_id, channel, email, template, token, next_attempt_at, created_at)
-       SELECT ?1, id, 'email', email, ?3, ?4, ?5, ?5 FROM user WHERE id = ?2 AND is_email_verified = 1
+      `INSERT INTO outbox
+         (id, user_id, channel, email, template, token, next_attempt_at, created_at)
+       SELECT ?1, id, 'email', email, ?3, ?4, ?5, ?5
+       FROM user WHERE id = ?2 AND is_email_verified = 1
        ON CONFLICT (id) DO NOTHING`,
     )
     .bind(message.id, message.userId, message.template, message.token, now);
 }
 
-/** An e-mail to an address that is yet to be confirmed. */
+/** Queues an e-mail to an address that is not confirmed yet. */
 export function queueEmailTo(
   db: D1Database,
   email: string,
@@ -93,13 +115,14 @@ export function queueEmailTo(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO outbox (id, user_id, channel, email, template, token, next_attempt_at, created_at)
+      `INSERT INTO outbox
+         (id, user_id, channel, email, template, token, next_attempt_at, created_at)
        VALUES (?1, ?2, 'email', ?3, ?4, ?5, ?6, ?6)`,
     )
     .bind(message.id, message.userId, email, message.template, message.token, now);
 }
 
-/** How many messages are due, counted no further than `max`. */
+/** Counts due messages, but no further than `max`. */
 export async function countDueMessages({ db, now }: Shop, max: number): Promise<number> {
   const due = await db
     .prepare(
@@ -110,24 +133,38 @@ export async function countDueMessages({ db, now }: Shop, max: number): Promise<
   return due?.count ?? 0;
 }
 
-export async function sendDueMessages(shop: Shop, limit: number): Promise<void> {
+/** Sends up to `limit` due messages. `writers` write the text of each kind of e-mail. */
+export async function sendDueMessages(
+  shop: Shop,
+  limit: number,
+  writers: EmailWriters,
+): Promise<void> {
   const { db, now } = shop;
-  // Taking a message pushes its next attempt ahead first: a second run at the same time does not send it again.
+  // Each message is leased before it is sent, so that a concurrent run does not send it as well. A
+  // message whose sending fails unexpectedly is tried again when its lease ends.
   const { results } = await db
     .prepare(
       `UPDATE outbox SET attempts = attempts + 1, next_attempt_at = ?1 + ?2
-       WHERE id IN (SELECT id FROM outbox WHERE next_attempt_at <= ?1 ORDER BY next_attempt_at LIMIT ?3)
-       RETURNING id, channel, email, template, token, attempts, (SELECT phone FROM user WHERE id = outbox.user_id) AS phone`,
+       WHERE id IN (
+         SELECT id FROM outbox WHERE next_attempt_at <= ?1 ORDER BY next_attempt_at LIMIT ?3)
+       RETURNING id, channel, email, template, token, attempts,
+         (SELECT phone FROM user WHERE id = outbox.user_id) AS phone`,
     )
     .bind(now(), LEASE_MS, limit)
-    .all<DueRow>();
-  // One that stumbles keeps no other waiting; its lease brings it back.
-  for (const row of results) await runJob(`message ${row.id}`, () => sendMessage(shop, row));
+    .all<DueSms | DueEmail>();
+  for (const row of results)
+    await runJob(`message ${row.id}`, () => sendMessage(shop, row, writers));
 }
 
-async function sendMessage(shop: Shop, row: DueRow): Promise<void> {
+async function sendMessage(
+  shop: Shop,
+  row: DueSms | DueEmail,
+  writers: EmailWriters,
+): Promise<void> {
   const { db, now } = shop;
-  const outcome = await (row.channel === "email" ? sendEmail(shop, row) : sendSms(shop, row));
+  const outcome = await (row.channel === "email"
+    ? sendEmail(shop, row, writers)
+    : sendSms(shop, row));
   if (outcome.kind === "sent") {
     await db
       .prepare("UPDATE outbox SET sent_at = ?2, next_attempt_at = NULL WHERE id = ?1")
@@ -146,22 +183,29 @@ async function sendMessage(shop: Shop, row: DueRow): Promise<void> {
     .run();
 }
 
-/** What may have arrived is sent again: told twice is better than not at all. */
+/** Sends an SMS. An unknown outcome is retried: a message twice is better than a lost one. */
 async function sendSms(
   shop: Shop,
-  row: DueRow,
+  row: DueSms,
 ): Promise<{ kind: "sent" } | { kind: "failed"; retryable: boolean }> {
   const outcome = await shop.sms.send(row);
   if (outcome.kind === "sent") return outcome;
   return { kind: "failed", retryable: outcome.kind === "unknown" || outcome.retryable };
 }
 
-/** `pointless`: what it would say no longer holds. What cannot be written keeps no other message waiting. */
-async function sendEmail(shop: Shop, row: DueRow): Promise<EmailOutcome | { kind: "pointless" }> {
+/**
+ * Writes and sends an e-mail. `pointless` means that its content no longer holds. An e-mail that
+ * cannot be written is retried, and does not delay other messages.
+ */
+async function sendEmail(
+  shop: Shop,
+  row: DueEmail,
+  writers: EmailWriters,
+): Promise<EmailOutcome | { kind: "pointless" }> {
   if (shop.email === null) return { kind: "failed", retryable: false };
   try {
-    const letter = await writeEmail(shop, row);
-    if (letter === null || row.email === null) return { kind: "pointless" };
+    const letter = await writers[row.template](shop, row);
+    if (letter === null) return { kind: "pointless" };
     return await shop.email.send({ key: row.id, to: row.email, ...letter });
   } catch (error) {
     console.error(
@@ -172,9 +216,4 @@ async function sendEmail(shop: Shop, row: DueRow): Promise<EmailOutcome | { kind
     );
     return { kind: "failed", retryable: true };
   }
-}
-
-function writeEmail(shop: Shop, { id, template, token, email }: DueRow): Promise<Letter | null> {
-  if (template === "email-verification") return writeVerificationEmail(shop, { id, token });
-  return writeDeliveredEmail(shop, { id, token, email: email ?? "" });
 }

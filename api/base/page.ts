@@ -1,22 +1,27 @@
-/** A row's place in a list that is ordered by a moment and an id. */
+/** A row's position in a list that is ordered by a timestamp and an id. */
 export interface Cursor {
   /** UTC milliseconds. */
   at: number;
   id: string;
 }
 
-/** Before every row of a list that begins with the newest: compared as a row value, it needs no OR that would keep the index from seeking. */
+/**
+ * The position before all rows of a list that begins with the newest. It is compared as a row value
+ * like any cursor; an OR for the first page would prevent an index seek.
+ */
 export const NEWEST: Cursor = { at: Number.MAX_SAFE_INTEGER, id: "" };
-/** Before every row of a list that begins with the oldest. */
+/** The position before all rows of a list that begins with the oldest. */
 export const OLDEST: Cursor = { at: -1, id: "" };
 
-/** The row after which a page begins; null is the first page. */
+/** Parses the cursor after which a page begins; null means the first page. */
 export function readCursor(cursor: string | undefined): Cursor | null {
   const [at, id] = cursor?.split("~") ?? [];
   return at !== undefined && id !== undefined ? { at: Number(at), id } : null;
 }
 
-/** Rows were read one beyond `limit`, so that it is known whether there are more. */
+/**
+ * Cuts `limit` rows off a list that was read with one row more, which shows whether more follow.
+ */
 export function cutPage<Row>(rows: Row[], limit: number, cursorOf: (row: Row) => Cursor) {
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;

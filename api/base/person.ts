@@ -1,4 +1,7 @@
-/** Whom something is about, as operators see them: join `user u` and select PERSON. Who was forgotten has no phone. */
+/**
+ * SQL text: a person's columns as operators see them, to be selected from `user u`. Deleted people
+ * have no phone.
+ */
 export const PERSON =
   "u.id AS person_id, u.first_name, u.last_name, iif(u.forgotten_at IS NULL, u.phone, '') AS phone";
 

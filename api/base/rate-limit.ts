@@ -1,6 +1,9 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "./time.ts";
 
-/** Counts one more and tells how many there are now within the running minute, or whatever `windowMs` is (a day at most). */
+/**
+ * Counts one use and returns the count of the current window. `windowMs` is at most a day, because
+ * older counts are deleted.
+ */
 export async function countAgainstLimit(
   db: D1Database,
   kind: string,
@@ -15,11 +18,11 @@ export async function countAgainstLimit(
     )
     .bind(kind, who, windowStart(now, windowMs))
     .first<{ count: number }>();
-  if (!row) throw new Error("An attempt was not counted");
+  if (!row) throw new Error("A use was not counted against its rate limit");
   return row.count;
 }
 
-/** Counts one more against a limit. Seconds to wait when there were too many in the running window, else null. */
+/** Counts one use against a limit. Returns the seconds to wait when it is exceeded, else null. */
 export async function checkRateLimit(
   db: D1Database,
   limit: { kind: string; who: string; max: number; windowMs?: number },
@@ -31,7 +34,7 @@ export async function checkRateLimit(
     : null;
 }
 
-/** What was counted turned out to be none. */
+/** Undoes one count, for a use that proved legitimate. */
 export async function undoCount(
   db: D1Database,
   kind: string,
@@ -41,13 +44,14 @@ export async function undoCount(
 ): Promise<void> {
   await db
     .prepare(
-      "UPDATE rate_limit SET count = count - 1 WHERE kind = ?1 AND who = ?2 AND window_start = ?3 AND count > 0",
+      `UPDATE rate_limit SET count = count - 1
+       WHERE kind = ?1 AND who = ?2 AND window_start = ?3 AND count > 0`,
     )
     .bind(kind, who, windowStart(now, windowMs))
     .run();
 }
 
-/** Seconds until the running window ends. */
+/** Returns the seconds until the current window ends. */
 export function secondsToNextWindow(now: number, windowMs = MINUTE_MS): number {
   return (windowStart(now, windowMs) + windowMs - now) / 1000;
 }

@@ -1,4 +1,6 @@
-/** What fails in one job keeps no other waiting: it is logged by its name, and the next run tries again. */
+/**
+ * Runs a job and logs its error by name, so that the other jobs go on. The next run tries again.
+ */
 export async function runJob(name: string, job: () => Promise<unknown>): Promise<void> {
   try {
     await job();

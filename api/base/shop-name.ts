@@ -1,2 +1,2 @@
-/** What the shop calls itself in e-mails, tickets and at the bank. Pages have theirs from src/shop-name.ts. */
+/** The shop's name in e-mails, tickets and at the bank. Pages use src/shop-name.ts. */
 export const SHOP_NAME = "ارمغان";

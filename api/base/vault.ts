@@ -1,14 +1,15 @@
 /**
- * Keeps secrets at rest: AES-256-GCM with versioned keys for what must be read again (gift codes, card numbers),
- * HMAC-SHA-256 for what must only be recognised (one-time codes, twins of a card). A sealed text is `version.iv.ciphertext`.
+ * Protects secrets at rest: AES-256-GCM with versioned keys for texts that are read again (gift
+ * codes, card numbers), HMAC-SHA-256 for texts that are only compared (one-time codes, duplicate
+ * cards). A sealed text is `version.iv.ciphertext`.
  */
 export interface Vault {
-  /** Versions of the keys it has, the newest first: that one seals, all of them open. */
+  /** Versions of the known keys, newest first. The newest encrypts; all of them decrypt. */
   versions: readonly number[];
-  /** `context` names the row; a sealed text moved to another row does not open. */
+  /** `context` names the row: a sealed text that is copied to another row cannot be decrypted. */
   seal(plain: string, context: string): Promise<string>;
   open(sealed: string, context: string): Promise<string>;
-  /** Hex HMAC; `purpose` keeps equal texts of different kinds apart. */
+  /** Returns a hex HMAC. Equal texts with different purposes have different fingerprints. */
   fingerprint(purpose: string, text: string): Promise<string>;
 }
 
@@ -80,12 +81,12 @@ export function createVault(keys: VaultKeys): Vault {
   };
 }
 
-/** SHA-256 in hex, for texts that nobody can guess (tokens, request bodies). */
+/** Returns a hex SHA-256, for texts that cannot be guessed (tokens, request bodies). */
 export async function sha256(text: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
 }
 
-/** Random text of URL-safe letters; 16 bytes are 22 letters and 128 bits. */
+/** Returns random URL-safe text; 16 bytes make 22 characters with 128 bits of entropy. */
 export function randomId(bytes = 16): string {
   return toBase64(crypto.getRandomValues(new Uint8Array(bytes)))
     .replace(/\+/g, "-")
@@ -93,7 +94,7 @@ export function randomId(bytes = 16): string {
     .replace(/=+$/, "");
 }
 
-/** Compares two texts of the same length without telling by time where they differ. */
+/** Compares two texts of the same length in constant time. */
 export function isSameSecret(left: string, right: string): boolean {
   let difference = left.length ^ right.length;
   for (let index = 0; index < left.length; index++)

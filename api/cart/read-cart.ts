@@ -12,7 +12,7 @@ import * as statements from "./statements.ts";
 
 export interface ShopperCart extends PricedCart {
   version: number;
-  /** The code that lies on the cart and may not count (any more, or not for so small a purchase). */
+  /** The code on the cart. It may have no effect: expired, or the purchase is below its minimum. */
   discountCodeId: string | null;
 }
 
@@ -21,7 +21,7 @@ interface CartRow {
   discount_code_id: string | null;
 }
 
-/** What a cart is made of, for those who read more in the same call. */
+/** The rows of a cart, for callers that read more in the same call. */
 export type CartRows = [CartRow, CartLineRow, DiscountCodeRow];
 
 export function cartStatements(
@@ -36,18 +36,18 @@ export function cartStatements(
   ];
 }
 
-/** The shopper's cart, priced at this moment from the database alone. */
+/** Reads the shopper's cart and prices it from the database alone. */
 export async function readCart(db: D1Database, userId: string, now: number): Promise<ShopperCart> {
   return toCart(userId, now, await readTogether<CartRows>(db, cartStatements(db, userId, now)));
 }
 
-/** The cart that was read with `cartStatements`. */
+/** Prices the cart from the rows of `cartStatements`. */
 export function toCart(
   userId: string,
   now: number,
   [[cart], lines, [discount]]: Found<CartRows>,
 ): ShopperCart {
-  if (!cart) throw new Error("A shopper has no cart");
+  if (!cart) throw new Error("The shopper has no cart row");
   const usable = discount && isUsable(discount, userId, now) ? discount : null;
   return {
     ...priceCart(lines, usable),
@@ -56,7 +56,7 @@ export function toCart(
   };
 }
 
-/** A guest's lines, priced: equal products become one line, unknown ones are left out, the order stays. */
+/** Prices a guest's lines in their order. Equal products are merged, unknown ones left out. */
 export async function readGuestCart(
   db: D1Database,
   lines: CartLine[],
@@ -73,7 +73,7 @@ export async function readGuestCart(
   return priceCart(rows, discount);
 }
 
-/** Lines that name the same product count once, with the largest quantity of them. */
+/** Merges lines of the same product; the largest quantity counts. */
 export function mergeLines(lines: CartLine[]): Map<string, number> {
   const merged = new Map<string, number>();
   for (const { productId, quantity } of lines)

@@ -97,7 +97,7 @@ carts.post("/guest", body(priceGuestCart.body), async (c) => {
 
 carts.post("/apply-discount", shopper, body(applyDiscount.body), async (c) => {
   const { db, now } = c.var.shop;
-  const wait = await waitForGuess(c.var.shop, c.var.userId);
+  const wait = await countGuess(c.var.shop, c.var.userId);
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const cart = await readCart(db, c.var.userId, now());
   if (cart.lines.length === 0) return refuse(c, cartRefusals.noActiveCart);
@@ -124,7 +124,7 @@ carts.post("/apply-discount", shopper, body(applyDiscount.body), async (c) => {
 
 carts.post("/check-discount", body(checkDiscount.body), async (c) => {
   const { db, now } = c.var.shop;
-  const wait = await waitForGuess(c.var.shop, callerAddress(c));
+  const wait = await countGuess(c.var.shop, callerAddress(c));
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const discount = await statements
     .findDiscountCode(db, c.var.body.code, null, now())
@@ -143,8 +143,11 @@ async function showCartOf({ db, now }: Shop, userId: string): Promise<{ cart: Ca
   return { cart: showCart(cart, cart.version) };
 }
 
-/** Counts a guess at a discount code. Seconds to wait when there were too many in this minute, else null. */
-async function waitForGuess(
+/**
+ * Counts a guess at a discount code. Returns the seconds to wait when there were too many this
+ * minute, else null.
+ */
+async function countGuess(
   { db, settings, vault, now }: Shop,
   guesser: string,
 ): Promise<number | null> {
@@ -156,7 +159,10 @@ async function waitForGuess(
   );
 }
 
-/** The code that came along with a cart, when it works. One that does not is passed over in silence, but counted as a guess. */
+/**
+ * Finds the discount code that was sent along with a cart. Returns null when it does not work; this
+ * is no error, but counts as a guess.
+ */
 async function guessDiscountCode(
   { db, settings, vault, now }: Shop,
   text: string | null | undefined,
@@ -166,7 +172,8 @@ async function guessDiscountCode(
   if (!code.success) return null;
   const moment = now();
   const guesser = await vault.fingerprint("guesser", by.guesser);
-  // Counted before it is looked at, so that many at once are no way around the limit; a code that works is no guess.
+  // Counted before the lookup, so that concurrent requests cannot bypass the limit. The count of a
+  // working code is undone below.
   if (
     (await countAgainstLimit(db, "discount", guesser, moment)) > settings.DISCOUNT_TRIES_PER_MINUTE
   )

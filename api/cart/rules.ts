@@ -1,7 +1,8 @@
+import { pictureAddress } from "../../contract/address.ts";
 import type { Cart, CartItem } from "../../contract/cart.ts";
 import type { DeliveryType } from "../../contract/catalogue.ts";
 
-/** A product as the cart needs it: prices in toman, `available` the units that can be bought now. */
+/** A product in a cart. Prices are in toman; `available` is the number of units on sale now. */
 export interface CartProduct {
   id: string;
   name: string;
@@ -18,7 +19,7 @@ export interface CartLineRow extends CartProduct {
   quantity: number;
 }
 
-/** A discount code as the database has it; `uses` and `own_uses` count orders that are paid or still held. */
+/** A row of a discount code. `uses` and `own_uses` count orders that are paid or still held. */
 export interface DiscountCodeRow {
   id: string;
   code: string;
@@ -35,7 +36,7 @@ export interface DiscountCodeRow {
 }
 
 interface PricedLine extends CartLineRow {
-  /** What is sold: the wanted quantity, or what is left of it. */
+  /** The units to sell: the wanted quantity, or fewer when fewer are left. */
   units: number;
   totalToman: number;
 }
@@ -45,11 +46,13 @@ export interface PricedCart {
   totalToman: number;
   totalAfterDiscountToman: number;
   rewardToman: number;
-  /** The discount that counts, null when there is none or the purchase is too small for it. */
+  /** The discount in effect; null without a code, or when the purchase is below its minimum. */
   discount: DiscountCodeRow | null;
 }
 
-/** Whether a code works for this person at this moment, whatever is in the cart. `userId` null is a guest. */
+/**
+ * True when a code works for this person now, whatever is in the cart. A guest's `userId` is null.
+ */
 export function isUsable(discount: DiscountCodeRow, userId: string | null, now: number): boolean {
   return (
     discount.is_active === 1 &&
@@ -60,7 +63,7 @@ export function isUsable(discount: DiscountCodeRow, userId: string | null, now: 
   );
 }
 
-/** Prices a cart in whole toman: 0 ≤ discount ≤ total, and the lines always sum to the total. */
+/** Prices a cart in whole toman: 0 ≤ discount ≤ total, and the lines sum to the total. */
 export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null): PricedCart {
   const lines = rows.map((row) => {
     const units = Math.min(row.quantity, row.available);
@@ -82,7 +85,7 @@ export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null)
   };
 }
 
-/** What a priced cart looks like on the wire. */
+/** Shows a priced cart in the form of the contract. */
 export function showCart(priced: PricedCart, version?: number): Cart {
   return {
     CartItems: priced.lines.map(showLine),
@@ -102,9 +105,9 @@ function showLine(line: PricedLine): CartItem {
     productName: line.name,
     productType: line.type,
     subcategoryUrlName: line.url_name,
-    imageUrl: `/art/${line.url_name}/${line.id}.svg`,
+    imageUrl: pictureAddress(line.url_name, line.id),
     deliveryType: line.delivery_type,
-    // A line that is sold out keeps the wish, so that the person sees what became of it.
+    // A sold-out line shows the wanted quantity instead of 0.
     quantity: line.units === 0 ? line.quantity : line.units,
     productQuantity: line.available,
     price: line.price_toman,
@@ -114,7 +117,10 @@ function showLine(line: PricedLine): CartItem {
   };
 }
 
-/** How much of the discount falls on each line. A percentage is taken per unit and rounded down; a fixed sum is shared by largest remainder. */
+/**
+ * Returns the discount of each line. A percentage is taken per unit and rounded down; a fixed sum
+ * is shared by largest remainder.
+ */
 function discountShares(
   lines: PricedLine[],
   discount: DiscountCodeRow,
@@ -128,7 +134,7 @@ function discountShares(
     );
   }
   const whole = Math.min(discount.value, beforeCode);
-  // Products of two amounts can pass 2^53, so the shares are computed in BigInt.
+  // The product of two amounts can exceed 2^53, so the shares are computed in BigInt.
   const exact = lines.map((line) => BigInt(whole) * BigInt(line.totalToman));
   const shares = exact.map((value) => Number(value / BigInt(beforeCode)));
   const byRemainder = exact

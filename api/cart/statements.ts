@@ -1,25 +1,27 @@
 import { AVAILABLE_STOCK } from "../stock/statements.ts";
 
-/** A line's product, with its stock at the moment `?1`. */
-const CART_PRODUCT = `p.id, p.name, s.type, s.url_name, p.delivery_type, p.price_toman, p.sale_price_toman, p.reward_toman,
-  ${AVAILABLE_STOCK} AS available`;
+/** SQL text: the columns of a line's product, with its stock at time `?1`. */
+const CART_PRODUCT = `p.id, p.name, s.type, s.url_name, p.delivery_type, p.price_toman,
+  p.sale_price_toman, p.reward_toman, ${AVAILABLE_STOCK} AS available`;
 
 export function findCart(db: D1Database, userId: string): D1PreparedStatement {
   return db.prepare("SELECT version, discount_code_id FROM cart WHERE user_id = ?1").bind(userId);
 }
 
-/** The shopper's lines, first added first. */
+/** Finds the shopper's lines in the order in which they were added. */
 export function findCartLines(db: D1Database, userId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
       `SELECT ${CART_PRODUCT}, i.quantity
-       FROM cart_item i JOIN product p ON p.id = i.product_id JOIN subcategory s ON s.id = p.subcategory_id
+       FROM cart_item i
+       JOIN product p ON p.id = i.product_id
+       JOIN subcategory s ON s.id = p.subcategory_id
        WHERE i.user_id = ?2 ORDER BY i.added_at, p.id`,
     )
     .bind(now, userId);
 }
 
-/** Products by their ids, in any order; what does not exist or is not sold any more is missing. */
+/** Finds the products on sale among these ids, in any order. */
 export function findProducts(
   db: D1Database,
   productIds: string[],
@@ -48,7 +50,10 @@ export function setLine(
     .bind(userId, productId, quantity, now);
 }
 
-/** Adds a line or raises its quantity, never lowers it: handing the same guest cart over twice changes nothing. */
+/**
+ * Adds a line or raises its quantity, but does not lower it, so that handing over the same guest
+ * cart twice changes nothing.
+ */
 export function raiseLine(
   db: D1Database,
   userId: string,
@@ -64,7 +69,7 @@ export function raiseLine(
     .bind(userId, productId, quantity, now);
 }
 
-/** Part of a batch that adds lines: a cart never holds more than `linesMax`. */
+/** Part of a batch that adds lines: a cart holds at most `linesMax`. */
 export function claimCartFits(
   db: D1Database,
   userId: string,
@@ -72,7 +77,8 @@ export function claimCartFits(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "INSERT INTO must SELECT 'the cart is not too long', (SELECT count(*) FROM cart_item WHERE user_id = ?1) <= ?2",
+      `INSERT INTO must SELECT 'the cart is not too long',
+         (SELECT count(*) FROM cart_item WHERE user_id = ?1) <= ?2`,
     )
     .bind(userId, linesMax);
 }
@@ -102,24 +108,29 @@ export function countLines(db: D1Database, userId: string): D1PreparedStatement 
 }
 
 /**
- * Orders that used the discount code `d` at the moment `?1`: paid ones, and unpaid ones that are still held, without those of one cart
- * of the person `?2`, since one cart makes one order. Its version is `?3`; null is the cart as it is now, of which a guest has none.
+ * SQL text: true when the order `o` counts as a use of its discount code at time `?1`: it is paid,
+ * or unpaid and still held. Unpaid orders of one cart of the person `?2` do not count, since one
+ * cart makes one order. `?3` is the version of that cart; null means the current version.
  */
 const COUNTS = `(o.paid_at IS NOT NULL OR (o.state = 'awaiting' AND o.hold_expires_at > ?1
-  AND NOT (o.user_id = ?2 AND o.cart_version = coalesce(?3, (SELECT version FROM cart WHERE user_id = ?2)))))`;
-/** SQL text; a code without a cap is not counted, however often it was used. */
+  AND NOT (o.user_id = ?2 AND o.cart_version = coalesce(
+    ?3, (SELECT version FROM cart WHERE user_id = ?2)))))`;
+/** SQL text: uses of the code `d` by all; 0 for a code without a cap, to save the counting. */
 export const COUNTED_USES = `CASE WHEN d.uses_max IS NULL THEN 0 ELSE (
-  SELECT count(*) FROM discount_use u JOIN orders o ON o.id = u.order_id WHERE u.discount_code_id = d.id AND ${COUNTS}) END`;
+  SELECT count(*) FROM discount_use u JOIN orders o ON o.id = u.order_id
+  WHERE u.discount_code_id = d.id AND ${COUNTS}) END`;
+/** SQL text: uses of the code `d` by the person `?2`. */
 export const COUNTED_OWN_USES = `(
   SELECT count(*) FROM discount_use u JOIN orders o ON o.id = u.order_id
   WHERE u.discount_code_id = d.id AND u.user_id = ?2 AND ${COUNTS})`;
 
-/** SQL text; what is left out are the conditions. */
-export const DISCOUNT_CODE = `SELECT d.id, d.code, d.type, d.value, d.min_purchase_toman, d.owner_id, d.uses_max, d.uses_per_user_max,
-    d.is_active, d.expires_at, ${COUNTED_USES} AS uses, ${COUNTED_OWN_USES} AS own_uses
+/** SQL text: a query of discount codes, to be completed with WHERE. Parameters as in COUNTS. */
+export const DISCOUNT_CODE = `SELECT d.id, d.code, d.type, d.value, d.min_purchase_toman,
+    d.owner_id, d.uses_max, d.uses_per_user_max, d.is_active, d.expires_at,
+    ${COUNTED_USES} AS uses, ${COUNTED_OWN_USES} AS own_uses
   FROM discount_code d`;
 
-/** The code of this text, with the uses that count for whoever asks; a guest is null. */
+/** Finds a discount code, with the uses that count for this person; a guest's `userId` is null. */
 export function findDiscountCode(
   db: D1Database,
   code: string,
@@ -129,7 +140,7 @@ export function findDiscountCode(
   return db.prepare(`${DISCOUNT_CODE} WHERE d.code = ?4`).bind(now, userId ?? "", null, code);
 }
 
-/** The code that lies on a shopper's cart. */
+/** Finds the discount code on a shopper's cart. */
 export function findCartDiscount(db: D1Database, userId: string, now: number): D1PreparedStatement {
   return db
     .prepare(`${DISCOUNT_CODE} WHERE d.id = (SELECT discount_code_id FROM cart WHERE user_id = ?2)`)

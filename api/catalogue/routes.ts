@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { pictureAddress } from "../../contract/address.ts";
 import {
   type Category,
   getProducts,
@@ -48,7 +49,7 @@ function toSubcategory(row: SubcategoryRow): Subcategory {
     latinName: row.latin_name,
     urlName: row.url_name,
     type: row.type,
-    imageUrl: `/art/${row.url_name}.svg`,
+    imageUrl: pictureAddress(row.url_name),
     hue: row.hue,
     tagline: row.tagline,
     regionNotice: row.region_notice,
@@ -62,7 +63,7 @@ function toProduct(row: ProductRow): Product {
     name: row.name,
     productType: row.type,
     subcategoryUrlName: row.url_name,
-    imageUrl: `/art/${row.url_name}/${row.id}.svg`,
+    imageUrl: pictureAddress(row.url_name, row.id),
     region: row.region,
     denomination: row.denomination,
     deliveryType: row.delivery_type,

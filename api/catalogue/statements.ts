@@ -1,6 +1,6 @@
 import { AVAILABLE_STOCK } from "../stock/statements.ts";
 
-/** More products than one answer should ever carry. */
+/** More products than one answer needs to carry. */
 const PRODUCTS_MAX = 1_000;
 
 export interface SubcategoryRow {
@@ -35,14 +35,16 @@ export interface ProductRow {
 
 export function selectSubcategories(db: D1Database): D1PreparedStatement {
   return db.prepare(
-    `SELECT s.id, s.type, c.display_name AS category_name, s.url_name, s.display_name, s.latin_name, s.hue, s.tagline, s.region_notice,
-       (SELECT count(*) FROM product p WHERE p.subcategory_id = s.id AND p.is_active = 1) AS product_count
+    `SELECT s.id, s.type, c.display_name AS category_name, s.url_name, s.display_name,
+       s.latin_name, s.hue, s.tagline, s.region_notice,
+       (SELECT count(*) FROM product p WHERE p.subcategory_id = s.id AND p.is_active = 1)
+         AS product_count
      FROM subcategory s JOIN category c ON c.type = s.type
      ORDER BY c.position, c.type, s.position, s.id`,
   );
 }
 
-/** Whether there is such a listing in the catalogue; null asks for any. */
+/** Checks whether a category or subcategory exists; null matches any. */
 export function selectListing(
   db: D1Database,
   type: string | null,
@@ -56,7 +58,7 @@ export function selectListing(
     .bind(type, urlName);
 }
 
-/** Products on sale, cheapest first, with what can be bought at `now` (UTC milliseconds). */
+/** Selects products on sale, cheapest first, with their stock at `now` (UTC milliseconds). */
 export function selectProducts(
   db: D1Database,
   now: number,
@@ -65,8 +67,9 @@ export function selectProducts(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT p.id, p.name, s.type, s.url_name, p.region, p.denomination, p.delivery_type, p.price_toman, p.sale_price_toman,
-         p.reward_toman, p.rating_count, p.rating_stars, p.updated_at, ${AVAILABLE_STOCK} AS stock
+      `SELECT p.id, p.name, s.type, s.url_name, p.region, p.denomination, p.delivery_type,
+         p.price_toman, p.sale_price_toman, p.reward_toman, p.rating_count, p.rating_stars,
+         p.updated_at, ${AVAILABLE_STOCK} AS stock
        FROM subcategory s JOIN product p ON p.subcategory_id = s.id
        WHERE p.is_active = 1 AND (?2 IS NULL OR s.type = ?2) AND (?3 IS NULL OR s.url_name = ?3)
        ORDER BY coalesce(p.sale_price_toman, p.price_toman), p.position, p.id

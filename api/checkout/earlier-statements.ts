@@ -1,6 +1,6 @@
-/** What the same attempt has led to before. */
+/** Finds the results of earlier requests of the same purchase. */
 
-/** What a caller's name for an attempt was used for: an order, or a payment, which has no `order_id` here. */
+/** An earlier use of an idempotency key. For a payment, `order_id` is null. */
 export interface KeyUseRow {
   order_id: string | null;
   request_hash: string;
@@ -14,12 +14,13 @@ export function findKeyUses(
   return db
     .prepare(
       `SELECT id AS order_id, request_hash FROM orders WHERE user_id = ?1 AND idempotency_key = ?2
-       UNION ALL SELECT NULL, request_hash FROM payment WHERE user_id = ?1 AND idempotency_key = ?2`,
+       UNION ALL
+       SELECT NULL, request_hash FROM payment WHERE user_id = ?1 AND idempotency_key = ?2`,
     )
     .bind(userId, key);
 }
 
-/** An order that a shopper has paid for one of these versions of their cart. */
+/** Finds a paid order of one of these versions of the shopper's cart. */
 export function findOrderOfCarts(
   db: D1Database,
   userId: string,
@@ -27,7 +28,9 @@ export function findOrderOfCarts(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT id FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL AND cart_version IN (SELECT value FROM json_each(?2))",
+      `SELECT id
+       FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL AND cart_version IN (
+         SELECT value FROM json_each(?2))`,
     )
     .bind(userId, JSON.stringify(versions));
 }

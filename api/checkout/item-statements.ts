@@ -1,9 +1,9 @@
 import { MANUAL_UNITS_LEFT } from "../stock/statements.ts";
 import type { PlannedItem } from "./rules.ts";
 
-/** The statements that hold, sell and release the codes and units of an order's items. */
+/** Statements that hold, sell and release the codes and units of an order's items. */
 
-/** Keeps an unpaid order's units from others until `until`. */
+/** Holds the codes or units of an unpaid order's item until `until` (UTC milliseconds). */
 export function holdItem(
   db: D1Database,
   item: PlannedItem,
@@ -19,7 +19,9 @@ export function holdItem(
     db
       .prepare(
         `UPDATE code SET status = 'held', order_item_id = ?2, held_until = ?4 WHERE id IN (
-           SELECT id FROM code WHERE product_id = ?3 AND status <> 'sold' AND (status = 'free' OR held_until <= ?1) ORDER BY id LIMIT ?5)`,
+           SELECT id FROM code
+           WHERE product_id = ?3 AND status <> 'sold' AND (status = 'free' OR held_until <= ?1)
+           ORDER BY id LIMIT ?5)`,
       )
       .bind(now, item.id, item.productId, until, item.quantity),
     claimCodeCount(db, item.id, "held", item.quantity),
@@ -27,18 +29,19 @@ export function holdItem(
   ];
 }
 
-/** What delivery needs to know of an item, planned just now or read back from an order. */
+/** The columns of an item that delivery needs, newly planned or read back from an order. */
 export type SoldItem = Pick<PlannedItem, "id" | "productId" | "deliveryType" | "quantity">;
 
 /**
- * Sells an item of a paid order: the codes it holds, and free ones where a hold has lapsed meanwhile, so that exactly
- * `quantity` codes are its own for good. A manual item takes its units from the stock and waits for the operator.
+ * Sells an item of a paid order. An instant item gets the codes it holds, and free codes in place
+ * of lapsed holds, so that it has exactly `quantity` codes. A manual item takes its units from the
+ * stock and waits for the operator.
  */
 export function sellItem(db: D1Database, item: SoldItem, now: number): D1PreparedStatement[] {
-  const letGo = db.prepare("UPDATE order_item SET held_until = NULL WHERE id = ?1").bind(item.id);
+  const release = db.prepare("UPDATE order_item SET held_until = NULL WHERE id = ?1").bind(item.id);
   if (item.deliveryType === "manual") {
     return [
-      letGo,
+      release,
       claimManualUnits(db, item.productId, item.quantity, now),
       db.prepare("UPDATE order_item SET waiting_since = ?2 WHERE id = ?1").bind(item.id, now),
       db
@@ -47,16 +50,20 @@ export function sellItem(db: D1Database, item: SoldItem, now: number): D1Prepare
     ];
   }
   return [
-    letGo,
+    release,
     db
       .prepare(
-        "UPDATE code SET status = 'sold', held_until = NULL, sold_at = ?2 WHERE order_item_id = ?1 AND status = 'held'",
+        `UPDATE code SET status = 'sold', held_until = NULL, sold_at = ?2
+         WHERE order_item_id = ?1 AND status = 'held'`,
       )
       .bind(item.id, now),
     db
       .prepare(
-        `UPDATE code SET status = 'sold', order_item_id = ?2, held_until = NULL, sold_at = ?1 WHERE id IN (
-           SELECT id FROM code WHERE product_id = ?3 AND status <> 'sold' AND (status = 'free' OR held_until <= ?1) ORDER BY id
+        `UPDATE code SET status = 'sold', order_item_id = ?2, held_until = NULL, sold_at = ?1
+         WHERE id IN (
+           SELECT id FROM code
+           WHERE product_id = ?3 AND status <> 'sold' AND (status = 'free' OR held_until <= ?1)
+           ORDER BY id
            LIMIT max(0, ?4 - (SELECT count(*) FROM code WHERE order_item_id = ?2)))`,
       )
       .bind(now, item.id, item.productId, item.quantity),
@@ -69,18 +76,19 @@ export function sellItem(db: D1Database, item: SoldItem, now: number): D1Prepare
   ];
 }
 
-/** The items whose codes are their buyer's as soon as they are paid. */
+/** Returns the ids of items that are delivered as soon as they are paid. */
 export function deliveredAtOnce(items: readonly SoldItem[]): string[] {
   return items.filter((item) => item.deliveryType === "instant").map((item) => item.id);
 }
 
-/** Lets others have what an order held. Codes that were sold stay sold. */
+/** Releases the codes and units that an order holds. Sold codes stay sold. */
 export function releaseItems(db: D1Database, orderId: string): D1PreparedStatement[] {
   return [
     db
       .prepare(
         `UPDATE code SET status = 'free', order_item_id = NULL, held_until = NULL
-         WHERE status = 'held' AND order_item_id IN (SELECT id FROM order_item WHERE order_id = ?1)`,
+         WHERE status = 'held'
+           AND order_item_id IN (SELECT id FROM order_item WHERE order_id = ?1)`,
       )
       .bind(orderId),
     db.prepare("UPDATE order_item SET held_until = NULL WHERE order_id = ?1").bind(orderId),
@@ -95,7 +103,8 @@ function claimManualUnits(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'units are left', (SELECT ${MANUAL_UNITS_LEFT} >= ?3 FROM product p WHERE p.id = ?2)`,
+      `INSERT INTO must SELECT 'units are left', (
+         SELECT ${MANUAL_UNITS_LEFT} >= ?3 FROM product p WHERE p.id = ?2)`,
     )
     .bind(now, productId, quantity);
 }
@@ -108,7 +117,8 @@ function claimCodeCount(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "INSERT INTO must SELECT 'every unit has its code', (SELECT count(*) FROM code WHERE order_item_id = ?1 AND status = ?2) = ?3",
+      `INSERT INTO must SELECT 'every unit has its code', (
+         SELECT count(*) FROM code WHERE order_item_id = ?1 AND status = ?2) = ?3`,
     )
     .bind(itemId, status, quantity);
 }

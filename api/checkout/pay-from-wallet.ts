@@ -12,7 +12,7 @@ import { type OrderPlan, planOrder } from "./rules.ts";
 import * as statements from "./statements.ts";
 import * as itemStatements from "./item-statements.ts";
 
-/** A decision that lost a race is made anew this many times before the shopper is asked to try again. */
+/** A decision that lost a race is made this many times before the shopper is refused. */
 const ATTEMPTS = 4;
 
 export interface Purchase {
@@ -26,8 +26,8 @@ export type PurchaseOutcome =
   { kind: "bought"; orderId: string } | { kind: "refused"; refusal: Refusal; details?: string };
 
 /**
- * Buys the cart from the wallet: order, codes, money and the emptied cart are one batch. Asked twice, with the same key or
- * for the same cart, it answers with the same order.
+ * Buys the cart from the wallet: order, codes, money and the emptied cart are one batch. A second
+ * call with the same idempotency key or for the same cart returns the same order.
  */
 export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<PurchaseOutcome> {
   const triedVersions = new Set<number>();
@@ -49,7 +49,10 @@ export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<Pur
   return { kind: "refused", refusal: paymentRefusals.inProgress };
 }
 
-/** All that a purchase is decided on, in one call; `versions` are those of the cart for which a rival was faster. */
+/**
+ * Reads all facts of the decision in one call. `versions` are the versions of the cart for which
+ * this purchase has lost a race: if another request paid one of them, its order is the result.
+ */
 async function readForPurchase(
   { db, now }: Shop,
   { userId, idempotencyKey, requestHash }: Purchase,
@@ -131,7 +134,10 @@ function walletPurchase(
   ];
 }
 
-/** What the same key was answered with: its order, or a refusal where it stood for another question. */
+/**
+ * Returns the outcome of an earlier request with the same idempotency key: its order, or a refusal
+ * when that request was a different one. Returns null when there is no such order.
+ */
 export function boughtWithKey(keyUses: KeyUseRow[], requestHash: string): PurchaseOutcome | null {
   const use = keyUses.find(({ order_id }) => order_id !== null) ?? keyUses[0];
   if (!use) return null;

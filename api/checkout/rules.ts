@@ -3,11 +3,11 @@ import type { DeliveryType } from "../../contract/catalogue.ts";
 import type { Refusal } from "../../contract/endpoint.ts";
 import type { ShopperCart } from "../cart/read-cart.ts";
 
-/** What will be sold, as the shopper saw it. The batch that carries it out asserts every figure again. */
+/** The purchase as the shopper saw it. The batch that carries it out asserts every figure again. */
 export interface OrderPlan {
   cartVersion: number;
   discountCodeId: string | null;
-  /** Type, value and minimum of the discount: what the prices were computed from. */
+  /** Type, value and minimum of the discount from which the prices were computed. */
   discountTerms: string;
   totalToman: number;
   rewardToman: number;
@@ -20,11 +20,11 @@ export interface PlannedItem {
   name: string;
   deliveryType: DeliveryType;
   quantity: number;
-  /** List price and the price now, per unit: facts that the batch checks. */
+  /** List price and current price per unit, which the batch asserts. */
   priceToman: number;
   salePriceToman: number;
   rewardToman: number;
-  /** To pay for the line, after all discounts. */
+  /** The price of the whole line after all discounts. */
   totalToman: number;
 }
 
@@ -32,8 +32,8 @@ export type PlanOutcome =
   { kind: "planned"; plan: OrderPlan } | { kind: "refused"; refusal: Refusal; details?: string };
 
 /**
- * Decides whether a cart can be bought as it stands. Somebody who says what total they saw buys exactly that or nothing;
- * somebody who does not say buys only a cart that is wholly in stock and whose discount code still counts.
+ * Decides whether a cart can be bought as it is. With `expectedTotal`, the purchase must cost
+ * exactly that. Without it, the whole cart must be in stock and its discount code must still count.
  */
 export function planOrder(cart: ShopperCart, expectedTotal: number | undefined): PlanOutcome {
   if (cart.lines.length === 0) return { kind: "refused", refusal: paymentRefusals.cartEmpty };
@@ -59,7 +59,7 @@ export function planOrder(cart: ShopperCart, expectedTotal: number | undefined):
       cartVersion: cart.version,
       discountCodeId: cart.discount?.id ?? null,
       discountTerms: cart.discount
-        ? `${cart.discount.type} ${String(cart.discount.value)} ${String(cart.discount.min_purchase_toman)}`
+        ? [cart.discount.type, cart.discount.value, cart.discount.min_purchase_toman].join(" ")
         : "",
       totalToman: cart.totalAfterDiscountToman,
       rewardToman: cart.rewardToman,
@@ -79,8 +79,8 @@ export function planOrder(cart: ShopperCart, expectedTotal: number | undefined):
 }
 
 /**
- * Who pays what: the wallet min(balance, total) where it is used, the gateway the rest. A rest that is too small for any
- * gateway is made as large as the gateway's minimum, and the wallet pays that much less.
+ * Splits a total between wallet and gateway: the wallet, if used, pays min(balance, total), the
+ * gateway the rest. A rest below the gateway's minimum is raised to it, and the wallet pays less.
  */
 export function splitPayment(
   totalToman: number,
@@ -96,7 +96,7 @@ export function splitPayment(
     : { walletToman, gatewayToman };
 }
 
-/** What a second open payment may keep from others: a fifth of the stock, at least one unit. */
+/** Returns the units that a second open payment may hold: a fifth of the stock, at least one. */
 export function secondHoldMax(available: number): number {
   return Math.max(1, Math.floor(available / 5));
 }

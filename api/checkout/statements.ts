@@ -1,10 +1,14 @@
 import { PROFILE_HOURS } from "../../contract/order.ts";
+import { HOUR_MS } from "../base/time.ts";
 import { COUNTED_OWN_USES, COUNTED_USES } from "../cart/statements.ts";
 import type { OrderPlan } from "./rules.ts";
 
-/** The statements that turn a cart into an order. Each returns a part of one batch; the lines of `must` undo it as a whole. */
+/**
+ * Statements that turn a cart into an order. Each function returns a part of one batch; a false
+ * `must` row undoes the whole batch.
+ */
 
-/** The facts the plan was made from, asserted again inside the batch. */
+/** Aborts unless the facts from which the plan was made still hold. */
 export function claimPlanHolds(
   db: D1Database,
   userId: string,
@@ -21,20 +25,23 @@ export function claimPlanHolds(
   return [
     db
       .prepare(
-        "INSERT INTO must SELECT 'the cart is unchanged', (SELECT version FROM cart WHERE user_id = ?1) = ?2",
+        `INSERT INTO must SELECT 'the cart is unchanged',
+           (SELECT version FROM cart WHERE user_id = ?1) = ?2`,
       )
       .bind(userId, plan.cartVersion),
     db
       .prepare(
         `INSERT INTO must SELECT 'prices are unchanged', (
            SELECT count(*) FROM json_each(?1) f JOIN product p ON p.id = f.value ->> 'productId'
-           WHERE p.is_active = 1 AND p.price_toman = f.value ->> 'priceToman' AND p.reward_toman = f.value ->> 'rewardToman'
+           WHERE p.is_active = 1 AND p.price_toman = f.value ->> 'priceToman'
+             AND p.reward_toman = f.value ->> 'rewardToman'
              AND coalesce(p.sale_price_toman, p.price_toman) = f.value ->> 'salePriceToman') = ?2`,
       )
       .bind(facts, plan.items.length),
     db
       .prepare(
-        "INSERT INTO must SELECT 'the identity is verified', EXISTS (SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')",
+        `INSERT INTO must SELECT 'the identity is verified', EXISTS (
+           SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')`,
       )
       .bind(userId),
   ];
@@ -60,8 +67,9 @@ export function insertOrder(
   return [
     db
       .prepare(
-        `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman, gateway_toman, reward_toman,
-           discount_code_id, hold_expires_at, idempotency_key, request_hash, created_at, updated_at, paid_at)
+        `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman,
+           gateway_toman, reward_toman, discount_code_id, hold_expires_at, idempotency_key,
+           request_hash, created_at, updated_at, paid_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14)`,
       )
       .bind(
@@ -82,10 +90,11 @@ export function insertOrder(
       ),
     db
       .prepare(
-        `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity, price_toman, sale_price_toman,
-           total_toman, reward_toman, position)
-         SELECT value ->> 'id', ?1, value ->> 'productId', value ->> 'name', value ->> 'deliveryType', value ->> 'quantity',
-           value ->> 'priceToman', value ->> 'salePriceToman', value ->> 'totalToman', value ->> 'rewardToman', key
+        `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity,
+           price_toman, sale_price_toman, total_toman, reward_toman, position)
+         SELECT value ->> 'id', ?1, value ->> 'productId', value ->> 'name',
+           value ->> 'deliveryType', value ->> 'quantity', value ->> 'priceToman',
+           value ->> 'salePriceToman', value ->> 'totalToman', value ->> 'rewardToman', key
          FROM json_each(?2)`,
       )
       .bind(order.id, JSON.stringify(plan.items)),
@@ -96,17 +105,24 @@ export function insertOrder(
   ];
 }
 
-/** A paid order waits for its buyer's names, if they are missing, for so many hours. Completing the profile ends the waiting. */
+/**
+ * Sets the deadline of a paid order for its buyer's names, if they are missing. A trigger clears it
+ * when the profile is completed.
+ */
 export function awaitProfile(db: D1Database, orderId: string, paidAt: number): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE orders SET profile_due_at = ?2
-       WHERE id = ?1 AND EXISTS (SELECT 1 FROM user WHERE id = orders.user_id AND (first_name = '' OR last_name = ''))`,
+       WHERE id = ?1 AND EXISTS (
+         SELECT 1 FROM user WHERE id = orders.user_id AND (first_name = '' OR last_name = ''))`,
     )
-    .bind(orderId, paidAt + PROFILE_HOURS * 60 * 60_000);
+    .bind(orderId, paidAt + PROFILE_HOURS * HOUR_MS);
 }
 
-/** Notes the use of a discount code, if it counts for this person at this moment and still says what the plan was made from. */
+/**
+ * Records the use of a discount code. Aborts unless the code is valid for this person now, has the
+ * terms of the plan, and is not used up.
+ */
 function useDiscount(
   db: D1Database,
   order: NewOrder,
@@ -117,8 +133,10 @@ function useDiscount(
   return [
     db
       .prepare(
-        `INSERT INTO must SELECT 'the discount code is valid', (SELECT is_active = 1 AND (expires_at IS NULL OR expires_at > ?2)
-           AND (owner_id IS NULL OR owner_id = ?3) AND type || ' ' || value || ' ' || min_purchase_toman = ?4
+        `INSERT INTO must SELECT 'the discount code is valid', (
+           SELECT is_active = 1 AND (expires_at IS NULL OR expires_at > ?2)
+             AND (owner_id IS NULL OR owner_id = ?3)
+             AND type || ' ' || value || ' ' || min_purchase_toman = ?4
            FROM discount_code WHERE id = ?1)`,
       )
       .bind(discountCodeId, now, order.userId, discountTerms),
@@ -133,21 +151,26 @@ export function noteDiscountUse(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "INSERT INTO discount_use (order_id, discount_code_id, user_id) VALUES (?1, ?2, ?3) ON CONFLICT (order_id) DO NOTHING",
+      `INSERT INTO discount_use (order_id, discount_code_id, user_id) VALUES (?1, ?2, ?3)
+       ON CONFLICT (order_id) DO NOTHING`,
     )
     .bind(use.orderId, use.discountCodeId, use.userId);
 }
 
-/** An order that was not paid has used nothing; one that was paid keeps its use. */
+/** Deletes the use of a discount code by a cancelled order. A paid order keeps its use. */
 export function giveBackDiscount(db: D1Database, orderId: string): D1PreparedStatement {
   return db
     .prepare(
-      "DELETE FROM discount_use WHERE order_id = ?1 AND EXISTS (SELECT 1 FROM orders WHERE id = ?1 AND state = 'cancelled')",
+      `DELETE FROM discount_use
+       WHERE order_id = ?1 AND EXISTS (SELECT 1 FROM orders WHERE id = ?1 AND state = 'cancelled')`,
     )
     .bind(orderId);
 }
 
-/** The caps of a discount code, counted without the unpaid orders of this very cart, of which one at most will be paid. */
+/**
+ * Aborts when the caps of a discount code are reached. Unpaid orders of the same cart do not count,
+ * since at most one of them will be paid.
+ */
 export function claimDiscountLeft(
   db: D1Database,
   use: { discountCodeId: string; userId: string; cartVersion: number },
@@ -156,15 +179,16 @@ export function claimDiscountLeft(
   return db
     .prepare(
       `INSERT INTO must SELECT 'the discount code is not used up', (
-         SELECT (d.uses_max IS NULL OR ${COUNTED_USES} < d.uses_max) AND ${COUNTED_OWN_USES} < d.uses_per_user_max
+         SELECT (d.uses_max IS NULL OR ${COUNTED_USES} < d.uses_max)
+           AND ${COUNTED_OWN_USES} < d.uses_per_user_max
          FROM discount_code d WHERE d.id = ?4)`,
     )
     .bind(now, use.userId, use.cartVersion, use.discountCodeId);
 }
 
 /**
- * An order is paid in time, or it costs what it did: who pays an old order must not choose, knowing what has become of prices and
- * discount codes since.
+ * Aborts unless the order is still held or its prices and discount are unchanged. Otherwise an old
+ * payment link would be a free option on old prices.
  */
 export function claimOfferStands(
   db: D1Database,
@@ -173,17 +197,25 @@ export function claimOfferStands(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'the offer stands', (SELECT (o.state = 'awaiting' AND o.hold_expires_at > ?2) OR (
-           NOT EXISTS (SELECT 1 FROM order_item i JOIN product p ON p.id = i.product_id WHERE i.order_id = o.id
-             AND (p.is_active = 0 OR coalesce(p.sale_price_toman, p.price_toman) <> i.sale_price_toman))
-           AND NOT EXISTS (SELECT 1 FROM discount_code d WHERE d.id = o.discount_code_id
-             AND (d.is_active = 0 OR d.expires_at <= ?2)))
+      `INSERT INTO must SELECT 'the offer stands', (
+         SELECT (o.state = 'awaiting' AND o.hold_expires_at > ?2) OR (
+           NOT EXISTS (
+             SELECT 1 FROM order_item i JOIN product p ON p.id = i.product_id
+             WHERE i.order_id = o.id AND (
+               p.is_active = 0
+               OR coalesce(p.sale_price_toman, p.price_toman) <> i.sale_price_toman))
+           AND NOT EXISTS (
+             SELECT 1 FROM discount_code d
+             WHERE d.id = o.discount_code_id AND (d.is_active = 0 OR d.expires_at <= ?2)))
          FROM orders o WHERE o.id = ?1)`,
     )
     .bind(orderId, now);
 }
 
-/** Takes what was bought out of the cart: all of it when the cart is still the one that was paid, else the bought products. */
+/**
+ * Removes the bought products from the cart, and its discount code if the cart is still the version
+ * that was bought.
+ */
 export function clearBoughtCart(
   db: D1Database,
   userId: string,
@@ -193,12 +225,15 @@ export function clearBoughtCart(
   return [
     db
       .prepare(
-        "UPDATE cart SET discount_code_id = NULL WHERE user_id = ?1 AND version = ?2 AND discount_code_id IS NOT NULL",
+        `UPDATE cart
+         SET discount_code_id = NULL WHERE user_id = ?1 AND version = ?2
+           AND discount_code_id IS NOT NULL`,
       )
       .bind(userId, cartVersion),
     db
       .prepare(
-        "DELETE FROM cart_item WHERE user_id = ?1 AND product_id IN (SELECT product_id FROM order_item WHERE order_id = ?2)",
+        `DELETE FROM cart_item WHERE user_id = ?1 AND product_id IN (
+           SELECT product_id FROM order_item WHERE order_id = ?2)`,
       )
       .bind(userId, orderId),
   ];

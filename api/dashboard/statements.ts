@@ -1,6 +1,6 @@
 import type { TicketStatus } from "../../contract/ticket.ts";
 
-/** The figures that the shopper's row keeps, and the balance: two rows, however long the history. */
+/** Finds the counters in the shopper's row, and the balance. Cheap however long the history. */
 export function findOverview(db: D1Database, userId: string): D1PreparedStatement {
   return db
     .prepare(
@@ -23,8 +23,11 @@ export function findLatestOrders(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id, updated_at, (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = orders.id) AS delivery_statuses
-       FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL ORDER BY paid_at DESC, id DESC LIMIT ?2`,
+      `SELECT id, updated_at,
+         (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = orders.id)
+           AS delivery_statuses
+       FROM orders
+       WHERE user_id = ?1 AND paid_at IS NOT NULL ORDER BY paid_at DESC, id DESC LIMIT ?2`,
     )
     .bind(userId, limit);
 }
@@ -43,7 +46,8 @@ export function findLatestTickets(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT id, title, updated_at, status FROM ticket WHERE user_id = ?1 ORDER BY updated_at DESC, id DESC LIMIT ?2",
+      `SELECT id, title, updated_at, status
+       FROM ticket WHERE user_id = ?1 ORDER BY updated_at DESC, id DESC LIMIT ?2`,
     )
     .bind(userId, limit);
 }

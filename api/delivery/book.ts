@@ -1,7 +1,10 @@
 import { noteEarnings } from "../earning/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 
-/** Part of the batch that delivers items: their price leaves clearing, since it has been earned, and so have those who get a share of it. */
+/**
+ * Part of a batch that delivers items: books their prices from clearing to sales, and records the
+ * cashback and referral income that they earn.
+ */
 export function bookDelivery(
   db: D1Database,
   orderId: string,

@@ -14,8 +14,9 @@ interface ItemRow {
 }
 
 /**
- * The e-mail of a delivery, as things are when it is sent: with the codes for whoever asked for them and has completed the profile,
- * which then counts as having read them. Null when nothing of it stands delivered any more, or the address is no longer confirmed.
+ * Writes the e-mail about delivered items. It contains the codes if the buyer chose so and has
+ * completed the profile; then the codes count as read. Returns null when none of the items is still
+ * delivered, or the address is no longer confirmed.
  */
 export async function writeDeliveredEmail(
   shop: Shop,
@@ -50,14 +51,23 @@ export async function writeDeliveredEmail(
 function findItems(db: D1Database, email: string, itemIds: string[]): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.id, i.order_id, i.product_name, o.user_id, u.first_name, u.last_name, u.wants_codes_by_email
-       FROM json_each(?1) asked JOIN order_item i ON i.id = asked.value JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id
-       WHERE i.delivery_status = 'delivered' AND o.state = 'paid' AND u.is_email_verified = 1 AND u.email = ?2 ORDER BY i.position`,
+      `SELECT i.id, i.order_id, i.product_name, o.user_id, u.first_name, u.last_name,
+         u.wants_codes_by_email
+       FROM json_each(?1) asked
+       JOIN order_item i ON i.id = asked.value
+       JOIN orders o ON o.id = i.order_id
+       JOIN user u ON u.id = o.user_id
+       WHERE i.delivery_status = 'delivered' AND o.state = 'paid'
+         AND u.is_email_verified = 1 AND u.email = ?2
+       ORDER BY i.position`,
     )
     .bind(JSON.stringify(itemIds), email);
 }
 
-/** Written down before it is opened: a code that anybody may have seen never goes back on the shelf. */
+/**
+ * Records the reading and decrypts the codes of an item. The record comes first, because a code
+ * that somebody may have seen must not be sold again.
+ */
 async function openCodes(
   { db, vault, now }: Shop,
   messageId: string,
@@ -66,7 +76,8 @@ async function openCodes(
   const read = db
     .prepare(
       `INSERT INTO content_reading (id, order_item_id, user_id, read_at, channel)
-       SELECT ?1, id, ?3, ?4, 'email' FROM order_item WHERE id = ?2 AND delivery_status = 'delivered'
+       SELECT ?1, id, ?3, ?4, 'email'
+       FROM order_item WHERE id = ?2 AND delivery_status = 'delivered'
        ON CONFLICT (id) DO NOTHING`,
     )
     .bind(`${messageId}:${item.id}`, item.id, item.user_id, now());

@@ -10,20 +10,20 @@ export interface WaitingItemRow extends PersonColumns {
   quantity: number;
   total_toman: number;
   delivery_status: DeliveryStatus;
-  /** UTC milliseconds; null when it does not wait, or no longer. */
+  /** UTC milliseconds; null while the item is not waiting for the operator. */
   waiting_since: number | null;
   paid_at: number;
-  /** Set while the buyer has no first and last name: then the order may still be cancelled by itself. */
+  /** Set while the buyer's names are missing: the jobs cancel the order when this time has come. */
   profile_due_at: number | null;
-  /** When its buyer's data was deleted. */
+  /** The time at which the buyer's data was deleted. */
   forgotten_at: number | null;
 }
 
-const ITEM = `SELECT i.id, i.order_id, i.product_id, i.product_name, i.quantity, i.total_toman, i.delivery_status, i.waiting_since,
-    o.paid_at, o.profile_due_at, u.forgotten_at, ${PERSON}
+const ITEM = `SELECT i.id, i.order_id, i.product_id, i.product_name, i.quantity, i.total_toman,
+    i.delivery_status, i.waiting_since, o.paid_at, o.profile_due_at, u.forgotten_at, ${PERSON}
   FROM order_item i JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id`;
 
-/** Items of paid orders that wait for the operator, longest waiting first. */
+/** Finds items of paid orders that wait for the operator, longest waiting first. */
 export function findWaitingItems(
   db: D1Database,
   after: Cursor,
@@ -31,23 +31,25 @@ export function findWaitingItems(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `${ITEM} WHERE i.waiting_since IS NOT NULL AND (i.waiting_since, i.id) > (?1, ?2) ORDER BY i.waiting_since, i.id LIMIT ?3`,
+      `${ITEM} WHERE i.waiting_since IS NOT NULL AND (i.waiting_since, i.id) > (?1, ?2)
+       ORDER BY i.waiting_since, i.id LIMIT ?3`,
     )
     .bind(after.at, after.id, limit);
 }
 
-/** An item of an order that was paid, waiting or not. */
+/** Finds an item of a paid order, waiting or not. */
 export function findPaidItem(db: D1Database, itemId: string): D1PreparedStatement {
   return db.prepare(`${ITEM} WHERE i.id = ?1 AND o.paid_at IS NOT NULL`).bind(itemId);
 }
 
-/** The operator begins with an item that nobody has begun with: its buyer can no longer give it up. */
+/** Marks a waiting item as begun by the operator; its buyer can no longer cancel it. */
 export function beginItem(db: D1Database, itemId: string, now: number): D1PreparedStatement[] {
   return [
     db
       .prepare(
-        `INSERT INTO must SELECT 'nobody has begun with the item',
-           (SELECT waiting_since IS NOT NULL AND delivery_status = 'pending' FROM order_item WHERE id = ?1)`,
+        `INSERT INTO must SELECT 'nobody has begun with the item', (
+           SELECT waiting_since IS NOT NULL AND delivery_status = 'pending'
+           FROM order_item WHERE id = ?1)`,
       )
       .bind(itemId),
     claimProfileComplete(db, itemId),
@@ -62,7 +64,7 @@ export interface SealedCode {
   fingerprint: string;
 }
 
-/** Gives a waiting item its codes, which the shop has not known before, at the product's cost. */
+/** Delivers new codes for a waiting item, recorded with the product's unit cost. */
 export function deliverItem(
   db: D1Database,
   item: Pick<WaitingItemRow, "id" | "product_id" | "quantity">,
@@ -73,7 +75,8 @@ export function deliverItem(
   return [
     db
       .prepare(
-        "INSERT INTO must SELECT 'the item waits', (SELECT waiting_since IS NOT NULL FROM order_item WHERE id = ?1)",
+        `INSERT INTO must SELECT 'the item waits', (
+           SELECT waiting_since IS NOT NULL FROM order_item WHERE id = ?1)`,
       )
       .bind(item.id),
     claimProfileComplete(db, item.id),
@@ -85,30 +88,38 @@ export function deliverItem(
       .bind(batchId, item.product_id, now),
     db
       .prepare(
-        `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at)
-         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint', 'sold', ?4, ?5 FROM json_each(?1)`,
+        `INSERT INTO code
+           (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at)
+         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint', 'sold', ?4, ?5
+         FROM json_each(?1)`,
       )
       .bind(JSON.stringify(codes), item.product_id, batchId, item.id, now),
     db
       .prepare(
-        "INSERT INTO must SELECT 'every unit has its code', (SELECT count(*) FROM code WHERE order_item_id = ?1 AND status = 'sold') = ?2",
+        `INSERT INTO must SELECT 'every unit has its code', (
+           SELECT count(*) FROM code WHERE order_item_id = ?1 AND status = 'sold') = ?2`,
       )
       .bind(item.id, item.quantity),
     db
       .prepare(
-        "UPDATE order_item SET delivery_status = 'delivered', delivered_at = ?2, waiting_since = NULL WHERE id = ?1",
+        `UPDATE order_item
+         SET delivery_status = 'delivered', delivered_at = ?2, waiting_since = NULL WHERE id = ?1`,
       )
       .bind(item.id, now),
     touchOrder(db, item.id, now),
   ];
 }
 
-/** What is delivered into an order that is cancelled by itself afterwards would be lost to the shop. */
+/**
+ * Aborts while the buyer's names are missing: the jobs may still cancel such an order, and
+ * delivered codes would be lost to the shop.
+ */
 function claimProfileComplete(db: D1Database, itemId: string): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO must SELECT 'the buyer has a name', (
-         SELECT o.profile_due_at IS NULL FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = ?1)`,
+         SELECT o.profile_due_at IS NULL
+         FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = ?1)`,
     )
     .bind(itemId);
 }
@@ -116,7 +127,8 @@ function claimProfileComplete(db: D1Database, itemId: string): D1PreparedStateme
 function touchOrder(db: D1Database, itemId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      "UPDATE orders SET updated_at = ?2 WHERE id = (SELECT order_id FROM order_item WHERE id = ?1)",
+      `UPDATE orders SET updated_at = ?2
+       WHERE id = (SELECT order_id FROM order_item WHERE id = ?1)`,
     )
     .bind(itemId, now);
 }

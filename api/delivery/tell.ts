@@ -4,13 +4,13 @@ import { queueEmail, queueMessage } from "../base/outbox.ts";
 interface Delivery {
   orderId: string;
   userId: string;
-  /** Those that are delivered at this moment. */
+  /** The items that this batch delivers. */
   itemIds: readonly string[];
-  /** Whether the buyer looks at a page that says so; then no SMS does. */
+  /** True when the buyer is on a page that shows the delivery, so that no SMS is needed. */
   isAwaited: boolean;
 }
 
-/** Part of the batch that delivers items: an SMS unless the buyer looks on, and an e-mail to whoever has confirmed an address. */
+/** Part of a batch that delivers items: queues the SMS and the e-mail to the buyer. */
 export function tellDelivered(
   { db, settings, email }: Shop,
   delivery: Delivery,

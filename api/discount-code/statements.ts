@@ -1,7 +1,10 @@
 import { INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { DISCOUNT_CODE } from "../cart/statements.ts";
 
-/** The shopper's own and the public codes, newest first, with the uses that count for this person and cart at the moment `now`. */
+/**
+ * Finds the shopper's own and the public codes, newest first, with the uses that count for this
+ * person and their current cart.
+ */
 export function findDiscountCodes(
   db: D1Database,
   userId: string,
@@ -11,15 +14,22 @@ export function findDiscountCodes(
   return db
     .prepare(
       `${DISCOUNT_CODE} WHERE d.id IN (
-         SELECT id FROM (SELECT id FROM discount_code WHERE owner_id = ?2 ORDER BY created_at DESC, id DESC LIMIT ?4)
+         SELECT id FROM (
+           SELECT id FROM discount_code WHERE owner_id = ?2
+           ORDER BY created_at DESC, id DESC LIMIT ?4)
          UNION ALL
-         SELECT id FROM (SELECT id FROM discount_code WHERE owner_id IS NULL ORDER BY created_at DESC, id DESC LIMIT ?4))
+         SELECT id FROM (
+           SELECT id FROM discount_code WHERE owner_id IS NULL
+           ORDER BY created_at DESC, id DESC LIMIT ?4))
        ORDER BY d.created_at DESC, d.id DESC LIMIT ?4`,
     )
     .bind(now, userId, null, limit);
 }
 
-/** Part of the batch that makes an account: whoever was invited gets a code of their own, good for one purchase. */
+/**
+ * Part of the batch that creates an account: gives an invited person a discount code of their own
+ * for one purchase.
+ */
 export function welcomeInvitee(
   db: D1Database,
   gift: { userId: string; id: string; code: string },
@@ -28,7 +38,8 @@ export function welcomeInvitee(
   return db
     .prepare(
       `INSERT INTO discount_code (id, code, type, value, owner_id, uses_max, created_at)
-       SELECT ?2, ?3, 'percentage', ?4, id, 1, ?5 FROM user WHERE id = ?1 AND inviter_id IS NOT NULL`,
+       SELECT ?2, ?3, 'percentage', ?4, id, 1, ?5
+       FROM user WHERE id = ?1 AND inviter_id IS NOT NULL`,
     )
     .bind(gift.userId, gift.id, gift.code, INVITEE_DISCOUNT_PERCENT, now);
 }

@@ -3,7 +3,10 @@ import type { Shop } from "../base/context.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { type DueEarningRow, claimPayable, claimTwoPeople, settleEarning } from "./statements.ts";
 
-/** Pays a due earning into its owner's wallet, once; an inviter who turned out to be the buyer gets nothing. */
+/**
+ * Pays a due earning into its owner's wallet, once. Cancels the earning of an inviter who turned
+ * out to be the buyer.
+ */
 export async function payEarning({ db, now }: Shop, earning: DueEarningRow): Promise<void> {
   const moment = now();
   const {
@@ -16,7 +19,7 @@ export async function payEarning({ db, now }: Shop, earning: DueEarningRow): Pro
   } = earning;
   const isPaid = earning.is_same_person === 0;
   const to = ledger.shopperAccount(userId);
-  // When another run was faster, or a problem has just been reported, nothing happens.
+  // The batch is undone when another run was faster or a problem has just been reported.
   await runBatch(db, [
     claimPayable(db, id, moment),
     ...(isPaid && kind === "referral" ? [claimTwoPeople(db, id)] : []),

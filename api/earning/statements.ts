@@ -1,27 +1,40 @@
 import { EARNING_HOLD_HOURS, REFERRAL_PERCENT } from "../../contract/referral.ts";
-
-const PUT_OFF_MS = 24 * 60 * 60_000;
-
-/** SQL text: whether the buyer `u` and their inviter have ever had the same verified card, so that they are one person. */
-const IS_SAME_PERSON = `EXISTS (
-    SELECT 1 FROM (
-      SELECT number_fingerprint AS fingerprint FROM bank_card WHERE user_id = u.id AND status = 'verified'
-      UNION ALL SELECT card_number_fingerprint FROM identity_request WHERE user_id = u.id AND status = 'verified')
-    WHERE fingerprint IN (
-      SELECT number_fingerprint FROM bank_card WHERE user_id = u.inviter_id AND status = 'verified'
-      UNION ALL SELECT card_number_fingerprint FROM identity_request WHERE user_id = u.inviter_id AND status = 'verified'))`;
-
-/** SQL text: whether whoever the earning `e` is for has proved who they are, where they have to: cashback was earned by buying. */
-const IS_PROVED = `(e.kind = 'reward' OR EXISTS (SELECT 1 FROM identity_request WHERE user_id = e.user_id AND status = 'verified'))`;
-
-/** SQL text: whether nothing stands against paying the earning `e` at the moment `?1`. */
-const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND ${IS_PROVED}
-    AND NOT EXISTS (SELECT 1 FROM ticket WHERE order_item_id = e.order_item_id AND status <> 'Closed')
-    AND (SELECT o.profile_due_at IS NULL FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = e.order_item_id))`;
+import { DAY_MS, HOUR_MS } from "../base/time.ts";
 
 /**
- * Part of the batch that delivers items: notes the buyer's cashback and the inviter's share of the profit, which is the price
- * paid less what the very codes delivered have cost. Neither is paid before the time for reporting problems is over.
+ * SQL text: true when the buyer `u` and their inviter are one person, which means that they have
+ * ever had the same verified card.
+ */
+const IS_SAME_PERSON = `EXISTS (
+    SELECT 1 FROM (
+      SELECT number_fingerprint AS fingerprint
+      FROM bank_card WHERE user_id = u.id AND status = 'verified'
+      UNION ALL SELECT card_number_fingerprint
+      FROM identity_request WHERE user_id = u.id AND status = 'verified')
+    WHERE fingerprint IN (
+      SELECT number_fingerprint FROM bank_card WHERE user_id = u.inviter_id AND status = 'verified'
+      UNION ALL SELECT card_number_fingerprint
+      FROM identity_request WHERE user_id = u.inviter_id AND status = 'verified'))`;
+
+/**
+ * SQL text: true when the owner of the earning `e` has a verified identity. Cashback needs no
+ * further check, since buying requires one.
+ */
+const IS_PROVED = `(e.kind = 'reward' OR EXISTS (SELECT 1 FROM identity_request
+    WHERE user_id = e.user_id AND status = 'verified'))`;
+
+/** SQL text: true when the earning `e` can be paid at time `?1`. */
+const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND ${IS_PROVED}
+    AND NOT EXISTS (
+      SELECT 1 FROM ticket WHERE order_item_id = e.order_item_id AND status <> 'Closed')
+    AND (
+      SELECT o.profile_due_at IS NULL
+      FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = e.order_item_id))`;
+
+/**
+ * Part of a batch that delivers items: records the buyer's cashback and the inviter's share of the
+ * profit, which is the price paid minus the cost of the delivered codes. Both are due when the time
+ * for reporting problems is over.
  */
 export function noteEarnings(
   db: D1Database,
@@ -29,27 +42,35 @@ export function noteEarnings(
   now: number,
 ): D1PreparedStatement[] {
   const items = JSON.stringify(itemIds);
-  const dueAt = now + EARNING_HOLD_HOURS * 60 * 60_000;
+  const dueAt = now + EARNING_HOLD_HOURS * HOUR_MS;
   return [
     db
       .prepare(
-        `INSERT INTO earning (id, kind, user_id, buyer_id, order_item_id, amount_toman, due_at, created_at)
-         SELECT 'reward:' || i.id, 'reward', o.user_id, o.user_id, i.id, i.reward_toman * i.quantity, ?2, ?3
-         FROM json_each(?1) wanted JOIN order_item i ON i.id = wanted.value JOIN orders o ON o.id = i.order_id
+        `INSERT INTO earning
+           (id, kind, user_id, buyer_id, order_item_id, amount_toman, due_at, created_at)
+         SELECT 'reward:' || i.id, 'reward', o.user_id, o.user_id, i.id,
+           i.reward_toman * i.quantity, ?2, ?3
+         FROM json_each(?1) wanted
+         JOIN order_item i ON i.id = wanted.value
+         JOIN orders o ON o.id = i.order_id
          WHERE i.reward_toman > 0`,
       )
       .bind(items, dueAt, now),
     db
       .prepare(
-        `INSERT INTO earning (id, kind, user_id, buyer_id, order_item_id, amount_toman, due_at, created_at)
-         SELECT 'referral:' || id, 'referral', inviter_id, buyer_id, id, profit_toman * CAST(?4 AS INTEGER) / 100, ?2, ?3
+        `INSERT INTO earning
+           (id, kind, user_id, buyer_id, order_item_id, amount_toman, due_at, created_at)
+         SELECT 'referral:' || id, 'referral', inviter_id, buyer_id, id,
+           profit_toman * CAST(?4 AS INTEGER) / 100, ?2, ?3
          FROM (
            SELECT i.id, u.id AS buyer_id, u.inviter_id, i.total_toman - (
-             SELECT coalesce(sum(b.unit_cost_toman), 0) FROM code c JOIN code_batch b ON b.id = c.batch_id
+             SELECT coalesce(sum(b.unit_cost_toman), 0)
+             FROM code c JOIN code_batch b ON b.id = c.batch_id
              WHERE c.order_item_id = i.id AND c.status = 'sold') AS profit_toman
            FROM json_each(?1) wanted JOIN order_item i ON i.id = wanted.value
            JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id
-           WHERE (SELECT forgotten_at IS NULL FROM user WHERE id = u.inviter_id) AND NOT ${IS_SAME_PERSON})
+           WHERE (SELECT forgotten_at IS NULL FROM user WHERE id = u.inviter_id)
+             AND NOT ${IS_SAME_PERSON})
          WHERE profit_toman * CAST(?4 AS INTEGER) / 100 >= 1`,
       )
       .bind(items, dueAt, now, REFERRAL_PERCENT),
@@ -67,7 +88,7 @@ export interface DueEarningRow {
   is_same_person: number;
 }
 
-/** Earnings that can be paid now, longest due first. */
+/** Finds earnings that can be paid now, longest due first. */
 export function findDueEarnings(db: D1Database, limit: number, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -79,28 +100,34 @@ export function findDueEarnings(db: D1Database, limit: number, now: number): D1P
     .bind(now, limit);
 }
 
-/** Puts off what is due to inviters who have not proved who they are, so that it is not looked at each minute for ever. */
+/**
+ * Postpones due earnings of inviters without a verified identity by a day, so that the jobs do not
+ * check them each minute.
+ */
 export function putOffUnproved(db: D1Database, limit: number, now: number): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE earning SET due_at = ?1 + ?2
-       WHERE id IN (SELECT id FROM earning e WHERE e.state = 'held' AND e.due_at <= ?1 AND NOT ${IS_PROVED} ORDER BY e.due_at LIMIT ?3)`,
+       WHERE id IN (
+         SELECT id FROM earning e WHERE e.state = 'held' AND e.due_at <= ?1 AND NOT ${IS_PROVED}
+         ORDER BY e.due_at LIMIT ?3)`,
     )
-    .bind(now, PUT_OFF_MS, limit);
+    .bind(now, DAY_MS, limit);
 }
 
-/** Part of the batch that pays: nobody was faster, and no problem has been reported meanwhile. */
+/** Aborts when another run paid the earning first, or a problem has been reported meanwhile. */
 export function claimPayable(db: D1Database, earningId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'the earning can be paid', (SELECT ${IS_PAYABLE} FROM earning e WHERE e.id = ?2)`,
+      `INSERT INTO must SELECT 'the earning can be paid', (
+         SELECT ${IS_PAYABLE} FROM earning e WHERE e.id = ?2)`,
     )
     .bind(now, earningId);
 }
 
 /**
- * Part of the batch that refunds an item: what it has earned anybody is not paid any more, or comes back as far as the wallet of
- * whoever got it goes. A wallet never goes below zero.
+ * Part of a batch that refunds an item: cancels earnings that are not paid yet, and takes paid ones
+ * back from their owner's wallet, at most down to zero.
  */
 export function takeBackEarnings(
   db: D1Database,
@@ -111,8 +138,10 @@ export function takeBackEarnings(
   return [
     db
       .prepare(
-        `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, order_id, created_at)
-         SELECT 'take_back:' || e.id, 'take_back', a.id, 'shop:sales', min(e.amount_toman, a.credits_toman - a.debits_toman), ?2, ?3
+        `INSERT INTO transfer
+           (id, kind, debit_account_id, credit_account_id, amount_toman, order_id, created_at)
+         SELECT 'take_back:' || e.id, 'take_back', a.id, 'shop:sales',
+           min(e.amount_toman, a.credits_toman - a.debits_toman), ?2, ?3
          FROM earning e JOIN account a ON a.id = 'shopper:' || e.user_id
          WHERE e.order_item_id = ?1 AND e.state = 'paid' AND a.credits_toman > a.debits_toman`,
       )
@@ -120,19 +149,21 @@ export function takeBackEarnings(
     db
       .prepare(
         `UPDATE earning SET state = iif(state = 'held', 'cancelled', 'taken_back'), settled_at = ?2,
-           taken_back_toman = coalesce((SELECT amount_toman FROM transfer WHERE id = 'take_back:' || earning.id), 0)
+           taken_back_toman = coalesce(
+             (SELECT amount_toman FROM transfer WHERE id = 'take_back:' || earning.id), 0)
          WHERE order_item_id = ?1 AND state IN ('held', 'paid')`,
       )
       .bind(itemId, now),
   ];
 }
 
-/** Part of the batch that pays a referral: what was read about buyer and inviter still holds. */
+/** Aborts a referral payment when buyer and inviter have turned out to be one person meanwhile. */
 export function claimTwoPeople(db: D1Database, earningId: string): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO must SELECT 'buyer and inviter are two people', (
-         SELECT NOT ${IS_SAME_PERSON} FROM earning e JOIN user u ON u.id = e.buyer_id WHERE e.id = ?1)`,
+         SELECT NOT ${IS_SAME_PERSON}
+         FROM earning e JOIN user u ON u.id = e.buyer_id WHERE e.id = ?1)`,
     )
     .bind(earningId);
 }

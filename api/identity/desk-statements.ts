@@ -8,10 +8,11 @@ export interface DeskRequestRow extends RequestRow, PersonColumns {
   upload_id: string | null;
 }
 
-const REQUEST = `SELECT r.id, r.card_number_sealed, r.card_owner, r.upload_id, r.status, r.rejection_reason, r.created_at, ${PERSON}
+const REQUEST = `SELECT r.id, r.card_number_sealed, r.card_owner, r.upload_id, r.status,
+    r.rejection_reason, r.created_at, ${PERSON}
   FROM identity_request r JOIN user u ON u.id = r.user_id`;
 
-/** Requests that wait for a decision, longest waiting first, from the cursor on. */
+/** Finds requests that wait for a decision, longest waiting first, after the cursor. */
 export function findPendingRequests(
   db: D1Database,
   after: Cursor,
@@ -19,7 +20,8 @@ export function findPendingRequests(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `${REQUEST} WHERE r.status = 'pending' AND (r.created_at, r.id) > (?1, ?2) ORDER BY r.created_at, r.id LIMIT ?3`,
+      `${REQUEST} WHERE r.status = 'pending' AND (r.created_at, r.id) > (?1, ?2)
+       ORDER BY r.created_at, r.id LIMIT ?3`,
     )
     .bind(after.at, after.id, limit);
 }
@@ -28,7 +30,10 @@ export function findRequest(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${REQUEST} WHERE r.id = ?1`).bind(id);
 }
 
-/** Decides on a request that waits; undone as a whole when it does not, or its card is somebody else's proof. */
+/**
+ * Decides on a request. The batch is undone when the request is not waiting for a decision, or, by
+ * a UNIQUE index, when another person has proved their identity with the same card.
+ */
 export function decideRequest(
   db: D1Database,
   id: string,
@@ -38,12 +43,14 @@ export function decideRequest(
   return [
     db
       .prepare(
-        "INSERT INTO must SELECT 'the request waits', (SELECT status FROM identity_request WHERE id = ?1) = 'pending'",
+        `INSERT INTO must SELECT 'the request waits', (
+           SELECT status FROM identity_request WHERE id = ?1) = 'pending'`,
       )
       .bind(id),
     db
       .prepare(
-        "UPDATE identity_request SET status = ?2, rejection_reason = ?3, decided_at = ?4 WHERE id = ?1",
+        `UPDATE identity_request SET status = ?2, rejection_reason = ?3, decided_at = ?4
+         WHERE id = ?1`,
       )
       .bind(id, verdict.status, verdict.reason, now),
   ];

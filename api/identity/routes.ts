@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { createIdentityRequest, getIdentityRequests } from "../../contract/identity.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { waitForCardTry } from "../bank-card/tries.ts";
+import { countCardTry } from "../bank-card/tries.ts";
 import { runBatch } from "../base/batch.ts";
 import { type ShopEnv, body, query, refuse, shopper } from "../base/context.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
@@ -32,7 +32,7 @@ authorizes.get("/status/checkstatus", shopper, async (c) => {
 authorizes.post("/", shopper, body(createIdentityRequest.body), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { IdentificationDocumentImage, cardNumber, cardOwner } = c.var.body;
-  const wait = await waitForCardTry(c.var.shop, c.var.userId);
+  const wait = await countCardTry(c.var.shop, c.var.userId);
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const id = randomId();
   const request: statements.NewRequest = {
@@ -46,7 +46,7 @@ authorizes.post("/", shopper, body(createIdentityRequest.body), async (c) => {
   const moment = now();
   if (!(await runBatch(db, statements.fileRequest(db, request, moment)))) {
     const obstacles = await statements.findObstacles(db, request).first<statements.Obstacles>();
-    if (!obstacles) throw new Error("A question without FROM was answered with no row");
+    if (!obstacles) throw new Error("A SELECT without FROM returned no row");
     const { refusal, field } = explainRefusal(obstacles);
     return refuse(c, refusal, field === null ? {} : { fields: { [field]: refusal.message } });
   }

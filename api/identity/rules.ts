@@ -1,14 +1,15 @@
 import { type IdentityRequest, identityRefusals } from "../../contract/identity.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
+import { numberContext } from "../base/open-number.ts";
 import type { Obstacles, RequestRow } from "./statements.ts";
 
-/** Which refusal a person hears whose request was not filed, and the field it belongs to. */
+/** Chooses the refusal for a request that was not filed, and the form field it belongs to. */
 export function explainRefusal(obstacles: Obstacles): { refusal: Refusal; field: string | null } {
   if (obstacles.is_active) return { refusal: identityRefusals.alreadyActive, field: null };
   if (obstacles.is_image_missing)
     return { refusal: identityRefusals.imageNotFound, field: "IdentificationDocumentImage" };
   if (obstacles.is_card_used) return { refusal: identityRefusals.cardUsed, field: "cardNumber" };
-  // What stood against it has gone in between: asking again will do.
+  // The obstacle has gone meanwhile: the caller may retry.
   return { refusal: refusals.unavailable, field: null };
 }
 
@@ -21,7 +22,7 @@ export function showRequest(row: RequestRow): IdentityRequest {
   };
 }
 
-/** What the number of a request's card is sealed for. */
+/** The vault context of the card number in a request. */
 export function sealContext(requestId: string): string {
-  return `identity_request:${requestId}`;
+  return numberContext("identity_request", requestId);
 }

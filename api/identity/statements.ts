@@ -17,20 +17,21 @@ export interface NewRequest {
   uploadId: string;
 }
 
-/** What can stand against a new request, each as 0 or 1. */
+/** Reasons to refuse a new request, each 0 or 1. */
 export interface Obstacles {
   is_active: number;
   is_image_missing: number;
   is_card_used: number;
 }
 
-/** Somebody else has proved who they are with this card. */
+/** SQL text: true when another person has proved their identity with this card. */
 const IS_CARD_USED = `EXISTS (
-  SELECT 1 FROM identity_request WHERE card_number_fingerprint = ?2 AND status = 'verified' AND user_id <> ?1)`;
+  SELECT 1 FROM identity_request
+  WHERE card_number_fingerprint = ?2 AND status = 'verified' AND user_id <> ?1)`;
 const IS_ACTIVE =
   "EXISTS (SELECT 1 FROM identity_request WHERE user_id = ?1 AND status <> 'rejected')";
 
-/** The shopper's requests, newest first, from the cursor on. */
+/** Finds the shopper's requests, newest first, after the cursor. */
 export function findRequests(
   db: D1Database,
   userId: string,
@@ -40,7 +41,8 @@ export function findRequests(
   return db
     .prepare(
       `SELECT id, status, rejection_reason, created_at FROM identity_request
-       WHERE user_id = ?1 AND (created_at, id) < (?2, ?3) ORDER BY created_at DESC, id DESC LIMIT ?4`,
+       WHERE user_id = ?1 AND (created_at, id) < (?2, ?3)
+       ORDER BY created_at DESC, id DESC LIMIT ?4`,
     )
     .bind(userId, after.at, after.id, limit);
 }
@@ -49,7 +51,10 @@ export function findActive(db: D1Database, userId: string): D1PreparedStatement 
   return db.prepare(`SELECT ${IS_ACTIVE} AS is_active`).bind(userId);
 }
 
-/** Files a request: all of it, or nothing when one is active, the image is not theirs, or the card is somebody else's proof. */
+/**
+ * Files a request. The batch is undone when the shopper has an active one, the image is not theirs,
+ * or another person has proved their identity with the card.
+ */
 export function fileRequest(
   db: D1Database,
   request: NewRequest,
@@ -60,7 +65,8 @@ export function fileRequest(
     db.prepare(`INSERT INTO must SELECT 'none is active', NOT ${IS_ACTIVE}`).bind(userId),
     db
       .prepare(
-        "INSERT INTO must SELECT 'the image is their own', EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0)",
+        `INSERT INTO must SELECT 'the image is their own', EXISTS (
+           SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0)`,
       )
       .bind(userId, uploadId),
     db
@@ -68,19 +74,21 @@ export function fileRequest(
       .bind(userId, fingerprint),
     db
       .prepare(
-        `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, upload_id, status, created_at)
+        `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint,
+           card_owner, upload_id, status, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7)`,
       )
       .bind(id, userId, request.cardNumberSealed, fingerprint, request.cardOwner, uploadId, now),
   ];
 }
 
-/** Why a request was not filed, in one row of Obstacles. */
+/** Finds why a request was not filed, as one row of Obstacles. */
 export function findObstacles(db: D1Database, request: NewRequest): D1PreparedStatement {
   return db
     .prepare(
       `SELECT ${IS_ACTIVE} AS is_active, ${IS_CARD_USED} AS is_card_used,
-         NOT EXISTS (SELECT 1 FROM upload WHERE id = ?3 AND user_id = ?1 AND delete_at IS NOT 0) AS is_image_missing`,
+         NOT EXISTS (SELECT 1 FROM upload WHERE id = ?3 AND user_id = ?1 AND delete_at IS NOT 0)
+           AS is_image_missing`,
     )
     .bind(request.userId, request.fingerprint, request.uploadId);
 }

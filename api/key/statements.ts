@@ -1,6 +1,6 @@
 import type { SealedColumn } from "./sealed-columns.ts";
 
-/** Replaces texts that are still the ones that were read; what was changed or emptied meanwhile stays as it is. */
+/** Replaces sealed texts, except those that were changed or emptied meanwhile. */
 export function replaceSeals(
   db: D1Database,
   { replace }: Pick<SealedColumn, "replace">,
@@ -17,7 +17,8 @@ export function noteUnopenable(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO unopenable_seal (place, row_id, tried_at) SELECT ?1, value, ?3 FROM json_each(?2) WHERE true
+      `INSERT INTO unopenable_seal (place, row_id, tried_at)
+       SELECT ?1, value, ?3 FROM json_each(?2) WHERE true
        ON CONFLICT (place, row_id) DO UPDATE SET tried_at = excluded.tried_at`,
     )
     .bind(name, JSON.stringify(ids), now);
@@ -30,12 +31,16 @@ export function forgetUnopenable(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "DELETE FROM unopenable_seal WHERE place = ?1 AND row_id IN (SELECT value FROM json_each(?2))",
+      `DELETE FROM unopenable_seal
+       WHERE place = ?1 AND row_id IN (SELECT value FROM json_each(?2))`,
     )
     .bind(name, JSON.stringify(ids));
 }
 
-/** How many texts each key seals; 0 is for texts that were emptied with their owner's data. Reads indexes whole: for operators. */
+/**
+ * Counts the sealed texts of each key version. Version 0 is left out: these texts were emptied with
+ * their owner's data. Scans whole indexes, so it is for operators only.
+ */
 export function countSeals(db: D1Database): D1PreparedStatement {
   return db.prepare(
     `SELECT key_version AS version, count(*) AS texts FROM (
@@ -47,15 +52,21 @@ export function countSeals(db: D1Database): D1PreparedStatement {
   );
 }
 
-/** What could not be opened and is still there unopened. */
+/** Finds texts that could not be decrypted and still have not been replaced. */
 export function findUnopenable(db: D1Database, newest: number, limit: number): D1PreparedStatement {
   return db
     .prepare(
       `SELECT place, row_id, tried_at FROM unopenable_seal u WHERE
          EXISTS (SELECT 1 FROM code WHERE u.place = 'code' AND id = u.row_id AND key_version < ?1)
-         OR EXISTS (SELECT 1 FROM bank_card WHERE u.place = 'bank_card' AND id = u.row_id AND key_version BETWEEN 1 AND ?1 - 1)
-         OR EXISTS (SELECT 1 FROM identity_request WHERE u.place = 'identity_request' AND id = u.row_id AND key_version BETWEEN 1 AND ?1 - 1)
-         OR EXISTS (SELECT 1 FROM outbox WHERE u.place = 'outbox' AND id = u.row_id AND key_version < ?1)
+         OR EXISTS (
+           SELECT 1 FROM bank_card
+           WHERE u.place = 'bank_card' AND id = u.row_id AND key_version BETWEEN 1 AND ?1 - 1)
+         OR EXISTS (
+           SELECT 1 FROM identity_request
+           WHERE u.place = 'identity_request' AND id = u.row_id
+             AND key_version BETWEEN 1 AND ?1 - 1)
+         OR EXISTS (
+           SELECT 1 FROM outbox WHERE u.place = 'outbox' AND id = u.row_id AND key_version < ?1)
        ORDER BY place, row_id LIMIT ?2`,
     )
     .bind(newest, limit);

@@ -5,15 +5,18 @@ import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
 import { type Endpoint, RefusalAnswer, everyRefusal } from "../../contract/endpoint.ts";
 import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
 
-/** A call as it is described: operators' calls have an access of their own. */
+/**
+ * A call of either contract. Only calls of shoppers say who may use them; desk calls need an
+ * operator.
+ */
 type Call = DeskEndpoint & { access?: Endpoint["access"] };
 
-/** The contract as an OpenAPI 3.1 document, for whoever keeps it with a backend of their own. */
+/** Returns the contract as an OpenAPI 3.1 document, for another backend or client. */
 export function describeShop() {
   return describeCalls("Armaghan shop", BASE_PATH, endpoints);
 }
 
-/** The same of what operators may call, all of it with an operator's token. */
+/** Returns the OpenAPI document of the desk, whose calls all need an operator's token. */
 export function describeDesk() {
   const calls = deskEndpoints.map((call) => ({
     ...call,
@@ -34,7 +37,8 @@ function describeCalls(title: string, basePath: string, calls: readonly Call[]) 
       title,
       version: "1",
       description:
-        "Amounts are whole toman, moments ISO 8601 in UTC. A refusal carries a stable code and a Persian sentence.",
+        "Amounts are in whole toman, timestamps in ISO 8601 in UTC. " +
+        "A refusal has a stable code and a Persian sentence.",
     },
     servers: [{ url: basePath }],
     paths,
@@ -78,7 +82,7 @@ function queryParameters(call: Call) {
 function headerParameters(call: Call) {
   if (!call.takesKey) return [];
   const description =
-    "The caller's own name for an attempt: asked again with it, the same answer comes";
+    "A repeated request with the same key gets the same answer and has no second effect";
   return [
     {
       name: "Idempotency-Key",
@@ -107,7 +111,7 @@ function requestBody(call: Call) {
   };
 }
 
-/** One response per status: its schema names the codes that come with it, its description their sentences too. */
+/** Returns one response per status: the schema lists its codes, the description their sentences. */
 function refusalResponses(call: Call) {
   const byStatus = Map.groupBy(everyRefusal(call), ({ status }) => status);
   const responses = [...byStatus].map(([status, refusals]) => {

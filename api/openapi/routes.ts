@@ -6,7 +6,7 @@ import { describeDesk, describeShop } from "./document.ts";
 export const openapi = new Hono<ShopEnv>();
 export const deskOpenapi = new Hono<OperatorEnv>();
 
-// Drawing one takes longer than all other calls, and it never changes.
+// Kept after the first request: a document does not change, and building one is slow.
 let shopDocument: ReturnType<typeof describeShop> | undefined;
 let deskDocument: ReturnType<typeof describeDesk> | undefined;
 

@@ -62,9 +62,14 @@ orders.get("/:orderId", shopper, async (c) => {
 orders.post("/:orderId/cancel", shopper, async (c) => {
   const { shop, userId } = c.var;
   const orderId = c.req.param("orderId");
-  const isMeant = (item: RefundItemRow) =>
+  const isSelected = (item: RefundItemRow) =>
     item.delivery_type === "manual" && item.delivery_status === "pending";
-  const given = await refundItems(shop, { orderId, ownerId: userId, isMeant, reason: "shopper" });
+  const given = await refundItems(shop, {
+    orderId,
+    ownerId: userId,
+    isSelected,
+    reason: "shopper",
+  });
   const order = await readOrder(shop, userId, orderId);
   if (!order) return refuse(c, orderRefusals.orderNotFound);
   if (given.length === 0) return refuse(c, orderRefusals.nothingToCancel);
@@ -82,13 +87,13 @@ orders.get("/:orderId/items/:orderItemId/content", shopper, async (c) => {
   if (item.delivery_status !== "delivered") return refuse(c, orderRefusals.notDelivered);
   if (!isProfileComplete(user)) return refuse(c, orderRefusals.profileIncomplete);
   const reading = { userId: c.var.userId, itemId: orderItemId, address: callerAddress(c) };
-  // One batch: whoever sees codes has been written down, and whoever is written down has seen them.
+  // One batch: the codes are returned exactly when the reading was recorded.
   const [, content] = await db.batch<{ id: string; product_id: string; sealed: string }>([
     statements.recordReading(db, reading, now()),
     statements.findContent(db, c.var.userId, orderItemId),
   ]);
   const codes = content?.results ?? [];
-  // The item was cancelled at this very moment.
+  // The item was cancelled between the two reads.
   if (codes.length === 0) return refuse(c, orderRefusals.notDelivered);
   return c.json(
     await Promise.all(

@@ -1,8 +1,12 @@
+import { pictureAddress } from "../../contract/address.ts";
 import type { DeliveryStatus, OrderItem, OrderSummary } from "../../contract/order.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import type { OrderItemRow, OrderRow } from "./statements.ts";
+import { HOUR_MS } from "../base/time.ts";
 
-/** An order on the wire. `isProfileComplete` decides whether its codes may be opened. */
+/**
+ * Converts an order to its wire form. `isProfileComplete` decides whether its codes may be opened.
+ */
 export function showOrder(row: OrderRow, isProfileComplete: boolean): OrderSummary {
   return {
     id: row.id,
@@ -14,7 +18,8 @@ export function showOrder(row: OrderRow, isProfileComplete: boolean): OrderSumma
     paidStatus: row.state === "refunded" ? "Refunded" : "Paid",
     deliveryStatus: overallStatus(row.delivery_statuses),
     shouldShow: isProfileComplete,
-    // What is delivered at once never waits, so a waiting item is one that the operator delivers.
+    // Instant delivery is never pending, so a pending item is one that the operator delivers by
+    // hand.
     canCancel: row.state === "paid" && row.delivery_statuses.split(",").includes("pending"),
     profileDueAt:
       isProfileComplete || row.profile_due_at === null ? null : toIso(row.profile_due_at),
@@ -27,14 +32,14 @@ export function showOrder(row: OrderRow, isProfileComplete: boolean): OrderSumma
   };
 }
 
-/** An item on the wire, as it is at the moment `now`. */
+/** Converts an order item to its wire form, as of the time `now`. */
 export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
   return {
     id: row.id,
     Product: {
       id: row.product_id,
       name: row.product_name,
-      imageUrl: `/art/${row.url_name}/${row.product_id}.svg`,
+      imageUrl: pictureAddress(row.url_name, row.product_id),
       productType: row.type,
       subcategoryUrlName: row.url_name,
     },
@@ -47,7 +52,7 @@ export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
     deliveredAt: row.delivered_at === null ? null : toIso(row.delivered_at),
     canReportProblem:
       row.delivered_at !== null &&
-      now < row.delivered_at + PROBLEM_HOURS * 60 * 60_000 &&
+      now < row.delivered_at + PROBLEM_HOURS * HOUR_MS &&
       row.has_open_ticket === 0,
     Rating:
       row.stars === null || row.comment === null || row.rated_at === null
@@ -57,7 +62,10 @@ export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
   };
 }
 
-/** Money that the gateway refused to give back went to the wallet. */
+/**
+ * Returns the refund on the wire. A `fallen_back` refund counts as wallet money: the gateway
+ * refused it.
+ */
 function showRefund(row: OrderItemRow): OrderItem["Refund"] {
   const { refund_state: state, refund_wallet_toman: wallet, refund_gateway_toman: gateway } = row;
   if (state === null || wallet === null || gateway === null) return null;
@@ -69,7 +77,9 @@ function showRefund(row: OrderItemRow): OrderItem["Refund"] {
   };
 }
 
-/** An order is as far as the slowest of its items (`joined` by commas); one that failed is seen before all others. */
+/**
+ * Returns the status of the slowest item (`joined` by commas); a failed item outranks all others.
+ */
 export function overallStatus(joined: string): DeliveryStatus {
   const statuses = joined.split(",");
   const order: DeliveryStatus[] = ["failed", "pending", "processing", "delivered", "cancelled"];

@@ -15,17 +15,19 @@ export interface OrderRow {
   discount_code: string | null;
   discount_type: "percentage" | "fixed" | null;
   discount_value: number | null;
-  /** The delivery statuses of its items, joined by commas. */
+  /** The delivery statuses of the order's items, joined by commas. */
   delivery_statuses: string;
 }
 
-const ORDER = `SELECT o.id, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.reward_toman, o.created_at, o.updated_at, o.paid_at,
-    o.profile_due_at, d.code AS discount_code, d.type AS discount_type, d.value AS discount_value,
-    (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = o.id) AS delivery_statuses
+const ORDER = `SELECT o.id, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.reward_toman,
+    o.created_at, o.updated_at, o.paid_at, o.profile_due_at, d.code AS discount_code,
+    d.type AS discount_type, d.value AS discount_value,
+    (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = o.id)
+      AS delivery_statuses
   FROM orders o LEFT JOIN discount_code d ON d.id = o.discount_code_id
   WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL`;
 
-/** A page of the shopper's orders, newest first. */
+/** Finds a page of the shopper's orders, newest first. */
 export function findOrders(
   db: D1Database,
   userId: string,
@@ -54,7 +56,7 @@ export interface OrderItemRow {
   total_toman: number;
   delivery_status: DeliveryStatus;
   delivered_at: number | null;
-  /** 1 when a ticket about it is not closed. */
+  /** 1 when an open ticket reports a problem with the item. */
   has_open_ticket: number;
   stars: number | null;
   comment: string | null;
@@ -64,7 +66,7 @@ export interface OrderItemRow {
   refund_gateway_toman: number | null;
 }
 
-/** The items of an order with what became of each: one read, however many there are. */
+/** Finds the items of an order with their rating and refund, in a single read. */
 export function findOrderItems(
   db: D1Database,
   userId: string,
@@ -72,11 +74,13 @@ export function findOrderItems(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, i.delivery_type, i.quantity, i.price_toman, i.total_toman,
-         i.delivery_status, i.delivered_at,
-         EXISTS (SELECT 1 FROM ticket WHERE order_item_id = i.id AND status <> 'Closed') AS has_open_ticket,
+      `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, i.delivery_type, i.quantity,
+         i.price_toman, i.total_toman, i.delivery_status, i.delivered_at,
+         EXISTS (SELECT 1 FROM ticket
+           WHERE order_item_id = i.id AND status <> 'Closed') AS has_open_ticket,
          r.stars, r.comment, r.created_at AS rated_at,
-         f.state AS refund_state, f.wallet_toman AS refund_wallet_toman, f.gateway_toman AS refund_gateway_toman
+         f.state AS refund_state, f.wallet_toman AS refund_wallet_toman,
+         f.gateway_toman AS refund_gateway_toman
        FROM orders o JOIN order_item i ON i.order_id = o.id
        JOIN product p ON p.id = i.product_id JOIN subcategory s ON s.id = p.subcategory_id
        LEFT JOIN rating r ON r.order_item_id = i.id LEFT JOIN refund f ON f.order_item_id = i.id
@@ -99,17 +103,19 @@ export function findOrderItem(
     .bind(userId, orderId, itemId);
 }
 
-/** The sealed codes of an item that is delivered, for its buyer alone. */
+/** Finds the encrypted codes of a delivered item, for its buyer only. */
 export function findContent(db: D1Database, userId: string, itemId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT c.id, c.product_id, c.sealed FROM code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
-       WHERE i.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.delivery_status = 'delivered' AND c.status = 'sold' ORDER BY c.id`,
+      `SELECT c.id, c.product_id, c.sealed FROM code c JOIN order_item i ON i.id = c.order_item_id
+       JOIN orders o ON o.id = i.order_id
+       WHERE i.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.delivery_status = 'delivered' AND c.status = 'sold'
+       ORDER BY c.id`,
     )
     .bind(userId, itemId);
 }
 
-/** Notes that the codes of an item are shown to its buyer, if they still are theirs. */
+/** Records that the buyer reads an item's codes, if the item is still delivered and theirs. */
 export function recordReading(
   db: D1Database,
   reading: { userId: string; itemId: string; address: string },

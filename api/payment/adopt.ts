@@ -6,6 +6,7 @@ import { sealContext } from "../bank-card/rules.ts";
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import { type PersonRow, findPerson } from "../user/desk-statements.ts";
 import { giveToReview } from "./release.ts";
 import { creditInstead } from "./settle.ts";
@@ -13,18 +14,23 @@ import { insertPayment } from "./statements.ts";
 import { findByAuthority, findPayingCards, giveAuthority } from "./stray-statements.ts";
 
 const CARDS_MAX = 50;
-/** When a settlement that was interrupted is gone on with. */
-const NEXT_CHECK_MS = 60_000;
+/** How long after an interrupted settlement the jobs try again. */
+const NEXT_CHECK_MS = MINUTE_MS;
 
-type Wish = z.output<typeof adoptPayment.body>;
+type Adoption = z.output<typeof adoptPayment.body>;
 
 /**
- * Credits a payment that the shop has no row of to a person's wallet. Who says whose it is is an operator; that it was paid, with this
- * amount and a verified card of theirs, is the gateway's word. Once an authority has a row, it is settled once like any other.
+ * Books a stray payment to a person's wallet. The operator says whose payment it is; the gateway
+ * confirms that it was paid, with this amount and a verified card of that person. Once the
+ * authority has a row, it is settled once like any other payment.
  */
-export async function adopt(shop: Shop, wish: Wish, operator: string): Promise<Refusal | null> {
+export async function adopt(
+  shop: Shop,
+  adoption: Adoption,
+  operator: string,
+): Promise<Refusal | null> {
   const { db, gateway, now } = shop;
-  const { authority, amount: amountToman, personId } = wish;
+  const { authority, amount: amountToman, personId } = adoption;
   const person = await findPerson(db, personId).first<PersonRow>();
   if (person?.forgotten_at !== null) return refusals.notFound;
   if (await findByAuthority(db, authority).first()) return strayRefusals.paymentKnown;
@@ -32,7 +38,7 @@ export async function adopt(shop: Shop, wish: Wish, operator: string): Promise<R
     id: string;
     number_sealed: string;
   }>();
-  // Asking makes the money ours: whoever has no card that could have paid is not even asked about.
+  // Verifying makes the money ours, so a person without any possible card is refused first.
   if (cards.length === 0) return strayRefusals.notTheirCard;
   const outcome = await gateway.verify({ authority, amountToman });
   if (outcome.kind === "unknown") return refusals.unavailable;
@@ -72,13 +78,14 @@ export async function adopt(shop: Shop, wish: Wish, operator: string): Promise<R
   } as const;
   if (await runBatch(db, [...written, ...(await creditInstead(shop, credited, outcome.refId))]))
     return null;
-  // Somebody was faster, or the books refuse it, for example because another payment has its reference: then it has a row to be looked into.
+  // Another request was faster, or the ledger refuses the payment, for example because its
+  // reference is used. In the second case its row goes to review.
   if (!(await runBatch(db, written))) return strayRefusals.paymentKnown;
   await giveToReview(shop, credited, "paid, and the books refused it");
   return strayRefusals.needsReview;
 }
 
-/** The card that paid; a gateway that does not say which leaves the default. */
+/** Finds the card that paid. If the gateway does not name it, takes the first (the default). */
 async function findCard(
   { vault }: Shop,
   cards: readonly { id: string; number_sealed: string }[],

@@ -6,8 +6,9 @@ import { settlePayment } from "./settle.ts";
 import type { PaymentRow } from "./statements.ts";
 
 /**
- * Asks the gateway what became of a payment and carries its word out. `unknown` means that nothing was learnt and nothing
- * changed; `not_paid` leaves the payment open when `mayStillPay`, since the shopper may be at the bank this moment.
+ * Asks the gateway for the state of a payment and acts on the answer. `unknown` means that the
+ * gateway gave no usable answer and nothing changed. On `not_paid` the payment stays open when
+ * `mayStillPay`, since the shopper may still be at the bank.
  */
 export async function checkPayment(
   shop: Shop,
@@ -41,8 +42,8 @@ export async function checkPayment(
 }
 
 /**
- * The gateway was told which card may pay; its answer is held against that card once more where it names one. A card whose owner's
- * data was deleted is nobody's.
+ * Compares the card that paid with the card that the gateway was told to accept, if the gateway
+ * names it. False when the card's data was deleted at its owner's request.
  */
 async function isOwnCard(
   { db, vault }: Shop,

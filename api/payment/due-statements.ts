@@ -1,8 +1,11 @@
 import { OPEN, type PaymentRow } from "./statements.ts";
 
-/** Payments that somebody has to look at again, because no browser came back for them. */
+/** Statements for payments that have to be checked again because no browser came back for them. */
 
-/** When an unsettled payment is looked at next; null is never. `checks` counts the looks that taught something. */
+/**
+ * Sets the next check of an unsettled payment; null means never. `checks` counts the checks that
+ * got an answer.
+ */
 export function planNextCheck(
   db: D1Database,
   paymentId: string,
@@ -15,13 +18,15 @@ export function planNextCheck(
     .bind(paymentId, next.at, next.checks);
 }
 
-/** A payment with its place among those that were begun at the same millisecond. */
-export interface QueuedPaymentRow extends PaymentRow {
+/** A payment with its insertion order, to sort those that were begun in the same millisecond. */
+export type QueuedPaymentRow = PaymentRow & {
   created_at: number;
   place: number;
-}
+};
 
-/** Where two payments are for one thing, whoever began to pay first gets it. */
+/**
+ * Sorts by begin, so that the shopper who began to pay first gets what two payments compete for.
+ */
 export function oldestFirst(payments: QueuedPaymentRow[]): QueuedPaymentRow[] {
   return payments.toSorted(
     (one, other) => one.created_at - other.created_at || one.place - other.place,
@@ -29,18 +34,22 @@ export function oldestFirst(payments: QueuedPaymentRow[]): QueuedPaymentRow[] {
 }
 
 /**
- * Before the gateway is asked about a payment that nobody would look at again: once it has given its word, a shop that breaks down just
- * then would be the only one to know.
+ * Schedules a check of a payment that has none, before the gateway is asked about it. If the shop
+ * breaks down after the gateway's answer, the job still settles the payment.
  */
 export function leaseCheck(db: D1Database, paymentId: string, until: number): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE payment SET next_check_at = ?2 WHERE id = ?1 AND next_check_at IS NULL AND state IN ${OPEN}`,
+      `UPDATE payment SET next_check_at = ?2
+       WHERE id = ?1 AND next_check_at IS NULL AND state IN ${OPEN}`,
     )
     .bind(paymentId, until);
 }
 
-/** Takes due payments for one run: their next look is pushed ahead first, so that one which fails does not stand in the way. */
+/**
+ * Claims due payments for one run. Their next check is moved first, so that a failing payment does
+ * not block the others.
+ */
 export function takeDuePayments(
   db: D1Database,
   now: number,
@@ -50,16 +59,18 @@ export function takeDuePayments(
   return db
     .prepare(
       `UPDATE payment SET next_check_at = ?1 + ?2
-       WHERE id IN (SELECT id FROM payment WHERE next_check_at <= ?1 ORDER BY next_check_at LIMIT ?3) RETURNING *, rowid AS place`,
+       WHERE id IN (
+         SELECT id FROM payment WHERE next_check_at <= ?1 ORDER BY next_check_at LIMIT ?3)
+       RETURNING *, rowid AS place`,
     )
     .bind(now, leaseMs, limit);
 }
 
 /**
- * Takes, for one run, payments among the given authorities that the gateway has money for and we have not settled. One that is awaited
- * belongs to the browser on its way back until it is due; those that were looked at in vain come last, by lot, so that however many
- * they are each of them has its turn. Their next look is pushed ahead as well: once the gateway has given its word it lists them no
- * more, and a run that breaks down just then would be the only one to know.
+ * Claims up to `limit` unsettled payments for this run, out of authorities that the gateway lists
+ * as paid. Skips payments whose browser may still return. Payments checked before without result
+ * come last, in random order, so that each gets a turn. The next check is moved first: after its
+ * answer the gateway lists a payment no more, so a run that crashes must not lose it.
  */
 export function takeUnsettled(
   db: D1Database,
@@ -72,7 +83,8 @@ export function takeUnsettled(
     .prepare(
       `UPDATE payment SET next_check_at = ?2 + ?3
        WHERE id IN (
-         SELECT id FROM payment WHERE authority IN (SELECT value FROM json_each(?1)) AND state IN ${OPEN}
+         SELECT id FROM payment
+         WHERE authority IN (SELECT value FROM json_each(?1)) AND state IN ${OPEN}
            AND (state IN ('failed', 'expired') OR next_check_at <= ?2)
          ORDER BY checks > 0 OR next_check_at IS NOT NULL, random() LIMIT ?4)
        RETURNING *, rowid AS place`,

@@ -18,6 +18,7 @@ import { type OrderPlan, planOrder, secondHoldMax, splitPayment } from "../check
 import * as checkout from "../checkout/statements.ts";
 import * as itemStatements from "../checkout/item-statements.ts";
 import type { Shop } from "../base/context.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { type StartOutcome, askGateway, refused, startAtGateway } from "./start-at-gateway.ts";
@@ -28,8 +29,8 @@ type Body = z.output<typeof initiatePayment.body>;
 type CheckoutBody = Extract<Body, { purpose: "cart_checkout" }>;
 type TopupBody = Extract<Body, { purpose: "wallet_topup" }>;
 
-/** Who asks, with which card, and how to know the same question again. */
-interface Asking {
+/** A request to start a payment. Its key and hash identify a repeated request. */
+interface StartRequest {
   userId: string;
   idempotencyKey: string | null;
   requestHash: string;
@@ -38,40 +39,47 @@ interface Asking {
 
 const ATTEMPTS = 4;
 
-/** Starts a payment: what it needs is held in one batch, then the gateway is asked. Asked twice, it is the same payment. */
+/**
+ * Starts a payment: holds stock and money in one batch, then requests a payment from the gateway. A
+ * repeated request returns the same payment.
+ */
 export async function initiate(
   shop: Shop,
   body: Body,
-  asked: Omit<Asking, "cardFingerprint">,
+  caller: Omit<StartRequest, "cardFingerprint">,
 ): Promise<StartOutcome> {
-  const asking = {
-    ...asked,
+  const request = {
+    ...caller,
     cardFingerprint: await shop.vault.fingerprint("card number", body.cardNumber),
   };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const outcome =
       body.purpose === "wallet_topup"
-        ? await tryTopup(shop, body, asking)
-        : await tryCheckout(shop, body, asking);
+        ? await tryTopup(shop, body, request)
+        : await tryCheckout(shop, body, request);
     if (outcome) return outcome;
   }
   return refused(paymentRefusals.inProgress);
 }
 
-/** Null when what it relied on has changed meanwhile, so that it has to be decided anew. */
-async function tryTopup(shop: Shop, body: TopupBody, asking: Asking): Promise<StartOutcome | null> {
+/** Returns null when a fact of the plan changed meanwhile and it has to be decided again. */
+async function tryTopup(
+  shop: Shop,
+  body: TopupBody,
+  request: StartRequest,
+): Promise<StartOutcome | null> {
   const { db, now } = shop;
-  const { userId } = asking;
-  const [[open], ...beginning] = await readTogether<[{ count: number }, ...BeginningRows]>(db, [
+  const { userId } = request;
+  const [[open], ...rows] = await readTogether<[{ count: number }, ...StartRows]>(db, [
     statements.countOpenTopups(db, userId, now()),
-    ...beginningStatements(db, asking),
+    ...startStatements(db, request),
   ]);
-  const begun = await begin(shop, asking, beginning);
+  const begun = await begin(shop, request, rows);
   if (begun.kind !== "new") return begun;
   if (!isPayable(body.amount)) return refused(paymentRefusals.amountOutOfRange, "amount");
   if ((open?.count ?? 0) >= OPEN_TOPUPS_MAX) return refused(paymentRefusals.tooManyTopups);
   const { cardId } = begun;
-  const payment = newPayment(shop, asking, {
+  const payment = newPayment(shop, request, {
     cardId,
     purpose: "wallet_topup",
     orderId: null,
@@ -85,34 +93,33 @@ async function tryTopup(shop: Shop, body: TopupBody, asking: Asking): Promise<St
   return isDone ? askGateway(shop, payment.id) : null;
 }
 
-/** Null as above. */
+/** Returns null when a fact of the plan changed meanwhile and it has to be decided again. */
 async function tryCheckout(
   shop: Shop,
   body: CheckoutBody,
-  asking: Asking,
+  request: StartRequest,
 ): Promise<StartOutcome | null> {
   const { db, now } = shop;
-  const { userId, requestHash } = asking;
+  const { userId, requestHash } = request;
   const moment = now();
-  const [[user], [twin], [wallet], [open], cart, lines, discounts, ...beginning] =
-    await readTogether<
-      [
-        UserRow,
-        statements.StartedPaymentRow,
-        ledger.BalanceRow,
-        { count: number },
-        ...CartRows,
-        ...BeginningRows,
-      ]
-    >(db, [
-      findUser(db, userId),
-      statements.findOpenTwin(db, userId, requestHash, moment),
-      ledger.findBalance(db, ledger.shopperAccount(userId)),
-      statements.countOpenHolds(db, userId, moment),
-      ...cartStatements(db, userId, moment),
-      ...beginningStatements(db, asking),
-    ]);
-  const begun = await begin(shop, asking, beginning);
+  const [[user], [twin], [wallet], [open], cart, lines, discounts, ...rows] = await readTogether<
+    [
+      UserRow,
+      statements.StartedPaymentRow,
+      ledger.BalanceRow,
+      { count: number },
+      ...CartRows,
+      ...StartRows,
+    ]
+  >(db, [
+    findUser(db, userId),
+    statements.findOpenTwin(db, userId, requestHash, moment),
+    ledger.findBalance(db, ledger.shopperAccount(userId)),
+    statements.countOpenHolds(db, userId, moment),
+    ...cartStatements(db, userId, moment),
+    ...startStatements(db, request),
+  ]);
+  const begun = await begin(shop, request, rows);
   if (begun.kind !== "new") return begun;
   if (user?.is_verified !== 1) return refused(paymentRefusals.identityNeeded);
   if (twin) return startAtGateway(shop, twin);
@@ -120,7 +127,7 @@ async function tryCheckout(
   const outcome = planOrder(priced, body.expectedTotal);
   if (outcome.kind === "refused") return outcome;
   const split = splitPayment(outcome.plan.totalToman, wallet?.balance ?? 0, body.isUsedWallet);
-  if (split.gatewayToman === 0) return buyWhole(shop, body, asking);
+  if (split.gatewayToman === 0) return buyWhole(shop, body, request);
   if (!isPayable(split.gatewayToman)) return refused(paymentRefusals.amountOutOfRange);
   const openHolds = open?.count ?? 0;
   if (openHolds >= OPEN_HOLDS_MAX) return refused(paymentRefusals.tooManyHolds);
@@ -128,7 +135,7 @@ async function tryCheckout(
     return refused(paymentRefusals.secondHoldTooLarge);
   const paymentId = await holdOrder(
     shop,
-    { ...asking, cardId: begun.cardId },
+    { ...request, cardId: begun.cardId },
     outcome.plan,
     split,
     openHolds,
@@ -136,11 +143,11 @@ async function tryCheckout(
   return paymentId === null ? null : askGateway(shop, paymentId);
 }
 
-/** What was asked with the same key before, and the card. */
-type BeginningRows = [statements.StartedPaymentRow, KeyUseRow, CardRow];
+/** An earlier use of the same idempotency key, and the card. */
+type StartRows = [statements.StartedPaymentRow, KeyUseRow, CardRow];
 
-function beginningStatements(db: D1Database, asking: Asking): StatementsFor<BeginningRows> {
-  const { userId, idempotencyKey, cardFingerprint } = asking;
+function startStatements(db: D1Database, request: StartRequest): StatementsFor<StartRows> {
+  const { userId, idempotencyKey, cardFingerprint } = request;
   return [
     statements.findPaymentByKey(db, userId, idempotencyKey),
     findKeyUses(db, userId, idempotencyKey),
@@ -148,16 +155,19 @@ function beginningStatements(db: D1Database, asking: Asking): StatementsFor<Begi
   ];
 }
 
-/** What the same key was answered with before: a payment at the gateway, or an order that the wallet paid whole. If nothing, the card must do. */
+/**
+ * Returns the earlier answer to the same idempotency key: a payment at the gateway, or an order
+ * that the wallet paid in full. Otherwise checks the card.
+ */
 async function begin(
   shop: Shop,
-  { requestHash }: Asking,
-  [[earlier], keyUses, [card]]: Found<BeginningRows>,
+  { requestHash }: StartRequest,
+  [[earlier], keyUses, [card]]: Found<StartRows>,
 ): Promise<StartOutcome | { kind: "new"; cardId: string }> {
   if (earlier && earlier.request_hash !== requestHash) return refused(refusals.keyReused);
   if (earlier && (earlier.url !== null || earlier.state === "initiating"))
     return startAtGateway(shop, earlier);
-  // It never got as far as the gateway and has lapsed: the same attempt may be made again.
+  // The earlier payment never reached the gateway and has expired, so its key may be used again.
   if (earlier) await statements.forgetKey(shop.db, earlier.id).run();
   const order = boughtWithKey(keyUses, requestHash);
   if (order) return showPurchase(shop, order);
@@ -166,10 +176,13 @@ async function begin(
   return { kind: "new", cardId: card.id };
 }
 
-/** One batch: the order, hidden until it is paid, its units and codes, the wallet's part, and the payment. Its id, or null when the plan was stale. */
+/**
+ * Creates, in one batch, the order (hidden until it is paid), the holds on stock and wallet, and
+ * the payment. Returns the payment's id, or null when the plan was stale.
+ */
 async function holdOrder(
   shop: Shop,
-  asking: Asking & { cardId: string },
+  request: StartRequest & { cardId: string },
   plan: OrderPlan,
   split: { walletToman: number; gatewayToman: number },
   openHolds: number,
@@ -177,15 +190,15 @@ async function holdOrder(
   const { db, now } = shop;
   const moment = now();
   const orderId = crypto.randomUUID();
-  const payment = newPayment(shop, asking, {
-    cardId: asking.cardId,
+  const payment = newPayment(shop, request, {
+    cardId: request.cardId,
     purpose: "cart_checkout",
     orderId,
     amountToman: split.gatewayToman,
   });
   const order: checkout.NewOrder = {
     id: orderId,
-    userId: asking.userId,
+    userId: request.userId,
     state: "awaiting",
     ...split,
     holdExpiresAt: payment.expiresAt,
@@ -194,9 +207,9 @@ async function holdOrder(
   };
   const hold = ledger.holdAccount(orderId);
   const isDone = await runBatch(db, [
-    ...checkout.claimPlanHolds(db, asking.userId, plan),
-    statements.claimCardVerified(db, asking.userId, asking.cardId),
-    statements.claimOpenHolds(db, asking.userId, openHolds, moment),
+    ...checkout.claimPlanHolds(db, request.userId, plan),
+    statements.claimCardVerified(db, request.userId, request.cardId),
+    statements.claimOpenHolds(db, request.userId, openHolds, moment),
     ...checkout.insertOrder(db, order, plan, moment),
     ...plan.items.flatMap((item) => itemStatements.holdItem(db, item, payment.expiresAt, moment)),
     ledger.openAccount(db, hold, "hold"),
@@ -207,7 +220,7 @@ async function holdOrder(
             {
               kind: "hold",
               ref: orderId,
-              from: ledger.shopperAccount(asking.userId),
+              from: ledger.shopperAccount(request.userId),
               to: hold,
               amountToman: split.walletToman,
               orderId,
@@ -223,7 +236,7 @@ async function holdOrder(
 
 function newPayment(
   shop: Shop,
-  { userId, idempotencyKey, requestHash }: Asking,
+  { userId, idempotencyKey, requestHash }: StartRequest,
   what: Pick<statements.NewPayment, "cardId" | "purpose" | "orderId" | "amountToman">,
 ): statements.NewPayment {
   return {
@@ -232,15 +245,22 @@ function newPayment(
     idempotencyKey,
     requestHash,
     ...what,
-    expiresAt: shop.now() + HOLD_MINUTES * 60_000,
+    expiresAt: shop.now() + HOLD_MINUTES * MINUTE_MS,
   };
 }
 
-/** The wallet covers everything after all: no gateway is needed, and the address to go to is the order's. */
-async function buyWhole(shop: Shop, body: CheckoutBody, asking: Asking): Promise<StartOutcome> {
+/**
+ * Buys without the gateway, because the wallet covers the total. The returned address is the
+ * order's.
+ */
+async function buyWhole(
+  shop: Shop,
+  body: CheckoutBody,
+  request: StartRequest,
+): Promise<StartOutcome> {
   return showPurchase(
     shop,
-    await payFromWallet(shop, { ...asking, expectedTotal: body.expectedTotal }),
+    await payFromWallet(shop, { ...request, expectedTotal: body.expectedTotal }),
   );
 }
 

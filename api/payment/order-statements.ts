@@ -1,5 +1,3 @@
-/** The order that a payment pays, and what becomes of it. */
-
 export interface AwaitingOrder {
   id: string;
   user_id: string;
@@ -14,7 +12,9 @@ export interface AwaitingOrder {
 export function findOrderOfPayment(db: D1Database, orderId: string): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT id, user_id, state, cart_version, discount_code_id, total_toman, wallet_toman, gateway_toman FROM orders WHERE id = ?1",
+      `SELECT id, user_id, state, cart_version, discount_code_id, total_toman, wallet_toman,
+         gateway_toman
+       FROM orders WHERE id = ?1`,
     )
     .bind(orderId);
 }
@@ -22,7 +22,8 @@ export function findOrderOfPayment(db: D1Database, orderId: string): D1PreparedS
 export function findSoldItems(db: D1Database, orderId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id, product_id AS productId, delivery_type AS deliveryType, quantity, total_toman AS totalToman
+      `SELECT id, product_id AS productId, delivery_type AS deliveryType, quantity,
+         total_toman AS totalToman
        FROM order_item WHERE order_id = ?1 ORDER BY position`,
     )
     .bind(orderId);
@@ -31,7 +32,8 @@ export function findSoldItems(db: D1Database, orderId: string): D1PreparedStatem
 export function markOrderPaid(db: D1Database, orderId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      "UPDATE orders SET state = 'paid', paid_at = ?2, updated_at = ?2, hold_expires_at = NULL WHERE id = ?1",
+      `UPDATE orders SET state = 'paid', paid_at = ?2, updated_at = ?2, hold_expires_at = NULL
+       WHERE id = ?1`,
     )
     .bind(orderId, now);
 }
@@ -43,7 +45,8 @@ export function markOrderCancelled(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "UPDATE orders SET state = 'cancelled', updated_at = ?2, hold_expires_at = NULL WHERE id = ?1 AND state = 'awaiting'",
+      `UPDATE orders SET state = 'cancelled', updated_at = ?2, hold_expires_at = NULL
+       WHERE id = ?1 AND state = 'awaiting'`,
     )
     .bind(orderId, now);
 }

@@ -7,8 +7,8 @@ import * as statements from "./statements.ts";
 import * as orderStatements from "./order-statements.ts";
 
 /**
- * Gives up on an unpaid payment: its codes and units are free again and the wallet gets its part back, in one batch. Nothing
- * happens when it has been settled or released meanwhile.
+ * Gives up on an unpaid payment: frees its codes and units and returns the wallet's part, in one
+ * batch. Does nothing when it has been settled or released meanwhile.
  */
 export async function releasePayment(
   shop: Shop,
@@ -21,7 +21,7 @@ export async function releasePayment(
   await close(shop, payment, statements.claimPaymentUnpaid(db, payment.id), end);
 }
 
-/** A person has to look (api/review): what the payment held is let go, and nothing is asked about it any more. */
+/** Hands a payment to an operator (api/review): releases its holds and ends its checks. */
 export async function giveToReview(
   shop: Shop,
   payment: statements.CreditedPayment,
@@ -50,7 +50,7 @@ async function close(
   ]);
 }
 
-/** The statements that cancel an unpaid order and give back all it held. */
+/** Returns the statements that cancel an unpaid order and release all its holds. */
 export async function releaseOrder(
   { db, now }: Shop,
   userId: string,

@@ -61,7 +61,8 @@ payments.post("/verify", shopper, body(verifyPayment.body), verifyLane, async (c
   if (isOpen && payment.next_check_at === null)
     await leaseCheck(shop.db, payment.id, shop.now() + CHECK_LEASE_MS).run();
   if (isOpen && (await checkPayment(shop, payment, { mayStillPay: false })) === "unknown") {
-    // The gateway may have taken the money just now: somebody has to ask again, also when nobody comes back.
+    // The gateway may have taken the money: the jobs check again even if the shopper does not come
+    // back.
     await scheduleNextCheck(shop, payment.id, "unknown");
     return refuse(c, paymentRefusals.paymentUnknown, { retryAfterSeconds: 3 });
   }
@@ -72,7 +73,10 @@ payments.post("/verify", shopper, body(verifyPayment.body), verifyLane, async (c
   return c.json(showResult(settled ?? payment, wallet?.balance ?? 0));
 });
 
-/** Counts a question that the shop may have to ask the gateway. Seconds to wait when a shopper has asked too much this minute, else null. */
+/**
+ * Counts a call to the gateway. Returns the seconds to wait when the shopper has reached the limit
+ * per minute, else null.
+ */
 function waitForGateway({ db, settings, now }: Shop, userId: string): Promise<number | null> {
   return checkRateLimit(
     db,

@@ -1,28 +1,28 @@
 import type { Shop } from "../base/context.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import { releasePayment } from "./release.ts";
 import { planNextCheck } from "./due-statements.ts";
 import { type PaymentRow, findPayment, isSettled } from "./statements.ts";
 
-const minutes = (count: number) => count * 60_000;
+/** Between the checks of a payment that may still be paid; the last check is at its expiry. */
+const AWAITED_WAITS_MS = [2, 4, 7].map((minutes) => minutes * MINUTE_MS);
+/** Between the checks of an expired payment: late money is found, yet the checks come to an end. */
+const LATE_WAITS_MS = [5, 15, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
+/** After a check without an answer: the state of the payment still has to be found out. */
+const UNKNOWN_WAIT_MS = MINUTE_MS;
 
-/** Between the looks at a payment that is still awaited; its expiry is the last of them. */
-const AWAITED_WAITS_MS = [2, 4, 7].map(minutes);
-/** After a payment has expired: money that comes late is found, and nobody is asked for ever. */
-const LATE_WAITS_MS = [5, 15, 60, 6 * 60, 24 * 60].map(minutes);
-/** The gateway said nothing: what became of the payment is still to be learnt. */
-const UNKNOWN_WAIT_MS = minutes(1);
-
-export const FIRST_CHECK_AFTER_MS = minutes(2);
-/** Long enough for one run to finish what it has taken. */
-export const CHECK_LEASE_MS = minutes(5);
+export const FIRST_CHECK_AFTER_MS = 2 * MINUTE_MS;
+/** Long enough for one run to finish the payments it has claimed. */
+export const CHECK_LEASE_MS = 5 * MINUTE_MS;
 
 function isAwaited(payment: PaymentRow): boolean {
   return payment.state === "initiating" || payment.state === "pending";
 }
 
 /**
- * Decides when a payment that is not settled is looked at again, or lets go of what it holds once its time is over. `unknown`
- * never ends the looking: the gateway may have taken the money and only its answer was lost.
+ * Schedules the next check of an unsettled payment, or releases what it holds once it has expired.
+ * `unknown` never ends the checks: the gateway may have taken the money and only its answer was
+ * lost.
  */
 export async function scheduleNextCheck(
   shop: Shop,
@@ -34,7 +34,8 @@ export async function scheduleNextCheck(
   if (!payment || isSettled(payment)) return;
   const moment = now();
   if (payment.authority === null) {
-    // The gateway never named it, so it can never tell what became of it: nobody can have paid.
+    // Without an authority the shopper never reached the gateway, so the payment cannot have been
+    // paid.
     if (isAwaited(payment) && payment.expires_at <= moment)
       return releasePayment(shop, payment, "expired");
     await planNextCheck(db, payment.id, {
@@ -50,7 +51,7 @@ export async function scheduleNextCheck(
         moment + (learnt === "unknown" ? UNKNOWN_WAIT_MS : (LATE_WAITS_MS[0] ?? 0)),
       );
     const wait =
-      learnt === "unknown" ? UNKNOWN_WAIT_MS : (AWAITED_WAITS_MS[payment.checks] ?? minutes(15));
+      learnt === "unknown" ? UNKNOWN_WAIT_MS : (AWAITED_WAITS_MS[payment.checks] ?? 15 * MINUTE_MS);
     const checks = learnt === "unknown" ? payment.checks : payment.checks + 1;
     await planNextCheck(db, payment.id, {
       at: Math.min(moment + wait, payment.expires_at),

@@ -11,9 +11,10 @@ import * as statements from "./statements.ts";
 import * as orderStatements from "./order-statements.ts";
 
 /**
- * Carries out a payment that the gateway has confirmed, exactly once however often and from wherever it is called: a top-up
- * fills the wallet; an order is delivered. An order that can no longer be delivered (its hold lapsed and the codes are gone
- * or cost something else now, or its cart was bought another way) becomes wallet credit, and the shopper is told.
+ * Settles a payment that the gateway has confirmed, exactly once, no matter how often and from
+ * where it is called. A top-up fills the wallet; an order is delivered. If the order can no longer
+ * be delivered (its hold expired and the codes are sold or cost something else now, or its cart was
+ * bought another way), the money becomes wallet credit and the shopper is notified.
  */
 export async function settlePayment(
   shop: Shop,
@@ -31,7 +32,7 @@ export async function settlePayment(
     )
       return;
   } else {
-    // A second try, because a hold that is released at this very moment changes where the wallet's part comes from.
+    // Two attempts: a hold released at the same time changes where the wallet's part comes from.
     for (let attempt = 0; attempt < 2; attempt++) {
       if (await runBatch(db, await deliver(shop, payment, refId, isAwaited))) return;
       if (await isSettled(db, payment.id)) return;
@@ -47,13 +48,14 @@ export async function settlePayment(
     }
   }
   if (await isSettled(db, payment.id)) return;
-  // The gateway says paid and the books refuse it, for example because its reference was used before: a person has to look.
+  // The gateway reports it as paid but the ledger refuses it, for example because another payment
+  // has the same reference. An operator has to decide.
   await giveToReview(shop, payment, "paid, and the books refused it");
 }
 
 /**
- * The statements that bring a paid payment into the wallet, whatever it was for, and tell its owner: for one that a person had to look
- * into. Goes behind a claim that it may still be settled.
+ * Returns the statements that credit a paid payment to the wallet, whatever it was for, and notify
+ * its owner. Used after a review. The batch must first claim that the payment may still be settled.
  */
 export async function creditInstead(
   shop: Shop,
@@ -88,12 +90,12 @@ function topUp(
 
 async function deliver(
   shop: Shop,
-  payment: statements.PaymentRow,
+  payment: statements.OrderPayment,
   refId: string,
   isAwaited: boolean,
 ): Promise<D1PreparedStatement[]> {
   const { db, now } = shop;
-  const orderId = payment.order_id ?? "";
+  const { order_id: orderId } = payment;
   const hold = ledger.holdAccount(orderId);
   const [[order], items, [held]] = await readTogether<
     [
@@ -107,7 +109,8 @@ async function deliver(
     ledger.findBalance(db, hold),
   ]);
   if (!order) throw new Error("A payment has no order");
-  // A hold that lapsed went back to the wallet: then the wallet pays its part from there, if it still can.
+  // An expired hold went back to the wallet, so the wallet pays its part from there if it still
+  // can.
   const walletSource = (held?.balance ?? 0) > 0 ? hold : ledger.shopperAccount(order.user_id);
   const clearing = ledger.clearingAccount(orderId);
   const ref = { ref: orderId, to: clearing, orderId, paymentId: payment.id };
@@ -163,7 +166,7 @@ async function deliver(
         orderId,
         userId: order.user_id,
         itemIds: itemStatements.deliveredAtOnce(items),
-        // What the operator delivers by hand is told when it is delivered.
+        // Items delivered by hand are announced when they are delivered.
         isAwaited: isAwaited || items.some((item) => item.deliveryType === "manual"),
       },
       moment,
@@ -173,11 +176,11 @@ async function deliver(
 
 async function creditWallet(
   shop: Shop,
-  payment: statements.CreditedPayment,
+  payment: statements.OrderPayment,
   refId: string,
 ): Promise<D1PreparedStatement[]> {
   const { db, now } = shop;
-  const orderId = payment.order_id ?? "";
+  const { order_id: orderId } = payment;
   return [
     statements.closePayment(db, payment.id, { state: "credited", refId }, now()),
     ...(await releaseOrder(shop, payment.user_id, orderId)),

@@ -15,14 +15,14 @@ export function refused(refusal: Refusal, field?: string): StartOutcome {
   return { kind: "refused", refusal, ...(field !== undefined && { field }) };
 }
 
-/** A caller that went away in the middle of asking the gateway has this long, then somebody else may ask. */
+/** After this time another caller may repeat an unanswered gateway request. */
 const TAKE_OVER_AFTER_MS = 15_000;
 const WAIT_MS = 250;
 const WAITS = 20;
 
 /**
- * The address at which to pay, from the payment if it has one. Of several callers one asks the gateway (whoever wrote the payment),
- * and the others wait for its answer.
+ * Returns the address at which to pay. The caller that wrote the payment requests it from the
+ * gateway; concurrent callers wait for its answer.
  */
 export async function startAtGateway(
   shop: Shop,
@@ -46,13 +46,16 @@ async function canTakeOver({ db, now }: Shop, payment: statements.PaymentRow): P
   return (await statements.takeOverRequest(db, payment, now()).first()) !== null;
 }
 
-/** Asks the gateway where to pay. Only for the one caller that wrote the payment, or has taken the asking over. */
+/**
+ * Requests a payment address from the gateway. Only for the caller that wrote the payment or has
+ * taken the request over.
+ */
 export async function askGateway(shop: Shop, paymentId: string): Promise<StartOutcome> {
   const { db, gateway, now, settings, vault } = shop;
   const payment = await statements
     .findPaymentToAsk(db, paymentId)
     .first<statements.AskedPaymentRow>();
-  if (!payment) throw new Error("A payment that was written is not there, or has no payer");
+  if (!payment) throw new Error("The payment to request does not exist or has no payer");
   const outcome = await gateway.request({
     amountToman: payment.amount_toman,
     orderRef: payment.order_id ?? payment.id,
@@ -65,7 +68,7 @@ export async function askGateway(shop: Shop, paymentId: string): Promise<StartOu
     cardNumber: await vault.open(payment.number_sealed, sealContext(payment.card_id)),
   });
   if (outcome.kind === "unknown") {
-    await statements.letRequestGo(db, payment.id).run();
+    await statements.releaseRequest(db, payment.id).run();
     return refused(paymentRefusals.gatewayDown);
   }
   if (outcome.kind === "refused") {

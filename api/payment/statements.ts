@@ -3,14 +3,16 @@ import type { PaymentPurpose } from "../../contract/payment.ts";
 export type PaymentState =
   "initiating" | "pending" | "failed" | "expired" | "paid" | "credited" | "review";
 
-/** States in which the gateway's word can still change something. */
+/** States that an answer of the gateway can still change. */
 export const OPEN = "('initiating', 'pending', 'failed', 'expired')";
 
-export interface PaymentRow {
+/** Only the payment of a cart has an order; a CHECK of the table says the same. */
+type PurposeColumns =
+  { purpose: "cart_checkout"; order_id: string } | { purpose: "wallet_topup"; order_id: null };
+
+interface PaymentColumns {
   id: string;
   user_id: string;
-  purpose: PaymentPurpose;
-  order_id: string | null;
   card_id: string;
   amount_toman: number;
   state: PaymentState;
@@ -20,27 +22,30 @@ export interface PaymentRow {
   request_hash: string;
   requested_at: number;
   expires_at: number;
-  /** When the jobs look at it again; null is never. */
+  /** When the jobs check it again; null means never. */
   next_check_at: number | null;
   checks: number;
 }
 
-/** Whether the gateway's word can change nothing any more. */
+export type PaymentRow = PaymentColumns & PurposeColumns;
+
+/** True when no answer of the gateway can change the payment any more. */
 export function isSettled({ state }: PaymentRow): boolean {
   return state === "paid" || state === "credited" || state === "review";
 }
 
-/** What has to be known of a payment to bring its money into the wallet, or to let go of it. */
-export type CreditedPayment = Pick<
-  PaymentRow,
-  "id" | "user_id" | "purpose" | "order_id" | "amount_toman"
->;
+/** The fields needed to credit a payment's money to the wallet, or to release the payment. */
+export type CreditedPayment = Pick<PaymentColumns, "id" | "user_id" | "amount_toman"> &
+  PurposeColumns;
 
-/** A payment as whoever is sent to the gateway needs it. */
-export interface StartedPaymentRow extends PaymentRow {
-  /** The wallet's part of its order; 0 for a top-up. */
+/** A payment that settles an order, not a top-up. */
+export type OrderPayment = CreditedPayment & { purpose: "cart_checkout" };
+
+/** A payment with the fields needed to send the shopper to the gateway. */
+export type StartedPaymentRow = PaymentRow & {
+  /** The part of its order that the wallet pays; 0 for a top-up. */
   wallet_toman: number;
-}
+};
 
 export interface NewPayment {
   id: string;
@@ -61,8 +66,8 @@ export function insertPayment(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO payment (id, user_id, purpose, order_id, gateway, card_id, amount_toman, state, idempotency_key, request_hash,
-         created_at, requested_at, expires_at, next_check_at)
+      `INSERT INTO payment (id, user_id, purpose, order_id, gateway, card_id, amount_toman, state,
+         idempotency_key, request_hash, created_at, requested_at, expires_at, next_check_at)
        VALUES (?1, ?2, ?3, ?4, 'zarinpal', ?5, ?6, 'initiating', ?7, ?8, ?9, ?9, ?10, ?10)`,
     )
     .bind(
@@ -86,17 +91,18 @@ export function findPayment(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`SELECT ${STARTED} FROM payment p WHERE p.id = ?1`).bind(id);
 }
 
-export interface AskedPaymentRow extends StartedPaymentRow {
+export type AskedPaymentRow = StartedPaymentRow & {
   phone: string;
   number_sealed: string;
-}
+};
 
-/** A payment with what the gateway has to know of the payer. */
+/** Finds a payment with the payer's phone and encrypted card number, for the gateway. */
 export function findPaymentToAsk(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
       `SELECT ${STARTED}, u.phone, c.number_sealed FROM payment p
-       JOIN user u ON u.id = p.user_id JOIN bank_card c ON c.id = p.card_id AND c.user_id = p.user_id WHERE p.id = ?1`,
+       JOIN user u ON u.id = p.user_id
+       JOIN bank_card c ON c.id = p.card_id AND c.user_id = p.user_id WHERE p.id = ?1`,
     )
     .bind(id);
 }
@@ -121,7 +127,10 @@ export function findPaymentByKey(
     .bind(userId, key);
 }
 
-/** A payment that is already open for the shopper's cart as it is and the same question: asking twice means this one. */
+/**
+ * Finds an open payment for the same request and the unchanged cart, which a repeated request
+ * returns.
+ */
 export function findOpenTwin(
   db: D1Database,
   userId: string,
@@ -132,17 +141,18 @@ export function findOpenTwin(
     .prepare(
       `SELECT ${STARTED} FROM orders o JOIN payment p ON p.order_id = o.id
        WHERE o.user_id = ?1 AND o.state = 'awaiting' AND o.hold_expires_at > ?2 AND p.request_hash = ?3
-         AND o.cart_version = (SELECT version FROM cart WHERE user_id = ?1) AND p.state IN ('initiating', 'pending')
+         AND o.cart_version = (SELECT version FROM cart WHERE user_id = ?1)
+         AND p.state IN ('initiating', 'pending')
        ORDER BY p.created_at LIMIT 1`,
     )
     .bind(userId, now, requestHash);
 }
 
-/** How many orders of a shopper still hold stock. */
 export function countOpenHolds(db: D1Database, userId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT count(*) AS count FROM orders WHERE user_id = ?1 AND state = 'awaiting' AND hold_expires_at > ?2",
+      `SELECT count(*) AS count
+       FROM orders WHERE user_id = ?1 AND state = 'awaiting' AND hold_expires_at > ?2`,
     )
     .bind(userId, now);
 }
@@ -161,12 +171,12 @@ export function claimOpenHolds(
     .bind(userId, now, count);
 }
 
-/** How many top-ups of a shopper are under way. */
 export function countOpenTopups(db: D1Database, userId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
       `SELECT count(*) AS count FROM payment
-       WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose = 'wallet_topup' AND expires_at > ?2`,
+       WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose = 'wallet_topup'
+         AND expires_at > ?2`,
     )
     .bind(userId, now);
 }
@@ -180,7 +190,8 @@ export function claimOpenTopups(
   return db
     .prepare(
       `INSERT INTO must SELECT 'not too many top-ups', (SELECT count(*) FROM payment
-         WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose = 'wallet_topup' AND expires_at > ?2) <= ?3`,
+         WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose = 'wallet_topup'
+           AND expires_at > ?2) <= ?3`,
     )
     .bind(userId, now, max);
 }
@@ -193,12 +204,16 @@ export function claimCardVerified(
   return db
     .prepare(
       `INSERT INTO must SELECT 'the card is verified', EXISTS (
-         SELECT 1 FROM bank_card WHERE id = ?2 AND user_id = ?1 AND status = 'verified' AND deleted_at IS NULL)`,
+         SELECT 1 FROM bank_card
+         WHERE id = ?2 AND user_id = ?1 AND status = 'verified' AND deleted_at IS NULL)`,
     )
     .bind(userId, cardId);
 }
 
-/** The right to ask the gateway for an authority: one caller at a time has it. Returns a row to whoever got it. */
+/**
+ * Takes over the right to request an authority from the gateway: only one caller at a time has it.
+ * Returns a row when it succeeded.
+ */
 export function takeOverRequest(
   db: D1Database,
   payment: PaymentRow,
@@ -206,13 +221,14 @@ export function takeOverRequest(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "UPDATE payment SET requested_at = ?3 WHERE id = ?1 AND state = 'initiating' AND requested_at = ?2 RETURNING id",
+      `UPDATE payment SET requested_at = ?3
+       WHERE id = ?1 AND state = 'initiating' AND requested_at = ?2 RETURNING id`,
     )
     .bind(payment.id, payment.requested_at, now);
 }
 
-/** The gateway did not answer: whoever asks next may try at once. */
-export function letRequestGo(db: D1Database, paymentId: string): D1PreparedStatement {
+/** Releases that right after the gateway gave no answer, so the next caller may try at once. */
+export function releaseRequest(db: D1Database, paymentId: string): D1PreparedStatement {
   return db
     .prepare("UPDATE payment SET requested_at = 0 WHERE id = ?1 AND state = 'initiating'")
     .bind(paymentId);
@@ -226,7 +242,8 @@ export function markPending(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "UPDATE payment SET state = 'pending', authority = ?2, url = ?3, next_check_at = ?4 WHERE id = ?1 AND state = 'initiating' RETURNING id",
+      `UPDATE payment SET state = 'pending', authority = ?2, url = ?3, next_check_at = ?4
+       WHERE id = ?1 AND state = 'initiating' RETURNING id`,
     )
     .bind(paymentId, accepted.authority, accepted.url, nextCheckAt);
 }
@@ -234,7 +251,8 @@ export function markPending(
 export function claimPaymentOpen(db: D1Database, paymentId: string): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'the payment is not settled', (SELECT state IN ${OPEN} FROM payment WHERE id = ?1)`,
+      `INSERT INTO must SELECT 'the payment is not settled',
+         (SELECT state IN ${OPEN} FROM payment WHERE id = ?1)`,
     )
     .bind(paymentId);
 }
@@ -242,7 +260,8 @@ export function claimPaymentOpen(db: D1Database, paymentId: string): D1PreparedS
 export function claimPaymentUnpaid(db: D1Database, paymentId: string): D1PreparedStatement {
   return db
     .prepare(
-      "INSERT INTO must SELECT 'the payment is awaited', (SELECT state IN ('initiating', 'pending') FROM payment WHERE id = ?1)",
+      `INSERT INTO must SELECT 'the payment is awaited',
+         (SELECT state IN ('initiating', 'pending') FROM payment WHERE id = ?1)`,
     )
     .bind(paymentId);
 }
@@ -260,7 +279,8 @@ export function closePayment(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE payment SET state = ?2, ref_id = coalesce(?3, ref_id), next_check_at = ?4, checks = 0, settled_at = ?5,
+      `UPDATE payment SET state = ?2, ref_id = coalesce(?3, ref_id), next_check_at = ?4, checks = 0,
+         settled_at = ?5,
          review_reason = coalesce(?6, review_reason) WHERE id = ?1`,
     )
     .bind(
@@ -273,7 +293,9 @@ export function closePayment(
     );
 }
 
-/** A request that the gateway refused leaves its key free, so that the same attempt may be made again. */
+/**
+ * Frees the idempotency key of a payment that the gateway refused, so the shopper may try again.
+ */
 export function forgetKey(db: D1Database, paymentId: string): D1PreparedStatement {
   return db.prepare("UPDATE payment SET idempotency_key = NULL WHERE id = ?1").bind(paymentId);
 }

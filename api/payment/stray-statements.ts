@@ -7,7 +7,10 @@ export interface StrayRow {
   last_seen_at: number;
 }
 
-/** Writes down which of the gateway's unverified payments the shop has no row of, and answers with those it had not heard of before. */
+/**
+ * Records the gateway's unverified payments that have no row here. The first statement returns
+ * those that are new.
+ */
 export function noteStrays(
   db: D1Database,
   listed: readonly { authority: string; amountToman: number }[],
@@ -37,7 +40,8 @@ export function findStrays(db: D1Database, after: Cursor, limit: number): D1Prep
   return db
     .prepare(
       `SELECT authority, amount_toman, first_seen_at, last_seen_at FROM stray_payment
-       WHERE payment_id IS NULL AND (first_seen_at, authority) > (?1, ?2) ORDER BY first_seen_at, authority LIMIT ?3`,
+       WHERE payment_id IS NULL AND (first_seen_at, authority) > (?1, ?2)
+       ORDER BY first_seen_at, authority LIMIT ?3`,
     )
     .bind(after.at, after.id, limit);
 }
@@ -46,7 +50,7 @@ export function findByAuthority(db: D1Database, authority: string): D1PreparedSt
   return db.prepare("SELECT 1 FROM payment WHERE authority = ?1").bind(authority);
 }
 
-/** A person's cards that were verified, the default first, also those taken out since. */
+/** Finds the verified cards of a person, the default first, including removed ones. */
 export function findPayingCards(
   db: D1Database,
   userId: string,
@@ -54,13 +58,17 @@ export function findPayingCards(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id, number_sealed FROM bank_card WHERE user_id = ?1 AND status = 'verified' AND number_sealed <> ''
+      `SELECT id, number_sealed
+       FROM bank_card WHERE user_id = ?1 AND status = 'verified' AND number_sealed <> ''
        ORDER BY is_default DESC, created_at DESC LIMIT ?2`,
     )
     .bind(userId, limit);
 }
 
-/** Part of the batch that gives such a payment its row: from now on it is like any other that is to be settled. */
+/**
+ * Gives the row of an adopted payment its authority, so that it is settled like any other. Part of
+ * the batch that inserts the row.
+ */
 export function giveAuthority(
   db: D1Database,
   paymentId: string,

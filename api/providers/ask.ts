@@ -1,9 +1,11 @@
-/** What came back from a provider, or that nothing usable did. `json` is still to be checked. */
+/**
+ * The answer of a provider, or `unknown` when there was no usable one. `json` is not validated yet.
+ */
 export type ProviderAnswer =
   { kind: "answer"; status: number; json: unknown } | { kind: "unknown" };
 
 export interface Question {
-  /** For the log, which never sees the URL: some providers want their key in it. */
+  /** Names for the log, which never contains the URL: some providers want their key in it. */
   provider: string;
   call: string;
   url: string;
@@ -15,12 +17,16 @@ export interface Question {
 
 const ANSWER_MAX_BYTES = 64 * 1024;
 
-/** Statuses for a caller who was turned away at the door, maybe by something in front of the provider: nothing was done. */
+/**
+ * Statuses that turn the caller away before the provider does anything, perhaps by a proxy in front
+ * of it.
+ */
 export const NOT_LET_IN: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * Posts to a provider and reads its JSON. Follows no redirect, reads no more than 64 KB and waits no longer than told;
- * whatever goes wrong on the way is `unknown`, because the provider may have done what it was asked all the same.
+ * Posts to a provider and reads its JSON. Follows no redirect, reads at most 64 KB and waits at
+ * most `timeoutMs`. Any failure is `unknown`, because the provider may have done its work all the
+ * same.
  */
 export async function askProvider(question: Question): Promise<ProviderAnswer> {
   const controller = new AbortController();
@@ -40,13 +46,16 @@ export async function askProvider(question: Question): Promise<ProviderAnswer> {
   }
 }
 
-/** What is said of a text that is no JSON quotes its beginning, and a provider may have begun with a phone. */
+/**
+ * Returns a description for the log. A SyntaxError quotes the beginning of the text, which may be a
+ * phone number, so only its name is kept.
+ */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return "unreadable";
   return error instanceof SyntaxError ? error.name : `${error.name}: ${error.message}`;
 }
 
-/** Leaves a trace of what a provider refused or garbled, without amounts, phones or keys. */
+/** Logs what a provider refused or garbled, without amounts, phones or keys. */
 export function logTrouble(
   { provider, call }: Pick<Question, "provider" | "call">,
   reason: string,
@@ -72,7 +81,7 @@ async function post(question: Question, signal: AbortSignal): Promise<ProviderAn
   };
 }
 
-/** A refusal may come from something in front of the provider, as a page: its status says enough, and there is no JSON. */
+/** Parses the JSON. A refusal may be an HTML page of a proxy: then its status is enough. */
 function readJson(text: string, isOk: boolean): unknown {
   try {
     return JSON.parse(text) as unknown;

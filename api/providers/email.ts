@@ -1,10 +1,12 @@
-/** What the shop asks of a provider of e-mail. */
 export interface Email {
   send(message: EmailMessage): Promise<EmailOutcome>;
 }
 
 export interface EmailMessage {
-  /** The same for every try of one message, so that a try whose answer was lost sends nothing twice. */
+  /**
+   * The same for every attempt at one message, so that an attempt whose answer was lost sends
+   * nothing twice.
+   */
   key: string;
   to: string;
   subject: string;

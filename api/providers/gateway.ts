@@ -1,15 +1,18 @@
 /**
- * What the shop asks of a payment gateway, whichever it is. Amounts are toman here and nowhere else converted:
- * the adapter alone knows whether its provider counts in rial. A time-out is `unknown`, never a failure.
+ * The interface to a payment gateway. Amounts are toman; only an adapter converts them, if its
+ * provider counts in rial. A timeout is `unknown`, never a failure.
  */
 export interface Gateway {
   request(order: PaymentRequest): Promise<RequestOutcome>;
   verify(payment: { authority: string; amountToman: number }): Promise<VerifyOutcome>;
-  /** Payments the bank took and the shop has not verified yet; null when the provider did not answer. */
+  /**
+   * Lists payments that the bank took and the shop has not verified yet; null when the provider did
+   * not answer.
+   */
   listUnverified(): Promise<{ authority: string; amountToman: number }[] | null>;
   /**
-   * Gives part or all of a verified payment back to the card that paid; `refId` and `paidToman` say which. Asking twice may give it
-   * back twice.
+   * Returns part or all of a verified payment to the card that paid; `refId` and `paidToman`
+   * identify the payment. Not idempotent: a repeated call may pay twice.
    */
   refund(refund: {
     refId: string;
@@ -17,7 +20,7 @@ export interface Gateway {
     amountToman: number;
     description: string;
   }): Promise<RefundOutcome>;
-  /** How far the last refund of a payment is, by the reference it was accepted with. */
+  /** Returns the progress of a payment's last refund, by the reference it was accepted with. */
   askRefund(ref: string): Promise<RefundProgress>;
 }
 
@@ -28,7 +31,7 @@ export interface PaymentRequest {
   description: string;
   /** Ten digits, without the leading zero. */
   phone: string;
-  /** Sixteen digits: the only card that may pay. */
+  /** Sixteen digits: the gateway accepts only this card. */
   cardNumber: string;
 }
 
@@ -40,7 +43,10 @@ export type RequestOutcome =
 export type RefundOutcome =
   | { kind: "accepted"; ref: string; isDone: boolean }
   | { kind: "refused" }
-  /** The provider turned the caller away before it looked at what was asked: nothing happened, and it may be asked again. */
+  /**
+   * The provider turned the caller away before reading the request: nothing happened, so it may be
+   * repeated.
+   */
   | { kind: "unheard" }
   | { kind: "unknown" };
 
@@ -50,6 +56,6 @@ export type VerifyOutcome =
   | { kind: "verified" | "already_verified"; refId: string; cardMasked: string | null }
   | { kind: "not_paid" }
   | { kind: "amount_mismatch" }
-  /** The provider does not know this authority, or it belongs to somebody else. */
+  /** The provider does not know this authority, or it belongs to another merchant. */
   | { kind: "invalid" }
   | { kind: "unknown" };

@@ -12,13 +12,14 @@ interface KavenegarOptions {
 
 const Answer = z.object({ return: z.object({ status: z.number().int() }) });
 
-/** No credit, busy, blocked for now, sent too fast: the same message may pass later. */
+/** No credit, busy, temporarily blocked, sent too fast: the same message may succeed later. */
 const PASSING = new Set([409, 418, 429, 451]);
 
 /**
- * Kavenegar's lookup (kavenegar.com/rest.html). The key is part of the path, so the URL is never logged.
- * Sent only when HTTP and the answer's own status both say 200, refused only by a status that says so. All else is `unknown`: what
- * is sent again after that may arrive twice.
+ * Sends SMS by Kavenegar's lookup call (kavenegar.com/rest.html). The API key is part of the path,
+ * so the URL is never logged. A message is `sent` only when HTTP and the answer's own status both
+ * say 200, and `refused` only by a status that says so. Everything else is `unknown`: a repeated
+ * message may arrive twice.
  */
 export function createKavenegar({ origin, apiKey, fetch, timeoutMs }: KavenegarOptions): Sms {
   const named = { provider: "kavenegar", call: "lookup" };
@@ -35,7 +36,7 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs }: KavenegarO
       if (answer.kind === "unknown") return { kind: "unknown" };
       const parsed = Answer.safeParse(answer.json);
       if (!parsed.success) {
-        logTrouble(named, "strange answer");
+        logTrouble(named, "unexpected answer");
         return NOT_LET_IN.has(answer.status)
           ? { kind: "refused", retryable: true }
           : { kind: "unknown" };
@@ -43,7 +44,7 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs }: KavenegarO
       const { status } = parsed.data.return;
       if (answer.status === 200 && status === 200) return { kind: "sent" };
       logTrouble(named, `status ${status}`);
-      // Two statuses that contradict each other, or trouble of its own: nobody knows how far it got.
+      // Contradicting statuses, or an error of the provider: the message may have been sent.
       if (status === 200 || status >= 500) return { kind: "unknown" };
       return { kind: "refused", retryable: PASSING.has(status) };
     },

@@ -6,7 +6,7 @@ interface ResendOptions {
   /** Without a path: https://api.resend.com. */
   origin: string;
   apiKey: string;
-  /** As in a header: `Armaghan <post@armaghan.example>`. */
+  /** Sender as in an e-mail header: `Armaghan <post@armaghan.example>`. */
   from: string;
   fetch?: typeof globalThis.fetch;
   timeoutMs: number;
@@ -16,8 +16,9 @@ const Accepted = z.object({ id: z.string().min(1) });
 const Failure = z.object({ name: z.string() });
 
 /**
- * Resend's e-mails (resend.com/docs/api-reference/emails/send-email). Each message bears a key under which it is sent once within
- * a day; the answer that the key was used with other words means that the message went out before it was written anew.
+ * Sends e-mail by Resend (resend.com/docs/api-reference/emails/send-email). Each message has an
+ * idempotency key, under which Resend sends once within a day. If Resend answers that the key was
+ * used with another text, the message was sent before the text changed.
  */
 export function createResend({ origin, apiKey, from, fetch, timeoutMs }: ResendOptions): Email {
   const named = { provider: "resend", call: "send" };
@@ -38,7 +39,7 @@ export function createResend({ origin, apiKey, from, fetch, timeoutMs }: ResendO
       if (answer.kind === "unknown") return { kind: "failed", retryable: true };
       if (answer.status < 300) {
         if (Accepted.safeParse(answer.json).success) return { kind: "sent" };
-        logTrouble(named, "strange answer");
+        logTrouble(named, "unexpected answer");
         return { kind: "failed", retryable: true };
       }
       const name = Failure.safeParse(answer.json).data?.name ?? "unnamed";

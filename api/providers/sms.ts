@@ -1,4 +1,7 @@
-/** What the shop asks of an SMS provider. Only approved templates are sent, filled with words that have no spaces. */
+/**
+ * The interface to an SMS provider. It sends only approved templates, filled with words that
+ * contain no spaces.
+ */
 export interface Sms {
   send(message: SmsMessage): Promise<SmsOutcome>;
 }
@@ -13,7 +16,7 @@ export interface SmsMessage {
 
 export type SmsOutcome =
   | { kind: "sent" }
-  /** A plain no: nothing arrives. `retryable`: the same message may pass later. */
+  /** The provider did not send it. `retryable`: the same message may succeed later. */
   | { kind: "refused"; retryable: boolean }
-  /** Neither a yes nor a no: the message may arrive all the same. */
+  /** The provider gave no clear answer: the message may arrive. */
   | { kind: "unknown" };

@@ -6,7 +6,7 @@ interface RefundOptions {
   /** Without a path: https://next.zarinpal.com. */
   graphqlOrigin: string;
   accessToken: string;
-  /** The panel's number of the gateway whose payments these are. */
+  /** The terminal number, from the merchant panel. */
   terminalId: string;
   fetch?: typeof globalThis.fetch;
   timeoutMs: number;
@@ -17,20 +17,27 @@ const RIAL_PER_TOMAN = 10;
 const FIELDS =
   "{ terminal_id, id, amount, timeline { refund_amount, refund_time, refund_status } }";
 const FIND_SESSION = `query Sessions($terminal_id: ID!, $reference_id: String, $limit: Int) {
-  resource: Session(terminal_id: $terminal_id, reference_id: $reference_id, limit: $limit) { id, status, amount }
+  resource: Session(terminal_id: $terminal_id, reference_id: $reference_id, limit: $limit) {
+    id, status, amount
+  }
 }`;
-const ADD_REFUND = `mutation AddRefund($session_id: ID!, $amount: BigInteger!, $description: String, $method: InstantPayoutActionTypeEnum, $reason: RefundReasonEnum) {
-  resource: AddRefund(session_id: $session_id, amount: $amount, description: $description, method: $method, reason: $reason) ${FIELDS}
+const ADD_REFUND = `mutation AddRefund($session_id: ID!, $amount: BigInteger!, $description: String,
+  $method: InstantPayoutActionTypeEnum, $reason: RefundReasonEnum) {
+  resource: AddRefund(session_id: $session_id, amount: $amount, description: $description,
+    method: $method, reason: $reason) ${FIELDS}
 }`;
 const ASK_REFUND = `query SessionById($id: ID!) { resource: SessionById(id: $id) ${FIELDS} }`;
-/** One reference belongs to one payment; a second session of the same amount would show that it does not. */
+/**
+ * One reference should belong to one payment; more than one session of the amount proves an
+ * ambiguity.
+ */
 const SESSIONS_MAX = 5;
 
 const Id = z.union([z.string().min(1).max(64), z.number().int().positive()]).transform(String);
 const Sessions = z.object({
   data: z.object({ resource: z.array(z.object({ id: Id, amount: z.coerce.number().int() })) }),
 });
-/** The session as it is after its last refund: `amount` is what was once paid. */
+/** The session after its last refund; `amount` is the amount once paid. */
 const Answer = z.object({
   data: z.object({
     resource: z.object({
@@ -42,21 +49,22 @@ const Answer = z.object({
     }),
   }),
 });
-/** A refusal carries no data, and says why. */
+/** A refusal has no data, only reasons. */
 const Refused = z.object({
   data: z.union([z.null(), z.object({ resource: z.null() })]).optional(),
   errors: z.array(z.object({ message: z.string() })).min(1),
 });
-/** What a server says of its own trouble, after which nobody knows how far it got. */
+/** Words of a server error, after which the refund may or may not have been made. */
 const OWN_TROUBLE = /internal|server error|time-?d? ?out|unavailable/i;
-/** The same as a status of 401, 403 or 429: GraphQL says it with 200. */
+/** Words that mean the same as a status of 401, 403 or 429: GraphQL answers them with 200. */
 const NOT_LET_IN_WORDS = /unauthenticated|unauthori[sz]ed|too many/i;
 
 /**
- * Giving money back through Zarinpal's GraphQL (zarinpal.com/docs/apiDocs/query/{session,refund}). It counts in rial, at least 20,000. A
- * refund names not the authority but the number of the session, which is looked up by the payment's reference first: as long as that is
- * not known, nothing was asked. What is not plainly a yes or a no is `unknown`, and of the states only DONE and SUCCESS end well and only
- * FAILED ends badly.
+ * Refunds through Zarinpal's GraphQL (zarinpal.com/docs/apiDocs/query/{session,refund}). It counts
+ * in rial, at least 20,000. A refund is addressed by the session's number, which is looked up by
+ * the payment's reference first; if that fails, nothing was requested. An answer that is not
+ * clearly a yes or a no is `unknown`. Only the states DONE and SUCCESS are a success, and only
+ * FAILED is a failure.
  */
 export function zarinpalRefunds({
   graphqlOrigin,
@@ -77,7 +85,9 @@ export function zarinpalRefunds({
       ...(fetch && { fetch }),
     });
 
-  /** The session of a payment, or null when it could not be learnt: whoever wants to know may ask again. */
+  /**
+   * Finds the session of a payment; null when it could not be found, so the caller may try again.
+   */
   async function findSession(refId: string, paidToman: number): Promise<string | null> {
     const answer = await ask("Session", FIND_SESSION, {
       terminal_id: terminalId,
@@ -120,7 +130,7 @@ export function zarinpalRefunds({
           isDone: progressOf(accepted.timeline.refund_status) === "done",
         };
       const isPlain = refused !== undefined && !isSaid(OWN_TROUBLE);
-      logTrouble({ provider, call: "AddRefund" }, isPlain ? "refused" : "strange answer");
+      logTrouble({ provider, call: "AddRefund" }, isPlain ? "refused" : "unexpected answer");
       return { kind: isPlain ? "refused" : "unknown" };
     },
 

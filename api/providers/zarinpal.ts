@@ -6,12 +6,12 @@ import { zarinpalRefunds } from "./zarinpal-refund.ts";
 interface ZarinpalOptions {
   /** Without a path: https://payment.zarinpal.com. */
   origin: string;
-  /** Where money is given back: https://next.zarinpal.com. */
+  /** Origin for refunds, without a path: https://next.zarinpal.com. */
   graphqlOrigin: string;
   merchantId: string;
-  /** The panel's token, which giving back needs. */
+  /** Access token from the merchant panel, for refunds. */
   accessToken: string;
-  /** The panel's number of the gateway, which giving back needs as well. */
+  /** Terminal number from the merchant panel, for refunds. */
   terminalId: string;
   fetch?: typeof globalThis.fetch;
   timeoutMs: number;
@@ -19,7 +19,7 @@ interface ZarinpalOptions {
 
 const DESCRIPTION_MAX = 500;
 
-/** Failures come with `data: []`, successes with `errors: []`; an answer that is neither is not believed. */
+/** Failures come with `data: []`, successes with `errors: []`; any other answer is not trusted. */
 const Failure = z.object({ errors: z.object({ code: z.number().int() }) });
 const noErrors = z.array(z.unknown()).max(0).optional();
 const Accepted = z.object({
@@ -34,12 +34,12 @@ const Verified = z.object({
     card_pan: z.string().max(32).nullish(),
   }),
 });
-/** A row that is not as promised is somebody else's trouble and hides no other. */
+/** A malformed row is skipped and must not hide the others. */
 const UnverifiedRow = z.object({
   authority: z.string().min(1).max(64),
   amount: z.number().int().positive(),
 });
-/** The documentation's own example has the code as text here. */
+/** Zarinpal's documentation shows the code as text here. */
 const Unverified = z.object({
   errors: noErrors,
   data: z.object({
@@ -49,8 +49,9 @@ const Unverified = z.object({
 });
 
 /**
- * Zarinpal, REST version 4 (zarinpal.com/docs/paymentGateway). Amounts go out and come back in toman (`IRT`), so nothing is converted.
- * Only -50, -51 and the three "not your authority" codes are believed as a no; everything else that is not a yes is `unknown`.
+ * Zarinpal's REST API, version 4 (zarinpal.com/docs/paymentGateway). Amounts are sent and received
+ * in toman (`IRT`), so nothing is converted. Only the codes -50, -51 and the three for a foreign
+ * authority count as a no; any other answer without a yes is `unknown`.
  */
 export function createZarinpal(options: ZarinpalOptions): Gateway {
   const { origin, merchantId, fetch, timeoutMs } = options;
@@ -82,7 +83,10 @@ export function createZarinpal(options: ZarinpalOptions): Gateway {
       }
       const code = failureCode(json);
       if (code !== null && code !== -52) return { kind: "refused", providerCode: code };
-      logTrouble({ provider, call: "request" }, code === null ? "strange answer" : `code ${code}`);
+      logTrouble(
+        { provider, call: "request" },
+        code === null ? "unexpected answer" : `code ${code}`,
+      );
       return { kind: "unknown" };
     },
 
@@ -102,7 +106,10 @@ export function createZarinpal(options: ZarinpalOptions): Gateway {
       if (code === -51) return { kind: "not_paid" };
       if (code === -50) return { kind: "amount_mismatch" };
       if (code === -53 || code === -54 || code === -55) return { kind: "invalid" };
-      logTrouble({ provider, call: "verify" }, code === null ? "strange answer" : `code ${code}`);
+      logTrouble(
+        { provider, call: "verify" },
+        code === null ? "unexpected answer" : `code ${code}`,
+      );
       return { kind: "unknown" };
     },
 

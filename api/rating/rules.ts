@@ -2,13 +2,16 @@ import { type Refusal } from "../../contract/endpoint.ts";
 import { CANNED_PRAISES, ratingRefusals } from "../../contract/rating.ts";
 import type { RatedItemRow } from "./statements.ts";
 
-/** Whether a comment is what the shortcut fills in, after the product's name or whatever else: it says nothing to others. */
+/**
+ * True when a comment is the shortcut's canned text, after the product's name or anything else.
+ * Such a comment tells other shoppers nothing.
+ */
 export function isCannedPraise(comment: string): boolean {
   const plain = withPlainSpaces(comment);
   return CANNED_PRAISES.some((praise) => plain.endsWith(withPlainSpaces(praise)));
 }
 
-/** Why an item cannot be rated; null when it can. */
+/** Returns why an item cannot be rated, or null when it can. */
 export function refuseRating(item: RatedItemRow | null): Refusal | null {
   if (!item) return ratingRefusals.itemNotFound;
   if (item.delivery_status !== "delivered") return ratingRefusals.notDelivered;

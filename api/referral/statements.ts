@@ -11,7 +11,8 @@ export interface ReferralRow {
 export function findReferral(db: D1Database, userId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT referral_code, invitees_count, invitees_purchases_count, referral_income_toman, referral_pending_toman
+      `SELECT referral_code, invitees_count, invitees_purchases_count, referral_income_toman,
+         referral_pending_toman
        FROM user WHERE id = ?1`,
     )
     .bind(userId);
@@ -26,7 +27,6 @@ export interface InviteeRow {
   income_for_inviter_toman: number;
 }
 
-/** A page of those whom the shopper has invited, newest first. */
 export function findInvitees(
   db: D1Database,
   userId: string,
@@ -34,8 +34,10 @@ export function findInvitees(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id, first_name, last_name, created_at, purchases_count, income_for_inviter_toman FROM user
-       WHERE inviter_id = ?1 AND (created_at, id) < (?2, ?3) ORDER BY created_at DESC, id DESC LIMIT ?4`,
+      `SELECT id, first_name, last_name, created_at, purchases_count, income_for_inviter_toman
+       FROM user
+       WHERE inviter_id = ?1 AND (created_at, id) < (?2, ?3)
+       ORDER BY created_at DESC, id DESC LIMIT ?4`,
     )
     .bind(userId, page.after.at, page.after.id, page.limit);
 }

@@ -22,7 +22,7 @@ deskRefunds.post("/:orderItemId/refund", body(refundItem.body), async (c) => {
   const template = shop.settings.SMS_TEMPLATE_ITEM_REFUNDED;
   const [share] = await refundItems(shop, {
     orderId,
-    isMeant: (candidate) => candidate.id === id,
+    isSelected: (candidate) => candidate.id === id,
     reason: "operator",
     note,
     also: (userId, now) => [

@@ -1,4 +1,4 @@
-/** A refund whose money is on its way back through the gateway. */
+/** A refund through the gateway. */
 export interface GatewayRefundRow {
   id: string;
   order_id: string;
@@ -6,7 +6,7 @@ export interface GatewayRefundRow {
   gateway_toman: number;
   provider_ref: string | null;
   attempts: number;
-  /** Of the payment that is given back: the gateway's reference, and what was paid. */
+  /** The refunded payment: the gateway's reference and the amount paid. */
   ref_id: string;
   paid_toman: number;
 }
@@ -16,49 +16,57 @@ const TAKEN = `id, order_id, user_id, gateway_toman, provider_ref, attempts,
   (SELECT amount_toman FROM payment WHERE order_id = refund.order_id) AS paid_toman`;
 
 /**
- * Takes one refund that the gateway has not been asked about. From here on it is asked once: whoever crashes leaves it `asking`. A
- * payment's refunds go one after the other, because the gateway tells only how the last of them went.
+ * Claims one refund that has not been sent to the gateway. It is sent once: after a crash it stays
+ * in state `asking`. The refunds of a payment are sent one after the other, because the gateway
+ * reports only on the last one.
  */
 export function takeDueRefund(db: D1Database, now: number, leaseMs: number): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE refund SET state = 'asking', attempts = attempts + 1, next_attempt_at = ?1 + ?2
        WHERE id = (SELECT id FROM refund WHERE next_attempt_at <= ?1 AND state = 'due'
-         AND NOT EXISTS (SELECT 1 FROM refund other WHERE other.order_id = refund.order_id AND other.state IN ('asking', 'sent'))
+         AND NOT EXISTS (SELECT 1 FROM refund other
+           WHERE other.order_id = refund.order_id AND other.state IN ('asking', 'sent'))
          ORDER BY next_attempt_at LIMIT 1)
        RETURNING ${TAKEN}`,
     )
     .bind(now, leaseMs);
 }
 
-/** Takes one refund that the gateway has agreed to, to ask how far it is. */
+/** Claims one refund that the gateway has accepted, to ask for its progress. */
 export function takeSentRefund(db: D1Database, now: number, leaseMs: number): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE refund SET attempts = attempts + 1, next_attempt_at = ?1 + ?2
-       WHERE id = (SELECT id FROM refund WHERE next_attempt_at <= ?1 AND state = 'sent' ORDER BY next_attempt_at LIMIT 1)
+       WHERE id = (SELECT id FROM refund WHERE next_attempt_at <= ?1 AND state = 'sent'
+         ORDER BY next_attempt_at LIMIT 1)
        RETURNING ${TAKEN}`,
     )
     .bind(now, leaseMs);
 }
 
-/** A refund by its id, whatever has become of it. */
 export function findGatewayRefund(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`SELECT ${TAKEN} FROM refund WHERE id = ?1`).bind(id);
 }
 
-/** Refunds whose answer never came: nobody knows whether the gateway did it. Returns their ids. */
+/**
+ * Moves refunds whose answer was lost to review: only an operator can find out whether the gateway
+ * made them. Returns their ids.
+ */
 export function giveLostToReview(db: D1Database, now: number): D1PreparedStatement {
   return db
     .prepare(
-      "UPDATE refund SET state = 'review', next_attempt_at = NULL WHERE next_attempt_at <= ?1 AND state = 'asking' RETURNING id",
+      `UPDATE refund SET state = 'review', next_attempt_at = NULL
+       WHERE next_attempt_at <= ?1 AND state = 'asking' RETURNING id`,
     )
     .bind(now);
 }
 
 export type UnsettledState = "due" | "sent" | "review";
 
-/** What was learnt of a refund that somebody asked about: only the one who asked says so. */
+/**
+ * Records the progress of a refund. Changes nothing when the refund is no longer in state `from`.
+ */
 export function noteProgress(
   db: D1Database,
   id: string,
@@ -72,7 +80,8 @@ export function noteProgress(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE refund SET state = ?3, provider_ref = coalesce(?4, provider_ref), next_attempt_at = ?5, attempts = iif(?6, 0, attempts)
+      `UPDATE refund SET state = ?3, provider_ref = coalesce(?4, provider_ref),
+         next_attempt_at = ?5, attempts = iif(?6, 0, attempts)
        WHERE id = ?1 AND state = ?2`,
     )
     .bind(
@@ -85,7 +94,7 @@ export function noteProgress(
     );
 }
 
-/** Part of the batch that ends a refund: it is still where whoever asked has left it. */
+/** Ends a refund. The batch fails when the refund is no longer in state `from`. */
 export function settleRefund(
   db: D1Database,
   id: string,
@@ -96,12 +105,14 @@ export function settleRefund(
   return [
     db
       .prepare(
-        "INSERT INTO must SELECT 'the refund is on its way', (SELECT state = ?2 FROM refund WHERE id = ?1)",
+        `INSERT INTO must SELECT 'the refund is on its way',
+           (SELECT state = ?2 FROM refund WHERE id = ?1)`,
       )
       .bind(id, from),
     db
       .prepare(
-        `UPDATE refund SET state = ?2, provider_ref = coalesce(?3, provider_ref), next_attempt_at = NULL, settled_at = ?4 WHERE id = ?1`,
+        `UPDATE refund SET state = ?2, provider_ref = coalesce(?3, provider_ref),
+           next_attempt_at = NULL, settled_at = ?4 WHERE id = ?1`,
       )
       .bind(id, end.state, end.providerRef ?? null, now),
   ];

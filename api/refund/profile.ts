@@ -2,14 +2,17 @@ import type { Shop } from "../base/context.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { refundItems } from "./refund-items.ts";
 
-/** Orders whose buyers have not completed their profile in time, longest due first. */
+/** Finds orders whose buyers have not completed their profile in time, earliest due first. */
 export function findProfileDue(db: D1Database, limit: number, now: number): D1PreparedStatement {
   return db
     .prepare("SELECT id FROM orders WHERE profile_due_at <= ?1 ORDER BY profile_due_at LIMIT ?2")
     .bind(now, limit);
 }
 
-/** Cancels such an order and gives all of it back, unless the profile has been completed meanwhile. The buyer is told once. */
+/**
+ * Cancels such an order, refunds all of it and notifies the buyer, unless the profile has been
+ * completed meanwhile.
+ */
 export async function cancelForProfile(shop: Shop, orderId: string): Promise<void> {
   const { db, settings } = shop;
   const template = settings.SMS_TEMPLATE_ORDER_CANCELLED;
@@ -20,13 +23,14 @@ export async function cancelForProfile(shop: Shop, orderId: string): Promise<voi
         .prepare("SELECT 1 FROM orders WHERE id = ?1 AND profile_due_at <= ?2")
         .bind(orderId, shop.now())
         .first()) !== null,
-    isMeant: () => true,
+    isSelected: () => true,
     reason: "profile_incomplete",
-    // The refund itself has just ended the order's waiting, so the batch looks at the names.
+    // The refund has already cleared `profile_due_at` in this batch, so the claim checks the names.
     also: (userId, now) => [
       db
         .prepare(
-          "INSERT INTO must SELECT 'the profile is incomplete', (SELECT first_name = '' OR last_name = '' FROM user WHERE id = ?1)",
+          `INSERT INTO must SELECT 'the profile is incomplete',
+             (SELECT first_name = '' OR last_name = '' FROM user WHERE id = ?1)`,
         )
         .bind(userId),
       queueMessage(db, { id: `profile_due:${orderId}`, userId, template, token: orderId }, now),

@@ -6,38 +6,39 @@ import * as ledger from "../wallet/ledger.ts";
 import { type RefundShare, splitRefunds } from "./rules.ts";
 import * as statements from "./statements.ts";
 
-/** A decision that lost a race is made anew this many times. */
+/** Number of attempts at a refund that keeps losing races. */
 const ATTEMPTS = 4;
 
-export interface RefundWish {
+export interface RefundRequest {
   orderId: string;
-  /** Where only the owner may ask. */
+  /** Set when only the owner may request the refund. */
   ownerId?: string;
-  /** Which of the items that are not cancelled yet. */
-  isMeant: (item: statements.RefundItemRow) => boolean;
+  /** Selects among the items that are not cancelled yet. */
+  isSelected: (item: statements.RefundItemRow) => boolean;
   reason: statements.RefundReason;
   note?: string;
-  /** Asked again before each try: whether there is still a reason. */
+  /** Checks before each attempt whether the refund is still due. */
   isDue?: () => Promise<boolean>;
-  /** What belongs to the same decision, such as what it relied on, and who is told. */
+  /** Further statements of the same batch, such as claims and messages. */
   also?: (userId: string, now: number) => D1PreparedStatement[];
 }
 
 /**
- * Cancels items of a paid order and gives their price back the way it was paid, in one batch: money, codes, units and earnings.
- * What is to go to the card waits for the jobs, which ask the gateway. Returns what went where; nothing when nothing was meant.
+ * Cancels items of a paid order and returns their price the way it was paid, in one batch: money,
+ * codes, units and earnings. The card's part is sent to the gateway later, by the jobs. Returns the
+ * shares per item; empty when no item was selected.
  */
-export async function refundItems(shop: Shop, wish: RefundWish): Promise<RefundShare[]> {
+export async function refundItems(shop: Shop, request: RefundRequest): Promise<RefundShare[]> {
   const { db, now } = shop;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (wish.isDue && !(await wish.isDue())) return [];
+    if (request.isDue && !(await request.isDue())) return [];
     const [[order], left] = await readTogether<
       [statements.RefundOrderRow, statements.RefundItemRow]
     >(db, [
-      statements.findRefundOrder(db, wish.orderId, wish.ownerId ?? null),
-      statements.findRefundItems(db, wish.orderId),
+      statements.findRefundOrder(db, request.orderId, request.ownerId ?? null),
+      statements.findRefundItems(db, request.orderId),
     ]);
-    const items = left.filter(wish.isMeant);
+    const items = left.filter(request.isSelected);
     if (!order || items.length === 0) return [];
     const shares = splitRefunds(
       items.map((item) => ({
@@ -50,14 +51,14 @@ export async function refundItems(shop: Shop, wish: RefundWish): Promise<RefundS
         balanceToman: order.balance_toman,
       },
     );
-    if (await runBatch(db, carryOut(shop, wish, order, items, shares, now()))) return shares;
+    if (await runBatch(db, carryOut(shop, request, order, items, shares, now()))) return shares;
   }
-  throw new Error(`A refund of order ${wish.orderId} could not be made`);
+  throw new Error(`A refund of order ${request.orderId} could not be made`);
 }
 
 function carryOut(
   shop: Shop,
-  wish: RefundWish,
+  request: RefundRequest,
   order: statements.RefundOrderRow,
   items: statements.RefundItemRow[],
   shares: RefundShare[],
@@ -69,16 +70,16 @@ function carryOut(
     ...statements.claimRefundOrder(db, order, hasRewards ? order.balance_toman : 0),
     ...items.flatMap((item, index) => {
       const share = shares[index];
-      return share ? giveBack(shop, wish, order, item, share, now) : [];
+      return share ? giveBack(shop, request, order, item, share, now) : [];
     }),
     ...statements.closeOrder(db, order.id, now),
-    ...(wish.also?.(order.user_id, now) ?? []),
+    ...(request.also?.(order.user_id, now) ?? []),
   ];
 }
 
 function giveBack(
   { db, settings }: Shop,
-  wish: RefundWish,
+  request: RefundRequest,
   order: statements.RefundOrderRow,
   item: statements.RefundItemRow,
   share: RefundShare,
@@ -109,8 +110,8 @@ function giveBack(
     userId,
     walletToman,
     gatewayToman,
-    reason: wish.reason,
-    note: wish.note ?? null,
+    reason: request.reason,
+    note: request.note ?? null,
   };
   const message = {
     id: `refund_wallet:${id}`,

@@ -1,17 +1,16 @@
 import { GATEWAY_REFUND_MIN_TOMAN } from "../../contract/payment.ts";
 
-/** What is known of an order's money when items of it are given back. Toman. */
+/** The money of an order when items of it are refunded, in toman. */
 export interface RefundFacts {
-  /** What the gateway took for the order and has not been asked to give back. */
+  /** The part paid through the gateway that has not been refunded yet. */
   gatewayLeftToman: number;
-  /** In the buyer's wallet. */
   balanceToman: number;
 }
 
 export interface RefundableItem {
   id: string;
   totalToman: number;
-  /** Cashback of the item that is in the buyer's wallet already and has to come back. */
+  /** Cashback for the item that was already paid to the buyer's wallet and has to be returned. */
   paidRewardToman: number;
 }
 
@@ -19,13 +18,14 @@ export interface RefundShare {
   itemId: string;
   walletToman: number;
   gatewayToman: number;
-  /** The card would have got something, but less than the gateway gives back. */
+  /** The card's part was below the minimum that the gateway refunds. */
   isTooSmallForCard: boolean;
 }
 
 /**
- * Where the price of each item goes: first to the card, as far as the gateway was paid, the rest to the wallet. Cashback that the
- * wallet cannot give back is kept from the card's part, and a part that is too small for the gateway goes to the wallet.
+ * Splits the price of each item: first to the card, up to the amount paid through the gateway, the
+ * rest to the wallet. Cashback that the wallet cannot return is deducted from the card's part. A
+ * part below the gateway's minimum goes to the wallet.
  */
 export function splitRefunds(items: readonly RefundableItem[], facts: RefundFacts): RefundShare[] {
   let { gatewayLeftToman, balanceToman } = facts;

@@ -6,16 +6,16 @@ export interface RefundOrderRow {
   id: string;
   user_id: string;
   gateway_toman: number;
-  /** What the gateway gave back, or is to give back, for other items of the order. */
+  /** The sum of the gateway's refunds for other items of the order, made or pending. */
   gateway_back_toman: number;
   balance_toman: number;
 }
 
-/** Money on its way back through the gateway; what it refused to give back is not. */
-const GATEWAY_BACK =
-  "(SELECT coalesce(sum(gateway_toman), 0) FROM refund WHERE order_id = ?1 AND state <> 'fallen_back')";
+/** The sum of an order's gateway refunds, without those that the gateway refused. */
+const GATEWAY_BACK = `(SELECT coalesce(sum(gateway_toman), 0) FROM refund
+     WHERE order_id = ?1 AND state <> 'fallen_back')`;
 
-/** A paid order and its money; `ownerId` where it has to be that person's. */
+/** Finds a paid order with its amounts; with `ownerId`, only an order of that person. */
 export function findRefundOrder(
   db: D1Database,
   orderId: string,
@@ -23,7 +23,8 @@ export function findRefundOrder(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT o.id, o.user_id, o.gateway_toman, ${GATEWAY_BACK} AS gateway_back_toman, a.credits_toman - a.debits_toman AS balance_toman
+      `SELECT o.id, o.user_id, o.gateway_toman, ${GATEWAY_BACK} AS gateway_back_toman,
+         a.credits_toman - a.debits_toman AS balance_toman
        FROM orders o JOIN account a ON a.id = 'shopper:' || o.user_id
        WHERE o.id = ?1 AND o.state = 'paid' AND (?2 IS NULL OR o.user_id = ?2)`,
     )
@@ -43,17 +44,21 @@ export interface RefundItemRow {
 const PAID_REWARD =
   "coalesce((SELECT amount_toman FROM earning WHERE id = 'reward:' || i.id AND state = 'paid'), 0)";
 
-/** The items of an order that have not been given back. */
 export function findRefundItems(db: D1Database, orderId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.id, i.product_id, i.delivery_type, i.delivery_status, i.quantity, i.total_toman, ${PAID_REWARD} AS paid_reward_toman
-       FROM order_item i WHERE i.order_id = ?1 AND i.delivery_status <> 'cancelled' ORDER BY i.position`,
+      `SELECT i.id, i.product_id, i.delivery_type, i.delivery_status, i.quantity, i.total_toman,
+         ${PAID_REWARD} AS paid_reward_toman
+       FROM order_item i WHERE i.order_id = ?1 AND i.delivery_status <> 'cancelled'
+       ORDER BY i.position`,
     )
     .bind(orderId);
 }
 
-/** What the plan was made from, asserted again: no other refund, and at least as much in the wallet as cashback needs. */
+/**
+ * Aborts unless the plan's facts still hold: no other refund was made, and the wallet still has
+ * enough to return the cashback.
+ */
 export function claimRefundOrder(
   db: D1Database,
   order: RefundOrderRow,
@@ -72,7 +77,10 @@ export function claimRefundOrder(
   ];
 }
 
-/** Takes an item out of an order, if it is still as it was. Its place in the list of what waits goes with it. */
+/**
+ * Cancels an item and takes it off the list of pending deliveries. Aborts when the item has
+ * changed.
+ */
 export function cancelItem(db: D1Database, item: RefundItemRow): D1PreparedStatement[] {
   return [
     db
@@ -83,20 +91,24 @@ export function cancelItem(db: D1Database, item: RefundItemRow): D1PreparedState
       .bind(item.id, item.delivery_status, item.paid_reward_toman),
     db
       .prepare(
-        "UPDATE order_item SET delivery_status = 'cancelled', delivered_at = NULL, waiting_since = NULL WHERE id = ?1",
+        `UPDATE order_item SET delivery_status = 'cancelled', delivered_at = NULL,
+           waiting_since = NULL WHERE id = ?1`,
       )
       .bind(item.id),
   ];
 }
 
-/** What nobody has seen can be sold again: codes that were never opened, and units that the operator has not delivered. */
+/**
+ * Puts unseen goods back on sale: codes that were never opened, and units that were not delivered.
+ */
 export function shelveItem(db: D1Database, item: RefundItemRow): D1PreparedStatement[] {
   if (item.delivery_type === "instant") {
     return [
       db
         .prepare(
           `UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL
-           WHERE order_item_id = ?1 AND status = 'sold' AND NOT EXISTS (SELECT 1 FROM content_reading WHERE order_item_id = ?1)`,
+           WHERE order_item_id = ?1 AND status = 'sold'
+             AND NOT EXISTS (SELECT 1 FROM content_reading WHERE order_item_id = ?1)`,
         )
         .bind(item.id),
     ];
@@ -120,13 +132,13 @@ export interface NewRefund {
   note: string | null;
 }
 
-/** A refund is done at once, unless the gateway has to be asked. */
+/** Inserts a refund: done at once, or due when the gateway has to make a part of it. */
 export function insertRefund(db: D1Database, refund: NewRefund, now: number): D1PreparedStatement {
   const isDue = refund.gatewayToman > 0;
   return db
     .prepare(
-      `INSERT INTO refund (id, order_item_id, order_id, user_id, wallet_toman, gateway_toman, reason, note, state, next_attempt_at,
-         created_at, settled_at)
+      `INSERT INTO refund (id, order_item_id, order_id, user_id, wallet_toman, gateway_toman,
+         reason, note, state, next_attempt_at, created_at, settled_at)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
     )
     .bind(
@@ -145,7 +157,10 @@ export function insertRefund(db: D1Database, refund: NewRefund, now: number): D1
     );
 }
 
-/** An order without items is refunded, and nothing of it waits for the profile. */
+/**
+ * Updates an order after a refund. Once all items are cancelled, the order is refunded and waits
+ * for no profile.
+ */
 export function closeOrder(db: D1Database, orderId: string, now: number): D1PreparedStatement[] {
   return [
     db.prepare("UPDATE orders SET updated_at = ?2 WHERE id = ?1").bind(orderId, now),

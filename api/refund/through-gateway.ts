@@ -2,26 +2,32 @@ import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { runJob } from "../base/run-job.ts";
 import { queueMessage } from "../base/outbox.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./gateway-statements.ts";
 
 type Row = statements.GatewayRefundRow;
 
-const minutes = (count: number) => count * 60_000;
 /** Longer than one call to the gateway can take. */
-const LEASE_MS = minutes(5);
-/** Before the gateway is asked again that did not even listen; after the last of them the wallet gets the money. */
-const UNHEARD_WAITS_MS = [1, 5, 15, 60, 60, 120, 240, 480].map(minutes);
-/** Between the questions how far a refund is; after the last of them a person has to look. */
+const LEASE_MS = 5 * MINUTE_MS;
+/**
+ * Between attempts while the gateway turns the call away unread; after the last one the wallet gets
+ * the money.
+ */
+const UNHEARD_WAITS_MS = [1, 5, 15, 60, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS);
+/** Between questions about a refund's progress; after the last one an operator has to check. */
 const PROGRESS_WAITS_MS = [
   1, 2, 5, 15, 60, 180, 360, 720, 1440, 1440, 1440, 1440, 1440, 1440, 1440,
-].map(minutes);
+].map((minutes) => minutes * MINUTE_MS);
 
-/** Asks the gateway to give money back to the cards that paid. It is asked once for each refund, whatever happens meanwhile. */
+/**
+ * Sends due refunds to the gateway, which returns the money to the cards. Each refund is sent only
+ * once, whatever happens.
+ */
 export async function sendDueRefunds(shop: Shop, limit: number): Promise<void> {
   const { db, now } = shop;
   const { results: lost } = await statements.giveLostToReview(db, now()).all<{ id: string }>();
-  for (const { id } of lost) callForHelp(id, "nobody heard what the gateway answered");
+  for (const { id } of lost) logReview(id, "the gateway's answer was lost");
   for (let count = 0; count < limit; count++) {
     const refund = await statements.takeDueRefund(db, now(), LEASE_MS).first<Row>();
     if (!refund) return;
@@ -29,7 +35,7 @@ export async function sendDueRefunds(shop: Shop, limit: number): Promise<void> {
   }
 }
 
-/** Asks how far the refunds are that the gateway has agreed to. */
+/** Asks the gateway about the progress of the refunds that it has accepted. */
 export async function followSentRefunds(shop: Shop, limit: number): Promise<void> {
   for (let count = 0; count < limit; count++) {
     const refund = await statements.takeSentRefund(shop.db, shop.now(), LEASE_MS).first<Row>();
@@ -90,15 +96,15 @@ async function follow(shop: Shop, refund: Row): Promise<void> {
     return void (await endRefund(shop, refund, "sent", { state: "fallen_back" }));
   const wait = PROGRESS_WAITS_MS[refund.attempts];
   if (wait === undefined)
-    return giveToReview(shop, refund, "sent", "the gateway has not given it back in a week");
+    return giveToReview(shop, refund, "sent", "the gateway has not completed it within a week");
   await statements
     .noteProgress(shop.db, refund.id, "sent", { state: "sent", nextAttemptAt: shop.now() + wait })
     .run();
 }
 
 /**
- * Ends a refund: the gateway has done it, or will not, and then the wallet gets the money and the shopper is told. False when somebody
- * was faster.
+ * Ends a refund. Either the gateway has made it, or the wallet gets the money and the shopper is
+ * notified. False when another run was faster.
  */
 export function endRefund(
   { db, now, settings }: Shop,
@@ -137,7 +143,10 @@ function booking({ id, order_id: orderId, gateway_toman: amountToman }: Row) {
   return { ref: id, from: ledger.refundAccount(id), amountToman, orderId };
 }
 
-/** Paying twice is worse than paying late: the money stays where it is until somebody has looked into the gateway's books. */
+/**
+ * Moves a refund to review and logs it. Paying twice is worse than paying late, so the money stays
+ * where it is until an operator has checked the gateway's records.
+ */
 async function giveToReview(
   { db }: Shop,
   refund: Row,
@@ -147,9 +156,9 @@ async function giveToReview(
   await statements
     .noteProgress(db, refund.id, from, { state: "review", nextAttemptAt: null })
     .run();
-  callForHelp(refund.id, reason);
+  logReview(refund.id, reason);
 }
 
-function callForHelp(refundId: string, reason: string): void {
+function logReview(refundId: string, reason: string): void {
   console.error(JSON.stringify({ refundNeedsReview: refundId, reason }));
 }

@@ -4,7 +4,7 @@ import { refusals } from "../../contract/endpoint.ts";
 import {
   OPEN_ALERTS_MAX,
   RESTOCK_ALERT_KEPT,
-  WISHES_PER_DAY_MAX,
+  ALERT_REQUESTS_PER_DAY_MAX,
   addRestockAlert,
   restockRefusals,
 } from "../../contract/restock.ts";
@@ -12,9 +12,8 @@ import { checkRateLimit } from "../base/rate-limit.ts";
 import { runBatch } from "../base/batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
 import { randomId } from "../base/vault.ts";
+import { DAY_MS } from "../base/time.ts";
 import * as statements from "./statements.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export const restockAlerts = new Hono<ShopEnv>();
 
@@ -27,7 +26,7 @@ restockAlerts.post("/", shopper, body(addRestockAlert.body), async (c) => {
   const limit = {
     kind: "restock wish",
     who: c.var.userId,
-    max: WISHES_PER_DAY_MAX,
+    max: ALERT_REQUESTS_PER_DAY_MAX,
     windowMs: DAY_MS,
   };
   const wait = await checkRateLimit(db, limit, now());

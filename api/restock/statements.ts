@@ -1,13 +1,13 @@
 import { HAS_STOCK } from "../stock/statements.ts";
 
-/** Whether a product that is on sale can be bought at `now`; no row when there is no such product. */
+/** Reads whether a product on sale can be bought at `now`; no row when there is no such product. */
 export function findShelf(db: D1Database, productId: string, now: number): D1PreparedStatement {
   return db
     .prepare(`SELECT ${HAS_STOCK} AS has_stock FROM product p WHERE p.id = ?2 AND p.is_active = 1`)
     .bind(now, productId);
 }
 
-/** Whoever waits already goes on waiting. */
+/** Opens an alert; does nothing when the shopper already has an open alert for the product. */
 export function openAlert(
   db: D1Database,
   alert: { id: string; userId: string; productId: string },
@@ -21,7 +21,7 @@ export function openAlert(
     .bind(alert.id, alert.userId, alert.productId, now);
 }
 
-/** Part of a batch that opens an alert: nobody waits for more than `alertsMax` products. */
+/** Aborts when the shopper has more than `alertsMax` open alerts. Runs after `openAlert`. */
 export function claimAlertsFit(
   db: D1Database,
   userId: string,
@@ -48,13 +48,15 @@ export interface DueAlertRow {
 }
 
 /**
- * Open alerts whose product can be bought at the moment `?1`, at most `?2`. The products are found by jumping along the
- * index from one to the next, so that a thousand people who wait for the same one cost no more than one of them.
+ * Open alerts whose product can be bought at the time `?1`, at most `?2`. Finds the products by
+ * jumping along the index from one to the next, so that a product with a thousand alerts is checked
+ * only once.
  */
 export const FIND_DUE_ALERTS = `WITH RECURSIVE awaited (product_id) AS (
     SELECT min(product_id) FROM restock_alert WHERE told_at IS NULL
     UNION ALL
-    SELECT (SELECT min(product_id) FROM restock_alert WHERE told_at IS NULL AND product_id > awaited.product_id)
+    SELECT (SELECT min(product_id) FROM restock_alert
+      WHERE told_at IS NULL AND product_id > awaited.product_id)
     FROM awaited WHERE awaited.product_id IS NOT NULL
   )
   SELECT a.id, a.user_id, a.product_id
@@ -66,12 +68,13 @@ export function findDueAlerts(db: D1Database, limit: number, now: number): D1Pre
   return db.prepare(FIND_DUE_ALERTS).bind(now, limit);
 }
 
-/** Part of the batch that tells: another run was not faster, and nobody changed their mind. */
+/** Aborts when another run has sent one of the alerts, or a shopper has withdrawn one. */
 export function claimAlertsOpen(db: D1Database, ids: string[]): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO must SELECT 'the alerts are still open',
-         (SELECT count(*) FROM restock_alert WHERE id IN (SELECT value FROM json_each(?1)) AND told_at IS NULL) = ?2`,
+         (SELECT count(*) FROM restock_alert
+           WHERE id IN (SELECT value FROM json_each(?1)) AND told_at IS NULL) = ?2`,
     )
     .bind(JSON.stringify(ids), ids.length);
 }
@@ -79,7 +82,8 @@ export function claimAlertsOpen(db: D1Database, ids: string[]): D1PreparedStatem
 export function markTold(db: D1Database, ids: string[], now: number): D1PreparedStatement {
   return db
     .prepare(
-      "UPDATE restock_alert SET told_at = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND told_at IS NULL",
+      `UPDATE restock_alert SET told_at = ?2
+       WHERE id IN (SELECT value FROM json_each(?1)) AND told_at IS NULL`,
     )
     .bind(JSON.stringify(ids), now);
 }

@@ -3,7 +3,9 @@ import type { Shop } from "../base/context.ts";
 import { queueMessages } from "../base/outbox.ts";
 import { type DueAlertRow, claimAlertsOpen, findDueAlerts, markTold } from "./statements.ts";
 
-/** Tells those who wait for a product that can be bought again: one SMS each, at most `limit` in a run. */
+/**
+ * Notifies shoppers whose product can be bought again: one SMS per alert, at most `limit` in a run.
+ */
 export async function tellOfRestock({ db, settings, now }: Shop, limit: number): Promise<void> {
   const moment = now();
   const { results } = await findDueAlerts(db, limit, moment).all<DueAlertRow>();
@@ -13,10 +15,10 @@ export async function tellOfRestock({ db, settings, now }: Shop, limit: number):
     id: `restock:${alert.id}`,
     userId: alert.user_id,
     template: settings.SMS_TEMPLATE_BACK_IN_STOCK,
-    // The provider takes neither spaces nor underscores.
+    // The SMS provider accepts neither spaces nor underscores.
     token: alert.product_id.replace(/[\s_]+/g, "-"),
   }));
-  // When another run was faster, or somebody has just withdrawn, nothing happens and the next run sees what is left.
+  // If a claim fails, the batch does nothing and the next run handles the remaining alerts.
   await runBatch(db, [
     claimAlertsOpen(db, ids),
     queueMessages(db, messages, moment),

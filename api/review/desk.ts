@@ -5,7 +5,7 @@ import { body, query, refuse } from "../base/context.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { showPerson } from "../base/person.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
-import { endReviewOf } from "./end.ts";
+import { decideReview } from "./end.ts";
 import { type ReviewRow, findReviews } from "./statements.ts";
 
 export const deskReviews = new Hono<OperatorEnv>();
@@ -22,7 +22,7 @@ deskReviews.get("/", query(listReviews.query), async (c) => {
 });
 
 deskReviews.put("/:id", body(endReview.body), async (c) => {
-  const refusal = await endReviewOf(c.var.shop, c.req.param("id"), c.var.body, c.var.operator);
+  const refusal = await decideReview(c.var.shop, c.req.param("id"), c.var.body, c.var.operator);
   if (refusal !== null) return refuse(c, refusal);
   const isOnCard = c.var.body.moneyIs === "on_card";
   return c.json({

@@ -18,8 +18,8 @@ import {
 
 type Verdict = z.output<typeof endReview.body>;
 
-/** Carries out what an operator has found out about a payment or a refund in review, once. */
-export async function endReviewOf(
+/** Carries out an operator's decision about a payment or refund in review, once. */
+export async function decideReview(
   shop: Shop,
   id: string,
   verdict: Verdict,
@@ -48,7 +48,7 @@ export async function endReviewOf(
   return isDone ? null : reviewRefusals.decided;
 }
 
-/** On the card is where a refund was meant to go; what the shop still has goes to the wallet. */
+/** Ends the review of a refund: done when the money is on the card, else the wallet gets it. */
 async function endRefundReview(
   shop: Shop,
   id: string,
@@ -56,7 +56,7 @@ async function endRefundReview(
   decision: D1PreparedStatement,
 ): Promise<Refusal | null> {
   const refund = await findGatewayRefund(shop.db, id).first<GatewayRefundRow>();
-  if (!refund) throw new Error("A refund in review is not there");
+  if (!refund) throw new Error("A refund in review does not exist");
   const isDone = await endRefund(
     shop,
     refund,
@@ -67,7 +67,10 @@ async function endRefundReview(
   return isDone ? null : reviewRefusals.decided;
 }
 
-/** The wallet gets only what the gateway says it has taken; asking takes it for good. */
+/**
+ * Credits a reviewed payment to the wallet if the gateway confirms it. Verifying also captures the
+ * money for good.
+ */
 async function creditReviewed(
   shop: Shop,
   id: string,

@@ -10,51 +10,58 @@ export interface ReviewRow extends PersonColumns {
   order_id: string | null;
   reason: string | null;
   created_at: number;
-  /** When its owner's data was deleted. */
+  /** When the owner's data was deleted. */
   forgotten_at: number | null;
 }
 
-const PAYMENT = `SELECT p.id AS id, 'payment' AS kind, p.amount_toman, p.authority, p.ref_id, p.order_id, p.review_reason AS reason, p.created_at AS created_at,
-    u.forgotten_at, ${PERSON}
-  FROM payment p JOIN user u ON u.id = p.user_id WHERE p.state = 'review' AND p.reviewed_at IS NULL`;
-const REFUND = `SELECT f.id AS id, 'refund' AS kind, f.gateway_toman AS amount_toman, p.authority, p.ref_id, f.order_id, NULL AS reason, f.created_at AS created_at,
-    u.forgotten_at, ${PERSON}
-  FROM refund f JOIN user u ON u.id = f.user_id LEFT JOIN payment p ON p.order_id = f.order_id WHERE f.state = 'review'`;
+const PAYMENT = `SELECT p.id AS id, 'payment' AS kind, p.amount_toman, p.authority, p.ref_id,
+    p.order_id, p.review_reason AS reason, p.created_at AS created_at, u.forgotten_at, ${PERSON}
+  FROM payment p JOIN user u ON u.id = p.user_id
+  WHERE p.state = 'review' AND p.reviewed_at IS NULL`;
+const REFUND = `SELECT f.id AS id, 'refund' AS kind, f.gateway_toman AS amount_toman, p.authority,
+    p.ref_id, f.order_id, NULL AS reason, f.created_at AS created_at, u.forgotten_at, ${PERSON}
+  FROM refund f JOIN user u ON u.id = f.user_id LEFT JOIN payment p ON p.order_id = f.order_id
+  WHERE f.state = 'review'`;
 
-/** What a person has to look into, oldest first. */
 export function findReviews(db: D1Database, after: Cursor, limit: number): D1PreparedStatement {
   return db
     .prepare(
-      `${PAYMENT} AND (p.created_at, p.id) > (?1, ?2) UNION ALL ${REFUND} AND (f.created_at, f.id) > (?1, ?2)
+      `${PAYMENT} AND (p.created_at, p.id) > (?1, ?2)
+       UNION ALL ${REFUND} AND (f.created_at, f.id) > (?1, ?2)
        ORDER BY created_at, id LIMIT ?3`,
     )
     .bind(after.at, after.id, limit);
 }
 
-/** A payment or a refund that is still in review. */
 export function findReview(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${PAYMENT} AND p.id = ?1 UNION ALL ${REFUND} AND f.id = ?1`).bind(id);
 }
 
-/** Whether a payment or a refund with this id has ever been reviewed, as `was_reviewed`. */
+/** Reads whether a payment or refund with this id was ever reviewed, as `was_reviewed`. */
 export function findFormerReview(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT EXISTS (SELECT 1 FROM desk_decision WHERE subject IN ('payment', 'refund') AND subject_id = ?1 AND verdict IN ('on_card', 'in_shop')) AS was_reviewed",
+      `SELECT EXISTS (SELECT 1 FROM desk_decision
+         WHERE subject IN ('payment', 'refund') AND subject_id = ?1
+         AND verdict IN ('on_card', 'in_shop')) AS was_reviewed`,
     )
     .bind(id);
 }
 
-/** Part of the batch that ends a payment's review: nobody was faster. */
+/** Aborts when another operator has already ended the payment's review. */
 export function claimPaymentInReview(db: D1Database, paymentId: string): D1PreparedStatement {
   return db
     .prepare(
-      "INSERT INTO must SELECT 'the payment is in review', (SELECT state = 'review' AND reviewed_at IS NULL FROM payment WHERE id = ?1)",
+      `INSERT INTO must SELECT 'the payment is in review',
+         (SELECT state = 'review' AND reviewed_at IS NULL FROM payment WHERE id = ?1)`,
     )
     .bind(paymentId);
 }
 
-/** The payment's money is on the card: the row stays as it is, and nobody looks at it again. */
+/**
+ * Ends a payment's review without a credit: its money is on the card. The row stays in state
+ * `review`.
+ */
 export function markReviewed(db: D1Database, paymentId: string, now: number): D1PreparedStatement {
   return db.prepare("UPDATE payment SET reviewed_at = ?2 WHERE id = ?1").bind(paymentId, now);
 }

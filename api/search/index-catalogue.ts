@@ -13,14 +13,15 @@ import {
 } from "./index-statements.ts";
 import { toKeys } from "./rules.ts";
 
-/** So many entries are read and written at once: their keys stay far below what one parameter may carry. */
+/** Entries read and written at once. Their keys must fit in one bound parameter. */
 const ENTRIES_PER_BATCH = 100;
-/** A whole catalogue is indexed in some minutes of jobs, and no run of them is held up by it. */
+/** Batches per run: a whole catalogue is indexed within minutes, and no run takes long. */
 const BATCHES_PER_RUN = 5;
 
 /**
- * Brings the search index up to date with products, subcategories and tutorials that changed. Which did is noted by the
- * database itself, so it is enough to call this after a change, or to wait for the jobs. True when nothing is due any more.
+ * Updates the search index for products, subcategories and tutorials that changed. Triggers of the
+ * database queue each change, so calling this after a change, or waiting for the jobs, suffices.
+ * True when no change is left in the queue.
  */
 export async function indexCatalogue(
   db: D1Database,
@@ -32,7 +33,7 @@ export async function indexCatalogue(
   return false;
 }
 
-/** False when nothing was due. */
+/** Indexes one batch of changes. False when none was queued. */
 async function indexSome(db: D1Database): Promise<boolean> {
   const [due, products, subcategories, tutorials] = await db.batch(readDue(db, ENTRIES_PER_BATCH));
   const dueRows = (due?.results ?? []) as DueRow[];
@@ -45,7 +46,7 @@ async function indexSome(db: D1Database): Promise<boolean> {
   const written = new Set(entries.map(({ kind, ref }) => `${kind}:${ref}`));
   const gone = dueRows.filter(({ kind, ref }) => !written.has(`${kind}:${ref}`));
   const ids = dueRows.map(({ id }) => id);
-  // When another run was faster its entries stand, and the next round looks at what is left.
+  // If another run was faster, its entries stand and the next round handles the remaining changes.
   await runBatch(db, [
     mustStillBeDue(db, ids),
     writeEntries(db, entries),

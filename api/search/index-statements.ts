@@ -1,7 +1,5 @@
 import type { Keys } from "./rules.ts";
 
-/** Reading what is to be indexed, and writing the index. */
-
 export interface DueRow {
   id: number;
   kind: string;
@@ -26,7 +24,7 @@ export interface DueTutorial {
   slug: string;
   title: string;
   description: string;
-  /** Names of the subcategories it is about; null when there are none of them. */
+  /** Names of the subcategories that the tutorial is about; null when it has none. */
   subject: string | null;
 }
 
@@ -38,21 +36,27 @@ export interface Entry extends Keys {
 const OLDEST_DUE =
   "WITH due AS MATERIALIZED (SELECT id, kind, ref FROM search_due ORDER BY id LIMIT ?1)";
 
-/** The oldest changes, and products on sale, subcategories and tutorials among them as they are now; for one batch. */
+/**
+ * Reads the oldest changes and the current products on sale, subcategories and tutorials that they
+ * concern.
+ */
 export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
   return [
     db.prepare(`${OLDEST_DUE} SELECT id, kind, ref FROM due ORDER BY id`).bind(most),
     db
       .prepare(
-        `${OLDEST_DUE} SELECT p.id, p.name, p.region, p.denomination, s.display_name, s.latin_name, s.url_name, c.display_name AS category_name
+        `${OLDEST_DUE} SELECT p.id, p.name, p.region, p.denomination, s.display_name, s.latin_name,
+           s.url_name, c.display_name AS category_name
          FROM (SELECT ref, min(id) AS first FROM due WHERE kind = 'product' GROUP BY ref) one
-           CROSS JOIN product p ON p.id = one.ref JOIN subcategory s ON s.id = p.subcategory_id JOIN category c ON c.type = s.type
+           CROSS JOIN product p ON p.id = one.ref JOIN subcategory s ON s.id = p.subcategory_id
+           JOIN category c ON c.type = s.type
          WHERE p.is_active = 1 ORDER BY one.first`,
       )
       .bind(most),
     db
       .prepare(
-        `${OLDEST_DUE} SELECT s.id, s.display_name, s.latin_name, s.url_name, c.display_name AS category_name
+        `${OLDEST_DUE} SELECT s.id, s.display_name, s.latin_name, s.url_name,
+           c.display_name AS category_name
          FROM (SELECT ref, min(id) AS first FROM due WHERE kind = 'subcategory' GROUP BY ref) one
            CROSS JOIN subcategory s ON s.id = one.ref JOIN category c ON c.type = s.type
          ORDER BY one.first`,
@@ -61,21 +65,26 @@ export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
     db
       .prepare(
         `${OLDEST_DUE} SELECT t.slug, t.title, t.description,
-           (SELECT group_concat(s.display_name || ' ' || s.latin_name || ' ' || s.url_name, ' ') FROM subcategory s
+           (SELECT group_concat(s.display_name || ' ' || s.latin_name || ' ' || s.url_name, ' ')
+             FROM subcategory s
             WHERE s.url_name IN (SELECT value FROM json_each(t.subcategories))) AS subject
-         FROM (SELECT ref, min(id) AS first FROM due WHERE kind = 'tutorial' GROUP BY ref) one CROSS JOIN tutorial t ON t.slug = one.ref
+         FROM (SELECT ref, min(id) AS first FROM due WHERE kind = 'tutorial' GROUP BY ref) one
+         CROSS JOIN tutorial t ON t.slug = one.ref
          ORDER BY one.first`,
       )
       .bind(most),
   ];
 }
 
-/** An indexing that ran beside this one may have seen newer names: whoever settles the changes first is right. */
+/**
+ * Aborts when another run has already settled one of these changes: it may have read newer names.
+ */
 export function mustStillBeDue(db: D1Database, ids: readonly number[]): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO must SELECT 'changes still due',
-         (SELECT count(*) FROM search_due WHERE id IN (SELECT value FROM json_each(?1))) = json_array_length(?1)`,
+         (SELECT count(*) FROM search_due
+           WHERE id IN (SELECT value FROM json_each(?1))) = json_array_length(?1)`,
     )
     .bind(JSON.stringify(ids));
 }
@@ -84,10 +93,12 @@ export function writeEntries(db: D1Database, entries: readonly Entry[]): D1Prepa
   return db
     .prepare(
       `INSERT INTO search_entry (kind, ref, title, latin, further, parts)
-       SELECT value ->> 'kind', value ->> 'ref', value ->> 'title', value ->> 'latin', value ->> 'further', value ->> 'parts'
+       SELECT value ->> 'kind', value ->> 'ref', value ->> 'title', value ->> 'latin',
+         value ->> 'further', value ->> 'parts'
        FROM json_each(?1) WHERE true
        ON CONFLICT (kind, ref) DO UPDATE
-       SET title = excluded.title, latin = excluded.latin, further = excluded.further, parts = excluded.parts`,
+       SET title = excluded.title, latin = excluded.latin, further = excluded.further,
+         parts = excluded.parts`,
     )
     .bind(JSON.stringify(entries));
 }

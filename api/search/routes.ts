@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { pictureAddress } from "../../contract/address.ts";
 import {
   type FoundProduct,
   type FoundSubcategory,
@@ -42,7 +43,7 @@ function toProduct(row: FoundProductRow): FoundProduct {
   return {
     id: row.id,
     name: row.name,
-    imageUrl: `/art/${row.url_name}/${row.id}.svg`,
+    imageUrl: pictureAddress(row.url_name, row.id),
     productType: row.type,
     subcategoryUrlName: row.url_name,
   };
@@ -54,7 +55,7 @@ function toSubcategory(row: FoundSubcategoryRow): FoundSubcategory {
     displayName: row.display_name,
     urlName: row.url_name,
     type: row.type,
-    imageUrl: `/art/${row.url_name}.svg`,
+    imageUrl: pictureAddress(row.url_name),
   };
 }
 

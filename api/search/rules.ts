@@ -1,14 +1,14 @@
 import { searchKey } from "../../persian/search-key.ts";
 
-/** More words than any name has: further ones narrow nothing. */
+/** More words than any name has; further words would not narrow the result. */
 const WORDS_MAX = 12;
-/** Shorter words are looked for at the beginning of words alone, or «10» would find 2010. */
+/** Shorter words match only at the beginning of a word; otherwise «10» would find 2010. */
 const INNER_LETTERS_MIN = 3;
-/** How much of what follows a letter is kept: two long words written together. */
+/** Letters kept of each word part; enough for two long words written together. */
 const PART_LETTERS = 24;
 const JOINED_LETTERS_MAX = 120;
 
-/** What an entry of the index is made of, before it is written as keys. */
+/** The texts of an index entry, before they are turned into search keys. */
 export interface Names {
   title: string;
   latin: string;
@@ -30,7 +30,10 @@ export function toKeys(names: Names): Keys {
   return { ...keys, parts: [...parts].join(" ") };
 }
 
-/** «گیفت کارت» gives گیفتکارت, یفتکارت, فتکارت …: each is the beginning of something that may be typed. */
+/**
+ * Returns the word parts of a key: «گیفت کارت» gives گیفتکارت, یفتکارت, فتکارت …, so that a word
+ * can be found from any letter on.
+ */
 function partsOf(key: string): string[] {
   const letters = [...key.replaceAll(" ", "")].slice(0, JOINED_LETTERS_MAX);
   return letters
@@ -38,7 +41,7 @@ function partsOf(key: string): string[] {
     .filter((part) => [...part].length >= INNER_LETTERS_MIN);
 }
 
-/** The same question asked of the full-text index four times, the better matches first. */
+/** Four full-text expressions for one query, the best matches first. */
 export interface Matches {
   /** The name begins with exactly these words. */
   wholeStart: string;
@@ -50,7 +53,10 @@ export interface Matches {
   part: string;
 }
 
-/** Expressions for the index, or null when there is no letter or digit to look for. Words are quoted: nothing typed is syntax. */
+/**
+ * Returns the expressions for the index, or null when the query has no letter or digit. Words are
+ * quoted, so no input is syntax.
+ */
 export function toMatches(query: string): Matches | null {
   const words = [...new Set(searchKey(query).split(" "))]
     .filter((word) => word !== "")
@@ -61,10 +67,11 @@ export function toMatches(query: string): Matches | null {
   const start = `({title latin} : ^ ${phrase} *)`;
   const part = words
     .map((word) => [...word].slice(0, PART_LETTERS).join(""))
-    .map(
-      (word) =>
-        `(${[...word].length < INNER_LETTERS_MIN ? "{title latin further}" : "{title latin further parts}"} : ${quote(word)} *)`,
-    )
+    .map((word) => {
+      const isShort = [...word].length < INNER_LETTERS_MIN;
+      const columns = isShort ? "{title latin further}" : "{title latin further parts}";
+      return `(${columns} : ${quote(word)} *)`;
+    })
     .join(" AND ");
   return { wholeStart: `${start} AND ${whole}`, start, whole, part };
 }

@@ -1,6 +1,8 @@
 import { STORE_TUTORIALS, type Tutorial } from "./tutorial-sql.ts";
 
-/** Makes the shop know exactly these tutorials, in this order. They are found once they are indexed. */
+/**
+ * Replaces the stored tutorials with these, in this order. They can be found once they are indexed.
+ */
 export async function storeTutorials(
   db: D1Database,
   tutorials: readonly Tutorial[],

@@ -1,11 +1,11 @@
-/** The shopper to try the shop as: identity and card are verified, the wallet is filled. */
+/** The demo shopper: identity and card are verified, the wallet is filled. */
 export const DEMO_SHOPPER = {
   phone: "9121234567",
   firstName: "نگار",
   lastName: "آزمون",
   cardNumber: "6219861034529007",
   balanceToman: 5_000_000,
-  /** A discount code of their own, as invited shoppers get one. */
+  /** A personal discount code, like the one that invited shoppers get. */
   discountCode: "NEGAR5",
 };
 

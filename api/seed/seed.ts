@@ -9,8 +9,9 @@ import catalogue from "./catalogue.json" with { type: "json" };
 import { DEMO_SHOPPER, PUBLIC_DISCOUNT } from "./demo.ts";
 
 /**
- * Fills a shop to try things in: the catalogue with codes that open nothing, a discount code, and a shopper whose identity
- * and card are verified. It only adds what is missing, so that what people changed stays as they left it.
+ * Fills a shop for demonstration and tests: the catalogue with worthless codes, a discount code,
+ * and a shopper with a verified identity and card. It only adds missing rows, so changes that
+ * people made stay.
  */
 export async function seed(
   env: { DB: D1Database; CODE_KEYS: string; HMAC_KEY: string },
@@ -39,7 +40,7 @@ interface SeedProduct {
   priceAfterDiscount?: number;
   deliveryType: string;
   reward: number;
-  /** Codes to make for an instant product, units for a manual one. */
+  /** Codes to create for an instant product, or units of a manual one. */
   stock: number;
   unitCost: number;
 }
@@ -71,24 +72,30 @@ function catalogueStatements(db: D1Database, now: number): D1PreparedStatement[]
     db
       .prepare(
         `INSERT INTO category (type, display_name, position)
-         SELECT value ->> 'type', value ->> 'displayName', value ->> 'position' FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
+         SELECT value ->> 'type', value ->> 'displayName', value ->> 'position' FROM json_each(?1)
+         WHERE true ON CONFLICT DO NOTHING`,
       )
       .bind(JSON.stringify(categories)),
     db
       .prepare(
-        `INSERT INTO subcategory (id, type, url_name, display_name, latin_name, hue, tagline, region_notice, position)
-         SELECT value ->> 'id', value ->> 'type', value ->> 'urlName', value ->> 'displayName', value ->> 'latinName', value ->> 'hue',
-           value ->> 'tagline', value ->> 'regionNotice', value ->> 'position'
+        `INSERT INTO subcategory (id, type, url_name, display_name, latin_name, hue, tagline,
+           region_notice, position)
+         SELECT value ->> 'id', value ->> 'type', value ->> 'urlName', value ->> 'displayName',
+           value ->> 'latinName', value ->> 'hue', value ->> 'tagline', value ->> 'regionNotice',
+           value ->> 'position'
          FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
       )
       .bind(JSON.stringify(subcategories)),
     db
       .prepare(
-        `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, sale_price_toman, reward_toman,
-           manual_stock, manual_unit_cost_toman, position, created_at, updated_at)
-         SELECT value ->> 'id', value ->> 'subcategoryId', value ->> 'name', value ->> 'region', value ->> 'denomination',
-           value ->> 'deliveryType', value ->> 'price', value ->> 'priceAfterDiscount', value ->> 'reward',
-           iif(value ->> 'deliveryType' = 'manual', value ->> 'stock', 0), iif(value ->> 'deliveryType' = 'manual', value ->> 'unitCost', 0),
+        `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type,
+           price_toman, sale_price_toman, reward_toman, manual_stock, manual_unit_cost_toman,
+           position, created_at, updated_at)
+         SELECT value ->> 'id', value ->> 'subcategoryId', value ->> 'name', value ->> 'region',
+           value ->> 'denomination', value ->> 'deliveryType', value ->> 'price',
+           value ->> 'priceAfterDiscount', value ->> 'reward',
+           iif(value ->> 'deliveryType' = 'manual', value ->> 'stock', 0),
+           iif(value ->> 'deliveryType' = 'manual', value ->> 'unitCost', 0),
            value ->> 'position', ?2, ?2
          FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
       )
@@ -96,7 +103,7 @@ function catalogueStatements(db: D1Database, now: number): D1PreparedStatement[]
   ];
 }
 
-/** One batch of codes for a product that never had the seed's batch. */
+/** Adds the seed's batch of codes to a product, once. */
 async function addCodes(
   db: D1Database,
   vault: Vault,
@@ -120,13 +127,15 @@ async function addCodes(
   await db.batch([
     db
       .prepare(
-        "INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES (?1, ?2, ?3, ?4)",
+        `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at)
+         VALUES (?1, ?2, ?3, ?4)`,
       )
       .bind(batchId, product.id, product.unitCost, now),
     db
       .prepare(
         `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint)
-         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint' FROM json_each(?1)`,
+         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint'
+         FROM json_each(?1)`,
       )
       .bind(JSON.stringify(codes), product.id, batchId),
   ]);
@@ -135,7 +144,8 @@ async function addCodes(
 async function addDiscount(db: D1Database, now: number): Promise<void> {
   await db
     .prepare(
-      `INSERT INTO discount_code (id, code, type, value, min_purchase_toman, uses_per_user_max, created_at)
+      `INSERT INTO discount_code (id, code, type, value, min_purchase_toman, uses_per_user_max,
+         created_at)
        VALUES ('seed-discount', ?1, 'percentage', ?2, ?3, 1000, ?4) ON CONFLICT DO NOTHING`,
     )
     .bind(PUBLIC_DISCOUNT.code, PUBLIC_DISCOUNT.percent, PUBLIC_DISCOUNT.minPurchaseToman, now)
@@ -154,7 +164,8 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
   await db.batch([
     db
       .prepare(
-        "INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at) VALUES (?1, ?2, ?3, ?4, 'ARMAGHAN', ?5)",
+        `INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at)
+         VALUES (?1, ?2, ?3, ?4, 'ARMAGHAN', ?5)`,
       )
       .bind(userId, phone, firstName, lastName, now),
     db
@@ -163,7 +174,8 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
     db.prepare("INSERT INTO cart (user_id) VALUES (?1)").bind(userId),
     db
       .prepare(
-        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, is_default, created_at, decided_at)
+        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
+           is_default, created_at, decided_at)
          VALUES (?1, ?2, ?3, ?4, ?5, 'verified', 1, ?6, ?6)`,
       )
       .bind(
@@ -176,7 +188,8 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
       ),
     db
       .prepare(
-        `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at, decided_at)
+        `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint,
+           card_owner, status, created_at, decided_at)
          VALUES (?1, ?2, ?3, ?4, ?5, 'verified', ?6, ?6)`,
       )
       .bind(
@@ -207,7 +220,10 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
   ]);
 }
 
-/** A code that looks like one and opens nothing: sixteen letters and digits in groups, without those that people mistake. */
+/**
+ * Returns a worthless code of realistic form: sixteen letters and digits in groups, without
+ * characters that people confuse.
+ */
 function randomCode(): string {
   const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
   const letters = [...crypto.getRandomValues(new Uint8Array(16))]

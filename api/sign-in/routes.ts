@@ -21,10 +21,14 @@ import {
   shopper,
 } from "../base/context.ts";
 import { isSameSecret, randomId, sha256 } from "../base/vault.ts";
+import { DAY_MS } from "../base/time.ts";
 import { type SendDecision, decideSend } from "./rules.ts";
 import * as statements from "./statements.ts";
 
-/** The browser's random mark, which the edge sets before the phone step; a code works only where it was asked for. */
+/**
+ * The browser's random id, which the edge sets before the phone step. A code works only in the
+ * browser that requested it.
+ */
 const VISITOR_HEADER = "X-Visitor";
 
 export const auth = new Hono<ShopEnv>();
@@ -33,7 +37,7 @@ auth.post("/", body(requestCode.body), async (c) => {
   const { shop, body } = c.var;
   const { db, vault, settings, sms, now } = shop;
   const visitorHash = await vault.fingerprint("visitor", c.req.header(VISITOR_HEADER) ?? "");
-  const asker: statements.Asker = {
+  const requester: statements.Requester = {
     phone: body.username,
     visitorHash,
     addressHash: await vault.fingerprint("address", callerAddress(c)),
@@ -42,12 +46,12 @@ auth.post("/", body(requestCode.body), async (c) => {
   };
   const code = randomCode();
   const id = randomId();
-  const hmac = await vault.fingerprint("sign-in code", `${id}:${asker.phone}:${code}`);
+  const hmac = await vault.fingerprint("sign-in code", `${id}:${requester.phone}:${code}`);
   const moment = now();
   const written = await statements
     .insertCode(
       db,
-      asker,
+      requester,
       {
         id,
         hmac,
@@ -59,7 +63,7 @@ auth.post("/", body(requestCode.body), async (c) => {
     )
     .first();
   if (!written) {
-    const decision = await findLimit(shop, asker, moment);
+    const decision = await findLimit(shop, requester, moment);
     const refusal =
       decision.kind === "sent_recently" ? signInRefusals.codeSentRecently : refusals.tooMany;
     return refuse(c, refusal, {
@@ -68,11 +72,11 @@ auth.post("/", body(requestCode.body), async (c) => {
     });
   }
   const outcome = await sms.send({
-    phone: asker.phone,
+    phone: requester.phone,
     template: settings.SMS_TEMPLATE_CODE,
     token: code,
   });
-  // After a lost answer the message may arrive: its code has to open, and counts, like one that was sent.
+  // After a lost answer the message may still arrive, so its code must work and counts as sent.
   if (outcome.kind === "refused") {
     await statements.markCodeFailed(db, id, now()).run();
     return refuse(c, signInRefusals.codeNotSent);
@@ -91,7 +95,7 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
     const code = await statements
       .findNewestCode(db, phone, visitorHash)
       .first<{ used_at: number | null; created_at: number; expires_at: number }>();
-    // A code that is there, unused and in time has had its guesses.
+    // An unused code that has not expired failed because its guesses are spent.
     const isDead = code !== null && code.used_at === null && code.expires_at > now();
     if (!isDead)
       return refuse(c, signInRefusals.wrongCode, {
@@ -123,7 +127,7 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
           welcomeCode: { id: crypto.randomUUID(), code: `HEDIYE-${randomLetters(6)}` },
         },
         tokenHash: await sha256(token),
-        expiresAt: now() + SESSION_DAYS * 24 * 60 * 60 * 1000,
+        expiresAt: now() + SESSION_DAYS * DAY_MS,
       },
       now(),
     ),
@@ -150,7 +154,7 @@ auth.post("/logout-everywhere", shopper, async (c) => {
 
 async function findLimit(
   { db, settings }: Shop,
-  asker: statements.Asker,
+  requester: statements.Requester,
   now: number,
 ): Promise<SendDecision> {
   const [phone, address, shop] = await db.batch<{
@@ -158,23 +162,23 @@ async function findLimit(
     count: number;
     address_count: number;
   }>([
-    statements.phoneSends(db, asker, now),
-    statements.addressSends(db, asker, now),
-    statements.shopSends(db, asker, now),
+    statements.phoneSends(db, requester, now),
+    statements.addressSends(db, requester, now),
+    statements.shopSends(db, requester, now),
   ]);
   const earlier = {
     phone: (phone?.results ?? []).map((row) => row.created_at),
     address: (address?.results ?? []).map((row) => row.created_at),
-    shopCount: asker.isKnownBrowser ? 0 : (shop?.results[0]?.count ?? 0),
-    addressDayCount: asker.isKnownBrowser ? 0 : (shop?.results[0]?.address_count ?? 0),
+    shopCount: requester.isKnownBrowser ? 0 : (shop?.results[0]?.count ?? 0),
+    addressDayCount: requester.isKnownBrowser ? 0 : (shop?.results[0]?.address_count ?? 0),
   };
   return decideSend(earlier, settings, now);
 }
 
-/** CODE_LENGTH digits, each code as likely as the others. */
+/** Returns CODE_LENGTH random digits; every code is equally likely. */
 function randomCode(): string {
   const codes = 10 ** CODE_LENGTH;
-  // From here on the first codes would be likelier than the others.
+  // Values from here on would make some codes likelier, so they are rejected.
   const limit = 2 ** 32 - (2 ** 32 % codes);
   for (;;) {
     const [value = limit] = crypto.getRandomValues(new Uint32Array(1));
@@ -182,7 +186,7 @@ function randomCode(): string {
   }
 }
 
-/** Letters and digits that nobody mistakes for one another. */
+/** Returns random letters and digits, without characters that people confuse. */
 function randomLetters(count: number): string {
   const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ23";
   return [...crypto.getRandomValues(new Uint8Array(count))]

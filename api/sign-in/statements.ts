@@ -1,9 +1,10 @@
 import { RESEND_AFTER_SECONDS } from "../../contract/sign-in.ts";
 import { welcomeInvitee } from "../discount-code/statements.ts";
 import type { Settings } from "../base/settings.ts";
+import { DAY_MS, MINUTE_MS } from "../base/time.ts";
 
-/** A browser asking for a code. Hashes, because neither addresses nor visitor marks need to be kept in plain. */
-export interface Asker {
+/** A browser that requests a code. Addresses and visitor ids are kept only as hashes. */
+export interface Requester {
   phone: string;
   visitorHash: string;
   addressHash: string;
@@ -11,14 +12,18 @@ export interface Asker {
 }
 
 const KNOWN_BROWSERS_MAX = 10;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
-/** Sends that share an allowance with the asker: strangers' all together, a known browser's its own. */
-const SAME_ALLOWANCE = `phone = ?1 AND failed_at IS NULL AND is_known_browser = ?2 AND (?2 = 0 OR visitor_hash = ?3)`;
+/**
+ * Sends that share an allowance with the requester: all unknown browsers share one, each known
+ * browser has its own.
+ */
+const SAME_ALLOWANCE = `phone = ?1 AND failed_at IS NULL AND is_known_browser = ?2
+    AND (?2 = 0 OR visitor_hash = ?3)`;
 
-/** Sends that the day's budget pays for. Browsers that a phone knows are outside it: strangers can spend it, but not lock an owner out. */
+/**
+ * Sends counted against the shop's daily budget. Known browsers are exempt: strangers can spend the
+ * budget, but not lock an owner out.
+ */
 const SHOP_BUDGET = `failed_at IS NULL AND is_known_browser = 0`;
 
 export function isKnownBrowser(
@@ -31,58 +36,72 @@ export function isKnownBrowser(
     .bind(phone, visitorHash);
 }
 
-export function phoneSends(db: D1Database, asker: Asker, now: number): D1PreparedStatement {
+export function phoneSends(db: D1Database, requester: Requester, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT created_at FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?4 ORDER BY created_at DESC LIMIT 100`,
+      `SELECT created_at FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?4
+       ORDER BY created_at DESC LIMIT 100`,
     )
-    .bind(asker.phone, Number(asker.isKnownBrowser), asker.visitorHash, now - DAY);
+    .bind(requester.phone, Number(requester.isKnownBrowser), requester.visitorHash, now - DAY_MS);
 }
 
-export function addressSends(db: D1Database, asker: Asker, now: number): D1PreparedStatement {
+export function addressSends(
+  db: D1Database,
+  requester: Requester,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT created_at FROM sign_in_code WHERE address_hash = ?1 AND created_at > ?2 ORDER BY created_at DESC LIMIT 100",
+      `SELECT created_at FROM sign_in_code WHERE address_hash = ?1 AND created_at > ?2
+       ORDER BY created_at DESC LIMIT 100`,
     )
-    .bind(asker.addressHash, now - MINUTE);
+    .bind(requester.addressHash, now - MINUTE_MS);
 }
 
-/** What the day's budget has paid for: of the whole shop, and for the asker's address. */
-export function shopSends(db: D1Database, asker: Asker, now: number): D1PreparedStatement {
+/** Counts the sends against the daily budget: of the whole shop, and to the requester's address. */
+export function shopSends(db: D1Database, requester: Requester, now: number): D1PreparedStatement {
   return db
     .prepare(
       `SELECT (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND created_at > ?1) AS count,
-         (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND address_hash = ?2 AND created_at > ?1) AS address_count`,
+         (SELECT count(*) FROM sign_in_code
+           WHERE ${SHOP_BUDGET} AND address_hash = ?2 AND created_at > ?1) AS address_count`,
     )
-    .bind(now - DAY, asker.addressHash);
+    .bind(now - DAY_MS, requester.addressHash);
 }
 
-/** Writes a new code down, unless a limit has been reached since it was looked at. Returns its id, or no row. */
+/** Inserts a new code, unless a limit has been reached. Returns its id, or no row. */
 export function insertCode(
   db: D1Database,
-  asker: Asker,
+  requester: Requester,
   code: { id: string; hmac: string; referralCode: string | null; expiresAt: number },
   settings: Settings,
   now: number,
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, referral_code, created_at, expires_at)
+      `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac,
+         referral_code, created_at, expires_at)
        SELECT ?4, ?1, ?3, ?5, ?2, ?6, ?7, ?8, ?9
-       WHERE (SELECT count(*) FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - ?15) = 0
-         AND (SELECT count(*) FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 3600000) < ?10
-         AND (SELECT count(*) FROM sign_in_code WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 86400000) < ?11
-         AND (SELECT count(*) FROM sign_in_code WHERE address_hash = ?5 AND created_at > ?8 - 60000) < ?12
-         AND (?2 = 1 OR (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND created_at > ?8 - 86400000) < ?13)
-         AND (?2 = 1 OR (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND address_hash = ?5 AND created_at > ?8 - 86400000) < ?14)
+       WHERE (SELECT count(*) FROM sign_in_code
+         WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - ?15) = 0
+         AND (SELECT count(*) FROM sign_in_code
+           WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 3600000) < ?10
+         AND (SELECT count(*) FROM sign_in_code
+           WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 86400000) < ?11
+         AND (SELECT count(*) FROM sign_in_code
+           WHERE address_hash = ?5 AND created_at > ?8 - 60000) < ?12
+         AND (?2 = 1 OR (SELECT count(*) FROM sign_in_code
+           WHERE ${SHOP_BUDGET} AND created_at > ?8 - 86400000) < ?13)
+         AND (?2 = 1 OR (SELECT count(*) FROM sign_in_code
+           WHERE ${SHOP_BUDGET} AND address_hash = ?5 AND created_at > ?8 - 86400000) < ?14)
        RETURNING id`,
     )
     .bind(
-      asker.phone,
-      Number(asker.isKnownBrowser),
-      asker.visitorHash,
+      requester.phone,
+      Number(requester.isKnownBrowser),
+      requester.visitorHash,
       code.id,
-      asker.addressHash,
+      requester.addressHash,
       code.hmac,
       code.referralCode,
       now,
@@ -96,25 +115,30 @@ export function insertCode(
     );
 }
 
-/** A code whose message the provider refused is worth nothing and counts against no phone. */
+/**
+ * Marks a code whose message the provider refused: it opens nothing and does not count against the
+ * phone.
+ */
 export function markCodeFailed(db: D1Database, id: string, now: number): D1PreparedStatement {
   return db.prepare("UPDATE sign_in_code SET failed_at = ?2 WHERE id = ?1").bind(id, now);
 }
 
-const NEWEST_CODE = `SELECT id FROM sign_in_code WHERE phone = ?1 AND visitor_hash = ?2 AND failed_at IS NULL
+const NEWEST_CODE = `SELECT id FROM sign_in_code
+  WHERE phone = ?1 AND visitor_hash = ?2 AND failed_at IS NULL
   ORDER BY created_at DESC, id LIMIT 1`;
 
 /**
- * Wrong guesses of unknown browsers at codes of the last day that opened nothing. Each such code has one at least, so that no more
- * rows are read than guesses are asked for.
+ * Failed guesses of the last 24 hours from unknown browsers. Every row counts at least one guess,
+ * so `LIMIT n` suffices to know whether there were n.
  */
 const WRONG_GUESSES =
   "tries > 0 AND used_at IS NULL AND is_known_browser = 0 AND created_at > ?4 - 86400000";
 
 /**
- * Spends one try of the browser's newest code. No row: there is none, or it is used, dead or expired, and nothing is compared.
- * While somebody guesses (at this phone's codes, or at everybody's), a code of an unknown browser has one try instead of `triesMax`:
- * whoever reads it off their phone still gets in.
+ * Counts one guess at the browser's newest code. Returns no row when there is no code or it is
+ * used, expired or out of guesses; then the guess must not be compared. While somebody is guessing
+ * (at this phone's codes, or across the shop), a code of an unknown browser allows one guess
+ * instead of `triesMax`, which suffices for the phone's owner.
  */
 export function spendTry(
   db: D1Database,
@@ -126,9 +150,12 @@ export function spendTry(
   return db
     .prepare(
       `UPDATE sign_in_code SET tries = tries + 1
-       WHERE id = (${NEWEST_CODE}) AND used_at IS NULL AND expires_at > ?4 AND tries < iif(is_known_browser = 0 AND (
-         (SELECT coalesce(sum(tries), 0) FROM sign_in_code WHERE phone = ?1 AND ${WRONG_GUESSES}) >= ?5
-         OR (SELECT coalesce(sum(tries), 0) FROM (SELECT tries FROM sign_in_code WHERE ${WRONG_GUESSES} LIMIT ?6)) >= ?6), 1, ?3)
+       WHERE id = (${NEWEST_CODE})
+         AND used_at IS NULL AND expires_at > ?4 AND tries < iif(is_known_browser = 0 AND (
+         (SELECT coalesce(sum(tries), 0) FROM sign_in_code
+           WHERE phone = ?1 AND ${WRONG_GUESSES}) >= ?5
+         OR (SELECT coalesce(sum(tries), 0)
+           FROM (SELECT tries FROM sign_in_code WHERE ${WRONG_GUESSES} LIMIT ?6)) >= ?6), 1, ?3)
        RETURNING id, code_hmac, referral_code`,
     )
     .bind(
@@ -151,7 +178,10 @@ export function findNewestCode(
     .bind(phone, visitorHash);
 }
 
-/** Uses the code up, makes the account if the phone is new, and opens a session: all of it, or nothing when the code was used before. */
+/**
+ * Uses up the code, creates the account if the phone is new, and opens a session. Does nothing when
+ * the code was used before.
+ */
 export function openSession(
   db: D1Database,
   entry: {
@@ -169,25 +199,29 @@ export function openSession(
   return [
     db
       .prepare(
-        "INSERT INTO must SELECT 'code unused', (SELECT used_at IS NULL FROM sign_in_code WHERE id = ?1)",
+        `INSERT INTO must SELECT 'code unused',
+           (SELECT used_at IS NULL FROM sign_in_code WHERE id = ?1)`,
       )
       .bind(codeId),
     db.prepare("UPDATE sign_in_code SET used_at = ?2 WHERE id = ?1").bind(codeId, now),
     db
       .prepare(
         `INSERT INTO user (id, phone, referral_code, inviter_id, created_at)
-         VALUES (?1, ?2, ?3, (SELECT id FROM user WHERE referral_code = ?4), ?5) ON CONFLICT (phone) DO NOTHING`,
+         VALUES (?1, ?2, ?3, (SELECT id FROM user WHERE referral_code = ?4), ?5)
+         ON CONFLICT (phone) DO NOTHING`,
       )
       .bind(newUser.id, phone, newUser.referralCode, entry.referralCode, now),
     welcomeInvitee(db, { userId: newUser.id, ...newUser.welcomeCode }, now),
     db
       .prepare(
-        "INSERT INTO account (id, kind) SELECT 'shopper:' || id, 'shopper' FROM user WHERE phone = ?1 ON CONFLICT (id) DO NOTHING",
+        `INSERT INTO account (id, kind) SELECT 'shopper:' || id, 'shopper' FROM user
+         WHERE phone = ?1 ON CONFLICT (id) DO NOTHING`,
       )
       .bind(phone),
     db
       .prepare(
-        "INSERT INTO cart (user_id) SELECT id FROM user WHERE phone = ?1 ON CONFLICT (user_id) DO NOTHING",
+        `INSERT INTO cart (user_id) SELECT id FROM user WHERE phone = ?1
+         ON CONFLICT (user_id) DO NOTHING`,
       )
       .bind(phone),
     db
@@ -199,13 +233,17 @@ export function openSession(
     forgetOldBrowsers(db, phone, entry.visitorHash),
     db
       .prepare(
-        "INSERT INTO session (token_hash, user_id, created_at, expires_at) SELECT ?1, id, ?3, ?4 FROM user WHERE phone = ?2",
+        `INSERT INTO session (token_hash, user_id, created_at, expires_at) SELECT ?1, id, ?3, ?4
+         FROM user WHERE phone = ?2`,
       )
       .bind(entry.tokenHash, phone, now, entry.expiresAt),
   ];
 }
 
-/** A phone knows its newest browsers only: each of them has codes sent outside the shop's budget. */
+/**
+ * Forgets all but the newest known browsers of a phone, since codes for known browsers are outside
+ * the shop's budget.
+ */
 function forgetOldBrowsers(
   db: D1Database,
   phone: string,
@@ -214,7 +252,8 @@ function forgetOldBrowsers(
   return db
     .prepare(
       `DELETE FROM known_browser WHERE phone = ?1 AND visitor_hash NOT IN (
-         SELECT visitor_hash FROM known_browser WHERE phone = ?1 ORDER BY visitor_hash = ?2 DESC, created_at DESC LIMIT ?3)`,
+         SELECT visitor_hash FROM known_browser WHERE phone = ?1
+         ORDER BY visitor_hash = ?2 DESC, created_at DESC LIMIT ?3)`,
     )
     .bind(phone, visitorHash, KNOWN_BROWSERS_MAX);
 }
@@ -226,8 +265,9 @@ export function revokeSession(db: D1Database, tokenHash: string, now: number): D
 }
 
 /**
- * Ends all that is open: sessions, and codes that somebody was sent and has not used. The phone knows no browser after that, not even
- * the one that asks: it may be the thief's, and its owner becomes known again by signing in.
+ * Ends all sessions, invalidates unused codes, and forgets all known browsers. Even the calling
+ * browser is forgotten, because it may be a thief's; the owner's browser becomes known again by
+ * signing in.
  */
 export function revokeSessions(db: D1Database, userId: string, now: number): D1PreparedStatement[] {
   return [
@@ -237,7 +277,8 @@ export function revokeSessions(db: D1Database, userId: string, now: number): D1P
     db
       .prepare(
         `UPDATE sign_in_code SET expires_at = ?2
-         WHERE phone = (SELECT phone FROM user WHERE id = ?1) AND used_at IS NULL AND created_at <= ?2 AND expires_at > ?2`,
+         WHERE phone = (SELECT phone FROM user WHERE id = ?1) AND used_at IS NULL
+           AND created_at <= ?2 AND expires_at > ?2`,
       )
       .bind(userId, now),
     db

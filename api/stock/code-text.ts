@@ -1,7 +1,10 @@
 import { typedDigits } from "../../persian/digits.ts";
 import type { Vault } from "../base/vault.ts";
 
-/** What tells that two codes of a product are one: however its letters, digits and groups are written, it is redeemed once. */
+/**
+ * Returns a fingerprint that is equal for two spellings of one code: letter case, digits and
+ * grouping do not matter. It keeps a code from being added twice.
+ */
 export function fingerprintCode(vault: Vault, productId: string, plain: string): Promise<string> {
   return vault.fingerprint(
     "code",
@@ -9,7 +12,10 @@ export function fingerprintCode(vault: Vault, productId: string, plain: string):
   );
 }
 
-/** What a code is sealed for: moved to another row or another product it does not open. */
+/**
+ * Returns the encryption context of a code: copied to another row or product, the ciphertext cannot
+ * be decrypted.
+ */
 export function sealContext(productId: string, codeId: string): string {
   return `code:${productId}:${codeId}`;
 }

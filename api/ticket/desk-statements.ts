@@ -2,10 +2,11 @@ import type { TicketStatus } from "../../contract/ticket.ts";
 import { PERSON } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 
-const TICKET = `SELECT t.id, t.user_id, t.title, t.description, t.upload_id, t.order_item_id, t.status, t.created_at, t.updated_at, ${PERSON}
+const TICKET = `SELECT t.id, t.user_id, t.title, t.description, t.upload_id, t.order_item_id,
+    t.status, t.created_at, t.updated_at, ${PERSON}
   FROM ticket t JOIN user u ON u.id = t.user_id`;
 
-/** Tickets of one status, longest unchanged first, from the cursor on. */
+/** Finds tickets of one status, longest unchanged first, after the cursor. */
 export function findTickets(
   db: D1Database,
   status: TicketStatus,
@@ -14,7 +15,8 @@ export function findTickets(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `${TICKET} WHERE t.status = ?1 AND (t.updated_at, t.id) > (?2, ?3) ORDER BY t.updated_at, t.id LIMIT ?4`,
+      `${TICKET} WHERE t.status = ?1 AND (t.updated_at, t.id) > (?2, ?3)
+       ORDER BY t.updated_at, t.id LIMIT ?4`,
     )
     .bind(status, after.at, after.id, limit);
 }
@@ -23,7 +25,7 @@ export function findTicket(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${TICKET} WHERE t.id = ?1`).bind(id);
 }
 
-/** Moves an open ticket; undone as a whole when it is closed. */
+/** Changes the status of an open ticket. Aborts when it is closed. */
 export function moveTicket(
   db: D1Database,
   id: string,
@@ -33,7 +35,8 @@ export function moveTicket(
   return [
     db
       .prepare(
-        "INSERT INTO must SELECT 'the ticket is open', EXISTS (SELECT 1 FROM ticket WHERE id = ?1 AND status <> 'Closed')",
+        `INSERT INTO must SELECT 'the ticket is open',
+           EXISTS (SELECT 1 FROM ticket WHERE id = ?1 AND status <> 'Closed')`,
       )
       .bind(id),
     db
@@ -49,7 +52,8 @@ export function insertAnswer(
 ): D1PreparedStatement {
   return db
     .prepare(
-      "INSERT INTO ticket_message (id, ticket_id, sender_type, operator, content, created_at) VALUES (?1, ?2, 'owner', ?3, ?4, ?5)",
+      `INSERT INTO ticket_message (id, ticket_id, sender_type, operator, content, created_at)
+       VALUES (?1, ?2, 'owner', ?3, ?4, ?5)`,
     )
     .bind(crypto.randomUUID(), answer.ticketId, answer.operator, answer.content, now);
 }

@@ -11,8 +11,9 @@ import { body, query, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { type PersonColumns, showPerson } from "../base/person.ts";
-import { queueMessageSeldom } from "../base/outbox.ts";
+import { queueMessageUnlessRecent } from "../base/outbox.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import * as statements from "./desk-statements.ts";
 import { readTicket, showTicket } from "./show.ts";
 import type { TicketRow } from "./statements.ts";
@@ -63,7 +64,7 @@ deskTickets.post("/:id/messages", body(answerTicket.body), async (c) => {
       { operator, subject: "ticket", subjectId: row.id, verdict: "answered", note: null },
       moment,
     ),
-    queueMessageSeldom(db, sms, ANSWER_SMS_MINUTES * 60_000, moment),
+    queueMessageUnlessRecent(db, sms, ANSWER_SMS_MINUTES * MINUTE_MS, moment),
   ]);
   return isAnswered
     ? c.json({ message: "پاسخ شما ثبت شد." })

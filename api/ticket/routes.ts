@@ -29,7 +29,7 @@ tickets.post("/", shopper, idempotencyKey, body(createTicket.body), async (c) =>
   const { shop, userId, idempotencyKey } = c.var;
   const { title, description, imageUrl, orderItemId = null } = c.var.body;
   const outcome = await openTicket(shop, {
-    // The provider of SMS takes no underscores, which other ids may have.
+    // Not `randomId`, because the SMS provider rejects underscores.
     id: crypto.randomUUID(),
     userId,
     title,

@@ -4,7 +4,7 @@ import { SHOP_NAME } from "../base/shop-name.ts";
 import { addressOfUpload } from "../upload/address.ts";
 import { type MessageRow, type TicketRow, findMessages, findTicketItem } from "./statements.ts";
 
-/** Who answers for the shop: operators have no name for shoppers. */
+/** The sender shown for answers of the shop; operators stay anonymous. */
 const SHOP = { firstName: "پشتیبانی", lastName: SHOP_NAME };
 
 export function showTicket(row: TicketRow): TicketSummary {
@@ -31,7 +31,6 @@ export function showMessage(row: MessageRow): TicketMessage {
   };
 }
 
-/** A ticket with a page of its messages. */
 export async function readTicket(
   db: D1Database,
   row: TicketRow,

@@ -23,7 +23,6 @@ export interface MessageRow {
   last_name: string;
 }
 
-/** A bought item that somebody may have a problem with. */
 export interface ItemRow {
   delivered_at: number | null;
   has_open_ticket: number;
@@ -50,13 +49,14 @@ export interface NewMessage {
 
 const TICKET =
   "id, user_id, title, description, upload_id, order_item_id, status, created_at, updated_at";
-const MESSAGE = `SELECT m.id, m.content, m.upload_id, m.created_at, m.sender_type, u.first_name, u.last_name
+const MESSAGE = `SELECT m.id, m.content, m.upload_id, m.created_at, m.sender_type, u.first_name,
+    u.last_name
   FROM ticket_message m JOIN ticket t ON t.id = m.ticket_id JOIN user u ON u.id = t.user_id`;
-/** A bought item, not given back, of the person `?2`. */
-const OWN_ITEM =
-  "order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid'";
+/** A bought item of the person `?2` whose order is not refunded. */
+const OWN_ITEM = `order_item i JOIN orders o ON o.id = i.order_id
+   WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid'`;
 
-/** The shopper's tickets, last changed first, from the cursor on. */
+/** Finds the shopper's tickets, last changed first, after the cursor. */
 export function findTickets(
   db: D1Database,
   userId: string,
@@ -65,7 +65,8 @@ export function findTickets(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT ${TICKET} FROM ticket WHERE user_id = ?1 AND (updated_at, id) < (?2, ?3) ORDER BY updated_at DESC, id DESC LIMIT ?4`,
+      `SELECT ${TICKET} FROM ticket WHERE user_id = ?1 AND (updated_at, id) < (?2, ?3)
+       ORDER BY updated_at DESC, id DESC LIMIT ?4`,
     )
     .bind(userId, after.at, after.id, limit);
 }
@@ -80,7 +81,10 @@ export function findTicketByKey(db: D1Database, userId: string, key: string): D1
     .bind(userId, key);
 }
 
-/** The messages of a ticket that its reader has been found to own, newest first, from the cursor on. */
+/**
+ * Finds the messages of a ticket, newest first, after the cursor. The caller must have checked the
+ * ticket's owner.
+ */
 export function findMessages(
   db: D1Database,
   ticketId: string,
@@ -89,7 +93,8 @@ export function findMessages(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `${MESSAGE} WHERE m.ticket_id = ?1 AND (m.created_at, m.id) < (?2, ?3) ORDER BY m.created_at DESC, m.id DESC LIMIT ?4`,
+      `${MESSAGE} WHERE m.ticket_id = ?1 AND (m.created_at, m.id) < (?2, ?3)
+       ORDER BY m.created_at DESC, m.id DESC LIMIT ?4`,
     )
     .bind(ticketId, after.at, after.id, limit);
 }
@@ -109,7 +114,7 @@ export function findMessageByKey(
     .bind(userId, ticketId, key);
 }
 
-/** What a ticket is about, as `{ id, order_id, name }`. */
+/** Finds the item that a ticket is about, as `{ id, order_id, name }`. */
 export function findTicketItem(db: D1Database, orderItemId: string): D1PreparedStatement {
   return db
     .prepare("SELECT id, order_id, product_name AS name FROM order_item WHERE id = ?1")
@@ -119,13 +124,17 @@ export function findTicketItem(db: D1Database, orderItemId: string): D1PreparedS
 export function findItem(db: D1Database, userId: string, orderItemId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.delivered_at, EXISTS (SELECT 1 FROM ticket WHERE order_item_id = ?1 AND status <> 'Closed') AS has_open_ticket
+      `SELECT i.delivered_at, EXISTS (SELECT 1 FROM ticket
+         WHERE order_item_id = ?1 AND status <> 'Closed') AS has_open_ticket
        FROM ${OWN_ITEM}`,
     )
     .bind(orderItemId, userId);
 }
 
-/** Opens a ticket: all of it, or nothing when the image or the item is not theirs, or the item has an open one. */
+/**
+ * Opens a ticket. Aborts when the image or item is not theirs, or the item already has an open
+ * ticket.
+ */
 export function openTicket(
   db: D1Database,
   ticket: NewTicket,
@@ -138,7 +147,8 @@ export function openTicket(
     ...(orderItemId === null ? [] : [claimProblem(db, userId, orderItemId, now - problemMs)]),
     db
       .prepare(
-        `INSERT INTO ticket (id, user_id, title, description, upload_id, order_item_id, idempotency_key, created_at, updated_at)
+        `INSERT INTO ticket (id, user_id, title, description, upload_id, order_item_id,
+           idempotency_key, created_at, updated_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)`,
       )
       .bind(
@@ -154,19 +164,24 @@ export function openTicket(
   ];
 }
 
-/** Writes into an open ticket: all of it, or nothing when it is closed, or ticket or image are not theirs. */
+/**
+ * Adds a shopper's message to an open ticket. Aborts when the ticket is closed, or the ticket or
+ * image is not theirs.
+ */
 export function reply(db: D1Database, message: NewMessage, now: number): D1PreparedStatement[] {
   const { id, ticketId, userId, uploadId } = message;
   return [
     db
       .prepare(
-        "INSERT INTO must SELECT 'the ticket is open and their own', EXISTS (SELECT 1 FROM ticket WHERE id = ?1 AND user_id = ?2 AND status <> 'Closed')",
+        `INSERT INTO must SELECT 'the ticket is open and their own',
+           EXISTS (SELECT 1 FROM ticket WHERE id = ?1 AND user_id = ?2 AND status <> 'Closed')`,
       )
       .bind(ticketId, userId),
     ...(uploadId === null ? [] : [claimOwnUpload(db, userId, uploadId)]),
     db
       .prepare(
-        `INSERT INTO ticket_message (id, ticket_id, sender_type, content, upload_id, idempotency_key, created_at)
+        `INSERT INTO ticket_message (id, ticket_id, sender_type, content, upload_id,
+           idempotency_key, created_at)
          VALUES (?1, ?2, 'buyer', ?3, ?4, ?5, ?6)`,
       )
       .bind(id, ticketId, message.content, uploadId, message.idempotencyKey, now),
@@ -176,7 +191,7 @@ export function reply(db: D1Database, message: NewMessage, now: number): D1Prepa
   ];
 }
 
-/** Answers with the closed ticket; no row when it is not theirs or was closed before. */
+/** Closes a ticket and returns it; no row when it is not theirs or already closed. */
 export function closeTicket(
   db: D1Database,
   userId: string,
@@ -185,7 +200,8 @@ export function closeTicket(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE ticket SET status = 'Closed', updated_at = ?3 WHERE id = ?2 AND user_id = ?1 AND status <> 'Closed' RETURNING ${TICKET}`,
+      `UPDATE ticket SET status = 'Closed', updated_at = ?3
+       WHERE id = ?2 AND user_id = ?1 AND status <> 'Closed' RETURNING ${TICKET}`,
     )
     .bind(userId, id, now);
 }
@@ -199,7 +215,8 @@ export function isOwnUpload(db: D1Database, userId: string, uploadId: string): D
 function claimOwnUpload(db: D1Database, userId: string, uploadId: string): D1PreparedStatement {
   return db
     .prepare(
-      "INSERT INTO must SELECT 'the image is their own', EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0)",
+      `INSERT INTO must SELECT 'the image is their own',
+         EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0)`,
     )
     .bind(userId, uploadId);
 }
@@ -212,7 +229,8 @@ function claimProblem(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'the item was delivered to them of late', EXISTS (SELECT 1 FROM ${OWN_ITEM} AND i.delivered_at > ?3)`,
+      `INSERT INTO must SELECT 'the item was delivered to them of late',
+         EXISTS (SELECT 1 FROM ${OWN_ITEM} AND i.delivered_at > ?3)`,
     )
     .bind(orderItemId, userId, deliveredAfter);
 }

@@ -8,11 +8,9 @@ import { uploadRefusals } from "../../contract/upload.ts";
 import { countAgainstLimit, secondsToNextWindow, undoCount } from "../base/rate-limit.ts";
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
+import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import { PROBLEM_MS, refuseProblem } from "./rules.ts";
 import * as statements from "./statements.ts";
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 type Refused = {
   kind: "refused";
@@ -22,7 +20,7 @@ type Refused = {
 };
 type Written<Row> = { kind: "written"; row: Row } | Refused;
 
-/** Opens a ticket. Asked again with the same key, it answers with the same ticket. */
+/** Opens a ticket. A repeated request with the same idempotency key returns the same ticket. */
 export async function openTicket(
   shop: Shop,
   ticket: statements.NewTicket,
@@ -52,7 +50,7 @@ export async function openTicket(
   return refusal ? { kind: "refused", refusal } : explainImage(db, userId, ticket.uploadId);
 }
 
-/** Writes a shopper's message into their ticket, once for a key. */
+/** Adds a shopper's message to their ticket, once per idempotency key. */
 export async function writeMessage(
   shop: Shop,
   message: statements.NewMessage,
@@ -138,7 +136,10 @@ async function refuseMessage(
   return ticket.status === "Closed" ? ticketRefusals.ticketClosed : null;
 }
 
-/** What is left: the image is not theirs, or what stood against it has gone in between and asking again will do. */
+/**
+ * Explains the remaining failures: the image is not theirs, or the conflict has gone meanwhile and
+ * a retry will succeed.
+ */
 async function explainImage(
   db: D1Database,
   userId: string,

@@ -18,7 +18,7 @@ import { readPageUrls, toTorobProduct } from "./rules.ts";
 import { type FeedRow, countFeed, findFeedPage, findFeedProducts } from "./statements.ts";
 import { isTokenOfTorob } from "./token.ts";
 
-/** The product feed for Torob, who alone may read it. */
+/** The product feed for Torob; other callers are refused. */
 export const torob = new Hono<ShopEnv>();
 
 const torobOnly = createMiddleware<ShopEnv>(async (c, next) => {
@@ -45,7 +45,7 @@ torob.post("/products", torobOnly, async (c) => {
   return c.json(answer(products, { total: products.length }));
 });
 
-/** Null for anything that is not exactly one of the three questions. */
+/** Parses a request; null unless it has exactly one of the three allowed shapes. */
 function readRequest(text: string): TorobRequest | null {
   try {
     return TorobRequest.safeParse(JSON.parse(text)).data ?? null;
@@ -72,7 +72,7 @@ async function showPage(
 async function showByUrl(shop: Shop, urls: string[]): Promise<TorobProduct[]> {
   const named = readPageUrls(urls, new URL(shop.settings.PUBLIC_ORIGIN).origin);
   const products = await showById(shop, [...new Set(named.values())]);
-  // A product that moved to another listing is not at its old address any more.
+  // A product that moved to another listing is not found at its old address.
   return products.filter((product) => named.has(product.page_url));
 }
 

@@ -1,19 +1,22 @@
+import { listingAddress, productAddress } from "../../contract/address.ts";
 import { Id } from "../../contract/field.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import { SHORT_TEXT_MAX, TEXT_MAX, type TorobProduct } from "../../contract/torob.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import type { FeedRow } from "./statements.ts";
+import { HOUR_MS } from "../base/time.ts";
 
-const TEHRAN_OFFSET_MS = 3.5 * 60 * 60_000;
+const TEHRAN_OFFSET_MS = 3.5 * HOUR_MS;
 const GUARANTEE = `پیگیری هر مشکل کد تا ${toPersianDigits(PROBLEM_HOURS)} ساعت پس از تحویل`;
 
-/** A product in Torob's words; `origin` is where shoppers see the shop. */
+/** Converts a product to Torob's format. `origin` is the shop's public origin. */
 export function toTorobProduct(row: FeedRow, origin: string): TorobProduct {
   const isAvailable = row.has_stock === 1;
   const price = row.sale_price_toman ?? row.price_toman;
   return {
     page_unique: row.id,
-    page_url: pageUrl(origin, `/products/${row.type}/${row.url_name}`, row.id),
+    page_url:
+      origin + productAddress(listingAddress({ type: row.type, urlName: row.url_name }), row.id),
     product_group_id: row.subcategory_id,
     title: cut(row.name, TEXT_MAX),
     subtitle: cut(`${row.latin_name} ${row.denomination}`, TEXT_MAX),
@@ -34,25 +37,24 @@ export function toTorobProduct(row: FeedRow, origin: string): TorobProduct {
   };
 }
 
-/** The products that addresses of ours name: id by address, in the form the feed gives out. Other addresses are left out. */
+/**
+ * Reads the products named by page addresses: id by address, in the form of the feed. Addresses of
+ * other sites are left out.
+ */
 export function readPageUrls(texts: readonly string[], origin: string): Map<string, string> {
   const named = new Map<string, string>();
   for (const text of texts) {
     const url = URL.parse(text);
     const id = Id.safeParse(url?.searchParams.get("product"));
     if (url?.origin === origin && id.success)
-      named.set(pageUrl(origin, url.pathname.replace(/\/+$/, ""), id.data), id.data);
+      named.set(origin + productAddress(url.pathname.replace(/\/+$/, ""), id.data), id.data);
   }
   return named;
 }
 
-/** A UTC moment in milliseconds as ISO 8601 at Tehran's offset, which has not changed since 2022. */
+/** Formats a UTC time in milliseconds as ISO 8601 with Tehran's offset, fixed since 2022. */
 function toTehranIso(moment: number): string {
   return `${new Date(moment + TEHRAN_OFFSET_MS).toISOString().slice(0, 19)}+03:30`;
-}
-
-function pageUrl(origin: string, path: string, productId: string): string {
-  return `${origin}${path}?product=${productId}`;
 }
 
 function cut(text: string, lengthMax: number): string {

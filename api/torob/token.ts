@@ -1,11 +1,12 @@
 import { TorobTokenClaims, TorobTokenHeader } from "../../contract/torob.ts";
 
-/** Longer than any token of Torob's. */
+/** Longer than any of Torob's tokens. */
 const TOKEN_MAX = 2_048;
 
 /**
- * Whether Torob signed this token for us and it holds now: a compact JWT, EdDSA with Ed25519.
- * `publicKey` is SPKI in base64, `host` our own with its port, `now` UTC milliseconds. Source: torob_api_token_guide.md.
+ * True when Torob signed this token for this shop and it is valid now. The token is a compact JWT,
+ * EdDSA with Ed25519. `publicKey` is SPKI in base64, `host` the shop's own host with its port,
+ * `now` UTC milliseconds. Source: torob_api_token_guide.md.
  */
 export async function isTokenOfTorob(
   token: string,
@@ -31,7 +32,7 @@ async function isSigned(publicKey: string, text: string, signature: string): Pro
   return crypto.subtle.verify({ name: "Ed25519" }, key, signed, new TextEncoder().encode(text));
 }
 
-/** What a part of the token says; undefined when it is not JSON in base64url. */
+/** Parses a part of the token; undefined when it is not JSON in base64url. */
 function readJson(part: string): unknown {
   const bytes = fromBase64(part);
   try {
@@ -41,7 +42,7 @@ function readJson(part: string): unknown {
   }
 }
 
-/** Bytes of base64 or base64url text; undefined when it is neither. */
+/** Decodes base64 or base64url; undefined when the text is neither. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) =>

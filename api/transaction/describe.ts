@@ -1,7 +1,10 @@
 import { isolate } from "../../persian/direction.ts";
 import type { TransactionRow } from "./statements.ts";
 
-/** What happened to the wallet, in a sentence. `cardMasked` is null where no card took part, or none can be named. */
+/**
+ * Describes a transaction in a Persian sentence. `cardMasked` is null when no card took part or its
+ * number cannot be read.
+ */
 export function describe(row: TransactionRow, cardMasked: string | null): string {
   const order = isolate(row.ref);
   const card = cardMasked === null ? "" : ` ${isolate(cardMasked)}`;
@@ -31,7 +34,7 @@ export function describe(row: TransactionRow, cardMasked: string | null): string
         ? `بازپس‌گیری پاداش سفارش ${order} که بازپرداخت شد`
         : `بازپس‌گیری درآمد معرفی از خرید ${inviteeName(row)} که بازپرداخت شد`;
     default:
-      throw new Error(`A wallet's transaction has a cause that nobody can describe: ${row.cause}`);
+      throw new Error(`A wallet transaction has an unknown cause: ${row.cause}`);
   }
 }
 

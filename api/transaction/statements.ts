@@ -6,14 +6,14 @@ export interface TransactionRow {
   type: TransactionType;
   status: TransactionStatus;
   amount_toman: number;
-  /** The kind of transfer behind it. */
+  /** The kind of the transfer behind it. */
   cause: string;
-  /** The order, payment or withdrawal that the transfer names. */
+  /** The id of the order, payment or withdrawal behind it. */
   ref: string;
   created_at: number;
   card_id: string | null;
   card_number_sealed: string | null;
-  /** Whose purchase it was, where that is somebody else's. */
+  /** The invitee whose purchase earned it; null for the shopper's own purchases. */
   invitee_id: string | null;
   invitee_first_name: string | null;
   invitee_last_name: string | null;
@@ -31,7 +31,10 @@ const FIND_TRANSACTIONS = `SELECT w.*, c.id AS card_id, c.number_sealed AS card_
   LEFT JOIN user u ON u.id = o.user_id
   ORDER BY w.created_at DESC, w.id DESC`;
 
-/** A page of the wallet's history, newest first. What a description names is looked up for the page's rows alone. */
+/**
+ * Finds a page of the wallet's history, newest first. Names and cards are looked up only for the
+ * rows of the page.
+ */
 export function findTransactions(
   db: D1Database,
   userId: string,

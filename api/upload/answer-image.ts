@@ -4,7 +4,10 @@ import { refuse } from "../base/context.ts";
 import { EXTENSIONS, type MediaType } from "./image.ts";
 import { report } from "./report.ts";
 
-/** The image itself, as nothing but an image, and kept by nobody. Whether the caller may see it has been found out before. */
+/**
+ * Answers with an image, in a way that prevents any other use of the bytes and any caching. The
+ * caller must have checked access.
+ */
 export async function answerImage(
   c: Context,
   uploads: R2Bucket,

@@ -1,10 +1,13 @@
 export interface ByteWriter {
   write(...pieces: (Uint8Array | readonly number[])[]): void;
-  /** What was written so far. */
+  /** The bytes written so far. */
   bytes(): Uint8Array<ArrayBuffer>;
 }
 
-/** Collects bytes in one buffer, so that an image of a million tiny pieces costs no more memory than it weighs. */
+/**
+ * Collects bytes in a single buffer, so that an image of a million tiny chunks needs no more memory
+ * than its size.
+ */
 export function createByteWriter(capacity: number): ByteWriter {
   const buffer = new Uint8Array(capacity);
   let length = 0;

@@ -4,7 +4,7 @@ const TABLE = Int32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** The checksum of PNG chunks (ISO 3309), over the bytes from `from` up to `to`. */
+/** Computes the checksum of PNG chunks (ISO 3309) over the bytes from `from` up to `to`. */
 export function crc32(bytes: Uint8Array, from: number, to: number): number {
   let sum = -1;
   for (let at = from; at < to; at++)

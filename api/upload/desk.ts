@@ -34,7 +34,10 @@ deskUploads.get("/:uploadId/link", async (c) => {
   });
 });
 
-/** Images by an address that proves by itself that an operator was given it, so that a browser without their token can show one. */
+/**
+ * Serves images by an address that was signed for an operator, so that a browser can show one
+ * without their token.
+ */
 export const deskImages = new Hono<ShopEnv>();
 
 deskImages.get("/:proof", async (c) => {

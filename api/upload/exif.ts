@@ -2,7 +2,10 @@ const EXIF_HEADER = "Exif\0\0";
 const ORIENTATION_TAG = 0x0112;
 const SHORT = 3;
 
-/** How the camera was held (1 to 8), from an EXIF segment's payload. 1, upright, when it does not say. */
+/**
+ * Reads the orientation (1 to 8) from the payload of an EXIF segment; 1 (upright) when it is
+ * missing or invalid.
+ */
 export function readOrientation(payload: Uint8Array): number {
   const view = new DataView(
     payload.buffer,
@@ -28,7 +31,6 @@ export function readOrientation(payload: Uint8Array): number {
   return 1;
 }
 
-/** Whether a segment's payload is EXIF. */
 export function isExif(payload: Uint8Array): boolean {
   return (
     payload.length >= EXIF_HEADER.length &&
@@ -36,7 +38,7 @@ export function isExif(payload: Uint8Array): boolean {
   );
 }
 
-/** The payload of an EXIF segment that tells the orientation and nothing else. */
+/** Returns the payload of an EXIF segment that contains only the orientation. */
 export function orientationAlone(orientation: number): Uint8Array {
   const header = [...EXIF_HEADER].map((letter) => letter.charCodeAt(0));
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8];

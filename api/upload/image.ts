@@ -21,8 +21,9 @@ const PARSERS: readonly [MediaType, (bytes: Uint8Array) => CleanPicture | null][
 ];
 
 /**
- * Reads a JPEG, PNG or WebP to its last byte and writes it anew without metadata. Null for everything else, also for files
- * that only begin like an image. Name and declared type are not asked: anybody can write anything there.
+ * Parses a JPEG, PNG or WebP to its last byte and rewrites it without metadata. Returns null for
+ * everything else, including files that only begin like an image. The file name and declared type
+ * are ignored, because the sender controls them.
  */
 export function readImage(bytes: Uint8Array): Image | null {
   for (const [mediaType, clean] of PARSERS) {

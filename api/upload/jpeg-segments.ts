@@ -1,6 +1,6 @@
 import { letters } from "./bytes.ts";
 
-/** The markers of a JPEG that browsers draw (ITU-T T.81, table B.1). */
+/** The markers of JPEGs that browsers can draw (ITU-T T.81, table B.1). */
 export const MARKER = {
   soi: 0xd8,
   eoi: 0xd9,
@@ -13,19 +13,21 @@ export const MARKER = {
   com: 0xfe,
 };
 
-/** Baseline, extended and progressive; no browser draws the other kinds. */
+/** Baseline, extended and progressive; browsers cannot draw the other kinds. */
 const FRAME_MARKERS: readonly number[] = [0xc0, 0xc1, 0xc2];
 
 export function isFrame(marker: number): boolean {
   return FRAME_MARKERS.includes(marker);
 }
 
-/** Application data and comments: what a picture does without. */
+/** True for application data and comments, which drawing does not need. */
 export function isMetadata(marker: number): boolean {
   return (marker >= MARKER.app0 && marker <= 0xef) || marker === MARKER.com;
 }
 
-/** Width and height in pixels from a frame header, null when it is not one that browsers draw. */
+/**
+ * Reads width and height in pixels from a frame header; null when browsers cannot draw that kind.
+ */
 export function readFrame(payload: Uint8Array): { width: number; height: number } | null {
   if (payload.length < 6) return null;
   const view = new DataView(payload.buffer, payload.byteOffset, payload.length);
@@ -38,7 +40,10 @@ export function readFrame(payload: Uint8Array): { width: number; height: number 
   return isSound && width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** Whether a table or scan header has exactly the bytes that it announces, so that nothing else hides in it. */
+/**
+ * True when a table or scan header has exactly the bytes that it announces, so no other data hides
+ * in it.
+ */
 export function isSound(marker: number, payload: Uint8Array): boolean {
   switch (marker) {
     case MARKER.dqt:
@@ -57,7 +62,10 @@ export function isSound(marker: number, payload: Uint8Array): boolean {
   }
 }
 
-/** The two application segments that change how a picture looks, cut to their fixed fields: the rest may be a thumbnail. */
+/**
+ * Returns the fixed fields of the two application segments that affect how a picture looks. The
+ * rest is dropped, as it may be a thumbnail.
+ */
 export function keptApplicationData(marker: number, payload: Uint8Array): Uint8Array | null {
   if (marker === MARKER.app0 && payload.length >= 14 && letters(payload, 0, 5) === "JFIF\0") {
     return Uint8Array.from([...payload.subarray(0, 12), 0, 0]);

@@ -10,10 +10,13 @@ import {
   readFrame,
 } from "./jpeg-segments.ts";
 
-/** Room for the orientation, should it take more bytes than the EXIF it comes from. */
+/** Spare room, because the rewritten orientation may take more bytes than the original EXIF. */
 const SPARE_BYTES = 64;
 
-/** Reads a JPEG marker by marker to its end and leaves out metadata, but not how the camera was held. Null when it is broken. */
+/**
+ * Parses a JPEG marker by marker to its end and drops its metadata, except the orientation. Returns
+ * null when it is broken.
+ */
 export function cleanJpeg(bytes: Uint8Array): CleanPicture | null {
   if (!beginsWith(bytes, [0xff, MARKER.soi, 0xff])) return null;
   const output = createByteWriter(bytes.length + SPARE_BYTES);
@@ -34,7 +37,7 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture | null {
         !hasExif && marker === 0xe1 && isExif(payload) ? payload : null;
       hasExif ||= exif !== null;
       hasMorePictures ||= marker === 0xe2 && letters(payload, 0, 4) === "MPF\0";
-      const kept = exif ? uprightness(exif) : keptApplicationData(marker, payload);
+      const kept = exif ? keepOrientation(exif) : keptApplicationData(marker, payload);
       if (kept) output.write([0xff, marker, 0, kept.length + 2], kept);
       continue;
     }
@@ -56,12 +59,12 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture | null {
   return { ...frame, bytes: output.bytes() };
 }
 
-function uprightness(exif: Uint8Array): Uint8Array | null {
+function keepOrientation(exif: Uint8Array): Uint8Array | null {
   const orientation = readOrientation(exif);
   return orientation === 1 ? null : orientationAlone(orientation);
 }
 
-/** The marker at `at` and what belongs to it; any number of 0xFF may stand before a marker. */
+/** Reads the marker at `at` and its payload. Any number of 0xFF may precede a marker. */
 function readSegment(
   bytes: Uint8Array,
   at: number,
@@ -80,7 +83,10 @@ function readSegment(
     : { marker, payload: bytes.subarray(start + 3, end), end };
 }
 
-/** Where the compressed data that begins at `from` ends: at the next marker that is neither a stuffed byte nor a restart. */
+/**
+ * Returns where the compressed data that begins at `from` ends: at the next marker that is neither
+ * a stuffed byte nor a restart.
+ */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {
@@ -93,8 +99,9 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Nothing may follow the picture, except what phones put there and what is cut off here: the further pictures that an
- * MPF segment announces (brightness maps of Pixel, Galaxy and iPhone), and the trailer of Samsung's camera.
+ * True when the bytes after the picture are known extras of phone cameras, which are dropped: the
+ * further pictures that an MPF segment announces (brightness maps of Pixel, Galaxy and iPhone), or
+ * the trailer of Samsung's camera. Other trailing bytes are refused.
  */
 function isTailOfCamera(tail: Uint8Array, hasMorePictures: boolean): boolean {
   if (tail.length === 0) return true;

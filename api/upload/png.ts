@@ -5,7 +5,10 @@ import { type CleanPicture, beginsWith, letters } from "./bytes.ts";
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const CHUNK_FRAME_BYTES = 12;
 
-/** Optional chunks that change how the picture looks, with the bytes they have at most; longer ones carry something else. */
+/**
+ * Optional chunks that affect how the picture looks, with their maximum size in bytes; a longer one
+ * carries other data and is dropped.
+ */
 const KEPT_CHUNKS: ReadonlyMap<string, number> = new Map([
   ["tRNS", 256],
   ["gAMA", 4],
@@ -17,7 +20,7 @@ const KEPT_CHUNKS: ReadonlyMap<string, number> = new Map([
   ["iCCP", 4 * 1024 * 1024],
 ]);
 
-/** Bits per sample that each colour type may have. */
+/** Allowed bits per sample, by colour type. */
 const BIT_DEPTHS: ReadonlyMap<number, readonly number[]> = new Map([
   [0, [1, 2, 4, 8, 16]],
   [2, [8, 16]],
@@ -26,7 +29,10 @@ const BIT_DEPTHS: ReadonlyMap<number, readonly number[]> = new Map([
   [6, [8, 16]],
 ]);
 
-/** Reads a PNG chunk by chunk to its end and leaves out what is not needed to draw it. Null when it is broken. */
+/**
+ * Parses a PNG chunk by chunk to its end and drops chunks that drawing does not need. Returns null
+ * when it is broken.
+ */
 export function cleanPng(bytes: Uint8Array): CleanPicture | null {
   if (!beginsWith(bytes, SIGNATURE)) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

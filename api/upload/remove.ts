@@ -1,12 +1,12 @@
 import type { Shop } from "../base/context.ts";
+import { DAY_MS } from "../base/time.ts";
 import * as statements from "./statements.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const SWEEP = "stray objects";
 
 /**
- * Removes images whose time is over. The object goes before the row: when the storage does not answer, the row still names what
- * is to go, and the next run tries again.
+ * Removes images that are due for deletion. The object is deleted before the row: if the storage
+ * fails, the row still names the object and the next run tries again.
  */
 export async function removeDueImages({ db, uploads, now }: Shop, limit: number): Promise<void> {
   const { results } = await statements.takeDueImages(db, now(), limit).all<{ id: string }>();
@@ -17,8 +17,9 @@ export async function removeDueImages({ db, uploads, now }: Shop, limit: number)
 }
 
 /**
- * Removes objects that no row names, one page of the storage in a run: a row that was never written, or an object that outlived it.
- * Those of the last day may be on their way to a row.
+ * Removes objects without a row, one page of the storage per run. Such objects remain when an
+ * insert or a deletion failed. Objects of the last day are spared, because their row may still be
+ * on its way.
  */
 export async function sweepObjects({ db, uploads, now }: Shop, limit: number): Promise<void> {
   const lastKey = (await statements.findSweepPosition(db, SWEEP).first<string>("place")) ?? "";
@@ -29,6 +30,6 @@ export async function sweepObjects({ db, uploads, now }: Shop, limit: number): P
   const { results } = await statements.findStrayKeys(db, old).all<{ id: string }>();
   if (results.length > 0) await uploads.delete(results.map(({ id }) => id));
   const next = (listed.truncated && listed.objects.at(-1)?.key) || "";
-  // A shop whose images fit on one page writes nothing each minute.
-  if (next !== lastKey) await statements.keepSweepPosition(db, SWEEP, next).run();
+  // If all images fit on one page, the position never changes and nothing is written.
+  if (next !== lastKey) await statements.saveSweepPosition(db, SWEEP, next).run();
 }

@@ -1,4 +1,4 @@
-/** Says in the log what went wrong with the storage of images. */
+/** Logs a failure of the image storage. */
 export function report(what: string, error?: unknown): void {
   const message = error instanceof Error ? error.message : error;
   console.error(

@@ -42,7 +42,10 @@ uploads.get("/:uploadId", shopper, async (c) => {
   return upload ? answerImage(c, c.var.shop.uploads, upload) : refuse(c, refusals.notFound);
 });
 
-/** The multipart form, null when the body is of another kind. The runtime answers a form that it cannot read with a TypeError. */
+/**
+ * Reads the multipart form; null when the body is of another type. The runtime throws a TypeError
+ * for a malformed form.
+ */
 async function readForm(request: HonoRequest): Promise<FormData | "malformed" | null> {
   if (!/^multipart\/form-data\s*(;|$)/i.test(request.header("Content-Type") ?? "")) return null;
   try {

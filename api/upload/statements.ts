@@ -1,8 +1,10 @@
+import { DAY_MS } from "../base/time.ts";
 import type { MediaType } from "./image.ts";
 
-const DAY = 86_400_000;
-
-/** Writes an upload down unless its owner has reached the day's limit, however many arrive at once. Returns its id, or no row. */
+/**
+ * Inserts an upload unless its owner has reached the daily limit; safe against concurrent uploads.
+ * Returns its id, or no row.
+ */
 export function insertUpload(
   db: D1Database,
   upload: { id: string; userId: string; mediaType: MediaType; sizeBytes: number },
@@ -11,13 +13,15 @@ export function insertUpload(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO upload (id, user_id, media_type, size_bytes, created_at) SELECT ?1, ?2, ?3, ?4, ?5
-       WHERE (SELECT count(*) FROM upload WHERE user_id = ?2 AND created_at > ?5 - 86400000) < ?6 RETURNING id`,
+      `INSERT INTO upload (id, user_id, media_type, size_bytes, created_at)
+       SELECT ?1, ?2, ?3, ?4, ?5
+       WHERE (SELECT count(*) FROM upload WHERE user_id = ?2 AND created_at > ?5 - 86400000) < ?6
+       RETURNING id`,
     )
     .bind(upload.id, upload.userId, upload.mediaType, upload.sizeBytes, now, perDayMax);
 }
 
-/** The upload that has to grow a day old before its owner may send another. No row: one may be sent now. */
+/** Finds when the owner may upload again after the daily limit. No row: they may upload now. */
 export function findLimitingUpload(
   db: D1Database,
   userId: string,
@@ -29,7 +33,7 @@ export function findLimitingUpload(
       `SELECT created_at + ?4 AS over_at FROM upload WHERE user_id = ?1 AND created_at > ?2 - ?4
        ORDER BY created_at DESC LIMIT 1 OFFSET ?3`,
     )
-    .bind(userId, now, perDayMax - 1, DAY);
+    .bind(userId, now, perDayMax - 1, DAY_MS);
 }
 
 export function findUpload(db: D1Database, userId: string, id: string): D1PreparedStatement {
@@ -40,35 +44,41 @@ export function findUpload(db: D1Database, userId: string, id: string): D1Prepar
     .bind(id, userId);
 }
 
-/** Whoever's it is: for operators, whose looking is written down. */
+/** Finds an image regardless of owner. Operators only; each view is logged. */
 export function findAnyUpload(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare("SELECT id, media_type FROM upload WHERE id = ?1 AND delete_at IS NOT 0")
     .bind(id);
 }
 
-/** Takes images whose time is over, those of an earlier run that failed among them: from now on nobody sees them and nothing can use them. */
+/**
+ * Claims images that are due for deletion, including those of a failed earlier run. From now on
+ * nobody can see or use them.
+ */
 export function takeDueImages(db: D1Database, now: number, limit: number): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE upload SET delete_at = 0 WHERE id IN (SELECT id FROM upload WHERE delete_at <= ?1 ORDER BY delete_at LIMIT ?2)
+      `UPDATE upload SET delete_at = 0
+       WHERE id IN (SELECT id FROM upload WHERE delete_at <= ?1 ORDER BY delete_at LIMIT ?2)
        RETURNING id`,
     )
     .bind(now, limit);
 }
 
-/** Forgets images whose objects are gone, and who used them. */
+/** Deletes the rows of removed images and all references to them. */
 export function forgetImages(db: D1Database, ids: readonly string[]): D1PreparedStatement[] {
   const those = JSON.stringify(ids);
   return [
     db
       .prepare(
-        "UPDATE bank_card SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))",
+        `UPDATE bank_card SET upload_id = NULL
+         WHERE upload_id IN (SELECT value FROM json_each(?1))`,
       )
       .bind(those),
     db
       .prepare(
-        "UPDATE identity_request SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))",
+        `UPDATE identity_request SET upload_id = NULL
+         WHERE upload_id IN (SELECT value FROM json_each(?1))`,
       )
       .bind(those),
     db
@@ -78,18 +88,20 @@ export function forgetImages(db: D1Database, ids: readonly string[]): D1Prepared
       .bind(those),
     db
       .prepare(
-        "UPDATE ticket_message SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))",
+        `UPDATE ticket_message SET upload_id = NULL
+         WHERE upload_id IN (SELECT value FROM json_each(?1))`,
       )
       .bind(those),
     db.prepare("DELETE FROM upload WHERE id IN (SELECT value FROM json_each(?1))").bind(those),
   ];
 }
 
-/** Those of the keys that no image has. */
+/** Finds the keys that belong to no image. */
 export function findStrayKeys(db: D1Database, keys: readonly string[]): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT value AS id FROM json_each(?1) WHERE NOT EXISTS (SELECT 1 FROM upload WHERE id = value)",
+      `SELECT value AS id FROM json_each(?1)
+       WHERE NOT EXISTS (SELECT 1 FROM upload WHERE id = value)`,
     )
     .bind(JSON.stringify(keys));
 }
@@ -98,14 +110,15 @@ export function findSweepPosition(db: D1Database, job: string): D1PreparedStatem
   return db.prepare("SELECT place FROM job_place WHERE job = ?1").bind(job);
 }
 
-export function keepSweepPosition(
+export function saveSweepPosition(
   db: D1Database,
   job: string,
   lastKey: string,
 ): D1PreparedStatement {
   return db
     .prepare(
-      "INSERT INTO job_place (job, place) VALUES (?1, ?2) ON CONFLICT (job) DO UPDATE SET place = excluded.place",
+      `INSERT INTO job_place (job, place) VALUES (?1, ?2)
+       ON CONFLICT (job) DO UPDATE SET place = excluded.place`,
     )
     .bind(job, lastKey);
 }

@@ -11,8 +11,8 @@ type Stored =
   | { kind: "unavailable" };
 
 /**
- * Keeps an image for its owner. The object comes before the row, so that a row always has its object; an object
- * that gets no row goes again.
+ * Stores an image for its owner. The object is written before the row, so that every row has its
+ * object; an object that gets no row is removed.
  */
 export async function storeImage(shop: Shop, userId: string, image: Image): Promise<Stored> {
   const { db, uploads, now } = shop;
@@ -27,7 +27,8 @@ export async function storeImage(shop: Shop, userId: string, image: Image): Prom
     return { kind: "unavailable" };
   }
   const upload = { id, userId, mediaType: image.mediaType, sizeBytes: image.bytes.length };
-  // When the database's answer is lost, the row may be there and needs its object; without a row the object goes after a day.
+  // If the database's answer is lost, the row may exist and need its object. Without a row, the
+  // sweep removes the object after a day.
   const row = await statements.insertUpload(db, upload, UPLOADS_PER_DAY_MAX, now()).first();
   if (row) return { kind: "stored", id };
   await discard(uploads, id);
@@ -42,7 +43,10 @@ async function secondsUntilNextUpload({ db, now }: Shop, userId: string): Promis
   return limiting && (limiting.over_at - moment) / 1000;
 }
 
-/** An object that could not be removed is nobody's: no row names it. What matters then is the answer already under way. */
+/**
+ * Removes an object that got no row. A failure is only logged: no row names the object, and the
+ * sweep removes it later.
+ */
 async function discard(uploads: R2Bucket, id: string): Promise<void> {
   try {
     await uploads.delete(id);

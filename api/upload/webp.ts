@@ -13,8 +13,9 @@ interface Size {
 }
 
 /**
- * Reads a still WebP chunk by chunk to its end and leaves out EXIF, XMP and whatever is unknown. Null when it is broken, and
- * for animations: a document does not move, and frames would hide chunks of their own.
+ * Parses a still WebP chunk by chunk to its end and drops EXIF, XMP and unknown chunks. Returns
+ * null when it is broken, and for animations: documents do not move, and frames could hide chunks
+ * of their own.
  */
 export function cleanWebp(bytes: Uint8Array): CleanPicture | null {
   if (letters(bytes, 0, 4) !== "RIFF" || letters(bytes, 8, 12) !== "WEBP") return null;
@@ -75,7 +76,7 @@ function readCanvas(payload: Uint8Array): Size | null {
   return { width: uint24(4) + 1, height: uint24(7) + 1 };
 }
 
-/** The header of a VP8 key frame (RFC 6386, 9.1). */
+/** Reads the header of a VP8 key frame (RFC 6386, 9.1). */
 function readLossy(payload: Uint8Array): Size | null {
   if (payload.length <= 10) return null;
   const view = new DataView(payload.buffer, payload.byteOffset, payload.length);
@@ -90,7 +91,7 @@ function readLossy(payload: Uint8Array): Size | null {
   return sizeUnlessEmpty(view.getUint16(6, true) & 0x3fff, view.getUint16(8, true) & 0x3fff);
 }
 
-/** The header of a lossless picture (RFC 9649, 3.4). */
+/** Reads the header of a lossless picture (RFC 9649, 3.4). */
 function readLossless(payload: Uint8Array): Size | null {
   if (payload.length <= 5 || payload[0] !== 0x2f) return null;
   const bits = new DataView(payload.buffer, payload.byteOffset, payload.length).getUint32(1, true);

@@ -15,12 +15,13 @@ export function findPerson(db: D1Database, id: string): D1PreparedStatement {
 export function findPersonByPhone(db: D1Database, phone: string): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT id, first_name, last_name, phone, forgotten_at FROM user WHERE phone = ?1 AND forgotten_at IS NULL",
+      `SELECT id, first_name, last_name, phone, forgotten_at FROM user
+       WHERE phone = ?1 AND forgotten_at IS NULL`,
     )
     .bind(phone);
 }
 
-/** What may be open of a person, each as 0 or 1. */
+/** Open matters that prevent the deletion of a person's data, each as 0 or 1. */
 export interface Obstacles {
   has_money: number;
   has_order: number;
@@ -32,23 +33,31 @@ export interface Obstacles {
 
 const HAS_MONEY =
   "EXISTS (SELECT 1 FROM account WHERE id = 'shopper:' || ?1 AND credits_toman <> debits_toman)";
-const HAS_ORDER = `EXISTS (SELECT 1 FROM orders o WHERE o.user_id = ?1 AND (o.state = 'awaiting' OR o.profile_due_at IS NOT NULL
-  OR (o.state = 'paid' AND EXISTS (SELECT 1 FROM order_item WHERE order_id = o.id AND delivery_status IN ('pending', 'processing')))))`;
-/** One that is still asked about counts: money may come late. */
+const HAS_ORDER = `EXISTS (SELECT 1
+  FROM orders o WHERE o.user_id = ?1 AND (o.state = 'awaiting' OR o.profile_due_at IS NOT NULL
+    OR (o.state = 'paid' AND EXISTS (SELECT 1 FROM order_item
+      WHERE order_id = o.id AND delivery_status IN ('pending', 'processing')))))`;
+/** A payment that is still being checked counts: money may come late. */
 const HAS_PAYMENT = `EXISTS (SELECT 1 FROM payment WHERE user_id = ?1
-  AND (state IN ('initiating', 'pending') OR (state = 'review' AND reviewed_at IS NULL) OR next_check_at IS NOT NULL))`;
+  AND (state IN ('initiating', 'pending') OR (state = 'review' AND reviewed_at IS NULL)
+    OR next_check_at IS NOT NULL))`;
 const HAS_WITHDRAWAL = "EXISTS (SELECT 1 FROM withdrawal WHERE user_id = ?1 AND state = 'pending')";
 const HAS_REFUND = `EXISTS (SELECT 1 FROM orders o JOIN refund f ON f.order_id = o.id
   WHERE o.user_id = ?1 AND f.state NOT IN ('done', 'fallen_back'))`;
-/** Whoever never proved who they are would wait for referral income for ever: it is given up instead. */
+/**
+ * Referral income of a person without a verified identity would be held for ever, so it does not
+ * count and is given up.
+ */
 const HAS_EARNING = `EXISTS (SELECT 1 FROM earning WHERE user_id = ?1 AND state = 'held'
-  AND (kind = 'reward' OR EXISTS (SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')))`;
+  AND (kind = 'reward'
+    OR EXISTS (SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')))`;
 
 export function findObstacles(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
       `SELECT ${HAS_MONEY} AS has_money, ${HAS_ORDER} AS has_order, ${HAS_PAYMENT} AS has_payment,
-         ${HAS_WITHDRAWAL} AS has_withdrawal, ${HAS_REFUND} AS has_refund, ${HAS_EARNING} AS has_earning`,
+         ${HAS_WITHDRAWAL} AS has_withdrawal, ${HAS_REFUND} AS has_refund,
+         ${HAS_EARNING} AS has_earning`,
     )
     .bind(id);
 }
@@ -57,7 +66,8 @@ export function claimNothingOpen(db: D1Database, id: string): D1PreparedStatemen
   return db
     .prepare(
       `INSERT INTO must SELECT 'nothing of theirs is open', NOT (
-         ${HAS_MONEY} OR ${HAS_ORDER} OR ${HAS_PAYMENT} OR ${HAS_WITHDRAWAL} OR ${HAS_REFUND} OR ${HAS_EARNING})`,
+         ${HAS_MONEY} OR ${HAS_ORDER} OR ${HAS_PAYMENT} OR ${HAS_WITHDRAWAL} OR ${HAS_REFUND}
+         OR ${HAS_EARNING})`,
     )
     .bind(id);
 }
@@ -65,7 +75,8 @@ export function claimNothingOpen(db: D1Database, id: string): D1PreparedStatemen
 export function claimNotForgotten(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
-      "INSERT INTO must SELECT 'they were not forgotten', (SELECT forgotten_at IS NULL FROM user WHERE id = ?1)",
+      `INSERT INTO must SELECT 'they were not forgotten',
+         (SELECT forgotten_at IS NULL FROM user WHERE id = ?1)`,
     )
     .bind(id);
 }

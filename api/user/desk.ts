@@ -64,7 +64,7 @@ function decision(operator: string, subjectId: string, verdict: string) {
   return { operator, subject: "person", subjectId, verdict, note: null } as const;
 }
 
-const WORDS: Record<keyof statements.Obstacles, string> = {
+const OBSTACLE_NAMES: Record<keyof statements.Obstacles, string> = {
   has_money: "کیف پول خالی نیست",
   has_order: "سفارشی در راه است",
   has_payment: "پرداختی هنوز پیگیری می‌شود",
@@ -74,7 +74,7 @@ const WORDS: Record<keyof statements.Obstacles, string> = {
 };
 
 function explain(obstacles: statements.Obstacles | null): string {
-  const open = Object.entries(WORDS).filter(
+  const open = Object.entries(OBSTACLE_NAMES).filter(
     ([name]) => obstacles?.[name as keyof statements.Obstacles] === 1,
   );
   return open.map(([, words]) => words).join("، ");

@@ -4,22 +4,23 @@ import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { queueEmailTo } from "../base/outbox.ts";
 import { randomId, sha256 } from "../base/vault.ts";
+import { HOUR_MS } from "../base/time.ts";
 import * as statements from "./email-statements.ts";
 import { tokenContext } from "./verification-email.ts";
 
 type Requested =
   { kind: "sent" } | { kind: "refused"; refusal: Refusal; retryAfterSeconds?: number };
 
-const LINK_MS = EMAIL_LINK_HOURS * 60 * 60_000;
+const LINK_MS = EMAIL_LINK_HOURS * HOUR_MS;
 
-/** Sends a link to the address of the profile. The links before it are worth nothing from now on. */
+/** Sends a link to the profile's address and invalidates earlier links. */
 export async function requestVerification(shop: Shop, userId: string): Promise<Requested> {
   const { db, vault, email: provider, now } = shop;
   const moment = now();
-  const standing = await statements.findStanding(db, userId).first<statements.Standing>();
-  if (!standing) return { kind: "refused", refusal: refusals.userGone };
-  if (standing.email === "") return { kind: "refused", refusal: userRefusals.emailMissing };
-  if (standing.is_email_verified === 1)
+  const state = await statements.findEmailState(db, userId).first<statements.EmailState>();
+  if (!state) return { kind: "refused", refusal: refusals.userGone };
+  if (state.email === "") return { kind: "refused", refusal: userRefusals.emailMissing };
+  if (state.is_email_verified === 1)
     return { kind: "refused", refusal: userRefusals.emailVerified };
   if (provider === null) return { kind: "refused", refusal: refusals.unavailable };
   const token = randomId(32);
@@ -27,7 +28,7 @@ export async function requestVerification(shop: Shop, userId: string): Promise<R
   const link = {
     tokenHash: await sha256(token),
     userId,
-    email: standing.email,
+    email: state.email,
     expiresAt: moment + LINK_MS,
   };
   const sealed = await vault.seal(token, tokenContext(messageId));
@@ -52,7 +53,10 @@ export async function requestVerification(shop: Shop, userId: string): Promise<R
   };
 }
 
-/** Takes the token of a link at its word, once. Null when it did. */
+/**
+ * Confirms the e-mail that a link's token belongs to; works once. Returns null on success, else the
+ * refusal.
+ */
 export async function confirmEmail({ db, now }: Shop, token: string): Promise<Refusal | null> {
   const tokenHash = await sha256(token);
   const moment = now();

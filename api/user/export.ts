@@ -6,7 +6,7 @@ const ROWS_MAX = 5_000;
 
 type Value = string | number | null;
 
-/** All that is kept about a person, as of one moment. */
+/** Exports all data stored about a person, read in one batch. */
 export async function exportPerson(shop: Shop, id: string) {
   const { db, now } = shop;
   const answers = await db.batch<Record<string, Value>>(
@@ -23,7 +23,7 @@ export async function exportPerson(shop: Shop, id: string) {
   return { exportedAt: new Date(now()).toISOString(), isWhole, data };
 }
 
-/** A card's number in full, as its owner sees it; null when it cannot be read. */
+/** Adds the full card number, as its owner sees it; null when it cannot be decrypted. */
 async function withNumber(
   { vault }: Shop,
   { sealed, ...row }: Record<string, Value>,

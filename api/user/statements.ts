@@ -1,4 +1,4 @@
-/** A shopper with the identity decision, which makes them verified. */
+/** A shopper, and whether an identity request of theirs was verified. */
 export interface UserRow {
   phone: string;
   first_name: string;
@@ -13,7 +13,8 @@ export function findUser(db: D1Database, userId: string): D1PreparedStatement {
   return db
     .prepare(
       `SELECT phone, first_name, last_name, email, is_email_verified, wants_codes_by_email,
-         EXISTS (SELECT 1 FROM identity_request WHERE user_id = user.id AND status = 'verified') AS is_verified
+         EXISTS (SELECT 1 FROM identity_request
+           WHERE user_id = user.id AND status = 'verified') AS is_verified
        FROM user WHERE id = ?1`,
     )
     .bind(userId);
@@ -26,7 +27,10 @@ export interface ProfileChange {
   wantsCodesByEmail?: boolean | undefined;
 }
 
-/** Changes what is given and leaves the rest; a confirmed e-mail is not touched, and codes go to no other. Returns a row when it took. */
+/**
+ * Changes the given fields. A confirmed e-mail cannot be changed, and codes can only be sent to a
+ * confirmed e-mail. Returns a row when it succeeded.
+ */
 export function updateUser(
   db: D1Database,
   userId: string,
@@ -35,9 +39,10 @@ export function updateUser(
   const { firstName = null, lastName = null, email = null, wantsCodesByEmail = null } = change;
   return db
     .prepare(
-      `UPDATE user SET first_name = coalesce(?2, first_name), last_name = coalesce(?3, last_name), email = coalesce(?4, email),
-         wants_codes_by_email = coalesce(?5, wants_codes_by_email)
-       WHERE id = ?1 AND (is_email_verified = 0 OR ?4 IS NULL OR ?4 = email) AND (is_email_verified = 1 OR ?5 IS NOT 1) RETURNING id`,
+      `UPDATE user SET first_name = coalesce(?2, first_name), last_name = coalesce(?3, last_name),
+         email = coalesce(?4, email), wants_codes_by_email = coalesce(?5, wants_codes_by_email)
+       WHERE id = ?1 AND (is_email_verified = 0 OR ?4 IS NULL OR ?4 = email)
+         AND (is_email_verified = 1 OR ?5 IS NOT 1) RETURNING id`,
     )
     .bind(
       userId,
@@ -48,7 +53,7 @@ export function updateUser(
     );
 }
 
-/** An order shows its codes only to somebody with both names. */
+/** True when both names are set; only then may the codes of an order be opened. */
 export function isProfileComplete(
   user: Pick<UserRow, "first_name" | "last_name"> | undefined,
 ): boolean {

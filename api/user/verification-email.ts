@@ -5,10 +5,13 @@ import { type Letter, writeLetter } from "../base/letter.ts";
 import { SHOP_NAME } from "../base/shop-name.ts";
 import { sha256 } from "../base/vault.ts";
 
-/** Where the token waits for the e-mail that carries it: whoever reads the database reads no link. */
+/**
+ * The encryption context of a token in the outbox: somebody who reads the database cannot read the
+ * link.
+ */
 export const tokenContext = (messageId: string) => `outbox:${messageId}`;
 
-/** The e-mail that confirms an address. Null once its link is worth nothing. */
+/** Writes the e-mail with the confirmation link; null when its link is used or expired. */
 export async function writeVerificationEmail(
   { db, vault, settings, now }: Shop,
   message: { id: string; token: string },
@@ -16,7 +19,8 @@ export async function writeVerificationEmail(
   const token = await vault.open(message.token, tokenContext(message.id));
   const live = await db
     .prepare(
-      "SELECT 1 FROM email_verification WHERE token_hash = ?1 AND used_at IS NULL AND expires_at > ?2",
+      `SELECT 1 FROM email_verification
+       WHERE token_hash = ?1 AND used_at IS NULL AND expires_at > ?2`,
     )
     .bind(await sha256(token), now())
     .first();

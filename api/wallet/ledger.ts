@@ -1,18 +1,21 @@
-/** The accounts and movements of docs/decisions/002-ledger.md: each function returns one statement of a batch. */
+/**
+ * The accounts and transfers of docs/decisions/002-ledger.md. Most functions return one statement
+ * of a batch.
+ */
 
 export const shopperAccount = (userId: string) => `shopper:${userId}`;
-/** The wallet's part of an order whose payment is still open. */
+/** Holds the wallet's part of an order whose payment is still open. */
 export const holdAccount = (orderId: string) => `hold:${orderId}`;
-/** What has been paid for an order and not been delivered yet. */
+/** Holds the money paid for an order until it is delivered. */
 export const clearingAccount = (orderId: string) => `clearing:${orderId}`;
-/** Money that waits to be paid to a bank card. */
+/** Holds money until it is paid to a bank card. */
 export const withdrawalAccount = (withdrawalId: string) => `withdrawal:${withdrawalId}`;
-/** Money that the gateway is to give back to the card that paid. */
+/** Holds money until the gateway returns it to the card that paid. */
 export const refundAccount = (refundId: string) => `refund:${refundId}`;
 export const gatewayAccount = (gateway: string) => `gateway:${gateway}`;
 export const SALES_ACCOUNT = "shop:sales";
 export const CAPITAL_ACCOUNT = "shop:capital";
-/** What the shop's bank has paid to cards. */
+/** Money that the shop's bank has paid to cards. */
 export const PAYOUTS_ACCOUNT = "bank:payouts";
 
 type TransferKind =
@@ -32,7 +35,10 @@ type TransferKind =
 
 export interface Transfer {
   kind: TransferKind;
-  /** What is moved money for: with the kind it is the natural key, so that it is booked once. */
+  /**
+   * The id of the thing the money is moved for. `kind` and `ref` form the transfer's id, so the
+   * same transfer cannot be booked twice.
+   */
   ref: string;
   from: string;
   to: string;
@@ -51,11 +57,12 @@ export function openAccount(
     .bind(id, kind);
 }
 
-/** Moves money; the database refuses an overdraft, a second booking, and any later change. */
+/** Books a transfer. The database refuses an overdraft, a second booking, and any later change. */
 export function bookTransfer(db: D1Database, transfer: Transfer, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, order_id, payment_id, created_at)
+      `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, order_id,
+         payment_id, created_at)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
     )
     .bind(
@@ -74,11 +81,15 @@ export interface BalanceRow {
   balance: number;
 }
 
-/** Toman in an account, in one row; an account that was never opened holds nothing. */
+/**
+ * Reads the balance of an account in toman, always as one row; 0 for an account that was never
+ * opened.
+ */
 export function findBalance(db: D1Database, accountId: string): D1PreparedStatement {
   return db
     .prepare(
-      "SELECT coalesce((SELECT credits_toman - debits_toman FROM account WHERE id = ?1), 0) AS balance",
+      `SELECT coalesce(
+         (SELECT credits_toman - debits_toman FROM account WHERE id = ?1), 0) AS balance`,
     )
     .bind(accountId);
 }

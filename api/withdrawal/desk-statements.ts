@@ -2,7 +2,7 @@ import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 import type { WithdrawalRow } from "./statements.ts";
 
-/** The card that the money goes to. */
+/** The card that receives the money. */
 export interface SealedCard {
   card_id: string;
   card_number_sealed: string;
@@ -16,7 +16,7 @@ export interface DecidedRow extends Pick<WithdrawalRow, "amount_toman" | "state"
   user_id: string;
 }
 
-/** Withdrawals that wait to be paid, longest waiting first. */
+/** Finds withdrawals that wait to be paid, longest waiting first. */
 export function findOpenWithdrawals(
   db: D1Database,
   after: Cursor,
@@ -24,10 +24,11 @@ export function findOpenWithdrawals(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT w.id, w.amount_toman, w.state, w.created_at, c.id AS card_id, c.number_sealed AS card_number_sealed, c.owner AS card_owner,
-         ${PERSON}
+      `SELECT w.id, w.amount_toman, w.state, w.created_at, c.id AS card_id,
+         c.number_sealed AS card_number_sealed, c.owner AS card_owner, ${PERSON}
        FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id
-       WHERE w.state = 'pending' AND (w.created_at, w.id) > (?1, ?2) ORDER BY w.created_at, w.id LIMIT ?3`,
+       WHERE w.state = 'pending' AND (w.created_at, w.id) > (?1, ?2)
+       ORDER BY w.created_at, w.id LIMIT ?3`,
     )
     .bind(after.at, after.id, limit);
 }
@@ -35,13 +36,17 @@ export function findOpenWithdrawals(
 export function findWithdrawal(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT w.user_id, w.amount_toman, w.state, c.id AS card_id, c.number_sealed AS card_number_sealed
+      `SELECT w.user_id, w.amount_toman, w.state, c.id AS card_id,
+         c.number_sealed AS card_number_sealed
        FROM withdrawal w JOIN bank_card c ON c.id = w.card_id WHERE w.id = ?1`,
     )
     .bind(id);
 }
 
-/** Decides about a withdrawal that nobody has decided about yet. `note` is the bank's reference, or why not. */
+/**
+ * Records the decision about an open withdrawal. Aborts when it is already decided. `note` is the
+ * bank's reference or the reason for a rejection.
+ */
 export function decideWithdrawal(
   db: D1Database,
   id: string,
@@ -51,7 +56,8 @@ export function decideWithdrawal(
   return [
     db
       .prepare(
-        "INSERT INTO must SELECT 'the withdrawal is open', (SELECT state = 'pending' FROM withdrawal WHERE id = ?1)",
+        `INSERT INTO must SELECT 'the withdrawal is open',
+           (SELECT state = 'pending' FROM withdrawal WHERE id = ?1)`,
       )
       .bind(id),
     db

@@ -24,7 +24,8 @@ export function insertWithdrawal(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO withdrawal (id, user_id, card_id, amount_toman, idempotency_key, request_hash, created_at)
+      `INSERT INTO withdrawal (id, user_id, card_id, amount_toman, idempotency_key, request_hash,
+         created_at)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
     )
     .bind(
@@ -51,7 +52,7 @@ export function findWithdrawalByKey(
     .bind(userId, key);
 }
 
-/** The verified card that money goes to when none is named. */
+/** Finds the verified card that receives the money when the shopper names none. */
 export function findDefaultCard(db: D1Database, userId: string): D1PreparedStatement {
   return db
     .prepare(
@@ -67,7 +68,7 @@ export function countOpenWithdrawals(db: D1Database, userId: string): D1Prepared
     .bind(userId);
 }
 
-/** Part of the batch that holds the money: at most `max` are open, this one with them. */
+/** Aborts when more than `max` withdrawals are open, including the one that the batch inserts. */
 export function claimOpenWithdrawals(
   db: D1Database,
   userId: string,

@@ -11,13 +11,19 @@ import { claimCardVerified } from "../payment/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./statements.ts";
 
-/** A decision that lost a race is made anew this many times before the shopper is asked to try again. */
+/**
+ * Number of attempts at a withdrawal that keeps losing races, before the shopper is asked to try
+ * again.
+ */
 const ATTEMPTS = 4;
 
-export interface WithdrawalWish {
+export interface WithdrawalRequest {
   userId: string;
   amountToman: number;
-  /** Of one of the shopper's verified cards; without it the default one gets the money. */
+  /**
+   * The number of one of the shopper's verified cards; the default card gets the money when it is
+   * missing.
+   */
   cardNumber: string | undefined;
   idempotencyKey: string | null;
   requestHash: string;
@@ -30,27 +36,31 @@ export type WithdrawalOutcome =
     }
   | { kind: "refused"; refusal: Refusal; field?: "amount" | "cardNumber" };
 
-/** Takes money out of the wallet, to be paid to a card by an operator. Asked twice with the same key, it is the same withdrawal. */
-export async function withdraw(shop: Shop, wish: WithdrawalWish): Promise<WithdrawalOutcome> {
-  const { userId, amountToman } = wish;
+/**
+ * Holds money of the wallet until an operator pays it to a card. A repeated request with the same
+ * idempotency key returns the same withdrawal.
+ */
+export async function withdraw(shop: Shop, request: WithdrawalRequest): Promise<WithdrawalOutcome> {
+  const { userId, amountToman } = request;
   const fingerprint =
-    wish.cardNumber === undefined
+    request.cardNumber === undefined
       ? null
-      : await shop.vault.fingerprint("card number", wish.cardNumber);
+      : await shop.vault.fingerprint("card number", request.cardNumber);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const [[earlier], [named], [usual], [wallet], [open]] = await readTogether<
+    const [[earlier], [namedCard], [defaultCard], [wallet], [open]] = await readTogether<
       [statements.WithdrawalRow, CardRow, { id: string }, ledger.BalanceRow, { count: number }]
     >(shop.db, [
-      statements.findWithdrawalByKey(shop.db, userId, wish.idempotencyKey),
+      statements.findWithdrawalByKey(shop.db, userId, request.idempotencyKey),
       findCardByFingerprint(shop.db, userId, fingerprint),
       statements.findDefaultCard(shop.db, userId),
       ledger.findBalance(shop.db, ledger.shopperAccount(userId)),
       statements.countOpenWithdrawals(shop.db, userId),
     ]);
-    if (earlier) return showEarlier(earlier, wish);
+    if (earlier) return showEarlier(earlier, request);
     if (amountToman < WITHDRAWAL_MIN_TOMAN)
       return { kind: "refused", refusal: withdrawalRefusals.amountTooSmall, field: "amount" };
-    const card = wish.cardNumber === undefined ? chooseUsual(usual) : chooseNamed(named);
+    const card =
+      request.cardNumber === undefined ? chooseDefault(defaultCard) : chooseNamed(namedCard);
     if (card.kind === "refused") return card;
     if ((wallet?.balance ?? 0) < amountToman)
       return { kind: "refused", refusal: withdrawalRefusals.balanceTooLow, field: "amount" };
@@ -58,7 +68,7 @@ export async function withdraw(shop: Shop, wish: WithdrawalWish): Promise<Withdr
       return { kind: "refused", refusal: withdrawalRefusals.tooManyOpen };
     const id = crypto.randomUUID();
     const moment = shop.now();
-    if (await runBatch(shop.db, holdMoney(shop.db, { ...wish, id, cardId: card.id }, moment)))
+    if (await runBatch(shop.db, holdMoney(shop.db, { ...request, id, cardId: card.id }, moment)))
       return {
         kind: "held",
         withdrawal: { id, amount_toman: amountToman, state: "pending", created_at: moment },
@@ -67,7 +77,10 @@ export async function withdraw(shop: Shop, wish: WithdrawalWish): Promise<Withdr
   return { kind: "refused", refusal: refusals.unavailable };
 }
 
-/** One batch: the card is still verified, there is room for one more, and the money leaves the wallet. */
+/**
+ * Returns the batch that holds the money, if the card is still verified and another withdrawal may
+ * be opened.
+ */
 function holdMoney(
   db: D1Database,
   withdrawal: statements.NewWithdrawal,
@@ -90,7 +103,7 @@ function holdMoney(
 
 type CardOutcome = { kind: "found"; id: string } | Extract<WithdrawalOutcome, { kind: "refused" }>;
 
-function chooseUsual(card: { id: string } | undefined): CardOutcome {
+function chooseDefault(card: { id: string } | undefined): CardOutcome {
   return card
     ? { kind: "found", id: card.id }
     : { kind: "refused", refusal: withdrawalRefusals.noVerifiedCard };
@@ -106,7 +119,7 @@ function chooseNamed(card: CardRow | undefined): CardOutcome {
 
 function showEarlier(
   earlier: statements.WithdrawalRow,
-  { requestHash }: WithdrawalWish,
+  { requestHash }: WithdrawalRequest,
 ): WithdrawalOutcome {
   return earlier.request_hash === requestHash
     ? { kind: "held", withdrawal: earlier }

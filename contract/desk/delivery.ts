@@ -43,7 +43,7 @@ export const listDeliveries = {
 export const beginDelivery = {
   method: "PUT",
   path: "/deliveries/:orderItemId",
-  summary: "Begin with an item: from now on its buyer cannot cancel it",
+  summary: "Start delivering an item; from now on its buyer cannot cancel it",
   body: z.object({ status: z.literal("processing") }),
   answer: Message,
   refusals: [

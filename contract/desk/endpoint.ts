@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Endpoint, Refusal } from "../endpoint.ts";
 import { text } from "../field.ts";
 
-/** A call of the desk: like the shop's, for operators. */
+/** A call of the desk: like the shop's calls, but for operators. */
 export type DeskEndpoint = Omit<Endpoint, "access">;
 
 export const Person = z.object({
@@ -12,13 +12,13 @@ export const Person = z.object({
   phone: z.string().describe("Ten digits"),
 });
 
-/** Why an operator decided as they did. */
+/** The reason for an operator's decision. */
 export const Note = text(3, 500, "لطفاً دلیل را بنویسید.");
 
-/** What several nouns of the desk refuse with. */
+/** Refusals shared by several nouns of the desk. */
 export const deskRefusals = {
   unknownOperator: { code: "unknown_operator", status: 401, message: "نشان کارمند پذیرفته نشد." },
-  /** Each thing is decided once. */
+  /** The thing was decided before; a decision is final. */
   decided: { code: "decided", status: 409, message: "درباره این مورد پیش‌تر تصمیم گرفته شده است." },
   cardTaken: {
     code: "card_taken",
@@ -33,7 +33,7 @@ export const deskRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** What an operator says about a card or an identity. */
+/** An operator's decision about a card or an identity request. */
 export const Verdict = z.discriminatedUnion("status", [
   z.object({ status: z.literal("verified") }),
   z.object({ status: z.literal("rejected"), rejectionReason: Note }),
@@ -41,4 +41,4 @@ export const Verdict = z.discriminatedUnion("status", [
 
 export const CardMasked = z
   .string()
-  .describe("Empty when the number cannot be read: then the card can only be rejected");
+  .describe("Empty when the number cannot be decrypted; then the card can only be rejected");

@@ -14,12 +14,15 @@ import * as user from "./user.ts";
 import * as withdrawal from "./withdrawal.ts";
 
 /**
- * What operators decide, below /desk/v1. Callers send an operator's own bearer token; shoppers'
- * sessions open nothing here. Every decision is recorded with the operator's name. Section 10.
+ * The calls of operators, below /desk/v1. Callers send an operator's own bearer token; shoppers'
+ * sessions are not accepted here. Every decision is recorded with the operator's name. Section 10.
  */
 export const DESK_PATH = "/desk/v1";
 
-/** Every call of the desk. What a noun's file exports is listed; nothing is registered a second time. */
+/**
+ * Every call of the desk: all endpoints that these files export. A new call in one of them needs no
+ * registration.
+ */
 export const deskEndpoints: readonly DeskEndpoint[] = [
   bankCard,
   delivery,

@@ -5,7 +5,7 @@ import { AmountToman } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { Authority } from "../payment.ts";
 
-/** Payments that the gateway has money for and the shop has no row of. Section 10.6. */
+/** Stray payments: the gateway has the money, but the shop has no row. Section 10.6. */
 
 export const strayRefusals = {
   paymentKnown: { code: "payment_known", status: 409, message: "این پرداخت در فروشگاه ثبت است." },
@@ -30,7 +30,7 @@ export const strayRefusals = {
 export const listStrayPayments = {
   method: "GET",
   path: "/stray-payments",
-  summary: "Payments that the gateway lists as unverified and the shop does not know, oldest first",
+  summary: "Payments that the gateway lists as unverified and that have no row here, oldest first",
   query: PageQuery,
   answer: z.object({
     strayPayments: z.array(
@@ -46,11 +46,12 @@ export const listStrayPayments = {
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
 
+/** The payment may be listed as unverified, or be found in the gateway's own reports. */
 export const adoptPayment = {
   method: "POST",
   path: "/stray-payments",
   summary:
-    "Credit a payment that the shop has no row of to the wallet of who paid: listed as unverified, or found in the gateway's own reports. Their verified card must have paid",
+    "Credit a stray payment to the payer's wallet; it must be paid with a verified card of theirs",
   body: z.object({
     authority: Authority,
     amount: AmountToman,

@@ -3,7 +3,7 @@ import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { type DeskEndpoint, Note } from "./endpoint.ts";
 import { personRefusals } from "./user.ts";
 
-/** Refunding an item. Section 10. */
+/** Refunds of single items. Section 10. */
 
 export const deskRefundRefusals = {
   refunded: { code: "refunded", status: 409, message: "این مورد پیش‌تر بازپرداخت شده است." },
@@ -12,7 +12,7 @@ export const deskRefundRefusals = {
 export const refundItem = {
   method: "POST",
   path: "/order-items/:orderItemId/refund",
-  summary: "Cancel an item and give its price back the way it was paid",
+  summary: "Cancel an item and refund it the way it was paid",
   body: z.object({ reason: Note }),
   answer: Message.extend({ toWallet: z.number().int(), toCard: z.number().int() }),
   refusals: [

@@ -4,7 +4,10 @@ import { strayRefusals } from "./payment.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 
-/** Payments and refunds of which the shop cannot know by itself where the money is. Section 10.7. */
+/**
+ * Payments and refunds in review: the shop cannot find out by itself where the money is. Section
+ * 10.7.
+ */
 
 export const reviewRefusals = {
   decided: deskRefusals.decided,
@@ -25,31 +28,31 @@ export const reviewRefusals = {
 export const Review = z.object({
   id: z.string(),
   kind: z.enum(["payment", "refund"]),
-  amount: z.number().int().describe("Toman: what was paid, or what was to go back to the card"),
+  amount: z.number().int().describe("Toman paid, or to be returned to the card"),
   person: Person,
-  /** How the gateway's panel knows it. */
+  /** The payment's id in the gateway's panel. */
   authority: z.string().nullable(),
   refId: z.string().nullable(),
   orderId: z.string().nullable(),
-  reason: z.string().nullable().describe("Why the shop stopped, for a payment"),
+  reason: z.string().nullable().describe("Why a payment is in review; null for refunds"),
   createdAt: z.iso.datetime(),
 });
 
 export const listReviews = {
   method: "GET",
   path: "/reviews",
-  summary:
-    "Payments and refunds that a person has to look into in the gateway's panel, oldest first",
+  summary: "Payments and refunds that an operator must check in the gateway's panel, oldest first",
   query: PageQuery,
   answer: z.object({ reviews: z.array(Review), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
 
+/** A payment's money goes to the wallet only if the gateway confirms the payment. */
 export const endReview = {
   method: "PUT",
   path: "/reviews/:id",
   summary:
-    "Say where the money is: on the card (it was given back there, or never taken), or the shop's, and then it goes to the wallet. A payment goes there only if the gateway confirms it",
+    "End a review: say whether the money is on the card, or in the shop, then the wallet gets it",
   body: z.object({
     moneyIs: z.enum(["on_card", "in_shop"], { error: "بنویسید پول کجاست: on_card یا in_shop." }),
     note: Note,

@@ -5,7 +5,7 @@ import { NextCursor, PageQuery } from "../page.ts";
 import { TICKET_TEXT_MAX, Ticket, TicketStatus, TicketSummary, ticketRefusals } from "../ticket.ts";
 import { type DeskEndpoint, Person } from "./endpoint.ts";
 
-/** Tickets as operators read and answer them. Section 10. */
+/** Tickets, read and answered by operators. Section 10. */
 
 export const listDeskTickets = {
   method: "GET",
@@ -37,7 +37,7 @@ export const answerTicket = {
 export const moveTicket = {
   method: "PUT",
   path: "/tickets/:id/status",
-  summary: "Take a ticket in hand, or close it",
+  summary: "Mark a ticket as in progress, or close it",
   body: z.object({ status: z.enum(["In Progress", "Closed"]) }),
   answer: Message,
   refusals: [refusals.invalid, ticketRefusals.ticketNotFound, ticketRefusals.ticketClosed],

@@ -3,7 +3,10 @@ import { type DeskEndpoint, Note, Person } from "./endpoint.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { Phone } from "../field.ts";
 
-/** What an operator does for a person who asks: end their sessions, tell them what is kept about them, forget them. Section 10.5. */
+/**
+ * Requests of people, carried out by an operator: end their sessions, export their data, delete
+ * their data. Section 10.5.
+ */
 
 export const personRefusals = {
   stillOpen: {
@@ -17,7 +20,7 @@ export const personRefusals = {
 export const findPerson = {
   method: "POST",
   path: "/people/find",
-  summary: "Whose account a phone is. A POST, so that no address holds a phone",
+  summary: "Find the account of a phone. A POST, so that the phone appears in no URL",
   body: z.object({ phone: Phone }),
   answer: z.object({ person: Person }),
   refusals: [refusals.invalid, refusals.notFound],
@@ -26,7 +29,7 @@ export const findPerson = {
 export const signPersonOut = {
   method: "POST",
   path: "/people/:id/sign-out",
-  summary: "End every session of a person, as they can themselves",
+  summary: "End all sessions of a person, as they can do themselves",
   answer: Message,
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -36,12 +39,10 @@ export const exportPerson = {
   method: "GET",
   path: "/people/:id/export",
   summary:
-    "All that is kept about a person, for them: nothing of anybody else, no codes. That it was asked for is written down",
+    "Export all data about a person, without codes or data of others; the request is recorded",
   answer: z.object({
     exportedAt: z.iso.datetime(),
-    isWhole: z
-      .boolean()
-      .describe("False when a list was longer than 5,000 rows, of which it has the newest"),
+    isWhole: z.boolean().describe("False when a list was cut to its newest 5,000 rows"),
     data: z.record(z.string(), z.array(Row)),
   }),
   refusals: [refusals.notFound],
@@ -51,7 +52,7 @@ export const forgetPerson = {
   method: "POST",
   path: "/people/:id/forget",
   summary:
-    "Delete what is kept about a person, as far as the books allow. Nothing happens while money or an order of theirs is open",
+    "Delete a person's data, except what the books need; refused while money or orders are open",
   body: z.object({ reason: Note }),
   answer: Message,
   refusals: [

@@ -11,9 +11,7 @@ export const DeskWithdrawal = Withdrawal.extend({
   person: Person,
   cardNumber: z
     .string()
-    .describe(
-      "In full: the operator pays to it. Empty when it cannot be read: then nothing can be paid",
-    ),
+    .describe("In full, to pay to it. Empty when it cannot be decrypted; then nothing can be paid"),
   cardOwner: z.string(),
   cardBank: z.string(),
 });
@@ -29,8 +27,7 @@ export const listWithdrawals = {
 export const decideWithdrawal = {
   method: "PUT",
   path: "/withdrawals/:id",
-  summary:
-    "Say that a withdrawal was paid, with the bank's reference, or reject it: then the money is back in the wallet",
+  summary: "Record a paid withdrawal with the bank's reference, or reject it and return the money",
   body: z.discriminatedUnion("status", [
     z.object({
       status: z.literal("paid"),

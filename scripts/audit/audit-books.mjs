@@ -7,14 +7,17 @@ const HELP = `npm run audit                    the books of the shop in DATA_DIR
 npm run audit -- <file.sqlite>   the books in a file, such as a backup
 npm run audit -- --remote        the books of the deployed shop, through wrangler`;
 const IDS_SHOWN = 20;
-/** What D1 does not allow to be asked, and a file does. */
+/** Asked of a file only, since D1 does not allow it. */
 const INTEGRITY = {
   name: "Every page and index of the file is sound",
   sql: "SELECT integrity_check AS id FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
   isWarning: false,
 };
 
-/** `npm run audit`: asks a database everything that must hold in it, and names what breaks it by ids alone. It only reads. */
+/**
+ * `npm run audit`: checks every invariant of a database, without writing to it, and prints the ids
+ * of rows that break one. Prints no other data.
+ */
 export default async function audit(words) {
   const [word] = words;
   const isRemote = word === "--remote";
@@ -34,11 +37,11 @@ export default async function audit(words) {
     rows: compareSchema(migrations, schema),
     isWarning: false,
   });
-  process.exit(tell(findings) ? 0 : 1);
+  process.exit(report(findings) ? 0 : 1);
 }
 
-/** @returns {boolean} whether all of it holds; what only waits too long is said and breaks nothing */
-function tell(findings) {
+/** Prints the findings. @returns {boolean} whether every invariant holds; warnings do not count */
+function report(findings) {
   for (const { name, rows, isWarning } of findings) {
     const mark = rows.length === 0 ? "✓" : isWarning ? "!" : "✗";
     console.log(`${mark} ${name}${rows.length === 0 ? "" : `: ${list(rows)}`}`);

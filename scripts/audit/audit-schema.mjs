@@ -5,14 +5,18 @@ import { root } from "../run/root.mjs";
 
 const folder = join(root, "api", "migrations");
 
-/** Without what D1 and SQLite keep for themselves, and without the tables behind a full-text index. */
-const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-  AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT LIKE 'search\\_index\\_%' ESCAPE '\\' AND name <> 'd1_migrations'`;
+/** The schema, without internal tables of D1 and SQLite and the tables behind a full-text index. */
+const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
+  AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'
+  AND name NOT LIKE 'search\\_index\\_%' ESCAPE '\\' AND name <> 'd1_migrations'`;
 
-/** What `compareSchema` has to know of a database: which migrations it has seen, and what it looks like. */
+/** The questions whose answers `compareSchema` compares: the applied migrations and the schema. */
 export const SCHEMA_QUESTIONS = ["SELECT name FROM d1_migrations ORDER BY id", SCHEMA];
 
-/** Where a database differs from what its migrations make: whoever may change a schema could take a guard away. */
+/**
+ * Finds where a schema differs from the one that its migrations create: a person who may change the
+ * schema could remove a guard.
+ */
 export function compareSchema(migrations, found) {
   const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   const applied = migrations.map(({ name }) => name);
@@ -41,7 +45,10 @@ function makeSchema(migrations) {
   return rows;
 }
 
-/** Each thing by its kind and name, with its text as far as it means something: spaces and quotes differ between versions of SQLite. */
+/**
+ * Maps the kind and name of each thing to its text, without spaces and quotes, since these differ
+ * between versions of SQLite.
+ */
 function describe(rows) {
   return new Map(
     rows.map(({ type, name, sql }) => [

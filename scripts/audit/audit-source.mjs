@@ -7,7 +7,7 @@ import { stateDir } from "../run/stack.mjs";
 
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 
-/** The file in which a local run keeps D1: the one database there that is not workerd's own. */
+/** Finds the file of a local shop's D1, next to which workerd keeps a file of metadata. */
 export function findDatabase(dataDir) {
   const state = stateDir(dataDir);
   const files = existsSync(state) ? readdirSync(state, { recursive: true, encoding: "utf8" }) : [];
@@ -21,7 +21,7 @@ export function findDatabase(dataDir) {
   return join(state, found[0]);
 }
 
-/** Asks a file, all at one moment: a running shop may go on writing meanwhile. */
+/** Asks a file all questions in one transaction, since a running shop may write meanwhile. */
 export function askFile(path, questions) {
   if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
   const database = new DatabaseSync(path, { readOnly: true });
@@ -40,7 +40,7 @@ export function askFile(path, questions) {
   }
 }
 
-/** Asks the deployed database in one call, as whoever wrangler is signed in as. */
+/** Asks the deployed database in one call, with the account that wrangler is signed in to. */
 export function askDeployed(questions) {
   const where = ["--remote", "--json", "-c", join(root, "api", "wrangler.toml")];
   const args = [
@@ -59,6 +59,6 @@ export function askDeployed(questions) {
   });
   const answers = JSON.parse(output).map(({ results }) => results);
   if (answers.length !== questions.length)
-    throw new Error(`Of ${questions.length} questions ${answers.length} were answered.`);
+    throw new Error(`Only ${answers.length} of ${questions.length} questions were answered.`);
   return answers;
 }

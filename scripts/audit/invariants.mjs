@@ -4,12 +4,12 @@ import { root } from "../run/root.mjs";
 
 /**
  * @typedef {object} Invariant
- * @property {string} name what must hold, as a sentence
- * @property {string} sql one question: the ids of whatever breaks it
- * @property {boolean} isWarning it looks at the clock: something waits too long, and nothing is wrong with the books
+ * @property {string} name the invariant as a sentence
+ * @property {string} sql selects the ids of the rows that break it
+ * @property {boolean} isWarning the rows wait for too long, but the books are right
  */
 
-/** The sentences of api/audit/invariants.sql with their questions. @returns {Invariant[]} */
+/** Reads the invariants in api/audit/invariants.sql. @returns {Invariant[]} */
 export function readInvariants() {
   const text = readFileSync(join(root, "api", "audit", "invariants.sql"), "utf8");
   return [...text.matchAll(/^-- (warning: )?(.+)\n((?:SELECT|WITH)\b[^;]*);$/gm)].map(

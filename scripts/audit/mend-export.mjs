@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { root } from "../run/root.mjs";
 
 /**
- * `node scripts/audit/mend-export.mjs SCHEMA.sql DATA.sql > WHOLE.sql`: what `wrangler d1 export` writes (`--no-data`, `--no-schema`), as
- * something that can be read in again. Exports put rows before tables that they refer to and triggers before the views they stand on,
- * and have no search index, which is made of a table that they have.
+ * `node scripts/audit/mend-export.mjs SCHEMA.sql DATA.sql > WHOLE.sql`: turns two exports of
+ * `wrangler d1 export` (`--no-data` and `--no-schema`) into one file that can be imported. Exports
+ * put rows before the tables that they refer to, and triggers before the views that they are on.
+ * They lack the search index, which is rebuilt from its table.
  */
 const [, , schemaPath, dataPath] = process.argv;
 if (!schemaPath || !dataPath)
@@ -20,7 +21,7 @@ process.stdout.write(
 /** Views come last in an export. */
 function cut(text, where) {
   const at = text.search(where);
-  if (at === -1) throw new Error(`${schemaPath} is not the whole schema of a shop.`);
+  if (at === -1) throw new Error(`${schemaPath} is not the complete schema of a shop.`);
   return [text.slice(0, at), text.slice(at)];
 }
 

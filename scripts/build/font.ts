@@ -1,6 +1,7 @@
 /**
- * Draws public/fonts/vazirmatn.woff2: Persian, ASCII and the signs Persian prose needs, weights 400 to 800.
- * Run it after a new version of the `vazirmatn` package: node scripts/build/font.ts
+ * Makes public/fonts/vazirmatn.woff2: Persian, ASCII and the punctuation of Persian prose, in
+ * weights 400 to 800. To be run for each new version of the `vazirmatn` package:
+ * `node scripts/build/font.ts`.
  */
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
@@ -12,7 +13,7 @@ const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 +
 const letters = "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژکگیۀ";
 const marks = "\u064B\u064C\u064D\u064E\u064F\u0650\u0651\u0652\u0654\u0670ـ";
 const digits = "۰۱۲۳۴۵۶۷۸۹٪٫٬";
-// Half-space and joiner, direction marks and isolates, then quotation marks, dashes and other punctuation.
+// No-break space, half-space (ZWNJ) and joiner (ZWJ), direction marks, direction isolates.
 const invisible = "\u00A0\u200C\u200D\u200E\u200F\u2066\u2067\u2068\u2069";
 const punctuation = "،؛؟«»…–—•·×−’‘“”©€£™®";
 

@@ -1,4 +1,7 @@
-/** Replaces oklch() by the sRGB colour browsers show for it, for renderers that know only the latter (CSS Color 4, section 10). */
+/**
+ * Replaces oklch() by the sRGB colour that browsers show for it (CSS Color 4, section 10), for
+ * renderers that do not know oklch().
+ */
 export function toHexColours(svg: string): string {
   return svg.replace(
     /oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g,

@@ -1,15 +1,12 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { STORE_TUTORIALS, type Tutorial } from "../../api/search/tutorial-sql.ts";
+import { root } from "../run/root.mjs";
 
-/** Where the tutorials are written, relative to the project. */
-const TUTORIALS_FOLDER = "src/content/tutorials";
+const folder = join(root, "src", "content", "tutorials");
 
-/** What the site's tutorials say of themselves, the newest first, so that the shop can find them. */
-export function readTutorials(
-  folder: string = join(import.meta.dirname, "..", TUTORIALS_FOLDER),
-): Tutorial[] {
-  if (!existsSync(folder)) return [];
+/** Reads the site's tutorials, newest first, for the search index of the shop. */
+export function readTutorials(): Tutorial[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".md"))
     .map((file) => ({ file, frontMatter: readFrontMatter(join(folder, file)) }))
@@ -39,7 +36,7 @@ function compare(one: string, other: string): number {
   return (read(one, "publishedAt") ?? "").localeCompare(read(other, "publishedAt") ?? "");
 }
 
-/** One line of front matter, of the little YAML that tutorials need: plain or quoted text on the line itself. */
+/** Reads one line of front matter: plain or quoted text, the only YAML that tutorials use. */
 function read(frontMatter: string, name: string): string | undefined {
   const value = new RegExp(`^${name}:[ \\t]*(\\S.*?)[ \\t]*\\r?$`, "m").exec(frontMatter)?.[1];
   if (value?.startsWith('"')) return JSON.parse(value) as string;
@@ -49,11 +46,11 @@ function read(frontMatter: string, name: string): string | undefined {
 function text(frontMatter: string, name: string, file: string): string {
   const value = read(frontMatter, name);
   if (value === undefined || /^[|>[{&*]/.test(value))
-    throw new Error(`${file}: ${name} has to be text on one line.`);
+    throw new Error(`${file}: ${name} must be text on one line.`);
   return value;
 }
 
-/** `[one, two]`, or one `- item` a line. */
+/** Reads a list, written `[one, two]` or as one `- item` per line. */
 function list(frontMatter: string, name: string): string[] {
   const inline = /^\[(.*)\]$/.exec(read(frontMatter, name) ?? "")?.[1]?.split(",");
   const lines = new RegExp(`^${name}:[ \\t]*\\r?\\n((?:[ \\t]*- .*\\r?\\n?)+)`, "m")
@@ -69,7 +66,7 @@ function list(frontMatter: string, name: string): string[] {
     .filter(Boolean);
 }
 
-/** Run by itself it prints what to execute on a shop that is not filled from here: `wrangler d1 execute DB --remote --file …`. */
+/** As a command: prints SQL for a deployed shop, to run with `wrangler d1 execute DB --remote`. */
 if (import.meta.main) {
   const literal = `'${JSON.stringify(readTutorials()).replaceAll("'", "''")}'`;
   for (const sql of STORE_TUTORIALS) console.log(`${sql.replace("?1", () => literal)};`);

@@ -8,8 +8,9 @@ import { toHexColours } from "./hex-colours.ts";
 import { root } from "../run/root.mjs";
 
 /**
- * Draws the raster pictures from the same SVG as the pages: what is shown where a page is shared (1200 × 630), a picture for
- * each product (price comparers want them), and the icons. Runs after the build, into its folder.
+ * Draws raster pictures from the same SVG as the pages: the previews of shared pages (1200 × 630),
+ * a picture of each product, which price comparison sites require, and the icons. Runs after the
+ * build and writes into its folder.
  */
 const out = join(root, "dist", "client");
 const fonts = ["Regular", "ExtraBold"].map((weight) =>
@@ -52,7 +53,7 @@ for (const file of await readdir(tutorials)) {
 }
 const icon = await readFile(join(root, "public/favicon.svg"), "utf8");
 for (const size of [180, 192, 512]) await save(`icons/${String(size)}.png`, icon, size);
-// Phones cut a maskable icon to their own shape: the drawing keeps to the middle.
+// Phones crop a maskable icon to their own shape, so the drawing gets a margin.
 await save(
   "icons/maskable-512.png",
   icon
@@ -61,21 +62,27 @@ await save(
   512,
 );
 
-/** Lapis with stars, the shop's name, a heading, and a card where there is one. */
+/** Draws stars on lapis, the shop's name, a heading and optionally a card. */
 function sharePicture({ heading, card }: { heading: string; card: string | null }): string {
   const text = (x: number, y: number, size: number, weight: number, content: string, opacity = 1) =>
-    `<text x="${String(x)}" y="${String(y)}" font-size="${String(size)}" font-weight="${String(weight)}" fill="#fff" fill-opacity="${String(opacity)}" text-anchor="end" font-family="Vazirmatn">${content}</text>`;
+    `<text x="${String(x)}" y="${String(y)}" font-size="${String(size)}" ` +
+    `font-weight="${String(weight)}" fill="#fff" fill-opacity="${String(opacity)}" ` +
+    `text-anchor="end" font-family="Vazirmatn">${content}</text>`;
   const stars =
-    `<pattern id="stars" width="120" height="120" patternUnits="userSpaceOnUse"><g fill="none" stroke="#fff" stroke-opacity=".13" stroke-width="1.5">` +
-    `<path d="${starPath(60)}" transform="translate(60 60)"/><path d="${starPath(26)}" transform="translate(60 60)rotate(22.5)"/></g></pattern>`;
+    `<pattern id="stars" width="120" height="120" patternUnits="userSpaceOnUse">` +
+    `<g fill="none" stroke="#fff" stroke-opacity=".13" stroke-width="1.5">` +
+    `<path d="${starPath(60)}" transform="translate(60 60)"/>` +
+    `<path d="${starPath(26)}" transform="translate(60 60)rotate(22.5)"/></g></pattern>`;
   const drawn =
     card
       ?.replace("<svg ", '<svg x="90" y="150" ')
       .replace('width="680" height="428"', 'width="524" height="330"') ?? "";
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><defs>${stars}</defs><rect width="1200" height="630" fill="oklch(.32 .09 265)"/>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><defs>${stars}</defs>` +
+    `<rect width="1200" height="630" fill="oklch(.32 .09 265)"/>` +
     `<rect width="1200" height="630" fill="url(#stars)"/>` +
-    `<clipPath id="corners"><rect x="90" y="150" width="524" height="330" rx="22"/></clipPath><g clip-path="url(#corners)">${drawn}</g>` +
+    `<clipPath id="corners"><rect x="90" y="150" width="524" height="330" rx="22"/></clipPath>` +
+    `<g clip-path="url(#corners)">${drawn}</g>` +
     text(1120, 240, 84, 800, settings.name) +
     text(1120, 350, heading.length > 18 ? 46 : 56, 800, heading) +
     text(1120, 430, 32, 400, "پرداخت تومانی، تحویل آنی کد", 0.85) +
@@ -83,7 +90,7 @@ function sharePicture({ heading, card }: { heading: string; card: string | null 
   );
 }
 
-/** A cover is 16:9; what is shared is 1200 × 630. */
+/** Crops a cover from 16:9 to the 1200 × 630 of a preview. */
 function cutToShare(cover: string): string {
   return cover
     .replace('viewBox="0 0 640 360"', 'viewBox="0 12 640 336"')

@@ -1,5 +1,5 @@
 declare module "subset-font" {
-  /** Keeps only the glyphs of `text`; axes are cut to the given range. */
+  /** Keeps only the glyphs of `text` and restricts the axes to the given ranges. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

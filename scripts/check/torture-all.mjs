@@ -8,8 +8,8 @@ import { runNode } from "../run/run-program.mjs";
 const reports = join(root, ".cache", "reports", "torture");
 
 /**
- * `npm run torture [short] [seed=N] [words for the test runner…]`: the suite that attacks the running shop, in its long form,
- * and a report of what it did.
+ * `npm run torture -- [short] [seed=N] [words…]`: runs the tests that attack the shop, in their
+ * long form, and prints a report. Other words choose test files by a part of their path.
  */
 export default async function torture(words) {
   onEndAsked(() => process.exit(130));

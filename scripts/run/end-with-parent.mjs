@@ -1,4 +1,7 @@
-/** Preloaded into what process-group.mjs starts: when whoever started it is gone, even by SIGKILL, its standard input ends and so does it. */
+/**
+ * Preloaded into every program that process-group.mjs starts. When the parent is gone, even by
+ * SIGKILL, the standard input of the program closes, and the program ends.
+ */
 process.stdin.on("end", () => process.kill(process.pid, "SIGTERM"));
 process.stdin.resume();
 process.stdin.unref?.();

@@ -3,39 +3,40 @@ import { delimiter, join } from "node:path";
 import { programs } from "./root.mjs";
 import { runNode, runProgram } from "./run-program.mjs";
 
-/** The shell has no windows to draw: the same tests cost a fifth less with it than with a whole Chromium. */
+/** Draws no windows: the same tests cost a fifth less with it than with a whole Chromium. */
 const SHELL = "chromium-headless-shell";
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * The path of a Chromium or Chrome, installing one when there is none: from Debian's packages where we may, else Playwright's own.
+ * Finds a Chromium or Chrome and returns its path. If there is none, installs one: from Debian's
+ * packages when running as root, else Playwright's own.
  * @returns {Promise<string>}
  */
 export async function findBrowser() {
-  const found = await lookAround();
+  const found = await findInstalled();
   if (found) return found;
   if (process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("No browser found: installing one with apt-get…");
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     await runProgram("apt-get", ["update"], { env });
     const { code } = await runProgram("apt-get", ["install", "-y", SHELL], { env });
-    // Not every system that has apt-get has the shell.
+    // Some distributions with apt-get do not package the shell.
     if (code !== 0) await runProgram("apt-get", ["install", "-y", "chromium"], { env });
   } else {
     console.log("No browser found: installing Playwright's chromium…");
     await runNode([programs.playwright, "install", "chromium"], { shown: true });
   }
-  const installed = await lookAround();
+  const installed = await findInstalled();
   if (!installed)
     throw new Error("No Chromium could be found or installed: set CHROMIUM_PATH to one.");
   return installed;
 }
 
-async function lookAround() {
+async function findInstalled() {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) {
     if (!existsSync(CHROMIUM_PATH))
-      throw new Error(`CHROMIUM_PATH is ${CHROMIUM_PATH}, where there is no program.`);
+      throw new Error(`CHROMIUM_PATH is ${CHROMIUM_PATH}, but this file does not exist.`);
     return CHROMIUM_PATH;
   }
   const { chromium } = await import("@playwright/test");

@@ -1,4 +1,5 @@
-// Where setup.mjs goes on in the newer Node. The channel to the older one must not keep a finished program alive.
+// Runs a command in the newer Node that setup.mjs has started. The channel to the older Node must
+// not keep a finished command alive.
 process.channel?.unref();
 const [script, ...words] = process.argv.slice(2);
 const program = await import(new URL(String(script), import.meta.url).href);

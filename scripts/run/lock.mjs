@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Keeps a data folder to one run at a time. The lock is the operating system's on an open database file,
- * so that it ends with this process however that ends.
+ * Locks a data folder for this run. The operating system holds the lock on an open database file
+ * and releases it when this process ends, even after a crash.
  * @param {string} dataDir
  */
 export function lockData(dataDir) {

@@ -1,6 +1,9 @@
 import { createServer } from "node:net";
 
-/** @param {number} port */
+/**
+ * True when no program listens on the port of this machine, over IPv4 or IPv6.
+ * @param {number} port
+ */
 export async function isPortFree(port) {
   for (const host of ["127.0.0.1", "::1"]) {
     if (await isTaken(host, port)) return false;

@@ -6,7 +6,7 @@ import { shopConfig, writeConfig } from "./stack-config.mjs";
 import { stateDir, wranglerEnvironment } from "./stack.mjs";
 import { hashPaths, readStamp, writeStamp } from "./stamp.mjs";
 
-/** What the pages are made of; the build is repeated when any of it changed. */
+/** The sources of the pages: a change in one of them requires a new build. */
 const PAGE_SOURCES = [
   "api/seed/catalogue.json",
   "scripts/build/hex-colours.ts",
@@ -21,10 +21,13 @@ const PAGE_SOURCES = [
   "wrangler.toml",
 ];
 
-const noWord = () => {};
+const doNothing = () => {};
 
-/** Builds the pages, unless they are built from exactly these sources already. Calls `onWork` first when it has to. */
-export async function buildPages(onWork = noWord) {
+/**
+ * Builds the pages, unless the last build used exactly these sources. Calls `onWork` before it
+ * builds, and returns whether it did.
+ */
+export async function buildPages(onWork = doNothing) {
   const stamp = join(root, "dist", ".stamp");
   const hash = hashPaths(PAGE_SOURCES);
   if (readStamp(stamp) === hash) return false;
@@ -40,8 +43,8 @@ export async function buildPages(onWork = noWord) {
   return true;
 }
 
-/** Brings the database of a data folder up to date. Calls `onWork` first when it has to. */
-export async function migrate(dataDir, onWork = noWord) {
+/** Applies the new migrations to the database of a data folder. Calls `onWork` if there are any. */
+export async function migrate(dataDir, onWork = doNothing) {
   const stamp = join(dataDir, "migrated");
   const hash = hashPaths(["api/migrations"]);
   if (readStamp(stamp) === hash) return false;
@@ -65,8 +68,11 @@ export async function migrate(dataDir, onWork = noWord) {
   return true;
 }
 
-/** Puts the goods on the shelves and the demo shopper in the shop; never overwrites what people changed. Calls `onWork` first when it has to. */
-export async function seed(dataDir, onWork = noWord) {
+/**
+ * Adds the sample catalogue, its codes, the tutorials and the demo shopper. Keeps changes made
+ * since the last time. Calls `onWork` if there is anything to add.
+ */
+export async function seed(dataDir, onWork = doNothing) {
   const stamp = join(dataDir, "seeded");
   const hash = hashPaths(["api/seed", "api/migrations", "src/content/tutorials"]);
   if (readStamp(stamp) === hash) return false;
@@ -80,13 +86,13 @@ export async function seed(dataDir, onWork = noWord) {
   return true;
 }
 
-/** The phone that the seed made an account for. */
+/** The phone number of the demo shopper, ten digits. */
 export async function readDemoPhone() {
   const { DEMO_SHOPPER } = await import("../../api/seed/demo.ts");
   return DEMO_SHOPPER.phone;
 }
 
-/** The shop's config, for what works on its database from outside. */
+/** Writes a config with which tools work on the shop's database, and returns its path. */
 export function configForTools(dataDir) {
   const folder = resolve(dataDir);
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });

@@ -7,8 +7,9 @@ const STOP_WAIT_MS = 5_000;
 const ORPHAN_CHECK_MS = 400;
 
 /**
- * Starts a Node program with everything it will start in turn, its output going to a file, or where ours goes.
- * Nothing of it outlives this process: `stop()` asks, then insists, and a death without goodbye closes its standard input.
+ * Starts a Node program in a process group of its own. Its output goes to `logFile`, or to ours.
+ * The group never outlives this process: `stop()` sends SIGTERM and then SIGKILL, and if this
+ * process is killed, end-with-parent.mjs ends the program.
  * @param {{ args: string[], cwd: string, env: NodeJS.ProcessEnv, logFile?: string }} options
  */
 export function startGroup({ args, cwd, env, logFile }) {
@@ -40,7 +41,7 @@ export function startGroup({ args, cwd, env, logFile }) {
     pid: child.pid,
     whenEnded,
     hasEnded: () => ended !== null || child.pid === undefined,
-    /** Ends all of it at once, as a power cut would. */
+    /** Kills the whole group at once, like a power failure. */
     kill: async () => {
       kill();
       await whenEnded;
@@ -57,7 +58,7 @@ export function startGroup({ args, cwd, env, logFile }) {
 }
 
 /**
- * Calls back once when a person or the system asks this program to end.
+ * Calls back once, when a signal or the end of a parent process asks this program to end.
  * @param {() => void | Promise<void>} callback
  */
 export function onEndAsked(callback) {
@@ -72,7 +73,7 @@ export function onEndAsked(callback) {
   if (process.env.npm_lifecycle_event && !isWindows) whenNpmIsGone(once);
 }
 
-/** npm tells only the shell between it and us that it ends, or nobody at all, so we look whether both are still there. */
+/** When npm ends, it signals at most the shell between us, so we check whether both still run. */
 function whenNpmIsGone(callback) {
   const shell = process.ppid;
   const npm = Number(
@@ -93,7 +94,7 @@ function isAlive(pid) {
 }
 
 /**
- * The last lines of a log, for the person who has to understand why something ended.
+ * The last lines of a log, as plain text, to explain why a program ended.
  * @param {string} file
  */
 export function lastLines(file, count = 30) {
@@ -104,13 +105,16 @@ export function lastLines(file, count = 30) {
     .join("\n");
 }
 
-/** @param {number} waitMs */
+/**
+ * Waits without keeping the program alive.
+ * @param {number} waitMs
+ */
 export function sleep(waitMs) {
   return new Promise((resolve) => setTimeout(resolve, waitMs).unref());
 }
 
 /**
- * Signals a program that was started detached, and all that it started.
+ * Signals a whole process group, given the program that leads it.
  * @param {number | undefined} pid
  * @param {NodeJS.Signals} signal
  */

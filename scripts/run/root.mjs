@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** The programs we call, by file, so that no shell and no PATH stands in between. */
+/** The programs that scripts run, by file, so that neither a shell nor PATH chooses another. */
 export const programs = {
   astro: join(root, "node_modules", "astro", "bin", "astro.mjs"),
   wrangler: join(root, "node_modules", "wrangler", "bin", "wrangler.js"),

@@ -4,16 +4,16 @@ import { isWindows, signalGroup } from "./process-group.mjs";
 import { root } from "./root.mjs";
 
 /**
- * Runs a Node program to its end, its output kept back unless `shown`.
+ * Runs a Node program to its end. Returns its output, or shows it while it runs if `shown`.
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, shown?: boolean }} [options]
- * @returns {Promise<{ code: number, output: string }>} code 1 also when a signal ended it
+ * @returns {Promise<{ code: number, output: string }>} code 1 if a signal ended it
  */
 export function runNode(args, options) {
   return runProgram(process.execPath, args, options);
 }
 
-/** As `runNode`, for any program. */
+/** Runs any program like `runNode`. */
 export async function runProgram(command, args, { env = process.env, shown = false } = {}) {
   const stream = shown ? "inherit" : "pipe";
   const child = spawn(command, args, {
@@ -36,7 +36,7 @@ export async function runProgram(command, args, { env = process.env, shown = fal
   }
 }
 
-/** As `runNode`, for steps that must succeed. */
+/** Runs a Node program and throws the end of its output if it fails. */
 export async function mustRunNode(what, args, options) {
   const { code, output } = await runNode(args, options);
   if (code !== 0)

@@ -15,13 +15,14 @@ import { root } from "./root.mjs";
 import { hashPaths } from "./stamp.mjs";
 
 /**
- * Runs workers in one workerd, the first of them in front, until asked to end: `node scripts/run/run-workers.mjs RUN_FILE`.
- * Not `wrangler dev`: that puts a second workerd in front, whose kept connections now and then lose a request.
+ * Runs workers in one workerd until asked to end: `node scripts/run/run-workers.mjs RUN_FILE`. The
+ * first worker receives the requests. `wrangler dev` would put a second workerd in front, whose
+ * kept-alive connections sometimes lose a request.
  * @typedef {object} Run
  * @property {number} port
  * @property {string} stateDir
- * @property {string[]} configs files as wrangler reads them
- * @property {boolean} watch build and take over what changes
+ * @property {string[]} configs config files of wrangler
+ * @property {boolean} watch rebuild a worker when its sources change
  * @property {"warn" | "log"} logLevel
  */
 
@@ -29,7 +30,7 @@ import { hashPaths } from "./stamp.mjs";
 const run = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const state = hashPaths(["package-lock.json"]);
 const configs = await Promise.all(run.configs.map(readConfig));
-/** The text of each worker that has to be put together from its sources, by its name. */
+/** The bundled text of each worker that is run from its sources, by name. */
 const bundles = new Map();
 
 const sources = configs.map(({ config }) => config).filter((config) => !config.no_bundle);
@@ -42,10 +43,10 @@ onEndAsked(async () => {
 });
 await miniflare.ready;
 console.log(`workerd was ready after ${Math.round(performance.now() - startedAt)} ms`);
-if (run.watch) for (const source of sources) await takeOverChanges(source);
+if (run.watch) for (const source of sources) await watchSources(source);
 
-/** Made once for each `state` of what it is made from: tests start the same workers many times. */
-async function keep(madeFrom, make) {
+/** Returns a text from the cache or makes it: tests start the same workers many times. */
+async function cached(madeFrom, make) {
   const name = createHash("sha256").update(`${state} ${madeFrom}`).digest("hex").slice(0, 16);
   const kept = join(root, ".cache", "workers", name);
   if (existsSync(kept)) return readFileSync(kept, "utf8");
@@ -56,10 +57,13 @@ async function keep(madeFrom, make) {
   return text;
 }
 
-/** A config with what wrangler makes of it, which needs half a second only to be loaded. The settings are not kept: they may be secret. */
+/**
+ * Reads a config and turns it into options of Miniflare. The options are cached, since loading
+ * wrangler alone takes half a second. Settings (`vars`) are not, since they may be secret.
+ */
 async function readConfig(path) {
   const { vars = {}, ...config } = JSON.parse(readFileSync(path, "utf8"));
-  const text = await keep(JSON.stringify(config), async () => {
+  const text = await cached(JSON.stringify(config), async () => {
     const { unstable_getMiniflareWorkerOptions: readWorkerOptions } = await import("wrangler");
     const { workerOptions, externalWorkers } = readWorkerOptions(path);
     return JSON.stringify([
@@ -74,10 +78,10 @@ async function readConfig(path) {
 async function bundle(main) {
   const own = relative(root, dirname(main));
   const sources = hashPaths(["api", "contract", "persian", "sandbox", "tests/support", own]);
-  return keep(`${sources} ${main}`, async () => textOf(await build(bundling(main))));
+  return cached(`${sources} ${main}`, async () => textOf(await build(bundling(main))));
 }
 
-/** As `wrangler deploy` puts a worker together. */
+/** The options with which `wrangler deploy` bundles a worker. */
 function bundling(main) {
   return {
     entryPoints: [main],
@@ -95,13 +99,14 @@ function textOf({ outputFiles }) {
   return outputFiles[0].text;
 }
 
-async function takeOverChanges({ name, main }) {
-  const takeOver = async (result) => {
+/** Bundles a worker again whenever its sources change, and restarts the workers with it. */
+async function watchSources({ name, main }) {
+  const replace = async (result) => {
     if (result.errors.length > 0 || textOf(result) === bundles.get(name)) return;
     bundles.set(name, textOf(result));
     await miniflare.setOptions(options());
   };
-  const plugin = { name: "take-over", setup: (building) => building.onEnd(takeOver) };
+  const plugin = { name: "replace-worker", setup: (building) => building.onEnd(replace) };
   const watched = await context({ ...bundling(main), plugins: [plugin] });
   await watched.watch();
 }
@@ -127,7 +132,7 @@ function worker({ config, workers: [own, ...others] }) {
   return [{ ...own, name: config.name, ...source(config) }, ...others];
 }
 
-/** What was put together here, or all the modules that a build has left in one folder, its entry first. */
+/** The modules of a worker: its bundle, or all files of a build, the entry first. */
 function source({ name, main }) {
   const bundled = bundles.get(name);
   if (bundled !== undefined)

@@ -9,7 +9,10 @@ import { readRunSettings } from "./setup.mjs";
 import { edgeSourceConfig, writeConfig } from "./stack-config.mjs";
 import { startStack, wranglerEnvironment } from "./stack.mjs";
 
-/** `npm run dev`: pages and edge reload from source at PORT; shop, bank and SMS run behind them at PORT + 1 and reload too. */
+/**
+ * `npm run dev`: serves pages and edge from their sources at PORT; the shop and the sandbox's bank
+ * and SMS run behind them at PORT + 1. All of them reload when their sources change.
+ */
 export default async function serveDev() {
   const { port, dataDir } = readRunSettings();
   const behind = port + 1;
@@ -21,7 +24,7 @@ export default async function serveDev() {
   });
   if (!(await isPortFree(behind)))
     throw new Error(
-      `Port ${behind}, for what stands behind the pages, is in use by another program.`,
+      `Port ${behind}, which the shop behind the pages needs, is in use by another program.`,
     );
 
   const lock = lockData(dataDir);
@@ -46,12 +49,14 @@ export default async function serveDev() {
 
   const pages = startPages(port, behind, dataDir);
   stops.push(pages.stop);
-  console.log(
-    `\n  Shop          http://localhost:${port}\n  SMS inbox     ${stack.bankUrl}/sandbox/\n  Demo shopper  0${demoPhone}\n`,
-  );
+  console.log(`
+  Shop          http://localhost:${port}
+  SMS inbox     ${stack.bankUrl}/sandbox/
+  Demo shopper  0${demoPhone}
+`);
   const why = await Promise.race([
     stack.whenDied,
-    pages.whenEnded.then(() => "The pages' server ended."),
+    pages.whenEnded.then(() => "The server of the pages ended."),
   ]);
   await Promise.all(stops.map((stop) => stop()));
   throw new Error(why);
@@ -72,7 +77,7 @@ function startPages(port, behind, dataDir) {
   });
 }
 
-/** Shows what is added to a log, as it comes. */
+/** Shows the lines of a log while they are written. */
 function follow(file) {
   const log = openSync(file, "r");
   const buffer = Buffer.alloc(64 * 1024);

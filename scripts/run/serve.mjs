@@ -4,7 +4,7 @@ import { lockData } from "./lock.mjs";
 import { readRunSettings } from "./setup.mjs";
 import { startStack } from "./stack.mjs";
 
-/** `npm start`: everything built, filled and running, until somebody ends it. */
+/** `npm start`: builds the pages, fills the database and runs the shop until it is ended. */
 export default async function serve() {
   const { port, dataDir } = readRunSettings();
   /** @type {Awaited<ReturnType<typeof startStack>> | null} */

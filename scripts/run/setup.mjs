@@ -1,5 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { isPortFree } from "./port.mjs";
 import { root } from "./root.mjs";
@@ -8,10 +16,10 @@ import { hashPaths, readStamp, writeStamp } from "./stamp.mjs";
 const NODE_MAJOR = 24;
 
 /**
- * Checks what a run needs, installs the packages if they are not there, and goes on in the Node that they bring,
- * whatever Node this is. Ends the program with one sentence when something is missing.
- * @param {string} script relative to this file; its default export is called with the command's words
- * @param {{ serves?: boolean }} [options] whether it will answer on PORT and keep data in DATA_DIR
+ * Installs missing packages and runs a command in Node 24: in this Node if it is new enough, else
+ * in the one among the packages. Ends the program with one sentence when something is missing.
+ * @param {string} script relative to this file; its default export receives the command's words
+ * @param {{ serves?: boolean }} [options] whether it will listen on PORT and keep data in DATA_DIR
  */
 export async function enter(script, { serves = false } = {}) {
   try {
@@ -31,7 +39,7 @@ export async function enter(script, { serves = false } = {}) {
   }
 }
 
-/** What the environment says about this run. */
+/** The port and the data folder of this run, from the environment. */
 export function readRunSettings() {
   return {
     port: Number(process.env.PORT || 4321),
@@ -42,7 +50,7 @@ export function readRunSettings() {
 async function checkSettings() {
   const { port, dataDir } = readRunSettings();
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new Error(`PORT is "${process.env.PORT}", which is no port number.`);
+    throw new Error(`PORT is "${process.env.PORT}", which is not a port number.`);
   if (!(await isPortFree(port)))
     throw new Error(`Port ${port} is in use by another program; choose another one with PORT.`);
   try {
@@ -56,11 +64,11 @@ async function checkSettings() {
   }
 }
 
-/** Node's own recursive mkdir never returns where the system says ENOENT to the last step, as under /proc. */
+/** Node's recursive mkdir never returns for a path where mkdir answers ENOENT, as under /proc. */
 function makeFolder(folder) {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found && !found.isDirectory())
-    throw Object.assign(new Error(`${folder} is no folder`), { code: "ENOTDIR" });
+    throw Object.assign(new Error(`${folder} is not a folder`), { code: "ENOTDIR" });
   if (found) return;
   makeFolder(dirname(folder));
   mkdirSync(folder);
@@ -70,12 +78,15 @@ async function installPackages() {
   const stamp = join(root, "node_modules", ".package-lock-hash");
   const hash = hashPaths(["package-lock.json"]);
   if (readStamp(stamp) === hash) return false;
+  // Prettier's cache does not notice a new version of a plugin.
+  rmSync(join(root, ".cache", "prettier"), { force: true });
   if (isInstalled()) {
     writeStamp(stamp, hash);
     return false;
   }
   console.log("1/5 installing packages, the first time takes a minute or two…");
-  // Not `npm ci`: it refuses a lock file that lacks the programs of some platform, which npm leaves out where a registry has none.
+  // `npm ci` refuses a lock file without the programs for every platform, and some registries lack
+  // the programs for a few platforms.
   const [command, ...npm] = findNpm();
   const { status, error } = spawnSync(
     command,
@@ -93,7 +104,7 @@ async function installPackages() {
   return true;
 }
 
-/** Whether somebody has run npm already: npm notes what it installed in a lock file of its own. */
+/** True when npm has installed these versions, according to its own list in node_modules. */
 function isInstalled() {
   const installedLock = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(installedLock)) return false;
@@ -117,14 +128,15 @@ function findNpm() {
   return found ? [process.execPath, found] : ["npm"];
 }
 
-/** The Node to go on in: this one if it is new enough, else the one among the packages. */
+/** Returns the path of this Node if it is new enough, else of the one among the packages. */
 function findNode() {
   if (Number(process.versions.node.split(".")[0]) >= NODE_MAJOR) return process.execPath;
   const name = process.platform === "win32" ? "node.exe" : "node";
   const found = join(root, "node_modules", "node", "bin", name);
   if (!existsSync(found)) {
     throw new Error(
-      `Node ${NODE_MAJOR} is missing from node_modules/node: delete node_modules, then allow install scripts and try again.`,
+      `Node ${NODE_MAJOR} is missing from node_modules/node: ` +
+        "delete node_modules, then allow install scripts and try again.",
     );
   }
   return found;

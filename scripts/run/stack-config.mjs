@@ -5,8 +5,9 @@ import { parse } from "smol-toml";
 import { root } from "./root.mjs";
 
 /**
- * Writes one wrangler config per worker into the run folder and returns their paths, the front door first.
- * Settings go there because `--var` reaches only the first worker and `.dev.vars` would be shared by all runs.
+ * Writes one wrangler config for each worker into the run folder and returns their paths, the
+ * worker that receives the requests first. The settings are in these files because `.dev.vars`
+ * would be shared by all runs.
  * @param {import("./stack.mjs").StackOptions} options
  */
 export function writeConfigs(options) {
@@ -17,7 +18,7 @@ export function writeConfigs(options) {
   return configs;
 }
 
-/** Keeps a config where only this user reads it, since it holds keys. */
+/** Writes a config that only this user may read, since it holds keys, and returns its path. */
 export function writeConfig(dataDir, name, config) {
   const runDir = join(dataDir, "run");
   mkdirSync(runDir, { recursive: true, mode: 0o700 });
@@ -26,7 +27,7 @@ export function writeConfig(dataDir, name, config) {
   return path;
 }
 
-/** The shop's settings for one run; also what the seed and the migrations run with. */
+/** The shop's config for one run; the seed and the migrations use it too. */
 export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort = port }) {
   const config = readToml(join(root, "api", "wrangler.toml"));
   const { DESK_TOKEN, ...secrets } = readSecrets(dataDir);
@@ -90,7 +91,7 @@ function edgeConfig({ edgeVars = {}, shop = true }) {
   };
 }
 
-/** The edge as it is written, not as it was built, calling the shop by address. */
+/** The config of the edge, run from its sources. It calls the shop by its address. */
 export function edgeSourceConfig(vars) {
   const config = readToml(join(root, "wrangler.toml"));
   delete config.services;
@@ -103,8 +104,9 @@ export function edgeSourceConfig(vars) {
 }
 
 /**
- * Keys are made once per data folder: what was encrypted yesterday must open today. What a newer program needs besides is added.
- * The operator's token is among them; the shop is told its hash alone.
+ * Reads the secrets of a data folder, and creates missing ones. Existing secrets are kept, because
+ * stored ciphertext needs its key. The operator's token is one of them; the shop gets its hash
+ * only.
  */
 export function readSecrets(dataDir) {
   const path = join(dataDir, "secrets.json");
@@ -125,7 +127,6 @@ export function readSecrets(dataDir) {
   return secrets;
 }
 
-/** The settings of a worker as they are checked in. */
 function readToml(path) {
   return parse(readFileSync(path, "utf8"));
 }

@@ -9,31 +9,32 @@ import { writeConfig, writeConfigs } from "./stack-config.mjs";
 
 /**
  * @typedef {object} StackOptions
- * @property {number} port where everything answers: the shop on localhost, the sandbox's bank on 127.0.0.1
+ * @property {number} port the shop answers on localhost, the sandbox's bank on 127.0.0.1
  * @property {string} dataDir database, uploads, keys, the sandbox's world and the log of the run
- * @property {boolean} [edge] run the built pages too (`astro build` first); without them the shop answers /api/v1 itself
- * @property {boolean} [shop] run the shop; false leaves the sandbox alone
+ * @property {boolean} [edge] run the built pages too (`astro build` first); without them the shop
+ *   itself answers /api/v1
+ * @property {boolean} [shop] run the shop; if false, only the sandbox runs
  * @property {string} [shopMain] another entry of the shop, for tests
  * @property {Record<string, string>} [shopVars]
  * @property {Record<string, string>} [edgeVars]
- * @property {number} [publicPort] the port that people see, when it is another one
- * @property {string} [demoPhone] ten digits, told on /sandbox/
- * @property {boolean} [cron] call the scheduled jobs now and every minute
- * @property {boolean} [watch] run the shop anew when its sources change
+ * @property {number} [publicPort] the port that people see, if it differs from `port`
+ * @property {string} [demoPhone] ten digits, shown on /sandbox/
+ * @property {boolean} [cron] run the scheduled jobs now and every minute
+ * @property {boolean} [watch] restart the shop when its sources change
  * @property {"warn" | "log"} [logLevel]
  */
 
 const READY_WAIT_MS = 90_000;
 const CRON_EVERY_MS = 60_000;
 
-/** What wrangler must be told by its environment: nothing is sent out, no explorer of the data, no shared registry. */
+/** The environment for wrangler: sends nothing out, serves no data explorer, shares no registry. */
 export function wranglerEnvironment(dataDir) {
   return {
     ...process.env,
     CI: "true",
     NO_COLOR: "1",
     FORCE_COLOR: "0",
-    // Megabytes for what lives shortly: a shop under load does a sixth less work.
+    // Megabytes for short-lived objects: saves a shop under load a sixth of its work.
     MINIFLARE_WORKERD_V8_FLAGS: "--min-semi-space-size=16",
     NODE_COMPILE_CACHE: join(root, ".cache", "node"),
     X_LOCAL_EXPLORER: "false",
@@ -46,13 +47,14 @@ export function wranglerEnvironment(dataDir) {
   };
 }
 
-/** Where the database, the uploads and the sandbox's world are kept. */
+/** The folder of the database, the uploads and the sandbox's world. */
 export function stateDir(dataDir) {
   return join(resolve(dataDir), "state");
 }
 
 /**
- * Starts the workers in one workerd and returns when they answer. Migrations and seed are those of prepare.mjs.
+ * Starts the workers in one workerd and returns when they answer. The database must be prepared
+ * (prepare.mjs).
  * @param {StackOptions} options
  */
 export async function startStack(options) {
@@ -79,7 +81,7 @@ export async function startStack(options) {
   return running(options, group, lock, logFile);
 }
 
-/** What the caller holds while the stack runs. */
+/** The handle of a running stack. */
 function running({ port, cron: hasCron }, group, lock, logFile) {
   let isStopping = false;
   const cron = hasCron ? startCron(port) : null;
@@ -88,7 +90,7 @@ function running({ port, cron: hasCron }, group, lock, logFile) {
     bankUrl: `http://127.0.0.1:${port}`,
     pid: group.pid,
     logFile,
-    /** Settles only when the server ends by itself, with the reason. */
+    /** Resolves with the reason if the server ends by itself; never after `stop` or `kill`. */
     whenDied: group.whenEnded.then(() =>
       isStopping ? new Promise(() => {}) : `The server ended:\n${lastLines(logFile)}`,
     ),
@@ -100,7 +102,7 @@ function running({ port, cron: hasCron }, group, lock, logFile) {
       await group.stop();
       lock.release();
     },
-    /** Ends everything at once, as a power cut would. */
+    /** Kills everything at once, like a power failure. */
     kill: async () => {
       isStopping = true;
       cron?.stop();
@@ -145,7 +147,7 @@ async function answers(port) {
     await response.arrayBuffer();
     return response.status === 204;
   } catch {
-    // Not listening yet is what is being waited for.
+    // The server does not listen yet.
     return false;
   }
 }
@@ -174,7 +176,7 @@ function startCron(port) {
   return { stop: () => clearInterval(timer) };
 }
 
-/** A wait that keeps the program alive, unlike `sleep`. */
+/** Waits and keeps the program alive meanwhile, unlike `sleep`. */
 function sleepAwake(waitMs) {
   return new Promise((done) => setTimeout(done, waitMs));
 }

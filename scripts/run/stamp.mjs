@@ -4,8 +4,8 @@ import { dirname, join, relative } from "node:path";
 import { root } from "./root.mjs";
 
 /**
- * One hash over the names and contents of files and folders; what does not exist counts as absent.
- * @param {string[]} paths relative to the project
+ * One hash over the names and contents of files and folders, without those that do not exist.
+ * @param {string[]} paths relative to the root of the project
  */
 export function hashPaths(paths) {
   const hash = createHash("sha256");
@@ -28,7 +28,7 @@ function listFiles(path) {
     .flatMap((name) => listFiles(join(path, name)));
 }
 
-/** What a stamp says, or null where none was left. */
+/** The text of a stamp, or null if there is none. */
 export function readStamp(file) {
   return statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, "utf8") : null;
 }

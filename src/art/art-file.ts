@@ -4,7 +4,7 @@ import { readCategories } from "../page-data/catalogue.ts";
 
 const WEEK_SECONDS = 604_800;
 
-/** An image's address names only the subcategory, not the category it is in. */
+/** Finds a subcategory by `urlName` alone: an image's address does not contain the category. */
 export async function findByUrlName(
   locals: App.Locals,
   urlName: string | undefined,
@@ -15,12 +15,12 @@ export async function findByUrlName(
     .find((subcategory) => subcategory.urlName === urlName);
 }
 
-/** The card as a file, or 404. */
+/** Answers with the card as an SVG file, or with 404 when there is none. */
 export function answerArt(card: Card | undefined): Response {
   return answerDrawing(card && drawCard(card));
 }
 
-/** A drawing as a file that may be kept for a week, or 404. */
+/** Answers with an SVG file that may be cached for a week, or with 404 when there is none. */
 export function answerDrawing(svg: string | undefined): Response {
   if (svg === undefined) return new Response(null, { status: 404 });
   return new Response(svg, {

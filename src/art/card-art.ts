@@ -1,13 +1,16 @@
 import { escapeXml } from "../seo/xml.ts";
 
-/** The drawing of a gift card: a gradient in its hue, a khatam star bleeding off the corner, the name above, the value below. */
+/**
+ * Draws a gift card: a gradient in the card's hue, a khatam star that runs off the corner, the name
+ * at the top and the value at the bottom.
+ */
 
 export const VIEW_BOX = "0 0 340 214";
 const TEXT_START = 24;
 const NAME_WIDTH = 232;
 const VALUE_WIDTH = 250;
 
-/** An eight-point star as two squares make it, `radius` from its centre to its tips. */
+/** Returns the path of an eight-pointed star made of two squares, `radius` from centre to tip. */
 export function starPath(radius: number): string {
   const dent = (radius * Math.cos(Math.PI / 4)) / Math.cos(Math.PI / 8);
   const points = Array.from({ length: 16 }, (_, index) => {
@@ -18,10 +21,12 @@ export function starPath(radius: number): string {
   return `M${points.join("L")}Z`;
 }
 
-/** The rosette that every card shares: stars of eight chords, each filling the heart of the one around it. */
+/** The rosette on every card: three nested stars, each in the centre of the next larger one. */
 function rosette(): string {
   const layer = (radius: number, turn: number, stroke: number, line: number, fill: number) =>
-    `<path d="${chordStar(radius)}" transform="rotate(${String(turn)})" stroke-width="${String(stroke)}" stroke-opacity="${String(line)}" fill-opacity="${String(fill)}"/>`;
+    `<path d="${chordStar(radius)}" transform="rotate(${String(turn)})" ` +
+    `stroke-width="${String(stroke)}" stroke-opacity="${String(line)}" ` +
+    `fill-opacity="${String(fill)}"/>`;
   return `<g fill="#fff" stroke="#fff" stroke-linejoin="round" fill-rule="evenodd">${[
     layer(196, 0, 0.8, 0.26, 0.05),
     layer(81, 22.5, 1.1, 0.42, 0.1),
@@ -29,7 +34,7 @@ function rosette(): string {
   ].join("")}</g>`;
 }
 
-/** The star that joins each of eight points with the third next, all chords drawn through. */
+/** Returns the path of the star {8/3}: each of eight points joined to the third one after it. */
 function chordStar(radius: number): string {
   const points = Array.from({ length: 8 }, (_, index) => {
     const angle = (index * 3 * Math.PI) / 4;
@@ -39,16 +44,25 @@ function chordStar(radius: number): string {
 }
 
 function gradient(id: string, hue: number): string {
-  return `<linearGradient id="${id}" x1="1" y1="0" x2="0" y2="1"><stop stop-color="oklch(.6 .165 ${String(hue)})"/><stop offset="1" stop-color="oklch(.38 .14 ${String((hue + 14) % 360)})"/></linearGradient>`;
+  const turned = String((hue + 14) % 360);
+  return (
+    `<linearGradient id="${id}" x1="1" y1="0" x2="0" y2="1">` +
+    `<stop stop-color="oklch(.6 .165 ${String(hue)})"/>` +
+    `<stop offset="1" stop-color="oklch(.38 .14 ${turned})"/></linearGradient>`
+  );
 }
 
-const ROSETTE_PLACE = "translate(290 44)";
+const ROSETTE_TRANSFORM = "translate(290 44)";
 
-/** What pages define once and every card on them points at: the rosette, and a face for each hue. */
+/** Defines the rosette and a face per hue once per page; all cards on the page refer to them. */
 export function sharedDefinitions(faces: readonly { id: string; hue: number }[]): string {
   const face = ({ id, hue }: { id: string; hue: number }) =>
-    `${gradient(`hue-${id}`, hue)}<symbol id="face-${id}" viewBox="${VIEW_BOX}"><rect width="340" height="214" fill="url(#hue-${id})"/><use href="#rosette"/></symbol>`;
-  return `<defs><g id="rosette" transform="${ROSETTE_PLACE}">${rosette()}</g>${faces.map(face).join("")}</defs>`;
+    `${gradient(`hue-${id}`, hue)}<symbol id="face-${id}" viewBox="${VIEW_BOX}">` +
+    `<rect width="340" height="214" fill="url(#hue-${id})"/><use href="#rosette"/></symbol>`;
+  return (
+    `<defs><g id="rosette" transform="${ROSETTE_TRANSFORM}">${rosette()}</g>` +
+    `${faces.map(face).join("")}</defs>`
+  );
 }
 
 export function nameSize(latinName: string): number {
@@ -61,20 +75,22 @@ export function valueSize(denomination: string): number {
 
 export interface Card {
   latinName: string;
-  /** Empty for the card of a whole subcategory. */
+  /** Empty on the card of a subcategory. */
   denomination: string;
   hue: number;
 }
 
-/** The card as a file of its own. Its text is escaped: what a shop names a product is not markup. */
+/** Draws a stand-alone SVG file. Escapes the texts, because a product's name is not markup. */
 export function drawCard({ latinName, denomination, hue }: Card): string {
   const text = (y: number, size: number, content: string) =>
-    `<text x="${String(TEXT_START)}" y="${String(y)}" font-size="${String(size)}">${escapeXml(content)}</text>`;
+    `<text x="${String(TEXT_START)}" y="${String(y)}" font-size="${String(size)}">` +
+    `${escapeXml(content)}</text>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${VIEW_BOX}" width="680" height="428">` +
     `<defs>${gradient("g", hue)}</defs><rect width="340" height="214" fill="url(#g)"/>` +
-    `<g transform="${ROSETTE_PLACE}">${rosette()}</g>` +
-    `<g fill="#fff" direction="ltr" font-family="Vazirmatn,Roboto,'Segoe UI',Arial,sans-serif" font-weight="800">` +
+    `<g transform="${ROSETTE_TRANSFORM}">${rosette()}</g>` +
+    `<g fill="#fff" direction="ltr" ` +
+    `font-family="Vazirmatn,Roboto,'Segoe UI',Arial,sans-serif" font-weight="800">` +
     text(50, nameSize(latinName), latinName) +
     (denomination ? text(188, valueSize(denomination), denomination) : "") +
     `</g></svg>`

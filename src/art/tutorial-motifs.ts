@@ -1,6 +1,9 @@
 import { starPath } from "./card-art.ts";
 
-/** The things a tutorial is about, drawn from simple shapes on a field of 640 × 360 around its middle. Nobody's logo. */
+/**
+ * Generic objects for the covers of tutorials, drawn from simple shapes on 640 × 360. They contain
+ * no logo of a brand.
+ */
 
 export const motifs = [
   "phone",
@@ -15,7 +18,7 @@ export const motifs = [
 ] as const;
 export type Motif = (typeof motifs)[number];
 
-/** The colours of one hue, from the darkest to the lightest. */
+/** Shades of one hue, from the darkest to the lightest. */
 export interface Shades {
   deep: string;
   strong: string;
@@ -51,7 +54,10 @@ function box(
   radius: number,
   fill: string,
 ): string {
-  return `<rect x="${String(x)}" y="${String(y)}" width="${String(width)}" height="${String(height)}" rx="${String(radius)}" fill="${fill}"/>`;
+  return (
+    `<rect x="${String(x)}" y="${String(y)}" width="${String(width)}" ` +
+    `height="${String(height)}" rx="${String(radius)}" fill="${fill}"/>`
+  );
 }
 
 function dot(x: number, y: number, radius: number, fill: string): string {
@@ -59,17 +65,19 @@ function dot(x: number, y: number, radius: number, fill: string): string {
 }
 
 function star(x: number, y: number, radius: number, fill: string): string {
-  return `<path d="${starPath(radius)}" transform="translate(${String(x)} ${String(y)})" fill="${fill}"/>`;
+  const transform = `translate(${String(x)} ${String(y)})`;
+  return `<path d="${starPath(radius)}" transform="${transform}" fill="${fill}"/>`;
 }
 
-/** A field with the places of a code in it, and the button below. */
+/** Draws an input field with a dot per character of a code, and a button below it. */
 function codeField({ strong, bright }: Shades, x: number, y: number, width: number): string {
-  const places = Array.from({ length: 6 }, (_, index) =>
+  const dots = Array.from({ length: 6 }, (_, index) =>
     dot(x + (width * (index + 1)) / 7, y + 15, 4, strong),
   ).join("");
   return (
-    `<rect x="${String(x)}" y="${String(y)}" width="${String(width)}" height="30" rx="8" fill="#fff" stroke="${bright}" stroke-width="2"/>` +
-    places +
+    `<rect x="${String(x)}" y="${String(y)}" width="${String(width)}" height="30" rx="8" ` +
+    `fill="#fff" stroke="${bright}" stroke-width="2"/>` +
+    dots +
     box(x, y + 40, width, 28, 8, strong)
   );
 }
@@ -129,10 +137,13 @@ function stand({ deep }: Shades): string {
 
 function gamepad({ strong, bright, pale, deep }: Shades): string {
   const outline =
-    "M-62 -44H62C100 -44 122 34 112 70C105 94 76 92 60 66L46 46H-46L-60 66C-76 92 -105 94 -112 70C-122 34 -100 -44 -62 -44Z";
+    "M-62 -44H62C100 -44 122 34 112 70C105 94 76 92 60 66L46 46" +
+    "H-46L-60 66C-76 92 -105 94 -112 70C-122 34 -100 -44 -62 -44Z";
   return (
-    `<g transform="translate(320 252)"><path d="${outline}" fill="#fff" stroke="${deep}" stroke-width="7" stroke-linejoin="round"/>` +
-    `<path d="M-60 -24V8M-76 -8H-44" stroke="${strong}" stroke-width="12" stroke-linecap="round"/>` +
+    `<g transform="translate(320 252)"><path d="${outline}" ` +
+    `fill="#fff" stroke="${deep}" stroke-width="7" stroke-linejoin="round"/>` +
+    `<path d="M-60 -24V8M-76 -8H-44" ` +
+    `stroke="${strong}" stroke-width="12" stroke-linecap="round"/>` +
     dot(60, -26, 7, strong) +
     dot(60, 10, 7, bright) +
     dot(42, -8, 7, bright) +
@@ -152,8 +163,10 @@ function headphones({ deep, strong, bright, pale }: Shades): string {
     box(245 + index * 23, 198 - height / 2, 12, height, 6, index % 2 ? pale : "#fff"),
   );
   return (
-    `<path d="M186 214V180A134 134 0 0 1 454 180V214" fill="none" stroke="${deep}" stroke-width="20" stroke-linecap="round"/>` +
-    `<path d="M186 196V180A134 134 0 0 1 454 180V196" fill="none" stroke="${bright}" stroke-width="5" stroke-linecap="round"/>` +
+    `<path d="M186 214V180A134 134 0 0 1 454 180V214" ` +
+    `fill="none" stroke="${deep}" stroke-width="20" stroke-linecap="round"/>` +
+    `<path d="M186 196V180A134 134 0 0 1 454 180V196" ` +
+    `fill="none" stroke="${bright}" stroke-width="5" stroke-linecap="round"/>` +
     box(158, 190, 62, 116, 26, deep) +
     box(420, 190, 62, 116, 26, deep) +
     box(196, 202, 22, 92, 11, strong) +
@@ -186,7 +199,8 @@ function handheld(shades: Shades): string {
     star(320, 182, 25, "#fff") +
     dot(164, 142, 22, deep) +
     dot(164, 142, 12, bright) +
-    `<path d="M164 202V238M146 220H182" stroke="${deep}" stroke-width="13" stroke-linecap="round"/>` +
+    `<path d="M164 202V238M146 220H182" ` +
+    `stroke="${deep}" stroke-width="13" stroke-linecap="round"/>` +
     dot(476, 122, 8, "#fff") +
     dot(476, 158, 8, "#fff") +
     dot(458, 140, 8, "#fff") +
@@ -198,8 +212,10 @@ function handheld(shades: Shades): string {
 
 function parcel({ deep, strong, bright, pale }: Shades): string {
   return (
-    `<g stroke="${deep}" stroke-width="7" stroke-linejoin="round"><path d="M320 128L460 92V258L320 318L180 258V92Z" fill="${bright}"/>` +
-    `<path d="M320 128L460 92V258L320 318Z" fill="${strong}"/><path d="M320 128L180 92L316 50L460 92Z" fill="${pale}"/></g>` +
+    `<g stroke="${deep}" stroke-width="7" stroke-linejoin="round">` +
+    `<path d="M320 128L460 92V258L320 318L180 258V92Z" fill="${bright}"/>` +
+    `<path d="M320 128L460 92V258L320 318Z" fill="${strong}"/>` +
+    `<path d="M320 128L180 92L316 50L460 92Z" fill="${pale}"/></g>` +
     `<path d="M244 71L390 110V164L362 174V117L218 81Z" fill="#fff"/>` +
     `<path d="${starPath(38)}" transform="matrix(1 .26 0 1 250 194)" fill="#fff"/>` +
     `<path d="${starPath(16)}" transform="matrix(1 .26 0 1 250 194)" fill="${strong}"/>`

@@ -33,11 +33,12 @@ function write(name: string, text: string): void {
   if (element) element.textContent = text;
 }
 
-// Wide screens show the menu whether it is open or not; it is opened for browsers whose style sheets cannot.
+// Wide screens always show the menu, by a style sheet that needs `::details-content`. For browsers
+// without it, open the menu here.
 const menu = part("menu");
 if (!CSS.supports("selector(::details-content)") && matchMedia("(min-width: 1024px)").matches)
   menu?.setAttribute("open", "");
-// Who comes back finds it closed, also when the browser has kept the page as it was.
+// Closed on leaving, so that a page restored from the back/forward cache shows it closed.
 menu?.addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.closest("a")) menu.removeAttribute("open");
 });

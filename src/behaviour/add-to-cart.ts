@@ -13,22 +13,25 @@ import { say } from "./snackbar.ts";
 
 const CART_LINK = { href: "/cart", label: "مشاهدهٔ سبد خرید" };
 
-/** How many of each product the cart holds; null until a shopper's cart had to be read. */
+/** Quantity of each product in the cart. Null until the cart of a shopper has been read. */
 let quantities: Map<string, number> | null = null;
 
-/** Each press of a product's button puts one more into the cart, up to what is there and the limit of a line. */
+/**
+ * Makes each press on a product's button add one to the cart, up to the stock and the limit of a
+ * line.
+ */
 export function offerProducts(): void {
   const buttons = document.querySelectorAll<HTMLButtonElement>("[data-product]");
   for (const button of buttons) button.addEventListener("click", () => void add(button));
   if (buttons.length === 0 || isSignedIn()) return;
-  const follow = () => {
+  const refresh = () => {
     quantities = toMap(readGuestCart(cartLimits()).cart);
     for (const button of buttons) draw(button);
   };
-  addEventListener("guest-cart-updated", follow);
-  addEventListener("pageshow", follow);
-  onGuestCartElsewhere(follow);
-  follow();
+  addEventListener("guest-cart-updated", refresh);
+  addEventListener("pageshow", refresh);
+  onGuestCartElsewhere(refresh);
+  refresh();
 }
 
 async function add(button: HTMLButtonElement): Promise<void> {
@@ -44,8 +47,8 @@ async function add(button: HTMLButtonElement): Promise<void> {
 function addForGuest(button: HTMLButtonElement): string | null {
   const limits = cartLimits();
   const guestCart = readGuestCart(limits);
-  const quantity = held(button, toMap(guestCart.cart)) + 1;
-  if (quantity > most(button)) return full(button);
+  const quantity = heldQuantity(button, toMap(guestCart.cart)) + 1;
+  if (quantity > quantityMaxOf(button)) return fullMessage(button);
   if (quantity === 1 && guestCart.cart.length >= limits.linesMax)
     return "سبد خرید جای محصول دیگری ندارد.";
   writeGuestCart({ ...guestCart, cart: withQuantity(guestCart.cart, idOf(button), quantity) });
@@ -58,8 +61,8 @@ async function addForShopper(button: HTMLButtonElement): Promise<string | null> 
     if (!outcome.ok && outcome.status !== 404) return outcome.message;
     quantities = toMap(outcome.ok ? outcome.value.cart.CartItems : []);
   }
-  const quantity = held(button, quantities) + 1;
-  if (quantity > most(button)) return full(button);
+  const quantity = heldQuantity(button, quantities) + 1;
+  if (quantity > quantityMaxOf(button)) return fullMessage(button);
   const outcome = await call<typeof setQuantity>("PUT", "/carts/quantity", {
     body: { productId: idOf(button), quantity },
   });
@@ -74,23 +77,24 @@ async function addForShopper(button: HTMLButtonElement): Promise<string | null> 
 }
 
 function draw(button: HTMLButtonElement): void {
-  const quantity = held(button, quantities ?? new Map());
+  const quantity = heldQuantity(button, quantities ?? new Map());
   const label = button.querySelector("[data-label]");
   if (label) label.textContent = quantity > 0 ? `${formatNumber(quantity)} در سبد` : "افزودن";
   button.toggleAttribute("data-held", quantity > 0);
-  const action = quantity >= most(button) ? "بیشترین تعداد در سبد خرید است" : "افزودن به سبد خرید";
+  const action =
+    quantity >= quantityMaxOf(button) ? "بیشترین تعداد در سبد خرید است" : "افزودن به سبد خرید";
   button.setAttribute("aria-label", `${label?.textContent ?? ""}، ${action}: ${nameOf(button)}`);
 }
 
-function full(button: HTMLButtonElement): string {
-  return `از «${nameOf(button)}» بیش از ${formatNumber(most(button))} عدد نمی‌توان خرید.`;
+function fullMessage(button: HTMLButtonElement): string {
+  return `از «${nameOf(button)}» بیش از ${formatNumber(quantityMaxOf(button))} عدد نمی‌توان خرید.`;
 }
 
-function held(button: HTMLButtonElement, from: ReadonlyMap<string, number>): number {
+function heldQuantity(button: HTMLButtonElement, from: ReadonlyMap<string, number>): number {
   return from.get(idOf(button)) ?? 0;
 }
 
-function most(button: HTMLButtonElement): number {
+function quantityMaxOf(button: HTMLButtonElement): number {
   return Math.min(Number(button.dataset["stock"]), cartLimits().quantityMax);
 }
 

@@ -5,7 +5,7 @@ import { onGuestCartElsewhere, readGuestCart } from "../stores/guest-cart.ts";
 import { isSignedIn } from "../stores/session.ts";
 import { cartLimits } from "./cart-limits.ts";
 
-/** Keeps the count at the cart: the guest's own list, or the shop's number for a shopper. */
+/** Keeps the cart badge current. A guest's lines are counted here, a shopper's by the server. */
 export function followCart(): void {
   const showGuest = () => {
     if (!isSignedIn()) show(readGuestCart(cartLimits()).cart.length);
@@ -16,11 +16,11 @@ export function followCart(): void {
     if (event instanceof CustomEvent)
       show(Number((event.detail as { productCount: unknown }).productCount));
   });
-  if (isSignedIn()) void ask();
+  if (isSignedIn()) void loadCount();
   else showGuest();
 }
 
-async function ask(): Promise<void> {
+async function loadCount(): Promise<void> {
   const outcome = await call<typeof getProductCount>("GET", "/carts/product-count");
   if (outcome.ok) show(outcome.value.productCount);
   else if (outcome.message === "No active cart found.") show(0);

@@ -1,6 +1,6 @@
 import type { CartLimits } from "../stores/guest-cart.ts";
 
-/** The contract's limits, which the page carries because the browser does not load the contract itself. */
+/** Reads the contract's limits from the page: browser scripts cannot import the contract. */
 export function cartLimits(): CartLimits {
   const { quantityMax, linesMax } = document.body.dataset;
   return { quantityMax: Number(quantityMax), linesMax: Number(linesMax) };

@@ -1,4 +1,4 @@
-/** A product's address is its listing with `?product=`: leads the eye there. */
+/** Scrolls to the product that `?product=` of a listing's address names, and focuses it. */
 export function showNamedProduct(): void {
   const id = new URLSearchParams(location.search).get("product");
   const product = id === null ? null : document.getElementById(`product-${id}`);

@@ -1,13 +1,16 @@
 import { say } from "./snackbar.ts";
 
-/** Search costs a page nothing until somebody goes to it: then it takes over the field as it finds it, text included. */
+/**
+ * Loads the search island when a search field first gets the focus. The island takes over the field
+ * with any text typed so far.
+ */
 export function offerSearch(): void {
-  for (const place of document.querySelectorAll<HTMLElement>("[data-search]")) {
-    const wake = () => void load(place);
-    place.addEventListener("focusin", wake);
-    // Typing goes on after a load that failed.
-    place.addEventListener("input", wake);
-    if (place.contains(document.activeElement)) wake();
+  for (const element of document.querySelectorAll<HTMLElement>("[data-search]")) {
+    const wake = () => void load(element);
+    element.addEventListener("focusin", wake);
+    // Typing on retries a load that failed.
+    element.addEventListener("input", wake);
+    if (element.contains(document.activeElement)) wake();
   }
   const overlay = document.querySelector<HTMLDialogElement>("[data-search-overlay]");
   const open = () => {
@@ -28,14 +31,14 @@ export function offerSearch(): void {
     event.preventDefault();
     focusSearch(open);
   });
-  const asked = new URLSearchParams(location.search).get("search");
-  if (asked) {
+  const query = new URLSearchParams(location.search).get("search");
+  if (query) {
     const field = focusSearch(open);
-    if (field) field.value = asked;
+    if (field) field.value = query;
   }
 }
 
-/** The header's box where there is room for one, else the overlay. */
+/** Focuses the header's search field if it is visible, else the one in the overlay. */
 function focusSearch(open: () => void): HTMLInputElement | null {
   const box = document.querySelector<HTMLInputElement>("[data-search=box] input");
   if (box?.checkVisibility()) {
@@ -46,20 +49,20 @@ function focusSearch(open: () => void): HTMLInputElement | null {
   return document.querySelector("[data-search-overlay] input");
 }
 
-async function load(place: HTMLElement): Promise<void> {
-  if (place.dataset["state"]) return;
-  place.dataset["state"] = "loading";
+async function load(element: HTMLElement): Promise<void> {
+  if (element.dataset["state"]) return;
+  element.dataset["state"] = "loading";
   let start: (element: HTMLElement) => void;
   try {
     ({ startSearch: start } = await import("../islands/search/start-search.tsx"));
   } catch {
-    // Why it failed stands in the browser's log already.
-    delete place.dataset["state"];
+    // The browser has already logged the reason.
+    delete element.dataset["state"];
     say("جستجو آماده نشد. اتصال اینترنت خود را بررسی کنید و دوباره بنویسید.");
     return;
   }
-  start(place);
-  place.dataset["state"] = "ready";
+  start(element);
+  element.dataset["state"] = "ready";
 }
 
 function isTyping(target: EventTarget | null): boolean {

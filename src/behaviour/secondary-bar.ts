@@ -1,4 +1,6 @@
-/** Section 11.5: below 50 px the bar goes 150 ms after scrolling down, and is always there at the top. */
+/**
+ * Section 11.5: scrolling down past 50 px hides the bar after 150 ms; at the top it always shows.
+ */
 const HIDE_BELOW_PX = 50;
 const TOP_PX = 5;
 const HIDE_DELAY_MS = 150;
@@ -6,20 +8,20 @@ const HIDE_DELAY_MS = 150;
 export function hideBarOnScroll(): void {
   const header = document.querySelector<HTMLElement>("[data-header]");
   if (!header) return;
-  let before = scrollY;
+  let lastScrollY = scrollY;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const update = () => {
     const now = scrollY;
-    if (now <= TOP_PX || now < before) {
+    if (now <= TOP_PX || now < lastScrollY) {
       clearTimeout(timer);
       timer = undefined;
       delete header.dataset["scrolled"];
-    } else if (now > before && now > HIDE_BELOW_PX) {
+    } else if (now > lastScrollY && now > HIDE_BELOW_PX) {
       timer ??= setTimeout(() => {
         header.dataset["scrolled"] = "";
       }, HIDE_DELAY_MS);
     }
-    before = now;
+    lastScrollY = now;
   };
-  addEventListener("scroll", look, { passive: true });
+  addEventListener("scroll", update, { passive: true });
 }

@@ -1,10 +1,10 @@
-/** Section 11.5: messages of the shop stay three seconds; one with a link stays longer, so that it can be reached. */
+/** Section 11.5: a message stays three seconds, longer with a link, so that it can be reached. */
 const SHOWN_MS = 3_000;
 const SHOWN_WITH_LINK_MS = 6_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says something in passing at the foot of the page; screen readers hear it too. */
+/** Shows a short message at the foot of the page and announces it to screen readers. */
 export function say(text: string, link?: { href: string; label: string }): void {
   const snackbar = document.querySelector<HTMLElement>("[data-snackbar]");
   if (!snackbar) return;

@@ -1,4 +1,4 @@
-/** Every toggle of the page switches between light and dark; the choice is remembered where storage is allowed. */
+/** Makes every theme toggle switch between light and dark. Stores the choice if storage works. */
 export function listenToThemeToggle(): void {
   const root = document.documentElement;
   for (const toggle of document.querySelectorAll("[data-theme-toggle]")) {
@@ -8,7 +8,7 @@ export function listenToThemeToggle(): void {
       try {
         localStorage.setItem("theme", theme);
       } catch (error) {
-        console.warn("The theme cannot be remembered", error);
+        console.warn("The theme could not be stored", error);
       }
     });
   }

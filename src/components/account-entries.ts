@@ -7,7 +7,7 @@ import Package from "@lucide/astro/icons/package";
 import TicketPercent from "@lucide/astro/icons/ticket-percent";
 import Wallet from "@lucide/astro/icons/wallet";
 
-/** What the account offers, in the order of its menus. */
+/** The pages of the account, in the order of its menus. */
 export const accountEntries = [
   { href: "/dashboard", label: "داشبورد", Icon: LayoutDashboard },
   { href: "/wallet", label: "کیف پول", Icon: Wallet },

@@ -1,4 +1,4 @@
-/** The pages that tell rather than sell, in the order of header, menus and footer. */
+/** The information pages, in the order of the header, the menus and the footer. */
 export const informationEntries = [
   { href: "/guide", label: "راهنمای خرید" },
   { href: "/tutorials", label: "آموزش‌ها" },

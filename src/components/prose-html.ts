@@ -1,6 +1,7 @@
 /**
- * What Markdown cannot say: a quotation that begins with «نکته» or «توجه» in bold is a note or a warning, and a table may be
- * wider than a phone, so it scrolls by itself and can be reached by keyboard.
+ * Adds the markup that Markdown lacks. A quotation that begins with «نکته» or «توجه» in bold
+ * becomes a note or a warning. A table can be wider than a phone, so it gets a container that
+ * scrolls and takes the keyboard focus.
  */
 export function finishProse(html: string): string {
   return html

@@ -6,7 +6,7 @@ import {
 } from "../../contract/ticket.ts";
 import { IMAGE_MAX_BYTES } from "../../contract/upload.ts";
 
-/** What pages with a ticket's form tell it. */
+/** The contract's limits for a ticket, for pages to pass to their islands. */
 export const ticketLimits = {
   title: { minimum: TICKET_TITLE_MIN, maximum: TICKET_TITLE_MAX },
   text: { minimum: TICKET_TEXT_MIN, maximum: TICKET_TEXT_MAX },

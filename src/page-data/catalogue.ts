@@ -1,22 +1,25 @@
 import * as contract from "../../contract/catalogue.ts";
 import type { Category, Product, Subcategory } from "../../contract/catalogue.ts";
 
-/** What the pages read from the shop. A failing shop throws: the error page says so, never an empty list. */
+/**
+ * Reads the catalogue for pages. Throws when the shop fails, so that visitors get the error page
+ * instead of an empty list.
+ */
 
-const asked = new WeakMap<App.Locals, Promise<Category[]>>();
+const categoriesByRequest = new WeakMap<App.Locals, Promise<Category[]>>();
 
-/** All categories; page and header of one request share one call. */
+/** Returns all categories. The page and the header of one request share one call. */
 export function readCategories(locals: App.Locals): Promise<Category[]> {
-  const earlier = asked.get(locals);
+  const earlier = categoriesByRequest.get(locals);
   if (earlier) return earlier;
   const categories = read(locals, "/categories").then(
     (answer) => contract.getCategories.answer.parse(answer).categories,
   );
-  asked.set(locals, categories);
+  categoriesByRequest.set(locals, categories);
   return categories;
 }
 
-/** The products of one subcategory, cheapest first. */
+/** Returns the products of one subcategory, cheapest first. */
 export async function readListing(
   locals: App.Locals,
   { type, urlName }: Subcategory,
@@ -26,12 +29,11 @@ export async function readListing(
     .products;
 }
 
-/** Every product there is. */
 export async function readProducts(locals: App.Locals): Promise<Product[]> {
   return contract.getProducts.answer.parse(await read(locals, "/products")).products;
 }
 
-/** A subcategory by the two parts of its address. */
+/** Finds a subcategory by the two parts of its address. */
 export function findSubcategory(
   categories: readonly Category[],
   type: string,
@@ -40,10 +42,6 @@ export function findSubcategory(
   return categories
     .find((category) => category.type === type)
     ?.subcategories.find((one) => one.urlName === urlName);
-}
-
-export function listingPath({ type, urlName }: Pick<Subcategory, "type" | "urlName">): string {
-  return `/products/${type}/${urlName}`;
 }
 
 async function read(locals: App.Locals, path: string): Promise<unknown> {

@@ -2,7 +2,10 @@ import type { Product } from "../../contract/catalogue.ts";
 
 const OFFERS = 8;
 
-/** What the front page suggests: one product of each subcategory that can be bought now, marked-down ones first. */
+/**
+ * Chooses the offers of the front page: one product in stock per subcategory, the largest discounts
+ * first.
+ */
 export function chooseOffers(products: readonly Product[]): Product[] {
   const chosen = new Map<string, Product>();
   for (const product of products) {

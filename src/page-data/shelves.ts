@@ -1,12 +1,15 @@
 import type { Category, Product, Subcategory } from "../../contract/catalogue.ts";
 
-/** The products that work in one region. `id` is a number: a region's name is Persian text, which makes a poor anchor. */
+/** The products of one region. `id` is a number, because Persian text makes a poor anchor. */
 export interface Shelf {
   region: { id: number; name: string };
   items: Product[];
 }
 
-/** A listing by region, since a code of the wrong region is worth nothing; the region with most to choose from comes first. */
+/**
+ * Groups products by region, because a code works in its region only. The region with the most
+ * products comes first.
+ */
 export function shelveByRegion(products: readonly Product[]): Shelf[] {
   const regions = Map.groupBy(products, (product) => product.region);
   return [...regions]
@@ -16,12 +19,12 @@ export function shelveByRegion(products: readonly Product[]): Shelf[] {
 
 const OTHERS = 5;
 
-/** The subcategories that come after this one, and from the start again after the last. */
+/** Returns the subcategories after this one, and continues with the first after the last. */
 export function othersAfter(
   categories: readonly Category[],
   subcategory: Subcategory,
 ): Subcategory[] {
   const all = categories.flatMap((category) => category.subcategories);
-  const place = all.findIndex(({ id }) => id === subcategory.id);
-  return [...all.slice(place + 1), ...all.slice(0, place)].slice(0, OTHERS);
+  const index = all.findIndex(({ id }) => id === subcategory.id);
+  return [...all.slice(index + 1), ...all.slice(0, index)].slice(0, OTHERS);
 }

@@ -2,7 +2,7 @@ import { type CollectionEntry, getCollection } from "astro:content";
 
 export type Tutorial = CollectionEntry<"tutorials">;
 
-/** All tutorials, the newest first. */
+/** Returns all tutorials, newest first. */
 export async function readTutorials(): Promise<Tutorial[]> {
   const tutorials = await getCollection("tutorials");
   return tutorials.sort(
@@ -10,7 +10,7 @@ export async function readTutorials(): Promise<Tutorial[]> {
   );
 }
 
-/** The tutorials on the cards of one subcategory, the newest first. */
+/** Returns the tutorials about the cards of one subcategory, newest first. */
 export async function findTutorialsOn(urlName: string): Promise<Tutorial[]> {
   const tutorials = await readTutorials();
   return tutorials.filter(({ data }) => data.subcategories.includes(urlName));

@@ -8,7 +8,6 @@ const icon = (size: number, purpose: "any" | "maskable") => ({
   purpose,
 });
 
-/** What a phone needs to keep the shop among its apps. */
 export const GET: APIRoute = () => {
   const manifest = {
     name: `${settings.name} | ${settings.slogan}`,

@@ -1,24 +1,10 @@
 import type { APIRoute } from "astro";
-
-const PERSONAL = [
-  "/api/",
-  "/auth",
-  "/banks",
-  "/cart",
-  "/dashboard",
-  "/discounts",
-  "/orders",
-  "/payment/",
-  "/referrals",
-  "/tickets",
-  "/verify/",
-  "/wallet",
-];
+import { uncrawledPaths } from "../../contract/pages.ts";
 
 export const GET: APIRoute = ({ url }) => {
   const rules = [
     "User-agent: *",
-    ...PERSONAL.map((path) => `Disallow: ${path}`),
+    ...uncrawledPaths().map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${url.origin}/sitemap.xml`,
     "",

@@ -1,15 +1,16 @@
 import type { APIRoute } from "astro";
 import { getCollection } from "astro:content";
-import { listingPath, readCategories, readProducts } from "../page-data/catalogue.ts";
+import { listingAddress } from "../../contract/address.ts";
+import { readCategories, readProducts } from "../page-data/catalogue.ts";
 import { readTutorials, tutorialPath } from "../page-data/tutorials.ts";
 import { answerXml, escapeXml } from "../seo/xml.ts";
 
-interface Place {
+interface Entry {
   path: string;
   changedAt: Date;
 }
 
-/** Every page meant to be found, with the day its content really changed. */
+/** Lists every public page with the day of the last change to its content. */
 export const GET: APIRoute = async ({ locals, url }) => {
   const [categories, products, tutorials, pages] = await Promise.all([
     readCategories(locals),
@@ -19,7 +20,7 @@ export const GET: APIRoute = async ({ locals, url }) => {
   ]);
   const listings = categories
     .flatMap((category) => category.subcategories)
-    .flatMap((subcategory): Place[] => {
+    .flatMap((subcategory): Entry[] => {
       const changes = products
         .filter(
           (product) =>
@@ -28,30 +29,31 @@ export const GET: APIRoute = async ({ locals, url }) => {
         )
         .map((product) => new Date(product.updatedAt));
       return changes.length > 0
-        ? [{ path: listingPath(subcategory), changedAt: latest(changes) }]
+        ? [{ path: listingAddress(subcategory), changedAt: latest(changes) }]
         : [];
     });
-  const articles = tutorials.map((tutorial): Place => ({
+  const articles = tutorials.map((tutorial): Entry => ({
     path: tutorialPath(tutorial),
     changedAt: tutorial.data.updatedAt,
   }));
-  const places: Place[] = [
+  const entries: Entry[] = [
     { path: "/", changedAt: latest(listings.map(({ changedAt }) => changedAt)) },
     ...listings,
     { path: "/tutorials", changedAt: latest(articles.map(({ changedAt }) => changedAt)) },
     ...articles,
-    ...pages.map(({ id, data }): Place => ({ path: `/${id}`, changedAt: data.updatedAt })),
+    ...pages.map(({ id, data }): Entry => ({ path: `/${id}`, changedAt: data.updatedAt })),
   ];
-  const entries = places.map(
+  const urls = entries.map(
     ({ path, changedAt }) =>
-      `<url><loc>${escapeXml(new URL(path, url.origin).href)}</loc><lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod></url>`,
+      `<url><loc>${escapeXml(new URL(path, url.origin).href)}</loc>` +
+      `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod></url>`,
   );
   return answerXml(
-    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>`,
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>`,
     "application/xml",
   );
 };
 
-function latest(moments: readonly Date[]): Date {
-  return new Date(Math.max(0, ...moments.map((moment) => moment.getTime())));
+function latest(dates: readonly Date[]): Date {
+  return new Date(Math.max(0, ...dates.map((date) => date.getTime())));
 }

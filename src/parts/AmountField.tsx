@@ -15,10 +15,13 @@ interface AmountFieldProps {
   onBlur?: () => void;
 }
 
-/** Section 5.1. */
+/** Section 5.1: maximum number of digits. */
 const DIGITS_MAX = 14;
 
-/** A sum in toman: any digits are typed, and shown in groups with the sum in words below. */
+/**
+ * An input for an amount in toman. Accepts Persian and Latin digits, and shows groups of three with
+ * the amount in words below.
+ */
 export function AmountField({
   label,
   name,
@@ -63,13 +66,13 @@ export function AmountField({
   );
 }
 
-/** Keeps the caret behind the digit it stood behind, whatever separators come and go. */
+/** Keeps the caret behind the same digit when separators appear or disappear. */
 function useCaret(value: string, onChange: (digits: string) => void) {
   const input = useRef<HTMLInputElement>(null);
   const digitsBefore = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (digitsBefore.current === null || !input.current) return;
-    const caret = placeBehind(input.current.value, digitsBefore.current);
+    const caret = caretBehind(input.current.value, digitsBefore.current);
     input.current.setSelectionRange(caret, caret);
     digitsBefore.current = null;
   });
@@ -78,7 +81,7 @@ function useCaret(value: string, onChange: (digits: string) => void) {
     const onlyDigits = digitsOf(typed);
     let before = digitsOf(typed.slice(0, selectionStart ?? typed.length)).length;
     let digits = onlyDigits;
-    // Backspace took a separator only: the digit before it was meant.
+    // Backspace deleted only a separator: delete the digit before it.
     const { inputType } = event.nativeEvent as InputEvent;
     if (digits === value && inputType === "deleteContentBackward" && before > 0) {
       digits = digits.slice(0, before - 1) + digits.slice(before);
@@ -99,7 +102,7 @@ function grouped(digits: string): string {
   return digits === "" ? "" : formatNumber(Number(digits));
 }
 
-function placeBehind(shown: string, digits: number): number {
+function caretBehind(shown: string, digits: number): number {
   let seen = 0;
   for (let index = 0; index < shown.length; index++) {
     if (seen === digits) return index;
@@ -108,7 +111,7 @@ function placeBehind(shown: string, digits: number): number {
   return shown.length;
 }
 
-/** A number without a name is told as it is. */
+/** Returns the amount in words. Without the unit from 10¹² on, when it is a sentence. */
 function inWords(amount: number): string {
   return amount < 1e12 ? `${numberInWords(amount)} تومان` : numberInWords(amount);
 }

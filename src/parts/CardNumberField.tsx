@@ -13,10 +13,10 @@ interface CardNumberFieldProps {
   onBlur?: () => void;
 }
 
-/** Section 5.1. */
+/** Section 5.1: digits of a card number. */
 const DIGITS = 16;
 
-/** A card's number, in groups of four, with the bank that issued it. */
+/** An input for a card number, in groups of four, with the name of the issuing bank. */
 export function CardNumberField({
   label,
   name,
@@ -33,7 +33,7 @@ export function CardNumberField({
     setHasLetters(/\D/.test(typed));
     onChange(typed.replace(/\D/g, "").slice(0, DIGITS));
   };
-  const said = hasLetters ? "شماره کارت باید فقط شامل عدد باشد." : message;
+  const problem = hasLetters ? "شماره کارت باید فقط شامل عدد باشد." : message;
   return (
     <div>
       <label htmlFor={id} className="label">
@@ -48,7 +48,7 @@ export function CardNumberField({
         dir="ltr"
         className="field tabular"
         value={value.match(/.{1,4}/g)?.join(" ") ?? ""}
-        aria-invalid={said !== ""}
+        aria-invalid={problem !== ""}
         aria-describedby={`${id}bank ${id}message`}
         onChange={change}
         onBlur={() => {
@@ -59,7 +59,7 @@ export function CardNumberField({
       <p id={`${id}bank`} className="hint mt-1.5 min-h-6">
         {bank}
       </p>
-      <FieldMessage id={`${id}message`} message={said} />
+      <FieldMessage id={`${id}message`} message={problem} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Something to read that opens when it is asked for. */
+/** A title that shows or hides its text when pressed. */
 export function Collapsible({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="card collapsible">

@@ -6,19 +6,19 @@ import { Spinner } from "./Spinner.tsx";
 interface ConfirmModalProps {
   isOpen: boolean;
   title: string;
-  /** What the button that does it says. */
+  /** Label of the confirm button. */
   action: string;
   isBusy: boolean;
-  /** Why it was not done, or empty. */
+  /** Why the action failed, or empty. */
   problem: string;
   onConfirm: () => void;
   onClose: () => void;
   onClosed?: () => void;
-  /** What will happen, and what cannot be taken back. */
+  /** The consequences of the action. */
   children: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmModal({
   isOpen,
   title,

@@ -2,22 +2,21 @@ import { CircleCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 
 interface ConfirmationProps {
-  /** What has happened. */
   title: string;
-  /** What comes next. */
+  /** Explains the next steps. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** Takes the place of a form that went well. It gets the focus, so that it is read out. */
+/** Replaces a form after success. Takes the focus, so that screen readers read it out. */
 export function Confirmation({ title, children, onClose }: ConfirmationProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.focus();
+    box.current?.focus();
   }, []);
   return (
     <div
-      ref={place}
+      ref={box}
       tabIndex={-1}
       role="status"
       className="flex flex-col items-center gap-4 pt-2 text-center outline-none"

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 const SHOWN_MS = 2_500;
 
-/** Copies a text as it is stored, character by character. */
+/** Copies `text` unchanged to the clipboard. */
 export function CopyButton({
   text,
   label,
@@ -25,7 +25,7 @@ export function CopyButton({
   }, [state]);
   const copy = async () => {
     try {
-      // Without a secure connection there is no clipboard at all.
+      // Also throws on an insecure connection, which has no clipboard.
       await navigator.clipboard.writeText(text);
       setState("copied");
     } catch {

@@ -4,7 +4,7 @@ import { useIsDesktop } from "./use-is-desktop.ts";
 export interface Column<Row> {
   title: string;
   cell: (row: Row, index: number) => ReactNode;
-  /** Fills the foot of the card instead of a line with its title. */
+  /** In a card, fills the foot instead of a line with its title. */
   isAction?: boolean;
 }
 
@@ -13,11 +13,11 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Number of the first row shown, counted from zero. */
+  /** Zero-based number of the first row. */
   offset?: number;
 }
 
-/** Rows as a table where there is room, as cards where there is not. */
+/** Shows rows as a table on wide screens and as cards on narrow ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   return useIsDesktop() ? <Rows {...props} /> : <Cards {...props} />;
 }

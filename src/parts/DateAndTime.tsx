@@ -1,10 +1,10 @@
 import { formatDate } from "../../persian/dates.ts";
 
-/** Day and hour may stand on two lines, but neither breaks. */
-export function DateAndTime({ moment }: { moment: string }) {
-  const [day, hour] = formatDate(moment).split(" ساعت ");
+/** A date and time that may wrap between the day and the hour only. */
+export function DateAndTime({ at }: { at: string }) {
+  const [day, hour] = formatDate(at).split(" ساعت ");
   return (
-    <time dateTime={moment}>
+    <time dateTime={at}>
       <span className="whitespace-nowrap">{day}</span>{" "}
       <span className="whitespace-nowrap text-muted">ساعت {hour}</span>
     </time>

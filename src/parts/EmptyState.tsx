@@ -1,7 +1,7 @@
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Nothing here, and what to do next. */
+/** Says that a list is empty. `children` is the next step. */
 export function EmptyState({
   text = "اطلاعاتی پیدا نشد.",
   icon,

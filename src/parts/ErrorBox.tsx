@@ -1,6 +1,5 @@
 import { CircleAlert } from "lucide-react";
 
-/** What went wrong, and how to go on. */
 export function ErrorBox({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <div role="alert" className="notice notice-anar flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -1,4 +1,7 @@
-/** The sentence below a field that was refused. The place is always there, so that it is announced when it fills. */
+/**
+ * The error message of a field. The element always exists, so that screen readers announce new
+ * text.
+ */
 export function FieldMessage({ id, message }: { id: string; message: string }) {
   return (
     <p id={id} role="alert" className={message ? "error-text mt-1.5" : "hidden"}>

@@ -1,6 +1,8 @@
 import { formatNumber } from "../../persian/toman.ts";
 
-/** The one amount that something is about. Its digits stand as close as in a text, since nothing stands below them. */
+/**
+ * The main amount of a box. Its digits are proportional, because no other digits stand below them.
+ */
 export function LoudToman({
   amount,
   className = "text-2xl",

@@ -1,48 +1,48 @@
 import { X } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 
-/** Section 11.5. */
+/** Section 11.5: delays of fading in and fading out. */
 const OPEN_DELAY_MS = 10;
 const CLOSE_DELAY_MS = 300;
 
 interface ModalProps {
   isOpen: boolean;
   title: ReactNode;
-  /** The person wants to leave: by the button, the backdrop or Escape. */
+  /** Called when the user leaves by the button, the backdrop or Escape. */
   onClose: () => void;
-  /** Nothing of it is visible any more. */
+  /** Called when the dialog has faded out. */
   onClosed?: () => void;
   children: ReactNode;
 }
 
 /**
- * A dialog over the page. The browser keeps the focus inside and returns it afterwards. What is in it lives as long as it can be
- * seen: a form that is opened again starts anew.
+ * A modal dialog. The browser keeps the focus inside and returns it on closing. Children are
+ * mounted only while the dialog is visible: a form that is reopened starts anew.
  */
 export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const closed = useRef(onClosed);
-  const isPressedBeside = useRef(false);
-  const isStanding = useRef(false);
+  const latestOnClosed = useRef(onClosed);
+  const isPressOutside = useRef(false);
+  const isVisible = useRef(false);
   const [isShown, setIsShown] = useState(false);
-  // The window answers the touch at once; what is in it follows with the next picture.
+  // The dialog opens at once; its children follow with the next frame.
   const isFilled = useDeferredValue(isOpen);
   const titleId = useId();
   useEffect(() => {
-    closed.current = onClosed;
+    latestOnClosed.current = onClosed;
   }, [onClosed]);
   useEffect(() => {
     const element = dialog.current;
-    if (!element || (!isOpen && !isStanding.current)) return;
+    if (!element || (!isOpen && !isVisible.current)) return;
     if (isOpen && !element.open) element.showModal();
-    isStanding.current = true;
+    isVisible.current = true;
     const timer = setTimeout(
       () => {
         setIsShown(isOpen);
         if (isOpen) return;
-        isStanding.current = false;
+        isVisible.current = false;
         element.close();
-        closed.current?.();
+        latestOnClosed.current?.();
         keepFocus(element);
       },
       isOpen ? OPEN_DELAY_MS : CLOSE_DELAY_MS,
@@ -54,7 +54,7 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
   useEffect(() => {
     const element = dialog.current;
     return () => {
-      if (element && isStanding.current) keepFocus(element);
+      if (element && isVisible.current) keepFocus(element);
     };
   }, []);
   const leave = () => {
@@ -66,23 +66,23 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
       aria-labelledby={titleId}
       className={`dialog p-0 transition duration-300 ease-out ${isOpen && isShown ? "" : "translate-y-3 opacity-0"}`}
       onCancel={(event) => {
-        // A file picker that is left without a file says «cancel» too.
+        // A file picker that is closed without a file fires `cancel` too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         leave();
       }}
       onClose={(event) => {
-        // The browser lets nobody keep a window open against a second Escape.
+        // Browsers close a dialog on the second Escape, whatever `cancel` prevented.
         if (event.target !== event.currentTarget || !isOpen) return;
         if (isBusy(dialog.current)) dialog.current?.showModal();
         else onClose();
       }}
       onPointerDown={(event) => {
-        isPressedBeside.current = event.target === event.currentTarget;
+        isPressOutside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        // Words marked with the mouse may be let go beside the window: only what also began there leaves it.
-        if (event.target === event.currentTarget && isPressedBeside.current) leave();
+        // A text selection may end beside the dialog: leave only if the press began there too.
+        if (event.target === event.currentTarget && isPressOutside.current) leave();
       }}
     >
       <div className="p-5 sm:p-6">
@@ -105,12 +105,12 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
   );
 }
 
-/** Whoever has sent something waits for the answer: left now, it would be done and nobody would be told. */
+/** True while something is being sent. The dialog must stay open to show the outcome. */
 function isBusy(dialog: HTMLDialogElement | null): boolean {
   return dialog !== null && dialog.querySelector("button[aria-busy=true]") !== null;
 }
 
-/** What opened a dialog may be gone when it closes. Then the focus goes to the page's content instead of nowhere. */
+/** Focuses the page's content when the element that opened the dialog no longer exists. */
 function keepFocus(dialog: HTMLDialogElement): void {
   const { activeElement, body } = document;
   if (activeElement !== body && !dialog.contains(activeElement)) return;

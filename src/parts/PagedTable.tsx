@@ -5,16 +5,15 @@ import { usePages } from "./use-pages.ts";
 interface PagedTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
-  /** What is loaded. */
+  /** The rows loaded so far. */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** How to read on; without it these are all. */
+  /** Loads more rows. Undefined when all rows are loaded. */
   fetchMore?: (() => Promise<boolean>) | undefined;
 }
 
 const NO_MORE = () => Promise.resolve(false);
 
-/** A list in pages, as a table or as cards. */
 export function PagedTable<Row>({
   caption,
   columns,

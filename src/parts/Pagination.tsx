@@ -4,13 +4,12 @@ import { formatNumber } from "../../persian/toman.ts";
 import { PAGE_SIZES, type Paging } from "./use-pages.ts";
 import { Spinner } from "./Spinner.tsx";
 
-/** Turns the pages of a list, and says how many rows one holds. */
 export function Pagination({ paging }: { paging: Paging }) {
   const id = useId();
   const { pageSize, first, last, total, hasMore, isFetching } = paging;
   const isFirst = paging.pageIndex === 0;
   const isLast = !paging.hasNext;
-  // A list that the smallest page holds has none to turn.
+  // The whole list fits on the smallest page.
   if (total <= PAGE_SIZES[0] && !hasMore) return null;
   return (
     <nav
@@ -41,7 +40,8 @@ export function Pagination({ paging }: { paging: Paging }) {
         {formatNumber(total)}
       </p>
       <div className="flex items-center gap-2">
-        {/* Buttons that end a list stay in reach: a disabled one would drop the focus of who has just pressed it. */}
+        {/* `aria-disabled` instead of `disabled`, which would drop the focus of the button just
+            pressed. */}
         <button
           type="button"
           className="button-quiet px-3"

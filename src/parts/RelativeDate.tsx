@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { formatDate, formatRelative } from "../../persian/dates.ts";
 
-/** How long ago something was, as of when it was first drawn; the exact moment is told on hovering. */
-export function RelativeDate({ moment, className = "" }: { moment: string; className?: string }) {
+/** The time since an event, as of the first render. Hovering shows the exact time. */
+export function RelativeDate({ at, className = "" }: { at: string; className?: string }) {
   const [now] = useState(Date.now);
   return (
     <time
-      dateTime={moment}
-      title={formatDate(moment)}
+      dateTime={at}
+      title={formatDate(at)}
       className={`tabular lg:whitespace-nowrap ${className}`}
     >
-      {formatRelative(moment, now)}
+      {formatRelative(at, now)}
     </time>
   );
 }

@@ -4,7 +4,7 @@ import { useListbox } from "./use-listbox.ts";
 
 interface Choice {
   value: string;
-  /** What is drawn in the list and, once chosen, in the field. */
+  /** Drawn in the list and, once chosen, in the field. */
   content: ReactNode;
   isDisabled?: boolean;
 }
@@ -17,7 +17,7 @@ interface SelectProps {
   onChange: (value: string) => void;
 }
 
-/** A dropdown whose choices may hold more than text. */
+/** A dropdown whose choices may contain markup. */
 export function Select({ label, choices, value, placeholder, onChange }: SelectProps) {
   const id = useId();
   const chosen = choices.findIndex((choice) => choice.value === value);
@@ -107,6 +107,6 @@ function choiceClass(choice: Choice, isActive: boolean, isChosen: boolean): stri
   const tone = choice.isDisabled
     ? "cursor-not-allowed text-muted"
     : "cursor-pointer hover:bg-firouzeh-wash";
-  const place = isActive ? "bg-firouzeh-wash outline-2 outline-firouzeh -outline-offset-2" : "";
-  return `rounded-control px-3 py-2 ${tone} ${place} ${isChosen ? "font-semibold" : ""}`;
+  const outline = isActive ? "bg-firouzeh-wash outline-2 outline-firouzeh -outline-offset-2" : "";
+  return `rounded-control px-3 py-2 ${tone} ${outline} ${isChosen ? "font-semibold" : ""}`;
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** A bar in the shape of what comes. */
+/** A grey bar in the shape of the content to come. */
 export function Bone({ className }: { className: string }) {
   return <span className={`skeleton block ${className}`} />;
 }
 
-/** Says once that something is loading; the bars themselves mean nothing to who cannot see them. */
+/** Announces loading once, and hides the bars from screen readers. */
 export function Skeleton({ children }: { children: ReactNode }) {
   return (
     <div role="status">
@@ -15,7 +15,6 @@ export function Skeleton({ children }: { children: ReactNode }) {
   );
 }
 
-/** Rows of a table or list. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <Skeleton>

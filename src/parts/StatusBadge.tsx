@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Went well or is fine; waits for somebody; went wrong; says nothing either way. */
 export type Tone = "good" | "waiting" | "bad" | "plain";
 
 const CLASSES: Record<Tone, string> = {
@@ -10,7 +9,7 @@ const CLASSES: Record<Tone, string> = {
   plain: "badge badge-muted",
 };
 
-/** A state in a word. The colour never says more than the word. */
+/** A status in a word. The colour carries no meaning of its own. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={CLASSES[tone]}>{children}</span>;
 }

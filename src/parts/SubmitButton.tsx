@@ -8,7 +8,7 @@ interface SubmitButtonProps {
   children: ReactNode;
 }
 
-/** Sends a form, and says while it does. */
+/** The submit button of a form, with a spinner while it is sending. */
 export function SubmitButton({
   isSending,
   isDisabled = false,
@@ -21,7 +21,8 @@ export function SubmitButton({
       className={className}
       disabled={isSending || isDisabled}
       aria-busy={isSending}
-      // Leaving a field may put a sentence under it, which would move this button away between press and release.
+      // Keeps the focus in the field: an error shown on blur could move the button before the
+      // release.
       onMouseDown={(event) => {
         event.preventDefault();
       }}

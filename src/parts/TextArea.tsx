@@ -6,15 +6,15 @@ interface TextAreaProps {
   label: string;
   name: string;
   value: string;
-  /** What is wrong with it, or empty. */
+  /** The error message, or empty. */
   message: string;
-  /** The most characters it may have. More can be typed, and the counter says so. */
+  /** Maximum number of characters. More can be typed, and the counter turns red. */
   maximum: number;
   onChange: (value: string) => void;
   onBlur?: () => void;
 }
 
-/** Several lines of text with a count of what is left. */
+/** A multi-line text field with a counter of characters. */
 export function TextArea({ label, message, maximum, onChange, ...input }: TextAreaProps) {
   const id = useId();
   const length = Array.from(input.value.trim().normalize("NFC")).length;

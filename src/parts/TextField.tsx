@@ -5,7 +5,7 @@ interface TextFieldProps {
   label: string;
   name: string;
   value: string;
-  /** What is wrong with it, or empty. */
+  /** The error message, or empty. */
   message: string;
   dir: "ltr" | "auto";
   type?: "text" | "email";
@@ -15,7 +15,6 @@ interface TextFieldProps {
   onBlur?: () => void;
 }
 
-/** One line of text with its label and, when something is wrong with it, a sentence. */
 export function TextField({
   label,
   message,

@@ -7,9 +7,9 @@ import { Bounce, toast, ToastContainer, type ToastTransitionProps } from "react-
 import { $notices } from "../stores/notice.ts";
 import { useIsDesktop } from "./use-is-desktop.ts";
 
-/** Draws every notice from now on as a toast, and those that waited. */
-export function drawToasts(place: HTMLElement, isAccountArea: boolean): void {
-  createRoot(place).render(<Toasts isAccountArea={isAccountArea} />);
+/** Draws waiting and future notices as toasts. */
+export function drawToasts(container: HTMLElement, isAccountArea: boolean): void {
+  createRoot(container).render(<Toasts isAccountArea={isAccountArea} />);
 }
 
 function Toasts({ isAccountArea }: { isAccountArea: boolean }) {
@@ -19,7 +19,7 @@ function Toasts({ isAccountArea }: { isAccountArea: boolean }) {
     if (notices.length === 0) return;
     for (const { kind, text, durationMs } of notices)
       toast(text, { type: kind, autoClose: durationMs });
-    // One that came in while these were drawn is still to be said.
+    // Keep notices that arrived while these were drawn.
     $notices.set($notices.get().filter((notice) => !notices.includes(notice)));
   }, [notices]);
   return (
@@ -40,7 +40,10 @@ function Toasts({ isAccountArea }: { isAccountArea: boolean }) {
   );
 }
 
-/** Comes and goes without motion. An animation of no length may end unheard, and the toast would never go. */
+/**
+ * A transition without motion. A CSS animation of zero length may fire no end event, and the toast
+ * would stay forever.
+ */
 function Still(toast: ToastTransitionProps) {
   const { children, isIn } = toast;
   const follow = useEffectEvent((isShown: boolean) => {
@@ -53,7 +56,7 @@ function Still(toast: ToastTransitionProps) {
   return children;
 }
 
-/** By the key's place, so that it also works on a Persian keyboard. */
+/** Compares the physical key, so that Alt+T also works on a Persian keyboard. */
 function isToastHotkey(event: KeyboardEvent): boolean {
   return event.altKey && event.code === "KeyT";
 }

@@ -1,6 +1,5 @@
 import { formatNumber } from "../../persian/toman.ts";
 
-/** An amount, the number louder than its unit. */
 export function Toman({ amount, className = "" }: { amount: number; className?: string }) {
   return (
     <span className={`tabular whitespace-nowrap ${className}`}>

@@ -1,12 +1,11 @@
 import { type ReactNode, useId, useRef } from "react";
 
 interface TooltipProps {
-  /** What is told. */
   text: string;
   children: ReactNode;
 }
 
-/** Tells more about something short: on hovering, on reaching it with the keyboard, and at a tap. */
+/** Shows `text` on hover, on keyboard focus and on tap. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const bubble = useRef<HTMLSpanElement>(null);

@@ -9,45 +9,49 @@ import { FieldMessage } from "./FieldMessage.tsx";
 interface UploadFieldProps {
   label: string;
   name: string;
-  /** Made once per form with `createUpload`. */
+  /** Created once per form with `createUpload`. */
   upload: Upload;
-  /** What the form says about it, or empty. */
+  /** The form's error message, or empty. */
   message: string;
 }
 
-/** An image that is chosen or dropped, looked at, and sent at once. */
+/** A field for an image, which is chosen or dropped, previewed, and uploaded at once. */
 export function UploadField({ label, name, upload, message }: UploadFieldProps) {
   const id = useId();
   const now = useStore(upload.$upload);
-  const said = now.state === "failed" || (now.state === "none" && now.message) ? now.message : "";
-  // Who leaves the form gives up the image as well.
+  const problem =
+    now.state === "failed" || (now.state === "none" && now.message) ? now.message : "";
+  // Leaving the form discards the image.
   useEffect(() => upload.remove, [upload]);
-  const place = useFocusOnChange(now.state === "none");
+  const container = useFocusOnChange(now.state === "none");
   return (
-    <div ref={place}>
+    <div ref={container}>
       <span id={`${id}label`} className="label">
         {label}
       </span>
       {now.state === "none" ? (
-        <DropZone {...{ id, name, upload }} isInvalid={(said || message) !== ""} />
+        <DropZone {...{ id, name, upload }} isInvalid={(problem || message) !== ""} />
       ) : (
         <Chosen {...{ id, upload, now }} />
       )}
-      <FieldMessage id={`${id}message`} message={said || (now.state === "none" ? message : "")} />
+      <FieldMessage
+        id={`${id}message`}
+        message={problem || (now.state === "none" ? message : "")}
+      />
     </div>
   );
 }
 
-/** What had the focus gives way to something else: it moves on to that, so that it is not lost. */
+/** Moves the focus to the element that replaces the focused one. */
 function useFocusOnChange(isEmpty: boolean): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const wasEmpty = useRef(isEmpty);
   useEffect(() => {
     if (wasEmpty.current === isEmpty) return;
     wasEmpty.current = isEmpty;
-    place.current?.querySelector<HTMLElement>("input, button:last-of-type")?.focus();
+    container.current?.querySelector<HTMLElement>("input, button:last-of-type")?.focus();
   }, [isEmpty]);
-  return place;
+  return container;
 }
 
 interface DropZoneProps {
@@ -88,7 +92,7 @@ function DropZone({ id, name, upload, isInvalid }: DropZoneProps) {
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) upload.choose(file);
-          // The same file may be chosen again after it was refused.
+          // Lets the user choose the same file again after a refusal.
           event.target.value = "";
         }}
       />
@@ -101,7 +105,7 @@ function DropZone({ id, name, upload, isInvalid }: DropZoneProps) {
   );
 }
 
-/** Of a file, so that it takes two lines at most. */
+/** Shown characters of a file's name: two lines at most. */
 const NAME_MAX = 40;
 
 interface ChosenProps {

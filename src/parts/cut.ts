@@ -1,4 +1,4 @@
-/** At most so many characters, with an ellipsis when some were left out. */
+/** Cuts a text to `maximum` characters, and adds an ellipsis if it was longer. */
 export function cut(text: string, maximum: number): string {
   const characters = Array.from(text);
   return characters.length > maximum ? `${characters.slice(0, maximum).join("").trimEnd()}…` : text;

@@ -10,20 +10,29 @@ interface FieldProps<Name extends string> {
 }
 
 interface Fields<Name extends string> {
-  form: RefObject<HTMLFormElement | null>;
+  /** The props of the form element. */
+  form: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onSubmit: (event: SubmitEvent) => void;
+  };
   values: Readonly<Record<Name, string>>;
   isSending: boolean;
-  /** What is wrong with the whole, or empty. Said in the form: over the page it would lie behind a dialog. */
+  /**
+   * An error about the whole form, or empty. Shown in the form, because a toast would be behind a
+   * dialog.
+   */
   problem: string;
-  /** What an input of that name is given. */
+  /** Returns the props of the input with this name. */
   field: (name: Name) => FieldProps<Name>;
-  submit: (event: SubmitEvent) => Promise<void>;
 }
 
 /**
- * The fields of a form, in their order on the screen: each is looked at when it is left and when the form is sent (section 5), and
- * the first that is refused, here or by the shop, gets the focus. `check` says what is wrong with a value, or nothing; `send` answers
- * the sentences of a refusal, and may `fill` in what was kept instead: what was typed while it was sent stays.
+ * Holds the fields of a form, in their order on the screen. A field is checked when it is left and
+ * when the form is sent (section 5). The first field with an error, found here or by the server,
+ * gets the focus. `check` returns the error of a value, or an empty string. `send` returns the
+ * errors of a refusal; on success it may call `fill` with the stored values, which skips fields
+ * that the user changed while sending.
  */
 export function useFields<Name extends string>(
   start: Readonly<Record<Name, string>>,
@@ -33,19 +42,20 @@ export function useFields<Name extends string>(
     fill: (kept: Readonly<Record<Name, string>>) => void,
   ) => Promise<Messages>,
 ): Fields<Name> {
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(start);
   const [messages, setMessages] = useState<Messages>({});
   const [isSending, setIsSending] = useState(false);
   const names = Object.keys(start) as Name[];
 
-  const look = (name: Name, value: string) => {
+  const validate = (name: Name, value: string) => {
     setMessages((before) => ({ ...before, [name]: check(name, value) }));
   };
-  const show = (found: Messages) => {
+  /** Returns true when no field has an error. */
+  const showErrors = (found: Messages) => {
     setMessages(found);
     const first = names.find((name) => found[name]);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (first) element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     return first === undefined;
   };
   const fill = (kept: Readonly<Record<Name, string>>) => {
@@ -54,17 +64,13 @@ export function useFields<Name extends string>(
       return { ...now, ...Object.fromEntries(untouched.map((name) => [name, kept[name]])) };
     });
   };
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (
-      isSending ||
-      !show(Object.fromEntries(names.map((name) => [name, check(name, values[name])])))
-    )
-      return;
+  const submit = async () => {
+    const errors = Object.fromEntries(names.map((name) => [name, check(name, values[name])]));
+    if (isSending || !showErrors(errors)) return;
     setIsSending(true);
     const found = await send(values, fill);
     setIsSending(false);
-    show(found);
+    showErrors(found);
   };
   const field = (name: Name) => ({
     name,
@@ -72,16 +78,27 @@ export function useFields<Name extends string>(
     message: messages[name] ?? "",
     onChange: (value: string) => {
       setValues((before) => ({ ...before, [name]: value }));
-      // A sentence that only went on leaving the field would move what is below it away from under the finger.
-      if (messages[name]) look(name, value);
+      // Clears a shown error while typing: clearing it on blur would move the content under the
+      // finger.
+      if (messages[name]) validate(name, value);
     },
     onBlur: () => {
-      look(name, values[name]);
+      validate(name, values[name]);
     },
   });
   const problem =
     Object.entries(messages).find(
       ([name, message]) => message && !(names as string[]).includes(name),
     )?.[1] ?? "";
-  return { form, values, isSending, problem, field, submit };
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  return {
+    form: { ref: element, noValidate: true, onSubmit },
+    values,
+    isSending,
+    problem,
+    field,
+  };
 }

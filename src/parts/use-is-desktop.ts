@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 /** Section 9: below this width tables become cards. */
 const DESKTOP = "(min-width: 1024px)";
 
-/** Whether there is room for tables. False while the server renders: what it draws is a skeleton. */
+/** True when a table fits on the screen. False on the server, which renders a skeleton. */
 export function useIsDesktop(): boolean {
   return useSyncExternalStore(subscribe, isDesktop, () => false);
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 interface Listbox {
   field: RefObject<HTMLDivElement | null>;
   isOpen: boolean;
-  /** The choice that Enter would take. */
+  /** Index of the choice that Enter selects, or -1. */
   active: number;
   toggle: () => void;
   close: () => void;
@@ -14,7 +14,7 @@ interface Listbox {
 const KEYS = ["ArrowDown", "ArrowUp", "Home", "End", "Enter", " ", "Escape"];
 const OPENING_KEYS = ["ArrowDown", "ArrowUp", "Enter", " "];
 
-/** Opening, moving and choosing, with the keys of the select-only combobox in the ARIA practices. */
+/** Opens, moves and chooses by the keys of the select-only combobox in the ARIA practices. */
 export function useListbox(
   choices: readonly { value: string; isDisabled?: boolean }[],
   chosen: number,

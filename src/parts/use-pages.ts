@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useIsDesktop } from "./use-is-desktop.ts";
 
-/** Section 9. */
+/** Section 9: choices of rows per page. */
 export const PAGE_SIZES = [5, 10, 25, 50] as const;
 const DESKTOP_SIZE = 10;
 const CARDS_SIZE = 5;
@@ -9,10 +9,10 @@ const CARDS_SIZE = 5;
 export interface Paging {
   pageIndex: number;
   pageSize: number;
-  /** Numbers of the rows on this page, counted from one. */
+  /** One-based numbers of the first and last row on this page. */
   first: number;
   last: number;
-  /** How many rows are loaded, and whether the shop has more. */
+  /** Number of rows loaded. `hasMore` is true when the server has more. */
   total: number;
   hasMore: boolean;
   hasNext: boolean;
@@ -22,7 +22,7 @@ export interface Paging {
   next: () => Promise<void>;
 }
 
-/** Pages of what is loaded; turning past its end fetches on. */
+/** Divides the loaded rows into pages. Turning past the last page fetches more rows. */
 export function usePages<Row>(
   rows: readonly Row[],
   hasMore: boolean,

@@ -1,11 +1,11 @@
+import { listingAddress, productAddress } from "../../contract/address.ts";
 import { STARS_MAX } from "../../contract/rating.ts";
 import type { Category, Product, Subcategory } from "../../contract/catalogue.ts";
 import { settings } from "../settings.ts";
-import { listingPath } from "../page-data/catalogue.ts";
 
 /**
- * What search engines read (schema.org in JSON-LD): Latin digits, and prices in rial, because toman has no ISO 4217 code.
- * Nothing is said here that the page does not show.
+ * Structured data for search engines (schema.org in JSON-LD). Digits are Latin and prices are in
+ * rial, because toman has no ISO 4217 code. It contains only facts that the page shows.
  */
 type Thing = Record<string, unknown>;
 
@@ -42,7 +42,7 @@ export function website(origin: string): Thing {
   };
 }
 
-/** Where a page lies: names and paths from the front page down. */
+/** The path to a page, as names and addresses from the front page down. */
 function breadcrumbs(origin: string, steps: readonly { name: string; path: string }[]): Thing {
   return {
     "@type": "BreadcrumbList",
@@ -61,7 +61,7 @@ export function listing(
   subcategory: Subcategory,
   products: readonly Product[],
 ): Thing[] {
-  const path = listingPath(subcategory);
+  const path = listingAddress(subcategory);
   return [
     breadcrumbs(origin, [
       { name: settings.name, path: "/" },
@@ -94,7 +94,7 @@ function productOffer(
     }),
     offers: {
       "@type": "Offer",
-      url: `${origin}${path}?product=${encodeURIComponent(product.id)}`,
+      url: origin + productAddress(path, product.id),
       price: product.priceAfterDiscount * RIAL_PER_TOMAN,
       priceCurrency: "IRR",
       itemCondition: "https://schema.org/NewCondition",
@@ -141,7 +141,10 @@ export function article(
   ];
 }
 
-/** The things of one page as the text of a script element; `<` is escaped, so that no name of a product ends the script. */
+/**
+ * Returns the text of a JSON-LD script element. Escapes `<`, so that a product's name cannot end
+ * the script.
+ */
 export function structuredText(things: readonly Thing[]): string {
   return JSON.stringify({ "@context": "https://schema.org", "@graph": things }).replace(
     /</g,

@@ -1,7 +1,7 @@
 import type { Messages } from "./messages.ts";
 import type { Upload } from "./upload.ts";
 
-/** Waits for an image that a form may have. One that did not come through is not left out silently. */
+/** Waits for the optional image of a form. A failed upload stops the form. */
 export async function finishAttachment(
   upload: Upload,
 ): Promise<{ imageUrl: string | null } | { messages: Messages }> {

@@ -27,7 +27,7 @@ export interface NewBankCard {
   cardImage: string;
 }
 
-/** Registers a card. Answers the sentences for what was refused: none when it went well. */
+/** Registers a card. Returns a sentence for each refused field; empty on success. */
 export async function addCard(card: NewBankCard): Promise<Record<string, string>> {
   const outcome = await call<typeof addBankCard>("POST", "/bankcards", { body: card });
   if (!outcome.ok) {
@@ -39,30 +39,30 @@ export async function addCard(card: NewBankCard): Promise<Record<string, string>
   return {};
 }
 
-/** Takes a card out of the account, and says so. Answers why it was not done, or an empty sentence. */
+/** Removes a card and shows a toast. Returns the sentence of a refusal, else "". */
 export async function removeCard(cardId: string): Promise<string> {
   const outcome = await call<typeof deleteBankCard>("DELETE", "/bankcards/:id", {
     params: { id: cardId },
   });
-  // Another window may have been quicker.
+  // Another window may have removed it first.
   if (outcome.ok || outcome.code === "card_not_found") await loadBankCards();
   if (!outcome.ok) return outcome.message;
   notify("success", outcome.value.message);
   return "";
 }
 
-/** Whose fault a refusal is. */
+/** The field that each refusal is about. */
 const REFUSED_FIELDS: Record<string, keyof NewBankCard | undefined> = {
   card_taken: "cardNumber",
   image_not_found: "cardImage",
 };
 
-/** Whether money can go to a card or come from it: a number that the shop cannot read just now names no card. */
+/** True for a verified card with a readable number: money can move to it and from it. */
 export function canPay({ status, cardNumber }: BankCard): boolean {
   return status === "verified" && cardNumber !== "";
 }
 
-/** The card that pays when nobody chooses another: the default one, else the first that can. */
+/** The chosen card, else the default one, else the first that can pay. */
 export function payingCard(cards: readonly BankCard[], chosenId: string | null): BankCard | null {
   const paying = cards.filter(canPay);
   const chosen =

@@ -10,14 +10,14 @@ import { goToSignIn } from "./session.ts";
 
 const BASE_PATH = "/api/v1";
 const WAIT_MS = 30_000;
-/** Money is asked for with patience: giving up early would only leave the shopper in doubt. */
+/** Payment calls may take longer: giving up early would leave the shopper in doubt. */
 export const PAYMENT_WAIT_MS = 120_000;
 
 const LOST_SESSION_MESSAGES = ["Invalid token.", "User not found.", "User no longer exists."];
 
 export interface Refused {
   ok: false;
-  /** 0 when no answer came at all. */
+  /** 0 when no answer came. */
   status: number;
   code: string;
   message: string;
@@ -33,7 +33,7 @@ interface Patience {
   waitMs?: number;
 }
 
-/** Where neither the shop nor the list of sentences has anything to say. */
+/** The last resort: neither the answer nor the list of fallbacks has a sentence. */
 const GENERAL = "خطایی رخ داد. لطفاً دوباره تلاش کنید.";
 
 /**
@@ -50,7 +50,7 @@ export async function call<Call extends Askable = never>(
     body,
     idempotencyKey,
     waitMs = WAIT_MS,
-    ...place
+    ...target
   } = (request ?? {}) as AnyRequest & Patience;
   const headers = new Headers({ accept: "application/json" });
   if (body !== undefined) headers.set("content-type", "application/json");
@@ -58,7 +58,7 @@ export async function call<Call extends Askable = never>(
   let response: Response;
   let text: string;
   try {
-    response = await fetch(BASE_PATH + addressOf(path, place), {
+    response = await fetch(BASE_PATH + addressOf(path, target), {
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
@@ -71,7 +71,7 @@ export async function call<Call extends Askable = never>(
   return readOutcome({ status: response.status, headers: response.headers, text }, method, path);
 }
 
-/** No answer came, in time or at all. */
+/** The outcome of a call without an answer. */
 export function unanswered(isTimeout: boolean): Refused {
   return isTimeout
     ? refused(0, "timeout", "پاسخی از فروشگاه نرسید. لطفاً دوباره تلاش کنید.")
@@ -82,14 +82,14 @@ export function unanswered(isTimeout: boolean): Refused {
       );
 }
 
-/** An answer, however it was asked for. */
+/** An answer from `fetch` or from XMLHttpRequest. */
 interface Heard {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** What was heard, as an outcome of the call. */
+/** Turns an answer into the outcome of its call. */
 export async function readOutcome<Value>(
   heard: Heard,
   method: string,
@@ -122,7 +122,7 @@ export async function readOutcome<Value>(
   };
 }
 
-/** Loaded when it is wanted: public pages send their scripts with every sentence that they hold. It may not come either. */
+/** Loads the sentences on demand, to keep them out of public pages. The import may fail too. */
 async function fallback(method: string, path: string): Promise<string> {
   const sentences = await import("./fallback.ts").catch(() => null);
   return sentences?.fallbackSentence(method, path) ?? GENERAL;

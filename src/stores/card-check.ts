@@ -1,17 +1,17 @@
 import { toPersianDigits } from "../../persian/digits.ts";
 import { parseCardNumber } from "../../persian/identifiers.ts";
 
-/** Section 5.4. */
+/** The card-number check of section 5.4. */
 const OWNER_MAX = 100;
 const OWNER_MESSAGE = "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.";
 
-/** Section 5: what is wrong with a card's number, or empty. */
+/** Returns the sentence for a wrong card number, else "". Section 5. */
 export function checkCardNumber(digits: string): string {
   if (digits === "") return "لطفاً شماره کارت خود را وارد کنید.";
   return parseCardNumber(digits) ? "" : "شماره کارت را درست وارد کنید.";
 }
 
-/** Section 5: letters and spaces, as a bank writes a name. */
+/** Returns the sentence for a wrong card owner, else "": letters and spaces only. Section 5. */
 export function checkCardOwner(typed: string): string {
   const owner = typed.trim().normalize("NFC");
   if (Array.from(owner).length > OWNER_MAX)

@@ -24,7 +24,7 @@ type CartOutcome = Promise<Outcome<{ cart: Cart }>>;
 /** Where a cart lives: at the shop for shoppers, in this browser for guests. */
 export interface CartSource {
   load(): CartOutcome;
-  /** Zero takes the product out. */
+  /** Zero removes the product. */
   setQuantity(productId: string, quantity: number): CartOutcome;
   empty(): CartOutcome;
   applyDiscount(code: string): CartOutcome;
@@ -76,7 +76,7 @@ async function price(guestCart: GuestCart): CartOutcome {
   return outcome;
 }
 
-/** Products that are no longer sold would otherwise be counted by the badge for ever. */
+/** Removes products that are no longer sold; the badge would count them forever. */
 function forgetUnknownProducts(guestCart: GuestCart, priced: Cart): void {
   const known = new Set(priced.CartItems.map((item) => item.productId));
   const cart = guestCart.cart.filter((line) => known.has(line.productId));

@@ -8,7 +8,7 @@ export const EMPTY_CART: Cart = {
   totalReward: 0,
 };
 
-/** The cart as it will be once the wanted quantities are saved: a good guess until the shop's own sums arrive. */
+/** Returns the cart with the wanted quantities: an estimate until the shop's own sums arrive. */
 export function withWanted(cart: Cart, wanted: ReadonlyMap<string, number>): Cart {
   if (wanted.size === 0) return cart;
   const items = cart.CartItems.flatMap((item) => {

@@ -4,6 +4,7 @@ import { type CartSource, guestCartSource, shopperCartSource } from "./cart-sour
 import { EMPTY_CART, withWanted } from "./cart-totals.ts";
 import { type CartLimits, onGuestCartElsewhere } from "./guest-cart.ts";
 import { notify, SHOP_DURATION_MS } from "./notice.ts";
+import { createQueue } from "./queue.ts";
 import { isSignedIn } from "./session.ts";
 
 export type CartState =
@@ -17,20 +18,21 @@ export type DiscountState =
 export const $cart = atom<CartState>({ state: "loading" });
 export const $discount = atom<DiscountState>({ state: "idle" });
 
-/** What is wanted of a product. The sentences are null while the whole cart is being emptied, which speaks for itself. */
-interface Wish {
+/** A quantity that the user chose. `messages` is null for a product of a cart being emptied. */
+interface Change {
   quantity: number;
-  sentences: { saved?: string; failed: string } | null;
+  messages: { saved?: string; failed: string } | null;
 }
 
-/** The cart as the shop last told it, and what was wished since. What is shown is the one with the other. */
+/** The cart as the source last answered it. Shown with the pending changes, by product id. */
 let confirmed: Cart = EMPTY_CART;
-const wishes = new Map<string, Wish>();
 let source: CartSource = shopperCartSource;
-let turn: Promise<void> = Promise.resolve();
-let waiting = 0;
+const pending = new Map<string, Change>();
+const queue = createQueue(() => {
+  if ($cart.get().state === "ready") show();
+});
 
-/** Opens the cart of whoever looks at the page. Returns what ends it. */
+/** Opens the cart of the shopper or guest. Returns a function that stops following it. */
 export function openCart(limits: CartLimits): () => void {
   const isShopper = isSignedIn();
   source = isShopper ? shopperCartSource : guestCartSource(limits);
@@ -38,40 +40,40 @@ export function openCart(limits: CartLimits): () => void {
   return isShopper ? () => undefined : onGuestCartElsewhere(() => void loadCart());
 }
 
-/** Reads the cart (again). A cart that is on the screen stays there while it is read. */
+/** Loads the cart. A cart that is already shown stays visible meanwhile. */
 export function loadCart(): Promise<void> {
   if ($cart.get().state === "failed") $cart.set({ state: "loading" });
-  return inTurn(reload);
+  return queue.add(reload);
 }
 
 export function changeQuantity(productId: string, quantity: number): void {
-  want(productId, { quantity, sentences: { failed: "خطا در به‌روزرسانی تعداد محصول!" } });
+  change(productId, { quantity, messages: { failed: "خطا در به‌روزرسانی تعداد محصول!" } });
 }
 
 export function removeItem(productId: string): void {
-  const sentences = {
+  const messages = {
     saved: "محصول با موفقیت از سبد خرید حذف شد!",
     failed: "حذف محصول از سبد خرید با خطا مواجه شد!",
   };
-  want(productId, { quantity: 0, sentences });
+  change(productId, { quantity: 0, messages });
 }
 
 export function emptyCart(): void {
   const emptying = confirmed.CartItems.map(
-    ({ productId }) => [productId, { quantity: 0, sentences: null }] as const,
+    ({ productId }) => [productId, { quantity: 0, messages: null }] as const,
   );
-  for (const [productId, wish] of emptying) wishes.set(productId, wish);
+  for (const [productId, removal] of emptying) pending.set(productId, removal);
   show();
-  void inTurn(async () => {
+  void queue.add(async () => {
     const outcome = await source.empty();
-    for (const [productId, wish] of emptying)
-      if (wishes.get(productId) === wish) wishes.delete(productId);
+    for (const [productId, removal] of emptying)
+      if (pending.get(productId) === removal) pending.delete(productId);
     if (outcome.ok) confirmed = outcome.value.cart;
     else notify("error", outcome.message, SHOP_DURATION_MS);
   });
 }
 
-/** Puts a discount code on the cart. A wrong one is said at the field. */
+/** Applies a discount code to the cart. `$discount` has the message of a refusal. */
 export async function applyDiscount(typed: string): Promise<void> {
   const code = typed.trim();
   if (code === "") {
@@ -79,7 +81,7 @@ export async function applyDiscount(typed: string): Promise<void> {
     return;
   }
   $discount.set({ state: "checking" });
-  await inTurn(async () => {
+  await queue.add(async () => {
     const outcome = await source.applyDiscount(code);
     if (outcome.ok) {
       confirmed = outcome.value.cart;
@@ -93,25 +95,26 @@ export async function applyDiscount(typed: string): Promise<void> {
   });
 }
 
-/** Remembers the last wish for a product. Quick clicks are saved one after the other, so the last one stands. */
-function want(productId: string, wish: Wish): void {
-  wishes.set(productId, wish);
+/** Shows a change at once and queues its call. */
+function change(productId: string, newest: Change): void {
+  pending.set(productId, newest);
   show();
-  void inTurn(() => fulfil(productId));
+  void queue.add(() => saveNewest(productId));
 }
 
-async function fulfil(productId: string): Promise<void> {
-  const wish = wishes.get(productId);
-  if (!wish?.sentences) return;
-  const outcome = await source.setQuantity(productId, wish.quantity);
+/** Saves the newest change of a product. Does nothing if an earlier task in the queue saved it. */
+async function saveNewest(productId: string): Promise<void> {
+  const saving = pending.get(productId);
+  if (!saving?.messages) return;
+  const outcome = await source.setQuantity(productId, saving.quantity);
   if (outcome.ok) confirmed = outcome.value.cart;
-  // Somebody who wished again meanwhile is told about that wish, in its turn.
-  if (wishes.get(productId) !== wish) return;
-  wishes.delete(productId);
+  // A change made meanwhile has its own task, which also gives its message.
+  if (pending.get(productId) !== saving) return;
+  pending.delete(productId);
   if (!outcome.ok) {
-    notify("error", wish.sentences.failed, SHOP_DURATION_MS);
+    notify("error", saving.messages.failed, SHOP_DURATION_MS);
     await reload();
-  } else if (wish.sentences.saved) notify("success", wish.sentences.saved, SHOP_DURATION_MS);
+  } else if (saving.messages.saved) notify("success", saving.messages.saved, SHOP_DURATION_MS);
 }
 
 async function reload(): Promise<void> {
@@ -121,27 +124,16 @@ async function reload(): Promise<void> {
   if (outcome.ok && $cart.get().state !== "ready") show();
 }
 
-function inTurn(task: () => Promise<void>): Promise<void> {
-  waiting += 1;
-  if ($cart.get().state === "ready") show();
-  const done = turn.then(task).finally(() => {
-    waiting -= 1;
-    if ($cart.get().state === "ready") show();
-  });
-  turn = done.catch(() => undefined);
-  return done;
-}
-
 function show(): void {
   const cart = withWanted(
     confirmed,
-    new Map(Array.from(wishes, ([productId, { quantity }]) => [productId, quantity])),
+    new Map(Array.from(pending, ([productId, { quantity }]) => [productId, quantity])),
   );
   const before = $cart.get();
   $cart.set({
     state: "ready",
     cart,
-    isSaving: waiting > 0,
+    isSaving: queue.isBusy(),
     isSignedIn: source === shopperCartSource,
   });
   if (source !== shopperCartSource) return;

@@ -1,11 +1,12 @@
-/** How a sum is split between wallet and gateway, toman. */
+/** The parts of a sum that wallet and gateway pay, toman. */
 export interface CheckoutPlan {
   walletToman: number;
   gatewayToman: number;
 }
 
 /**
- * The wallet pays what it can. A gateway takes no less than its minimum, so a smaller rest is filled up from the wallet's part.
+ * Splits a sum: the wallet pays what it can. A gateway takes no less than its minimum, so a smaller
+ * rest is raised to it, and the wallet pays less.
  */
 export function planCheckout(
   totalToman: number,

@@ -3,10 +3,10 @@ import type { getOverview, getRecent, Overview, Recent } from "../../contract/da
 import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 
-/** Both halves of the overview: it is shown when both are here. */
+/** The answers of both calls of the dashboard, ready when both have arrived. */
 export const $dashboard = atom<Loaded<Overview & Recent>>({ state: "loading" });
 
-/** Another shop behind the edge may leave out what it does not count. */
+/** A backend of another make may leave fields out. */
 interface Answer<Half> {
   data?: { [Name in keyof Half]?: Half[Name] | null } | null;
 }

@@ -4,14 +4,14 @@ import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
 import { call, PAYMENT_WAIT_MS } from "./call.ts";
 import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./gateway.ts";
 
-/** Between what sums a gateway pays, toman, and what is said about others. */
+/** The smallest and largest sum that a gateway takes, toman. */
 export interface DepositLimits {
   minToman: number;
   maxToman: number;
   outOfRange: string;
 }
 
-/** Section 5: what is wrong with a sum to deposit, or empty. */
+/** Returns the sentence for a wrong sum to deposit, else "". Section 5. */
 export function checkDeposit(
   digits: string,
   { minToman, maxToman, outOfRange }: DepositLimits,
@@ -21,7 +21,7 @@ export function checkDeposit(
   return amount < minToman || amount > maxToman ? outOfRange : "";
 }
 
-/** Starts a payment into the wallet and leaves for the bank. Answers the sentences for what was refused: none when it leaves. */
+/** Starts a deposit and goes to the bank. Returns a sentence for each refused field. */
 export async function deposit(
   amount: number,
   card: BankCard | null,

@@ -16,7 +16,7 @@ export async function loadDiscountCodes(): Promise<void> {
   );
 }
 
-/** How much a code takes off: «۱۰ درصد» or a sum. */
+/** Returns the value of a discount code: «۱۰ درصد» or a sum. */
 export function discountValue({ type, value }: Pick<DiscountCode, "type" | "value">): string {
   return type === "percentage" ? `${formatNumber(value)} درصد` : formatToman(value);
 }

@@ -14,12 +14,12 @@ export const $emailVerification = atom<EmailVerification>({ state: "pending" });
 
 const BAD_LINK = "پیوند تأیید منقضی شده یا نادرست است.";
 let isStarted = false;
-/** Kept here only, while it may still be good. */
+/** The token of the link, kept in memory only, for a retry. */
 let token = "";
 
 /**
- * Confirms the e-mail that the address bar's token speaks of: once, whatever draws it how often. The token leaves the address bar
- * before anything else happens; what came of it is kept with the entry of the history, so that a reload does not deny it.
+ * Verifies the e-mail with the token in the address bar, once per page. It leaves the address bar
+ * first. The result is kept in the history entry, so that a reload still shows it.
  */
 export async function verifyEmail(): Promise<void> {
   if (isStarted) return;
@@ -37,7 +37,7 @@ export async function verifyEmail(): Promise<void> {
   await tryToken();
 }
 
-/** Tries the link again after a failure that was not its own. */
+/** Retries after a failure that was not the fault of the link. */
 export async function retryVerification(): Promise<void> {
   $emailVerification.set({ state: "pending" });
   await tryToken();
@@ -60,7 +60,7 @@ async function tryToken(): Promise<void> {
   });
 }
 
-/** Has another link sent. Who is not signed in does so from the profile, after signing in. */
+/** Sends another link. A guest signs in first and sends it from the profile. */
 export async function resendActivation(): Promise<void> {
   if (!isSignedIn()) {
     location.assign(`/auth?return=${encodeURIComponent("/authentication")}`);

@@ -1,5 +1,5 @@
-/** What people read when a call fails and its answer has no sentence. Section 11.4. */
-const FALLBACKS: Record<string, string | undefined> = {
+/** Sentences for failed calls whose answer has none. Section 11.4. */
+export const FALLBACKS: Record<string, string | undefined> = {
   "POST /auth": "ارسال کد ناموفق بود. لطفاً دوباره تلاش کنید.",
   "POST /auth/verify": "تأیید کد ناموفق بود.",
   "POST /auth/logout-everywhere": "خروج از همه دستگاه‌ها انجام نشد. لطفاً دوباره تلاش کنید.",

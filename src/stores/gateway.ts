@@ -1,4 +1,4 @@
-/** Leaves for the bank's page. Answers false when the address is none that a browser may be sent to. */
+/** Goes to the bank's page. Returns false for an address that is not allowed. */
 export function leaveForGateway(url: string): boolean {
   const target = URL.parse(url, location.origin);
   if (target?.protocol !== "https:" && target?.protocol !== "http:") return false;

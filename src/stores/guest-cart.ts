@@ -14,7 +14,7 @@ export interface GuestCart {
   discountCode: string | null;
 }
 
-/** The guest's cart. Anyone can write to this storage, so only well-formed lines within the limits come out of it. */
+/** Reads the guest's cart. Anyone can edit the storage: only valid lines within limits count. */
 export function readGuestCart(limits: CartLimits): GuestCart {
   const stored = parseStored(localStorage.getItem(STORAGE_KEY));
   if (!isObject(stored)) return { cart: [], discountCode: null };
@@ -44,7 +44,7 @@ export function removeGuestCart(): void {
   window.dispatchEvent(new Event(UPDATED_EVENT));
 }
 
-/** The lines with one product set to a quantity; zero takes it out. */
+/** Returns the lines with one product set to a quantity; zero removes it. */
 export function withQuantity(
   lines: readonly CartLine[],
   productId: string,
@@ -57,7 +57,7 @@ export function withQuantity(
   return [...lines, { productId, quantity }];
 }
 
-/** Calls back when another tab changed the guest's cart. */
+/** Calls `listener` when another tab changes the guest's cart. */
 export function onGuestCartElsewhere(listener: () => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === STORAGE_KEY || event.key === null) listener();

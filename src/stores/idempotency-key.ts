@@ -1,7 +1,7 @@
 import type { Refused } from "./call.ts";
 import { isObject, parseStored } from "./record.ts";
 
-/** The actions that must not be carried out twice; each keeps its own key in the session storage. */
+/** Actions that must not be carried out twice. Each keeps its own key in the session storage. */
 export type KeyedAction = "paymentKey" | "depositKey" | "withdrawalKey" | "ticketKey" | "replyKey";
 
 /**

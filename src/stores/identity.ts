@@ -16,7 +16,7 @@ export interface IdentityRequests {
 }
 
 export const $identityRequests = atom<Loaded<IdentityRequests>>({ state: "loading" });
-/** Whether a request is pending or verified: then there is nothing to begin. */
+/** True while a request is pending or verified. */
 export const $hasActiveIdentity = atom<Loaded<boolean>>({ state: "loading" });
 
 export async function loadIdentityRequests(limit: number): Promise<void> {
@@ -31,7 +31,7 @@ export async function loadIdentityRequests(limit: number): Promise<void> {
   );
 }
 
-/** Reads on behind what is loaded. Answers whether there is more now. */
+/** Loads the next page of the list. Returns true when it had any rows. */
 export async function loadMoreIdentityRequests(limit: number): Promise<boolean> {
   const before = $identityRequests.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return false;
@@ -59,7 +59,7 @@ export async function loadIdentityStatus(): Promise<void> {
   );
 }
 
-/** Asks for identity verification. Answers the sentences of a refusal. */
+/** Requests identity verification. Returns a sentence for each refused field. */
 export async function requestIdentity(request: {
   IdentificationDocumentImage: string;
   cardNumber: string;
@@ -73,7 +73,7 @@ export async function requestIdentity(request: {
   return messagesOf(outcome);
 }
 
-/** Section 4.17. */
+/** The status labels of section 4.17. */
 export const AUTHORIZATION_STATUS_LABELS: Record<IdentityRequest["status"], string> = {
   pending: "در انتظار بررسی",
   verified: "تایید شد",

@@ -1,3 +1,3 @@
-/** Something that comes from the shop: on its way, refused, or here. */
+/** Data from the shop: loading, failed or ready. */
 export type Loaded<Value> =
   { state: "loading" } | { state: "failed"; message: string } | { state: "ready"; value: Value };

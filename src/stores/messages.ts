@@ -1,9 +1,9 @@
 import type { Refused } from "./call.ts";
 
-/** A sentence for each field that was refused; one for the whole form stands under no name. */
+/** A sentence for each refused field; the empty name is the whole form. */
 export type Messages = Partial<Record<string, string>>;
 
-/** A refusal as a form shows it. */
+/** Turns a refusal into the sentences that a form shows. */
 export function messagesOf(refusal: Refused): Messages {
   return Object.keys(refusal.fields).length > 0 ? refusal.fields : { "": refusal.message };
 }

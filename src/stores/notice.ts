@@ -7,16 +7,16 @@ export interface Notice {
   durationMs: number;
 }
 
-/** Section 11.5: five seconds, three in the flows of the shop. */
+/** Toasts stay for five seconds, in the flows of the shop for three. Section 11.5. */
 const ACCOUNT_DURATION_MS = 5_000;
 export const SHOP_DURATION_MS = 3_000;
 
 const RECORD = "notice";
 
-/** Notices that nobody has drawn yet. */
+/** Notices that wait to be drawn. */
 export const $notices = atom<readonly Notice[]>([]);
 
-/** Tells the person something in passing. */
+/** Shows a toast. */
 export function notify(
   kind: Notice["kind"],
   text: string,
@@ -25,12 +25,12 @@ export function notify(
   $notices.set([...$notices.get(), { kind, text, durationMs }]);
 }
 
-/** Tells it on the page that comes next. */
+/** Shows a toast on the next page. */
 export function notifyNext(kind: Notice["kind"], text: string): void {
   leaveRecord(RECORD, { kind, text, durationMs: ACCOUNT_DURATION_MS });
 }
 
-/** Shows what the page before this one had to say. */
+/** Shows the toast that the previous page left. */
 export function takeNotice(): void {
   const notice = takeRecord(RECORD, isNotice);
   if (notice) notify(notice.kind, notice.text, notice.durationMs);

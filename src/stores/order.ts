@@ -32,7 +32,7 @@ export async function loadOrders(limit: number): Promise<void> {
   );
 }
 
-/** Reads on behind what is loaded. Answers whether there is more now. */
+/** Loads the next page of the list. Returns true when it had any rows. */
 export async function loadMoreOrders(limit: number): Promise<boolean> {
   const before = $orders.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return false;
@@ -47,7 +47,7 @@ export async function loadMoreOrders(limit: number): Promise<boolean> {
   return outcome.value.orders.length > 0;
 }
 
-/** Reads an order. One that is shown already stays, should it not be read again. */
+/** Loads an order. If a reload fails, the order on the screen stays. */
 export async function loadOrder(orderId: string): Promise<void> {
   if ($order.get().state === "failed") $order.set({ state: "loading" });
   const outcome = await call<typeof getOrder>("GET", "/orders/:orderId", {
@@ -60,7 +60,7 @@ export async function loadOrder(orderId: string): Promise<void> {
   else $order.set({ state: "failed", message: outcome.message });
 }
 
-/** Gives up what waits for delivery by hand, and shows what has become of the order. */
+/** Cancels the items that wait for manual delivery, and shows the changed order. */
 export async function cancelOrder(orderId: string): Promise<Outcome<AnswerOf<typeof cancelCall>>> {
   const outcome = await call<typeof cancelCall>("POST", "/orders/:orderId/cancel", {
     params: { orderId },
@@ -69,7 +69,7 @@ export async function cancelOrder(orderId: string): Promise<Outcome<AnswerOf<typ
   return outcome;
 }
 
-/** The delivered codes of one item, while they are looked at. Nothing keeps them afterwards. */
+/** The delivered codes of one item while its dialog is open; dropped afterwards. */
 export interface OpenedContent {
   item: OrderItem;
   isOpen: boolean;
@@ -115,12 +115,12 @@ const DELIVERY_STATUS_LABELS: Record<DeliveryStatus, string> = {
   failed: "خطا در تحویل",
 };
 
-/** Another shop behind the edge may leave the status out. */
+/** True for a delivered item. A backend of another make may leave the status out. */
 export function isDelivered(status: string | null | undefined): boolean {
   return status?.toLowerCase() === "delivered";
 }
 
-/** Compared without regard to case; anything else is unknown. */
+/** Returns the label of a status in any letter case; «نامشخص» for any other. */
 export function deliveryStatusLabel(status: string | null | undefined): string {
   const labels: Record<string, string | undefined> = DELIVERY_STATUS_LABELS;
   return labels[status?.toLowerCase() ?? ""] ?? "نامشخص";

@@ -6,7 +6,7 @@ import { isolate } from "../../persian/direction.ts";
 import { notifyNext } from "./notice.ts";
 import { isObject, leaveRecord, takeRecord } from "./record.ts";
 
-/** Asking, asking again because the bank is silent, or given up on asking here. */
+/** First try, retries while the bank is silent, or given up. */
 export type VerificationState = "asking" | "waiting" | "unknown";
 export const $verification = atom<VerificationState>("asking");
 
@@ -14,13 +14,13 @@ const FAILED_RECORD = "paymentFailed";
 const SUCCESS_RECORD = "paymentSuccess";
 const FAILED_MESSAGE = "پرداخت شما ناموفق بود. لطفاً دوباره تلاش کنید.";
 
-/** Pauses between the questions while the bank has not answered: about a minute in all. */
+/** Pauses between retries while the bank has not answered: about a minute in all. */
 const PAUSES_SECONDS = [2, 3, 5, 8, 12, 15, 15];
 
 export interface FailedPayment {
   error: string;
   details: string;
-  /** What was paid for, as far as the shop said so. */
+  /** The purpose of the payment, if the shop named it. */
   purpose: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface SuccessfulPayment {
   newBalance: number | null;
 }
 
-/** Finds out what became of the payment that the address speaks of, and leaves for the page that says so. */
+/** Verifies the payment named in the address, and goes to the page with its result. */
 export async function verifyPayment(query: URLSearchParams): Promise<void> {
   const authority = query.get("Authority") ?? "";
   if (authority === "") {
@@ -83,7 +83,7 @@ function ask(authority: string): Promise<Outcome<PaymentResult>> {
   });
 }
 
-/** No answer, or one that says nothing about the money. */
+/** True when there is no answer, or one that says nothing about the money. */
 function isSilence(refusal: { status: number; code: string }): boolean {
   return (
     refusal.status === 0 ||

@@ -19,7 +19,7 @@ export type PaymentState =
 
 export const $payment = atom<PaymentState>({ state: "idle" });
 
-/** Refusals after which what stands on the screen is no longer true. */
+/** Refusals that mean that the cart on the screen is out of date. */
 const CART_CHANGED = [
   "price_changed",
   "out_of_stock",
@@ -28,7 +28,7 @@ const CART_CHANGED = [
   "balance_too_low",
 ];
 
-/** Pays for the cart that is on the screen, and leaves for the bank or for the order. */
+/** Pays for the cart on the screen, and goes to the bank or to the order. */
 export async function pay(cart: Cart, plan: CheckoutPlan, card: BankCard | null): Promise<void> {
   const { state } = $payment.get();
   if (state === "paying" || state === "redirecting") return;
@@ -37,7 +37,7 @@ export async function pay(cart: Cart, plan: CheckoutPlan, card: BankCard | null)
   else refuse("لطفا کارت بانکی را انتخاب کنید");
 }
 
-/** The page is shown again as it was left, for example by the back button of the bank's page. */
+/** Resets the page when the browser shows it again, e.g. after Back on the bank's page. */
 export function returnToPayment(): void {
   $payment.set({ state: "idle" });
   void loadCart();
@@ -85,7 +85,7 @@ async function payAtGateway(cart: Cart, card: BankCard, isUsedWallet: boolean): 
   else refuse(BAD_GATEWAY_ADDRESS);
 }
 
-/** Everything that makes one payment another: the cart as it is, what it costs, and the choices made. */
+/** Identifies a payment: the cart, its price and the choices made. */
 function intention(cart: Cart, choices: string): string {
   const lines = cart.CartItems.map(({ productId, quantity }) => `${productId}×${String(quantity)}`);
   return [

@@ -4,7 +4,7 @@ import type { AnswerOf } from "../../contract/request.ts";
 import { loadOrder } from "./order.ts";
 import { checkText, type TextLimits } from "./text-rule.ts";
 
-/** Rates a delivered item, and shows its order as the shop tells it then. */
+/** Rates a delivered item, then reloads its order. */
 export async function rateItem(
   orderId: string,
   rating: { orderItemId: string; stars: number; comment: string },
@@ -14,12 +14,12 @@ export async function rateItem(
   return outcome;
 }
 
-/** Section 5: what is wrong with the number of stars, or empty. */
+/** Returns the sentence for missing stars, else "". Section 5. */
 export function checkStars(stars: string): string {
   return stars === "" ? "لطفاً امتیاز خود را انتخاب کنید" : "";
 }
 
-/** Section 5: what is wrong with a comment, or empty. One sentence serves for none and for too short. */
+/** Returns the sentence for a wrong comment, else "". Empty and too short share one. Section 5. */
 export function checkComment(comment: string, limits: TextLimits): string {
   const tooShort = "لطفاً نظر خود را وارد کنید (حداقل 10 کاراکتر)";
   return (
@@ -28,7 +28,7 @@ export function checkComment(comment: string, limits: TextLimits): string {
   );
 }
 
-/** The shortcut of the form: a sentence of praise, found by chance, behind the product's name. */
+/** The text of the shortcut button: the product's name and a random canned sentence. */
 export function praise(productName: string, sentences: readonly string[]): string {
   const sentence = sentences[Math.floor(Math.random() * sentences.length)] ?? "";
   return `${productName} ${sentence}`;

@@ -1,9 +1,9 @@
-/** Leaves something for the next page of this tab, to be taken once. */
+/** Leaves a record for the next page of this tab, to be taken once. */
 export function leaveRecord(name: string, value: unknown): void {
   sessionStorage.setItem(name, JSON.stringify(value));
 }
 
-/** Takes what an earlier page left, or null. The storage can be edited by anyone, so the caller says what it accepts. */
+/** Takes the record of an earlier page, or null. The caller validates: anyone can edit storage. */
 export function takeRecord<Value>(
   name: string,
   accepts: (value: unknown) => value is Value,
@@ -14,7 +14,7 @@ export function takeRecord<Value>(
   return accepts(value) ? value : null;
 }
 
-/** Stored text as data; null when there is none or it is no JSON. */
+/** Parses stored JSON; null when it is missing or malformed. */
 export function parseStored(text: string | null): unknown {
   if (text === null) return null;
   try {
@@ -24,7 +24,7 @@ export function parseStored(text: string | null): unknown {
   }
 }
 
-/** Whether something is an object whose fields can be looked at. */
+/** True for an object with fields. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
 import type { getReferrals, Referral } from "../../contract/referral.ts";
+import type { AnswerOf } from "../../contract/request.ts";
 import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
@@ -12,12 +13,15 @@ export async function loadReferral(limit: number): Promise<void> {
   const outcome = await call<typeof getReferrals>("GET", "/referrals", { query: { limit } });
   $referral.set(
     outcome.ok
-      ? { state: "ready", value: outcome.value.referral ?? null }
+      ? { state: "ready", value: (outcome.value as Answer).referral ?? null }
       : { state: "failed", message: outcome.message },
   );
 }
 
-/** Reads further invitees. Answers whether there are more now. */
+/** A backend of another make may leave the programme out. */
+type Answer = Partial<AnswerOf<typeof getReferrals>>;
+
+/** Loads the next page of invitees. Returns true when it had any. */
 export async function loadMoreInvitees(limit: number): Promise<boolean> {
   const before = $referral.get();
   if (before.state !== "ready" || !before.value?.nextCursor) return false;
@@ -27,7 +31,7 @@ export async function loadMoreInvitees(limit: number): Promise<boolean> {
     notify("error", outcome.message);
     return false;
   }
-  const { invitees = [], nextCursor = null } = outcome.value.referral ?? {};
+  const { invitees = [], nextCursor = null } = (outcome.value as Answer).referral ?? {};
   $referral.set({
     state: "ready",
     value: { ...before.value, invitees: [...before.value.invitees, ...invitees], nextCursor },
@@ -35,7 +39,7 @@ export async function loadMoreInvitees(limit: number): Promise<boolean> {
   return invitees.length > 0;
 }
 
-/** What is sent to a friend: signing up there counts as invited. */
+/** The link for friends. Signing up through it counts as invited. */
 export function inviteLink(code: string): string {
   return `${location.origin}/auth?ref=${encodeURIComponent(code)}`;
 }

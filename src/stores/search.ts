@@ -2,7 +2,7 @@ import { type ReadableAtom, atom } from "nanostores";
 import type { SearchResult, search } from "../../contract/search.ts";
 import { call } from "./call.ts";
 
-/** Section 11.5: the shop is asked when typing has paused so long. */
+/** Pause in typing after which the search starts. Section 11.5. */
 const PAUSE_MS = 300;
 
 export type SearchState =
@@ -11,10 +11,10 @@ export type SearchState =
   | { state: "failed" }
   | { state: "ready"; query: string; found: SearchResult };
 
-/** One field's search: the box of the header and the overlay each have their own. */
+/** The search of one field: the box in the header and the overlay each have one. */
 export interface Search {
   $search: ReadableAtom<SearchState>;
-  /** Asks once typing pauses; nothing but spaces resets the results. */
+  /** Searches once typing pauses. Nothing but spaces resets the results. */
   ask: (typed: string) => void;
   askNow: (typed: string) => void;
   reset: () => void;
@@ -23,7 +23,7 @@ export interface Search {
 export function createSearch(): Search {
   const $search = atom<SearchState>({ state: "idle" });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Grows with every question: an answer to an earlier one is not shown. */
+  /** Number of the newest search. Answers to earlier ones are dropped. */
   let latest = 0;
 
   async function run(query: string, question: number): Promise<void> {

@@ -31,7 +31,7 @@ const PHONE_STEP: Extract<SignInState, { step: "phone" }> = {
 
 export const $signIn = atom<SignInState>(PHONE_STEP);
 
-/** What the phone field keeps of what was typed or pasted: eleven digits after a zero, ten otherwise. */
+/** Cuts typed or pasted text to a phone number: eleven digits after a zero, else ten. */
 export function phoneAsTyped(text: string): string {
   const digits = typedDigits(text).replace(/\D/g, "");
   const pasted = digits.length > 11 ? parsePhone(text) : null;
@@ -39,7 +39,7 @@ export function phoneAsTyped(text: string): string {
   return digits.slice(0, digits.startsWith("0") ? 11 : 10);
 }
 
-/** A phone fetches its code from another app, and may drop this page meanwhile: the code step comes back. */
+/** Restores the code step: a phone may drop this page while its user reads the SMS. */
 export function resumeSignIn(): void {
   const kept = parseStored(sessionStorage.getItem(STEP_KEY));
   if (!isObject(kept)) return;
@@ -50,7 +50,7 @@ export function resumeSignIn(): void {
     $signIn.set({ step: "code", username, isChecking: false, codeMessage: "", resendAt });
 }
 
-/** Asks for a code. Answers whether the phone field needs attention. */
+/** Requests a code. Returns true when the phone field needs attention. */
 export async function sendCode(
   typed: string,
   query: URLSearchParams,
@@ -96,7 +96,7 @@ export async function resendCode(query: URLSearchParams, limits: SignInLimits): 
   if (after.step === "code") $signIn.set({ ...after, resendAt: afterRefusal(outcome, Date.now()) });
 }
 
-/** Exchanges the code for a session, and leaves for where the person was going. Answers whether the code was taken. */
+/** Exchanges the code for a session and goes to the next page. Returns true on success. */
 export async function checkCode(
   otp: string,
   query: URLSearchParams,

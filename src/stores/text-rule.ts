@@ -5,7 +5,7 @@ export interface TextLimits {
   maximum: number;
 }
 
-/** Section 5: what is wrong with a required text, or empty. Counts as the shop does: trimmed, by code points. */
+/** Returns the sentence for a wrong text, else "". Counts trimmed code points. Section 5. */
 export function checkText(
   value: string,
   emptyMessage: string,

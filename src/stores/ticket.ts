@@ -33,7 +33,7 @@ export async function loadTickets(limit: number): Promise<void> {
   );
 }
 
-/** Reads on behind what is loaded. Answers whether there is more now. */
+/** Loads the next page of the list. Returns true when it had any rows. */
 export async function loadMoreTickets(limit: number): Promise<boolean> {
   const before = $tickets.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return false;
@@ -48,7 +48,7 @@ export async function loadMoreTickets(limit: number): Promise<boolean> {
   return outcome.value.tickets.length > 0;
 }
 
-/** Reads a ticket. One that is shown already stays, should it not be read again. */
+/** Loads a ticket. If a reload fails, the ticket on the screen stays. */
 export async function loadTicket(ticketId: string): Promise<void> {
   if ($ticket.get().state === "failed") $ticket.set({ state: "loading" });
   const outcome = await call<typeof getTicket>("GET", "/tickets/:id", {
@@ -61,7 +61,7 @@ export async function loadTicket(ticketId: string): Promise<void> {
   else $ticket.set({ state: "failed", message: outcome.message });
 }
 
-/** Reads older messages of the ticket that is shown. */
+/** Loads older messages of the ticket on the screen. */
 export async function loadOlderMessages(): Promise<void> {
   const before = $ticket.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return;
@@ -93,7 +93,7 @@ export async function openTicket(ticket: NewTicket): Promise<Outcome<AnswerOf<ty
   );
 }
 
-/** Writes into a ticket, and shows it as the shop tells it then. */
+/** Sends a reply, then reloads the ticket. */
 export async function reply(
   ticketId: string,
   message: { content: string; imageUrl: string | null },
@@ -106,13 +106,13 @@ export async function reply(
     }),
   );
   if (!outcome.ok && outcome.code !== "ticket_closed") return outcome;
-  // Somebody closed it meanwhile: it is shown as closed, without the form that would say so.
+  // The ticket was closed meanwhile: reload it, since the reply form disappears with its message.
   if (!outcome.ok) notify("error", outcome.message);
   await loadTicket(ticketId);
   return outcome;
 }
 
-/** Closes a ticket and leaves for the list, or answers why it was not closed. */
+/** Closes a ticket and goes to the list. Returns the sentence of a refusal, else "". */
 export async function closeTicket(ticketId: string): Promise<string> {
   const outcome = await call<typeof closeCall>("PUT", "/tickets/:id/close", {
     params: { id: ticketId },
@@ -131,13 +131,13 @@ const STATUS_LABELS: Record<TicketStatus, string> = {
   "User Responded": "کاربر پاسخ داد",
 };
 
-/** Any other status is unknown. */
+/** Returns the label of a status; «نامشخص» for any other. */
 export function ticketStatusLabel(status: string | null | undefined): string {
   const labels: Record<string, string | undefined> = STATUS_LABELS;
   return labels[status ?? ""] ?? "نامشخص";
 }
 
-/** The same words keep their key until they were answered, so that sending them again after a lost answer writes them once. */
+/** Sends words with a key that they keep until a final answer, so that a retry writes them once. */
 async function once<Value>(
   action: KeyedAction,
   words: object,
@@ -148,7 +148,7 @@ async function once<Value>(
   return outcome;
 }
 
-/** Tells words apart without keeping them: they may be long, and are nobody's business. */
+/** Hashes the words: they may be long and private, and the session storage would keep them. */
 async function digest(words: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(words));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -26,7 +26,7 @@ export async function loadTransactions(limit: number): Promise<void> {
   );
 }
 
-/** Reads on behind what is loaded. Answers whether there is more now. */
+/** Loads the next page of the list. Returns true when it had any rows. */
 export async function loadMoreTransactions(limit: number): Promise<boolean> {
   const before = $transactions.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return false;

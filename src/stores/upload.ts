@@ -9,20 +9,20 @@ export type UploadState =
   | { state: "failed"; file: File; previewUrl: string; message: string }
   | { state: "done"; file: File; previewUrl: string; imageUrl: string };
 
-/** The image of one form: it is sent as soon as it is chosen, and its address is there when the form needs it. */
+/** The image of one form. It is sent as soon as it is chosen, before the form is. */
 export interface Upload {
   $upload: ReadableAtom<UploadState>;
   choose: (file: File) => void;
   retry: () => void;
   remove: () => void;
-  /** Waits for what is under way. Answers the image's address, or null when there is none. */
+  /** Waits for an upload in progress. Returns the image's address, or null without an image. */
   finish: () => Promise<string | null>;
 }
 
 const TYPES = ["image/jpeg", "image/png", "image/webp"];
 export const ACCEPTED_TYPES = TYPES.join(",");
 
-/** Section 11.4 says it with the number in Latin digits. */
+/** Section 11.4 has this sentence with Latin digits. */
 const TOO_LARGE = "حجم فایل باید کمتر از 5MB باشد";
 const NO_IMAGE = "فرمت فایل باید تصویر باشد";
 
@@ -45,7 +45,7 @@ export function createUpload(maxBytes: number): Upload {
     ending = send(own, file, (percent) => {
       if (request === own) $upload.set({ state: "sending", file, previewUrl, percent });
     }).then((outcome) => {
-      // Another file was chosen meanwhile, or none is wanted any more.
+      // Another file was chosen meanwhile, or this one was removed.
       if (request !== own) return;
       request = null;
       if (outcome.ok)
@@ -75,7 +75,7 @@ export function createUpload(maxBytes: number): Upload {
   };
 }
 
-/** Only XMLHttpRequest tells how far it is. */
+/** Uses XMLHttpRequest, which reports the progress of an upload. */
 function send(request: XMLHttpRequest, file: File, onProgress: (percent: number) => void) {
   const form = new FormData();
   form.set("image", file);

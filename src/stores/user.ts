@@ -20,7 +20,7 @@ export interface ProfileFields {
   email: string;
 }
 
-/** Reads the profile. Answers whether it could be read. */
+/** Loads the profile. Returns true on success. */
 export async function loadUser(): Promise<boolean> {
   const outcome = await call<typeof getProfile>("GET", "/users/profile");
   $user.set(
@@ -32,13 +32,13 @@ export async function loadUser(): Promise<boolean> {
 }
 
 export interface ProfileSaving {
-  /** The profile as the shop has it now; null when nothing was saved, or it could not be read. */
+  /** The saved profile; null when nothing was saved or it could not be loaded again. */
   kept: User | null;
-  /** For fields that were refused. */
+  /** A sentence for each refused field. */
   messages: Messages;
 }
 
-/** Saves the fields that hold something. */
+/** Saves the fields that are not empty. */
 export async function saveProfile(
   fields: ProfileFields,
   wantsCodesByEmail: boolean,
@@ -49,7 +49,7 @@ export async function saveProfile(
   const outcome = await call<typeof updateProfile>("PUT", "/users/update", {
     body: {
       ...Object.fromEntries(typed.filter(([, value]) => value !== "")),
-      // Codes go to nobody's e-mail but one that is known to be theirs.
+      // Codes are sent only to a verified e-mail.
       ...(before.isEmailVerified && { wantsCodesByEmail }),
     },
   });
@@ -60,19 +60,19 @@ export async function saveProfile(
   return { kept: user.state === "ready" ? user.value : null, messages: {} };
 }
 
-/** Has the link sent that confirms the profile's e-mail. Answers whether it was. */
+/** Sends the link that verifies the profile's e-mail. Returns true when it was sent. */
 export async function requestEmailVerification(): Promise<boolean> {
   const outcome = await call<typeof requestCall>("POST", "/users/requestemailverfication");
   notify(
     outcome.ok ? "success" : "error",
     outcome.ok ? "ایمیل فعال‌سازی ارسال شد." : outcome.message,
   );
-  // It may have been confirmed on another device meanwhile.
+  // It may have been verified on another device meanwhile.
   if (!outcome.ok && outcome.code === "email_verified") await loadUser();
   return outcome.ok;
 }
 
-/** Ends every session of this shopper and leaves for the sign-in page. Answers with what went wrong, or nothing. */
+/** Ends every session and goes to /auth. Returns the sentence of a refusal, else "". */
 export async function signOutEverywhere(): Promise<string> {
   const outcome = await call<typeof signOutCall>("POST", "/auth/logout-everywhere");
   if (!outcome.ok) return outcome.message;
@@ -80,7 +80,7 @@ export async function signOutEverywhere(): Promise<string> {
   return "";
 }
 
-/** Section 5: what is wrong with a field, or nothing. */
+/** Returns the sentence for a wrong field, else "". Section 5. */
 export function checkProfileField(
   name: keyof ProfileFields,
   value: string,

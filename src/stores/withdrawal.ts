@@ -4,14 +4,14 @@ import { formatToman } from "../../persian/toman.ts";
 import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
 import { call, PAYMENT_WAIT_MS } from "./call.ts";
 
-/** Section 5: what is wrong with a sum to withdraw, or empty. */
+/** Returns the sentence for a wrong sum to withdraw, else "". Section 5. */
 export function checkWithdrawal(digits: string, minToman: number): string {
   const amount = Number(digits);
   if (amount === 0) return "لطفا مبلغ مورد نظر را وارد کنید";
   return amount < minToman ? `حداقل مبلغ برداشت ${formatToman(minToman)} است.` : "";
 }
 
-/** Asks for money from the wallet. Answers the sentences for what was refused: none when it went well. */
+/** Requests a withdrawal. Returns a sentence for each refused field; empty on success. */
 export async function withdraw(
   amount: number,
   card: BankCard | null,

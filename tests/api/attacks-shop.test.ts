@@ -18,7 +18,7 @@ import {
   getOrderItemContent,
 } from "../../contract/order.ts";
 import { getReferrals } from "../../contract/referral.ts";
-import { WISHES_PER_DAY_MAX, addRestockAlert } from "../../contract/restock.ts";
+import { ALERT_REQUESTS_PER_DAY_MAX, addRestockAlert } from "../../contract/restock.ts";
 import { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import { createTicket, replyToTicket } from "../../contract/ticket.ts";
 import { getProfile, updateProfile } from "../../contract/user.ts";
@@ -456,7 +456,7 @@ test("a product that somebody brings back again and again does not send them mes
   await shop.sql(
     "UPDATE rate_limit SET count = ?2 WHERE kind = 'restock wish' AND who = ?1",
     shopper.id,
-    WISHES_PER_DAY_MAX - 1,
+    ALERT_REQUESTS_PER_DAY_MAX - 1,
   );
   expect(statuses(await times(3, wish)).sort()).toEqual([200, 429, 429]);
   const refused = await wish();

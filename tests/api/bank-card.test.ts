@@ -379,7 +379,7 @@ describe("deciding on a card", () => {
     for (const number of numbers) ids.push(idOf(await add(shopper, cardImage, number)));
     for (const [index, seal] of DAMAGED_SEALS.entries())
       await damageCard(shop, ids[index] ?? "", seal);
-    const waiting = await readDeskPages<Card>(shop, "/bankcards", "bankCards");
+    const waiting = await readDeskPages<Card>(shop, listBankCards, "bankCards");
     expect(waiting.filter(({ id }) => ids.includes(id))).toMatchObject([
       ...ids.slice(0, 3).map((id) => ({
         id,

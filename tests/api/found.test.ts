@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { root } from "../../scripts/run/root.mjs";
 import { useSharedShop } from "../support/use-shop.ts";
 
 /** What search engines, phones and price comparers find, and how much a page weighs. */
@@ -257,6 +260,14 @@ async function weighScripts(html: string): Promise<number> {
 const KIB = 1024;
 
 describe("budgets", () => {
+  /** Bytes by path: `npm run figures` writes them into docs/figures.md. */
+  const sizes: Record<string, { page?: number; scripts: number; font?: number }> = {};
+  afterAll(() => {
+    const reports = join(root, ".cache", "reports");
+    mkdirSync(reports, { recursive: true });
+    writeFileSync(join(reports, "sizes.json"), JSON.stringify(sizes, null, 2));
+  });
+
   test.each(["/", "/products/giftcard/itunes", "/products/giftcard/playstation"])(
     "%s: page and styles fit the first flight, and no framework comes along",
     async (path) => {
@@ -271,6 +282,7 @@ describe("budgets", () => {
       console.log(
         `${path}: page and styles ${String(page)} B, scripts ${String(scripts)} B, font ${String(font)} B`,
       );
+      sizes[path] = { page, scripts, font };
       expect(page).toBeLessThanOrEqual(14 * KIB);
       expect(scripts).toBeLessThanOrEqual(5 * KIB);
       expect(font).toBeLessThanOrEqual(42 * KIB);
@@ -298,6 +310,7 @@ describe("budgets", () => {
     async (path) => {
       const scripts = await weighScripts((await get(path, ACCOUNT.includes(path))).text);
       console.log(`${path}: scripts ${String(scripts)} B`);
+      sizes[path] = { scripts };
       expect(scripts).toBeLessThanOrEqual(95 * KIB);
       expect(scripts).toBeGreaterThan(40 * KIB);
     },

@@ -159,7 +159,7 @@ describe("asking for identity verification", () => {
         cardMasked,
       });
     }
-    const waiting = await readDeskPages<Request>(shop, "/authorizes", "authorizations");
+    const waiting = await readDeskPages<Request>(shop, listIdentityRequests, "authorizations");
     const ids = made.map(({ id }) => id);
     expect(waiting.filter(({ id }) => ids.includes(id))).toMatchObject(
       made.map(({ id, shopper, cardMasked }) => ({ id, cardMasked, person: { id: shopper.id } })),

@@ -220,7 +220,7 @@ describe("an operator", () => {
         cardBank: "بانک سامان",
       })),
     );
-    const seen = (await readDeskPages<Waiting>(shop, "/withdrawals", "withdrawals")).map(
+    const seen = (await readDeskPages<Waiting>(shop, listWithdrawals, "withdrawals")).map(
       ({ id }) => id,
     );
     expect(seen).toEqual(all.map(({ id }) => id));
@@ -263,7 +263,7 @@ describe("an operator", () => {
       await damageCard(shop, unread.shopper.cardId, seal);
       made.push(unread, await asked());
     }
-    const seen = await readDeskPages<Waiting>(shop, "/withdrawals", "withdrawals");
+    const seen = await readDeskPages<Waiting>(shop, listWithdrawals, "withdrawals");
     expect(seen.filter(({ id }) => made.some((one) => one.id === id))).toMatchObject(
       made.map(({ id, shopper }, index) =>
         index % 2 === 0

@@ -1,19 +1,20 @@
 import { expect } from "vitest";
+import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
 import type { TestShop } from "./shop.ts";
 
-/** All that waits below a path of the desk, read two at a time. */
+/** Reads a whole list of the desk, two rows a page. */
 export async function readDeskPages<Row>(
-  shop: Pick<TestShop, "deskCall">,
-  path: string,
+  shop: Pick<TestShop, "deskUntyped">,
+  endpoint: DeskEndpoint,
   list: string,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let query = "?limit=2"; ;) {
-    const { status, body } = await shop.deskCall("GET", `${path}${query}`);
-    expect([path, status]).toEqual([path, 200]);
-    const page = body as unknown as Record<string, Row[]> & { nextCursor: string | null };
-    rows.push(...(page[list] ?? []));
-    if (page.nextCursor === null) return rows;
-    query = `?limit=2&cursor=${page.nextCursor}`;
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const answer = await shop.deskUntyped(endpoint, { query: { limit: 2, cursor } });
+    expect([endpoint.path, answer.status]).toEqual([endpoint.path, 200]);
+    const page = answer.body as Record<string, unknown>;
+    rows.push(...(page[list] as Row[]));
+    cursor = page["nextCursor"] as string | null;
   }
+  return rows;
 }

@@ -108,8 +108,8 @@ export async function openShop(options: TestStackOptions = {}) {
     endpoint: Call,
     request: AnyRequest & More = {},
   ): Promise<AnswerTo<Call>> {
-    const { body, headers = {}, idempotencyKey, ...place } = request;
-    const answer = await send(endpoint.method, base + addressOf(endpoint.path, place), body, {
+    const { body, headers = {}, idempotencyKey, ...target } = request;
+    const answer = await send(endpoint.method, base + addressOf(endpoint.path, target), body, {
       ...headers,
       ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
     });

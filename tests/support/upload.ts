@@ -1,4 +1,5 @@
-import type { uploadImage } from "../../contract/upload.ts";
+import { BASE_PATH } from "../../contract/endpoints.ts";
+import { uploadImage } from "../../contract/upload.ts";
 import type { AnswerTo, TestShop } from "./shop.ts";
 
 /** Sends a file as a browser's form does. Its name and type are what the sender says, not what it is. */
@@ -19,8 +20,8 @@ export async function sendUpload(
   body: BodyInit,
   headers: Record<string, string> = {},
 ): Promise<AnswerTo<typeof uploadImage>> {
-  const response = await fetch(`${shop.stack.url}/api/v1/uploads`, {
-    method: "POST",
+  const response = await fetch(`${shop.stack.url}${BASE_PATH}${uploadImage.path}`, {
+    method: uploadImage.method,
     headers: { Authorization: `Bearer ${shopper.token}`, ...headers },
     body,
   });

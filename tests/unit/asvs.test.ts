@@ -22,7 +22,10 @@ const hasTitle = (file: string, title: string) =>
     read(file).replaceAll('\\"', '"').includes(`${quote}${title}${quote}`),
   );
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has, without V10 and V17. Their numbers go from one on. */
+/**
+ * The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0, without V10 and V17.
+ * They are numbered from one on.
+ */
 const REQUIREMENTS = `
   1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4
   5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2
@@ -43,7 +46,7 @@ test("every row says what shows it, or why nothing does", () => {
   expect(silent).toEqual([]);
 });
 
-test("what shows it is there: every file, and every title in its file", () => {
+test("every file and every test title that a row names exists", () => {
   const missing = [...rowsOf(applicable), ...rowsOf(fromLevel3)].flatMap(({ id, shown }) =>
     [...shown.matchAll(/`((?:[\w-]+\/)*[\w.-]+\.(?:ts|md|json))`(?: › ((?:[^<)]|<(?!br>))+))?/g)]
       .filter(

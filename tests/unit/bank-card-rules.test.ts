@@ -9,7 +9,7 @@ describe("a card that was not added", () => {
     [{ ...nothing, is_taken: 1, is_full: 1 }, "card_taken", "cardNumber"],
     [{ ...nothing, is_full: 1 }, "too_many_cards", null],
     [nothing, "unavailable", null],
-  ])("names the first thing that stood against it: %o", (obstacles, code, field) => {
+  ])("is refused for the first reason that applies: %o", (obstacles, code, field) => {
     expect(explainRefusal(obstacles)).toMatchObject({ refusal: { code }, field });
   });
 });
@@ -41,7 +41,7 @@ describe("a card on the wire", () => {
     expect([isDefault("pending"), isDefault("verified")]).toEqual([false, true]);
   });
 
-  it("has no picture's address when the picture is gone", () => {
+  it("has no address of a picture that was deleted", () => {
     expect(showCard({ ...row, upload_id: null }, "6104337812345678").cardImage).toBe("");
   });
 });

@@ -37,7 +37,7 @@ const discount = (more: Partial<DiscountCodeRow> = {}): DiscountCodeRow => ({
   ...more,
 });
 
-/** The same numbers at every run. */
+/** Makes a generator that returns the same numbers in every run. */
 function random(seed: number): (max: number) => number {
   let state = seed;
   return (max) => {
@@ -46,7 +46,7 @@ function random(seed: number): (max: number) => number {
   };
 }
 
-test("whatever the cart and the code, nothing is negative and the lines are the total", () => {
+test("no cart and discount code make a negative amount, and the lines add up to the total", () => {
   const pick = random(20_261_121);
   for (let round = 0; round < 20_000; round++) {
     const rows = Array.from({ length: 1 + pick(4) }, (_, index) => {
@@ -86,7 +86,7 @@ test("a percentage comes off each unit, rounded down", () => {
   });
 });
 
-test("a fixed sum is taken whole, to the last toman, and never more than there is", () => {
+test("a fixed discount is subtracted in full, but never more than the total", () => {
   const rows = [
     line({ id: "a", price_toman: 1 }),
     line({ id: "b", price_toman: 1 }),
@@ -105,7 +105,7 @@ test("amounts of fourteen digits stay exact", () => {
   expect(priced.totalAfterDiscountToman).toBe(1);
 });
 
-test("a code counts from its minimum on", () => {
+test("a discount code applies from its minimum purchase on", () => {
   const code = discount({ min_purchase_toman: 100_000 });
   expect(priceCart([line({ price_toman: 99_999 })], code).discount).toBeNull();
   expect(priceCart([line({ price_toman: 100_000 })], code).discount).toBe(code);
@@ -114,10 +114,10 @@ test("a code counts from its minimum on", () => {
 test.each<[string, Partial<DiscountCodeRow>, boolean]>([
   ["is plain", {}, true],
   ["is switched off", { is_active: 0 }, false],
-  ["expires this moment", { expires_at: 1_000 }, false],
-  ["expires a moment later", { expires_at: 1_001 }, true],
-  ["is the shopper's own", { owner_id: "me" }, true],
-  ["is another's", { owner_id: "you" }, false],
+  ["expires now", { expires_at: 1_000 }, false],
+  ["expires a millisecond later", { expires_at: 1_001 }, true],
+  ["belongs to the shopper", { owner_id: "me" }, true],
+  ["belongs to another shopper", { owner_id: "you" }, false],
   ["has one use left", { uses_max: 3, uses: 2 }, true],
   ["is used up", { uses_max: 3, uses: 3 }, false],
   ["was used by the shopper", { own_uses: 1 }, false],

@@ -17,7 +17,7 @@ test.each([
   [900, 100, true, 100, 800],
   [0, 0, false, 0, 0],
 ])(
-  "of %i with %i in the wallet (used: %s) the wallet pays %i and the gateway %i",
+  "for %i toman with %i in the wallet (used: %s), the wallet pays %i and the gateway %i",
   (total, balance, isUsed, walletToman, gatewayToman) => {
     expect(splitPayment(total, balance, isUsed)).toEqual({ walletToman, gatewayToman });
   },
@@ -29,7 +29,7 @@ test.each([
   [9, 1],
   [10, 2],
   [100, 20],
-])("with %i in stock a second open payment keeps %i", (available, max) =>
+])("of %i codes in stock a second open payment may hold %i", (available, max) =>
   expect(secondHoldMax(available)).toBe(max),
 );
 
@@ -44,7 +44,7 @@ const minutesAgo = (...minutes: number[]) => minutes.map((minute) => 100_000_000
 const nothing = { phone: [], address: [], shopCount: 0, addressDayCount: 0 };
 
 test.each([
-  ["nobody asked before", nothing, { kind: "send" }],
+  ["it is the first request", nothing, { kind: "send" }],
   [
     "it was sent 59 seconds ago",
     { ...nothing, phone: [100_000_000 - 59_000] },
@@ -52,7 +52,7 @@ test.each([
   ],
   ["it was sent 60 seconds ago", { ...nothing, phone: [100_000_000 - 60_000] }, { kind: "send" }],
   [
-    "five went out this hour",
+    "five were sent this hour",
     { ...nothing, phone: minutesAgo(2, 10, 20, 30, 40) },
     { kind: "too_many", retryAfterSeconds: 20 * 60 },
   ],
@@ -62,25 +62,25 @@ test.each([
     { kind: "send" },
   ],
   [
-    "ten went out today",
+    "ten were sent today",
     { ...nothing, phone: minutesAgo(61, 70, 80, 90, 100, 200, 300, 400, 500, 1380) },
     { kind: "too_many", retryAfterSeconds: 3_600 },
   ],
   [
-    "its address asked ten times",
+    "its address requested ten codes in a minute",
     { ...nothing, address: Array.from({ length: 10 }, () => 100_000_000 - 30_000) },
     { kind: "too_many", retryAfterSeconds: 30 },
   ],
   [
-    "its address has had its share of the day",
+    "its address reached its daily limit",
     { ...nothing, addressDayCount: 400 },
     { kind: "too_many", retryAfterSeconds: 3_600 },
   ],
   [
-    "the day's budget is spent",
+    "the shop reached its daily limit",
     { ...nothing, shopCount: 2_000 },
     { kind: "too_many", retryAfterSeconds: 3_600 },
   ],
-])("a code when %s", (_, earlier, decision) =>
+])("a sign-in code is sent or refused when %s", (_, earlier, decision) =>
   expect(decideSend(earlier, limits, 100_000_000)).toEqual(decision),
 );

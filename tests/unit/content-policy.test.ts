@@ -4,12 +4,12 @@ import { TRUST_SEAL_ORIGIN, contentPolicy } from "../../src/content-policy.ts";
 const images = (hasTrustSeal: boolean) =>
   contentPolicy({ hasTrustSeal }).find((directive) => directive.startsWith("img-src"));
 
-test("the trust seal may be shown where the shop has one, and nobody else's pictures where it has none", () => {
+test("allows images from the site of the trust seal only if the shop has a trust seal", () => {
   expect(images(true)).toBe(`img-src 'self' data: blob: ${TRUST_SEAL_ORIGIN}`);
   expect(images(false)).toBe("img-src 'self' data: blob:");
 });
 
-test("whatever is not named may not be loaded, framed, sent elsewhere or have another base", () => {
+test("forbids every source, frame, form target and base that it does not list", () => {
   for (const hasTrustSeal of [true, false]) {
     expect(contentPolicy({ hasTrustSeal })).toEqual(
       expect.arrayContaining([

@@ -9,6 +9,7 @@ import { formatNumber } from "../../persian/toman.ts";
 import { finishProse } from "../../src/components/prose-html.ts";
 import { coverContent, drawCover } from "../../src/art/tutorial-cover.ts";
 import { motifs } from "../../src/art/tutorial-motifs.ts";
+import { readTutorials } from "../../scripts/build/index-tutorials.ts";
 
 const DESCRIPTION_MAX = 160;
 const WORDS_MIN = 500;
@@ -49,7 +50,7 @@ const shelves = catalogue.categories.flatMap(({ type, subcategories }) =>
   subcategories.map((shelf) => ({ type, ...shelf })),
 );
 
-/** Persian prose alone: without addresses, names of menus, list numbers and rows that only rule a table. */
+/** The Persian prose of a text, without links, code, list numbers and the rules of tables. */
 const proseOf = ({ frontMatter, body }: Text): string =>
   `${frontMatter.match(/^(?: +(?:- question|answer)|title|description|lead): .*$/gm)?.join("\n") ?? ""}\n${body}`
     .replace(/`[^`]*`/g, "")
@@ -57,7 +58,7 @@ const proseOf = ({ frontMatter, body }: Text): string =>
     .replace(/^\s*\d+\.\s/gm, "")
     .replace(/^[|\s:-]+$/gm, "");
 
-/** Each page of the site, as a pattern of its address. */
+/** A pattern for the address of each page of the site. */
 const routes = globSync("src/pages/**/*.astro").map((file) => {
   const path = file
     .replace(/^src\/pages/, "")
@@ -76,11 +77,11 @@ function exists(path: string): boolean {
 }
 
 describe.each(tutorials)("the tutorial $name", (tutorial) => {
-  it("has a clean address", () => {
+  it("has a valid address", () => {
     expect(UrlName.safeParse(tutorial.name).success).toBe(true);
   });
 
-  it("belongs to subcategories the shop has, and wears the colour of the first", () => {
+  it("belongs to existing subcategories and has the colour of the first", () => {
     const urlNames = subcategoriesOf(tutorial);
     const known = shelves.map(({ urlName }) => urlName);
     expect(urlNames.filter((urlName) => !known.includes(urlName))).toEqual([]);
@@ -88,7 +89,7 @@ describe.each(tutorials)("the tutorial $name", (tutorial) => {
     expect(line(tutorial, "cover")).toContain(`{ latinName: ${latinName}, hue: ${String(hue)},`);
   });
 
-  it("is worth reading and read in the time it names", () => {
+  it("has 500 to 900 words and states the right reading time", () => {
     const count = words(tutorial.body);
     expect(count).toBeGreaterThanOrEqual(WORDS_MIN);
     expect(count).toBeLessThanOrEqual(WORDS_MAX);
@@ -100,8 +101,16 @@ describe.each(tutorials)("the tutorial $name", (tutorial) => {
   });
 });
 
+describe("the search index", () => {
+  it("gets every tutorial with its title and subcategories", () => {
+    const indexed = readTutorials();
+    expect(indexed.map(({ slug }) => slug).toSorted()).toEqual(tutorials.map(({ name }) => name));
+    expect(indexed.filter(({ title, subcategories }) => !title || !subcategories[0])).toEqual([]);
+  });
+});
+
 describe.each(texts)("the text of $name", (text) => {
-  it("describes itself in what a search result shows", () => {
+  it("has a description that fits into a search result", () => {
     expect(line(text, "description").length).toBeGreaterThan(60);
     expect(line(text, "description").length).toBeLessThanOrEqual(DESCRIPTION_MAX);
   });
@@ -113,20 +122,20 @@ describe.each(texts)("the text of $name", (text) => {
     expect(prose.match(/.{0,12}[آ-ی][,;?%]/g)).toBeNull();
   });
 
-  it("keeps its half-spaces", () => {
+  it("has half-spaces where Persian needs them", () => {
     const prose = proseOf(text);
     expect(prose.match(/(?<![\p{L}\u200c])ن?می [آ-ی]+/gu)).toBeNull();
     expect(prose.match(/[آ-ی]+ (?:ها|های|هایی|هایش|ام|اند|تر|ترین)(?![\p{L}\u200c])/gu)).toBeNull();
     expect(prose.match(/\u200c[\s.،]|\s\u200c|\u200c\u200c/g)).toBeNull();
   });
 
-  it("links only to pages there are", () => {
+  it("links only to existing pages", () => {
     const paths = [...text.body.matchAll(/\]\((\/[^)]*)\)/g)].map(([, path = ""]) => path);
     expect(paths.filter((path) => !exists(path))).toEqual([]);
   });
 });
 
-describe("what guide and terms promise", () => {
+describe("guide and terms", () => {
   const promiseOf = (name: string) =>
     proseOf(texts.find((text) => text.name === name)!).replace(/\s+/g, " ");
   const shared = [
@@ -147,18 +156,18 @@ describe("what guide and terms promise", () => {
     expect(promiseOf("terms")).toContain(promise);
   });
 
-  it("names the largest picture that uploads take", () => {
+  it("name the largest picture that can be uploaded", () => {
     expect(promiseOf("guide")).toContain(`${formatNumber(IMAGE_MAX_BYTES / 1024 ** 2)} مگابایت`);
   });
 
-  it("names what referring friends brings", () => {
+  it("name the rewards of a referral", () => {
     expect(promiseOf("terms")).toContain("۳۰ درصد از سود هر خرید");
     expect(promiseOf("terms")).toContain("کد تخفیف ۵ درصدی");
   });
 });
 
-describe("what Markdown cannot say", () => {
-  it("marks notes and warnings, and leaves other quotations alone", () => {
+describe("prose after Markdown", () => {
+  it("has notes and warnings marked, and other quotations unchanged", () => {
     expect(finishProse("<blockquote>\n<p><strong>نکته:</strong> الف</p></blockquote>")).toContain(
       `<blockquote class="note">`,
     );
@@ -170,7 +179,7 @@ describe("what Markdown cannot say", () => {
     );
   });
 
-  it("lets a table scroll by itself, by keyboard too", () => {
+  it("lets a table scroll on its own, also by keyboard", () => {
     expect(finishProse("<table><tbody></tbody></table>")).toMatch(
       /^<div [^>]*tabindex="0"><table>.*<\/table><\/div>$/,
     );
@@ -184,7 +193,7 @@ describe("the cover of a tutorial", () => {
     expect(svg).not.toMatch(/NaN|undefined|style=/);
   });
 
-  it("keeps the gradients of two covers apart", () => {
+  it("gives the gradients of two covers different ids", () => {
     const ids = ["one", "two"].flatMap((id) =>
       coverContent({ latinName: "iTunes", hue: 15, motif: "phone" }, id).match(/ id="[^"]+"/g),
     );

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import type { Shop, ShopperEnv } from "../../api/base/context.ts";
 import { createLane } from "../../api/base/lane.ts";
 
-/** A shop of eight places, two for one person, whose work is never done. */
+/** A shop with eight slots, two of them for one person, in which no request ever ends. */
 function openBusyShop() {
-  let moment = 0;
+  let time = 0;
   const app = new Hono<ShopperEnv>();
   app.use(async (c, next) => {
-    c.set("shop", { settings: { CHECKOUTS_AT_ONCE: 8 }, now: () => moment } as unknown as Shop);
+    c.set("shop", { settings: { CHECKOUTS_AT_ONCE: 8 }, now: () => time } as unknown as Shop);
     c.set("userId", c.req.header("Who") ?? "");
     await next();
   });
@@ -19,7 +19,7 @@ function openBusyShop() {
   );
   app.onError((_, c) => c.text("", 500));
   return {
-    /** The status when there is an answer, null while the work goes on. */
+    /** Resolves with the status of the answer, or with null while the request goes on. */
     ask: (who: string, headers: Record<string, string> = {}) =>
       Promise.race([
         Promise.resolve(
@@ -27,11 +27,11 @@ function openBusyShop() {
         ).then(({ status }) => status),
         new Promise<null>((resolve) => setImmediate(() => setImmediate(() => resolve(null)))),
       ]),
-    wait: (ms: number) => (moment += ms),
+    wait: (ms: number) => (time += ms),
   };
 }
 
-test("a lane has so many places, and one person a quarter of them", async () => {
+test("a lane has a fixed number of slots, and one person may take a quarter of them", async () => {
   const { ask } = openBusyShop();
   for (const who of ["a", "a", "b", "b", "c", "c", "d"]) expect(await ask(who)).toBeNull();
   expect(await ask("a")).toBe(429);
@@ -39,7 +39,7 @@ test("a lane has so many places, and one person a quarter of them", async () => 
   expect(await ask("e")).toBe(503);
 });
 
-test("the place of somebody whose work has broken is free at once, and of somebody who has gone after half a minute", async () => {
+test("a slot is free again after a failed request, or half a minute after a hanging one", async () => {
   const { ask, wait } = openBusyShop();
   for (let count = 0; count < 5; count++) expect(await ask("a", { Fails: "yes" })).toBe(500);
   expect([await ask("a"), await ask("a"), await ask("a")]).toEqual([null, null, 429]);

@@ -9,4 +9,4 @@ test.each([
   ["2001:db8:0:1::1", "2001:db8:0:1::/64"],
   ["::1", "0:0:0:0::/64"],
   ["unknown", "unknown"],
-])("%s is counted as %s", (address, network) => expect(networkOf(address)).toBe(network));
+])("rate limits count %s as %s", (address, network) => expect(networkOf(address)).toBe(network));

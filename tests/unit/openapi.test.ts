@@ -17,25 +17,25 @@ const statusesOf = (method: string, path: string) =>
   Object.keys(paths[path]?.[method]?.responses ?? {});
 
 describe("the OpenAPI document", () => {
-  it("names what any call with a body may answer: not readable, too large, not as asked, from another site, not now", () => {
+  it("lists the statuses that every call with a body may answer", () => {
     expect(statusesOf("post", "/carts/guest")).toEqual(["200", "400", "403", "413", "422", "503"]);
     expect(statusesOf("delete", "/carts")).toEqual(["200", "401", "403", "413", "503"]);
     expect(statusesOf("get", "/categories")).toEqual(["200", "503"]);
   });
 
-  it("names the codes that come with a status, also those that only a crowd of buyers hears", () => {
+  it("lists the refusals of a status, with those of a busy shop", () => {
     expect(codesOf("post", "/orders", 429)).toEqual(["too_many"]);
     expect(codesOf("post", "/orders", 409)).toContain("in_progress");
     expect(codesOf("get", "/orders/{orderId}", 404)).toEqual(["order_not_found"]);
   });
 
-  it("says that an image is no JSON", () => {
+  it("describes images by their media types", () => {
     expect(
       Object.keys(paths["/uploads/{uploadId}"]?.["get"]?.responses["200"]?.content ?? {}),
     ).toEqual(["image/jpeg", "image/png", "image/webp"]);
   });
 
-  it("says which calls may be named by their caller", () => {
+  it("lists the calls that take an idempotency key", () => {
     const named = Object.entries(paths).filter(([, { post }]) =>
       post?.parameters.some(({ name }) => name === "Idempotency-Key"),
     );

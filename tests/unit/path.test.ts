@@ -15,7 +15,7 @@ test.each([
   [encodeURI("/آموزش/ب"), encodeURI("/آموزش/ب")],
   ["/_astro/page.C8T2OXc7.js", "/_astro/page.C8T2OXc7.js"],
   ["/art/itunes/itunes-us-10.svg", "/art/itunes/itunes-us-10.svg"],
-])("%s is %s", (path, canonical) => expect(canonicalPath(path)).toBe(canonical));
+])("normalises %s to %s", (path, canonical) => expect(canonicalPath(path)).toBe(canonical));
 
 test.each([
   "/a%2fb",
@@ -30,10 +30,10 @@ test.each([
   "/a%3fb",
   "/a%23b",
   "/a/../b",
-])("%s means nothing good", (path) => expect(canonicalPath(path)).toBeNull());
+])("refuses %s", (path) => expect(canonicalPath(path)).toBeNull());
 
 test.each(["/dashboard/", "//a//b/", "/%64", "/x.html/", "/a/index.html"])(
-  "once is enough: %s",
+  "normalises %s completely in one pass",
   (path) => {
     const once = canonicalPath(path);
     expect(once === null ? null : canonicalPath(once)).toBe(once);

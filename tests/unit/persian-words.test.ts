@@ -15,7 +15,7 @@ test.each([
   [99_999_999_999_999, "عدد بیش از حد بزرگ است"],
 ])("%d in words is «%s»", (value, words) => expect(numberInWords(value)).toBe(words));
 
-test("numbers are spelled as another library spells them, which parts some hundreds", () => {
+test("spells numbers like another library, except that it writes all hundreds as one word", () => {
   const shared = (value: number) =>
     String(numberToWords(value)).replaceAll(/(?<=چهار|شش|هفت|هشت|نه) صد/g, "صد");
   const values = Array.from({ length: 1000 }, (_, value) => value);

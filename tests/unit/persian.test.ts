@@ -5,7 +5,7 @@ import { toLatinDigits, toPersianDigits, typedDigits } from "../../persian/digit
 import { maskCardNumber, parseCardNumber, parsePhone } from "../../persian/identifiers.ts";
 import { formatNumber, formatToman } from "../../persian/toman.ts";
 
-test("digits go back and forth like another library's", () => {
+test("converts digits to Persian and back like another library", () => {
   for (const text of ["0123456789", "قیمت 1250", "", "۱۲a3"]) {
     expect(toPersianDigits(text)).toBe(digitsEnToFa(text));
     expect(toLatinDigits(toPersianDigits(text))).toBe(digitsFaToEn(digitsEnToFa(text)));
@@ -13,7 +13,7 @@ test("digits go back and forth like another library's", () => {
   expect(toLatinDigits("٠١٢٣٤٥٦٧٨٩")).toBe("0123456789");
 });
 
-test("typed numbers lose separators and invisible marks", () => {
+test("removes separators and invisible marks from typed numbers", () => {
   expect(typedDigits("\u200e۱٬۲۳۴,۵۶۷\u200f")).toBe("1234567");
   expect(typedDigits(" 6219-8610 3452‌9007 ")).toBe("6219861034529007");
 });
@@ -27,7 +27,7 @@ test.each([
   "۰۹۱۲ ۱۲۳ ۴۵۶۷",
   "0912-123-4567",
   "٠٩١٢١٢٣٤٥٦٧",
-])("%s is a phone", (text) => expect(parsePhone(text)).toBe("9121234567"));
+])("%s is a phone number", (text) => expect(parsePhone(text)).toBe("9121234567"));
 
 test.each([
   "0812345678",
@@ -38,16 +38,16 @@ test.each([
   "+9891212345678",
   "9121234567x",
   "(0912)1234567",
-])("%s is no phone", (text) => expect(parsePhone(text)).toBeNull());
+])("%s is not a phone number", (text) => expect(parsePhone(text)).toBeNull());
 
 test.each(["6219861034529007", "6037701689095443", "5022291083818920", "۶۲۱۹-۸۶۱۰-۳۴۵۲-۹۰۰۷"])(
-  "%s is a card",
+  "%s is a card number",
   (text) => {
     expect(parseCardNumber(text)).toMatch(/^\d{16}$/);
   },
 );
 
-test("card numbers pass and fail like another library's", () => {
+test("accepts the same card numbers as another library", () => {
   let digits = 6_219_861_000_000_000;
   for (let step = 0; step < 500; step++) {
     digits += 7_919_000_003;
@@ -63,13 +63,13 @@ test.each([
   "62198610345290070",
   "",
   "x",
-])("%s is no card", (text) => expect(parseCardNumber(text)).toBeNull());
+])("%s is not a card number", (text) => expect(parseCardNumber(text)).toBeNull());
 
-test("a masked card shows six and four digits", () => {
+test("a masked card number shows its first six and last four digits", () => {
   expect(maskCardNumber("6219861034529007")).toBe("621986******9007");
 });
 
-test("amounts are read in Persian digits with the word toman", () => {
+test("formats amounts with Persian digits and the word toman", () => {
   expect(formatNumber(1_280_000)).toBe("۱٬۲۸۰٬۰۰۰");
   expect(formatToman(1_280_000)).toBe("۱٬۲۸۰٬۰۰۰ تومان");
   expect(formatToman(0)).toBe("۰ تومان");
@@ -79,12 +79,12 @@ test.each([
   ["2026-03-20T21:15:00Z", "۱ فروردین ۱۴۰۵ ساعت ۰۰:۴۵"],
   ["2026-03-20T20:29:00Z", "۲۹ اسفند ۱۴۰۴ ساعت ۲۳:۵۹"],
   ["2025-03-20T20:29:00Z", "۳۰ اسفند ۱۴۰۳ ساعت ۲۳:۵۹"],
-])("%s is %s in Tehran", (moment, text) => expect(formatDate(moment)).toBe(text));
+])("%s is %s in Tehran", (time, text) => expect(formatDate(time)).toBe(text));
 
-test("a moment is so many seconds, minutes, hours or days ago, and a date after a week", () => {
-  const moment = Date.parse("2026-03-20T20:45:00.000Z");
+test("formats a time as seconds, minutes, hours or days ago, and as a date after a week", () => {
+  const time = Date.parse("2026-03-20T20:45:00.000Z");
   const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
-  const later = (milliseconds: number) => formatRelative(moment, moment + milliseconds);
+  const later = (milliseconds: number) => formatRelative(time, time + milliseconds);
   expect([-minute, 0, second - 1].map(later)).toEqual(["همین حالا", "همین حالا", "همین حالا"]);
   expect([second, minute - 1].map(later)).toEqual(["۱ ثانیه پیش", "۵۹ ثانیه پیش"]);
   expect([minute, hour - 1].map(later)).toEqual(["۱ دقیقه پیش", "۵۹ دقیقه پیش"]);

@@ -16,9 +16,14 @@ const split = (items: ReturnType<typeof item>[], gatewayLeftToman: number, balan
 test.each([
   ["the wallet paid all", [item(100_000)], 0, [[0, 100_000, false]]],
   ["the card paid all", [item(100_000)], 100_000, [[100_000, 0, false]]],
-  ["the card paid a part: it is served first", [item(100_000)], 70_000, [[70_000, 30_000, false]]],
   [
-    "several items share what the card paid, in their order",
+    "the card paid a part and gets it back first",
+    [item(100_000)],
+    70_000,
+    [[70_000, 30_000, false]],
+  ],
+  [
+    "several items share the card's payment, in their order",
     [item(100_000), item(50_000), item(20_000)],
     130_000,
     [
@@ -28,7 +33,7 @@ test.each([
     ],
   ],
   [
-    "the card's part is exactly what a gateway gives back",
+    "the card's part is exactly the gateway's minimum",
     [item(100_000)],
     2_000,
     [[2_000, 98_000, false]],
@@ -36,21 +41,23 @@ test.each([
   ["the card's part is too small for a gateway", [item(100_000)], 1_999, [[0, 100_000, true]]],
   ["the whole item is too small for a gateway", [item(1_500)], 90_000, [[0, 1_500, true]]],
   ["nothing was paid for it", [item(0)], 50_000, [[0, 0, false]]],
-])("%s", (_, items, left, shares) => expect(split(items, left)).toEqual(shares));
+])("a refund is split when %s", (_, items, left, shares) =>
+  expect(split(items, left)).toEqual(shares),
+);
 
 test.each([
-  ["the wallet has it", 5_000, 5_000, [100_000, 0, false]],
+  ["the wallet has enough", 5_000, 5_000, [100_000, 0, false]],
   ["the wallet has a part of it", 5_000, 2_000, [97_000, 3_000, false]],
   ["the wallet is empty", 5_000, 0, [95_000, 5_000, false]],
   ["hardly anything is left for the card", 99_000, 0, [0, 100_000, true]],
-  ["it was all the price", 100_000, 0, [0, 100_000, false]],
+  ["the cashback was the whole price", 100_000, 0, [0, 100_000, false]],
 ])(
-  "cashback is kept from the card's part as far as the wallet lacks it: %s",
+  "cashback that the wallet lacks is taken from the card's part when %s",
   (_, reward, balance, share) =>
     expect(split([item(100_000, reward)], 100_000, balance)).toEqual([share]),
 );
 
-test("two items with cashback do not count the same balance twice", () => {
+test("two items with cashback do not use the same balance twice", () => {
   expect(split([item(100_000, 5_000), item(100_000, 5_000)], 200_000, 5_000)).toEqual([
     [100_000, 0, false],
     [95_000, 5_000, false],

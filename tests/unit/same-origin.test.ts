@@ -24,4 +24,4 @@ test.each<Record<string, string>>([
   { "Sec-Fetch-Site": "same-site" },
   { "Sec-Fetch-Site": "cross-site", Origin: OWN },
   { "Sec-Fetch-Site": "same-origin", Origin: "https://evil.example" },
-])("trusts nobody else: %j", (headers) => expect(asked(headers)).toBe(false));
+])("refuses any other origin: %j", (headers) => expect(asked(headers)).toBe(false));

@@ -6,14 +6,17 @@ import { expect, test } from "vitest";
 const migration = (name: string) =>
   readFileSync(join(import.meta.dirname, "../../api/migrations", name), "utf8");
 
-test("a shop that was filled before there was a search has all of its catalogue to index, in its order", () => {
+test("queues the whole catalogue of an older shop for the search index, in its order", () => {
   const database = new DatabaseSync(":memory:");
   database.exec(migration("0001_shop.sql"));
   database.exec(`
     INSERT INTO category VALUES ('giftcard', 'گیفت کارت', 0);
-    INSERT INTO subcategory VALUES ('second', 'giftcard', 'second', 'دوم', 'Second', 0, '', '', 1), ('first', 'giftcard', 'first', 'اول', 'First', 0, '', '', 0);
-    INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, position, created_at, updated_at)
-    VALUES ('b', 'second', 'b', '', '', 'instant', 1, 0, 0, 0), ('a', 'first', 'a', '', '', 'instant', 1, 0, 0, 0);
+    INSERT INTO subcategory VALUES ('second', 'giftcard', 'second', 'دوم', 'Second', 0, '', '', 1),
+      ('first', 'giftcard', 'first', 'اول', 'First', 0, '', '', 0);
+    INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type,
+      price_toman, position, created_at, updated_at)
+    VALUES ('b', 'second', 'b', '', '', 'instant', 1, 0, 0, 0),
+      ('a', 'first', 'a', '', '', 'instant', 1, 0, 0, 0);
   `);
   database.exec(migration("0002_search.sql"));
   const due = database

@@ -5,13 +5,13 @@ import { bytesOf, jpeg, png, riff, vp8l } from "../support/images.ts";
 
 describe("a file", () => {
   it.each([
-    ["nothing", ""],
+    ["empty", ""],
     ["a drawing with script", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
-    ["a page", "<!doctype html><script>alert(1)</script>"],
+    ["an HTML page", "<!doctype html><script>alert(1)</script>"],
     ["a PDF", "%PDF-1.7\n%%EOF"],
     ["a ZIP", "PK\u0003\u0004"],
     ["a GIF with script", "GIF89a/*\u0001\u0000*/=1;alert(1)"],
-    ["a film", "\0\0\0\u0018ftypmp42\0\0\0\0mp42isom"],
+    ["a video", "\0\0\0\u0018ftypmp42\0\0\0\0mp42isom"],
     ["a photo in a format of phones", "\0\0\0\u0018ftypheic\0\0\0\0mif1heic"],
     ["a bitmap", "BM\u0046\0\0\0"],
     [
@@ -21,18 +21,18 @@ describe("a file", () => {
     ["the beginning of a JPEG", "\u00ff\u00d8\u00ff\u00e0"],
     ["the beginning of a PNG", png().subarray(0, 8)],
     ["compressed noise", deflateSync(Buffer.alloc(1000))],
-  ])("is no image when it is %s", (_what, content) => {
+  ])("is not an image when it is %s", (_what, content) => {
     expect(readImage(bytesOf(content))).toBeNull();
   });
 
-  it("is read the same wherever it lies in memory", () => {
+  it("is read the same at any offset of its buffer", () => {
     for (const image of [jpeg(), png(), riff(vp8l())]) {
       const shifted = bytesOf("xyz", image).subarray(3);
       expect(readImage(shifted)).toEqual(readImage(image));
     }
   });
 
-  it("never brings the reader down, whatever one byte of it becomes", () => {
+  it("never crashes the reader when one byte of it is changed", () => {
     for (const image of [jpeg(), png(), riff(vp8l())]) {
       for (let at = 0; at < image.length; at++) {
         for (const value of [0x00, 0x7f, 0xff]) {

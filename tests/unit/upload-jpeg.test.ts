@@ -8,12 +8,12 @@ const clean = (bytes: Uint8Array) => cleanJpeg(bytes)?.bytes;
 const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString("latin1");
 
 describe("a JPEG", () => {
-  it("stays as it is when there is nothing to remove", () => {
+  it("stays unchanged when there is nothing to remove", () => {
     const bytes = jpeg({ width: 24, height: 16 });
     expect(readImage(bytes)).toEqual({ mediaType: "image/jpeg", width: 24, height: 16, bytes });
   });
 
-  it("loses place, camera, comments and whatever programs left in it", () => {
+  it("loses location, camera, comments and all other metadata", () => {
     const metadata = [
       exifOf(1),
       segment(0xe1, "http://ns.adobe.com/xap/1.0/\0<x/>"),
@@ -33,51 +33,26 @@ describe("a JPEG", () => {
   });
 
   it.each([2, 3, 4, 5, 6, 7, 8])(
-    "stays upright when it was taken in position %i, and tells nothing else",
+    "keeps orientation %i of its EXIF data and nothing else",
     (orientation) => {
       for (const isLittleEndian of [true, false]) {
         const bytes = clean(jpeg({ before: [exifOf(orientation, { isLittleEndian })] }));
-        const tiff = [
-          0x4d,
-          0x4d,
-          0,
-          42,
-          0,
-          0,
-          0,
-          8,
-          0,
-          1,
-          1,
-          0x12,
-          0,
-          3,
-          0,
-          0,
-          0,
-          1,
-          0,
-          orientation,
-          0,
-          0,
-          0,
-          0,
-          0,
-          0,
-        ];
+        const header = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8];
+        const entry = [1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0];
+        const tiff = [...header, 0, 1, ...entry, 0, 0, 0, 0];
         expect(bytes).toEqual(jpeg({ before: [segment(0xe1, "Exif\0\0", tiff)] }));
         expect(clean(bytes ?? jpeg())).toEqual(bytes);
       }
     },
   );
 
-  it("takes the first orientation only, and none that does not exist", () => {
+  it("keeps the first of several orientations, and no invalid one", () => {
     expect(clean(jpeg({ before: [exifOf(1), exifOf(6)] }))).toEqual(jpeg({ before: [] }));
     for (const orientation of [0, 9, 65_535])
       expect(clean(jpeg({ before: [exifOf(orientation)] }))).toEqual(jpeg({ before: [] }));
   });
 
-  it("outlives broken EXIF", () => {
+  it("loses broken EXIF data without being refused", () => {
     const tiffs = [
       "",
       "II",
@@ -94,7 +69,7 @@ describe("a JPEG", () => {
       expect(clean(jpeg({ before: [segment(0xe1, start)] }))).toEqual(jpeg({ before: [] }));
   });
 
-  it("keeps the colours' meaning, but no thumbnail of the picture before it was cropped", () => {
+  it("keeps its colour information, but no thumbnail, which may show what was cropped", () => {
     const withThumbnail = segment(0xe0, "JFIF\0", [1, 1, 0, 0, 1, 0, 1, 2, 1], "secret");
     const extension = segment(0xe0, "JFXX\0", [0x10], "thumbnail");
     const adobe = segment(0xee, "Adobe", [0, 100, 0, 0, 0, 0, 1]);
@@ -104,7 +79,7 @@ describe("a JPEG", () => {
     );
   });
 
-  it("may have filling before its markers and restarts in its data", () => {
+  it("may have fill bytes before its markers and restart markers in its data", () => {
     const filled = jpeg({ end: [0xff, 0xff, 0xff, 0xd9] });
     expect(clean(filled)).toEqual(jpeg());
     const restarting = jpeg({
@@ -113,7 +88,7 @@ describe("a JPEG", () => {
     expect(clean(restarting)).toEqual(restarting);
   });
 
-  it("is refused wherever it is cut off", () => {
+  it("is refused when it is truncated anywhere", () => {
     const bytes = jpeg({ before: [JFIF, exifOf(6)] });
     for (let length = 0; length < bytes.length; length++)
       expect(cleanJpeg(bytes.subarray(0, length))).toBeNull();
@@ -121,15 +96,15 @@ describe("a JPEG", () => {
 
   it.each([
     ["a ZIP", "PK\u0003\u0004"],
-    ["a page", "<html><script>alert(1)</script>"],
-    ["a film", "\0\0\0\u0018ftypmp42"],
-    ["another picture that nothing announces", text(jpeg())],
+    ["an HTML page", "<html><script>alert(1)</script>"],
+    ["a video", "\0\0\0\u0018ftypmp42"],
+    ["another picture that it does not announce", text(jpeg())],
     ["one byte", "\0"],
-  ])("is refused with %s behind it", (_what, tail) => {
+  ])("is refused with %s after its end", (_what, tail) => {
     expect(cleanJpeg(jpeg({ end: bytesOf(END, tail) }))).toBeNull();
   });
 
-  it("loses the further pictures and trailers that phones put behind it", () => {
+  it("loses the pictures and trailers that phones append to it", () => {
     const announced = segment(0xe2, "MPF\0MM\0*");
     expect(clean(jpeg({ before: [announced], end: bytesOf(END, jpeg()) }))).toEqual(
       jpeg({ before: [] }),
@@ -152,12 +127,12 @@ describe("a JPEG", () => {
     ["no width", jpeg({ width: 0 })],
     ["twelve bits", jpeg({ before: [segment(0xc1, [12, 0, 8, 0, 8, 1, 1, 0x11, 0])] })],
     [
-      "a kind that no browser draws",
+      "a compression that no browser supports",
       jpeg({ before: [segment(0xc3, [8, 0, 8, 0, 8, 1, 1, 0x11, 0])] }),
     ],
     ["text in a table", jpeg({ before: [segment(0xdb, [0], "x".repeat(70))] })],
     [
-      "text behind a code table",
+      "text after a code table",
       jpeg({
         before: [
           segment(
@@ -169,10 +144,10 @@ describe("a JPEG", () => {
       }),
     ],
     ["an empty table", jpeg({ before: [segment(0xdb)] })],
-    ["a marker that means nothing", jpeg({ before: [segment(0x02, "x")] })],
-    ["a second beginning", jpeg({ before: [[0xff, 0xd8]] })],
-    ["something between its segments", jpeg({ before: [JFIF, "x"] })],
-    ["a segment shorter than its own length", jpeg({ before: [[0xff, 0xdb, 0, 1]] })],
+    ["an unknown marker", jpeg({ before: [segment(0x02, "x")] })],
+    ["a second start marker", jpeg({ before: [[0xff, 0xd8]] })],
+    ["bytes between its segments", jpeg({ before: [JFIF, "x"] })],
+    ["a segment shorter than its length field", jpeg({ before: [[0xff, 0xdb, 0, 1]] })],
     [
       "a scan before its frame",
       bytesOf([0xff, 0xd8], segment(0xda, [1, 1, 0, 0, 63, 0]), [1, 2, 3], END),
@@ -181,8 +156,8 @@ describe("a JPEG", () => {
     expect(cleanJpeg(bytes)).toBeNull();
   });
 
-  // Whoever read the rest again for each of them would not be done within the time a test has.
-  it("is read though it is made of a million empty segments", () => {
+  // A reader that scanned the rest again for each segment would exceed the time limit of a test.
+  it("is read in linear time, even with a million empty segments", () => {
     const bytes = bytesOf(
       [0xff, 0xd8],
       Array.from({ length: 5_000_000 }, (_, at) => [0xff, 0xfe, 0, 2][at % 4] ?? 0),

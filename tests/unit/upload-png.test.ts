@@ -11,12 +11,12 @@ const header = (...fields: number[]) => chunk("IHDR", [0, 0, 0, 2, 0, 0, 0, 2], 
 const file = (...chunks: Uint8Array[]) => bytesOf(SIGNATURE, ...chunks, chunk("IEND"));
 
 describe("a PNG", () => {
-  it("stays as it is when there is nothing to remove", () => {
+  it("stays unchanged when there is nothing to remove", () => {
     const bytes = png({ width: 3, height: 5 });
     expect(readImage(bytes)).toEqual({ mediaType: "image/png", width: 3, height: 5, bytes });
   });
 
-  it("loses texts, times, EXIF, further frames and chunks of nobody's", () => {
+  it("loses texts, times, EXIF, further frames and unknown chunks", () => {
     const before = [
       chunk("tEXt", "Comment\0<script>"),
       chunk("eXIf", "MM\0*"),
@@ -32,7 +32,7 @@ describe("a PNG", () => {
     expect(clean(png({ before, after }))).toEqual(png());
   });
 
-  it("keeps what changes how it looks", () => {
+  it("keeps the chunks that change its appearance", () => {
     const before = [
       chunk("gAMA", [0, 1, 134, 160]),
       chunk("sRGB", [0]),
@@ -44,7 +44,7 @@ describe("a PNG", () => {
     expect(clean(bytes)).toEqual(bytes);
   });
 
-  it("loses a chunk that is longer than its kind can be", () => {
+  it("loses a chunk that is longer than its type allows", () => {
     expect(
       clean(
         png({
@@ -57,7 +57,7 @@ describe("a PNG", () => {
     ).toEqual(png());
   });
 
-  it("may have a palette, before its data and once", () => {
+  it("may have one palette, before its data", () => {
     const palette = chunk("PLTE", [0, 0, 0, 255, 255, 255]);
     const indexed = file(header(8, 3, 0, 0, 0), palette, data);
     expect(clean(indexed)).toEqual(indexed);
@@ -67,13 +67,13 @@ describe("a PNG", () => {
     expect(cleanPng(file(header(8, 3, 0, 0, 0), chunk("PLTE", [1, 2]), data))).toBeNull();
   });
 
-  it("is refused wherever it is cut off", () => {
+  it("is refused when it is truncated anywhere", () => {
     const bytes = png({ before: [chunk("tEXt", "a\0b")] });
     for (let length = 0; length < bytes.length; length++)
       expect(cleanPng(bytes.subarray(0, length))).toBeNull();
   });
 
-  it("is refused when a byte of it was changed", () => {
+  it("is refused when any byte of it is changed", () => {
     const bytes = png();
     for (let at = 0; at < bytes.length; at++) {
       const changed = bytesOf(bytes);
@@ -83,28 +83,28 @@ describe("a PNG", () => {
   });
 
   it.each([
-    ["a page behind it", png({ end: bytesOf(chunk("IEND"), "<script>alert(1)</script>") })],
-    ["an end that says something", png({ end: chunk("IEND", "x") })],
+    [
+      "an HTML page after its end",
+      png({ end: bytesOf(chunk("IEND"), "<script>alert(1)</script>") }),
+    ],
+    ["an end chunk with content", png({ end: chunk("IEND", "x") })],
     ["no data", file(header(8, 0, 0, 0, 0))],
     ["data in two places", file(header(8, 0, 0, 0, 0), data, chunk("tEXt", "a\0b"), data)],
     ["two headers", file(header(8, 0, 0, 0, 0), header(8, 0, 0, 0, 0), data)],
-    ["a header that comes late", file(chunk("tEXt", "a\0b"), header(8, 0, 0, 0, 0), data)],
-    [
-      "a chunk that must be understood and is unknown",
-      png({ before: [chunk("CgBI", [0, 0, 0, 0])] }),
-    ],
-    ["a chunk whose name is no name", png({ before: [chunk("a\0b ", "x")] })],
+    ["a header that is not first", file(chunk("tEXt", "a\0b"), header(8, 0, 0, 0, 0), data)],
+    ["an unknown critical chunk", png({ before: [chunk("CgBI", [0, 0, 0, 0])] })],
+    ["a chunk with an invalid name", png({ before: [chunk("a\0b ", "x")] })],
     ["an unknown colour type", file(header(8, 1, 0, 0, 0), data)],
-    ["a depth its colours cannot have", file(header(4, 2, 0, 0, 0), data)],
+    ["a bit depth that its colour type does not allow", file(header(4, 2, 0, 0, 0), data)],
     ["an unknown compression", file(header(8, 0, 1, 0, 0), data)],
-    ["an unknown order of lines", file(header(8, 0, 0, 0, 2), data)],
+    ["an unknown interlace method", file(header(8, 0, 0, 0, 2), data)],
     ["no width", png({ width: 0 })],
     ["no height", png({ height: 0 })],
   ])("is refused with %s", (_what, bytes) => {
     expect(cleanPng(bytes)).toBeNull();
   });
 
-  it("tells the size that its header claims", () => {
+  it("has the size that its header states", () => {
     expect(cleanPng(png({ width: 50_000, height: 50_000 }))).toMatchObject({
       width: 50_000,
       height: 50_000,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import type { Shop } from "../../api/base/context.ts";
 import { readImage } from "../../api/upload/image.ts";
 import { storeImage } from "../../api/upload/store.ts";
@@ -6,8 +6,11 @@ import { png } from "../support/images.ts";
 
 const reported = vi.spyOn(console, "error").mockImplementation(() => {});
 afterEach(() => reported.mockClear());
+afterAll(() => reported.mockRestore());
 
-/** A shop whose storage does as told; the database answers the question for the limit with nothing, and the insert with `insert`. */
+/**
+ * A shop with a stubbed storage and a database that has no row and answers INSERT with `insert`.
+ */
 function shopWith({
   put = () => {},
   remove = () => {},
@@ -39,10 +42,10 @@ const fail = (message: string) => () => {
   throw new Error(message);
 };
 const image = readImage(png());
-if (!image) throw new Error("The test's own image is none");
+if (!image) throw new Error("The test's own image is invalid");
 
 describe("an image that is being stored", () => {
-  it("has its object before its row", async () => {
+  it("gets its object before its row", async () => {
     const { shop, objects } = shopWith({
       insert: () => ({ objects: expect(objects.size).toBe(1) }),
     });
@@ -59,13 +62,13 @@ describe("an image that is being stored", () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it("keeps its object when the database's answer is lost, since the row may be there", async () => {
+  it("keeps its object when the database's answer is lost, since its row may exist", async () => {
     const { shop, objects } = shopWith({ insert: fail("D1_ERROR: lost") });
     await expect(storeImage(shop, "sara", image)).rejects.toThrow("D1_ERROR: lost");
     expect(objects.size).toBe(1);
   });
 
-  it("leaves no object when another of the shopper's images took the last place of the day", async () => {
+  it("leaves no object when another upload reached the limit of the day first", async () => {
     const { shop, objects } = shopWith({ insert: () => null });
     expect(await storeImage(shop, "sara", image)).toMatchObject({ kind: "too_many" });
     expect(objects.size).toBe(0);

@@ -15,7 +15,7 @@ const lossy = (tag = [0x10, 0x02, 0x00], startCode = [0x9d, 0x01, 0x2a]) =>
   );
 
 describe("a WebP", () => {
-  it("stays as it is when there is nothing to remove", () => {
+  it("stays unchanged when there is nothing to remove", () => {
     expect(readImage(riff(vp8l(7, 9)))).toEqual({
       mediaType: "image/webp",
       width: 7,
@@ -37,7 +37,7 @@ describe("a WebP", () => {
     expect(clean(extended)).toEqual(extended);
   });
 
-  it("loses EXIF, XMP and chunks of nobody's, and says so in its flags", () => {
+  it("loses EXIF, XMP and unknown chunks, and their flags", () => {
     const metadata = [
       riffChunk("EXIF", "II*\0 GPS"),
       riffChunk("XMP ", "<x:xmpmeta/>"),
@@ -49,7 +49,7 @@ describe("a WebP", () => {
     expect(clean(riff(vp8l(), ...metadata))).toEqual(riff(vp8l()));
   });
 
-  it("fills its gaps with nothing", () => {
+  it("gets its padding set to zero", () => {
     const bytes = riff(riffChunk("ICCP", "p"));
     bytes[bytes.length - 1] = 0x41;
     const gap = bytesOf(bytes.subarray(12));
@@ -58,29 +58,29 @@ describe("a WebP", () => {
     );
   });
 
-  it("is refused wherever it is cut off", () => {
+  it("is refused when it is truncated anywhere", () => {
     const bytes = riff(vp8x(0x08), vp8l(), riffChunk("EXIF", "x"));
     for (let length = 0; length < bytes.length; length++)
       expect(cleanWebp(bytes.subarray(0, length))).toBeNull();
   });
 
   it.each([
-    ["a page behind it", bytesOf(riff(vp8l()), "<html>")],
+    ["an HTML page after its end", bytesOf(riff(vp8l()), "<html>")],
     ["no picture", riff(vp8x(0))],
-    ["nothing in it", riff()],
+    ["no chunk", riff()],
     ["two pictures", riff(vp8l(), vp8l())],
-    ["an announced animation", riff(vp8x(0x02), vp8l())],
+    ["the flag of an animation", riff(vp8x(0x02), vp8l())],
     ["a frame of an animation", riff(vp8x(0), riffChunk("ANMF", "x".repeat(24)), vp8l())],
     ["a canvas of another size", riff(vp8x(0, 2, 2), vp8l(1, 1))],
-    ["an extended header that comes late", riff(vp8l(), vp8x(0))],
+    ["an extended header that is not first", riff(vp8l(), vp8x(0))],
     ["a short extended header", riff(riffChunk("VP8X", [0, 0]), vp8l())],
-    ["a profile that nothing announces", riff(riffChunk("ICCP", "p"), vp8l())],
+    ["a profile without its flag", riff(riffChunk("ICCP", "p"), vp8l())],
     ["a chunk longer than the file", riff(vp8l(), bytesOf("EXIF", [0xff, 0xff, 0xff, 0xff]))],
     ["half a chunk", riff(vp8l(), "EXI")],
-    ["a lossless picture that is none", riff(riffChunk("VP8L", [0x2e, 0, 0, 0, 0, 1]))],
-    ["a lossless picture of a version to come", riff(riffChunk("VP8L", [0x2f, 0, 0, 0, 0x20, 1]))],
+    ["an invalid lossless picture", riff(riffChunk("VP8L", [0x2e, 0, 0, 0, 0, 1]))],
+    ["a lossless picture of a future version", riff(riffChunk("VP8L", [0x2f, 0, 0, 0, 0x20, 1]))],
     ["a lossless picture without data", riff(riffChunk("VP8L", [0x2f, 0, 0, 0, 0]))],
-    ["a frame that needs another before it", riff(lossy([0x11, 0x02, 0x00]))],
+    ["a frame that depends on an earlier one", riff(lossy([0x11, 0x02, 0x00]))],
     ["a wrong start code", riff(lossy([0x10, 0x02, 0x00], [0x9d, 0x01, 0x2b]))],
     ["a partition longer than the picture", riff(lossy([0xf0, 0xff, 0xff]))],
     ["a picture too short for a header", riff(riffChunk("VP8 ", [0x10, 0x02, 0x00, 0x9d, 0x01]))],

@@ -18,7 +18,7 @@ interface AddCardFormProps {
 export function AddCardForm({ imageMaxBytes, onClose }: AddCardFormProps) {
   const [upload] = useState(() => createUpload(imageMaxBytes));
   const [isDone, setIsDone] = useState(false);
-  const { form, problem, isSending, field, submit } = useFields(
+  const { form, problem, isSending, field } = useFields(
     { cardNumber: "", cardOwner: "", cardImage: "" },
     (name, value) => check(name, value, upload),
     async ({ cardNumber, cardOwner }) => {
@@ -41,12 +41,7 @@ export function AddCardForm({ imageMaxBytes, onClose }: AddCardFormProps) {
   }
   const { name, message } = field("cardImage");
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form} className="flex flex-col gap-4">
       <CardNumberField label="شماره کارت" {...field("cardNumber")} />
       <TextField
         label="نام و نام خانوادگی صاحب حساب"

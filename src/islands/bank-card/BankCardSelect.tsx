@@ -10,7 +10,7 @@ import { CardNotice } from "./CardNotice.tsx";
 import { CardNumber } from "./CardNumber.tsx";
 import { CardStatus } from "./CardStatus.tsx";
 
-/** Section 11.5. */
+/** Section 11.5: shown characters of the owner's name. */
 const OWNER_MAX = 15;
 
 interface BankCardSelectProps {
@@ -18,7 +18,7 @@ interface BankCardSelectProps {
   onChange: (cardId: string) => void;
 }
 
-/** Only a verified card pays; the others are shown with what they wait for. */
+/** Offers the shopper's cards. Only a verified card can be chosen; the others show their status. */
 export function BankCardSelect({ chosen, onChange }: BankCardSelectProps) {
   const cards = useStore($bankCards);
   if (cards.state === "failed")

@@ -7,13 +7,14 @@ import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Modal } from "../../parts/Modal.tsx";
 import { RowsSkeleton } from "../../parts/Skeleton.tsx";
+import { useConfirmation } from "../../parts/use-confirmation.ts";
 import { $bankCards, loadBankCards, removeCard } from "../../stores/bank-card.ts";
 import { AddCardForm } from "./AddCardForm.tsx";
 import { CardNumber } from "./CardNumber.tsx";
 import { CardTable } from "./CardTable.tsx";
 
 interface BankCardsProps {
-  /** Of a card's image. */
+  /** Maximum size of a card's image. */
   imageMaxBytes: number;
 }
 
@@ -70,23 +71,15 @@ export function BankCards({ imageMaxBytes }: BankCardsProps) {
 
 interface CardsProps {
   cards: readonly BankCard[];
-  /** The button that had the focus is gone. */
+  /** Called after a removal to move the focus, because the button that had it is gone. */
   onRemoved: () => void;
 }
 
 function Cards({ cards, onRemoved }: CardsProps) {
   const [removing, setRemoving] = useState<BankCard | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-  const remove = async () => {
-    if (!removing) return;
-    setIsBusy(true);
-    const refusal = await removeCard(removing.id);
-    setProblem(refusal);
-    setIsBusy(false);
-    if (refusal === "") setIsOpen(false);
-  };
+  const { open, modal } = useConfirmation(async () =>
+    removing ? await removeCard(removing.id) : "",
+  );
   return (
     <>
       {cards.length === 0 ? (
@@ -101,21 +94,14 @@ function Cards({ cards, onRemoved }: CardsProps) {
           cards={cards}
           onRemove={(card) => {
             setRemoving(card);
-            setProblem("");
-            setIsOpen(true);
+            open();
           }}
         />
       )}
       <ConfirmModal
-        isOpen={isOpen}
+        {...modal}
         title="حذف کارت بانکی"
         action="حذف کارت"
-        isBusy={isBusy}
-        problem={problem}
-        onConfirm={() => void remove()}
-        onClose={() => {
-          setIsOpen(false);
-        }}
         onClosed={() => {
           if (!cards.some(({ id }) => id === removing?.id)) onRemoved();
         }}

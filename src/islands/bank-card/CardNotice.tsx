@@ -1,7 +1,10 @@
 import type { BankCard } from "../../../contract/bank-card.ts";
 import { canPay } from "../../stores/bank-card.ts";
 
-/** Why nothing can be paid or withdrawn with these cards, and what to do. Nothing when one of them can pay. */
+/**
+ * Explains why these cards can neither pay nor receive money, and what to do about it. Renders
+ * nothing when one of them can.
+ */
 export function CardNotice({ cards }: { cards: readonly BankCard[] }) {
   const has = (status: BankCard["status"]) => cards.some((card) => card.status === status);
   if (cards.some(canPay)) return null;

@@ -1,4 +1,7 @@
-/** A card's number in groups of four, shown apart by a gap so that what is copied stays the plain number. None is one that cannot be read. */
+/**
+ * A card number in groups of four. The gaps are CSS, so that copying gives plain digits. Empty
+ * `digits` stand for a number that could not be read.
+ */
 export function CardNumber({ digits }: { digits: string }) {
   if (digits === "") return <span className="text-muted">ناخوانا</span>;
   return (

@@ -4,9 +4,9 @@ import type { BankCard } from "../../../contract/bank-card.ts";
 import { $bankCards, payingCard } from "../../stores/bank-card.ts";
 
 interface CardChoice {
-  /** The card that money goes to or comes from, as far as there is one. */
+  /** The card to pay from or withdraw to; null when none can pay or while cards are loading. */
   card: BankCard | null;
-  /** The cards are here, and none of them can pay. */
+  /** True when the cards are loaded and none of them can pay. */
   isWithoutCard: boolean;
   choose: (cardId: string) => void;
 }

@@ -15,7 +15,7 @@ interface CartLinesProps {
   quantityMax: number;
 }
 
-/** The lines of the cart: a table where there is room, cards where there is not. */
+/** The lines of the cart: a table on wide screens, cards on narrow ones. */
 export function CartLines(props: CartLinesProps) {
   return useIsDesktop() ? <Table {...props} /> : <Cards {...props} />;
 }

@@ -1,6 +1,5 @@
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 
-/** In the shape of two lines and the summary. */
 export function CartSkeleton() {
   return (
     <Skeleton>

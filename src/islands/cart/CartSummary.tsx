@@ -16,7 +16,6 @@ interface CartSummaryProps {
   gatewayMinToman: number;
 }
 
-/** What it costs, and how it is paid. */
 export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: CartSummaryProps) {
   const [isUsingWallet, setIsUsingWallet] = useState(false);
   const balance = useStore($balance);

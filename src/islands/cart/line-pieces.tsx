@@ -1,4 +1,5 @@
 import { Trash2 } from "lucide-react";
+import { listingAddress, productAddress } from "../../../contract/address.ts";
 import type { CartItem } from "../../../contract/cart.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { Toman } from "../../parts/Toman.tsx";
@@ -22,11 +23,11 @@ export function LinePicture({ item }: LineProps) {
 }
 
 export function ProductLink({ item }: LineProps) {
-  const listing = `/products/${encodeURIComponent(item.productType)}/${encodeURIComponent(item.subcategoryUrlName)}`;
+  const listing = listingAddress({ type: item.productType, urlName: item.subcategoryUrlName });
   return (
     <a
       className="font-semibold hover:text-firouzeh-strong"
-      href={`${listing}?product=${encodeURIComponent(item.productId)}`}
+      href={productAddress(listing, item.productId)}
     >
       {item.productName}
     </a>
@@ -42,7 +43,10 @@ export function DeliveryType({ item }: LineProps) {
   );
 }
 
-/** One to what can be bought; a quantity that is no longer there stays visible until it is changed. */
+/**
+ * Offers 1 to the available quantity. A larger quantity that is already in the cart stays visible
+ * until the shopper changes it.
+ */
 export function LineQuantity({ item, quantityMax }: LineProps & { quantityMax: number }) {
   const maximum = Math.min(item.productQuantity, quantityMax);
   const quantities = Array.from({ length: maximum }, (_, index) => index + 1);

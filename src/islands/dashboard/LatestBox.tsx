@@ -4,12 +4,12 @@ import { formatDate } from "../../../persian/dates.ts";
 interface LatestBoxProps {
   id: string;
   title: string;
-  /** Where all of it is. */
+  /** Link to the full list. */
   link: ReactNode;
   children: ReactNode;
 }
 
-/** What happened last with one noun. */
+/** A box of the dashboard with the latest entries of a list. */
 export function LatestBox({ id, title, link, children }: LatestBoxProps) {
   return (
     <section className="card p-5" aria-labelledby={id}>

@@ -5,17 +5,17 @@ import { EmptyState } from "../../parts/EmptyState.tsx";
 import { DeliveryBadge } from "../order/DeliveryBadge.tsx";
 import { LatestBox, LatestRow } from "./LatestBox.tsx";
 
-/** Section 11.5. */
+/** Section 11.5: shown characters of an order's id. */
 const ID_MAX = 15;
 
 export function LatestOrders({ orders }: { orders: Recent["latestOrders"] }) {
-  const all = (
+  const allOrdersLink = (
     <a className="link text-sm" href="/orders">
       همه سفارش‌ها
     </a>
   );
   return (
-    <LatestBox id="latest-orders" title="سفارش‌های من" link={all}>
+    <LatestBox id="latest-orders" title="سفارش‌های من" link={allOrdersLink}>
       {orders.length === 0 ? (
         <EmptyState text="هیچ سفارشی یافت نشد." icon={<Package size={28} aria-hidden="true" />}>
           <a className="button" href="/">

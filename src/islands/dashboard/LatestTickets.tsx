@@ -5,18 +5,18 @@ import { EmptyState } from "../../parts/EmptyState.tsx";
 import { TicketBadge } from "../ticket/TicketBadge.tsx";
 import { LatestBox, LatestRow } from "./LatestBox.tsx";
 
-/** Section 11.5: a title is cut to fifteen characters, but only when it is longer than thirty. */
+/** Section 11.5: a title longer than thirty characters is cut to fifteen. */
 const TITLE_MAX = 30;
 const TITLE_SHOWN = 15;
 
 export function LatestTickets({ tickets }: { tickets: Recent["latestTickets"] }) {
-  const another = (
+  const newTicketLink = (
     <a className="link text-sm" href="/tickets">
       درخواست جدید
     </a>
   );
   return (
-    <LatestBox id="latest-tickets" title="درخواست‌های پشتیبانی من" link={another}>
+    <LatestBox id="latest-tickets" title="درخواست‌های پشتیبانی من" link={newTicketLink}>
       {tickets.length === 0 ? (
         <EmptyState
           text="هیچ درخواست پشتیبانی یافت نشد."

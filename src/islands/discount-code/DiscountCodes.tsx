@@ -78,7 +78,7 @@ function Value({ discount }: { discount: DiscountCode }) {
   );
 }
 
-/** Section 2: who can still use it is told until when; for everybody else it has expired. */
+/** Section 2: shows the expiry of a code that the shopper can use, and any other as expired. */
 function expiry({ isActive, expirationDate }: DiscountCode): string {
   if (!isActive) return "منقضی شده";
   return expirationDate === null ? "بدون انقضا" : formatDay(expirationDate);

@@ -15,7 +15,6 @@ interface IdentityProps {
   shopName: string;
 }
 
-/** Where the shopper's identity stands, the way to have it verified, and the requests so far. */
 export function Identity({ user, fetchSize, imageMaxBytes, shopName }: IdentityProps) {
   const hasActive = useStore($hasActiveIdentity);
   useEffect(() => {

@@ -39,7 +39,6 @@ const COLUMNS: readonly Column<IdentityRequest>[] = [
   },
 ];
 
-/** What was sent so far, and what became of it. */
 export function IdentityRequests({ fetchSize }: { fetchSize: number }) {
   return (
     <div>

@@ -24,7 +24,7 @@ const SHOWN = {
   },
 } as const;
 
-/** The identity decision in words, with what can be done about it. */
+/** The state of the identity in words. `children` is the next step. */
 export function IdentityState({ state, children }: { state: State; children?: ReactNode }) {
   const { Icon, tone, title, text } = SHOWN[state];
   return (

@@ -10,18 +10,17 @@ interface StartVerificationProps {
   shopName: string;
 }
 
-/** The button that begins the verification, and its window. */
 export function StartVerification({ fetchSize, imageMaxBytes, shopName }: StartVerificationProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isSent, setIsSent] = useState(false);
-  // A request that the shop has takes the button away, and the window with it: it is asked for when the window has gone.
-  const isNews = useRef(false);
+  // A new status removes this component with its dialog, so it is loaded after the dialog closes.
+  const needsReload = useRef(false);
   const close = () => {
     setIsOpen(false);
   };
   const leave = () => {
-    if (isNews.current) void loadIdentityStatus();
-    isNews.current = false;
+    if (needsReload.current) void loadIdentityStatus();
+    needsReload.current = false;
   };
   return (
     <>
@@ -45,7 +44,7 @@ export function StartVerification({ fetchSize, imageMaxBytes, shopName }: StartV
             shopName={shopName}
             onSent={() => {
               setIsSent(true);
-              isNews.current = true;
+              needsReload.current = true;
               void loadIdentityRequests(fetchSize);
             }}
           />

@@ -20,17 +20,9 @@ interface VerificationFormProps {
 const NO_DOCUMENT = "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید";
 
 export function VerificationForm({ imageMaxBytes, shopName, onSent }: VerificationFormProps) {
-  const { form, upload, field, isSending, problem, submit } = useVerificationForm(
-    imageMaxBytes,
-    onSent,
-  );
+  const { form, upload, field, isSending, problem } = useVerificationForm(imageMaxBytes, onSent);
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form} className="flex flex-col gap-4">
       <PhotoGuide shopName={shopName} />
       <CardNumberField label="شماره کارت" {...field("cardNumber")} />
       <TextField
@@ -79,7 +71,7 @@ function useVerificationForm(imageMaxBytes: number, onSent: () => void) {
   return { ...fields, upload };
 }
 
-/** What an operator has to be able to read from the photo. */
+/** Lists the documents that must be readable on the photo. */
 function PhotoGuide({ shopName }: { shopName: string }) {
   const parts = [
     "کارت ملی یا شناسنامهٔ شما",

@@ -1,53 +1,34 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { ConfirmModal } from "../../parts/ConfirmModal.tsx";
+import { useConfirmation } from "../../parts/use-confirmation.ts";
 import { notify } from "../../stores/notice.ts";
 import { cancelOrder } from "../../stores/order.ts";
 
-/** Gives up what nobody has begun to deliver, after asking again. */
+/** Cancels the undelivered items of an order after a confirmation. */
 export function CancelOrder({ orderId, canCancel }: { orderId: string; canCancel: boolean }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-  const done = useRef("");
-  const cancel = async () => {
-    setIsBusy(true);
+  const success = useRef("");
+  const { open, modal } = useConfirmation(async () => {
     const outcome = await cancelOrder(orderId);
-    setIsBusy(false);
-    if (!outcome.ok) {
-      setProblem(outcome.message);
-      return;
-    }
-    done.current = outcome.value.message;
-    setIsOpen(false);
-  };
+    if (!outcome.ok) return outcome.message;
+    success.current = outcome.value.message;
+    return "";
+  });
   return (
     <div>
       {canCancel && (
-        <button
-          type="button"
-          className="button-danger"
-          onClick={() => {
-            setProblem("");
-            setIsOpen(true);
-          }}
-        >
+        <button type="button" className="button-danger" onClick={open}>
           لغو سفارش
         </button>
       )}
       <ConfirmModal
-        isOpen={isOpen}
+        {...modal}
         title="لغو سفارش"
         action="سفارش را لغو کن"
-        isBusy={isBusy}
-        problem={problem}
-        onConfirm={() => void cancel()}
-        onClose={() => {
-          setIsOpen(false);
-        }}
         onClosed={() => {
-          // Said once the dialog is gone: nothing behind one is read out.
-          if (done.current !== "") notify("success", done.current);
-          done.current = "";
+          // Announced after the dialog closes: screen readers ignore the page behind an open
+          // dialog.
+          if (success.current !== "") notify("success", success.current);
+          success.current = "";
         }}
       >
         <p>

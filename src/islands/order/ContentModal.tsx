@@ -10,7 +10,10 @@ import { Modal } from "../../parts/Modal.tsx";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { $content, closeContent, forgetContent, type OpenedContent } from "../../stores/order.ts";
 
-/** The codes of one item, fetched when it opens and forgotten when it has closed. The rating follows when this has gone. */
+/**
+ * The codes of one item. They are fetched on opening and forgotten on closing. The rating dialog
+ * opens after this one has closed.
+ */
 export function ContentModal({ onRate }: { onRate: (item: OrderItem) => void }) {
   const content = useStore($content);
   const isRatingNext = useRef(false);

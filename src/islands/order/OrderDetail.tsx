@@ -23,7 +23,7 @@ interface OrderDetailProps {
   ticketLimits: TicketLimits;
 }
 
-/** An item in a window over the order, open or just leaving. */
+/** The item in a dialog that is open or just closing. */
 interface OpenedItem {
   item: OrderItem;
   isOpen: boolean;
@@ -77,7 +77,7 @@ function Shown({
   );
 }
 
-/** The item that a window is about, until the window has gone. */
+/** Keeps the item of a dialog until the dialog has closed. */
 function useOpenedItem() {
   const [opened, setOpened] = useState<OpenedItem | null>(null);
   return {

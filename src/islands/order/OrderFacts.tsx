@@ -7,7 +7,6 @@ import { discountValue } from "../../stores/discount-code.ts";
 import { PAID_STATUS_LABELS, PAYMENT_METHOD_LABELS } from "../../stores/order.ts";
 import { DeliveryBadge } from "./DeliveryBadge.tsx";
 
-/** The order at a glance. */
 export function OrderFacts({ order }: { order: Order }) {
   const isMixed = order.paymentMethod === "Gateway" && order.walletAmount > 0;
   return (

@@ -20,7 +20,7 @@ import {
 import { DeliveryBadge } from "./DeliveryBadge.tsx";
 
 interface OrderListProps {
-  /** How many orders one call fetches. */
+  /** Number of orders per call. */
   fetchSize: number;
 }
 
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
   { title: "وضعیت پرداخت", cell: (order) => PAID_STATUS_LABELS[order.paidStatus] },
   { title: "وضعیت تحویل", cell: (order) => <DeliveryBadge status={order.deliveryStatus} /> },
   { title: "کد تخفیف", cell: (order) => <DiscountCode order={order} /> },
-  { title: "تاریخ ثبت", cell: (order) => <DateAndTime moment={order.createdAt} /> },
+  { title: "تاریخ ثبت", cell: (order) => <DateAndTime at={order.createdAt} /> },
   { title: "جزئیات", isAction: true, cell: (order) => <DetailsLink order={order} /> },
 ];
 

@@ -2,7 +2,7 @@ import type { Order } from "../../../contract/order.ts";
 import { formatDate } from "../../../persian/dates.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 
-/** Section 4.13: what an incomplete profile means for an order that contains gift cards. */
+/** Section 4.13: warns that an incomplete profile cancels an order with gift cards. */
 export function ProfileNotice({ order, profileHours }: { order: Order; profileHours: number }) {
   return (
     <div className={`notice ${order.shouldShow ? "" : "notice-zaferan"}`}>

@@ -9,7 +9,9 @@ import { checkComment, checkStars, praise, rateItem } from "../../stores/rating.
 import type { TextLimits } from "../../stores/text-rule.ts";
 import { StarChoice } from "./Stars.tsx";
 
-/** What the contract says of a rating, told to the browser by the page. */
+/**
+ * The contract's rules for ratings. Pages pass them in, because islands cannot import the contract.
+ */
 export interface RatingRules {
   starsMax: number;
   comment: TextLimits;
@@ -26,7 +28,7 @@ interface RatingFormProps {
 export function RatingForm({ orderId, item, rules, onSent }: RatingFormProps) {
   const check = (name: "stars" | "comment", value: string) =>
     name === "stars" ? checkStars(value) : checkComment(value, rules.comment);
-  const { form, values, field, isSending, problem, submit } = useFields(
+  const { form, values, field, isSending, problem } = useFields(
     { stars: "", comment: "" },
     check,
     async ({ stars, comment }) => {
@@ -44,12 +46,7 @@ export function RatingForm({ orderId, item, rules, onSent }: RatingFormProps) {
   const comment = field("comment");
   const isComplete = check("stars", values.stars) === "" && check("comment", values.comment) === "";
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form} className="flex flex-col gap-4">
       <p className="text-sm text-muted">{item.Product.name}</p>
       <StarChoice maximum={rules.starsMax} {...stars} />
       <button

@@ -9,7 +9,7 @@ import { Stars } from "./Stars.tsx";
 
 interface RatingModalProps {
   orderId: string;
-  /** As it was when the window was opened: what is sent from it does not change it under the reader's eyes. */
+  /** A snapshot from opening the dialog, so that a sent rating does not change what is shown. */
   item: OrderItem | null;
   isOpen: boolean;
   rules: RatingRules;
@@ -17,12 +17,12 @@ interface RatingModalProps {
   onClosed: () => void;
 }
 
-/** What the shopper thinks of an item, or the form to say it. */
+/** Shows the shopper's rating of an item, or the form to rate it. */
 export function RatingModal({ orderId, item, isOpen, rules, onClose, onClosed }: RatingModalProps) {
   const isSent = useRef(false);
   const leave = () => {
     onClosed();
-    // Said once the dialog is gone: nothing behind one is read out.
+    // Announced after the dialog closes: screen readers ignore the page behind an open dialog.
     if (isSent.current) notify("success", "نظر شما با موفقیت ثبت شد");
     isSent.current = false;
   };

@@ -1,7 +1,7 @@
 import type { OrderItem } from "../../../contract/order.ts";
 import { formatToman } from "../../../persian/toman.ts";
 
-/** Which way an item's money went back, and whether it is there. */
+/** The amounts refunded for an item to wallet and card, and whether they have arrived. */
 export function RefundNote({ refund }: { refund: NonNullable<OrderItem["Refund"]> }) {
   const ways = [
     { amount: refund.toWallet, way: "کیف پول" },

@@ -7,7 +7,6 @@ function shape(isFull: boolean): string {
   return isFull ? "fill-zaferan text-zaferan" : "text-line-strong";
 }
 
-/** So many stars of all there are. */
 export function Stars({ stars, maximum }: { stars: number; maximum: number }) {
   return (
     <span
@@ -24,7 +23,7 @@ export function Stars({ stars, maximum }: { stars: number; maximum: number }) {
 
 interface StarChoiceProps {
   name: string;
-  /** The number chosen, or empty. */
+  /** The chosen number, or empty. */
   value: string;
   message: string;
   maximum: number;
@@ -32,7 +31,7 @@ interface StarChoiceProps {
   onBlur: () => void;
 }
 
-/** A star for each answer of a radio group; those up to the chosen one are full. */
+/** A radio group with a star per choice. The stars up to the chosen one are filled. */
 export function StarChoice({ name, value, message, maximum, onChange, onBlur }: StarChoiceProps) {
   const id = useId();
   const [hovered, setHovered] = useState(0);

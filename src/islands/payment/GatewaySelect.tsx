@@ -3,7 +3,7 @@ import { Select } from "../../parts/Select.tsx";
 
 const GATEWAYS = [{ value: "zarinpal", content: <GatewayLabel name="زرین‌پال" /> }];
 
-/** Through whom a payment goes. The shop is set up with one. */
+/** The choice of a payment gateway. The shop has only one. */
 export function GatewaySelect() {
   return (
     <Select

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 
-/** Long enough to be read. */
+/** Time to read the message before the redirect. */
 const LEAVE_AFTER_MS = 2_000;
 
-/** For pages that only mean something right after a payment. */
+/** Replaces a page that is only valid right after a payment, and leads to the front page. */
 export function NotAllowed() {
   useEffect(() => {
     const timer = setTimeout(() => {

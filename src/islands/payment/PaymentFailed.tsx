@@ -1,18 +1,12 @@
 import { CircleX } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
-import { type FailedPayment, takeFailedPayment } from "../../stores/payment-verification.ts";
+import { takeFailedPayment } from "../../stores/payment-verification.ts";
 import { NotAllowed } from "./NotAllowed.tsx";
+import { useOutcome } from "./use-outcome.ts";
 
 export function PaymentFailed({ refundHours }: { refundHours: number }) {
-  const hasLooked = useRef(false);
-  const [failure, setFailure] = useState<FailedPayment | "none" | null>(null);
-  useEffect(() => {
-    if (hasLooked.current) return;
-    hasLooked.current = true;
-    setFailure(takeFailedPayment() ?? "none");
-  }, []);
+  const failure = useOutcome(takeFailedPayment);
   if (failure === "none") return <NotAllowed />;
   if (!failure) {
     return (

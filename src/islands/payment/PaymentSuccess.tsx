@@ -1,21 +1,13 @@
 import { CircleCheck } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { Toman } from "../../parts/Toman.tsx";
-import {
-  type SuccessfulPayment,
-  takeSuccessfulPayment,
-} from "../../stores/payment-verification.ts";
+import { takeSuccessfulPayment } from "../../stores/payment-verification.ts";
 import { NotAllowed } from "./NotAllowed.tsx";
+import { useOutcome } from "./use-outcome.ts";
 
 export function PaymentSuccess() {
-  const hasLooked = useRef(false);
-  const [payment, setPayment] = useState<SuccessfulPayment | "none" | null>(null);
-  useEffect(() => {
-    if (hasLooked.current) return;
-    hasLooked.current = true;
-    setPayment(takeSuccessfulPayment() ?? "none");
-  }, []);
+  const payment = useOutcome(takeSuccessfulPayment);
   if (payment === "none") return <NotAllowed />;
   if (!payment) {
     return (

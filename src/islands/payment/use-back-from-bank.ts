@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The browser may show the page again as it was left. */
+/** Calls `onBack` when the browser restores the page from its back/forward cache. */
 export function useBackFromBank(onBack: () => void): void {
   useEffect(() => {
     const onShown = (event: PageTransitionEvent) => {

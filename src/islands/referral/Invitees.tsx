@@ -9,7 +9,7 @@ import { PagedTable } from "../../parts/PagedTable.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { loadMoreInvitees } from "../../stores/referral.ts";
 
-/** Section 11.5. */
+/** Section 11.5: shown characters of a name. */
 const NAME_MAX = 15;
 
 const COLUMNS: readonly Column<Invitee>[] = [
@@ -47,7 +47,7 @@ export function Invitees({
           caption="فهرست دعوت‌شدگان"
           columns={COLUMNS}
           rows={invitees}
-          // The shop tells no id of people, and two may share everything that it does tell.
+          // Invitees come without an id, and two of them can be equal in every field.
           rowKey={(invitee) => String(invitees.indexOf(invitee))}
           fetchMore={nextCursor === null ? undefined : () => loadMoreInvitees(fetchSize)}
         />

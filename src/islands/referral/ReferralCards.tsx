@@ -8,7 +8,7 @@ import { SHOP_NAME } from "../../shop-name.ts";
 import { notify } from "../../stores/notice.ts";
 import { inviteLink } from "../../stores/referral.ts";
 
-/** The link to invite with, and what has come of it. */
+/** The invitation link, and the registrations, purchases and income that it brought. */
 export function ReferralCards({ referral }: { referral: Referral }) {
   return (
     <>
@@ -63,7 +63,7 @@ function ShareButton({ link }: { link: string }) {
         url: link,
       });
     } catch (error) {
-      // Whoever closes the sheet has changed their mind, and nothing has gone wrong.
+      // Closing the share sheet is a choice, not an error.
       if (error instanceof DOMException && error.name === "AbortError") return;
       notify("error", "مرورگر اجازه اشتراک‌گذاری نداد. لینک را کپی کنید.");
     }

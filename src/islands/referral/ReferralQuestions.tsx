@@ -1,9 +1,9 @@
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { Collapsible } from "../../parts/Collapsible.tsx";
 
-/** What the programme promises. */
+/** The terms of the referral programme. */
 export interface ReferralTerms {
-  /** Of the profit of each purchase. */
+  /** Percentage of the profit of each purchase. */
   incomePercent: number;
   inviteeDiscountPercent: number;
   holdHours: number;

@@ -11,7 +11,7 @@ import { ReferralQuestions, type ReferralTerms } from "./ReferralQuestions.tsx";
 
 interface ReferralsProps {
   terms: ReferralTerms;
-  /** How many invitees one call fetches. */
+  /** Number of invitees per call. */
   fetchSize: number;
 }
 

@@ -1,30 +1,33 @@
 import { useRef, useState } from "react";
 import { ResultTabs, type Tab } from "./ResultTabs.tsx";
 import type { Result, ResultGroup } from "./result-groups.ts";
-import type { SearchPlace } from "./search-place.ts";
+import type { SearchMount } from "./search-mount.ts";
 import { useResultKeys } from "./use-result-keys.ts";
 
-/** So many images are fetched at once, the others when they come into view. */
+/** Number of images loaded at once; the others load when they scroll into view. */
 const EAGER_IMAGES = 3;
 
 interface FoundResultsProps {
-  place: SearchPlace;
+  mount: SearchMount;
   groups: readonly ResultGroup[];
   onLeave: () => void;
 }
 
-/** Results in their groups. In the box a tab shows its group alone, in the overlay it scrolls to it. */
-export function FoundResults({ place, groups, onLeave }: FoundResultsProps) {
+/**
+ * Search results in groups. A tab shows only its group in the header's box, and scrolls to its
+ * group in the overlay.
+ */
+export function FoundResults({ mount, groups, onLeave }: FoundResultsProps) {
   const [tab, setTab] = useState<Tab>("all");
   const list = useRef<HTMLDivElement>(null);
-  const isOverlay = place.overlay !== null;
+  const isOverlay = mount.overlay !== null;
   const shown = isOverlay || tab === "all" ? groups : groups.filter(({ kind }) => kind === tab);
   const results = shown.flatMap((group) => group.results);
-  const { active, setActive } = useResultKeys(place, results.length);
+  const { active, setActive } = useResultKeys(mount, results.length);
   const choose = (chosen: Tab) => {
     setTab(chosen);
     if (!isOverlay) setActive(-1);
-    else if (chosen === "all") place.panel.scrollTo({ top: 0 });
+    else if (chosen === "all") mount.panel.scrollTo({ top: 0 });
     else list.current?.querySelector(`[data-kind=${chosen}]`)?.scrollIntoView({ block: "start" });
   };
   const option = (result: Result) => {
@@ -32,13 +35,13 @@ export function FoundResults({ place, groups, onLeave }: FoundResultsProps) {
     return (
       <a
         key={result.id}
-        id={`${place.listId}-${String(index)}`}
+        id={`${mount.listId}-${String(index)}`}
         role="option"
         aria-selected={index === active}
         tabIndex={-1}
         href={result.href}
         className="search-result"
-        // The link is followed first, from where it stands.
+        // Deferred, so that the browser follows the link before it is removed.
         onClick={() => setTimeout(onLeave)}
       >
         <img
@@ -56,11 +59,11 @@ export function FoundResults({ place, groups, onLeave }: FoundResultsProps) {
   };
   return (
     <div className="search-panel">
-      <ResultTabs listId={place.listId} groups={groups} tab={tab} onChoose={choose} />
-      <div ref={list} id={place.listId} role="listbox" aria-label="نتایج جستجو">
+      <ResultTabs listId={mount.listId} groups={groups} tab={tab} onChoose={choose} />
+      <div ref={list} id={mount.listId} role="listbox" aria-label="نتایج جستجو">
         {shown.map(({ kind, label, results: ofKind }) => (
-          <div key={kind} role="group" aria-labelledby={`${place.listId}-${kind}`} data-kind={kind}>
-            <p id={`${place.listId}-${kind}`} className="search-label" role="presentation">
+          <div key={kind} role="group" aria-labelledby={`${mount.listId}-${kind}`} data-kind={kind}>
+            <p id={`${mount.listId}-${kind}`} className="search-label" role="presentation">
               {label}
             </p>
             {ofKind.map(option)}

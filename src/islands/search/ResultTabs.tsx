@@ -11,7 +11,7 @@ interface ResultTabsProps {
   onChoose: (tab: Tab) => void;
 }
 
-/** «All», and a tab for each group that has results. Arrow keys go along them. */
+/** A tab for all results, and one for each group with results. Arrow keys move between them. */
 export function ResultTabs({ listId, groups, tab, onChoose }: ResultTabsProps) {
   const bar = useRef<HTMLDivElement>(null);
   const total = groups.reduce((sum, { results }) => sum + results.length, 0);
@@ -20,7 +20,7 @@ export function ResultTabs({ listId, groups, tab, onChoose }: ResultTabsProps) {
     ...groups.map(({ kind, label, results }) => ({ id: kind, label, count: results.length })),
   ];
   const press = (event: KeyboardEvent) => {
-    // Right to left: the next tab lies to the left.
+    // Right to left: the next tab is on the left.
     const step = event.key === "ArrowLeft" ? 1 : event.key === "ArrowRight" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();

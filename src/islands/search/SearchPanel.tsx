@@ -4,19 +4,19 @@ import type { ReactNode } from "react";
 import type { Search } from "../../stores/search.ts";
 import { FoundResults } from "./FoundResults.tsx";
 import { toGroups } from "./result-groups.ts";
-import type { SearchPlace } from "./search-place.ts";
+import type { SearchMount } from "./search-mount.ts";
 import { EMPTY, FAILED } from "./search-sentences.ts";
 
 const BONES = [0, 1, 2, 3];
 
 interface SearchPanelProps {
-  place: SearchPlace;
+  mount: SearchMount;
   search: Search;
   onLeave: () => void;
 }
 
-/** What hangs below a search field; nothing as long as nothing is looked for. */
-export function SearchPanel({ place, search, onLeave }: SearchPanelProps) {
+/** The panel below a search field. Renders nothing before the first search. */
+export function SearchPanel({ mount, search, onLeave }: SearchPanelProps) {
   const state = useStore(search.$search);
   if (state.state === "idle") return null;
   if (state.state === "loading") return <Loading />;
@@ -27,8 +27,8 @@ export function SearchPanel({ place, search, onLeave }: SearchPanelProps) {
           type="button"
           className="button-quiet"
           onClick={() => {
-            search.askNow(place.field.value);
-            place.field.focus();
+            search.askNow(mount.field.value);
+            mount.field.focus();
           }}
         >
           تلاش دوباره
@@ -44,7 +44,7 @@ export function SearchPanel({ place, search, onLeave }: SearchPanelProps) {
       </Message>
     );
   }
-  return <FoundResults key={state.query} place={place} groups={groups} onLeave={onLeave} />;
+  return <FoundResults key={state.query} mount={mount} groups={groups} onLeave={onLeave} />;
 }
 
 function Loading() {

@@ -1,8 +1,8 @@
+import { listingAddress, productAddress } from "../../../contract/address.ts";
 import type { SearchResult } from "../../../contract/search.ts";
 
 export type Kind = "products" | "subcategories" | "tutorials";
 
-/** One result as it is drawn. */
 export interface Result {
   id: string;
   name: string;
@@ -16,22 +16,22 @@ export interface ResultGroup {
   results: Result[];
 }
 
-/** The groups that have something in them, with the address each result leads to. */
+/** Returns the groups that have results. Each result has the address it links to. */
 export function toGroups({ products, subcategories, tutorials }: SearchResult): ResultGroup[] {
   const groups: ResultGroup[] = [
     {
       kind: "products",
       label: "محصولات",
       results: products.map(({ id, name, imageUrl, productType, subcategoryUrlName }) => {
-        const href = `/products/${productType}/${subcategoryUrlName}?product=${encodeURIComponent(id)}`;
-        return { id, name, imageUrl, href };
+        const listing = listingAddress({ type: productType, urlName: subcategoryUrlName });
+        return { id, name, imageUrl, href: productAddress(listing, id) };
       }),
     },
     {
       kind: "subcategories",
       label: "دسته‌بندی‌ها",
       results: subcategories.map(({ id, displayName, type, urlName, imageUrl }) => {
-        return { id, name: displayName, imageUrl, href: `/products/${type}/${urlName}` };
+        return { id, name: displayName, imageUrl, href: listingAddress({ type, urlName }) };
       }),
     },
     {

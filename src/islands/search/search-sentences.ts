@@ -11,7 +11,7 @@ const NOUNS: Record<Kind, string> = {
   tutorials: "آموزش",
 };
 
-/** What there is to see, for who cannot see it: «۳ نتیجه: ۲ محصول، ۱ آموزش». */
+/** Describes the state for screen readers: «۳ نتیجه: ۲ محصول، ۱ آموزش». */
 export function describeState(state: SearchState): string {
   if (state.state === "idle") return "";
   if (state.state === "loading") return "در حال جستجو…";

@@ -1,47 +1,50 @@
 import { createRoot } from "react-dom/client";
 import { createSearch } from "../../stores/search.ts";
 import { SearchPanel } from "./SearchPanel.tsx";
-import { type SearchPlace, readPlace } from "./search-place.ts";
+import { type SearchMount, readMount } from "./search-mount.ts";
 import { describeState } from "./search-sentences.ts";
 
-/** Brings a field of the page to life, whatever has been typed into it meanwhile. */
+/** Starts the search on a server-rendered field. Text typed before the start counts. */
 export function startSearch(element: HTMLElement): void {
-  const place = readPlace(element);
+  const mount = readMount(element);
   const search = createSearch();
   const leave = () => {
-    place.field.value = "";
+    mount.field.value = "";
     search.reset();
-    place.overlay?.close();
+    mount.overlay?.close();
   };
 
-  place.field.addEventListener("input", () => {
-    search.ask(place.field.value);
+  mount.field.addEventListener("input", () => {
+    search.ask(mount.field.value);
   });
-  place.clear.addEventListener("click", () => {
-    place.field.value = "";
+  mount.clear.addEventListener("click", () => {
+    mount.field.value = "";
     search.reset();
-    place.field.focus();
+    mount.field.focus();
   });
   element.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (event.key === "Enter" && event.target === place.field) search.askNow(place.field.value);
+    if (event.key === "Enter" && event.target === mount.field) search.askNow(mount.field.value);
     if (event.key !== "Escape") return;
     leave();
-    place.field.focus();
+    mount.field.focus();
   });
-  if (place.overlay) place.overlay.addEventListener("close", leave);
-  else leaveWithPointerAndFocus(place, leave, search.reset, search.askNow);
+  if (mount.overlay) mount.overlay.addEventListener("close", leave);
+  else leaveWithPointerAndFocus(mount, leave, search.reset, search.askNow);
 
   search.$search.subscribe((state) => {
-    place.status.textContent = describeState(state);
+    mount.status.textContent = describeState(state);
   });
-  createRoot(place.panel).render(<SearchPanel place={place} search={search} onLeave={leave} />);
-  search.askNow(place.field.value);
+  createRoot(mount.panel).render(<SearchPanel mount={mount} search={search} onLeave={leave} />);
+  search.askNow(mount.field.value);
 }
 
-/** A click elsewhere is done with the search. Going on by keyboard only folds it: what was typed is there on coming back. */
+/**
+ * A click outside ends the search. Leaving by keyboard only hides the results: the typed text stays
+ * and is searched again when the focus returns.
+ */
 function leaveWithPointerAndFocus(
-  { element, field }: SearchPlace,
+  { element, field }: SearchMount,
   leave: () => void,
   fold: () => void,
   unfold: (typed: string) => void,

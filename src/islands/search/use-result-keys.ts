@@ -1,8 +1,11 @@
 import { useEffect, useState } from "react";
-import type { SearchPlace } from "./search-place.ts";
+import type { SearchMount } from "./search-mount.ts";
 
-/** Arrow keys in the field move through the results, Enter follows the one they stand on; the field names it to screen readers. */
-export function useResultKeys({ field, listId }: SearchPlace, count: number) {
+/**
+ * Lets the arrow keys in the field move through the results, and Enter follow the active one.
+ * `aria-activedescendant` names it to screen readers.
+ */
+export function useResultKeys({ field, listId }: SearchMount, count: number) {
   const [active, setActive] = useState(-1);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { changeNumber } from "../../stores/sign-in.ts";
 import { formatSeconds, useSecondsLeft } from "./use-seconds-left.ts";
 
-/** Another number, or another code once the time is up. */
+/** The buttons to change the number and, after the countdown, to resend the code. */
 export function CodeActions({ resendAt, onResend }: { resendAt: number; onResend: () => void }) {
   const secondsLeft = useSecondsLeft(resendAt);
   return (

@@ -5,12 +5,12 @@ interface CodeBoxesProps {
   digits: readonly string[];
   isDisabled: boolean;
   isInvalid: boolean;
-  /** Only the empty boxes are wrong. */
+  /** True when only the empty boxes are invalid. */
   flagsEmpty: boolean;
   onChange: (digits: readonly string[]) => void;
 }
 
-/** One box for each digit, from left to right. Each takes a whole code, as phones fill it in. */
+/** One box per digit, from left to right. Each accepts a whole code, as phones autofill it. */
 export function CodeBoxes({ digits, isDisabled, isInvalid, flagsEmpty, onChange }: CodeBoxesProps) {
   const { boxes, type, press, paste } = useBoxes(digits, onChange);
   return (
@@ -55,7 +55,7 @@ function useBoxes(digits: readonly string[], onChange: (digits: readonly string[
   const fillFrom = (index: number, text: string) => {
     const typed = Array.from(typedDigits(text).replace(/\D/g, "")).slice(0, digits.length - index);
     if (typed.length === 0) return;
-    onChange(digits.map((digit, place) => typed[place - index] ?? digit));
+    onChange(digits.map((digit, position) => typed[position - index] ?? digit));
     boxes.current[Math.min(index + typed.length, digits.length - 1)]?.focus();
   };
   const type = (index: number, value: string) => {

@@ -18,7 +18,7 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
   const [phone, setPhone] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const secondsLeft = useSecondsLeft(state.resendAt);
-  // What was typed before the page came alive counts too.
+  // Takes over a number that was typed before hydration.
   useEffect(() => {
     setPhone(phoneAsTyped(field.current?.value ?? ""));
   }, []);
@@ -28,7 +28,7 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
     if (needsAttention) field.current?.focus();
   };
   return (
-    // Until then the form must not submit itself: outside a dialog this method does nothing.
+    // Before hydration the form must not submit: outside a dialog this method does nothing.
     <form
       method="dialog"
       noValidate

@@ -1,24 +1,24 @@
 import { useEffect, useState } from "react";
 import { toPersianDigits } from "../../../persian/digits.ts";
 
-/** Whole seconds until a moment, counting down. */
-export function useSecondsLeft(moment: number): number {
+/** Counts down the whole seconds until a timestamp. */
+export function useSecondsLeft(timestamp: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const tick = () => {
       setNow(Date.now());
-      if (Date.now() >= moment) clearInterval(timer);
+      if (Date.now() >= timestamp) clearInterval(timer);
     };
     const timer = setInterval(tick, 500);
     tick();
     return () => {
       clearInterval(timer);
     };
-  }, [moment]);
-  return Math.max(0, Math.ceil((moment - now) / 1000));
+  }, [timestamp]);
+  return Math.max(0, Math.ceil((timestamp - now) / 1000));
 }
 
-/** Minutes and seconds in Persian digits: 75 → «۱:۱۵». */
+/** Formats seconds as minutes and seconds in Persian digits: 75 → «۱:۱۵». */
 export function formatSeconds(seconds: number): string {
   return toPersianDigits(
     `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, "0")}`,

@@ -1,42 +1,16 @@
-import { useState } from "react";
 import { ConfirmModal } from "../../parts/ConfirmModal.tsx";
+import { useConfirmation } from "../../parts/use-confirmation.ts";
 import { closeTicket } from "../../stores/ticket.ts";
 
-/** Closing is for good, so it is asked again. */
+/** Closes a ticket after a confirmation, because closing is final. */
 export function CloseTicket({ ticketId }: { ticketId: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isClosing, setIsClosing] = useState(false);
-  const [problem, setProblem] = useState("");
-  const close = async () => {
-    setIsClosing(true);
-    const found = await closeTicket(ticketId);
-    setProblem(found);
-    // Once it is closed this page is on its way out, and the button stays busy until it is gone.
-    setIsClosing(found === "");
-  };
+  const { open, modal } = useConfirmation(() => closeTicket(ticketId), { leavesPage: true });
   return (
     <>
-      <button
-        type="button"
-        className="button-quiet"
-        onClick={() => {
-          setProblem("");
-          setIsOpen(true);
-        }}
-      >
+      <button type="button" className="button-quiet" onClick={open}>
         بستن تیکت
       </button>
-      <ConfirmModal
-        isOpen={isOpen}
-        title="بستن تیکت"
-        action="بستن تیکت"
-        isBusy={isClosing}
-        problem={problem}
-        onConfirm={() => void close()}
-        onClose={() => {
-          setIsOpen(false);
-        }}
-      >
+      <ConfirmModal {...modal} title="بستن تیکت" action="بستن تیکت">
         <p>
           تیکت بسته‌شده دوباره باز نمی‌شود و نمی‌توانید در آن پیام بنویسید. اگر پاسخ خود را
           گرفته‌اید آن را ببندید.

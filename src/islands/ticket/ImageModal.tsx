@@ -1,6 +1,6 @@
 import { Modal } from "../../parts/Modal.tsx";
 
-/** A picture that is looked at, or was until a moment ago. */
+/** The picture in a dialog that is open or just closing. */
 export interface OpenedImage {
   imageUrl: string;
   isOpen: boolean;
@@ -11,7 +11,6 @@ interface ImageModalProps {
   onChange: (image: OpenedImage | null) => void;
 }
 
-/** A picture as large as the window allows. */
 export function ImageModal({ image, onChange }: ImageModalProps) {
   return (
     <Modal

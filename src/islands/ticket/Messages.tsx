@@ -12,7 +12,7 @@ interface MessagesProps {
   onOpenImage: (imageUrl: string) => void;
 }
 
-/** Newest first; what the shop wrote stands out. */
+/** The messages of a ticket, newest first. The shop's messages are highlighted. */
 export function Messages({ ticket, onOpenImage }: MessagesProps) {
   return (
     <section aria-labelledby="messages">
@@ -53,7 +53,7 @@ function Message({
           {!isOwn && <Headset size={18} aria-hidden="true" />}
           {isOwn ? "شما" : <SupportName name={name} />}
         </span>
-        <RelativeDate moment={message.createdAt} className="text-muted" />
+        <RelativeDate at={message.createdAt} className="text-muted" />
       </p>
       <p dir="auto" className="text-sm leading-7 wrap-anywhere whitespace-pre-line">
         {message.content}

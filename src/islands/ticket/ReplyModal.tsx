@@ -18,7 +18,6 @@ interface ReplyProps {
   limits: TicketLimits;
 }
 
-/** The button that opens the form of a reply, and the form. */
 export function ReplyModal({ ticketId, limits }: ReplyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isSent = useRef(false);
@@ -41,7 +40,8 @@ export function ReplyModal({ ticketId, limits }: ReplyProps) {
         title="ارسال پاسخ"
         onClose={close}
         onClosed={() => {
-          // Said once the dialog is gone: nothing behind one is read out.
+          // Announced after the dialog closes: screen readers ignore the page behind an open
+          // dialog.
           if (isSent.current) notify("success", "پیام شما با موفقیت ارسال شد!");
           isSent.current = false;
         }}
@@ -61,7 +61,7 @@ export function ReplyModal({ ticketId, limits }: ReplyProps) {
 
 function ReplyForm({ ticketId, limits, onSent }: ReplyProps & { onSent: () => void }) {
   const [upload] = useState(() => createUpload(limits.imageMaxBytes));
-  const { form, field, isSending, problem, submit } = useFields(
+  const { form, field, isSending, problem } = useFields(
     { content: "" },
     (_, value) => checkText(value, "لطفاً پیام خود را وارد کنید.", limits.text),
     async ({ content }) => {
@@ -74,12 +74,7 @@ function ReplyForm({ ticketId, limits, onSent }: ReplyProps & { onSent: () => vo
     },
   );
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form} className="flex flex-col gap-4">
       <TextArea label="پیام شما" maximum={limits.text.maximum} {...field("content")} />
       <UploadField label="تصویر (اختیاری)" name="image" upload={upload} message="" />
       {problem !== "" && <ErrorBox message={problem} />}

@@ -8,7 +8,7 @@ const TONES: Record<string, Tone | undefined> = {
   "Owner Responded": "good",
 };
 
-/** Turquoise where the shop has answered, saffron while it is the shop's turn. */
+/** The status of a ticket: turquoise after the shop's answer, saffron while it is awaited. */
 export function TicketBadge({ status }: { status: string | null | undefined }) {
   return (
     <StatusBadge tone={TONES[status ?? ""] ?? "plain"}>{ticketStatusLabel(status)}</StatusBadge>

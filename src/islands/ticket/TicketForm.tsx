@@ -11,8 +11,13 @@ import { messagesOf } from "../../stores/messages.ts";
 import { checkText } from "../../stores/text-rule.ts";
 import { openTicket } from "../../stores/ticket.ts";
 import { createUpload } from "../../stores/upload.ts";
-import type { ProblemItem } from "./TicketModal.tsx";
 import type { TicketLimits } from "./ticket-limits.ts";
+
+/** The delivered item that a ticket reports a problem with. */
+export interface ProblemItem {
+  id: string;
+  name: string;
+}
 
 interface TicketFormProps {
   item: ProblemItem | null;
@@ -21,18 +26,13 @@ interface TicketFormProps {
 }
 
 export function TicketForm({ item, limits, onOpened }: TicketFormProps) {
-  const { form, upload, isSending, problem, field, submit } = useTicketForm({
+  const { form, upload, isSending, problem, field } = useTicketForm({
     item,
     limits,
     onOpened,
   });
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form} className="flex flex-col gap-4">
       {item && (
         <p className="notice">
           دربارهٔ <span className="font-semibold">{item.name}</span>
@@ -75,7 +75,7 @@ function useTicketForm({ item, limits, onOpened }: TicketFormProps) {
   return { ...fields, upload };
 }
 
-/** The title that is proposed has to be one that is taken. */
+/** Cuts the proposed title to the length that the contract accepts. */
 function cutTitle(title: string, { title: { maximum } }: TicketLimits): string {
   return Array.from(title).slice(0, maximum).join("");
 }

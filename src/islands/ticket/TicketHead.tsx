@@ -6,17 +6,17 @@ import { RelativeDate } from "../../parts/RelativeDate.tsx";
 import { TicketBadge } from "./TicketBadge.tsx";
 import { TicketImage } from "./TicketImage.tsx";
 
-/** Section 11.5. */
+/** Section 11.5: shown characters of the title. */
 const TITLE_MAX = 50;
 
 interface TicketHeadProps {
   ticket: Ticket;
   onOpenImage: (imageUrl: string) => void;
-  /** What can be done with it. */
+  /** The actions on the ticket. */
   children: ReactNode;
 }
 
-/** What was asked in the first place, and where it stands. */
+/** The request that opened the ticket, and its status. */
 export function TicketHead({ ticket, onOpenImage, children }: TicketHeadProps) {
   return (
     <section className="card p-5" aria-labelledby="ticket-title">
@@ -32,8 +32,8 @@ export function TicketHead({ ticket, onOpenImage, children }: TicketHeadProps) {
         <TicketBadge status={ticket.status} />
       </div>
       <p className="mb-4 text-xs text-muted">
-        ثبت <RelativeDate moment={ticket.createdAt} />، آخرین به‌روزرسانی{" "}
-        <RelativeDate moment={ticket.updatedAt} />
+        ثبت <RelativeDate at={ticket.createdAt} />، آخرین به‌روزرسانی{" "}
+        <RelativeDate at={ticket.updatedAt} />
       </p>
       {ticket.orderItem && (
         <p className="mb-4 flex items-center gap-2 text-sm">

@@ -1,7 +1,7 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
 
-/** A private picture of a ticket, small; a press shows it large. */
+/** A thumbnail of a ticket's private picture. A press opens it large. */
 export function TicketImage({
   imageUrl,
   onOpen,

@@ -13,7 +13,7 @@ import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { $tickets, loadMoreTickets, loadTickets } from "../../stores/ticket.ts";
 import { TicketBadge } from "./TicketBadge.tsx";
 
-/** Section 11.5. */
+/** Section 11.5: shown characters of the title and the description. */
 const TEXT_MAX = 15;
 
 const COLUMNS: readonly Column<TicketSummary>[] = [
@@ -24,12 +24,12 @@ const COLUMNS: readonly Column<TicketSummary>[] = [
     cell: ({ description }) => <span title={description}>{cut(description, TEXT_MAX)}</span>,
   },
   { title: "وضعیت", cell: ({ status }) => <TicketBadge status={status} /> },
-  { title: "آخرین به‌روزرسانی", cell: ({ updatedAt }) => <RelativeDate moment={updatedAt} /> },
+  { title: "آخرین به‌روزرسانی", cell: ({ updatedAt }) => <RelativeDate at={updatedAt} /> },
   { title: "عملیات", isAction: true, cell: (ticket) => <TicketLink ticket={ticket} /> },
 ];
 
 interface TicketListProps {
-  /** How many tickets one call fetches. */
+  /** Number of tickets per call. */
   fetchSize: number;
 }
 
@@ -62,7 +62,7 @@ export function TicketList({ fetchSize }: TicketListProps) {
   );
 }
 
-/** The whole row leads where this link leads. */
+/** A link whose target area is the whole row. */
 function TicketLink({ ticket }: { ticket: TicketSummary }) {
   return (
     <a

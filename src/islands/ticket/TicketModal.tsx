@@ -2,14 +2,8 @@ import { useState } from "react";
 import type { TicketSummary } from "../../../contract/ticket.ts";
 import { Confirmation } from "../../parts/Confirmation.tsx";
 import { Modal } from "../../parts/Modal.tsx";
-import { TicketForm } from "./TicketForm.tsx";
+import { type ProblemItem, TicketForm } from "./TicketForm.tsx";
 import type { TicketLimits } from "./ticket-limits.ts";
-
-/** The delivered item that something is wrong with. */
-export interface ProblemItem {
-  id: string;
-  name: string;
-}
 
 interface TicketModalProps {
   isOpen: boolean;
@@ -17,11 +11,11 @@ interface TicketModalProps {
   limits: TicketLimits;
   onClose: () => void;
   onClosed?: () => void;
-  /** The shop has the ticket. */
+  /** Called when the shop has stored the ticket. */
   onOpened: () => void;
 }
 
-/** Opens a ticket, about a delivered item or about anything. */
+/** The dialog to open a ticket, about a delivered item or in general. */
 export function TicketModal({
   isOpen,
   item,

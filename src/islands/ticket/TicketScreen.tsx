@@ -6,7 +6,7 @@ import { TicketModal } from "./TicketModal.tsx";
 import type { TicketLimits } from "./ticket-limits.ts";
 
 interface TicketScreenProps {
-  /** How many tickets one call fetches. */
+  /** Number of tickets per call. */
   fetchSize: number;
   limits: TicketLimits;
 }

@@ -1,6 +1,9 @@
 import type { TextLimits } from "../../stores/text-rule.ts";
 
-/** What the contract allows in a ticket, told to the browser by the page. */
+/**
+ * The contract's limits for a ticket. Pages pass them in, because islands cannot import the
+ * contract.
+ */
 export interface TicketLimits {
   title: TextLimits;
   text: TextLimits;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Spinner } from "../../parts/Spinner.tsx";
 import { requestEmailVerification } from "../../stores/user.ts";
 
-/** Sends the link that confirms the profile's e-mail. */
+/** The button that sends the link to confirm the profile's e-mail. */
 export function EmailActivation() {
   const [isSending, setIsSending] = useState(false);
   const send = async () => {

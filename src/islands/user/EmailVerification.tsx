@@ -14,7 +14,7 @@ export function EmailVerification() {
   useEffect(() => {
     void verifyEmail();
   }, []);
-  // The place is there from the start, so that the outcome is read out when it comes.
+  // The live region exists from the start, so that screen readers announce the outcome.
   return (
     <div aria-live="polite">
       {verification.state === "pending" && <Pending />}

@@ -8,15 +8,16 @@ import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
 
 interface ProfileProps {
   nameMax: number;
-  /** How many identity requests one call fetches. */
+  /** Number of identity requests per call. */
   fetchSize: number;
   imageMaxBytes: number;
   shopName: string;
 }
 
-/** The account's frame reads the profile for every page of it; this draws the same one. */
+/** The profile, from the store that the account's layout loads on each of its pages. */
 export function Profile({ nameMax, ...identity }: ProfileProps) {
-  // The frame may be quicker than this island: it comes alive as the server drew it, and then shows what is known.
+  // The layout may load the user before this island hydrates: hydrate as the server rendered, then
+  // update.
   const user = useStore($user, { ssr: "initial" });
   if (user.state === "failed")
     return <ErrorBox message={user.message} onRetry={() => void loadUser()} />;

@@ -14,30 +14,24 @@ interface ProfileFormProps {
 
 export function ProfileForm({ user, nameMax }: ProfileFormProps) {
   const [wantsCodesByEmail, setWantsCodesByEmail] = useState(user.wantsCodesByEmail);
-  const { form, values, field, isSending, submit } = useFields(
+  const { form, values, field, isSending } = useFields(
     fieldsOf(user),
     (name, value) => checkProfileField(name, value, nameMax),
     async (fields, fill) => {
       const { kept, messages } = await saveProfile(fields, wantsCodesByEmail, user);
       if (kept) {
-        // An emptied e-mail is not erased: it stands there again.
+        // The server does not erase an e-mail, so an emptied field shows it again.
         fill(fieldsOf(kept));
         setWantsCodesByEmail(kept.wantsCodesByEmail);
       }
       return messages;
     },
   );
-  // Only the e-mail that the shop knows can be confirmed.
+  // Only the saved e-mail can be confirmed.
   const canActivate =
     user.email !== "" && !user.isEmailVerified && values.email.trim() === user.email;
   return (
-    <form
-      ref={form}
-      noValidate
-      className="card p-5"
-      aria-labelledby="personal-info"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form} className="card p-5" aria-labelledby="personal-info">
       <h2 id="personal-info" className="mb-4 text-lg">
         اطلاعات شخصی
       </h2>

@@ -1,20 +1,11 @@
 import { MonitorSmartphone } from "lucide-react";
-import { useState } from "react";
 import { ConfirmModal } from "../../parts/ConfirmModal.tsx";
+import { useConfirmation } from "../../parts/use-confirmation.ts";
 import { signOutEverywhere } from "../../stores/user.ts";
 
-/** For who lost a phone, or signed in somewhere that is not theirs: every session ends, this one as well. */
+/** Ends every session, this one included: for a lost phone or a sign-in on a shared device. */
 export function SignOutEverywhere() {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-  const leave = async () => {
-    setIsBusy(true);
-    const found = await signOutEverywhere();
-    setProblem(found);
-    // Once it is done this page is on its way out, and the button stays busy until it is gone.
-    setIsBusy(found === "");
-  };
+  const { open, modal } = useConfirmation(signOutEverywhere, { leavesPage: true });
   return (
     <section className="card flex flex-wrap items-center gap-4 p-5" aria-labelledby="devices">
       <span className="rounded-control bg-firouzeh-wash p-3 text-firouzeh-strong">
@@ -29,27 +20,10 @@ export function SignOutEverywhere() {
           خارج شوید.
         </p>
       </div>
-      <button
-        type="button"
-        className="button-danger w-full sm:w-auto"
-        onClick={() => {
-          setProblem("");
-          setIsOpen(true);
-        }}
-      >
+      <button type="button" className="button-danger w-full sm:w-auto" onClick={open}>
         خروج از همه دستگاه‌ها
       </button>
-      <ConfirmModal
-        isOpen={isOpen}
-        title="خروج از همه دستگاه‌ها"
-        action="از همه خارج شو"
-        isBusy={isBusy}
-        problem={problem}
-        onConfirm={() => void leave()}
-        onClose={() => {
-          setIsOpen(false);
-        }}
-      >
+      <ConfirmModal {...modal} title="خروج از همه دستگاه‌ها" action="از همه خارج شو">
         <p>
           همه دستگاه‌ها، از جمله همین یکی، همین حالا از حساب شما خارج می‌شوند و برای ورود دوباره کد
           پیامکی لازم است. کیف پول، سفارش‌ها و سبد خرید شما سر جای خود می‌مانند.

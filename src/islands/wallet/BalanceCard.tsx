@@ -3,7 +3,6 @@ import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
 import { LoudToman } from "../../parts/LoudToman.tsx";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
 
-/** What is in the wallet, and the two ways in and out. */
 export function BalanceCard({ onOpen }: { onOpen: (modal: "deposit" | "withdraw") => void }) {
   return (
     <section className="deep-card" aria-label="موجودی کیف پول">

@@ -14,7 +14,7 @@ import { useCardChoice } from "../bank-card/use-card-choice.ts";
 export function DepositForm({ limits }: { limits: DepositLimits }) {
   const { card, isWithoutCard, choose } = useCardChoice();
   const [isLeaving, setIsLeaving] = useState(false);
-  const { form, problem, isSending, field, submit } = useFields(
+  const { form, problem, isSending, field } = useFields(
     { amount: "" },
     (_, digits) => checkDeposit(digits, limits),
     async ({ amount }) => {
@@ -37,12 +37,7 @@ export function DepositForm({ limits }: { limits: DepositLimits }) {
   if (isWithoutCard) return <BankCardSelect chosen={null} onChange={choose} />;
   const range = `از ${formatToman(limits.minToman)} تا ${formatToman(limits.maxToman)}`;
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form} className="flex flex-col gap-4">
       <AmountField label="مبلغ" hint={range} {...field("amount")} />
       <BankCardSelect chosen={card} onChange={choose} />
       <GatewaySelect />

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
   },
   { title: "مبلغ", cell: ({ amount }) => <Toman amount={amount} className="font-semibold" /> },
   { title: "نوع", cell: ({ type }) => <Type type={type} /> },
-  { title: "تاریخ", cell: ({ createdAt }) => <DateAndTime moment={createdAt} /> },
+  { title: "تاریخ", cell: ({ createdAt }) => <DateAndTime at={createdAt} /> },
   {
     title: "توضیحات",
     cell: ({ description }) => <span className="wrap-anywhere">{description || "—"}</span>,

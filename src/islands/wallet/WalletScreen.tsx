@@ -15,7 +15,7 @@ import { WithdrawForm } from "./WithdrawForm.tsx";
 export interface WalletScreenProps {
   depositLimits: DepositLimits;
   withdrawalMinToman: number;
-  /** How many transactions one call fetches. */
+  /** Number of transactions per call. */
   fetchSize: number;
 }
 

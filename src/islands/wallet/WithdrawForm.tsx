@@ -11,7 +11,7 @@ import { useCardChoice } from "../bank-card/use-card-choice.ts";
 
 interface WithdrawFormProps {
   minToman: number;
-  /** The money has left the wallet. */
+  /** Called when the money has left the wallet. */
   onDone: () => void;
   onClose: () => void;
 }
@@ -19,7 +19,7 @@ interface WithdrawFormProps {
 export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
   const { card, isWithoutCard, choose } = useCardChoice();
   const [isDone, setIsDone] = useState(false);
-  const { form, values, problem, isSending, field, submit } = useFields(
+  const { form, values, problem, isSending, field } = useFields(
     { amount: "" },
     (_, digits) => checkWithdrawal(digits, minToman),
     async ({ amount }) => {
@@ -41,12 +41,7 @@ export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
   }
   if (isWithoutCard) return <BankCardSelect chosen={null} onChange={choose} />;
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form} className="flex flex-col gap-4">
       <AmountField label="مبلغ" hint={`حداقل ${formatToman(minToman)}`} {...field("amount")} />
       <BankCardSelect chosen={card} onChange={choose} />
       <div className="hint">

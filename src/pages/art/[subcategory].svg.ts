@@ -1,7 +1,6 @@
 import type { APIRoute } from "astro";
 import { answerArt, findByUrlName } from "../../art/art-file.ts";
 
-/** The card of a subcategory as an image file. */
 export const GET: APIRoute = async ({ params, locals }) => {
   const subcategory = await findByUrlName(locals, params["subcategory"]);
   return answerArt(

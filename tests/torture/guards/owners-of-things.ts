@@ -164,7 +164,7 @@ export const ownersOfThings: Guard[] = [
   }),
   owner(
     "lists of identities",
-    "WHERE user_id = ?1 AND (created_at, id) < (?2, ?3) ORDER BY created_at DESC, id DESC LIMIT ?4",
+    "FROM identity_request\n       WHERE user_id = ?1 AND (created_at, id) < (?2, ?3)",
     emptyFor("/authorizes", "authorizations"),
   ),
   owner(

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { expect } from "vitest";
 import { PAGE_SIZE_MAX } from "../../../contract/page.ts";
 import { COMMENT_MAX, COMMENT_MIN, STARS_MAX } from "../../../contract/rating.ts";
-import { OPEN_ALERTS_MAX, WISHES_PER_DAY_MAX } from "../../../contract/restock.ts";
+import { OPEN_ALERTS_MAX, ALERT_REQUESTS_PER_DAY_MAX } from "../../../contract/restock.ts";
 import { QUERY_MAX } from "../../../contract/search.ts";
 import {
   ANSWER_SMS_MINUTES,
@@ -182,11 +182,11 @@ export const limitsOfWords: Limit[] = [
       ask("POST", "/restock-alerts", { productId: await stage.newProduct({ stock: 0 }) });
     await endsAfter(OPEN_ALERTS_MAX, wish, "too_many_alerts");
   }),
-  constant(RESTOCK, "WISHES_PER_DAY_MAX", "10_000", async (stage) => {
+  constant(RESTOCK, "ALERT_REQUESTS_PER_DAY_MAX", "10_000", async (stage) => {
     const { ask } = await stage.newShopper();
     const productId = await stage.newProduct({ stock: 0 });
     await endsAfter(
-      WISHES_PER_DAY_MAX,
+      ALERT_REQUESTS_PER_DAY_MAX,
       () => ask("POST", "/restock-alerts", { productId }),
       "too_many",
     );

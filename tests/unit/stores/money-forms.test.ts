@@ -4,7 +4,7 @@ import { checkWithdrawal, withdraw } from "../../../src/stores/withdrawal.ts";
 
 const LIMITS = { minToman: 1_000, maxToman: 200_000_000, outOfRange: "بیرون از اندازه" };
 
-describe("a sum to deposit or withdraw", () => {
+describe("an amount to deposit or withdraw", () => {
   it.each([
     ["", "لطفا مبلغ مورد نظر را وارد کنید"],
     ["0", "لطفا مبلغ مورد نظر را وارد کنید"],
@@ -25,7 +25,7 @@ describe("a sum to deposit or withdraw", () => {
     expect(checkWithdrawal(digits, 100_000)).toBe(sentence);
   });
 
-  it("goes nowhere without a card", async () => {
+  it("is not sent without a card", async () => {
     expect(await deposit(50_000, null)).toEqual({ card: "لطفا کارت بانکی را انتخاب کنید" });
     expect(await withdraw(500_000, null)).toEqual({ card: "لطفا کارت بانکی را انتخاب کنید" });
   });

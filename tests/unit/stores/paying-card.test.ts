@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { payingCard } from "../../../src/stores/bank-card.ts";
 import { sampleCard } from "../../e2e/sample-account.ts";
 
-describe("the card that pays when it is not said which", () => {
+describe("the card of a payment", () => {
   const [usual, other] = [
     sampleCard({ id: "usual", isDefault: true }),
     sampleCard({ id: "other" }),
@@ -12,11 +12,11 @@ describe("the card that pays when it is not said which", () => {
   it.each([
     ["the chosen one", [usual, other], "other", "other"],
     ["the default one", [other, usual], null, "usual"],
-    ["another one when the default cannot be read", [unread, other], null, "other"],
+    ["another one when the default one cannot be read", [unread, other], null, "other"],
     ["another one when the chosen one cannot be read", [other, unread], "usual", "other"],
     ["none when none can be read", [unread], "usual", undefined],
     [
-      "none that waits or was rejected",
+      "no pending and no rejected one",
       [sampleCard({ status: "pending" }), sampleCard({ status: "rejected" })],
       null,
       undefined,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** Which key goes out with a ticket and a reply: the shop writes what comes with the same key once. */
+/** The idempotency keys of tickets and replies: the shop stores two requests with one key once. */
 
 const TICKET = {
   title: "کد پذیرفته نشد",
@@ -12,7 +12,7 @@ const ANSWER = { content: "ریجن حساب من آمریکاست.", imageUrl: 
 const stored = new Map<string, string>();
 const fetched = vi.fn<(path: string, init: { headers: Headers }) => Promise<Response>>();
 
-/** The page as it is after a reload: only what is stored is still known. */
+/** Loads the store as after a reload of the page: only the session storage is left. */
 async function reload() {
   vi.resetModules();
   return import("../../../src/stores/ticket.ts");
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a ticket whose answer was lost keeps its key over a reply and a reload, and none of its words are stored", async () => {
+test("a ticket whose answer was lost keeps its key after a reply and a reload, and no text is stored", async () => {
   fetched.mockRejectedValue(new TypeError("offline"));
   await (await reload()).openTicket(TICKET);
   await (await reload()).reply("ticket-1", ANSWER);
@@ -44,14 +44,14 @@ test("a ticket whose answer was lost keeps its key over a reply and a reload, an
   expect(keyOf(0)).toMatch(/^[\w-]{36}$/);
   expect(keyOf(1)).not.toBe(keyOf(0));
   expect(keyOf(2)).toBe(keyOf(0));
-  expect([...stored.keys()].sort()).toEqual(["replyAttempt", "ticketAttempt"]);
+  expect([...stored.keys()].sort()).toEqual(["replyKey", "ticketKey"]);
   expect([...stored.values()].join()).not.toContain("کد");
 });
 
 test.each([
-  ["taken", 200, { message: "", ticket: {} }],
+  ["accepted", 200, { message: "", ticket: {} }],
   ["refused", 422, { message: "نه", code: "invalid" }],
-])("once it was %s, the same words are another ticket", async (_, status, body) => {
+])("once it was %s, the same text is another ticket", async (_, status, body) => {
   const { openTicket } = await reload();
   fetched.mockImplementation(() => Promise.resolve(Response.json(body, { status })));
   await openTicket(TICKET);
@@ -59,7 +59,7 @@ test.each([
   expect(keyOf(1)).not.toBe(keyOf(0));
 });
 
-test("other words have a key of their own", async () => {
+test("another text has another key", async () => {
   const { openTicket } = await reload();
   fetched.mockRejectedValue(new TypeError("offline"));
   await openTicket(TICKET);

@@ -2,7 +2,6 @@ import type { APIRoute } from "astro";
 import { answerArt, findByUrlName } from "../../../art/art-file.ts";
 import { readListing } from "../../../page-data/catalogue.ts";
 
-/** The card of a product as an image file. */
 export const GET: APIRoute = async ({ params, locals }) => {
   const subcategory = await findByUrlName(locals, params["subcategory"]);
   if (!subcategory) return answerArt(undefined);

@@ -3,7 +3,6 @@ import type { APIRoute } from "astro";
 import { answerDrawing } from "../../../art/art-file.ts";
 import { drawCover } from "../../../art/tutorial-cover.ts";
 
-/** The cover of a tutorial as an image file. */
 export const GET: APIRoute = async ({ params }) => {
   const tutorial = await getEntry("tutorials", params["slug"] ?? "");
   return answerDrawing(tutorial && drawCover(tutorial.data.cover));

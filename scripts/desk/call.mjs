@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRunSettings } from "../run/setup.mjs";
 
-/** How a terminal speaks with the desk of a shop: the one that `npm start` runs, or the one that DESK_URL and DESK_TOKEN name. */
+const ANSWER_WAIT_MS = 30_000;
 
+/** Calls the desk of the shop that `target` names. Throws what an answer other than 2xx says. */
 export async function ask(method, path, body) {
   const { url, token } = target();
   const response = await fetch(`${url}/desk/v1${path}`, {
@@ -13,7 +14,7 @@ export async function ask(method, path, body) {
       ...(body && { "Content-Type": "application/json" }),
     },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(ANSWER_WAIT_MS),
   }).catch((error) => {
     const hint = process.env.DESK_URL
       ? "Is DESK_URL right?"
@@ -28,11 +29,15 @@ export async function ask(method, path, body) {
   throw new Error([message, ...(details ? [details] : []), ...Object.values(fields)].join("\n"));
 }
 
+/** Calls the desk and prints the message of its answer. */
 export async function say(method, path, body) {
   console.log((await ask(method, path, body)).message);
 }
 
-/** The token of a local shop never leaves for another one. */
+/**
+ * The address of the shop and a token for its desk: of the shop that DESK_URL and DESK_TOKEN name,
+ * or of the local one. The local shop's token is never sent to another shop.
+ */
 export function target() {
   const { DESK_URL, DESK_TOKEN } = process.env;
   const { port, dataDir } = readRunSettings();
@@ -44,6 +49,7 @@ export function target() {
   return { url: `http://localhost:${port}`, token: DESK_TOKEN || readToken(dataDir) };
 }
 
+/** Returns a word of the command, or throws the sentence that asks for it. */
 export function need(word, sentence) {
   if (!word) throw new Error(sentence);
   return word;
@@ -61,6 +67,7 @@ function readToken(dataDir) {
     if (error.code !== "ENOENT") throw error;
   }
   throw new Error(
-    `There is no shop in ${dataDir} yet. Start one with \`npm start\`, or name another one with DESK_URL and DESK_TOKEN.`,
+    `There is no shop in ${dataDir} yet. ` +
+      "Start one with `npm start`, or name another one with DESK_URL and DESK_TOKEN.",
   );
 }

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ask, need } from "./desk-call.mjs";
+import { ask, need } from "./call.mjs";
 import { readRunSettings } from "../run/setup.mjs";
 
-/** The keys that seal codes and card numbers, in the file where the operator keeps them. docs/operations.md, Keys. */
+/**
+ * The keys that encrypt codes and card numbers, in the file where the operator keeps them.
+ * See "Keys" in docs/operations.md.
+ */
 export const keyCommands = {
   keys: async () => {
     const { keys, unopenable } = await ask("GET", "/keys");
@@ -38,19 +41,18 @@ export const keyCommands = {
       [version]: removed,
     });
     store.write(left);
-    console.log(
-      `Key ${version} went from ${store.path} to ${kept}: keep it as long as there are backups from its time.\n${store.next}`,
-    );
+    console.log(`Key ${version} was moved from ${store.path} to ${kept}:`);
+    console.log(`keep it as long as there are backups from its time.\n${store.next}`);
   },
 };
 
 function stateOf({ isThere, isNewest, texts }) {
-  if (!isThere) return "the shop does not have it: they cannot be read";
+  if (!isThere) return "the shop does not have this key, so they cannot be read";
   if (isNewest) return "seals";
   return texts === 0 ? "not used any more, may be removed" : "being replaced";
 }
 
-/** A file with the JSON of CODE_KEYS; without one, the secrets of the local shop. */
+/** Opens a file with the JSON of CODE_KEYS; without a file, the secrets of the local shop. */
 function openStore(file) {
   const path = file ?? join(readRunSettings().dataDir, "secrets.json");
   const content = JSON.parse(readFileSync(path, "utf8"));
@@ -66,13 +68,15 @@ function openStore(file) {
     keys,
     next: file
       ? `Tell the shop: npx wrangler secret put CODE_KEYS -c api/wrangler.toml < ${file}`
-      : "The shop knows when it is started again.",
+      : "Restart the shop to apply it.",
     write: (next) =>
       writePrivate(path, file ? next : { ...content, CODE_KEYS: JSON.stringify(next) }),
   };
 }
 
-/** All of it or nothing, and for this user alone. */
+/**
+ * Replaces a file in one step, so that a crash leaves the old one, and lets only this user read it.
+ */
 function writePrivate(path, content) {
   const fresh = `${path}.${process.pid}`;
   writeFileSync(fresh, JSON.stringify(content, null, 2), { mode: 0o600, flag: "wx" });

@@ -1,0 +1,68 @@
+/** The one list of pages. Imports no schema: pages, edge, browser and tests all read it. */
+
+/**
+ * Who sees a page. `everyone`: the same page for all, and for search engines. `visitor`: anybody, but
+ * with content of this browser's own. `guest`: only without a session. `shopper`: only with one.
+ */
+type Audience = "everyone" | "visitor" | "guest" | "shopper";
+
+export interface Page {
+  /** Parameters are written as in `/orders/:orderId`. */
+  path: `/${string}`;
+  audience: Audience;
+  /** Signing in may lead back to it. True for all pages of shoppers. */
+  isReturnTarget?: boolean;
+}
+
+export const pages: readonly Page[] = [
+  { path: "/", audience: "everyone" },
+  { path: "/products/:type/:urlName", audience: "everyone", isReturnTarget: true },
+  { path: "/tutorials", audience: "everyone" },
+  { path: "/tutorials/:slug", audience: "everyone" },
+  { path: "/guide", audience: "everyone" },
+  { path: "/contact-us", audience: "everyone" },
+  { path: "/about-us", audience: "everyone" },
+  { path: "/terms", audience: "everyone" },
+  { path: "/offline", audience: "everyone" },
+  { path: "/cart", audience: "visitor", isReturnTarget: true },
+  { path: "/payment/failed", audience: "visitor" },
+  { path: "/payment/success", audience: "visitor" },
+  { path: "/verify/email", audience: "visitor" },
+  { path: "/auth", audience: "guest" },
+  { path: "/dashboard", audience: "shopper" },
+  { path: "/wallet", audience: "shopper" },
+  { path: "/banks", audience: "shopper" },
+  { path: "/orders", audience: "shopper" },
+  { path: "/orders/:orderId", audience: "shopper" },
+  { path: "/discounts", audience: "shopper" },
+  { path: "/tickets", audience: "shopper" },
+  { path: "/tickets/:ticketId", audience: "shopper" },
+  { path: "/referrals", audience: "shopper" },
+  { path: "/authentication", audience: "shopper" },
+  { path: "/payment/verify", audience: "shopper" },
+];
+
+/** True for the pages of shoppers and for every path below them, also where no page exists. */
+export function isForShoppers(pathname: string): boolean {
+  return SHOPPER_ROOTS.some((root) => pathname === root || pathname.startsWith(`${root}/`));
+}
+
+/** True for a page that signing in may lead back to. */
+export function isReturnTarget(pathname: string): boolean {
+  return RETURN_PATTERNS.some((pattern) => pattern.test(pathname));
+}
+
+/** The paths that search engines are asked to leave alone. */
+export function uncrawledPaths(): string[] {
+  return [...rootsOf(pages.filter(({ audience }) => audience !== "everyone")), "/api/"].sort();
+}
+
+const SHOPPER_ROOTS = rootsOf(pages.filter(({ audience }) => audience === "shopper"));
+const RETURN_PATTERNS = pages
+  .filter(({ audience, isReturnTarget: isTarget }) => isTarget ?? audience === "shopper")
+  .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, "[A-Za-z0-9_-]{1,64}")}$`));
+
+/** Paths up to their first parameter, each once. */
+function rootsOf(some: readonly Page[]): string[] {
+  return [...new Set(some.map(({ path }) => path.replace(/\/:.*$/, "")))];
+}

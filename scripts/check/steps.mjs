@@ -1,0 +1,145 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findBrowser } from "../run/find-browser.mjs";
+import { buildPages } from "../run/prepare.mjs";
+import { programs, root } from "../run/root.mjs";
+import { runNode } from "../run/run-program.mjs";
+
+/**
+ * @typedef {object} Result
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string} [output] text for the terminal, unless the step has written it there already
+ *
+ * @typedef {object} Run
+ * @property {boolean} isShown whether the step writes to the terminal while it runs
+ * @property {string[] | undefined} files the test files to run; undefined for all
+ * @property {boolean} isQuick whether changed files are enough
+ * @property {(step: string) => boolean} hasFailed
+ */
+
+const cache = join(root, ".cache");
+const reports = join(cache, "reports");
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", NO_COLOR: "1" };
+delete env.FORCE_COLOR;
+
+/** @type {Record<import("./words.ts").Step, (run: Run) => Promise<Result>>} */
+export const steps = {
+  lint: () => check([programs.oxlint, "--type-aware"]),
+  types: checkTypes,
+  unit: (run) => vitest("unit", run),
+  build,
+  format: checkFormat,
+  tidy: () => check([join(root, "scripts", "check", "tidy.ts")]),
+  knip: () => check([programs.knip]),
+  api: (run) => vitest("api", run),
+  torture: (run) => vitest("torture", run),
+  e2e: playwright,
+};
+
+/** Runs a program that counts as one check. Its output is dropped unless it fails. */
+async function check(args) {
+  const { code, output } = await runNode(args, { env });
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output };
+}
+
+/**
+ * Checks the types with three programs side by side:
+ * - `astro check` reads the root's tsconfig.json: pages, src/ and browser tests.
+ * - tsc reads that of api/, which also holds contract/ and persian/ to the globals of workerd.
+ * - oxlint reads those of the other folders, in a quarter of tsc's time. It uses the tsconfig.json
+ *   nearest to a file, so it cannot check contract/ and persian/ with that of api/.
+ */
+async function checkTypes() {
+  const buildInfo = join(cache, "types", "api.tsbuildinfo");
+  const severity = ["--minimumSeverity", "warning", "--minimumFailingSeverity", "warning"];
+  const results = await Promise.all([
+    check([programs.astro, "check", ...severity]),
+    check([programs.tsc, "--noEmit", "-p", "api", "--incremental", "--tsBuildInfoFile", buildInfo]),
+    check([programs.oxlint, "--type-check", "-A", "all", "worker", "sandbox", "tests", "scripts"]),
+  ]);
+  return results.reduce(add);
+}
+
+function add(sum, { passed, failed, output = "" }) {
+  return {
+    passed: sum.passed + passed,
+    failed: sum.failed + failed,
+    output: (sum.output ?? "") + output,
+  };
+}
+
+async function build() {
+  const isNew = await buildPages();
+  return { passed: 1, failed: 0, output: isNew ? "" : "The pages are built from these sources.\n" };
+}
+
+async function checkFormat({ isQuick }) {
+  const files = (isQuick && changedFiles()) || ["."];
+  if (files.length === 0) return { passed: 1, failed: 0, output: "No file has changed.\n" };
+  const location = ["--cache", "--cache-location", join(cache, "prettier")];
+  return check([programs.prettier, "--check", "--ignore-unknown", ...location, ...files]);
+}
+
+/** The files that differ from the last commit, and new ones; null without git. */
+function changedFiles() {
+  const list = (...args) =>
+    execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
+      .split("\0")
+      .filter((file) => file !== "");
+  try {
+    return [
+      ...list("diff", "--name-only", "--relative", "--diff-filter=d", "-z", "HEAD"),
+      ...list("ls-files", "--others", "--exclude-standard", "-z"),
+    ];
+  } catch {
+    return null;
+  }
+}
+
+async function vitest(runner, { files = [`tests/${runner}/`], isShown }) {
+  const report = freshReport(runner);
+  const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  // A fresh worker for each file of `unit` would cost more than its tests.
+  if (runner === "unit") options.push("--no-isolate");
+  const { code, output } = await runNode([programs.vitest, "run", ...options, ...files], {
+    env,
+    shown: isShown,
+  });
+  const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
+  return withExit(runner, code, { passed: numPassedTests, failed: numFailedTests, output });
+}
+
+async function playwright({ files = [], isShown, hasFailed }) {
+  if (hasFailed("build")) throw new Error("Not run, since the pages do not build.");
+  const report = freshReport("e2e");
+  const own = { ...env, CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const { code, output } = await runNode(
+    [programs.playwright, "test", "--reporter=list,json", ...files],
+    { env: own, shown: isShown },
+  );
+  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {};
+  return withExit("e2e", code, { passed: expected + flaky, failed: unexpected, output });
+}
+
+/**
+ * Counts a failure for a runner that ran no test, and for one that failed without naming a test:
+ * a file did not load, or a promise was rejected outside of a test.
+ */
+function withExit(runner, code, result) {
+  if (result.passed + result.failed === 0)
+    return { ...result, failed: 1, output: `${result.output}No test of ${runner} ran.\n` };
+  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+}
+
+function freshReport(runner) {
+  mkdirSync(reports, { recursive: true });
+  const report = join(reports, `${runner}.json`);
+  rmSync(report, { force: true });
+  return report;
+}
+
+function readReport(report) {
+  return existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : {};
+}

@@ -1,0 +1,79 @@
+import { ask, nameOf, need, say, target } from "./call.mjs";
+import { findWaiting, listWaiting } from "./waiting.mjs";
+
+/** Shown in place of a card number that cannot be decrypted. Such a card can only be rejected. */
+const UNREADABLE = "(cannot be read)";
+
+/**
+ * The kinds that an operator approves or rejects. `approval` returns the body of an approval,
+ * `isOneByOne` forbids to approve all rows at once.
+ */
+export const decisionKinds = {
+  card: {
+    path: "/bankcards",
+    list: "bankCards",
+    describe: (row) =>
+      `${row.cardMasked || UNREADABLE}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
+    approval: () => ({ status: "verified" }),
+  },
+  identity: {
+    path: "/authorizes",
+    list: "authorizations",
+    describe: (row) => `${row.cardMasked || UNREADABLE}  ${row.cardOwner}  (${nameOf(row.person)})`,
+    approval: () => ({ status: "verified" }),
+  },
+  withdrawal: {
+    path: "/withdrawals",
+    list: "withdrawals",
+    describe: (row) =>
+      `${row.amount} toman to ${row.cardNumber || UNREADABLE}  ${row.cardBank}  ` +
+      `${row.cardOwner}  (${nameOf(row.person)})`,
+    approval: (words) => ({
+      status: "paid",
+      reference: need(words.join(" "), "Give the bank's reference of the payment."),
+    }),
+    isOneByOne: true,
+  },
+};
+
+export const decisionCommands = { approve, reject, image };
+
+async function approve(name, id, ...words) {
+  const kind = kindOf(name);
+  // A withdrawal that came in after the operator read the list has not been paid.
+  if (id === "all" && kind.isOneByOne)
+    throw new Error("Each is paid by itself: give its id and the bank's reference.");
+  const rows = id === "all" ? await listWaiting(kind) : [await findWaiting(kind, id)];
+  if (rows.length === 0) console.log("Nothing waits.");
+  const approval = kind.approval(words);
+  const refusals = [];
+  // One row that cannot be approved does not stop the others.
+  for (const row of rows)
+    await decide(kind, row.id, approval).catch(({ message }) =>
+      refusals.push(`${row.id}: ${message}`),
+    );
+  if (refusals.length > 0) throw new Error(refusals.join("\n"));
+}
+
+async function reject(name, start, ...reason) {
+  const kind = kindOf(name);
+  const { id } = await findWaiting(kind, start);
+  await decide(kind, id, { status: "rejected", rejectionReason: reason.join(" ") });
+}
+
+async function image(name, id) {
+  const { uploadId } = await findWaiting(kindOf(name), id);
+  if (!uploadId) throw new Error("It has no picture.");
+  const { url, expiresAt } = await ask("GET", `/uploads/${uploadId}/link`);
+  console.log(`${target().url}${url}\nuntil ${expiresAt}`);
+}
+
+function kindOf(name) {
+  if (!Object.hasOwn(decisionKinds, name ?? ""))
+    throw new Error(`Say what it is: ${Object.keys(decisionKinds).join(", ")}.`);
+  return decisionKinds[name];
+}
+
+function decide({ path }, id, verdict) {
+  return say("PUT", `${path}/${id}`, verdict);
+}

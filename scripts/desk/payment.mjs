@@ -1,0 +1,38 @@
+import { ask, nameOf, need, say } from "./call.mjs";
+import { findPerson } from "./user.mjs";
+import { findWaiting } from "./waiting.mjs";
+
+/** Payments and refunds of which the shop cannot tell by itself where the money is. */
+export const REVIEWS = {
+  path: "/reviews",
+  list: "reviews",
+  describe: (row) =>
+    `${row.kind} of ${row.amount} toman, ${row.authority}, reference ${row.refId ?? "unknown"}` +
+    `${row.reason ? `: ${row.reason}` : ""}  (${nameOf(row.person)})`,
+};
+
+/** docs/operations.md tells when to use these commands. */
+export const paymentCommands = {
+  payments: async () => {
+    let cursor = null;
+    do {
+      const page = await ask("GET", `/stray-payments${cursor === null ? "" : `?cursor=${cursor}`}`);
+      for (const { authority, amount, lastSeenAt } of page.strayPayments)
+        console.log(`  ${authority}  ${amount} toman, last seen ${lastSeenAt}`);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  },
+  adopt: async (authority, amount, who) => {
+    need(authority && amount, "Which payment? Give its authority and its amount in toman.");
+    await say("POST", "/stray-payments", {
+      authority,
+      amount: Number(amount),
+      personId: await findPerson(who),
+    });
+  },
+  settle: async (start, moneyIs, ...note) =>
+    say("PUT", `${REVIEWS.path}/${(await findWaiting(REVIEWS, start)).id}`, {
+      moneyIs,
+      note: note.join(" "),
+    }),
+};

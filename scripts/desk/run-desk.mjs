@@ -1,0 +1,71 @@
+import { decisionCommands, decisionKinds } from "./decision.mjs";
+import { DELIVERIES, deliveryCommands } from "./delivery.mjs";
+import { keyCommands } from "./key.mjs";
+import { REVIEWS, paymentCommands } from "./payment.mjs";
+import { UNANSWERED_TICKETS, ticketCommands } from "./ticket.mjs";
+import { tokenCommands } from "./token.mjs";
+import { userCommands } from "./user.mjs";
+import { listWaiting, printRows } from "./waiting.mjs";
+
+const HELP = `npm run desk -- <command>
+
+  list                                        everything that waits, with the beginnings of ids
+  approve card|identity <id|all>
+  approve withdrawal <id> <reference>         say that it was paid, with the bank's reference
+  reject card|identity|withdrawal <id> <reason>
+  image card|identity <id>                    a link that shows its picture for two minutes
+  tickets                                     tickets that are not closed
+  ticket <ticket>                             one ticket with its messages
+  answer <ticket> <text>
+  close <ticket>
+  begin <item>                                start a delivery: its buyer can no longer cancel it
+  deliver <item> <code…>                      one code for each unit
+  refund <item> <reason>
+  sign-out <phone>                            end every session of a person
+  export <phone>                              all data kept about a person, as JSON
+  forget <phone> <reason>                     delete a person's data, as far as the books allow
+  payments                                    payments of the gateway that the shop does not know
+  adopt <authority> <toman> <phone>           credit such a payment to the wallet of its payer
+  settle <review> on_card|in_shop <note>      say where the money of a payment or refund in review
+                                              is, according to the gateway's panel
+  token <name>                                a new token for an operator, and its hash for the shop
+  keys                                        how many texts each key seals
+  add-key [file]                              add a new key to a file, or to the local shop
+  remove-key <version> [file]                 remove a key that seals nothing any more
+
+An id may be shortened as long as no other id begins the same. A person may also be given by the id.
+DESK_URL and DESK_TOKEN name a shop that runs elsewhere. Without them it is the local shop, which
+\`npm start\` runs.`;
+
+const commands = {
+  list,
+  ...decisionCommands,
+  ...ticketCommands,
+  ...deliveryCommands,
+  ...paymentCommands,
+  ...userCommands,
+  ...tokenCommands,
+  ...keyCommands,
+};
+
+/** `npm run desk`: the calls of an operator, made by hand or by a program. */
+export default async function runDesk([name, ...words]) {
+  try {
+    if (name === undefined) console.log(HELP);
+    else if (Object.hasOwn(commands, name)) await commands[name](...words);
+    else throw new Error(`There is no command “${name}”.\n\n${HELP}`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+async function list() {
+  const kinds = {
+    ...decisionKinds,
+    delivery: DELIVERIES,
+    review: REVIEWS,
+    ticket: UNANSWERED_TICKETS,
+  };
+  for (const [name, kind] of Object.entries(kinds)) printRows(name, kind, await listWaiting(kind));
+}

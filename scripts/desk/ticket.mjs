@@ -1,0 +1,29 @@
+import { ask, nameOf, say } from "./call.mjs";
+import { findWaiting, listWaiting, printRows } from "./waiting.mjs";
+
+const TICKETS = {
+  path: "/tickets",
+  list: "tickets",
+  queries: ["status=Open", "status=User Responded", "status=In Progress", "status=Owner Responded"],
+  describe: (row) => `${row.status}: ${row.title}  (${nameOf(row.person)})`,
+};
+/** The tickets whose last message is the shopper's. */
+export const UNANSWERED_TICKETS = { ...TICKETS, queries: TICKETS.queries.slice(0, 2) };
+
+export const ticketCommands = {
+  tickets: async () => printRows("ticket", TICKETS, await listWaiting(TICKETS)),
+  ticket: async (start) => {
+    const { ticket } = await ask("GET", await pathOf(start));
+    const { title, status, person, description } = ticket;
+    console.log(`${title} (${status}), ${nameOf(person)} 0${person.phone}\n\n${description}`);
+    for (const { senderType, createdAt, content } of ticket.Messages.toReversed())
+      console.log(`\n${senderType === "buyer" ? "Shopper" : "Shop"}, ${createdAt}\n${content}`);
+  },
+  answer: async (start, ...text) =>
+    say("POST", `${await pathOf(start)}/messages`, { content: text.join(" ") }),
+  close: async (start) => say("PUT", `${await pathOf(start)}/status`, { status: "Closed" }),
+};
+
+async function pathOf(start) {
+  return `${TICKETS.path}/${(await findWaiting(TICKETS, start)).id}`;
+}

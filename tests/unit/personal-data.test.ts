@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { SECTIONS } from "../../api/user/export-sections.ts";
+import { forget } from "../../api/user/forget.ts";
+import { emptyBooks } from "../torture/guards/in-code.ts";
+
+/** Every table that holds something about a person is exported and forgotten, or excused with a reason. */
+
+/** Why a table with a person in it is left out when that person's data is exported. */
+const NOT_EXPORTED: Record<string, string> = {
+  cart: "holds a version and a discount code; its items are exported",
+  code: "a code is goods; the export says which were read and when",
+  desk_decision: "the record of operators; what they decided stands in the person's own rows",
+  discount_use: "each row repeats the discount of an order",
+  email_verification: "holds hashes of links that expire within a day",
+  rate_limit: "holds counters that are deleted after a day",
+  stray_payment: "becomes a payment of the person once it is adopted",
+  transfer: "the export shows the wallet's transactions, which are written from it",
+};
+
+/** Why a table with a person in it is left as it is when that person is forgotten. */
+const NOT_FORGOTTEN: Record<string, string> = {
+  account: "money: the books need it, under an id that names nobody",
+  code: "proof of what was delivered; sealed",
+  discount_use: "limits of discount codes are counted from it",
+  order_item: "the books need what was sold",
+  orders: "the books need what was sold",
+  payment: "the books need what was paid",
+  rate_limit: "holds counters that are deleted after a day",
+  stray_payment: "the books need it; names no person",
+  transfer: "the ledger is append-only",
+  wallet_transaction: "the books need it; written by triggers from the ledger",
+};
+
+const PERSON_COLUMNS = ["user_id", "owner_id", "buyer_id", "phone", "email", "who"];
+/** Tables about a person that no column and no foreign key gives away. */
+const ABOUT_PEOPLE = ["account", "desk_decision"];
+
+/** Tables with a column that names a person, and those that refer to such a table. */
+function personalTables(): string[] {
+  const books = emptyBooks();
+  const rows = (text: string) => books.prepare(text).all() as Record<string, string>[];
+  const tables = rows(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%' ORDER BY name",
+  ).map(({ name = "" }) => ({
+    name,
+    columns: rows(`SELECT name FROM pragma_table_info('${name}')`).map((column) => column["name"]),
+    references: rows(`SELECT "table" AS name FROM pragma_foreign_key_list('${name}')`),
+  }));
+  books.close();
+  const found = new Set(["user", ...ABOUT_PEOPLE]);
+  for (let before = -1; before < found.size;) {
+    before = found.size;
+    for (const { name, columns, references } of tables)
+      if (
+        PERSON_COLUMNS.some((column) => columns.includes(column)) ||
+        references.some((reference) => found.has(reference["name"] ?? ""))
+      )
+        found.add(name);
+  }
+  return [...found].sort();
+}
+
+function forgettingTexts(): string[] {
+  const texts: string[] = [];
+  const recorder = {
+    prepare(text: string) {
+      texts.push(text);
+      return { bind: () => null };
+    },
+  } as unknown as D1Database;
+  forget(recorder, "somebody", 0);
+  return texts;
+}
+
+const exported = SECTIONS.flatMap(({ sql }) =>
+  [...sql.matchAll(/(?:FROM|JOIN) (\w+)/g)].map(([, table = ""]) => table),
+);
+const forgotten = forgettingTexts().flatMap((text) =>
+  [...text.matchAll(/^(?:UPDATE|DELETE FROM) (\w+)/g)].map(([, table = ""]) => table),
+);
+
+test.each([
+  ["exported (api/user/export-sections.ts)", exported, NOT_EXPORTED],
+  ["forgotten (api/user/forget.ts)", forgotten, NOT_FORGOTTEN],
+])("every table about a person is %s, or excused with a reason", (_, covered, excused) => {
+  const tables = personalTables();
+  expect(tables.filter((table) => !covered.includes(table) && !(table in excused))).toEqual([]);
+  const needless = Object.keys(excused).filter(
+    (table) => covered.includes(table) || !tables.includes(table),
+  );
+  expect(needless).toEqual([]);
+});

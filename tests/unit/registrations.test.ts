@@ -1,0 +1,94 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { SEALED_COLUMNS } from "../../api/key/sealed-columns.ts";
+import { deskEndpoints } from "../../contract/desk/endpoints.ts";
+import { isEndpoint } from "../../contract/endpoint.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { pages } from "../../contract/pages.ts";
+import { emptyBooks } from "../torture/guards/in-code.ts";
+
+/** Finds what somebody forgot to register; CONTRIBUTING.md lists where. Takes a second. */
+
+const root = join(import.meta.dirname, "..", "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => join(folder, file));
+
+/** The endpoints that the nouns of a folder export, by their names. */
+async function exportedEndpoints(folder: string) {
+  const files = readdirSync(join(root, folder)).filter((file) => file.endsWith(".ts"));
+  const nouns = await Promise.all(
+    files.map(async (file) => (await import(join(root, folder, file))) as Record<string, unknown>),
+  );
+  return nouns
+    .flatMap((noun) => Object.entries(noun))
+    .flatMap(([name, value]) => (isEndpoint(value) ? [{ name, call: value }] : []));
+}
+
+/** The names that files import; the linter refuses an import that is not used. */
+function importsOf(files: readonly string[]): string[] {
+  return files.flatMap((file) =>
+    [...read(file).matchAll(/^import \{([^}]*)\} from/gm)].flatMap(([, names = ""]) =>
+      names.split(",").map((name) => name.trim().replace(/ as .*$/, "")),
+    ),
+  );
+}
+
+describe.each([
+  { folder: "contract", list: endpoints },
+  { folder: "contract/desk", list: deskEndpoints },
+])("every call of $folder", ({ folder, list }) => {
+  test(`is in the list of ${folder}/endpoints.ts`, async () => {
+    const exported = await exportedEndpoints(folder);
+    expect(exported.filter(({ call }) => !list.includes(call)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test("is made by name in tests/api", async () => {
+    const imported = importsOf([...filesIn("tests/api"), ...filesIn("tests/support")]);
+    const names = (await exportedEndpoints(folder)).map(({ name }) => name);
+    expect(names.filter((name) => !imported.includes(name))).toEqual([]);
+  });
+});
+
+describe("every page of the account", () => {
+  /** Reached from the bank, not from the menu. */
+  const NOT_IN_MENU = ["/payment/verify"];
+  const lists = pages.filter(({ path, audience }) => audience === "shopper" && !path.includes(":"));
+
+  test("has an entry in src/components/account-entries.ts", () => {
+    const menu = read("src/components/account-entries.ts");
+    const missing = lists
+      .map(({ path }) => path)
+      .filter((path) => !NOT_IN_MENU.includes(path) && !menu.includes(`href: "${path}"`));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("every table", () => {
+  const books = emptyBooks();
+  const rows = (text: string) =>
+    books
+      .prepare(text)
+      .all()
+      .map(({ name }) => String(name));
+  const tables = rows(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%' ORDER BY name",
+  );
+  const encrypted = tables.filter(
+    (table) =>
+      rows(`SELECT name FROM pragma_table_xinfo('${table}') WHERE name = 'key_version'`).length > 0,
+  );
+  books.close();
+
+  test("is explained in docs/architecture.md", () => {
+    const page = read("docs/architecture.md");
+    expect(tables.filter((table) => !page.includes(`| \`${table}\` |`))).toEqual([]);
+  });
+
+  test("with encrypted texts is sealed anew when keys change: api/key/sealed-columns.ts", () => {
+    expect(SEALED_COLUMNS.map(({ name }) => name as string).sort()).toEqual(encrypted);
+  });
+});
