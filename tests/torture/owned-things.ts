@@ -1,9 +1,9 @@
 import { createOrder } from "../../contract/order.ts";
-import { createTicket } from "../../contract/ticket.ts";
 import { initiatePayment } from "../../contract/payment.ts";
+import { createTicket } from "../../contract/ticket.ts";
 import { png } from "../support/images.ts";
-import { type TestShop, type TestShopper, authorityOf } from "../support/shop.ts";
 import { withCheckDigit } from "../support/people.ts";
+import { type TestShop, type TestShopper, authorityOf } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 
 /** A call that names something which belongs to somebody. */

@@ -1,4 +1,4 @@
-import { stockRaces } from "./races/stock.ts";
 import { playRaces } from "./races/play.ts";
+import { stockRaces } from "./races/stock.ts";
 
 playRaces("codes and discounts", stockRaces);

@@ -1,4 +1,4 @@
-import { walletRaces } from "./races/wallet.ts";
 import { playRaces } from "./races/play.ts";
+import { walletRaces } from "./races/wallet.ts";
 
 playRaces("a wallet", walletRaces);

@@ -1,8 +1,8 @@
-import { createOrder } from "../../../contract/order.ts";
-import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { expect } from "vitest";
-import { OPEN_TOPUPS_MAX, initiatePayment } from "../../../contract/payment.ts";
 import { CART_LINES_MAX, setQuantity } from "../../../contract/cart.ts";
+import { createOrder } from "../../../contract/order.ts";
+import { OPEN_TOPUPS_MAX, initiatePayment } from "../../../contract/payment.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import { withCart } from "../faults/handler.ts";
 import { fillCarts } from "../races/scenario.ts";

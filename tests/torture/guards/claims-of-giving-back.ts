@@ -1,9 +1,9 @@
+import { expect } from "vitest";
+import { beginDelivery, deliver } from "../../../contract/desk/delivery.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
-import { createOrder, cancelOrder } from "../../../contract/order.ts";
-import { deliver, beginDelivery } from "../../../contract/desk/delivery.ts";
 import { endReview } from "../../../contract/desk/review.ts";
 import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
-import { expect } from "vitest";
+import { cancelOrder, createOrder } from "../../../contract/order.ts";
 import { OPEN_WITHDRAWALS_MAX, requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { paymentInReview } from "../../support/busy-shop.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";

@@ -1,13 +1,13 @@
-import { createIdentityRequest } from "../../../contract/identity.ts";
-import { requestWithdrawal } from "../../../contract/withdrawal.ts";
+import { expect } from "vitest";
+import { BANK_CARDS_MAX, addBankCard, deleteBankCard } from "../../../contract/bank-card.ts";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
-import { BANK_CARDS_MAX, addBankCard, deleteBankCard } from "../../../contract/bank-card.ts";
-import { expect } from "vitest";
+import { createIdentityRequest } from "../../../contract/identity.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { png } from "../../support/images.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
-import { type Guard, expectRefused, sql, newcomer } from "./guard.ts";
+import { type Guard, expectRefused, newcomer, sql } from "./guard.ts";
 import { strangerLearnsNothing } from "./owners.ts";
 
 /** What is claimed about cards, identities and their pictures. */

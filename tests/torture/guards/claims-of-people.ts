@@ -1,14 +1,14 @@
-import { createTicket, replyToTicket } from "../../../contract/ticket.ts";
-import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
-import { requestEmailVerification, verifyEmail } from "../../../contract/user.ts";
-import { forgetPerson } from "../../../contract/desk/user.ts";
-import { moveTicket } from "../../../contract/desk/ticket.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { moveTicket } from "../../../contract/desk/ticket.ts";
+import { forgetPerson } from "../../../contract/desk/user.ts";
 import { OPEN_ALERTS_MAX, addRestockAlert } from "../../../contract/restock.ts";
+import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
+import { createTicket, replyToTicket } from "../../../contract/ticket.ts";
+import { requestEmailVerification, verifyEmail } from "../../../contract/user.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { row } from "../faults/handler.ts";
-import { type Guard, type Stage, deskAsks, expectRefused, sql, newcomer } from "./guard.ts";
+import { type Guard, type Stage, deskAsks, expectRefused, newcomer, sql } from "./guard.ts";
 import { strangerLearnsNothing } from "./owners.ts";
 
 /** What is claimed about people, their papers and their words. */

@@ -1,8 +1,8 @@
-import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
-import { refundItem } from "../../../contract/desk/refund.ts";
-import { setQuantity } from "../../../contract/cart.ts";
-import { createTicket } from "../../../contract/ticket.ts";
 import { expect } from "vitest";
+import { setQuantity } from "../../../contract/cart.ts";
+import { refundItem } from "../../../contract/desk/refund.ts";
+import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
+import { createTicket } from "../../../contract/ticket.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { row, withCart, withOrder } from "../faults/handler.ts";
 import { type Guard, type Rewrite, deskAsks, expectRefused, where } from "./guard.ts";

@@ -1,7 +1,7 @@
-import { initiatePayment } from "../../../contract/payment.ts";
-import { adoptPayment } from "../../../contract/desk/payment.ts";
-import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { expect } from "vitest";
+import { adoptPayment } from "../../../contract/desk/payment.ts";
+import { initiatePayment } from "../../../contract/payment.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { type Guard, type Stage, expectRefused, sql } from "./guard.ts";
 import { KEY, emptyFor, idOf, owner, sameKey, stranger } from "./owners.ts";

@@ -1,12 +1,12 @@
+import { expect } from "vitest";
+import { getDiscountCodes } from "../../../contract/discount-code.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { createTicket, replyToTicket } from "../../../contract/ticket.ts";
-import { getDiscountCodes } from "../../../contract/discount-code.ts";
-import { expect } from "vitest";
 import { png } from "../../support/images.ts";
 import type { TestShopper } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 import { row, withCart } from "../faults/handler.ts";
-import { type Guard, type Stage, expectRefused, sql, newcomer } from "./guard.ts";
+import { type Guard, type Stage, expectRefused, newcomer, sql } from "./guard.ts";
 import { KEY, emptyFor, idOf, owner, sameKey, stranger } from "./owners.ts";
 
 /** What has an id, a key or a place in a list. */

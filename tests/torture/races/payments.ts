@@ -1,5 +1,5 @@
-import { initiatePayment } from "../../../contract/payment.ts";
 import { expect } from "vitest";
+import { initiatePayment } from "../../../contract/payment.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import type { Call } from "../together.ts";
 import {

@@ -1,7 +1,7 @@
+import { expect } from "vitest";
+import { createOrder } from "../../../contract/order.ts";
 import { requestCode } from "../../../contract/sign-in.ts";
 import { createTicket } from "../../../contract/ticket.ts";
-import { createOrder } from "../../../contract/order.ts";
-import { expect } from "vitest";
 import type { TestShopper } from "../../support/shop.ts";
 import type { Call } from "../together.ts";
 import {

@@ -1,5 +1,5 @@
-import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { expect } from "vitest";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import type { Call } from "../together.ts";
 import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
