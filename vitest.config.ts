@@ -1,9 +1,12 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const LONG = /tests\/torture\/(races-|fuzz|kills|model)/;
+const LONG = /tests\/torture\/(races|database-faults|fuzz|kills|model)/;
 
-/** Where nothing is known of earlier runs, large files would begin first, and the races, a few lines each, would be waited for at the end. */
+/**
+ * Starts the longest parts of the torture first. Without results of earlier runs vitest starts large
+ * files first, and the races, a few lines each, would run alone at the end.
+ */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

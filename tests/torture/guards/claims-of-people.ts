@@ -4,11 +4,12 @@ import { moveTicket } from "../../../contract/desk/ticket.ts";
 import { forgetPerson } from "../../../contract/desk/user.ts";
 import { OPEN_ALERTS_MAX, addRestockAlert } from "../../../contract/restock.ts";
 import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
-import { createTicket, replyToTicket } from "../../../contract/ticket.ts";
+import { closeTicket, createTicket, replyToTicket } from "../../../contract/ticket.ts";
 import { requestEmailVerification, verifyEmail } from "../../../contract/user.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
+import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { row } from "../faults/handler.ts";
-import { type Guard, type Stage, deskAsks, expectRefused, newcomer, sql } from "./guard.ts";
+import { type Guard, type Stage, expectRefused, newcomer, sql } from "./guard.ts";
 import { strangerLearnsNothing } from "./owners.ts";
 
 /** What is claimed about people, their papers and their words. */
@@ -36,9 +37,7 @@ const isVerified = async (shop: TestShop, { id }: TestShopper) =>
 
 async function openTicket(shop: TestShop) {
   const shopper = await shop.newShopper();
-  const { id } = (await shopper.ask(createTicket, { body: HELLO })).body["ticket"] as unknown as {
-    id: string;
-  };
+  const { id } = (await shopper.ask(createTicket, { body: HELLO })).body.ticket;
   return { shopper, id };
 }
 
@@ -49,11 +48,7 @@ async function whileClosing(
   ask: (id: string, shopper: TestShopper) => ReturnType<TestShop["call"]>,
 ) {
   const { shopper, id } = await openTicket(shop);
-  const closes = {
-    method: "PUT",
-    path: `/api/v1/tickets/${id}/close`,
-    token: shopper.token,
-  } as const;
+  const closes = shopRequest(shopper, closeTicket, { params: { id } });
   expectRefused(await meanwhile(claim, [closes], () => ask(id, shopper)), "ticket_closed");
 }
 
@@ -110,11 +105,11 @@ export const claimsOfPeople: Guard[] = [
     heldAlsoBy: ["trigger forgotten_stays"],
     async attack({ shop, meanwhile }) {
       const { id } = await newcomer(shop);
-      const body = { reason: "به درخواست خودشان" };
-      const rival = deskAsks(shop, "POST", `/people/${id}/forget`, body);
+      const request = { params: { id }, body: { reason: "به درخواست خودشان" } };
+      const rival = deskRequest(shop, forgetPerson, request);
       expectRefused(
         await meanwhile("'they were not forgotten'", [rival], () =>
-          shop.desk(forgetPerson, { params: { id }, body }),
+          shop.desk(forgetPerson, request),
         ),
       );
     },

@@ -52,19 +52,6 @@ export const where = (
   attack,
 });
 
-/** What an operator asks at the last moment. */
-export const deskAsks = (
-  shop: TestShop,
-  method: "POST" | "PUT",
-  path: string,
-  body: unknown,
-): Rival => ({
-  method,
-  path: `/desk/v1${path}`,
-  token: shop.deskToken,
-  body,
-});
-
 /** Says which refusal came, or that none did. */
 export function expectRefused(
   { status, body }: { status: number; body: { code?: unknown } },
