@@ -30,12 +30,12 @@ const decidedCard = (id: string) =>
 export const claimsOfPapers: Guard[] = [
   {
     name: "must: the image is their own (of a card)",
-    attack: (stage) => strangerLearnsNothing(stage, "POST /bankcards", "cardImage"),
+    attack: (stage) => strangerLearnsNothing(stage, addBankCard, "cardImage"),
   },
   {
     name: "must: the image is their own (of an identity)",
     attack: (stage) =>
-      strangerLearnsNothing(stage, "POST /authorizes", "IdentificationDocumentImage"),
+      strangerLearnsNothing(stage, createIdentityRequest, "IdentificationDocumentImage"),
   },
   {
     name: "must: the card is free",
@@ -90,7 +90,7 @@ export const claimsOfPapers: Guard[] = [
   {
     name: "must: the card is their own and no money is on its way to it (another's)",
     heldAlsoBy: ["owner: a card that is deleted"],
-    attack: (stage) => strangerLearnsNothing(stage, "DELETE /bankcards/:id", "id"),
+    attack: (stage) => strangerLearnsNothing(stage, deleteBankCard, "id"),
   },
   {
     name: "must: the card waits",

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { moveTicket } from "../../../contract/desk/ticket.ts";
 import { forgetPerson } from "../../../contract/desk/user.ts";
+import { createRating } from "../../../contract/rating.ts";
 import { OPEN_ALERTS_MAX, addRestockAlert } from "../../../contract/restock.ts";
 import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
 import { closeTicket, createTicket, replyToTicket } from "../../../contract/ticket.ts";
@@ -132,11 +133,11 @@ export const claimsOfPeople: Guard[] = [
   },
   {
     name: "must: the image is their own (in a ticket)",
-    attack: (stage) => strangerLearnsNothing(stage, "POST /tickets", "imageUrl"),
+    attack: (stage) => strangerLearnsNothing(stage, createTicket, "imageUrl"),
   },
   {
     name: "must: the image is their own (in a message)",
-    attack: (stage) => strangerLearnsNothing(stage, "POST /tickets/:id/messages", "imageUrl"),
+    attack: (stage) => strangerLearnsNothing(stage, replyToTicket, "imageUrl"),
   },
   {
     name: "must: not too many alerts are open",
@@ -165,15 +166,13 @@ export const claimsOfPeople: Guard[] = [
   },
   {
     name: "must: the item was delivered to them",
-    attack: (stage) => strangerLearnsNothing(stage, "POST /ratings", "orderItemId"),
+    attack: (stage) => strangerLearnsNothing(stage, createRating, "orderItemId"),
   },
   {
     name: "must: the item was delivered to them of late",
     async attack({ things, meanwhile }) {
       const { owner } = things;
-      const { theirs: itemId } = things.references.find(({ field }) => field === "orderItemId") ?? {
-        theirs: "",
-      };
+      const { theirs: itemId } = things.item;
       const setDelivered = (moment: string) =>
         sql(`UPDATE order_item SET delivered_at = ${moment} WHERE id = ?1`, itemId);
       const answer = await meanwhile(
