@@ -31,7 +31,7 @@ type KeyPart<Call> = Call extends { takesKey: true }
   : { idempotencyKey?: never };
 
 /** The request of a call: parameters, query, body and idempotency key. */
-type RequestOf<Call extends Askable> = PathPart<Call["path"]> &
+export type RequestOf<Call extends Askable> = PathPart<Call["path"]> &
   QueryPart<Call> &
   BodyPart<Call> &
   KeyPart<Call>;

@@ -1,8 +1,8 @@
-import { exportPerson, forgetPerson } from "../../../contract/desk/user.ts";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
-import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
 import { SECTIONS } from "../../../api/user/export-sections.ts";
+import { exportPerson, forgetPerson } from "../../../contract/desk/user.ts";
+import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
 import type { TestShop } from "../../support/shop.ts";
 import { type Guard, newcomer } from "./guard.ts";
 import { shopSources } from "./in-code.ts";
