@@ -67,7 +67,7 @@ export async function strangerLearnsNothing(
   expect(answer).toEqual(await ask(stage, reference, absent));
 }
 
-/** Comparisons with an owner that no guard takes out, with the part of the statement behind them. */
+/** Finds comparisons with an owner in the shop's sources that no guard removes. */
 export function unguardedOwners(guards: readonly Guard[], excused: readonly string[]): string[] {
   const finds = [
     ...guards.flatMap(({ rewrites = [] }) => rewrites.map(({ find }) => find)),
@@ -85,7 +85,11 @@ export function unguardedOwners(guards: readonly Guard[], excused: readonly stri
         ({ index, 0: found }) =>
           !parts.some(([start, end]) => start <= index && index + found.length <= end),
       )
-      .map(({ index }) => `${file}: ${text.slice(index, index + 60)}`);
+      .map(({ index }) => {
+        const lines = text.slice(0, index).split("\n");
+        const line = text.split("\n")[lines.length - 1]?.trim();
+        return `api/${file}:${String(lines.length)} “${String(line)}”`;
+      });
   });
 }
 

@@ -120,7 +120,7 @@ export const limitsOfPapers: Limit[] = [
       askUntyped(updateProfile, { body: { other: "a".repeat(length) } });
     await allowsOnly(send, { inside: 64 * 1024 - 100, beyond: 64 * 1024 }, "too_large");
   }),
-  constant("contract/desk/endpoints.ts", "IMAGE_LINK_SECONDS", "12_000", async (stage) => {
+  constant("contract/desk/upload.ts", "IMAGE_LINK_SECONDS", "12_000", async (stage) => {
     const id = (await imageOf(await stage.newShopper())).split("/").at(-1) ?? "";
     const { url: link } = (await stage.desk(getImageLink, { params: { uploadId: id } })).body;
     const look = async () =>
