@@ -7,7 +7,7 @@ const TUTORIALS_FOLDER = "src/content/tutorials";
 
 /** What the site's tutorials say of themselves, the newest first, so that the shop can find them. */
 export function readTutorials(
-  folder: string = join(import.meta.dirname, "..", TUTORIALS_FOLDER),
+  folder: string = join(import.meta.dirname, "..", "..", TUTORIALS_FOLDER),
 ): Tutorial[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
