@@ -1,9 +1,9 @@
 import { defineConfig, devices } from "@playwright/test";
 
-/** With BASE_URL a running shop is tried; without, one is started for the run (tests/support/start-shop.ts). */
+/** BASE_URL names a running shop; without it tests/support/start-shop.ts starts one for the run. */
 const port = process.env["E2E_PORT"] ?? "4430";
 
-/** The last list that a browser is given holds, so Playwright's own is repeated here. */
+/** Playwright's own list: a browser obeys only the last list that it is given. */
 const PLAYWRIGHTS_DISABLED_FEATURES = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -19,7 +19,7 @@ const PLAYWRIGHTS_DISABLED_FEATURES = [
   "AimEnabled",
   "PreconnectToSearch",
 ];
-/** Every window of a whole Chromium renders the suggestions below an address bar that nobody sees: half the cost of an empty page. */
+/** Suggestions below the address bar, which a full Chromium renders for each window unseen. */
 const ADDRESS_BAR_FEATURES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
 export default defineConfig({
@@ -27,12 +27,12 @@ export default defineConfig({
   globalSetup: "./tests/support/start-shop.ts",
   outputDir: ".cache/e2e",
   workers: 3,
-  // No test relies on another, so a long file need not be gone through by one worker.
+  // No test relies on another, so several workers can share a long file.
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // A machine that does other things at the same time may stumble once; what fails twice has failed.
+  // A busy machine may fail a test once. A test that fails twice has failed.
   retries: process.env["CI"] ? 1 : 0,
   reporter: "list",
   use: {
@@ -41,7 +41,7 @@ export default defineConfig({
     locale: "fa-IR",
     timezoneId: "Asia/Tehran",
     trace: "off",
-    // It would stand between the page and what a test answers in the shop's place; its own test lets it in.
+    // A service worker would hide calls from a test that answers them. One test allows it.
     serviceWorkers: "block",
     launchOptions: {
       ...(process.env["CHROMIUM_PATH"] && { executablePath: process.env["CHROMIUM_PATH"] }),
