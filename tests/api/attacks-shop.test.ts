@@ -10,13 +10,7 @@ import { beginDelivery, deliver as deliverCall } from "../../contract/desk/deliv
 import { refundItem } from "../../contract/desk/refund.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
 import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
-import {
-  type Order,
-  cancelOrder,
-  createOrder,
-  getOrder,
-  getOrderItemContent,
-} from "../../contract/order.ts";
+import { cancelOrder, createOrder, getOrder, getOrderItemContent } from "../../contract/order.ts";
 import { getReferrals } from "../../contract/referral.ts";
 import { ALERT_REQUESTS_PER_DAY_MAX, addRestockAlert } from "../../contract/restock.ts";
 import { requestCode, verifyCode } from "../../contract/sign-in.ts";
@@ -44,10 +38,8 @@ async function buy(
   const product = await shop.newProduct({ deliveryType, priceToman });
   const shopper = await shop.newShopper({ balanceToman: 500_000, ...options });
   await shopper.put(product);
-  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
-  const { OrderItems } = (await shopper.ask(getOrder, { params: { orderId } })).body[
-    "order"
-  ] as unknown as Order;
+  const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
+  const { OrderItems } = (await shopper.ask(getOrder, { params: { orderId } })).body.order;
   return { product, shopper, orderId, itemId: OrderItems[0]?.id ?? "" };
 }
 const addDiscount = (
@@ -64,7 +56,7 @@ const addDiscount = (
   );
 
 describe("the codes of an order", () => {
-  test("are shown for a delivered item of one's own, and no other way: nothing is told and nothing noted", async () => {
+  test("are shown only to the buyer of a delivered item; refusals leave no trace", async () => {
     const [own, other, waiting, begun, given, nameless] = [
       await buy(),
       await buy(),
@@ -132,7 +124,7 @@ describe("the codes of an order", () => {
     expect(readings).toEqual([{ order_item_id: own.itemId }]);
   });
 
-  test("of one product are known however they are written, so that none is sold twice", async () => {
+  test("are recognized in any notation, so that none is sold twice", async () => {
     const deliver = (itemId: string, code: string) =>
       shop.desk(deliverCall, { params: { orderItemId: itemId }, body: { codes: [code] } });
     const product = await shop.newProduct({ deliveryType: "manual", stock: 9 });
@@ -140,7 +132,7 @@ describe("the codes of an order", () => {
     for (let count = 0; count < 2; count++) {
       const shopper = await shop.newShopper({ balanceToman: 200_000 });
       await shopper.put(product);
-      const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
+      const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
       items.push(
         String(
           (await shop.sql("SELECT id FROM order_item WHERE order_id = ?1", orderId))[0]?.["id"],
@@ -164,7 +156,7 @@ describe("the codes of an order", () => {
   });
 });
 
-describe("what a browser claims", () => {
+describe("fields that a browser adds", () => {
   const CLAIMS = {
     price: 1,
     total: 1,
@@ -192,7 +184,7 @@ describe("what a browser claims", () => {
     constructor: { prototype: { isVerified: true } },
   };
 
-  test("beside what it is asked for counts nowhere", async () => {
+  test("are ignored by every call", async () => {
     const product = await shop.newProduct({ priceToman: 70_000, rewardToman: 500 });
     const shopper = await shop.newShopper({
       balanceToman: 80_000,
@@ -206,38 +198,27 @@ describe("what a browser claims", () => {
       await shopper.askUntyped(setQuantity, { body: lines[0] }),
       await shopper.ask(addItems, { body: { items: lines, ...CLAIMS } }),
     ];
-    for (const { status, body } of carts) expect([status, body["cart"]]).toMatchObject([200, sum]);
+    for (const { status, body } of carts) expect([status, body.cart]).toMatchObject([200, sum]);
     expect(
       (
         await shopper.ask(updateProfile, {
-          body: {
-            ...CLAIMS,
-            firstName: "نگار",
-            lastName: "آزمون",
-          },
+          body: { ...CLAIMS, firstName: "نگار", lastName: "آزمون" },
         })
       ).status,
     ).toBe(200);
     const profile = { isVerified: false, isEmailVerified: false, username: shopper.phone };
-    expect((await shopper.ask(getProfile)).body["user"]).toMatchObject(profile);
+    expect((await shopper.ask(getProfile)).body.user).toMatchObject(profile);
     expect(await shopper.askUntyped(createOrder, { body: CLAIMS })).toMatchObject({
       status: 403,
       body: { code: "identity_needed" },
     });
     const ticket = await shopper.ask(createTicket, {
-      body: {
-        title: "پرسش",
-        description: "پرسشی دارم، لطفاً",
-        ...CLAIMS,
-      },
+      body: { title: "پرسش", description: "پرسشی دارم، لطفاً", ...CLAIMS },
     });
-    const { id } = ticket.body["ticket"] as unknown as { id: string };
+    const { id } = ticket.body.ticket;
     await shopper.ask(replyToTicket, {
       params: { id },
-      body: {
-        content: "پیامی از خریدار",
-        ...CLAIMS,
-      },
+      body: { content: "پیامی از خریدار", ...CLAIMS },
     });
     expect(
       await shop.sql("SELECT sender_type, operator FROM ticket_message WHERE ticket_id = ?1", id),
@@ -249,16 +230,12 @@ describe("what a browser claims", () => {
   });
 });
 
-describe("what an answer holds", () => {
-  test("is what the contract names, and nothing beside it", async () => {
+describe("an answer", () => {
+  test("contains what the contract names and nothing else", async () => {
     const inviter = await shop.newShopper();
     const { shopper, orderId, itemId } = await buy({ inviterId: inviter.id });
     const ticket = { title: "پرسش", description: "این کد کار نمی‌کند", orderItemId: itemId };
-    const { id } = (await shopper.ask(createTicket, { body: ticket })).body[
-      "ticket"
-    ] as unknown as {
-      id: string;
-    };
+    const { id } = (await shopper.ask(createTicket, { body: ticket })).body.ticket;
     await shopper.ask(replyToTicket, { params: { id }, body: { content: "پیامی از خریدار" } });
     await shop.desk(answerTicket, { params: { id }, body: { content: "پاسخی از فروشگاه" } });
     await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
@@ -284,7 +261,7 @@ describe("what an answer holds", () => {
       expect(told).not.toContain(secret);
   });
 
-  test("of a list is one's own, whatever place is asked for", async () => {
+  test("lists only the caller's own rows, whatever cursor is sent", async () => {
     const [{ shopper: owner }, stranger] = [await buy(), await shop.newShopper()];
     await owner.ask(createTicket, { body: { title: "پرسش", description: "پرسشی دارم، لطفاً" } });
     const lists: [string, string][] = [
@@ -331,7 +308,7 @@ describe("what an answer holds", () => {
 });
 
 describe("discounts and invitations", () => {
-  test("a code that was used stays used when the order is given back, and is free again when nobody paid", async () => {
+  test("a used code stays used after a refund and is free after a failed payment", async () => {
     await addDiscount("BACK", { usesMax: 1 });
     const product = await shop.newProduct({ deliveryType: "manual", stock: 9 });
     const [one, other] = [
@@ -342,10 +319,7 @@ describe("discounts and invitations", () => {
       await shopper.put(product);
       expect((await shopper.ask(applyDiscount, { body: { code: "BACK" } })).status).toBe(200);
     }
-    const authority =
-      String((await other.initiate()).body["url"])
-        .split("/")
-        .at(-1) ?? "";
+    const authority = (await other.initiate()).body.url.split("/").at(-1) ?? "";
     expect(await one.ask(createOrder, { body: { expectedTotal: 90_000 } })).toMatchObject({
       body: { code: "price_changed" },
     });
@@ -353,9 +327,9 @@ describe("discounts and invitations", () => {
     expect((await other.verify(authority)).body).toMatchObject({ success: false });
     const bought = await one.ask(createOrder, { body: { expectedTotal: 90_000 } });
     expect(bought.status).toBe(200);
-    expect(
-      (await one.ask(cancelOrder, { params: { orderId: String(bought.body["orderId"]) } })).status,
-    ).toBe(200);
+    expect((await one.ask(cancelOrder, { params: { orderId: bought.body.orderId } })).status).toBe(
+      200,
+    );
     expect(await one.balance()).toBe(300_000);
     for (const shopper of [one, other]) {
       await shopper.put(product);
@@ -365,7 +339,7 @@ describe("discounts and invitations", () => {
     }
   });
 
-  test("guesses at codes are counted together, whichever call carries them, and come to an end at once", async () => {
+  test("guesses at codes share one rate limit across calls, also at once", async () => {
     const address = { "X-Client-Address": "10.3.0.1" };
     const product = await shop.newProduct();
     const cart = [{ productId: product, quantity: 1 }];
@@ -388,7 +362,7 @@ describe("discounts and invitations", () => {
       body: { cart, discountCode: "FOUND" },
       headers: address,
     });
-    expect(guest.body["cart"]).not.toHaveProperty("discountCode");
+    expect(guest.body.cart).not.toHaveProperty("discountCode");
     const shopper = await shop.newShopper();
     await shopper.put(product);
     const own = await times(20, (index) =>
@@ -398,7 +372,7 @@ describe("discounts and invitations", () => {
     expect((await shopper.ask(applyDiscount, { body: { code: "FOUND" } })).status).toBe(429);
   });
 
-  test("a cart that costs nothing asks no gateway for nothing", async () => {
+  test("a free cart is ordered without asking the gateway", async () => {
     await addDiscount("ALLOFIT", { type: "percentage", value: 100 });
     const product = await shop.newProduct();
     const shopper = await shop.newShopper();
@@ -412,7 +386,7 @@ describe("discounts and invitations", () => {
     expect(await shopper.orders()).toMatchObject([{ totalAmount: 0 }]);
   });
 
-  test("nobody is invited twice, by themselves, or after they came", async () => {
+  test("an invitation counts once, at sign-up, and not from oneself", async () => {
     const [one, other] = [await shop.newShopper(), await shop.newShopper()];
     const phone = "9370000001";
     const enter = async (visitor: string, referralCode: string) => {
@@ -448,7 +422,7 @@ describe("discounts and invitations", () => {
   });
 });
 
-test("a product that somebody brings back again and again does not send them messages without end", async () => {
+test("alert requests are limited per day, also when they come at once", async () => {
   const shopper = await shop.newShopper();
   const product = await shop.newProduct({ stock: 0 });
   const wish = () => shopper.ask(addRestockAlert, { body: { productId: product } });

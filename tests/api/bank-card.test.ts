@@ -16,7 +16,7 @@ import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
 import { readDeskPages } from "../support/desk-pages.ts";
 import type { ShopperOptions } from "../support/fill.ts";
 import { png } from "../support/images.ts";
-import type { TestShopper } from "../support/shop.ts";
+import type { AnswerTo, TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
@@ -31,7 +31,7 @@ interface Card {
 async function personWithImage(options: ShopperOptions = {}) {
   const shopper = await shop.newShopper({ cardStatus: "none", ...options });
   const answer = await upload(shop, shopper, png());
-  return { shopper, cardImage: String(answer.body["imageUrl"]) };
+  return { shopper, cardImage: answer.body.imageUrl };
 }
 
 const add = (
@@ -40,15 +40,13 @@ const add = (
   cardNumber = newCardNumber(),
   cardOwner = "سارا کریمی",
 ) => shopper.ask(addBankCard, { body: { cardNumber, cardOwner, cardImage } });
-const list = async (shopper: TestShopper) =>
-  (await shopper.ask(getBankCards)).body["bankCards"] as unknown as Card[];
+const list = async (shopper: TestShopper) => (await shopper.ask(getBankCards)).body.bankCards;
 const setStatus = (cardId: string, status: string) =>
   shop.sql("UPDATE bank_card SET status = ?2 WHERE id = ?1", cardId, status);
-const idOf = (answer: { body: Record<string, unknown> }) =>
-  (answer.body["bankCard"] as unknown as Card).id;
+const idOf = (answer: AnswerTo<typeof addBankCard>) => answer.body.bankCard.id;
 
 describe("bank cards", () => {
-  it("are none at first, which is said", async () => {
+  it("are an empty list with a message at first", async () => {
     const { shopper } = await personWithImage();
     const answer = await shopper.ask(getBankCards);
     expect(answer).toMatchObject({
@@ -80,7 +78,7 @@ describe("bank cards", () => {
     expect(shown.body).toEqual({ bankCards: [bankCard] });
   });
 
-  it("are sealed where they are kept", async () => {
+  it("are encrypted at rest, with a fingerprint of their number", async () => {
     const { shopper, cardImage } = await personWithImage();
     const cardNumber = newCardNumber();
     const id = idOf(await add(shopper, cardImage, cardNumber));
@@ -93,7 +91,7 @@ describe("bank cards", () => {
     expect(row?.number_fingerprint).toBe(await shop.vault.fingerprint("card number", cardNumber));
   });
 
-  it("come newest first, and only one's own", async () => {
+  it("are listed newest first, only the owner's", async () => {
     const [one, other] = [await personWithImage(), await personWithImage()];
     const numbers = [newCardNumber(), newCardNumber(), newCardNumber()];
     for (const number of numbers) await add(one.shopper, one.cardImage, number);
@@ -102,7 +100,7 @@ describe("bank cards", () => {
     expect(await list(other.shopper)).toHaveLength(1);
   });
 
-  it("are shown also when the number of one cannot be read, and that one can be taken out", async () => {
+  it("are listed also when one cannot be decrypted, and that one can be deleted", async () => {
     const { shopper, cardImage } = await personWithImage();
     const numbers = [newCardNumber(), newCardNumber(), newCardNumber(), newCardNumber()];
     const ids: string[] = [];
@@ -129,7 +127,7 @@ describe("bank cards", () => {
     for (const text of [...DAMAGED_SEALS, ...numbers]) expect(await log()).not.toContain(text);
   });
 
-  it("are not shown when the database cannot be asked for them", async () => {
+  it("are answered with 503 when the database fails", async () => {
     const { shopper } = await personWithImage();
     for (const at of [1, 2]) {
       await shop.trouble({ faults: [{ at, mode: "before" }] });
@@ -139,7 +137,7 @@ describe("bank cards", () => {
     }
   });
 
-  it("are for signed-in people", async () => {
+  it("need a session", async () => {
     for (const method of ["GET", "POST"]) {
       expect(await shop.call(method, "/bankcards")).toMatchObject({
         status: 401,
@@ -149,7 +147,7 @@ describe("bank cards", () => {
   });
 });
 
-describe("a card that is not right", () => {
+describe("an invalid card", () => {
   it.each([
     ["cardNumber", "6104337812345670", "شماره کارت را درست وارد کنید."],
     ["cardNumber", "610433", "شماره کارت را درست وارد کنید."],
@@ -178,7 +176,7 @@ describe("a card that is not right", () => {
     expect(await list(shopper)).toEqual([]);
   });
 
-  it("is refused with another person's picture as with one that never was", async () => {
+  it("is refused alike with another person's picture and an unknown one", async () => {
     const [one, other] = [await personWithImage(), await personWithImage()];
     const answers = [
       await add(one.shopper, other.cardImage),
@@ -195,7 +193,7 @@ describe("a card that is not right", () => {
   });
 });
 
-describe("a card that is there already", () => {
+describe("a registered card", () => {
   it("is not registered twice", async () => {
     const { shopper, cardImage } = await personWithImage();
     const cardNumber = newCardNumber();
@@ -273,18 +271,14 @@ describe("too many cards", () => {
   });
 });
 
-describe("a card that is taken out of the account", () => {
+describe("deleting a card", () => {
   const remove = (shopper: TestShopper, id: string) =>
     shopper.ask(deleteBankCard, { params: { id } });
-  const defaults = async (shopper: TestShopper) =>
-    (await shopper.ask(getBankCards)).body["bankCards"] as unknown as {
-      id: string;
-      isDefault: boolean;
-    }[];
+  const defaults = async (shopper: TestShopper) => (await shopper.ask(getBankCards)).body.bankCards;
   const verify = (id: string) =>
     shop.desk(decideBankCard, { params: { id }, body: { status: "verified" } });
 
-  it("is gone for its owner and no other, and the default passes to the verified one they have had longest", async () => {
+  it("hides it from its owner only and makes the oldest verified one the default", async () => {
     const [{ shopper, cardImage }, other] = [await personWithImage(), await personWithImage()];
     const ids = [];
     for (let count = 0; count < 4; count++) ids.push(idOf(await add(shopper, cardImage)));
@@ -309,7 +303,7 @@ describe("a card that is taken out of the account", () => {
     expect((await shop.ask(deleteBankCard, { params: { id: pending } })).status).toBe(401);
   });
 
-  it("stays while a withdrawal to it is open", async () => {
+  it("is refused while a withdrawal to the card is open", async () => {
     const { shopper, cardImage } = await personWithImage({ balanceToman: 100_000 });
     const id = idOf(await add(shopper, cardImage));
     await verify(id);
@@ -336,10 +330,7 @@ describe("deciding on a card", () => {
       idOf(await add(shopper, cardImage, otherNumber)),
     ];
     await shop.sql("UPDATE bank_card SET created_at = 0 WHERE id = ?1", id);
-    const waiting = (await shop.desk(listBankCards)).body["bankCards"] as unknown as Record<
-      string,
-      unknown
-    >[];
+    const waiting = (await shop.desk(listBankCards)).body.bankCards;
     expect(waiting[0]).toMatchObject({
       id,
       person: { id: shopper.id, phone: shopper.phone },
@@ -372,7 +363,7 @@ describe("deciding on a card", () => {
     ).toEqual([{ operator: "local", note: "نام دیگری بر کارت است" }]);
   });
 
-  it("is possible for others beside one that cannot be read, which is rejected and never verified", async () => {
+  it("works beside an undecryptable card, which can only be rejected", async () => {
     const { shopper, cardImage } = await personWithImage();
     const numbers = [newCardNumber(), newCardNumber(), newCardNumber(), newCardNumber()];
     const ids: string[] = [];
@@ -381,13 +372,15 @@ describe("deciding on a card", () => {
       await damageCard(shop, ids[index] ?? "", seal);
     const waiting = await readDeskPages<Card>(shop, listBankCards, "bankCards");
     expect(waiting.filter(({ id }) => ids.includes(id))).toMatchObject([
-      ...ids.slice(0, 3).map((id) => ({
-        id,
-        cardMasked: "",
-        cardBank: "",
-        cardOwner: "سارا کریمی",
-        person: { id: shopper.id },
-      })),
+      ...ids
+        .slice(0, 3)
+        .map((id) => ({
+          id,
+          cardMasked: "",
+          cardBank: "",
+          cardOwner: "سارا کریمی",
+          person: { id: shopper.id },
+        })),
       {
         id: ids[3],
         cardMasked: `610433******${numbers[3]?.slice(-4) ?? ""}`,
@@ -424,7 +417,7 @@ describe("deciding on a card", () => {
     );
   });
 
-  it("verifies a number for one person alone", async () => {
+  it("verifies a number for one person only", async () => {
     const [one, other] = [await personWithImage(), await personWithImage()];
     const cardNumber = newCardNumber();
     const [id, otherId] = [
@@ -441,7 +434,7 @@ describe("deciding on a card", () => {
     ).toBe(200);
   });
 
-  it("belongs to whoever has proved with it who they are, also once they have removed it", async () => {
+  it("refuses a number that proved another person's identity, even after deletion", async () => {
     const [one, other] = [await personWithImage(), await personWithImage()];
     const cardNumber = newCardNumber();
     const early = idOf(await add(other.shopper, other.cardImage, cardNumber));
@@ -468,7 +461,7 @@ describe("deciding on a card", () => {
     expect((await add(one.shopper, one.cardImage, cardNumber)).status).toBe(200);
   });
 
-  it("reads a page of those that wait, and no decided ones", async () => {
+  it("reads one page of pending cards and no decided ones", async () => {
     const { shopper } = await personWithImage();
     await shop.sql(
       `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at)

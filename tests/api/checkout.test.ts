@@ -17,12 +17,8 @@ describe("buying from the wallet", () => {
     const bought = await shopper.ask(createOrder, { body: {} });
     expect(bought.status).toBe(200);
     expect(await shopper.balance()).toBe(260_000);
-    const { body } = await shopper.ask(getOrder, {
-      params: { orderId: String(bought.body["orderId"]) },
-    });
-    const order = body["order"] as unknown as Record<string, unknown> & {
-      OrderItems: { id: string }[];
-    };
+    const { body } = await shopper.ask(getOrder, { params: { orderId: bought.body.orderId } });
+    const order = body.order;
     expect(order).toMatchObject({
       totalAmount: 240_000,
       paymentMethod: "Wallet",
@@ -31,17 +27,11 @@ describe("buying from the wallet", () => {
       shouldShow: true,
     });
     const content = await shopper.ask(getOrderItemContent, {
-      params: {
-        orderId: String(bought.body["orderId"]),
-        orderItemId: String(order.OrderItems[0]?.id),
-      },
+      params: { orderId: bought.body.orderId, orderItemId: String(order.OrderItems[0]?.id) },
     });
     expect(content.body).toHaveLength(2);
     expect(content.headers.get("Cache-Control")).toContain("no-store");
-    expect((await shopper.ask(getCart)).body["cart"]).toMatchObject({
-      CartItems: [],
-      totalAmount: 0,
-    });
+    expect((await shopper.ask(getCart)).body.cart).toMatchObject({ CartItems: [], totalAmount: 0 });
     expect(
       await shop.sql("SELECT 1 FROM content_reading WHERE user_id = ?1", shopper.id),
     ).toHaveLength(1);
@@ -71,7 +61,7 @@ describe("buying from the wallet", () => {
     });
   });
 
-  test("gives the same answer to the same key, and refuses the key for another question", async () => {
+  test("answers a repeated idempotency key alike and refuses it for another body", async () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
     await shopper.put(product);
@@ -81,14 +71,11 @@ describe("buying from the wallet", () => {
     expect(answers.map(({ body }) => body)).toEqual(answers.map(() => again.body));
     expect(
       await shopper.ask(createOrder, { body: { expectedTotal: 5 }, headers: key }),
-    ).toMatchObject({
-      status: 422,
-      body: { code: "key_reused" },
-    });
+    ).toMatchObject({ status: 422, body: { code: "key_reused" } });
     expect(await shopper.balance()).toBe(900_000);
   });
 
-  test("sells exactly the total that was seen, or nothing", async () => {
+  test("charges exactly the expected total or refuses", async () => {
     const product = await shop.newProduct({ priceToman: 100_000 });
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
     await shopper.put(product);
@@ -106,19 +93,11 @@ describe("buying from the wallet", () => {
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(product, 3);
     const bought = await shopper.ask(createOrder, { body: {} });
-    const { body } = await shopper.ask(getOrder, {
-      params: { orderId: String(bought.body["orderId"]) },
-    });
-    const order = body["order"] as unknown as {
-      deliveryStatus: string;
-      OrderItems: { id: string }[];
-    };
+    const { body } = await shopper.ask(getOrder, { params: { orderId: bought.body.orderId } });
+    const order = body.order;
     expect(order.deliveryStatus).toBe("pending");
     const content = await shopper.ask(getOrderItemContent, {
-      params: {
-        orderId: String(bought.body["orderId"]),
-        orderItemId: String(order.OrderItems[0]?.id),
-      },
+      params: { orderId: bought.body.orderId, orderItemId: String(order.OrderItems[0]?.id) },
     });
     expect(content).toMatchObject({
       status: 409,
@@ -130,16 +109,12 @@ describe("buying from the wallet", () => {
     ).toMatchObject({ status: 409 });
   });
 
-  test("keeps the codes closed until the profile has both names", async () => {
+  test("hides the codes until the profile has both names", async () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 500_000, hasNames: false });
     await shopper.put(product);
-    const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
-    const readOrder = async () =>
-      (await shopper.ask(getOrder, { params: { orderId } })).body["order"] as unknown as {
-        shouldShow: boolean;
-        OrderItems: { id: string }[];
-      };
+    const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
+    const readOrder = async () => (await shopper.ask(getOrder, { params: { orderId } })).body.order;
     const order = await readOrder();
     expect(order.shouldShow).toBe(false);
     const contentPath = `/orders/${orderId}/items/${String(order.OrderItems[0]?.id)}/content`;

@@ -51,10 +51,10 @@ beforeEach(async () => {
 
 const planHolds = () => shop.runStatements((db) => checkout.claimPlanHolds(db, shopper.id, plan));
 
-describe("a plan is carried out while its facts hold", () => {
-  test("and only then: untouched it holds", async () => expect(await planHolds()).toBe(true));
+describe("a purchase plan", () => {
+  test("holds while its facts are unchanged", async () => expect(await planHolds()).toBe(true));
 
-  test("not when the cart has changed", async () => {
+  test("fails when the cart has changed", async () => {
     await shopper.put(product, 2);
     expect(await planHolds()).toBe(false);
   });
@@ -64,12 +64,12 @@ describe("a plan is carried out while its facts hold", () => {
     "sale_price_toman = 90000",
     "reward_toman = 0",
     "is_active = 0",
-  ])("not when %s", async (change) => {
+  ])("fails when the product gets %s", async (change) => {
     await shop.sql(`UPDATE product SET ${change} WHERE id = ?1`, product);
     expect(await planHolds()).toBe(false);
   });
 
-  test("not when the identity is no longer verified", async () => {
+  test("fails when the identity is no longer verified", async () => {
     await shop.sql(
       "UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1",
       shopper.id,
@@ -78,7 +78,7 @@ describe("a plan is carried out while its facts hold", () => {
   });
 });
 
-describe("a payment is settled while it is open", () => {
+describe("a payment", () => {
   // No other file's audit may find payments in states that nothing has led to.
   afterEach(() =>
     shop.sql("DELETE FROM payment WHERE purpose = 'wallet_topup' AND user_id = ?1", shopper.id),
@@ -109,18 +109,18 @@ describe("a payment is settled while it is open", () => {
     ["paid", false, false],
     ["credited", false, false],
     ["review", false, false],
-  ])("%s: may be settled %s, may be released %s", async (state, isOpen, isUnpaid) => {
+  ])("in state %s may be settled: %s, may be released: %s", async (state, isOpen, isUnpaid) => {
     const id = await paymentIn(state);
     expect(await shop.runStatements((db) => [payments.claimPaymentOpen(db, id)])).toBe(isOpen);
     expect(await shop.runStatements((db) => [payments.claimPaymentUnpaid(db, id)])).toBe(isUnpaid);
   });
 
-  test("and one that does not exist is neither", async () => {
+  test("is neither settled nor released when it does not exist", async () => {
     expect(await shop.runStatements((db) => [payments.claimPaymentOpen(db, "none")])).toBe(false);
     expect(await shop.runStatements((db) => [payments.claimPaymentUnpaid(db, "none")])).toBe(false);
   });
 
-  test("with a card that is verified and one's own", async () => {
+  test("needs a verified card of the same shopper", async () => {
     const [card] = await shop.sql<{ id: string }>(
       "SELECT id FROM bank_card WHERE user_id = ?1",
       shopper.id,
@@ -134,7 +134,7 @@ describe("a payment is settled while it is open", () => {
     expect(await claim(shopper.id)).toBe(false);
   });
 
-  test("while the shopper has as many holds open as the plan counted", async () => {
+  test("needs as many open holds as the plan counted", async () => {
     const claim = (count: number) =>
       shop.runStatements((db) => [payments.claimOpenHolds(db, shopper.id, count, Date.now())]);
     expect(await claim(0)).toBe(true);

@@ -18,7 +18,7 @@ const recent = async (shopper: TestShopper) => (await shopper.ask(getRecent)).bo
 
 async function buy(shopper: TestShopper, product: string): Promise<string> {
   await shopper.put(product);
-  return String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
+  return (await shopper.ask(createOrder, { body: {} })).body.orderId;
 }
 
 const addTickets = (shopper: TestShopper, count: number) =>
@@ -49,7 +49,7 @@ async function addOrders(shopper: TestShopper, product: string, count: number) {
 }
 
 describe("the dashboard", () => {
-  test("is empty for somebody new, and closed to strangers", async () => {
+  test("is empty for a new shopper and closed to guests", async () => {
     const shopper = await shop.newShopper();
     expect(await overview(shopper)).toEqual({
       data: { walletBalance: 0, ordersCount: 0, ticketsCount: 0 },
@@ -59,7 +59,7 @@ describe("the dashboard", () => {
       expect((await shop.call("GET", path)).status).toBe(401);
   });
 
-  test("counts what one has, and shows the five newest of each", async () => {
+  test("counts orders and tickets and shows the five newest of each", async () => {
     const [shopper, other] = [
       await shop.newShopper({ balanceToman: 700_000 }),
       await shop.newShopper({ balanceToman: 100_000 }),
@@ -100,7 +100,7 @@ describe("the dashboard", () => {
     );
   });
 
-  test("costs the same however long the history is", async () => {
+  test("reads no more rows for a long history", async () => {
     const product = await shop.newProduct({ deliveryType: "manual" });
     const measured = [];
     for (const count of [60, 200]) {

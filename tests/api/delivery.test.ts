@@ -1,16 +1,17 @@
 import { afterEach, describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { OLDEST } from "../../api/base/page.ts";
 import { findWaitingItems } from "../../api/delivery/desk-statements.ts";
-import { beginDelivery, deliver as deliverCall } from "../../contract/desk/delivery.ts";
 import {
-  type Order,
-  cancelOrder,
-  createOrder,
-  getOrder,
-  getOrderItemContent,
-} from "../../contract/order.ts";
+  beginDelivery,
+  deliver as deliverCall,
+  listDeliveries,
+} from "../../contract/desk/delivery.ts";
+import { cancelOrder, createOrder, getOrder, getOrderItemContent } from "../../contract/order.ts";
+import type { PageQuery } from "../../contract/page.ts";
 import { updateProfile } from "../../contract/user.ts";
 import type { ShopperOptions } from "../support/fill.ts";
+import { readPages } from "../support/read-pages.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
 
@@ -33,17 +34,14 @@ async function ordered(
   });
   const shopper = await shop.newShopper({ balanceToman: 500_000, ...options });
   await shopper.put(productId, quantity);
-  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
+  const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
   const [item] = (await orderOf(shopper, orderId)).OrderItems;
   return { productId, shopper, orderId, itemId: item?.id ?? "" };
 }
 const orderOf = async (shopper: TestShopper, id: string) =>
-  (await shopper.ask(getOrder, { params: { orderId: id } })).body["order"] as unknown as Order;
-const list = async (query = "") =>
-  (await shop.deskCall("GET", `/deliveries${query}`)).body as unknown as {
-    deliveries: { orderItemId: string }[];
-    nextCursor: string | null;
-  };
+  (await shopper.ask(getOrder, { params: { orderId: id } })).body.order;
+const list = async (query: z.input<typeof PageQuery> = {}) =>
+  (await shop.desk(listDeliveries, { query })).body;
 const begin = (itemId: string) =>
   shop.desk(beginDelivery, { params: { orderItemId: itemId }, body: { status: "processing" } });
 const deliver = (itemId: string, codes: string[]) =>
@@ -52,7 +50,7 @@ let numbers = 0;
 const newCodes = (count: number) =>
   Array.from({ length: count }, () => `HAND-${String(++numbers)}-CODE`);
 
-test("an order that may still be cancelled by itself gets nothing that the shop would lose", async () => {
+test("refuses to deliver while the buyer's profile is incomplete", async () => {
   const { shopper, itemId } = await ordered(1, { hasNames: false });
   const refused = { status: 409, body: { code: "profile_incomplete" } };
   expect(await begin(itemId)).toMatchObject(refused);
@@ -62,8 +60,8 @@ test("an order that may still be cancelled by itself gets nothing that the shop 
   expect((await deliver(itemId, newCodes(1))).status).toBe(200);
 });
 
-describe("what waits for the operator", () => {
-  test("is what was paid and not delivered, longest waiting first, in pages", async () => {
+describe("the list of waiting items", () => {
+  test("holds paid, undelivered items, oldest first, in pages", async () => {
     const waiting = [await ordered(1), await ordered(2), await ordered(1)];
     const [first] = waiting;
     expect((await list()).deliveries[0]).toEqual({
@@ -83,17 +81,13 @@ describe("what waits for the operator", () => {
     const unpaid = await shop.newShopper();
     await unpaid.put(await shop.newProduct({ deliveryType: "manual" }));
     expect((await unpaid.initiate()).status).toBe(200);
-    const seen: string[] = [];
-    for (let query = "?limit=2"; ;) {
-      const page = await list(query);
-      seen.push(...page.deliveries.map(({ orderItemId }) => orderItemId));
-      if (page.nextCursor === null) break;
-      query = `?limit=2&cursor=${page.nextCursor}`;
-    }
-    expect(seen).toEqual(waiting.map(({ itemId }) => itemId));
+    const pages = await readPages((query) => list({ ...query, limit: 2 }));
+    expect(pages.flatMap(({ deliveries }) => deliveries)).toMatchObject(
+      waiting.map(({ itemId }) => ({ orderItemId: itemId })),
+    );
   });
 
-  test("is found on an index", async () => {
+  test("is read from an index", async () => {
     for (let count = 0; count < 3; count++) await ordered(1);
     const { plan, rowsRead } = await shop.measure((db) => findWaitingItems(db, OLDEST, 2));
     expect((await list()).deliveries.length).toBeGreaterThan(5);
@@ -104,7 +98,7 @@ describe("what waits for the operator", () => {
 });
 
 describe("delivering by hand", () => {
-  test("begins, and then the buyer can no longer give it up", async () => {
+  test("begins, and then the buyer can no longer cancel", async () => {
     const { shopper, orderId, itemId } = await ordered();
     expect((await begin(itemId)).status).toBe(200);
     expect(await orderOf(shopper, orderId)).toMatchObject({
@@ -117,7 +111,7 @@ describe("delivering by hand", () => {
     expect(await begin("no-such-item")).toMatchObject({ status: 404, body: { code: "not_found" } });
   });
 
-  test("gives the buyer the codes, tells them, and counts as a sale with what it has cost", async () => {
+  test("gives the buyer the codes, sends an SMS and books a sale with its cost", async () => {
     const inviter = await shop.newShopper();
     const { shopper, orderId, itemId } = await ordered(
       2,
@@ -138,7 +132,7 @@ describe("delivering by hand", () => {
       deliveredAt: expect.any(String) as string,
     });
     const shown = await content();
-    expect((shown.body as unknown as string[]).toSorted()).toEqual(codes);
+    expect(shown.body.toSorted()).toEqual(codes);
     expect(
       await shop.sql("SELECT address FROM content_reading WHERE order_item_id = ?1", itemId),
     ).toEqual([{ address: "unknown" }]);
@@ -164,14 +158,14 @@ describe("delivering by hand", () => {
     expect(noted).toEqual([{ operator: "local", verdict: "delivered", note: null }]);
   });
 
-  test("happens once, however many operators do it at once, and not to what was given up meanwhile", async () => {
+  test("happens once among several operators, and not after a cancellation", async () => {
     const { shopper, orderId, itemId } = await ordered(1);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => deliver(itemId, newCodes(1))),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body } of answers.filter((answer) => answer.status !== 200))
-      expect([status, body["code"]]).toEqual([409, "not_waiting"]);
+      expect([status, body.code]).toEqual([409, "not_waiting"]);
     expect(
       (await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } })).body,
     ).toHaveLength(1);
@@ -186,7 +180,7 @@ describe("delivering by hand", () => {
     }
   });
 
-  test("is refused with too few, too many or known codes, and leaves nothing behind", async () => {
+  test("is refused with too few, too many or known codes and changes nothing", async () => {
     const { shopper, orderId, itemId, productId } = await ordered(2);
     const known = newCodes(1)[0] ?? "";
     const other = await ordered(1);
@@ -208,16 +202,11 @@ describe("delivering by hand", () => {
     expect(await deliver("no-such-item", newCodes(1))).toMatchObject({ status: 404 });
     expect(
       await shop.deskCall("PUT", `/deliveries/${itemId}`, { status: "delivered" }),
-    ).toMatchObject({
-      status: 422,
-    });
+    ).toMatchObject({ status: 422 });
     const instant = await shop.newProduct();
     const buyer = await shop.newShopper({ balanceToman: 100_000 });
     await buyer.put(instant);
-    const bought = await orderOf(
-      buyer,
-      String((await buyer.ask(createOrder, { body: {} })).body["orderId"]),
-    );
+    const bought = await orderOf(buyer, (await buyer.ask(createOrder, { body: {} })).body.orderId);
     const [delivered] = bought.OrderItems;
     expect(await deliver(delivered?.id ?? "", newCodes(1))).toMatchObject({
       status: 409,
@@ -230,7 +219,7 @@ describe("delivering by hand", () => {
   });
 });
 
-test("a reading notes the network it came from", async () => {
+test("a reading of codes records its network", async () => {
   const { shopper, orderId, itemId } = await ordered(1);
   expect((await deliver(itemId, newCodes(1))).status).toBe(200);
   const headers = { "X-Client-Address": "2001:db8:1:2:3::9" };

@@ -21,7 +21,7 @@ const desk = (method: string, path: string, authorization: string | undefined, b
   });
 
 describe("the desk", () => {
-  it("opens for the token of an operator alone", async () => {
+  it("accepts only an operator's token", async () => {
     const shopper = await shop.newShopper();
     const token = shop.deskToken;
     const wrong = [
@@ -53,23 +53,19 @@ describe("the desk", () => {
     expect([known.status, known.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
   });
 
-  it("gives its token no right as a shopper", async () => {
-    const answer = await shop.ask(getProfile, {
-      headers: {
-        Authorization: bearer(),
-      },
-    });
+  it("grants its token no shopper's rights", async () => {
+    const answer = await shop.ask(getProfile, { headers: { Authorization: bearer() } });
     expect(answer).toMatchObject({ status: 401, body: { message: "Invalid token." } });
   });
 
-  it("reads no more than other calls do", async () => {
+  it("refuses bodies that are too large", async () => {
     const answer = await desk("POST", "/tickets/x/messages", bearer(), {
       content: "x".repeat(70_000),
     });
     expect(answer.status).toBe(413);
   });
 
-  it("describes its calls to operators' programs", async () => {
+  it("describes its calls as an OpenAPI document", async () => {
     const answer = await desk("GET", "/openapi.json", bearer());
     const document = (await answer.json()) as {
       servers: unknown;
@@ -84,18 +80,13 @@ describe("the desk", () => {
     }
   });
 
-  it("writes decisions down for good, with the name of who made them", async () => {
+  it("records decisions for good, with the operator's name", async () => {
     const shopper = await shop.newShopper();
     const opened = await shopper.ask(createTicket, {
-      body: {
-        title: "پرسش",
-        description: "کد از چه کشوری است؟",
-      },
+      body: { title: "پرسش", description: "کد از چه کشوری است؟" },
     });
-    const { id } = opened.body["ticket"] as unknown as { id: string };
-    const moved = await desk("PUT", `/tickets/${id}/status`, bearer(), {
-      status: "In Progress",
-    });
+    const { id } = opened.body.ticket;
+    const moved = await desk("PUT", `/tickets/${id}/status`, bearer(), { status: "In Progress" });
     expect(moved.status).toBe(200);
     const decisions = () =>
       shop.sql("SELECT operator, subject, verdict FROM desk_decision WHERE subject_id = ?1", id);

@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { findDiscountCodes } from "../../api/discount-code/statements.ts";
 import { applyDiscount } from "../../contract/cart.ts";
-import {
-  DISCOUNT_CODES_SHOWN_MAX,
-  type DiscountCode,
-  getDiscountCodes,
-} from "../../contract/discount-code.ts";
+import { DISCOUNT_CODES_SHOWN_MAX, getDiscountCodes } from "../../contract/discount-code.ts";
 import { createOrder } from "../../contract/order.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { useSharedShop } from "../support/use-shop.ts";
@@ -15,8 +11,7 @@ beforeAll(async () => {
   await shop.sql("UPDATE discount_code SET created_at = 0");
 });
 
-const list = async (shopper: TestShopper) =>
-  (await shopper.ask(getDiscountCodes)).body as unknown as DiscountCode[];
+const list = async (shopper: TestShopper) => (await shopper.ask(getDiscountCodes)).body;
 const codesOf = async (shopper: TestShopper) => (await list(shopper)).map(({ code }) => code);
 
 interface NewCode {
@@ -49,7 +44,7 @@ async function use(shopper: TestShopper, product: string, code: string) {
 }
 
 describe("discount codes", () => {
-  test("are one's own and the public ones, newest first, as a bare list", async () => {
+  test("are the shopper's own and the public ones, newest first", async () => {
     const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
     const expiresAt = Date.now() + 60_000;
     await addCode({
@@ -85,7 +80,7 @@ describe("discount codes", () => {
     expect((await shop.ask(getDiscountCodes)).status).toBe(401);
   });
 
-  test("are not active when switched off, expired, or used up for this person", async () => {
+  test("are inactive when switched off, expired or used up by this shopper", async () => {
     const product = await shop.newProduct({ stock: 9 });
     const [shopper, other] = [
       await shop.newShopper({ balanceToman: 900_000 }),

@@ -4,7 +4,7 @@ import { applyDiscount } from "../../contract/cart.ts";
 import { forgetPerson } from "../../contract/desk/user.ts";
 import { createOrder } from "../../contract/order.ts";
 import { getReferrals } from "../../contract/referral.ts";
-import { type Transaction, getTransactions } from "../../contract/transaction.ts";
+import { getTransactions } from "../../contract/transaction.ts";
 import { updateProfile } from "../../contract/user.ts";
 import type { ShopperOptions } from "../support/fill.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
@@ -19,7 +19,7 @@ async function buy(shopper: TestShopper, product: string, quantity = 1): Promise
   await shopper.put(product, quantity);
   const answer = await shopper.ask(createOrder, { body: {} });
   expect(answer.status).toBe(200);
-  return String(answer.body["orderId"]);
+  return answer.body.orderId;
 }
 const earningsOf = (buyer: TestShopper) =>
   shop.sql(
@@ -41,11 +41,7 @@ async function invited(options: ShopperOptions = {}) {
   return { inviter, buyer };
 }
 const newest = async (shopper: TestShopper) =>
-  (
-    (await shopper.ask(getTransactions, { query: { limit: "1" } })).body[
-      "transactions"
-    ] as unknown as Transaction[]
-  )[0];
+  (await shopper.ask(getTransactions, { query: { limit: "1" } })).body.transactions[0];
 const openTicket = (shopper: TestShopper, orderId: string) =>
   shop.sql(
     `INSERT INTO ticket (id, user_id, title, description, order_item_id, created_at, updated_at)
@@ -55,7 +51,7 @@ const openTicket = (shopper: TestShopper, orderId: string) =>
   );
 
 describe("cashback", () => {
-  test("is noted with the delivery, for each unit, and paid when problems can no longer be reported, once", async () => {
+  test("is booked per unit at delivery and paid once the problem window is over", async () => {
     const product = await shop.newProduct({ rewardToman: 1_500 });
     const shopper = await shop.newShopper({ balanceToman: 200_000 });
     const orderId = await buy(shopper, product, 2);
@@ -76,7 +72,7 @@ describe("cashback", () => {
     });
   });
 
-  test("is noted when the gateway paid, and not for what is still to be delivered or rewards nothing", async () => {
+  test("is booked after a gateway payment, only for delivered items with a reward", async () => {
     const [instant, plain, manual] = [
       await shop.newProduct({ rewardToman: 700 }),
       await shop.newProduct(),
@@ -94,7 +90,7 @@ describe("cashback", () => {
     expect(await shopper.balance()).toBe(700);
   });
 
-  test("waits while a ticket about the item is open, and while the profile is", async () => {
+  test("waits while a ticket about the item is open or the profile is incomplete", async () => {
     const product = await shop.newProduct({ rewardToman: 1_000, stock: 9 });
     const [troubled, nameless, content] = [
       await shop.newShopper({ balanceToman: 100_000 }),
@@ -118,7 +114,7 @@ describe("cashback", () => {
 });
 
 describe("referral income", () => {
-  test("is thirty percent of the price paid less what the very codes delivered have cost, rounded down", async () => {
+  test("is thirty percent of price minus cost of the delivered codes, rounded down", async () => {
     const { inviter, buyer } = await invited();
     const product = await shop.newProduct({ priceToman: 100_003, stock: 1, unitCostToman: 60_001 });
     await shop.addCodes(product, 1, 20_000);
@@ -127,7 +123,7 @@ describe("referral income", () => {
     expect(await earningsOf(buyer)).toEqual([
       { kind: "referral", user_id: inviter.id, amount_toman: share, state: "held" },
     ]);
-    const figures = async () => (await inviter.ask(getReferrals)).body["referral"];
+    const figures = async () => (await inviter.ask(getReferrals)).body.referral;
     expect(await figures()).toMatchObject({
       totalRegistrations: 1,
       totalPurchases: 1,
@@ -150,7 +146,7 @@ describe("referral income", () => {
     expect(JSON.stringify(await newest(inviter))).not.toMatch(/\u2066/);
   });
 
-  test("counts what was paid after a discount, and is none where nothing was earned", async () => {
+  test("counts the discounted price and is none without a profit", async () => {
     const { inviter, buyer } = await invited();
     await shop.sql(
       `INSERT INTO discount_code (id, code, type, value, owner_id, created_at) VALUES ('earn', 'EARN', 'percentage', 10, ?1, 0)`,
@@ -167,7 +163,7 @@ describe("referral income", () => {
     ]);
   });
 
-  test("is none for inviting oneself: whoever has ever had the same verified card is one person", async () => {
+  test("is none for inviting oneself, recognized by a shared verified card", async () => {
     const product = await shop.newProduct({ stock: 20 });
     const copyCard = (
       from: TestShopper,
@@ -213,7 +209,7 @@ describe("referral income", () => {
     expect(await found.inviter.balance()).toBe(0);
   });
 
-  test("waits until the inviter has proved who they are", async () => {
+  test("waits until the inviter's identity is verified", async () => {
     const inviter = await shop.newShopper({ isVerified: false });
     const buyer = await shop.newShopper({ balanceToman: 300_000, inviterId: inviter.id });
     const product = await shop.newProduct({ rewardToman: 1_000 });
@@ -241,15 +237,13 @@ describe("referral income", () => {
     expect(await earningsOf(buyer)).toMatchObject([{ state: "paid" }, { state: "paid" }]);
   });
 
-  test("is given up by an inviter who is forgotten before proving anything", async () => {
+  test("is cancelled when an unverified inviter is forgotten", async () => {
     const inviter = await shop.newShopper({ isVerified: false });
     const buyer = await shop.newShopper({ balanceToman: 300_000, inviterId: inviter.id });
     await buy(buyer, await shop.newProduct());
     const forgotten = await shop.desk(forgetPerson, {
       params: { id: inviter.id },
-      body: {
-        reason: "به درخواست خودش",
-      },
+      body: { reason: "به درخواست خودش" },
     });
     expect(forgotten.status).toBe(200);
     await later(25);
@@ -259,14 +253,14 @@ describe("referral income", () => {
     ).toEqual([]);
   });
 
-  test("is for nobody when nobody invited the buyer", async () => {
+  test("is none without an inviter", async () => {
     const shopper = await shop.newShopper({ balanceToman: 100_000 });
     await buy(shopper, await shop.newProduct());
     expect(await earningsOf(shopper)).toEqual([]);
   });
 });
 
-test("looking for what is due stays on its index", async () => {
+test("finds due earnings on an index", async () => {
   const { plan } = await shop.measure((db) => findDueEarnings(db, 50, Date.now()));
   expect(plan.join("\n")).toContain("USING INDEX earning_due");
   expect(

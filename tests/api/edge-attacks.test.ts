@@ -53,7 +53,7 @@ describe("another site", () => {
     (origin !== undefined || site !== undefined);
 
   test.each(writes.map((endpoint) => [endpoint.method, endpoint.path] as const))(
-    "cannot make a signed-in browser %s %s, whatever it claims and sends",
+    "cannot make a signed-in browser %s %s, whatever headers it sends",
     async (method, path) => {
       const claims = origins().flatMap((origin) => sites.map((site) => ({ origin, site })));
       const answers = claims
@@ -78,7 +78,7 @@ describe("another site", () => {
     },
   );
 
-  test("is told from our own pages, whose writes go through", async () => {
+  test("is distinguished from our own pages, whose writes pass", async () => {
     for (const [name, value] of [
       ["Origin", edge.url],
       ["Sec-Fetch-Site", "same-origin"],
@@ -92,7 +92,7 @@ describe("another site", () => {
     ]);
   });
 
-  test("signs nobody in and nobody out, with cookies or without", async () => {
+  test("cannot sign anybody in or out, with or without cookies", async () => {
     edge.answer(() => ({ status: 401, body: '{"message":"Invalid token."}' }));
     for (const { method, path } of writes) {
       const headers = { Origin: "https://evil.example", "Content-Type": "text/plain" };
@@ -105,13 +105,13 @@ describe("another site", () => {
   });
 });
 
-describe("reading changes nothing", () => {
+describe("a read", () => {
   const own = () => ({ Cookie: SESSION, Origin: edge.url });
   const readable = new Set(
     endpoints.filter(({ method }) => method === "GET").map(({ path }) => path),
   );
 
-  test("what writes is not there for GET and HEAD", async () => {
+  test("is refused with 405 by calls that write", async () => {
     for (const { path } of writes.filter((endpoint) => !readable.has(endpoint.path))) {
       for (const method of ["GET", "HEAD"]) {
         const { status, headers } = await send(addressOf(path), { method, headers: own() });
@@ -125,7 +125,7 @@ describe("reading changes nothing", () => {
     expect(edge.received).toEqual([]);
   });
 
-  test("and no header, parameter or field makes another method of it", async () => {
+  test("keeps its method, whatever header, parameter or field names another", async () => {
     const names = ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"];
     const override = Object.fromEntries(names.map((name) => [name, "DELETE"]));
     await send("/api/v1/carts?_method=DELETE", { headers: { ...own(), ...override } });
@@ -140,23 +140,26 @@ describe("reading changes nothing", () => {
       for (const name of names) expect(headers[name.toLowerCase()]).toBeUndefined();
   });
 
-  test.each(["PATCH", "OPTIONS", "TRACE", "PROPFIND", "PURGE"])("%s is nothing", async (method) => {
-    for (const path of [
-      "/",
-      "/dashboard",
-      "/api/v1/carts",
-      "/api/v1/none",
-      "/desk/v1/tickets",
-      "/theme.js",
-    ]) {
-      const { status } = await send(path, { method, headers: own() });
-      expect([path, [404, 405, 501].includes(status)]).toEqual([path, true]);
-    }
-    expect(edge.received).toEqual([]);
-  });
+  test.each(["PATCH", "OPTIONS", "TRACE", "PROPFIND", "PURGE"])(
+    "is not made by %s, which is refused",
+    async (method) => {
+      for (const path of [
+        "/",
+        "/dashboard",
+        "/api/v1/carts",
+        "/api/v1/none",
+        "/desk/v1/tickets",
+        "/theme.js",
+      ]) {
+        const { status } = await send(path, { method, headers: own() });
+        expect([path, [404, 405, 501].includes(status)]).toEqual([path, true]);
+      }
+      expect(edge.received).toEqual([]);
+    },
+  );
 });
 
-describe("what a client says of itself", () => {
+describe("headers that a client invents", () => {
   const claims = [
     "Authorization",
     "X-User-Id",
@@ -189,7 +192,7 @@ describe("what a client says of itself", () => {
   const sentOn =
     /^(?:accept|authorization|content-type|content-length|transfer-encoding|host|connection|idempotency-key|if-none-match|x-visitor|x-client-address|cf-worker)$/;
 
-  test("does not reach the shop", async () => {
+  test("are not forwarded to the shop", async () => {
     const headers = { ...claimed, Cookie: SESSION, "Sec-Fetch-Site": "same-origin" };
     for (const { method, path } of endpoints) await send(addressOf(path), { method, headers });
     expect(edge.received).toHaveLength(endpoints.length);
@@ -204,13 +207,13 @@ describe("what a client says of itself", () => {
     }
   });
 
-  test("neither do its address of others nor two of them: limits go by what the network says", async () => {
+  test("cannot replace the address that the network reports", async () => {
     // On Cloudflare a client's own CF-Connecting-IP never arrives; in a local run there is no network to say it.
     await send("/api/v1/carts", { headers: { ...claimed, "CF-Connecting-IP": "192.0.2.7" } });
     expect(edge.received[0]?.headers["x-client-address"]).toBe("192.0.2.7");
   });
 
-  test("of a session counts only as a cookie that could be one", async () => {
+  test("carry a session only in a well-formed cookie", async () => {
     for (const token of [
       "short",
       "a b c d e f g h i j k",
@@ -225,7 +228,7 @@ describe("what a client says of itself", () => {
     ).toEqual(Array.from({ length: 5 }, () => [undefined, undefined]));
   });
 
-  test("gives an operator's call its token and nothing else", async () => {
+  test("are dropped from desk calls, except the operator's token", async () => {
     for (const { method, path } of deskEndpoints) {
       const headers = { ...claimed, Authorization: "Bearer of-an-operator", Cookie: SESSION };
       await send(`/desk/v1${path.replace(/:\w+/g, "x")}`, { method, headers });

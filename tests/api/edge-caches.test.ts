@@ -40,7 +40,7 @@ describe.each<[string, CacheHabits]>([
   ["ignores what an answer varies by", { obeysVary: false, isGreedy: false }],
   ["keeps whatever it is not forbidden", { obeysVary: false, isGreedy: true }],
 ])("a cache that %s", (_, habits) => {
-  test("shows nobody what is another's, whatever the backend allows", async () => {
+  test("shows each visitor only their own answers, whatever the backend allows", async () => {
     edge.answer(tellWho);
     const cache = createSharedCache(edge.port, habits);
     const crawl = async (cookie?: string) => {
@@ -87,7 +87,7 @@ describe.each<[string, CacheHabits]>([
   });
 });
 
-test("a page is rendered without anybody's session, so that none can be in it", async () => {
+test("pages are rendered without a session", async () => {
   edge.answer(tellWho);
   for (const path of pages)
     await sendTo(edge.port, path, { headers: { Cookie: cookieOf(TOKENS.anna) } });
@@ -100,7 +100,7 @@ test("a page is rendered without anybody's session, so that none can be in it", 
     ]);
 });
 
-describe("what is not part of an address", () => {
+describe("headers and cookies of one request", () => {
   const POISON = "poisoned.example";
   const names = `
     X-Forwarded-Host X-Forwarded-Proto X-Forwarded-Port X-Forwarded-Prefix X-Forwarded-Scheme
@@ -127,7 +127,7 @@ describe("what is not part of an address", () => {
     ["/tutorials/rss.xml", 200],
     ["/api/v1/none", 404],
     ["/theme.js", 200],
-  ])("changes nothing for the next one who asks for %s", async (path, status) => {
+  ])("do not change the next answer for %s", async (path, status) => {
     edge.answer();
     const first = await sendTo(edge.port, `${path}?utm_source=${POISON}&x=<script>`, {
       headers: { ...poisoned, Cookie: `junk=${POISON.repeat(200)}` },
@@ -143,7 +143,7 @@ describe("what is not part of an address", () => {
     expect(first.body === next.body || path === "/theme.js").toBe(true);
   });
 
-  test("as another host is an address of its own, and no address of ours", async () => {
+  test("with another host get a redirect that is not cached for ours", async () => {
     edge.answer();
     const other = await sendTo(edge.port, "/tutorials/amazon-gift-card", {
       headers: { Host: POISON },
@@ -152,7 +152,7 @@ describe("what is not part of an address", () => {
     expect((await sendTo(edge.port, "/tutorials/amazon-gift-card")).body).not.toContain(POISON);
   });
 
-  test("is not on the page that says that something broke", async () => {
+  test("do not appear on the error page", async () => {
     edge.answer(() => ({ status: 500, body: POISON }));
     const { status, body, headers } = await sendTo(edge.port, "/products/giftcard/steam", {
       headers: { ...poisoned, Cookie: "" },

@@ -10,7 +10,7 @@ const edge = useEchoedEdge();
 
 const send = (path: string, asked?: Parameters<typeof sendTo>[2]) => sendTo(edge.port, path, asked);
 
-describe("requests that two programs might read differently", () => {
+describe("ambiguous requests", () => {
   const host = () =>
     `Host: localhost:${String(edge.port)}\r\nCookie: ${SESSION}\r\nSec-Fetch-Site: same-origin\r\n`;
   const post = (headers: string, body: string) =>
@@ -50,7 +50,7 @@ describe("requests that two programs might read differently", () => {
     ["a line too long", () => get("").replace("categories", `categories?${"a".repeat(65_536)}`)],
     ["a tunnel", () => `CONNECT evil.example:443 HTTP/1.1\r\n${host()}\r\n`],
     ["no version", () => "GET /api/v1/categories\r\n\r\n"],
-  ])("are not served: %s", async (_, bytes) => {
+  ])("are refused: %s", async (_, bytes) => {
     const statuses = await sendBytes(edge.port, bytes());
     expect(statuses.filter((status) => status < 400)).toEqual([]);
     expect(edge.received).toEqual([]);
@@ -75,14 +75,14 @@ describe("requests that two programs might read differently", () => {
           "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
         ),
     ],
-  ])("are one request at most, and nothing of it goes on: %s", async (_, bytes) => {
+  ])("count as one request and smuggle nothing to the shop: %s", async (_, bytes) => {
     const statuses = await sendBytes(edge.port, bytes());
     expect(statuses).toHaveLength(1);
     expect(edge.received.length).toBeLessThanOrEqual(1);
     expect(JSON.stringify(edge.received)).not.toMatch(/smuggled|upgrade|websocket/i);
   });
 
-  test("what follows a body is at most a request of its own, with nobody's session", async () => {
+  test("cannot hide a request with a session behind a body", async () => {
     await sendBytes(
       edge.port,
       post("Content-Length: 6\r\nTransfer-Encoding: chunked", `0\r\n\r\n${SMUGGLED}`),
@@ -129,21 +129,18 @@ describe("paths", () => {
     "/.git/config",
     "/_astro",
     "/share",
-  ])(
-    "%s leads to no call that the contract does not know, nor to a file that is none of the shop's",
-    async (path) => {
-      const { status, headers, body } = await send(path, { headers: { Cookie: SESSION } });
-      // What a browser's own reading of an address makes of it may be a call that anybody can make.
-      const calls = edge.received
-        .map(({ url }) => url.split("?")[0])
-        .filter((url) => url !== "/api/v1/categories" && url !== "/api/v1/products");
-      expect(calls).toEqual([]);
-      expect(edge.received.length === 1 ? [200, 301, 404] : [301, 302, 404]).toContain(status);
-      const location = headers.get("Location");
-      if (location !== null) expect(location).toMatch(/^\/(?![/\\])/);
-      expect(body).not.toMatch(/Cache-Control:|DESK_TOKEN|compatibility_date/);
-    },
-  );
+  ])("%s reaches no call outside the contract and no private file", async (path) => {
+    const { status, headers, body } = await send(path, { headers: { Cookie: SESSION } });
+    // What a browser's own reading of an address makes of it may be a call that anybody can make.
+    const calls = edge.received
+      .map(({ url }) => url.split("?")[0])
+      .filter((url) => url !== "/api/v1/categories" && url !== "/api/v1/products");
+    expect(calls).toEqual([]);
+    expect(edge.received.length === 1 ? [200, 301, 404] : [301, 302, 404]).toContain(status);
+    const location = headers.get("Location");
+    if (location !== null) expect(location).toMatch(/^\/(?![/\\])/);
+    expect(body).not.toMatch(/Cache-Control:|DESK_TOKEN|compatibility_date/);
+  });
 
   test.each([
     "//evil.example",
@@ -158,7 +155,7 @@ describe("paths", () => {
     "/share//evil.example",
     "/auth?return=//evil.example",
     "/forgotpassword?return=https://evil.example",
-  ])("%s leads nowhere else and adds no header", async (path) => {
+  ])("%s neither redirects elsewhere nor injects a header", async (path) => {
     for (const cookie of ["", SESSION]) {
       const { headers } = await send(path, { headers: { Cookie: cookie } });
       const location = headers.get("Location");
@@ -168,7 +165,7 @@ describe("paths", () => {
   });
 });
 
-describe("a backend that would open the shop to others", () => {
+describe("a hostile backend", () => {
   const hostile = {
     "Content-Type": "text/html",
     "Set-Cookie": ["token=planted; Path=/", "foreign=1"],
@@ -189,7 +186,7 @@ describe("a backend that would open the shop to others", () => {
     "X-Secret": "of the backend",
   };
 
-  test("has no say in what protects the answer, and sets no cookie", async () => {
+  test("cannot weaken security headers or set cookies", async () => {
     edge.answer(() => ({ headers: hostile, body: "<script>alert(1)</script>" }));
     for (const { method, path } of endpoints.filter(
       (endpoint) => !endpoint.path.startsWith("/auth"),
@@ -224,7 +221,7 @@ describe("a backend that would open the shop to others", () => {
     }
   });
 
-  test.each([301, 302, 307, 308])("leads nobody elsewhere with %i", async (status) => {
+  test.each([301, 302, 307, 308])("cannot redirect with %i", async (status) => {
     edge.answer(() => ({ status, headers: { Location: "https://evil.example/" } }));
     const answer = await send("/api/v1/categories");
     expect([
@@ -234,7 +231,7 @@ describe("a backend that would open the shop to others", () => {
     ]).toEqual([503, null, "5"]);
   });
 
-  test("has an error page like any other page", async () => {
+  test("gets an error page with the headers of any page", async () => {
     const names = ({ headers }: { headers: Headers }) =>
       [...headers.keys()].filter((name) => !/^(?:date|cloudflare-cdn)/.test(name));
     const sound = await send("/cart");

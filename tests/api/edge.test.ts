@@ -21,7 +21,7 @@ const sameOrigin = () => ({ Origin: shop.stack.url, "Content-Type": "application
 const signIn = (phone: string, address: string) => signInAtEdge(shop, phone, address);
 
 describe("the session", () => {
-  test("lives in a cookie that no script reads; the token never reaches the page", async () => {
+  test("lives in an HttpOnly cookie, and the token never reaches the page", async () => {
     const { setCookies, answer } = await signIn("9380000001", "10.2.0.1");
     expect(answer).toEqual({ message: "خوش آمدید." });
     const [visitor, token, hint] = setCookies;
@@ -32,7 +32,7 @@ describe("the session", () => {
     expect(hint).toMatch(/^signed_in=1; Max-Age=2678400; Path=\/; Secure; SameSite=Lax$/);
   });
 
-  test("is carried to the shop as a bearer, and a bearer from the browser is not", async () => {
+  test("is sent to the shop as a bearer token; one from the browser is dropped", async () => {
     const { cookie } = await signIn("9380000002", "10.2.0.2");
     expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(200);
     const token = /token=([^;]+)/.exec(cookie)?.[1] ?? "";
@@ -41,7 +41,7 @@ describe("the session", () => {
     ).toBe(401);
   });
 
-  test("is dropped when the shop does not know it, and only then", async () => {
+  test("is deleted when the shop does not know it, and only then", async () => {
     const answer = await at("/api/v1/users/profile", {
       headers: { Cookie: "token=abcdefghijklmnopqrstuvwxyz; signed_in=1" },
     });
@@ -59,7 +59,7 @@ describe("the session", () => {
     expect(wrongCode.headers.getSetCookie()).toEqual([]);
   });
 
-  test("is not ended by another site's form, which comes without cookies", async () => {
+  test("survives another site's form, which comes without cookies", async () => {
     const forged = await at("/api/v1/orders", {
       method: "POST",
       headers: { Origin: "https://evil.example", "Content-Type": "text/plain" },
@@ -79,7 +79,7 @@ describe("the session", () => {
     expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(401);
   });
 
-  test("limits are counted per address as the network says it, not as a header claims", async () => {
+  test("limits count the address of the network, not of a header", async () => {
     const ask = (phone: number, headers: Record<string, string>) =>
       at("/api/v1/auth", {
         method: "POST",
@@ -114,7 +114,7 @@ describe("another site", () => {
     ).toBe(401);
   });
 
-  test("a call without cookies is nobody's and passes", async () => {
+  test("may call without cookies, as a guest", async () => {
     const answer = await at("/api/v1/carts/guest", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -138,7 +138,7 @@ describe("guarded pages", () => {
     "/authentication",
     "/payment/verify",
   ];
-  test.each(guarded)("%s sends a guest to /auth and remembers where to", async (path) => {
+  test.each(guarded)("%s redirects a guest to /auth with the return path", async (path) => {
     const answer = await at(path);
     expect(answer.status).toBe(302);
     expect(answer.headers.get("Location")).toBe(`/auth?return=${encodeURIComponent(path)}`);
@@ -172,11 +172,11 @@ describe("guarded pages", () => {
     "/dashboard;x",
     "/%",
     "/%zz",
-  ])("and %s is nothing at all", async (path) => {
+  ])("answer %s with a redirect or 404", async (path) => {
     expect([301, 302, 404]).toContain((await rawGet(path)).status);
   });
 
-  test("open for whoever has the cookie, and /auth does not", async () => {
+  test("open with the cookie, and /auth redirects to the dashboard", async () => {
     const cookie = { Cookie: "token=abcdefghijklmnopqrstuvwxyz" };
     const dashboard = await at("/dashboard", { headers: cookie });
     expect(dashboard.status).toBe(200);
@@ -186,7 +186,7 @@ describe("guarded pages", () => {
     expect((await at("/auth")).status).toBe(200);
   });
 
-  test("the legacy password page leads to /auth", async () => {
+  test("redirect the legacy password page to /auth", async () => {
     expect((await at("/forgotpassword")).headers.get("Location")).toBe("/auth");
   });
 });
@@ -204,13 +204,13 @@ describe("the way to the shop", () => {
     expect((await at(path)).status).toBe(404);
   });
 
-  test("knows which method belongs to which path", async () => {
+  test("refuses a wrong method with 405", async () => {
     const answer = await at("/api/v1/carts/guest");
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST"]);
     expect((await at("/api/v1/categories", { method: "DELETE" })).status).toBe(405);
   });
 
-  test("answers every call of the contract with JSON, never a fault, whatever it is sent", async () => {
+  test("answers every call with JSON and without a fault, whatever is sent", async () => {
     const { cookie } = await signIn("9380000007", "10.2.0.7");
     const bodies = [
       "",
@@ -244,7 +244,7 @@ describe("the way to the shop", () => {
     }
   });
 
-  test("takes the first of a parameter that is given twice, and one of another place for none", async () => {
+  test("reads the first of repeated parameters, from the query only", async () => {
     const found = async (query: string, headers: Record<string, string> = {}) =>
       (await at(`/api/v1/search?${query}`, { headers })).text();
     const itunes = await found("query=itunes");
@@ -253,7 +253,7 @@ describe("the way to the shop", () => {
     expect(await found("query=itunes", { Query: "steam", Cookie: "query=steam" })).toBe(itunes);
   });
 
-  test("is 413 for what is too large", async () => {
+  test("refuses too large bodies with 413", async () => {
     const answer = await at("/api/v1/carts/guest", {
       method: "POST",
       headers: sameOrigin(),
@@ -274,10 +274,10 @@ describe("the way to the shop", () => {
   });
 });
 
-describe("the operators' door", () => {
+describe("the way to the desk", () => {
   const withToken = () => ({ Authorization: `Bearer ${shop.deskToken}` });
 
-  test("lets their token through, and never a browser's cookie", async () => {
+  test("accepts an operator's token and no browser cookie", async () => {
     const { cookie } = await signIn("9380000011", "10.2.0.11");
     const listed = await at("/desk/v1/bankcards", { headers: withToken() });
     expect([listed.status, listed.headers.get("Cache-Control")]).toEqual([
@@ -311,13 +311,13 @@ describe("the operators' door", () => {
     expect([decided.status, decided.headers.getSetCookie()]).toEqual([404, []]);
   });
 
-  test("gives its token no way to the shoppers' calls", async () => {
+  test("refuses its token for shoppers' calls", async () => {
     for (const headers of [withToken(), { Cookie: `token=${shop.deskToken}` }]) {
       expect((await at("/api/v1/users/profile", { headers })).status).toBe(401);
     }
   });
 
-  test("shows an image to whoever was given its address", async () => {
+  test("shows an image at a signed address", async () => {
     const { cookie } = await signIn("9380000012", "10.2.0.12");
     const form = new FormData();
     form.append("image", new Blob([png()], { type: "image/png" }), "card.png");
@@ -357,7 +357,7 @@ describe("the operators' door", () => {
 });
 
 describe("every answer", () => {
-  test("of a page that does not exist is 404 with its title", async () => {
+  test("is the 404 page for an unknown page", async () => {
     for (const path of ["/no-such-page", "/products/giftcard/none", "/products/none/itunes"]) {
       const answer = await at(path);
       expect(answer.status).toBe(404);
@@ -365,7 +365,7 @@ describe("every answer", () => {
     }
   });
 
-  test("leaves the data explorer of local runs closed", async () => {
+  test("is 404 for the data explorer of local runs", async () => {
     expect((await at("/cdn-cgi/explorer")).status).toBe(404);
     expect((await at("/cdn-cgi/explorer/api/d1/database")).status).toBe(404);
   });
@@ -375,7 +375,7 @@ describe("a backend of the operator's own", () => {
   const own = useEchoedEdge();
   const cookie = `token=${TOKEN}`;
 
-  test("is asked instead of the shop, with bearer and visitor, without cookies", async () => {
+  test("gets the calls of the shop, with bearer and visitor, without cookies", async () => {
     own.answer(() => ({
       headers: { "Set-Cookie": "foreign=1" },
       body: '{"message":"ok","token":"token-of-the-own-backend"}',
@@ -402,14 +402,14 @@ describe("a backend of the operator's own", () => {
     ["User not found.", true],
     ["User no longer exists.", true],
     ["Something else.", false],
-  ])("that says «%s» with 401 ends a session: %s", async (message, isEnd) => {
+  ])("with 401 and «%s» ends the session: %s", async (message, isEnd) => {
     own.answer(() => ({ status: 401, body: JSON.stringify({ message }) }));
     const answer = await fetch(`${own.url}/api/v1/carts`, { headers: { Cookie: cookie } });
     expect(answer.status).toBe(401);
     expect(/token=; Max-Age=0/.test(answer.headers.getSetCookie().join("\n"))).toBe(isEnd);
   });
 
-  test("is asked by operators too, with their bearer alone", async () => {
+  test("gets the calls of operators, with their bearer only", async () => {
     const headers = { Authorization: "Bearer token-of-an-operator", Cookie: SESSION };
     const answer = await fetch(`${own.url}/desk/v1/tickets?status=Open`, { headers });
     expect([
@@ -426,12 +426,12 @@ describe("a backend of the operator's own", () => {
     ]);
   });
 
-  test("feeds the pages too", async () => {
+  test("supplies the data of the pages", async () => {
     await fetch(`${own.url}/products/giftcard/valorant`);
     expect(own.received.map(({ url }) => url)).toContain("/api/v1/categories");
   });
 
-  test("that fails leaves people with the error page and a number, and nothing from inside", async () => {
+  test("causes the error page with a reference number and no internals", async () => {
     own.answer(() => ({ status: 500, body: '{"message":"of the backend"}' }));
     const answer = await fetch(`${own.url}/products/giftcard/itunes`);
     const page = await answer.text();

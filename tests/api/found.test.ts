@@ -42,8 +42,8 @@ function thingsOn(html: string): Thing[] {
   );
 }
 
-describe("a page meant to be found", () => {
-  test.each(FOUND)("%s says what it is, once", async (path) => {
+describe("an indexed page", () => {
+  test.each(FOUND)("%s has one title, description, heading and picture", async (path) => {
     const { status, text } = await get(path);
     expect(status).toBe(200);
     const one = (pattern: RegExp) => {
@@ -67,7 +67,7 @@ describe("a page meant to be found", () => {
     ]);
   });
 
-  test("titles and descriptions are each page's own", async () => {
+  test("has a title and a description of its own", async () => {
     const pages = await Promise.all(FOUND.map((path) => get(path)));
     const titles = pages.map(({ text }) => /<title>([^<]+)/.exec(text)?.[1]);
     const descriptions = pages.map(
@@ -78,7 +78,7 @@ describe("a page meant to be found", () => {
   });
 
   test.each(["/cart", "/auth", "/payment/failed", "/no-such-page", "/offline"])(
-    "%s is not",
+    "%s is not indexed",
     async (path) => {
       expect((await get(path)).text).toContain('<meta name="robots" content="noindex"');
     },
@@ -86,7 +86,7 @@ describe("a page meant to be found", () => {
 });
 
 describe("structured data", () => {
-  test("names every product of a listing with its price in rial and Latin digits", async () => {
+  test("names every product of a listing with its price in rial", async () => {
     const { text } = await get("/products/giftcard/itunes");
     const rows = await (
       await fetch(`${shop.stack.url}/api/v1/products?type=giftcard&subcategory=itunes`)
@@ -113,7 +113,7 @@ describe("structured data", () => {
     expect(text).not.toContain("AggregateRating");
   });
 
-  test("and the card of a product tell what buyers gave it, where they did", async () => {
+  test("shows the ratings of a product, like its card", async () => {
     const path = "/products/giftcard/ea";
     const rows = await (
       await fetch(`${shop.stack.url}/api/v1/products?type=giftcard&subcategory=ea`)
@@ -146,13 +146,13 @@ describe("structured data", () => {
     ["/", ["Organization", "WebSite"]],
     ["/products/giftcard/steam", ["BreadcrumbList", "Product"]],
     ["/tutorials/redeem-itunes-gift-card", ["Article", "BreadcrumbList"]],
-  ])("of %s holds %j", async (path, types) => {
+  ])("of %s contains %j", async (path, types) => {
     const things = thingsOn((await get(path)).text);
     expect([...new Set(things.map((thing) => thing["@type"]))].toSorted()).toEqual(types);
     expect(JSON.stringify(things)).not.toMatch(/[۰-۹]{4,}/);
   });
 
-  test("of breadcrumbs counts from one and leads to pages that are there", async () => {
+  test("of breadcrumbs counts from one and links to existing pages", async () => {
     const crumbs = thingsOn((await get("/products/giftcard/steam")).text).find(
       (thing) => thing["@type"] === "BreadcrumbList",
     );
@@ -162,8 +162,8 @@ describe("structured data", () => {
   });
 });
 
-describe("for machines", () => {
-  test("the sitemap lists every page meant to be found with a day of change, and each of them answers", async () => {
+describe("a file for programs", () => {
+  test("the sitemap lists every indexed page with its date, and each page answers", async () => {
     const { text, headers } = await get("/sitemap.xml");
     expect(headers.get("Content-Type")).toMatch(/^application\/xml/);
     const places = [
@@ -176,7 +176,7 @@ describe("for machines", () => {
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 
-  test("robots.txt names the sitemap and what is personal", async () => {
+  test("robots.txt names the sitemap and excludes personal pages", async () => {
     const { text } = await get("/robots.txt");
     expect(text).toContain(`Sitemap: ${shop.stack.url}/sitemap.xml`);
     for (const path of ["/api/", "/auth", "/cart", "/dashboard"])
@@ -191,7 +191,7 @@ describe("for machines", () => {
     expect(days).toEqual(days.toSorted((one, other) => other - one));
   });
 
-  test("the manifest is right to left and its icons are there", async () => {
+  test("the manifest is right to left and its icons exist", async () => {
     const manifest = JSON.parse((await get("/manifest.webmanifest")).text) as {
       dir: string;
       lang: string;
@@ -202,13 +202,13 @@ describe("for machines", () => {
       expect([src, (await get(src)).status]).toEqual([src, 200]);
   });
 
-  test("a picture that no build has drawn yet is the shop's own", async () => {
+  test("a picture that is not drawn yet redirects to the shop's picture", async () => {
     const { status, headers } = await get("/share/products/newer-than-the-build.png");
     expect([status, headers.get("Location")]).toEqual([302, "/share/armaghan.png"]);
   });
 });
 
-test("what changes in the shop shows on a kept page within seconds", async () => {
+test("cached pages show changes of the shop within seconds", async () => {
   const path = "/products/giftcard/razergold";
   const page = async () => (await get(path)).text;
   const priceOf = (html: string) => /data-product="([^"]+)"[^>]*data-stock="(\d+)"/.exec(html);
@@ -269,7 +269,7 @@ describe("budgets", () => {
   });
 
   test.each(["/", "/products/giftcard/itunes", "/products/giftcard/playstation"])(
-    "%s: page and styles fit the first flight, and no framework comes along",
+    "%s: page and styles take at most 14 KB, without a framework",
     async (path) => {
       const { text } = await get(path);
       const styles = [...text.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)];

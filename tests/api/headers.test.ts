@@ -230,7 +230,7 @@ function expectProtected({ headers, body, status }: Answer, path: string): void 
   expect([path, score]).toEqual([path, expect.toSatisfy((reached: number) => reached >= 145)]);
 }
 
-describe("every answer is protected, and nothing personal is kept on its way", () => {
+describe("every answer is protected, and personal answers are not cached", () => {
   test.each(Object.entries(classes))("%s", async (_, { questions, status, isPersonal }) => {
     const asked = questions();
     expect(asked.length).toBeGreaterThan(0);
@@ -251,7 +251,7 @@ describe("every answer is protected, and nothing personal is kept on its way", (
     }
   });
 
-  test("what only a shopper may read is nobody else's, whatever it answers", async () => {
+  test("calls of shoppers are private, whatever they answer", async () => {
     const own = endpoints.filter(({ method, access }) => method === "GET" && access === "shopper");
     for (const { path } of own) {
       const question = {
@@ -266,13 +266,13 @@ describe("every answer is protected, and nothing personal is kept on its way", (
     }
   });
 
-  test("a page that is not there and a page that is have the same headers", async () => {
+  test("the 404 page has the headers of other pages", async () => {
     const names = async (path: string) =>
       [...(await ask({ path })).headers.keys()].filter((name) => !/^(?:date|cf-)/.test(name));
     expect(await names("/no-such-page")).toEqual(await names("/cart"));
   });
 
-  test("the score falls with each header that is taken away", async () => {
+  test("the score falls with each header that is removed", async () => {
     const { headers, body } = await ask({ path: "/" });
     const whole = judge({ headers, body, redirectsToHttps: true }).score;
     expect(whole).toBe(150);

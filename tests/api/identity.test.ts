@@ -14,7 +14,7 @@ import { MELLI, newCardNumber } from "../support/card-number.ts";
 import { DAMAGED_SEALS } from "../support/damage.ts";
 import { readDeskPages } from "../support/desk-pages.ts";
 import { png } from "../support/images.ts";
-import type { TestShopper } from "../support/shop.ts";
+import type { AnswerTo, TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
@@ -28,7 +28,7 @@ interface Request {
 
 async function person() {
   const shopper = await shop.newShopper({ isVerified: false, balanceToman: 1_000_000 });
-  return { shopper, image: String((await upload(shop, shopper, png())).body["imageUrl"]) };
+  return { shopper, image: (await upload(shop, shopper, png())).body.imageUrl };
 }
 
 const file = (
@@ -38,28 +38,22 @@ const file = (
   extra: Record<string, unknown> = {},
 ) =>
   shopper.ask(createIdentityRequest, {
-    body: {
-      IdentificationDocumentImage: image,
-      cardNumber,
-      cardOwner: "سارا کریمی",
-      ...extra,
-    },
+    body: { IdentificationDocumentImage: image, cardNumber, cardOwner: "سارا کریمی", ...extra },
   });
 const list = async (shopper: TestShopper) =>
-  (await shopper.ask(getIdentityRequests)).body["authorizations"] as unknown as Request[];
+  (await shopper.ask(getIdentityRequests)).body.authorizations;
 const isActive = async (shopper: TestShopper) =>
-  (await shopper.ask(checkIdentity)).body["hasActiveAuthorization"];
+  (await shopper.ask(checkIdentity)).body.hasActiveAuthorization;
 const decide = (id: string, verdict: unknown) =>
   shop.deskUntyped(decideIdentityRequest, { params: { id }, body: verdict });
-const idOf = (answer: { body: Record<string, unknown> }) =>
-  (answer.body["authorization"] as unknown as Request).id;
+const idOf = (answer: AnswerTo<typeof createIdentityRequest>) => answer.body.authorization.id;
 const smsOf = async (shopper: TestShopper) => {
   await shop.runJobs();
   return (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
 };
 
-describe("asking for identity verification", () => {
-  it("waits for an operator, who sees it, says no with a reason, and then yes: then buying is possible", async () => {
+describe("an identity request", () => {
+  it("is decided by an operator, and a verified shopper may buy", async () => {
     const { shopper, image } = await person();
     expect([await list(shopper), await isActive(shopper)]).toEqual([[], false]);
     const cardNumber = newCardNumber(MELLI);
@@ -73,9 +67,7 @@ describe("asking for identity verification", () => {
     });
     expect(await isActive(shopper)).toBe(true);
     const id = idOf(filed);
-    const waiting = (await shop.desk(listIdentityRequests)).body[
-      "authorizations"
-    ] as unknown as Record<string, unknown>[];
+    const waiting = (await shop.desk(listIdentityRequests)).body.authorizations;
     expect(waiting.find((request) => request["id"] === id)).toEqual({
       id,
       createdAt: expect.any(String) as string,
@@ -107,9 +99,7 @@ describe("asking for identity verification", () => {
       status: 200,
       body: { message: "هویت تأیید شد." },
     });
-    expect((await shopper.ask(getProfile)).body).toMatchObject({
-      user: { isVerified: true },
-    });
+    expect((await shopper.ask(getProfile)).body).toMatchObject({ user: { isVerified: true } });
     expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
     const [yes, no] = (await smsOf(shopper)).filter((text) => text.includes("هویت"));
     expect([yes, no]).toEqual([expect.stringMatching(/تأیید شد/), expect.stringMatching(/رد شد/)]);
@@ -129,7 +119,7 @@ describe("asking for identity verification", () => {
     expect(JSON.stringify(row)).not.toContain(cardNumber);
   });
 
-  it("is done once at a time, however often it is sent", async () => {
+  it("exists once at a time, however often it is sent", async () => {
     const { shopper, image } = await person();
     const answers = await Promise.all(Array.from({ length: 8 }, () => file(shopper, image)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -144,7 +134,7 @@ describe("asking for identity verification", () => {
     });
   });
 
-  it("can be decided beside one whose card cannot be read, which is rejected and never verified", async () => {
+  it("is decided beside an undecryptable one, which can only be rejected", async () => {
     const made = [];
     for (const seal of DAMAGED_SEALS) {
       const [unread, other] = [await person(), await person()];
@@ -183,7 +173,7 @@ describe("asking for identity verification", () => {
     }
   });
 
-  it("takes a card that is nobody else's proof", async () => {
+  it("needs a card that has not proved another identity", async () => {
     const [one, other, third] = [await person(), await person(), await person()];
     const cardNumber = newCardNumber(MELLI);
     const ids = [
@@ -204,7 +194,7 @@ describe("asking for identity verification", () => {
     expect(await list(third.shopper)).toEqual([]);
   });
 
-  it("takes one's own image only", async () => {
+  it("accepts only the shopper's own image", async () => {
     const [one, other] = [await person(), await person()];
     const message = "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید";
     const missing = {
@@ -236,7 +226,7 @@ describe("asking for identity verification", () => {
     });
   });
 
-  it("is for signed-in people, who see their own", async () => {
+  it("is visible to its signed-in owner only", async () => {
     for (const path of ["/authorizes", "/authorizes/status/checkstatus"]) {
       expect((await shop.call("GET", path)).status).toBe(401);
     }
@@ -248,7 +238,7 @@ describe("asking for identity verification", () => {
 });
 
 describe("deciding on an identity", () => {
-  it("happens once, whoever is faster", async () => {
+  it("happens once, whichever operator is faster", async () => {
     const { shopper, image } = await person();
     const id = idOf(await file(shopper, image));
     const verdicts = await Promise.all([
@@ -263,7 +253,7 @@ describe("deciding on an identity", () => {
     expect((await decide("none", { status: "verified" })).status).toBe(404);
   });
 
-  it("and reading requests costs a page, however many there are", async () => {
+  it("reads one page of requests, however many there are", async () => {
     const { shopper } = await person();
     await shop.sql(
       `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at, decided_at)
@@ -272,17 +262,11 @@ describe("deciding on an identity", () => {
       JSON.stringify(Array.from({ length: 200 }, (_, index) => index)),
     );
     const first = await shopper.ask(getIdentityRequests, { query: { limit: "2" } });
-    expect((first.body["authorizations"] as unknown as Request[]).map(({ id }) => id)).toEqual([
-      "old-199",
-      "old-198",
-    ]);
+    expect(first.body.authorizations.map(({ id }) => id)).toEqual(["old-199", "old-198"]);
     const second = await shopper.ask(getIdentityRequests, {
-      query: { limit: "2", cursor: String(first.body["nextCursor"]) },
+      query: { limit: "2", cursor: first.body.nextCursor ?? "" },
     });
-    expect((second.body["authorizations"] as unknown as Request[]).map(({ id }) => id)).toEqual([
-      "old-197",
-      "old-196",
-    ]);
+    expect(second.body.authorizations.map(({ id }) => id)).toEqual(["old-197", "old-196"]);
     const cost = await shop.measure((db) => findRequests(db, shopper.id, NEWEST, 51));
     expect([cost.rows.length, cost.detours, cost.rowsRead <= 60]).toEqual([51, [], true]);
     const pending = await shop.measure((db) => findPendingRequests(db, OLDEST, 51));

@@ -31,7 +31,7 @@ const place = (name: string) =>
   SEALED_COLUMNS.find((one) => one.name === name) ?? expect.fail(name);
 
 async function fileIdentity(): Promise<void> {
-  const IdentificationDocumentImage = (await upload(shop, shopper, png())).body["imageUrl"];
+  const IdentificationDocumentImage = (await upload(shop, shopper, png())).body.imageUrl;
   const request = {
     IdentificationDocumentImage,
     cardNumber: shopper.cardNumber,
@@ -47,7 +47,7 @@ async function addCard(): Promise<void> {
   const card = {
     cardNumber: other.cardNumber,
     cardOwner: "نگار آزمون",
-    cardImage: (await upload(shop, other, png())).body["imageUrl"],
+    cardImage: (await upload(shop, other, png())).body.imageUrl,
   };
   expect((await other.ask(addBankCard, { body: card })).status).toBe(200);
 }
@@ -55,27 +55,21 @@ async function addCard(): Promise<void> {
 /** Buys a code, and says where it is read. */
 async function buyOne(): Promise<string> {
   await shopper.put(await shop.newProduct({ stock: 2 }));
-  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body as unknown as {
-    orderId: string;
-  };
-  const { order } = (await shopper.ask(getOrder, { params: { orderId } })).body as unknown as {
-    order: { OrderItems: { id: string }[] };
-  };
+  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+  const { order } = (await shopper.ask(getOrder, { params: { orderId } })).body;
   return `/orders/${orderId}/items/${order.OrderItems[0]?.id ?? ""}/content`;
 }
 
 /** All that is sealed, as those see it whom it is meant for. */
 async function readAll() {
   const [codes, cards] = [await shopper.call("GET", content), await shopper.ask(getBankCards)];
-  return [codes.status, codes.body, cards.status, cards.body["bankCards"]];
+  return [codes.status, codes.body, cards.status, cards.body.bankCards];
 }
 
 async function keys(): Promise<
   Record<string, { texts: number; isNewest: boolean; isThere: boolean }>
 > {
-  const { keys } = (await shop.desk(listKeys)).body as unknown as {
-    keys: { version: number; texts: number; isNewest: boolean; isThere: boolean }[];
-  };
+  const { keys } = (await shop.desk(listKeys)).body;
   return Object.fromEntries(keys.map(({ version, ...state }) => [version, state]));
 }
 
@@ -85,7 +79,7 @@ describe("a new key", () => {
   let before: unknown;
   let corrupt: string | undefined;
 
-  it("seals from the next start on, and all that was sealed before stays readable", async () => {
+  it("encrypts after the next start, and older texts stay readable", async () => {
     before = await readAll();
     expect(before).toMatchObject([
       200,
@@ -113,7 +107,7 @@ describe("a new key", () => {
     expect((await desk("remove-key", "1")).output).toMatch(/^Key 1 still seals \d+ texts\.\n$/);
   });
 
-  it("replaces the old one bit by bit, on indexes, and goes on after the server was killed", async () => {
+  it("replaces the old key step by step, on indexes, also after a kill", async () => {
     const [free] = await shop.sql<{ id: string }>(
       "SELECT id FROM code WHERE status = 'free' ORDER BY id LIMIT 1",
     );
@@ -145,7 +139,7 @@ describe("a new key", () => {
     ).toEqual([{ key_version: 2 }]);
   });
 
-  it("leaves what does not open as it is, and says which it is", async () => {
+  it("leaves undecryptable texts unchanged and reports them", async () => {
     expect((await desk("keys")).output).toMatch(
       new RegExp(
         `key 2: \\d+ texts, seals\\n {2}key 1: 1 texts, being replaced\\nCould not be opened:\\n {2}code ${corrupt ?? ""}, `,
@@ -190,7 +184,7 @@ describe("a new key", () => {
     );
   });
 
-  it("never writes over what was changed meanwhile, nor over a sold code but with a newer seal", async () => {
+  it("overwrites no row that changed meanwhile and no sold code with an older key", async () => {
     const id = `card-of-${shopper.id}`;
     const insert = `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at)
       VALUES (?1, ?2, 'new', 'print', '', 'rejected', 0)`;
@@ -214,7 +208,7 @@ describe("a new key", () => {
       await expect(change(set)).rejects.toThrow("a sold code never changes");
   });
 
-  it("lets the old one go once it seals nothing, and everything is still readable", async () => {
+  it("lets the old key be removed once it encrypts nothing", async () => {
     await shop.sql("DELETE FROM code WHERE id = ?1", corrupt);
     expect(await keys()).toMatchObject({ 1: { texts: 0, isNewest: false } });
     const { output } = await desk("remove-key", "1");

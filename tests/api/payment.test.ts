@@ -46,7 +46,7 @@ const gatewayIncome = (shopper: TestShopper) =>
   );
 
 describe("paying at the gateway", () => {
-  test("delivers once, however often and by however many the payment is verified", async () => {
+  test("delivers once, however often and by whomever the payment is verified", async () => {
     const { shopper, authority } = await atTheBank({ quantity: 2 });
     await shop.sandbox.pay(authority);
     const answers = await Promise.all([
@@ -63,7 +63,7 @@ describe("paying at the gateway", () => {
     expect(await gatewayIncome(shopper)).toEqual([
       { kind: "order_gateway", amount_toman: 200_000 },
     ]);
-    expect((await shopper.ask(getCart)).body["cart"]).toMatchObject({ CartItems: [] });
+    expect((await shopper.ask(getCart)).body.cart).toMatchObject({ CartItems: [] });
   });
 
   test("keeps the order hidden until it is paid, and the wallet untouched", async () => {
@@ -90,12 +90,12 @@ describe("paying at the gateway", () => {
     ]);
   });
 
-  test("leaves the gateway enough to take when the wallet covers all but a little", async () => {
+  test("leaves the gateway its minimum when the wallet covers almost all", async () => {
     const { started } = await atTheBank({ balanceToman: 99_600, isUsedWallet: true });
     expect(started.body).toMatchObject({ walletDeduction: 99_000 });
   });
 
-  test("buys at once what the wallet covers whole, and answers with the order's address", async () => {
+  test("buys at once when the wallet covers all, and answers with the order's address", async () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 100_000 });
     await shopper.put(product);
@@ -132,13 +132,13 @@ describe("paying at the gateway", () => {
     expect((await next.ask(createOrder, { body: {} })).status).toBe(200);
   });
 
-  test("does not believe the browser: unpaid is unpaid", async () => {
+  test("does not trust the browser: an unpaid payment fails", async () => {
     const { shopper, authority } = await atTheBank();
     expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
     expect(await gatewayIncome(shopper)).toEqual([]);
   });
 
-  test("asks the gateway nothing about an authority that is not the caller's", async () => {
+  test("does not ask the gateway about another shopper's authority", async () => {
     const { shopper, authority } = await atTheBank();
     const stranger = await shop.newShopper();
     await shop.sandbox.pay(authority);
@@ -151,11 +151,7 @@ describe("paying at the gateway", () => {
   test("tops the wallet up exactly once", async () => {
     const shopper = await shop.newShopper();
     const started = await shopper.ask(initiatePayment, {
-      body: {
-        purpose: "wallet_topup",
-        amount: "۲۵۰٬۰۰۰",
-        cardNumber: shopper.cardNumber,
-      },
+      body: { purpose: "wallet_topup", amount: "۲۵۰٬۰۰۰", cardNumber: shopper.cardNumber },
     });
     const authority = authorityOf(started);
     await shop.sandbox.pay(authority);
@@ -170,7 +166,7 @@ describe("paying at the gateway", () => {
   });
 });
 
-describe("who may pay", () => {
+describe("a payment with the wrong card or identity", () => {
   test.each([
     ["a card that is not theirs", { cardStatus: "none" as const }, 404, "card_not_found"],
     [
@@ -181,7 +177,7 @@ describe("who may pay", () => {
     ],
     ["a rejected card", { cardStatus: "rejected" as const }, 409, "card_not_verified"],
     ["no verified identity", { isVerified: false }, 403, "identity_needed"],
-  ])("nobody with %s", async (_, options, status, code) => {
+  ])("is refused with %s", async (_, options, status, code) => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper(options);
     await shopper.put(product);
@@ -189,7 +185,7 @@ describe("who may pay", () => {
     expect(await shop.sql("SELECT 1 FROM payment WHERE user_id = ?1", shopper.id)).toEqual([]);
   });
 
-  test("money from another card than the one that was named goes to nobody", async () => {
+  test("is not credited when another card than the named one paid", async () => {
     const { shopper, authority } = await atTheBank();
     await shop.sandbox.pay(authority, (await shop.newShopper()).cardNumber);
     expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
@@ -197,19 +193,16 @@ describe("who may pay", () => {
   });
 });
 
-describe("codes held while the buyer is at the bank", () => {
-  test("are nobody else's, and the other is told before paying", async () => {
+describe("held codes", () => {
+  test("cannot be put into another cart", async () => {
     const { product } = await atTheBank({ stock: 1 });
     const other = await shop.newShopper({ balanceToman: 100_000 });
     expect(
       await other.ask(setQuantity, { body: { productId: product, quantity: 1 } }),
-    ).toMatchObject({
-      status: 409,
-      body: { code: "out_of_stock" },
-    });
+    ).toMatchObject({ status: 409, body: { code: "out_of_stock" } });
   });
 
-  test("go to one of two who start to pay at the same moment", async () => {
+  test("go to one of four shoppers who start to pay at once", async () => {
     const product = await shop.newProduct({ stock: 1 });
     const shoppers = await Promise.all(
       [1, 2, 3, 4].map(() => shop.newShopper({ balanceToman: 20_000 })),
@@ -223,7 +216,7 @@ describe("codes held while the buyer is at the bank", () => {
     expect(balances.toSorted()).toEqual([0, 20_000, 20_000, 20_000]);
   });
 
-  test("are free again after fifteen minutes, to the moment", async () => {
+  test("are free again after fifteen minutes", async () => {
     const { product, shopper, authority } = await atTheBank({ stock: 1 });
     const [payment] = await shop.sql<{ expires_at: number }>(
       "SELECT expires_at FROM payment WHERE authority = ?1",
@@ -254,7 +247,7 @@ describe("codes held while the buyer is at the bank", () => {
     ).toHaveLength(8);
   });
 
-  test("make one payment of a double click", async () => {
+  test("belong to one payment after a double click", async () => {
     const product = await shop.newProduct({ stock: 10 });
     const shopper = await shop.newShopper();
     await shopper.put(product, 2);
@@ -266,7 +259,7 @@ describe("codes held while the buyer is at the bank", () => {
     expect(await shop.sql("SELECT 1 FROM payment WHERE user_id = ?1", shopper.id)).toHaveLength(1);
   });
 
-  test("deliver what was in the cart when the payment began, whatever the cart became", async () => {
+  test("are those of the cart when the payment began, whatever changed since", async () => {
     const { shopper, authority, product } = await atTheBank({ stock: 5, quantity: 1 });
     const added = await shop.newProduct({ priceToman: 70_000 });
     await shopper.put(added);
@@ -276,13 +269,13 @@ describe("codes held while the buyer is at the bank", () => {
       success: true,
       amount: 100_000,
     });
-    expect((await shopper.ask(getCart)).body["cart"]).toMatchObject({
+    expect((await shopper.ask(getCart)).body.cart).toMatchObject({
       CartItems: [{ productId: added }],
     });
   });
 });
 
-describe("a payment that nobody came back for", () => {
+describe("an abandoned payment", () => {
   test("is found and delivered by the jobs", async () => {
     const { shopper, authority } = await atTheBank();
     await shop.sandbox.pay(authority);
@@ -333,40 +326,37 @@ describe("a payment that nobody came back for", () => {
       "has a discount code that was switched off",
       "UPDATE discount_code SET is_active = 0 WHERE id = ?1",
     ],
-  ])(
-    "becomes wallet credit when what is paid late %s by then, and buys in time all the same",
-    async (_, change) => {
-      for (const isLate of [false, true]) {
-        const product = await shop.newProduct({ priceToman: 100_000 });
-        await shop.sql(
-          "INSERT INTO discount_code (id, code, type, value, created_at) VALUES (?1, upper(?1), 'fixed', 5000, 0)",
-          product,
-        );
-        const shopper = await shop.newShopper();
-        await shopper.put(product);
-        await shop.sql(
-          "UPDATE cart SET discount_code_id = ?2 WHERE user_id = ?1",
-          shopper.id,
-          product,
-        );
-        const authority = authorityOf(await shopper.initiate());
-        if (isLate) await shop.turnClock(16 * MINUTE);
-        await shop.sql(change, product);
-        await shop.sandbox.pay(authority);
-        const purpose = isLate ? "other" : "cart_checkout";
-        expect((await shopper.verify(authority)).body).toMatchObject({
-          success: true,
-          purpose,
-          amount: 95_000,
-        });
-        expect(await shopper.balance()).toBe(isLate ? 95_000 : 0);
-        expect(await shopper.orders()).toHaveLength(isLate ? 0 : 1);
-        await shop.turnClock(0);
-      }
-    },
-  );
+  ])("becomes wallet credit when it is paid late and the product %s", async (_, change) => {
+    for (const isLate of [false, true]) {
+      const product = await shop.newProduct({ priceToman: 100_000 });
+      await shop.sql(
+        "INSERT INTO discount_code (id, code, type, value, created_at) VALUES (?1, upper(?1), 'fixed', 5000, 0)",
+        product,
+      );
+      const shopper = await shop.newShopper();
+      await shopper.put(product);
+      await shop.sql(
+        "UPDATE cart SET discount_code_id = ?2 WHERE user_id = ?1",
+        shopper.id,
+        product,
+      );
+      const authority = authorityOf(await shopper.initiate());
+      if (isLate) await shop.turnClock(16 * MINUTE);
+      await shop.sql(change, product);
+      await shop.sandbox.pay(authority);
+      const purpose = isLate ? "other" : "cart_checkout";
+      expect((await shopper.verify(authority)).body).toMatchObject({
+        success: true,
+        purpose,
+        amount: 95_000,
+      });
+      expect(await shopper.balance()).toBe(isLate ? 95_000 : 0);
+      expect(await shopper.orders()).toHaveLength(isLate ? 0 : 1);
+      await shop.turnClock(0);
+    }
+  });
 
-  test("is no choice among old prices: whoever lets go of a payment and pays it later buys at the price there is", async () => {
+  test("becomes wallet credit when it is paid after its failure and prices changed", async () => {
     const { shopper, authority, product } = await atTheBank();
     expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
     await shop.sql("UPDATE product SET price_toman = 250000 WHERE id = ?1", product);
@@ -401,7 +391,7 @@ describe("a payment that nobody came back for", () => {
     expect(messages[0]?.text).toContain("کیف پول");
   });
 
-  test("does not buy one cart twice: the second money is the wallet's", async () => {
+  test("does not buy one cart twice: the second payment is wallet credit", async () => {
     const product = await shop.newProduct({ stock: 10 });
     const shopper = await shop.newShopper({ balanceToman: 20_000 });
     await shopper.put(product);
@@ -411,15 +401,12 @@ describe("a payment that nobody came back for", () => {
     await shop.sandbox.pay(first);
     await shop.sandbox.pay(second);
     const answers = await Promise.all([shopper.verify(first), shopper.verify(second)]);
-    expect(answers.map(({ body }) => body["purpose"]).toSorted()).toEqual([
-      "cart_checkout",
-      "other",
-    ]);
+    expect(answers.map(({ body }) => body.purpose).toSorted()).toEqual(["cart_checkout", "other"]);
     expect(await shopper.orders()).toHaveLength(1);
   });
 });
 
-test("of two payments for one cart that nobody came back for, the one that was begun first is delivered", async () => {
+test("of two abandoned payments for one cart the older one is delivered", async () => {
   const { shopper, authority: first } = await atTheBank({ stock: 1 });
   await shop.turnClock(16 * MINUTE);
   await shop.runJobs();
@@ -439,7 +426,7 @@ test("of two payments for one cart that nobody came back for, the one that was b
 });
 
 describe("money is not forgotten", () => {
-  test("when a payment that had failed is paid after all, and the gateway's word about it is lost", async () => {
+  test("when a failed payment is paid later and the gateway's answer is lost", async () => {
     const { shopper, authority } = await atTheBank();
     expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
     await shop.sandbox.pay(authority);
@@ -451,7 +438,7 @@ describe("money is not forgotten", () => {
     expect(await shopper.orders()).toHaveLength(1);
   });
 
-  test("when the gateway is silent from the last minute of the hold on, after a look each minute", async () => {
+  test("when the gateway is silent from the end of the hold on", async () => {
     const { shopper, authority } = await atTheBank({ stock: 1 });
     for (let minute = 2; minute <= 14; minute++) {
       await shop.turnClock(minute * MINUTE);
@@ -469,7 +456,7 @@ describe("money is not forgotten", () => {
     expect((await shopper.orders()).length).toBe(1);
   });
 
-  test("when another payment cannot even be looked at", async () => {
+  test("when another payment cannot be checked", async () => {
     const broken = await atTheBank();
     await shop.sql(
       "UPDATE bank_card SET number_sealed = '9.AAAA.AAAA' WHERE user_id = ?1",
@@ -487,7 +474,7 @@ describe("money is not forgotten", () => {
     );
   });
 
-  test("when more are listed than one run looks at, and the gateway says of all of them that they are not paid", async () => {
+  test("when more payments wait than one run checks, all of them reported as unpaid", async () => {
     const shoppers = await shop.newShoppers(30);
     await Promise.all(
       shoppers.map(async (shopper) => {
@@ -534,7 +521,7 @@ describe("money is not forgotten", () => {
     ["the jobs", () => shop.runJobs()],
     ["its shopper", (shopper: TestShopper, authority: string) => shopper.verify(authority)],
   ])(
-    "when %s had the gateway's word about a payment that had failed, and the database fails then",
+    "when the database fails just after %s learned that a failed payment was paid",
     async (_, ask) => {
       const { shopper, authority } = await atTheBank();
       expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
@@ -553,10 +540,10 @@ describe("money is not forgotten", () => {
     },
   );
 
-  test("when the gateway gives two payments the same reference: the second goes to review and gives back what it held", async () => {
+  test("when two payments get one reference: the second goes to review", async () => {
     const first = await atTheBank();
     await shop.sandbox.pay(first.authority);
-    const refId = String((await first.shopper.verify(first.authority)).body["refId"]);
+    const refId = (await first.shopper.verify(first.authority)).body.refId;
     const second = await atTheBank({ balanceToman: 40_000, isUsedWallet: true });
     await shop.sandbox.pay(second.authority);
     // The sandbox counts its references up: the next one is taken before it is given.
@@ -572,7 +559,7 @@ describe("money is not forgotten", () => {
     expect(await second.shopper.balance()).toBe(40_000);
   });
 
-  test("when what was being paid for is taken off the shelf meanwhile", async () => {
+  test("when the product is taken off the shelf during the payment", async () => {
     const product = await shop.newProduct({ deliveryType: "manual", stock: 2 });
     const shopper = await shop.newShopper();
     await shopper.put(product, 2);
@@ -586,8 +573,8 @@ describe("money is not forgotten", () => {
   });
 });
 
-describe("an attempt's key", () => {
-  test("is good again after an outage that outlasted the hold", async () => {
+describe("an idempotency key", () => {
+  test("works again after an outage longer than the hold", async () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper();
     await shopper.put(product);
@@ -618,23 +605,19 @@ describe("an attempt's key", () => {
   });
 });
 
-test("five top-ups may be under way, and no more", async () => {
+test("allows five open top-ups, also when nine come at once", async () => {
   const shopper = await shop.newShopper();
   const topUp = (amount: number) =>
     shopper.ask(initiatePayment, {
-      body: {
-        purpose: "wallet_topup",
-        amount,
-        cardNumber: shopper.cardNumber,
-      },
+      body: { purpose: "wallet_topup", amount, cardNumber: shopper.cardNumber },
     });
   const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => topUp(10_000 + index)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(await topUp(50_000)).toMatchObject({ status: 409, body: { code: "too_many_topups" } });
 });
 
-describe("a gateway that misbehaves", () => {
-  test("while it is asked for an authority: nothing is lost, and asking again makes one payment", async () => {
+describe("a failing gateway", () => {
+  test("loses nothing when a payment starts: a retry makes one payment", async () => {
     const product = await shop.newProduct({ stock: 1 });
     const shopper = await shop.newShopper();
     await shopper.put(product);
@@ -646,7 +629,7 @@ describe("a gateway that misbehaves", () => {
     expect(await shop.sql("SELECT 1 FROM payment WHERE user_id = ?1", shopper.id)).toHaveLength(1);
   });
 
-  test("by refusing: the codes are free at once, and the same attempt may be made again", async () => {
+  test("frees the codes when it refuses, and the same attempt may be repeated", async () => {
     const product = await shop.newProduct({ stock: 1 });
     const shopper = await shop.newShopper();
     await shopper.put(product);
@@ -659,7 +642,7 @@ describe("a gateway that misbehaves", () => {
   });
 
   test.each(["http_500", "html", "redirect", "wrong_types"] as const)(
-    "with %s while it is asked to verify: the payment waits and succeeds later",
+    "delays a payment after %s to a verification, and it succeeds later",
     async (kind) => {
       const { shopper, authority } = await atTheBank();
       await shop.sandbox.pay(authority);
@@ -673,7 +656,7 @@ describe("a gateway that misbehaves", () => {
     },
   );
 
-  test("with a lost answer after it verified: its «already verified» still delivers, once", async () => {
+  test("delivers once when it verified and its answer was lost", async () => {
     const { shopper, authority } = await atTheBank();
     await shop.sandbox.pay(authority);
     await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "lost_answer" });
@@ -682,7 +665,7 @@ describe("a gateway that misbehaves", () => {
     expect(await gatewayIncome(shopper)).toHaveLength(1);
   });
 
-  test("with another amount: nothing is credited, and somebody has to look", async () => {
+  test("with another amount credits nothing, and the payment goes to review", async () => {
     const { shopper, authority, product } = await atTheBank({ stock: 1 });
     await shop.sandbox.pay(authority);
     await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "code", code: -50 });
@@ -697,7 +680,7 @@ describe("a gateway that misbehaves", () => {
   });
 });
 
-describe("bad questions about payments", () => {
+describe("an invalid payment request", () => {
   test.each([
     ["no purpose", {}],
     ["an unknown purpose", { purpose: "gift" }],
@@ -710,20 +693,23 @@ describe("bad questions about payments", () => {
     ],
     ["a list", []],
     ["null", null],
-  ])("%s is 422 with a sentence", async (_, question) => {
+  ])("with %s is refused with a sentence", async (_, question) => {
     const shopper = await shop.newShopper();
     const refused = await shopper.askUntyped(initiatePayment, { body: question });
     expect(refused.status).toBe(422);
-    expect(refused.body["error"]).toBe(refused.body["message"]);
-    expect(Object.keys(refused.body["fields"] as unknown as object)).not.toHaveLength(0);
+    expect(refused.body.error).toBe(refused.body.message);
+    expect(Object.keys(refused.body.fields ?? {})).not.toHaveLength(0);
   });
 
-  test.each([["{"], ["nonsense"], ['{"authority":']])("unreadable JSON %s is 400", async (text) => {
-    const shopper = await shop.newShopper();
-    expect((await shopper.askUntyped(verifyPayment, { body: text })).status).toBe(400);
-  });
+  test.each([["{"], ["nonsense"], ['{"authority":']])(
+    "with unreadable JSON %s is 400",
+    async (text) => {
+      const shopper = await shop.newShopper();
+      expect((await shopper.askUntyped(verifyPayment, { body: text })).status).toBe(400);
+    },
+  );
 
-  test("an authority that cannot be one is 422", async () => {
+  test("with a malformed authority is 422", async () => {
     const shopper = await shop.newShopper();
     for (const authority of [
       "",

@@ -97,7 +97,7 @@ describe("asking Zarinpal for a payment", () => {
     expect((await gateway.request({ ...order, amountToman: 1_000 })).kind).toBe("accepted");
   });
 
-  it("is refused for a merchant id that is none", async () => {
+  it("is refused for an unknown merchant", async () => {
     const stranger = createZarinpal({ ...bank, merchantId: "nobody" });
     expect(await stranger.request(order)).toEqual({ kind: "refused", providerCode: -9 });
   });
@@ -114,14 +114,14 @@ describe("asking Zarinpal for a payment", () => {
     expect((await gateway.request(order)).kind).toBe("accepted");
   });
 
-  it("does not know when the bank says it does not know either", async () => {
+  it("is unknown when the bank answers that it does not know", async () => {
     await sandbox.plan({ provider: "zarinpal", call: "request", kind: "code", code: -52 });
     expect(await gateway.request(order)).toEqual({ kind: "unknown" });
   });
 });
 
 describe("verifying with Zarinpal", () => {
-  it("verifies once, and says so when it was verified before", async () => {
+  it("verifies once, and then reports it as already verified", async () => {
     const authority = await paid();
     const first = await gateway.verify({ authority, amountToman: order.amountToman });
     expect(first).toEqual({
@@ -135,7 +135,7 @@ describe("verifying with Zarinpal", () => {
     });
   });
 
-  it("verifies exactly once of twenty that ask together", async () => {
+  it("verifies once among twenty calls at once", async () => {
     const authority = await paid();
     const asked = Array.from({ length: 20 }, () =>
       gateway.verify({ authority, amountToman: order.amountToman }),
@@ -145,7 +145,7 @@ describe("verifying with Zarinpal", () => {
     expect(kinds.filter((kind) => kind === "already_verified")).toHaveLength(19);
   });
 
-  it("says what was not paid, cancelled or paid with another card", async () => {
+  it("reports open, cancelled and otherwise paid ones as not paid", async () => {
     const waiting = await opened();
     expect(
       await gateway.verify({ authority: waiting.authority, amountToman: order.amountToman }),
@@ -161,7 +161,7 @@ describe("verifying with Zarinpal", () => {
     ).toEqual({ kind: "not_paid" });
   });
 
-  it("tells another amount apart, and leaves the payment to be verified", async () => {
+  it("reports another amount and leaves the payment to be verified", async () => {
     const authority = await paid();
     expect(await gateway.verify({ authority, amountToman: order.amountToman * 10 })).toEqual({
       kind: "amount_mismatch",
@@ -175,7 +175,7 @@ describe("verifying with Zarinpal", () => {
     );
   });
 
-  it("knows an authority that is nobody's or somebody else's", async () => {
+  it("reports an unknown or another merchant's authority as invalid", async () => {
     const nobody = `S${"0".repeat(35)}`;
     expect(await gateway.verify({ authority: nobody, amountToman: 1_000 })).toEqual({
       kind: "invalid",
@@ -190,7 +190,7 @@ describe("verifying with Zarinpal", () => {
     });
   });
 
-  it.each(unclear)("does not know after %s, and finds out by asking again", async (kind) => {
+  it.each(unclear)("is unknown after %s and is resolved by a retry", async (kind) => {
     const authority = await paid();
     await sandbox.plan({ provider: "zarinpal", call: "verify", kind });
     expect(await facing(kind).verify({ authority, amountToman: order.amountToman })).toEqual({
@@ -200,7 +200,7 @@ describe("verifying with Zarinpal", () => {
     expect(again.kind).toBe(kind === "lost_answer" ? "already_verified" : "verified");
   });
 
-  it.each([-9, -10, -11, -12, -15, -52])("never takes code %i for a no", async (code) => {
+  it.each([-9, -10, -11, -12, -15, -52])("is unknown with code %i, not refused", async (code) => {
     const authority = await paid();
     await sandbox.plan({ provider: "zarinpal", call: "verify", kind: "code", code });
     expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({
@@ -208,20 +208,16 @@ describe("verifying with Zarinpal", () => {
     });
   });
 
-  it("does not know when nobody answers at all", async () => {
-    const nowhere = createZarinpal({
-      ...bank,
-      origin: "http://127.0.0.1:9",
-      merchantId,
-    });
+  it("is unknown when nothing answers", async () => {
+    const nowhere = createZarinpal({ ...bank, origin: "http://127.0.0.1:9", merchantId });
     expect(await nowhere.verify({ authority: "S1", amountToman: 1_000 })).toEqual({
       kind: "unknown",
     });
   });
 });
 
-describe("Zarinpal's list of what waits to be verified", () => {
-  it("holds what was paid and not verified, in toman", async () => {
+describe("Zarinpal's list of unverified payments", () => {
+  it("holds paid and unverified payments, in toman", async () => {
     const authority = await paid();
     const isListed = async () =>
       (await gateway.listUnverified())?.find((payment) => payment.authority === authority);
@@ -252,7 +248,7 @@ describe("the bank's page", () => {
     expect(await (await fetch(url)).text()).toContain("این پرداخت انجام شده است");
   });
 
-  it("sends back with NOK after turning back or another card", async () => {
+  it("returns with NOK after cancelling or another card", async () => {
     const turned = await opened();
     expect((await send(turned.url, { deed: "cancel" })).headers.get("location")).toContain(
       "Status=NOK",
@@ -263,7 +259,7 @@ describe("the bank's page", () => {
     ).toContain("Status=NOK");
   });
 
-  it("asks again for a card number that is none, and knows no other payment", async () => {
+  it("asks again for an invalid card number, and is 404 for unknown payments", async () => {
     const { url } = await opened();
     const wrong = await send(url, { cardNumber: "6037991234567890", deed: "pay" });
     expect(wrong.status).toBe(422);
@@ -272,7 +268,7 @@ describe("the bank's page", () => {
   });
 });
 
-describe("giving money back through Zarinpal", () => {
+describe("a refund through Zarinpal", () => {
   const refIdOf = async (authority: string) => {
     const { payments } = await sandbox.books();
     return String(payments.find((payment) => payment.authority === authority)?.refId);
@@ -291,7 +287,7 @@ describe("giving money back through Zarinpal", () => {
     return authority;
   }
 
-  it("takes its time, and gives no more than was paid", async () => {
+  it("takes time and returns no more than was paid", async () => {
     const authority = await paid();
     expect(await give(authority, 128_000)).toEqual({ kind: "refused" });
     await gateway.verify({ authority, amountToman: order.amountToman });
@@ -318,7 +314,7 @@ describe("giving money back through Zarinpal", () => {
     expect(await gateway.askRefund("999999")).toBe("unknown");
   });
 
-  it("names the payment by the number that the bank has for its reference, and no other", async () => {
+  it("names the payment by the bank's own number for its reference", async () => {
     const authority = await verified();
     const refId = await refIdOf(authority);
     const refund = { refId, paidToman: order.amountToman, amountToman: 5_000, description };
@@ -339,7 +335,7 @@ describe("giving money back through Zarinpal", () => {
   });
 
   it.each([...unclear, "wrong_amount", "code"] as const)(
-    "has asked for nothing when %s keeps that number from it",
+    "requests nothing when %s hides that number",
     async (kind) => {
       const authority = await verified();
       await sandbox.plan({ provider: "zarinpal", call: "session", kind, code: 401 });
@@ -348,7 +344,7 @@ describe("giving money back through Zarinpal", () => {
     },
   );
 
-  it("is refused by a plain no, and not heard where the door is closed", async () => {
+  it("is refused by a plain no, and unheard after 401", async () => {
     const authority = await verified();
     await sandbox.plan({ provider: "zarinpal", call: "refund", kind: "code", code: -1 });
     expect(await give(authority, 5_000)).toEqual({ kind: "refused" });
@@ -371,25 +367,23 @@ describe("giving money back through Zarinpal", () => {
   });
 });
 
-describe("something in front of a provider that refuses with a page", () => {
+describe("a proxy that refuses with a page", () => {
   const guard =
     (status: number): typeof fetch =>
     () =>
       Promise.resolve(new Response("<h1>no</h1>", { status }));
 
-  it.each([401, 403, 429])("has done nothing when it says %i to a refund", async (status) => {
+  it.each([401, 403, 429])("leaves a refund unheard with %i", async (status) => {
     const guarded = createZarinpal({ ...bank, merchantId, fetch: guard(status) });
     expect(
       await guarded.refund({ refId: "1", paidToman: 5_000, amountToman: 5_000, description: "x" }),
-    ).toEqual({
-      kind: "unheard",
-    });
+    ).toEqual({ kind: "unheard" });
     expect(await guarded.verify({ authority: "S0", amountToman: 5_000 })).toEqual({
       kind: "unknown",
     });
   });
 
-  it("lets no SMS through with 401, 403 or 429, and may with another status", async () => {
+  it("blocks an SMS with 401, 403 and 429; other statuses are unknown", async () => {
     const send = (status: number) =>
       createKavenegar({ ...sandboxSms, origin: stack.bankUrl, fetch: guard(status) }).send({
         phone: "9351112233",
@@ -446,7 +440,7 @@ describe("sending an SMS through Kavenegar", () => {
     expect(JSON.stringify(warn.mock.calls)).not.toContain("very-secret-key");
   });
 
-  it.each(unclear)("does not know after %s, since the message may arrive", async (kind) => {
+  it.each(unclear)("is unknown after %s, since the message may arrive", async (kind) => {
     const phone = `935222${String(1_000 + unclear.indexOf(kind))}`;
     await sandbox.plan({ provider: "kavenegar", call: "lookup", kind });
     const timeoutMs = kind === "timeout" ? HASTE_MS : sandboxSms.timeoutMs;
@@ -454,12 +448,12 @@ describe("sending an SMS through Kavenegar", () => {
     expect(await sandbox.messages(phone)).toHaveLength(kind === "lost_answer" ? 1 : 0);
   });
 
-  it.each([409, 418, 429, 451])("may try again what it was refused with %i", async (code) => {
+  it.each([409, 418, 429, 451])("may be retried after code %i", async (code) => {
     await sandbox.plan({ provider: "kavenegar", call: "lookup", kind: "code", code });
     expect(await sms().send(message)).toEqual({ kind: "refused", retryable: true });
   });
 
-  it("does not believe a failure that comes with HTTP 200", async () => {
+  it("is refused by a failure status also with HTTP 200", async () => {
     expect(await answered(200, 411).send(message)).toEqual({ kind: "refused", retryable: false });
   });
 
@@ -467,12 +461,12 @@ describe("sending an SMS through Kavenegar", () => {
     [200, 500],
     [400, 200],
     [202, 200],
-  ])("does not know when HTTP says %i and the answer %i", async (http, status) => {
+  ])("is unknown with HTTP %i and status %i", async (http, status) => {
     expect(await answered(http, status).send(message)).toEqual({ kind: "unknown" });
   });
 });
 
-it("what a provider garbles is not quoted in the log", async () => {
+it("the log does not quote a garbled answer", async () => {
   const garbled = () => Promise.resolve(new Response(`x${order.phone} was charged on ${card}`));
   const adapter = createZarinpal({ ...bank, merchantId, fetch: garbled });
   expect(await adapter.verify({ authority: "A", amountToman: 1_000 })).toEqual({ kind: "unknown" });

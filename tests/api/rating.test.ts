@@ -13,7 +13,7 @@ async function buyer(productId?: string, deliveryType: "instant" | "manual" = "i
   const shopper = await shop.newShopper({ balanceToman: 2_000_000 });
   const product = productId ?? (await shop.newProduct({ deliveryType, stock: 20 }));
   await shopper.put(product);
-  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
+  const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
   const [item] = await shop.sql<{ id: string }>(
     "SELECT id FROM order_item WHERE order_id = ?1",
     orderId,
@@ -31,14 +31,12 @@ const rate = (
 async function ratingOf(productId: string): Promise<unknown> {
   const { products } = (
     await shop.ask(getProducts, { query: { type: "giftcard", subcategory: "itunes" } })
-  ).body as unknown as {
-    products: { id: string; rating: unknown }[];
-  };
+  ).body;
   return products.find(({ id }) => id === productId)?.rating;
 }
 
 describe("a rating", () => {
-  it("is given once for a delivered item, shown with the order, and counted for the product", async () => {
+  it("is given once per delivered item, shown with the order and counted", async () => {
     const { shopper, productId, orderId, itemId } = await buyer();
     expect(await ratingOf(productId)).toBeNull();
     const given = await rate(shopper, itemId, 4);
@@ -69,7 +67,7 @@ describe("a rating", () => {
     expect(await ratingOf(productId)).toEqual({ average: 3, count: 1 });
   });
 
-  it("is part of an average of one decimal, which praise by the shortcut leaves alone", async () => {
+  it("counts in an average with one decimal, unless it is canned praise", async () => {
     const productId = await shop.newProduct({ stock: 20 });
     const name = productId;
     const comments: [number, string][] = [
@@ -93,7 +91,7 @@ describe("a rating", () => {
     expect(rows).toHaveLength(4);
   });
 
-  it("waits for the delivery, and is its buyer's alone", async () => {
+  it("needs a delivery and belongs to its buyer", async () => {
     const { shopper, itemId } = await buyer(undefined, "manual");
     const notYet = {
       status: 409,

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { NEWEST } from "../../api/base/page.ts";
 import { findInvitees } from "../../api/referral/statements.ts";
-import type { DiscountCode } from "../../contract/discount-code.ts";
-import { type Referral, getReferrals } from "../../contract/referral.ts";
+import { getDiscountCodes } from "../../contract/discount-code.ts";
+import type { PageQuery } from "../../contract/page.ts";
+import { getReferrals } from "../../contract/referral.ts";
 import { requestCode, verifyCode } from "../../contract/sign-in.ts";
+import { updateProfile } from "../../contract/user.ts";
+import { readPages } from "../support/read-pages.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
@@ -27,15 +31,11 @@ async function signIn(referralCode?: string, phone = `9${String(360_000_000 + ++
       shop.askUntyped(verifyCode, { body: { username: phone, otp }, headers: visitor }),
     ),
   );
-  const token = answers.find(({ status }) => status === 200)?.body["token"];
-  const bearer = { Authorization: `Bearer ${String(token)}` };
-  return {
-    phone,
-    ask: (method: string, path: string, body?: unknown) => shop.call(method, path, body, bearer),
-  };
+  const token = answers.find(({ status }) => status === 200)?.body.token;
+  return { phone, ...shop.withToken(token ?? "") };
 }
-const read = async (shopper: TestShopper, query = "") =>
-  (await shopper.call("GET", `/referrals${query}`)).body["referral"] as unknown as Referral;
+const read = async (shopper: TestShopper, query: z.input<typeof PageQuery> = {}) =>
+  (await shopper.ask(getReferrals, { query })).body.referral;
 
 const addInvitees = (shopper: TestShopper, count: number) => {
   const ids = JSON.stringify(Array.from({ length: count }, (_, index) => index));
@@ -55,11 +55,11 @@ const addInvitees = (shopper: TestShopper, count: number) => {
 };
 
 describe("an invitation", () => {
-  test("is counted once, gives the invitee a code of their own, and is told to the inviter", async () => {
+  test("counts once, gives the invitee a discount code and is shown to the inviter", async () => {
     const inviter = await shop.newShopper();
     const { code } = await read(inviter);
     const invitee = await signIn(code);
-    const [gift] = (await invitee.ask("GET", "/discount-codes")).body as unknown as DiscountCode[];
+    const [gift] = (await invitee.ask(getDiscountCodes)).body;
     expect(gift).toEqual({
       id: expect.any(String) as string,
       code: expect.stringMatching(/^HEDIYE-[2-9A-HJKMNP-Z]{6}$/) as string,
@@ -77,7 +77,7 @@ describe("an invitation", () => {
         invitee.phone,
       );
     expect(await gifts()).toEqual([{ uses_max: 1 }]);
-    await invitee.ask("PUT", "/users/update", { firstName: "سارا", lastName: "کریمی" });
+    await invitee.ask(updateProfile, { body: { firstName: "سارا", lastName: "کریمی" } });
     expect(await read(inviter)).toEqual({
       code,
       totalRegistrations: 1,
@@ -100,15 +100,15 @@ describe("an invitation", () => {
     expect(await gifts()).toHaveLength(1);
   });
 
-  test("that nobody made gives nothing", async () => {
+  test("with an unknown code gives nothing", async () => {
     for (const code of [undefined, "NOBODYS1"]) {
       const person = await signIn(code);
-      const codes = (await person.ask("GET", "/discount-codes")).body as unknown as DiscountCode[];
+      const codes = (await person.ask(getDiscountCodes)).body;
       expect(codes.filter(({ isPublic }) => !isPublic)).toEqual([]);
     }
   });
 
-  test("is one's own to see", async () => {
+  test("is visible to its inviter only", async () => {
     const [inviter, other] = [await shop.newShopper(), await shop.newShopper()];
     await addInvitees(inviter, 2);
     expect((await read(other)).invitees).toEqual([]);
@@ -120,20 +120,18 @@ describe("an invitation", () => {
 });
 
 describe("many invitations", () => {
-  test("come in pages that leave nobody out", async () => {
+  test("are listed in complete pages", async () => {
     const inviter = await shop.newShopper();
     await addInvitees(inviter, 110);
-    const sizes: number[] = [];
-    const dates: string[] = [];
-    for (let query = ""; ;) {
-      const { invitees, nextCursor, totalRegistrations } = await read(inviter, query);
-      expect(totalRegistrations).toBe(110);
-      sizes.push(invitees.length);
-      dates.push(...invitees.map(({ registrationDate }) => registrationDate));
-      if (nextCursor === null) break;
-      query = `?cursor=${nextCursor}`;
-    }
-    expect(sizes).toEqual([50, 50, 10]);
+    const pages = await readPages((query) => read(inviter, query));
+    expect(
+      pages.map(({ invitees, totalRegistrations }) => [invitees.length, totalRegistrations]),
+    ).toEqual([
+      [50, 110],
+      [50, 110],
+      [10, 110],
+    ]);
+    const dates = pages.flatMap(({ invitees }) => invitees.map((row) => row.registrationDate));
     expect(dates).toEqual(
       Array.from({ length: 110 }, (_, index) =>
         new Date(Math.floor((109 - index) / 3)).toISOString(),
@@ -141,7 +139,7 @@ describe("many invitations", () => {
     );
   });
 
-  test("cost no more to look at than few", async () => {
+  test("are read as cheaply as few", async () => {
     const [few, many] = [await shop.newShopper(), await shop.newShopper()];
     await addInvitees(few, 60);
     await addInvitees(many, 200);

@@ -4,15 +4,9 @@ import { findProfileDue } from "../../api/refund/profile.ts";
 import { getOverview } from "../../contract/dashboard.ts";
 import { deliver } from "../../contract/desk/delivery.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
-import {
-  type Order,
-  cancelOrder,
-  createOrder,
-  getOrder,
-  getOrderItemContent,
-} from "../../contract/order.ts";
+import { cancelOrder, createOrder, getOrder, getOrderItemContent } from "../../contract/order.ts";
 import { getReferrals } from "../../contract/referral.ts";
-import { type Transaction, getTransactions } from "../../contract/transaction.ts";
+import { getTransactions } from "../../contract/transaction.ts";
 import { updateProfile } from "../../contract/user.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
@@ -32,11 +26,11 @@ afterEach(async () => {
 const runJobs = () =>
   shop.runJobs("profiles", "refunds", "refunds under way", "earnings", "messages");
 const orderOf = async (shopper: TestShopper, id: string) =>
-  (await shopper.ask(getOrder, { params: { orderId: id } })).body["order"] as unknown as Order;
+  (await shopper.ask(getOrder, { params: { orderId: id } })).body.order;
 const cancel = (shopper: TestShopper, id: string) =>
   shopper.ask(cancelOrder, { params: { orderId: id } });
 const told = async (shopper: TestShopper) =>
-  ((await shopper.ask(getTransactions)).body["transactions"] as unknown as Transaction[])
+  (await shopper.ask(getTransactions)).body.transactions
     .filter(({ type }) => type === "refund")
     .map(({ status, amount, description }) => [
       status,
@@ -77,7 +71,7 @@ async function bought(
   const started = await shopper.initiate({ isUsedWallet: true });
   expect(started.status).toBe(200);
   const authority = authorityOf(started);
-  if (started.body["orderId"] === undefined) {
+  if (started.body.orderId === undefined) {
     await shop.sandbox.pay(authority);
     expect((await shopper.verify(authority)).body).toMatchObject({ success: true });
   }
@@ -85,8 +79,8 @@ async function bought(
   return { shopper, orderId: order?.id ?? "", authority };
 }
 
-describe("giving up what waits for delivery by hand", () => {
-  test("brings wallet money back at once, once, and puts the units on the shelf", async () => {
+describe("cancelling an order", () => {
+  test("returns wallet money at once, once, and restocks the units", async () => {
     const product = await manual(150_000);
     const { shopper, orderId } = await bought([product], { balanceToman: 400_000 });
     const stranger = await shop.newShopper();
@@ -123,19 +117,17 @@ describe("giving up what waits for delivery by hand", () => {
         },
       ],
     };
-    expect(answers.find(({ status }) => status === 200)?.body["order"]).toMatchObject(shown);
+    expect(answers.find(({ status }) => status === 200)?.body.order).toMatchObject(shown);
     expect(await orderOf(shopper, orderId)).toMatchObject(shown);
     expect(await shopper.balance()).toBe(400_000);
     expect(await told(shopper)).toEqual([["completed", 150_000, "بازگشت وجه سفارش … به کیف پول"]]);
     expect(await shop.sql("SELECT manual_stock FROM product WHERE id = ?1", product)).toEqual([
       { manual_stock: 9 },
     ]);
-    expect((await shopper.ask(getOverview)).body["data"]).toMatchObject({
-      ordersCount: 1,
-    });
+    expect((await shopper.ask(getOverview)).body.data).toMatchObject({ ordersCount: 1 });
   });
 
-  test("leaves what is delivered, and what the operator has begun with", async () => {
+  test("keeps items that are delivered or being delivered", async () => {
     const [instant, one, other] = [
       await shop.newProduct(),
       await manual(50_000),
@@ -165,7 +157,7 @@ describe("giving up what waits for delivery by hand", () => {
     ).toHaveLength(1);
   });
 
-  test("serves the card first, as far as the gateway was paid", async () => {
+  test("refunds the card first, up to what the gateway was paid", async () => {
     const products = [await manual(100_000), await manual(50_000), await manual(20_000)];
     const { shopper, orderId, authority } = await bought(products, { balanceToman: 40_000 });
     expect((await cancel(shopper, orderId)).status).toBe(200);
@@ -183,14 +175,14 @@ describe("giving up what waits for delivery by hand", () => {
   });
 });
 
-describe("money that goes back to the card", () => {
+describe("a refund to a card", () => {
   const onlyCard = async () => {
     const paid = await bought([await manual(80_000)]);
     expect((await cancel(paid.shopper, paid.orderId)).status).toBe(200);
     return paid;
   };
 
-  test("is asked of the gateway once, and is settled when the gateway says so", async () => {
+  test("is requested once and settled when the gateway confirms it", async () => {
     const { shopper, orderId, authority } = await onlyCard();
     expect(await told(shopper)).toEqual([["pending", 80_000, "بازگشت وجه سفارش … به کارت بانکی"]]);
     await Promise.all(Array.from({ length: 8 }, () => runJobs()));
@@ -218,7 +210,7 @@ describe("money that goes back to the card", () => {
     expect(await shopper.balance()).toBe(0);
   });
 
-  test("is too little for the gateway: then the wallet gets it, and the shopper is told", async () => {
+  test("goes to the wallet, with an SMS, when it is too small for the gateway", async () => {
     const { shopper, orderId, authority } = await bought([await manual(100_000)], {
       balanceToman: 99_500,
     });
@@ -233,28 +225,25 @@ describe("money that goes back to the card", () => {
   test.each([
     ["refuses it at once", async () => {}, { call: "refund", kind: "code" }],
     ["fails to do what it agreed to", () => runJobs(), { call: "askRefund", kind: "wrong_amount" }],
-  ] as const)(
-    "goes to the wallet when the gateway %s, and the shopper is told once",
-    async (_, before, fault) => {
-      const { shopper, orderId } = await onlyCard();
-      await before();
-      await shop.sandbox.plan({ provider: "zarinpal", times: 9, ...fault });
-      await shop.turnClock(10 * MINUTE);
-      await Promise.all(Array.from({ length: 4 }, () => runJobs()));
-      await runJobs();
-      expect(await stateOf(orderId)).toEqual(["fallen_back"]);
-      expect(await shopper.balance()).toBe(80_000);
-      expect((await orderOf(shopper, orderId)).OrderItems[0]?.Refund).toEqual({
-        toWallet: 80_000,
-        toCard: 0,
-        isSettled: true,
-      });
-      expect(await told(shopper)).toEqual([
-        ["completed", 80_000, "بازگشت وجه سفارش … به کیف پول، چون بانک آن را به کارت برنگرداند"],
-      ]);
-      expect(await textsTo(shopper)).toEqual(["ارمغان\nکیف پول شما 80000 تومان شارژ شد."]);
-    },
-  );
+  ] as const)("goes to the wallet, with one SMS, when the gateway %s", async (_, before, fault) => {
+    const { shopper, orderId } = await onlyCard();
+    await before();
+    await shop.sandbox.plan({ provider: "zarinpal", times: 9, ...fault });
+    await shop.turnClock(10 * MINUTE);
+    await Promise.all(Array.from({ length: 4 }, () => runJobs()));
+    await runJobs();
+    expect(await stateOf(orderId)).toEqual(["fallen_back"]);
+    expect(await shopper.balance()).toBe(80_000);
+    expect((await orderOf(shopper, orderId)).OrderItems[0]?.Refund).toEqual({
+      toWallet: 80_000,
+      toCard: 0,
+      isSettled: true,
+    });
+    expect(await told(shopper)).toEqual([
+      ["completed", 80_000, "بازگشت وجه سفارش … به کیف پول، چون بانک آن را به کارت برنگرداند"],
+    ]);
+    expect(await textsTo(shopper)).toEqual(["ارمغان\nکیف پول شما 80000 تومان شارژ شد."]);
+  });
 
   test.each([
     "lost_answer",
@@ -263,7 +252,7 @@ describe("money that goes back to the card", () => {
     "redirect",
     "wrong_types",
     "wrong_amount",
-  ] as const)("is never asked for a second time after %s: a person has to look", async (kind) => {
+  ] as const)("goes to review after %s and is not requested again", async (kind) => {
     const { shopper, orderId, authority } = await onlyCard();
     await shop.sandbox.plan({ provider: "zarinpal", call: "refund", kind });
     for (const hours of [0, 1, 24, 24 * 30]) {
@@ -279,7 +268,7 @@ describe("money that goes back to the card", () => {
     });
   });
 
-  test("nor after a crash in the middle of asking", async () => {
+  test("goes to review after a crash during the request", async () => {
     const { orderId, authority } = await onlyCard();
     const taken = await shop.sql(
       "SELECT 1 FROM refund WHERE order_id = ?1 AND state = 'due'",
@@ -298,7 +287,7 @@ describe("money that goes back to the card", () => {
   });
 
   test.each(["timeout", "lost_answer", "http_500", "wrong_types", "wrong_amount", "code"] as const)(
-    "is asked for again after %s on the way to the payment's number, for nothing was asked yet",
+    "is retried after %s of the session lookup, since nothing was requested",
     async (kind) => {
       const { orderId, authority } = await onlyCard();
       await shop.sandbox.plan({ provider: "zarinpal", call: "session", kind });
@@ -309,7 +298,7 @@ describe("money that goes back to the card", () => {
     },
   );
 
-  test("is asked for again when the gateway did not even listen, and goes to the wallet when it never does", async () => {
+  test("is retried while the gateway does not listen, then goes to the wallet", async () => {
     const { shopper, orderId, authority } = await onlyCard();
     await shop.sandbox.plan({
       provider: "zarinpal",
@@ -343,11 +332,11 @@ describe("money that goes back to the card", () => {
   });
 });
 
-describe("an order whose buyer does not complete the profile", () => {
+describe("an order with an incomplete profile", () => {
   const code = (product: string) =>
     shop.sql("SELECT status FROM code WHERE product_id = ?1", product);
 
-  test("is cancelled after 48 hours and given back the way it was paid, the buyer is told once, and its codes are sold to others", async () => {
+  test("is cancelled and refunded after 48 hours, and its codes are sold again", async () => {
     const [instant, byHand] = [
       await shop.newProduct({ stock: 1, rewardToman: 900 }),
       await manual(60_000),
@@ -391,7 +380,7 @@ describe("an order whose buyer does not complete the profile", () => {
     expect((await orderOf(next.shopper, next.orderId)).deliveryStatus).toBe("delivered");
   });
 
-  test("is kept when the profile is completed in time, whichever way names come", async () => {
+  test("is kept when the profile is completed in time", async () => {
     const { shopper, orderId } = await bought([await shop.newProduct({ priceToman: 50_000 })], {
       balanceToman: 50_000,
       hasNames: false,
@@ -409,7 +398,7 @@ describe("an order whose buyer does not complete the profile", () => {
     expect(await textsTo(shopper)).toEqual([]);
   });
 
-  test("is either cancelled or kept when the profile is completed at that very moment", async () => {
+  test("is either cancelled or kept when the profile is completed just then", async () => {
     for (let round = 0; round < 3; round++) {
       const { shopper, orderId } = await bought([await shop.newProduct({ stock: 1 })], {
         balanceToman: 100_000,
@@ -432,13 +421,13 @@ describe("an order whose buyer does not complete the profile", () => {
     }
   });
 
-  test("was bought by somebody with names: nothing is waited for", async () => {
+  test("has no deadline when the buyer has names", async () => {
     const { shopper, orderId } = await bought([await shop.newProduct()]);
     expect((await orderOf(shopper, orderId)).profileDueAt).toBeNull();
   });
 });
 
-describe("an operator who refunds an item", () => {
+describe("an operator's refund of an item", () => {
   const refund = (itemId: string, reason: unknown = "کد کار نمی‌کرد") =>
     shop.deskUntyped(refundItem, { params: { orderItemId: itemId }, body: { reason } });
   const itemsOf = async (shopper: TestShopper, orderId: string) =>
@@ -448,7 +437,7 @@ describe("an operator who refunds an item", () => {
     await runJobs();
   };
 
-  test("gives its price back once, puts unseen codes on the shelf, and the buyer is told", async () => {
+  test("returns the price once, restocks unseen codes and sends an SMS", async () => {
     const [product, kept] = [
       await shop.newProduct({ stock: 1, priceToman: 90_000 }),
       await shop.newProduct({ priceToman: 30_000 }),
@@ -483,9 +472,7 @@ describe("an operator who refunds an item", () => {
     });
     expect(
       await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } }),
-    ).toMatchObject({
-      status: 409,
-    });
+    ).toMatchObject({ status: 409 });
     expect(await refund(keptId)).toMatchObject({
       status: 200,
       body: { toWallet: 20_000, toCard: 10_000 },
@@ -505,7 +492,7 @@ describe("an operator who refunds an item", () => {
     ).toEqual([{ operator: "local", verdict: "refunded", note: "کد کار نمی‌کرد" }]);
   });
 
-  test("does not sell again what somebody has seen, whoever was first", async () => {
+  test("does not resell codes that somebody has seen", async () => {
     const product = await shop.newProduct({ stock: 1 });
     const { shopper, orderId } = await bought([product], { balanceToman: 100_000 });
     const [itemId = ""] = await itemsOf(shopper, orderId);
@@ -536,7 +523,7 @@ describe("an operator who refunds an item", () => {
     }
   });
 
-  test("leaves the codes of what was delivered by hand with the buyer's item, seen or not", async () => {
+  test("does not restock codes that were delivered by hand", async () => {
     const product = await manual(70_000);
     const { shopper, orderId } = await bought([product], { balanceToman: 70_000 });
     const [itemId = ""] = await itemsOf(shopper, orderId);
@@ -569,7 +556,7 @@ describe("an operator who refunds an item", () => {
     const shopper = await shop.newShopper({ balanceToman, inviterId: inviter.id });
     await shopper.put(product);
     const started = await shopper.initiate({ isUsedWallet: true });
-    if (started.body["orderId"] === undefined) {
+    if (started.body.orderId === undefined) {
       await shop.sandbox.pay(authorityOf(started));
       await shopper.verify(authorityOf(started));
     }
@@ -583,7 +570,7 @@ describe("an operator who refunds an item", () => {
     expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
   };
 
-  test("ends what was still to be earned", async () => {
+  test("cancels earnings that are still held", async () => {
     const { inviter, shopper, itemId } = await invitedOrder(100_000);
     expect((await refund(itemId)).status).toBe(200);
     await later(25);
@@ -592,13 +579,13 @@ describe("an operator who refunds an item", () => {
       { kind: "reward", state: "cancelled", taken_back_toman: 0 },
     ]);
     expect([await shopper.balance(), await inviter.balance()]).toEqual([100_000, 0]);
-    expect((await inviter.ask(getReferrals)).body["referral"]).toMatchObject({
+    expect((await inviter.ask(getReferrals)).body.referral).toMatchObject({
       totalPurchases: 0,
       pendingIncome: 0,
     });
   });
 
-  test("takes cashback out of the refund, and the inviter's share as far as their wallet goes", async () => {
+  test("deducts cashback, and the inviter's share as far as their wallet reaches", async () => {
     const { inviter, shopper, itemId, orderId } = await invitedOrder(100_000);
     await later(25);
     expect([await shopper.balance(), await inviter.balance()]).toEqual([5_000, 12_000]);
@@ -613,16 +600,14 @@ describe("an operator who refunds an item", () => {
       { kind: "referral", state: "taken_back", taken_back_toman: 2_000 },
       { kind: "reward", state: "taken_back", taken_back_toman: 5_000 },
     ]);
-    expect((await inviter.ask(getReferrals)).body["referral"]).toMatchObject({
+    expect((await inviter.ask(getReferrals)).body.referral).toMatchObject({
       totalIncome: 10_000,
       pendingIncome: 0,
     });
     const texts = async (person: TestShopper) =>
-      (
-        (await person.ask(getTransactions, { query: { limit: "3" } })).body[
-          "transactions"
-        ] as unknown as Transaction[]
-      ).map(({ type, amount, description }) => [type, amount, description]);
+      (await person.ask(getTransactions, { query: { limit: "3" } })).body.transactions.map(
+        ({ type, amount, description }) => [type, amount, description],
+      );
     expect(await texts(shopper)).toContainEqual([
       "withdrawal",
       5_000,
@@ -635,7 +620,7 @@ describe("an operator who refunds an item", () => {
     ]);
   });
 
-  test("keeps from the card what the wallet lacks of the cashback", async () => {
+  test("deducts from the card what the wallet lacks of the cashback", async () => {
     const { shopper, itemId } = await invitedOrder(0);
     await later(25);
     await spend(shopper, 1_000);
@@ -651,7 +636,7 @@ describe("an operator who refunds an item", () => {
     });
   });
 
-  test("and the job that pays earnings do not both have their way", async () => {
+  test("excludes the payment of its earnings at the same time", async () => {
     for (let round = 0; round < 4; round++) {
       const { inviter, shopper, itemId } = await invitedOrder(100_000);
       await shop.turnClock(25 * HOUR);
@@ -662,7 +647,7 @@ describe("an operator who refunds an item", () => {
   });
 });
 
-test("looking for what is due stays on its indexes", async () => {
+test("finds due refunds on indexes", async () => {
   for (const make of [
     (db: D1Database) => findProfileDue(db, 20, Date.now()),
     (db: D1Database) => takeDueRefund(db, 0, 1),

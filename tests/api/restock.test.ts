@@ -23,8 +23,8 @@ const queuedFor = (shopper: TestShopper) =>
 const sellOut = (productId: string) =>
   shop.sql("DELETE FROM code WHERE product_id = ?1 AND status = 'free'", productId);
 
-describe("asking to be told", () => {
-  test("about a sold-out product is kept", async () => {
+describe("an alert request", () => {
+  test("for a sold-out product is stored", async () => {
     const shopper = await shop.newShopper();
     const productId = await shop.newProduct({ stock: 0 });
     const answer = await ask(shopper, productId);
@@ -32,7 +32,7 @@ describe("asking to be told", () => {
     expect(await rowsOf(shopper)).toEqual([{ product_id: productId, told_at: null }]);
   });
 
-  test("twice, and many times at once, gets the same answer and waits once", async () => {
+  test("sent many times at once gets the same answer and is stored once", async () => {
     const shopper = await shop.newShopper();
     const productId = await shop.newProduct({ stock: 0, deliveryType: "manual" });
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(shopper, productId)));
@@ -40,7 +40,7 @@ describe("asking to be told", () => {
     expect(await rowsOf(shopper)).toHaveLength(1);
   });
 
-  test("is for those who signed in", async () => {
+  test("needs a session", async () => {
     const productId = await shop.newProduct({ stock: 0 });
     for (const answer of [
       await shop.ask(addRestockAlert, { body: { productId } }),
@@ -54,7 +54,7 @@ describe("asking to be told", () => {
     );
   });
 
-  test("about what can be bought now is refused with a sentence", async () => {
+  test("for an available product is refused with a sentence", async () => {
     const shopper = await shop.newShopper();
     const answer = await ask(shopper, await shop.newProduct({ stock: 1 }));
     expect(answer.status).toBe(409);
@@ -65,19 +65,19 @@ describe("asking to be told", () => {
     expect(await rowsOf(shopper)).toEqual([]);
   });
 
-  test("about what does not exist or is not sold any more is 404, and nonsense 422", async () => {
+  test("for an unknown or withdrawn product is 404, and an invalid id 422", async () => {
     const shopper = await shop.newShopper();
     const withdrawn = await shop.newProduct({ stock: 0 });
     await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", withdrawn);
     for (const productId of ["no-such-product", withdrawn]) {
       const answer = await ask(shopper, productId);
-      expect([answer.status, answer.body["code"]]).toEqual([404, "product_not_found"]);
+      expect([answer.status, answer.body.code]).toEqual([404, "product_not_found"]);
     }
     for (const productId of ["", "a b", 7, null, undefined])
       expect((await ask(shopper, productId)).status).toBe(422);
   });
 
-  test("has an end at fifty products, also when asked at once, and goes on when one is let go", async () => {
+  test("is limited to fifty open ones, also at once, until one is removed", async () => {
     const shopper = await shop.newShopper();
     const ids = await soldOutProducts(OPEN_ALERTS_MAX + 3, "many");
     await shop.sql(
@@ -99,8 +99,8 @@ describe("asking to be told", () => {
   });
 });
 
-describe("taking it back", () => {
-  test("ends one's own waiting and nobody else's; doing it again changes nothing", async () => {
+describe("removing an alert", () => {
+  test("ends the shopper's own alert only, and may be repeated", async () => {
     const [one, other] = [await shop.newShopper(), await shop.newShopper()];
     const productId = await shop.newProduct({ stock: 0 });
     await ask(one, productId);
@@ -119,8 +119,8 @@ describe("taking it back", () => {
   });
 });
 
-describe("when the product is back", () => {
-  test("everybody who waits is told once, however many jobs run at once", async () => {
+describe("a product that is back", () => {
+  test("is announced once to everybody who waits, however many jobs run at once", async () => {
     const productId = await shop.newProduct({ stock: 0 });
     const waiting = [await shop.newShopper(), await shop.newShopper(), await shop.newShopper()];
     for (const shopper of waiting) await ask(shopper, productId);
@@ -141,7 +141,7 @@ describe("when the product is back", () => {
     }
   });
 
-  test("also one that is delivered by hand, or whose holds have lapsed", async () => {
+  test("may be delivered by hand or freed by lapsed holds", async () => {
     const shopper = await shop.newShopper();
     const byHand = await shop.newProduct({ stock: 0, deliveryType: "manual" });
     const held = await shop.newProduct({ stock: 1 });
@@ -160,7 +160,7 @@ describe("when the product is back", () => {
     );
   });
 
-  test("is told again only to those who ask again after the next sell-out", async () => {
+  test("is announced again only to those who ask again after a sell-out", async () => {
     const productId = await shop.newProduct({ stock: 0 });
     const [again, once] = [await shop.newShopper(), await shop.newShopper()];
     await ask(again, productId);
@@ -179,7 +179,7 @@ describe("when the product is back", () => {
     expect(await sentTo(once)).toHaveLength(1);
   });
 
-  test("an SMS that fails is tried again after a minute and then more and more seldom, and arrives only once", async () => {
+  test("is announced once although its SMS fails, with growing waits in between", async () => {
     const shopper = await shop.newShopper();
     const productId = await shop.newProduct({ stock: 0 });
     await ask(shopper, productId);
@@ -198,7 +198,7 @@ describe("when the product is back", () => {
     expect(await sentTo(shopper)).toHaveLength(1);
   });
 
-  test("its id reaches the provider without underscores, which no template takes", async () => {
+  test("has its id sent without underscores, which templates refuse", async () => {
     const shopper = await shop.newShopper();
     const [productId = ""] = await soldOutProducts(1, "under_score");
     await ask(shopper, productId);
@@ -209,7 +209,7 @@ describe("when the product is back", () => {
     ]);
   });
 
-  test("a crowd is told in portions, so that a message of another kind does not wait behind it", async () => {
+  test("is announced to a crowd in portions, so that other messages do not wait", async () => {
     const told = await sellAgainToCrowd(50);
     await shop.runJobs();
     expect(await told()).toBe(20);
@@ -225,7 +225,7 @@ describe("when the product is back", () => {
     );
   });
 
-  test("a crowd is told with what other messages leave of each run, however long it takes", async () => {
+  test("is announced to a crowd with what other messages leave of each run", async () => {
     const told = await sellAgainToCrowd(100);
     const shopper = await shop.newShopper();
     const sent = async () =>
@@ -254,7 +254,7 @@ describe("when the product is back", () => {
     await shop.sql("DELETE FROM restock_alert WHERE told_at IS NULL");
   });
 
-  test("looking for it stays on indexes, and costs next to nothing while nothing is back", async () => {
+  test("is found on indexes, cheaply while nothing is back", async () => {
     const plan = await shop.sql<{ detail: string }>(
       `EXPLAIN QUERY PLAN ${FIND_DUE_ALERTS}`,
       Date.now(),

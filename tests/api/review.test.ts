@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { OLDEST } from "../../api/base/page.ts";
 import { findReviews } from "../../api/review/statements.ts";
-import { endReview } from "../../contract/desk/review.ts";
+import { endReview, listReviews } from "../../contract/desk/review.ts";
 import { forgetPerson } from "../../contract/desk/user.ts";
-import { type Order, cancelOrder, getOrder } from "../../contract/order.ts";
+import { cancelOrder, getOrder } from "../../contract/order.ts";
+import type { PageQuery } from "../../contract/page.ts";
 import { initiatePayment } from "../../contract/payment.ts";
-import { type Transaction, getTransactions } from "../../contract/transaction.ts";
+import { getTransactions } from "../../contract/transaction.ts";
 import { auditAgainstGateway } from "../support/gateway-audit.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
@@ -20,32 +22,23 @@ afterEach(async () => {
   await shop.turnClock(0);
 });
 
-interface Listed {
-  reviews: {
-    id: string;
-    kind: string;
-    amount: number;
-    authority: string;
-    refId: string | null;
-    reason: string | null;
-  }[];
-  nextCursor: string | null;
-}
-const list = async (query = "") =>
-  (await shop.deskCall("GET", `/reviews${query}`)).body as unknown as Listed;
+const list = async (query: z.input<typeof PageQuery> = {}) =>
+  (await shop.desk(listReviews, { query })).body;
 const end = (id: string, moneyIs: unknown, note: unknown = "در پنل درگاه دیده شد") =>
   shop.deskUntyped(endReview, { params: { id }, body: { moneyIs, note } });
 const textsTo = async (shopper: TestShopper) =>
   (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
 const walletOf = async (shopper: TestShopper) =>
-  ((await shopper.ask(getTransactions)).body["transactions"] as unknown as Transaction[]).map(
-    ({ type, status, amount }) => [type, status, amount],
-  );
+  (await shopper.ask(getTransactions)).body.transactions.map(({ type, status, amount }) => [
+    type,
+    status,
+    amount,
+  ]);
 
 const refundOf = async (shopper: TestShopper) => {
   const [order] = await shopper.orders();
   const { body } = await shopper.ask(getOrder, { params: { orderId: order?.id ?? "" } });
-  return (body["order"] as unknown as Order).OrderItems[0]?.Refund;
+  return body.order.OrderItems[0]?.Refund;
 };
 
 /** The bank has taken money for it, and says so of another amount. */
@@ -93,14 +86,14 @@ async function refund() {
   return { shopper, authority, id: row?.id ?? "" };
 }
 
-describe("what is in review", () => {
-  test("is listed for operators, oldest first, page by page, with what the gateway's panel knows it by", async () => {
+describe("the list of reviews", () => {
+  test("names each as the gateway's panel does, oldest first, in pages", async () => {
     const [one, other, third] = [
       await payment("cart_checkout"),
       await refund(),
       await payment("wallet_topup"),
     ];
-    const page = await list("?limit=2");
+    const page = await list({ limit: 2 });
     expect(page.reviews).toMatchObject([
       {
         id: one.id,
@@ -112,20 +105,20 @@ describe("what is in review", () => {
       { id: other.id, kind: "refund", amount: 60_000, authority: other.authority, reason: null },
     ]);
     expect(page.reviews[1]?.refId).toMatch(/^\d+$/);
-    const rest = await list(`?limit=2&cursor=${page.nextCursor ?? ""}`);
+    const rest = await list({ limit: 2, cursor: page.nextCursor ?? "" });
     expect(rest).toMatchObject({ reviews: [{ id: third.id }], nextCursor: null });
     for (const { id } of [one, other, third]) expect((await end(id, "on_card")).status).toBe(200);
     expect(await list()).toEqual({ reviews: [], nextCursor: null });
   });
 
-  test("is found on indexes", async () => {
+  test("is read from indexes", async () => {
     const { plan } = await shop.measure((db) => findReviews(db, OLDEST, 51));
     expect(plan.join("\n")).toContain("payment_in_review");
     expect(plan.join("\n")).toContain("refund_in_review");
     expect(plan.filter((step) => /SCAN|TEMP/.test(step))).toEqual([]);
   });
 
-  test("is decided with a note, by somebody who knows what there is", async () => {
+  test("takes one valid decision with a note for each", async () => {
     const { id } = await payment("wallet_topup");
     for (const [moneyIs, note] of [
       ["elsewhere", "دیده شد"],
@@ -162,7 +155,7 @@ describe("what is in review", () => {
 
 describe("a payment in review", () => {
   test.each(["cart_checkout", "wallet_topup"] as const)(
-    "for %s whose money is the shop's goes to the wallet, once, and its owner is told",
+    "for %s goes to the wallet once, with an SMS, when the shop has the money",
     async (purpose) => {
       const { shopper, authority, id } = await payment(purpose);
       expect(await shopper.balance()).toBe(0);
@@ -186,7 +179,7 @@ describe("a payment in review", () => {
     },
   );
 
-  test("that the gateway does not confirm brings nobody money, and stays", async () => {
+  test("stays in review when the gateway does not confirm it", async () => {
     const { shopper, id } = await payment("wallet_topup");
     await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "code", code: -50 });
     expect(await end(id, "in_shop")).toMatchObject({ status: 409, body: { code: "not_paid" } });
@@ -197,7 +190,7 @@ describe("a payment in review", () => {
     expect((await end(id, "in_shop")).status).toBe(200);
   });
 
-  test("whose reference another payment has is nobody's credit", async () => {
+  test("with the reference of another payment is not credited", async () => {
     const [known, second] = [await payment("wallet_topup"), await payment("wallet_topup")];
     expect((await end(known.id, "in_shop")).status).toBe(200);
     const { payments } = await shop.sandbox.books();
@@ -222,7 +215,7 @@ describe("a payment in review", () => {
   });
 
   test.each(["cart_checkout", "wallet_topup"] as const)(
-    "for %s whose money is on the card moves nothing, and nobody waits for it",
+    "for %s moves nothing when the money is on the card",
     async (purpose) => {
       const { shopper, authority, id } = await payment(purpose);
       expect(await end(id, "on_card")).toMatchObject({
@@ -248,7 +241,7 @@ describe("a payment in review", () => {
     },
   );
 
-  test("of somebody who was forgotten has no wallet to go to", async () => {
+  test("of a forgotten person cannot go to a wallet", async () => {
     const shopper = await shop.newShopper();
     const { cardNumber } = shopper;
     const body = { purpose: "wallet_topup" as const, amount: 70_000, cardNumber };
@@ -278,7 +271,7 @@ describe("a payment in review", () => {
 });
 
 describe("a refund in review", () => {
-  test("that has reached the card is over", async () => {
+  test("is settled when it has reached the card", async () => {
     const { shopper, id } = await refund();
     const answers = await Promise.all(Array.from({ length: 4 }, () => end(id, "on_card")));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
@@ -287,7 +280,7 @@ describe("a refund in review", () => {
     expect(await refundOf(shopper)).toEqual({ toWallet: 0, toCard: 60_000, isSettled: true });
   });
 
-  test("that the gateway never made goes to the wallet, and the shopper is told", async () => {
+  test("goes to the wallet, with an SMS, when the gateway did not make it", async () => {
     const { shopper, id } = await refund();
     expect((await end(id, "in_shop")).status).toBe(200);
     expect(await shopper.balance()).toBe(60_000);

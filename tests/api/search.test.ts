@@ -48,7 +48,7 @@ describe("a product is found", () => {
     "گیفت کارت itunes 10 آمریکا",
     "  آیتونز   ۱۰  ",
     "آ\u064Eیـتونز ۱۰",
-  ])("when somebody writes «%s»", async (query) => {
+  ])("by «%s»", async (query) => {
     expect(await productIds(query)).toContain("itunes-us-10");
   });
 
@@ -62,13 +62,13 @@ describe("a product is found", () => {
     ["1000 vp", "valorant"],
     ["۱٬۰۰۰ پوینت", "valorant"],
     ["league", "league-of-legends"],
-  ])("when somebody writes «%s», among those of %s", async (query, urlName) => {
+  ])("by «%s», among those of %s", async (query, urlName) => {
     expect((await find(query)).products.map((product) => product.subcategoryUrlName)).toContain(
       urlName,
     );
   });
 
-  test("with what the listing needs to lead there", async () => {
+  test("with everything that a link to its listing needs", async () => {
     expect((await find("itunes-us 10 آمریکا itunes")).products).toEqual([]);
     expect((await find("آیتونز ۱۰ آمریکا")).products[0]).toEqual({
       id: "itunes-us-10",
@@ -86,13 +86,13 @@ describe("a product is found", () => {
     expect((await find("آیتونز قورباغه")).products).toEqual([]);
   });
 
-  test("never by digits from the middle of a number", async () => {
+  test("but not by digits from the middle of a number", async () => {
     for (const { name } of (await find("آیتونز ۰۰")).products) expect(name).toBe("");
   });
 });
 
-describe("what is found", () => {
-  test("is at most twenty products, ten subcategories and ten tutorials", async () => {
+describe("a result", () => {
+  test("has at most twenty products, ten subcategories and ten tutorials", async () => {
     const found = await find("گیفت کارت");
     expect(found.products).toHaveLength(20);
     expect(found.subcategories).toHaveLength(10);
@@ -110,7 +110,7 @@ describe("what is found", () => {
     }
   });
 
-  test("stands in order: the name begins so, then whole words, then the rest", async () => {
+  test("is ordered: names that begin so, then whole words, then parts of words", async () => {
     await addProduct("order-part", "کارت ستاره‌نشان", { denomination: "$1" });
     await addProduct("order-whole", "کارت ستاره", { denomination: "$2" });
     await addProduct("order-start", "ستاره‌ای کارت", { denomination: "$3" });
@@ -123,7 +123,7 @@ describe("what is found", () => {
     expect(found[4]).toBe("order-inner");
   });
 
-  test("has what can be bought before what is sold out", async () => {
+  test("shows available products before sold-out ones", async () => {
     await addProduct("stock-none", "ققنوس یک", { stock: 0 });
     await addProduct("stock-some", "ققنوس دو", { stock: 2 });
     await shop.runJobs();
@@ -165,7 +165,7 @@ describe("what is found", () => {
 });
 
 describe("the index follows the catalogue", () => {
-  test("when a product is renamed, taken off sale and put back, by whatever hand", async () => {
+  test("when a product is renamed, withdrawn, restored or deleted", async () => {
     await addProduct("renamed", "سیمرغ کهن");
     await shop.runJobs();
     expect(await productIds("سیمرغ")).toEqual(["renamed"]);
@@ -197,7 +197,7 @@ describe("the index follows the catalogue", () => {
     ]);
   });
 
-  test("in a shop that was filled before there was a search", async () => {
+  test("in a shop that was filled before the search existed", async () => {
     // What the migration finds: a catalogue, and an index that knows nothing of it.
     await shop.sql("DELETE FROM search_entry");
     await shop.sql("INSERT INTO search_due (kind, ref) SELECT 'subcategory', id FROM subcategory");
@@ -223,7 +223,7 @@ describe("the index follows the catalogue", () => {
 });
 
 describe("a query", () => {
-  test("with nothing in it finds nothing", async () => {
+  test("without letters or digits finds nothing", async () => {
     const nothing = { products: [], subcategories: [], tutorials: [] };
     for (const query of [
       "",
@@ -266,7 +266,7 @@ describe("a query", () => {
     ).toBeGreaterThan(50);
   });
 
-  test("of more than a hundred letters is refused, whatever its size", async () => {
+  test("of more than a hundred letters is refused", async () => {
     for (const query of ["ب".repeat(101), "😀".repeat(101), "x".repeat(10_240)]) {
       expect(await shop.ask(search, { query: { query } })).toMatchObject({
         status: 422,
@@ -307,7 +307,7 @@ describe("a search in a catalogue of three thousand products", () => {
     ];
   }
 
-  test("goes through the full-text index and never through all products", async () => {
+  test("uses the full-text index and does not scan the products", async () => {
     const plan = await shop.sql<{ detail: string }>(
       `EXPLAIN QUERY PLAN ${FIND_PRODUCTS}`,
       ...parameters("آیتونز ۱۰"),
@@ -323,7 +323,7 @@ describe("a search in a catalogue of three thousand products", () => {
     ).toEqual([]);
   });
 
-  test("reads no more than its hundred candidates of each tier, however many products there are", async () => {
+  test("reads at most a hundred candidates of each tier", async () => {
     for (const query of MATCHED) {
       const response = await fetch(`${shop.stack.url}/test/sql`, {
         method: "POST",

@@ -208,7 +208,7 @@ function* filesBelow(folder: string): Generator<[path: string, text: string]> {
 }
 const asBytes = (text: string) => Buffer.from(text, "utf8").toString("latin1");
 
-it("nothing that opens anything stands in the log, the database, the uploads or the bundles, and nobody's name in the log", async () => {
+it("no secret is in the log, the database, the uploads or the bundles", async () => {
   const secret = await liveAndFail();
   const secrets = JSON.parse(
     readFileSync(join(shop.stack.dataDir, "secrets.json"), "utf8"),

@@ -44,18 +44,16 @@ function wrong(code: string): string {
 }
 
 describe("a one-time code", () => {
-  test("signs in whoever was sent it, and makes the account", async () => {
+  test("signs in its recipient and creates the account", async () => {
     const phone = newPhone();
     const { ask, enter } = browser();
     expect((await ask(phone)).status).toBe(200);
     const entered = await enter(phone, await codeFor(phone));
     expect(entered.status).toBe(200);
     const profile = await shop.ask(getProfile, {
-      headers: {
-        Authorization: `Bearer ${String(entered.body["token"])}`,
-      },
+      headers: { Authorization: `Bearer ${entered.body.token}` },
     });
-    expect(profile.body["user"]).toMatchObject({
+    expect(profile.body.user).toMatchObject({
       username: phone,
       isVerified: false,
       isPhoneVerified: true,
@@ -63,7 +61,7 @@ describe("a one-time code", () => {
   });
 
   test.each(["0{}", "+98{}", "0098{}", "98{}", " 0{} "])(
-    "is sent to one phone however it is written: %s",
+    "is sent to one phone in any notation: %s",
     async (form) => {
       const phone = newPhone();
       const { ask } = browser();
@@ -101,7 +99,7 @@ describe("a one-time code", () => {
     ).toHaveLength(1);
   });
 
-  test("dies after five guesses, even under many at once", async () => {
+  test("expires after five wrong guesses, also at once", async () => {
     const phone = newPhone();
     const { ask, enter } = browser();
     await ask(phone);
@@ -116,7 +114,7 @@ describe("a one-time code", () => {
     ]);
   });
 
-  test("is refused unread from another browser, for another phone, and when a newer one was sent", async () => {
+  test("is refused from another browser, for another phone and after a newer one", async () => {
     const phone = newPhone();
     const mine = browser();
     await mine.ask(phone);
@@ -133,7 +131,7 @@ describe("a one-time code", () => {
     expect((await mine.enter(phone, newer)).status).toBe(200);
   });
 
-  test("is kept as a keyed hash only", async () => {
+  test("is stored only as a keyed hash", async () => {
     const phone = newPhone();
     await browser().ask(phone);
     const code = await codeFor(phone);
@@ -146,8 +144,8 @@ describe("a one-time code", () => {
   });
 });
 
-describe("sending codes is limited", () => {
-  test("to one a minute for a phone, with the seconds to wait", async () => {
+describe("sending codes", () => {
+  test("is limited to one a minute per phone, with the seconds to wait", async () => {
     const phone = newPhone();
     expect((await browser().ask(phone)).status).toBe(200);
     const early = await browser().ask(phone);
@@ -158,14 +156,14 @@ describe("sending codes is limited", () => {
     expect((await browser().ask(phone)).status).toBe(200);
   });
 
-  test("to one message when many ask at the same moment", async () => {
+  test("is limited to one message when many ask at once", async () => {
     const phone = newPhone();
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser().ask(phone)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await shop.sandbox.messages(phone)).toHaveLength(1);
   });
 
-  test("to five an hour and ten a day for browsers that a phone does not know, while its own browser still gets in", async () => {
+  test("is limited per hour and day for unknown browsers, not for known ones", async () => {
     const phone = newPhone();
     const owner = browser();
     await owner.ask(phone);
@@ -189,7 +187,7 @@ describe("sending codes is limited", () => {
     expect((await owner.ask(phone)).status).toBe(200);
   });
 
-  test("to ten a minute for an address, whatever other headers claim", async () => {
+  test("is limited to ten a minute per address", async () => {
     const address = "10.9.9.9";
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
@@ -200,7 +198,7 @@ describe("sending codes is limited", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
   });
 
-  test("and a message that the provider refuses counts against no phone", async () => {
+  test("does not count messages that the provider refused", async () => {
     const phone = newPhone();
     const { ask, enter } = browser();
     await shop.sandbox.plan({ ...LOOKUP, kind: "code", code: 418 });
@@ -211,7 +209,7 @@ describe("sending codes is limited", () => {
   });
 });
 
-describe("a message that nobody knows the fate of", () => {
+describe("a message with an unknown result", () => {
   test("may arrive, and then its code signs in", async () => {
     const phone = newPhone();
     const { ask, enter } = browser();
@@ -221,7 +219,7 @@ describe("a message that nobody knows the fate of", () => {
   });
 
   test.each(["lost_answer", "http_500", "html", "redirect", "huge", "wrong_types"] as const)(
-    "is answered like one that was sent, and the next has to wait: %s",
+    "is answered like a sent one, and the next has to wait: %s",
     async (kind) => {
       const sent = await browser().ask(newPhone());
       const phone = newPhone();
@@ -234,13 +232,13 @@ describe("a message that nobody knows the fate of", () => {
     },
   );
 
-  test("counts for the hour and the day of its phone", async () => {
+  test("counts in the hour and the day of its phone", async () => {
     const phone = newPhone();
     await shop.sandbox.plan({ ...LOOKUP, kind: "lost_answer", times: 10 });
     const askAt = async (minute: number) => {
       await shop.turnClock(minute * MINUTE);
       const { status, body } = await browser().ask(phone);
-      return status === 200 ? 200 : body["code"];
+      return status === 200 ? 200 : body.code;
     };
     for (const minute of [0, 2, 4, 6, 8]) expect(await askAt(minute)).toBe(200);
     expect(await askAt(10)).toBe("too_many");
@@ -249,7 +247,7 @@ describe("a message that nobody knows the fate of", () => {
     expect(await shop.sandbox.messages(phone)).toHaveLength(10);
   });
 
-  test("counts for the day of its address", async () => {
+  test("counts in the day of its address", async () => {
     const address = "10.8.8.8";
     const { ask } = browser("asks-for-many", address);
     await shop.sql(
@@ -266,7 +264,7 @@ describe("a message that nobody knows the fate of", () => {
   });
 });
 
-test("the shop's daily budget is spent by strangers alone, and by messages that left", async () => {
+test("the daily budget counts only sent messages to unknown browsers", async () => {
   const phone = newPhone();
   const owner = browser();
   await owner.ask(phone);
@@ -314,7 +312,7 @@ describe("bad requests to sign in", () => {
     const before = await shop.sql("SELECT 1 FROM sign_in_code");
     const refused = await browser().ask(value);
     expect(refused.status).toBe(422);
-    expect(refused.body["fields"]).toEqual({ username: "لطفا شماره موبایل خود را وارد کنید." });
+    expect(refused.body.fields).toEqual({ username: "لطفا شماره موبایل خود را وارد کنید." });
     expect(await shop.sql("SELECT 1 FROM sign_in_code")).toHaveLength(before.length);
   });
 
@@ -333,11 +331,11 @@ describe("bad requests to sign in", () => {
 });
 
 describe("a session", () => {
-  test("is kept as a hash and ends with signing out", async () => {
+  test("is stored as a hash and ends with signing out", async () => {
     const phone = newPhone();
     const { ask, enter } = browser();
     await ask(phone);
-    const token = String((await enter(phone, await codeFor(phone))).body["token"]);
+    const token = (await enter(phone, await codeFor(phone))).body.token;
     const bearer = { Authorization: `Bearer ${token}` };
     const [row] = await shop.sql<{ token_hash: string }>(
       "SELECT token_hash FROM session s JOIN user u ON u.id = s.user_id WHERE u.phone = ?1",
@@ -352,7 +350,7 @@ describe("a session", () => {
     });
   });
 
-  test("ends everywhere at once, whoever holds it, and with it what codes are under way", async () => {
+  test("ends in all browsers at once, together with pending codes", async () => {
     const phone = newPhone();
     const browsers = [browser(), browser(), browser()];
     const [lost, mine] = browsers;
@@ -360,7 +358,7 @@ describe("a session", () => {
     for (const [index, { ask, enter }] of browsers.entries()) {
       await shop.turnClock(index * 61 * SECOND);
       await ask(phone);
-      if (index < 2) tokens.push(String((await enter(phone, await codeFor(phone))).body["token"]));
+      if (index < 2) tokens.push((await enter(phone, await codeFor(phone))).body.token ?? "");
     }
     const stranger = await shop.newShopper();
     const profile = (token = "") =>
@@ -392,7 +390,7 @@ describe("a session", () => {
   });
 
   test.each(["by the shopper", "at the desk"])(
-    "that is ended with all others %s leaves its browser a stranger to the phone",
+    "ended in all browsers %s makes them unknown to the phone",
     async (how) => {
       const [phone, otherPhone] = [newPhone(), newPhone()];
       const { ask, enter, headers } = browser();
@@ -400,22 +398,20 @@ describe("a session", () => {
       const signIn = async (to: string) => {
         await shop.turnClock((minute += 2) * MINUTE);
         await ask(to);
-        return String((await enter(to, await codeFor(to))).body["token"]);
+        return (await enter(to, await codeFor(to))).body.token;
       };
       /** A code that went to a stranger a moment ago lets strangers wait, and no browser that the phone knows. */
       const isKnown = async (to: string) => {
         await shop.turnClock((minute += 2) * MINUTE);
         expect((await browser().ask(to)).status).toBe(200);
         const { status, body } = await ask(to);
-        return status === 200 || body["code"];
+        return status === 200 || body.code;
       };
       const token = await signIn(phone);
       await signIn(otherPhone);
       expect([await isKnown(phone), await isKnown(otherPhone)]).toEqual([true, true]);
       if (how === "at the desk") {
-        const { person } = (await shop.desk(findPerson, { body: { phone } })).body as unknown as {
-          person: { id: string };
-        };
+        const { person } = (await shop.desk(findPerson, { body: { phone } })).body;
         expect((await shop.desk(signPersonOut, { params: { id: person.id } })).status).toBe(200);
       } else {
         const own = { ...headers, Authorization: `Bearer ${token}` };
@@ -436,7 +432,7 @@ describe("a session", () => {
     ["Bearer short"],
     [`Bearer ${"x".repeat(43)}`],
     ["Basic abc"],
-  ])("is needed: %s is 401", async (header) => {
+  ])("is required: %s is 401", async (header) => {
     const headers: Record<string, string> = header === undefined ? {} : { Authorization: header };
     for (const path of [
       "/users/profile",
@@ -453,7 +449,7 @@ describe("a session", () => {
     }
   });
 
-  test("remembers who invited a new account, and nobody can invite themselves", async () => {
+  test("keeps the first inviter of a new account", async () => {
     const inviter = await shop.newShopper();
     const phone = newPhone();
     const { ask, enter } = browser();

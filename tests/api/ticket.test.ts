@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { NEWEST, OLDEST } from "../../api/base/page.ts";
 import * as deskStatements from "../../api/ticket/desk-statements.ts";
 import * as statements from "../../api/ticket/statements.ts";
@@ -9,11 +10,10 @@ import {
   moveTicket,
 } from "../../contract/desk/ticket.ts";
 import { createOrder } from "../../contract/order.ts";
+import { PageQuery } from "../../contract/page.ts";
 import {
   TICKETS_PER_DAY_MAX,
   TICKET_MESSAGES_PER_HOUR_MAX,
-  type Ticket,
-  type TicketSummary,
   closeTicket,
   createTicket,
   getTicket,
@@ -21,7 +21,8 @@ import {
   replyToTicket,
 } from "../../contract/ticket.ts";
 import { png } from "../support/images.ts";
-import type { Answer, TestShopper } from "../support/shop.ts";
+import { readPages } from "../support/read-pages.ts";
+import type { TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 import { useShop } from "../support/use-shop.ts";
 
@@ -29,51 +30,41 @@ const HOUR_MS = 60 * 60_000;
 const DESCRIPTION = "کدی که گرفتم در حساب من فعال نمی‌شود.";
 const ELSEWHERE = "/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA";
 
+type Words = z.input<(typeof createTicket)["body"]>;
+type Page = z.input<typeof PageQuery>;
+
 const shop = useShop();
 let aheadMs = 0;
 
 const wait = (ms: number) => shop.turnClock((aheadMs += ms));
-const open = (shopper: TestShopper, extra: Record<string, unknown> = {}, key?: string) =>
+const open = (shopper: TestShopper, extra: Partial<Words> = {}, idempotencyKey?: string) =>
   shopper.ask(createTicket, {
     body: { title: "کد کار نمی‌کند", description: DESCRIPTION, ...extra },
-    headers: key === undefined ? {} : { "Idempotency-Key": key },
+    idempotencyKey,
   });
-const ticketOf = (answer: Answer) => answer.body["ticket"] as unknown as Ticket;
-const list = async (shopper: TestShopper, query = "") =>
-  (await shopper.call("GET", `/tickets${query}`)).body as unknown as {
-    tickets: TicketSummary[];
-    nextCursor: string | null;
-  };
-const read = async (
-  shopper: TestShopper,
-  id: string,
-  query: { limit?: number; cursor?: string } = {},
-) => ticketOf(await shopper.ask(getTicket, { params: { id }, query }));
+const list = async (shopper: TestShopper, query: Page = {}) =>
+  (await shopper.ask(getTickets, { query })).body;
+const read = async (shopper: TestShopper, id: string, query: Page = {}) =>
+  (await shopper.ask(getTicket, { params: { id }, query })).body.ticket;
 const write = (
   shopper: TestShopper,
   id: string,
   content = "باز هم همان خطا را می‌گیرم.",
-  extra = {},
-  key?: string,
-) =>
-  shopper.ask(replyToTicket, {
-    params: { id },
-    body: { content, ...extra },
-    headers: key === undefined ? {} : { "Idempotency-Key": key },
-  });
-const imageOf = async (shopper: TestShopper) =>
-  String((await upload(shop, shopper, png())).body["imageUrl"]);
+  extra: { imageUrl?: string } = {},
+  idempotencyKey?: string,
+) => shopper.ask(replyToTicket, { params: { id }, body: { content, ...extra }, idempotencyKey });
+const imageOf = async (shopper: TestShopper) => (await upload(shop, shopper, png())).body.imageUrl;
 
 async function newTicket(shopper: TestShopper): Promise<string> {
   const answer = await open(shopper);
   expect(answer.status).toBe(200);
-  return ticketOf(answer).id;
+  return answer.body.ticket.id;
 }
 
 /** A delivered item of the shopper's, and its order. */
 async function buy(shopper: TestShopper, deliveryType: "instant" | "manual" = "instant") {
   await shopper.put(await shop.newProduct({ deliveryType }));
-  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
+  const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
   const [item] = await shop.sql<{ id: string }>(
     "SELECT id FROM order_item WHERE order_id = ?1",
     orderId,
@@ -88,7 +79,7 @@ describe("a ticket", () => {
     const imageUrl = await imageOf(shopper);
     const opened = await open(shopper, { imageUrl });
     expect(opened).toMatchObject({ status: 200, body: { message: "تیکت شما با موفقیت ثبت شد!" } });
-    const { id } = ticketOf(opened);
+    const { id } = opened.body.ticket;
     expect(await list(shopper)).toMatchObject({
       tickets: [{ id, status: "Open", imageUrl, description: DESCRIPTION }],
     });
@@ -102,9 +93,7 @@ describe("a ticket", () => {
 
     const answered = await shop.desk(answerTicket, {
       params: { id },
-      body: {
-        content: "کد دیگری می‌فرستیم.",
-      },
+      body: { content: "کد دیگری می‌فرستیم." },
     });
     expect(answered).toMatchObject({ status: 200, body: { message: "پاسخ شما ثبت شد." } });
     expect((await read(shopper, id)).status).toBe("Owner Responded");
@@ -171,7 +160,7 @@ describe("a ticket", () => {
     }
   });
 
-  it("that closes while both sides write has no message after it closed", async () => {
+  it("has no message after it closed, also when both sides write at once", async () => {
     const shopper = await shop.newShopper();
     const id = await newTicket(shopper);
     const answers = await Promise.all([
@@ -183,20 +172,20 @@ describe("a ticket", () => {
         shop.desk(answerTicket, { params: { id }, body: { content: "پاسخ" } }),
       ),
     ]);
-    expect(
-      answers.filter(({ body }) => body["message"] === "تیکت با موفقیت بسته شد."),
-    ).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.message === "تیکت با موفقیت بسته شد.")).toHaveLength(
+      1,
+    );
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     const detail = await read(shopper, id);
     expect(detail.status).toBe("Closed");
     const written = answers.filter(({ body }) =>
-      /پیام شما|پاسخ شما/.test(String(body["message"])),
+      /پیام شما|پاسخ شما/.test(String(body.message)),
     ).length;
     expect(detail.Messages).toHaveLength(written);
     expect(detail.Messages.every(({ createdAt }) => createdAt <= detail.updatedAt)).toBe(true);
   });
 
-  it("is its owner's alone", async () => {
+  it("is visible to its owner only", async () => {
     const [owner, other] = [await shop.newShopper(), await shop.newShopper()];
     const id = await newTicket(owner);
     const image = await imageOf(owner);
@@ -237,21 +226,19 @@ describe("a ticket", () => {
     expect((await list(shopper)).tickets).toEqual([]);
   });
 
-  it("is opened once for a key, and so is a message written", async () => {
+  it("is opened once per idempotency key, and so are its messages", async () => {
     const shopper = await shop.newShopper();
     const answers = await Promise.all(Array.from({ length: 6 }, () => open(shopper, {}, "once")));
-    expect(new Set(answers.map((answer) => ticketOf(answer).id)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.body.ticket.id)).size).toBe(1);
     expect(await open(shopper, { title: "چیز دیگری" }, "once")).toMatchObject({
       status: 422,
       body: { code: "key_reused" },
     });
-    const id = ticketOf(answers[0] as Answer).id;
+    const id = answers[0]?.body.ticket.id ?? "";
     const sent = await Promise.all(
       Array.from({ length: 6 }, () => write(shopper, id, "همان پیام، بارها.", {}, "again")),
     );
-    expect(
-      new Set(sent.map(({ body }) => (body["data"] as unknown as { id: string }).id)).size,
-    ).toBe(1);
+    expect(new Set(sent.map(({ body }) => body.data.id)).size).toBe(1);
     expect(await write(shopper, id, "پیام دیگری است.", {}, "again")).toMatchObject({
       status: 422,
       body: { code: "key_reused" },
@@ -282,10 +269,10 @@ describe("a problem with a delivered item", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
     for (const { body } of answers.filter(({ status }) => status === 409))
       expect(body).toMatchObject({ code: "problem_open" });
-    const id = ticketOf(answers.find(({ status }) => status === 200) as Answer).id;
+    const id = answers.find(({ status }) => status === 200)?.body.ticket.id ?? "";
     expect((await read(shopper, id)).orderItem).toMatchObject({ id: itemId, orderId });
     await shopper.ask(closeTicket, { params: { id } });
-    const again = ticketOf(await open(shopper, { orderItemId: itemId })).id;
+    const again = (await open(shopper, { orderItemId: itemId })).body.ticket.id;
     await shopper.ask(closeTicket, { params: { id: again } });
     await wait(24 * HOUR_MS);
     expect(await open(shopper, { orderItemId: itemId })).toMatchObject({
@@ -295,8 +282,8 @@ describe("a problem with a delivered item", () => {
   });
 });
 
-describe("too much", () => {
-  it("of tickets in a day and of messages in an hour is refused, however many come at once", async () => {
+describe("rate limits", () => {
+  it("hold for tickets a day and messages an hour, also at once", async () => {
     const shopper = await shop.newShopper();
     // No window ends while they are counted.
     await wait(24 * HOUR_MS - ((Date.now() + aheadMs) % (24 * HOUR_MS)));
@@ -312,7 +299,7 @@ describe("too much", () => {
     // The jobs delete old counts, not those of a running window.
     await shop.runJobs();
     expect((await open(shopper)).status).toBe(429);
-    const id = ticketOf(answers.find(({ status }) => status === 200) as Answer).id;
+    const id = answers.find(({ status }) => status === 200)?.body.ticket.id ?? "";
     expect((await write(shopper, id)).status).toBe(200);
     await shop.sql(
       "UPDATE rate_limit SET count = ?2 WHERE kind = 'ticket message' AND who = ?1",
@@ -326,8 +313,8 @@ describe("too much", () => {
   });
 });
 
-describe("the list of tickets", () => {
-  it("comes in pages that miss nothing, last changed first, and reads no more than it shows", async () => {
+describe("a list", () => {
+  it("of tickets comes in complete pages, last changed first, and reads no more", async () => {
     const shopper = await shop.newShopper();
     const now = Date.now();
     await shop.sql(
@@ -337,13 +324,8 @@ describe("the list of tickets", () => {
       now,
       JSON.stringify(Array.from({ length: 200 }, (_, index) => index)),
     );
-    const seen: string[] = [];
-    let cursor: string | null = "";
-    while (cursor !== null) {
-      const page = await list(shopper, `?limit=30${cursor === "" ? "" : `&cursor=${cursor}`}`);
-      seen.push(...page.tickets.map(({ id }) => id));
-      cursor = page.nextCursor;
-    }
+    const pages = await readPages((query) => list(shopper, { ...query, limit: 30 }));
+    const seen = pages.flatMap(({ tickets }) => tickets.map(({ id }) => id));
     expect(seen).toEqual(
       Array.from({ length: 200 }, (_, index) => `many-${String(199 - index).padStart(3, "0")}`),
     );
@@ -353,7 +335,7 @@ describe("the list of tickets", () => {
     }
   });
 
-  it("of messages does too", async () => {
+  it("of messages comes in pages, newest first, and reads no more", async () => {
     const shopper = await shop.newShopper();
     const id = await newTicket(shopper);
     await shop.sql(
@@ -380,7 +362,7 @@ describe("the list of tickets", () => {
 });
 
 describe("the desk", () => {
-  it("lists tickets of a status, longest unchanged first, and shows each with its writer", async () => {
+  it("lists tickets by status, longest unchanged first, with their writers", async () => {
     const shopper = await shop.newShopper();
     await shop.sql("UPDATE ticket SET status = 'Closed'");
     const [first, second] = [await newTicket(shopper), await newTicket(shopper)];
@@ -413,18 +395,15 @@ describe("the desk", () => {
     ).toBe(404);
     const page = await shop.desk(listDeskTickets, { query: { status: "Closed", limit: "2" } });
     const next = await shop.desk(listDeskTickets, {
-      query: { status: "Closed", limit: "2", cursor: String(page.body["nextCursor"]) },
+      query: { status: "Closed", limit: "2", cursor: page.body.nextCursor ?? "" },
     });
-    const ids = [
-      ...(page.body["tickets"] as unknown as TicketSummary[]),
-      ...(next.body["tickets"] as unknown as TicketSummary[]),
-    ];
+    const ids = [...page.body.tickets, ...next.body.tickets];
     expect(new Set(ids.map(({ id }) => id)).size).toBe(4);
     const cost = await shop.measure((db) => deskStatements.findTickets(db, "Closed", OLDEST, 51));
     expect([cost.rows.length, cost.detours, cost.rowsRead <= 110]).toEqual([51, [], true]);
   });
 
-  it("tells the shopper of an answer by SMS, once an hour for a ticket", async () => {
+  it("sends an SMS about an answer, once an hour per ticket", async () => {
     const shopper = await shop.newShopper();
     const [one, other] = [await newTicket(shopper), await newTicket(shopper)];
     const answer = (id: string) =>

@@ -37,11 +37,7 @@ function tokenFor({ header, claims, key = torobKeys.privateKey }: Forgery = {}):
 const read = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   shop.askUntyped(getTorobProducts, {
     body,
-    headers: {
-      "X-Torob-Token": tokenFor(),
-      "X-Torob-Token-Version": "1",
-      ...headers,
-    },
+    headers: { "X-Torob-Token": tokenFor(), "X-Torob-Token-Version": "1", ...headers },
   });
 
 async function readFeed(body: unknown): Promise<TorobFeed> {
@@ -52,7 +48,7 @@ async function readFeed(body: unknown): Promise<TorobFeed> {
 
 const idsOf = (products: TorobProduct[]) => products.map(({ page_unique: id }) => id);
 
-describe("without Torob's token nothing is read:", () => {
+describe("a request without Torob's token is refused:", () => {
   const forgeries: Record<string, () => Record<string, string>> = {
     "no token": () => ({ "X-Torob-Token": "" }),
     "no version": () => ({ "X-Torob-Token-Version": "" }),
@@ -111,7 +107,7 @@ describe("without Torob's token nothing is read:", () => {
     const answer = await read({ page: 1, sort: "date_added_desc" }, forgeries[name]?.());
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({ error: "توکن ترب پذیرفته نشد." });
-    expect(answer.body["products"]).toBeUndefined();
+    expect(answer.body.products).toBeUndefined();
   });
 });
 
@@ -141,17 +137,17 @@ test.each([
 ])("%s is answered with 400 and an error", async (_, body) => {
   const answer = await read(body);
   expect(answer.status).toBe(400);
-  expect(answer.body["error"]).toMatch(/page_urls/);
+  expect(answer.body.error).toMatch(/page_urls/);
 });
 
-test("a body that is too large has an error as well", async () => {
+test("a too large body is refused with an error", async () => {
   const answer = await read({ page_urls: ["x".repeat(70_000)] });
   expect(answer.status).toBe(413);
-  expect(typeof answer.body["error"]).toBe("string");
+  expect(typeof answer.body.error).toBe("string");
 });
 
 describe("a product", () => {
-  test("is told in Torob's words", async () => {
+  test("has Torob's fields", async () => {
     const moment = Date.UTC(2024, 10, 21, 21, 45, 12);
     await shop.sql(
       "UPDATE product SET created_at = ?1, updated_at = ?2 WHERE id = 'itunes-us-10'",
@@ -194,7 +190,7 @@ describe("a product", () => {
   });
 
   test.each(["instant", "manual"] as const)(
-    "that is sold out costs nothing and is not to be had (%s)",
+    "is unavailable at price zero when sold out (%s)",
     async (deliveryType) => {
       const id = await shop.newProduct({ stock: 0, deliveryType });
       await shop.sql("UPDATE product SET sale_price_toman = price_toman - 1 WHERE id = ?1", id);
@@ -204,7 +200,7 @@ describe("a product", () => {
     },
   );
 
-  test("that is not sold any more is left out everywhere", async () => {
+  test("is left out everywhere when withdrawn", async () => {
     const id = await shop.newProduct({ stock: 3 });
     const before = (await readFeed({ page: 1, sort: "date_added_desc" })).total;
     await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", id);
@@ -216,7 +212,7 @@ describe("a product", () => {
     expect((await readFeed({ page: 1, sort: "date_added_desc" })).total).toBe(before - 1);
   });
 
-  test("by id: unknown ids are left out, the same one asked twice comes once", async () => {
+  test("is found by id: unknown ids are left out, repeated ids come once", async () => {
     const wanted = [
       "itunes-us-2",
       "itunes-us-2",
@@ -230,7 +226,7 @@ describe("a product", () => {
     expect(total).toBe(2);
   });
 
-  test("by address: only our own addresses of products in their place count", async () => {
+  test("is found by its own address only", async () => {
     const address = (path: string) => `${origin}${path}`;
     const { products, total } = await readFeed({
       page_urls: [
@@ -308,14 +304,14 @@ describe("all products", () => {
   });
 });
 
-test("a key that is none keeps the shop from starting", () => {
+test("an invalid key keeps the shop from starting", () => {
   expect(() => readSettings({ TOROB_PUBLIC_KEY: "AAAA" })).toThrow(/must be an Ed25519 key/);
 });
 
-describe("at the edge", () => {
+describe("the edge", () => {
   const edge = useEchoedEdge();
 
-  test("lets Torob and its token through, which has no cookie and no origin", async () => {
+  test("forwards Torob's token without a cookie and an origin", async () => {
     edge.answer(() => ({ headers: { "Set-Cookie": "foreign=1" }, body: '{"products":[]}' }));
     const token = tokenFor();
     const headers = { "X-Torob-Token": token, "X-Torob-Token-Version": "1" };

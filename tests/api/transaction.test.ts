@@ -1,12 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { NEWEST } from "../../api/base/page.ts";
 import { findTransactions } from "../../api/transaction/statements.ts";
 import { createOrder } from "../../contract/order.ts";
+import type { PageQuery } from "../../contract/page.ts";
 import { initiatePayment } from "../../contract/payment.ts";
-import { type Transaction, getTransactions } from "../../contract/transaction.ts";
+import { getTransactions } from "../../contract/transaction.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
+import { readPages } from "../support/read-pages.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
@@ -15,14 +18,10 @@ const MINUTE = 60_000;
 const shop = useSharedShop({ audit: true });
 afterEach(() => shop.turnClock(0));
 
-interface Page {
-  transactions: Transaction[];
-  nextCursor: string | null;
-}
-const list = async (shopper: TestShopper, query = "") =>
-  (await shopper.call("GET", `/transactions${query}`)).body as unknown as Page;
-/** What a test looks at, newest first. */
-const told = async (shopper: TestShopper) =>
+const list = async (shopper: TestShopper, query: z.input<typeof PageQuery> = {}) =>
+  (await shopper.ask(getTransactions, { query })).body;
+/** The transactions as a shopper sees them, newest first. */
+const shown = async (shopper: TestShopper) =>
   (await list(shopper)).transactions.map(({ type, status, amount, description }) => [
     type,
     status,
@@ -32,11 +31,7 @@ const told = async (shopper: TestShopper) =>
 const isolated = (text: string) => `\u2066${text}\u2069`;
 const topUp = (shopper: TestShopper, amount: number) =>
   shopper.ask(initiatePayment, {
-    body: {
-      purpose: "wallet_topup",
-      amount,
-      cardNumber: shopper.cardNumber,
-    },
+    body: { purpose: "wallet_topup", amount, cardNumber: shopper.cardNumber },
   });
 
 /** Bookings of the past, one a second. */
@@ -50,11 +45,11 @@ const addHistory = (shopper: TestShopper, count: number) =>
   );
 
 describe("the wallet's history", () => {
-  test("tells a top-up from its beginning to its end, with the card", async () => {
+  test("shows a top-up from start to end, with the card", async () => {
     const shopper = await shop.newShopper();
     const [paid, given] = [await topUp(shopper, 50_000), await topUp(shopper, 70_000)];
     const text = `افزایش موجودی از درگاه پرداخت با کارت ${isolated(maskCardNumber(shopper.cardNumber))}`;
-    expect(await told(shopper)).toEqual([
+    expect(await shown(shopper)).toEqual([
       ["deposit", "pending", 70_000, text],
       ["deposit", "pending", 50_000, text],
     ]);
@@ -62,19 +57,19 @@ describe("the wallet's history", () => {
     await shopper.verify(authorityOf(paid));
     await shop.sandbox.cancel(authorityOf(given));
     await shopper.verify(authorityOf(given));
-    expect(await told(shopper)).toEqual([
+    expect(await shown(shopper)).toEqual([
       ["deposit", "failed", 70_000, text],
       ["deposit", "completed", 50_000, text],
     ]);
   });
 
-  test("tells what went to or came from a card that cannot be read, without naming it", async () => {
+  test("shows transfers of an undecryptable card without its number", async () => {
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await topUp(shopper, 50_000);
     expect((await shopper.ask(requestWithdrawal, { body: { amount: 200_000 } })).status).toBe(200);
     for (const seal of DAMAGED_SEALS) {
       await damageCard(shop, shopper.cardId, seal);
-      expect(await told(shopper)).toEqual([
+      expect(await shown(shopper)).toEqual([
         ["withdrawal", "pending", 200_000, "برداشت به کارت"],
         ["deposit", "pending", 50_000, "افزایش موجودی از درگاه پرداخت با کارت"],
         ["deposit", "completed", 500_000, "موجودی آغازین"],
@@ -82,33 +77,33 @@ describe("the wallet's history", () => {
     }
   });
 
-  test("tells what an order took from the wallet: at once, held, given up, and taken late", async () => {
+  test("shows what orders took: at once, held, released and taken late", async () => {
     const product = await shop.newProduct({ stock: 5, priceToman: 100_000 });
     const shopper = await shop.newShopper({ balanceToman: 130_000 });
     const opening = ["deposit", "completed", 130_000, "موجودی آغازین"];
     await shopper.put(product);
-    const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
+    const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
     const bought = ["purchase", "completed", 100_000, `خرید سفارش ${isolated(orderId)}`];
-    expect(await told(shopper)).toEqual([bought, opening]);
+    expect(await shown(shopper)).toEqual([bought, opening]);
 
     await shopper.put(product);
     const started = await shopper.initiate({ isUsedWallet: true });
-    const [held] = await told(shopper);
+    const [held] = await shown(shopper);
     expect(held?.slice(0, 3)).toEqual(["purchase", "pending", 30_000]);
     await shop.turnClock(20 * MINUTE);
     await shop.runJobs();
-    expect((await told(shopper))[0]?.slice(0, 3)).toEqual(["purchase", "failed", 30_000]);
+    expect((await shown(shopper))[0]?.slice(0, 3)).toEqual(["purchase", "failed", 30_000]);
     await shop.sandbox.pay(authorityOf(started));
     await shop.runJobs();
     const [late] = await shopper.orders();
-    expect(await told(shopper)).toEqual([
+    expect(await shown(shopper)).toEqual([
       ["purchase", "completed", 30_000, `خرید سفارش ${isolated(late?.id ?? "")}`],
       bought,
       opening,
     ]);
   });
 
-  test("tells money that came too late for its order", async () => {
+  test("shows a payment that came too late for its order", async () => {
     const product = await shop.newProduct({ stock: 1, priceToman: 100_000 });
     const [late, quick] = [
       await shop.newShopper(),
@@ -121,40 +116,33 @@ describe("the wallet's history", () => {
     expect((await quick.ask(createOrder, { body: {} })).status).toBe(200);
     await shop.sandbox.pay(authorityOf(started));
     await late.verify(authorityOf(started));
-    expect(await told(late)).toEqual([
+    expect(await shown(late)).toEqual([
       ["deposit", "completed", 100_000, "پرداختی که سفارش آن دیگر قابل تحویل نبود"],
     ]);
   });
 
-  test("is nobody else's, and for signed-in people", async () => {
+  test("is visible to its signed-in owner only", async () => {
     const [one, other] = [await shop.newShopper({ balanceToman: 5_000 }), await shop.newShopper()];
     expect((await list(one)).transactions).toHaveLength(1);
     expect(await list(other)).toEqual({ transactions: [], nextCursor: null });
     expect((await shop.ask(getTransactions)).status).toBe(401);
   });
 
-  test("comes in pages that leave nothing out and tell nothing twice, also where moments are equal", async () => {
+  test("comes in complete pages without duplicates, also with equal timestamps", async () => {
     const shopper = await shop.newShopper();
     await addHistory(shopper, 123);
-    const seen: string[] = [];
-    const sizes: number[] = [];
-    for (let cursor = ""; ;) {
-      const page = await list(shopper, cursor);
-      seen.push(...page.transactions.map(({ id }) => id));
-      sizes.push(page.transactions.length);
-      if (page.nextCursor === null) break;
-      cursor = `?cursor=${page.nextCursor}`;
-    }
-    expect(sizes).toEqual([50, 50, 23]);
+    const pages = await readPages((query) => list(shopper, query));
+    expect(pages.map(({ transactions }) => transactions.length)).toEqual([50, 50, 23]);
+    const seen = pages.flatMap(({ transactions }) => transactions.map(({ id }) => id));
     expect(new Set(seen).size).toBe(123);
-    const seven = await list(shopper, "?limit=7");
+    const seven = await list(shopper, { limit: 7 });
     expect([seven.transactions.map(({ id }) => id), seven.nextCursor === null]).toEqual([
       seen.slice(0, 7),
       false,
     ]);
   });
 
-  test("costs no more to look at the longer it grows, on whichever page", async () => {
+  test("reads no more rows as it grows, on any page", async () => {
     const [short, long] = [await shop.newShopper(), await shop.newShopper()];
     await addHistory(short, 60);
     await addHistory(long, 200);

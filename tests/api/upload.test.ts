@@ -6,6 +6,7 @@ import { getImageLink } from "../../contract/desk/upload.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import { signOut } from "../../contract/sign-in.ts";
 import { createTicket, replyToTicket } from "../../contract/ticket.ts";
+import { uploadImage } from "../../contract/upload.ts";
 import {
   JFIF,
   bytesOf,
@@ -18,7 +19,7 @@ import {
   vp8l,
   vp8x,
 } from "../support/images.ts";
-import type { TestShopper } from "../support/shop.ts";
+import type { AnswerTo, TestShopper } from "../support/shop.ts";
 import { sendUpload, upload } from "../support/upload.ts";
 import { useShop } from "../support/use-shop.ts";
 
@@ -28,7 +29,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const shop = useShop();
 
 const person = () => shop.newShopper({ cardStatus: "none", isVerified: false });
-const addressOf = (answer: { body: Record<string, unknown> }) => String(answer.body["imageUrl"]);
+const addressOf = (answer: AnswerTo<typeof uploadImage>) => answer.body.imageUrl;
 
 function read(shopper: { token: string }, address: string): Promise<Response> {
   return fetch(`${shop.stack.url}${address}`, {
@@ -70,7 +71,7 @@ describe("an image", () => {
       riff(vp8x(0), vp8l()),
     ],
   ])(
-    "of type %s comes back to its owner as the picture alone",
+    "of type %s comes back to its owner without metadata",
     async (mediaType, extension, sent, kept) => {
       const shopper = await person();
       const answer = await upload(shop, shopper, sent, {
@@ -97,7 +98,7 @@ describe("an image", () => {
     },
   );
 
-  it("tells how the phone was held, and nothing else", async () => {
+  it("keeps its orientation and no other metadata", async () => {
     const shopper = await person();
     const answer = await upload(shop, shopper, jpeg({ before: [exifOf(6)] }));
     const kept = Buffer.from(await (await read(shopper, addressOf(answer))).arrayBuffer()).toString(
@@ -108,7 +109,7 @@ describe("an image", () => {
     expect(kept).not.toContain("Sam");
   });
 
-  it("is nobody else's: other people's, unknown and impossible ones answer alike", async () => {
+  it("is visible to its owner only: others' and unknown ones answer alike", async () => {
     const [owner, stranger] = [await person(), await person()];
     const address = addressOf(await upload(shop, owner, png()));
     const answers = await Promise.all(
@@ -128,7 +129,7 @@ describe("an image", () => {
     expect((await read(owner, address)).status).toBe(200);
   });
 
-  it("is not shown to somebody who has signed out", async () => {
+  it("is not shown after signing out", async () => {
     const shopper = await person();
     const address = addressOf(await upload(shop, shopper, png()));
     await shopper.ask(signOut);
@@ -138,7 +139,7 @@ describe("an image", () => {
   });
 });
 
-describe("what is not an image", () => {
+describe("a file that is not an image", () => {
   it.each([
     [
       "a drawing with script",
@@ -155,7 +156,7 @@ describe("what is not an image", () => {
     ["half a PNG", png().slice(0, 50)],
     ["half a WebP", riff(vp8l()).slice(0, 20)],
     ["a picture of 2,500 megapixels", png({ width: 50_000, height: 50_000 })],
-  ])("is refused and not kept: %s", async (_what, file) => {
+  ])("is refused and not stored: %s", async (_what, file) => {
     const shopper = await person();
     const objects = await countObjects();
     const answer = await upload(shop, shopper, file);
@@ -187,13 +188,13 @@ describe("what is not an image", () => {
     ["the picture without a form", png(), { "content-type": "image/png" }, 422],
   ])("is refused as %s", async (_what, body, headers, status) => {
     const answer = await sendUpload(shop, await person(), body, headers);
-    expect([answer.status, answer.body["code"]]).toEqual([
+    expect([answer.status, answer.body.code]).toEqual([
       status,
       status === 400 ? "malformed" : "no_file",
     ]);
   });
 
-  it("asks for a file when the field is empty, a text or of another name", async () => {
+  it("is refused when the field is empty, a text or has another name", async () => {
     const shopper = await person();
     const text = new FormData();
     text.append("image", "https://example.com/card.jpg");
@@ -210,7 +211,7 @@ describe("what is not an image", () => {
   });
 });
 
-describe("how much one may send", () => {
+describe("the size of uploads", () => {
   /** A JPEG of exactly so many bytes: what is missing is filled into a table that is said again and again. */
   function jpegOf(size: number) {
     const table = segment(
@@ -226,7 +227,7 @@ describe("how much one may send", () => {
     });
   }
 
-  it("is five megabytes of image and not a byte more", async () => {
+  it("is limited to five megabytes per image", async () => {
     const shopper = await person();
     const whole = jpegOf(5 * MEGABYTE);
     expect(whole.length).toBe(5 * MEGABYTE);
@@ -242,7 +243,7 @@ describe("how much one may send", () => {
     expect([await countRows(shopper), await countObjects()]).toEqual([1, objects]);
   });
 
-  it("is twenty images a day, however many arrive at once", async () => {
+  it("is limited to twenty images a day, also at once", async () => {
     const [shopper, other] = [await person(), await person()];
     const objects = await countObjects();
     const answers = await Promise.all(
@@ -265,7 +266,7 @@ describe("how much one may send", () => {
     await shop.turnClock(0);
   });
 
-  it("counts only what was kept", async () => {
+  it("counts only stored images", async () => {
     const shopper = await person();
     for (let count = 0; count < 25; count++) await upload(shop, shopper, bytesOf("no image"));
     expect((await upload(shop, shopper, png())).status).toBe(200);
@@ -276,7 +277,7 @@ describe("a storage that fails", () => {
   afterEach(() => shop.trouble({}));
 
   it.each(["before", "after"] as const)(
-    "keeps nothing of an upload that it did not acknowledge (%s)",
+    "stores nothing of an unacknowledged upload (%s)",
     async (mode) => {
       const shopper = await person();
       const objects = await countObjects();
@@ -290,7 +291,7 @@ describe("a storage that fails", () => {
     },
   );
 
-  it("says that an image cannot be shown now, and shows it later", async () => {
+  it("answers 503 for an image and shows it later", async () => {
     const shopper = await person();
     const address = addressOf(await upload(shop, shopper, png()));
     await shop.trouble({ storage: { call: "get", mode: "before" } });
@@ -305,7 +306,7 @@ describe("a storage that fails", () => {
     expect((await read(shopper, address)).status).toBe(200);
   });
 
-  it("keeps no other job waiting when it cannot be listed", async () => {
+  it("does not stop other jobs when it cannot be listed", async () => {
     await shop.trouble({ storage: { call: "list", mode: "before" } });
     await shop.sql(
       "INSERT INTO rate_limit (kind, who, window_start, count) VALUES ('old', 'old', 0, 1)",
@@ -315,7 +316,7 @@ describe("a storage that fails", () => {
   });
 });
 
-describe("the end of an image", () => {
+describe("deleting an image", () => {
   afterEach(() => shop.turnClock(0));
 
   const statusesAt = async (aheadMs: number, shopper: TestShopper, addresses: string[]) => {
@@ -327,7 +328,7 @@ describe("the end of an image", () => {
   };
   const idOf = (address: string) => address.split("/").at(-1) ?? "";
 
-  it("comes after a day when nothing was done with it, and not while somebody has to decide on it", async () => {
+  it("happens after a day without use, not while a decision is pending", async () => {
     const shopper = await shop.newShopper({ cardStatus: "none" });
     const addresses = [
       addressOf(await upload(shop, shopper, jpeg())),
@@ -352,7 +353,7 @@ describe("the end of an image", () => {
     expect(await statusesAt(DAY + 60_000, shopper, addresses)).toEqual([404, 404]);
   });
 
-  it("comes 30 days after it was verified, or 7 after it was rejected, when the last that used it is over", async () => {
+  it("happens 30 days after verification or 7 after rejection of its last use", async () => {
     const shopper = await person();
     const [verified = "", rejected = "", shared = ""] = await Promise.all(
       [png(), png(), jpeg()].map(async (image) => addressOf(await upload(shop, shopper, image))),
@@ -360,11 +361,7 @@ describe("the end of an image", () => {
     const others = [await person(), await person()];
     const add = async (cardImage: string, owner: { cardNumber: string }) => {
       const card = { cardNumber: owner.cardNumber, cardOwner: "نگار آزمون", cardImage };
-      return (
-        (await shopper.ask(addBankCard, { body: card })).body["bankCard"] as unknown as {
-          id: string;
-        }
-      ).id;
+      return (await shopper.ask(addBankCard, { body: card })).body.bankCard.id;
     };
     const cards = [
       await add(verified, shopper),
@@ -376,9 +373,7 @@ describe("the end of an image", () => {
       cardNumber: shopper.cardNumber,
       cardOwner: "نگار آزمون",
     };
-    const filed = (await shopper.ask(createIdentityRequest, { body: proof })).body as unknown as {
-      authorization: { id: string };
-    };
+    const filed = (await shopper.ask(createIdentityRequest, { body: proof })).body;
     const no = { status: "rejected", rejectionReason: "تصویر خوانا نیست" };
     for (const [path, verdict] of [
       [`/bankcards/${cards[0] ?? ""}`, { status: "verified" }],
@@ -394,9 +389,7 @@ describe("the end of an image", () => {
     expect(await statusesAt(30 * DAY + 60_000, shopper, images)).toEqual([404, 404, 404]);
     expect(await countRows(shopper)).toBe(0);
     // What was decided stands, without a picture.
-    const { bankCards } = (await shopper.ask(getBankCards)).body as unknown as {
-      bankCards: object[];
-    };
+    const { bankCards } = (await shopper.ask(getBankCards)).body;
     expect(bankCards).toHaveLength(3);
     for (const card of bankCards) expect(card).toMatchObject({ cardImage: "" });
     expect(await shop.desk(getImageLink, { params: { uploadId: idOf(verified) } })).toMatchObject({
@@ -405,7 +398,7 @@ describe("the end of an image", () => {
     });
   });
 
-  it("is tried again when the storage fails, and is seen and used by nobody from the first try on", async () => {
+  it("is retried when the storage fails; the image is hidden from the first try", async () => {
     const shopper = await person();
     const address = addressOf(await upload(shop, shopper, png()));
     // The storage refuses a list in which one key is longer than it takes.
@@ -434,7 +427,7 @@ describe("the end of an image", () => {
   });
 
   it.each(["before", "after"] as const)(
-    "comes in the next run when the storage did not answer (%s)",
+    "happens in the next run when the storage did not answer (%s)",
     async (mode) => {
       const shopper = await person();
       const address = addressOf(await upload(shop, shopper, png()));
@@ -448,18 +441,14 @@ describe("the end of an image", () => {
     },
   );
 
-  it("comes as well to objects that no row names, a day old and page by page", async () => {
+  it("includes objects without a row after a day, page by page", async () => {
     const shopper = await person();
     const [stray, known] = [
       addressOf(await upload(shop, shopper, png())),
       addressOf(await upload(shop, shopper, png())),
     ];
     await shopper.ask(createTicket, {
-      body: {
-        title: "تصویر",
-        description: "تصویری که می‌ماند",
-        imageUrl: known,
-      },
+      body: { title: "تصویر", description: "تصویری که می‌ماند", imageUrl: known },
     });
     await shop.sql("DELETE FROM upload WHERE id = ?1", idOf(stray));
     await shop.runJobs();
@@ -491,7 +480,7 @@ describe("the end of an image", () => {
 });
 
 describe("an operator", () => {
-  it("sees an image through an address that works for two minutes, which is written down", async () => {
+  it("sees an image at an address for two minutes, and that is recorded", async () => {
     const [shopper, other] = [await person(), await person()];
     const [id = "", otherId = ""] = await Promise.all(
       [shopper, other].map(
@@ -503,7 +492,7 @@ describe("an operator", () => {
     );
     await shop.turnClock(0);
     const link = await shop.desk(getImageLink, { params: { uploadId: id } });
-    const { url, expiresAt } = link.body as unknown as { url: string; expiresAt: string };
+    const { url, expiresAt } = link.body;
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(120_000);
     const seen = await fetch(`${shop.stack.url}${url}`);
     const own = await read(shopper, `/api/v1/uploads/${id}`);
@@ -547,7 +536,7 @@ describe("an operator", () => {
     expect((await shop.desk(getImageLink, { params: { uploadId: "none" } })).status).toBe(404);
   });
 
-  it("keeps no image from being removed, but a ticket and its messages do", async () => {
+  it("does not keep an image by viewing it; tickets and messages do", async () => {
     const shopper = await person();
     const [ofTicket, ofMessage, ofNothing] = [
       addressOf(await upload(shop, shopper, png())),
@@ -555,19 +544,12 @@ describe("an operator", () => {
       addressOf(await upload(shop, shopper, png())),
     ];
     const opened = await shopper.ask(createTicket, {
-      body: {
-        title: "تصویر",
-        description: "تصویری که نگه داشته می‌شود",
-        imageUrl: ofTicket,
-      },
+      body: { title: "تصویر", description: "تصویری که نگه داشته می‌شود", imageUrl: ofTicket },
     });
-    const { id } = opened.body["ticket"] as unknown as { id: string };
+    const { id } = opened.body.ticket;
     await shopper.ask(replyToTicket, {
       params: { id },
-      body: {
-        content: "تصویر دیگری از همان",
-        imageUrl: ofMessage,
-      },
+      body: { content: "تصویر دیگری از همان", imageUrl: ofMessage },
     });
     await shop.turnClock(DAY + 1000);
     await shop.runJobs();

@@ -24,8 +24,7 @@ const setEmail = (shopper: TestShopper, email: string) =>
   shopper.ask(updateProfile, { body: { email } });
 const request = (shopper: TestShopper) => shopper.ask(requestEmailVerification);
 const confirm = (token: string) => shop.ask(verifyEmail, { body: { token } });
-const profile = async (shopper: TestShopper) =>
-  (await shopper.ask(getProfile)).body["user"] as unknown as Record<string, unknown>;
+const profile = async (shopper: TestShopper) => (await shopper.ask(getProfile)).body.user;
 
 /** What the newest link to an address carries. */
 async function newestToken(email: string): Promise<string> {
@@ -45,7 +44,7 @@ async function withVerifiedEmail(email: string, wantsCodesByEmail = false): Prom
 }
 
 describe("an e-mail", () => {
-  it("is confirmed by the link that is sent to it, once", async () => {
+  it("is confirmed once by the link sent to it", async () => {
     const shopper = await shop.newShopper();
     expect(await request(shopper)).toMatchObject({
       status: 422,
@@ -86,7 +85,7 @@ describe("an e-mail", () => {
     expect(await confirm("")).toMatchObject({ status: 422, body: { code: "invalid" } });
   });
 
-  it("is confirmed by the newest link alone, within a day, and only while it is the profile's", async () => {
+  it("is confirmed only by the newest link, within a day, while in the profile", async () => {
     const shopper = await shop.newShopper();
     await setEmail(shopper, "one@armaghan.example");
     await request(shopper);
@@ -116,7 +115,7 @@ describe("an e-mail", () => {
     expect((await request(shopper)).status).toBe(200);
   });
 
-  it("belongs to one person, in whatever case it is written", async () => {
+  it("belongs to one person, in any letter case", async () => {
     const [late, later] = [await shop.newShopper(), await shop.newShopper()];
     for (const shopper of [late, later]) await setEmail(shopper, "Shared@armaghan.example");
     await request(late);
@@ -132,7 +131,7 @@ describe("an e-mail", () => {
     expect(await profile(late)).toMatchObject({ isEmailVerified: false });
   });
 
-  it("is sent again when the provider fails, and not twice when only its answer is lost", async () => {
+  it("is resent when the provider fails, not when only its answer is lost", async () => {
     const shopper = await shop.newShopper();
     await setEmail(shopper, "retry@armaghan.example");
     await request(shopper);
@@ -154,7 +153,7 @@ describe("an e-mail", () => {
 });
 
 describe("a delivered order", () => {
-  it("is told by e-mail to whoever confirmed one, without the codes unless they asked for them", async () => {
+  it("is announced by e-mail, with codes only if the shopper wants them", async () => {
     const plain = await withVerifiedEmail("plain@armaghan.example");
     const eager = await withVerifiedEmail("eager@armaghan.example", true);
     const silent = await shop.newShopper({ balanceToman: 2_000_000 });
@@ -163,7 +162,7 @@ describe("a delivered order", () => {
     const productId = await shop.newProduct({ stock: 6 });
     for (const shopper of [plain, eager, silent]) {
       await shopper.put(productId, 2);
-      orderIds.set(shopper, String((await shopper.ask(createOrder, { body: {} })).body["orderId"]));
+      orderIds.set(shopper, (await shopper.ask(createOrder, { body: {} })).body.orderId);
     }
     await shop.runJobs();
     const [told] = await shop.sandbox.mail("plain@armaghan.example");
@@ -189,7 +188,7 @@ describe("a delivered order", () => {
     ).toHaveLength(1);
   });
 
-  it("shows no code to whoever has not completed the profile", async () => {
+  it("is announced without codes while the profile is incomplete", async () => {
     const shopper = await withVerifiedEmail("nameless@armaghan.example", true);
     await shop.sql("UPDATE user SET last_name = '' WHERE id = ?1", shopper.id);
     await shopper.put(await shop.newProduct());
@@ -200,7 +199,7 @@ describe("a delivered order", () => {
     expect(mail?.text).not.toContain("CODE-");
   });
 
-  it("that the bank paid for is told too, and names of products are only text", async () => {
+  it("is announced after a bank payment, with product names as plain text", async () => {
     const shopper = await withVerifiedEmail("bank@armaghan.example", true);
     const productId = await shop.newProduct();
     await shop.sql("UPDATE product SET name = '<b>\"کارت\"</b> & دیگر' WHERE id = ?1", productId);
@@ -214,10 +213,10 @@ describe("a delivered order", () => {
     expect(mail?.text).toMatch(/CODE-batch-\S+/);
   });
 
-  it("that an operator delivers by hand is told when it is delivered, with what was delivered", async () => {
+  it("is announced when delivered by hand, with the delivered codes", async () => {
     const shopper = await withVerifiedEmail("by-hand@armaghan.example", true);
     await shopper.put(await shop.newProduct({ deliveryType: "manual" }));
-    const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
+    const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
     const told = async () => {
       await shop.runJobs();
       return (await shop.sandbox.mail("by-hand@armaghan.example")).filter(
@@ -244,14 +243,11 @@ describe("a delivered order", () => {
     });
   });
 
-  it("sends codes only to a confirmed address", async () => {
+  it("is announced with codes only to a confirmed address", async () => {
     const shopper = await shop.newShopper();
     await setEmail(shopper, "eager-too@armaghan.example");
     const refused = await shopper.ask(updateProfile, {
-      body: {
-        firstName: "سارا",
-        wantsCodesByEmail: true,
-      },
+      body: { firstName: "سارا", wantsCodesByEmail: true },
     });
     const message = "برای دریافت کدها با ایمیل، ابتدا ایمیل خود را تأیید کنید.";
     expect(refused).toMatchObject({
@@ -266,11 +262,9 @@ describe("a delivered order", () => {
 });
 
 describe("a shop without a provider of e-mail", () => {
-  const quiet = useShop({
-    shopVars: { EMAIL_API_KEY: undefined, EMAIL_FROM: undefined } as never,
-  });
+  const quiet = useShop({ shopVars: { EMAIL_API_KEY: undefined, EMAIL_FROM: undefined } as never });
 
-  it("says so, and writes nothing that could never be sent", async () => {
+  it("answers 503 and queues no e-mail", async () => {
     const shopper = await quiet.newShopper({ balanceToman: 1_000_000 });
     await shopper.ask(updateProfile, { body: { email: "quiet@armaghan.example" } });
     expect(await shopper.ask(requestEmailVerification)).toMatchObject({

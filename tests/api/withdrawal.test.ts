@@ -38,8 +38,8 @@ async function addCard(shopper: TestShopper, number: string, status: string): Pr
   return id;
 }
 
-describe("asking for money from the wallet", () => {
-  test("holds it at once, for the default card, and says so in the wallet's history", async () => {
+describe("a withdrawal", () => {
+  test("holds the money at once, for the default card, and is in the history", async () => {
     const shopper = await shop.newShopper({ balanceToman: 300_000 });
     await addCard(shopper, withCheckDigit("610433000000101"), "verified");
     const answer = await ask(shopper, { amount: "۱۲۰٬۰۰۰" });
@@ -58,9 +58,7 @@ describe("asking for money from the wallet", () => {
     expect(await rowsOf(shopper)).toEqual([
       { card_id: card?.["id"], amount_toman: 120_000, state: "pending" },
     ]);
-    const { transactions } = (await shopper.ask(getTransactions)).body as unknown as {
-      transactions: object[];
-    };
+    const { transactions } = (await shopper.ask(getTransactions)).body;
     expect(transactions[0]).toMatchObject({
       type: "withdrawal",
       status: "pending",
@@ -68,7 +66,7 @@ describe("asking for money from the wallet", () => {
     });
   });
 
-  test("goes to another card of one's own when it is named", async () => {
+  test("goes to another own card when it is named", async () => {
     const shopper = await shop.newShopper({ balanceToman: 300_000 });
     const number = withCheckDigit("610433000000102");
     const id = await addCard(shopper, number, "verified");
@@ -78,13 +76,13 @@ describe("asking for money from the wallet", () => {
     ]);
   });
 
-  test("is for signed-in people", async () => {
+  test("needs a session", async () => {
     expect(await shop.ask(requestWithdrawal, { body: { amount: 100_000 } })).toMatchObject({
       status: 401,
     });
   });
 
-  test("is refused, at its field, when it cannot be", async () => {
+  test("is refused at the field that is wrong", async () => {
     const rich = await shop.newShopper({ balanceToman: 300_000 });
     const stranger = await shop.newShopper();
     const waiting = withCheckDigit("610433000000103");
@@ -111,8 +109,8 @@ describe("asking for money from the wallet", () => {
     ] as const;
     for (const [body, status, code, field] of cases) {
       const answer = await ask(rich, body);
-      expect([body, answer.status, answer.body["code"]]).toEqual([body, status, code]);
-      expect(answer.body["fields"]).toHaveProperty(field);
+      expect([body, answer.status, answer.body.code]).toEqual([body, status, code]);
+      expect(answer.body.fields).toHaveProperty(field);
     }
     for (const cardStatus of ["none", "pending", "rejected"] as const) {
       const shopper = await shop.newShopper({ balanceToman: 300_000, cardStatus });
@@ -135,8 +133,8 @@ describe("asking for money from the wallet", () => {
   });
 });
 
-describe("asking twice", () => {
-  test("with one key is one withdrawal, also ten times at once; the key takes no other question", async () => {
+describe("repeated withdrawals", () => {
+  test("with one idempotency key are one, also ten times at once", async () => {
     const shopper = await shop.newShopper({ balanceToman: 5_000_000 });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => ask(shopper, { amount: 200_000 }, "once")),
@@ -153,18 +151,18 @@ describe("asking twice", () => {
     expect((await ask(other, { amount: 200_001 }, "once")).status).toBe(200);
   });
 
-  test("without a key is two, as far as the money goes", async () => {
+  test("without a key are separate, as far as the balance reaches", async () => {
     const shopper = await shop.newShopper({ balanceToman: 250_000 });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => ask(shopper, { amount: 100_000 })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     for (const { status, body } of answers.filter((answer) => answer.status !== 200))
-      expect([status, body["code"]]).toEqual([409, "balance_too_low"]);
+      expect([status, body.code]).toEqual([409, "balance_too_low"]);
     expect(await shopper.balance()).toBe(50_000);
   });
 
-  test("ends at five that wait, also at once; one that is decided makes room", async () => {
+  test("are limited to five open ones, also at once", async () => {
     const shopper = await shop.newShopper({ balanceToman: 5_000_000 });
     const answers = await Promise.all(
       Array.from({ length: OPEN_WITHDRAWALS_MAX + 5 }, () => ask(shopper, { amount: 100_000 })),
@@ -187,8 +185,7 @@ describe("an operator", () => {
     cardNumber: string;
     person: { id: string };
   }
-  const waiting = async () =>
-    (await shop.desk(listWithdrawals)).body as unknown as { withdrawals: Waiting[] };
+  const waiting = async () => (await shop.desk(listWithdrawals)).body;
   const decide = (id: string, body: unknown) =>
     shop.deskUntyped(decideWithdrawal, { params: { id }, body });
   const paid = { status: "paid", reference: "۱۲۳-۴۵۶" };
@@ -196,16 +193,12 @@ describe("an operator", () => {
   async function asked(balanceToman = 300_000) {
     const shopper = await shop.newShopper({ balanceToman });
     const answer = await ask(shopper, { amount: 120_000 });
-    return { shopper, id: String((answer.body["withdrawal"] as unknown as { id: string }).id) };
+    return { shopper, id: String(answer.body.withdrawal.id) };
   }
   const newest = async (shopper: TestShopper) =>
-    (
-      (await shopper.ask(getTransactions, { query: { limit: "1" } })).body[
-        "transactions"
-      ] as unknown as object[]
-    )[0];
+    (await shopper.ask(getTransactions, { query: { limit: "1" } })).body.transactions[0];
 
-  test("sees what waits, longest waiting first, with the card in full, in pages", async () => {
+  test("sees open withdrawals with full card numbers, oldest first, in pages", async () => {
     const made = [await asked(), await asked(), await asked()];
     const all = (await waiting()).withdrawals;
     expect(all.filter(({ id }) => made.some((one) => one.id === id))).toEqual(
@@ -226,7 +219,7 @@ describe("an operator", () => {
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
-  test("says that one was paid, or rejects it: once, also ten times at once", async () => {
+  test("marks one as paid or rejects it once, also ten times at once", async () => {
     const [one, other, raced] = [await asked(), await asked(), await asked()];
     expect(await decide(one.id, paid)).toMatchObject({
       status: 200,
@@ -256,7 +249,7 @@ describe("an operator", () => {
     ).toHaveLength(1);
   });
 
-  test("sees also what goes to a card that cannot be read, may reject it and nothing else, and pays the others", async () => {
+  test("can only reject a withdrawal to an undecryptable card", async () => {
     const made: Awaited<ReturnType<typeof asked>>[] = [];
     for (const seal of DAMAGED_SEALS) {
       const unread = await asked();
@@ -288,7 +281,7 @@ describe("an operator", () => {
     }
   });
 
-  test("is heard only with a reference or a reason, and about what there is", async () => {
+  test("needs a reference or a reason, and an existing withdrawal", async () => {
     const { id } = await asked();
     for (const body of [
       {},
@@ -306,7 +299,7 @@ describe("an operator", () => {
     expect(await shopper.call("GET", "/withdrawals")).toMatchObject({ status: 404 });
   });
 
-  test("looks through an index", async () => {
+  test("reads the list from an index", async () => {
     const { plan, rowsRead } = await shop.measure((db) => findOpenWithdrawals(db, OLDEST, 2));
     expect((await waiting()).withdrawals.length).toBeGreaterThan(5);
     expect(rowsRead).toBeLessThanOrEqual(8);

@@ -128,6 +128,23 @@ export async function openShop(options: TestStackOptions = {}) {
   const deskUntyped = <Call extends DeskEndpoint>(endpoint: Call, request: AnyRequest = {}) =>
     askBelow(DESK_PATH, endpoint, { ...request, headers: operatorHeaders });
 
+  /** Makes calls with the token of a session. */
+  function withToken(token: string) {
+    const bearer = { Authorization: `Bearer ${token}` };
+    return {
+      ask: <Call extends Endpoint>(endpoint: Call, ...[request]: RequestArguments<Call, More>) =>
+        askBelow(BASE_PATH, endpoint, {
+          ...request,
+          headers: { ...bearer, ...request?.headers },
+        }),
+      askUntyped: <Call extends Endpoint>(endpoint: Call, request: AnyRequest & More = {}) =>
+        askUntyped(endpoint, { ...request, headers: { ...bearer, ...request.headers } }),
+      /** Sends any request, also one that the contract does not allow. */
+      call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+        call(method, path, body, { ...bearer, ...headers }),
+    };
+  }
+
   /** Makes a call of the desk's contract as an operator of this shop. */
   const desk = <Call extends DeskEndpoint>(
     endpoint: Call,
@@ -195,23 +212,15 @@ export async function openShop(options: TestStackOptions = {}) {
   /** What somebody who exists can do. */
   function act(number: number) {
     const { id, phone, token, cardId, cardNumber } = person(number);
-    const bearer = { Authorization: `Bearer ${token}` };
-    const ask = <Call extends Endpoint>(
-      endpoint: Call,
-      ...[request]: RequestArguments<Call, More>
-    ) => askBelow(BASE_PATH, endpoint, { ...request, headers: { ...bearer, ...request?.headers } });
+    const session = withToken(token);
+    const { ask } = session;
     return {
       id,
       phone,
       token,
       cardId,
       cardNumber,
-      ask,
-      askUntyped: <Call extends Endpoint>(endpoint: Call, request: AnyRequest & More = {}) =>
-        askUntyped(endpoint, { ...request, headers: { ...bearer, ...request.headers } }),
-      /** Sends any request with this person's session, also one that the contract does not allow. */
-      call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
-        call(method, path, body, { ...bearer, ...headers }),
+      ...session,
       put: async (productId: string, quantity = 1) => {
         const answer = await ask(setQuantity, { body: { productId, quantity } });
         expect(answer.status).toBe(200);
@@ -304,6 +313,7 @@ export async function openShop(options: TestStackOptions = {}) {
     call,
     ask,
     askUntyped,
+    withToken,
     desk,
     deskUntyped,
     deskCall,

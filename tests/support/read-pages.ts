@@ -1,0 +1,13 @@
+interface Page {
+  nextCursor: string | null;
+}
+
+/** Reads a list to its end, each page with the cursor of the page before. */
+export async function readPages<Read extends Page>(
+  read: (query: { cursor?: string }) => Promise<Read>,
+): Promise<Read[]> {
+  const pages = [await read({})];
+  for (let last = pages[0]; last && last.nextCursor !== null; last = pages.at(-1))
+    pages.push(await read({ cursor: last.nextCursor }));
+  return pages;
+}
