@@ -25,7 +25,7 @@ import { stateHash } from "../support/state-hash.ts";
 import { sendUpload, upload } from "../support/upload.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
-/** What somebody tries with files, digits, letters and quotation marks. */
+/** Attacks with files, digits, letters and quotation marks. */
 
 const PERSIAN = "۰۱۲۳۴۵۶۷۸۹";
 const ARABIC = "٠١٢٣٤٥٦٧٨٩";
@@ -390,7 +390,7 @@ describe("letters", () => {
       for (const [index, { status, body }] of answers.entries()) {
         const isSame =
           status === plain.status && JSON.stringify(body) === JSON.stringify(plain.body);
-        // What cannot be an id or a place is refused as such; nothing is found by it and nothing fails.
+        // A malformed id or cursor is refused as such: it finds nothing and breaks nothing.
         const told = [
           commands[index],
           ask("").slice(0, 2).join(" "),

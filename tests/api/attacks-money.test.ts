@@ -17,7 +17,7 @@ import { stateHash } from "../support/state-hash.ts";
 import { upload } from "../support/upload.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
-/** What somebody with an account of their own tries with wallets, cards and the gateway. */
+/** Attacks of a signed-in shopper on wallets, cards and the gateway. */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -35,7 +35,7 @@ const topUp = (shopper: TestShopper, amount: unknown, more: object = {}) =>
   shopper.askUntyped(initiatePayment, {
     body: { purpose: "wallet_topup", amount, cardNumber: shopper.cardNumber, ...more },
   });
-/** Turns the clock to the next beginning of a window, so that no window ends in the middle of a test. */
+/** Turns the clock to the start of the next window, so that none ends within a test. */
 const beginWindow = (windowMs: number) => shop.turnClock(windowMs - (Date.now() % windowMs));
 const addressOf = async (shopper: TestShopper) =>
   (await upload(shop, shopper, png())).body.imageUrl;
@@ -75,7 +75,7 @@ describe("a payment authority", () => {
         body: { code: "payment_not_found" },
       });
     expect(stateHash(shop)).toBe(before);
-    // The planned fault is still there: nobody has asked the gateway.
+    // The planned fault is still unused, so the gateway was not called.
     expect((await shopper.verify(authority)).status).toBe(503);
     const { body } = await shopper.verify(authority);
     expect(body).toMatchObject({ success: true, newBalance: 50_000 });
@@ -116,7 +116,7 @@ describe("a payment authority", () => {
       await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind });
       const answer = await shopper.verify(authority);
       expect(await shopper.balance()).toBe(0);
-      // Another amount needs a person; everything else is no answer at all, and the next one counts.
+      // Another amount needs a person. All other answers are unusable, and the next one counts.
       const isReview = kind === "wrong_amount";
       expect([answer.status, answer.body.success]).toEqual(
         isReview ? [200, false] : [503, undefined],

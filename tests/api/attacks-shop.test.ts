@@ -17,12 +17,13 @@ import { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import { createTicket, replyToTicket } from "../../contract/ticket.ts";
 import { getProfile, updateProfile } from "../../contract/user.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { addDiscountCode } from "../support/discount-code.ts";
 import type { ShopperOptions } from "../support/fill.ts";
 import type { Answer, TestShopper } from "../support/shop.ts";
 import { stateHash } from "../support/state-hash.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
-/** What somebody with an account of their own tries with carts, prices, codes and other people's things. */
+/** Attacks of a signed-in shopper on carts, prices, codes and other people's things. */
 
 const shop = useSharedShop({ audit: true });
 afterEach(() => shop.turnClock(0));
@@ -42,18 +43,6 @@ async function buy(
   const { OrderItems } = (await shopper.ask(getOrder, { params: { orderId } })).body.order;
   return { product, shopper, orderId, itemId: OrderItems[0]?.id ?? "" };
 }
-const addDiscount = (
-  code: string,
-  more: { type?: string; value?: number; usesMax?: number; ownerId?: string } = {},
-) =>
-  shop.sql(
-    "INSERT INTO discount_code (id, code, type, value, uses_max, owner_id, created_at) VALUES (?1, ?1, ?2, ?3, ?4, ?5, 0)",
-    code,
-    more.type ?? "fixed",
-    more.value ?? 10_000,
-    more.usesMax ?? null,
-    more.ownerId ?? null,
-  );
 
 describe("the codes of an order", () => {
   test("are shown only to the buyer of a delivered item; refusals leave no trace", async () => {
@@ -85,7 +74,8 @@ describe("the codes of an order", () => {
     await unpaid.put(await shop.newProduct());
     expect((await unpaid.initiate()).status).toBe(200);
     const [held] = await shop.sql<{ id: string; order_id: string }>(
-      "SELECT i.id, i.order_id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE o.user_id = ?1",
+      `SELECT i.id, i.order_id FROM order_item i JOIN orders o ON o.id = i.order_id
+       WHERE o.user_id = ?1`,
       unpaid.id,
     );
     const tries: [
@@ -118,7 +108,8 @@ describe("the codes of an order", () => {
     const path = `/orders/${own.orderId}/items/${own.itemId}/content`;
     expect(JSON.stringify((await own.shopper.call("GET", path)).body)).toContain("CODE-");
     const readings = await shop.sql(
-      "SELECT order_item_id FROM content_reading WHERE order_item_id IN (SELECT value FROM json_each(?1))",
+      `SELECT order_item_id FROM content_reading
+       WHERE order_item_id IN (SELECT value FROM json_each(?1))`,
       JSON.stringify(tries.map(([, , , itemId]) => itemId)),
     );
     expect(readings).toEqual([{ order_item_id: own.itemId }]);
@@ -309,7 +300,7 @@ describe("an answer", () => {
 
 describe("discounts and invitations", () => {
   test("a used code stays used after a refund and is free after a failed payment", async () => {
-    await addDiscount("BACK", { usesMax: 1 });
+    await addDiscountCode(shop, "BACK", { usesMax: 1 });
     const product = await shop.newProduct({ deliveryType: "manual", stock: 9 });
     const [one, other] = [
       await shop.newShopper({ balanceToman: 300_000 }),
@@ -343,8 +334,8 @@ describe("discounts and invitations", () => {
     const address = { "X-Client-Address": "10.3.0.1" };
     const product = await shop.newProduct();
     const cart = [{ productId: product, quantity: 1 }];
-    await addDiscount("FOUND");
-    // The minute is turned to its beginning, so that no window ends in the middle.
+    await addDiscountCode(shop, "FOUND");
+    // The clock starts a new minute, so that no window ends within the test.
     await shop.turnClock(60_000 - (Date.now() % 60_000));
     const guesses = await times(40, async (index): Promise<{ status: number }> =>
       index % 2 === 0
@@ -373,7 +364,7 @@ describe("discounts and invitations", () => {
   });
 
   test("a free cart is ordered without asking the gateway", async () => {
-    await addDiscount("ALLOFIT", { type: "percentage", value: 100 });
+    await addDiscountCode(shop, "ALLOFIT", { type: "percentage", value: 100 });
     const product = await shop.newProduct();
     const shopper = await shop.newShopper();
     await shopper.put(product);

@@ -11,11 +11,12 @@ import {
   setQuantity,
 } from "../../contract/cart.ts";
 import { createOrder } from "../../contract/order.ts";
+import { addDiscountCode } from "../support/discount-code.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
 const shop = useSharedShop();
 
-/** Guesses at discount codes are counted by address. */
+/** A guest with an address of their own: guesses at discount codes are counted by address. */
 const GUEST = { "X-Client-Address": "10.1.0.1" };
 
 describe("a shopper's cart", () => {
@@ -212,9 +213,7 @@ describe("a discount code", () => {
   });
 
   test("of a fixed sum makes no price negative, and the lines add up to the total", async () => {
-    await shop.sql(
-      "INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('fixed', 'FIXED', 'fixed', 100000, 0)",
-    );
+    await addDiscountCode(shop, "FIXED", { value: 100_000 });
     const [one, other] = [
       await shop.newProduct({ priceToman: 33_333 }),
       await shop.newProduct({ priceToman: 33_334 }),
@@ -246,10 +245,7 @@ describe("a discount code", () => {
 
   test("of another person is answered like an unknown one", async () => {
     const [owner, stranger] = [await shop.newShopper(), await shop.newShopper()];
-    await shop.sql(
-      "INSERT INTO discount_code (id, code, type, value, owner_id, created_at) VALUES ('own', 'MINE', 'fixed', 5000, ?1, 0)",
-      owner.id,
-    );
+    await addDiscountCode(shop, "MINE", { ownerId: owner.id });
     const product = await shop.newProduct();
     await owner.put(product);
     await stranger.put(product);
@@ -261,9 +257,7 @@ describe("a discount code", () => {
   });
 
   test("for three uses is used three times, also when nine pay at once", async () => {
-    await shop.sql(
-      "INSERT INTO discount_code (id, code, type, value, uses_max, created_at) VALUES ('capped', 'CAPPED', 'fixed', 10000, 3, 0)",
-    );
+    await addDiscountCode(shop, "CAPPED", { usesMax: 3 });
     const product = await shop.newProduct({ stock: 20 });
     const shoppers = await Promise.all(
       Array.from({ length: 9 }, () => shop.newShopper({ balanceToman: 100_000 })),
@@ -280,9 +274,7 @@ describe("a discount code", () => {
   });
 
   test("works once for one shopper, also across carts", async () => {
-    await shop.sql(
-      "INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('once', 'ONCE', 'fixed', 10000, 0)",
-    );
+    await addDiscountCode(shop, "ONCE");
     const product = await shop.newProduct({ stock: 5 });
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(product);
@@ -293,13 +285,11 @@ describe("a discount code", () => {
   });
 
   test("is refused after it lapsed, and the new price has to be confirmed", async () => {
-    await shop.sql(
-      "INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('lapsed', 'LAPSED', 'fixed', 10000, 0)",
-    );
+    await addDiscountCode(shop, "LAPSED");
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(await shop.newProduct());
     await shopper.ask(applyDiscount, { body: { code: "LAPSED" } });
-    await shop.sql("UPDATE discount_code SET is_active = 0 WHERE id = 'lapsed'");
+    await shop.sql("UPDATE discount_code SET is_active = 0 WHERE id = 'LAPSED'");
     expect(await shopper.ask(createOrder, { body: {} })).toMatchObject({
       status: 409,
       body: { code: "discount_lapsed" },

@@ -79,7 +79,7 @@ describe("a purchase plan", () => {
 });
 
 describe("a payment", () => {
-  // No other file's audit may find payments in states that nothing has led to.
+  // Audits of other files must not find these payments, whose states have no history.
   afterEach(() =>
     shop.sql("DELETE FROM payment WHERE purpose = 'wallet_topup' AND user_id = ?1", shopper.id),
   );

@@ -29,7 +29,7 @@ const addTickets = (shopper: TestShopper, count: number) =>
     JSON.stringify(Array.from({ length: count }, (_, index) => index)),
   );
 
-/** Orders of the past, with one delivered item each that cost nothing. */
+/** Adds past orders, each with one free item. */
 async function addOrders(shopper: TestShopper, product: string, count: number) {
   const numbers = JSON.stringify(Array.from({ length: count }, (_, index) => index));
   await shop.sql(
@@ -121,7 +121,7 @@ describe("the dashboard", () => {
       measured.push(parts.map(({ rowsRead }) => rowsRead));
     }
     const [few = [], many = []] = measured;
-    // A search may end at a neighbour's row, or at the end of the index: that is one row, whatever the history.
+    // A search may read one row more, where it ends at another shopper's row.
     expect(few.map((rows, index) => (many[index] ?? Infinity) <= rows + 1)).toEqual(
       few.map(() => true),
     );

@@ -20,7 +20,7 @@ const HOUR = 60 * 60_000;
 const shop = useShop({ audit: true });
 afterEach(() => shop.turnClock(0));
 
-/** Somebody who has bought something that the operator delivers. */
+/** A shopper who bought a product that operators deliver by hand. */
 async function ordered(
   quantity = 2,
   options: ShopperOptions = {},

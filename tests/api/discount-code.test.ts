@@ -3,6 +3,7 @@ import { findDiscountCodes } from "../../api/discount-code/statements.ts";
 import { applyDiscount } from "../../contract/cart.ts";
 import { DISCOUNT_CODES_SHOWN_MAX, getDiscountCodes } from "../../contract/discount-code.ts";
 import { createOrder } from "../../contract/order.ts";
+import { addDiscountCode } from "../support/discount-code.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
@@ -14,30 +15,6 @@ beforeAll(async () => {
 const list = async (shopper: TestShopper) => (await shopper.ask(getDiscountCodes)).body;
 const codesOf = async (shopper: TestShopper) => (await list(shopper)).map(({ code }) => code);
 
-interface NewCode {
-  code: string;
-  ownerId?: string;
-  type?: "percentage" | "fixed";
-  value?: number;
-  usesMax?: number;
-  isActive?: boolean;
-  expiresAt?: number;
-  createdAt?: number;
-}
-const addCode = (code: NewCode) =>
-  shop.sql(
-    `INSERT INTO discount_code (id, code, type, value, min_purchase_toman, owner_id, uses_max, is_active, expires_at, created_at)
-     VALUES ('id-' || ?1, ?1, ?2, ?3, 20000, ?4, ?5, ?6, ?7, ?8)`,
-    code.code,
-    code.type ?? "percentage",
-    code.value ?? 5,
-    code.ownerId ?? null,
-    code.usesMax ?? null,
-    Number(code.isActive ?? true),
-    code.expiresAt ?? null,
-    code.createdAt ?? 1,
-  );
-
 async function use(shopper: TestShopper, product: string, code: string) {
   await shopper.put(product);
   expect((await shopper.ask(applyDiscount, { body: { code } })).status).toBe(200);
@@ -47,19 +24,19 @@ describe("discount codes", () => {
   test("are the shopper's own and the public ones, newest first", async () => {
     const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
     const expiresAt = Date.now() + 60_000;
-    await addCode({
-      code: "FOR-ONE",
+    await addDiscountCode(shop, "FOR-ONE", {
       ownerId: shopper.id,
       type: "fixed",
       value: 15_000,
+      minPurchaseToman: 20_000,
       expiresAt,
       createdAt: 3,
     });
-    await addCode({ code: "FOR-ANOTHER", ownerId: other.id, createdAt: 4 });
-    await addCode({ code: "FOR-ALL", createdAt: 2 });
+    await addDiscountCode(shop, "FOR-ANOTHER", { ownerId: other.id, createdAt: 4 });
+    await addDiscountCode(shop, "FOR-ALL", { createdAt: 2 });
     expect((await list(shopper)).slice(0, 2)).toEqual([
       {
-        id: "id-FOR-ONE",
+        id: "FOR-ONE",
         code: "FOR-ONE",
         type: "fixed",
         value: 15_000,
@@ -86,11 +63,11 @@ describe("discount codes", () => {
       await shop.newShopper({ balanceToman: 900_000 }),
       await shop.newShopper({ balanceToman: 900_000 }),
     ];
-    await addCode({ code: "OFF", isActive: false });
-    await addCode({ code: "OVER", expiresAt: Date.now() - 1 });
-    await addCode({ code: "EACH" });
-    await addCode({ code: "SINGLE", usesMax: 1 });
-    await addCode({ code: "HELD" });
+    await addDiscountCode(shop, "OFF", { isActive: false });
+    await addDiscountCode(shop, "OVER", { expiresAt: Date.now() - 1 });
+    await addDiscountCode(shop, "EACH");
+    await addDiscountCode(shop, "SINGLE", { usesMax: 1 });
+    await addDiscountCode(shop, "HELD");
     const activeOf = async (person: TestShopper) =>
       (await list(person))
         .filter(({ code, isActive }) => isActive && /^(OFF|OVER|EACH|SINGLE|HELD)$/.test(code))
@@ -101,7 +78,7 @@ describe("discount codes", () => {
       await use(shopper, product, code);
       expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
     }
-    // A payment that is open for this very cart has not used the code up: it is being used.
+    // An open payment of this cart holds the code without using it up.
     await use(shopper, product, "HELD");
     expect((await shopper.initiate()).status).toBe(200);
     expect(await activeOf(shopper)).toEqual(["HELD"]);
@@ -116,7 +93,8 @@ describe("discount codes", () => {
       for (const owner of [shopper.id, null])
         await shop.sql(
           `INSERT INTO discount_code (id, code, type, value, owner_id, created_at)
-           SELECT coalesce(?1, 'all') || value, upper(coalesce(?1, 'all') || value), 'fixed', 1000, ?1, 1000 + value FROM json_each(?2)`,
+           SELECT coalesce(?1, 'all') || value, upper(coalesce(?1, 'all') || value), 'fixed', 1000,
+             ?1, 1000 + value FROM json_each(?2)`,
           owner,
           JSON.stringify(part),
         );

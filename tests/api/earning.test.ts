@@ -6,6 +6,7 @@ import { createOrder } from "../../contract/order.ts";
 import { getReferrals } from "../../contract/referral.ts";
 import { getTransactions } from "../../contract/transaction.ts";
 import { updateProfile } from "../../contract/user.ts";
+import { addDiscountCode } from "../support/discount-code.ts";
 import type { ShopperOptions } from "../support/fill.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
@@ -30,7 +31,7 @@ async function later(hours: number) {
   await shop.turnClock(hours * HOUR);
   await shop.runJobs();
 }
-/** An inviter and somebody who came by their code and has money. */
+/** An inviter, and an invited buyer with money. */
 async function invited(options: ShopperOptions = {}) {
   const inviter = await shop.newShopper();
   const buyer = await shop.newShopper({
@@ -148,10 +149,7 @@ describe("referral income", () => {
 
   test("counts the discounted price and is none without a profit", async () => {
     const { inviter, buyer } = await invited();
-    await shop.sql(
-      `INSERT INTO discount_code (id, code, type, value, owner_id, created_at) VALUES ('earn', 'EARN', 'percentage', 10, ?1, 0)`,
-      buyer.id,
-    );
+    await addDiscountCode(shop, "EARN", { type: "percentage", value: 10, ownerId: buyer.id });
     const cheap = await shop.newProduct({ priceToman: 100_000, unitCostToman: 80_000 });
     await buyer.put(cheap);
     expect((await buyer.ask(applyDiscount, { body: { code: "EARN" } })).status).toBe(200);

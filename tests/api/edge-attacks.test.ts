@@ -5,7 +5,7 @@ import { SESSION, TOKEN, VISITOR, addressOf } from "../support/echo-backend.ts";
 import { sendTo } from "../support/raw-http.ts";
 import { useEchoedEdge } from "../support/use-shop.ts";
 
-/** What other sites and clients that lie try at the edge. What reaches the shop is seen by a backend that writes it down. */
+/** Attacks of other sites and lying clients on the edge; its backend records what arrives. */
 const edge = useEchoedEdge();
 
 const send = (path: string, asked?: Parameters<typeof sendTo>[2]) => sendTo(edge.port, path, asked);
@@ -188,7 +188,7 @@ describe("headers that a client invents", () => {
     "User-Agent",
   ];
   const claimed = Object.fromEntries(claims.map((name) => [name, "claimed.example"]));
-  /** What a request of the edge's own brings along, and what the runtime puts into it. */
+  /** The headers that the edge and its runtime send. */
   const sentOn =
     /^(?:accept|authorization|content-type|content-length|transfer-encoding|host|connection|idempotency-key|if-none-match|x-visitor|x-client-address|cf-worker)$/;
 
@@ -208,7 +208,7 @@ describe("headers that a client invents", () => {
   });
 
   test("cannot replace the address that the network reports", async () => {
-    // On Cloudflare a client's own CF-Connecting-IP never arrives; in a local run there is no network to say it.
+    // Cloudflare replaces a client's CF-Connecting-IP; a local run has no network to set it.
     await send("/api/v1/carts", { headers: { ...claimed, "CF-Connecting-IP": "192.0.2.7" } });
     expect(edge.received[0]?.headers["x-client-address"]).toBe("192.0.2.7");
   });

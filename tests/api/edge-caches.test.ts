@@ -5,14 +5,14 @@ import { sendTo } from "../support/raw-http.ts";
 import { type CacheHabits, createSharedCache } from "../support/shared-cache.ts";
 import { useEchoedEdge } from "../support/use-shop.ts";
 
-/** What lies between the shop and people (a CDN, a proxy of an office) never shows one of them what is another's. */
+/** Shared caches between the shop and people, such as a CDN or the proxy of an office. */
 const edge = useEchoedEdge();
 
 const TOKENS = { anna: "token-of-anna-anna-anna", babak: "token-of-babak-babak-babak" };
 const cookieOf = (token: string) =>
   `token=${token}; visitor=${"v".repeat(31)}${token.at(-1) ?? ""}; signed_in=1`;
 
-/** A backend that tells everybody whose session it was given, and lets everything be kept for a year. */
+/** A backend that answers with the session it received and allows caching for a year. */
 function tellWho({ headers }: Received) {
   const who = headers.authorization ?? "nobody";
   return {
@@ -81,7 +81,7 @@ describe.each<[string, CacheHabits]>([
         guest.get(path)?.slice(0, 3),
       ]).toEqual([path, "302", "200", "302"]);
     }
-    // A cache that never answered would prove nothing.
+    // Without hits the cache would prove nothing.
     expect(cache.hits()).toBeGreaterThan(0);
     expect(cache.kept().flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe("headers and cookies of one request", () => {
     names.map((name) => [name, name === "Range" ? "bytes=0-1" : `${POISON}/${name}`]),
   );
 
-  // Each is asked for the first time here, so that no page kept from before stands in for it.
+  // No other test requests these paths, so that the edge has no cached page of them.
   test.each([
     ["/about-us", 200],
     ["/tutorials/redeem-xbox-code", 200],

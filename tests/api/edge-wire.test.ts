@@ -5,7 +5,7 @@ import { judge } from "../support/observatory.ts";
 import { sendBytes, sendTo } from "../support/raw-http.ts";
 import { useEchoedEdge } from "../support/use-shop.ts";
 
-/** What a client's bytes and paths, and a backend's answers, can do at the edge. What reaches the shop is seen by a backend that writes it down. */
+/** Hostile bytes, paths and backend answers at the edge; its backend records what arrives. */
 const edge = useEchoedEdge();
 
 const send = (path: string, asked?: Parameters<typeof sendTo>[2]) => sendTo(edge.port, path, asked);
@@ -131,7 +131,7 @@ describe("paths", () => {
     "/share",
   ])("%s reaches no call outside the contract and no private file", async (path) => {
     const { status, headers, body } = await send(path, { headers: { Cookie: SESSION } });
-    // What a browser's own reading of an address makes of it may be a call that anybody can make.
+    // After normalization the address may be a public call.
     const calls = edge.received
       .map(({ url }) => url.split("?")[0])
       .filter((url) => url !== "/api/v1/categories" && url !== "/api/v1/products");

@@ -155,7 +155,7 @@ describe("guarded pages", () => {
     "/x/../dashboard",
     "///dashboard//",
   ])("are not reached by writing the path as %s", async (path) => {
-    // fetch would tidy the path up before it left, so it is asked for by hand.
+    // fetch would normalize the path, so node:http sends it.
     const { status, location, body } = await rawGet(path);
     expect([301, 302, 404]).toContain(status);
     if (status === 301) expect(location).toBe("/dashboard");
@@ -296,7 +296,7 @@ describe("the way to the desk", () => {
       expect(await answer.json()).toMatchObject({ code: "unknown_operator" });
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
     }
-    // No cookie counts here, so none has to be guarded against another site.
+    // The desk ignores cookies, so other sites cannot misuse them.
     const foreign = {
       ...withToken(),
       Cookie: cookie,

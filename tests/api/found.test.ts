@@ -5,10 +5,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { root } from "../../scripts/run/root.mjs";
 import { useSharedShop } from "../support/use-shop.ts";
 
-/** What search engines, phones and price comparers find, and how much a page weighs. */
+/** Metadata for search engines, phones and price comparers, and the sizes of pages. */
 const shop = useSharedShop({ edge: true });
 
-/** Pages of the account are drawn for whoever brings a session, before the shop says whether it is one. */
+/** The edge renders account pages for any session cookie; the shop checks the session later. */
 const SESSION = { cookie: `token=${"a".repeat(43)}` };
 
 const get = async (path: string, isSignedIn = false) => {
@@ -220,11 +220,11 @@ test("cached pages show changes of the shop within seconds", async () => {
     .not.toContain(`data-product="${product}" data-stock="${stock}"`);
 });
 
-/** Sizes as a browser with brotli receives them. */
+/** The size as a browser with brotli receives it. */
 const weigh = (body: string | Buffer) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
-/** Pages share most of their scripts, and compressing them takes long: each is fetched and weighed once. */
+/** Weights of scripts by path: pages share most of them, and compressing takes long. */
 const weighed = new Map<string, Promise<{ weight: number; imports: string[] }>>();
 const readScript = (path: string) => weighed.get(path) ?? fetchScript(path);
 function fetchScript(path: string) {

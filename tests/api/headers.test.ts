@@ -9,7 +9,7 @@ import { png } from "../support/images.ts";
 import { judge, readPolicy } from "../support/observatory.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
-/** What the built edge sends along with everything, whoever asks for whatever. */
+/** The headers that the built edge adds to every answer. */
 const shop = useSharedShop({ edge: true });
 let cookie: string;
 let imageUrl: string;
@@ -42,7 +42,7 @@ async function ask({ path, method = "GET", isSignedIn = false, headers = {} }: Q
 }
 type Answer = Awaited<ReturnType<typeof ask>>;
 
-/** One file of each kind and folder: the edge treats files of a kind alike. */
+/** One file of each kind and folder, since the edge treats files of a kind alike. */
 const files = [
   ...new Map(
     readdirSync(join(root, "dist/client"), { recursive: true, withFileTypes: true })
@@ -68,7 +68,7 @@ const callsThat = (method: string) =>
     .filter((endpoint) => endpoint.method === method)
     .map(({ path }) => `/api/v1${path.replace(/:\w+/g, "x")}`);
 
-/** Every class of address; `isPersonal` are those that show or decide something about somebody. */
+/** Every class of address; `isPersonal` marks those that show or decide something personal. */
 const classes: Record<
   string,
   { questions: () => Question[]; status?: number; isPersonal?: boolean }
@@ -193,7 +193,7 @@ const everywhere: Record<string, string> = {
   "Cross-Origin-Embedder-Policy": "credentialless",
 };
 
-/** The sentences that hold for every single answer. */
+/** Holds for every single answer. */
 function expectProtected({ headers, body, status }: Answer, path: string): void {
   const found = Object.fromEntries(
     Object.keys(everywhere).map((name) => [name, headers.get(name)]),
@@ -224,7 +224,7 @@ function expectProtected({ headers, body, status }: Answer, path: string): void 
   if (headers.get("Cache-Control") === "private, no-store")
     expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
 
-  // That plain HTTP leads to HTTPS is told by tests/unit/https.test.ts: a local run speaks nothing else.
+  // tests/unit/https.test.ts tests the redirect to HTTPS; a local run has no HTTPS.
   const { score, points } = judge({ headers, body, redirectsToHttps: true });
   expect([path, Object.entries(points).filter(([, point]) => point < 0)]).toEqual([path, []]);
   expect([path, score]).toEqual([path, expect.toSatisfy((reached: number) => reached >= 145)]);
@@ -279,7 +279,7 @@ describe("every answer is protected, and personal answers are not cached", () =>
     for (const name of ["Content-Security-Policy", "Referrer-Policy", ...Object.keys(everywhere)]) {
       const less = new Headers(headers);
       less.delete(name);
-      // The policy says no to frames as well, so that alone this header is not missed.
+      // The content policy forbids frames too, so the score does not need this header.
       const { score } = judge({ headers: less, body, redirectsToHttps: true });
       if (name === "X-Frame-Options") expect(score).toBe(whole);
       else

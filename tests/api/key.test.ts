@@ -15,7 +15,7 @@ import type { TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 import { useShop } from "../support/use-shop.ts";
 
-/** What happens to sealed texts when a new key comes: one shop, from its first key to its second alone. */
+/** One shop on its way from its first encryption key to its second. */
 
 const shop = useShop();
 let shopper: TestShopper;
@@ -41,7 +41,7 @@ async function fileIdentity(): Promise<void> {
   expect((await desk("approve", "identity", "all")).code).toBe(0);
 }
 
-/** A card of somebody else's, which nothing else here looks at. */
+/** Registers a card of another shopper, which is encrypted with the current key. */
 async function addCard(): Promise<void> {
   const other = await shop.newShopper({ cardStatus: "none", isVerified: false });
   const card = {
@@ -52,7 +52,7 @@ async function addCard(): Promise<void> {
   expect((await other.ask(addBankCard, { body: card })).status).toBe(200);
 }
 
-/** Buys a code, and says where it is read. */
+/** Buys a code and returns the path of its content. */
 async function buyOne(): Promise<string> {
   await shopper.put(await shop.newProduct({ stock: 2 }));
   const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
@@ -60,7 +60,7 @@ async function buyOne(): Promise<string> {
   return `/orders/${orderId}/items/${order.OrderItems[0]?.id ?? ""}/content`;
 }
 
-/** All that is sealed, as those see it whom it is meant for. */
+/** Reads the decrypted codes and cards of the shopper. */
 async function readAll() {
   const [codes, cards] = [await shopper.call("GET", content), await shopper.ask(getBankCards)];
   return [codes.status, codes.body, cards.status, cards.body.bankCards];
@@ -145,14 +145,14 @@ describe("a new key", () => {
         `key 2: \\d+ texts, seals\\n {2}key 1: 1 texts, being replaced\\nCould not be opened:\\n {2}code ${corrupt ?? ""}, `,
       ),
     );
-    // It is said again each day; what was said before the kill went with that log.
+    // The log repeats it each day; the earlier line went with the log before the kill.
     await shop.sql("UPDATE unopenable_seal SET tried_at = 0");
     await shop.runJobs();
     const said = `{"unopenableSeals":"code","ids":["${corrupt ?? ""}"]}`;
     await expect
       .poll(() => readFile(shop.stack.logFile, "utf8"), { timeout: 5_000 })
       .toContain(said);
-    // A text of a key that the shop does not have yet can be read by an instance that has it: the caller tries again.
+    // Another instance may already have this newer key, so the caller should retry.
     const [code] = await shop.sql<{ id: string }>(
       "SELECT id FROM bank_card WHERE user_id = ?1",
       shopper.id,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { getCart, setQuantity } from "../../contract/cart.ts";
 import { createOrder } from "../../contract/order.ts";
 import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
+import { addDiscountCode } from "../support/discount-code.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
 
@@ -13,7 +14,7 @@ afterEach(async () => {
   await shop.sandbox.clearFaults();
 });
 
-/** Somebody at the bank with one product in the cart. */
+/** A shopper at the bank, with one product in the cart. */
 async function atTheBank(
   options: {
     stock?: number;
@@ -95,7 +96,7 @@ describe("paying at the gateway", () => {
     expect(started.body).toMatchObject({ walletDeduction: 99_000 });
   });
 
-  test("buys at once when the wallet covers all, and answers with the order's address", async () => {
+  test("buys at once when the wallet covers all, and answers the order's address", async () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 100_000 });
     await shopper.put(product);
@@ -329,10 +330,7 @@ describe("an abandoned payment", () => {
   ])("becomes wallet credit when it is paid late and the product %s", async (_, change) => {
     for (const isLate of [false, true]) {
       const product = await shop.newProduct({ priceToman: 100_000 });
-      await shop.sql(
-        "INSERT INTO discount_code (id, code, type, value, created_at) VALUES (?1, upper(?1), 'fixed', 5000, 0)",
-        product,
-      );
+      await addDiscountCode(shop, product, { value: 5_000 });
       const shopper = await shop.newShopper();
       await shopper.put(product);
       await shop.sql(
@@ -505,7 +503,7 @@ describe("money is not forgotten", () => {
     for (let run = 1; run <= 2; run++) await shop.runJobs();
     const first = await looks();
     expect([first.length, Math.min(...first)]).toEqual([30, 1]);
-    // From now on all of them were looked at in vain: whose turn it is, is drawn by lot.
+    // All of them were checked without result by now, so the next runs pick in random order.
     const waiting = async () =>
       (await looks()).filter((count, index) => count === first[index]).length;
     for (let run = 1; run <= 40 && (await waiting()) > 0; run++) await shop.runJobs();
@@ -546,7 +544,7 @@ describe("money is not forgotten", () => {
     const refId = (await first.shopper.verify(first.authority)).body.refId;
     const second = await atTheBank({ balanceToman: 40_000, isUsedWallet: true });
     await shop.sandbox.pay(second.authority);
-    // The sandbox counts its references up: the next one is taken before it is given.
+    // The sandbox numbers its references: this one takes the next before the sandbox gives it.
     await shop.sql(
       "UPDATE payment SET ref_id = ?2 WHERE authority = ?1",
       first.authority,
@@ -582,7 +580,7 @@ describe("an idempotency key", () => {
     expect((await shopper.initiate({ key: "outage" })).status).toBe(503);
     await shop.turnClock(16 * MINUTE);
     await shop.runJobs();
-    // What the gateway never named is never looked at again, so that it stands in nobody's way.
+    // Without an authority the payment is not checked again.
     expect(
       await shop.sql(
         "SELECT state, next_check_at FROM payment WHERE user_id = ?1 AND authority IS NULL",

@@ -20,9 +20,9 @@ const order: PaymentRequest = {
 
 let stack: TestStack;
 let bank: Omit<Parameters<typeof createZarinpal>[0], "merchantId">;
-/** Waits as long as it has to. */
+/** A gateway client with the usual timeout. */
 let gateway: Gateway;
-/** Gives up soon; asked where no answer comes. */
+/** A gateway client with a short timeout, for calls that get no answer. */
 let hasty: Gateway;
 let sandbox: ReturnType<typeof createSandbox>;
 const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -65,7 +65,7 @@ async function paid(): Promise<string> {
 
 const sandboxSms = { apiKey: "sandbox", timeoutMs: 8_000 };
 
-/** The gateway that is asked when this goes wrong. */
+/** The client for calls with this fault. */
 const facing = (kind: FaultPlan["kind"]) => (kind === "timeout" ? hasty : gateway);
 
 const unclear: FaultPlan["kind"][] = [

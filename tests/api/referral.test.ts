@@ -14,7 +14,7 @@ import { useSharedShop } from "../support/use-shop.ts";
 const shop = useSharedShop({ audit: true });
 
 let numbers = 0;
-/** Somebody signs in by phone, perhaps with a code; returns their bearer. */
+/** Signs a phone in, optionally with a referral code. */
 async function signIn(referralCode?: string, phone = `9${String(360_000_000 + ++numbers)}`) {
   const visitor = {
     "X-Visitor": `visitor-${String(++numbers)}`,

@@ -18,11 +18,11 @@ const shop = useShop({ audit: true, shopVars: { PROVIDER_TIMEOUT_MS: "2000" } })
 afterEach(async () => {
   await shop.turnClock(0);
   await shop.sandbox.clearFaults();
-  // What one test leaves to a person or to later is nothing that the next one's jobs should meet.
+  // Jobs of the next test must not find refunds that this one left for later.
   await shop.sql("UPDATE refund SET next_attempt_at = NULL");
 });
 
-/** Those of a minute that have to do with refunds: there are many rounds of them here. */
+/** Runs the jobs that refunds need, since they run often here. */
 const runJobs = () =>
   shop.runJobs("profiles", "refunds", "refunds under way", "earnings", "messages");
 const orderOf = async (shopper: TestShopper, id: string) =>
@@ -46,7 +46,7 @@ const stateOf = async (orderId: string) =>
 const manual = (priceToman: number, more: object = {}) =>
   shop.newProduct({ deliveryType: "manual", priceToman, stock: 9, ...more });
 
-/** The bank has given back these amounts of rial and no other; a payment's refunds go one after the other, so that jobs run until then. */
+/** Runs jobs until the bank has returned exactly these amounts of rial, one after the other. */
 async function returns(authority: string, amounts: number[], fromMs = 0) {
   let minutes = 0;
   await vi.waitFor(
@@ -61,7 +61,7 @@ async function returns(authority: string, amounts: number[], fromMs = 0) {
   );
 }
 
-/** Somebody who has bought products, paid by the wallet as far as it goes and by the gateway for the rest. */
+/** A shopper who bought products, paid from the wallet first and at the gateway for the rest. */
 async function bought(
   products: string[],
   options: { balanceToman?: number; hasNames?: boolean } = {},

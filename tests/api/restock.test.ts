@@ -187,7 +187,7 @@ describe("a product that is back", () => {
     await shop.sandbox.plan({ provider: "kavenegar", call: "lookup", kind: "http_500", times: 4 });
     let aheadMs = 0;
     for (const minutes of [1, 5, 30, 120]) {
-      // A try too soon would use up one of the failures, so that the message came before its time.
+      // An attempt before its time would use up a failure, and the message would come too early.
       await shop.runJobs();
       await shop.runJobs();
       expect(await sentTo(shopper)).toEqual([]);
@@ -285,7 +285,7 @@ async function soldOutProducts(count: number, name: string): Promise<string[]> {
   return ids;
 }
 
-/** So many people wait for a product that is back; answers how to count those who were told. */
+/** Lets `count` people wait for a product that is back; the result counts informed people. */
 async function sellAgainToCrowd(count: number): Promise<() => Promise<number>> {
   const productId = await shop.newProduct({ stock: 0 });
   const name = `crowd-${String(count)}-`;
@@ -313,7 +313,7 @@ async function sellAgainToCrowd(count: number): Promise<() => Promise<number>> {
     ).length;
 }
 
-/** Messages of another kind that are due at once. */
+/** Queues messages of another kind that are due at once. */
 async function queueFor(shopper: TestShopper, ids: readonly string[]): Promise<void> {
   await shop.sql(
     `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)

@@ -19,16 +19,16 @@ import { auditAgainstGateway } from "../support/gateway-audit.ts";
 import { type TestShopper, auditShop, authorityOf } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
 
-/** The drill of docs/operations.md, with the statements of that page: the database goes back to a moment, and the bank does not. */
+/** The restore drill of docs/operations.md, with the SQL of that page. */
 
 const MINUTE = 60_000;
 const PRICE = 300_000;
-/** Programs are started in it, which takes long on a machine that does other things. */
+/** Each test starts several programs, which takes long on a busy machine. */
 const DRILL_MS = 90_000;
 
 const shop = useShop();
 
-/** A statement of the page, by the comment above it. */
+/** Finds a statement of the page by the comment above it. */
 function statement(name: string, words: Record<string, string> = {}): string {
   const page = readFileSync(join(root, "docs", "operations.md"), "utf8");
   const found = page
@@ -56,7 +56,7 @@ async function pay(shopper: TestShopper, authority: string): Promise<void> {
   expect((await shopper.verify(authority)).body).toMatchObject({ success: true });
 }
 
-/** The codes of everything somebody has bought, which count as seen from now on. */
+/** Reads the codes of all delivered items of a shopper, which marks them as seen. */
 async function readCodes(shopper: TestShopper): Promise<string[]> {
   const items = await shop.sql<{ id: string; order_id: string }>(
     `SELECT i.id, i.order_id FROM order_item i JOIN orders o ON o.id = i.order_id
@@ -112,7 +112,7 @@ it(
     const backup = copyFile(shop, "backup.sqlite");
     const since = Date.now();
 
-    // What happens between the backup and the accident.
+    // After the backup, before the accident.
     await pay(onTheWay, authorities.onTheWay);
     await shop.sandbox.pay(authorities.lost);
     const later = {
@@ -167,13 +167,13 @@ it(
       await shop.turnClock(minutes * MINUTE);
       await shop.runJobs();
     }
-    // The tests' people come back in, as they would with a code.
+    // Stands for signing in again.
     await shop.sql("UPDATE session SET revoked_at = NULL");
 
-    // Payments with a row: delivered, the one with the very code that its buyer has seen.
+    // Payments with a row are delivered, one of them with the code that its buyer has seen.
     expect(await readCodes(onTheWay)).toEqual(seen.slice(0, 1));
     expect(await readCodes(lost)).toHaveLength(1);
-    // Payments without one: nobody is credited by itself, and an operator hears of those that the gateway lists.
+    // Payments without a row are not credited by jobs; operators see those the gateway lists.
     expect([await verified.balance(), await unverified.balance()]).toEqual([PRICE, PRICE]);
     expect((await desk("payments")).output).toMatch(
       new RegExp(`^ {2}${later.unverified} {2}${String(PRICE)} toman, last seen [^\\n]*\\n$`),
@@ -185,7 +185,7 @@ it(
     const seenIds = seenCodes.map(({ code_id }) => `'${String(code_id)}'`).join(", ");
     await shop.sql(statement("codes that somebody has seen are not sold again", { SEEN: seenIds }));
 
-    // The gateway's own report names both, and who paid.
+    // The gateway's report names both and their payers.
     const adopt = (authority: string, { id: personId }: { id: string }, amount = PRICE) =>
       shop.desk(adoptPayment, { body: { authority, amount, personId } });
     const refusal = async (answer: ReturnType<typeof adopt>) => (await answer).body.code;
@@ -209,7 +209,7 @@ it(
     await shop.runJobs();
     expect((await shop.sandbox.messages(unverified.phone))[0]?.text).toContain("300000");
 
-    // The withdrawal waits again, and is approved with the reference it was paid with. The refund waits for a person.
+    // The withdrawal is approved again with its old reference; the refund waits for a person.
     await shop.desk(decideWithdrawal, {
       params: { id: String(paidOut[0]?.["id"]) },
       body: { status: "paid", reference: String(paidOut[0]?.["note"]) },
@@ -217,7 +217,7 @@ it(
     expect(await shop.sql("SELECT state FROM refund")).toEqual([{ state: "review" }]);
     expect((await shop.sandbox.books()).refunds).toHaveLength(1);
 
-    // Whoever buys all that is left is given no code that somebody else has seen.
+    // The buyer of all remaining codes gets none that another shopper has seen.
     const last = await shop.newShopper({ balanceToman: 100 * PRICE });
     const [stock] = await shop.sql<{ count: number }>(
       "SELECT count(*) AS count FROM code WHERE product_id = ?1 AND status = 'free'",
@@ -229,7 +229,7 @@ it(
     expect(sold).toHaveLength(stock?.count ?? -1);
     expect(sold.filter((code) => [...seen, ...kept].includes(code))).toEqual([]);
     expect(await auditShop(shop)).toEqual({});
-    // The bank has its own names for the two that were adopted, and nothing else to say.
+    // The bank knows the two adopted payments under other names; all else agrees.
     expect((await auditAgainstGateway(shop)).toSorted()).toEqual(
       [later.unverified, later.verified]
         .map((authority) => `credited for another's payment: ${authority}`)
@@ -263,7 +263,7 @@ it(
           env: wranglerEnvironment(folder),
         },
       );
-    // One after the other: two at once get into each other's way at the file.
+    // One after the other, since both lock the same file.
     for (const part of [await write("--no-data", schema), await write("--no-schema", data)])
       expect(part).toMatchObject({ code: 0 });
     const { code, output } = await runNode(

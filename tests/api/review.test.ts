@@ -12,7 +12,7 @@ import { auditAgainstGateway } from "../support/gateway-audit.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
 
-/** Money that the shop cannot place by itself, and the operator who does. */
+/** Payments and refunds that an operator must settle. */
 
 const MINUTE = 60_000;
 
@@ -41,7 +41,7 @@ const refundOf = async (shopper: TestShopper) => {
   return body.order.OrderItems[0]?.Refund;
 };
 
-/** The bank has taken money for it, and says so of another amount. */
+/** A payment in review: the bank took the money and reports another amount. */
 async function payment(
   purpose: "cart_checkout" | "wallet_topup",
   fault: object = { kind: "code", code: -50 },
@@ -66,7 +66,7 @@ async function payment(
   return { shopper, authority, id: row?.id ?? "" };
 }
 
-/** A card was to get its money back, and nobody knows whether it did. */
+/** A refund in review: the answer of the bank was lost. */
 async function refund() {
   const shopper = await shop.newShopper();
   await shopper.put(await shop.newProduct({ deliveryType: "manual", priceToman: 60_000 }));

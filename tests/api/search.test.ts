@@ -198,7 +198,7 @@ describe("the index follows the catalogue", () => {
   });
 
   test("in a shop that was filled before the search existed", async () => {
-    // What the migration finds: a catalogue, and an index that knows nothing of it.
+    // The state before the migration: a catalogue and an empty index.
     await shop.sql("DELETE FROM search_entry");
     await shop.sql("INSERT INTO search_due (kind, ref) SELECT 'subcategory', id FROM subcategory");
     await shop.sql("INSERT INTO search_due (kind, ref) SELECT 'product', id FROM product");

@@ -9,7 +9,7 @@ import { png } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { useShop } from "../support/use-shop.ts";
 
-/** A shopper's whole way through the edge, with everything outside going wrong in between; then every trace it left is searched. */
+/** A shopper's whole way through the edge, with failures of every provider; then a search for secrets. */
 
 const PHONE = "9187654321";
 const BROKEN_PHONE = "9187654322";
@@ -27,7 +27,7 @@ const shop = useShop({
 });
 const origin = () => ({ Origin: shop.stack.url, "CF-Connecting-IP": "203.0.113.77" });
 
-/** Somebody whose card does not open: an error of ours, which is logged. */
+/** Adds a shopper whose card cannot be decrypted, which causes a logged error. */
 async function addBroken(dataDir: string): Promise<void> {
   const secrets = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as Record<
     string,
@@ -52,7 +52,7 @@ async function addBroken(dataDir: string): Promise<void> {
 
 type Body = Record<string, string> & Record<string, { id: string }>;
 
-/** A browser: it keeps what cookies it is given, and every secret that passes through its hands is remembered. */
+/** A browser that keeps its cookies. */
 function browser() {
   const cookies = new Map<string, string>();
   async function ask(method: string, path: string, body?: unknown, expected = 200): Promise<Body> {
@@ -101,7 +101,7 @@ const rows = <Row>(sql: string): Row[] => {
   return found;
 };
 
-/** Signs in, pays at the bank, reads the code, has it mailed, gives it back; everything outside fails on the way. Answers with all that is secret. */
+/** Signs in, pays, reads the code, gets it by mail and is refunded; returns all secrets. */
 async function liveAndFail() {
   const { cookies, ask, open } = browser();
   const { sandbox } = shop;
@@ -156,7 +156,7 @@ async function liveAndFail() {
     await sandbox.plan({ provider: "zarinpal", call: "verify", kind });
     await ask("POST", "/payments/verify", { authority }, 503);
   }
-  // The log must not quote a body that is no JSON.
+  // The log must not quote malformed JSON.
   const malformed = `{"authority":"${cookies.get("token") ?? ""}`;
   const unread = await fetch(`${shop.stack.url}/api/v1/payments/verify`, {
     method: "POST",
@@ -234,7 +234,7 @@ it("no secret is in the log, the database, the uploads or the bundles", async ()
   };
 
   const log = readFileSync(shop.stack.logFile, "latin1");
-  // It tells what went wrong, in the places that were made to.
+  // The log names the planned failures.
   for (const trouble of [
     '"provider":"zarinpal","call":"verify"',
     '"provider":"kavenegar"',
@@ -246,7 +246,7 @@ it("no secret is in the log, the database, the uploads or the bundles", async ()
   search("log", log, [...opens, PHONE, BROKEN_PHONE, EMAIL, NAME, "203.0.113.77"]);
   if (new RegExp(`["' =:]${secret.otp}["',}]`).test(log)) found.push(`log: ${secret.otp}`);
 
-  // The sandbox's world is the bank, the SMS inbox and the mail: outside. The keys' file and the run's configs hold keys by design.
+  // The sandbox's state stands for the outside; the key file and the configs hold keys by design.
   const data = [...filesBelow(join(shop.stack.dataDir, "state"))].filter(
     ([path]) => !/[/\\]v3[/\\]do[/\\]/.test(path),
   );

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const newPhone = () => `9${String(350_000_000 + ++numbers)}`;
 
-/** A browser: its visitor mark and its address, as the edge passes them on. */
+/** A browser with the visitor mark and the address that the edge forwards. */
 function browser(
   visitor = `visitor-${String(++numbers)}`,
   address = `10.0.0.${String(++numbers)}`,
@@ -173,7 +173,7 @@ describe("sending codes", () => {
       await shop.turnClock(minute * MINUTE);
       if ((await browser().ask(phone)).status === 200) sent += 1;
     }
-    // The owner's own first request came from a browser that was not known yet.
+    // The owner's first request came from a browser that was not known yet.
     expect(sent).toBe(4);
     expect((await owner.ask(phone)).status).toBe(200);
     for (let hour = 2; hour < 14; hour += 1) {
@@ -381,7 +381,7 @@ describe("a session", () => {
     expect((await leave(tokens[0])).status).toBe(401);
     expect((await browsers[2]?.enter(phone, await codeFor(phone)))?.status).toBe(401);
     expect((await stranger.ask(getProfile)).status).toBe(200);
-    // Who knows the phone comes back in, and no old session with them.
+    // Signing in again does not revive the old session.
     await shop.turnClock(5 * MINUTE);
     await mine?.ask(phone);
     expect((await mine?.enter(phone, await codeFor(phone)))?.status).toBe(200);
@@ -400,7 +400,7 @@ describe("a session", () => {
         await ask(to);
         return (await enter(to, await codeFor(to))).body.token;
       };
-      /** A code that went to a stranger a moment ago lets strangers wait, and no browser that the phone knows. */
+      /** After a code for an unknown browser, only known browsers need not wait. */
       const isKnown = async (to: string) => {
         await shop.turnClock((minute += 2) * MINUTE);
         expect((await browser().ask(to)).status).toBe(200);

@@ -61,7 +61,7 @@ async function newTicket(shopper: TestShopper): Promise<string> {
   return answer.body.ticket.id;
 }
 
-/** A delivered item of the shopper's, and its order. */
+/** Buys an item. */
 async function buy(shopper: TestShopper, deliveryType: "instant" | "manual" = "instant") {
   await shopper.put(await shop.newProduct({ deliveryType }));
   const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
@@ -119,7 +119,7 @@ describe("a ticket", () => {
         User: { firstName: "پشتیبانی", lastName: "ارمغان" },
       },
     ]);
-    // The image is in use now and stays.
+    // An image that is in use stays.
     await wait(25 * HOUR_MS);
     await shop.runJobs();
     expect(await shop.sql("SELECT 1 FROM upload WHERE user_id = ?1", shopper.id)).toHaveLength(1);
@@ -285,7 +285,7 @@ describe("a problem with a delivered item", () => {
 describe("rate limits", () => {
   it("hold for tickets a day and messages an hour, also at once", async () => {
     const shopper = await shop.newShopper();
-    // No window ends while they are counted.
+    // The clock starts a new day, so that no window ends within the test.
     await wait(24 * HOUR_MS - ((Date.now() + aheadMs) % (24 * HOUR_MS)));
     const answers = await Promise.all(
       Array.from({ length: TICKETS_PER_DAY_MAX + 5 }, () => open(shopper)),
@@ -296,7 +296,7 @@ describe("rate limits", () => {
       message: "امروز تیکت‌های زیادی ثبت کرده‌اید. لطفاً کمی بعد دوباره تلاش کنید.",
     });
     expect(Number(refused?.headers.get("Retry-After"))).toBeLessThanOrEqual(24 * 3600);
-    // The jobs delete old counts, not those of a running window.
+    // Jobs delete old counts, not those of a running window.
     await shop.runJobs();
     expect((await open(shopper)).status).toBe(429);
     const id = answers.find(({ status }) => status === 200)?.body.ticket.id ?? "";

@@ -34,7 +34,7 @@ const topUp = (shopper: TestShopper, amount: number) =>
     body: { purpose: "wallet_topup", amount, cardNumber: shopper.cardNumber },
   });
 
-/** Bookings of the past, one a second. */
+/** Adds past bookings, two a second. */
 const addHistory = (shopper: TestShopper, count: number) =>
   shop.sql(
     `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)

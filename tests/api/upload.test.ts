@@ -37,7 +37,7 @@ function read(shopper: { token: string }, address: string): Promise<Response> {
   });
 }
 
-/** How many images lie in the bucket, told by its files. */
+/** Counts the images in the bucket by its files. */
 async function countObjects(): Promise<number> {
   const files = await readdir(join(shop.stack.dataDir, "state"), {
     recursive: true,
@@ -212,7 +212,7 @@ describe("a file that is not an image", () => {
 });
 
 describe("the size of uploads", () => {
-  /** A JPEG of exactly so many bytes: what is missing is filled into a table that is said again and again. */
+  /** A JPEG of exactly `size` bytes, filled up with repeated tables. */
   function jpegOf(size: number) {
     const table = segment(
       0xdb,
@@ -344,7 +344,7 @@ describe("deleting an image", () => {
     expect(await statusesAt(DAY - 60_000, shopper, addresses)).toEqual([200, 200]);
     expect(await statusesAt(DAY + 60_000, shopper, addresses)).toEqual([404, 200]);
     expect(await countObjects()).toBeLessThan(before);
-    // Who takes the card out before it was decided on takes its picture out as well.
+    // Deleting an undecided card deletes its picture.
     const [row] = await shop.sql<{ id: string }>(
       "SELECT id FROM bank_card WHERE user_id = ?1",
       shopper.id,
@@ -388,7 +388,7 @@ describe("deleting an image", () => {
     expect(await statusesAt(30 * DAY - 60_000, shopper, images)).toEqual([200, 404, 200]);
     expect(await statusesAt(30 * DAY + 60_000, shopper, images)).toEqual([404, 404, 404]);
     expect(await countRows(shopper)).toBe(0);
-    // What was decided stands, without a picture.
+    // The decided cards stay, without pictures.
     const { bankCards } = (await shopper.ask(getBankCards)).body;
     expect(bankCards).toHaveLength(3);
     for (const card of bankCards) expect(card).toMatchObject({ cardImage: "" });
@@ -401,7 +401,7 @@ describe("deleting an image", () => {
   it("is retried when the storage fails; the image is hidden from the first try", async () => {
     const shopper = await person();
     const address = addressOf(await upload(shop, shopper, png()));
-    // The storage refuses a list in which one key is longer than it takes.
+    // The storage refuses a list with a key that is too long.
     const tooLong = "k".repeat(1025);
     await shop.sql(
       "INSERT INTO upload (id, user_id, media_type, size_bytes, created_at) VALUES (?1, ?2, 'image/png', 1, 0)",
@@ -462,7 +462,7 @@ describe("deleting an image", () => {
       return status === 200;
     };
     expect(await isThere()).toBe(true);
-    // It goes on behind the place it was left at, and begins anew at the end.
+    // The job continues after its saved key and starts again at the end.
     await shop.sql(
       "INSERT INTO job_place (job, place) VALUES ('stray objects', '~') ON CONFLICT (job) DO UPDATE SET place = '~'",
     );

@@ -28,11 +28,11 @@ import type { TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 import { useShop } from "../support/use-shop.ts";
 
-/** What a person may ask for: to be signed out everywhere, to see what is kept about them, and to be forgotten. */
+/** The rights of a person: sign-out everywhere, an export of their data, and being forgotten. */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Words that stand nowhere but in this person's data. */
+/** Words that occur only in this person's data. */
 const WORDS = [
   "شهرزاد",
   "جاودانی",
@@ -49,14 +49,14 @@ afterEach(() => shop.turnClock(0));
 const desk = (...words: string[]) => runDesk(shop, words);
 const forget = (id: string) =>
   shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودش" } });
-/** The body of an answer, which has to be a success. */
+/** The body of an answer that has to be a success. */
 async function must<Body>(answer: Promise<{ status: number; body: Body }>): Promise<Body> {
   const { status, body } = await answer;
   expect([status, body]).toEqual([200, body]);
   return body;
 }
 
-/** Somebody who has done everything that leaves something behind. */
+/** Does everything that leaves personal data behind. */
 async function liveHere(
   shopper: TestShopper,
 ): Promise<{ orderId: string; itemId: string; code: string; image: string }> {
@@ -204,7 +204,7 @@ describe("a person", () => {
       data: { ...data, bankCards: [{ ...data["bankCards"]?.[0], cardNumber: null }] },
     });
     await damageCard(shop, shopper.cardId, card?.number_sealed);
-    // What cannot be in one of these is empty, and no section was forgotten: each table that names a person is in it or says nothing.
+    // Sections without rows of this person; tests/unit/personal-data.test.ts checks the tables.
     const empty = Object.keys(data).filter((name) => data[name]?.length === 0);
     expect(empty).toEqual([
       "knownBrowsers",
@@ -262,7 +262,7 @@ describe("a person", () => {
     await shop.turnClock(DAY + MINUTE);
     await shop.runJobs();
     await refused(money);
-    // Money that may still come: a payment that the gateway is asked about for a day after it lapsed.
+    // A payment may still bring money: it is checked for a day after it lapsed.
     await shopper.put(await shop.newProduct({ priceToman: 205_000 }));
     expect((await shopper.initiate({ isUsedWallet: true })).status).toBe(200);
     await refused("سفارشی در راه است", "پرداختی هنوز پیگیری می‌شود");
@@ -309,7 +309,7 @@ describe("a person", () => {
       shop.sql("UPDATE user SET first_name = 'x' WHERE id = ?1", shopper.id),
     ).rejects.toThrow("who was forgotten stays so");
 
-    // Money for nobody is booked to nobody: an operator has to look.
+    // Late money of a forgotten person goes to review.
     expect(
       await shop.desk(refundItem, {
         params: { orderItemId: lived.itemId },
@@ -357,7 +357,7 @@ describe("a person", () => {
         body: { status: "verified" },
       }),
     );
-    // Not even with its code does anybody sign in as the forgotten one.
+    // A code does not sign in as the forgotten person.
     const [gone] = await shop.sql<{ phone: string }>(
       "SELECT phone FROM user WHERE id = ?1",
       shopper.id,

@@ -18,7 +18,7 @@ const shop = useShop();
 let aheadMs = 0;
 afterEach(() => shop.sandbox.clearFaults());
 
-/** The clock only goes on: a test's limits do not meet another's, since each has people of its own. */
+/** Moves the clock forward only; each test has shoppers of its own. */
 const wait = (ms: number) => shop.turnClock((aheadMs += ms));
 const setEmail = (shopper: TestShopper, email: string) =>
   shopper.ask(updateProfile, { body: { email } });
@@ -26,7 +26,7 @@ const request = (shopper: TestShopper) => shopper.ask(requestEmailVerification);
 const confirm = (token: string) => shop.ask(verifyEmail, { body: { token } });
 const profile = async (shopper: TestShopper) => (await shopper.ask(getProfile)).body.user;
 
-/** What the newest link to an address carries. */
+/** The token of the newest link to an address. */
 async function newestToken(email: string): Promise<string> {
   await shop.runJobs();
   const [mail] = await shop.sandbox.mail(email);
@@ -122,7 +122,7 @@ describe("an e-mail", () => {
     const lateToken = await newestToken("Shared@armaghan.example");
     await withVerifiedEmail("shared@armaghan.example");
     expect(await confirm(lateToken)).toMatchObject({ status: 409, body: { code: "email_taken" } });
-    // Only who reads that mailbox learns that it is somebody's already.
+    // Only the reader of that mailbox learns that the address is taken.
     expect((await request(later)).status).toBe(200);
     expect(await confirm(await newestToken("Shared@armaghan.example"))).toMatchObject({
       status: 409,
@@ -179,7 +179,7 @@ describe("a delivered order", () => {
       "SELECT o.user_id, r.channel FROM content_reading r JOIN order_item i ON i.id = r.order_item_id JOIN orders o ON o.id = i.order_id",
     );
     expect(readings).toEqual([{ user_id: eager.id, channel: "email" }]);
-    // What went out is not sent again, and looking once is one look.
+    // A sent message is not sent again.
     await shop.runJobs();
     expect(
       (await shop.sandbox.mail("eager@armaghan.example")).filter(({ subject }) =>

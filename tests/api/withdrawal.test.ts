@@ -23,7 +23,7 @@ const rowsOf = (shopper: TestShopper) =>
     shopper.id,
   );
 
-/** Another card of the shopper, without a call that could verify it. */
+/** Adds a second card of the shopper. */
 async function addCard(shopper: TestShopper, number: string, status: string): Promise<string> {
   const id = `second-card-${shopper.id}`;
   await shop.sql(
