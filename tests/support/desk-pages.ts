@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestShop } from "./shop.ts";
 
-/** All that waits below a path of the desk, read two at a time. */
+/** Reads a whole list of the desk, two rows a page. */
 export async function readDeskPages<Row>(
   shop: Pick<TestShop, "deskCall">,
   path: string,
