@@ -24,7 +24,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     projects: [
-      // Without isolation a worker keeps its modules for the next file, and the shops of useSharedShop with them.
+      // Without isolation a worker keeps its modules for the next file, and with them the shops of
+      // useSharedShop.
       { extends: true, test: { name: "api", include: ["tests/api/*.test.ts"], isolate: false } },
       { extends: true, test: { name: "isolated", include: ["tests/{unit,torture}/**/*.test.ts"] } },
     ],

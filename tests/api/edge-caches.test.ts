@@ -53,7 +53,7 @@ describe.each<[string, CacheHabits]>([
         const { status, body, headers: answered } = await cache.get(path, headers);
         answers.set(
           path,
-          `${String(status)} ${answered.get("Location") ?? ""} ${body} ${JSON.stringify([...answered])}`,
+          [status, answered.get("Location"), body, JSON.stringify([...answered])].join(" "),
         );
       }
       return answers;

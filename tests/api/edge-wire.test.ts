@@ -72,7 +72,8 @@ describe("ambiguous requests", () => {
       "a socket",
       () =>
         get(
-          "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+          "Connection: Upgrade\r\nUpgrade: websocket\r\n" +
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
         ),
     ],
   ])("count as one request and smuggle nothing to the shop: %s", async (_, bytes) => {

@@ -97,6 +97,7 @@ describe("structured data", () => {
     const offers = thingsOn(text).filter((thing) => thing["@type"] === "Product");
     expect(offers).toHaveLength(products.length);
     for (const product of products) {
+      const stock = product.productQuantity > 0 ? "InStock" : "OutOfStock";
       expect(offers).toContainEqual(
         expect.objectContaining({
           sku: product.id,
@@ -104,7 +105,7 @@ describe("structured data", () => {
             "@type": "Offer",
             price: product.priceAfterDiscount * 10,
             priceCurrency: "IRR",
-            availability: `https://schema.org/${product.productQuantity > 0 ? "InStock" : "OutOfStock"}`,
+            availability: `https://schema.org/${stock}`,
             url: `${shop.stack.url}/products/giftcard/itunes?product=${product.id}`,
           }) as unknown,
         }),

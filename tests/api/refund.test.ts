@@ -135,7 +135,8 @@ describe("cancelling an order", () => {
     ];
     const { shopper, orderId } = await bought([instant, one, other], { balanceToman: 210_000 });
     await shop.sql(
-      "UPDATE order_item SET delivery_status = 'processing' WHERE order_id = ?1 AND product_id = ?2",
+      `UPDATE order_item SET delivery_status = 'processing'
+       WHERE order_id = ?1 AND product_id = ?2`,
       orderId,
       one,
     );
@@ -372,7 +373,8 @@ describe("an order with an incomplete profile", () => {
     await returns(authority, [1_000_000, 300_000], 48 * HOUR);
     expect(await shopper.balance()).toBe(30_000);
     expect(await textsTo(shopper)).toEqual([
-      `ارمغان\nسفارش ${orderId} لغو شد، چون پروفایل شما تا ۴۸ ساعت پس از خرید کامل نشد. وجه آن بازگردانده می‌شود.`,
+      `ارمغان\nسفارش ${orderId} لغو شد، چون پروفایل شما تا ۴۸ ساعت پس از خرید کامل نشد. ` +
+        "وجه آن بازگردانده می‌شود.",
     ]);
     expect(await code(instant)).toEqual([{ status: "free" }]);
     await shop.turnClock(0);
@@ -482,7 +484,9 @@ describe("an operator's refund of an item", () => {
       deliveryStatus: "cancelled",
     });
     await returns(authority, [900_000, 100_000]);
-    const text = `ارمغان\nمحصولی از سفارش ${orderId} لغو شد و وجه آن بازگردانده می‌شود. جزئیات را در صفحه همان سفارش ببینید.`;
+    const text =
+      `ارمغان\nمحصولی از سفارش ${orderId} لغو شد و وجه آن بازگردانده می‌شود. ` +
+      "جزئیات را در صفحه همان سفارش ببینید.";
     expect(await textsTo(shopper)).toEqual([text, text]);
     expect(
       await shop.sql(

@@ -278,8 +278,10 @@ describe("a product that is back", () => {
 async function soldOutProducts(count: number, name: string): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, index) => `${name}-${String(index)}`);
   await shop.sql(
-    `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, position, created_at, updated_at)
-     SELECT value, 'giftcard-itunes', value, 'آمریکا', '$1', 'instant', 1000, 999, 0, 0 FROM json_each(?1)`,
+    `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type,
+       price_toman, position, created_at, updated_at)
+     SELECT value, 'giftcard-itunes', value, 'آمریکا', '$1', 'instant', 1000, 999, 0, 0
+     FROM json_each(?1)`,
     JSON.stringify(ids),
   );
   return ids;
@@ -292,13 +294,15 @@ async function sellAgainToCrowd(count: number): Promise<() => Promise<number>> {
   const crowd = JSON.stringify(Array.from({ length: count }, (_, index) => index + 1));
   await shop.sql(
     `INSERT INTO user (id, phone, referral_code, created_at)
-     SELECT ?1 || value, '94' || printf('%08d', ?2 * 1000 + value), ?1 || value, 0 FROM json_each(?3)`,
+     SELECT ?1 || value, '94' || printf('%08d', ?2 * 1000 + value), ?1 || value, 0
+     FROM json_each(?3)`,
     name,
     count,
     crowd,
   );
   await shop.sql(
-    `INSERT INTO restock_alert (id, user_id, product_id, created_at) SELECT ?1 || value, ?1 || value, ?2, 0 FROM json_each(?3)`,
+    `INSERT INTO restock_alert (id, user_id, product_id, created_at)
+     SELECT ?1 || value, ?1 || value, ?2, 0 FROM json_each(?3)`,
     name,
     productId,
     crowd,

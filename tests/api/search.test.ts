@@ -21,8 +21,8 @@ async function addProduct(
   { stock = 1, denomination = "$1" } = {},
 ): Promise<void> {
   await shop.sql(
-    `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, manual_stock, position, created_at,
-       updated_at)
+    `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type,
+       price_toman, manual_stock, position, created_at, updated_at)
      VALUES (?1, 'giftcard-amazon', ?2, 'آمریکا', ?4, 'manual', 1000, ?3, 900, 0, 0)`,
     id,
     name,
@@ -287,9 +287,10 @@ describe("a search in a catalogue of three thousand products", () => {
       name: `انبوه شمارهٔ ${String(index)}`,
     }));
     await shop.sql(
-      `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, manual_stock, position, created_at,
-         updated_at)
-       SELECT value ->> 'id', 'giftcard-amazon', value ->> 'name', 'آمریکا', '$1', 'manual', 1000, 1, 999, 0, 0 FROM json_each(?1)`,
+      `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type,
+         price_toman, manual_stock, position, created_at, updated_at)
+       SELECT value ->> 'id', 'giftcard-amazon', value ->> 'name', 'آمریکا', '$1', 'manual', 1000,
+         1, 999, 0, 0 FROM json_each(?1)`,
       JSON.stringify(rows),
     );
     while ((await shop.sql("SELECT 1 FROM search_due LIMIT 1")).length > 0) await shop.runJobs();

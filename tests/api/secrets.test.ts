@@ -43,9 +43,11 @@ async function addBroken(dataDir: string): Promise<void> {
   ).toString("hex");
   const database = new DatabaseSync(findDatabase(dataDir));
   database.exec(`INSERT INTO user (id, phone, referral_code, created_at) VALUES ('broken', '${BROKEN_PHONE}', 'broken', 0);
-    INSERT INTO account (id, kind) VALUES ('shopper:broken', 'shopper'); INSERT INTO cart (user_id) VALUES ('broken');
+    INSERT INTO account (id, kind)
+    VALUES ('shopper:broken', 'shopper'); INSERT INTO cart (user_id) VALUES ('broken');
     INSERT INTO session (token_hash, user_id, created_at, expires_at) VALUES ('${hash}', 'broken', ${String(Date.now())}, ${String(Date.now() + 86_400_000)});
-    INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at)
+    INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
+      created_at)
       VALUES ('broken', 'broken', '1.AAAA.BBBB', '${fingerprint}', '${NAME}', 'verified', 0)`);
   database.close();
 }

@@ -319,7 +319,8 @@ describe("a list", () => {
     const now = Date.now();
     await shop.sql(
       `INSERT INTO ticket (id, user_id, title, description, status, created_at, updated_at)
-       SELECT printf('many-%03d', value), ?1, 'عنوان', 'توضیح', 'Closed', ?2, ?2 + value / 2 FROM json_each(?3)`,
+       SELECT printf('many-%03d', value), ?1, 'عنوان', 'توضیح', 'Closed', ?2, ?2 + value / 2
+       FROM json_each(?3)`,
       shopper.id,
       now,
       JSON.stringify(Array.from({ length: 200 }, (_, index) => index)),

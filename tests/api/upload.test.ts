@@ -404,7 +404,8 @@ describe("deleting an image", () => {
     // The storage refuses a list with a key that is too long.
     const tooLong = "k".repeat(1025);
     await shop.sql(
-      "INSERT INTO upload (id, user_id, media_type, size_bytes, created_at) VALUES (?1, ?2, 'image/png', 1, 0)",
+      `INSERT INTO upload (id, user_id, media_type, size_bytes, created_at)
+       VALUES (?1, ?2, 'image/png', 1, 0)`,
       tooLong,
       shopper.id,
     );
@@ -416,8 +417,9 @@ describe("deleting an image", () => {
       status: 422,
       body: { code: "image_not_found" },
     });
-    const use =
-      "INSERT INTO ticket (id, user_id, title, description, upload_id, created_at, updated_at) VALUES ('t', ?1, '', '', ?2, 0, 0)";
+    const use = `INSERT INTO ticket
+      (id, user_id, title, description, upload_id, created_at, updated_at)
+      VALUES ('t', ?1, '', '', ?2, 0, 0)`;
     await expect(shop.sql(use, shopper.id, idOf(address))).rejects.toThrow(
       "an image that goes does not stay",
     );
@@ -454,8 +456,8 @@ describe("deleting an image", () => {
     await shop.runJobs();
     const objects = await countObjects();
     const isThere = async () => {
-      const restored =
-        "INSERT INTO upload (id, user_id, media_type, size_bytes, created_at) VALUES (?1, ?2, 'image/png', 1, ?3)";
+      const restored = `INSERT INTO upload (id, user_id, media_type, size_bytes, created_at)
+         VALUES (?1, ?2, 'image/png', 1, ?3)`;
       await shop.sql(restored, idOf(stray), shopper.id, Date.now() + 9 * DAY);
       const { status } = await read(shopper, stray);
       await shop.sql("DELETE FROM upload WHERE id = ?1", idOf(stray));
@@ -464,7 +466,8 @@ describe("deleting an image", () => {
     expect(await isThere()).toBe(true);
     // The job continues after its saved key and starts again at the end.
     await shop.sql(
-      "INSERT INTO job_place (job, place) VALUES ('stray objects', '~') ON CONFLICT (job) DO UPDATE SET place = '~'",
+      `INSERT INTO job_place (job, place) VALUES ('stray objects', '~')
+       ON CONFLICT (job) DO UPDATE SET place = '~'`,
     );
     await shop.turnClock(DAY + 60_000);
     await shop.runJobs();

@@ -323,7 +323,8 @@ describe("a person", () => {
     ]);
     await expect(
       shop.sql(
-        `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
+        `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman,
+           created_at)
          VALUES ('opening:late', 'opening', 'shop:capital', 'shopper:' || ?1, 5, 0)`,
         shopper.id,
       ),
