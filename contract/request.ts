@@ -31,7 +31,7 @@ type KeyPart<Call> = Call extends { takesKey: true }
   : { idempotencyKey?: never };
 
 /** The request of a call: parameters, query, body and idempotency key. */
-type RequestOf<Call extends Askable> = PathPart<Call["path"]> &
+export type RequestOf<Call extends Askable> = PathPart<Call["path"]> &
   QueryPart<Call> &
   BodyPart<Call> &
   KeyPart<Call>;
@@ -42,15 +42,14 @@ export type RequestArguments<Call extends Askable, More = object> =
     ? [request?: RequestOf<Call> & More]
     : [request: RequestOf<Call> & More];
 
-/** Returns the address of a request: the path with its parameters, and the query. */
-export function addressOf(path: string, { params = {}, query = {} }: AnyRequest): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ""),
-  );
-  const entries = Object.entries(query as Record<string, unknown>)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, String(value)]);
-  return entries.length === 0 ? filled : `${filled}?${new URLSearchParams(entries).toString()}`;
+/**
+ * Returns the address of a request: the path with its parameters, and the query without undefined
+ * values. Part of every public page's script, so it is short.
+ */
+export function addressOf(path: string, { params, query }: AnyRequest): string {
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params?.[name] ?? ""));
+  const search = query ? new URLSearchParams(JSON.parse(JSON.stringify(query))) : "";
+  return `${filled}?${search}`.replace(/\?$/, "");
 }
 
 /** A request of any endpoint, unchecked. */

@@ -9,21 +9,9 @@ export function forget(db: D1Database, id: string, now: number): D1PreparedState
   return [
     claimNotForgotten(db, id),
     claimNothingOpen(db, id),
-    ...[...ACCESS, ...CARD_NUMBERS, ...TEXTS].map((text) => db.prepare(text).bind(id)),
-    db
-      .prepare(
-        `UPDATE bank_card SET deleted_at = ?2, is_default = 0
-         WHERE user_id = ?1 AND deleted_at IS NULL`,
-      )
-      .bind(id, now),
-    db
-      .prepare(
-        `UPDATE earning SET state = 'cancelled', settled_at = ?2
-         WHERE user_id = ?1 AND state = 'held'`,
-      )
-      .bind(id, now),
-    // All images, including those of tickets; the jobs remove them at once.
-    db.prepare("UPDATE upload SET delete_at = 0 WHERE user_id = ?1").bind(id),
+    ...FORGET_STATEMENTS.map((text) =>
+      db.prepare(text).bind(...(text.includes("?2") ? [id, now] : [id])),
+    ),
     db
       .prepare(
         `UPDATE user SET phone = ?2, first_name = '', last_name = '', email = '',
@@ -78,6 +66,21 @@ const TEXTS = [
   `UPDATE desk_decision SET note = NULL
    WHERE subject = 'withdrawal' AND subject_id IN (SELECT id FROM withdrawal WHERE user_id = ?1)`,
   "UPDATE desk_decision SET note = NULL WHERE subject = 'person' AND subject_id = ?1",
+];
+
+const ENDINGS = [
+  "UPDATE bank_card SET deleted_at = ?2, is_default = 0 WHERE user_id = ?1 AND deleted_at IS NULL",
+  "UPDATE earning SET state = 'cancelled', settled_at = ?2 WHERE user_id = ?1 AND state = 'held'",
+  // All images, also those of tickets: the jobs remove them at once.
+  "UPDATE upload SET delete_at = 0 WHERE user_id = ?1",
+];
+
+/** ?1 is the person's id; ?2, in some, is the time. */
+export const FORGET_STATEMENTS: readonly string[] = [
+  ...ACCESS,
+  ...CARD_NUMBERS,
+  ...TEXTS,
+  ...ENDINGS,
 ];
 
 /**

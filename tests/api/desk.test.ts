@@ -1,3 +1,4 @@
+import { getDeskOpenApi } from "../../contract/desk/openapi.ts";
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
@@ -66,7 +67,7 @@ describe("the desk", () => {
   });
 
   it("describes its calls as an OpenAPI document", async () => {
-    const answer = await desk("GET", "/openapi.json", bearer());
+    const answer = await desk("GET", getDeskOpenApi.path, bearer());
     const document = (await answer.json()) as {
       servers: unknown;
       paths: Record<string, Record<string, { responses: object }>>;

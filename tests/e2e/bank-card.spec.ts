@@ -1,10 +1,12 @@
+import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { withCheckDigit } from "../support/people.ts";
+import { intercept } from "./intercept.ts";
 import { SAMPLE_CARDS, sampleCard } from "./sample-account.ts";
 import { islandsReady } from "./shop.ts";
-import { answer, expect, refuse, test } from "./shopper.ts";
+import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
-/** Bank cards: what is registered, adding one with its picture, and taking one out. */
+/** Bank cards: the list, adding a card with its picture, and removing one. */
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const said = (page: Page, text: string) =>
@@ -28,7 +30,7 @@ async function open(page: Page): Promise<void> {
 test.use({ expectedStatuses: new Set([404, 409, 422, 500]) });
 test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
 
-test("cards are listed with bank, number, owner and state, and one is taken out only when it is asked again", async ({
+test("lists cards with bank, number, owner and state, and removes one after a confirmation", async ({
   page,
 }) => {
   await answer(page, "GET /bankcards", { bankCards: SAMPLE_CARDS });
@@ -80,7 +82,7 @@ test("cards are listed with bank, number, owner and state, and one is taken out 
   await expect(dialog(page)).toBeHidden();
   await expect(addButton(page)).toBeFocused();
 
-  await test.step("a card whose number cannot be read is listed without it, and can be taken out", async () => {
+  await test.step("a card with an unreadable number is listed and can be removed", async () => {
     await answer(page, "GET /bankcards", {
       bankCards: [sampleCard({ cardNumber: "", cardBank: "" })],
     });
@@ -92,9 +94,9 @@ test("cards are listed with bank, number, owner and state, and one is taken out 
   });
 });
 
-test("a card that is added needs number, owner and picture, each with its sentence", async ({
+test("refuses a card without number, owner or picture, each at its field", async ({
   page,
-}) => {
+}, testInfo) => {
   await open(page);
   await expect(page.getByText("هیچ کارت بانکی یافت نشد.")).toBeVisible();
   await addButton(page).click();
@@ -128,15 +130,11 @@ test("a card that is added needs number, owner and picture, each with its senten
       buffer: Buffer.from("%PDF"),
     });
     await expect(said(page, "فرمت فایل باید تصویر باشد")).toBeVisible();
-    await file(page).setInputFiles({
-      name: "big.png",
-      mimeType: "image/png",
-      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
-    });
+    const big = testInfo.outputPath("big.png");
+    writeFileSync(big, Buffer.alloc(5 * 1024 * 1024 + 1));
+    await file(page).setInputFiles(big);
     await expect(said(page, "حجم فایل باید کمتر از 5MB باشد")).toBeVisible();
-    await page.route("**/api/v1/uploads", (route) => route.fulfill({ status: 500, body: "" }), {
-      times: 1,
-    });
+    await intercept(page, "POST /uploads", () => ({ status: 500, body: "" }), 1);
     await file(page).setInputFiles(picture);
     await expect(said(page, "خطا در بارگذاری تصویر")).toBeVisible();
     await expect(dialog(page).getByAltText("پیش‌نمایش")).toBeVisible();
@@ -147,7 +145,7 @@ test("a card that is added needs number, owner and picture, each with its senten
     await file(page).setInputFiles(picture);
     await expect(dialog(page).getByText("تصویر بارگذاری شد.")).toBeVisible();
   });
-  await test.step("a number that is taken is shown at its field, everything else in the window", async () => {
+  await test.step("a taken number is refused at its field, the rest in the window", async () => {
     await refuse(
       page,
       "POST /bankcards",
@@ -158,9 +156,7 @@ test("a card that is added needs number, owner and picture, each with its senten
     await send.click();
     await expect(said(page, "این شماره کارت قبلاً ثبت شده است.")).toBeVisible();
     await expect(number).toBeFocused();
-    await page.route("**/api/v1/bankcards", (route) => route.fulfill({ status: 500, body: "" }), {
-      times: 1,
-    });
+    await intercept(page, "POST /bankcards", () => ({ status: 500, body: "" }), 1);
     await send.click();
     await expect(said(page, "خطا در افزودن کارت بانکی. لطفاً دوباره تلاش کنید.")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -169,7 +165,7 @@ test("a card that is added needs number, owner and picture, each with its senten
   });
 });
 
-test("a card is registered with its picture, sent while the form is already on its way", async ({
+test("registers a card whose picture is still uploading when the form is sent", async ({
   page,
 }) => {
   await open(page);
@@ -179,18 +175,14 @@ test("a card is registered with its picture, sent while the form is already on i
   );
   await dialog(page).getByLabel("شماره کارت").fill(digits);
   await dialog(page).getByLabel("نام و نام خانوادگی صاحب حساب").fill("نگار آزمون");
-  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route("**/api/v1/uploads", async (route) => {
-    await gate;
-    await route.fallback();
-  });
+  const release = await holdBack(page, "POST /uploads");
   await file(page).setInputFiles(picture);
   await expect(
     dialog(page).getByRole("progressbar", { name: "پیشرفت بارگذاری تصویر" }),
   ).toBeVisible();
   await dialog(page).getByRole("button", { name: "ثبت کارت" }).click();
   await expect(dialog(page).getByRole("button", { name: "ثبت کارت" })).toBeDisabled();
-  letGo();
+  await release();
   await expect(dialog(page).getByText("کارت بانکی با موفقیت افزوده شد.")).toBeVisible();
   await expect(dialog(page)).toContainText("کمتر از ۳۰ دقیقه");
   await dialog(page).getByRole("button", { name: "بستن" }).last().click();

@@ -1,25 +1,43 @@
 import type { Page } from "@playwright/test";
 import { LAST_CODE, MANUAL, people } from "../support/people.ts";
-import { addToCart, expect, islandsReady, signIn, test, watch } from "./shop.ts";
+import { goToEmptyDocument } from "./kept-page.ts";
+import { expect, islandsReady, signIn, watch } from "./shop.ts";
+import { enterAs, haveInCart, test } from "./shopper.ts";
 
-/** The order page with its delivered codes open; returns them as they are shown. */
+/** Purchases from the cart to the codes, with the wallet and at the bank. */
+
+const checkout = { wallet: "پرداخت با کیف پول", gateway: "پرداخت از درگاه" } as const;
+const payButton = (page: Page, way: keyof typeof checkout) =>
+  page.getByRole("button", { name: checkout[way] });
+
+async function openCart(page: Page, { usesWallet }: { usesWallet: boolean }): Promise<void> {
+  await page.goto("/cart");
+  await islandsReady(page);
+  const wallet = page.getByRole("checkbox", { name: /کیف پول/ });
+  await expect(wallet).toBeVisible();
+  await wallet.setChecked(usesWallet);
+}
+
+/** Leaves for the bank and returns the authority of the payment there. */
+async function goToBank(page: Page): Promise<string> {
+  await payButton(page, "gateway").click();
+  await page.waitForURL(/127\.0\.0\.1.*StartPay/);
+  return page.url().split("/").at(-1) ?? "";
+}
+
+const payAtBank = (page: Page) => page.getByRole("button", { name: "پرداخت", exact: true }).click();
+
+/** Opens the delivered codes of the order page and returns them as they are shown. */
 async function openCodes(page: Page): Promise<string[]> {
   await page.waitForURL(/\/orders\/[\w-]+$/);
   await islandsReady(page);
   await page.getByRole("button", { name: /محتوا/ }).first().click();
-  const dialog = page.getByRole("dialog");
-  const codes = dialog.locator("li bdi[dir=ltr]");
+  const codes = page.getByRole("dialog").locator("li bdi[dir=ltr]");
   await expect(codes.first()).toBeVisible();
   return codes.allTextContents();
 }
 
-async function useWallet(page: Page, isUsed: boolean): Promise<void> {
-  const wallet = page.getByRole("checkbox", { name: /کیف پول/ });
-  await expect(wallet).toBeVisible();
-  await wallet.setChecked(isUsed);
-}
-
-test("a guest finds a card, signs in with a phone and a code, pays at the bank and copies the code", async ({
+test("a guest finds a card, signs in by phone, pays at the bank and copies the code", async ({
   page,
   person,
   sandbox,
@@ -46,69 +64,66 @@ test("a guest finds a card, signs in with a phone and a code, pays at the bank a
   await page.waitForURL(/\/cart$/);
   expect(await page.evaluate(() => localStorage.getItem("guestCart"))).toBeNull();
   await islandsReady(page);
-  await useWallet(page, false);
-  await page.getByRole("button", { name: "پرداخت از درگاه" }).click();
+  await page.getByRole("checkbox", { name: /کیف پول/ }).setChecked(false);
+  await goToBank(page);
 
-  await page.waitForURL(/127\.0\.0\.1.*StartPay/);
   await expect(page.getByText("آزمایشی").first()).toBeVisible();
-  await page.getByRole("button", { name: "پرداخت", exact: true }).click();
+  await payAtBank(page);
   const codes = await openCodes(page);
   expect(codes).toHaveLength(1);
   expect(codes[0]).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
   await page.getByRole("dialog").getByRole("button", { name: /کپی/ }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes[0]);
-  const direction = await page
-    .getByRole("dialog")
-    .locator("li bdi")
-    .first()
-    .evaluate((code) => getComputedStyle(code).direction);
-  expect(direction).toBe("ltr");
+  await expect(page.getByRole("dialog").locator("li bdi").first()).toHaveCSS("direction", "ltr");
   await page.goto("/cart");
   await expect(page.getByText("هیچ محصولی در سبد خرید یافت نشد.")).toBeVisible();
 });
 
-test("the wallet alone pays, and the order opens at once", async ({ page, person, sandbox }) => {
-  await addToCart(page, "spotify", await firstProductOf(page, "spotify"));
-  await signIn(page, person.phone, sandbox);
-  await page.waitForURL(/\/cart$/);
-  await islandsReady(page);
-  await useWallet(page, true);
-  await page.getByRole("button", { name: "پرداخت با کیف پول" }).click();
+test("the wallet alone pays for an instant code and for an item that an operator delivers", async ({
+  page,
+  person,
+  enter,
+}) => {
+  await enter(person.phone);
+  await haveInCart(page, "spotify-tr-1-month");
+  await haveInCart(page, MANUAL.id);
+  await openCart(page, { usesWallet: true });
+  await payButton(page, "wallet").click();
   await page.waitForURL(/\/orders\//);
   await expect(page.getByText("پرداخت با کیف پول با موفقیت انجام شد")).toBeVisible();
-  expect(await openCodes(page)).toHaveLength(1);
+  await islandsReady(page);
+  const manual = page.getByRole("row").filter({ hasText: MANUAL.name });
+  await expect(manual).toContainText("در حال آماده سازی");
+  await manual.getByRole("button", { name: /محتوا/ }).click();
+  await expect(page.getByText("لطفاً تا تحویل محصول صبر کنید")).toBeVisible();
+  const instant = page.getByRole("row").filter({ hasText: "اسپاتیفای" });
+  await instant.getByRole("button", { name: /محتوا/ }).click();
+  await expect(page.getByRole("dialog").locator("li bdi[dir=ltr]")).toHaveCount(1);
 });
 
-test("wallet and bank pay together", async ({ page, person, sandbox }) => {
-  await addToCart(page, "playstation", "گیفت کارت پلی‌استیشن ۲۵ دلاری آمریکا");
-  await signIn(page, person.phone, sandbox);
-  await page.waitForURL(/\/cart$/);
-  await islandsReady(page);
+test("wallet and bank together pay for two codes", async ({ page, person, enter }) => {
+  await enter(person.phone);
+  await haveInCart(page, "playstation-us-25");
+  await openCart(page, { usesWallet: true });
   await page.getByLabel(/تعداد/).first().selectOption("2");
-  await useWallet(page, true);
-  const pay = page.getByRole("button", { name: "پرداخت از درگاه" });
-  await expect(pay).toBeEnabled();
-  await pay.click();
-  await page.waitForURL(/StartPay/);
+  await expect(payButton(page, "gateway")).toBeEnabled();
+  await goToBank(page);
   await expect(page.getByText("۲٬۶۴۰٬۰۰۰").first()).toBeVisible();
-  await page.getByRole("button", { name: "پرداخت", exact: true }).click();
+  await payAtBank(page);
   expect(await openCodes(page)).toHaveLength(2);
   await page.goto("/dashboard");
   await expect(page.getByText("۰ تومان").first()).toBeVisible();
 });
 
-test("a cancelled payment says so, and the codes and the cart are there for another try", async ({
+test("a cancelled payment says so, and keeps the cart for another try", async ({
   page,
   person,
-  sandbox,
+  enter,
 }) => {
-  await addToCart(page, "xbox", await firstProductOf(page, "xbox"));
-  await signIn(page, person.phone, sandbox);
-  await page.waitForURL(/\/cart$/);
-  await islandsReady(page);
-  await useWallet(page, false);
-  await page.getByRole("button", { name: "پرداخت از درگاه" }).click();
-  await page.waitForURL(/StartPay/);
+  await enter(person.phone);
+  await haveInCart(page, "xbox-us-5");
+  await openCart(page, { usesWallet: false });
+  await goToBank(page);
   await page.getByRole("button", { name: "انصراف" }).click();
   await page.waitForURL(/\/payment\/failed$/);
   await expect(page.getByText(/۷۲ ساعت/)).toBeVisible();
@@ -116,33 +131,30 @@ test("a cancelled payment says so, and the codes and the cart are there for anot
     "href",
     "/tickets",
   );
+
+  await test.step("the page of a failed payment opens once, then leads away", async () => {
+    await page.goto("/payment/failed");
+    await expect(page.getByText("دسترسی به این صفحه مجاز نیست")).toBeVisible();
+    await page.waitForURL((url) => url.pathname === "/");
+  });
   await page.goto("/cart");
   await islandsReady(page);
-  await expect(page.getByRole("button", { name: "پرداخت از درگاه" })).toBeEnabled();
+  await expect(payButton(page, "gateway")).toBeEnabled();
   await page.goto("/orders");
   await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
-});
-
-test("the failed-payment page opens for nobody who did not fail", async ({ page }) => {
-  await page.goto("/payment/failed");
-  await expect(page.getByText("دسترسی به این صفحه مجاز نیست")).toBeVisible();
-  await page.waitForURL((url) => url.pathname === "/");
 });
 
 test("a payment confirmed in two windows at once makes one order with one set of codes", async ({
   page,
   person,
+  enter,
   sandbox,
   context,
 }) => {
-  await addToCart(page, "roblox", await firstProductOf(page, "roblox"));
-  await signIn(page, person.phone, sandbox);
-  await page.waitForURL(/\/cart$/);
-  await islandsReady(page);
-  await useWallet(page, false);
-  await page.getByRole("button", { name: "پرداخت از درگاه" }).click();
-  await page.waitForURL(/StartPay/);
-  const authority = page.url().split("/").at(-1) ?? "";
+  await enter(person.phone);
+  await haveInCart(page, "roblox-400-robux");
+  await openCart(page, { usesWallet: false });
+  const authority = await goToBank(page);
   await sandbox.pay(authority);
   const other = await context.newPage();
   const complaints = await watch(other);
@@ -157,107 +169,75 @@ test("a payment confirmed in two windows at once makes one order with one set of
   await expect(page.getByRole("row").filter({ hasText: "جزئیات" })).toHaveCount(1);
 });
 
-test("of two who want the last code at once one gets it; the other is told and keeps the money", async ({
-  browser,
-  person,
-  sandbox,
-  baseURL,
-}) => {
-  const second = people.at(-1);
-  if (!second) throw new Error("nobody is left");
-  const buyers = await Promise.all(
-    [person, second].map(async ({ phone }, index) => {
-      const context = await browser.newContext({
-        baseURL: baseURL ?? "",
-        extraHTTPHeaders: { "CF-Connecting-IP": `10.30.0.${String(index)}` },
-      });
-      const page = await context.newPage();
-      const complaints = await watch(page, new Set([409]));
-      await addToCart(page, "ea", LAST_CODE.name);
-      await signIn(page, phone, sandbox);
-      await page.waitForURL(/\/cart$/);
-      await islandsReady(page);
-      await useWallet(page, true);
-      return { page, context, complaints };
-    }),
-  );
-  await Promise.all(
-    buyers.map(({ page }) => page.getByRole("button", { name: "پرداخت با کیف پول" }).click()),
-  );
-  const ends = await Promise.all(
-    buyers.map(async ({ page }) => {
-      const won = page.waitForURL(/\/orders\//).then(() => "won" as const);
-      const told = page
-        .getByText(/موجودی (?:یکی از محصولات|این محصول|کافی)/)
-        .first()
-        .waitFor()
-        .then(() => "told" as const);
-      const end = await Promise.race([won, told]);
-      won.catch(() => "");
-      told.catch(() => "");
-      return end;
-    }),
-  );
-  expect(ends.toSorted()).toEqual(["told", "won"]);
-  for (const [index, { page, context, complaints }] of buyers.entries()) {
-    await page.goto("/dashboard");
-    await expect(
-      page.getByText(ends[index] === "won" ? "۲٬۸۰۰٬۰۰۰ تومان" : "۳٬۰۰۰٬۰۰۰ تومان").first(),
-    ).toBeVisible();
+test.describe("the last code", () => {
+  test.use({ expectedStatuses: new Set([409]) });
+
+  test("goes to one of two who pay at once; the other is told and keeps the money", async ({
+    page,
+    person,
+    enter,
+    browser,
+    baseURL,
+  }) => {
+    const otherPerson = people.at(-1);
+    if (!otherPerson) throw new Error("There are no people in tests/support/people.ts.");
+    const otherContext = await browser.newContext();
+    await enterAs(otherContext, baseURL ?? "", otherPerson.phone);
+    const other = await otherContext.newPage();
+    const complaints = await watch(other, new Set([409]));
+    await goToEmptyDocument(other);
+    await enter(person.phone);
+    const pages = [page, other];
+    await Promise.all(
+      pages.map(async (each) => {
+        await haveInCart(each, LAST_CODE.id);
+        await openCart(each, { usesWallet: true });
+      }),
+    );
+    await Promise.all(pages.map((each) => payButton(each, "wallet").click()));
+    const ends = await Promise.all(pages.map(endOf));
+    expect(ends.toSorted()).toEqual(["told", "won"]);
+    for (const [index, each] of pages.entries()) {
+      await each.goto("/dashboard");
+      await expect(
+        each.getByText(ends[index] === "won" ? "۲٬۸۰۰٬۰۰۰ تومان" : "۳٬۰۰۰٬۰۰۰ تومان").first(),
+      ).toBeVisible();
+    }
     expect(complaints).toEqual([]);
-    await context.close();
-  }
+    await otherContext.close();
+  });
 });
 
-test("what the operator delivers by hand is waited for", async ({ page, person, sandbox }) => {
-  await addToCart(page, "ea", MANUAL.name);
-  await signIn(page, person.phone, sandbox);
-  await page.waitForURL(/\/cart$/);
-  await islandsReady(page);
-  await useWallet(page, true);
-  await page.getByRole("button", { name: "پرداخت با کیف پول" }).click();
-  await page.waitForURL(/\/orders\//);
-  await islandsReady(page);
-  await expect(
-    page.getByText("در حال آماده سازی").or(page.getByText("در حال آماده‌سازی")).first(),
-  ).toBeVisible();
-  await page.getByRole("button", { name: /محتوا/ }).first().click();
-  await expect(page.getByText("لطفاً تا تحویل محصول صبر کنید")).toBeVisible();
-});
+/** Waits for the order or for the refusal, whichever comes. */
+async function endOf(page: Page): Promise<"won" | "told"> {
+  const won = page.waitForURL(/\/orders\//).then(() => "won" as const);
+  const told = page
+    .getByText(/موجودی (?:یکی از محصولات|این محصول|کافی)/)
+    .first()
+    .waitFor()
+    .then(() => "told" as const);
+  const end = await Promise.race([won, told]);
+  won.catch(() => "");
+  told.catch(() => "");
+  return end;
+}
 
-test("a session that ran out at the bank loses nothing", async ({
+test("a session that ended while the shopper was at the bank loses nothing", async ({
   page,
   person,
-  sandbox,
+  enter,
   context,
 }) => {
-  await addToCart(page, "amazon", await firstProductOf(page, "amazon"));
-  await signIn(page, person.phone, sandbox);
-  await page.waitForURL(/\/cart$/);
-  await islandsReady(page);
-  await useWallet(page, false);
-  await page.getByRole("button", { name: "پرداخت از درگاه" }).click();
-  await page.waitForURL(/StartPay/);
-  const cookies = await context.cookies();
-  await context.clearCookies();
-  await context.addCookies(cookies.filter(({ name }) => name === "visitor"));
-  await page.getByRole("button", { name: "پرداخت", exact: true }).click();
+  await enter(person.phone);
+  await haveInCart(page, "amazon-us-5");
+  await openCart(page, { usesWallet: false });
+  await goToBank(page);
+  await context.clearCookies({ name: "token" });
+  await context.clearCookies({ name: "signed_in" });
+  await payAtBank(page);
   await page.waitForURL(/\/auth\?return=/);
-  const token = cookies.filter(({ name }) => name !== "visitor");
-  await context.addCookies(token);
+  await enter(person.phone);
   const back = new URL(page.url()).searchParams.get("return") ?? "";
   await page.goto(back);
   expect(await openCodes(page)).toHaveLength(1);
 });
-
-async function firstProductOf(page: Page, listing: string): Promise<string> {
-  await page.goto(`/products/giftcard/${listing}`);
-  return (
-    (await page
-      .getByRole("article")
-      .filter({ has: page.getByRole("button", { name: /افزودن/ }) })
-      .first()
-      .getByRole("heading")
-      .textContent()) ?? ""
-  );
-}

@@ -1,15 +1,27 @@
 import type { Page } from "@playwright/test";
-import { islandsReady } from "./shop.ts";
-import { answer, expect, haveGuestCart, haveInCart, holdBack, refuse, test } from "./shopper.ts";
+import { islandsReady, toast } from "./shop.ts";
+import {
+  answer,
+  expect,
+  haveGuestCart,
+  haveInCart,
+  holdBack,
+  originOf,
+  refuse,
+  test,
+} from "./shopper.ts";
 
-/** What the cart costs, and what stands between it and the payment. How payments go is told in buying.spec.ts. */
+/** The sums of a cart, and all that can stand between it and the payment. buying.spec.ts pays. */
 
 const summary = (page: Page) => page.getByRole("complementary", { name: "خلاصه سبد خرید" });
 const discountField = (page: Page) => page.getByLabel("کد تخفیف");
 const payAtGateway = (page: Page) => page.getByRole("button", { name: "پرداخت از درگاه" });
 const payFromWallet = (page: Page) => page.getByRole("button", { name: "پرداخت با کیف پول" });
-const toast = (page: Page, text: string) =>
-  page.locator(".Toastify__toast").filter({ hasText: text });
+const walletBox = (page: Page) => page.getByRole("checkbox", { name: /کیف پول/ });
+const soldOut = (page: Page) =>
+  summary(page)
+    .getByRole("alert")
+    .filter({ hasText: /ناموجود شده است/ });
 
 const card = (status: "pending" | "verified" | "rejected", id: string = status) => ({
   id,
@@ -31,26 +43,27 @@ async function apply(page: Page, code: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test.describe("a discount code", () => {
-  test.use({ expectedStatuses: new Set([409]) });
+test.use({ expectedStatuses: new Set([403, 409, 500]) });
 
-  test("lowers a guest's sum, and is remembered", async ({ page }) => {
-    await haveGuestCart(page, { productId: "razergold-us-10", quantity: 1 });
-    await openCart(page);
-    await apply(page, " armaghan10 ");
-    await expect(toast(page, "کد تخفیف با موفقیت اعمال گردید.")).toBeVisible();
-    await expect(summary(page)).toContainText("۱۲۱٬۵۰۰");
-    await expect(summary(page)).toContainText("۱٬۰۹۳٬۵۰۰");
-    await expect(summary(page)).toContainText("ARMAGHAN10");
-    await page.reload();
-    await expect(summary(page)).toContainText("۱٬۰۹۳٬۵۰۰");
-  });
-
-  test("has to be typed first; one that nobody gave out is refused at a guest's field, without a toast", async ({
+test("a guest removes what is sold out before the payment, and gets a discount", async ({
+  page,
+}) => {
+  await haveGuestCart(
     page,
-  }) => {
-    await haveGuestCart(page, { productId: "razergold-us-10", quantity: 1 });
-    await openCart(page);
+    { productId: "itunes-us-50", quantity: 2 },
+    { productId: "razergold-us-10", quantity: 1 },
+  );
+  await openCart(page);
+
+  await test.step("a product that is sold out blocks the payment until it is removed", async () => {
+    const pay = page.getByRole("button", { name: "ورود و پرداخت" });
+    await expect(page.getByText("ناموجود", { exact: true })).toBeVisible();
+    await expect(soldOut(page)).toBeVisible();
+    await expect(pay).toBeDisabled();
+    await page.getByRole("button", { name: /^حذف گیفت کارت آیتونز/ }).click();
+    await expect(pay).toBeEnabled();
+  });
+  await test.step("an empty or unknown code is refused at the field, without a toast", async () => {
     await page.getByRole("button", { name: "اعمال" }).click();
     await expect(summary(page).getByText("لطفا کد تخفیف را وارد کنید")).toBeVisible();
     await expect(discountField(page)).toBeFocused();
@@ -60,10 +73,18 @@ test.describe("a discount code", () => {
     ).toBeVisible();
     await expect(discountField(page)).toBeFocused();
     await expect(discountField(page)).toHaveAttribute("aria-invalid", "true");
-    await expect(page.locator(".Toastify__toast")).toHaveCount(0);
+    await expect(toast(page)).toHaveCount(0);
   });
-
-  test("for larger purchases says from which sum on", async ({ page }) => {
+  await test.step("a code lowers the sum and is remembered", async () => {
+    await apply(page, " armaghan10 ");
+    await expect(toast(page, "کد تخفیف با موفقیت اعمال گردید.")).toBeVisible();
+    await expect(summary(page)).toContainText("۱۲۱٬۵۰۰");
+    await expect(summary(page)).toContainText("۱٬۰۹۳٬۵۰۰");
+    await expect(summary(page)).toContainText("ARMAGHAN10");
+    await page.reload();
+    await expect(summary(page)).toContainText("۱٬۰۹۳٬۵۰۰");
+  });
+  await test.step("a code for larger purchases names the least sum, and is forgotten", async () => {
     await haveGuestCart(page, { productId: "freefire-100-diamonds", quantity: 1 });
     await openCart(page);
     await apply(page, "ARMAGHAN10");
@@ -73,78 +94,49 @@ test.describe("a discount code", () => {
     await page.reload();
     await expect(summary(page)).not.toContainText("ARMAGHAN10");
   });
+});
 
-  test("lowers a shopper's sum, and the wallet's part with it", async ({
-    page,
-    person,
-    enter,
-    baseURL,
-  }) => {
-    await enter(person.phone);
-    await haveInCart(page, baseURL, "razergold-us-10");
-    await openCart(page);
-    await apply(page, "ARMAGHAN10");
-    await expect(toast(page, "کد تخفیف با موفقیت اعمال گردید.")).toBeVisible();
-    await page.getByRole("checkbox", { name: /کیف پول/ }).check();
-    await expect(summary(page)).toContainText("۱٬۰۹۳٬۵۰۰");
-    await expect(payFromWallet(page)).toBeEnabled();
-  });
-
-  for (const { code, productId, sentence } of [
-    { code: "NOSUCHCODE", productId: "razergold-us-10", sentence: "کد تخفیف معتبر نیست." },
-    {
-      code: "ARMAGHAN10",
-      productId: "freefire-100-diamonds",
-      sentence: "مبلغ سبد خرید به حداقل خرید این کد نمی‌رسد.",
-    },
+test("a shopper's discount code lowers the sum for the wallet, or is refused at its field", async ({
+  page,
+  person,
+  enter,
+}) => {
+  await enter(person.phone);
+  await haveInCart(page, "freefire-100-diamonds");
+  await openCart(page);
+  for (const { code, sentence } of [
+    { code: "NOSUCHCODE", sentence: "کد تخفیف معتبر نیست." },
+    { code: "ARMAGHAN10", sentence: "مبلغ سبد خرید به حداقل خرید این کد نمی‌رسد." },
   ]) {
-    test(`${code} for ${productId} is refused at a shopper's field`, async ({
-      page,
-      newcomer,
-      enter,
-      baseURL,
-    }) => {
-      await enter(newcomer);
-      await haveInCart(page, baseURL, productId);
-      await openCart(page);
+    await test.step(`refuses ${code} for a cheap product`, async () => {
       await apply(page, code);
       await expect(summary(page).getByText(sentence)).toBeVisible();
       await expect(discountField(page)).toBeFocused();
-      await expect(page.locator(".Toastify__toast")).toHaveCount(0);
+      await expect(toast(page)).toHaveCount(0);
     });
   }
+  await test.step("takes ARMAGHAN10 for a dear one", async () => {
+    await page.request.delete("/api/v1/carts", { headers: originOf(page) });
+    await haveInCart(page, "razergold-us-10");
+    await openCart(page);
+    await apply(page, "ARMAGHAN10");
+    await expect(toast(page, "کد تخفیف با موفقیت اعمال گردید.")).toBeVisible();
+    await walletBox(page).check();
+    await expect(summary(page)).toContainText("۱٬۰۹۳٬۵۰۰");
+    await expect(payFromWallet(page)).toBeEnabled();
+  });
 });
 
-test.describe("the bank card", () => {
-  test.beforeEach(async ({ page, newcomer, enter, baseURL }) => {
-    await enter(newcomer);
-    await haveInCart(page, baseURL, "razergold-us-10");
+test("only a verified bank card can be chosen to pay", async ({ page, newcomer, enter }) => {
+  await enter(newcomer);
+  await haveInCart(page, "razergold-us-10");
+  await test.step("without one the cart says why, and the gateway is disabled", async () => {
+    await answer(page, "GET /bankcards", { bankCards: [card("pending"), card("rejected")] });
+    await openCart(page);
+    await expect(summary(page).getByText(/در حال بررسی است. لطفاً کمی بعد/)).toBeVisible();
+    await expect(payAtGateway(page)).toBeDisabled();
   });
-
-  test("that is not verified cannot pay, and the cart says why", async ({ page }) => {
-    for (const { what, cards, sentence } of [
-      { what: "nobody registered", cards: [], sentence: /هنوز کارت بانکی ثبت نکرده‌اید/ },
-      {
-        what: "still under review",
-        cards: [card("pending"), card("rejected")],
-        sentence: /در حال بررسی است. لطفاً کمی بعد/,
-      },
-      {
-        what: "that was rejected",
-        cards: [card("rejected")],
-        sentence: /کارت‌های بانکی شما تأیید نشده‌اند/,
-      },
-    ]) {
-      await test.step(what, async () => {
-        await answer(page, "GET /bankcards", { bankCards: cards });
-        await openCart(page);
-        await expect(summary(page).getByText(sentence)).toBeVisible();
-        await expect(payAtGateway(page)).toBeDisabled();
-      });
-    }
-  });
-
-  test("that is verified is chosen, and no other can be", async ({ page }) => {
+  await test.step("the keyboard chooses among the verified ones", async () => {
     const other = {
       ...card("verified", "other"),
       cardNumber: "6037991234567893",
@@ -169,20 +161,28 @@ test.describe("the bank card", () => {
   });
 });
 
-test.describe("the payment", () => {
-  test.use({ expectedStatuses: new Set([403, 409, 500]) });
-
-  test("of somebody without a verified identity is refused with the way there", async ({
-    page,
-    newcomer,
-    enter,
-    baseURL,
-  }) => {
-    await enter(newcomer);
-    await haveInCart(page, baseURL, "razergold-us-10");
+test("the wallet leaves the bank its least sum, and pays only for a verified identity", async ({
+  page,
+  newcomer,
+  enter,
+}) => {
+  await enter(newcomer);
+  await haveInCart(page, "razergold-us-10");
+  await test.step("both parts are shown", async () => {
+    await answer(page, "GET /wallets/balance", { balance: 1_214_600 });
+    await openCart(page);
+    await walletBox(page).check();
+    await expect(summary(page).getByText("مبلغ قابل پرداخت").locator("..")).toContainText(
+      "۱٬۰۰۰ تومان",
+    );
+    await expect(summary(page).getByText("سهم کیف پول").locator("..")).toContainText(
+      "۱٬۲۱۴٬۰۰۰ تومان",
+    );
+  });
+  await test.step("without a verified identity it is refused, with the way to it", async () => {
     await answer(page, "GET /wallets/balance", { balance: 9_000_000 });
     await openCart(page);
-    await page.getByRole("checkbox", { name: /کیف پول/ }).check();
+    await walletBox(page).check();
     await payFromWallet(page).click();
     await expect(
       summary(page).getByText("برای خرید ابتدا احراز هویت خود را کامل کنید."),
@@ -192,118 +192,55 @@ test.describe("the payment", () => {
       .click();
     await expect(page).toHaveURL(/\/authentication$/);
   });
+});
 
-  test("leaves the bank no less than it takes, and shows both parts", async ({
-    page,
-    newcomer,
-    enter,
-    baseURL,
-  }) => {
-    await enter(newcomer);
-    await haveInCart(page, baseURL, "razergold-us-10");
-    await answer(page, "GET /wallets/balance", { balance: 1_214_600 });
+test("the payment waits for changes, and never takes a cart that the shopper has not seen", async ({
+  page,
+  person,
+  enter,
+}) => {
+  await enter(person.phone);
+  await haveInCart(page, "razergold-us-10");
+
+  await test.step("the bank can be paid while the balance cannot be read", async () => {
+    const message = "خطا در دریافت موجودی. لطفاً دوباره تلاش کنید.";
+    await refuse(page, "GET /wallets/balance", 500, { message }, 1);
     await openCart(page);
-    await page.getByRole("checkbox", { name: /کیف پول/ }).check();
-    await expect(summary(page).getByText("مبلغ قابل پرداخت").locator("..")).toContainText(
-      "۱٬۰۰۰ تومان",
-    );
-    await expect(summary(page).getByText("سهم کیف پول").locator("..")).toContainText(
-      "۱٬۲۱۴٬۰۰۰ تومان",
-    );
+    await expect(summary(page).getByText(message)).toBeVisible();
+    await expect(payAtGateway(page)).toBeEnabled();
+    await summary(page).getByRole("button", { name: "تلاش دوباره" }).click();
+    await expect(summary(page)).toContainText("۳٬۰۰۰٬۰۰۰");
   });
-
-  test("of a cart that changed meanwhile shows the new one first, with the reason", async ({
-    page,
-    person,
-    enter,
-    baseURL,
-  }) => {
-    await enter(person.phone);
-    await haveInCart(page, baseURL, "razergold-us-10");
-    await openCart(page);
-    await page.getByRole("checkbox", { name: /کیف پول/ }).check();
+  await test.step("the payment is disabled until a change is saved", async () => {
+    const release = await holdBack(page, "PUT /carts/quantity");
+    await page.getByLabel(/^تعداد /).selectOption("2");
+    await expect(payAtGateway(page)).toBeDisabled();
+    await release();
+    await expect(payAtGateway(page)).toBeEnabled();
+  });
+  await test.step("a cart that changed elsewhere is shown first, with the reason", async () => {
+    await walletBox(page).check();
     await expect(payFromWallet(page)).toBeEnabled();
-    await haveInCart(page, baseURL, "razergold-us-10", 2);
+    await haveInCart(page, "razergold-us-10", 1);
     await payFromWallet(page).click();
     await expect(
       summary(page).getByText("قیمت سبد خرید تغییر کرده است. لطفاً دوباره بررسی کنید."),
     ).toBeVisible();
-    await expect(page.getByLabel(/^تعداد /)).toHaveValue("2");
-    await expect(summary(page)).toContainText("۲٬۴۳۰٬۰۰۰");
+    await expect(page.getByLabel(/^تعداد /)).toHaveValue("1");
+    await expect(summary(page)).toContainText("۱٬۲۱۵٬۰۰۰");
     const { balance } = (await (await page.request.get("/api/v1/wallets/balance")).json()) as {
       balance: number;
     };
     expect(balance).toBe(3_000_000);
   });
-
-  test("waits until what was changed is saved", async ({ page, person, enter, baseURL }) => {
-    await enter(person.phone);
-    await haveInCart(page, baseURL, "razergold-us-10");
-    await openCart(page);
-    await expect(payAtGateway(page)).toBeEnabled();
-    const letGo = await holdBack(page, "PUT /carts/quantity");
-    await page.getByLabel(/^تعداد /).selectOption("2");
-    await expect(payAtGateway(page)).toBeDisabled();
-    await letGo();
-    await expect(payAtGateway(page)).toBeEnabled();
-  });
-
-  test("of a guest is blocked by what is sold out, until it is taken out", async ({ page }) => {
-    await haveGuestCart(
-      page,
-      { productId: "itunes-us-50", quantity: 2 },
-      { productId: "razergold-us-10", quantity: 1 },
-    );
-    await openCart(page);
-    const pay = page.getByRole("button", { name: "ورود و پرداخت" });
-    await expect(page.getByText("ناموجود", { exact: true })).toBeVisible();
-    await expect(
-      summary(page)
-        .getByRole("alert")
-        .filter({ hasText: /ناموجود شده است/ }),
-    ).toBeVisible();
-    await expect(pay).toBeDisabled();
-    await page.getByRole("button", { name: /^حذف گیفت کارت آیتونز/ }).click();
-    await expect(pay).toBeEnabled();
-  });
-
-  test("of a shopper is blocked by what is sold out", async ({ page, person, enter, baseURL }) => {
-    await enter(person.phone);
+  await test.step("a product that is sold out blocks the payment", async () => {
     await page.request.post("/api/v1/carts/multiple-items", {
-      headers: { Origin: baseURL ?? "" },
+      headers: originOf(page),
       data: { items: [{ productId: "itunes-us-50", quantity: 1 }], discountCode: null },
     });
     await openCart(page);
-    await expect(
-      summary(page)
-        .getByRole("alert")
-        .filter({ hasText: /ناموجود شده است/ }),
-    ).toBeVisible();
-    await expect(page.getByRole("checkbox", { name: /کیف پول/ })).toBeEnabled();
+    await expect(soldOut(page)).toBeVisible();
+    await expect(walletBox(page)).toBeEnabled();
     await expect(payAtGateway(page).or(payFromWallet(page))).toBeDisabled();
-  });
-
-  test("can still be made at the bank when the balance cannot be read", async ({
-    page,
-    person,
-    enter,
-    baseURL,
-  }) => {
-    await enter(person.phone);
-    await haveInCart(page, baseURL, "razergold-us-10");
-    await refuse(
-      page,
-      "GET /wallets/balance",
-      500,
-      { message: "خطا در دریافت موجودی. لطفاً دوباره تلاش کنید." },
-      1,
-    );
-    await openCart(page);
-    await expect(
-      summary(page).getByText("خطا در دریافت موجودی. لطفاً دوباره تلاش کنید."),
-    ).toBeVisible();
-    await expect(payAtGateway(page)).toBeEnabled();
-    await summary(page).getByRole("button", { name: "تلاش دوباره" }).click();
-    await expect(summary(page)).toContainText("۳٬۰۰۰٬۰۰۰");
   });
 });

@@ -4,7 +4,7 @@ import { answer, expect, holdBack, test } from "./shopper.ts";
 
 test.use({ expectedStatuses: new Set([500]) });
 
-test("discount codes say what they take off, for what, how long and for whom, and are copied", async ({
+test("lists each discount code with value, least purchase, end and audience, and copies it", async ({
   page,
   context,
   newcomer,
@@ -12,11 +12,11 @@ test("discount codes say what they take off, for what, how long and for whom, an
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await enter(newcomer);
-  const letGo = await holdBack(page, "GET /discount-codes");
+  const release = await holdBack(page, "GET /discount-codes");
   await page.goto("/discounts");
   await islandsReady(page);
   await expect(page.getByRole("status").filter({ hasText: "در حال بارگذاری" })).toBeVisible();
-  await letGo(500);
+  await release(500);
   await expect(page.getByRole("alert").filter({ hasText: "خطایی رخ داد." })).toBeVisible();
   await answer(page, "GET /discount-codes", SAMPLE_CODES, 1);
   await page.getByRole("button", { name: "تلاش دوباره" }).click();

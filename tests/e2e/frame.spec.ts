@@ -1,18 +1,20 @@
 import type { Page } from "@playwright/test";
-import { islandsReady } from "./shop.ts";
 import { expect, haveGuestCart, test } from "./shopper.ts";
 
-/** What stands around every page. */
+/** The header, the menus and the bottom bar around every page. */
 
 const bar = (page: Page) =>
   page
     .getByRole("navigation", { name: "دسترسی سریع" })
     .locator("xpath=ancestor::*[contains(@class, 'subbar')]");
+const header = (page: Page) => page.locator("[data-header]");
 const categories = (page: Page) => page.getByRole("navigation", { name: "دسته‌بندی محصولات" });
 const userMenu = (page: Page) => page.getByRole("navigation", { name: "حساب کاربری" });
 const bottomBar = (page: Page) => page.getByRole("navigation", { name: "پیمایش پایین صفحه" });
 const openCategories = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: "دسته‌بندی محصولات" });
+
+const PHONE = { width: 390, height: 800 };
 
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate(
@@ -25,59 +27,76 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   );
 }
 
-test.describe("the second bar", () => {
-  test.beforeEach(async ({ page }) => {
+test.describe("with a context of their own", () => {
+  test.use({ hasOwnContext: true });
+
+  test("the second bar hides 150 ms after scrolling below 50 px, and shows on scrolling up", async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto("/");
     await page.clock.pauseAt(Date.now() + 60_000);
     await expect(bar(page)).toHaveCSS("opacity", "1");
+
+    await test.step("stays above 50 px, and when the page is at its top in time", async () => {
+      await scrollTo(page, 49);
+      await page.clock.runFor(1000);
+      await expect(header(page)).not.toHaveAttribute("data-scrolled");
+      await scrollTo(page, 300);
+      await page.clock.runFor(100);
+      await scrollTo(page, 5);
+      await page.clock.runFor(1000);
+      await expect(header(page)).not.toHaveAttribute("data-scrolled");
+    });
+    await test.step("hides below that, and cannot be pressed then", async () => {
+      await scrollTo(page, 51);
+      await page.clock.runFor(140);
+      await expect(header(page)).not.toHaveAttribute("data-scrolled");
+      await page.clock.runFor(15);
+      await expect(bar(page)).toHaveCSS("opacity", "0");
+      await expect(bar(page)).toHaveCSS("pointer-events", "none");
+    });
+    await test.step("shows as soon as the reader scrolls up", async () => {
+      await scrollTo(page, 600);
+      await page.clock.runFor(200);
+      await expect(bar(page)).toHaveCSS("opacity", "0");
+      await scrollTo(page, 590);
+      await expect(bar(page)).toHaveCSS("opacity", "1");
+      await expect(bar(page)).toHaveCSS("pointer-events", "auto");
+    });
+    await test.step("stays while the keyboard is in it", async () => {
+      await openCategories(page).focus();
+      await scrollTo(page, 700);
+      await page.clock.runFor(200);
+      await expect(header(page)).toHaveAttribute("data-scrolled", "");
+      await expect(bar(page)).toHaveCSS("opacity", "1");
+    });
   });
 
-  test("goes 150 ms after scrolling below 50 pixels, and cannot be pressed then", async ({
-    page,
-  }) => {
-    await scrollTo(page, 51);
-    await page.clock.runFor(140);
-    await expect(page.locator("[data-header]")).not.toHaveAttribute("data-scrolled");
-    await page.clock.runFor(15);
-    await expect(bar(page)).toHaveCSS("opacity", "0");
-    await expect(bar(page)).toHaveCSS("pointer-events", "none");
-  });
-
-  test("stays above that, and when the page is at its top again in time", async ({ page }) => {
-    await scrollTo(page, 49);
-    await page.clock.runFor(1000);
-    await expect(page.locator("[data-header]")).not.toHaveAttribute("data-scrolled");
-    await scrollTo(page, 300);
-    await page.clock.runFor(100);
-    await scrollTo(page, 5);
-    await page.clock.runFor(1000);
-    await expect(page.locator("[data-header]")).not.toHaveAttribute("data-scrolled");
-  });
-
-  test("comes back as soon as somebody scrolls up", async ({ page }) => {
-    await scrollTo(page, 600);
-    await page.clock.runFor(200);
-    await expect(bar(page)).toHaveCSS("opacity", "0");
-    await scrollTo(page, 590);
-    await expect(bar(page)).toHaveCSS("opacity", "1");
-    await expect(bar(page)).toHaveCSS("pointer-events", "auto");
-  });
-
-  test("stays while the keyboard is in it", async ({ page }) => {
-    await openCategories(page).focus();
-    await scrollTo(page, 600);
-    await page.clock.runFor(200);
-    await expect(page.locator("[data-header]")).toHaveAttribute("data-scrolled", "");
-    await expect(bar(page)).toHaveCSS("opacity", "1");
+  test("the theme is remembered, and set before anything is drawn", async ({ page }) => {
+    await page.addInitScript(() => {
+      const watcher = new MutationObserver(() => {
+        if (!document.body) return;
+        sessionStorage.setItem("first theme", document.documentElement.dataset["theme"] ?? "");
+        watcher.disconnect();
+      });
+      watcher.observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/cart");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await page.getByRole("button", { name: "تغییر به حالت تیره یا روشن" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    expect(await page.evaluate(() => sessionStorage.getItem("first theme"))).toBe("dark");
   });
 });
 
-test.describe("the categories", () => {
-  test("are at most 24rem high, lie below their button, and are closed by a press beside them", async ({
-    page,
-  }) => {
-    await page.goto("/");
+test("the categories open by mouse, by keyboard and on phones, and lead to their listings", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await test.step("lie below their button, at most 24rem high, and close beside", async () => {
     await openCategories(page).click();
     await expect(categories(page)).toBeVisible();
     const panel = await categories(page).boundingBox();
@@ -88,9 +107,7 @@ test.describe("the categories", () => {
     await page.mouse.click(5, 640);
     await expect(categories(page)).toBeHidden();
   });
-
-  test("are opened, gone through and closed by keyboard", async ({ page }) => {
-    await page.goto("/");
+  await test.step("open, move on and close by keyboard", async () => {
     await openCategories(page).focus();
     await page.keyboard.press("Enter");
     await expect(categories(page)).toBeVisible();
@@ -100,60 +117,60 @@ test.describe("the categories", () => {
     await expect(categories(page)).toBeHidden();
     await expect(openCategories(page)).toBeFocused();
   });
-
-  test("lead to their listings", async ({ page }) => {
-    await page.goto("/");
+  await test.step("lead to a listing, which begins at its top", async () => {
+    await scrollTo(page, 900);
+    await scrollTo(page, 890);
     await openCategories(page).click();
     await categories(page).getByRole("link", { name: "نینتندو آنلاین" }).click();
     await expect(page).toHaveURL(/\/products\/giftcard\/nintendo-online$/);
     await expect(categories(page)).toBeHidden();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
   });
-
-  test("open from the bottom bar on phones, one category at a time unfolding", async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.goto("/");
+  await test.step("open from the bottom bar on phones, and fold one by one", async () => {
+    await page.setViewportSize(PHONE);
     await bottomBar(page).getByRole("button", { name: "دسته‌ها" }).click();
     const listing = categories(page).getByRole("link", { name: "آیتونز" });
+    const category = categories(page).getByText("گیفت کارت", { exact: true });
     await expect(listing).toBeVisible();
-    await categories(page).getByText("گیفت کارت", { exact: true }).click();
+    await category.click();
     await expect(listing).toBeHidden();
-    await categories(page).getByText("گیفت کارت", { exact: true }).click();
+    await category.click();
     await listing.click();
     await expect(page).toHaveURL(/\/products\/giftcard\/itunes$/);
   });
 });
 
-test.describe("the user's menu", () => {
-  test("is a way to sign in for guests", async ({ page }) => {
-    await page.goto("/");
-    await expect(page.getByRole("button", { name: "حساب من" })).toBeHidden();
-    await page.getByRole("banner").getByRole("link", { name: "ورود | ثبت‌نام" }).click();
-    await expect(page).toHaveURL(/\/auth$/);
-  });
+test("the user's menu leads guests to /auth, and shoppers to their pages and the exit", async ({
+  page,
+  newcomer,
+  enter,
+}) => {
+  const button = page.getByRole("button", { name: "حساب من" });
+  await page.goto("/");
+  await expect(button).toBeHidden();
+  await page.getByRole("banner").getByRole("link", { name: "ورود | ثبت‌نام" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
 
-  test("opens for who is signed in, closes after a press beside it or Escape, and leads to what is chosen in it", async ({
-    page,
-    newcomer,
-    enter,
-  }) => {
-    await enter(newcomer);
-    await page.goto("/");
-    for (const leave of [() => page.mouse.click(640, 640), () => page.keyboard.press("Escape")]) {
-      await page.getByRole("button", { name: "حساب من" }).click();
+  await enter(newcomer);
+  await page.goto("/");
+  await test.step("closes at a press beside it and with Escape", async () => {
+    for (const close of [() => page.mouse.click(640, 640), () => page.keyboard.press("Escape")]) {
+      await button.click();
       await expect(userMenu(page)).toBeVisible();
-      await leave();
+      await close();
       await expect(userMenu(page)).toBeHidden();
     }
-    await page.getByRole("button", { name: "حساب من" }).click();
+  });
+  await test.step("leads to the chosen page", async () => {
+    await button.click();
     await userMenu(page).getByRole("link", { name: "سفارش‌ها" }).click();
     await expect(page).toHaveURL(/\/orders$/);
     await expect(userMenu(page)).toBeHidden();
   });
-
-  test("has the exit", async ({ page, newcomer, enter }) => {
-    await enter(newcomer);
-    await page.goto("/");
-    await page.getByRole("button", { name: "حساب من" }).click();
+  await test.step("has the exit", async () => {
+    // A call answered after the exit would lead to /auth as well, and back from there.
+    await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
+    await button.click();
     await userMenu(page).getByRole("button", { name: "خروج" }).click();
     await expect(page).toHaveURL(/\/auth$/);
     await page.goto("/dashboard");
@@ -161,67 +178,45 @@ test.describe("the user's menu", () => {
   });
 });
 
-test.describe("the bottom bar", () => {
-  test.use({ viewport: { width: 390, height: 800 } });
+test.describe("on phones", () => {
+  test.use({ viewport: PHONE });
 
-  test("is the way around on phones, and knows where somebody is", async ({ page }) => {
+  test("the bottom bar leads around, marks the current page and counts the cart", async ({
+    page,
+    newcomer,
+    enter,
+  }) => {
+    const link = (name: string | RegExp) => bottomBar(page).getByRole("link", { name });
     await haveGuestCart(
       page,
       { productId: "steam-global-5", quantity: 2 },
       { productId: "steam-global-10", quantity: 1 },
     );
     await page.goto("/");
-    await expect(bottomBar(page).getByRole("link", { name: "خانه" })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
-    const cart = bottomBar(page).getByRole("link", { name: /سبد خرید/ });
-    await expect(cart).toContainText("۲");
-    await cart.click();
-    await expect(page).toHaveURL(/\/cart$/);
-    await expect(bottomBar(page).getByRole("link", { name: /سبد خرید/ })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
+    await test.step("gives way to the header on wide screens", async () => {
+      await expect(bottomBar(page)).toBeVisible();
+      await page.setViewportSize({ width: 1024, height: 800 });
+      await expect(bottomBar(page)).toBeHidden();
+      await expect(bar(page)).toBeVisible();
+      await page.setViewportSize(PHONE);
+    });
+    await test.step("leads guests to signing in", async () => {
+      await expect(link("ورود")).toHaveAttribute("href", "/auth");
+      await expect(link("حساب من")).toBeHidden();
+    });
+    await test.step("marks the page it stands on", async () => {
+      await expect(link("خانه")).toHaveAttribute("aria-current", "page");
+      await expect(link(/سبد خرید/)).toContainText("۲");
+      await link(/سبد خرید/).click();
+      await expect(page).toHaveURL(/\/cart$/);
+      await expect(link(/سبد خرید/)).toHaveAttribute("aria-current", "page");
+    });
+    await test.step("leads shoppers to their account", async () => {
+      await enter(newcomer);
+      await page.reload();
+      await expect(link("ورود")).toBeHidden();
+      await link("حساب من").click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+    });
   });
-
-  test("leads guests to signing in and others to their account", async ({
-    page,
-    newcomer,
-    enter,
-  }) => {
-    await page.goto("/");
-    await expect(bottomBar(page).getByRole("link", { name: "ورود" })).toHaveAttribute(
-      "href",
-      "/auth",
-    );
-    await expect(bottomBar(page).getByRole("link", { name: "حساب من" })).toBeHidden();
-    await enter(newcomer);
-    await page.reload();
-    await expect(bottomBar(page).getByRole("link", { name: "ورود" })).toBeHidden();
-    await bottomBar(page).getByRole("link", { name: "حساب من" }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
-
-  test("gives way to the header on wide screens", async ({ page }) => {
-    await page.goto("/");
-    await expect(bottomBar(page)).toBeVisible();
-    await page.setViewportSize({ width: 1024, height: 800 });
-    await expect(bottomBar(page)).toBeHidden();
-    await expect(bar(page)).toBeVisible();
-  });
-});
-
-test("every page begins at its top", async ({ page }) => {
-  await page.goto("/");
-  await scrollTo(page, 900);
-  await page
-    .getByRole("contentinfo")
-    .getByRole("link")
-    .filter({ visible: true })
-    .last()
-    .scrollIntoViewIfNeeded();
-  await page.goto("/cart");
-  await islandsReady(page);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
 });

@@ -1,10 +1,11 @@
 import { png } from "../support/images.ts";
+import { intercept } from "./intercept.ts";
 import { sampleOrder } from "./sample-order.ts";
-import { sampleMessage, sampleTicket, sampleTickets } from "./sample-ticket.ts";
+import { SAMPLE_IMAGE, sampleMessage, sampleTicket, sampleTickets } from "./sample-ticket.ts";
 import { type Screen, visit, windowReady } from "./screen.ts";
 import { answer, expect } from "./shopper.ts";
 
-/** Screens where people ask, tell and show who they are. */
+/** Screens of tickets, ratings, identity requests and e-mails. */
 
 const LONG =
   "کد ریزر گلد در حساب آمریکا پذیرفته نشد و https://example.com/an-address-without-any-place-to-break-it-at-all";
@@ -36,10 +37,11 @@ export const helpScreens: readonly Screen[] = [
     name: "a ticket with its messages",
     open: async (page) => {
       const picture = Buffer.from(png({ width: 60, height: 40 }));
-      await page.route("**/api/v1/uploads/*", (route) =>
-        route.fulfill({ body: picture, contentType: "image/png" }),
-      );
       const ticket = sampleTicket();
+      await intercept(page, `GET ${SAMPLE_IMAGE}`, () => ({
+        body: picture,
+        headers: { "Content-Type": "image/png" },
+      }));
       const Messages = [
         sampleMessage({ id: "message-3", content: `${LONG}\n${LONG}` }),
         ...ticket.Messages,

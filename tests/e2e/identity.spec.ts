@@ -6,10 +6,10 @@ import { withCheckDigit } from "../support/people.ts";
 import { islandsReady } from "./shop.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
-/** Identity: the requests, a new one, and the e-mail of the profile. The form with the names has a file of its own. */
+/** Identity requests, and the locked e-mail beside them. user.spec.ts has the form with the names. */
 
 const NOT_VERIFIED = "هویت شما هنوز تأیید نشده است";
-const MOMENT = "2026-03-20T20:45:00.000Z";
+const CREATED_AT = "2026-03-20T20:45:00.000Z";
 const image = {
   name: "document.png",
   mimeType: "image/png",
@@ -32,7 +32,7 @@ function request(
   status: IdentityRequest["status"],
   rejectionReason: string | null = null,
 ): IdentityRequest {
-  return { id, status, rejectionReason, createdAt: MOMENT };
+  return { id, status, rejectionReason, createdAt: CREATED_AT };
 }
 
 function profile(username: string, user: Partial<User> = {}): { user: User } {
@@ -50,11 +50,11 @@ test.use({ expectedStatuses: new Set([409, 422, 500]) });
 
 test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
 
-test("identity requests are listed, and a new one begins only when none is active", async ({
+test("lists identity requests, and offers a new one only while none is active", async ({
   page,
   newcomer,
 }) => {
-  await test.step("what cannot be read says so and is asked again", async () => {
+  await test.step("a failed call says so and is repeated on request", async () => {
     await refuse(page, "GET /authorizes", 500, { message: "فهرست خوانده نشد." }, 1);
     await refuse(
       page,
@@ -63,11 +63,11 @@ test("identity requests are listed, and a new one begins only when none is activ
       { message: "وضعیت خوانده نشد." },
       1,
     );
-    const letGo = await holdBack(page, "GET /authorizes/status/checkstatus");
+    const release = await holdBack(page, "GET /authorizes/status/checkstatus");
     await open(page);
     await expect(alert(page, "فهرست خوانده نشد.")).toBeVisible();
     await expect(page.getByText(NOT_VERIFIED)).toHaveCount(0);
-    await letGo();
+    await release();
     await expect(alert(page, "وضعیت خوانده نشد.")).toBeVisible();
     await expect(page.getByText(NOT_VERIFIED)).toHaveCount(0);
     await expect(start(page)).toHaveCount(0);
@@ -77,7 +77,7 @@ test("identity requests are listed, and a new one begins only when none is activ
     await expect(start(page)).toBeVisible();
     await expect(page.getByText(NOT_VERIFIED)).toBeVisible();
   });
-  await test.step("each in the words of the shop, ten on a page", async () => {
+  await test.step("each request has its date, state and reason, ten on a page", async () => {
     const reason = "تصویر کارت ملی ناخوانا است.";
     const old = Array.from({ length: 9 }, (_, index) => request(String(index), "rejected"));
     const authorizations = [
@@ -106,7 +106,7 @@ test("identity requests are listed, and a new one begins only when none is activ
       "تا ۳۰ دقیقه بررسی می‌شوند",
     );
   });
-  await test.step("a verified e-mail is locked, and may receive the codes", async () => {
+  await test.step("a verified e-mail is locked and can receive the codes", async () => {
     await answer(
       page,
       "GET /users/profile",
@@ -128,12 +128,12 @@ test("identity requests are listed, and a new one begins only when none is activ
   });
 });
 
-test("a request is sent with a document's photo, once", async ({ page, newcomer }) => {
+test("sends one identity request with the photo of a document", async ({ page, newcomer }) => {
   const cardNumber = withCheckDigit(`62198620${newcomer.slice(-7)}`);
   const send = dialog(page).getByRole("button", { name: "ثبت درخواست" });
   await open(page);
 
-  await test.step("the form says what is missing, and what the photo has to show", async () => {
+  await test.step("the form names missing fields, and what a photo may cover", async () => {
     await start(page).press("Enter");
     await expect(dialog(page)).toContainText("CVV2 را می‌توانید بپوشانید");
     await send.click();
@@ -147,7 +147,7 @@ test("a request is sent with a document's photo, once", async ({ page, newcomer 
     await dialog(page).getByLabel("تصویر مدرک شناسایی").setInputFiles(image);
     await expect(alert(page, "لطفاً تصویر مدرک شناسایی")).toHaveCount(0);
   });
-  await test.step("a card that was used before is pointed at", async () => {
+  await test.step("a card that was used before is refused at its field", async () => {
     await refuse(
       page,
       "POST /authorizes",
@@ -159,14 +159,14 @@ test("a request is sent with a document's photo, once", async ({ page, newcomer 
     await expect(alert(page, "این شماره کارت قبلاً استفاده شده است.")).toBeVisible();
     await expect(dialog(page).getByLabel("شماره کارت")).toBeFocused();
   });
-  await test.step("another refusal is read in the window", async () => {
+  await test.step("any other refusal shows in the window", async () => {
     await refuse(page, "POST /authorizes", 500, { message: "" }, 1);
     await send.click();
     await expect(
       alert(page, "خطا در ثبت درخواست احراز هویت. لطفاً دوباره تلاش کنید."),
     ).toBeVisible();
   });
-  await test.step("what was taken is listed, and there is nothing more to begin", async () => {
+  await test.step("an accepted request is listed, and no other can begin", async () => {
     await send.click();
     await expect(
       dialog(page).getByRole("status").filter({ hasText: "درخواست احراز هویت با موفقیت ثبت شد." }),

@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
 import { NAMELESS } from "../support/people.ts";
-import { islandsReady } from "./shop.ts";
+import { intercept } from "./intercept.ts";
+import { islandsReady, toast } from "./shop.ts";
 import { sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
 import { sampleTicketSummary } from "./sample-ticket.ts";
 import { answer, expect, haveInCart, refuse, test } from "./shopper.ts";
 
-/** Orders, one by one and in a list. */
+/** The list of orders, and one order with its items, codes and refunds. */
 
 const ORDER = sampleOrder();
 const ORDER_PATH = `/orders/${ORDER.id}`;
 const CONTENT_CALL = `GET ${ORDER_PATH}/items/item-1/content`;
 
 const rows = (page: Page) => page.getByRole("table", { name: "سفارش‌ها" }).locator("tbody tr");
+const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 const contentButton = (page: Page) => page.getByRole("button", { name: /^محتوای محصول/ });
-const toast = (page: Page, text: string) =>
-  page.locator(".Toastify__toast").filter({ hasText: text });
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -26,26 +26,23 @@ async function openOrder(page: Page, order = ORDER): Promise<void> {
   await open(page, ORDER_PATH);
 }
 
-test.describe("the list", () => {
+test.describe("the list of orders", () => {
   test.use({ expectedStatuses: new Set([500]) });
 
   test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
 
-  test("of somebody who bought nothing says so", async ({ page }) => {
+  test("says when it cannot be read, and when there are no orders", async ({ page }) => {
+    await refuse(page, "GET /orders", 500, { message: "سفارش‌ها خوانده نشد." }, 1);
     await open(page, "/orders");
+    await expect(alert(page, "سفارش‌ها خوانده نشد.")).toBeVisible();
+    await page.getByRole("button", { name: "تلاش دوباره" }).click();
     await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
     await expect(page.getByRole("link", { name: "رفتن به فروشگاه" })).toHaveAttribute("href", "/");
   });
 
-  test("that cannot be read says why and asks again", async ({ page }) => {
-    await refuse(page, "GET /orders", 500, { message: "سفارش‌ها خوانده نشد." }, 1);
-    await open(page, "/orders");
-    await expect(page.getByRole("alert").filter({ hasText: "سفارش‌ها خوانده نشد." })).toBeVisible();
-    await page.getByRole("button", { name: "تلاش دوباره" }).click();
-    await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
-  });
-
-  test("tells each order in the words of the shop", async ({ page }) => {
+  test("shows each order as a row, ten on a page, and as a card below 1024 pixels", async ({
+    page,
+  }) => {
     const mixed = sampleOrder({
       walletAmount: 15_000,
       paidStatus: "Refunded",
@@ -55,69 +52,75 @@ test.describe("the list", () => {
       mixed,
       sampleOrder({ id: "b", paymentMethod: "Wallet" }),
       sampleOrder({ id: "c" }),
+      ...sampleOrders(9, 4),
     ];
     await answer(page, "GET /orders", { orders, nextCursor: null });
+    await page.setViewportSize({ width: 1023, height: 800 });
     await open(page, "/orders");
-    await expect(page.getByRole("columnheader")).toHaveText([
-      "ردیف",
-      "مبلغ کل",
-      "پاداش کل",
-      "روش پرداخت",
-      "وضعیت پرداخت",
-      "وضعیت تحویل",
-      "کد تخفیف",
-      "تاریخ ثبت",
-      "جزئیات",
-    ]);
-    await expect(rows(page).nth(0).getByRole("cell")).toHaveText([
-      "۱",
-      "۱٬۲۱۵٬۰۰۰ تومان",
-      "۳٬۰۰۰ تومان",
-      "درگاهکیف پول: ۱۵٬۰۰۰ تومان",
-      "بازپرداخت",
-      "تحویل داده شد",
-      "ARMAGHAN10",
-      "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
-      "مشاهده",
-    ]);
-    await expect(rows(page).nth(1)).toContainText("کیف پول");
-    await expect(rows(page).nth(1)).toContainText("پرداخت شد");
-    await expect(rows(page).nth(2).getByRole("cell").nth(3)).toHaveText("درگاه");
-    await expect(rows(page).nth(0).getByRole("link", { name: "مشاهده" })).toHaveAttribute(
-      "href",
-      ORDER_PATH,
-    );
+
+    await test.step("five cards on narrow screens, a table from 1024 pixels on", async () => {
+      const cards = page.getByRole("list", { name: "سفارش‌ها" }).getByRole("listitem");
+      await expect(cards).toHaveCount(5);
+      await expect(page.getByRole("table")).toHaveCount(0);
+      await expect(cards.first()).toContainText("مبلغ کل۱٬۲۱۵٬۰۰۰ تومان");
+      await page.setViewportSize({ width: 1024, height: 800 });
+      await expect(rows(page)).toHaveCount(10);
+    });
+    await test.step("a row has sums, payment, delivery, discount code and date", async () => {
+      await expect(page.getByRole("columnheader")).toHaveText([
+        "ردیف",
+        "مبلغ کل",
+        "پاداش کل",
+        "روش پرداخت",
+        "وضعیت پرداخت",
+        "وضعیت تحویل",
+        "کد تخفیف",
+        "تاریخ ثبت",
+        "جزئیات",
+      ]);
+      await expect(rows(page).nth(0).getByRole("cell")).toHaveText([
+        "۱",
+        "۱٬۲۱۵٬۰۰۰ تومان",
+        "۳٬۰۰۰ تومان",
+        "درگاهکیف پول: ۱۵٬۰۰۰ تومان",
+        "بازپرداخت",
+        "تحویل داده شد",
+        "ARMAGHAN10",
+        "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
+        "مشاهده",
+      ]);
+      await expect(rows(page).nth(1)).toContainText("کیف پول");
+      await expect(rows(page).nth(1)).toContainText("پرداخت شد");
+      await expect(rows(page).nth(2).getByRole("cell").nth(3)).toHaveText("درگاه");
+      await expect(rows(page).nth(0).getByRole("link", { name: "مشاهده" })).toHaveAttribute(
+        "href",
+        ORDER_PATH,
+      );
+    });
+    await test.step("ten rows on a page, or the chosen number", async () => {
+      await expect(page.getByText("۱ تا ۱۰ از ۱۲")).toBeVisible();
+      const next = page.getByRole("button", { name: "بعدی" });
+      await next.click();
+      await expect(rows(page)).toHaveCount(2);
+      await expect(rows(page).first()).toContainText("۱۱٬۰۰۰ تومان");
+      await expect(next).toBeDisabled();
+      await expect(next).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("۱۱ تا ۱۲ از ۱۲")).toBeVisible();
+      await page.getByRole("button", { name: "قبلی" }).click();
+      const size = page.getByLabel("تعداد در صفحه");
+      await size.selectOption("25");
+      await expect(rows(page)).toHaveCount(12);
+      const offered = await size.locator("option").allTextContents();
+      expect(offered).toEqual(["۵", "۱۰", "۲۵", "۵۰"]);
+    });
   });
 
-  test("has ten orders on a page, or as many as were chosen", async ({ page }) => {
-    await answer(page, "GET /orders", { orders: sampleOrders(12), nextCursor: null });
-    await open(page, "/orders");
-    await expect(rows(page)).toHaveCount(10);
-    await expect(page.getByText("۱ تا ۱۰ از ۱۲")).toBeVisible();
-    await page.getByRole("button", { name: "بعدی" }).click();
-    await expect(rows(page)).toHaveCount(2);
-    await expect(rows(page).first()).toContainText("۱۱٬۰۰۰ تومان");
-    const next = page.getByRole("button", { name: "بعدی" });
-    await expect(next).toBeDisabled();
-    await expect(next).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("۱۱ تا ۱۲ از ۱۲")).toBeVisible();
-    await page.getByRole("button", { name: "قبلی" }).click();
-    await page.getByLabel("تعداد در صفحه").selectOption("25");
-    await expect(rows(page)).toHaveCount(12);
-    expect(await page.getByLabel("تعداد در صفحه").locator("option").allTextContents()).toEqual([
-      "۵",
-      "۱۰",
-      "۲۵",
-      "۵۰",
-    ]);
-  });
-
-  test("fetches on when its end is reached", async ({ page }) => {
-    await page.route("**/api/v1/orders?*", async (route) => {
-      const cursor = new URL(route.request().url()).searchParams.get("cursor");
-      const orders = cursor === null ? sampleOrders(50) : sampleOrders(3, 51);
-      await route.fulfill({ json: { orders, nextCursor: cursor === null ? "7~x" : null } });
+  test("loads more orders when its last page is reached", async ({ page }) => {
+    await intercept(page, "GET /orders", (url) => {
+      const isFirst = !url.searchParams.has("cursor");
+      const orders = isFirst ? sampleOrders(50) : sampleOrders(3, 51);
+      return { json: { orders, nextCursor: isFirst ? "7~x" : null } };
     });
     await open(page, "/orders");
     await page.getByLabel("تعداد در صفحه").selectOption("50");
@@ -126,18 +129,6 @@ test.describe("the list", () => {
     await expect(page.getByText("۵۱ تا ۵۳ از ۵۳")).toBeVisible();
     await expect(rows(page).first()).toContainText("۵۱٬۰۰۰ تومان");
   });
-
-  test("becomes cards below 1024 pixels, five on a page", async ({ page }) => {
-    await page.setViewportSize({ width: 1023, height: 800 });
-    await answer(page, "GET /orders", { orders: sampleOrders(6), nextCursor: null });
-    await open(page, "/orders");
-    const cards = page.getByRole("list", { name: "سفارش‌ها" }).getByRole("listitem");
-    await expect(cards).toHaveCount(5);
-    await expect(page.getByRole("table")).toHaveCount(0);
-    await expect(cards.first()).toContainText("مبلغ کل۱٬۰۰۰ تومان");
-    await page.setViewportSize({ width: 1024, height: 800 });
-    await expect(rows(page)).toHaveCount(6);
-  });
 });
 
 test.describe("an order", () => {
@@ -145,14 +136,18 @@ test.describe("an order", () => {
 
   test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
 
-  for (const path of ["/orders/no-such-order", "/orders/c0ffee00-1111-4222-8333-444455556666"]) {
-    test(`that is not mine or does not exist is not found (${path})`, async ({ page }) => {
+  test("is not found when it does not exist, and says so when it has no items", async ({
+    page,
+  }) => {
+    for (const path of ["/orders/no-such-order", ORDER_PATH]) {
       await open(page, path);
-      await expect(page.getByRole("alert").filter({ hasText: "سفارشی یافت نشد." })).toBeVisible();
-    });
-  }
+      await expect(alert(page, "سفارشی یافت نشد.")).toBeVisible();
+    }
+    await openOrder(page, sampleOrder({ OrderItems: [] }));
+    await expect(page.getByText("محصولات این سفارش یافت نشد.")).toBeVisible();
+  });
 
-  test("names the state of every item, however it is written, and says when it does not know one", async ({
+  test("shows name, figures and state of each item, and opens only delivered codes", async ({
     page,
   }) => {
     const states = [
@@ -165,52 +160,54 @@ test.describe("an order", () => {
       null,
       undefined,
     ];
-    const OrderItems = states.map((deliveryStatus, index) => ({
-      ...sampleItem({ id: String(index) }),
+    const dear = sampleItem({ quantity: 3, priceAfterDiscount: 1_000_000, total: 3_000_001 });
+    const inStates = states.map((deliveryStatus, index) => ({
+      ...sampleItem({ id: `item-in-state-${String(index)}` }),
       deliveryStatus,
     }));
+    const others = ["a", "b", "c"].map((id) => sampleItem({ id }));
+    const OrderItems = [dear, ...inStates, ...others];
+    await refuse(page, CONTENT_CALL, 500, { message: "کدها خوانده نشد." });
     await answer(page, `GET ${ORDER_PATH}`, { order: { ...ORDER, OrderItems } });
     await open(page, ORDER_PATH);
-    await expect(page.locator("tbody tr td:nth-child(5)")).toHaveText([
-      "در حال آماده سازی",
-      "در حال پردازش",
-      "تحویل داده شد",
-      "لغو شده",
-      "خطا در تحویل",
-      "نامشخص",
-      "نامشخص",
-      "نامشخص",
-    ]);
-    await contentButton(page).nth(0).click();
-    await contentButton(page).nth(6).click();
-    await expect(toast(page, "لطفاً تا تحویل محصول صبر کنید")).toHaveCount(2);
-    await expect(page.getByRole("dialog")).toBeHidden();
+
+    await test.step("a long name is cut to 25 letters", async () => {
+      await expect(page.locator("tbody tr")).toHaveCount(10);
+      await expect(page.getByText("۱ تا ۱۰ از ۱۲")).toBeVisible();
+      const cells = page.locator("tbody tr td");
+      await expect(cells.nth(0)).toHaveText("گیفت کارت ریزر گلد ۱۰ دلا…");
+      await expect(cells.nth(1)).toHaveText("۳");
+      await expect(cells.nth(2)).toHaveText("۱٬۰۰۰٬۰۰۰ تومان");
+      await expect(cells.nth(3)).toHaveText("۳٬۰۰۰٬۰۰۱ تومان");
+      await expect(page.getByText(/پروفایل باید تا ۴۸ ساعت تکمیل شود/)).toBeVisible();
+    });
+    await test.step("a state is named however it is written, and an unknown one too", async () => {
+      await expect(page.locator("tbody tr td:nth-child(5)")).toHaveText([
+        "تحویل داده شد",
+        "در حال آماده سازی",
+        "در حال پردازش",
+        "تحویل داده شد",
+        "لغو شده",
+        "خطا در تحویل",
+        "نامشخص",
+        "نامشخص",
+        "نامشخص",
+        "تحویل داده شد",
+      ]);
+    });
+    await test.step("an item that is not delivered asks to wait", async () => {
+      await contentButton(page).nth(1).click();
+      await contentButton(page).nth(7).click();
+      await expect(toast(page, "لطفاً تا تحویل محصول صبر کنید")).toHaveCount(2);
+      await expect(page.getByRole("dialog")).toBeHidden();
+    });
+    await test.step("codes that cannot be read say why, in the window", async () => {
+      await contentButton(page).nth(0).click();
+      await expect(page.getByRole("dialog").getByText("کدها خوانده نشد.")).toBeVisible();
+    });
   });
 
-  test("cuts a long product name to twenty-five letters, has its figures, and ten items on a page", async ({
-    page,
-  }) => {
-    const dear = sampleItem({ quantity: 3, priceAfterDiscount: 1_000_000, total: 3_000_001 });
-    const others = Array.from({ length: 11 }, (_, index) =>
-      sampleItem({ id: `other-${String(index)}` }),
-    );
-    await openOrder(page, sampleOrder({ OrderItems: [dear, ...others] }));
-    await expect(page.locator("tbody tr")).toHaveCount(10);
-    await expect(page.getByText("۱ تا ۱۰ از ۱۲")).toBeVisible();
-    const cells = page.locator("tbody tr td");
-    await expect(cells.nth(0)).toHaveText("گیفت کارت ریزر گلد ۱۰ دلا…");
-    await expect(cells.nth(1)).toHaveText("۳");
-    await expect(cells.nth(2)).toHaveText("۱٬۰۰۰٬۰۰۰ تومان");
-    await expect(cells.nth(3)).toHaveText("۳٬۰۰۰٬۰۰۱ تومان");
-    await expect(page.getByText(/پروفایل باید تا ۴۸ ساعت تکمیل شود/)).toBeVisible();
-  });
-
-  test("without items says so", async ({ page }) => {
-    await openOrder(page, sampleOrder({ OrderItems: [] }));
-    await expect(page.getByText("محصولات این سفارش یافت نشد.")).toBeVisible();
-  });
-
-  test("tells refunds, takes a report of a problem, and is given up where nobody has begun with it", async ({
+  test("shows refunds, takes a report of a problem, and can be cancelled before delivery", async ({
     page,
   }) => {
     const dialog = page.getByRole("dialog");
@@ -230,7 +227,7 @@ test.describe("an order", () => {
       "لغو شدهدر حال بازگشت به کیف پول: ۱۵٬۰۰۰ توماندر حال بازگشت به کارت: ۱٬۲۰۰٬۰۰۰ تومان",
     );
 
-    await test.step("the report is a ticket about the item", async () => {
+    await test.step("the report opens a ticket about the item", async () => {
       await answer(page, "POST /tickets", { message: "", ticket: sampleTicketSummary() });
       await page.getByRole("button", { name: /^گزارش مشکل/ }).click();
       await expect(dialog).toContainText("دربارهٔ گیفت کارت ریزر گلد ۱۰ دلاری آمریکا");
@@ -257,7 +254,7 @@ test.describe("an order", () => {
       await expect(page.locator("main")).toBeFocused();
     });
 
-    await test.step("giving up is asked again, can be refused, and shows what became of it", async () => {
+    await test.step("cancelling asks first, can be refused, and shows the refund", async () => {
       const cancel = dialog.getByRole("button", { name: "سفارش را لغو کن" });
       await page.getByRole("button", { name: "لغو سفارش" }).click();
       await refuse(page, `POST ${ORDER_PATH}/cancel`, 500, { message: "لغو نشد." }, 1);
@@ -278,22 +275,11 @@ test.describe("an order", () => {
       await expect(page.getByRole("button", { name: "لغو سفارش" })).toHaveCount(0);
     });
   });
-
-  test("whose codes cannot be read says why, in the window", async ({ page }) => {
-    await refuse(page, CONTENT_CALL, 500, { message: "کدها خوانده نشد." });
-    await openOrder(page);
-    await contentButton(page).click();
-    await expect(page.getByRole("dialog").getByText("کدها خوانده نشد.")).toBeVisible();
-  });
 });
 
-test("codes stay closed until the profile is complete, and then open", async ({
-  page,
-  enter,
-  baseURL,
-}) => {
+test("the codes of an order open once the profile is complete", async ({ page, enter }) => {
   await enter(NAMELESS.phone);
-  await haveInCart(page, baseURL, "pubg-60-uc");
+  await haveInCart(page, "pubg-60-uc");
   await open(page, "/cart");
   await page.getByRole("checkbox", { name: /کیف پول/ }).check();
   await page.getByRole("button", { name: "پرداخت با کیف پول" }).click();

@@ -3,22 +3,22 @@ import { TRUST_SEAL_ORIGIN, contentPolicy } from "../../src/content-policy.ts";
 import { islandsReady, watch } from "./shop.ts";
 import { expect, test } from "./shopper.ts";
 
-/** What a script of somebody else's could do if it got into a page: nothing, and these tests hear of the attempt. */
+/** The content policy refuses foreign scripts, styles, frames and requests inside a page. */
 
 const ELSEWHERE = "http://evil.example";
 
-/** Another site that answers everything, and what it was asked for. */
+/** Lets another site answer everything with `body`. Returns the list of requests that reach it. */
 async function openElsewhere(page: Page, body = "globalThis.intruded = true"): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.context().route(`${ELSEWHERE}/**`, (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     const contentType = route.request().url().endsWith(".js") ? "text/javascript" : "text/html";
     return route.fulfill({ contentType, body });
   });
-  return asked;
+  return requests;
 }
 
-/** Each returns once the page has refused it or done it. */
+/** By directive and what it refuses. Each returns when the page has refused or done it. */
 const intrusions: Record<string, (page: Page) => Promise<unknown>> = {
   "script-src-elem inline": (page) =>
     insert(page, "script", { textContent: "globalThis.intruded = true" }),
@@ -30,10 +30,10 @@ const intrusions: Record<string, (page: Page) => Promise<unknown>> = {
         new Promise<void>((resolve) =>
           setTimeout(() => {
             try {
-              // oxlint-disable-next-line no-eval -- that it is refused is what is looked at
+              // oxlint-disable-next-line no-eval -- the test checks that it is refused
               globalThis.eval("globalThis.intruded = true");
             } catch {
-              // Refused, and the console says nothing of it: the event does.
+              // The console does not report this violation; the event does.
             }
             resolve();
           }),
@@ -71,13 +71,16 @@ async function insert(page: Page, tag: string, properties: Record<string, string
   );
 }
 
+// These tests route a whole context and make its pages complain.
+test.use({ hasOwnContext: true });
+
 for (const path of ["/", "/auth"]) {
-  test(`${path} refuses whatever is not the shop's own, and that is heard of`, async ({
+  test(`${path} refuses everything that is not the shop's own, and reports each violation`, async ({
     context,
   }) => {
     const page = await context.newPage();
     const complaints = await watch(page, new Set([404]));
-    const asked = await openElsewhere(page);
+    const requests = await openElsewhere(page);
     await page.goto(path);
     await islandsReady(page);
     expect(complaints).toEqual([]);
@@ -94,13 +97,13 @@ for (const path of ["/", "/auth"]) {
           .toContain(what);
       });
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(new URL(page.url()).pathname).toBe(path);
     expect(await page.evaluate(() => "intruded" in globalThis)).toBe(false);
   });
 }
 
-test("no page of the shop is shown inside another site's", async ({ context, baseURL }) => {
+test("no page of the shop can be framed by another site", async ({ context, baseURL }) => {
   const page = await context.newPage();
   const paths = [
     "/",
@@ -119,7 +122,7 @@ test("no page of the shop is shown inside another site's", async ({ context, bas
   for (const frame of shown) expect(frame.url()).toBe("chrome-error://chromewebdata/");
 });
 
-test("a shop that has the trust seal shows it, and the seal learns whose page it stands on and no more", async ({
+test("the trust seal is shown, and learns the shop's origin only, without cookies", async ({
   page,
   baseURL,
 }) => {
@@ -133,7 +136,7 @@ test("a shop that has the trust seal shows it, and the seal learns whose page it
       body: '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="100"/>',
     });
   });
-  // The page as it is with a seal in its settings: its picture in the policy and in the footer.
+  // With a seal in its settings a page has the picture in its policy and in its footer.
   await page.route("**/verify/email*", async (route) => {
     const response = await route.fetch();
     const policy = response.headers()["content-security-policy"] ?? "";

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { CANNED_PRAISES } from "../../contract/rating.ts";
 import { sampleItem, sampleOrder } from "./sample-order.ts";
-import { islandsReady } from "./shop.ts";
-import { answer, expect, haveInCart, holdBack, refuse, test } from "./shopper.ts";
+import { islandsReady, toast } from "./shop.ts";
+import { answer, expect, haveInCart, holdBack, originOf, refuse, test } from "./shopper.ts";
 
-/** What shoppers think of what they bought. Sections 2, 4 and 5. */
+/** Ratings of delivered items. Sections 2, 4 and 5. */
 
 const ORDER = sampleOrder();
 const PRODUCT = sampleItem().Product.name;
@@ -14,18 +14,16 @@ const contentButton = (page: Page) => page.getByRole("button", { name: /^محت�
 const star = (page: Page, name: string) => dialog(page).getByRole("radio", { name });
 const comment = (page: Page) => dialog(page).getByLabel("نظر شما");
 const send = (page: Page) => dialog(page).getByRole("button", { name: "ثبت نظر", exact: true });
-const toast = (page: Page, text: string) =>
-  page.locator(".Toastify__toast").filter({ hasText: text });
 
 test.use({ expectedStatuses: new Set([500]) });
 
-/** From the order through the codes to the form. */
+/** Opens the codes of an item, and from there its rating. */
 async function openRating(page: Page, button: string): Promise<void> {
   await contentButton(page).press("Enter");
   await dialog(page).getByRole("button", { name: button }).press("Enter");
 }
 
-test("a delivered item is rated from its codes, and the rating is looked at there", async ({
+test("rates a delivered item from its codes, and shows the rating there", async ({
   page,
   newcomer,
   enter,
@@ -36,7 +34,7 @@ test("a delivered item is rated from its codes, and the rating is looked at ther
   await page.goto(`/orders/${ORDER.id}`);
   await islandsReady(page);
 
-  await test.step("stars and ten letters are needed, and said", async () => {
+  await test.step("stars and ten letters are required, and their absence is named", async () => {
     await openRating(page, "ثبت نظر");
     await expect(
       dialog(page).getByRole("radiogroup", { name: "امتیاز شما" }).getByRole("radio"),
@@ -61,13 +59,13 @@ test("a delivered item is rated from its codes, and the rating is looked at ther
     await comment(page).fill("نه حرف  ");
     await expect(send(page)).toBeDisabled();
   });
-  await test.step("the shortcut fills in five stars and a sentence of praise behind the product's name", async () => {
+  await test.step("the shortcut fills in five stars and a sentence of praise", async () => {
     await dialog(page).getByRole("button", { name: "امتیاز کامل و نظر مثبت" }).click();
     await expect(star(page, "۵ ستاره")).toBeChecked();
     const text = await comment(page).inputValue();
     expect(CANNED_PRAISES.map((praise) => `${PRODUCT} ${praise}`)).toContain(text);
   });
-  await test.step("a refusal is read in the window, and nothing is lost", async () => {
+  await test.step("a refusal shows in the window and keeps the input", async () => {
     await refuse(page, "POST /ratings", 500, { message: "" }, 1);
     await send(page).click();
     await expect(
@@ -75,14 +73,14 @@ test("a delivered item is rated from its codes, and the rating is looked at ther
     ).toBeVisible();
     await expect(star(page, "۵ ستاره")).toBeChecked();
   });
-  await test.step("what was sent is there when the window has closed", async () => {
+  await test.step("the saved rating is shown when the window has closed", async () => {
     const rating = {
       stars: 4,
       comment: "سریع بود و بی‌دردسر",
       createdAt: "2026-03-20T20:45:00.000Z",
     };
     await answer(page, "POST /ratings", { message: "", rating });
-    const letGo = await holdBack(page, "POST /ratings");
+    const release = await holdBack(page, "POST /ratings");
     const sent = page.waitForRequest("**/api/v1/ratings");
     await star(page, "۴ ستاره").check({ force: true });
     await comment(page).fill(rating.comment);
@@ -96,7 +94,7 @@ test("a delivered item is rated from its codes, and the rating is looked at ther
     await answer(page, `GET /orders/${ORDER.id}`, {
       order: { ...ORDER, OrderItems: [sampleItem({ Rating: rating })] },
     });
-    await letGo();
+    await release();
     await expect(toast(page, "نظر شما با موفقیت ثبت شد")).toBeVisible();
     await expect(dialog(page)).toBeHidden();
     await expect(contentButton(page)).toBeFocused();
@@ -108,16 +106,11 @@ test("a delivered item is rated from its codes, and the rating is looked at ther
   });
 });
 
-test("what was bought is rated, and keeps what was said", async ({
-  page,
-  person,
-  enter,
-  baseURL,
-}) => {
+test("rates a purchase and keeps the comment", async ({ page, person, enter }) => {
   await enter(person.phone);
-  await haveInCart(page, baseURL, "pubg-60-uc");
+  await haveInCart(page, "pubg-60-uc");
   const bought = await page.request.post("/api/v1/orders", {
-    headers: { Origin: baseURL ?? "" },
+    headers: originOf(page),
     data: {},
   });
   const { orderId } = (await bought.json()) as { orderId: string };

@@ -1,58 +1,63 @@
+import { intercept } from "./intercept.ts";
 import { sampleInvitees, sampleReferral } from "./sample-account.ts";
-import { islandsReady } from "./shop.ts";
+import { islandsReady, toast } from "./shop.ts";
 import { answer, expect, refuse, test } from "./shopper.ts";
 
-test.use({ expectedStatuses: new Set([500]) });
+test.use({ expectedStatuses: new Set([500]), hasOwnContext: true });
 test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
 
-test("friends are invited with a link, and what comes of it is told", async ({
+test("invites friends with a link, and shows the invitees and the income", async ({
   page,
   context,
   baseURL,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.route(
-    ({ pathname }) => pathname === "/api/v1/referrals",
-    async (route) => {
-      const isFirst = !route.request().url().includes("cursor=");
-      const invitees = isFirst ? sampleInvitees(10) : sampleInvitees(1, 11);
-      await route.fulfill({
-        json: { referral: sampleReferral({ invitees, nextCursor: isFirst ? "1~a" : null }) },
-      });
-    },
-  );
   await page.addInitScript(() => {
     const refusals = ["AbortError", "NotAllowedError"];
     const share = () => Promise.reject(new DOMException("", refusals.shift()));
     Object.defineProperty(navigator, "share", { value: share });
   });
+  await test.step("says why it cannot be read, and when the shop has no referrals", async () => {
+    await answer(page, "GET /referrals", { referral: null });
+    await refuse(page, "GET /referrals", 500, { message: "معرفی‌ها خوانده نشد." }, 1);
+    await page.goto("/referrals");
+    await islandsReady(page);
+    const message = page.getByRole("alert").filter({ hasText: "معرفی‌ها خوانده نشد." });
+    await expect(message).toBeVisible();
+    await page.getByRole("button", { name: "تلاش دوباره" }).click();
+    await expect(page.getByText("اطلاعات سیستم معرفی موجود نیست.")).toBeVisible();
+  });
+  await intercept(page, "GET /referrals", (url) => {
+    const isFirst = !url.searchParams.has("cursor");
+    const invitees = isFirst ? sampleInvitees(10) : sampleInvitees(1, 11);
+    return { json: { referral: sampleReferral({ invitees, nextCursor: isFirst ? "1~a" : null }) } };
+  });
   await page.goto("/referrals");
   await islandsReady(page);
-  await test.step("the link", async () => {
+  await test.step("the link is shown and copied", async () => {
     const link = `${baseURL ?? ""}/auth?ref=NEGAR7KQ2`;
     await expect(page.locator("main bdi").getByText(link)).toBeVisible();
     await page.getByRole("button", { name: "کپی لینک دعوت" }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   });
-  await test.step("a browser that does not share or copy says so; closing its sheet is nothing to tell", async () => {
+  await test.step("a browser that cannot share or copy says so", async () => {
     const share = page.getByRole("button", { name: "اشتراک‌گذاری" });
-    const toast = page.locator(".Toastify__toast");
     await share.click();
     await share.click();
-    await expect(toast).toHaveCount(1);
-    await expect(toast).toContainText("مرورگر اجازه اشتراک‌گذاری نداد.");
+    await expect(toast(page)).toHaveCount(1);
+    await expect(toast(page)).toContainText("مرورگر اجازه اشتراک‌گذاری نداد.");
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await page.getByRole("button", { name: "کپی لینک دعوت" }).click();
     await expect(page.getByText("مرورگر اجازه کپی نداد")).toBeVisible();
   });
-  await test.step("the figures, and what waits beneath the income", async () => {
+  await test.step("the figures, with the pending income below", async () => {
     await expect(page.getByRole("region", { name: "تعداد کل ثبت‌نام" })).toContainText("۱۲");
     await expect(page.getByRole("region", { name: "تعداد کل خرید" })).toContainText("۳۴");
     const income = page.getByRole("region", { name: "درآمد کل" });
     await expect(income).toContainText("۱٬۲۵۴٬۰۰۰ تومان");
     await expect(income).toContainText("۸۶٬۰۰۰ تومان در انتظار");
   });
-  await test.step("the invitees, cut, unknown, without income, and read on", async () => {
+  await test.step("invitees have a cut name or none, and an income or none", async () => {
     const rows = page.locator("tbody tr");
     await expect(rows.nth(0).locator("td")).toHaveText([
       "نگار آزمون",
@@ -80,7 +85,7 @@ test("friends are invited with a link, and what comes of it is told", async ({
     await expect(rows).toHaveCount(1);
     await expect(page.getByText("۱۱ تا ۱۱ از ۱۱")).toBeVisible();
   });
-  await test.step("three questions open when they are asked", async () => {
+  await test.step("three questions unfold their answers", async () => {
     for (const [question, answerText] of [
       ["از هر خرید دوستانم چقدر به من می‌رسد؟", /۳۰ درصد از سود/],
       ["دوستی که دعوت می‌کنم چه می‌گیرد؟", /۵ درصدی/],
@@ -91,14 +96,4 @@ test("friends are invited with a link, and what comes of it is told", async ({
       await expect(page.getByText(answerText)).toBeVisible();
     }
   });
-});
-
-test("without a programme that is said, and what goes wrong is told in place", async ({ page }) => {
-  await answer(page, "GET /referrals", { referral: null });
-  await refuse(page, "GET /referrals", 500, { message: "معرفی‌ها خوانده نشد." }, 1);
-  await page.goto("/referrals");
-  await islandsReady(page);
-  await expect(page.getByRole("alert").filter({ hasText: "معرفی‌ها خوانده نشد." })).toBeVisible();
-  await page.getByRole("button", { name: "تلاش دوباره" }).click();
-  await expect(page.getByText("اطلاعات سیستم معرفی موجود نیست.")).toBeVisible();
 });

@@ -4,7 +4,7 @@ import type { DiscountCode } from "../../contract/discount-code.ts";
 import type { Invitee, Referral } from "../../contract/referral.ts";
 import type { Transaction } from "../../contract/transaction.ts";
 
-/** What the account's calls answer with, for what a test cannot bring about: many rows, and states that only an operator decides. */
+/** Answers of the account's calls: many rows, and states that only an operator decides. */
 
 /** The first minutes of Nowruz 1405 in Tehran. */
 const NOWRUZ = "2026-03-20T20:45:00.000Z";
@@ -23,7 +23,7 @@ export function sampleCard(card: Partial<BankCard> = {}): BankCard {
   };
 }
 
-/** One card of each state; the default is not the first. */
+/** A card of each state; the default one is not the first. */
 export const SAMPLE_CARDS: readonly BankCard[] = [
   sampleCard({
     id: "verified",
@@ -40,7 +40,7 @@ export const SAMPLE_CARDS: readonly BankCard[] = [
   sampleCard({ id: "rejected", status: "rejected", cardBank: "" }),
 ];
 
-/** So many transactions, newest first, told apart by their sums, in every type and state. */
+/** `count` transactions of every type and state, newest first, with their numbers as sums. */
 export function sampleTransactions(count: number, from = 1): Transaction[] {
   const types = ["deposit", "purchase", "withdrawal", "refund"] as const;
   const states = ["completed", "pending", "failed"] as const;

@@ -1,6 +1,6 @@
 import type { Order, OrderItem, OrderSummary } from "../../contract/order.ts";
 
-/** Orders as the shop tells them, for what a test cannot buy: many of them, and states that only an operator brings about. */
+/** Orders as the shop answers them: many at once, or in states that an operator decides. */
 
 export function sampleOrder(order: Partial<Order> = {}): Order {
   return {
@@ -48,7 +48,7 @@ export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
   };
 }
 
-/** So many orders, newest first, told apart by their sums. */
+/** `count` orders, newest first, with their numbers as sums. */
 export function sampleOrders(count: number, from = 1): OrderSummary[] {
   return Array.from({ length: count }, (_, index) => {
     const { OrderItems: _items, ...summary } = sampleOrder({

@@ -1,8 +1,9 @@
 import type { Ticket, TicketMessage, TicketSummary } from "../../contract/ticket.ts";
 
-/** Tickets as the shop tells them, for states that a test cannot bring about. */
+/** Tickets as the shop answers them, for states that a test cannot bring about. */
 
-const IMAGE_URL = "/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA";
+/** The picture of the sample messages, below /api/v1. */
+export const SAMPLE_IMAGE = "/uploads/AAAAAAAAAAAAAAAAAAAAAA";
 
 export function sampleTicketSummary(ticket: Partial<TicketSummary> = {}): TicketSummary {
   return {
@@ -19,7 +20,7 @@ export function sampleTicketSummary(ticket: Partial<TicketSummary> = {}): Ticket
   };
 }
 
-/** So many tickets, newest first, told apart by their titles. */
+/** `count` tickets, newest first, with their numbers as titles. */
 export function sampleTickets(count: number, from = 1): TicketSummary[] {
   const statuses = ["Open", "In Progress", "Owner Responded", "User Responded", "Closed"] as const;
   return Array.from({ length: count }, (_, index) =>
@@ -48,7 +49,7 @@ export function sampleTicket(ticket: Partial<Ticket> = {}): Ticket {
     id: "message-2",
     senderType: "buyer",
     content: "عکس صفحهٔ خطا همین است.",
-    imageUrl: IMAGE_URL,
+    imageUrl: `/api/v1${SAMPLE_IMAGE}`,
     User: { firstName: "نگار", lastName: "آزمون" },
   });
   return {

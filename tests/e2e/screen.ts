@@ -2,21 +2,22 @@ import type { Page } from "@playwright/test";
 import { islandsReady } from "./shop.ts";
 import { expect } from "./shopper.ts";
 
-/** A screen of the shop, and how somebody comes to see it. */
+/** A screen of the shop: a page in one of its states. */
 export interface Screen {
   name: string;
   isSignedIn?: boolean;
-  /** Ends when what the screen is about stands there. */
-  open: (page: Page, baseURL: string) => Promise<void>;
+  /** Returns when the screen shows the state. */
+  open: (page: Page) => Promise<void>;
 }
 
-export async function visit(page: Page, path: string, sight: string | RegExp): Promise<void> {
+/** Opens a page and waits for a text of it. */
+export async function visit(page: Page, path: string, text: string | RegExp): Promise<void> {
   await page.goto(path);
   await islandsReady(page);
-  await expect(page.locator("main").getByText(sight).first()).toBeVisible();
+  await expect(page.locator("main").getByText(text).first()).toBeVisible();
 }
 
-/** Waits until a window over the page is all there. */
+/** Waits until a window over the page has faded in. */
 export async function windowReady(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCSS("opacity", "1");
 }

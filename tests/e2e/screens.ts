@@ -9,10 +9,10 @@ import {
   sampleTransactions,
 } from "./sample-account.ts";
 import { sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
-import { type Screen, visit } from "./screen.ts";
-import { answer, expect, haveGuestCart, haveInCart } from "./shopper.ts";
+import { type Screen, visit, windowReady } from "./screen.ts";
+import { answer, expect, haveGuestCart, haveInCart, holdBack } from "./shopper.ts";
 
-/** Every screen of the shop: for rules that hold on all of them. */
+/** Every screen of the shop, for the rules that hold on all of them. */
 
 const ORDER = sampleOrder({
   shouldShow: true,
@@ -153,7 +153,7 @@ const accountScreens: readonly Screen[] = [
         .first()
         .click();
       await expect(page.getByRole("dialog").locator("li")).toHaveCount(2);
-      await expect(page.getByRole("dialog")).toHaveCSS("opacity", "1");
+      await windowReady(page);
     },
   },
   {
@@ -175,9 +175,9 @@ const accountScreens: readonly Screen[] = [
   },
   {
     name: "a shopper's cart",
-    open: async (page, baseURL) => {
-      await haveInCart(page, baseURL, "steam-global-20", 2);
-      await haveInCart(page, baseURL, "netflix-tr-500");
+    open: async (page) => {
+      await haveInCart(page, "steam-global-20", 2);
+      await haveInCart(page, "netflix-tr-500");
       await answer(page, "GET /wallets/balance", { balance: 3_000_000 });
       const cards = (["verified", "pending"] as const).map((status) => ({
         ...BANK_CARD,
@@ -194,7 +194,7 @@ const accountScreens: readonly Screen[] = [
   {
     name: "the payment while it is verified",
     open: async (page) => {
-      await page.route("**/api/v1/payments/verify", () => undefined);
+      await holdBack(page, "POST /payments/verify");
       await visit(
         page,
         "/payment/verify?Authority=A0000000000000000000000000001&Status=OK",
@@ -229,7 +229,7 @@ const moneyScreens: readonly Screen[] = [
       await page.getByLabel("مبلغ").fill("99999999999999");
       await page.getByRole("button", { name: "پرداخت از درگاه" }).click();
       await expect(page.getByText("این مبلغ از درگاه قابل پرداخت نیست.")).toBeVisible();
-      await expect(page.getByRole("dialog")).toHaveCSS("opacity", "1");
+      await windowReady(page);
     },
   },
   {
@@ -241,7 +241,7 @@ const moneyScreens: readonly Screen[] = [
       await page.getByLabel("مبلغ").fill("12345678");
       await page.keyboard.press("Enter");
       await expect(page.getByText("درخواست برداشت با موفقیت انجام شد.")).toBeVisible();
-      await expect(page.getByRole("dialog")).toHaveCSS("opacity", "1");
+      await windowReady(page);
     },
   },
   {
@@ -254,7 +254,7 @@ const moneyScreens: readonly Screen[] = [
   {
     name: "a bank card that is added with refusals, while its picture is on its way",
     open: async (page) => {
-      await page.route("**/api/v1/uploads", () => undefined);
+      await holdBack(page, "POST /uploads");
       await visit(page, "/banks", "هیچ کارت بانکی یافت نشد.");
       await page.getByRole("button", { name: "افزودن کارت بانکی" }).click();
       await page.getByRole("button", { name: "ثبت کارت" }).click();
@@ -264,7 +264,7 @@ const moneyScreens: readonly Screen[] = [
         buffer: Buffer.alloc(64),
       });
       await expect(page.getByRole("progressbar")).toBeVisible();
-      await expect(page.getByRole("dialog")).toHaveCSS("opacity", "1");
+      await windowReady(page);
     },
   },
   {
@@ -311,12 +311,10 @@ export const screens: readonly Screen[] = [
   })),
 ];
 
-/** What the page before a screen leaves for it. */
+/** Leaves what the page before a screen leaves for it. */
 async function leaveRecord(page: Page, name: string, value: unknown): Promise<void> {
-  await page.addInitScript(
-    ([key, text]) => {
-      sessionStorage.setItem(key, text);
-    },
-    [name, JSON.stringify(value)] as const,
-  );
+  await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [
+    name,
+    JSON.stringify(value),
+  ] as const);
 }

@@ -5,9 +5,9 @@ import { png } from "../support/images.ts";
 import { SCRIPT_PAYLOADS, SHORT_PAYLOADS } from "../support/script-payloads.ts";
 import { amount } from "../torture/scale.ts";
 import { islandsReady } from "./shop.ts";
-import { expect, haveInCart, test } from "./shopper.ts";
+import { expect, haveInCart, originOf, test } from "./shopper.ts";
 
-/** Whatever people write stays what they wrote, wherever it is shown; the fixture fails when the policy had to step in. */
+/** Texts of people never run as script; the page fixture fails if the policy had to refuse one. */
 
 const PAYLOADS = SCRIPT_PAYLOADS.slice(0, amount(40, 200));
 const PER_MESSAGE = 10;
@@ -16,7 +16,7 @@ const chunks = Array.from({ length: PAYLOADS.length / PER_MESSAGE }, (_, index) 
 );
 const [NAME = "", FAMILY_NAME = "", TITLE = ""] = SHORT_PAYLOADS;
 
-/** Answers how often anything that was written has run. */
+/** Returns a function that counts the payloads that have run. */
 async function watchForScripts(page: Page): Promise<() => number> {
   let count = 0;
   await page.exposeFunction("intruded", () => {
@@ -29,28 +29,27 @@ async function watchForScripts(page: Page): Promise<() => number> {
   return () => count;
 }
 
-/** Opens a page and lets it do what it does by itself. */
-async function look(page: Page, path: string): Promise<void> {
+/** Opens a page and waits until it loads nothing more. */
+async function openFully(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await islandsReady(page);
   await page.waitForLoadState("networkidle");
 }
 
-/** Lines as they are on the page: what separates them was a line break when it was written. */
+/** Several payloads in one text, a line each. */
 const linesOf = (payloads: readonly string[]) => payloads.join("\n");
 
-test.use({ expectedStatuses: new Set([401, 404, 422]) });
+test.use({ expectedStatuses: new Set([401, 404, 422]), hasOwnContext: true });
 test.beforeEach(() => test.setTimeout(amount(60_000, 600_000)));
 
-test("what people write is shown as they wrote it, to themselves and to others", async ({
+test("shows names, tickets, messages and ratings as written, and runs nothing in them", async ({
   page,
   person,
   enter,
-  baseURL,
 }) => {
   const count = await watchForScripts(page);
   await enter(person.phone);
-  const headers = { Origin: baseURL ?? "" };
+  const headers = originOf(page);
   const succeeded = async <Body>(response: APIResponse): Promise<Body> => {
     expect([response.status(), response.ok()], await response.text()).toEqual([
       response.status(),
@@ -76,7 +75,7 @@ test("what people write is shown as they wrote it, to themselves and to others",
     if (index % 2 === 0) await post(`/tickets/${ticket.id}/messages`, { content });
     else await succeeded(await deskAnswer(page, ticket.id, content));
   }
-  await haveInCart(page, baseURL, "pubg-60-uc");
+  await haveInCart(page, "pubg-60-uc");
   const { orderId } = await post<{ orderId: string }>("/orders", {});
   const bought = await page.request.get(`/api/v1/orders/${orderId}`);
   const { order } = await succeeded<{ order: { OrderItems: { id: string }[] } }>(bought);
@@ -84,31 +83,31 @@ test("what people write is shown as they wrote it, to themselves and to others",
   await post("/ratings", { orderItemId: order.OrderItems[0]?.id, stars: 1, comment });
 
   await test.step("a ticket with all its messages, and the name beside it", async () => {
-    await look(page, `/tickets/${ticket.id}`);
+    await openFully(page, `/tickets/${ticket.id}`);
     const shown = await page.locator("main p[dir=auto]").allTextContents();
     expect(shown.toSorted()).toEqual([...chunks, chunks[0] ?? []].map(linesOf).toSorted());
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
   });
   await test.step("the list of tickets and the overview", async () => {
-    await look(page, "/tickets");
+    await openFully(page, "/tickets");
     await expect(
       page.locator(`main [title='${(chunks[0] ?? [])[0] ?? ""}'], main table, main ul`).first(),
     ).toBeVisible();
-    await look(page, "/dashboard");
+    await openFully(page, "/dashboard");
     await expect(page.locator("[data-account-name]")).toHaveText(`${NAME.slice(0, 15)}…`);
   });
   await test.step("the profile", async () => {
-    await look(page, "/authentication");
+    await openFully(page, "/authentication");
     await expect(page.getByRole("textbox", { name: "نام", exact: true })).toHaveValue(NAME);
   });
   await test.step("a rating", async () => {
-    await look(page, `/orders/${orderId}`);
+    await openFully(page, `/orders/${orderId}`);
     await page.getByRole("button", { name: /^محتوای محصول/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "دیدن نظر شما" }).click();
     await expect(page.getByRole("dialog").locator("p.whitespace-pre-line")).toHaveText(comment);
   });
   await test.step("the name of a file", async () => {
-    await look(page, "/tickets");
+    await openFully(page, "/tickets");
     await page.getByRole("button", { name: "تیکت جدید" }).click();
     const [, file = ""] = SHORT_PAYLOADS;
     const picture = {
@@ -119,7 +118,7 @@ test("what people write is shown as they wrote it, to themselves and to others",
     await page.getByRole("dialog").locator("input[type=file]").setInputFiles(picture);
     await expect(page.getByRole("dialog").locator("input[type=file]")).toHaveCount(0);
   });
-  await test.step("an owner of a card may not be called that", async () => {
+  await test.step("such a name is refused for the owner of a card", async () => {
     const cardOwner = SHORT_PAYLOADS[0];
     const card = { cardNumber: person.cardNumber, cardOwner, cardImage: "javascript:intruded()" };
     const refused = await page.request.post("/api/v1/bankcards", { headers, data: card });
@@ -132,7 +131,7 @@ test("what people write is shown as they wrote it, to themselves and to others",
   expect(count()).toBe(0);
 });
 
-/** The shop's answer in a ticket, by an operator. */
+/** Answers a ticket as an operator of the shop. */
 function deskAnswer(page: Page, ticketId: string, content: string): Promise<APIResponse> {
   const secrets = readFileSync(
     join(process.env["E2E_PEOPLE_FOLDER"] ?? "", "..", "secrets.json"),
@@ -145,7 +144,11 @@ function deskAnswer(page: Page, ticketId: string, content: string): Promise<APIR
   });
 }
 
-test("what stands in an address is at most a text", async ({ page, newcomer, enter }) => {
+test("never runs a part of an address, whatever query, path or hash it stands in", async ({
+  page,
+  newcomer,
+  enter,
+}) => {
   const count = await watchForScripts(page);
   const ADDRESS_PAYLOADS = 40;
   for (let from = 0; from < PAYLOADS.length; from += ADDRESS_PAYLOADS) {
@@ -162,12 +165,12 @@ test("what stands in an address is at most a text", async ({ page, newcomer, ent
       `/no-such-page?x=${text}#${text}`,
       `/orders?return=${text}`,
     ]) {
-      await look(page, path);
+      await openFully(page, path);
     }
-    // Encoded slashes mean nothing good to the edge, so that this one is without.
+    // The edge refuses encoded slashes, so this path goes without them.
     await page.goto(`/${one.replaceAll("%2F", "")}`);
   }
-  await test.step("also when somebody comes from the bank with it", async () => {
+  await test.step("nor in the address that the bank leads back to", async () => {
     await enter(newcomer);
     const text = encodeURIComponent(linesOf(PAYLOADS.slice(0, ADDRESS_PAYLOADS)));
     await page.goto(`/payment/verify?Authority=${text}&Status=${text}`);

@@ -1,27 +1,41 @@
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
-import { type Page, expect, test as base } from "@playwright/test";
+import {
+  type ConsoleMessage,
+  type Locator,
+  type Page,
+  expect,
+  test as base,
+} from "@playwright/test";
 import { type Person, people } from "../support/people.ts";
 import { createSandbox } from "../support/sandbox.ts";
+import {
+  cleanPage,
+  goToEmptyDocument,
+  openKeptPage,
+  openPage,
+  reportViolations,
+} from "./kept-page.ts";
 
-/** What the browser tests share: a page that may not complain, people to be, and the outside world. */
+/** Fixtures of all browser tests: a page that must not complain, people, and the outside world. */
 
-/** A place of its own in the network for each browser: the limits per address are another test's business. */
+/** A new address for each test, so that tests do not use up each other's rate limits. */
 const newAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}`;
 
 /**
- * Two processes run tests at once, and a new one starts after each failure: whoever makes the file of a person's number first
- * is that person.
+ * Takes somebody whom no other test has taken. Tests run in several processes, and a new one starts
+ * after each failure, so a file is created for each person who is taken.
  */
 export function takeOne<Someone>(kind: string, all: readonly Someone[]): Someone {
   const folder = process.env["E2E_PEOPLE_FOLDER"] ?? "";
-  const one = all.find((_, index) => isFirst(join(folder, `${kind}-${String(index)}`)));
+  const one = all.find((_, index) => createsFile(join(folder, `${kind}-${String(index)}`)));
   if (!one)
     throw new Error("There are more tests than people: add some to tests/support/people.ts");
   return one;
 }
 
-function isFirst(file: string): boolean {
+/** False when another process has created the file before. */
+function createsFile(file: string): boolean {
   try {
     closeSync(openSync(file, "wx"));
     return true;
@@ -32,60 +46,101 @@ function isFirst(file: string): boolean {
 }
 
 interface Fixtures {
-  /** Somebody with a verified card and identity and money in the wallet, whom no other test is. */
+  /**
+   * Gives the test a browser context of its own. A test needs it when it leaves something that
+   * cleanPage cannot take back: a fake clock, an init script, a service worker.
+   */
+  hasOwnContext: boolean;
+  /** A shopper with a verified card and identity and money in the wallet, for this test alone. */
   person: Person;
   sandbox: ReturnType<typeof createSandbox>;
-  /** Answers that a test provokes on purpose are logged by the browser; it names their statuses here. */
+  /** The statuses of failed answers that a test provokes; the browser logs each of them. */
   expectedStatuses: Set<number>;
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  kept: { page?: Page };
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  hasOwnContext: [false, { option: true }],
   expectedStatuses: async ({}, use) => use(new Set()),
-  person: async ({}, use) => {
-    await use(takeOne("person", people));
-  },
+  person: async ({}, use) => use(takeOne("person", people)),
   sandbox: async ({ baseURL }, use) => use(createSandbox(baseURL ?? "")),
-  page: async ({ page, expectedStatuses }, use) => {
-    const complaints = await watch(page, expectedStatuses);
+  kept: [
+    async ({}, use) => {
+      const kept: { page?: Page } = {};
+      await use(kept);
+      await kept.page?.context().close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ browser, kept, hasOwnContext }, use) => {
+    if (!hasOwnContext) {
+      kept.page ??= await openKeptPage(browser);
+      await cleanPage(kept.page);
+      return use(kept.page.context());
+    }
+    const context = await browser.newContext();
+    await use(context);
+    await context.close();
+  },
+  page: async ({ context, kept, hasOwnContext, viewport, expectedStatuses }, use) => {
+    const page = hasOwnContext || !kept.page ? await openPage(context) : kept.page;
+    if (hasOwnContext) await goToEmptyDocument(page);
+    if (viewport) await page.setViewportSize(viewport);
     await page.setExtraHTTPHeaders({ "CF-Connecting-IP": newAddress() });
+    const { complaints, stop } = listen(page, expectedStatuses);
     await use(page);
+    stop();
     expect(complaints, "the console and the content policy stay silent").toEqual([]);
   },
 });
 
 export { expect };
 
-/** playwright.config.ts keeps service workers out, and the browser says so. */
+/** The browser says this because playwright.config.ts blocks service workers. */
 const BLOCKED_BY_CONFIG = "Service Worker registration blocked by Playwright";
 
-/** Collects what a page complains of: errors, warnings, policy violations, failed loads. */
+/** Collects the complaints of a page that no fixture watches. */
 export async function watch(
   page: Page,
   expectedStatuses: Set<number> = new Set(),
 ): Promise<string[]> {
+  await reportViolations(page);
+  return listen(page, expectedStatuses).complaints;
+}
+
+/** Collects errors, warnings, policy violations and failed loads. */
+function listen(page: Page, expectedStatuses: Set<number>) {
   const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
+  const onError = (error: Error) => complaints.push(error.message);
+  const onMessage = (message: ConsoleMessage) => {
     if (!["error", "warning"].includes(message.type()) || message.text() === BLOCKED_BY_CONFIG)
       return;
     const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
     if (!expectedStatuses.has(status)) complaints.push(message.text());
-  });
-  // The console does not hear of what is refused to a script that catches the error, as when it tries whether it may evaluate.
-  await page.addInitScript(() =>
-    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
-      console.error(`The content policy has refused ${effectiveDirective}: ${blockedURI}`),
-    ),
-  );
-  return complaints;
+  };
+  page.on("pageerror", onError);
+  page.on("console", onMessage);
+  const stop = () => {
+    page.off("pageerror", onError);
+    page.off("console", onMessage);
+  };
+  return { complaints, stop };
 }
 
-/** Waits until every island on the page has come alive. */
+/** Waits until every island of the page is hydrated. */
 export async function islandsReady(page: Page): Promise<void> {
   await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
 }
 
-/** Types phone and code as a person would. Ends wherever signing in ends. */
+/** The toasts on the page, or the ones with a text. */
+export function toast(page: Page, text = ""): Locator {
+  return page.locator(".Toastify__toast").filter({ hasText: text });
+}
+
+/** Signs in by typing phone and code, and returns when the page has left /auth. */
 export async function signIn(
   page: Page,
   phone: string,
@@ -99,14 +154,4 @@ export async function signIn(
   const [message] = await sandbox.messages(phone);
   await page.getByLabel("رقم ۱ از ۴").pressSequentially(message?.code ?? "");
   await page.waitForURL((url) => url.pathname !== "/auth");
-}
-
-/** Puts a product of a listing into the cart. */
-export async function addToCart(page: Page, listing: string, productName: string): Promise<void> {
-  await page.goto(`/products/giftcard/${listing}`);
-  const product = page
-    .getByRole("article")
-    .filter({ has: page.getByRole("heading", { name: productName, exact: true }) });
-  await product.getByRole("button", { name: /افزودن/ }).click();
-  await expect(page.locator("[data-cart-badge]").first()).toHaveText(/[۱-۹]/);
 }

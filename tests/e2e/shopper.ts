@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { newcomers, tokenOf } from "../support/people.ts";
+import { intercept } from "./intercept.ts";
 import { test as base, expect, takeOne } from "./shop.ts";
 
-/** What tests of the account share: entering it without walking through the sign-in page, and single calls that go wrong. */
+/** Fixtures and helpers for tests with a session, a cart, or answers in place of the shop. */
 
 interface Fixtures {
-  /** Gives this browser the session of a person or a newcomer: how people sign in is another test's business. */
+  /** Gives this browser the session of a person or a newcomer, without the page that signs in. */
   enter: (phone: string) => Promise<void>;
-  /** The phone of somebody who has an account and nothing else, whom no other test is: no names, no card, no money. */
+  /** The phone of an account without names, card and money, for this test alone. */
   newcomer: string;
   /** A phone that the shop has never seen. */
   stranger: string;
@@ -18,33 +19,33 @@ export const test = base.extend<Fixtures>({
   newcomer: async ({}, use) => use(takeOne("newcomer", newcomers)),
   stranger: async ({}, use) =>
     use(`937${String(Math.floor(Math.random() * 10_000_000)).padStart(7, "0")}`),
-  enter: async ({ context, baseURL }, use) => {
-    const domain = new URL(baseURL ?? "").hostname;
-    const cookie = (name: string, value: string, httpOnly: boolean) =>
-      ({ name, value, httpOnly, domain, path: "/", secure: true, sameSite: "Lax" }) as const;
-    await use(async (phone) => {
-      await context.addCookies([
-        cookie("visitor", randomBytes(24).toString("base64url"), true),
-        cookie("token", tokenOf(phone), true),
-        cookie("signed_in", "1", false),
-      ]);
-    });
-  },
+  enter: async ({ context, baseURL }, use) =>
+    use((phone) => enterAs(context, baseURL ?? "", phone)),
 });
 
 export { expect };
 
-/** The shop answers a call with something of the test's own, as often as it is asked or only `times`. */
+/**
+ * These put a page into a state for which a test would otherwise have to buy something. A call is
+ * written as in «GET /orders», without its query. When several fit a call, the latest decides.
+ *
+ * - `answer` answers a call in place of the shop.
+ * - `refuse` refuses a call with a status and a sentence.
+ * - `holdBack` delays a call until the test releases it.
+ * - `intercept` (in intercept.ts) decides anew for each call.
+ */
+
+/** Answers each call, or only the next `times`, in place of the shop. */
 export async function answer(
   page: Page,
   call: string,
   body: unknown,
   times?: number,
 ): Promise<void> {
-  await respond(page, call, 200, body, times);
+  await intercept(page, call, () => ({ json: body }), times);
 }
 
-/** The shop refuses a call. */
+/** Refuses each call, or only the next `times`, in place of the shop. */
 export async function refuse(
   page: Page,
   call: string,
@@ -52,54 +53,29 @@ export async function refuse(
   body: { message: string; code?: string; retryAfterSeconds?: number },
   times?: number,
 ): Promise<void> {
-  await respond(page, call, status, body, times);
+  const { retryAfterSeconds } = body;
+  const headers: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+  await intercept(page, call, () => ({ status, headers, json: body }), times);
 }
 
-/** A call is written as in «GET /orders»; a query string does not count. */
-async function respond(
-  page: Page,
-  call: string,
-  status: number,
-  body: unknown,
-  times?: number,
-): Promise<void> {
-  const [method, path] = call.split(" ");
-  let left = times ?? Infinity;
-  await page.route(
-    (url) => url.pathname === `/api/v1${path ?? ""}`,
-    async (route) => {
-      if (route.request().method() !== method || left <= 0) return route.fallback();
-      left -= 1;
-      const retryAfter = (body as { retryAfterSeconds?: number } | null)?.retryAfterSeconds;
-      await route.fulfill({
-        status,
-        json: body,
-        ...(retryAfter && { headers: { "Retry-After": String(retryAfter) } }),
-      });
-    },
-  );
-}
-
-/** Holds a call back until it is let go: on to the shop, or with a status into failure. Later calls pass. */
+/**
+ * Delays a call. The returned function waits for the call and releases it: without a status it goes
+ * on to the shop, with one it fails with that status. Later calls pass.
+ */
 export async function holdBack(
   page: Page,
   call: string,
 ): Promise<(status?: number) => Promise<void>> {
-  const [method, path] = call.split(" ");
   const { promise: gate, resolve: open } = Promise.withResolvers<number | undefined>();
   let held = 0;
   let isOpen = false;
-  await page.route(
-    (url) => url.pathname === `/api/v1${path ?? ""}`,
-    async (route) => {
-      if (route.request().method() !== method || isOpen) return route.fallback();
-      held += 1;
-      const status = await gate;
-      await (status
-        ? route.fulfill({ status, json: { message: "خطایی رخ داد." } })
-        : route.fallback());
-    },
-  );
+  await intercept(page, call, async () => {
+    if (isOpen) return null;
+    held += 1;
+    const status = await gate;
+    return status ? { status, json: { message: "خطایی رخ داد." } } : null;
+  });
   return async (status) => {
     await expect.poll(() => held).toBeGreaterThan(0);
     isOpen = true;
@@ -107,42 +83,45 @@ export async function holdBack(
   };
 }
 
-/** Puts lines into the cart of a guest before any page of the shop loads. */
+/** Puts lines into the cart of a guest, for the next page that opens. */
 export async function haveGuestCart(
   page: Page,
   ...lines: readonly { productId: string; quantity: number }[]
 ): Promise<void> {
-  await storeOnce(page, "guestCart", JSON.stringify({ cart: lines, discountCode: null }));
+  await store(page, "guestCart", JSON.stringify({ cart: lines, discountCode: null }));
 }
 
-/** Puts something into the browser's storage before the next page, once: what pages do with it afterwards stays. */
-export async function storeOnce(page: Page, name: string, value: string): Promise<void> {
-  await page.addInitScript(
-    ([key, text]) => {
-      if (sessionStorage.getItem(`stored ${key}`)) return;
-      sessionStorage.setItem(`stored ${key}`, "yes");
-      localStorage.setItem(key, text);
-    },
-    [name, value] as const,
-  );
+/** Puts a text into the local storage of the shop. */
+export async function store(page: Page, name: string, value: string): Promise<void> {
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const);
 }
 
-/** Puts a line into the cart of who is signed in. */
-export async function haveInCart(
-  page: Page,
-  baseURL: string | undefined,
-  productId: string,
-  quantity = 1,
-): Promise<void> {
-  const put = () =>
-    page.request.put("/api/v1/carts/quantity", {
-      headers: { Origin: baseURL ?? "" },
-      data: { productId, quantity },
-    });
-  const first = await put();
-  // The local server in front of the shop may lose an idle connection and says so in plain text; the shop's own faults are JSON.
-  const isLost =
-    first.status() === 500 && !first.headers()["content-type"]?.startsWith("application/json");
-  const answered = isLost ? await put() : first;
+/** Puts a line into the cart of the shopper who is signed in. */
+export async function haveInCart(page: Page, productId: string, quantity = 1): Promise<void> {
+  const answered = await page.request.put("/api/v1/carts/quantity", {
+    headers: originOf(page),
+    data: { productId, quantity },
+  });
   expect(answered.status(), await answered.text()).toBe(200);
+}
+
+/** The header that a write needs, else the shop refuses it as cross-site. */
+export function originOf(page: Page): { Origin: string } {
+  return { Origin: new URL(page.url()).origin };
+}
+
+/** Gives a browser the session of a person or a newcomer. */
+export async function enterAs(
+  context: BrowserContext,
+  baseURL: string,
+  phone: string,
+): Promise<void> {
+  const domain = new URL(baseURL).hostname;
+  const cookie = (name: string, value: string, httpOnly: boolean) =>
+    ({ name, value, httpOnly, domain, path: "/", secure: true, sameSite: "Lax" }) as const;
+  await context.addCookies([
+    cookie("visitor", randomBytes(24).toString("base64url"), true),
+    cookie("token", tokenOf(phone), true),
+    cookie("signed_in", "1", false),
+  ]);
 }

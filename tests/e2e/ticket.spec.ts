@@ -1,22 +1,22 @@
 import type { Page } from "@playwright/test";
 import { png } from "../support/images.ts";
+import { intercept } from "./intercept.ts";
 import {
+  SAMPLE_IMAGE,
   sampleMessage,
   sampleTicket,
   sampleTicketSummary,
   sampleTickets,
 } from "./sample-ticket.ts";
-import { islandsReady } from "./shop.ts";
+import { islandsReady, toast } from "./shop.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
-/** Support: the list of tickets, opening one, and the talk in it. */
+/** Support: the list of tickets, opening a ticket, and its messages. */
 
 const TICKET_PATH = "/tickets/ticket-1";
 
 const rows = (page: Page) => page.getByRole("table", { name: "تیکت‌ها" }).locator("tbody tr");
 const dialog = (page: Page) => page.getByRole("dialog");
-const toast = (page: Page, text: string) =>
-  page.locator(".Toastify__toast").filter({ hasText: text });
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 const image = {
   name: "screen.png",
@@ -33,17 +33,17 @@ test.use({ expectedStatuses: new Set([404, 409, 422, 500]) });
 
 test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
 
-test("the list says what it knows of each ticket, and a whole row leads to its ticket", async ({
+test("lists each ticket with title, text, state and time, and opens it from any cell", async ({
   page,
 }) => {
-  await test.step("that cannot be read, and then is empty", async () => {
+  await test.step("the list cannot be read, and then is empty", async () => {
     await refuse(page, "GET /tickets", 500, { message: "شمارهٔ پیگیری: ABCD" }, 1);
     await open(page, "/tickets");
     await expect(alert(page, "خطا در بارگذاری تیکت‌ها: شمارهٔ پیگیری: ABCD")).toBeVisible();
     await page.getByRole("button", { name: "تلاش دوباره" }).click();
     await expect(page.getByText("هیچ تیکتی یافت نشد.")).toBeVisible();
   });
-  await test.step("in the words of the shop", async () => {
+  await test.step("titles and texts are cut, times are relative, states are named", async () => {
     const [first, ...others] = sampleTickets(12);
     const unknown = { ...sampleTicketSummary(), status: "Escalated" };
     const tickets = [
@@ -78,7 +78,7 @@ test("the list says what it knows of each ticket, and a whole row leads to its t
     ]);
     await expect(page.getByText("۱ تا ۱۰ از ۱۳")).toBeVisible();
   });
-  await test.step("a press anywhere in a row opens it, and it stays a link", async () => {
+  await test.step("a press anywhere in a row opens the ticket", async () => {
     await answer(page, `GET ${TICKET_PATH}`, { ticket: sampleTicket() });
     const link = rows(page)
       .nth(0)
@@ -93,14 +93,14 @@ test("the list says what it knows of each ticket, and a whole row leads to its t
   });
 });
 
-test("a ticket is opened with a picture, answered and closed", async ({ page }) => {
+test("opens a ticket with a picture, answers it and closes it", async ({ page }) => {
   await open(page, "/tickets");
   const opener = page.getByRole("button", { name: "تیکت جدید" });
   const title = dialog(page).getByLabel("عنوان");
   const description = dialog(page).getByLabel("توضیحات");
   const send = dialog(page).getByRole("button", { name: "ثبت تیکت" });
 
-  await test.step("the form says what is missing or too short, at the first field", async () => {
+  await test.step("the form names fields that are missing, too short or too long", async () => {
     await opener.click();
     await send.click();
     await expect(alert(page, "لطفاً عنوان تیکت را وارد کنید.")).toBeVisible();
@@ -117,27 +117,27 @@ test("a ticket is opened with a picture, answered and closed", async ({ page }) 
     await page.keyboard.press("Escape");
     await expect(opener).toBeFocused();
   });
-  await test.step("sending waits for the picture", async () => {
+  await test.step("the ticket is sent when its picture has been uploaded", async () => {
     await opener.press("Enter");
     await title.fill("کد پذیرفته نشد");
     await description.fill("کد را وارد کردم و پیام خطا دیدم.\nلطفاً بررسی کنید.");
-    const letGo = await holdBack(page, "POST /uploads");
+    const release = await holdBack(page, "POST /uploads");
     const sent = page.waitForRequest(
       (request) => request.method() === "POST" && request.url().endsWith("/tickets"),
     );
     const picture = dialog(page).getByLabel("تصویر (اختیاری)");
-    // As when the picker is left without a file.
+    // The file picker was closed without a file.
     await picture.dispatchEvent("cancel");
     await expect(title).toHaveValue("کد پذیرفته نشد");
     await picture.setInputFiles(image);
     await send.click();
     await expect(dialog(page).getByRole("button", { name: "در حال ثبت تیکت…" })).toBeDisabled();
-    // Left now, it would be sent and nobody would be told.
+    // If the window closed now, the ticket would be sent without a word.
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("Escape");
     await page.mouse.click(20, 300);
     await dialog(page).getByRole("button", { name: "بستن" }).click();
     await expect(dialog(page).getByRole("button", { name: "در حال ثبت تیکت…" })).toBeVisible();
-    await letGo();
+    await release();
     const body = (await sent).postDataJSON() as Record<string, unknown>;
     expect(body["imageUrl"]).toMatch(/^\/api\/v1\/uploads\/[\w-]{22}$/);
     await expect(
@@ -145,7 +145,7 @@ test("a ticket is opened with a picture, answered and closed", async ({ page }) 
     ).toBeFocused();
     await expect(rows(page)).toHaveCount(1);
   });
-  await test.step("it shows what was sent, and the picture large", async () => {
+  await test.step("the ticket shows its text, and its picture large", async () => {
     await dialog(page).getByRole("link", { name: "دیدن تیکت" }).click();
     await expect(page).toHaveURL(/\/tickets\/[\w-]+$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("کد پذیرفته نشد");
@@ -160,7 +160,7 @@ test("a ticket is opened with a picture, answered and closed", async ({ page }) 
     await page.keyboard.press("Escape");
     await expect(small).toBeFocused();
   });
-  await test.step("an answer is written into it", async () => {
+  await test.step("the shopper answers", async () => {
     const replier = page.getByRole("button", { name: "ارسال پاسخ" });
     await replier.click();
     await dialog(page).getByRole("button", { name: "ارسال پاسخ" }).click();
@@ -176,7 +176,7 @@ test("a ticket is opened with a picture, answered and closed", async ({ page }) 
     ).toContainText(/شما.*پیش|شماهمین حالا/);
     await expect(page.locator(".badge")).toHaveText("کاربر پاسخ داد");
   });
-  await test.step("closing it is asked again, and is for good", async () => {
+  await test.step("closing asks first, and is final", async () => {
     const ticket = page.url();
     await page.getByRole("button", { name: "بستن تیکت" }).click();
     await dialog(page).getByRole("button", { name: "انصراف" }).click();
@@ -192,26 +192,27 @@ test("a ticket is opened with a picture, answered and closed", async ({ page }) 
   });
 });
 
-test("a ticket tells the talk, newest first, with the words of the shop standing out", async ({
+test("shows the messages of a ticket, newest first, with those of the shop highlighted", async ({
   page,
 }) => {
   const messages = page.getByRole("region", { name: "پیام‌ها" }).getByRole("listitem");
 
-  await test.step("with the item it is about and a title of fifty letters", async () => {
+  await test.step("the title is cut to 50 letters, earlier messages load on request", async () => {
     const ticket = sampleTicket({ title: "ع".repeat(60), nextCursor: "7~x" });
     const older = sampleMessage({ id: "message-3", content: "پیام کهنه" });
-    await page.route("**/api/v1/uploads/*", (route) =>
-      route.fulfill({ body: image.buffer, contentType: "image/png" }),
-    );
-    await page.route("**/api/v1/tickets/ticket-1*", async (route) => {
-      const isFirst = !new URL(route.request().url()).searchParams.has("cursor");
-      await route.fulfill({
+    await intercept(page, `GET ${SAMPLE_IMAGE}`, () => ({
+      body: image.buffer,
+      headers: { "Content-Type": "image/png" },
+    }));
+    await intercept(page, `GET ${TICKET_PATH}`, (url) => {
+      const isFirst = !url.searchParams.has("cursor");
+      return {
         json: { ticket: isFirst ? ticket : { ...ticket, Messages: [older], nextCursor: null } },
-      });
+      };
     });
     await open(page, TICKET_PATH);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${"ع".repeat(50)}…`);
-    // Latin words read from the left, whatever the page's direction.
+    // A Latin text reads from the left, also on a page that reads from the right.
     await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("dir", "auto");
     await expect(messages.nth(0).locator("p").last()).toHaveAttribute("dir", "auto");
     await expect(
@@ -231,7 +232,7 @@ test("a ticket tells the talk, newest first, with the words of the shop standing
     await expect(messages.nth(2)).toContainText("پیام کهنه");
     await expect(page.getByRole("button", { name: "پیام‌های پیشین" })).toHaveCount(0);
   });
-  await test.step("a refusal is read where the words were written, and they are kept", async () => {
+  await test.step("a refusal shows beside the text, which is kept", async () => {
     await refuse(page, `POST ${TICKET_PATH}/messages`, 500, { message: "" });
     await page.getByRole("button", { name: "ارسال پاسخ" }).click();
     await dialog(page).getByLabel("پیام شما").fill("این پیام باید بماند.");
@@ -249,7 +250,7 @@ test("a ticket tells the talk, newest first, with the words of the shop standing
     await dialog(page).getByRole("button", { name: "بستن تیکت" }).click();
     await expect(dialog(page).getByRole("alert").filter({ hasText: "بسته نشد." })).toBeVisible();
   });
-  await test.step("that is nobody's is not found", async () => {
+  await test.step("an unknown ticket is not found", async () => {
     await open(page, "/tickets/no-such-ticket");
     await expect(alert(page, "تیکت پیدا نشد.")).toBeVisible();
   });

@@ -1,45 +1,36 @@
 import type { Page } from "@playwright/test";
-import { islandsReady } from "./shop.ts";
+import { islandsReady, toast } from "./shop.ts";
 import { answer, expect, holdBack, test } from "./shopper.ts";
 import { sampleOrder } from "./sample-order.ts";
 
-/** Parts that all screens share: what is said in passing, and windows over the page. */
+/** Parts that all screens share: toasts, and windows over the page. */
 
 const ORDER = sampleOrder();
-const toast = (page: Page) => page.locator(".Toastify__toast");
 const dialog = (page: Page) => page.getByRole("dialog");
 const opener = (page: Page) => page.getByRole("button", { name: /^محتوای محصول/ });
 
 test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
 
-async function saveNames(page: Page): Promise<void> {
+async function fillInNames(page: Page): Promise<void> {
   await page.goto("/authentication");
   await islandsReady(page);
   await page.getByLabel("نام", { exact: true }).fill("نگار");
   await page.getByLabel("نام خانوادگی").fill("آزمون");
+}
+
+/** Shows a toast. */
+async function saveNames(page: Page): Promise<void> {
   await page.getByRole("button", { name: "ذخیره تغییرات" }).click();
   await expect(toast(page)).toBeVisible();
 }
 
-async function openWindow(page: Page): Promise<void> {
-  await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
-  await answer(page, `GET /orders/${ORDER.id}/items/item-1/content`, [
-    "ABCD-EFGH-JKLM-NPQR",
-    "STUV-WXYZ-2345-6789",
-  ]);
-  await page.goto(`/orders/${ORDER.id}`);
-  await islandsReady(page);
-  await opener(page).click();
-  await expect(dialog(page).locator("li")).toHaveCount(2);
-}
-
-/** Where the middle of a box lies, as a share of the page's width. */
-async function placeOf(page: Page): Promise<number> {
+/** The middle of the toast, as a share of the page's width. */
+async function middleOf(page: Page): Promise<number> {
   const box = await toast(page).boundingBox();
   return box ? (box.x + box.width / 2) / (page.viewportSize()?.width ?? 1) : NaN;
 }
 
-/** The bar at its foot is a toast's clock. It is read and put forward, since a slow machine cannot be trusted with a stopwatch. */
+/** The clock of a toast: the bar at its foot. Tests read it and set it, and never measure time. */
 const bar = (page: Page) => toast(page).locator(".Toastify__progress-bar");
 
 async function clockOf(page: Page): Promise<unknown> {
@@ -53,7 +44,7 @@ async function clockOf(page: Page): Promise<unknown> {
   });
 }
 
-async function haltClock(page: Page, atMs: number): Promise<void> {
+async function pauseClock(page: Page, atMs: number): Promise<void> {
   await bar(page).evaluate((element, timeMs) => {
     for (const clock of element.getAnimations()) {
       clock.pause();
@@ -68,49 +59,74 @@ async function letClockRun(page: Page): Promise<void> {
   });
 }
 
-test.describe("a toast", () => {
-  for (const reducedMotion of ["no-preference", "reduce"] as const) {
-    test(`stays five seconds and goes by itself (motion: ${reducedMotion})`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion });
-      await saveNames(page);
-      await expect
-        .poll(() => clockOf(page))
-        .toEqual({ state: "running", rate: 1, durationMs: 5_000 });
-      await haltClock(page, 4_990);
-      await expect(toast(page)).toBeVisible();
-      await letClockRun(page);
-      await expect(toast(page)).toHaveCount(0);
-    });
-  }
-
-  test("is reached with Alt+T, on a Persian keyboard too, and closed with its button", async ({
-    page,
-  }) => {
+test("a toast stays five seconds at the top, can be focused by Alt+T and closed", async ({
+  page,
+}) => {
+  await fillInNames(page);
+  await test.step("lies at the right of wide screens", async () => {
     await saveNames(page);
+    await expect.poll(() => middleOf(page)).toBeGreaterThan(0.75);
+  });
+  await test.step("is reached with Alt+T, on a Persian keyboard too", async () => {
     await page.keyboard.press("Alt+KeyT");
     await expect(toast(page)).toBeFocused();
     await toast(page).getByRole("button", { name: "بستن اعلان" }).click();
     await expect(toast(page)).toHaveCount(0);
   });
-
-  test("lies at the top: at the right on wide screens, in the middle on narrow ones", async ({
-    page,
-  }) => {
-    await saveNames(page);
-    await expect.poll(() => placeOf(page)).toBeGreaterThan(0.75);
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    await test.step(`stays five seconds (motion: ${reducedMotion})`, async () => {
+      await page.emulateMedia({ reducedMotion });
+      await saveNames(page);
+      await expect
+        .poll(() => clockOf(page))
+        .toEqual({ state: "running", rate: 1, durationMs: 5_000 });
+      await pauseClock(page, 4_990);
+      await expect(toast(page)).toBeVisible();
+      await letClockRun(page);
+      await expect(toast(page)).toHaveCount(0);
+    });
+  }
+  await test.step("lies in the middle of narrow screens", async () => {
+    await page.emulateMedia({ reducedMotion: null });
     await page.setViewportSize({ width: 900, height: 700 });
+    await fillInNames(page);
     await saveNames(page);
-    await expect.poll(() => placeOf(page)).toBeCloseTo(0.5, 1);
+    await expect.poll(() => middleOf(page)).toBeCloseTo(0.5, 1);
   });
 });
 
-test.describe("a window", () => {
-  test("has a title and 32rem, and keeps the focus inside while it is open", async ({ page }) => {
-    await openWindow(page);
+test("a window keeps the focus, closes in three ways, and ignores late content then", async ({
+  page,
+  context,
+}) => {
+  const codes = dialog(page).locator("li");
+  const contentCall = `GET /orders/${ORDER.id}/items/item-1/content`;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
+  await answer(page, contentCall, ["ABCD-EFGH-JKLM-NPQR", "STUV-WXYZ-2345-6789"]);
+  const release = await holdBack(page, contentCall);
+  await page.goto(`/orders/${ORDER.id}`);
+  await islandsReady(page);
+
+  await test.step("stays closed when it was closed while its codes were loading", async () => {
+    await opener(page).click();
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+    const answered = page.waitForResponse((response) => response.url().endsWith("/content"));
+    await release();
+    await (await answered).finished();
+    await expect(dialog(page)).toBeHidden();
+  });
+  await opener(page).click();
+  await expect(codes).toHaveCount(2);
+  await test.step("has a title and is 32rem wide", async () => {
     await expect(
       page.getByRole("dialog", { name: "گیفت کارت ریزر گلد ۱۰ دلاری آمریکا" }),
     ).toBeVisible();
     await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(512);
+  });
+  await test.step("keeps the focus inside", async () => {
     await expect(dialog(page).locator(":focus")).toHaveCount(1);
     for (let press = 0; press < 12; press += 1) {
       await page.keyboard.press("Tab");
@@ -121,36 +137,7 @@ test.describe("a window", () => {
       expect(isInside).toBe(true);
     }
   });
-
-  test("is closed in three ways, the focus returns to what opened it, and that opens it again", async ({
-    page,
-  }) => {
-    await openWindow(page);
-    for (const { way, leave } of [
-      {
-        way: "its button",
-        leave: () => dialog(page).getByRole("button", { name: "بستن" }).click(),
-      },
-      { way: "Escape", leave: () => page.keyboard.press("Escape") },
-      { way: "a press beside it", leave: () => page.mouse.click(20, 300) },
-    ]) {
-      await test.step(way, async () => {
-        await expect(dialog(page).locator("li")).toHaveCount(2);
-        await leave();
-        await expect(dialog(page)).toBeHidden();
-        await expect(opener(page)).toBeFocused();
-        await expect(page.getByText("ABCD-EFGH-JKLM-NPQR")).toHaveCount(0);
-        await opener(page).click();
-      });
-    }
-    await expect(dialog(page).locator("li")).toHaveCount(2);
-    await page.keyboard.press("Escape");
-    await expect(dialog(page)).toBeHidden();
-  });
-
-  test("stays when its words are marked with the mouse and let go beside it", async ({ page }) => {
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await openWindow(page);
+  await test.step("stays open when a selection with the mouse ends beside it", async () => {
     const words = await dialog(page).getByText("این کد را تنها").boundingBox();
     if (!words) throw new Error("The sentence is not shown.");
     await page.mouse.move(words.x + words.width / 2, words.y + 8);
@@ -160,18 +147,18 @@ test.describe("a window", () => {
     await dialog(page).getByRole("button", { name: "کپی کد ۱" }).click();
     await expect(dialog(page).getByText("کپی شد")).toBeVisible();
   });
-
-  test("that was closed while its codes were on their way stays closed", async ({ page }) => {
-    const letGo = await holdBack(page, `GET /orders/${ORDER.id}/items/item-1/content`);
-    await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
-    await page.goto(`/orders/${ORDER.id}`);
-    await islandsReady(page);
-    await opener(page).click();
-    await expect(dialog(page)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialog(page)).toBeHidden();
-    await answer(page, `GET /orders/${ORDER.id}/items/item-1/content`, ["ABCD-EFGH-JKLM-NPQR"]);
-    await letGo(200);
-    await expect(dialog(page)).toBeHidden();
-  });
+  for (const { way, close } of [
+    { way: "its button", close: () => dialog(page).getByRole("button", { name: "بستن" }).click() },
+    { way: "Escape", close: () => page.keyboard.press("Escape") },
+    { way: "a press beside it", close: () => page.mouse.click(20, 300) },
+  ]) {
+    await test.step(`closes with ${way}, gives the focus back, and opens again`, async () => {
+      await close();
+      await expect(dialog(page)).toBeHidden();
+      await expect(opener(page)).toBeFocused();
+      await expect(page.getByText("ABCD-EFGH-JKLM-NPQR")).toHaveCount(0);
+      await opener(page).click();
+      await expect(codes).toHaveCount(2);
+    });
+  }
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { islandsReady } from "./shop.ts";
+import { stopIntercepting } from "./intercept.ts";
+import { islandsReady, toast } from "./shop.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
 /** The link that confirms an e-mail. */
@@ -8,12 +9,10 @@ const BAD_LINK = "پیوند تأیید منقضی شده یا نادرست اس
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const resend = (page: Page) => page.getByRole("button", { name: "ارسال دوباره پیوند فعال‌سازی" });
-const toast = (page: Page, text: string) =>
-  page.locator(".Toastify__toast").filter({ hasText: text });
 
 test.use({ expectedStatuses: new Set([409, 422, 500]) });
 
-test("a guest's link is used once, and its secret goes nowhere else", async ({ page }) => {
+test("tries the link of an e-mail once, and sends its token nowhere else", async ({ page }) => {
   const bodies: unknown[] = [];
   const elsewhere: string[] = [];
   page.on("request", (request) => {
@@ -22,9 +21,9 @@ test("a guest's link is used once, and its secret goes nowhere else", async ({ p
       elsewhere.push(`${request.url()} ${request.headers()["referer"] ?? ""}`);
   });
   await answer(page, "POST /users/emailverfication", { message: "" });
-  const letGo = await holdBack(page, "POST /users/emailverfication");
+  const release = await holdBack(page, "POST /users/emailverfication");
 
-  await test.step("the token leaves the address bar while it is tried", async () => {
+  await test.step("the address bar loses the token while it is tried", async () => {
     const response = await page.goto("/verify/email?token=secret-token");
     expect(response?.headers()).toMatchObject({
       "referrer-policy": "no-referrer",
@@ -33,12 +32,12 @@ test("a guest's link is used once, and its secret goes nowhere else", async ({ p
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
     await expect(heading(page, "در حال تأیید ایمیل…")).toBeVisible();
     await expect(page).toHaveURL("/verify/email");
-    await letGo();
+    await release();
     await expect(heading(page, "ایمیل شما تأیید شد")).toBeVisible();
     expect(bodies).toEqual([{ token: "secret-token" }]);
     expect(elsewhere.filter((request) => request.includes("secret-token"))).toEqual([]);
   });
-  await test.step("a reload does not try it again, and does not deny it", async () => {
+  await test.step("a reload keeps the success and does not try again", async () => {
     await page.reload();
     await expect(heading(page, "ایمیل شما تأیید شد")).toBeVisible();
     expect(bodies).toHaveLength(1);
@@ -47,7 +46,7 @@ test("a guest's link is used once, and its secret goes nowhere else", async ({ p
       "/",
     );
   });
-  await test.step("a link that could not be tried is tried again", async () => {
+  await test.step("a link that could not be tried can be tried again", async () => {
     await refuse(page, "POST /users/emailverfication", 500, { message: "ایمیل بررسی نشد." }, 1);
     await page.goto("/verify/email?token=unlucky");
     await expect(page.getByText("ایمیل بررسی نشد.")).toBeVisible();
@@ -55,8 +54,8 @@ test("a guest's link is used once, and its secret goes nowhere else", async ({ p
     await expect(heading(page, "ایمیل شما تأیید شد")).toBeVisible();
     expect(bodies.slice(1)).toEqual([{ token: "unlucky" }, { token: "unlucky" }]);
   });
-  await test.step("a link that is not good says so, and a guest signs in for another", async () => {
-    await page.unrouteAll({ behavior: "wait" });
+  await test.step("a bad link says so, and leads a guest to signing in for another", async () => {
+    await stopIntercepting(page);
     await page.goto("/verify/email?token=wrong");
     await expect(heading(page, "ایمیل تأیید نشد")).toBeVisible();
     await expect(page.getByText(BAD_LINK)).toBeVisible();
@@ -66,7 +65,7 @@ test("a guest's link is used once, and its secret goes nowhere else", async ({ p
   });
 });
 
-test("an e-mail is confirmed with the link that the shop sends", async ({
+test("confirms an e-mail with the link that the shop sends", async ({
   page,
   newcomer,
   enter,
@@ -77,7 +76,7 @@ test("an e-mail is confirmed with the link that the shop sends", async ({
   const email = page.getByLabel("ایمیل (اختیاری)");
   await enter(newcomer);
 
-  await test.step("only an e-mail that was saved can be confirmed", async () => {
+  await test.step("only a saved e-mail can be confirmed", async () => {
     await page.goto("/authentication");
     await islandsReady(page);
     await expect(email).toBeEditable();
@@ -90,18 +89,18 @@ test("an e-mail is confirmed with the link that the shop sends", async ({
     await expect(activate).toBeVisible();
     await expect(page.getByRole("checkbox")).toHaveCount(0);
   });
-  await test.step("and emptying the field does not erase it", async () => {
+  await test.step("an empty field does not erase the saved e-mail", async () => {
     await email.fill("");
     await page.keyboard.press("Enter");
     await expect(email).toHaveValue(address);
     await expect(activate).toBeVisible();
   });
-  await test.step("a refusal is said in passing", async () => {
+  await test.step("a refusal shows as a toast", async () => {
     await refuse(page, "POST /users/requestemailverfication", 500, { message: "" }, 1);
     await activate.click();
     await expect(toast(page, "خطا در ارسال ایمیل فعال‌سازی. لطفاً دوباره تلاش کنید.")).toBeVisible();
   });
-  await test.step("the link is sent, and sent again from a page whose link was not good", async () => {
+  await test.step("the link is sent, and sent again from the page of a bad link", async () => {
     await activate.click();
     await expect(toast(page, "ایمیل فعال‌سازی ارسال شد.")).toBeVisible();
     await page.goto("/verify/email");
@@ -110,8 +109,8 @@ test("an e-mail is confirmed with the link that the shop sends", async ({
     await resend(page).click();
     await expect(toast(page, "ایمیل فعال‌سازی ارسال شد.")).toBeVisible();
   });
-  await test.step("following it locks the e-mail", async () => {
-    // What waits to be sent is sent by the shop's jobs, which nothing else calls here.
+  await test.step("the link locks the e-mail", async () => {
+    // The jobs of the shop send the e-mail; in this run only this call starts them.
     expect((await page.request.get("/cdn-cgi/local/scheduled")).status()).toBe(200);
     const [mail] = await sandbox.mail(address);
     const { pathname, search } = new URL(mail?.link ?? "about:blank");

@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
+import { intercept } from "./intercept.ts";
 import { SAMPLE_CARDS, sampleCard, sampleTransactions } from "./sample-account.ts";
 import { islandsReady } from "./shop.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
-/** Money in the wallet: what is there, how it comes and goes, and what happened. */
+/** The wallet: its balance, its transactions, deposits and withdrawals. */
 
 const balance = (page: Page) => page.getByRole("region", { name: "موجودی کیف پول" });
 const amount = (page: Page) => page.getByRole("dialog").getByLabel("مبلغ");
-const said = (page: Page, text: string) =>
+const alert = (page: Page, text: string) =>
   page.getByRole("dialog").getByRole("alert").filter({ hasText: text });
 const depositButton = (page: Page) => balance(page).getByRole("button", { name: "افزایش موجودی" });
 const withdrawButton = (page: Page) => balance(page).getByRole("button", { name: "برداشت" });
@@ -27,17 +28,32 @@ test.describe("the wallet", () => {
     await answer(page, "GET /bankcards", { bankCards: SAMPLE_CARDS });
   });
 
-  test("tells every transaction in words, in pages that read on", async ({ page }) => {
-    await page.route(
-      ({ pathname }) => pathname === "/api/v1/transactions",
-      async (route) => {
-        const isFirst = !route.request().url().includes("cursor=");
-        const transactions = isFirst ? sampleTransactions(12) : sampleTransactions(3, 13);
-        await route.fulfill({
-          json: { transactions, nextCursor: isFirst ? "12~transaction-12" : null },
-        });
-      },
-    );
+  test("lists transactions page by page, and says when none exist or can be read", async ({
+    page,
+  }) => {
+    const transactions = page.getByRole("region", { name: "تراکنش‌ها" });
+    const release = await holdBack(page, "GET /transactions");
+    await open(page);
+    await expect(
+      transactions.getByRole("status").filter({ hasText: "در حال بارگذاری" }),
+    ).toBeVisible();
+    await release(500);
+    await expect(
+      page.getByRole("alert").filter({ hasText: "خطا در دریافت اطلاعات" }),
+    ).toBeVisible();
+    await answer(page, "GET /transactions", { transactions: [], nextCursor: null });
+    await page.getByRole("button", { name: "تلاش دوباره" }).click();
+    await expect(page.getByText("هیچ تراکنشی پیدا نشد.")).toBeVisible();
+
+    await intercept(page, "GET /transactions", (url) => {
+      const isFirst = !url.searchParams.has("cursor");
+      return {
+        json: {
+          transactions: isFirst ? sampleTransactions(12) : sampleTransactions(3, 13),
+          nextCursor: isFirst ? "12~transaction-12" : null,
+        },
+      };
+    });
     await open(page);
     await expect(balance(page)).toContainText("۱٬۲۳۴٬۵۶۷ تومان");
     await expect(page.locator("thead th")).toHaveText([
@@ -85,32 +101,16 @@ test.describe("the wallet", () => {
     ).toHaveCount(15);
   });
 
-  test("says when nothing has happened yet, and when what happened cannot be read", async ({
+  test("a deposit takes a sum that the gateway accepts, and leads to the bank", async ({
     page,
   }) => {
-    const letGo = await holdBack(page, "GET /transactions");
-    await open(page);
-    const transactions = page.getByRole("region", { name: "تراکنش‌ها" });
-    await expect(
-      transactions.getByRole("status").filter({ hasText: "در حال بارگذاری" }),
-    ).toBeVisible();
-    await letGo(500);
-    await expect(
-      page.getByRole("alert").filter({ hasText: "خطا در دریافت اطلاعات" }),
-    ).toBeVisible();
-    await answer(page, "GET /transactions", { transactions: [], nextCursor: null });
-    await page.getByRole("button", { name: "تلاش دوباره" }).click();
-    await expect(page.getByText("هیچ تراکنشی پیدا نشد.")).toBeVisible();
-  });
-
-  test("a deposit needs a sum that a gateway pays, and leaves for the bank", async ({ page }) => {
     await open(page);
     await depositButton(page).click();
     const pay = page.getByRole("dialog").getByRole("button", { name: "پرداخت از درگاه" });
 
-    await test.step("any digits are typed, and shown in groups with the sum in words", async () => {
+    await test.step("digits of any script are shown in groups, with the sum in words", async () => {
       await pay.click();
-      await expect(said(page, "لطفا مبلغ مورد نظر را وارد کنید")).toBeVisible();
+      await expect(alert(page, "لطفا مبلغ مورد نظر را وارد کنید")).toBeVisible();
       await expect(amount(page)).toBeFocused();
       await page.keyboard.type("٠۱2x۵0000");
       await expect(amount(page)).toHaveValue("۱٬۲۵۰٬۰۰۰");
@@ -118,7 +118,7 @@ test.describe("the wallet", () => {
         /یک میلیون و دویست و پنجاه هزار تومان/,
       );
     });
-    await test.step("the caret stays where the hand is", async () => {
+    await test.step("the caret keeps its place among the groups", async () => {
       await page.keyboard.press("Home");
       for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Backspace");
@@ -126,14 +126,14 @@ test.describe("the wallet", () => {
       await page.keyboard.type("34");
       await expect(amount(page)).toHaveValue("۳۴٬۲۵۰٬۰۰۰");
     });
-    await test.step("fourteen digits are the most, and no gateway takes them", async () => {
+    await test.step("fourteen digits are the most, and more than the gateway takes", async () => {
       await amount(page).fill("1234567890123456");
       await expect(amount(page)).toHaveValue("۱۲٬۳۴۵٬۶۷۸٬۹۰۱٬۲۳۴");
       await expect(page.getByText("عدد بیش از حد بزرگ است")).toBeVisible();
       await pay.click();
-      await expect(said(page, "این مبلغ از درگاه قابل پرداخت نیست.")).toBeVisible();
+      await expect(alert(page, "این مبلغ از درگاه قابل پرداخت نیست.")).toBeVisible();
     });
-    await test.step("the default card is chosen, and only verified ones can be", async () => {
+    await test.step("the default card is chosen, and only verified cards can be", async () => {
       const select = page.getByRole("combobox", { name: /کارت بانکی/ });
       await expect(select).toContainText("بانک سامان");
       await expect(select).toContainText("عبدالرحمان میرم…");
@@ -156,20 +156,20 @@ test.describe("the wallet", () => {
       bodies.push(request.postDataJSON());
       keys.push(request.headers()["idempotency-key"]);
     });
-    await test.step("what the shop refuses is said in the window; a lost answer keeps its key", async () => {
+    await test.step("a refusal keeps the idempotency key for the next try", async () => {
       await refuse(page, "POST /payments/initiate", 500, { message: "درگاه خراب است." }, 1);
       await amount(page).fill("50000");
       await pay.click();
-      await expect(said(page, "درگاه خراب است.")).toBeVisible();
+      await expect(alert(page, "درگاه خراب است.")).toBeVisible();
     });
-    await test.step("and then the browser goes to the bank", async () => {
+    await test.step("the browser leaves for the bank", async () => {
       await answer(page, "POST /payments/initiate", {
         url: GATEWAY,
         walletDeduction: 0,
         isUsedWallet: false,
       });
-      // An answer without content lets the browser stay, so that what is said meanwhile can be read.
-      await page.route(GATEWAY, (route) => route.fulfill({ status: 204 }));
+      // An answer without content keeps the browser on the page, whose sentence is checked below.
+      await intercept(page, `GET ${GATEWAY}`, () => ({ status: 204, body: "" }));
       const left = page.waitForRequest(GATEWAY);
       await pay.click();
       await left;
@@ -181,7 +181,7 @@ test.describe("the wallet", () => {
       cardNumber: "6219861034529007",
     });
     expect(keys).toEqual([expect.any(String), keys[0]]);
-    await test.step("one that failed there leads back to the wallet, not to the cart", async () => {
+    await test.step("a deposit that failed there leads back to the wallet", async () => {
       await answer(page, "POST /payments/verify", {
         success: false,
         purpose: "wallet_topup",
@@ -193,7 +193,7 @@ test.describe("the wallet", () => {
     });
   });
 
-  test("a withdrawal is asked for, confirmed, and seen at once", async ({ page }) => {
+  test("a withdrawal is requested, confirmed and listed at once", async ({ page }) => {
     await answer(page, "GET /transactions", { transactions: [], nextCursor: null });
     await open(page);
     await withdrawButton(page).click();
@@ -201,7 +201,7 @@ test.describe("the wallet", () => {
     await expect(page.getByRole("dialog")).toContainText("۱ تا ۲۴ ساعت کاری");
     await amount(page).fill("99999");
     await page.keyboard.press("Enter");
-    await expect(said(page, "حداقل مبلغ برداشت ۱۰۰٬۰۰۰ تومان است.")).toBeVisible();
+    await expect(alert(page, "حداقل مبلغ برداشت ۱۰۰٬۰۰۰ تومان است.")).toBeVisible();
     await expect(amount(page)).toBeFocused();
     await refuse(
       page,
@@ -212,7 +212,7 @@ test.describe("the wallet", () => {
     );
     await amount(page).fill("۵۰۰٬۰۰۰");
     await page.keyboard.press("Enter");
-    await expect(said(page, "موجودی کیف پول کافی نیست.")).toBeVisible();
+    await expect(alert(page, "موجودی کیف پول کافی نیست.")).toBeVisible();
     await expect(amount(page)).toHaveAttribute("aria-invalid", "true");
     await refuse(
       page,
@@ -222,7 +222,7 @@ test.describe("the wallet", () => {
       1,
     );
     await page.keyboard.press("Enter");
-    await expect(said(page, "پنج درخواست برداشت در انتظار دارید.")).toBeVisible();
+    await expect(alert(page, "پنج درخواست برداشت در انتظار دارید.")).toBeVisible();
 
     await answer(page, "POST /withdrawals", {
       message: "",
@@ -247,9 +247,7 @@ test.describe("the wallet", () => {
     await expect(amount(page)).toHaveValue("");
   });
 
-  test("who has no card that can pay is told what to do, on the page and in the windows", async ({
-    page,
-  }) => {
+  test("without a card that can pay, the page and its windows say what to do", async ({ page }) => {
     const notice = page.locator("main > * .notice, main .notice").filter({ hasText: /کارت/ });
     for (const [cards, sentence, hasLink] of [
       [[], "هنوز کارت بانکی ثبت نکرده‌اید.", true],
@@ -278,7 +276,7 @@ test.describe("the wallet", () => {
   });
 });
 
-test("money comes in through the bank and goes out to the card, and the wallet tells both", async ({
+test("deposits through the bank, withdraws to the card, and lists both", async ({
   page,
   person,
   enter,

@@ -1,4 +1,6 @@
 import { aroundCalls } from "../../api/base/database.ts";
+import type { Row } from "./fill.ts";
+import type { WireRequest } from "./wire-request.ts";
 
 /**
  * `before`: the call fails and nothing happened. `after`: it is carried out and its answer is lost. `stall`: no answer comes,
@@ -21,9 +23,7 @@ export interface Trouble {
 }
 
 /** A statement, or a request to the shop. */
-export type Rival =
-  | { text: string; values: unknown[] }
-  | { method: "GET" | "POST" | "PUT" | "DELETE"; path: string; token: string; body?: unknown };
+export type Rival = Row | WireRequest;
 type AskShop = (request: Request) => Promise<Response>;
 
 /** What tests do to the database of the shop, and its patience. */
@@ -50,7 +50,7 @@ export function createTrouble() {
           .bind(...rival.values)
           .run();
       else {
-        const { method, path, token, body } = rival;
+        const { method, path, token = "", body } = rival;
         const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
         const answer = await ask(
           new Request(`http://shop${path}`, {

@@ -1,8 +1,8 @@
-import { createOrder } from "../../contract/order.ts";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createOrder } from "../../contract/order.ts";
 import { readInvariants } from "../../scripts/audit/invariants.mjs";
 import { root } from "../../scripts/run/root.mjs";
 import { runNode } from "../../scripts/run/run-program.mjs";

@@ -1,8 +1,8 @@
-import { requestCode, verifyCode } from "../../contract/sign-in.ts";
-import { getProfile } from "../../contract/user.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getCart } from "../../contract/cart.ts";
 import { createOrder } from "../../contract/order.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { requestCode, verifyCode } from "../../contract/sign-in.ts";
+import { getProfile } from "../../contract/user.ts";
 import { fillCarts, gather, payFromWallet, stockUp } from "../support/crowd.ts";
 import {
   type Answer,

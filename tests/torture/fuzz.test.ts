@@ -1,7 +1,7 @@
-import { getOpenApi } from "../../contract/catalogue.ts";
-import { getDeskOpenApi } from "../../contract/desk/openapi.ts";
 import { generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { getOpenApi } from "../../contract/catalogue.ts";
+import { getDeskOpenApi } from "../../contract/desk/openapi.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { type TestShop, auditShop, openShop } from "../support/shop.ts";
 import { readDocument } from "./fuzz/document.ts";
@@ -16,7 +16,7 @@ import { amount, createRandom, report, seed } from "./scale.ts";
  * is one that the document names, tells nothing of the insides, and a refusal has changed nothing and asked nobody.
  */
 
-const REQUESTS = amount(20_000, 1_000_000);
+const REQUESTS = amount(5_000, 1_000_000);
 const CONNECTIONS = 24;
 const SHOPPERS = 24;
 const FAILURES_SHOWN = 20;

@@ -1,8 +1,8 @@
-import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
-import { getCategories } from "../../contract/catalogue.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getCategories } from "../../contract/catalogue.ts";
+import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { auditAgainstGateway } from "../support/gateway-audit.ts";
 import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
 import { createMakers } from "./kills/deeds.ts";
@@ -13,7 +13,7 @@ import { amount, createRandom, report } from "./scale.ts";
  * The server is killed at random moments while people buy, pay, withdraw and operators decide. After each start everything that was
  * acknowledged is there, once; what was not acknowledged is asked for again and is there, once; the books add up, also with the bank's.
  */
-const ROUNDS = amount(30, 500);
+const ROUNDS = amount(8, 500);
 const PEOPLE = 8;
 /** One person's deeds in a round: more than a server can do before it is killed. */
 const DEEDS_MAX = 200;

@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { root } from "../../scripts/run/root.mjs";
-import { EXCUSED, limits, numberOf, numbersInSources } from "./limits/all.ts";
+import { limits } from "./limits/all.ts";
 import type { Limit } from "./limits/limit.ts";
 import { torobVars } from "./limits/of-words.ts";
-import { type CreateShop, createWorkshop, edited } from "./limits/rebuilt.ts";
+import { type CreateShop, createWorkshop } from "./limits/rebuilt.ts";
 import { openStage } from "./limits/stage.ts";
 import { amount, createRandom, report } from "./scale.ts";
 
@@ -55,21 +52,4 @@ describe("what is refused is not refused, or not so, without", () => {
     expect(await play(limit, true)).toEqual(expect.any(String));
     missed += 1;
   });
-});
-
-test("every number of the contract and of the settings is attacked, but for those that hold nobody back", () => {
-  const numbers = numbersInSources();
-  const attacked = limits.map(numberOf);
-  expect(
-    numbers.filter((number) => !attacked.includes(number) && !EXCUSED.includes(number)),
-  ).toEqual([]);
-  expect(
-    EXCUSED.filter((number) => !numbers.includes(number) || attacked.includes(number)),
-  ).toEqual([]);
-  expect(attacked.filter((number, index) => attacked.indexOf(number) !== index)).toEqual([]);
-  for (const { name, without } of limits) {
-    if ("setting" in without) expect(numbers).toContain(`api/base/settings.ts ${name}`);
-    else
-      expect(() => edited(readFileSync(join(root, without.file), "utf8"), without)).not.toThrow();
-  }
 });

@@ -12,7 +12,7 @@ import { amount, report, seed } from "./scale.ts";
  * their bank, the operator and the clock. After each step the tables have to say what it says.
  */
 
-const SEQUENCES = amount(2_000, 100_000);
+const SEQUENCES = amount(500, 100_000);
 const STEPS = amount(20, 50);
 const STEPS_OVER_THE_WIRE = amount(100, 2_000);
 const MISMATCHES_SHOWN = 3;

@@ -1,15 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
+import type { WireRequest } from "../support/wire-request.ts";
 
 /** Requests that reach the shop at the same moment: everything but the last byte of each is sent first, then the last bytes. */
-
-export interface Call {
-  path: string;
-  body: unknown;
-  /** Without one, the caller is a guest. */
-  token?: string;
-  method?: "GET" | "POST" | "PUT";
-  key?: string;
-}
 
 export interface TogetherAnswer {
   status: number;
@@ -22,26 +14,24 @@ export function createTogether(url: string) {
   const { hostname, port } = new URL(url);
 
   /** Sends all of it but the last byte, and resolves when that has left. */
-  async function begin({ path, body, token, method = "POST", key }: Call) {
-    const bytes = Buffer.from(method === "GET" ? "" : JSON.stringify(body));
+  async function begin({ method, path, token, body, headers: more }: WireRequest) {
+    const bytes = Buffer.from(body === undefined ? "" : JSON.stringify(body));
     const headers = {
-      ...(method !== "GET" && {
-        "Content-Type": "application/json",
-        "Content-Length": bytes.length,
-      }),
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...(method !== "GET" && { "Content-Length": bytes.length }),
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      ...(key !== undefined && { "Idempotency-Key": key }),
+      ...more,
     };
     const sent = request({ agent, hostname, port, method, path, headers });
     const answer = read(sent);
-    // What has no body is sent whole with the others' last bytes.
-    if (method !== "GET")
+    // A request without a body is sent whole, together with the last bytes of the others.
+    if (bytes.length > 0)
       await new Promise<void>((resolve) => sent.write(bytes.subarray(0, -1), () => resolve()));
     return { sent, last: bytes.subarray(-1), answer };
   }
 
   return {
-    async send(calls: Call[]): Promise<TogetherAnswer[]> {
+    async send(calls: WireRequest[]): Promise<TogetherAnswer[]> {
       const begun = await Promise.all(calls.map(begin));
       for (const { sent, last } of begun) sent.end(last.length > 0 ? last : undefined);
       return Promise.all(begun.map(({ answer }) => answer));

@@ -17,6 +17,9 @@ const filesIn = (folder: string) =>
     .filter((file) => file.endsWith(".ts"))
     .map((file) => join(folder, file));
 
+/** Its address comes from other calls, and its answer is no JSON. */
+const NOT_MADE_BY_NAME = ["getUpload"];
+
 /** The endpoints that the nouns of a folder export, by their names. */
 async function exportedEndpoints(folder: string) {
   const files = readdirSync(join(root, folder)).filter((file) => file.endsWith(".ts"));
@@ -49,7 +52,7 @@ describe.each([
   test("is made by name in tests/api", async () => {
     const imported = importsOf([...filesIn("tests/api"), ...filesIn("tests/support")]);
     const names = (await exportedEndpoints(folder)).map(({ name }) => name);
-    expect(names.filter((name) => !imported.includes(name))).toEqual([]);
+    expect(names.filter((name) => ![...imported, ...NOT_MADE_BY_NAME].includes(name))).toEqual([]);
   });
 });
 

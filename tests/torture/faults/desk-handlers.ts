@@ -1,10 +1,10 @@
-import { requestWithdrawal } from "../../../contract/withdrawal.ts";
-import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
-import { refundItem } from "../../../contract/desk/refund.ts";
-import { deliver } from "../../../contract/desk/delivery.ts";
-import { decideBankCard } from "../../../contract/desk/bank-card.ts";
-import { initiatePayment } from "../../../contract/payment.ts";
 import { expect } from "vitest";
+import { decideBankCard } from "../../../contract/desk/bank-card.ts";
+import { deliver } from "../../../contract/desk/delivery.ts";
+import { refundItem } from "../../../contract/desk/refund.ts";
+import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
+import { initiatePayment } from "../../../contract/payment.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { type Handler, row, withOrder } from "./handler.ts";
 

@@ -1,11 +1,11 @@
-import { createOrder, cancelOrder, getOrderItemContent } from "../../../contract/order.ts";
-import { initiatePayment } from "../../../contract/payment.ts";
-import { requestWithdrawal } from "../../../contract/withdrawal.ts";
-import { addItems } from "../../../contract/cart.ts";
-import { createRating } from "../../../contract/rating.ts";
-import { createTicket } from "../../../contract/ticket.ts";
-import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
 import { expect } from "vitest";
+import { addItems } from "../../../contract/cart.ts";
+import { cancelOrder, createOrder, getOrderItemContent } from "../../../contract/order.ts";
+import { initiatePayment } from "../../../contract/payment.ts";
+import { createRating } from "../../../contract/rating.ts";
+import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
+import { createTicket } from "../../../contract/ticket.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { png } from "../../support/images.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";

@@ -1,5 +1,4 @@
-import type { Call } from "./document.ts";
-import { findCall } from "./document.ts";
+import { type Call, findCall } from "./document.ts";
 import type { Asked } from "./requests.ts";
 import type { Heard } from "./send.ts";
 

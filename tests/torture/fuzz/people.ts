@@ -1,6 +1,5 @@
-import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { png } from "../../support/images.ts";
-import { authorityOf } from "../../support/shop.ts";
+import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 
 /** Who asks: a name for the report, the header that proves it, and the ids that they know of. */

@@ -1,9 +1,10 @@
-import { createOrder } from "../../../contract/order.ts";
-import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { expect } from "vitest";
-import { OPEN_TOPUPS_MAX, initiatePayment } from "../../../contract/payment.ts";
 import { CART_LINES_MAX, setQuantity } from "../../../contract/cart.ts";
+import { createOrder } from "../../../contract/order.ts";
+import { OPEN_TOPUPS_MAX, initiatePayment } from "../../../contract/payment.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
+import { shopRequest } from "../../support/wire-request.ts";
 import { withCart } from "../faults/handler.ts";
 import { fillCarts } from "../races/scenario.ts";
 import { type Guard, type Stage, expectRefused, sql } from "./guard.ts";
@@ -146,12 +147,7 @@ export const claimsOfBuying: Guard[] = [
       const { shopper } = await withDiscount(shop, "SCARCE");
       const { shopper: rival } = await withCart(shop, 500_000);
       await shop.sql("UPDATE cart SET discount_code_id = 'SCARCE' WHERE user_id = ?1", rival.id);
-      const buys = {
-        method: "POST",
-        path: "/api/v1/orders",
-        token: rival.token,
-        body: {},
-      } as const;
+      const buys = shopRequest(rival, createOrder, { body: {} });
       await meanwhile("'the discount code is not used up'", [buys], () => buy(shopper));
       expect(
         await count(shop, "SELECT 1 FROM discount_use WHERE discount_code_id = 'SCARCE'"),

@@ -1,20 +1,23 @@
+import { expect } from "vitest";
+import { beginDelivery, deliver } from "../../../contract/desk/delivery.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
-import { createOrder, cancelOrder } from "../../../contract/order.ts";
-import { deliver, beginDelivery } from "../../../contract/desk/delivery.ts";
 import { endReview } from "../../../contract/desk/review.ts";
 import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
-import { expect } from "vitest";
+import { cancelOrder, createOrder } from "../../../contract/order.ts";
+import { createTicket } from "../../../contract/ticket.ts";
+import { updateProfile } from "../../../contract/user.ts";
 import { OPEN_WITHDRAWALS_MAX, requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { paymentInReview } from "../../support/busy-shop.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
+import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { row, withCart, withOrder } from "../faults/handler.ts";
-import { type Guard, type Stage, deskAsks, expectRefused, sql } from "./guard.ts";
+import { type Guard, type Stage, expectRefused, sql } from "./guard.ts";
 
 /** What is claimed where money or goods go back, out, or to whoever earned them. */
 
 const OVERDRAFT =
   "check account (kind NOT IN ('shopper', 'hold', 'clearing') OR credits_toman >= debits_toman)";
-const withdraw = async (shopper: TestShopper) =>
+const withdraw = (shopper: TestShopper) =>
   shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
 const refund = (shop: TestShop, itemId: string) =>
   shop.desk(refundItem, { params: { orderItemId: itemId }, body: { reason: "کد کار نمی‌کند" } });
@@ -47,7 +50,7 @@ async function freeItem(shop: TestShop, code: string) {
   );
   const { shopper } = await withCart(shop, 0, { deliveryType: "manual" });
   await shop.sql("UPDATE cart SET discount_code_id = ?2 WHERE user_id = ?1", shopper.id, code);
-  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
+  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
   const { id } = await row(shop, "SELECT id FROM order_item WHERE order_id = ?1", orderId);
   return { shopper, orderId, itemId: String(id) };
 }
@@ -89,8 +92,9 @@ export const claimsOfGivingBack: Guard[] = [
       const products = await shop.newProducts(2, { stock: 2 });
       const { items, orderId } = await paidAtBank(shop, products, 100_000);
       const [one = "", other = ""] = items;
-      const rival = deskAsks(shop, "POST", `/order-items/${other}/refund`, {
-        reason: "کد کار نمی‌کند",
+      const rival = deskRequest(shop, refundItem, {
+        params: { orderItemId: other },
+        body: { reason: "کد کار نمی‌کند" },
       });
       const answer = await meanwhile("'nothing else was given back'", [rival], () =>
         refund(shop, one),
@@ -119,12 +123,7 @@ export const claimsOfGivingBack: Guard[] = [
       await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", shopper.id);
       await shop.runJobs();
       expect(await shopper.balance()).toBe(120_000);
-      const spends = {
-        method: "POST",
-        path: "/api/v1/withdrawals",
-        token: shopper.token,
-        body: { amount: 110_000 },
-      } as const;
+      const spends = shopRequest(shopper, requestWithdrawal, { body: { amount: 110_000 } });
       const answer = await meanwhile("'the cashback is still there'", [spends], () =>
         refund(shop, items[0] ?? ""),
       );
@@ -135,7 +134,10 @@ export const claimsOfGivingBack: Guard[] = [
     name: "must: the item is as it was",
     async attack({ shop, meanwhile }) {
       const { shopper, itemId, orderId } = await waitingItem(shop);
-      const begins = deskAsks(shop, "PUT", `/deliveries/${itemId}`, { status: "processing" });
+      const begins = deskRequest(shop, beginDelivery, {
+        params: { orderItemId: itemId },
+        body: { status: "processing" },
+      });
       expectRefused(
         await meanwhile("'the item is as it was'", [begins], () =>
           shopper.ask(cancelOrder, { params: { orderId } }),
@@ -148,11 +150,14 @@ export const claimsOfGivingBack: Guard[] = [
     name: "must: nobody has begun with the item",
     async attack({ shop, meanwhile }) {
       const { itemId } = await waitingItem(shop);
-      const begin = { status: "processing" };
-      const rival = deskAsks(shop, "PUT", `/deliveries/${itemId}`, begin);
+      const begin = {
+        params: { orderItemId: itemId },
+        body: { status: "processing" as const },
+      };
+      const rival = deskRequest(shop, beginDelivery, begin);
       expectRefused(
         await meanwhile("'nobody has begun with the item'", [rival], () =>
-          shop.deskUntyped(beginDelivery, { params: { orderItemId: itemId }, body: begin }),
+          shop.desk(beginDelivery, begin),
         ),
         "not_waiting",
       );
@@ -162,11 +167,7 @@ export const claimsOfGivingBack: Guard[] = [
     name: "must: the item waits",
     async attack({ shop, meanwhile }) {
       const { shopper, itemId, orderId } = await freeItem(shop, "GIFT1");
-      const cancels = {
-        method: "POST",
-        path: `/api/v1/orders/${orderId}/cancel`,
-        token: shopper.token,
-      } as const;
+      const cancels = shopRequest(shopper, cancelOrder, { params: { orderId } });
       // What is delivered into a cancelled order is lost to the shop.
       expectRefused(
         await meanwhile("'the item waits'", [cancels], () =>
@@ -180,7 +181,10 @@ export const claimsOfGivingBack: Guard[] = [
     heldAlsoBy: ["must: the item waits"],
     async attack({ shop, meanwhile }) {
       const { itemId } = await freeItem(shop, "GIFT2");
-      const rival = deskAsks(shop, "POST", `/deliveries/${itemId}/codes`, codesFor(itemId, "A"));
+      const rival = deskRequest(shop, deliver, {
+        params: { orderItemId: itemId },
+        body: codesFor(itemId, "A"),
+      });
       expectRefused(
         await meanwhile("'the item waits'", [rival], () =>
           shop.desk(deliver, { params: { orderItemId: itemId }, body: codesFor(itemId, "B") }),
@@ -197,12 +201,9 @@ export const claimsOfGivingBack: Guard[] = [
         sql(NAMELESS, shopper.id),
         sql("UPDATE orders SET profile_due_at = 1 WHERE id = ?1", orderId),
       );
-      const completes = {
-        method: "PUT",
-        path: "/api/v1/users/update",
-        token: shopper.token,
+      const completes = shopRequest(shopper, updateProfile, {
         body: { firstName: "سارا", lastName: "کریمی" },
-      } as const;
+      });
       await meanwhile("'the profile is incomplete'", [completes], () => shop.runJobs());
       expect(await row(shop, "SELECT state FROM orders WHERE id = ?1", orderId)).toEqual({
         state: "paid",
@@ -232,9 +233,9 @@ export const claimsOfGivingBack: Guard[] = [
     heldAlsoBy: ["trigger payment_reviewed_once"],
     async attack({ shop, meanwhile }) {
       const { id } = await paymentInReview(shop);
-      const credited = deskAsks(shop, "PUT", `/reviews/${id}`, {
-        moneyIs: "in_shop",
-        note: "در پنل دیده شد",
+      const credited = deskRequest(shop, endReview, {
+        params: { id },
+        body: { moneyIs: "in_shop", note: "در پنل دیده شد" },
       });
       await meanwhile("'the payment is in review'", [credited], () =>
         shop.desk(endReview, {
@@ -258,10 +259,10 @@ export const claimsOfGivingBack: Guard[] = [
     heldAlsoBy: ["trigger withdrawal_path", OVERDRAFT],
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 150_000 });
-      const { id } = (await withdraw(shopper)).body["withdrawal"] as unknown as { id: string };
-      const paid = deskAsks(shop, "PUT", `/withdrawals/${id}`, {
-        status: "paid",
-        reference: "123456",
+      const { id } = (await withdraw(shopper)).body.withdrawal;
+      const paid = deskRequest(shop, decideWithdrawal, {
+        params: { id },
+        body: { status: "paid", reference: "123456" },
       });
       await meanwhile("'the withdrawal is open'", [paid], () =>
         shop.desk(decideWithdrawal, {
@@ -281,12 +282,7 @@ export const claimsOfGivingBack: Guard[] = [
       const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
       for (let open = 1; open < OPEN_WITHDRAWALS_MAX; open++)
         expect((await withdraw(shopper)).status).toBe(200);
-      const rival = {
-        method: "POST",
-        path: "/api/v1/withdrawals",
-        token: shopper.token,
-        body: { amount: 100_000 },
-      } as const;
+      const rival = shopRequest(shopper, requestWithdrawal, { body: { amount: 100_000 } });
       expectRefused(
         await meanwhile("'not too many withdrawals are open'", [rival], () => withdraw(shopper)),
       );
@@ -296,12 +292,7 @@ export const claimsOfGivingBack: Guard[] = [
     name: OVERDRAFT,
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 150_000 });
-      const rival = {
-        method: "POST",
-        path: "/api/v1/withdrawals",
-        token: shopper.token,
-        body: { amount: 100_000 },
-      } as const;
+      const rival = shopRequest(shopper, requestWithdrawal, { body: { amount: 100_000 } });
       expectRefused(
         await meanwhile("'the card is verified'", [rival], () => withdraw(shopper)),
         "balance_too_low",
@@ -312,12 +303,7 @@ export const claimsOfGivingBack: Guard[] = [
     name: OVERDRAFT,
     async attack({ shop, meanwhile }) {
       const { shopper, productId } = await withCart(shop, 150_000, { stock: 5 });
-      const rival = {
-        method: "POST",
-        path: "/api/v1/withdrawals",
-        token: shopper.token,
-        body: { amount: 100_000 },
-      } as const;
+      const rival = shopRequest(shopper, requestWithdrawal, { body: { amount: 100_000 } });
       expectRefused(
         await meanwhile("'the cart is unchanged'", [rival], () =>
           shopper.ask(createOrder, { body: {} }),
@@ -331,12 +317,9 @@ export const claimsOfGivingBack: Guard[] = [
     name: "must: the earning can be paid",
     async attack({ shop, meanwhile }) {
       const { buyer, inviter, itemId } = await dueEarning(shop);
-      const complains = {
-        method: "POST",
-        path: "/api/v1/tickets",
-        token: buyer.token,
+      const complains = shopRequest(buyer, createTicket, {
         body: { title: "کد کار نمی‌کند", description: "پیام خطا می‌دهد.", orderItemId: itemId },
-      } as const;
+      });
       await meanwhile("'the earning can be paid'", [complains], () => shop.runJobs());
       expect(await inviter.balance()).toBe(0);
     },

@@ -1,13 +1,13 @@
-import { createIdentityRequest } from "../../../contract/identity.ts";
-import { requestWithdrawal } from "../../../contract/withdrawal.ts";
+import { expect } from "vitest";
+import { BANK_CARDS_MAX, addBankCard, deleteBankCard } from "../../../contract/bank-card.ts";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
-import { BANK_CARDS_MAX, addBankCard, deleteBankCard } from "../../../contract/bank-card.ts";
-import { expect } from "vitest";
+import { createIdentityRequest } from "../../../contract/identity.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { png } from "../../support/images.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
-import { type Guard, expectRefused, sql, newcomer } from "./guard.ts";
+import { type Guard, expectRefused, newcomer, sql } from "./guard.ts";
 import { strangerLearnsNothing } from "./owners.ts";
 
 /** What is claimed about cards, identities and their pictures. */
@@ -30,12 +30,12 @@ const decidedCard = (id: string) =>
 export const claimsOfPapers: Guard[] = [
   {
     name: "must: the image is their own (of a card)",
-    attack: (stage) => strangerLearnsNothing(stage, "POST /bankcards", "cardImage"),
+    attack: (stage) => strangerLearnsNothing(stage, addBankCard, "cardImage"),
   },
   {
     name: "must: the image is their own (of an identity)",
     attack: (stage) =>
-      strangerLearnsNothing(stage, "POST /authorizes", "IdentificationDocumentImage"),
+      strangerLearnsNothing(stage, createIdentityRequest, "IdentificationDocumentImage"),
   },
   {
     name: "must: the card is free",
@@ -90,7 +90,7 @@ export const claimsOfPapers: Guard[] = [
   {
     name: "must: the card is their own and no money is on its way to it (another's)",
     heldAlsoBy: ["owner: a card that is deleted"],
-    attack: (stage) => strangerLearnsNothing(stage, "DELETE /bankcards/:id", "id"),
+    attack: (stage) => strangerLearnsNothing(stage, deleteBankCard, "id"),
   },
   {
     name: "must: the card waits",

@@ -1,14 +1,16 @@
-import { createTicket, replyToTicket } from "../../../contract/ticket.ts";
-import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
-import { requestEmailVerification, verifyEmail } from "../../../contract/user.ts";
-import { forgetPerson } from "../../../contract/desk/user.ts";
-import { moveTicket } from "../../../contract/desk/ticket.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { moveTicket } from "../../../contract/desk/ticket.ts";
+import { forgetPerson } from "../../../contract/desk/user.ts";
+import { createRating } from "../../../contract/rating.ts";
 import { OPEN_ALERTS_MAX, addRestockAlert } from "../../../contract/restock.ts";
+import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
+import { closeTicket, createTicket, replyToTicket } from "../../../contract/ticket.ts";
+import { requestEmailVerification, verifyEmail } from "../../../contract/user.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
+import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { row } from "../faults/handler.ts";
-import { type Guard, type Stage, deskAsks, expectRefused, sql, newcomer } from "./guard.ts";
+import { type Guard, type Stage, expectRefused, newcomer, sql } from "./guard.ts";
 import { strangerLearnsNothing } from "./owners.ts";
 
 /** What is claimed about people, their papers and their words. */
@@ -36,9 +38,7 @@ const isVerified = async (shop: TestShop, { id }: TestShopper) =>
 
 async function openTicket(shop: TestShop) {
   const shopper = await shop.newShopper();
-  const { id } = (await shopper.ask(createTicket, { body: HELLO })).body["ticket"] as unknown as {
-    id: string;
-  };
+  const { id } = (await shopper.ask(createTicket, { body: HELLO })).body.ticket;
   return { shopper, id };
 }
 
@@ -49,11 +49,7 @@ async function whileClosing(
   ask: (id: string, shopper: TestShopper) => ReturnType<TestShop["call"]>,
 ) {
   const { shopper, id } = await openTicket(shop);
-  const closes = {
-    method: "PUT",
-    path: `/api/v1/tickets/${id}/close`,
-    token: shopper.token,
-  } as const;
+  const closes = shopRequest(shopper, closeTicket, { params: { id } });
   expectRefused(await meanwhile(claim, [closes], () => ask(id, shopper)), "ticket_closed");
 }
 
@@ -110,11 +106,11 @@ export const claimsOfPeople: Guard[] = [
     heldAlsoBy: ["trigger forgotten_stays"],
     async attack({ shop, meanwhile }) {
       const { id } = await newcomer(shop);
-      const body = { reason: "به درخواست خودشان" };
-      const rival = deskAsks(shop, "POST", `/people/${id}/forget`, body);
+      const request = { params: { id }, body: { reason: "به درخواست خودشان" } };
+      const rival = deskRequest(shop, forgetPerson, request);
       expectRefused(
         await meanwhile("'they were not forgotten'", [rival], () =>
-          shop.desk(forgetPerson, { params: { id }, body }),
+          shop.desk(forgetPerson, request),
         ),
       );
     },
@@ -137,11 +133,11 @@ export const claimsOfPeople: Guard[] = [
   },
   {
     name: "must: the image is their own (in a ticket)",
-    attack: (stage) => strangerLearnsNothing(stage, "POST /tickets", "imageUrl"),
+    attack: (stage) => strangerLearnsNothing(stage, createTicket, "imageUrl"),
   },
   {
     name: "must: the image is their own (in a message)",
-    attack: (stage) => strangerLearnsNothing(stage, "POST /tickets/:id/messages", "imageUrl"),
+    attack: (stage) => strangerLearnsNothing(stage, replyToTicket, "imageUrl"),
   },
   {
     name: "must: not too many alerts are open",
@@ -170,15 +166,13 @@ export const claimsOfPeople: Guard[] = [
   },
   {
     name: "must: the item was delivered to them",
-    attack: (stage) => strangerLearnsNothing(stage, "POST /ratings", "orderItemId"),
+    attack: (stage) => strangerLearnsNothing(stage, createRating, "orderItemId"),
   },
   {
     name: "must: the item was delivered to them of late",
     async attack({ things, meanwhile }) {
       const { owner } = things;
-      const { theirs: itemId } = things.references.find(({ field }) => field === "orderItemId") ?? {
-        theirs: "",
-      };
+      const { theirs: itemId } = things.item;
       const setDelivered = (moment: string) =>
         sql(`UPDATE order_item SET delivered_at = ${moment} WHERE id = ?1`, itemId);
       const answer = await meanwhile(

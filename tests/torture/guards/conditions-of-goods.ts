@@ -1,11 +1,12 @@
-import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
-import { refundItem } from "../../../contract/desk/refund.ts";
-import { setQuantity } from "../../../contract/cart.ts";
-import { createTicket } from "../../../contract/ticket.ts";
 import { expect } from "vitest";
+import { setQuantity } from "../../../contract/cart.ts";
+import { refundItem } from "../../../contract/desk/refund.ts";
+import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
+import { createTicket } from "../../../contract/ticket.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
+import { deskRequest } from "../../support/wire-request.ts";
 import { row, withCart, withOrder } from "../faults/handler.ts";
-import { type Guard, type Rewrite, deskAsks, expectRefused, where } from "./guard.ts";
+import { type Guard, type Rewrite, expectRefused, where } from "./guard.ts";
 
 /** What state goods, money and messages have to be in. */
 
@@ -22,7 +23,7 @@ const SHOWN: Rewrite[] = [
 
 async function buyAndGiveBack(shop: TestShop, shopper: TestShopper, productId: string) {
   await shopper.put(productId);
-  const orderId = String((await shopper.ask(createOrder, { body: {} })).body["orderId"]);
+  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
   const { id } = await row(shop, "SELECT id FROM order_item WHERE order_id = ?1", orderId);
   const content = () =>
     shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: String(id) } });
@@ -83,8 +84,9 @@ const ofGoods: Guard[] = [
       const { content, itemId } = await buyAndGiveBack(shop, shopper, await shop.newProduct());
       // What was seen once stays sold, and is looked at again while it is given back.
       expect((await content()).status).toBe(200);
-      const rival = deskAsks(shop, "POST", `/order-items/${itemId}/refund`, {
-        reason: "کد کار نمی‌کند",
+      const rival = deskRequest(shop, refundItem, {
+        params: { orderItemId: itemId },
+        body: { reason: "کد کار نمی‌کند" },
       });
       expectRefused(await meanwhile("INSERT INTO content_reading", [rival], content));
     },

@@ -1,9 +1,9 @@
-import { verifyEmail, updateProfile } from "../../../contract/user.ts";
-import { applyDiscount } from "../../../contract/cart.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { TICKETS_PER_DAY_MAX, createTicket, closeTicket } from "../../../contract/ticket.ts";
+import { applyDiscount } from "../../../contract/cart.ts";
+import { TICKETS_PER_DAY_MAX, closeTicket, createTicket } from "../../../contract/ticket.ts";
 import { UPLOADS_PER_DAY_MAX } from "../../../contract/upload.ts";
+import { updateProfile, verifyEmail } from "../../../contract/user.ts";
 import { png } from "../../support/images.ts";
 import { upload } from "../../support/upload.ts";
 import { withCart } from "../faults/handler.ts";

@@ -1,6 +1,6 @@
-import { requestCode, verifyCode, signOut } from "../../../contract/sign-in.ts";
-import { getProfile } from "../../../contract/user.ts";
 import { expect } from "vitest";
+import { requestCode, signOut, verifyCode } from "../../../contract/sign-in.ts";
+import { getProfile } from "../../../contract/user.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { type Guard, expectRefused, where } from "./guard.ts";
 

@@ -1,6 +1,6 @@
-import { updateProfile } from "../../../contract/user.ts";
-import { createTicket, replyToTicket } from "../../../contract/ticket.ts";
 import { expect } from "vitest";
+import { createTicket, replyToTicket } from "../../../contract/ticket.ts";
+import { updateProfile } from "../../../contract/user.ts";
 import {
   buyAndEarn,
   giveBack,

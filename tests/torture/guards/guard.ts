@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Row } from "../../support/fill.ts";
 import type { TestShop } from "../../support/shop.ts";
 import type { Rival } from "../../support/trouble.ts";
-import type { ownThings } from "../owned-things.ts";
+import type { Things } from "../owned-things.ts";
 
 /** Something that refuses what would do harm, and an attack that goes through when it is taken out. */
 export interface Guard {
@@ -27,7 +27,7 @@ export interface Rewrite {
 export interface Stage {
   shop: TestShop;
   /** Everything that one person owns and another asks for. */
-  things: Awaited<ReturnType<typeof ownThings>>;
+  things: Things;
   /** What others do just before the next call to the database that has a statement with `before` in it. */
   meanwhile: <Result>(
     before: string,
@@ -50,19 +50,6 @@ export const where = (
   rewrites: [{ find, replace }],
   heldAlsoBy,
   attack,
-});
-
-/** What an operator asks at the last moment. */
-export const deskAsks = (
-  shop: TestShop,
-  method: "POST" | "PUT",
-  path: string,
-  body: unknown,
-): Rival => ({
-  method,
-  path: `/desk/v1${path}`,
-  token: shop.deskToken,
-  body,
 });
 
 /** Says which refusal came, or that none did. */

@@ -1,17 +1,17 @@
+import { expect } from "vitest";
 import {
+  applyDiscount,
+  emptyCart,
   getCart,
-  setQuantity,
   getProductCount,
   removeItem,
-  emptyCart,
-  applyDiscount,
+  setQuantity,
 } from "../../../contract/cart.ts";
 import { createOrder } from "../../../contract/order.ts";
-import { expect } from "vitest";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { row } from "../faults/handler.ts";
 import { fillCarts } from "../races/scenario.ts";
-import { type Guard, sql, newcomer, succeeds } from "./guard.ts";
+import { type Guard, newcomer, sql, succeeds } from "./guard.ts";
 import { owner } from "./owners.ts";
 
 /** Carts, and what is used up with them, are one person's. */

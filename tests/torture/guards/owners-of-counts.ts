@@ -1,18 +1,18 @@
+import { expect } from "vitest";
+import { addBankCard, deleteBankCard } from "../../../contract/bank-card.ts";
 import { checkIdentity } from "../../../contract/identity.ts";
 import { createOrder } from "../../../contract/order.ts";
-import { addBankCard, deleteBankCard } from "../../../contract/bank-card.ts";
-import { requestEmailVerification, getProfile } from "../../../contract/user.ts";
-import { signOutEverywhere } from "../../../contract/sign-in.ts";
-import { expect } from "vitest";
-import { OPEN_ALERTS_MAX, addRestockAlert, removeRestockAlert } from "../../../contract/restock.ts";
 import { OPEN_TOPUPS_MAX, initiatePayment } from "../../../contract/payment.ts";
-import { OPEN_WITHDRAWALS_MAX, requestWithdrawal } from "../../../contract/withdrawal.ts";
+import { OPEN_ALERTS_MAX, addRestockAlert, removeRestockAlert } from "../../../contract/restock.ts";
+import { signOutEverywhere } from "../../../contract/sign-in.ts";
 import { UPLOADS_PER_DAY_MAX } from "../../../contract/upload.ts";
+import { getProfile, requestEmailVerification } from "../../../contract/user.ts";
+import { OPEN_WITHDRAWALS_MAX, requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { png } from "../../support/images.ts";
 import type { TestShopper } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 import { row, withCart } from "../faults/handler.ts";
-import { type Guard, expectRefused, sql, newcomer, succeeds } from "./guard.ts";
+import { type Guard, expectRefused, newcomer, sql, succeeds } from "./guard.ts";
 import { owner } from "./owners.ts";
 
 /** What others have or do counts for nobody else. */

@@ -1,11 +1,11 @@
-import { exportPerson, forgetPerson } from "../../../contract/desk/user.ts";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
-import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
 import { SECTIONS } from "../../../api/user/export-sections.ts";
+import { FORGET_STATEMENTS } from "../../../api/user/forget.ts";
+import { exportPerson, forgetPerson } from "../../../contract/desk/user.ts";
+import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
 import type { TestShop } from "../../support/shop.ts";
 import { type Guard, newcomer } from "./guard.ts";
-import { shopSources } from "./in-code.ts";
 import { ofAnybody } from "./owners.ts";
 
 /** What an operator takes out or deletes for one person is that person's alone. The statements are found in the code. */
@@ -13,20 +13,20 @@ import { ofAnybody } from "./owners.ts";
 /** Sections that somebody who has only just come has something in. */
 const NOT_EMPTY = ["profile", "sessions", "wallet"];
 
-const ofExport: Guard[] = SECTIONS.filter(({ sql }) => /(user|owner)_id = \?1/.test(sql)).map(
-  ({ name, sql }) => ({
-    name: `owner: ${name} in a copy of somebody's data`,
-    rewrites: [ofAnybody(sql)],
-    async attack({ shop }) {
-      const { id } = await newcomer(shop);
-      const { data } = (await shop.desk(exportPerson, { params: { id } })).body as unknown as {
-        data: Record<string, unknown[]>;
-      };
-      const rows = data[name] ?? ["no such section"];
-      expect(rows.length).toBe(NOT_EMPTY.includes(name) ? 1 : 0);
-    },
-  }),
-);
+const comparesOwner = (sql: string) => /(user|owner)_id = \?1/.test(sql);
+
+const ofExport: Guard[] = SECTIONS.filter(({ sql }) => comparesOwner(sql)).map(({ name, sql }) => ({
+  name: `owner: ${name} in a copy of somebody's data`,
+  rewrites: [ofAnybody(sql)],
+  async attack({ shop }) {
+    const { id } = await newcomer(shop);
+    const { data } = (await shop.desk(exportPerson, { params: { id } })).body as unknown as {
+      data: Record<string, unknown[]>;
+    };
+    const rows = data[name] ?? ["no such section"];
+    expect(rows.length).toBe(NOT_EMPTY.includes(name) ? 1 : 0);
+  },
+}));
 
 /** Every row there is, as text. */
 function allRows(shop: TestShop): Set<string> {
@@ -46,13 +46,7 @@ function allRows(shop: TestShop): Set<string> {
   return new Set(rows);
 }
 
-const forgetting = shopSources().find(({ file }) => file.endsWith("user/forget.ts"))?.text ?? "";
-/** SQL texts between quotes or backticks that compare with the person. */
-const statements = [
-  ...forgetting.matchAll(/["`]((?:UPDATE|DELETE)[^"`]*(?:user|owner)_id = \?1[^"`]*)["`]/g),
-].map(([, text]) => text ?? "");
-
-const ofForgetting: Guard[] = statements.map((text) => ({
+const ofForgetting: Guard[] = FORGET_STATEMENTS.filter(comparesOwner).map((text) => ({
   name: `owner: when somebody is forgotten, ${text.replace(/\s+/g, " ")}`,
   rewrites: [ofAnybody(text)],
   async attack({ shop }) {

@@ -1,7 +1,8 @@
-import { initiatePayment } from "../../../contract/payment.ts";
-import { adoptPayment } from "../../../contract/desk/payment.ts";
-import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { expect } from "vitest";
+import { deleteBankCard } from "../../../contract/bank-card.ts";
+import { adoptPayment } from "../../../contract/desk/payment.ts";
+import { initiatePayment, verifyPayment } from "../../../contract/payment.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { type Guard, type Stage, expectRefused, sql } from "./guard.ts";
 import { KEY, emptyFor, idOf, owner, sameKey, stranger } from "./owners.ts";
@@ -28,7 +29,7 @@ export const ownersOfMoney: Guard[] = [
   owner(
     "payments by their authority",
     "FROM payment WHERE authority = ?1 AND user_id = ?2",
-    stranger("POST /payments/verify", "authority"),
+    stranger(verifyPayment, "authority"),
   ),
   owner(
     "payments by their key",
@@ -56,7 +57,7 @@ export const ownersOfMoney: Guard[] = [
   owner(
     "cards by their number",
     "FROM bank_card WHERE user_id = ?1 AND number_fingerprint = ?2 AND deleted_at IS NULL",
-    stranger("POST /payments/initiate", "cardNumber"),
+    stranger(initiatePayment, "cardNumber"),
   ),
   owner(
     "the cards of whoever is said to have paid",
@@ -66,7 +67,7 @@ export const ownersOfMoney: Guard[] = [
   owner(
     "a card that pays or is paid",
     "WHERE id = ?2 AND user_id = ?1 AND status = 'verified' AND deleted_at IS NULL",
-    stranger("POST /payments/initiate", "cardNumber"),
+    stranger(initiatePayment, "cardNumber"),
     "cards by their number",
   ),
   owner(
@@ -88,13 +89,13 @@ export const ownersOfMoney: Guard[] = [
   owner(
     "a card that is deleted",
     "is_default = 0 WHERE id = ?2 AND user_id = ?1",
-    stranger("DELETE /bankcards/:id", "id"),
+    stranger(deleteBankCard, "id"),
     "a card of one's own",
   ),
   owner(
     "a card of one's own",
     "FROM bank_card WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL",
-    stranger("DELETE /bankcards/:id", "id"),
+    stranger(deleteBankCard, "id"),
     "a card that is deleted",
   ),
   owner(

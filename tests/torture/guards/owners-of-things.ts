@@ -1,17 +1,24 @@
-import { createOrder } from "../../../contract/order.ts";
-import { createTicket, replyToTicket } from "../../../contract/ticket.ts";
-import { getDiscountCodes } from "../../../contract/discount-code.ts";
 import { expect } from "vitest";
+import { addBankCard } from "../../../contract/bank-card.ts";
+import { getDiscountCodes } from "../../../contract/discount-code.ts";
+import {
+  cancelOrder,
+  createOrder,
+  getOrder,
+  getOrderItemContent,
+} from "../../../contract/order.ts";
+import { createRating } from "../../../contract/rating.ts";
+import { closeTicket, createTicket, getTicket, replyToTicket } from "../../../contract/ticket.ts";
 import { png } from "../../support/images.ts";
 import type { TestShopper } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 import { row, withCart } from "../faults/handler.ts";
-import { type Guard, type Stage, expectRefused, sql, newcomer } from "./guard.ts";
+import { type Guard, type Stage, expectRefused, newcomer, sql } from "./guard.ts";
 import { KEY, emptyFor, idOf, owner, sameKey, stranger } from "./owners.ts";
 
 /** What has an id, a key or a place in a list. */
 
-const CONTENT = stranger("GET /orders/:orderId/items/:orderItemId/content", "orderId");
+const CONTENT = stranger(getOrderItemContent, "orderId");
 
 async function cartThenBuy(shopper: TestShopper, { shop }: Stage) {
   await shopper.put(await shop.newProduct({ stock: 2 }));
@@ -37,11 +44,7 @@ async function sameVersion({ shop, meanwhile }: Stage) {
 }
 
 export const ownersOfThings: Guard[] = [
-  owner(
-    "orders",
-    "WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL",
-    stranger("GET /orders/:orderId", "orderId"),
-  ),
+  owner("orders", "WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL", stranger(getOrder, "orderId")),
   owner(
     "lists of orders",
     "WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL",
@@ -50,7 +53,7 @@ export const ownersOfThings: Guard[] = [
   owner(
     "items of an order",
     "WHERE o.id = ?2 AND o.user_id = ?1 AND o.paid_at IS NOT NULL ORDER BY i.position",
-    stranger("GET /orders/:orderId", "orderId"),
+    stranger(getOrder, "orderId"),
     "orders",
   ),
   owner(
@@ -73,7 +76,7 @@ export const ownersOfThings: Guard[] = [
   owner(
     "an order that is cancelled",
     "(?2 IS NULL OR o.user_id = ?2)",
-    stranger("POST /orders/:orderId/cancel", "orderId"),
+    stranger(cancelOrder, "orderId"),
   ),
   owner(
     "orders by their key",
@@ -88,18 +91,14 @@ export const ownersOfThings: Guard[] = [
   owner(
     "what is rated",
     "WHERE i.id = ?1 AND o.user_id = ?2 AND o.paid_at IS NOT NULL",
-    stranger("POST /ratings", "orderItemId"),
+    stranger(createRating, "orderItemId"),
   ),
   owner(
     "what a ticket is about",
     "WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid'",
-    stranger("POST /tickets", "orderItemId"),
+    stranger(createTicket, "orderItemId"),
   ),
-  owner(
-    "tickets",
-    "FROM ticket WHERE id = ?2 AND user_id = ?1",
-    stranger("GET /tickets/:id", "id"),
-  ),
+  owner("tickets", "FROM ticket WHERE id = ?2 AND user_id = ?1", stranger(getTicket, "id")),
   owner(
     "lists of tickets",
     "FROM ticket WHERE user_id = ?1 AND (updated_at, id)",
@@ -121,8 +120,7 @@ export const ownersOfThings: Guard[] = [
     "messages by their key",
     "WHERE m.ticket_id = ?2 AND m.idempotency_key = ?3 AND t.user_id = ?1",
     async ({ shop, things }) => {
-      const ticket =
-        things.references.find(({ route }) => route === "GET /tickets/:id")?.theirs ?? "";
+      const ticket = things.ticket.theirs;
       const write = (shopper: TestShopper) =>
         shopper.ask(replyToTicket, {
           params: { id: ticket },
@@ -136,23 +134,23 @@ export const ownersOfThings: Guard[] = [
   owner(
     "a ticket that is written into",
     "EXISTS (SELECT 1 FROM ticket WHERE id = ?1 AND user_id = ?2",
-    stranger("POST /tickets/:id/messages", "id"),
+    stranger(replyToTicket, "id"),
     "tickets",
   ),
   owner(
     "a ticket that is closed",
     "WHERE id = ?2 AND user_id = ?1 AND status <> 'Closed'",
-    stranger("PUT /tickets/:id/close", "id"),
+    stranger(closeTicket, "id"),
   ),
   owner(
     "images that are used",
     "FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0",
-    stranger("POST /tickets", "imageUrl"),
+    stranger(createTicket, "imageUrl"),
   ),
   owner(
     "why an image cannot be used",
     "FROM upload WHERE id = ?3 AND user_id = ?1 AND delete_at IS NOT 0",
-    stranger("POST /bankcards", "cardImage"),
+    stranger(addBankCard, "cardImage"),
   ),
   owner("images", "FROM upload WHERE id = ?1 AND user_id = ?2", async ({ shop }) => {
     const { body } = await upload(shop, await shop.newShopper(), png());

@@ -1,8 +1,10 @@
 import { expect } from "vitest";
+import type { Endpoint } from "../../../contract/endpoint.ts";
 import { BASE_PATH } from "../../../contract/endpoints.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { stateHash } from "../../support/state-hash.ts";
-import type { Reference } from "../owned-things.ts";
+import { requestBelow } from "../../support/wire-request.ts";
+import { type Reference, references } from "../owned-references.ts";
 import { type Guard, type Stage, newcomer } from "./guard.ts";
 import { shopSources } from "./in-code.ts";
 
@@ -31,36 +33,41 @@ export function owner(
   };
 }
 
-async function ask({ shop }: Stage, { route, path, body, stranger }: Reference, id: string) {
-  const [method = ""] = route.split(" ");
-  const response = await fetch(`${shop.stack.url}${BASE_PATH}${path(id, stranger)}`, {
+/** Sends a stranger's request and returns the whole answer. */
+async function ask({ shop, things }: Stage, { endpoint, request, of }: Reference, id: string) {
+  const { stranger } = of(things);
+  const sent = request(id, stranger, things);
+  const { method, path, body } = requestBelow(BASE_PATH, stranger.token, endpoint, sent);
+  const answer = await fetch(`${shop.stack.url}${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${stranger.token}`,
-      ...(body && { "Content-Type": "application/json" }),
+      ...(body !== undefined && { "Content-Type": "application/json" }),
     },
-    ...(body && { body: JSON.stringify(body(id, stranger)) }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return [response.status, await response.text()];
+  return [answer.status, await answer.text()];
 }
 
-/** Asks for somebody else's thing and for one that nobody has: the answers are the same, and nothing has changed. */
+/**
+ * Asserts that a stranger gets the same answer for somebody's thing and for a thing that does not
+ * exist, and changes nothing.
+ */
 export async function strangerLearnsNothing(
   stage: Stage,
-  route: string,
+  endpoint: Endpoint,
   field: string,
 ): Promise<void> {
-  const reference = stage.things.references.find(
-    (one) => one.route === route && one.field === field,
-  );
-  if (!reference) throw new Error(`There is nothing like ${route} ${field}`);
+  const reference = references.find((one) => one.endpoint === endpoint && one.field === field);
+  if (!reference) throw new Error(`No reference names ${field} of ${endpoint.path}`);
+  const { theirs, absent } = reference.of(stage.things);
   const before = stateHash(stage.shop);
-  const theirs = await ask(stage, reference, reference.theirs);
+  const answer = await ask(stage, reference, theirs);
   expect(stateHash(stage.shop)).toBe(before);
-  expect(theirs).toEqual(await ask(stage, reference, reference.absent));
+  expect(answer).toEqual(await ask(stage, reference, absent));
 }
 
-/** Comparisons with an owner that no guard takes out, with the part of the statement behind them. */
+/** Finds comparisons with an owner in the shop's sources that no guard removes. */
 export function unguardedOwners(guards: readonly Guard[], excused: readonly string[]): string[] {
   const finds = [
     ...guards.flatMap(({ rewrites = [] }) => rewrites.map(({ find }) => find)),
@@ -78,12 +85,16 @@ export function unguardedOwners(guards: readonly Guard[], excused: readonly stri
         ({ index, 0: found }) =>
           !parts.some(([start, end]) => start <= index && index + found.length <= end),
       )
-      .map(({ index }) => `${file}: ${text.slice(index, index + 60)}`);
+      .map(({ index }) => {
+        const lines = text.slice(0, index).split("\n");
+        const line = text.split("\n")[lines.length - 1]?.trim();
+        return `api/${file}:${String(lines.length)} “${String(line)}”`;
+      });
   });
 }
 
-export const stranger = (route: string, field: string) => (stage: Stage) =>
-  strangerLearnsNothing(stage, route, field);
+export const stranger = (endpoint: Endpoint, field: string) => (stage: Stage) =>
+  strangerLearnsNothing(stage, endpoint, field);
 
 /** The same name for an attempt, whoever makes it. */
 export const KEY = { "Idempotency-Key": "the-same-key" };

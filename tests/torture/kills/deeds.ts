@@ -1,9 +1,9 @@
 import { setQuantity } from "../../../contract/cart.ts";
+import { refundItem } from "../../../contract/desk/refund.ts";
+import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
-import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
-import { refundItem } from "../../../contract/desk/refund.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import type { Deed } from "./journal.ts";
 

@@ -8,7 +8,7 @@ import { limitsOfSettings } from "./of-settings.ts";
 import { limitsOfSigningIn } from "./of-signing-in.ts";
 import { limitsOfWords } from "./of-words.ts";
 
-/** What the shop's own program limits, by numbers of the contract, of the settings, and a few of its own. */
+/** Every limit of the shop's program: numbers of the contract, of the settings and a few others. */
 export const limits: Limit[] = [
   ...limitsOfSigningIn,
   ...limitsOfSettings,
@@ -17,35 +17,37 @@ export const limits: Limit[] = [
   ...limitsOfWords,
 ];
 
-/** Numbers of the contract that nobody can be held back by. */
+/** Numbers of the contract that limit nobody. */
 export const EXCUSED: readonly string[] = [
-  // How many rows of what is the caller's own, or everybody's, a list shows. Nobody can ask for more.
+  // Lengths of lists of public or own things; a caller cannot request more.
   "contract/dashboard.ts LATEST_MAX",
   "contract/discount-code.ts DISCOUNT_CODES_SHOWN_MAX",
   "contract/search.ts FOUND_PRODUCTS_MAX",
   "contract/search.ts FOUND_SUBCATEGORIES_MAX",
   "contract/search.ts FOUND_TUTORIALS_MAX",
-  // What the shop tells of the banks.
+  // A fact about banks that the answer states.
   "contract/payment.ts FAILED_PAYMENT_RETURN_HOURS",
   // How long the shop waits for a provider.
   "api/base/settings.ts PROVIDER_TIMEOUT_MS",
-  // How much is paid and given: no limit but a price, which the model predicts to the toman.
+  // Amounts, not limits: the model predicts them to the toman.
   "contract/referral.ts REFERRAL_PERCENT",
   "contract/referral.ts INVITEE_DISCOUNT_PERCENT",
-  // How long the texts are that the shop itself writes into Torob's feed: they describe its answer.
+  // Lengths of texts that the shop itself writes into Torob's feed.
   "contract/torob.ts TEXT_MAX",
   "contract/torob.ts SHORT_TEXT_MAX",
 ];
 
 const SETTINGS = "api/base/settings.ts";
 
-/** A limit as `numbersInSources` names it. */
+/** Names a limit as `numbersInSources` does. */
 export const numberOf = ({ name, without }: Limit): string =>
   `${"setting" in without ? SETTINGS : without.file} ${name}`;
 
-/** All numbers that the contract writes down, with their files, and all numeric settings. */
+/** Names every numeric constant of the contract, with its file, and every numeric setting. */
 export function numbersInSources(): string[] {
-  const files = readdirSync(join(root, "contract")).map((file) => `contract/${file}`);
+  const files = readdirSync(join(root, "contract"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => `contract/${file}`);
   const constants = files.flatMap((file) =>
     namesIn(file, /^(?:export )?const (\w+)(?:: \w+)? = \d[^;]*;$/gm),
   );

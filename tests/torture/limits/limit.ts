@@ -1,6 +1,12 @@
 import { expect } from "vitest";
 import type { Edit } from "./rebuilt.ts";
-import type { Answer, Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
+
+/** As much of an answer as tells whether a limit was met. */
+interface Answer {
+  status: number;
+  body: { code?: unknown };
+}
 
 /** Something that may not be more, or less, or later than so much, and an attack that goes through when it may. */
 export interface Limit {
@@ -41,7 +47,7 @@ export const setting = (name: string, attack: Limit["attack"]): Limit => ({
 /** The answer is this refusal; none where it has to be what was asked for. */
 export function expectAnswer({ status, body }: Answer, code?: string): void {
   const expected = code === undefined ? { status: 200 } : { status: expect.any(Number), code };
-  expect({ status, code: body["code"] }).toMatchObject(expected);
+  expect({ status, code: body.code }).toMatchObject(expected);
 }
 
 /** Asked so often, it is answered as it should be (`before`, or with what was asked for), and then no more. */

@@ -1,6 +1,11 @@
 import { expect } from "vitest";
-import { CART_LINES_MAX, QUANTITY_MAX } from "../../../contract/cart.ts";
-import { PROFILE_HOURS } from "../../../contract/order.ts";
+import {
+  CART_LINES_MAX,
+  QUANTITY_MAX,
+  priceGuestCart,
+  setQuantity,
+} from "../../../contract/cart.ts";
+import { PROFILE_HOURS, cancelOrder, createOrder } from "../../../contract/order.ts";
 import {
   GATEWAY_MAX_TOMAN,
   GATEWAY_MIN_TOMAN,
@@ -8,11 +13,19 @@ import {
   HOLD_MINUTES,
   OPEN_HOLDS_MAX,
   OPEN_TOPUPS_MAX,
+  initiatePayment,
+  verifyPayment,
 } from "../../../contract/payment.ts";
 import { EARNING_HOLD_HOURS } from "../../../contract/referral.ts";
-import { OPEN_WITHDRAWALS_MAX, WITHDRAWAL_MIN_TOMAN } from "../../../contract/withdrawal.ts";
+import { getBalance } from "../../../contract/wallet.ts";
+import {
+  OPEN_WITHDRAWALS_MAX,
+  WITHDRAWAL_MIN_TOMAN,
+  requestWithdrawal,
+} from "../../../contract/withdrawal.ts";
+import { authorityOf } from "../../support/shop.ts";
 import { type Limit, allowsOnly, constant, endsAfter, expectAnswer, place } from "./limit.ts";
-import { HOUR_MS, MINUTE_MS, type Shopper, said } from "./stage.ts";
+import { HOUR_MS, MINUTE_MS, type Shopper } from "./stage.ts";
 
 /** Carts, payments, the wallet, and what is paid later. */
 
@@ -22,22 +35,21 @@ const WITHDRAWAL = "contract/withdrawal.ts";
 const BALANCE_TOMAN = 10_000_000;
 
 const put = ({ ask }: Shopper, productId: string, quantity = 1) =>
-  ask("PUT", "/carts/quantity", { productId, quantity });
+  ask(setQuantity, { body: { productId, quantity } });
 const topUp = ({ ask, cardNumber }: Shopper, amount: number) =>
-  ask("POST", "/payments/initiate", { purpose: "wallet_topup", amount, cardNumber });
-const withdraw = ({ ask }: Shopper, amount: number) => ask("POST", "/withdrawals", { amount });
+  ask(initiatePayment, { body: { purpose: "wallet_topup", amount, cardNumber } });
+const withdraw = ({ ask }: Shopper, amount: number) => ask(requestWithdrawal, { body: { amount } });
 
 /** Goes to the gateway with so many of a product, and nothing from the wallet. */
 async function checkOut(shopper: Shopper, productId: string, quantity = 1) {
   expectAnswer(await put(shopper, productId, quantity));
-  return shopper.ask("POST", "/payments/initiate", {
-    purpose: "cart_checkout",
-    cardNumber: shopper.cardNumber,
+  return shopper.ask(initiatePayment, {
+    body: { purpose: "cart_checkout", cardNumber: shopper.cardNumber },
   });
 }
 
 async function expectBalance({ ask }: Shopper, balance: number): Promise<void> {
-  expect((await ask("GET", "/wallets/balance")).body).toEqual({ balance });
+  expect((await ask(getBalance)).body).toEqual({ balance });
 }
 
 export const limitsOfMoney: Limit[] = [
@@ -45,7 +57,7 @@ export const limitsOfMoney: Limit[] = [
   constant(CART, "QUANTITY_MAX", "1_000", async (stage) => {
     const productId = await stage.newProduct({ deliveryType: "manual", stock: 100 });
     const price = (quantity: number) =>
-      stage.anyone("POST", "/carts/guest", { cart: [{ productId, quantity }] });
+      stage.anyone(priceGuestCart, { body: { cart: [{ productId, quantity }] } });
     await allowsOnly(price, { inside: QUANTITY_MAX, beyond: QUANTITY_MAX + 1 });
   }),
   constant(CART, "CART_LINES_MAX", "5_000", async (stage) => {
@@ -100,11 +112,11 @@ export const limitsOfMoney: Limit[] = [
       await stage.newProduct({ deliveryType: "manual", priceToman }),
     );
     expectAnswer(started);
-    const authority = said(started, "url").split("/").at(-1) ?? "";
+    const authority = authorityOf(started);
     stage.bank.pay(authority);
-    const paid = await shopper.ask("POST", "/payments/verify", { authority });
+    const paid = await shopper.ask(verifyPayment, { body: { authority } });
     expectAnswer(paid);
-    expectAnswer(await shopper.ask("POST", `/orders/${said(paid, "orderId")}/cancel`));
+    expectAnswer(await shopper.ask(cancelOrder, { params: { orderId: paid.body.orderId ?? "" } }));
     await expectBalance(shopper, priceToman);
   }),
   // Behind it stand what the gateway takes and what is in the wallet, which refuse with other words.
@@ -130,7 +142,7 @@ export const limitsOfMoney: Limit[] = [
   constant("contract/order.ts", "PROFILE_HOURS", "4_800", async (stage) => {
     const shopper = await stage.newShopper({ balanceToman: BALANCE_TOMAN, hasNames: false });
     expectAnswer(await put(shopper, await stage.newProduct({ priceToman: 100_000 })));
-    expectAnswer(await shopper.ask("POST", "/orders", {}));
+    expectAnswer(await shopper.ask(createOrder, { body: {} }));
     stage.pass(PROFILE_HOURS * HOUR_MS - 1);
     await stage.shop.runJobs();
     await expectBalance(shopper, BALANCE_TOMAN - 100_000);
@@ -143,7 +155,7 @@ export const limitsOfMoney: Limit[] = [
     expectAnswer(
       await put(shopper, await stage.newProduct({ priceToman: 100_000, rewardToman: 1_000 })),
     );
-    expectAnswer(await shopper.ask("POST", "/orders", {}));
+    expectAnswer(await shopper.ask(createOrder, { body: {} }));
     stage.pass(EARNING_HOLD_HOURS * HOUR_MS - 1);
     await stage.shop.runJobs();
     await expectBalance(shopper, BALANCE_TOMAN - 100_000);

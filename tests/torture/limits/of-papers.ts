@@ -1,11 +1,16 @@
 import { expect } from "vitest";
-import { BANK_CARDS_MAX, CARD_TRIES_PER_DAY_MAX } from "../../../contract/bank-card.ts";
-import { IMAGE_LINK_SECONDS } from "../../../contract/desk/upload.ts";
+import {
+  BANK_CARDS_MAX,
+  CARD_TRIES_PER_DAY_MAX,
+  addBankCard,
+} from "../../../contract/bank-card.ts";
+import { IMAGE_LINK_SECONDS, getImageLink } from "../../../contract/desk/upload.ts";
 import {
   IMAGE_MAX_BYTES,
   IMAGE_PIXELS_MAX,
   UPLOADS_PER_DAY_MAX,
 } from "../../../contract/upload.ts";
+import { updateProfile } from "../../../contract/user.ts";
 import { chunk, png } from "../../support/images.ts";
 import { withCheckDigit } from "../../support/people.ts";
 import {
@@ -17,7 +22,7 @@ import {
   letters,
   place,
 } from "./limit.ts";
-import { type Shopper, said } from "./stage.ts";
+import type { Shopper } from "./stage.ts";
 
 /** Cards, images, and how much of anything may be sent. */
 
@@ -25,16 +30,18 @@ const UPLOAD = "contract/upload.ts";
 const NO_IMAGE = "/api/v1/uploads/aaaaaaaaaaaaaaaaaaaaaa";
 
 const addCard = ({ ask }: Shopper, number: number, cardImage: string, cardOwner = "آزمون") =>
-  ask("POST", "/bankcards", {
-    cardNumber: withCheckDigit(`621986105${String(number).padStart(6, "0")}`),
-    cardOwner,
-    cardImage,
+  ask(addBankCard, {
+    body: {
+      cardNumber: withCheckDigit(`621986105${String(number).padStart(6, "0")}`),
+      cardOwner,
+      cardImage,
+    },
   });
 
 async function imageOf(shopper: Shopper): Promise<string> {
   const sent = await shopper.upload();
   expectAnswer(sent);
-  return said(sent, "imageUrl");
+  return sent.body.imageUrl;
 }
 
 /** A PNG of so many bytes: what it says besides the picture is long. */
@@ -108,13 +115,14 @@ export const limitsOfPapers: Limit[] = [
     );
   }),
   constant("api/shop.ts", "JSON_MAX_BYTES", "1_000_000_000", async (stage) => {
-    const { ask } = await stage.newShopper();
-    const send = (length: number) => ask("PUT", "/users/update", { other: "a".repeat(length) });
+    const { askUntyped } = await stage.newShopper();
+    const send = (length: number) =>
+      askUntyped(updateProfile, { body: { other: "a".repeat(length) } });
     await allowsOnly(send, { inside: 64 * 1024 - 100, beyond: 64 * 1024 }, "too_large");
   }),
-  constant("contract/desk/endpoints.ts", "IMAGE_LINK_SECONDS", "12_000", async (stage) => {
+  constant("contract/desk/upload.ts", "IMAGE_LINK_SECONDS", "12_000", async (stage) => {
     const id = (await imageOf(await stage.newShopper())).split("/").at(-1) ?? "";
-    const link = said(await stage.desk("GET", `/uploads/${id}/link`), "url");
+    const { url: link } = (await stage.desk(getImageLink, { params: { uploadId: id } })).body;
     const look = async () =>
       (await stage.shop.fetch(new Request(`https://shop.example${link}`))).status;
     stage.pass(IMAGE_LINK_SECONDS * 1_000 - 1);

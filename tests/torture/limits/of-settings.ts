@@ -1,4 +1,7 @@
 import { expect } from "vitest";
+import { checkDiscount } from "../../../contract/cart.ts";
+import { createOrder } from "../../../contract/order.ts";
+import { initiatePayment } from "../../../contract/payment.ts";
 import { CODE_TRIES_MAX } from "../../../contract/sign-in.ts";
 import { person } from "../../support/fill.ts";
 import { type Limit, constant, endsAfter, expectAnswer, setting } from "./limit.ts";
@@ -39,9 +42,9 @@ async function orderAtOnce(stage: Stage, people: number, each: number): Promise<
   const shoppers = [];
   for (let count = 0; count < people; count++) shoppers.push(await stage.newShopper());
   const asked = shoppers.flatMap(({ ask }) =>
-    Array.from({ length: each }, () => ask("POST", "/orders", {})),
+    Array.from({ length: each }, () => ask(createOrder, { body: {} })),
   );
-  return (await Promise.all(asked)).map(({ body }) => body["code"]);
+  return (await Promise.all(asked)).map(({ body }) => body.code);
 }
 
 export const limitsOfSettings: Limit[] = [
@@ -95,17 +98,12 @@ export const limitsOfSettings: Limit[] = [
   }),
   setting("GATEWAY_TRIES_PER_MINUTE", async (stage) => {
     const { ask, cardNumber } = await stage.newShopper();
-    const tooLittle = { purpose: "wallet_topup", amount: 1, cardNumber };
-    await endsAfter(
-      60,
-      () => ask("POST", "/payments/initiate", tooLittle),
-      "too_many",
-      "amount_out_of_range",
-    );
+    const body = { purpose: "wallet_topup" as const, amount: 1, cardNumber };
+    await endsAfter(60, () => ask(initiatePayment, { body }), "too_many", "amount_out_of_range");
   }),
   setting("DISCOUNT_TRIES_PER_MINUTE", async (stage) => {
     const guess = (count: number) =>
-      stage.anyone("POST", "/carts/check-discount", { code: `GUESS-${String(count)}` });
+      stage.anyone(checkDiscount, { body: { code: `GUESS-${String(count)}` } });
     await endsAfter(10, guess, "too_many", "wrong_discount_code");
   }),
   setting("CHECKOUTS_AT_ONCE", async (stage) => {

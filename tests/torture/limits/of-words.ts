@@ -1,9 +1,16 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { expect } from "vitest";
+import { setQuantity } from "../../../contract/cart.ts";
+import { answerTicket } from "../../../contract/desk/ticket.ts";
+import { createOrder } from "../../../contract/order.ts";
 import { PAGE_SIZE_MAX } from "../../../contract/page.ts";
-import { COMMENT_MAX, COMMENT_MIN, STARS_MAX } from "../../../contract/rating.ts";
-import { OPEN_ALERTS_MAX, ALERT_REQUESTS_PER_DAY_MAX } from "../../../contract/restock.ts";
-import { QUERY_MAX } from "../../../contract/search.ts";
+import { COMMENT_MAX, COMMENT_MIN, STARS_MAX, createRating } from "../../../contract/rating.ts";
+import {
+  OPEN_ALERTS_MAX,
+  ALERT_REQUESTS_PER_DAY_MAX,
+  addRestockAlert,
+} from "../../../contract/restock.ts";
+import { QUERY_MAX, search } from "../../../contract/search.ts";
 import {
   ANSWER_SMS_MINUTES,
   PROBLEM_HOURS,
@@ -13,13 +20,17 @@ import {
   TICKET_TEXT_MIN,
   TICKET_TITLE_MAX,
   TICKET_TITLE_MIN,
+  createTicket,
+  replyToTicket,
 } from "../../../contract/ticket.ts";
 import {
   TOROB_PAGE_SIZE,
   TOROB_TOKEN_HEADER,
   TOROB_TOKEN_VERSION,
   TOROB_TOKEN_VERSION_HEADER,
+  getTorobProducts,
 } from "../../../contract/torob.ts";
+import { getTransactions } from "../../../contract/transaction.ts";
 import {
   type Limit,
   allowsOnly,
@@ -29,7 +40,7 @@ import {
   letters,
   place,
 } from "./limit.ts";
-import { HOUR_MS, MINUTE_MS, type Shopper, type Stage, said } from "./stage.ts";
+import { HOUR_MS, MINUTE_MS, type Shopper, type Stage } from "./stage.ts";
 
 /** What people write, wish and look for. */
 
@@ -41,13 +52,13 @@ const TEXT = "این متن به اندازه کافی بلند است.";
 const openTicket = (
   { ask }: Shopper,
   what: { title?: string; description?: string; orderItemId?: string } = {},
-) => ask("POST", "/tickets", { title: "عنوان", description: TEXT, ...what });
+) => ask(createTicket, { body: { title: "عنوان", description: TEXT, ...what } });
 
 async function withTicket(stage: Stage): Promise<{ shopper: Shopper; ticketId: string }> {
   const shopper = await stage.newShopper();
   const opened = await openTicket(shopper);
   expectAnswer(opened);
-  return { shopper, ticketId: (opened.body["ticket"] as { id: string }).id };
+  return { shopper, ticketId: opened.body.ticket.id };
 }
 
 /** Somebody who has bought something, as often as is asked, and what was delivered. */
@@ -57,32 +68,38 @@ async function withItems(stage: Stage) {
   return {
     shopper,
     buy: async (): Promise<string> => {
-      expectAnswer(await shopper.ask("PUT", "/carts/quantity", { productId, quantity: 1 }));
-      const bought = await shopper.ask("POST", "/orders", {});
+      expectAnswer(await shopper.ask(setQuantity, { body: { productId, quantity: 1 } }));
+      const bought = await shopper.ask(createOrder, { body: {} });
       expectAnswer(bought);
       const [item] = await stage.shop.sql(
         "SELECT id FROM order_item WHERE order_id = ?1",
-        said(bought, "orderId"),
+        bought.body.orderId,
       );
       return String(item?.["id"]);
     },
   };
 }
 
+interface Words {
+  stars?: number;
+  comment?: string;
+}
+
 /** A new item is rated each time, since each is rated once. */
-async function allowsRating(stage: Stage, inside: object, beyond: object): Promise<void> {
+async function allowsRating(stage: Stage, inside: Words, beyond: Words): Promise<void> {
   const { shopper, buy } = await withItems(stage);
-  const rate = async (words: object) =>
-    shopper.ask("POST", "/ratings", {
-      orderItemId: await buy(),
-      stars: 5,
-      comment: TEXT,
-      ...words,
+  const rate = async (words: Words) =>
+    shopper.ask(createRating, {
+      body: { orderItemId: await buy(), stars: 5, comment: TEXT, ...words },
     });
   await allowsOnly(rate, { inside, beyond });
 }
 
-const allowsTicket = async (stage: Stage, inside: object, beyond: object) => {
+const allowsTicket = async (
+  stage: Stage,
+  inside: { title?: string; description?: string },
+  beyond: typeof inside,
+) => {
   const shopper = await stage.newShopper();
   await allowsOnly((words) => openTicket(shopper, words), { inside, beyond });
 };
@@ -137,7 +154,8 @@ export const limitsOfWords: Limit[] = [
   }),
   constant(TICKET, "TICKET_MESSAGES_PER_HOUR_MAX", "6_000", async (stage) => {
     const { shopper, ticketId } = await withTicket(stage);
-    const write = () => shopper.ask("POST", `/tickets/${ticketId}/messages`, { content: TEXT });
+    const write = () =>
+      shopper.ask(replyToTicket, { params: { id: ticketId }, body: { content: TEXT } });
     await endsAfter(TICKET_MESSAGES_PER_HOUR_MAX, write, "too_many");
   }),
   constant(TICKET, "PROBLEM_HOURS", "2_400", async (stage) => {
@@ -154,7 +172,9 @@ export const limitsOfWords: Limit[] = [
     const { ticketId } = await withTicket(stage);
     const answerAfter = async (minutes: number) => {
       stage.pass(minutes * MINUTE_MS);
-      expectAnswer(await stage.desk("POST", `/tickets/${ticketId}/messages`, { content: TEXT }));
+      expectAnswer(
+        await stage.desk(answerTicket, { params: { id: ticketId }, body: { content: TEXT } }),
+      );
       const [row] = await stage.shop.sql(
         "SELECT count(*) AS told FROM outbox WHERE id LIKE 'ticket:%'",
       );
@@ -179,7 +199,7 @@ export const limitsOfWords: Limit[] = [
   constant(RESTOCK, "OPEN_ALERTS_MAX", "5_000", async (stage) => {
     const { ask } = await stage.newShopper();
     const wish = async () =>
-      ask("POST", "/restock-alerts", { productId: await stage.newProduct({ stock: 0 }) });
+      ask(addRestockAlert, { body: { productId: await stage.newProduct({ stock: 0 }) } });
     await endsAfter(OPEN_ALERTS_MAX, wish, "too_many_alerts");
   }),
   constant(RESTOCK, "ALERT_REQUESTS_PER_DAY_MAX", "10_000", async (stage) => {
@@ -187,29 +207,27 @@ export const limitsOfWords: Limit[] = [
     const productId = await stage.newProduct({ stock: 0 });
     await endsAfter(
       ALERT_REQUESTS_PER_DAY_MAX,
-      () => ask("POST", "/restock-alerts", { productId }),
+      () => ask(addRestockAlert, { body: { productId } }),
       "too_many",
     );
   }),
   constant("contract/search.ts", "QUERY_MAX", "10_000", async (stage) => {
-    const search = (length: number) =>
-      stage.anyone("GET", `/search?query=${encodeURIComponent(letters(length))}`);
-    await allowsOnly(search, { inside: QUERY_MAX, beyond: QUERY_MAX + 1 });
+    const searchFor = (length: number) =>
+      stage.anyone(search, { query: { query: letters(length) } });
+    await allowsOnly(searchFor, { inside: QUERY_MAX, beyond: QUERY_MAX + 1 });
   }),
   constant("contract/page.ts", "PAGE_SIZE_MAX", "5_000", async (stage) => {
     const { ask } = await stage.newShopper();
-    const list = (limit: number) => ask("GET", `/transactions?limit=${String(limit)}`);
+    const list = (limit: number) => ask(getTransactions, { query: { limit } });
     await allowsOnly(list, { inside: PAGE_SIZE_MAX, beyond: PAGE_SIZE_MAX + 1 });
   }),
   constant("contract/torob.ts", "TOROB_PAGE_SIZE", "10_000", async (stage) => {
     const readNamed = (many: number) => {
       const names = Array.from({ length: many }, (_, index) => `product-${String(index)}`);
-      return stage.anyone(
-        "POST",
-        "/torob/products",
-        { page_uniques: names },
-        torobHeaders(stage.now()),
-      );
+      return stage.anyone(getTorobProducts, {
+        body: { page_uniques: names },
+        headers: torobHeaders(stage.now()),
+      });
     };
     await allowsOnly(
       readNamed,
@@ -227,12 +245,10 @@ export const limitsOfWords: Limit[] = [
     async (stage) => {
       const { ask } = await stage.newShopper();
       const open = (length: number) =>
-        ask(
-          "POST",
-          "/tickets",
-          { title: "عنوان", description: TEXT },
-          { "Idempotency-Key": "a".repeat(length) },
-        );
+        ask(createTicket, {
+          body: { title: "عنوان", description: TEXT },
+          idempotencyKey: "a".repeat(length),
+        });
       await allowsOnly(open, { inside: 200, beyond: 201 });
     },
   ),

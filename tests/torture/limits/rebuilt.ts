@@ -17,9 +17,14 @@ export type CreateShop = typeof createShop;
 
 const load = createRequire(import.meta.url);
 
-/** The text with the place changed. Throws unless there is exactly one. */
-export function edited(text: string, { file, find, replace }: Edit): string {
-  const places = [...text.matchAll(new RegExp(find, "gm"))].length;
+/** Counts the places that an edit would change. */
+export const placesOf = (text: string, { find }: Edit): number =>
+  [...text.matchAll(new RegExp(find, "gm"))].length;
+
+/** Returns the text with the place changed. Throws unless there is exactly one. */
+function edited(text: string, edit: Edit): string {
+  const { file, find, replace } = edit;
+  const places = placesOf(text, edit);
   if (places !== 1) throw new Error(`${file} has ${String(places)} places like ${String(find)}`);
   return text.replace(new RegExp(find, "m"), replace);
 }

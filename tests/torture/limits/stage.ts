@@ -1,4 +1,10 @@
 import { expect, vi } from "vitest";
+import type { DeskEndpoint } from "../../../contract/desk/endpoint.ts";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { BASE_PATH } from "../../../contract/endpoints.ts";
+import type { AnyRequest, RequestArguments } from "../../../contract/request.ts";
+import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
+import { uploadImage } from "../../../contract/upload.ts";
 import {
   type ProductOptions,
   type Row,
@@ -8,16 +14,22 @@ import {
   shopperRows,
 } from "../../support/fill.ts";
 import { png } from "../../support/images.ts";
+import type { Answer, AnswerTo } from "../../support/shop.ts";
+import {
+  type MoreHeaders,
+  deskRequest,
+  guest,
+  requestBelow,
+  shopRequest,
+} from "../../support/wire-request.ts";
 import { createNearBank } from "../model/near-bank.ts";
 import { type NearShopOptions, openNearShop } from "../model/near-shop.ts";
 import { renewSessions } from "../model/world.ts";
 
 /** A shop of its own for each attack, with a clock that the attack turns. Nothing in it but what the attack puts there. */
 
-export type Answer = Awaited<ReturnType<ReturnType<typeof openNearShop>["ask"]>>;
 export type Stage = ReturnType<typeof openStage>;
 export type Shopper = Awaited<ReturnType<Stage["newShopper"]>>;
-type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -43,17 +55,16 @@ export function openStage(options: NearShopOptions) {
       await shop.sql(text, ...(values as (string | number | null)[]));
   }
 
+  /** Makes calls of the contract with a session, or as a guest. */
   const askAs =
-    (token: string) =>
-    (
-      method: Method,
-      path: string,
-      body?: unknown,
-      headers: Record<string, string> = {},
-    ): Promise<Answer> =>
-      shop.ask({ method, path: `/api/v1${path}`, token, body, headers });
+    (caller: { token: string | undefined }) =>
+    <Call extends Endpoint>(
+      endpoint: Call,
+      ...request: RequestArguments<Call, MoreHeaders>
+    ): Promise<AnswerTo<Call>> =>
+      shop.ask(shopRequest(caller, endpoint, ...request)) as Promise<AnswerTo<Call>>;
 
-  const anyone = askAs("");
+  const anyone = askAs(guest);
 
   return {
     shop,
@@ -64,8 +75,11 @@ export function openStage(options: NearShopOptions) {
       now += byMs;
       shop.setClock(now);
     },
-    desk: (method: Method, path: string, body?: unknown): Promise<Answer> =>
-      shop.ask({ method, path: `/desk/v1${path}`, token: shop.deskToken, body, headers: {} }),
+    desk: <Call extends DeskEndpoint>(
+      endpoint: Call,
+      ...request: RequestArguments<Call>
+    ): Promise<AnswerTo<Call>> =>
+      shop.ask(deskRequest(shop, endpoint, ...request)) as Promise<AnswerTo<Call>>,
     async newShopper(who: ShopperOptions = {}) {
       const number = ++people;
       await write(await shopperRows(shop.vault, [number], who));
@@ -74,7 +88,7 @@ export function openStage(options: NearShopOptions) {
       const send = (form: FormData) => {
         const headers = { Authorization: `Bearer ${token}` };
         return shop.fetch(
-          new Request("https://shop.example/api/v1/uploads", {
+          new Request(`https://shop.example${BASE_PATH}${uploadImage.path}`, {
             method: "POST",
             headers,
             body: form,
@@ -83,17 +97,24 @@ export function openStage(options: NearShopOptions) {
       };
       return {
         ...person(number),
-        ask: askAs(token),
+        ask: askAs({ token }),
+        /** Like `ask`, with a request that the contract may refuse. */
+        askUntyped: (endpoint: Endpoint, request: AnyRequest): Promise<Answer> =>
+          shop.ask(requestBelow(BASE_PATH, token, endpoint, request)),
         /** Sends an image, and other fields of the form if there are any. */
         async upload(
           image: Uint8Array<ArrayBuffer> = png(),
           fields: Record<string, string> = {},
-        ): Promise<Answer> {
+        ): Promise<AnswerTo<typeof uploadImage>> {
           const form = new FormData();
           for (const [name, value] of Object.entries(fields)) form.append(name, value);
           form.append("image", new Blob([image], { type: "image/png" }), "photo.png");
           const answer = await send(form);
-          return { status: answer.status, body: (await answer.json()) as Answer["body"] };
+          return {
+            status: answer.status,
+            headers: answer.headers,
+            body: (await answer.json()) as AnswerTo<typeof uploadImage>["body"],
+          };
         },
       };
     },
@@ -103,27 +124,22 @@ export function openStage(options: NearShopOptions) {
       return id;
     },
     /** Asks for a one-time code from a browser and an address. */
-    requestCode: (
-      phone: string,
-      { browser = "browser", address = "10.0.0.1" } = {},
-    ): Promise<Answer> =>
-      anyone(
-        "POST",
-        "/auth",
-        { username: phone },
-        { "X-Visitor": browser, "X-Client-Address": address },
-      ),
+    requestCode: (phone: string, { browser = "browser", address = "10.0.0.1" } = {}) =>
+      anyone(requestCode, {
+        body: { username: phone },
+        headers: { "X-Visitor": browser, "X-Client-Address": address },
+      }),
     /** The code that was sent last, and one that it is not. */
     lastCode() {
       const right = new URLSearchParams(bank.lastPost()).get("token") ?? "";
       expect(right).toMatch(/^\d{4}$/);
       return { right, wrong: String((Number(right) + 1) % 10_000).padStart(4, "0") };
     },
-    enter: (phone: string, otp: string, browser = "browser"): Promise<Answer> =>
-      anyone("POST", "/auth/verify", { username: phone, otp }, { "X-Visitor": browser }),
+    enter: (phone: string, otp: string, browser = "browser") =>
+      anyone(verifyCode, {
+        body: { username: phone, otp },
+        headers: { "X-Visitor": browser },
+      }),
     askAs,
   };
 }
-
-/** What an answer says under a name. */
-export const said = ({ body }: Answer, name: string): string => String(body[name]);

@@ -1,3 +1,11 @@
+import { getOverview } from "../../../contract/dashboard.ts";
+import { decideWithdrawal as decideWithdrawalCall } from "../../../contract/desk/withdrawal.ts";
+import { getOrder } from "../../../contract/order.ts";
+import { verifyPayment } from "../../../contract/payment.ts";
+import { getReferrals } from "../../../contract/referral.ts";
+import { updateProfile } from "../../../contract/user.ts";
+import { getBalance } from "../../../contract/wallet.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { runJobs, verify } from "./money.ts";
 import {
   type Step,
@@ -11,8 +19,7 @@ import {
   seenItems,
   seenOrders,
 } from "./step.ts";
-import type { Person, Withdrawal, World } from "./things.ts";
-import { sum } from "./things.ts";
+import { type Person, type Withdrawal, type World, sum } from "./things.ts";
 import { renewSessions } from "./world.ts";
 
 /** The bank, the wallet, and time. */
@@ -47,7 +54,7 @@ export function comeBack(turn: Turn): Step | null {
   if (!payment) return null;
   const { owner } = payment;
   const asker = chance(random, 0.95) ? owner : turn.person;
-  return call({ ...turn, person: asker }, "POST", "/payments/verify", {
+  return call({ ...turn, person: asker }, verifyPayment, {
     body: { authority: payment.authority },
     expect: () => {
       if (asker !== owner) return refusal(404, "payment_not_found");
@@ -74,7 +81,7 @@ export function withdraw(turn: Turn): Step {
     person.balance + 1,
   ]);
   let made: Withdrawal | null = null;
-  return call(turn, "POST", "/withdrawals", {
+  return call(turn, requestWithdrawal, {
     body: { amount },
     expect: () => {
       if (amount < WITHDRAWAL_MIN) return refusal(422, "amount_too_small");
@@ -89,7 +96,7 @@ export function withdraw(turn: Turn): Step {
       return done({ withdrawal: { amount, state: "pending" } });
     },
     learn: (answer) => {
-      if (made) made.id = String((answer["withdrawal"] as { id: string }).id);
+      if (made) made.id = answer.withdrawal.id;
     },
   });
 }
@@ -98,7 +105,8 @@ export function decideWithdrawal({ world, random }: Turn): Step | null {
   const withdrawal = pickFitting(random, world.withdrawals, ({ state }) => state === "pending");
   if (!withdrawal) return null;
   const isPaid = chance(random, 0.5);
-  return desk("PUT", `/withdrawals/${withdrawal.id}`, {
+  return desk(decideWithdrawalCall, {
+    params: { id: withdrawal.id },
     body: isPaid
       ? { status: "paid", reference: "123" }
       : { status: "rejected", rejectionReason: "کارت اشتباه است" },
@@ -128,10 +136,9 @@ export function lookAround(turn: Turn): Step {
   const { world, random, person } = turn;
   const own = seenOrders(world).filter(({ owner }) => owner === person);
   return random.pick([
+    () => call(turn, getBalance, { expect: () => done({ balance: person.balance }) }),
     () =>
-      call(turn, "GET", "/wallets/balance", { expect: () => done({ balance: person.balance }) }),
-    () =>
-      call(turn, "GET", "/dashboard/overview", {
+      call(turn, getOverview, {
         expect: () =>
           done({
             data: {
@@ -142,7 +149,7 @@ export function lookAround(turn: Turn): Step {
           }),
       }),
     () =>
-      call(turn, "GET", "/referrals", {
+      call(turn, getReferrals, {
         expect: () => {
           const invitees = world.people.filter(({ inviter }) => inviter === person);
           const bought = seenOrders(world).filter(
@@ -158,9 +165,14 @@ export function lookAround(turn: Turn): Step {
           });
         },
       }),
-    () => call(turn, "GET", `/orders/${NOBODY}`, { expect: () => refusal(404, "order_not_found") }),
     () =>
-      desk("PUT", `/withdrawals/${NOBODY}`, {
+      call(turn, getOrder, {
+        params: { orderId: NOBODY },
+        expect: () => refusal(404, "order_not_found"),
+      }),
+    () =>
+      desk(decideWithdrawalCall, {
+        params: { id: NOBODY },
         body: { status: "paid", reference: "1" },
         expect: () => refusal(404, "not_found"),
       }),
@@ -169,8 +181,10 @@ export function lookAround(turn: Turn): Step {
 
 export function completeProfile(turn: Turn): Step {
   const { world, person } = turn;
-  return call(turn, "PUT", "/users/update", {
-    body: { firstName: "آزمون", lastName: "دوم", isVerified: true },
+  // The third field is not in the contract: nobody verifies themselves.
+  const body = { firstName: "آزمون", lastName: "دوم", isVerified: true };
+  return call(turn, updateProfile, {
+    body,
     expect: () => {
       person.hasNames = true;
       for (const order of world.orders) if (order.owner === person) order.profileDueAt = null;

@@ -1,4 +1,12 @@
-import { sum } from "./things.ts";
+import {
+  addItems,
+  applyDiscount as applyDiscountCall,
+  emptyCart,
+  getCart,
+  removeItem,
+  setQuantity,
+} from "../../../contract/cart.ts";
+import { createOrder } from "../../../contract/order.ts";
 import {
   available,
   isUsable,
@@ -20,7 +28,7 @@ import {
   refusal,
   withBuyer,
 } from "./step.ts";
-import type { Order, Person, Product, World } from "./things.ts";
+import { type Order, type Person, type Product, type World, sum } from "./things.ts";
 import { addCode } from "./world.ts";
 
 /** The cart, and buying it from the wallet. */
@@ -49,7 +57,7 @@ function showCart(world: World, person: Person) {
 }
 
 export function readCart(turn: Turn): Step {
-  return call(turn, "GET", "/carts", { expect: () => done(showCart(turn.world, turn.person)) });
+  return call(turn, getCart, { expect: () => done(showCart(turn.world, turn.person)) });
 }
 
 export function put(turn: Turn): Step {
@@ -61,7 +69,7 @@ export function put(turn: Turn): Step {
       ? 1 + random.below(2)
       : 1 + random.below(LINE_MAX);
   const isLost = chance(random, 0.03);
-  return call(turn, "PUT", "/carts/quantity", {
+  return call(turn, setQuantity, {
     body: { productId: isLost ? "no-such-product" : product.id, quantity },
     expect: () => {
       if (!Number.isInteger(quantity) || quantity < 1 || quantity > LINE_MAX)
@@ -77,7 +85,7 @@ export function put(turn: Turn): Step {
 export function takeOut(turn: Turn): Step {
   const { world, random, person } = turn;
   if (chance(random, 0.3)) {
-    return call(turn, "DELETE", "/carts", {
+    return call(turn, emptyCart, {
       expect: () => {
         for (const product of person.cart.lines.keys()) removeLine(person, product);
         layDiscount(person, null);
@@ -86,7 +94,8 @@ export function takeOut(turn: Turn): Step {
     });
   }
   const product = random.pick(world.products);
-  return call(turn, "DELETE", `/carts/items/${product.id}`, {
+  return call(turn, removeItem, {
+    params: { productId: product.id },
     expect: () => {
       removeLine(person, product);
       return done(showCart(world, person));
@@ -102,7 +111,7 @@ export function handOver(turn: Turn): Step {
     .slice(0, 2)
     .map((product) => ({ product, quantity: 1 + random.below(5) }));
   const discount = chance(random, 0.3) ? random.pick(world.discounts) : null;
-  return call(turn, "POST", "/carts/multiple-items", {
+  return call(turn, addItems, {
     body: {
       items: items.map(({ product, quantity }) => ({ productId: product.id, quantity })),
       ...(discount && { discountCode: discount.code.toLowerCase() }),
@@ -123,7 +132,7 @@ export function applyDiscount(drawn: Turn): Step {
   const turn = withBuyer(drawn);
   const { world, random, person } = turn;
   const discount = chance(random, 0.9) ? random.pick(world.discounts) : null;
-  return call(turn, "POST", "/carts/apply-discount", {
+  return call(turn, applyDiscountCall, {
     body: { code: discount?.code ?? "NO-SUCH-CODE" },
     expect: () => {
       const { lines } = priceCart(world, person);
@@ -176,9 +185,9 @@ export function buy(drawn: Turn): Step {
   const body = expectedTotal === undefined ? {} : { expectedTotal };
   const key = chance(random, 0.4) ? `buy-${String(random.below(3))}` : undefined;
   let bought: Order | null = null;
-  return call(turn, "POST", "/orders", {
+  return call(turn, createOrder, {
     body,
-    ...(key !== undefined && { key }),
+    idempotencyKey: key,
     expect: () => {
       const same = key === undefined ? undefined : earlier.get(`${person.id} ${key}`);
       if (same)
@@ -193,7 +202,7 @@ export function buy(drawn: Turn): Step {
       return done();
     },
     learn: async (answer, shop) => {
-      if (bought) await learnOrder(bought, String(answer["orderId"]), shop);
+      if (bought) await learnOrder(bought, answer.orderId, shop);
     },
   });
 }

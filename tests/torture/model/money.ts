@@ -1,12 +1,13 @@
 import { canSell, isUsable, letGo, sell, unitPrice } from "./rules.ts";
-import type { Item, Order, Payment, World } from "./things.ts";
-import { sum } from "./things.ts";
+import { type Item, type Order, type Payment, type World, sum } from "./things.ts";
 
 /** What becomes of payments, refunds and earnings, told a second time, from docs/specification.md. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const GATEWAY_REFUND_MIN = 2_000;
+/** Before the shop asks the gateway about a payment that is not due, it makes it due after this. */
+const CHECK_LEASE_MS = 5 * MINUTE_MS;
 
 /** The bank says that a payment was made: it is carried out as far as it still can be, once. */
 function settle(world: World, payment: Payment): void {
@@ -58,7 +59,7 @@ export function verify(world: World, payment: Payment): void {
     payment.state = "failed";
     payment.nextCheckAt = null;
     if (payment.order) letGo(payment.order);
-  }
+  } else payment.nextCheckAt ??= world.now + CHECK_LEASE_MS;
 }
 
 /** What a minute's jobs do. */

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { root } from "../../../scripts/run/root.mjs";
-import { createShop } from "../../../api/shop.ts";
 import { createVault } from "../../../api/base/vault.ts";
-import { createNearBucket } from "./near-bucket.ts";
+import { createShop } from "../../../api/shop.ts";
+import { root } from "../../../scripts/run/root.mjs";
+import type { Answer } from "../../support/shop.ts";
 import type { NearBank } from "./near-bank.ts";
+import { createNearBucket } from "./near-bucket.ts";
 import type { ModelledShop } from "./step.ts";
 
 /**
@@ -128,11 +129,15 @@ export function openNearShop(
     async ask({ method, path, token, body, headers }) {
       const request = new Request(`https://shop.example${path}`, {
         method,
-        headers: { Authorization: `Bearer ${token}`, ...headers },
+        headers: { ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const answer = await shop.fetch(request, env);
-      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        body: (await answer.json()) as Answer["body"],
+      };
     },
     runJobs: () => shop.runJobs(env),
     setClock: (moment) => void (now = moment),

@@ -1,3 +1,13 @@
+import { beginDelivery, deliver as deliverCall } from "../../../contract/desk/delivery.ts";
+import { refundItem } from "../../../contract/desk/refund.ts";
+import { answerTicket, moveTicket as moveTicketCall } from "../../../contract/desk/ticket.ts";
+import {
+  cancelOrder as cancelOrderCall,
+  getOrder,
+  getOrderItemContent,
+} from "../../../contract/order.ts";
+import { createRating } from "../../../contract/rating.ts";
+import { closeTicket, createTicket, replyToTicket } from "../../../contract/ticket.ts";
 import { isLeft, refund } from "./money.ts";
 import { DAY_MS, deliver } from "./rules.ts";
 import {
@@ -62,7 +72,8 @@ export function readOrder(turn: Turn): Step | null {
   const { world, random, person } = turn;
   const order = pickFitting(random, world.orders, ({ owner }) => owner === person);
   if (!order) return null;
-  return call(turn, "GET", `/orders/${order.id}`, {
+  return call(turn, getOrder, {
+    params: { orderId: order.id },
     expect: () =>
       order.owner === person && (order.state === "paid" || order.state === "refunded")
         ? done({ order: showOrder(world, order) })
@@ -79,7 +90,8 @@ export function cancelOrder(turn: Turn): Step | null {
   );
   if (!order) return null;
   const person = chance(random, 0.95) ? order.owner : turn.person;
-  return call({ ...turn, person }, "POST", `/orders/${order.id}/cancel`, {
+  return call({ ...turn, person }, cancelOrderCall, {
+    params: { orderId: order.id },
     expect: () => {
       if (person !== order.owner || !seenOrders(world).includes(order))
         return refusal(404, "order_not_found");
@@ -102,7 +114,8 @@ export function readContent(turn: Turn): Step | null {
   );
   if (!item) return null;
   const { order } = item;
-  return call(turn, "GET", `/orders/${order.id}/items/${item.id}/content`, {
+  return call(turn, getOrderItemContent, {
+    params: { orderId: order.id, orderItemId: item.id },
     expect: () => {
       if (order.owner !== person || order.state !== "paid") return refusal(404, "order_not_found");
       if (item.status !== "delivered") return refusal(409, "not_delivered");
@@ -121,7 +134,7 @@ export function rate(turn: Turn): Step | null {
     ({ status, order }) => status === "delivered" && order.owner === person,
   );
   if (!item) return null;
-  return call(turn, "POST", "/ratings", {
+  return call(turn, createRating, {
     body: { orderItemId: item.id, stars: 1 + random.below(5), comment: TEXT },
     expect: () => {
       if (item.order.owner !== person) return refusal(404, "order_item_not_found");
@@ -139,7 +152,7 @@ export function openTicket(turn: Turn): Step {
     ? (pickFitting(random, seenItems(world), ({ order }) => order.owner === person) ?? null)
     : null;
   let opened: Ticket | null = null;
-  return call(turn, "POST", "/tickets", {
+  return call(turn, createTicket, {
     body: { title: "مشکل", description: TEXT, ...(item && { orderItemId: item.id }) },
     expect: () => {
       if (item) {
@@ -154,7 +167,7 @@ export function openTicket(turn: Turn): Step {
       return done({ ticket: { status: "Open" } });
     },
     learn: (answer) => {
-      if (opened) opened.id = String((answer["ticket"] as { id: string }).id);
+      if (opened) opened.id = answer.ticket.id;
     },
   });
 }
@@ -174,21 +187,25 @@ export function moveTicket(turn: Turn): Step | null {
   const isOwn = person === ticket.owner;
   return random.pick([
     () =>
-      call({ ...turn, person }, "POST", `/tickets/${ticket.id}/messages`, {
+      call({ ...turn, person }, replyToTicket, {
+        params: { id: ticket.id },
         body: { content: TEXT },
         expect: to("User Responded", isOwn),
       }),
     () =>
-      call({ ...turn, person }, "PUT", `/tickets/${ticket.id}/close`, {
+      call({ ...turn, person }, closeTicket, {
+        params: { id: ticket.id },
         expect: to("Closed", isOwn),
       }),
     () =>
-      desk("POST", `/tickets/${ticket.id}/messages`, {
+      desk(answerTicket, {
+        params: { id: ticket.id },
         body: { content: TEXT },
         expect: to("Owner Responded", true),
       }),
     () =>
-      desk("PUT", `/tickets/${ticket.id}/status`, {
+      desk(moveTicketCall, {
+        params: { id: ticket.id },
         body: { status: "In Progress" },
         expect: to("In Progress", true),
       }),
@@ -210,7 +227,8 @@ export function handle({ world, random }: Turn): Step | null {
     item.product.type === "manual" && (item.status === "pending" || item.status === "processing");
   const hasToWait = () => item.order.profileDueAt !== null;
   if (chance(random, 0.3)) {
-    return desk("PUT", `/deliveries/${item.id}`, {
+    return desk(beginDelivery, {
+      params: { orderItemId: item.id },
       body: { status: "processing" },
       expect: () => {
         if (hasToWait()) return refusal(409, "profile_incomplete");
@@ -221,7 +239,8 @@ export function handle({ world, random }: Turn): Step | null {
     });
   }
   const count = chance(random, 0.9) ? item.quantity : (item.quantity % 10) + 1;
-  return desk("POST", `/deliveries/${item.id}/codes`, {
+  return desk(deliverCall, {
+    params: { orderItemId: item.id },
     body: { codes: Array.from({ length: count }, () => `BY-HAND-${String(++codesMade)}`) },
     expect: () => {
       if (!isWaiting()) return refusal(409, "not_waiting");
@@ -240,7 +259,8 @@ export function giveBack({ world, random }: Turn): Step | null {
     (one) => seenOrders(world).includes(one.order) && isLeft(one),
   );
   if (!item) return null;
-  return desk("POST", `/order-items/${item.id}/refund`, {
+  return desk(refundItem, {
+    params: { orderItemId: item.id },
     body: { reason: "کد کار نکرد" },
     expect: () => {
       if (!seenOrders(world).includes(item.order)) return refusal(404, "not_found");

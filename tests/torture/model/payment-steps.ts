@@ -1,3 +1,4 @@
+import { initiatePayment } from "../../../contract/payment.ts";
 import { buyNow, drawExpectedTotal } from "./buying-steps.ts";
 import { HOLD_MS, holdItem, planOrder, priceCart, refusePurchase } from "./rules.ts";
 import {
@@ -40,9 +41,9 @@ function openPayment(
 export function topUp(turn: Turn): Step {
   const { world, random, person } = turn;
   const amount = random.pick([20_000, 100_000, 300_000, 999, 200_000_001]);
-  const body = { purpose: "wallet_topup", amount, cardNumber: person.cardNumber };
+  const body = { purpose: "wallet_topup" as const, amount, cardNumber: person.cardNumber };
   let opened: Payment | null = null;
-  return call(turn, "POST", "/payments/initiate", {
+  return call(turn, initiatePayment, {
     body,
     expect: () => {
       if (amount < GATEWAY_MIN || amount > GATEWAY_MAX) return refusal(422, "amount_out_of_range");
@@ -64,7 +65,7 @@ export function topUp(turn: Turn): Step {
       return done({ walletDeduction: 0, isUsedWallet: false });
     },
     learn: async (answer, shop) => {
-      if (opened) await learnPayment(opened, String(answer["url"]), shop);
+      if (opened) await learnPayment(opened, answer.url ?? "", shop);
     },
   });
 }
@@ -78,14 +79,14 @@ export function checkOut(drawn: Turn): Step {
     ? world.people.find((other) => other !== person)
     : undefined;
   const body = {
-    purpose: "cart_checkout",
+    purpose: "cart_checkout" as const,
     cardNumber: (stranger ?? person).cardNumber,
     isUsedWallet,
     ...(expectedTotal !== undefined && { expectedTotal }),
   };
   let opened: Payment | null = null;
   let bought: Order | null = null;
-  return call(turn, "POST", "/payments/initiate", {
+  return call(turn, initiatePayment, {
     body,
     expect: () => {
       if (stranger) return refusal(404, "card_not_found");
@@ -128,8 +129,8 @@ export function checkOut(drawn: Turn): Step {
       return done({ walletDeduction: wallet, isUsedWallet: wallet > 0 });
     },
     learn: async (answer, shop) => {
-      if (opened) await learnPayment(opened, String(answer["url"]), shop);
-      if (bought) await learnOrder(bought, String(answer["orderId"]), shop);
+      if (opened) await learnPayment(opened, answer.url ?? "", shop);
+      if (bought) await learnOrder(bought, answer.orderId ?? "", shop);
     },
   });
 }

@@ -1,5 +1,12 @@
-import type { Discount, Item, Order, Person, Product, World } from "./things.ts";
-import { sum } from "./things.ts";
+import {
+  type Discount,
+  type Item,
+  type Order,
+  type Person,
+  type Product,
+  type World,
+  sum,
+} from "./things.ts";
 
 /** What a cart costs and whether it can be bought, told a second time, from docs/specification.md. */
 

@@ -1,19 +1,25 @@
+import type { DeskEndpoint } from "../../../contract/desk/endpoint.ts";
+import { DESK_PATH } from "../../../contract/desk/endpoints.ts";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { BASE_PATH } from "../../../contract/endpoints.ts";
+import {
+  type AnswerOf,
+  type AnyRequest,
+  type RequestOf,
+  addressOf,
+} from "../../../contract/request.ts";
+import type { Answer } from "../../support/shop.ts";
+import { type WireRequest, requestBelow } from "../../support/wire-request.ts";
 import type { Random } from "../scale.ts";
 import type { Item, Order, Payment, Person, World } from "./things.ts";
 
-/** What a step is made of: a call with the answer that the model expects, and what the answer teaches the model. */
+/** Builds the steps of a sequence: a call with the answer that the model predicts, or an event. */
 
 type Row = Record<string, unknown>;
 
-/** A shop that is held against the model. */
+/** A shop whose answers are compared with the model. */
 export interface ModelledShop {
-  ask(call: {
-    method: string;
-    path: string;
-    token: string;
-    body?: unknown;
-    headers: Record<string, string>;
-  }): Promise<{ status: number; body: Row }>;
+  ask(request: WireRequest): Promise<Answer>;
   deskToken: string;
   sql(text: string, ...values: (string | number | null)[]): Promise<Row[]>;
   readAll(texts: readonly string[]): Promise<Row[][]>;
@@ -23,23 +29,37 @@ export interface ModelledShop {
   pay(authority: string): Promise<unknown>;
 }
 
-type Expected = { status: number; body?: Row; /** A bare list of so many. */ length?: number };
-
-export interface Step {
-  name: string;
-  method?: "GET" | "POST" | "PUT" | "DELETE";
-  path?: string;
-  /** Without one it is the operator who asks. */
-  token?: string;
-  key?: string;
-  body?: unknown;
-  /** Changes the model, and says what the shop will answer. */
-  expect?: () => Expected;
-  /** What cannot be predicted, such as ids, is taken over from an answer that was as expected. */
-  learn?: (body: Row, shop: ModelledShop) => void | Promise<void>;
-  /** What is no call: time passes, somebody pays at the bank, the operator fills a shelf. */
-  act?: (shop: ModelledShop) => void | Promise<void>;
+interface Expected {
+  status: number;
+  /** The fields that the answer must have; it may have more. */
+  body?: Row;
+  /** The length of an answer that is a bare list. */
+  length?: number;
 }
+
+/** The prediction for one call. */
+interface Prediction<Body> {
+  /** Changes the model and returns the answer that the shop must give. */
+  expect: () => Expected;
+  /** Copies ids and other unpredictable values into the model once the answer was as expected. */
+  learn?: (body: Body, shop: ModelledShop) => void | Promise<void>;
+}
+
+/** A call to the shop. */
+export interface CallStep extends Prediction<Row> {
+  name: string;
+  endpoint: DeskEndpoint;
+  /** Takes the shop because an operator's token is the shop's. */
+  requestTo: (shop: ModelledShop) => WireRequest;
+}
+
+/** Anything but a call: time passes, somebody pays at the bank, the operator adds stock. */
+export interface EventStep {
+  name: string;
+  act: (shop: ModelledShop) => void | Promise<void>;
+}
+
+export type Step = CallStep | EventStep;
 
 export interface Turn {
   world: World;
@@ -52,33 +72,39 @@ export const done = (body: Record<string, unknown> = {}): Expected => ({ status:
 
 export const chance = (random: Random, probability: number) => random.next() < probability;
 
-/** A call of this turn's shopper. */
-export function call(
+/** A call by this turn's shopper. */
+export function call<Call extends Endpoint>(
   { person }: Turn,
-  method: Step["method"],
-  path: string,
-  rest: Omit<Step, "name" | "method" | "path">,
-): Step {
+  endpoint: Call,
+  { expect, learn, ...request }: RequestOf<Call> & Prediction<AnswerOf<Call>>,
+): CallStep {
   return {
-    name: `${person.id}: ${String(method)} ${path}`,
-    method: method ?? "GET",
-    path: `/api/v1${path}`,
-    token: person.token,
-    ...rest,
+    name: nameOf(person.id, endpoint, request),
+    endpoint,
+    requestTo: () => requestBelow(BASE_PATH, person.token, endpoint, request),
+    expect,
+    learn: learn as CallStep["learn"],
   };
 }
 
-export function desk(
-  method: Step["method"],
-  path: string,
-  rest: Omit<Step, "name" | "method" | "path">,
-): Step {
+/** A call by an operator. */
+export function desk<Call extends DeskEndpoint>(
+  endpoint: Call,
+  { expect, learn, ...request }: RequestOf<Call> & Prediction<AnswerOf<Call>>,
+): CallStep {
   return {
-    name: `operator: ${String(method)} ${path}`,
-    method: method ?? "GET",
-    path: `/desk/v1${path}`,
-    ...rest,
+    name: nameOf("operator", endpoint, request),
+    endpoint,
+    requestTo: ({ deskToken }) => requestBelow(DESK_PATH, deskToken, endpoint, request),
+    expect,
+    learn: learn as CallStep["learn"],
   };
+}
+
+/** Who calls what with which body, for the list of steps that led to a mismatch. */
+function nameOf(who: string, { method, path }: DeskEndpoint, request: AnyRequest): string {
+  const body = request.body === undefined ? "" : ` ${JSON.stringify(request.body)}`;
+  return `${who}: ${method} ${addressOf(path, request)}${body}`;
 }
 
 /** Mostly one of those that fit, else any; nothing when there are none. */

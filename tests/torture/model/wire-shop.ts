@@ -1,4 +1,4 @@
-import type { TestShop } from "../../support/shop.ts";
+import type { Answer, TestShop } from "../../support/shop.ts";
 import type { ModelledShop } from "./step.ts";
 
 /** The shop as it runs, in workerd on D1, with the sandbox outside. Its clock goes as it goes. */
@@ -9,13 +9,17 @@ export function asModelled(shop: TestShop): ModelledShop {
       const answer = await fetch(`${shop.stack.url}${path}`, {
         method,
         headers: {
-          Authorization: `Bearer ${token}`,
+          Authorization: `Bearer ${String(token)}`,
           "Content-Type": "application/json",
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        body: (await answer.json()) as Answer["body"],
+      };
     },
     sql: shop.sql,
     readAll: (texts) => shop.readAll(texts),

@@ -1,6 +1,6 @@
+import type { Vault } from "../../../api/base/vault.ts";
 import { person as personOf, shopperRows } from "../../support/fill.ts";
 import type { Random } from "../scale.ts";
-import type { Vault } from "../../../api/base/vault.ts";
 import type { ModelledShop } from "./step.ts";
 import type { Person, Product, World } from "./things.ts";
 

@@ -1,26 +1,16 @@
-import { initiatePayment } from "../../../contract/payment.ts";
 import { expect } from "vitest";
+import { initiatePayment, verifyPayment } from "../../../contract/payment.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
-import type { Call } from "../together.ts";
-import {
-  AT_ONCE,
-  FEWER_ROUNDS,
-  type Scenario,
-  each,
-  fillCarts,
-  ofStatus,
-  tally,
-} from "./scenario.ts";
+import { type WireRequest, shopRequest } from "../../support/wire-request.ts";
+import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
 
 /** What a payment at the bank does once, however often it is asked about and by whom. */
 
 const MINUTE = 60_000;
-const verify = ({ token }: TestShopper, authority: string): Call => ({
-  path: "/api/v1/payments/verify",
-  token,
-  body: { authority },
-});
-const runJobs: Call = { path: "/test/jobs?only=payments,unverified", body: {} };
+const verify = (shopper: TestShopper, authority: string) =>
+  shopRequest(shopper, verifyPayment, { body: { authority } });
+const runJobs: WireRequest = { method: "POST", path: "/test/jobs?only=payments,unverified" };
 
 /** The bank has the money for a shopper's cart, and nobody has told the shop. */
 async function paid(shop: TestShop, shopper: TestShopper, product: string): Promise<string> {
@@ -42,7 +32,7 @@ async function boughtOnce(shop: TestShop, shopper: TestShopper) {
 
 function verified(
   name: string,
-  callsOf: (shopper: TestShopper, authority: string) => Call[],
+  callsOf: (shopper: TestShopper, authority: string) => WireRequest[],
 ): Scenario {
   return {
     name,
@@ -77,7 +67,6 @@ export const paymentRaces: Scenario[] = [
   ]),
   {
     name: "a top-up is confirmed while it is spent",
-    rounds: FEWER_ROUNDS,
     async prepare({ shop }, rounds) {
       const shoppers = await shop.newShoppers(rounds);
       return shoppers.map((shopper) => async (random) => {
@@ -91,11 +80,9 @@ export const paymentRaces: Scenario[] = [
         return {
           calls: random.shuffle([
             ...each(AT_ONCE / 2, () => verify(shopper, authority)),
-            ...each(AT_ONCE / 2, () => ({
-              path: "/api/v1/withdrawals",
-              token: shopper.token,
-              body: { amount: 100_000 },
-            })),
+            ...each(AT_ONCE / 2, () =>
+              shopRequest(shopper, requestWithdrawal, { body: { amount: 100_000 } }),
+            ),
           ]),
           async check(answers) {
             const withdrawn = ofStatus(answers, 200).filter(
@@ -110,7 +97,6 @@ export const paymentRaces: Scenario[] = [
   },
   {
     name: "a payment is confirmed at the moment its hold ends and somebody else wants the code",
-    rounds: FEWER_ROUNDS,
     async prepare({ shop }, rounds) {
       const products = await shop.newProducts(rounds, { stock: 1 });
       const [shoppers, rivals] = [
@@ -125,11 +111,7 @@ export const paymentRaces: Scenario[] = [
         return {
           calls: random.shuffle([
             ...each(AT_ONCE / 2, () => verify(shopper, authority)),
-            ...each(AT_ONCE / 2 - 2, () => ({
-              path: "/api/v1/orders",
-              token: rival.token,
-              body: {},
-            })),
+            ...each(AT_ONCE / 2 - 2, () => buy(rival)),
             ...each(2, () => runJobs),
           ]),
           async check() {

@@ -1,33 +1,19 @@
-import { requestCode } from "../../../contract/sign-in.ts";
-import { createTicket } from "../../../contract/ticket.ts";
-import { createOrder } from "../../../contract/order.ts";
 import { expect } from "vitest";
+import { addItems } from "../../../contract/cart.ts";
+import { decideBankCard } from "../../../contract/desk/bank-card.ts";
+import { deliver } from "../../../contract/desk/delivery.ts";
+import { refundItem } from "../../../contract/desk/refund.ts";
+import { answerTicket } from "../../../contract/desk/ticket.ts";
+import { cancelOrder, createOrder, getOrderItemContent } from "../../../contract/order.ts";
+import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
+import { closeTicket, createTicket, replyToTicket } from "../../../contract/ticket.ts";
 import type { TestShopper } from "../../support/shop.ts";
-import type { Call } from "../together.ts";
-import {
-  AT_ONCE,
-  FEWER_ROUNDS,
-  type Scenario,
-  buy,
-  each,
-  fillCarts,
-  ofStatus,
-  tally,
-} from "./scenario.ts";
+import { type WireRequest, deskRequest, guest, shopRequest } from "../../support/wire-request.ts";
+import { AT_ONCE, type Scenario, each, fillCarts, ofStatus, tally } from "./scenario.ts";
+
+const payEarnings: WireRequest = { method: "POST", path: "/test/jobs?only=earnings" };
 
 /** Signing in, carts that are handed over, tickets and decisions. */
-
-const answer = (
-  token: string,
-  path: string,
-  body: object,
-  method: "GET" | "POST" | "PUT" = "POST",
-): Call => ({
-  path,
-  method,
-  token,
-  body,
-});
 
 export const peopleRaces: Scenario[] = [
   {
@@ -44,10 +30,8 @@ export const peopleRaces: Scenario[] = [
         const right = message?.code ?? "";
         const wrong = right === "1111" ? "2222" : "1111";
         const isGuessed = index % 2 === 1;
-        const guess = (otp: string): Call => ({
-          path: "/api/v1/auth/verify",
-          body: { username: phone, otp },
-        });
+        const guess = (otp: string) =>
+          shopRequest(guest, verifyCode, { body: { username: phone, otp } });
         return {
           calls: random.shuffle([
             ...each(isGuessed ? 3 : AT_ONCE, () => guess(right)),
@@ -71,18 +55,19 @@ export const peopleRaces: Scenario[] = [
   },
   {
     name: "a guest's cart is handed over twenty times",
-    rounds: FEWER_ROUNDS,
     async prepare({ shop }, rounds) {
       const [one = "", other = ""] = await shop.newProducts(2, { stock: 9 });
       const shoppers = await shop.newShoppers(rounds);
       return shoppers.map((shopper) => () => ({
         before: fillCarts([shopper], one, 2),
         calls: each(AT_ONCE, () =>
-          answer(shopper.token, "/api/v1/carts/multiple-items", {
-            items: [
-              { productId: one, quantity: 3 },
-              { productId: other, quantity: 1 },
-            ],
+          shopRequest(shopper, addItems, {
+            body: {
+              items: [
+                { productId: one, quantity: 3 },
+                { productId: other, quantity: 1 },
+              ],
+            },
           }),
         ),
         async check(answers) {
@@ -101,7 +86,6 @@ export const peopleRaces: Scenario[] = [
   },
   {
     name: "a ticket is closed while both sides answer",
-    rounds: FEWER_ROUNDS,
     async prepare({ shop }, rounds) {
       const shoppers = await shop.newShoppers(rounds);
       return shoppers.map((shopper) => async (random) => {
@@ -111,26 +95,25 @@ export const peopleRaces: Scenario[] = [
             description: "کد من کار نمی‌کند",
           },
         });
-        const { id } = made.body["ticket"] as unknown as { id: string };
+        const params = { id: made.body.ticket.id };
         return {
           calls: random.shuffle([
-            ...each(6, () => answer(shopper.token, `/api/v1/tickets/${id}/close`, {}, "PUT")),
+            ...each(6, () => shopRequest(shopper, closeTicket, { params })),
             ...each(7, () =>
-              answer(shopper.token, `/api/v1/tickets/${id}/messages`, {
-                content: "هنوز منتظر پاسخ شما هستم",
+              shopRequest(shopper, replyToTicket, {
+                params,
+                body: { content: "هنوز منتظر پاسخ شما هستم" },
               }),
             ),
             ...each(7, () =>
-              answer(shop.deskToken, `/desk/v1/tickets/${id}/messages`, {
-                content: "در حال بررسی هستیم",
-              }),
+              deskRequest(shop, answerTicket, { params, body: { content: "در حال بررسی هستیم" } }),
             ),
           ]),
           async check(answers) {
             const written = ofStatus(answers, 200).length + ofStatus(answers, 201).length;
             const [row] = await shop.sql<{ status: string; messages: number }>(
               "SELECT status, (SELECT count(*) FROM ticket_message WHERE ticket_id = ?1) AS messages FROM ticket WHERE id = ?1",
-              id,
+              params.id,
             );
             expect(row?.status).toBe("Closed");
             expect(
@@ -148,21 +131,21 @@ export const peopleRaces: Scenario[] = [
   },
   {
     name: "two operators decide one card",
-    rounds: FEWER_ROUNDS,
     async prepare({ shop }, rounds) {
       const shoppers = await shop.newShoppers(rounds, { cardStatus: "pending", isVerified: false });
       return shoppers.map(({ cardId }) => (random) => ({
         calls: random.shuffle([
           ...each(AT_ONCE / 2, () =>
-            answer(shop.deskToken, `/desk/v1/bankcards/${cardId}`, { status: "verified" }, "PUT"),
+            deskRequest(shop, decideBankCard, {
+              params: { id: cardId },
+              body: { status: "verified" },
+            }),
           ),
           ...each(AT_ONCE / 2, () =>
-            answer(
-              shop.deskToken,
-              `/desk/v1/bankcards/${cardId}`,
-              { status: "rejected", rejectionReason: "تصویر ناخواناست" },
-              "PUT",
-            ),
+            deskRequest(shop, decideBankCard, {
+              params: { id: cardId },
+              body: { status: "rejected", rejectionReason: "تصویر ناخواناست" },
+            }),
           ),
         ]),
         async check(answers) {
@@ -185,25 +168,21 @@ export const peopleRaces: Scenario[] = [
       });
       return buyers.map((buyer) => async (random) => {
         await shop.put(...fillCarts([buyer], product, 1));
-        const call = buy(buyer);
-        const bought = await buyer.call("POST", call.path.replace("/api/v1", ""), call.body);
-        const orderId = String(bought.body["orderId"]);
+        const { orderId } = (await buyer.ask(createOrder, { body: {} })).body;
         await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
         const [item] = await shop.sql<{ id: string }>(
           "SELECT id FROM order_item WHERE order_id = ?1",
           orderId,
         );
         const isRefunded = random.next() < 0.7;
-        const refund = answer(shop.deskToken, `/desk/v1/order-items/${item?.id ?? ""}/refund`, {
-          reason: "کد کار نمی‌کند",
+        const refund = deskRequest(shop, refundItem, {
+          params: { orderItemId: item?.id ?? "" },
+          body: { reason: "کد کار نمی‌کند" },
         });
         return {
           calls: random.shuffle([
             ...each(isRefunded ? 4 : 0, () => refund),
-            ...each(AT_ONCE - (isRefunded ? 4 : 0), () => ({
-              path: "/test/jobs?only=earnings",
-              body: {},
-            })),
+            ...each(AT_ONCE - (isRefunded ? 4 : 0), () => payEarnings),
           ]),
           async check(answers) {
             if (isRefunded) expect(ofStatus(answers, 409)).toHaveLength(3);
@@ -232,8 +211,7 @@ export const peopleRaces: Scenario[] = [
       const buyers = await shop.newShoppers(rounds, { balanceToman: 100_000 });
       return buyers.map((buyer, index) => async (random) => {
         await shop.put(...fillCarts([buyer], product, 1));
-        const bought = await buyer.ask(createOrder, { body: {} });
-        const orderId = String(bought.body["orderId"]);
+        const { orderId } = (await buyer.ask(createOrder, { body: {} })).body;
         const [item] = await shop.sql<{ id: string }>(
           "SELECT id FROM order_item WHERE order_id = ?1",
           orderId,
@@ -242,18 +220,22 @@ export const peopleRaces: Scenario[] = [
         return {
           calls: random.shuffle([
             ...each(7, () =>
-              answer(shop.deskToken, `/desk/v1/deliveries/${itemId}/codes`, {
-                codes: [`BY-HAND-${String(index)}`],
+              deskRequest(shop, deliver, {
+                params: { orderItemId: itemId },
+                body: { codes: [`BY-HAND-${String(index)}`] },
               }),
             ),
             ...each(5, () =>
-              answer(shop.deskToken, `/desk/v1/order-items/${itemId}/refund`, {
-                reason: "موجود نیست",
+              deskRequest(shop, refundItem, {
+                params: { orderItemId: itemId },
+                body: { reason: "موجود نیست" },
               }),
             ),
-            ...each(6, () => answer(buyer.token, `/api/v1/orders/${orderId}/cancel`, {})),
+            ...each(6, () => shopRequest(buyer, cancelOrder, { params: { orderId } })),
             ...each(2, () =>
-              answer(buyer.token, `/api/v1/orders/${orderId}/items/${itemId}/content`, {}, "GET"),
+              shopRequest(buyer, getOrderItemContent, {
+                params: { orderId, orderItemId: itemId },
+              }),
             ),
           ]),
           async check() {

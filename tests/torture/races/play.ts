@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditShop, openShop } from "../../support/shop.ts";
-import { amount, createRandom, report, seed } from "../scale.ts";
+import { type Random, amount, createRandom, report, seed } from "../scale.ts";
 import { createTogether } from "../together.ts";
-import { AT_ONCE, ROUNDS, type Scenario, type Stage } from "./scenario.ts";
+import { AT_ONCE, ROUNDS, type Round, type Scenario, type Stage } from "./scenario.ts";
+
+/** A round counts as a race when at least two requests were inside the shop at the same time. */
+const OVERLAPPING_MIN = 0.9;
+
+type Together = ReturnType<typeof createTogether>;
+type MakeRound = (random: Random) => Round | Promise<Round>;
 
 /**
- * Twenty requests at the same moment, again and again, in scenarios where the shop could sell, pay or promise something twice. The
- * database keeps each call waiting for a moment drawn by lot, so that no two rounds take turns alike.
+ * Sends twenty requests at the same moment, again and again, in scenarios where the shop could
+ * sell, pay or promise something twice. The database delays each call by a random time, so that the
+ * requests interleave differently in each round. The scenarios share one shop.
  */
 export function playRaces(part: string, scenarios: Scenario[]): void {
   let stage: Stage;
-  let together: ReturnType<typeof createTogether>;
+  let together: Together;
   let overlapping = 0;
   let played = 0;
   let violations = 0;
@@ -35,26 +42,13 @@ export function playRaces(part: string, scenarios: Scenario[]): void {
   describe(`races for ${part}`, () => {
     test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
       "%s",
-      async (_, { name, prepare, after, rounds: wanted = ROUNDS }) => {
+      async (_, { name, prepare, after }) => {
         const random = createRandom(name);
-        const { shop } = stage;
-        const rounds = await prepare(stage, wanted);
+        const rounds = await prepare(stage, ROUNDS);
         let overlaps = 0;
         for (const [index, make] of rounds.entries()) {
-          const { calls, before, check } = await make(random);
-          expect(calls).toHaveLength(AT_ONCE);
-          if (before) await shop.put(...before);
-          await shop.trouble({ jitterSeed: random.below(0x7f_ff_ff_ff) });
-          const answers = await together.send(calls);
-          await shop.trouble({});
-          if ((await shop.mostInside()) >= 2) overlaps++;
           try {
-            expect(
-              answers.filter(
-                ({ status, body }) => status >= 500 && body["code"] !== "payment_unknown",
-              ),
-            ).toEqual([]);
-            await check(answers);
+            overlaps += Number(await playRound(make, random, stage, together));
           } catch (error) {
             violations++;
             throw new Error(`Round ${String(index)} with seed ${String(seed)} went wrong`, {
@@ -63,12 +57,33 @@ export function playRaces(part: string, scenarios: Scenario[]): void {
           }
         }
         await after?.(stage);
-        expect(await auditShop(shop)).toEqual({});
-        expect(overlaps).toBeGreaterThanOrEqual(wanted * 0.9);
+        expect(await auditShop(stage.shop)).toEqual({});
+        expect(overlaps).toBeGreaterThanOrEqual(ROUNDS * OVERLAPPING_MIN);
         overlapping += overlaps;
         played += rounds.length;
       },
       amount(240_000, 3_600_000),
     );
   });
+}
+
+/** Plays and checks one round. True when requests overlapped in it. */
+async function playRound(
+  make: MakeRound,
+  random: Random,
+  { shop }: Stage,
+  together: Together,
+): Promise<boolean> {
+  const { calls, before, check } = await make(random);
+  expect(calls).toHaveLength(AT_ONCE);
+  if (before) await shop.put(...before);
+  await shop.trouble({ jitterSeed: random.below(0x7f_ff_ff_ff) });
+  const answers = await together.send(calls);
+  await shop.trouble({});
+  const isRace = (await shop.mostInside()) >= 2;
+  expect(
+    answers.filter(({ status, body }) => status >= 500 && body["code"] !== "payment_unknown"),
+  ).toEqual([]);
+  await check(answers);
+  return isRace;
 }

@@ -1,29 +1,30 @@
-import { type Random, amount } from "../scale.ts";
+import { createOrder } from "../../../contract/order.ts";
 import type { Row } from "../../support/fill.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
-import type { Call, TogetherAnswer } from "../together.ts";
+import { type WireRequest, shopRequest } from "../../support/wire-request.ts";
+import { type Random, amount } from "../scale.ts";
+import type { TogetherAnswer } from "../together.ts";
 
-// A decision that reads first and writes later goes wrong in two of five such rounds.
-export const ROUNDS = amount(100, 2_000);
-/** For what no shop is known to have lost money to: twenty rounds miss such a decision once in twenty-seven thousand runs. */
-export const FEWER_ROUNDS = amount(20, 2_000);
+/**
+ * A decision that reads first and writes later goes wrong in two of five such rounds: twenty rounds
+ * miss it once in 27,000 runs.
+ */
+export const ROUNDS = amount(20, 2_000);
 
-/** So many requests reach the shop at once in each round. */
+/** The number of requests that reach the shop at once in each round. */
 export const AT_ONCE = 20;
 
-interface Round {
-  calls: Call[];
-  /** What must be so before the calls go out, in one batch. */
+export interface Round {
+  calls: WireRequest[];
+  /** Rows that are written in one batch before the calls go out. */
   before?: Row[];
-  /** What the answers must look like together. */
+  /** Asserts on all answers together and on the state of the shop afterwards. */
   check: (answers: TogetherAnswer[]) => void | Promise<void>;
 }
 
 export interface Scenario {
-  /** A sentence about what people fight for. */
+  /** A sentence about what people compete for. */
   name: string;
-  /** Where it is not `ROUNDS`. */
-  rounds?: number;
   /** Makes the rounds of one run, each with people and goods of its own. */
   prepare: (
     stage: Stage,
@@ -35,14 +36,14 @@ export interface Scenario {
 
 export interface Stage {
   shop: TestShop;
-  /** Twenty rich and verified shoppers, who take part in every round that needs a crowd. */
+  /** Twenty rich and verified shoppers for rounds that need a crowd. */
   crowd: TestShopper[];
 }
 
 export const ofStatus = (answers: TogetherAnswer[], status: number) =>
   answers.filter((answer) => answer.status === status);
 
-/** Statuses and how often each was answered, for messages that say what happened. */
+/** Counts answers by status and code. */
 export function tally(answers: TogetherAnswer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -79,9 +80,5 @@ export function fillCarts(
   ];
 }
 
-export const buy = ({ token }: TestShopper, key?: string): Call => ({
-  path: "/api/v1/orders",
-  body: {},
-  token,
-  ...(key !== undefined && { key }),
-});
+export const buy = (shopper: TestShopper, idempotencyKey?: string): WireRequest =>
+  shopRequest(shopper, createOrder, { body: {}, idempotencyKey });

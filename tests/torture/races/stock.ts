@@ -1,4 +1,7 @@
 import { expect } from "vitest";
+import { applyDiscount } from "../../../contract/cart.ts";
+import { initiatePayment } from "../../../contract/payment.ts";
+import { shopRequest } from "../../support/wire-request.ts";
 import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
 
 /** Buyers who want what there is not enough of. */
@@ -66,16 +69,18 @@ export const stockRaces: Scenario[] = [
         before: fillCarts([shopper], product, 1, "ONCE"),
         calls: random.shuffle([
           ...each(AT_ONCE / 2, () => buy(shopper)),
-          ...each(AT_ONCE / 4, () => ({
-            path: "/api/v1/payments/initiate",
-            token: shopper.token,
-            body: { purpose: "cart_checkout", cardNumber: shopper.cardNumber, isUsedWallet: true },
-          })),
-          ...each(AT_ONCE / 4, () => ({
-            path: "/api/v1/carts/apply-discount",
-            token: shopper.token,
-            body: { code: "ONCE" },
-          })),
+          ...each(AT_ONCE / 4, () =>
+            shopRequest(shopper, initiatePayment, {
+              body: {
+                purpose: "cart_checkout",
+                cardNumber: shopper.cardNumber,
+                isUsedWallet: true,
+              },
+            }),
+          ),
+          ...each(AT_ONCE / 4, () =>
+            shopRequest(shopper, applyDiscount, { body: { code: "ONCE" } }),
+          ),
         ]),
         async check(answers) {
           expect(ofStatus(answers, 500)).toEqual([]);

@@ -1,16 +1,16 @@
-import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { expect } from "vitest";
+import type { z } from "zod";
+import { setQuantity } from "../../../contract/cart.ts";
+import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
-import type { Call } from "../together.ts";
+import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
 
 /** One wallet that several requests want to empty. */
 
-const withdraw = ({ token }: TestShopper, amount: number): Call => ({
-  path: "/api/v1/withdrawals",
-  token,
-  body: { amount },
-});
+const withdraw = (shopper: TestShopper, amount: number) =>
+  shopRequest(shopper, requestWithdrawal, { body: { amount } });
 
 /** What a shopper's orders and open withdrawals have taken. */
 async function taken(shop: TestShop, { id }: TestShopper) {
@@ -33,12 +33,9 @@ export const walletRaces: Scenario[] = [
         before: fillCarts([shopper], product, 1),
         calls: random.shuffle([
           ...each(AT_ONCE / 2, (index) => buy(shopper, `cart-${String(index)}`)),
-          ...each(AT_ONCE / 2, () => ({
-            path: "/api/v1/carts/quantity",
-            method: "PUT" as const,
-            token: shopper.token,
-            body: { productId: product, quantity: 1 },
-          })),
+          ...each(AT_ONCE / 2, () =>
+            shopRequest(shopper, setQuantity, { body: { productId: product, quantity: 1 } }),
+          ),
         ]),
         async check() {
           const { orders, codes } = await taken(shop, shopper);
@@ -104,13 +101,9 @@ export const walletRaces: Scenario[] = [
       const shoppers = await shop.newShoppers(rounds, { balanceToman: 150_000 });
       return shoppers.map((shopper) => async (random) => {
         const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
-        const { id } = asked.body["withdrawal"] as unknown as { id: string };
-        const decide = (body: object): Call => ({
-          path: `/desk/v1/withdrawals/${id}`,
-          method: "PUT",
-          token: shop.deskToken,
-          body,
-        });
+        const { id } = asked.body.withdrawal;
+        const decide = (body: z.input<typeof decideWithdrawal.body>) =>
+          deskRequest(shop, decideWithdrawal, { params: { id }, body });
         return {
           calls: random.shuffle([
             ...each(AT_ONCE / 2, () => decide({ status: "paid", reference: "123456" })),

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 
-/** What sticks out of the window, or is cut off by what it lies in. Empty when all of it can be read. */
-export async function findLost(page: Page): Promise<string[]> {
+/** Finds texts and icons that stick out of the window or are cut off by an element around them. */
+export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth > clientWidth)
       found.push(`the page is ${String(scrollWidth)} wide in a window of ${String(clientWidth)}`);
-    const tell = (element: Element, why: string) => {
+    const report = (element: Element, why: string) => {
       found.push(
         `${element.localName}.${element.getAttribute("class") ?? ""}: «${(element.textContent ?? "").trim().slice(0, 40)}» ${why}`,
       );
@@ -28,8 +28,8 @@ export async function findLost(page: Page): Promise<string[]> {
       range.selectNodeContents(element);
       const seen = isIcon ? element.getBoundingClientRect() : range.getBoundingClientRect();
       if (seen.width === 0) continue;
-      // A font's own box is higher than its letters.
-      const air = isIcon ? 1 : parseFloat(getComputedStyle(element).fontSize) * 0.2;
+      // The box of a font is higher than its letters.
+      const slack = isIcon ? 1 : parseFloat(getComputedStyle(element).fontSize) * 0.2;
       for (
         let around: Element | null = element;
         around && around !== document.body;
@@ -42,15 +42,15 @@ export async function findLost(page: Page): Promise<string[]> {
           /hidden|clip/.test(`${style.overflowX} ${style.overflowY}`) ||
           /fixed|sticky/.test(style.position);
         const isAcross = seen.left < box.left - 1 || seen.right > box.right + 1;
-        const isAlong = seen.bottom > box.bottom + air || seen.top < box.top - air;
+        const isAlong = seen.bottom > box.bottom + slack || seen.top < box.top - slack;
         if (isClipping && (isAcross || isAlong))
-          tell(element, `sticks out of ${around.localName}.${around.className}`);
+          report(element, `sticks out of ${around.localName}.${around.className}`);
         if (
           around.parentElement === document.body &&
           (seen.left < -1 || seen.right > clientWidth + 1)
         )
-          tell(element, "lies outside of the window");
-        // What hangs below its own place, as the second bar does, is not kept by what is around that.
+          report(element, "lies outside of the window");
+        // An absolute element, such as the second bar, may leave the elements around it.
         if (style.position === "absolute") break;
       }
     }

@@ -1,0 +1,99 @@
+import type { CDPSession, Page } from "@playwright/test";
+
+/**
+ * Answers calls of a page in place of the shop. `page.route` can do that too, but it switches the
+ * browser's cache off for all that the page loads, which makes each page load twice as expensive.
+ * A test that listens to the requests of a page uses one of both: while `page.route` is in use,
+ * Playwright does not report requests that are answered here.
+ */
+
+export interface FakeAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  json?: unknown;
+  /** Instead of `json`. */
+  body?: string | Buffer;
+}
+
+/** Returns an answer, or null to pass the call on: to an earlier responder, at last to the shop. */
+export type Responder = (url: URL) => FakeAnswer | null | Promise<FakeAnswer | null>;
+
+interface Rule {
+  method: string;
+  address: string;
+  left: number;
+  respond: Responder;
+}
+
+interface Interception {
+  session: CDPSession;
+  rules: Rule[];
+}
+
+const interceptions = new WeakMap<Page, Interception>();
+
+/**
+ * A call is written as in «GET /orders», without a query, or as in «GET http://127.0.0.1/pay» when
+ * it goes elsewhere. The latest responder decides first.
+ */
+export async function intercept(
+  page: Page,
+  call: string,
+  respond: Responder,
+  times = Infinity,
+): Promise<void> {
+  const [method = "", path = ""] = call.split(" ");
+  const { session, rules } = interceptions.get(page) ?? (await startIntercepting(page));
+  const address = path.startsWith("/") ? `${new URL(page.url()).origin}/api/v1${path}` : path;
+  rules.push({ method, address, left: times, respond });
+  const patterns = rules.map((rule) => ({ urlPattern: `${rule.address}*` }));
+  await session.send("Fetch.enable", { patterns });
+}
+
+/** Lets all calls pass again. */
+export async function stopIntercepting(page: Page): Promise<void> {
+  const interception = interceptions.get(page);
+  interceptions.delete(page);
+  await interception?.session.detach();
+}
+
+async function startIntercepting(page: Page): Promise<Interception> {
+  const session = await page.context().newCDPSession(page);
+  const interception: Interception = { session, rules: [] };
+  interceptions.set(page, interception);
+  session.on("Fetch.requestPaused", ({ requestId, request }) => {
+    // A page that was left in the meantime waits for no answer.
+    settle(interception, requestId, request).catch(() => undefined);
+  });
+  return interception;
+}
+
+async function settle(
+  { session, rules }: Interception,
+  requestId: string,
+  request: { method: string; url: string },
+): Promise<void> {
+  const url = new URL(request.url);
+  for (const rule of rules.toReversed()) {
+    const fits = rule.method === request.method && rule.address === url.origin + url.pathname;
+    if (!fits || rule.left <= 0) continue;
+    rule.left -= 1;
+    const answer = await rule.respond(url);
+    if (answer) return fulfil(session, requestId, answer);
+  }
+  await session.send("Fetch.continueRequest", { requestId });
+}
+
+async function fulfil(
+  session: CDPSession,
+  requestId: string,
+  { status = 200, headers = {}, json, body = JSON.stringify(json) }: FakeAnswer,
+): Promise<void> {
+  const all = { ...(json !== undefined && { "Content-Type": "application/json" }), ...headers };
+  await session.send("Fetch.fulfillRequest", {
+    requestId,
+    responseCode: status,
+    responseHeaders: Object.entries(all).map(([name, value]) => ({ name, value })),
+    body: Buffer.from(body).toString("base64"),
+  });
+}

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { addBankCard, deleteBankCard } from "../../contract/bank-card.ts";
+import { addItems, applyDiscount } from "../../contract/cart.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { cancelOrder, getOrder, getOrderItemContent } from "../../contract/order.ts";
+import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
+import { createRating } from "../../contract/rating.ts";
+import type { AnyRequest, RequestOf } from "../../contract/request.ts";
+import { closeTicket, createTicket, getTicket, replyToTicket } from "../../contract/ticket.ts";
+import { getUpload } from "../../contract/upload.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import type { TestShopper } from "../support/shop.ts";
+import type { Owned, Things } from "./owned-things.ts";
+
+/** A call that can name something which belongs to a shopper. */
+export interface Reference {
+  endpoint: Endpoint;
+  /** The parameter or field that names the thing. */
+  field: string;
+  /** Picks the thing, and the person who asks for it. */
+  of: (things: Things) => Owned;
+  request: (id: string, who: TestShopper, things: Things) => AnyRequest;
+  /** True when the call answers 200 and leaves out what the caller may not use. */
+  isPassedOver?: boolean;
+}
+
+const reference = <Call extends Endpoint>(
+  endpoint: Call,
+  field: string,
+  of: Reference["of"],
+  request: (id: string, who: TestShopper, things: Things) => RequestOf<Call>,
+): Reference => ({ endpoint, field, of, request });
+
+const COMMENT = "کد بی‌درنگ رسید و در حساب من فعال شد.";
+const MESSAGE = "هنوز همان پیام خطا را می‌دهد.";
+export const TICKET = { title: "کد کار نمی‌کند", description: "پیام خطا می‌دهد." };
+export const TOP_UP = { purpose: "wallet_topup" as const, amount: 50_000 };
+
+const about = ({ cardNumber }: TestShopper) => ({ cardNumber, cardOwner: "سارا کریمی" });
+
+/** Every such call. Calls that end a thing come after the calls that read it. */
+export const references: readonly Reference[] = [
+  reference(
+    getOrder,
+    "orderId",
+    ({ order }) => order,
+    (orderId) => ({ params: { orderId } }),
+  ),
+  reference(
+    getOrderItemContent,
+    "orderId",
+    ({ deliveredOrder }) => deliveredOrder,
+    (orderId, _, { item }) => ({ params: { orderId, orderItemId: item.theirs } }),
+  ),
+  reference(
+    getOrderItemContent,
+    "orderItemId",
+    ({ item }) => item,
+    // Inside an order of the caller's own.
+    (orderItemId, who, { owner, deliveredOrder, strangersOrderId }) => ({
+      params: {
+        orderId: who === owner ? deliveredOrder.theirs : strangersOrderId,
+        orderItemId,
+      },
+    }),
+  ),
+  reference(
+    createRating,
+    "orderItemId",
+    ({ item }) => item,
+    (orderItemId) => ({ body: { orderItemId, stars: 5, comment: COMMENT } }),
+  ),
+  reference(
+    createTicket,
+    "orderItemId",
+    ({ item }) => item,
+    (orderItemId) => ({ body: { ...TICKET, orderItemId } }),
+  ),
+  reference(
+    createTicket,
+    "imageUrl",
+    ({ image }) => image,
+    (imageUrl) => ({ body: { ...TICKET, imageUrl } }),
+  ),
+  reference(
+    getTicket,
+    "id",
+    ({ ticket }) => ticket,
+    (id) => ({ params: { id } }),
+  ),
+  reference(
+    replyToTicket,
+    "id",
+    ({ ticket }) => ticket,
+    (id) => ({ params: { id }, body: { content: MESSAGE } }),
+  ),
+  reference(
+    replyToTicket,
+    "imageUrl",
+    ({ image }) => image,
+    // Inside a ticket of the caller's own.
+    (imageUrl, who, { owner, ticket, strangersTicketId }) => ({
+      params: { id: who === owner ? ticket.theirs : strangersTicketId },
+      body: { content: MESSAGE, imageUrl },
+    }),
+  ),
+  reference(
+    closeTicket,
+    "id",
+    ({ ticket }) => ticket,
+    (id) => ({ params: { id } }),
+  ),
+  reference(
+    getUpload,
+    "uploadId",
+    ({ upload }) => upload,
+    (uploadId) => ({ params: { uploadId } }),
+  ),
+  reference(
+    addBankCard,
+    "cardImage",
+    ({ document }) => document,
+    (cardImage, who) => ({ body: { ...about(who), cardImage } }),
+  ),
+  reference(
+    createIdentityRequest,
+    "IdentificationDocumentImage",
+    ({ document }) => document,
+    (IdentificationDocumentImage, who) => ({
+      body: { ...about(who), IdentificationDocumentImage },
+    }),
+  ),
+  reference(
+    applyDiscount,
+    "code",
+    ({ discountCode }) => discountCode,
+    (code) => ({ body: { code } }),
+  ),
+  {
+    ...reference(
+      addItems,
+      "discountCode",
+      ({ discountCode }) => discountCode,
+      (code, who, { productInCart }) => ({
+        body: {
+          items: [{ productId: productInCart.get(who) ?? "", quantity: 1 }],
+          discountCode: code,
+        },
+      }),
+    ),
+    isPassedOver: true,
+  },
+  reference(
+    verifyPayment,
+    "authority",
+    ({ authority }) => authority,
+    (text) => ({ body: { authority: text } }),
+  ),
+  reference(
+    initiatePayment,
+    "cardNumber",
+    ({ cardNumber }) => cardNumber,
+    (number) => ({ body: { ...TOP_UP, cardNumber: number } }),
+  ),
+  reference(
+    requestWithdrawal,
+    "cardNumber",
+    ({ cardNumber }) => cardNumber,
+    (number) => ({ body: { amount: 100_000, cardNumber: number } }),
+  ),
+  reference(
+    cancelOrder,
+    "orderId",
+    ({ order }) => order,
+    (orderId) => ({ params: { orderId } }),
+  ),
+  reference(
+    deleteBankCard,
+    "id",
+    ({ spareCard }) => spareCard,
+    (id) => ({ params: { id } }),
+  ),
+];
+
+export const nameOf = ({ endpoint: { method, path }, field }: Reference) =>
+  `${method} ${path} ${field}`;
+
+/** Names in a path or a body that may stand for something of a shopper. */
+const MAY_BE_OWNED = /id$|image|authority|cardNumber|^code$|discountCode/i;
+/** The catalogue belongs to everybody, and a card number is new to the shop when a card is added. */
+const NOT_OWNED = ["productId", "POST /bankcards cardNumber", "POST /authorizes cardNumber"];
+
+/** Names every parameter and field of a shopper's calls that may stand for something of a shopper. */
+export function referencesInContract(): string[] {
+  return endpoints.filter(({ access }) => access === "shopper").flatMap(referencesOf);
+}
+
+function referencesOf({ method, path, body }: Endpoint): string[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+  const schema = body
+    ? JSON.stringify(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }))
+    : "";
+  const inBody = [...schema.matchAll(/"properties":\{|"(\w+)":\{/g)].map(([, name]) => name ?? "");
+  return [...new Set([...inPath, ...inBody])]
+    .filter((name) => MAY_BE_OWNED.test(name) && !NOT_OWNED.includes(name))
+    .map((name) => `${method} ${path} ${name}`)
+    .filter((name) => !NOT_OWNED.includes(name));
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { toReturnPath } from "../../../src/stores/return-path.ts";
+
+/** Section 4: the addresses that signing in may lead to. */
+
+beforeAll(() => vi.stubGlobal("location", { origin: "http://localhost" }));
+afterAll(() => vi.unstubAllGlobals());
+
+it.each([
+  "/cart",
+  "/orders?from=mail",
+  "/orders/c0ffee00-1111-4222-8333-444455556666",
+  "/tickets/ticket-1",
+  "/products/giftcard/itunes?product=itunes-us-50",
+  "/payment/verify?Authority=A1&Status=OK",
+])("«%s» is a place to return to", (path) => {
+  expect(toReturnPath(path)).toBe(path);
+});
+
+it.each([
+  null,
+  "",
+  "cart",
+  "https://evil.example/cart",
+  "//evil.example/cart",
+  "/\\evil.example/cart",
+  "/\tevil.example/cart",
+  "/\t/evil.example/cart",
+  "javascript:alert(1)",
+  "/sandbox/",
+  "/auth",
+  "/orders/../api/v1/auth/logout",
+])("«%s» is nowhere to return to", (value) => {
+  expect(toReturnPath(value)).toBeNull();
+});
