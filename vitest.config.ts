@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONG =
-  /tests\/(?:torture\/(?:races|database-faults|fuzz|kills|model)|api\/(?:restore|desk-command|key)\.)/;
+  /torture\/(?:races|database-faults|fuzz|kills|model)|api\/(?:restore|desk-command|key)\./;
 
 /**
  * Starts the longest files first, so that the run does not wait for them at its end. Without

@@ -10,7 +10,7 @@ import type { TestShopper } from "../support/shop.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
 /**
- * Tests each claim of a batch alone, with its fact changed between plan and batch. In a whole purchase
+ * Tests each claim of a batch alone, with its fact changed between plan and batch. In a purchase
  * other guards would often catch the same change.
  */
 const shop = useSharedShop();

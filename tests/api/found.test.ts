@@ -280,9 +280,6 @@ describe("budgets", () => {
       const font = Buffer.from(
         await (await fetch(`${shop.stack.url}/fonts/vazirmatn.woff2`)).arrayBuffer(),
       ).length;
-      console.log(
-        `${path}: page and styles ${String(page)} B, scripts ${String(scripts)} B, font ${String(font)} B`,
-      );
       sizes[path] = { page, scripts, font };
       expect(page).toBeLessThanOrEqual(14 * KIB);
       expect(scripts).toBeLessThanOrEqual(5 * KIB);
@@ -310,7 +307,6 @@ describe("budgets", () => {
     "%s: at most 95 KB of script",
     async (path) => {
       const scripts = await weighScripts((await get(path, ACCOUNT.includes(path))).text);
-      console.log(`${path}: scripts ${String(scripts)} B`);
       sizes[path] = { scripts };
       expect(scripts).toBeLessThanOrEqual(95 * KIB);
       expect(scripts).toBeGreaterThan(40 * KIB);

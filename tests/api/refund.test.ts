@@ -29,7 +29,7 @@ const orderOf = async (shopper: TestShopper, id: string) =>
   (await shopper.ask(getOrder, { params: { orderId: id } })).body.order;
 const cancel = (shopper: TestShopper, id: string) =>
   shopper.ask(cancelOrder, { params: { orderId: id } });
-const told = async (shopper: TestShopper) =>
+const refundsShown = async (shopper: TestShopper) =>
   (await shopper.ask(getTransactions)).body.transactions
     .filter(({ type }) => type === "refund")
     .map(({ status, amount, description }) => [
@@ -120,7 +120,9 @@ describe("cancelling an order", () => {
     expect(answers.find(({ status }) => status === 200)?.body.order).toMatchObject(shown);
     expect(await orderOf(shopper, orderId)).toMatchObject(shown);
     expect(await shopper.balance()).toBe(400_000);
-    expect(await told(shopper)).toEqual([["completed", 150_000, "بازگشت وجه سفارش … به کیف پول"]]);
+    expect(await refundsShown(shopper)).toEqual([
+      ["completed", 150_000, "بازگشت وجه سفارش … به کیف پول"],
+    ]);
     expect(await shop.sql("SELECT manual_stock FROM product WHERE id = ?1", product)).toEqual([
       { manual_stock: 9 },
     ]);
@@ -185,7 +187,9 @@ describe("a refund to a card", () => {
 
   test("is requested once and settled when the gateway confirms it", async () => {
     const { shopper, orderId, authority } = await onlyCard();
-    expect(await told(shopper)).toEqual([["pending", 80_000, "بازگشت وجه سفارش … به کارت بانکی"]]);
+    expect(await refundsShown(shopper)).toEqual([
+      ["pending", 80_000, "بازگشت وجه سفارش … به کارت بانکی"],
+    ]);
     await Promise.all(Array.from({ length: 8 }, () => runJobs()));
     expect(await stateOf(orderId)).toEqual(["sent"]);
     let minutes = 0;
@@ -205,7 +209,7 @@ describe("a refund to a card", () => {
       toCard: 80_000,
       isSettled: true,
     });
-    expect(await told(shopper)).toEqual([
+    expect(await refundsShown(shopper)).toEqual([
       ["completed", 80_000, "بازگشت وجه سفارش … به کارت بانکی"],
     ]);
     expect(await shopper.balance()).toBe(0);
@@ -225,7 +229,7 @@ describe("a refund to a card", () => {
 
   test.each([
     ["refuses it at once", async () => {}, { call: "refund", kind: "code" }],
-    ["fails to do what it agreed to", () => runJobs(), { call: "askRefund", kind: "wrong_amount" }],
+    ["fails after accepting it", () => runJobs(), { call: "askRefund", kind: "wrong_amount" }],
   ] as const)("goes to the wallet, with one SMS, when the gateway %s", async (_, before, fault) => {
     const { shopper, orderId } = await onlyCard();
     await before();
@@ -240,7 +244,7 @@ describe("a refund to a card", () => {
       toCard: 0,
       isSettled: true,
     });
-    expect(await told(shopper)).toEqual([
+    expect(await refundsShown(shopper)).toEqual([
       ["completed", 80_000, "بازگشت وجه سفارش … به کیف پول، چون بانک آن را به کارت برنگرداند"],
     ]);
     expect(await textsTo(shopper)).toEqual(["ارمغان\nکیف پول شما 80000 تومان شارژ شد."]);

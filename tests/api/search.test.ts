@@ -110,7 +110,7 @@ describe("a result", () => {
     }
   });
 
-  test("is ordered: names that begin so, then whole words, then parts of words", async () => {
+  test("is ordered: names that begin with the query, then whole words, then parts of words", async () => {
     await addProduct("order-part", "کارت ستاره‌نشان", { denomination: "$1" });
     await addProduct("order-whole", "کارت ستاره", { denomination: "$2" });
     await addProduct("order-start", "ستاره‌ای کارت", { denomination: "$3" });
@@ -249,16 +249,16 @@ describe("a query", () => {
   test.each([
     ["an unbalanced quote", 'آیتونز"'],
     ["a quoted star", '"آیتونز*"'],
-    ["the index's own words", "آیتونز AND NOT OR NEAR( kind : product"],
+    ["the operators of the index", "آیتونز AND NOT OR NEAR( kind : product"],
     ["a column filter", "title: آیتونز"],
     ["LIKE's signs", "%آی_ونز\\"],
     ["25 Persian letters", "آ".repeat(25)],
     ["a hundred letters", "ب".repeat(100)],
     ["fifty words", "ا ".repeat(50)],
-    ["ligatures that become long", "\uFDFA".repeat(100)],
+    ["ligatures that expand", "\uFDFA".repeat(100)],
     ["emoji among words", "🎁آیتونز🎁"],
     ["SQL", "'; DROP TABLE product; --"],
-    ["a lone surrogate's stand-in", "\uFFFDآیتونز"],
+    ["a replacement character", "\uFFFDآیتونز"],
   ])("with %s is answered", async (_, query) => {
     await find(query);
     expect(

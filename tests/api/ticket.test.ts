@@ -10,7 +10,7 @@ import {
   moveTicket,
 } from "../../contract/desk/ticket.ts";
 import { createOrder } from "../../contract/order.ts";
-import { PageQuery } from "../../contract/page.ts";
+import type { PageQuery } from "../../contract/page.ts";
 import {
   TICKETS_PER_DAY_MAX,
   TICKET_MESSAGES_PER_HOUR_MAX,
@@ -409,19 +409,19 @@ describe("the desk", () => {
     const [one, other] = [await newTicket(shopper), await newTicket(shopper)];
     const answer = (id: string) =>
       shop.desk(answerTicket, { params: { id }, body: { content: "پاسخ پشتیبانی" } });
-    const told = async () => {
+    const sentTexts = async () => {
       await shop.runJobs();
       return (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
     };
     await answer(one);
     await answer(one);
-    expect(await told()).toEqual([`ارمغان\nپشتیبانی به تیکت ${one} پاسخ داد.`]);
+    expect(await sentTexts()).toEqual([`ارمغان\nپشتیبانی به تیکت ${one} پاسخ داد.`]);
     await answer(other);
     await wait(HOUR_MS - 60_000);
     await answer(one);
-    expect(await told()).toHaveLength(2);
+    expect(await sentTexts()).toHaveLength(2);
     await wait(60_000);
     await answer(one);
-    expect(await told()).toHaveLength(3);
+    expect(await sentTexts()).toHaveLength(3);
   });
 });

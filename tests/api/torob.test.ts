@@ -113,7 +113,7 @@ describe("a request without Torob's token is refused:", () => {
 
 test.each([
   ["nothing", ""],
-  ["what is not JSON", "{page"],
+  ["malformed JSON", "{page"],
   ["an empty object", {}],
   ["a list", []],
   ["null", "null"],
@@ -122,8 +122,8 @@ test.each([
   ["an unknown order", { page: 1, sort: "price_desc" }],
   ["page zero", { page: 0, sort: "date_added_desc" }],
   ["half a page", { page: 1.5, sort: "date_added_desc" }],
-  ["a page in words", { page: "1", sort: "date_added_desc" }],
-  ["a page beyond all reason", { page: 1e15, sort: "date_added_desc" }],
+  ["a page number as text", { page: "1", sort: "date_added_desc" }],
+  ["a page number of 1e15", { page: 1e15, sort: "date_added_desc" }],
   ["no addresses", { page_urls: [] }],
   ["one address without a list", { page_urls: "http://localhost/" }],
   ["addresses that are numbers", { page_urls: [1] }],
@@ -132,8 +132,11 @@ test.each([
     "more ids than a page has",
     { page_uniques: Array.from({ length: 101 }, (_, index) => `id-${String(index)}`) },
   ],
-  ["two questions at once", { page_uniques: ["itunes-us-2"], page_urls: ["http://localhost/"] }],
-  ["a question with a stranger in it", { page: 1, sort: "date_added_desc", size: 5 }],
+  [
+    "two kinds of request at once",
+    { page_uniques: ["itunes-us-2"], page_urls: ["http://localhost/"] },
+  ],
+  ["an unknown field", { page: 1, sort: "date_added_desc", size: 5 }],
 ])("%s is answered with 400 and an error", async (_, body) => {
   const answer = await read(body);
   expect(answer.status).toBe(400);

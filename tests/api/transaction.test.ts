@@ -48,7 +48,7 @@ const addHistory = (shopper: TestShopper, count: number) =>
 describe("the wallet's history", () => {
   test("shows a top-up from start to end, with the card", async () => {
     const shopper = await shop.newShopper();
-    const [paid, given] = [await topUp(shopper, 50_000), await topUp(shopper, 70_000)];
+    const [paid, canceled] = [await topUp(shopper, 50_000), await topUp(shopper, 70_000)];
     const card = isolated(maskCardNumber(shopper.cardNumber));
     const text = `افزایش موجودی از درگاه پرداخت با کارت ${card}`;
     expect(await shown(shopper)).toEqual([
@@ -57,8 +57,8 @@ describe("the wallet's history", () => {
     ]);
     await shop.sandbox.pay(authorityOf(paid));
     await shopper.verify(authorityOf(paid));
-    await shop.sandbox.cancel(authorityOf(given));
-    await shopper.verify(authorityOf(given));
+    await shop.sandbox.cancel(authorityOf(canceled));
+    await shopper.verify(authorityOf(canceled));
     expect(await shown(shopper)).toEqual([
       ["deposit", "failed", 70_000, text],
       ["deposit", "completed", 50_000, text],

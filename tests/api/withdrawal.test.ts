@@ -12,11 +12,8 @@ import { useSharedShop } from "../support/use-shop.ts";
 
 const shop = useSharedShop({ audit: true });
 
-const ask = (shopper: TestShopper, body: unknown, key?: string) =>
-  shopper.askUntyped(requestWithdrawal, {
-    body,
-    headers: key === undefined ? {} : { "Idempotency-Key": key },
-  });
+const ask = (shopper: TestShopper, body: unknown, idempotencyKey?: string) =>
+  shopper.askUntyped(requestWithdrawal, { body, idempotencyKey });
 const rowsOf = (shopper: TestShopper) =>
   shop.sql(
     `SELECT card_id, amount_toman, state FROM withdrawal WHERE user_id = ?1

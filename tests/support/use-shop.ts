@@ -21,7 +21,7 @@ export function useShop({ audit = false, ...options }: TestStackOptions & Audite
 
 /**
  * The shop that the files of one worker share, since starting one takes longer than their tests.
- * It suits files that set the clock and the faults back after each test, leave no rows that an audit
+ * It suits files that reset the clock and the faults after each test, leave no rows that an audit
  * finds, and expect rows of other files in every list.
  */
 export function useSharedShop({
