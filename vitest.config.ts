@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONG =
-  /tests\/(?:torture\/(?:races|database-faults|fuzz|kills|model)|api\/(?:restore|desk-command|key)\.)/;
+  /torture\/(?:races|database-faults|fuzz|kills|model)|api\/(?:restore|desk-command|key)\./;
 
 /**
  * Starts the longest files first, so that the run does not wait for them at its end. Without
@@ -25,7 +25,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     projects: [
-      // Without isolation a worker keeps its modules for the next file, and the shops of useSharedShop with them.
+      // Without isolation a worker keeps its modules for the next file, and with them the shops of
+      // useSharedShop.
       { extends: true, test: { name: "api", include: ["tests/api/*.test.ts"], isolate: false } },
       { extends: true, test: { name: "isolated", include: ["tests/{unit,torture}/**/*.test.ts"] } },
     ],

@@ -391,12 +391,12 @@ describe("letters", () => {
         const isSame =
           status === plain.status && JSON.stringify(body) === JSON.stringify(plain.body);
         // A malformed id or cursor is refused as such: it finds nothing and breaks nothing.
-        const told = [
+        const seen = [
           commands[index],
           ask("").slice(0, 2).join(" "),
           isSame || [404, 422].includes(status),
         ];
-        expect(told).toEqual([...told.slice(0, 2), true]);
+        expect(seen).toEqual([...seen.slice(0, 2), true]);
         expect(JSON.stringify(body)).not.toMatch(/SQLITE|D1_ERROR|syntax|constraint|token_hash/i);
       }
     }

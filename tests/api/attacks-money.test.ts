@@ -353,13 +353,13 @@ test("an idempotency key belongs to one shopper; the same key of another is new"
   const product = await shop.newProduct({ stock: 9 });
   const people = await times(2, () => shop.newShopper({ balanceToman: 300_000 }));
   for (const shopper of people) await shopper.put(product);
-  const key = { "Idempotency-Key": "shared-key" };
+  const idempotencyKey = "shared-key";
   const orders = [];
   for (const shopper of people)
-    orders.push((await shopper.ask(createOrder, { body: {}, headers: key })).body.orderId);
+    orders.push((await shopper.ask(createOrder, { body: {}, idempotencyKey })).body.orderId);
   expect(new Set(orders).size).toBe(2);
   for (const [index, shopper] of people.entries()) {
-    expect((await shopper.ask(createOrder, { body: {}, headers: key })).body).toEqual({
+    expect((await shopper.ask(createOrder, { body: {}, idempotencyKey })).body).toEqual({
       orderId: orders[index],
     });
     expect(await shopper.balance()).toBe(200_000);
@@ -368,7 +368,7 @@ test("an idempotency key belongs to one shopper; the same key of another is new"
     people.map((shopper) =>
       shopper.ask(createTicket, {
         body: { title: "پرسش", description: "پرسشی دارم، لطفاً" },
-        headers: key,
+        idempotencyKey,
       }),
     ),
   );

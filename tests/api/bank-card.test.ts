@@ -438,7 +438,8 @@ describe("deciding on a card", () => {
     const early = idOf(await add(other.shopper, other.cardImage, cardNumber));
     const id = idOf(await add(one.shopper, one.cardImage, cardNumber));
     await shop.sql(
-      `UPDATE identity_request SET card_number_fingerprint = (SELECT number_fingerprint FROM bank_card WHERE id = ?1)
+      `UPDATE identity_request
+       SET card_number_fingerprint = (SELECT number_fingerprint FROM bank_card WHERE id = ?1)
        WHERE user_id = ?2 AND status = 'verified'`,
       id,
       one.shopper.id,
@@ -462,8 +463,10 @@ describe("deciding on a card", () => {
   it("reads one page of pending cards and no decided ones", async () => {
     const { shopper } = await personWithImage();
     await shop.sql(
-      `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at)
-       SELECT printf('waiting-%03d', value), ?1, '', 'f' || value, 'سارا', iif(value % 2, 'pending', 'rejected'), value FROM json_each(?2)`,
+      `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
+         created_at)
+       SELECT printf('waiting-%03d', value), ?1, '', 'f' || value, 'سارا',
+         iif(value % 2, 'pending', 'rejected'), value FROM json_each(?2)`,
       shopper.id,
       JSON.stringify(Array.from({ length: 400 }, (_, index) => index)),
     );

@@ -180,12 +180,12 @@ describe("a guest's cart", () => {
     ["a text", { cart: "x" }],
     ["an object", { cart: { __proto__: 1 } }],
     ["wrong lines", { cart: [{ productId: 5, quantity: "many" }] }],
-    ["an endless id", { cart: [{ productId: "x".repeat(1000), quantity: 1 }] }],
+    ["an id of a thousand letters", { cart: [{ productId: "x".repeat(1000), quantity: 1 }] }],
     [
       "too many lines",
       { cart: Array.from({ length: 51 }, () => ({ productId: "a", quantity: 1 })) },
     ],
-    ["a list as body", []],
+    ["an array as body", []],
   ])("with %s is refused with 422", async (_, body) => {
     expect((await shop.askUntyped(priceGuestCart, { body })).status).toBe(422);
   });

@@ -65,12 +65,12 @@ describe("buying from the wallet", () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
     await shopper.put(product);
-    const key = { "Idempotency-Key": "attempt-1" };
-    const answers = await times(8, () => shopper.ask(createOrder, { body: {}, headers: key }));
-    const again = await shopper.ask(createOrder, { body: {}, headers: key });
+    const idempotencyKey = "attempt-1";
+    const answers = await times(8, () => shopper.ask(createOrder, { body: {}, idempotencyKey }));
+    const again = await shopper.ask(createOrder, { body: {}, idempotencyKey });
     expect(answers.map(({ body }) => body)).toEqual(answers.map(() => again.body));
     expect(
-      await shopper.ask(createOrder, { body: { expectedTotal: 5 }, headers: key }),
+      await shopper.ask(createOrder, { body: { expectedTotal: 5 }, idempotencyKey }),
     ).toMatchObject({ status: 422, body: { code: "key_reused" } });
     expect(await shopper.balance()).toBe(900_000);
   });

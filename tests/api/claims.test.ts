@@ -10,8 +10,8 @@ import type { TestShopper } from "../support/shop.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
 /**
- * A decision's batch claims again every fact the plan was made from. Other guards would often catch the same lie;
- * here each claim stands alone, with the fact changed between plan and batch.
+ * Tests each claim of a batch alone, with its fact changed between plan and batch. In a purchase
+ * other guards would often catch the same change.
  */
 const shop = useSharedShop();
 let shopper: TestShopper;
@@ -91,7 +91,8 @@ describe("a payment", () => {
       shopper.id,
     );
     await shop.sql(
-      `INSERT INTO payment (id, user_id, purpose, gateway, card_id, amount_toman, state, authority, request_hash, created_at, requested_at, expires_at)
+      `INSERT INTO payment (id, user_id, purpose, gateway, card_id, amount_toman, state,
+         authority, request_hash, created_at, requested_at, expires_at)
        VALUES (?1, ?2, 'wallet_topup', 'zarinpal', ?3, 5000, ?4, ?1, '', 0, 0, 0)`,
       id,
       shopper.id,
@@ -165,7 +166,8 @@ test("a batch whose last claim fails leaves nothing behind", async () => {
 test("a one-time code opens one session", async () => {
   const codeId = crypto.randomUUID();
   await shop.sql(
-    `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, tries, created_at, expires_at)
+    `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac,
+       tries, created_at, expires_at)
      VALUES (?1, ?2, 'v', 'a', 0, 'h', 1, 0, 0)`,
     codeId,
     shopper.phone,

@@ -33,15 +33,18 @@ const addTickets = (shopper: TestShopper, count: number) =>
 async function addOrders(shopper: TestShopper, product: string, count: number) {
   const numbers = JSON.stringify(Array.from({ length: count }, (_, index) => index));
   await shop.sql(
-    `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman, gateway_toman, reward_toman, created_at, updated_at, paid_at)
-     SELECT ?1 || '-' || value, ?1, 1000 + value, 'paid', 0, 0, 0, 0, value, value, value FROM json_each(?2)`,
+    `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman,
+       gateway_toman, reward_toman, created_at, updated_at, paid_at)
+     SELECT ?1 || '-' || value, ?1, 1000 + value, 'paid', 0, 0, 0, 0, value, value, value
+     FROM json_each(?2)`,
     shopper.id,
     numbers,
   );
   await shop.sql(
-    `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity, price_toman, total_toman, reward_toman,
-       delivery_status, position, waiting_since)
-     SELECT 'item-' || ?1 || '-' || value, ?1 || '-' || value, ?3, ?3, 'manual', 1, 1, 0, 0, 'pending', 0, value FROM json_each(?2)`,
+    `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity,
+       price_toman, total_toman, reward_toman, delivery_status, position, waiting_since)
+     SELECT 'item-' || ?1 || '-' || value, ?1 || '-' || value, ?3, ?3, 'manual', 1, 1, 0, 0,
+       'pending', 0, value FROM json_each(?2)`,
     shopper.id,
     numbers,
     product,
@@ -79,12 +82,7 @@ describe("the dashboard", () => {
     expect(await overview(shopper)).toEqual({
       data: { walletBalance: 100_000, ordersCount: 6, ticketsCount: 7 },
     });
-    const { data } = (await recent(shopper)) as unknown as {
-      data: {
-        latestOrders: { id: string; deliveryStatus: string }[];
-        latestTickets: { id: string }[];
-      };
-    };
+    const { data } = await recent(shopper);
     expect(data.latestOrders.map(({ id }) => id)).toEqual(orders.toReversed().slice(0, 5));
     expect(data.latestOrders.map(({ deliveryStatus }) => deliveryStatus)).toEqual([
       "pending",

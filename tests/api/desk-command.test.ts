@@ -60,9 +60,8 @@ describe("the desk command", () => {
     expect(listed.output).toContain(
       `${one.id.slice(0, 8)}  621986******${one.cardNumber.slice(-4)}`,
     );
-    expect(listed.output).toMatch(
-      /withdrawal: nothing waits\ndelivery: nothing waits\nreview: nothing waits\nticket: nothing waits/,
-    );
+    const idle = ["withdrawal", "delivery", "review", "ticket"];
+    expect(listed.output).toContain(idle.map((kind) => `${kind}: nothing waits`).join("\n"));
     const { output: link } = await desk(["image", "card", one.id.slice(0, 8)]);
     const picture = await fetch(link.split("\n")[0] ?? "");
     expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/png"]);
@@ -182,7 +181,8 @@ describe("the desk command", () => {
   it("settles a payment in review", async () => {
     const { shopper, authority } = await paymentInReview(shop);
     const { output } = await desk(["list"]);
-    const line = `payment of 80000 toman, ${authority}, reference unknown: the gateway knows another amount  (آزمون آزمون)`;
+    const known = `payment of 80000 toman, ${authority}, reference unknown`;
+    const line = `${known}: the gateway knows another amount  (آزمون آزمون)`;
     expect(output).toContain(line);
     const [, id = ""] =
       new RegExp(`(\\S+) {2}${line.replaceAll(/[()]/g, "\\$&")}`).exec(output) ?? [];
@@ -229,7 +229,8 @@ describe("the desk command", () => {
     });
     const stopped = await desk(["list"], { PORT: "9" });
     expect(stopped.output).toBe(
-      "The shop does not answer at http://localhost:9. Start it with `npm start`, or name another one with DESK_URL.\n",
+      "The shop does not answer at http://localhost:9. " +
+        "Start it with `npm start`, or name another one with DESK_URL.\n",
     );
     const empty = await mkdtemp(join(tmpdir(), "armaghan-"));
     expect((await desk(["list"], { DATA_DIR: empty })).output).toMatch(/^There is no shop in /);

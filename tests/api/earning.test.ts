@@ -24,7 +24,8 @@ async function buy(shopper: TestShopper, product: string, quantity = 1): Promise
 }
 const earningsOf = (buyer: TestShopper) =>
   shop.sql(
-    "SELECT kind, user_id, amount_toman, state FROM earning WHERE buyer_id = ?1 ORDER BY kind DESC, amount_toman",
+    `SELECT kind, user_id, amount_toman, state FROM earning WHERE buyer_id = ?1
+     ORDER BY kind DESC, amount_toman`,
     buyer.id,
   );
 async function later(hours: number) {
@@ -46,7 +47,8 @@ const newest = async (shopper: TestShopper) =>
 const openTicket = (shopper: TestShopper, orderId: string) =>
   shop.sql(
     `INSERT INTO ticket (id, user_id, title, description, order_item_id, created_at, updated_at)
-     SELECT 'about-' || id, ?1, 'مشکل', 'کد کار نمی‌کند', id, 0, 0 FROM order_item WHERE order_id = ?2`,
+     SELECT 'about-' || id, ?1, 'مشکل', 'کد کار نمی‌کند', id, 0, 0 FROM order_item
+     WHERE order_id = ?2`,
     shopper.id,
     orderId,
   );
@@ -170,8 +172,10 @@ describe("referral income", () => {
       status = "verified",
     ) =>
       shop.sql(
-        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at, deleted_at)
-         SELECT 'copy-' || ?2, ?2, number_sealed, number_fingerprint, owner, ?4, 0, ?3 FROM bank_card WHERE user_id = ?1`,
+        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
+           created_at, deleted_at)
+         SELECT 'copy-' || ?2, ?2, number_sealed, number_fingerprint, owner, ?4, 0, ?3
+         FROM bank_card WHERE user_id = ?1`,
         from.id,
         to.id,
         deletedAt,
@@ -187,8 +191,10 @@ describe("referral income", () => {
       identity.inviter.id,
     );
     await shop.sql(
-      `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at)
-       SELECT 'same-' || ?2, ?2, number_sealed, number_fingerprint, owner, 'verified', 0 FROM bank_card WHERE user_id = ?1`,
+      `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint,
+         card_owner, status, created_at)
+       SELECT 'same-' || ?2, ?2, number_sealed, number_fingerprint, owner, 'verified', 0
+       FROM bank_card WHERE user_id = ?1`,
       identity.inviter.id,
       identity.buyer.id,
     );
@@ -226,7 +232,8 @@ describe("referral income", () => {
     expect(rows).toEqual([]);
     expect(rowsRead).toBeLessThanOrEqual(1);
     await shop.sql(
-      `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at)
+      `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint,
+         card_owner, status, created_at)
        VALUES ('late', ?1, '', 'late', '', 'verified', 0)`,
       inviter.id,
     );

@@ -189,15 +189,21 @@ describe("headers that a client invents", () => {
   ];
   const claimed = Object.fromEntries(claims.map((name) => [name, "claimed.example"]));
   /** The headers that the edge and its runtime send. */
-  const sentOn =
-    /^(?:accept|authorization|content-type|content-length|transfer-encoding|host|connection|idempotency-key|if-none-match|x-visitor|x-client-address|cf-worker)$/;
+  const FORWARDED = `
+    accept authorization content-type content-length transfer-encoding host connection
+    idempotency-key if-none-match x-visitor x-client-address cf-worker`
+    .trim()
+    .split(/\s+/);
 
   test("are not forwarded to the shop", async () => {
     const headers = { ...claimed, Cookie: SESSION, "Sec-Fetch-Site": "same-origin" };
     for (const { method, path } of endpoints) await send(addressOf(path), { method, headers });
     expect(edge.received).toHaveLength(endpoints.length);
     for (const { url, headers: seen } of edge.received) {
-      expect([url, Object.keys(seen).filter((name) => !sentOn.test(name))]).toEqual([url, []]);
+      expect([url, Object.keys(seen).filter((name) => !FORWARDED.includes(name))]).toEqual([
+        url,
+        [],
+      ]);
       expect([url, JSON.stringify(seen).includes("claimed.example")]).toEqual([url, false]);
       expect(seen).toMatchObject({
         authorization: `Bearer ${TOKEN}`,
@@ -235,7 +241,7 @@ describe("headers that a client invents", () => {
     }
     expect(edge.received).toHaveLength(deskEndpoints.length);
     for (const { headers } of edge.received) {
-      expect(Object.keys(headers).filter((name) => !sentOn.test(name))).toEqual([]);
+      expect(Object.keys(headers).filter((name) => !FORWARDED.includes(name))).toEqual([]);
       expect(headers.authorization).toBe("Bearer of-an-operator");
       expect(JSON.stringify(headers)).not.toMatch(/claimed\.example|abcdefgh/);
     }

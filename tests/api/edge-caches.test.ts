@@ -13,7 +13,7 @@ const cookieOf = (token: string) =>
   `token=${token}; visitor=${"v".repeat(31)}${token.at(-1) ?? ""}; signed_in=1`;
 
 /** A backend that answers with the session it received and allows caching for a year. */
-function tellWho({ headers }: Received) {
+function answerWithSession({ headers }: Received) {
   const who = headers.authorization ?? "nobody";
   return {
     headers: {
@@ -37,11 +37,11 @@ const reads = endpoints
 
 describe.each<[string, CacheHabits]>([
   ["obeys every rule", { obeysVary: true, isGreedy: false }],
-  ["ignores what an answer varies by", { obeysVary: false, isGreedy: false }],
-  ["keeps whatever it is not forbidden", { obeysVary: false, isGreedy: true }],
+  ["ignores the Vary header", { obeysVary: false, isGreedy: false }],
+  ["caches everything that is not forbidden", { obeysVary: false, isGreedy: true }],
 ])("a cache that %s", (_, habits) => {
   test("shows each visitor only their own answers, whatever the backend allows", async () => {
-    edge.answer(tellWho);
+    edge.answer(answerWithSession);
     const cache = createSharedCache(edge.port, habits);
     const crawl = async (cookie?: string) => {
       const headers = {
@@ -53,7 +53,7 @@ describe.each<[string, CacheHabits]>([
         const { status, body, headers: answered } = await cache.get(path, headers);
         answers.set(
           path,
-          `${String(status)} ${answered.get("Location") ?? ""} ${body} ${JSON.stringify([...answered])}`,
+          [status, answered.get("Location"), body, JSON.stringify([...answered])].join(" "),
         );
       }
       return answers;
@@ -88,7 +88,7 @@ describe.each<[string, CacheHabits]>([
 });
 
 test("pages are rendered without a session", async () => {
-  edge.answer(tellWho);
+  edge.answer(answerWithSession);
   for (const path of pages)
     await sendTo(edge.port, path, { headers: { Cookie: cookieOf(TOKENS.anna) } });
   expect(edge.received.length).toBeGreaterThan(0);

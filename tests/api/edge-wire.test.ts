@@ -25,14 +25,17 @@ describe("ambiguous requests", () => {
     ],
     ["a list of lengths", () => post(`Content-Length: 0, ${String(SMUGGLED.length)}`, SMUGGLED)],
     ["a negative length", () => post("Content-Length: -1", SMUGGLED)],
-    ["an unknown coding", () => post("Transfer-Encoding: xchunked\r\nContent-Length: 0", SMUGGLED)],
+    [
+      "an unknown transfer coding",
+      () => post("Transfer-Encoding: xchunked\r\nContent-Length: 0", SMUGGLED),
+    ],
     ["a space before the colon", () => post("Transfer-Encoding : chunked", `0\r\n\r\n${SMUGGLED}`)],
     [
-      "a chunk that is none",
+      "a chunk size that is not hexadecimal",
       () => post("Transfer-Encoding: chunked", `zz\r\nhello\r\n0\r\n\r\n${SMUGGLED}`),
     ],
     [
-      "a chunk that does not end",
+      "an unfinished chunk",
       () => post("Transfer-Encoding: chunked\r\nContent-Length: 4", `ffff\r\n${SMUGGLED}`),
     ],
     ["a folded line", () => get("X-A: b\r\n X-User-Id: 1")],
@@ -40,16 +43,19 @@ describe("ambiguous requests", () => {
     ["no host", () => "GET /api/v1/categories HTTP/1.1\r\n\r\n"],
     ["two hosts", () => get("Host: evil.example")],
     [
-      "another host in the first line",
+      "another host in the request line",
       () => `GET http://evil.example/api/v1/categories HTTP/1.1\r\n${host()}\r\n`,
     ],
     [
-      "a name before the host",
+      "a user name before the host",
       () => `GET http://localhost@evil.example/api/v1/categories HTTP/1.1\r\n${host()}\r\n`,
     ],
-    ["a line too long", () => get("").replace("categories", `categories?${"a".repeat(65_536)}`)],
+    [
+      "a request line of 64 KB",
+      () => get("").replace("categories", `categories?${"a".repeat(65_536)}`),
+    ],
     ["a tunnel", () => `CONNECT evil.example:443 HTTP/1.1\r\n${host()}\r\n`],
-    ["no version", () => "GET /api/v1/categories\r\n\r\n"],
+    ["a request line without a version", () => "GET /api/v1/categories\r\n\r\n"],
   ])("are refused: %s", async (_, bytes) => {
     const statuses = await sendBytes(edge.port, bytes());
     expect(statuses.filter((status) => status < 400)).toEqual([]);
@@ -65,14 +71,15 @@ describe("ambiguous requests", () => {
       () => get(Array.from({ length: 2000 }, () => "X-A: smuggled").join("\r\n")),
     ],
     [
-      "another protocol",
+      "an upgrade to HTTP/2",
       () => get("Connection: Upgrade\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk"),
     ],
     [
-      "a socket",
+      "a WebSocket",
       () =>
         get(
-          "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+          "Connection: Upgrade\r\nUpgrade: websocket\r\n" +
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
         ),
     ],
   ])("count as one request and smuggle nothing to the shop: %s", async (_, bytes) => {

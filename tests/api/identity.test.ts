@@ -256,8 +256,10 @@ describe("deciding on an identity", () => {
   it("reads one page of requests, however many there are", async () => {
     const { shopper } = await person();
     await shop.sql(
-      `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at, decided_at)
-       SELECT printf('old-%03d', value), ?1, '', '', 'سارا', 'rejected', value / 2, 1 FROM json_each(?2)`,
+      `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint,
+         card_owner, status, created_at, decided_at)
+       SELECT printf('old-%03d', value), ?1, '', '', 'سارا', 'rejected', value / 2, 1
+       FROM json_each(?2)`,
       shopper.id,
       JSON.stringify(Array.from({ length: 200 }, (_, index) => index)),
     );

@@ -169,15 +169,10 @@ describe("paying at the gateway", () => {
 
 describe("a payment with the wrong card or identity", () => {
   test.each([
-    ["a card that is not theirs", { cardStatus: "none" as const }, 404, "card_not_found"],
-    [
-      "a card that is still looked at",
-      { cardStatus: "pending" as const },
-      409,
-      "card_not_verified",
-    ],
+    ["an unregistered card", { cardStatus: "none" as const }, 404, "card_not_found"],
+    ["a pending card", { cardStatus: "pending" as const }, 409, "card_not_verified"],
     ["a rejected card", { cardStatus: "rejected" as const }, 409, "card_not_verified"],
-    ["no verified identity", { isVerified: false }, 403, "identity_needed"],
+    ["an unverified identity", { isVerified: false }, 403, "identity_needed"],
   ])("is refused with %s", async (_, options, status, code) => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper(options);
@@ -319,12 +314,12 @@ describe("an abandoned payment", () => {
   });
 
   test.each([
-    ["is dearer", "UPDATE product SET price_toman = 110000 WHERE id = ?1"],
-    ["is on sale", "UPDATE product SET sale_price_toman = 90000 WHERE id = ?1"],
-    ["is taken off the shelf", "UPDATE product SET is_active = 0 WHERE id = ?1"],
-    ["has a discount code that ended", "UPDATE discount_code SET expires_at = 1 WHERE id = ?1"],
+    ["became more expensive", "UPDATE product SET price_toman = 110000 WHERE id = ?1"],
+    ["went on sale", "UPDATE product SET sale_price_toman = 90000 WHERE id = ?1"],
+    ["was withdrawn", "UPDATE product SET is_active = 0 WHERE id = ?1"],
+    ["has an expired discount code", "UPDATE discount_code SET expires_at = 1 WHERE id = ?1"],
     [
-      "has a discount code that was switched off",
+      "has a discount code that is inactive",
       "UPDATE discount_code SET is_active = 0 WHERE id = ?1",
     ],
   ])("becomes wallet credit when it is paid late and the product %s", async (_, change) => {
@@ -682,7 +677,7 @@ describe("an invalid payment request", () => {
   test.each([
     ["no purpose", {}],
     ["an unknown purpose", { purpose: "gift" }],
-    ["a card number that is none", { purpose: "cart_checkout", cardNumber: "1234" }],
+    ["an invalid card number", { purpose: "cart_checkout", cardNumber: "1234" }],
     ["an amount below one", { purpose: "wallet_topup", amount: 0, cardNumber: "6219861034529007" }],
     ["half a toman", { purpose: "wallet_topup", amount: 10_000.5, cardNumber: "6219861034529007" }],
     [

@@ -108,7 +108,7 @@ describe("asking Zarinpal for a payment", () => {
     );
   });
 
-  it.each(unclear)("does not know after %s", async (kind) => {
+  it.each(unclear)("is unknown after %s", async (kind) => {
     await sandbox.plan({ provider: "zarinpal", call: "request", kind });
     expect(await facing(kind).request(order)).toEqual({ kind: "unknown" });
     expect((await gateway.request(order)).kind).toBe("accepted");
@@ -353,15 +353,15 @@ describe("a refund through Zarinpal", () => {
     expect(await sandbox.refunds(authority)).toEqual([]);
   });
 
-  it.each([...unclear, "wrong_amount"] as const)("does not know after %s", async (kind) => {
+  it.each([...unclear, "wrong_amount"] as const)("is unknown after %s", async (kind) => {
     const authority = await verified();
     await sandbox.plan({ provider: "zarinpal", call: "refund", kind });
     expect(await give(authority, 5_000, facing(kind))).toEqual({ kind: "unknown" });
     expect(await sandbox.refunds(authority)).toHaveLength(kind === "lost_answer" ? 1 : 0);
-    const given = await give(authority, 5_000);
+    const refunded = await give(authority, 5_000);
     if (kind === "wrong_amount") return;
     await sandbox.plan({ provider: "zarinpal", call: "askRefund", kind });
-    expect(await facing(kind).askRefund(given.kind === "accepted" ? given.ref : "")).toBe(
+    expect(await facing(kind).askRefund(refunded.kind === "accepted" ? refunded.ref : "")).toBe(
       "unknown",
     );
   });
@@ -419,9 +419,9 @@ describe("sending an SMS through Kavenegar", () => {
   });
 
   it.each([
-    ["a phone that is none", { ...message, phone: "123" }],
+    ["an invalid phone", { ...message, phone: "123" }],
     ["a word with a space", { ...message, token: "48 21" }],
-    ["a template that nobody approved", { ...message, template: "unknown" }],
+    ["an unapproved template", { ...message, template: "unknown" }],
   ])("gives up on %s", async (_, wrong) => {
     expect(await sms().send(wrong)).toEqual({ kind: "refused", retryable: false });
   });

@@ -210,23 +210,23 @@ describe("a product that is back", () => {
   });
 
   test("is announced to a crowd in portions, so that other messages do not wait", async () => {
-    const told = await sellAgainToCrowd(50);
+    const alerted = await sellAgainToCrowd(50);
     await shop.runJobs();
-    expect(await told()).toBe(20);
+    expect(await alerted()).toBe(20);
     const shopper = await shop.newShopper();
     await queueFor(shopper, ["paid"]);
     await shop.runJobs();
     expect(await sentTo(shopper)).toHaveLength(1);
-    expect(await told()).toBe(39);
+    expect(await alerted()).toBe(39);
     await shop.runJobs();
-    expect(await told()).toBe(50);
+    expect(await alerted()).toBe(50);
     expect(await shop.sql("SELECT 1 FROM outbox WHERE id LIKE 'restock:crowd-50-%'")).toHaveLength(
       50,
     );
   });
 
   test("is announced to a crowd with what other messages leave of each run", async () => {
-    const told = await sellAgainToCrowd(100);
+    const alerted = await sellAgainToCrowd(100);
     const shopper = await shop.newShopper();
     const sent = async () =>
       (
@@ -241,16 +241,16 @@ describe("a product that is back", () => {
         Array.from({ length: 15 }, (_, index) => `order-${String(run)}-${String(index)}`),
       );
       await shop.runJobs();
-      expect([run, await sent(), await told()]).toEqual([run, run * 15, run * 5]);
+      expect([run, await sent(), await alerted()]).toEqual([run, run * 15, run * 5]);
     }
     await queueFor(
       shopper,
       Array.from({ length: 30 }, (_, index) => `rush-${String(index)}`),
     );
     await shop.runJobs();
-    expect(await told()).toBe(30);
+    expect(await alerted()).toBe(30);
     await shop.runJobs();
-    expect([await sent(), await told()]).toEqual([120, 40]);
+    expect([await sent(), await alerted()]).toEqual([120, 40]);
     await shop.sql("DELETE FROM restock_alert WHERE told_at IS NULL");
   });
 
@@ -278,8 +278,10 @@ describe("a product that is back", () => {
 async function soldOutProducts(count: number, name: string): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, index) => `${name}-${String(index)}`);
   await shop.sql(
-    `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, position, created_at, updated_at)
-     SELECT value, 'giftcard-itunes', value, 'آمریکا', '$1', 'instant', 1000, 999, 0, 0 FROM json_each(?1)`,
+    `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type,
+       price_toman, position, created_at, updated_at)
+     SELECT value, 'giftcard-itunes', value, 'آمریکا', '$1', 'instant', 1000, 999, 0, 0
+     FROM json_each(?1)`,
     JSON.stringify(ids),
   );
   return ids;
@@ -292,13 +294,15 @@ async function sellAgainToCrowd(count: number): Promise<() => Promise<number>> {
   const crowd = JSON.stringify(Array.from({ length: count }, (_, index) => index + 1));
   await shop.sql(
     `INSERT INTO user (id, phone, referral_code, created_at)
-     SELECT ?1 || value, '94' || printf('%08d', ?2 * 1000 + value), ?1 || value, 0 FROM json_each(?3)`,
+     SELECT ?1 || value, '94' || printf('%08d', ?2 * 1000 + value), ?1 || value, 0
+     FROM json_each(?3)`,
     name,
     count,
     crowd,
   );
   await shop.sql(
-    `INSERT INTO restock_alert (id, user_id, product_id, created_at) SELECT ?1 || value, ?1 || value, ?2, 0 FROM json_each(?3)`,
+    `INSERT INTO restock_alert (id, user_id, product_id, created_at)
+     SELECT ?1 || value, ?1 || value, ?2, 0 FROM json_each(?3)`,
     name,
     productId,
     crowd,

@@ -21,8 +21,8 @@ async function addProduct(
   { stock = 1, denomination = "$1" } = {},
 ): Promise<void> {
   await shop.sql(
-    `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, manual_stock, position, created_at,
-       updated_at)
+    `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type,
+       price_toman, manual_stock, position, created_at, updated_at)
      VALUES (?1, 'giftcard-amazon', ?2, 'آمریکا', ?4, 'manual', 1000, ?3, 900, 0, 0)`,
     id,
     name,
@@ -110,7 +110,7 @@ describe("a result", () => {
     }
   });
 
-  test("is ordered: names that begin so, then whole words, then parts of words", async () => {
+  test("is ordered: names that begin with the query, then whole words, then parts of words", async () => {
     await addProduct("order-part", "کارت ستاره‌نشان", { denomination: "$1" });
     await addProduct("order-whole", "کارت ستاره", { denomination: "$2" });
     await addProduct("order-start", "ستاره‌ای کارت", { denomination: "$3" });
@@ -249,16 +249,16 @@ describe("a query", () => {
   test.each([
     ["an unbalanced quote", 'آیتونز"'],
     ["a quoted star", '"آیتونز*"'],
-    ["the index's own words", "آیتونز AND NOT OR NEAR( kind : product"],
+    ["the operators of the index", "آیتونز AND NOT OR NEAR( kind : product"],
     ["a column filter", "title: آیتونز"],
     ["LIKE's signs", "%آی_ونز\\"],
     ["25 Persian letters", "آ".repeat(25)],
     ["a hundred letters", "ب".repeat(100)],
     ["fifty words", "ا ".repeat(50)],
-    ["ligatures that become long", "\uFDFA".repeat(100)],
+    ["ligatures that expand", "\uFDFA".repeat(100)],
     ["emoji among words", "🎁آیتونز🎁"],
     ["SQL", "'; DROP TABLE product; --"],
-    ["a lone surrogate's stand-in", "\uFFFDآیتونز"],
+    ["a replacement character", "\uFFFDآیتونز"],
   ])("with %s is answered", async (_, query) => {
     await find(query);
     expect(
@@ -287,9 +287,10 @@ describe("a search in a catalogue of three thousand products", () => {
       name: `انبوه شمارهٔ ${String(index)}`,
     }));
     await shop.sql(
-      `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, manual_stock, position, created_at,
-         updated_at)
-       SELECT value ->> 'id', 'giftcard-amazon', value ->> 'name', 'آمریکا', '$1', 'manual', 1000, 1, 999, 0, 0 FROM json_each(?1)`,
+      `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type,
+         price_toman, manual_stock, position, created_at, updated_at)
+       SELECT value ->> 'id', 'giftcard-amazon', value ->> 'name', 'آمریکا', '$1', 'manual', 1000,
+         1, 999, 0, 0 FROM json_each(?1)`,
       JSON.stringify(rows),
     );
     while ((await shop.sql("SELECT 1 FROM search_due LIMIT 1")).length > 0) await shop.runJobs();

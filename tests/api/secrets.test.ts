@@ -3,13 +3,36 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { createVault } from "../../api/base/vault.ts";
+import { addBankCard } from "../../contract/bank-card.ts";
+import { setQuantity } from "../../contract/cart.ts";
+import { decideBankCard } from "../../contract/desk/bank-card.ts";
+import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
+import { decideIdentityRequest } from "../../contract/desk/identity.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
+import { getImageLink } from "../../contract/desk/upload.ts";
+import { exportPerson } from "../../contract/desk/user.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { BASE_PATH } from "../../contract/endpoints.ts";
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { getOrderItemContent } from "../../contract/order.ts";
+import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
+import {
+  type AnswerOf,
+  type RequestArguments,
+  type RequestOf,
+  addressOf,
+} from "../../contract/request.ts";
+import { requestCode, signOut, signOutEverywhere, verifyCode } from "../../contract/sign-in.ts";
+import { createTicket } from "../../contract/ticket.ts";
+import { uploadImage } from "../../contract/upload.ts";
+import { requestEmailVerification, updateProfile, verifyEmail } from "../../contract/user.ts";
 import { findDatabase } from "../../scripts/audit/audit-source.mjs";
 import { root } from "../../scripts/run/root.mjs";
 import { png } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { useShop } from "../support/use-shop.ts";
 
-/** A shopper's whole way through the edge, with failures of every provider; then a search for secrets. */
+/** Buys through the edge while every provider fails once, then searches for secrets. */
 
 const PHONE = "9187654321";
 const BROKEN_PHONE = "9187654322";
@@ -42,56 +65,65 @@ async function addBroken(dataDir: string): Promise<void> {
     await crypto.subtle.digest("SHA-256", new TextEncoder().encode(BROKEN_TOKEN)),
   ).toString("hex");
   const database = new DatabaseSync(findDatabase(dataDir));
-  database.exec(`INSERT INTO user (id, phone, referral_code, created_at) VALUES ('broken', '${BROKEN_PHONE}', 'broken', 0);
-    INSERT INTO account (id, kind) VALUES ('shopper:broken', 'shopper'); INSERT INTO cart (user_id) VALUES ('broken');
-    INSERT INTO session (token_hash, user_id, created_at, expires_at) VALUES ('${hash}', 'broken', ${String(Date.now())}, ${String(Date.now() + 86_400_000)});
-    INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at)
+  const now = Date.now();
+  database.exec(`
+    INSERT INTO user (id, phone, referral_code, created_at)
+      VALUES ('broken', '${BROKEN_PHONE}', 'broken', 0);
+    INSERT INTO account (id, kind) VALUES ('shopper:broken', 'shopper');
+    INSERT INTO cart (user_id) VALUES ('broken');
+    INSERT INTO session (token_hash, user_id, created_at, expires_at)
+      VALUES ('${hash}', 'broken', ${String(now)}, ${String(now + 86_400_000)});
+    INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
+      created_at)
       VALUES ('broken', 'broken', '1.AAAA.BBBB', '${fingerprint}', '${NAME}', 'verified', 0)`);
   database.close();
 }
 
-type Body = Record<string, string> & Record<string, { id: string }>;
-
 /** A browser that keeps its cookies. */
 function browser() {
   const cookies = new Map<string, string>();
-  async function ask(method: string, path: string, body?: unknown, expected = 200): Promise<Body> {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(`${shop.stack.url}${path}`, {
+  async function send(
+    method: string,
+    path: string,
+    body?: string | FormData,
+    expected = 200,
+  ): Promise<string> {
+    const response = await fetch(`${shop.stack.url}${path}`, {
       method,
       headers: {
         ...origin(),
         Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-        ...(body !== undefined && !isForm && { "Content-Type": "application/json" }),
+        ...(typeof body === "string" && { "Content-Type": "application/json" }),
       },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body }),
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value !== "") cookies.set(name, value);
     }
-    const text = await answer.text();
-    expect([path, answer.status, text.slice(0, 300)]).toEqual([path, expected, text.slice(0, 300)]);
-    return (
-      answer.headers.get("Content-Type")?.startsWith("application/json") ? JSON.parse(text) : {}
-    ) as Body;
+    const text = await response.text();
+    const start = text.slice(0, 300);
+    expect([path, response.status, start]).toEqual([path, expected, start]);
+    return text;
   }
-  return {
-    cookies,
-    ask: (method: string, path: string, body?: unknown, expected?: number) =>
-      ask(method, `/api/v1${path}`, body, expected),
-    open: ask,
-  };
+  async function ask<Call extends Endpoint>(
+    endpoint: Call,
+    request: RequestOf<Call>,
+    expected?: number,
+  ): Promise<AnswerOf<Call>> {
+    const path = BASE_PATH + addressOf(endpoint.path, request);
+    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+    return JSON.parse(await send(endpoint.method, path, body, expected)) as AnswerOf<Call>;
+  }
+  return { cookies, send, ask };
 }
 
-async function desk(method: string, path: string, body?: unknown): Promise<Body> {
-  const answer = await fetch(`${shop.stack.url}/desk/v1${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${shop.deskToken}`, "Content-Type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  expect([path, answer.status]).toEqual([path, 200]);
-  return (await answer.json()) as Body;
+async function desk<Call extends DeskEndpoint>(
+  endpoint: Call,
+  ...request: RequestArguments<Call>
+): Promise<void> {
+  const { status } = await shop.desk(endpoint, ...request);
+  expect([endpoint.path, status]).toEqual([endpoint.path, 200]);
 }
 
 const rows = <Row>(sql: string): Row[] => {
@@ -103,100 +135,78 @@ const rows = <Row>(sql: string): Row[] => {
 
 /** Signs in, pays, reads the code, gets it by mail and is refunded; returns all secrets. */
 async function liveAndFail() {
-  const { cookies, ask, open } = browser();
+  const { cookies, ask, send } = browser();
   const { sandbox } = shop;
   await sandbox.plan({ provider: "kavenegar", call: "lookup", kind: "code", code: 418 });
-  await ask("POST", "/auth", { username: PHONE }, 503);
+  await ask(requestCode, { body: { username: PHONE } }, 503);
   await sandbox.plan({ provider: "kavenegar", call: "lookup", kind: "lost_answer" });
-  await ask("POST", "/auth", { username: PHONE });
+  await ask(requestCode, { body: { username: PHONE } });
   const otp = (await sandbox.messages(PHONE))[0]?.code ?? "";
-  await ask(
-    "POST",
-    "/auth/verify",
-    { username: PHONE, otp: otp === "1111" ? "2222" : "1111" },
-    401,
-  );
-  await ask("POST", "/auth/verify", { username: PHONE, otp });
-  await ask("PUT", "/users/update", { firstName: NAME, lastName: NAME, email: EMAIL });
-  await ask("POST", "/users/requestemailverfication");
+  const wrong = otp === "1111" ? "2222" : "1111";
+  await ask(verifyCode, { body: { username: PHONE, otp: wrong } }, 401);
+  await ask(verifyCode, { body: { username: PHONE, otp } });
+  await ask(updateProfile, { body: { firstName: NAME, lastName: NAME, email: EMAIL } });
+  await ask(requestEmailVerification, {});
   await shop.stack.runJobs();
   const link = new URL((await sandbox.mail(EMAIL))[0]?.link ?? "");
-  await open("GET", `${link.pathname}${link.search}`);
-  await ask("POST", "/users/emailverfication", { token: link.searchParams.get("token") });
-  await ask("PUT", "/users/update", { wantsCodesByEmail: true });
+  const emailToken = link.searchParams.get("token") ?? "";
+  await send("GET", `${link.pathname}${link.search}`);
+  await ask(verifyEmail, { body: { token: emailToken } });
+  await ask(updateProfile, { body: { wantsCodesByEmail: true } });
 
   const form = new FormData();
   form.append("image", new Blob([png()], { type: "image/png" }), `${PHONE}.png`);
-  const image = (await ask("POST", "/uploads", form))["imageUrl"];
-  const card = await ask("POST", "/bankcards", {
-    cardNumber: CARD,
-    cardOwner: NAME,
-    cardImage: image,
+  const uploaded = await send("POST", BASE_PATH + uploadImage.path, form);
+  const { imageUrl } = JSON.parse(uploaded) as AnswerOf<typeof uploadImage>;
+  const card = { cardNumber: CARD, cardOwner: NAME };
+  const { bankCard } = await ask(addBankCard, { body: { ...card, cardImage: imageUrl } });
+  await ask(addBankCard, { body: { ...card, cardImage: imageUrl } }, 409);
+  const { authorization } = await ask(createIdentityRequest, {
+    body: { ...card, IdentificationDocumentImage: imageUrl },
   });
-  await ask("POST", "/bankcards", { cardNumber: CARD, cardOwner: NAME, cardImage: image }, 409);
-  const proof = await ask("POST", "/authorizes", {
-    cardNumber: CARD,
-    cardOwner: NAME,
-    IdentificationDocumentImage: image,
+  await desk(decideBankCard, { params: { id: bankCard.id }, body: { status: "verified" } });
+  await desk(decideIdentityRequest, {
+    params: { id: authorization.id },
+    body: { status: "verified" },
   });
-  await desk("PUT", `/bankcards/${card["bankCard"]?.id ?? ""}`, { status: "verified" });
-  await desk("PUT", `/authorizes/${proof["authorization"]?.id ?? ""}`, { status: "verified" });
-  await desk("GET", `/uploads/${String(image).split("/").at(-1) ?? ""}/link`);
+  await desk(getImageLink, { params: { uploadId: imageUrl.split("/").at(-1) ?? "" } });
 
-  await ask("PUT", "/carts/quantity", { productId: "itunes-us-2", quantity: 1 });
-  const checkout = { purpose: "cart_checkout", cardNumber: CARD, isUsedWallet: false };
+  await ask(setQuantity, { body: { productId: "itunes-us-2", quantity: 1 } });
+  const checkout = { purpose: "cart_checkout", cardNumber: CARD, isUsedWallet: false } as const;
   for (const kind of ["http_500", "html", "wrong_types", "redirect"] as const) {
     await sandbox.plan({ provider: "zarinpal", call: "request", kind });
-    await ask("POST", "/payments/initiate", checkout, 503);
+    await ask(initiatePayment, { body: checkout }, 503);
   }
-  const { url = "" } = await ask("POST", "/payments/initiate", checkout);
+  const { url } = await ask(initiatePayment, { body: checkout });
   const authority = url.split("/").at(-1) ?? "";
   await sandbox.pay(authority);
   for (const kind of ["http_500", "html", "wrong_types"] as const) {
     await sandbox.plan({ provider: "zarinpal", call: "verify", kind });
-    await ask("POST", "/payments/verify", { authority }, 503);
+    await ask(verifyPayment, { body: { authority } }, 503);
   }
   // The log must not quote malformed JSON.
-  const malformed = `{"authority":"${cookies.get("token") ?? ""}`;
-  const unread = await fetch(`${shop.stack.url}/api/v1/payments/verify`, {
-    method: "POST",
-    headers: { ...origin(), Cookie: `token=${cookies.get("token") ?? ""}` },
-    body: malformed,
-  });
-  expect(unread.status).toBe(400);
-  const { orderId = "" } = await ask("POST", "/payments/verify", { authority });
+  const token = cookies.get("token") ?? "";
+  await send("POST", BASE_PATH + verifyPayment.path, `{"authority":"${token}`, 400);
+  const { orderId = "" } = await ask(verifyPayment, { body: { authority } });
   const [item] = rows<{ id: string }>(`SELECT id FROM order_item WHERE order_id = '${orderId}'`);
-  const codes = (await ask(
-    "GET",
-    `/orders/${orderId}/items/${item?.id ?? ""}/content`,
-  )) as unknown as string[];
+  const orderItemId = item?.id ?? "";
+  const codes = await ask(getOrderItemContent, { params: { orderId, orderItemId } });
   await sandbox.plan({ provider: "resend", call: "send", kind: "http_500" });
   await shop.stack.runJobs();
   await sandbox.plan({ provider: "zarinpal", call: "refund", kind: "html" });
-  await desk("POST", `/order-items/${item?.id ?? ""}/refund`, { reason: "کد کار نمی‌کند" });
+  await desk(refundItem, { params: { orderItemId }, body: { reason: "کد کار نمی‌کند" } });
   await shop.stack.runJobs();
-  await ask("POST", "/tickets", { title: NAME, description: `${NAME} کد کار نمی‌کند` });
+  await ask(createTicket, { body: { title: NAME, description: `${NAME} کد کار نمی‌کند` } });
 
   const broken = browser();
   broken.cookies.set("token", BROKEN_TOKEN);
-  await broken.ask(
-    "POST",
-    "/payments/initiate",
-    { purpose: "wallet_topup", amount: 50_000, cardNumber: BROKEN_CARD },
-    500,
-  );
-  await broken.ask("POST", "/auth/logout");
-  await desk(
-    "GET",
-    `/people/${rows<{ id: string }>(`SELECT id FROM user WHERE phone = '${PHONE}'`)[0]?.id ?? ""}/export`,
-  );
-  await ask("POST", "/auth/logout-everywhere");
-  return {
-    token: cookies.get("token") ?? "",
-    otp,
-    codes,
-    emailToken: link.searchParams.get("token") ?? "",
-  };
+  const topUp = { purpose: "wallet_topup", amount: 50_000, cardNumber: BROKEN_CARD } as const;
+  await broken.ask(initiatePayment, { body: topUp }, 500);
+  await broken.ask(signOut, {});
+  const [person] = rows<{ id: string }>(`SELECT id FROM user WHERE phone = '${PHONE}'`);
+  await desk(exportPerson, { params: { id: person?.id ?? "" } });
+  await ask(signOutEverywhere, {});
+  return { token, otp, codes, emailToken };
 }
 
 /** Every file below a folder, with its bytes as text. */

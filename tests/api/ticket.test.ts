@@ -319,7 +319,8 @@ describe("a list", () => {
     const now = Date.now();
     await shop.sql(
       `INSERT INTO ticket (id, user_id, title, description, status, created_at, updated_at)
-       SELECT printf('many-%03d', value), ?1, 'عنوان', 'توضیح', 'Closed', ?2, ?2 + value / 2 FROM json_each(?3)`,
+       SELECT printf('many-%03d', value), ?1, 'عنوان', 'توضیح', 'Closed', ?2, ?2 + value / 2
+       FROM json_each(?3)`,
       shopper.id,
       now,
       JSON.stringify(Array.from({ length: 200 }, (_, index) => index)),
@@ -408,19 +409,19 @@ describe("the desk", () => {
     const [one, other] = [await newTicket(shopper), await newTicket(shopper)];
     const answer = (id: string) =>
       shop.desk(answerTicket, { params: { id }, body: { content: "پاسخ پشتیبانی" } });
-    const told = async () => {
+    const sentTexts = async () => {
       await shop.runJobs();
       return (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
     };
     await answer(one);
     await answer(one);
-    expect(await told()).toEqual([`ارمغان\nپشتیبانی به تیکت ${one} پاسخ داد.`]);
+    expect(await sentTexts()).toEqual([`ارمغان\nپشتیبانی به تیکت ${one} پاسخ داد.`]);
     await answer(other);
     await wait(HOUR_MS - 60_000);
     await answer(one);
-    expect(await told()).toHaveLength(2);
+    expect(await sentTexts()).toHaveLength(2);
     await wait(60_000);
     await answer(one);
-    expect(await told()).toHaveLength(3);
+    expect(await sentTexts()).toHaveLength(3);
   });
 });

@@ -38,7 +38,8 @@ const topUp = (shopper: TestShopper, amount: number) =>
 const addHistory = (shopper: TestShopper, count: number) =>
   shop.sql(
     `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
-     SELECT 'opening:' || ?1 || '-' || value, 'opening', 'shop:capital', 'shopper:' || ?1, 1000 + value, value / 2 * 1000
+     SELECT 'opening:' || ?1 || '-' || value, 'opening', 'shop:capital', 'shopper:' || ?1,
+       1000 + value, value / 2 * 1000
      FROM json_each(?2)`,
     shopper.id,
     JSON.stringify(Array.from({ length: count }, (_, index) => index)),
@@ -47,16 +48,17 @@ const addHistory = (shopper: TestShopper, count: number) =>
 describe("the wallet's history", () => {
   test("shows a top-up from start to end, with the card", async () => {
     const shopper = await shop.newShopper();
-    const [paid, given] = [await topUp(shopper, 50_000), await topUp(shopper, 70_000)];
-    const text = `افزایش موجودی از درگاه پرداخت با کارت ${isolated(maskCardNumber(shopper.cardNumber))}`;
+    const [paid, canceled] = [await topUp(shopper, 50_000), await topUp(shopper, 70_000)];
+    const card = isolated(maskCardNumber(shopper.cardNumber));
+    const text = `افزایش موجودی از درگاه پرداخت با کارت ${card}`;
     expect(await shown(shopper)).toEqual([
       ["deposit", "pending", 70_000, text],
       ["deposit", "pending", 50_000, text],
     ]);
     await shop.sandbox.pay(authorityOf(paid));
     await shopper.verify(authorityOf(paid));
-    await shop.sandbox.cancel(authorityOf(given));
-    await shopper.verify(authorityOf(given));
+    await shop.sandbox.cancel(authorityOf(canceled));
+    await shopper.verify(authorityOf(canceled));
     expect(await shown(shopper)).toEqual([
       ["deposit", "failed", 70_000, text],
       ["deposit", "completed", 50_000, text],

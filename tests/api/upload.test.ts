@@ -142,20 +142,20 @@ describe("an image", () => {
 describe("a file that is not an image", () => {
   it.each([
     [
-      "a drawing with script",
+      "an SVG with a script",
       bytesOf('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
     ],
-    ["a page", bytesOf("<!doctype html><script>alert(1)</script>")],
+    ["an HTML page", bytesOf("<!doctype html><script>alert(1)</script>")],
     ["a PDF", bytesOf("%PDF-1.7\n%%EOF")],
-    ["a film", bytesOf("\0\0\0\u0018ftypmp42\0\0\0\0mp42isom")],
-    ["a GIF with script", bytesOf("GIF89a/*\u0001\u0000*/=1;alert(1)")],
-    ["a JPEG with a ZIP behind it", bytesOf(jpeg(), "PK\u0003\u0004")],
-    ["a PNG with a page behind it", bytesOf(png(), "<script>alert(1)</script>")],
-    ["a WebP with a page behind it", bytesOf(riff(vp8l()), "<script>alert(1)</script>")],
+    ["a video", bytesOf("\0\0\0\u0018ftypmp42\0\0\0\0mp42isom")],
+    ["a GIF with a script", bytesOf("GIF89a/*\u0001\u0000*/=1;alert(1)")],
+    ["a JPEG with a ZIP after it", bytesOf(jpeg(), "PK\u0003\u0004")],
+    ["a PNG with an HTML page after it", bytesOf(png(), "<script>alert(1)</script>")],
+    ["a WebP with an HTML page after it", bytesOf(riff(vp8l()), "<script>alert(1)</script>")],
     ["half a JPEG", jpeg().slice(0, 60)],
     ["half a PNG", png().slice(0, 50)],
     ["half a WebP", riff(vp8l()).slice(0, 20)],
-    ["a picture of 2,500 megapixels", png({ width: 50_000, height: 50_000 })],
+    ["an image of 2,500 megapixels", png({ width: 50_000, height: 50_000 })],
   ])("is refused and not stored: %s", async (_what, file) => {
     const shopper = await person();
     const objects = await countObjects();
@@ -169,9 +169,9 @@ describe("a file that is not an image", () => {
   });
 
   it.each([
-    ["no file at all", "", { "content-type": "multipart/form-data; boundary=x" }, 400],
+    ["an empty body", "", { "content-type": "multipart/form-data; boundary=x" }, 400],
     [
-      "a form that ends too soon",
+      "a truncated form",
       '--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nabc',
       { "content-type": "multipart/form-data; boundary=x" },
       400,
@@ -184,8 +184,8 @@ describe("a file that is not an image", () => {
       422,
     ],
     ["JSON", '{"image":"x"}', { "content-type": "application/json" }, 422],
-    ["an ordinary form", "image=x", { "content-type": "application/x-www-form-urlencoded" }, 422],
-    ["the picture without a form", png(), { "content-type": "image/png" }, 422],
+    ["a URL-encoded form", "image=x", { "content-type": "application/x-www-form-urlencoded" }, 422],
+    ["the image without a form", png(), { "content-type": "image/png" }, 422],
   ])("is refused as %s", async (_what, body, headers, status) => {
     const answer = await sendUpload(shop, await person(), body, headers);
     expect([answer.status, answer.body.code]).toEqual([
@@ -404,7 +404,8 @@ describe("deleting an image", () => {
     // The storage refuses a list with a key that is too long.
     const tooLong = "k".repeat(1025);
     await shop.sql(
-      "INSERT INTO upload (id, user_id, media_type, size_bytes, created_at) VALUES (?1, ?2, 'image/png', 1, 0)",
+      `INSERT INTO upload (id, user_id, media_type, size_bytes, created_at)
+       VALUES (?1, ?2, 'image/png', 1, 0)`,
       tooLong,
       shopper.id,
     );
@@ -416,8 +417,9 @@ describe("deleting an image", () => {
       status: 422,
       body: { code: "image_not_found" },
     });
-    const use =
-      "INSERT INTO ticket (id, user_id, title, description, upload_id, created_at, updated_at) VALUES ('t', ?1, '', '', ?2, 0, 0)";
+    const use = `INSERT INTO ticket
+      (id, user_id, title, description, upload_id, created_at, updated_at)
+      VALUES ('t', ?1, '', '', ?2, 0, 0)`;
     await expect(shop.sql(use, shopper.id, idOf(address))).rejects.toThrow(
       "an image that goes does not stay",
     );
@@ -454,8 +456,8 @@ describe("deleting an image", () => {
     await shop.runJobs();
     const objects = await countObjects();
     const isThere = async () => {
-      const restored =
-        "INSERT INTO upload (id, user_id, media_type, size_bytes, created_at) VALUES (?1, ?2, 'image/png', 1, ?3)";
+      const restored = `INSERT INTO upload (id, user_id, media_type, size_bytes, created_at)
+         VALUES (?1, ?2, 'image/png', 1, ?3)`;
       await shop.sql(restored, idOf(stray), shopper.id, Date.now() + 9 * DAY);
       const { status } = await read(shopper, stray);
       await shop.sql("DELETE FROM upload WHERE id = ?1", idOf(stray));
@@ -464,7 +466,8 @@ describe("deleting an image", () => {
     expect(await isThere()).toBe(true);
     // The job continues after its saved key and starts again at the end.
     await shop.sql(
-      "INSERT INTO job_place (job, place) VALUES ('stray objects', '~') ON CONFLICT (job) DO UPDATE SET place = '~'",
+      `INSERT INTO job_place (job, place) VALUES ('stray objects', '~')
+       ON CONFLICT (job) DO UPDATE SET place = '~'`,
     );
     await shop.turnClock(DAY + 60_000);
     await shop.runJobs();

@@ -49,8 +49,8 @@ afterEach(() => shop.turnClock(0));
 const desk = (...words: string[]) => runDesk(shop, words);
 const forget = (id: string) =>
   shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودش" } });
-/** The body of an answer that has to be a success. */
-async function must<Body>(answer: Promise<{ status: number; body: Body }>): Promise<Body> {
+/** The body of an answer that must be a success. */
+async function success<Body>(answer: Promise<{ status: number; body: Body }>): Promise<Body> {
   const { status, body } = await answer;
   expect([status, body]).toEqual([200, body]);
   return body;
@@ -60,38 +60,38 @@ async function must<Body>(answer: Promise<{ status: number; body: Body }>): Prom
 async function liveHere(
   shopper: TestShopper,
 ): Promise<{ orderId: string; itemId: string; code: string; image: string }> {
-  await must(
+  await success(
     shopper.ask(updateProfile, {
       body: { firstName: WORDS[0], lastName: WORDS[1], email: WORDS[2] },
     }),
   );
-  await must(shopper.ask(requestEmailVerification));
+  await success(shopper.ask(requestEmailVerification));
   await shop.runJobs();
   const [mail] = await shop.sandbox.mail(WORDS[2]);
   const token = new URL(mail?.link ?? "").searchParams.get("token") ?? "";
-  await must(shop.ask(verifyEmail, { body: { token } }));
-  const { imageUrl: image } = await must(upload(shop, shopper, png()));
+  await success(shop.ask(verifyEmail, { body: { token } }));
+  const { imageUrl: image } = await success(upload(shop, shopper, png()));
   const proof = {
     cardNumber: shopper.cardNumber,
     cardOwner: WORDS[1],
     IdentificationDocumentImage: image,
   };
-  const filed = await must(shopper.ask(createIdentityRequest, { body: proof }));
-  await must(
+  const filed = await success(shopper.ask(createIdentityRequest, { body: proof }));
+  await success(
     shop.desk(decideIdentityRequest, {
       params: { id: filed.authorization.id },
       body: { status: "rejected", rejectionReason: WORDS[6] },
     }),
   );
-  const again = await must(shopper.ask(createIdentityRequest, { body: proof }));
-  await must(
+  const again = await success(shopper.ask(createIdentityRequest, { body: proof }));
+  await success(
     shop.desk(decideIdentityRequest, {
       params: { id: again.authorization.id },
       body: { status: "verified" },
     }),
   );
   await shopper.put(await shop.newProduct({ rewardToman: 0 }));
-  const { orderId } = await must(shopper.ask(createOrder, { body: {} }));
+  const { orderId } = await success(shopper.ask(createOrder, { body: {} }));
   const [item] = await shop.sql<{ id: string }>(
     "SELECT id FROM order_item WHERE order_id = ?1",
     orderId,
@@ -102,7 +102,7 @@ async function liveHere(
     headers: { "X-Client-Address": WORDS[5] },
   });
   const [code = ""] = read.body;
-  await must(
+  await success(
     shopper.ask(createRating, {
       body: { orderItemId: itemId, stars: 4, comment: `${WORDS[4]} و ممنونم.` },
     }),
@@ -110,16 +110,16 @@ async function liveHere(
   const ticket = {
     title: "پرسش",
     description: `${WORDS[3]}، چه کنم؟`,
-    imageUrl: (await must(upload(shop, shopper, png()))).imageUrl,
+    imageUrl: (await success(upload(shop, shopper, png()))).imageUrl,
   };
-  const opened = await must(shopper.ask(createTicket, { body: ticket }));
-  await must(
+  const opened = await success(shopper.ask(createTicket, { body: ticket }));
+  await success(
     shop.desk(answerTicket, {
       params: { id: opened.ticket.id },
       body: { content: `${WORDS[0]} گرامی، کشور حساب را بررسی کنید.` },
     }),
   );
-  await must(
+  await success(
     shopper.ask(addRestockAlert, { body: { productId: await shop.newProduct({ stock: 0 }) } }),
   );
   await shopper.put(await shop.newProduct());
@@ -238,26 +238,26 @@ describe("a person", () => {
     };
     const money = "کیف پول خالی نیست";
     await refused(money);
-    await must(shopper.ask(requestWithdrawal, { body: { amount: 200_000 } }));
+    await success(shopper.ask(requestWithdrawal, { body: { amount: 200_000 } }));
     await refused(money, "برداشتی در انتظار است");
     const [withdrawal] = await shop.sql<{ id: string }>(
       "SELECT id FROM withdrawal WHERE user_id = ?1",
       shopper.id,
     );
-    await must(
+    await success(
       shop.desk(decideWithdrawal, {
         params: { id: withdrawal?.id ?? "" },
         body: { status: "paid", reference: "۱۲۳" },
       }),
     );
-    await must(shopper.ask(emptyCart));
+    await success(shopper.ask(emptyCart));
     await shopper.put(await shop.newProduct({ deliveryType: "manual", priceToman: 200_000 }));
-    const { orderId } = await must(shopper.ask(createOrder, { body: {} }));
+    const { orderId } = await success(shopper.ask(createOrder, { body: {} }));
     await refused("سفارشی در راه است");
-    await must(shopper.ask(cancelOrder, { params: { orderId } }));
+    await success(shopper.ask(cancelOrder, { params: { orderId } }));
     await refused(money);
     await shopper.put(await shop.newProduct({ priceToman: 200_000, rewardToman: 5_000 }));
-    await must(shopper.ask(createOrder, { body: {} }));
+    await success(shopper.ask(createOrder, { body: {} }));
     await refused("درآمدی هنوز نگه داشته شده است");
     await shop.turnClock(DAY + MINUTE);
     await shop.runJobs();
@@ -277,9 +277,9 @@ describe("a person", () => {
       await shop.turnClock(DAY + minutes * MINUTE);
       await shop.runJobs();
     }
-    await must(shopper.ask(emptyCart));
+    await success(shopper.ask(emptyCart));
     await shopper.put(await shop.newProduct({ priceToman: 5_000 }));
-    await must(shopper.ask(createOrder, { body: {} }));
+    await success(shopper.ask(createOrder, { body: {} }));
     const before = await everything();
     const words = [
       ...WORDS,
@@ -323,7 +323,8 @@ describe("a person", () => {
     ]);
     await expect(
       shop.sql(
-        `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
+        `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman,
+           created_at)
          VALUES ('opening:late', 'opening', 'shop:capital', 'shopper:' || ?1, 5, 0)`,
         shopper.id,
       ),
@@ -332,9 +333,9 @@ describe("a person", () => {
 
   it("comes back as a new person with the same phone and card", async () => {
     const visitor = { "X-Visitor": "visitor-of-the-returned" };
-    await must(shop.ask(requestCode, { body: { username: shopper.phone }, headers: visitor }));
+    await success(shop.ask(requestCode, { body: { username: shopper.phone }, headers: visitor }));
     const [message] = await shop.sandbox.messages(shopper.phone);
-    const { token } = await must(
+    const { token } = await success(
       shop.ask(verifyCode, {
         body: { username: shopper.phone, otp: message?.code ?? "" },
         headers: visitor,
@@ -348,10 +349,10 @@ describe("a person", () => {
     expect(user?.id).not.toBe(shopper.id);
     const returned = shop.withToken(token ?? "");
     expect((await returned.ask(getOrders)).body).toMatchObject({ orders: [] });
-    const { imageUrl: cardImage } = await must(upload(shop, { token: token ?? "" }, png()));
+    const { imageUrl: cardImage } = await success(upload(shop, { token: token ?? "" }, png()));
     const card = { cardNumber: shopper.cardNumber, cardOwner: "شخص تازه", cardImage };
-    const added = await must(returned.ask(addBankCard, { body: card }));
-    await must(
+    const added = await success(returned.ask(addBankCard, { body: card }));
+    await success(
       shop.desk(decideBankCard, {
         params: { id: added.bankCard.id },
         body: { status: "verified" },
@@ -362,7 +363,9 @@ describe("a person", () => {
       "SELECT phone FROM user WHERE id = ?1",
       shopper.id,
     );
-    await must(shop.askUntyped(requestCode, { body: { username: gone?.phone }, headers: visitor }));
+    await success(
+      shop.askUntyped(requestCode, { body: { username: gone?.phone }, headers: visitor }),
+    );
     const [code] = await shop.sandbox.messages(gone?.phone ?? "");
     expect(
       (
@@ -374,7 +377,7 @@ describe("a person", () => {
     ).toBe(401);
     const invitee = await shop.newShopper({ inviterId: shopper.id, balanceToman: 500_000 });
     await invitee.put(await shop.newProduct({ priceToman: 300_000 }));
-    await must(invitee.ask(createOrder, { body: {} }));
+    await success(invitee.ask(createOrder, { body: {} }));
     expect(
       await shop.sql("SELECT id FROM earning WHERE user_id = ?1 AND kind = 'referral'", shopper.id),
     ).toEqual([]);

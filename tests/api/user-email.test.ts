@@ -176,7 +176,8 @@ describe("a delivered order", () => {
     expect(given?.html).toMatch(/<bdi dir="ltr"><code>CODE-/);
     expect(await shop.sandbox.mail("silent@armaghan.example")).toEqual([]);
     const readings = await shop.sql(
-      "SELECT o.user_id, r.channel FROM content_reading r JOIN order_item i ON i.id = r.order_item_id JOIN orders o ON o.id = i.order_id",
+      `SELECT o.user_id, r.channel FROM content_reading r
+       JOIN order_item i ON i.id = r.order_item_id JOIN orders o ON o.id = i.order_id`,
     );
     expect(readings).toEqual([{ user_id: eager.id, channel: "email" }]);
     // A sent message is not sent again.

@@ -12,14 +12,12 @@ import { useSharedShop } from "../support/use-shop.ts";
 
 const shop = useSharedShop({ audit: true });
 
-const ask = (shopper: TestShopper, body: unknown, key?: string) =>
-  shopper.askUntyped(requestWithdrawal, {
-    body,
-    headers: key === undefined ? {} : { "Idempotency-Key": key },
-  });
+const ask = (shopper: TestShopper, body: unknown, idempotencyKey?: string) =>
+  shopper.askUntyped(requestWithdrawal, { body, idempotencyKey });
 const rowsOf = (shopper: TestShopper) =>
   shop.sql(
-    "SELECT card_id, amount_toman, state FROM withdrawal WHERE user_id = ?1 ORDER BY created_at, id",
+    `SELECT card_id, amount_toman, state FROM withdrawal WHERE user_id = ?1
+     ORDER BY created_at, id`,
     shopper.id,
   );
 
@@ -27,7 +25,9 @@ const rowsOf = (shopper: TestShopper) =>
 async function addCard(shopper: TestShopper, number: string, status: string): Promise<string> {
   const id = `second-card-${shopper.id}`;
   await shop.sql(
-    `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at) VALUES (?1, ?2, ?3, ?4, 'آزمون', ?5, ?6)`,
+    `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
+       created_at)
+     VALUES (?1, ?2, ?3, ?4, 'آزمون', ?5, ?6)`,
     id,
     shopper.id,
     await shop.vault.seal(number, `bank_card:${id}`),

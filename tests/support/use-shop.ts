@@ -20,8 +20,9 @@ export function useShop({ audit = false, ...options }: TestStackOptions & Audite
 }
 
 /**
- * The shop that the files of one worker share, since starting one takes longer than their tests. For files that set the
- * clock and the faults back after each test, leave no rows that an audit finds, and expect rows of others in every list.
+ * The shop that the files of one worker share, since starting one takes longer than their tests.
+ * It suits files that reset the clock and the faults after each test, leave no rows that an audit
+ * finds, and expect rows of other files in every list.
  */
 export function useSharedShop({
   audit = false,
