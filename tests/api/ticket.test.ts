@@ -10,7 +10,7 @@ import {
   moveTicket,
 } from "../../contract/desk/ticket.ts";
 import { createOrder } from "../../contract/order.ts";
-import { type PageQuery } from "../../contract/page.ts";
+import type { PageQuery } from "../../contract/page.ts";
 import {
   TICKETS_PER_DAY_MAX,
   TICKET_MESSAGES_PER_HOUR_MAX,

@@ -6,7 +6,7 @@ import { getImageLink } from "../../contract/desk/upload.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import { signOut } from "../../contract/sign-in.ts";
 import { createTicket, replyToTicket } from "../../contract/ticket.ts";
-import { type uploadImage } from "../../contract/upload.ts";
+import type { uploadImage } from "../../contract/upload.ts";
 import {
   JFIF,
   bytesOf,
