@@ -1,17 +1,17 @@
-import * as auth from "./sign-in.ts";
-import * as authorize from "./identity.ts";
-import * as bankcard from "./bank-card.ts";
+import * as bankCard from "./bank-card.ts";
 import * as cart from "./cart.ts";
 import * as catalogue from "./catalogue.ts";
 import * as dashboard from "./dashboard.ts";
 import * as discountCode from "./discount-code.ts";
 import { type Endpoint, isEndpoint } from "./endpoint.ts";
+import * as identity from "./identity.ts";
 import * as order from "./order.ts";
 import * as payment from "./payment.ts";
 import * as rating from "./rating.ts";
 import * as referral from "./referral.ts";
 import * as restock from "./restock.ts";
 import * as search from "./search.ts";
+import * as signIn from "./sign-in.ts";
 import * as ticket from "./ticket.ts";
 import * as torob from "./torob.ts";
 import * as transaction from "./transaction.ts";
@@ -20,24 +20,23 @@ import * as user from "./user.ts";
 import * as wallet from "./wallet.ts";
 import * as withdrawal from "./withdrawal.ts";
 
-/** Below this path lies everything the contract speaks of. */
+/** The base path of all calls of the contract. */
 export const BASE_PATH = "/api/v1";
 
-/** Every call there is. What is exported from a noun's file is listed; nothing is registered a second time. */
-export const endpoints: readonly Endpoint[] = [
-  auth,
-  authorize,
-  bankcard,
+const nouns = [
+  bankCard,
   cart,
   catalogue,
   dashboard,
   discountCode,
+  identity,
   order,
   payment,
   rating,
   referral,
   restock,
   search,
+  signIn,
   ticket,
   torob,
   transaction,
@@ -45,4 +44,25 @@ export const endpoints: readonly Endpoint[] = [
   user,
   wallet,
   withdrawal,
-].flatMap((noun) => Object.values(noun).filter(isEndpoint));
+] as const;
+
+/** Every call: whatever the listed nouns export is in it. */
+export const endpoints: readonly Endpoint[] = nouns.flatMap((noun) =>
+  Object.values(noun).filter(isEndpoint),
+);
+
+type ValuesOf<Noun> = Noun extends unknown ? Noun[keyof Noun] : never;
+type Filled<Path extends string> = Path extends `${infer Head}/:${string}/${infer Tail}`
+  ? `${Head}/${string}/${Filled<Tail>}`
+  : Path extends `${infer Head}/:${string}`
+    ? `${Head}/${string}`
+    : Path;
+type NameOf<Call> = Call extends {
+  method: infer Method extends string;
+  path: infer Path extends string;
+}
+  ? `${Method} ${Filled<Path>}`
+  : never;
+
+/** A call as tests write it: «GET /orders» or «GET /orders/5b0f». */
+export type CallName = NameOf<ValuesOf<(typeof nouns)[number]>>;

@@ -9,6 +9,7 @@ import type { PageQuery } from "../../contract/page.ts";
 import { initiatePayment } from "../../contract/payment.ts";
 import { getTransactions } from "../../contract/transaction.ts";
 import { auditAgainstGateway } from "../support/gateway-audit.ts";
+import type { FaultPlan } from "../support/sandbox.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
 

@@ -97,7 +97,7 @@ test("the overview shows a skeleton while it loads, and why it cannot be read", 
   const alert = (text: string) => page.getByRole("alert").filter({ hasText: text });
   await page.route(/\/fallback\.[^/]*\.js$/, (route) => route.fulfill({ status: 500 }));
 
-  for (const call of ["GET /dashboard/overview", "GET /dashboard/recent"]) {
+  for (const call of ["GET /dashboard/overview", "GET /dashboard/recent"] as const) {
     await test.step(`${call} fails with the shop's own words`, async () => {
       const message = "خطایی رخ داد. شمارهٔ پیگیری: ABCD";
       await refuse(page, call, 500, { message }, 1);

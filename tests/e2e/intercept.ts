@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
+import type { CallName } from "../../contract/endpoints.ts";
 
 /**
  * Answers calls of a page in place of the shop. `page.route` can do that too, but it switches the
@@ -38,7 +39,7 @@ const interceptions = new WeakMap<Page, Interception>();
  */
 export async function intercept(
   page: Page,
-  call: string,
+  call: CallName | `${string} http${string}`,
   respond: Responder,
   times = Infinity,
 ): Promise<void> {

@@ -9,8 +9,8 @@ import { answer, expect, haveInCart, refuse, test } from "./shopper.ts";
 /** The list of orders, and one order with its items, codes and refunds. */
 
 const ORDER = sampleOrder();
-const ORDER_PATH = `/orders/${ORDER.id}`;
-const CONTENT_CALL = `GET ${ORDER_PATH}/items/item-1/content`;
+const ORDER_PATH = `/orders/${ORDER.id}` as const;
+const CONTENT_CALL = `GET ${ORDER_PATH}/items/item-1/content` as const;
 
 const rows = (page: Page) => page.getByRole("table", { name: "سفارش‌ها" }).locator("tbody tr");
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });

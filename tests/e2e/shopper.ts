@@ -1,3 +1,4 @@
+import type { CallName } from "../../contract/endpoints.ts";
 import { randomBytes } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import { newcomers, tokenOf } from "../support/people.ts";
@@ -38,7 +39,7 @@ export { expect };
 /** Answers each call, or only the next `times`, in place of the shop. */
 export async function answer(
   page: Page,
-  call: string,
+  call: CallName,
   body: unknown,
   times?: number,
 ): Promise<void> {
@@ -48,7 +49,7 @@ export async function answer(
 /** Refuses each call, or only the next `times`, in place of the shop. */
 export async function refuse(
   page: Page,
-  call: string,
+  call: CallName,
   status: number,
   body: { message: string; code?: string; retryAfterSeconds?: number },
   times?: number,
@@ -65,7 +66,7 @@ export async function refuse(
  */
 export async function holdBack(
   page: Page,
-  call: string,
+  call: CallName,
 ): Promise<(status?: number) => Promise<void>> {
   const { promise: gate, resolve: open } = Promise.withResolvers<number | undefined>();
   let held = 0;

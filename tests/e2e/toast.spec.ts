@@ -100,7 +100,7 @@ test("a window keeps the focus, closes in three ways, and ignores late content t
   context,
 }) => {
   const codes = dialog(page).locator("li");
-  const contentCall = `GET /orders/${ORDER.id}/items/item-1/content`;
+  const contentCall = `GET /orders/${ORDER.id}/items/item-1/content` as const;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
   await answer(page, contentCall, ["ABCD-EFGH-JKLM-NPQR", "STUV-WXYZ-2345-6789"]);

@@ -34,13 +34,15 @@ export async function addPeople(dataDir: string): Promise<void> {
     await addProduct(db, MANUAL, "manual", 5);
     await db
       .prepare(
-        "INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES ('last', ?1, 1, 0)",
+        `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at)
+         VALUES ('last', ?1, 1, 0)`,
       )
       .bind(LAST_CODE.id)
       .run();
     await db
       .prepare(
-        "INSERT INTO code (id, product_id, batch_id, sealed, fingerprint) VALUES ('last', ?1, 'last', ?2, 'last')",
+        `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint)
+         VALUES ('last', ?1, 'last', ?2, 'last')`,
       )
       .bind(LAST_CODE.id, await vault.seal("THE-ONLY-CODE", `code:${LAST_CODE.id}:last`))
       .run();
@@ -61,26 +63,31 @@ async function addPerson(
   await db.batch([
     db
       .prepare(
-        "INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at) VALUES (?1, ?2, ?4, ?5, ?1, ?3)",
+        `INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at)
+         VALUES (?1, ?2, ?4, ?5, ?1, ?3)`,
       )
       .bind(id, person.phone, now, person.firstName, person.lastName),
     db.prepare("INSERT INTO account (id, kind) VALUES ('shopper:' || ?1, 'shopper')").bind(id),
     db.prepare("INSERT INTO cart (user_id) VALUES (?1)").bind(id),
     db
       .prepare(
-        `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at)
+        `INSERT INTO identity_request
+           (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status,
+            created_at)
          VALUES ('identity-' || ?1, ?1, ?2, ?3, 'آزمون', 'verified', ?4)`,
       )
       .bind(id, sealed, fingerprint, now),
     db
       .prepare(
-        `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
+        `INSERT INTO transfer
+           (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
          VALUES ('opening:' || ?1, 'opening', 'shop:capital', 'shopper:' || ?1, ?2, ?3)`,
       )
       .bind(id, person.balanceToman, now),
     db
       .prepare(
-        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, is_default, created_at)
+        `INSERT INTO bank_card
+           (id, user_id, number_sealed, number_fingerprint, owner, status, is_default, created_at)
          VALUES ('card-' || ?1, ?1, ?2, ?3, 'آزمون مرورگر', 'verified', 1, ?4)`,
       )
       .bind(id, sealed, fingerprint, now),
@@ -93,7 +100,8 @@ async function addNewcomers(db: D1Database, now: number): Promise<void> {
   await db.batch([
     db
       .prepare(
-        `INSERT INTO user (id, phone, referral_code, created_at) SELECT id, phone, id, ?2 FROM ${everyPhone}`,
+        `INSERT INTO user (id, phone, referral_code, created_at)
+         SELECT id, phone, id, ?2 FROM ${everyPhone}`,
       )
       .bind(phones, now),
     db
@@ -126,7 +134,9 @@ async function addProduct(
 ): Promise<void> {
   await db
     .prepare(
-      `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, manual_stock, position, created_at, updated_at)
+      `INSERT INTO product
+         (id, subcategory_id, name, region, denomination, delivery_type, price_toman, manual_stock,
+          position, created_at, updated_at)
        VALUES (?1, 'giftcard-ea', ?2, 'جهانی', '$1', ?3, ?4, ?5, 99, 0, 0)`,
     )
     .bind(product.id, product.name, type, product.priceToman, stock)

@@ -16,10 +16,10 @@ import { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import { closeTicket, createTicket, replyToTicket } from "../../contract/ticket.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { png } from "./images.ts";
-import { type Answer, type TestShop, type TestShopper, authorityOf } from "./shop.ts";
+import { type TestShop, type TestShopper, authorityOf } from "./shop.ts";
 import { upload } from "./upload.ts";
 
-/** Everything that orders, money and codes can go through, each at least once, by calls alone. */
+/** Takes orders, money and codes through every state at least once, with calls only. */
 
 const HOUR = 60 * 60_000;
 
@@ -27,22 +27,22 @@ export async function liveInShop(shop: TestShop, { topups }: { topups: number })
   await signIn(shop);
   const { buyer, delivered, kept } = await buyFromWallet(shop);
   await payAtGateway(shop, topups);
-  await giveBack(shop);
+  await refundOrders(shop);
   await withdraw(shop);
-  await speak(shop, buyer, kept);
-  await becomeVerified(shop);
+  await reportAndRate(shop, buyer, kept);
+  await verifyCardAndIdentity(shop);
   await payEarnings(shop, delivered);
-  await leaveOpen(shop);
+  await leaveThingsOpen(shop);
 }
 
-/** Something is bought by somebody who was invited, and talked about; what it earned is paid and comes back. */
+/** An invitee buys, rates and reports; the earnings are paid, and one is taken back by a refund. */
 export async function buyAndEarn(shop: TestShop): Promise<void> {
   const { buyer, delivered, kept } = await buyFromWallet(shop);
-  await speak(shop, buyer, kept);
+  await reportAndRate(shop, buyer, kept);
   await payEarnings(shop, delivered);
 }
 
-/** The problem window passes, earnings are paid; those of one item have to come back. */
+/** Pays the earnings after the problem window; a refund takes those of one item back. */
 async function payEarnings(shop: TestShop, delivered: string): Promise<void> {
   await shop.turnClock(25 * HOUR);
   await shop.runJobs();
@@ -55,10 +55,11 @@ async function payEarnings(shop: TestShop, delivered: string): Promise<void> {
   await shop.turnClock(0);
 }
 
+/** Asserts that a call succeeds. */
 async function must<Given extends { status: number; body: object }>(
-  asked: Promise<Given>,
+  answering: Promise<Given>,
 ): Promise<Given> {
-  const answer = await asked;
+  const answer = await answering;
   expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
   return answer;
 }
@@ -92,11 +93,14 @@ async function buy(
   products: string[],
 ): Promise<{ orderId: string; items: string[] }> {
   for (const product of products) await shopper.put(product, 2);
-  const orderId = String((await must(shopper.ask(createOrder, { body: {} }))).body["orderId"]);
+  const { orderId } = (await must(shopper.ask(createOrder, { body: {} }))).body;
   return { orderId, items: await itemsOf(shop, orderId) };
 }
 
-/** Bought at once: delivered, delivered by hand, begun with, waiting, given back unseen and after it was seen. */
+/**
+ * Buys items that end up delivered, delivered by hand, in progress, waiting, or refunded with their
+ * codes read or unread.
+ */
 async function buyFromWallet(shop: TestShop) {
   const inviter = await shop.newShopper();
   const buyer = await shop.newShopper({ balanceToman: 9_000_000, inviterId: inviter.id });
@@ -152,7 +156,7 @@ async function pay(shop: TestShop, shopper: TestShopper, authority: string): Pro
   await must(shopper.verify(authority));
 }
 
-/** Paid, refused, lapsed, paid too late, and paid with what the gateway did not agree to. */
+/** Payments that are paid, cancelled, expired, paid too late, and paid with another amount. */
 export async function payAtGateway(shop: TestShop, topups: number): Promise<void> {
   await Promise.all(
     Array.from({ length: topups }, async (_, index) => {
@@ -164,7 +168,7 @@ export async function payAtGateway(shop: TestShop, topups: number): Promise<void
   const authority = await topUp(refused, 70_000);
   await shop.sandbox.cancel(authority);
   await must(refused.verify(authority));
-  await lookInto(shop);
+  await endReviews(shop);
 
   const last = await shop.newProduct({ priceToman: 120_000, stock: 1 });
   const late = await shop.newShopper({ balanceToman: 40_000 });
@@ -179,12 +183,12 @@ export async function payAtGateway(shop: TestShop, topups: number): Promise<void
   await shop.turnClock(0);
 }
 
-/** Paid with another amount than was asked for, as the gateway says: operators look, and money goes to the card and to the wallet. */
-export async function lookInto(shop: TestShop): Promise<void> {
-  for (const moneyIs of ["on_card", "in_shop"]) {
+/** Ends two reviews of payments with a wrong amount: money goes to the card and to the wallet. */
+export async function endReviews(shop: TestShop): Promise<void> {
+  for (const moneyIs of ["on_card", "in_shop"] as const) {
     const { id } = await paymentInReview(shop);
     await must(
-      shop.deskUntyped(endReview, {
+      shop.desk(endReview, {
         params: { id },
         body: { moneyIs, note: "در پنل درگاه دیده شد" },
       }),
@@ -192,7 +196,7 @@ export async function lookInto(shop: TestShop): Promise<void> {
   }
 }
 
-/** A top-up of 80,000 toman that the gateway knows with another amount. */
+/** A top-up of 80,000 toman in review, because the gateway states another amount. */
 export async function paymentInReview(shop: TestShop) {
   const shopper = await shop.newShopper();
   const authority = await topUp(shopper, 80_000);
@@ -206,8 +210,11 @@ export async function paymentInReview(shop: TestShop) {
   return { shopper, authority, id: payment?.id ?? "" };
 }
 
-/** To the wallet, to the card, to the wallet because the gateway would not, and to nobody knows where. */
-export async function giveBack(shop: TestShop): Promise<void> {
+/**
+ * Refunds orders to wallet and card: with an agreeing gateway, with a refusing one, and with one
+ * whose answer is lost.
+ */
+export async function refundOrders(shop: TestShop): Promise<void> {
   const product = await shop.newProduct({ priceToman: 85_000, stock: 50, deliveryType: "manual" });
   const faults = [
     null,
@@ -232,27 +239,23 @@ export async function withdraw(shop: TestShop): Promise<void> {
     { status: "paid", reference: "پیگیری ۱۲۳" },
     { status: "rejected", rejectionReason: "شماره شبا درست نیست" },
     null,
-  ]) {
+  ] as const) {
     const answer = await must(shopper.ask(requestWithdrawal, { body: { amount: 150_000 } }));
-    const { id } = answer.body["withdrawal"] as unknown as { id: string };
-    if (verdict) await must(shop.deskUntyped(decideWithdrawal, { params: { id }, body: verdict }));
+    const { id } = answer.body.withdrawal;
+    if (verdict) await must(shop.desk(decideWithdrawal, { params: { id }, body: verdict }));
   }
 }
 
-/** A ticket about what was bought, with a picture, answered and closed; and a rating. */
-async function speak(shop: TestShop, buyer: TestShopper, itemId: string): Promise<void> {
-  const imageUrl = String((await must(upload(shop, buyer, png()))).body["imageUrl"]);
+/** Opens a ticket about an item with an image, answers and closes it, and rates the item. */
+async function reportAndRate(shop: TestShop, buyer: TestShopper, itemId: string): Promise<void> {
+  const { imageUrl } = (await must(upload(shop, buyer, png()))).body;
   const words = {
     title: "کد کار نمی‌کند",
     description: "پیام خطا می‌دهد.",
     imageUrl,
     orderItemId: itemId,
   };
-  const { id } = (await must(buyer.ask(createTicket, { body: words }))).body[
-    "ticket"
-  ] as unknown as {
-    id: string;
-  };
+  const { id } = (await must(buyer.ask(createTicket, { body: words }))).body.ticket;
   await must(shop.desk(answerTicket, { params: { id }, body: { content: "بررسی می‌کنیم." } }));
   await must(
     buyer.ask(replyToTicket, { params: { id }, body: { content: "سپاسگزارم.", imageUrl } }),
@@ -269,33 +272,31 @@ async function speak(shop: TestShop, buyer: TestShopper, itemId: string): Promis
   );
 }
 
-async function becomeVerified(shop: TestShop): Promise<void> {
+async function verifyCardAndIdentity(shop: TestShop): Promise<void> {
   const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
   const { cardNumber } = shopper;
-  const image = String((await must(upload(shop, shopper, png()))).body["imageUrl"]);
+  const image = (await must(upload(shop, shopper, png()))).body.imageUrl;
   const about = { cardNumber, cardOwner: "سارا کریمی" };
   const card = await must(shopper.ask(addBankCard, { body: { ...about, cardImage: image } }));
   const asked = await must(
     shopper.ask(createIdentityRequest, { body: { ...about, IdentificationDocumentImage: image } }),
   );
-  const idOf = (answer: Answer, name: string) =>
-    (answer.body[name] as unknown as { id: string }).id;
   await must(
     shop.desk(decideBankCard, {
-      params: { id: idOf(card, "bankCard") },
+      params: { id: card.body.bankCard.id },
       body: { status: "verified" },
     }),
   );
   await must(
     shop.desk(decideIdentityRequest, {
-      params: { id: idOf(asked, "authorization") },
+      params: { id: asked.body.authorization.id },
       body: { status: "verified" },
     }),
   );
 }
 
-/** What is open this moment: a mixed payment that holds codes and wallet money, a deposit, and earnings that wait. */
-export async function leaveOpen(shop: TestShop): Promise<void> {
+/** Leaves a mixed payment, a top-up and earnings open. */
+export async function leaveThingsOpen(shop: TestShop): Promise<void> {
   const inviter = await shop.newShopper();
   const invitee = await shop.newShopper({ balanceToman: 200_000, inviterId: inviter.id });
   await buy(shop, invitee, [await shop.newProduct({ priceToman: 90_000, rewardToman: 1_000 })]);

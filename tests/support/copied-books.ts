@@ -5,15 +5,16 @@ import type { TestShop } from "./shop.ts";
 
 type Row = Record<string, unknown>;
 
-/** A copy of a shop's database in which errors can be planted that the real one would refuse. */
+/** A copy of a shop's database that accepts errors which the real one would refuse. */
 export interface CopiedBooks {
+  /** Runs queries and returns their rows, in the same order. */
   ask: (questions: readonly string[]) => Row[][];
-  /** Changes something, looks, and takes the change back. */
+  /** Makes a change, runs `look`, and undoes the change. */
   with: <Result>(sql: string, look: () => Result) => Result;
   close: () => void;
 }
 
-/** A file beside the shop's own, with everything in it as it is at this moment. */
+/** Copies the shop's database into a file beside it and returns the path. */
 export function copyFile(shop: TestShop, name: string): string {
   const path = join(shop.stack.dataDir, name);
   const database = new DatabaseSync(findDatabase(shop.stack.dataDir), { readOnly: true });
@@ -22,13 +23,14 @@ export function copyFile(shop: TestShop, name: string): string {
   return path;
 }
 
-/** The rows alone, without a rule that could refuse an error: no keys, no checks, no triggers. */
+/** Copies the rows alone, without keys, checks and triggers that could refuse an error. */
 export function copyRows(path: string): CopiedBooks {
   const database = new DatabaseSync(":memory:");
   database.exec(`ATTACH '${path}' AS shop`);
   const tables = database
     .prepare(
-      "SELECT name FROM shop.sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%STRICT%'",
+      `SELECT name FROM shop.sqlite_master
+       WHERE type = 'table' AND sql LIKE 'CREATE TABLE%STRICT%'`,
     )
     .all();
   for (const { name } of tables) {
@@ -37,13 +39,14 @@ export function copyRows(path: string): CopiedBooks {
   const views = database.prepare("SELECT sql FROM shop.sqlite_master WHERE type = 'view'").all();
   for (const { sql } of views) database.exec(String(sql));
   database.exec(
-    "DETACH shop; CREATE INDEX transfer_by_id ON transfer (id); CREATE INDEX account_by_id ON account (id)",
+    `DETACH shop; CREATE INDEX transfer_by_id ON transfer (id);
+     CREATE INDEX account_by_id ON account (id)`,
   );
   return books(database);
 }
 
-/** Keys and checks stand, and are looked away from while an error is planted. */
-export function copyLookedAwayFrom(path: string): CopiedBooks {
+/** Keeps keys and checks, but does not enforce them while an error is planted. */
+export function copyUnenforced(path: string): CopiedBooks {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   const triggers = database.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all();
   for (const { name } of triggers) database.exec(`DROP TRIGGER "${String(name)}"`);

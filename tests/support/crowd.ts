@@ -1,7 +1,7 @@
 import { createOrder } from "../../contract/order.ts";
-import type { Answer, TestShop, TestShopper } from "./shop.ts";
+import type { TestShop, TestShopper } from "./shop.ts";
 
-/** Many who buy one thing each, at once. */
+/** Many shoppers who buy one unit each at the same time. */
 
 const CHUNK = 500;
 
@@ -21,7 +21,7 @@ export async function gather(
   return crowd;
 }
 
-/** A product of 1,000 toman with so many codes. */
+/** Makes a product of 1,000 toman with `count` codes. */
 export async function stockUp(
   shop: Pick<TestShop, "newProduct" | "addCodes">,
   count: number,
@@ -32,24 +32,21 @@ export async function stockUp(
   return productId;
 }
 
-/** Puts one unit into each of the carts that has none. */
+/** Puts one unit into each cart that has none. */
 export async function fillCarts(
   shop: Pick<TestShop, "sql">,
   crowd: readonly Pick<TestShopper, "id">[],
   productId: string,
 ): Promise<void> {
   await shop.sql(
-    `INSERT INTO cart_item (user_id, product_id, quantity, added_at) SELECT value, ?2, 1, 0 FROM json_each(?1) WHERE true
+    `INSERT INTO cart_item (user_id, product_id, quantity, added_at)
+     SELECT value, ?2, 1, 0 FROM json_each(?1) WHERE true
      ON CONFLICT (user_id, product_id) DO NOTHING`,
     JSON.stringify(crowd.map(({ id }) => id)),
     productId,
   );
 }
 
-/** What it cost was seen before. */
-export function payFromWallet(shopper: Pick<TestShopper, "ask">, key?: string): Promise<Answer> {
-  return shopper.ask(createOrder, {
-    body: { expectedTotal: 1_000 },
-    headers: key === undefined ? {} : { "Idempotency-Key": key },
-  });
-}
+/** Buys the cart at the total that the shopper saw. */
+export const payFromWallet = (shopper: Pick<TestShopper, "ask">, idempotencyKey?: string) =>
+  shopper.ask(createOrder, { body: { expectedTotal: 1_000 }, idempotencyKey });

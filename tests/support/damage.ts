@@ -1,13 +1,13 @@
 import type { TestShop } from "./shop.ts";
 
-/** Texts that do not open: written over, sealed with a key that nobody has, and not even a sealed text. */
+/** Undecryptable texts: damaged, encrypted with an unknown key, and no ciphertext at all. */
 export const DAMAGED_SEALS = [
   "1.AAAA.BBBB",
   "9.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA==",
   "~~~",
 ] as const;
 
-/** Makes a card's number one that does not open any more. */
+/** Replaces a card's encrypted number by an undecryptable text. */
 export const damageCard = (
   shop: Pick<TestShop, "sql">,
   cardId: string,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "../../scripts/run/root.mjs";
 import type { TestShop } from "./shop.ts";
 
-/** `npm run desk` as an operator types it, with nothing of this run's environment but where the shop is. */
+/** Runs `npm run desk` against this shop, without an address or token from this environment. */
 export async function runDesk(
   { stack }: Pick<TestShop, "stack">,
   words: string[],

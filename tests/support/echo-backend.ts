@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestStack, openStack } from "./stack.ts";
 
-/** What the edge sent on. */
+/** A request as the edge forwarded it. */
 export interface Received {
   method: string;
   url: string;
@@ -15,15 +15,15 @@ export interface EchoAnswer {
   body?: string;
 }
 
-/** A browser that has a session, as far as the edge can see. */
+/** Cookies of a browser that has a session in the eyes of the edge. */
 export const TOKEN = "abcdefghijklmnopqrstuvwxyz";
 export const VISITOR = "abcdefghijklmnopqrstuvwxyz012345";
 export const SESSION = `token=${TOKEN}; visitor=${VISITOR}; signed_in=1`;
 
-/** The address of a call, whatever it names. */
+/** The address of a call, with every parameter filled in. */
 export const addressOf = (path: string) => `/api/v1${path.replace(/:\w+/g, "x")}`;
 
-/** The built edge with a backend of a test's own behind it: it writes down whatever reaches it, and answers as it is told. */
+/** Opens the built edge with a backend that records requests and answers as the test decides. */
 export async function openEchoedEdge() {
   const received: Received[] = [];
   let answerTo: (request: Received) => EchoAnswer = () => ({});
@@ -48,7 +48,7 @@ export async function openEchoedEdge() {
     url: stack.url,
     port: stack.port,
     received,
-    /** From now on; without a function everything is answered with an empty shop. */
+    /** Sets the answer to later requests; without a function the backend is an empty shop. */
     answer: (next: (request: Received) => EchoAnswer = () => ({})) => {
       answerTo = next;
       received.length = 0;

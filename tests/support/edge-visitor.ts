@@ -1,6 +1,6 @@
 import type { TestShop } from "./shop.ts";
 
-/** A browser in front of the edge, as far as its cookies go. */
+/** The cookies of a browser in front of the edge. */
 export interface EdgeVisitor {
   cookie: string;
   setCookies: string[];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Vault } from "../../api/base/vault.ts";
 import { withCheckDigit } from "./people.ts";
 
-/** Shoppers, products and codes as rows, many in one statement: what a test starts from, not what it is about. */
+/** Rows of shoppers, products and codes that a test starts from, many in one statement. */
 
 export interface ShopperOptions {
   balanceToman?: number;
@@ -25,7 +25,7 @@ export interface Row {
   values: unknown[];
 }
 
-/** Somebody of a test: everything about them follows from their number. */
+/** Derives a shopper's ids, phone and card number from a number. */
 export function person(number: number) {
   return {
     id: `shopper-${String(number)}`,
@@ -77,26 +77,31 @@ export async function shopperRows(
   const rows = [
     insertEach(
       `INSERT INTO user (id, phone, first_name, last_name, referral_code, inviter_id, created_at)
-       SELECT value ->> 'id', value ->> 'phone', value ->> 'name', value ->> 'name', value ->> 'id', value ->> 'inviterId', value ->> 'now'
+       SELECT value ->> 'id', value ->> 'phone', value ->> 'name', value ->> 'name',
+         value ->> 'id', value ->> 'inviterId', value ->> 'now'
        FROM json_each(?1)`,
       people,
     ),
     insertEach(
-      "INSERT INTO account (id, kind) SELECT 'shopper:' || (value ->> 'id'), 'shopper' FROM json_each(?1)",
+      `INSERT INTO account (id, kind)
+       SELECT 'shopper:' || (value ->> 'id'), 'shopper' FROM json_each(?1)`,
       people,
     ),
     insertEach("INSERT INTO cart (user_id) SELECT value ->> 'id' FROM json_each(?1)", people),
     insertEach(
       `INSERT INTO session (token_hash, user_id, created_at, expires_at)
-       SELECT value ->> 'tokenHash', value ->> 'id', value ->> 'now', value ->> 'expiresAt' FROM json_each(?1)`,
+       SELECT value ->> 'tokenHash', value ->> 'id', value ->> 'now', value ->> 'expiresAt'
+       FROM json_each(?1)`,
       people,
     ),
   ];
   if (cardStatus !== "none")
     rows.push(
       insertEach(
-        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, is_default, created_at)
-         SELECT value ->> 'cardId', value ->> 'id', value ->> 'sealed', value ->> 'fingerprint', 'آزمون', value ->> 'cardStatus', 1, value ->> 'now'
+        `INSERT INTO bank_card
+           (id, user_id, number_sealed, number_fingerprint, owner, status, is_default, created_at)
+         SELECT value ->> 'cardId', value ->> 'id', value ->> 'sealed', value ->> 'fingerprint',
+           'آزمون', value ->> 'cardStatus', 1, value ->> 'now'
          FROM json_each(?1)`,
         people,
       ),
@@ -104,8 +109,11 @@ export async function shopperRows(
   if (isVerified)
     rows.push(
       insertEach(
-        `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at)
-         SELECT 'identity-' || (value ->> 'number'), value ->> 'id', value ->> 'sealed', value ->> 'fingerprint', 'آزمون', 'verified', value ->> 'now'
+        `INSERT INTO identity_request
+           (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status,
+            created_at)
+         SELECT 'identity-' || (value ->> 'number'), value ->> 'id', value ->> 'sealed',
+           value ->> 'fingerprint', 'آزمون', 'verified', value ->> 'now'
          FROM json_each(?1)`,
         people,
       ),
@@ -113,8 +121,10 @@ export async function shopperRows(
   if (balanceToman > 0)
     rows.push(
       insertEach(
-        `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
-         SELECT 'opening:' || (value ->> 'id'), 'opening', 'shop:capital', 'shopper:' || (value ->> 'id'), value ->> 'balanceToman', value ->> 'now'
+        `INSERT INTO transfer
+           (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
+         SELECT 'opening:' || (value ->> 'id'), 'opening', 'shop:capital',
+           'shopper:' || (value ->> 'id'), value ->> 'balanceToman', value ->> 'now'
          FROM json_each(?1)`,
         people,
       ),
@@ -122,7 +132,7 @@ export async function shopperRows(
   return rows;
 }
 
-/** Products of their own for a test: instant with `stock` codes, or manual with `stock` units. */
+/** Rows of products: instant with `stock` codes, or manual with `stock` units. */
 export async function productRows(
   vault: Vault,
   ids: string[],
@@ -136,9 +146,11 @@ export async function productRows(
     unitCostToman = 50_000,
   } = options;
   const isManual = deliveryType === "manual";
-  const text = `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, reward_toman, manual_stock,
-       manual_unit_cost_toman, position, created_at, updated_at)
-     SELECT value, 'giftcard-itunes', value, 'آمریکا', '$1', ?2, ?3, ?4, ?5, ?6, 999, 0, 0 FROM json_each(?1)`;
+  const text = `INSERT INTO product
+       (id, subcategory_id, name, region, denomination, delivery_type, price_toman, reward_toman,
+        manual_stock, manual_unit_cost_toman, position, created_at, updated_at)
+     SELECT value, 'giftcard-itunes', value, 'آمریکا', '$1', ?2, ?3, ?4, ?5, ?6, 999, 0, 0
+     FROM json_each(?1)`;
   const values = [
     JSON.stringify(ids),
     deliveryType,
@@ -153,7 +165,7 @@ export async function productRows(
 
 let batches = 0;
 
-/** A batch of so many codes for each of the products. */
+/** Rows of a batch of `count` codes for each product. */
 export async function codeRows(
   vault: Vault,
   productIds: string[],
@@ -185,12 +197,15 @@ export async function codeRows(
   return [
     insertEach(
       `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at)
-       SELECT value ->> 'id', value ->> 'productId', value ->> 'unitCostToman', value ->> 'now' FROM json_each(?1)`,
+       SELECT value ->> 'id', value ->> 'productId', value ->> 'unitCostToman', value ->> 'now'
+       FROM json_each(?1)`,
       made,
     ),
     insertEach(
       `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint)
-       SELECT value ->> 'id', value ->> 'productId', value ->> 'batchId', value ->> 'sealed', value ->> 'fingerprint' FROM json_each(?1)`,
+       SELECT value ->> 'id', value ->> 'productId', value ->> 'batchId', value ->> 'sealed',
+         value ->> 'fingerprint'
+       FROM json_each(?1)`,
       codes,
     ),
   ];

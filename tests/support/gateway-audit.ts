@@ -1,13 +1,17 @@
 import type { GatewayBooks } from "./sandbox.ts";
 import type { TestShop } from "./shop.ts";
 
-/** What the shop has written down about the gateway: its payments, the money it took from there, and what it gave back. */
+/** Reads the shop's side of the gateway: payments, money received and money refunded. */
 export const SHOP_BOOKS = [
-  `SELECT p.id, p.user_id, p.order_id, p.authority, p.ref_id, p.amount_toman, p.state, p.next_check_at, o.user_id AS buyer_id
+  `SELECT p.id, p.user_id, p.order_id, p.authority, p.ref_id, p.amount_toman, p.state,
+     p.next_check_at, o.user_id AS buyer_id
    FROM payment p LEFT JOIN orders o ON o.id = p.order_id`,
-  `SELECT id, payment_id, credit_account_id, amount_toman FROM transfer WHERE debit_account_id LIKE 'gateway:%'`,
+  `SELECT id, payment_id, credit_account_id, amount_toman FROM transfer
+   WHERE debit_account_id LIKE 'gateway:%'`,
   `SELECT f.id, f.gateway_toman, f.state, p.authority, (
-     SELECT sum(amount_toman) FROM transfer WHERE debit_account_id = 'refund:' || f.id AND credit_account_id LIKE 'gateway:%') AS given_toman
+     SELECT sum(amount_toman) FROM transfer
+     WHERE debit_account_id = 'refund:' || f.id AND credit_account_id LIKE 'gateway:%'
+   ) AS given_toman
    FROM refund f LEFT JOIN payment p ON p.order_id = f.order_id WHERE f.gateway_toman > 0`,
 ];
 
@@ -36,7 +40,7 @@ interface RefundRow {
   given_toman: number | null;
 }
 
-/** Where the bank's books and the shop's differ: `<what>: <authority or id>`; a sound shop has no such place. */
+/** Finds differences between the bank's books and the shop's: `<what>: <authority or id>`. */
 export async function auditAgainstGateway(
   shop: Pick<TestShop, "readAll" | "sandbox">,
 ): Promise<string[]> {
@@ -68,11 +72,7 @@ function comparePayments(
     if (taken.length > 1) say("credited more than once", payment.authority);
     else if (taken.length === 1 && !isCaptured)
       say("credited and never captured", payment.authority);
-    else if (
-      taken.length === 0 &&
-      isCaptured &&
-      (isSettled || !isLookedAfter(payment, bank.status))
-    )
+    else if (taken.length === 0 && isCaptured && (isSettled || !willBeFound(payment, bank.status)))
       say("captured and never credited", payment.authority);
     else if (taken.length === 1 && bank) compareOne(payment, bank, taken[0] as TransferRow, say);
   }
@@ -84,8 +84,8 @@ function comparePayments(
   return found;
 }
 
-/** Money that is captured and not credited is not lost while somebody will look: a job, the gateway's own list, or a person. */
-function isLookedAfter({ state, next_check_at }: PaymentRow, status: string): boolean {
+/** True while a job, the gateway's own list or an operator will still find captured money. */
+function willBeFound({ state, next_check_at }: PaymentRow, status: string): boolean {
   return state === "review" || next_check_at !== null || status === "PAID";
 }
 
@@ -121,7 +121,7 @@ function compareRefunds(gateway: GatewayBooks, refunds: RefundRow[]): string[] {
     );
     return given !== undefined && unclaimed.delete(given);
   };
-  // Asked and never answered, the bank may have done it or not, and a person looks.
+  // Without an answer the bank may or may not have refunded; an operator settles it.
   const asked = refunds.filter(({ state }) => ["done", "sent", "review", "asking"].includes(state));
   const missing = asked.filter(
     (refund) => !claim(refund, (amountRial) => amountRial === refund.gateway_toman * 10),

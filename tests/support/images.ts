@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Small images, made byte by byte, so that a test can say which byte is wrong. They are drawn by browsers as they are. */
+/** Small valid images, made byte by byte, so that a test can choose which byte is wrong. */
 
 type Bytes = Uint8Array | readonly number[] | string;
 
@@ -17,7 +17,7 @@ export function segment(marker: number, ...payload: Bytes[]): Uint8Array {
   return bytesOf([0xff, marker], uint(content.length + 2, 2), content);
 }
 
-/** An EXIF segment as a phone writes it: camera, orientation, and where the picture was taken. */
+/** An EXIF segment as a phone writes it: camera, orientation and place. */
 export function exifOf(orientation: number, { isLittleEndian = true } = {}): Uint8Array {
   const number = (value: number, size: number) =>
     isLittleEndian ? uint(value, size).reverse() : uint(value, size);
@@ -42,7 +42,7 @@ interface JpegParts {
   height?: number;
   /** Segments before the frame. */
   before?: Bytes[];
-  /** What stands where the scan's end and the end of the image stand. */
+  /** Replaces the end of the scan and of the image. */
   end?: Bytes;
 }
 
@@ -66,7 +66,7 @@ export function jpeg({
     segment(0xc0, [8], uint(height, 2), uint(width, 2), [1, 1, 0x11, 0]),
     segment(0xc4, [0x00], onlyOneCode, [0x10], onlyOneCode),
     segment(0xda, [1, 1, 0x00, 0, 63, 0]),
-    // Each block is the code 0 twice: no difference to the block before, and no detail.
+    // Each block is the code 0 twice: equal to the block before, without detail.
     Array.from({ length: Math.min(64, Math.max(1, Math.ceil(blocks / 4))) }, () => 0),
     end,
   );
@@ -89,7 +89,7 @@ interface PngParts {
   end?: Bytes;
 }
 
-/** A grey PNG; from 100 pixels a side on, its data is that of a smaller one. */
+/** A grey PNG. Its data ends at 100 pixels a side. */
 export function png({
   width = 2,
   height = 2,
@@ -119,7 +119,7 @@ export function riff(...chunks: Bytes[]): Uint8Array<ArrayBuffer> {
   return bytesOf("RIFF", uint(body.length, 4).reverse(), body);
 }
 
-/** The picture of a lossless WebP of 1 × 1 pixel; other sizes only in the header. */
+/** A lossless WebP picture of 1 × 1 pixel; only the header states another size. */
 export function vp8l(width = 1, height = 1): Uint8Array {
   const bits = (width - 1) | ((height - 1) << 14);
   return riffChunk(
@@ -130,7 +130,10 @@ export function vp8l(width = 1, height = 1): Uint8Array {
   );
 }
 
-/** The header of an extended WebP; flags: 0x20 colour profile, 0x10 alpha, 0x08 EXIF, 0x04 XMP, 0x02 animation. */
+/**
+ * The header of an extended WebP. Flags: 0x20 colour profile, 0x10 alpha, 0x08 EXIF, 0x04 XMP,
+ * 0x02 animation.
+ */
 export function vp8x(flags: number, width = 1, height = 1): Uint8Array {
   return riffChunk(
     "VP8X",
@@ -140,7 +143,7 @@ export function vp8x(flags: number, width = 1, height = 1): Uint8Array {
   );
 }
 
-/** A whole number as `size` bytes, the highest first. */
+/** Encodes an integer in `size` bytes, big-endian. */
 function uint(value: number, size: number): Uint8Array {
   return Uint8Array.from(
     { length: size },

@@ -1,25 +1,25 @@
 /**
- * What Mozilla's HTTP Observatory would say of an answer: its published tests and figures (mdn/mdn-http-observatory,
- * version 1.6.3, src/grader/charts.js and src/analyzer/tests), told again here because its package brings a database and a web
- * server along. Where that looks at what no local run has (a certificate, a list of preloaded hosts), `redirectsToHttps` is told
- * and the list is taken to be without us.
+ * Scores an answer like Mozilla's HTTP Observatory, by its published tests and points
+ * (mdn/mdn-http-observatory, version 1.6.3, src/grader/charts.js and src/analyzer/tests). Its own
+ * package needs a database and a web server. A local run has no certificate, so the caller states
+ * `redirectsToHttps`; the list of preloaded hosts is assumed to be without us.
  */
 
 export interface Seen {
   headers: Headers;
   body: string;
-  /** Whether the same address over plain HTTP leads straight to this one over HTTPS. */
+  /** True when plain HTTP redirects straight to the same address over HTTPS. */
   redirectsToHttps: boolean;
 }
 
 export interface Verdict {
   score: number;
-  /** Points per test: what is below zero has failed. */
+  /** Points per test; a test below zero has failed. */
   points: Record<string, number>;
 }
 
 const START = 100;
-/** Below this, what is more than asked for does not count. */
+/** Bonus points count from this score on. */
 const EXTRA_CREDIT_FROM = 90;
 
 export function judge(seen: Seen): Verdict {
@@ -77,7 +77,7 @@ const BROAD = [
   "https://*.*",
 ];
 
-/** The sources of each directive. Null is a policy that cannot be read, and a repeated directive counts as that. */
+/** Parses the sources of each directive. Null when malformed; a repeated directive is malformed. */
 export function readPolicy(policy: string): Map<string, string[]> | null {
   const directives = new Map<string, string[]>();
   for (const entry of policy.split(";")) {
@@ -92,7 +92,7 @@ export function readPolicy(policy: string): Map<string, string[]> | null {
 function judgePolicy(headers: Headers): number {
   const text = headers.get("Content-Security-Policy");
   if (text === null) return -25;
-  // Several policies are joined by commas; ours is one, and more would have to be judged together.
+  // Commas join several policies. Ours is one, so several are judged as malformed.
   const directives = text.includes(",") ? null : readPolicy(text);
   if (directives === null || directives.size === 0) return -25;
   const sources = (name: string) => directives.get(name) ?? directives.get("default-src") ?? ["*"];

@@ -1,9 +1,9 @@
-/** Shoppers of the browser tests: each test takes one of its own, so that none waits for another's limits. */
+/** A shopper of the browser tests. Each test takes its own, so rate limits do not interfere. */
 export interface Person {
   phone: string;
   cardNumber: string;
   balanceToman: number;
-  /** Empty for somebody who has not completed their profile. */
+  /** Empty when the profile is incomplete. */
   firstName: string;
   lastName: string;
 }
@@ -16,7 +16,7 @@ export const people: readonly Person[] = Array.from({ length: 40 }, (_, index) =
   lastName: "مرورگر",
 }));
 
-/** Somebody who may buy and has no name yet. */
+/** A shopper who may buy and has no name yet. */
 export const NAMELESS: Person = {
   phone: "9390000900",
   cardNumber: withCheckDigit("621986104000900"),
@@ -25,23 +25,23 @@ export const NAMELESS: Person = {
   lastName: "",
 };
 
-/** Phones of people who have an account and nothing else: no names, no card, no money. Each test takes one of its own. */
+/** Phones of accounts without names, card and money. Each test takes its own. */
 export const newcomers: readonly string[] = Array.from(
   { length: 600 },
   (_, index) => `938${String(index).padStart(7, "0")}`,
 );
 
-/** Everybody here has this session open from the start, since most tests are not about signing in. */
+/** The token of a session that is open from the start; most tests are not about signing in. */
 export function tokenOf(phone: string): string {
   return `session-of-test-person-${phone}`;
 }
 
-/** A product that has a single code. */
+/** A product with a single code. */
 export const LAST_CODE = { id: "last-code", name: "آخرین کد آزمون", priceToman: 200_000 };
 /** A product that the operator delivers. */
 export const MANUAL = { id: "by-hand", name: "محصول دستی آزمون", priceToman: 150_000 };
 
-/** Fifteen digits and the one that makes a card number of them. */
+/** Appends the check digit that makes fifteen digits a card number. */
 export function withCheckDigit(digits: string): string {
   const sum = [...digits].reduce((total, digit, index) => {
     const doubled = index % 2 === 0 ? Number(digit) * 2 : Number(digit);

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 
-/** HTTP as strangers speak it: unlike fetch, neither path nor headers are put in order on the way. */
+/** Raw HTTP: unlike fetch, it normalises neither path nor headers. */
 
 export interface RawAnswer {
   status: number;
@@ -43,7 +43,7 @@ export function sendTo(
   });
 }
 
-/** Sends bytes, lets no more follow, reads until the server is done with them, and answers with the statuses of what it said. */
+/** Sends bytes, ends the sending side, and returns the statuses of all answers. */
 export function sendBytes(port: number, bytes: string): Promise<number[]> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -1,4 +1,4 @@
-/** What a test does to the outside world, and reads from it. */
+/** Faults and events of the providers that a test plans, and the messages it reads. */
 export interface FaultPlan {
   provider: "zarinpal" | "kavenegar" | "resend";
   call:
@@ -41,13 +41,13 @@ interface SentMail {
   sentAt: string;
 }
 
-interface GivenBack {
+interface BankRefund {
   id: number;
   amountRial: number;
   status: "PENDING" | "DONE" | "FAILED";
 }
 
-/** What the bank has in its own books. */
+/** The bank's own books. */
 export interface GatewayBooks {
   payments: {
     authority: string;
@@ -56,7 +56,7 @@ export interface GatewayBooks {
     refId: number | null;
     orderId: string | null;
   }[];
-  refunds: (GivenBack & { authority: string })[];
+  refunds: (BankRefund & { authority: string })[];
 }
 
 export function createSandbox(url: string) {
@@ -72,24 +72,24 @@ export function createSandbox(url: string) {
     return JSON.parse(text) as unknown;
   };
   return {
-    /** The next calls of this kind go wrong. */
+    /** Makes the next calls of this kind go wrong. */
     plan: (fault: FaultPlan) => post("/faults.json", fault),
     clearFaults: () => fetch(`${url}/sandbox/faults.json`, { method: "DELETE" }),
-    /** Money is taken, and nobody returns from the bank. */
+    /** Pays at the bank without returning to the shop. */
     pay: (authority: string, cardNumber?: string) =>
       post("/zarinpal/pay.json", { authority, cardNumber }),
     cancel: (authority: string) => post("/zarinpal/cancel.json", { authority }),
-    /** What the bank gave back of a payment, oldest first. */
+    /** Lists the bank's refunds of a payment, oldest first. */
     refunds: async (authority: string) =>
       (await (
         await fetch(`${url}/sandbox/zarinpal/refunds.json?authority=${authority}`)
-      ).json()) as GivenBack[],
+      ).json()) as BankRefund[],
     books: async () =>
       (await (await fetch(`${url}/sandbox/zarinpal/ledger.json`)).json()) as GatewayBooks,
-    /** Newest first. */
+    /** Lists the SMS to a phone, newest first. */
     messages: async (phone: string) =>
       (await (await fetch(`${url}/sandbox/sms.json?to=${phone}`)).json()) as SentMessage[],
-    /** Newest first. */
+    /** Lists the e-mails to an address, newest first. */
     mail: async (address: string) =>
       (await (
         await fetch(`${url}/sandbox/mail.json?to=${encodeURIComponent(address)}`)

@@ -1,8 +1,8 @@
-/** Texts that become a script where somebody writes them into a page without care. Each of them calls `intruded()`. */
+/** Cross-site scripting payloads. Each calls `intruded()` when a page executes it. */
 
 const CALL = "intruded()";
 
-/** What runs by itself, or when it is pressed or pointed at. */
+/** Markup and addresses that run a script by themselves, or on a press or hover. */
 const SINKS = [
   `<script>${CALL}</script>`,
   `<img src=/x onerror=${CALL}>`,
@@ -27,7 +27,7 @@ const SINKS = [
   `<template><script>${CALL}</script></template>`,
 ] as const;
 
-/** What ends the place where a text stands, so that something else begins: an attribute, a script, a title, a comment. */
+/** Prefixes that close the surrounding attribute, script, title or comment. */
 const ENDINGS = [
   "",
   `">`,
@@ -41,12 +41,12 @@ const ENDINGS = [
   `';//`,
 ] as const;
 
-/** The first are the sinks alone; then come all of them behind every ending. */
+/** All sinks alone first, then behind every ending. */
 export const SCRIPT_PAYLOADS: readonly string[] = ENDINGS.flatMap((ending) =>
   SINKS.map((sink) => ending + sink),
 );
 
-/** The first of each kind: short names and titles have no room for more. */
+/** The short payloads, for names and titles with a length limit. */
 export const SHORT_PAYLOADS: readonly string[] = SCRIPT_PAYLOADS.filter(
   (payload) => payload.length <= 50,
 );

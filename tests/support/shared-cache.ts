@@ -1,13 +1,13 @@
 import { type RawAnswer, sendTo } from "./raw-http.ts";
 
 /**
- * A cache that several people sit behind, as far as RFC 9111 speaks of it: what may be kept (section 3), for which requests
- * (4.1), how long (4.2).
+ * The habits of a cache shared by several people. RFC 9111 says which answers may be stored
+ * (section 3), for which requests (4.1) and for how long (4.2).
  */
 export interface CacheHabits {
-  /** Without it, one answer serves everybody, whatever headers it was chosen by. */
+  /** False when one answer serves every request, whatever headers it varies by. */
   obeysVary: boolean;
-  /** Keeps for a minute whatever is not forbidden outright, also what asks to be asked for again, and cookies. */
+  /** True when it stores for a minute whatever is not forbidden, even `no-cache` and cookies. */
   isGreedy: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Kept extends RawAnswer {
 }
 
 const GREEDY_SECONDS = 60;
-/** What may be kept without being told for how long (RFC 9110, section 15.1). */
+/** Statuses that may be stored without an explicit lifetime (RFC 9110, section 15.1). */
 const HEURISTIC = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501];
 
 export function createSharedCache(port: number, { obeysVary, isGreedy }: CacheHabits) {
@@ -69,6 +69,6 @@ function secondsToKeep({ status, headers }: RawAnswer, isGreedy: boolean): numbe
   if (rules.has("no-store") || rules.has("private")) return 0;
   if (isGreedy) return HEURISTIC.includes(status) || status === 302 ? GREEDY_SECONDS : 0;
   if (rules.has("no-cache")) return 0;
-  const told = rules.get("s-maxage") ?? rules.get("max-age");
-  return told === undefined ? 0 : Number(told);
+  const seconds = rules.get("s-maxage") ?? rules.get("max-age");
+  return seconds === undefined ? 0 : Number(seconds);
 }

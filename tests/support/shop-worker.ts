@@ -5,9 +5,12 @@ import type { JobName } from "../../api/jobs.ts";
 import { createShop } from "../../api/shop.ts";
 import { type Trouble, createTrouble } from "./trouble.ts";
 
-/** The shop as it is, with a clock that tests turn, a database that they trouble, and a window into it. Only tests build this. */
+/**
+ * The shop with a clock that tests turn, a database that they disturb, and calls that look into it.
+ * Only tests build this.
+ */
 let aheadMs = 0;
-/** Requests inside the shop at once, and the most there were since somebody asked. */
+/** The number of requests inside the shop, and its maximum since the last `/test/inside`. */
 let inside = 0;
 let insideMost = 0;
 
@@ -47,8 +50,8 @@ const tests: Record<string, (request: Request, env: Bindings) => Promise<Respons
   async stalled() {
     return Response.json({ count: trouble.stalled() });
   },
-  async "let-go"() {
-    return Response.json(await trouble.letGo());
+  async release() {
+    return Response.json(await trouble.releaseStalled());
   },
   async inside() {
     const most = insideMost;
@@ -75,7 +78,10 @@ async function counted(answer: () => Promise<Response>): Promise<Response> {
 
 const known = new WeakMap<Bindings, Bindings>();
 
-/** The bindings with the database that tests trouble; one object for one environment, since the shop keeps what it made of it. */
+/**
+ * The bindings with the disturbed database. One object for each environment, because the shop uses
+ * it as the key of its cache.
+ */
 function troubled(env: Bindings): Bindings {
   const ask = async (request: Request) =>
     request.url.endsWith("/test/jobs") && tests["jobs"]

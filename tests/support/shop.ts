@@ -9,15 +9,11 @@ import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
 import { DESK_PATH } from "../../contract/desk/endpoints.ts";
 import { type Endpoint, type RefusalAnswer, everyRefusal } from "../../contract/endpoint.ts";
 import { BASE_PATH } from "../../contract/endpoints.ts";
-import { getOrders } from "../../contract/order.ts";
+import { createOrder, getOrder, getOrders } from "../../contract/order.ts";
 import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
-import {
-  type AnswerOf,
-  type AnyRequest,
-  type Askable,
-  type RequestArguments,
-  addressOf,
-} from "../../contract/request.ts";
+import { createRating } from "../../contract/rating.ts";
+import type { AnswerOf, AnyRequest, Askable, RequestArguments } from "../../contract/request.ts";
+import { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import { getBalance } from "../../contract/wallet.ts";
 import type { JobName } from "../../api/jobs.ts";
 import { readInvariants } from "../../scripts/audit/invariants.mjs";
@@ -33,8 +29,9 @@ import {
 import { createSandbox } from "./sandbox.ts";
 import { type TestStack, type TestStackOptions, openStack } from "./stack.ts";
 import type { Trouble } from "./trouble.ts";
+import { type MoreHeaders, guest, requestBelow, shopRequest } from "./wire-request.ts";
 
-/** The real shop in workerd with its D1 and R2, the sandbox outside, and no edge: what an API test talks to. */
+/** The real shop in workerd with D1, R2 and the sandbox, and without the edge: for API tests. */
 
 /** The answer to a request that need not follow the contract. */
 export interface Answer {
@@ -43,15 +40,11 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** The answer to a call of the contract: what it promises on success, or the fields of a refusal. */
+/** The answer to a call of the contract: its body on success, or the fields of a refusal. */
 export interface AnswerTo<Call extends Askable> {
   status: number;
   headers: Headers;
   body: AnswerOf<Call> & Partial<RefusalAnswer>;
-}
-
-interface More {
-  headers?: Record<string, string>;
 }
 
 export type TestShop = Awaited<ReturnType<typeof openShop>>;
@@ -94,37 +87,38 @@ export async function openShop(options: TestStackOptions = {}) {
     };
   }
 
-  /** Sends any request below /api/v1, also one that the contract does not allow. */
+  /** Sends any request below /api/v1, including one that the contract refuses. */
   const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
     send(method, `${BASE_PATH}${path}`, body, headers);
 
   const operatorHeaders = { Authorization: `Bearer ${secrets.DESK_TOKEN}` };
-  /** Sends any request below /desk/v1, as an operator of this shop. */
+  /** Sends any request below /desk/v1 as an operator of this shop. */
   const deskCall = (method: string, path: string, body?: unknown) =>
     send(method, `${DESK_PATH}${path}`, body, operatorHeaders);
 
-  /** Makes a call of the contract, and holds the answer to it. */
+  /** Makes a call of the contract and asserts that the contract lists the answer. */
   async function askBelow<Call extends DeskEndpoint>(
     base: string,
     endpoint: Call,
-    request: AnyRequest & More = {},
+    request: AnyRequest & MoreHeaders = {},
   ): Promise<AnswerTo<Call>> {
-    const { body, headers = {}, idempotencyKey, ...target } = request;
-    const answer = await send(endpoint.method, base + addressOf(endpoint.path, target), body, {
-      ...headers,
-      ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
-    });
+    const { method, path, body, headers } = requestBelow(base, undefined, endpoint, request);
+    const answer = await send(method, path, body, headers);
     expect(findBreach(endpoint, answer)).toBeNull();
     return answer as AnswerTo<Call>;
   }
 
   /** Makes a call of the contract as a guest. */
-  const ask = <Call extends Endpoint>(endpoint: Call, ...[request]: RequestArguments<Call, More>) =>
-    askBelow(BASE_PATH, endpoint, request);
+  const ask = <Call extends Endpoint>(
+    endpoint: Call,
+    ...[request]: RequestArguments<Call, MoreHeaders>
+  ) => askBelow(BASE_PATH, endpoint, request);
 
-  /** As `ask` and `desk`, with a request that the contract may refuse. */
-  const askUntyped = <Call extends Endpoint>(endpoint: Call, request: AnyRequest & More = {}) =>
-    askBelow(BASE_PATH, endpoint, request);
+  /** Like `ask` and `desk`, with a request that the contract may refuse. */
+  const askUntyped = <Call extends Endpoint>(
+    endpoint: Call,
+    request: AnyRequest & MoreHeaders = {},
+  ) => askBelow(BASE_PATH, endpoint, request);
   const deskUntyped = <Call extends DeskEndpoint>(endpoint: Call, request: AnyRequest = {}) =>
     askBelow(DESK_PATH, endpoint, { ...request, headers: operatorHeaders });
 
@@ -132,12 +126,15 @@ export async function openShop(options: TestStackOptions = {}) {
   function withToken(token: string) {
     const bearer = { Authorization: `Bearer ${token}` };
     return {
-      ask: <Call extends Endpoint>(endpoint: Call, ...[request]: RequestArguments<Call, More>) =>
+      ask: <Call extends Endpoint>(
+        endpoint: Call,
+        ...[request]: RequestArguments<Call, MoreHeaders>
+      ) =>
         askBelow(BASE_PATH, endpoint, {
           ...request,
           headers: { ...bearer, ...request?.headers },
         }),
-      askUntyped: <Call extends Endpoint>(endpoint: Call, request: AnyRequest & More = {}) =>
+      askUntyped: <Call extends Endpoint>(endpoint: Call, request: AnyRequest & MoreHeaders = {}) =>
         askUntyped(endpoint, { ...request, headers: { ...bearer, ...request.headers } }),
       /** Sends any request, also one that the contract does not allow. */
       call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
@@ -148,10 +145,10 @@ export async function openShop(options: TestStackOptions = {}) {
   /** Makes a call of the desk's contract as an operator of this shop. */
   const desk = <Call extends DeskEndpoint>(
     endpoint: Call,
-    ...[request]: RequestArguments<Call, More>
+    ...[request]: RequestArguments<Call, MoreHeaders>
   ) => askBelow(DESK_PATH, endpoint, { ...request, headers: operatorHeaders });
 
-  /** Looks into the database, or puts something there that no call can make. */
+  /** Runs a statement in the shop's database. */
   async function sql<Row = Record<string, unknown>>(
     text: string,
     ...values: unknown[]
@@ -161,7 +158,10 @@ export async function openShop(options: TestStackOptions = {}) {
     return answer.body as unknown as Row[];
   }
 
-  /** What a statement of the shop answers with, how it finds it (`detours`: a whole table or a sort), and how many rows it reads for it. */
+  /**
+   * Runs a statement of the shop and returns its rows, its query plan and the number of rows read.
+   * `detours` are the steps of the plan that scan a whole table or sort.
+   */
   async function measure(make: (db: D1Database) => D1PreparedStatement) {
     const { text, values } = make(recorder) as unknown as { text: string; values: unknown[] };
     const plan = (await sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...values)).map(
@@ -176,19 +176,19 @@ export async function openShop(options: TestStackOptions = {}) {
     return { plan, detours, rows, rowsRead: Number(response.headers.get("X-Rows-Read")) };
   }
 
-  /** Runs statements of the shop as one batch, as the shop would; false when something they rely on does not hold. */
+  /** Runs statements of the shop as one batch. False when a claim of theirs does not hold. */
   async function runStatements(make: (db: D1Database) => D1PreparedStatement[]): Promise<boolean> {
-    const answer = await send("POST", "/test/batch", make(recorder));
-    return (answer.body as unknown as { isDone: boolean }).isDone;
+    const { body } = await send("POST", "/test/batch", make(recorder));
+    return body["isDone"] === true;
   }
 
-  /** Puts rows in, all in one call: a call for each would cost more than what is tested. */
+  /** Runs statements in one call; a call for each would cost more than the test itself. */
   async function put(...rows: Row[]): Promise<void> {
     const answer = await send("POST", "/test/batch", rows);
     expect(answer).toMatchObject({ status: 200, body: { isDone: true } });
   }
 
-  /** What several questions find, in their order. */
+  /** Runs several queries and returns their rows, in the same order. */
   async function readAll(texts: readonly string[]): Promise<Record<string, unknown>[][]> {
     const answer = await send("POST", "/test/read", texts);
     expect(answer.status).toBe(200);
@@ -201,7 +201,7 @@ export async function openShop(options: TestStackOptions = {}) {
     return shopper;
   }
 
-  /** Many at once cost little more than one. */
+  /** Makes many shoppers at little more than the cost of one. */
   async function newShoppers(count: number, options: ShopperOptions = {}) {
     const numbers = Array.from({ length: count }, () => ++people);
     for (let at = 0; at < count; at += 500)
@@ -209,7 +209,7 @@ export async function openShop(options: TestStackOptions = {}) {
     return numbers.map(act);
   }
 
-  /** What somebody who exists can do. */
+  /** Returns the calls of an existing shopper. */
   function act(number: number) {
     const { id, phone, token, cardId, cardNumber } = person(number);
     const session = withToken(token);
@@ -240,7 +240,7 @@ export async function openShop(options: TestStackOptions = {}) {
     };
   }
 
-  /** A product of its own for a test: instant with `stock` codes, or manual with `stock` units. */
+  /** Makes a product for one test: instant with `stock` codes, or manual with `stock` units. */
   async function newProduct(options: ProductOptions = {}): Promise<string> {
     const [id] = await newProducts(1, options);
     return id ?? "";
@@ -256,13 +256,16 @@ export async function openShop(options: TestStackOptions = {}) {
   const addCodes = async (productId: string, count: number, unitCostToman = 50_000) =>
     put(...(await codeRows(vault, [productId], count, unitCostToman)));
 
-  /** The demo shopper's browser: their calls go through the edge, which this shop must run with. */
-  let visitor:
-    Promise<(method: string, path: string, body?: unknown) => Promise<Answer["body"]>> | undefined;
+  /** The demo shopper's browser. Its calls go through the edge, which this shop must run with. */
+  let visitor: ReturnType<typeof visit> | undefined;
   async function visit() {
     const cookies: string[] = [];
-    const ask = async (method: string, path: string, body?: unknown) => {
-      const answer = await fetch(`${stack.url}/api/v1${path}`, {
+    const ask = async <Call extends Endpoint>(
+      endpoint: Call,
+      ...request: RequestArguments<Call, MoreHeaders>
+    ): Promise<AnswerOf<Call>> => {
+      const { method, path, body } = shopRequest(guest, endpoint, ...request);
+      const answer = await fetch(`${stack.url}${path}`, {
         method,
         headers: {
           Origin: stack.url,
@@ -273,35 +276,33 @@ export async function openShop(options: TestStackOptions = {}) {
       });
       cookies.push(...answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? ""));
       expect([path, answer.status]).toEqual([path, 200]);
-      return (await answer.json()) as Answer["body"];
+      return (await answer.json()) as AnswerOf<Call>;
     };
     const { phone } = DEMO_SHOPPER;
-    await ask("POST", "/auth", { username: phone });
+    await ask(requestCode, { body: { username: phone } });
     const [message] = await sandbox.messages(phone);
-    await ask("POST", "/auth/verify", { username: phone, otp: message?.code ?? "" });
+    await ask(verifyCode, { body: { username: phone, otp: message?.code ?? "" } });
     return ask;
   }
 
-  /** Starts to pay for one unit of a product, as a visitor of the pages does. */
+  /** Starts to pay for one unit of a product, from the demo shopper's browser. */
   async function sellOne(productId: string): Promise<void> {
     const ask = await (visitor ??= visit());
-    await ask("PUT", "/carts/quantity", { productId, quantity: 1 });
-    await ask("POST", "/payments/initiate", {
-      purpose: "cart_checkout",
-      cardNumber: DEMO_SHOPPER.cardNumber,
-      isUsedWallet: false,
+    await ask(setQuantity, { body: { productId, quantity: 1 } });
+    const { cardNumber } = DEMO_SHOPPER;
+    await ask(initiatePayment, {
+      body: { purpose: "cart_checkout", cardNumber, isUsedWallet: false },
     });
   }
 
-  /** Buys one unit from the wallet, as a visitor of the pages does, and rates it. */
+  /** Buys one unit from the wallet and rates it, from the demo shopper's browser. */
   async function rateOne(productId: string, stars: number, comment: string): Promise<void> {
     const ask = await (visitor ??= visit());
-    await ask("PUT", "/carts/quantity", { productId, quantity: 1 });
-    const { orderId } = (await ask("POST", "/orders", {})) as unknown as { orderId: string };
-    const { order } = (await ask("GET", `/orders/${orderId}`)) as unknown as {
-      order: { OrderItems: { id: string }[] };
-    };
-    await ask("POST", "/ratings", { orderItemId: order.OrderItems[0]?.id, stars, comment });
+    await ask(setQuantity, { body: { productId, quantity: 1 } });
+    const { orderId } = await ask(createOrder, { body: {} });
+    const { order } = await ask(getOrder, { params: { orderId } });
+    const orderItemId = order.OrderItems[0]?.id ?? "";
+    await ask(createRating, { body: { orderItemId, stars, comment } });
   }
 
   return {
@@ -328,19 +329,20 @@ export async function openShop(options: TestStackOptions = {}) {
     newProducts,
     put,
     addCodes,
-    /** Sets the shop's clock ahead of the machine's. */
+    /** Sets the shop's clock ahead of the machine's clock. */
     turnClock: (aheadMs: number) => send("POST", "/test/clock", { aheadMs }),
     /** Runs the jobs of a minute, or only those that are named. */
     runJobs: (...only: JobName[]) =>
       send("POST", only.length === 0 ? "/test/jobs" : `/test/jobs?only=${only.join()}`),
-    /** Plans what goes wrong in the database from now on; answers with how many calls it got under the plan before. */
+    /** Plans the database's faults from now on. Returns the number of calls since the last plan. */
     trouble: async (plan: Trouble) =>
       Number((await send("POST", "/test/trouble", plan)).body["calls"]),
-    /** How many calls to the database wait for somebody to let go of them. */
+    /** Counts the database calls that are stalled. */
     stalled: async () => Number((await send("POST", "/test/stalled")).body["count"]),
-    /** Carries out what stalled, and says of each call how it ended. */
-    letGo: async () => (await send("POST", "/test/let-go")).body as unknown as string[],
-    /** The most requests that were inside the shop at once since this was last asked. */
+    /** Runs the stalled database calls and returns how each of them ended. */
+    releaseStalled: async () =>
+      (await send("POST", "/test/release")).body as unknown as ("fulfilled" | "rejected")[],
+    /** The highest number of requests inside the shop at once since the last call of this. */
     mostInside: async () => Number((await send("POST", "/test/inside")).body["most"]),
     close: stack.close,
   };
@@ -348,7 +350,7 @@ export async function openShop(options: TestStackOptions = {}) {
 
 const row = (text: string, ...values: unknown[]): Row => ({ text, values });
 
-/** Writes down what a statement function prepares, to be sent to the real database. */
+/** Records the statements that a function prepares, to send them to the real database. */
 const recorder = {
   prepare: (text: string) => ({
     ...row(text),
@@ -357,7 +359,7 @@ const recorder = {
 } as unknown as D1Database;
 
 /**
- * Says how an answer breaks the contract; returns null when the contract lists it. A 500 is no
+ * Describes how an answer breaks the contract; returns null when the contract lists it. A 500 is no
  * breach here: it is a fault of the shop that the test itself must notice.
  */
 export function findBreach(
@@ -377,12 +379,12 @@ export function findBreach(
   return isListed ? null : `${call} answered ${answered}, which the contract does not list`;
 }
 
-/** The authority at the end of the address at which to pay. */
+/** The authority at the end of the gateway's address. */
 export function authorityOf(answer: { body: { url?: unknown } }): string {
-  return String(answer.body["url"]).split("/").at(-1) ?? "";
+  return String(answer.body.url).split("/").at(-1) ?? "";
 }
 
-/** Invariants that do not hold, by their sentence, with what breaks them; a sound shop has none. */
+/** Finds broken invariants: their sentences with the ids that break them. */
 export async function auditShop(
   shop: Pick<TestShop, "readAll">,
 ): Promise<Record<string, unknown[]>> {

@@ -13,18 +13,21 @@ import { hashPaths } from "../../scripts/run/stamp.mjs";
 export type TestStack = Awaited<ReturnType<typeof startStack>> & {
   port: number;
   dataDir: string;
-  /** Ends it, calmly or `with` a kill, and starts it again on the same data, port and settings; `meanwhile` has the data to itself. */
+  /**
+   * Stops or kills the stack and starts it again on the same data, port and settings. `meanwhile`
+   * runs while it is down.
+   */
   restart: (how?: { with?: "stop" | "kill"; meanwhile?: () => unknown }) => Promise<void>;
-  /** Ends it and deletes its data. */
+  /** Stops the stack and deletes its data. */
   close: () => Promise<void>;
 };
 
 export interface TestStackOptions extends Partial<StackOptions> {
-  /** Puts more into the data folder while nothing reads it yet. */
+  /** Adds to the data folder before the stack starts. */
   beforeStart?: (dataDir: string) => Promise<void>;
 }
 
-/** A stack on a free port, with its own copy of a freshly filled shop. */
+/** Starts a stack on a free port, with its own copy of a freshly seeded shop. */
 export async function openStack({
   beforeStart,
   ...options
@@ -54,7 +57,7 @@ export async function openStack({
   return stack;
 }
 
-/** Migrating and filling takes seconds, copying does not: it is done once for each state of migrations and seed. */
+/** Returns the folder of a seeded shop. Seeding takes seconds, so it is cached by its sources. */
 async function filledShop(): Promise<string> {
   const folder = join(
     root,
@@ -85,7 +88,7 @@ async function filledShop(): Promise<string> {
   }
 }
 
-/** Of the files that begin together one does the work. The lock is the system's on an open file: it ends with whoever holds it. */
+/** Locks a file so that one of several processes seeds the shop. The lock ends with the process. */
 async function lockFor(file: string): Promise<DatabaseSync> {
   for (let look = 0; look < 1_200; look++) {
     const database = new DatabaseSync(file);
@@ -93,7 +96,6 @@ async function lockFor(file: string): Promise<DatabaseSync> {
       database.exec("BEGIN EXCLUSIVE");
       return database;
     } catch {
-      // Held by another: that is what is being waited for.
       database.close();
       await setTimeout(100);
     }
@@ -101,7 +103,7 @@ async function lockFor(file: string): Promise<DatabaseSync> {
   throw new Error(`${file} was locked for two minutes.`);
 }
 
-/** A killed server's socket outlives it by a moment. */
+/** Waits for the port: a killed server's socket stays open for a short time. */
 async function waitUntilFree(port: number): Promise<void> {
   for (let look = 0; look < 100 && !(await isPortFree(port)); look++) await setTimeout(50);
 }

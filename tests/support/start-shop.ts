@@ -4,7 +4,7 @@ import type { FullConfig } from "@playwright/test";
 import { addPeople } from "./add-people.ts";
 import { openStack } from "./stack.ts";
 
-/** Starts the whole shop once for all browser tests, with its own data, and stops it after them. */
+/** Starts the whole shop once for all browser tests and returns the function that stops it. */
 export default async function startShop(config: FullConfig): Promise<() => Promise<void>> {
   const baseUrl = config.projects[0]?.use.baseURL;
   if (baseUrl === undefined) throw new Error("No base URL is configured.");

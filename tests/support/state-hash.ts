@@ -3,10 +3,10 @@ import { DatabaseSync } from "node:sqlite";
 import { findDatabase } from "../../scripts/audit/audit-source.mjs";
 import type { TestShop } from "./shop.ts";
 
-/** Counters of attempts grow with what is refused, and are meant to. */
+/** Rate limits also count refused requests. */
 const LEFT_OUT = ["rate_limit", "d1_migrations"];
 
-/** SHA-256 over every row of every table, read from the file beside the running shop: the same as long as nothing has changed. */
+/** Hashes every row of every table, so that two equal hashes show that nothing changed. */
 export function stateHash(shop: Pick<TestShop, "stack">): string {
   const database = new DatabaseSync(findDatabase(shop.stack.dataDir), { readOnly: true });
   try {
@@ -14,7 +14,8 @@ export function stateHash(shop: Pick<TestShop, "stack">): string {
     const hash = createHash("sha256");
     const tables = database
       .prepare(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%STRICT%' ORDER BY name",
+        `SELECT name FROM sqlite_master
+         WHERE type = 'table' AND sql LIKE 'CREATE TABLE%STRICT%' ORDER BY name`,
       )
       .all()
       .map(({ name }) => String(name))

@@ -3,22 +3,23 @@ import type { Row } from "./fill.ts";
 import type { WireRequest } from "./wire-request.ts";
 
 /**
- * `before`: the call fails and nothing happened. `after`: it is carried out and its answer is lost. `stall`: no answer comes,
- * and it is carried out only when somebody lets go of it, long after the shop has given up. `hold`: as `stall`, but the shop is
- * patient: it goes on where it was as soon as somebody lets go.
+ * - `before`: the call fails and does not run.
+ * - `after`: the call runs and its answer is lost.
+ * - `stall`: the shop times out without an answer; the call runs when the test releases it.
+ * - `pause`: the shop waits until the test releases the call, and goes on.
  */
-export type FaultMode = "before" | "after" | "stall" | "hold";
+export type FaultMode = "before" | "after" | "stall" | "pause";
 
 export interface Trouble {
-  /** Which calls go wrong, counted from 1 since this was planned. */
+  /** Calls that go wrong, counted from 1 since this was planned. */
   faults?: { at: number; mode: FaultMode }[];
-  /** A call to the storage of images that fails each time. */
+  /** A call to the image storage that fails each time. */
   storage?: { call: "put" | "get" | "delete" | "list"; mode: "before" | "after" };
-  /** Calls wait a moment, by lot, so that requests at the same time take turns differently each time. */
+  /** Delays calls by a random time, so that simultaneous requests interleave differently. */
   jitterSeed?: number;
-  /** Guards taken out: statements that have `find` in them get `replace` in its place. */
+  /** Removes guards: replaces `find` by `replace` in all statements. */
   rewrites?: { find: string; replace: string }[];
-  /** What others do at the last moment: once, just before the first call that has a statement with `before` in it. */
+  /** Acts once, just before the first call whose statements contain `before`. */
   meanwhile?: { before: string; rivals: Rival[] };
 }
 
@@ -26,7 +27,7 @@ export interface Trouble {
 export type Rival = Row | WireRequest;
 type AskShop = (request: Request) => Promise<Response>;
 
-/** What tests do to the database of the shop, and its patience. */
+/** Disturbs the shop's database and its timeout, as a test plans it. */
 export function createTrouble() {
   let plan: Trouble = {};
   let calls = 0;
@@ -75,7 +76,7 @@ export function createTrouble() {
       for (const end of waits) end();
       return new Promise(() => {});
     }
-    if (fault.mode === "hold") {
+    if (fault.mode === "pause") {
       const { promise, resolve } = Promise.withResolvers<void>();
       stalled.push(() => Promise.resolve(resolve()));
       await promise;
@@ -104,12 +105,11 @@ export function createTrouble() {
       calls = 0;
       drawn = next.jitterSeed ?? 0;
     },
-    /** Calls made since the plan. */
+    /** Counts the calls since the last plan. */
     calls: () => calls,
-    /** How many calls wait for somebody to let go of them. */
     stalled: () => stalled.length,
-    /** Carries out what stalled; a statement that no longer fits is refused by the database, as it would be then. */
-    async letGo(): Promise<string[]> {
+    /** Runs the stalled calls; the database may refuse them by now. */
+    async releaseStalled(): Promise<string[]> {
       const answers = await Promise.allSettled(stalled.splice(0).map((call) => call()));
       return answers.map(({ status }) => status);
     },
@@ -132,7 +132,7 @@ export function createTrouble() {
         delete: (keys: string | string[]) => runStored("delete", () => bucket.delete(keys)),
         list: (options: R2ListOptions) => runStored("list", () => bucket.list(options)),
       }) as R2Bucket,
-    /** The patience of the shop: over at once where a call stalls. */
+    /** The shop's timeout. It ends at once where a call stalls. */
     wait: (waitMs: number) =>
       new Promise<void>((resolve) => {
         if (plan.faults?.some(({ mode }) => mode === "stall")) waits.add(resolve);

@@ -2,7 +2,7 @@ import { BASE_PATH } from "../../contract/endpoints.ts";
 import { uploadImage } from "../../contract/upload.ts";
 import type { AnswerTo, TestShop } from "./shop.ts";
 
-/** Sends a file as a browser's form does. Its name and type are what the sender says, not what it is. */
+/** Uploads a file with the name and type that the sender claims. */
 export async function upload(
   shop: Pick<TestShop, "stack">,
   shopper: { token: string },

@@ -54,7 +54,7 @@ async function tryWith(
     const { status, body } = await ask();
     if (status !== 200) expect(String(body.code)).toMatch(retryTold ?? /^no refusal$/);
   }
-  const late = await shop.letGo();
+  const late = await shop.releaseStalled();
   if (isJob && late.length > 0) await ask();
   await check();
   cases++;

@@ -293,14 +293,14 @@ describe("more buyers than there are places", () => {
     // Places are theirs while the shop still works for them, and free as soon as it is done.
     await leaveWhileBuying(shopper, 3);
     expect(await status()).toBe(429);
-    await shop.letGo();
+    await shop.releaseStalled();
     await expect.poll(status, { timeout: 5_000 }).toBe(404);
     // Should the work never come to its end, they are free after half a minute.
     await leaveWhileBuying(shopper, 3);
     expect(await status()).toBe(429);
     await wait(31 * SECOND);
     expect(await status()).toBe(404);
-    await shop.letGo();
+    await shop.releaseStalled();
     expect(await auditShop(shop)).toEqual({});
   });
 
@@ -312,7 +312,7 @@ describe("more buyers than there are places", () => {
     };
     for (let held = 1; held <= times; held++) {
       // The first call looks for the session, and the second for what there is to buy.
-      await shop.trouble({ faults: [{ at: 2, mode: "hold" }] });
+      await shop.trouble({ faults: [{ at: 2, mode: "pause" }] });
       const leaving = new AbortController();
       const request = { method: "POST", headers, body: "{}", signal: leaving.signal };
       const asking = fetch(`${shop.stack.url}/api/v1/orders`, request).catch(

@@ -56,6 +56,20 @@ describe.each([
   });
 });
 
+describe("every page", () => {
+  /** Leaves for the result at once; tests/e2e/buying.spec.ts walks through it. */
+  const NO_SCREEN = ["/payment/verify", "/verify/email"];
+
+  test("has a screen in tests/e2e/screens.ts or help-screens.ts", () => {
+    const screens = read("tests/e2e/screens.ts") + read("tests/e2e/help-screens.ts");
+    const missing = pages
+      .map(({ path }) => path)
+      .filter((path) => !NO_SCREEN.includes(path))
+      .filter((path) => !new RegExp(`["\`]${path.replace(/:\w+/g, '[^"`]+')}["\`]`).test(screens));
+    expect(missing).toEqual([]);
+  });
+});
+
 describe("every page of the account", () => {
   /** Reached from the bank, not from the menu. */
   const NOT_IN_MENU = ["/payment/verify"];

@@ -3,10 +3,10 @@ import { createTicket, replyToTicket } from "../../../contract/ticket.ts";
 import { updateProfile } from "../../../contract/user.ts";
 import {
   buyAndEarn,
-  giveBack,
-  leaveOpen,
-  lookInto,
+  endReviews,
+  leaveThingsOpen,
   payAtGateway,
+  refundOrders,
   withdraw,
 } from "../../support/busy-shop.ts";
 import { png } from "../../support/images.ts";
@@ -216,11 +216,11 @@ export const effects: Guard[] = [
     "purchase_released",
     "order_paid",
   ),
-  ...lived(lookInto, "topup_given_back"),
-  ...lived(leaveOpen, "purchase_held"),
+  ...lived(endReviews, "topup_given_back"),
+  ...lived(leaveThingsOpen, "purchase_held"),
   ...lived((shop) => withOrder(shop, 100_000), "purchase_booked", "order_bought"),
   ...lived(withdraw, "withdrawal_held", "withdrawal_ended"),
-  ...lived(giveBack, "refund_booked", "refund_ended", "order_refunded"),
+  ...lived(refundOrders, "refund_booked", "refund_ended", "order_refunded"),
   ...lived(
     buyAndEarn,
     "earning_taken_back",
