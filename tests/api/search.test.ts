@@ -110,7 +110,7 @@ describe("a result", () => {
     }
   });
 
-  test("is ordered: names that begin with the query, then whole words, then parts of words", async () => {
+  test("is ordered: names that begin with the query, then whole words, then parts", async () => {
     await addProduct("order-part", "کارت ستاره‌نشان", { denomination: "$1" });
     await addProduct("order-whole", "کارت ستاره", { denomination: "$2" });
     await addProduct("order-start", "ستاره‌ای کارت", { denomination: "$3" });
