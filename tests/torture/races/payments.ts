@@ -3,15 +3,7 @@ import { initiatePayment, verifyPayment } from "../../../contract/payment.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import { type WireRequest, shopRequest } from "../../support/wire-request.ts";
-import {
-  AT_ONCE,
-  type Scenario,
-  buy,
-  each,
-  fillCarts,
-  ofStatus,
-  tally,
-} from "./scenario.ts";
+import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
 
 /** What a payment at the bank does once, however often it is asked about and by whom. */
 

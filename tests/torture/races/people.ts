@@ -9,14 +9,7 @@ import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
 import { closeTicket, createTicket, replyToTicket } from "../../../contract/ticket.ts";
 import type { TestShopper } from "../../support/shop.ts";
 import { type WireRequest, deskRequest, guest, shopRequest } from "../../support/wire-request.ts";
-import {
-  AT_ONCE,
-  type Scenario,
-  each,
-  fillCarts,
-  ofStatus,
-  tally,
-} from "./scenario.ts";
+import { AT_ONCE, type Scenario, each, fillCarts, ofStatus, tally } from "./scenario.ts";
 
 const payEarnings: WireRequest = { method: "POST", path: "/test/jobs?only=earnings" };
 
