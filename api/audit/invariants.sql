@@ -205,7 +205,7 @@ SELECT max(id) AS id FROM orders WHERE paid_at IS NOT NULL GROUP BY user_id, car
 SELECT o.id FROM orders o LEFT JOIN account a ON a.id = 'hold:' || o.id
 WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(o.state = 'awaiting', o.wallet_toman, 0);
 
--- What was paid and not delivered is exactly what clearing holds
+-- Clearing holds exactly the money paid for undelivered items
 SELECT o.id FROM orders o LEFT JOIN account a ON a.id = 'clearing:' || o.id
 WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(o.paid_at IS NULL, 0, (
   SELECT sum(iif(delivery_status IN ('delivered', 'cancelled'), 0, total_toman)) FROM order_item

@@ -114,8 +114,12 @@ for (const file of files) {
   texts.set(file, text);
   for (const rule of rules) {
     if (!rule.files.test(file) || rule.except?.test(file)) continue;
-    for (const { index } of text.matchAll(new RegExp(rule.pattern, `gm${rule.pattern.flags}`)))
-      found.push(`${file}:${String(text.slice(0, index).split("\n").length)} ${rule.why}`);
+    for (const { 0: match, index } of text.matchAll(
+      new RegExp(rule.pattern, `gm${rule.pattern.flags}`),
+    )) {
+      const line = String(text.slice(0, index).split("\n").length);
+      found.push(`${file}:${line} «${match.trim().slice(0, 40)}» ${rule.why}`);
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { withCheckDigit } from "./people.ts";
 
 /** The first six digits of the cards of two banks. */
-export const MELLAT = "610433";
+const MELLAT = "610433";
 export const MELLI = "603799";
 
 let made = 0;

@@ -30,7 +30,7 @@ export const orderPlants: Record<string, Plant[]> = {
       "An awaited order holds",
     ),
   ],
-  "What was paid and not delivered": [
+  "Clearing holds exactly the money": [
     plant(
       `UPDATE order_item SET delivery_status = 'delivered', delivered_at = 1, waiting_since = NULL
        WHERE id = ${waiting}`,

@@ -40,7 +40,8 @@ function personalTables(): string[] {
   const books = emptyBooks();
   const rows = (text: string) => books.prepare(text).all() as Record<string, string>[];
   const tables = rows(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%' ORDER BY name",
+    `SELECT name FROM sqlite_master WHERE type = 'table'
+       AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'search_index%' ORDER BY name`,
   ).map(({ name = "" }) => ({
     name,
     columns: rows(`SELECT name FROM pragma_table_info('${name}')`).map((column) => column["name"]),

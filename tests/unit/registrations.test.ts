@@ -92,13 +92,19 @@ describe("every table", () => {
       .all()
       .map(({ name }) => String(name));
   const tables = rows(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%' ORDER BY name",
+    `SELECT name FROM sqlite_master WHERE type = 'table'
+       AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'search_index%' ORDER BY name`,
   );
   const encrypted = tables.filter(
     (table) =>
       rows(`SELECT name FROM pragma_table_xinfo('${table}') WHERE name = 'key_version'`).length > 0,
   );
+  const loose = rows("SELECT name FROM pragma_table_list WHERE type = 'table' AND strict = 0");
   books.close();
+
+  test("is STRICT", () => {
+    expect(tables.filter((table) => loose.includes(table))).toEqual([]);
+  });
 
   test("is explained in docs/architecture.md", () => {
     const page = read("docs/architecture.md");

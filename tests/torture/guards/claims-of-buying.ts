@@ -9,7 +9,7 @@ import { withCart } from "../faults/handler.ts";
 import { fillCarts } from "../races/scenario.ts";
 import { type Guard, type Stage, expectRefused, sql } from "./guard.ts";
 
-/** What a batch of a purchase or a payment claims again, because it may have changed since it was read. */
+/** Facts that the batch of a purchase or payment asserts again: they may have changed. */
 
 const FAR = 9_000_000_000_000;
 const buy = (shopper: TestShopper) => shopper.ask(createOrder, { body: {} });

@@ -13,7 +13,7 @@ import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { row, withCart, withOrder } from "../faults/handler.ts";
 import { type Guard, type Stage, expectRefused, sql } from "./guard.ts";
 
-/** What is claimed where money or goods go back, out, or to whoever earned them. */
+/** Facts asserted by refunds, withdrawals and earnings. */
 
 const OVERDRAFT =
   "check account (kind NOT IN ('shopper', 'hold', 'clearing') OR credits_toman >= debits_toman)";
@@ -168,7 +168,7 @@ export const claimsOfGivingBack: Guard[] = [
     async attack({ shop, meanwhile }) {
       const { shopper, itemId, orderId } = await freeItem(shop, "GIFT1");
       const cancels = shopRequest(shopper, cancelOrder, { params: { orderId } });
-      // What is delivered into a cancelled order is lost to the shop.
+      // A code delivered into a cancelled order is lost to the shop.
       expectRefused(
         await meanwhile("'the item waits'", [cancels], () =>
           shop.desk(deliver, { params: { orderItemId: itemId }, body: codesFor(itemId, "A") }),

@@ -10,7 +10,7 @@ import { upload } from "../../support/upload.ts";
 import { type Guard, expectRefused, newcomer, sql } from "./guard.ts";
 import { strangerLearnsNothing } from "./owners.ts";
 
-/** What is claimed about cards, identities and their pictures. */
+/** Facts asserted about cards, identities and their images. */
 
 async function papers(shop: TestShop, shopper: TestShopper, cardNumber = shopper.cardNumber) {
   const image = String((await upload(shop, shopper, png())).body["imageUrl"]);

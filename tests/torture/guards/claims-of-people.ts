@@ -13,7 +13,7 @@ import { row } from "../faults/handler.ts";
 import { type Guard, type Stage, expectRefused, newcomer, sql } from "./guard.ts";
 import { strangerLearnsNothing } from "./owners.ts";
 
-/** What is claimed about people, their papers and their words. */
+/** Facts asserted about people, their documents and their texts. */
 
 const HELLO = { title: "پرسش", description: "کد من کار نمی‌کند" };
 

@@ -8,10 +8,10 @@ import { deskRequest } from "../../support/wire-request.ts";
 import { row, withCart, withOrder } from "../faults/handler.ts";
 import { type Guard, type Rewrite, expectRefused, where } from "./guard.ts";
 
-/** What state goods, money and messages have to be in. */
+/** Conditions on the state of goods, money and messages. */
 
 const FREE = "(status = 'free' OR held_until <= ?1)";
-/** What is paid, delivered and not given back: the codes of everything else are nobody's to see. */
+/** Only the codes of paid, delivered and not refunded items may be shown. */
 const SHOWN: Rewrite[] = [
   { find: "o.user_id = ?1 AND o.state = 'paid'", replace: "o.user_id = ?1" },
   {
@@ -82,7 +82,7 @@ const ofGoods: Guard[] = [
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 100_000 });
       const { content, itemId } = await buyAndGiveBack(shop, shopper, await shop.newProduct());
-      // What was seen once stays sold, and is looked at again while it is given back.
+      // A code that was shown stays sold. It is read again while its item is refunded.
       expect((await content()).status).toBe(200);
       const rival = deskRequest(shop, refundItem, {
         params: { orderItemId: itemId },
@@ -212,7 +212,7 @@ async function buyAs(shop: TestShop, inviterId: string) {
 
 const runJobs = { method: "POST", path: "/test/jobs", token: "" } as const;
 
-/** What somebody has begun with is nobody else's to begin with, for a while. */
+/** A row that one run has leased is left alone by others until the lease ends. */
 const ofTurns: Guard[] = [
   where(
     "a message that is being sent",

@@ -9,7 +9,7 @@ import { upload } from "../../support/upload.ts";
 import { withCart } from "../faults/handler.ts";
 import { type Guard, expectRefused, sql, where } from "./guard.ts";
 
-/** What somebody who is signed in may do, and how often. */
+/** Conditions on the actions of a signed-in shopper, and how often they may happen. */
 
 /** A link as somebody got it, with something wrong about it. */
 const badLink =

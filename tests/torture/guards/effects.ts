@@ -16,7 +16,7 @@ import { withOrder } from "../faults/handler.ts";
 import { one } from "../plant.ts";
 import type { Guard } from "./guard.ts";
 
-/** What the database does by itself: when it is left out, what people see is no longer what happened. */
+/** Effects of triggers: without one, people see something other than what happened. */
 
 /** Statements after which a question finds nothing. */
 const leaves = (name: string, statements: string[], question: string): Guard => ({
@@ -27,7 +27,7 @@ const leaves = (name: string, statements: string[], question: string): Guard => 
   },
 });
 
-/** What people do, after which the invariants hold. */
+/** Actions of people after which the invariants hold. */
 const lived = (live: (shop: TestShop) => Promise<unknown>, ...names: string[]): Guard[] =>
   names.map((name) => ({ name: `trigger ${name}`, attack: ({ shop }) => live(shop) }));
 

@@ -28,7 +28,7 @@ export interface Stage {
   shop: TestShop;
   /** Everything that one person owns and another asks for. */
   things: Things;
-  /** What others do just before the next call to the database that has a statement with `before` in it. */
+  /** Runs `rivals` just before the next database call that has `before` in a statement. */
   meanwhile: <Result>(
     before: string,
     rivals: Rival[],

@@ -31,7 +31,7 @@ async function twoCarts(shop: TestShop) {
   return { product, one, other, cartOf };
 }
 
-/** What one does to their cart leaves the other's as it was. */
+/** A change of one shopper's cart leaves the other's as it was. */
 const othersCartStays =
   (act: (one: TestShopper, product: string) => ReturnType<TestShop["call"]>): Guard["attack"] =>
   async ({ shop }) => {

@@ -15,7 +15,7 @@ import { row, withCart } from "../faults/handler.ts";
 import { type Guard, expectRefused, newcomer, sql, succeeds } from "./guard.ts";
 import { owner } from "./owners.ts";
 
-/** What others have or do counts for nobody else. */
+/** Counts include only the shopper's own rows. */
 
 const topUp = (shopper: TestShopper) =>
   shopper.ask(initiatePayment, {

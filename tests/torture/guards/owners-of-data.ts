@@ -8,7 +8,7 @@ import type { TestShop } from "../../support/shop.ts";
 import { type Guard, newcomer } from "./guard.ts";
 import { ofAnybody } from "./owners.ts";
 
-/** What an operator takes out or deletes for one person is that person's alone. The statements are found in the code. */
+/** An operator exports and deletes the data of one person only. */
 
 /** Sections that somebody who has only just come has something in. */
 const NOT_EMPTY = ["profile", "sessions", "wallet"];
@@ -62,7 +62,7 @@ const ofForgetting: Guard[] = FORGET_STATEMENTS.filter(comparesOwner).map((text)
   },
 }));
 
-/** What others have open keeps nobody from being forgotten. */
+/** Open payments of others do not prevent a person's deletion. */
 const ofObstacles: Guard[] = [
   [
     "orders",

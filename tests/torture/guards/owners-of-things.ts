@@ -16,7 +16,7 @@ import { row, withCart } from "../faults/handler.ts";
 import { type Guard, type Stage, expectRefused, newcomer, sql } from "./guard.ts";
 import { KEY, emptyFor, idOf, owner, sameKey, stranger } from "./owners.ts";
 
-/** What has an id, a key or a place in a list. */
+/** Things with an id, a key or a position in a list. */
 
 const CONTENT = stranger(getOrderItemContent, "orderId");
 

@@ -54,7 +54,7 @@ export interface CallStep extends Prediction<Row> {
 }
 
 /** Anything but a call: time passes, somebody pays at the bank, the operator adds stock. */
-export interface EventStep {
+interface EventStep {
   name: string;
   act: (shop: ModelledShop) => void | Promise<void>;
 }
@@ -101,7 +101,7 @@ export function desk<Call extends DeskEndpoint>(
   };
 }
 
-/** Who calls what with which body, for the list of steps that led to a mismatch. */
+/** Names a step by caller, call and body, for the list that leads to a mismatch. */
 function nameOf(who: string, { method, path }: DeskEndpoint, request: AnyRequest): string {
   const body = request.body === undefined ? "" : ` ${JSON.stringify(request.body)}`;
   return `${who}: ${method} ${addressOf(path, request)}${body}`;
