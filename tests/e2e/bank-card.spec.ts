@@ -9,7 +9,7 @@ import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 /** Bank cards: the list, adding a card with its picture, and removing one. */
 
 const dialog = (page: Page) => page.getByRole("dialog");
-const said = (page: Page, text: string) =>
+const alert = (page: Page, text: string) =>
   dialog(page).getByRole("alert").filter({ hasText: text });
 const addButton = (page: Page) =>
   page.locator("main").getByRole("button", { name: "افزودن کارت بانکی" });
@@ -71,7 +71,7 @@ test("lists cards with bank, number, owner and state, and removes one after a co
   );
   await remove.click();
   await dialog(page).getByRole("button", { name: "حذف کارت" }).click();
-  await expect(said(page, "یک برداشت به این کارت در جریان است.")).toBeVisible();
+  await expect(alert(page, "یک برداشت به این کارت در جریان است.")).toBeVisible();
   await answer(page, "DELETE /bankcards/default", { message: "کارت بانکی حذف شد." });
   await answer(page, "GET /bankcards", {
     bankCards: SAMPLE_CARDS.filter(({ id }) => id !== "default"),
@@ -106,21 +106,21 @@ test("refuses a card without number, owner or picture, each at its field", async
 
   await test.step("the fields", async () => {
     await send.click();
-    await expect(said(page, "لطفاً شماره کارت خود را وارد کنید.")).toBeVisible();
-    await expect(said(page, "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.")).toBeVisible();
-    await expect(said(page, "لطفا یک فایل انتخاب کنید")).toBeVisible();
+    await expect(alert(page, "لطفاً شماره کارت خود را وارد کنید.")).toBeVisible();
+    await expect(alert(page, "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.")).toBeVisible();
+    await expect(alert(page, "لطفا یک فایل انتخاب کنید")).toBeVisible();
     await expect(number).toBeFocused();
     await number.pressSequentially("62a");
-    await expect(said(page, "شماره کارت باید فقط شامل عدد باشد.")).toBeVisible();
+    await expect(alert(page, "شماره کارت باید فقط شامل عدد باشد.")).toBeVisible();
     await number.fill("۶۲۱۹-۸۶۱۰-۳۴۵۲-۹۰۰۸۹۹");
     await expect(number).toHaveValue("6219 8610 3452 9008");
     await expect(number).toHaveAccessibleDescription(/بانک سامان/);
     await number.blur();
-    await expect(said(page, "شماره کارت را درست وارد کنید.")).toBeVisible();
+    await expect(alert(page, "شماره کارت را درست وارد کنید.")).toBeVisible();
     await number.fill("6219861034529007");
     await owner.fill("نگار ۱");
     await owner.blur();
-    await expect(said(page, "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.")).toBeVisible();
+    await expect(alert(page, "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.")).toBeVisible();
     await owner.fill("نگار آزمون");
   });
   await test.step("the picture", async () => {
@@ -129,14 +129,14 @@ test("refuses a card without number, owner or picture, each at its field", async
       mimeType: "application/pdf",
       buffer: Buffer.from("%PDF"),
     });
-    await expect(said(page, "فرمت فایل باید تصویر باشد")).toBeVisible();
+    await expect(alert(page, "فرمت فایل باید تصویر باشد")).toBeVisible();
     const big = testInfo.outputPath("big.png");
     writeFileSync(big, Buffer.alloc(5 * 1024 * 1024 + 1));
     await file(page).setInputFiles(big);
-    await expect(said(page, "حجم فایل باید کمتر از 5MB باشد")).toBeVisible();
+    await expect(alert(page, "حجم فایل باید کمتر از 5MB باشد")).toBeVisible();
     await intercept(page, "POST /uploads", () => ({ status: 500, body: "" }), 1);
     await file(page).setInputFiles(picture);
-    await expect(said(page, "خطا در بارگذاری تصویر")).toBeVisible();
+    await expect(alert(page, "خطا در بارگذاری تصویر")).toBeVisible();
     await expect(dialog(page).getByAltText("پیش‌نمایش")).toBeVisible();
     await dialog(page).getByRole("button", { name: "بارگذاری دوباره" }).click();
     await expect(dialog(page).getByText("تصویر بارگذاری شد.")).toBeVisible();
@@ -154,11 +154,11 @@ test("refuses a card without number, owner or picture, each at its field", async
       1,
     );
     await send.click();
-    await expect(said(page, "این شماره کارت قبلاً ثبت شده است.")).toBeVisible();
+    await expect(alert(page, "این شماره کارت قبلاً ثبت شده است.")).toBeVisible();
     await expect(number).toBeFocused();
     await intercept(page, "POST /bankcards", () => ({ status: 500, body: "" }), 1);
     await send.click();
-    await expect(said(page, "خطا در افزودن کارت بانکی. لطفاً دوباره تلاش کنید.")).toBeVisible();
+    await expect(alert(page, "خطا در افزودن کارت بانکی. لطفاً دوباره تلاش کنید.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toBeHidden();
     await expect(addButton(page)).toBeFocused();

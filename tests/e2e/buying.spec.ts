@@ -172,7 +172,7 @@ test("a payment confirmed in two windows at once makes one order with one set of
 test.describe("the last code", () => {
   test.use({ expectedStatuses: new Set([409]) });
 
-  test("goes to one of two who pay at once; the other is told and keeps the money", async ({
+  test("goes to one of two who pay at once; the other sees why and keeps the money", async ({
     page,
     person,
     enter,
@@ -196,7 +196,7 @@ test.describe("the last code", () => {
     );
     await Promise.all(pages.map((each) => payButton(each, "wallet").click()));
     const ends = await Promise.all(pages.map(endOf));
-    expect(ends.toSorted()).toEqual(["told", "won"]);
+    expect(ends.toSorted()).toEqual(["refused", "won"]);
     for (const [index, each] of pages.entries()) {
       await each.goto("/dashboard");
       await expect(
@@ -209,20 +209,20 @@ test.describe("the last code", () => {
 });
 
 /** Waits for the order or for the refusal, whichever comes. */
-async function endOf(page: Page): Promise<"won" | "told"> {
+async function endOf(page: Page): Promise<"won" | "refused"> {
   const won = page.waitForURL(/\/orders\//).then(() => "won" as const);
-  const told = page
+  const refused = page
     .getByText(/موجودی (?:یکی از محصولات|این محصول|کافی)/)
     .first()
     .waitFor()
-    .then(() => "told" as const);
-  const end = await Promise.race([won, told]);
+    .then(() => "refused" as const);
+  const end = await Promise.race([won, refused]);
   won.catch(() => "");
-  told.catch(() => "");
+  refused.catch(() => "");
   return end;
 }
 
-test("a session that ended while the shopper was at the bank loses nothing", async ({
+test("a payment is completed although the session ended while the shopper was at the bank", async ({
   page,
   person,
   enter,

@@ -45,7 +45,7 @@ async function apply(page: Page, code: string): Promise<void> {
 
 test.use({ expectedStatuses: new Set([403, 409, 500]) });
 
-test("a guest removes what is sold out before the payment, and gets a discount", async ({
+test("a guest removes a sold-out product before the payment, and gets a discount", async ({
   page,
 }) => {
   await haveGuestCart(
@@ -194,7 +194,7 @@ test("the wallet leaves the bank its least sum, and pays only for a verified ide
   });
 });
 
-test("the payment waits for changes, and never takes a cart that the shopper has not seen", async ({
+test("the payment waits until changes are saved, and shows a changed cart first", async ({
   page,
   person,
   enter,

@@ -16,9 +16,7 @@ async function open(page: Page): Promise<void> {
 
 test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
 
-test("the overview counts nothing for a newcomer, and leads to shop and support", async ({
-  page,
-}) => {
+test("the overview of a newcomer counts zero, and leads to shop and support", async ({ page }) => {
   await open(page);
   for (const [name, path] of [
     ["موجودی کیف پول ۰ تومان", "/wallet"],
@@ -39,7 +37,7 @@ test("the overview counts nothing for a newcomer, and leads to shop and support"
     "/tickets",
   );
 
-  await test.step("a shop that leaves figures out counts nothing either", async () => {
+  await test.step("a shop that leaves figures out counts zero too", async () => {
     await answer(page, "GET /dashboard/overview", {
       data: { walletBalance: 5_000, ordersCount: null },
     });
@@ -108,7 +106,7 @@ test("the overview shows a skeleton while it loads, and why it cannot be read", 
       await release();
       await expect(alert("شمارهٔ پیگیری: ABCD")).toBeVisible();
     });
-    await test.step(`${call} fails without words, and those of the page do not load`, async () => {
+    await test.step(`${call} fails without words, and the sentences of the page do not load`, async () => {
       await refuse(page, call, 500, { message: "" }, 1);
       await retry.click();
       await expect(alert("خطایی رخ داد. لطفاً دوباره تلاش کنید.")).toBeVisible();

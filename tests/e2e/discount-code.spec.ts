@@ -2,6 +2,8 @@ import { SAMPLE_CODES } from "./sample-account.ts";
 import { islandsReady } from "./shop.ts";
 import { answer, expect, holdBack, test } from "./shopper.ts";
 
+/** The list of a shopper's discount codes. */
+
 test.use({ expectedStatuses: new Set([500]) });
 
 test("lists each discount code with value, least purchase, end and audience, and copies it", async ({

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./shop.ts";
 
-/** How a page loads, and how search engines lead into it. */
+/** The loading of a page, and the ways into it from a search engine. */
 
 const PAGES = [
   "/",

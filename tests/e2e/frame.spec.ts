@@ -27,7 +27,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   );
 }
 
-test.describe("with a context of their own", () => {
+test.describe("before a page is drawn and while it scrolls", () => {
   test.use({ hasOwnContext: true });
 
   test("the second bar hides 150 ms after scrolling below 50 px, and shows on scrolling up", async ({

@@ -75,7 +75,7 @@ export const helpScreens: readonly Screen[] = [
     },
   },
   {
-    name: "an e-mail's link that is not good",
+    name: "a bad link of an e-mail",
     open: (page) => visit(page, "/verify/email", "ایمیل تأیید نشد"),
   },
 ];

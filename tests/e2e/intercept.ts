@@ -8,7 +8,7 @@ import type { CallName } from "../../contract/endpoints.ts";
  * Playwright does not report requests that are answered here.
  */
 
-export interface FakeAnswer {
+interface FakeAnswer {
   status?: number;
   headers?: Record<string, string>;
   json?: unknown;
@@ -17,7 +17,7 @@ export interface FakeAnswer {
 }
 
 /** Returns an answer, or null to pass the call on: to an earlier responder, at last to the shop. */
-export type Responder = (url: URL) => FakeAnswer | null | Promise<FakeAnswer | null>;
+type Responder = (url: URL) => FakeAnswer | null | Promise<FakeAnswer | null>;
 
 interface Rule {
   method: string;

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { type Browser, type BrowserContext, type Page, expect } from "@playwright/test";
 import { stopIntercepting } from "./intercept.ts";
 
 /**
@@ -38,10 +38,10 @@ export async function reportViolations(page: Page): Promise<void> {
 /** Takes back all that a test leaves in a kept page, and ends on an empty document of the shop. */
 export async function cleanPage(page: Page): Promise<void> {
   const context = page.context();
-  await stopIntercepting(page);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
   for (const other of context.pages()) if (other !== page) await other.close();
   await goToEmptyDocument(page);
+  await stopIntercepting(page);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -54,5 +54,6 @@ export async function cleanPage(page: Page): Promise<void> {
 
 /** Opens a document from which a test can fill the storage before it opens a page of the shop. */
 export async function goToEmptyDocument(page: Page): Promise<void> {
-  await page.goto(EMPTY_DOCUMENT);
+  // A page that leaves for another page by itself at the same moment aborts the first try.
+  await expect(() => page.goto(EMPTY_DOCUMENT)).toPass({ timeout: 10_000 });
 }

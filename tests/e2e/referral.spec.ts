@@ -3,6 +3,8 @@ import { sampleInvitees, sampleReferral } from "./sample-account.ts";
 import { islandsReady, toast } from "./shop.ts";
 import { answer, expect, refuse, test } from "./shopper.ts";
 
+/** Referrals: the link, the figures and the invitees. */
+
 test.use({ expectedStatuses: new Set([500]), hasOwnContext: true });
 test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
 

@@ -2,8 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect, signIn } from "./shop.ts";
 import { refuse, test } from "./shopper.ts";
 
-/** A product that the seed leaves sold out. */
+/** SMS alerts for sold-out products. */
+
 const LISTING = "/products/giftcard/itunes";
+/** The seed leaves this product sold out. */
 const SOLD_OUT = { id: "itunes-us-50", name: "گیفت کارت آیتونز ۵۰ دلاری آمریکا" };
 
 const product = (page: Page) =>
@@ -13,7 +15,7 @@ const product = (page: Page) =>
 const requestButton = (page: Page) =>
   product(page).getByRole("button", { name: `موجود شد خبرم کن: ${SOLD_OUT.name}` });
 
-/** A status line, so that screen readers say it too. */
+/** A status line, which screen readers read aloud. */
 const snackbar = (page: Page) => page.locator("[data-snackbar][role=status]");
 
 test.use({ expectedStatuses: new Set([409]) });

@@ -56,7 +56,7 @@ const publicScreens: readonly Screen[] = [
 
 const guestScreens: readonly Screen[] = [
   {
-    name: "a page that is not there",
+    name: "a missing page",
     open: (page) => visit(page, "/no-such-page", "صفحه مورد نظر یافت نشد!"),
   },
   { name: "the empty cart", open: (page) => visit(page, "/cart", EMPTY_CART) },
@@ -111,9 +111,9 @@ const guestScreens: readonly Screen[] = [
     },
   },
   {
-    name: "a payment page for nobody",
+    name: "a payment page without a payment",
     open: async (page) => {
-      // It leaves for the front page by itself; an answer without content lets the browser stay.
+      // The page leaves for the front page by itself; an answer without content keeps it.
       await page.route(
         ({ pathname }) => pathname === "/",
         (route) => route.fulfill({ status: 204 }),
@@ -222,7 +222,7 @@ const moneyScreens: readonly Screen[] = [
     open: (page) => visit(page, "/wallet", "هنوز کارت بانکی ثبت نکرده‌اید."),
   },
   {
-    name: "the wallet with a deposit that is refused",
+    name: "the wallet with a refused deposit",
     open: async (page) => {
       await openWallet(page);
       await page.getByRole("button", { name: "افزایش موجودی" }).click();
@@ -252,7 +252,7 @@ const moneyScreens: readonly Screen[] = [
     },
   },
   {
-    name: "a bank card that is added with refusals, while its picture is on its way",
+    name: "the form of a bank card with refusals, while its picture uploads",
     open: async (page) => {
       await holdBack(page, "POST /uploads");
       await visit(page, "/banks", "هیچ کارت بانکی یافت نشد.");
@@ -311,7 +311,7 @@ export const screens: readonly Screen[] = [
   })),
 ];
 
-/** Leaves what the page before a screen leaves for it. */
+/** Stores a record that the page before a screen leaves for it. */
 async function leaveRecord(page: Page, name: string, value: unknown): Promise<void> {
   await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [
     name,

@@ -29,7 +29,7 @@ async function watchForScripts(page: Page): Promise<() => number> {
   return () => count;
 }
 
-/** Opens a page and waits until it loads nothing more. */
+/** Opens a page and waits until it has loaded everything. */
 async function openFully(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await islandsReady(page);
@@ -42,7 +42,7 @@ const linesOf = (payloads: readonly string[]) => payloads.join("\n");
 test.use({ expectedStatuses: new Set([401, 404, 422]), hasOwnContext: true });
 test.beforeEach(() => test.setTimeout(amount(60_000, 600_000)));
 
-test("shows names, tickets, messages and ratings as written, and runs nothing in them", async ({
+test("shows names, tickets, messages and ratings as written, without running them", async ({
   page,
   person,
   enter,
@@ -144,11 +144,7 @@ function deskAnswer(page: Page, ticketId: string, content: string): Promise<APIR
   });
 }
 
-test("never runs a part of an address, whatever query, path or hash it stands in", async ({
-  page,
-  newcomer,
-  enter,
-}) => {
+test("runs no part of an address: query, path or hash", async ({ page, newcomer, enter }) => {
   const count = await watchForScripts(page);
   const ADDRESS_PAYLOADS = 40;
   for (let from = 0; from < PAYLOADS.length; from += ADDRESS_PAYLOADS) {
@@ -170,7 +166,7 @@ test("never runs a part of an address, whatever query, path or hash it stands in
     // The edge refuses encoded slashes, so this path goes without them.
     await page.goto(`/${one.replaceAll("%2F", "")}`);
   }
-  await test.step("nor in the address that the bank leads back to", async () => {
+  await test.step("the address that the bank leads back to", async () => {
     await enter(newcomer);
     const text = encodeURIComponent(linesOf(PAYLOADS.slice(0, ADDRESS_PAYLOADS)));
     await page.goto(`/payment/verify?Authority=${text}&Status=${text}`);

@@ -111,7 +111,7 @@ test.describe("the search in the header", () => {
     await expect(fieldOf(search)).toHaveAttribute("placeholder", "به دنبال چه چیزی می‌گردید؟");
     await expect(clear).toBeHidden();
 
-    await test.step("spaces send nothing, and the clear button empties the field", async () => {
+    await test.step("spaces send no query, and the clear button empties the field", async () => {
       await fieldOf(search).fill("استیم");
       await expect(options(search).first()).toBeVisible();
       await fieldOf(search).fill("   ");
@@ -281,7 +281,7 @@ test.describe("the answers of the shop", () => {
     await expect(options(search).first()).toContainText("استیم");
   });
 
-  test("show markup as text, with tabs for groups, and never replace a later answer", async ({
+  test("show markup as text, with tabs for groups, and do not replace a later answer", async ({
     page,
   }) => {
     const search = box(page);
@@ -349,7 +349,7 @@ test.describe("the search on phones", () => {
       await tab(search, "همه").click();
       await expect(options(search).first()).toBeInViewport();
     });
-    await test.step("axe has no objections, and nothing is wider than the screen", async () => {
+    await test.step("axe has no objections, and the page is as wide as the screen", async () => {
       await expectAccessible(page);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(390);

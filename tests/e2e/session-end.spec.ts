@@ -8,7 +8,7 @@ const FOREIGN = "//evil.example/cart";
 
 const guestCart = (page: Page) => page.evaluate(() => localStorage.getItem("guestCart"));
 
-test("signing in sends the code once, at its fourth digit, and never leads elsewhere", async ({
+test("signing in sends the code once, at its fourth digit, and leads to the shop only", async ({
   page,
   stranger,
   sandbox,
@@ -58,7 +58,7 @@ test("signing in returns to the page that required a session, with its query", a
   await expect(page).toHaveURL(/\/orders\?from=mail$/);
 });
 
-test.describe("a shop that fails while somebody signs in", () => {
+test.describe("a shop that fails during the sign-in", () => {
   test.use({ expectedStatuses: new Set([500]) });
 
   test.beforeEach(({ page }) => haveGuestCart(page, { productId: "razergold-us-10", quantity: 1 }));

@@ -12,7 +12,7 @@ interface Fixtures {
   enter: (phone: string) => Promise<void>;
   /** The phone of an account without names, card and money, for this test alone. */
   newcomer: string;
-  /** A phone that the shop has never seen. */
+  /** A phone that is new to the shop. */
   stranger: string;
 }
 

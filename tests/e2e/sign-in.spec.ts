@@ -92,7 +92,7 @@ test("shows why no code was sent, and counts down from the code that was sent be
     await expect(phoneField(page)).toHaveValue("9123456789");
     await expect(sendButton(page)).toBeEnabled();
   });
-  await test.step("a code that was sent a moment ago can be typed", async () => {
+  await test.step("a code that was sent shortly before can be typed", async () => {
     const refusal = { message: "کمی صبر کنید.", code: "code_sent_recently", retryAfterSeconds: 40 };
     await refuse(page, "POST /auth", 429, refusal);
     await sendPhone(page, "9123456789");

@@ -30,7 +30,7 @@ async function middleOf(page: Page): Promise<number> {
   return box ? (box.x + box.width / 2) / (page.viewportSize()?.width ?? 1) : NaN;
 }
 
-/** The clock of a toast: the bar at its foot. Tests read it and set it, and never measure time. */
+/** The clock of a toast: the bar at its foot. Tests read it and set it instead of measuring time. */
 const bar = (page: Page) => toast(page).locator(".Toastify__progress-bar");
 
 async function clockOf(page: Page): Promise<unknown> {

@@ -38,7 +38,7 @@ async function countCalls({ arrange }: Handler): Promise<number> {
 }
 
 async function tryWith(
-  { arrange, retryTold, patienceMs, isJob = false }: Handler,
+  { arrange, retryRefusals, retryAfterMs, isJob = false }: Handler,
   faults: Fault[],
 ) {
   const { ask, check } = await arrange(shop);
@@ -50,9 +50,9 @@ async function tryWith(
     expect([first.status, first.headers.get("Retry-After") === null]).toEqual([503, false]);
   }
   for (let retry = isJob ? 2 : 1; retry <= 2; retry++) {
-    if (patienceMs !== undefined) await shop.turnClock((turnedMs += patienceMs));
+    if (retryAfterMs !== undefined) await shop.turnClock((turnedMs += retryAfterMs));
     const { status, body } = await ask();
-    if (status !== 200) expect(String(body.code)).toMatch(retryTold ?? /^no refusal$/);
+    if (status !== 200) expect(String(body.code)).toMatch(retryRefusals ?? /^no refusal$/);
   }
   const late = await shop.releaseStalled();
   if (isJob && late.length > 0) await ask();

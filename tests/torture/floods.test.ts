@@ -13,7 +13,7 @@ import {
 } from "../support/shop.ts";
 import { amount, report } from "./scale.ts";
 
-/** Too much of something at once, or in a day: guesses at codes, messages to phones, buyers. The limits are made small, the rules are the shop's. */
+/** Floods of guesses, messages and buyers, at once or over a day, with small limits. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -37,7 +37,7 @@ afterEach(async () => {
   await forgetCodes();
 });
 
-/** What was sent and guessed in one test is no matter of another's. */
+/** Forgets the messages and guesses of the last test. */
 const forgetCodes = () => shop.sql("DELETE FROM sign_in_code");
 const wait = (ms: number) => shop.turnClock((aheadMs += ms));
 const newPhone = () => `9${String(360_000_000 + ++numbers)}`;
@@ -47,7 +47,7 @@ const times = <T>(count: number, make: (index: number) => Promise<T>) =>
 const count = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-/** A browser: its visitor mark and its address, as the edge passes them on. */
+/** A browser with a visitor mark and an address, as the edge passes them on. */
 function browser(
   address = `10.8.${String(++numbers >> 8)}.${String(numbers & 255)}`,
   visitor = `visitor-${String(++numbers)}`,
@@ -77,8 +77,8 @@ const sessionsOf = (phone: string) =>
     phone,
   );
 
-describe("whoever guesses at a code", () => {
-  test("is heard five times, however many guesses come at once, and the right one is too late then", async () => {
+describe("guesses at a sign-in code", () => {
+  test("compares five guesses at a code, however many arrive at once, and no more", async () => {
     const [rounds, guesses] = [amount(2, 200), amount(120, 300)];
     let compared = 0;
     for (let round = 0; round < rounds; round++) {
@@ -96,7 +96,7 @@ describe("whoever guesses at a code", () => {
     report("guesses", { rounds, guesses: rounds * guesses, compared });
   });
 
-  test("at one phone again and again is heard once per code after some, and the owner still gets in", async () => {
+  test("after many guesses at one phone compares one per code and lets the owner in", async () => {
     const victim = await owner();
     const guesser = browser();
     const compared = [];
@@ -108,18 +108,11 @@ describe("whoever guesses at a code", () => {
       compared.push(count(answers, 401));
       expect((await guesser.enter(victim.phone, sent)).status).toBe(429);
     }
-    // Seven as they come, and from then on one for each code.
+    // Seven guesses are compared as they come, then one for each code.
     expect(compared).toEqual([5, 2, 1, 1]);
-    // The owner's session is untouched, their browser keeps its five tries, and another browser needs no second try.
-    expect(
-      (
-        await shop.ask(getProfile, {
-          headers: {
-            Authorization: `Bearer ${victim.token}`,
-          },
-        })
-      ).status,
-    ).toBe(200);
+    // The owner's session stays, their browser keeps its five tries, and another one needs one try.
+    const headers = { Authorization: `Bearer ${victim.token}` };
+    expect((await shop.ask(getProfile, { headers })).status).toBe(200);
     await victim.ask(victim.phone);
     const own = await codeFor(victim.phone);
     for (let guess = 0; guess < 4; guess++)
@@ -131,7 +124,7 @@ describe("whoever guesses at a code", () => {
     expect((await another.enter(victim.phone, await codeFor(victim.phone))).status).toBe(200);
   });
 
-  test("over many phones is heard once per code when the shop has seen too many go wrong", async () => {
+  test("after too many wrong guesses at all phones compares one per code", async () => {
     const compared = [];
     for (let phones = 0; phones < 7; phones++) {
       const [phone, { ask, enter }] = [newPhone(), browser()];
@@ -151,7 +144,7 @@ describe("whoever guesses at a code", () => {
     expect((await honest.enter(phone, code)).status).toBe(200);
   });
 
-  test("learns nothing about who has an account, and a planted or stolen text opens nothing", async () => {
+  test("hides who has an account, and refuses planted and stolen tokens", async () => {
     const known = await owner();
     const answers = await times(2, async (index) => {
       const phone = index === 0 ? known.phone : newPhone();
@@ -186,7 +179,7 @@ describe("whoever guesses at a code", () => {
 });
 
 describe("messages to phones", () => {
-  test("are one to a phone, however many are asked for at once", async () => {
+  test("sends one message to a phone, however many requests arrive at once", async () => {
     const phone = newPhone();
     const asked = amount(100, 1_000);
     const answers = await times(asked, () => browser().ask(phone));
@@ -196,7 +189,7 @@ describe("messages to phones", () => {
     expect(await shop.sandbox.messages(phone)).toHaveLength(1);
   });
 
-  test("end for an address that asks for ever new phones, and not for its owners or for other addresses", async () => {
+  test("stops messages for an address that requests ever new phones, for no other", async () => {
     const address = "10.7.7.7";
     const inside = await owner();
     const sent = [];
@@ -218,7 +211,7 @@ describe("messages to phones", () => {
     ).toHaveLength(12);
   });
 
-  test("go outside the day's budget to ten browsers of a phone at most: the oldest is a stranger again", async () => {
+  test("exempts the ten newest browsers of a phone from the day's budget", async () => {
     const phone = newPhone();
     const browsers = Array.from({ length: 11 }, () => browser());
     for (const { ask, enter } of browsers) {
@@ -232,7 +225,8 @@ describe("messages to phones", () => {
       await wait(SECOND);
     }
     const asked = await shop.sql<{ is_known_browser: number }>(
-      "SELECT is_known_browser FROM sign_in_code WHERE phone = ?1 ORDER BY created_at DESC LIMIT 11",
+      `SELECT is_known_browser FROM sign_in_code
+       WHERE phone = ?1 ORDER BY created_at DESC LIMIT 11`,
       phone,
     );
     expect(asked.map((row) => row.is_known_browser)).toEqual([
@@ -242,8 +236,8 @@ describe("messages to phones", () => {
   });
 });
 
-describe("more buyers than there are places", () => {
-  test("hear so at once and when to come back; nobody pays wrongly, and all are served in the end", async () => {
+describe("more buyers than places", () => {
+  test("refuses buyers with the time to come back, and serves all in the end", async () => {
     const crowd = await gather(shop, amount(60, 400), 1_000);
     const product = await stockUp(shop, crowd.length);
     await fillCarts(shop, crowd, product);
@@ -282,7 +276,7 @@ describe("more buyers than there are places", () => {
     });
   });
 
-  test("are not one person, who has a quarter of the places; who goes away keeps none", async () => {
+  test("gives one person a quarter of the places, and frees them when they leave", async () => {
     const shopper = await shop.newShopper({ balanceToman: 10_000_000 });
     await shopper.put(await shop.newProduct());
     const answers = await times(30, () => shopper.ask(createOrder, { body: {} }));
@@ -290,12 +284,12 @@ describe("more buyers than there are places", () => {
     for (const { status } of answers) expect([200, 404, 429]).toContain(status);
     expect(await shopper.orders()).toHaveLength(1);
     const status = async () => (await shopper.ask(createOrder, { body: {} })).status;
-    // Places are theirs while the shop still works for them, and free as soon as it is done.
+    // A place stays taken while the shop still works for its caller, and is free afterwards.
     await leaveWhileBuying(shopper, 3);
     expect(await status()).toBe(429);
     await shop.releaseStalled();
     await expect.poll(status, { timeout: 5_000 }).toBe(404);
-    // Should the work never come to its end, they are free after half a minute.
+    // If the work never ends, the place is free after half a minute.
     await leaveWhileBuying(shopper, 3);
     expect(await status()).toBe(429);
     await wait(31 * SECOND);
@@ -304,14 +298,14 @@ describe("more buyers than there are places", () => {
     expect(await auditShop(shop)).toEqual({});
   });
 
-  /** Asks so many times to buy, and goes away each time when the shop has begun with it and waits for its database. */
+  /** Starts to buy and disconnects while the shop waits for its database, `times` times. */
   async function leaveWhileBuying(shopper: TestShopper, times: number) {
     const headers = {
       Authorization: `Bearer ${shopper.token}`,
       "Content-Type": "application/json",
     };
     for (let held = 1; held <= times; held++) {
-      // The first call looks for the session, and the second for what there is to buy.
+      // The first database call finds the session, the second reads the cart.
       await shop.trouble({ faults: [{ at: 2, mode: "pause" }] });
       const leaving = new AbortController();
       const request = { method: "POST", headers, body: "{}", signal: leaving.signal };

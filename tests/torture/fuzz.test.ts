@@ -2,18 +2,20 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getOpenApi } from "../../contract/catalogue.ts";
 import { getDeskOpenApi } from "../../contract/desk/openapi.ts";
+import { TOROB_TOKEN_HEADER, TOROB_TOKEN_VERSION_HEADER } from "../../contract/torob.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { type TestShop, auditShop, openShop } from "../support/shop.ts";
 import { readDocument } from "./fuzz/document.ts";
 import { judge } from "./fuzz/judge.ts";
 import { type Actor, furnish, learn } from "./fuzz/people.ts";
-import { type Asked, type World, draw } from "./fuzz/requests.ts";
-import { type Heard, createSender } from "./fuzz/send.ts";
+import { type Sent, type World, draw } from "./fuzz/requests.ts";
+import { type Received, createSender } from "./fuzz/send.ts";
 import { amount, createRandom, report, seed } from "./scale.ts";
 
 /**
- * Every call of the OpenAPI documents with bodies, paths and headers that are right but for one thing. Whatever comes in, the answer
- * is one that the document names, tells nothing of the insides, and a refusal has changed nothing and asked nobody.
+ * Sends every call of the OpenAPI documents with bodies, paths and headers in which one thing is
+ * wrong. The document must list the answer, the answer must reveal no internals, and a refusal must
+ * neither change anything nor ask a provider.
  */
 
 const REQUESTS = amount(5_000, 1_000_000);
@@ -42,7 +44,8 @@ beforeAll(async () => {
     none: await shop.newProduct({ stock: 0 }),
   };
   await shop.sql(
-    "INSERT INTO discount_code (id, code, type, value, uses_per_user_max, created_at) VALUES ('fuzz', 'FUZZ', 'percentage', 10, 100, 0)",
+    `INSERT INTO discount_code (id, code, type, value, uses_per_user_max, created_at)
+     VALUES ('fuzz', 'FUZZ', 'percentage', 10, 100, 0)`,
   );
   const shoppers = await Promise.all(
     Array.from({ length: SHOPPERS }, (_, number) => furnish(shop, number, products)),
@@ -92,13 +95,11 @@ function torobHeaders(): Record<string, string> {
     nbf: seconds - 60,
   };
   const text = `${part({ alg: "EdDSA" })}.${part(claims)}`;
-  return {
-    "X-Torob-Token": `${text}.${sign(null, Buffer.from(text), torob.privateKey).toString("base64url")}`,
-    "X-Torob-Token-Version": "1",
-  };
+  const signature = sign(null, Buffer.from(text), torob.privateKey).toString("base64url");
+  return { [TOROB_TOKEN_HEADER]: `${text}.${signature}`, [TOROB_TOKEN_VERSION_HEADER]: "1" };
 }
 
-test("whatever is sent, the answer is one that the contract names, and a refusal has changed nothing", async () => {
+test("answers anything as the contract lists, and changes nothing on a refusal", async () => {
   const { send, close } = createSender(shop.stack.port, CONNECTIONS);
   const failures: string[] = [];
   const statuses = new Map<number, number>();
@@ -110,24 +111,24 @@ test("whatever is sent, the answer is one that the contract names, and a refusal
   async function ask(): Promise<void> {
     while (next < REQUESTS && failures.length < FAILURES_SHOWN) {
       const number = next++;
-      const asked = draw(world, createRandom(`fuzz ${String(number)}`));
-      let heard = await send(asked);
-      // The bank shares this machine: when it is busy the bank may be late, and then the shop says when to ask again.
-      if (isLate(heard)) {
+      const sent = draw(world, createRandom(`fuzz ${String(number)}`));
+      let answer = await send(sent);
+      // The sandbox's bank may be late on a busy machine; then the shop says when to retry.
+      if (isLate(answer)) {
         late++;
-        heard = await send(asked);
+        answer = await send(sent);
       }
-      statuses.set(heard.status, (statuses.get(heard.status) ?? 0) + 1);
-      if (heard.headers["x-asked-outside"]) outside++;
-      const complaint = judge(world.calls, asked, heard);
-      if (complaint !== null) failures.push(describe(number, asked, complaint, heard.text));
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      if (answer.headers["x-called-providers"]) outside++;
+      const complaint = judge(world.calls, sent, answer);
+      if (complaint !== null) failures.push(describe(number, sent, complaint, answer.text));
       if (
-        heard.status !== 200 ||
-        !String(heard.headers["content-type"]).startsWith("application/json")
+        answer.status !== 200 ||
+        !String(answer.headers["content-type"]).startsWith("application/json")
       )
         continue;
-      answered.add(`${asked.method} ${asked.path.replace(/\?.*/, "")}`);
-      if (asked.method !== "HEAD") learn(asked.actor, JSON.parse(heard.text));
+      answered.add(`${sent.method} ${sent.path.replace(/\?.*/, "")}`);
+      if (sent.method !== "HEAD") learn(sent.actor, JSON.parse(answer.text));
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, ask));
@@ -142,17 +143,17 @@ test("whatever is sent, the answer is one that the contract names, and a refusal
       .filter((status) => status >= 400)
       .sort()
       .join(" "),
-    "asked again because the bank was late": late,
+    "repeated because the bank was late": late,
     "5xx": [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0),
     "answered with the help of a provider": outside,
-    "answers outside the contract, or refusals that changed something or asked a provider":
+    "answers outside the contract, or refusals that changed something or called a provider":
       failures.length,
   });
   expect(outside).toBeGreaterThan(0);
   expect(failures, `seed ${String(seed)}`).toEqual([]);
 }, 14_400_000);
 
-test("the books add up after all that, and nobody has verified themselves", async () => {
+test("leaves the books sound, and verifies nobody without an operator", async () => {
   expect(await auditShop(shop)).toEqual({});
   expect(
     await shop.sql(
@@ -163,17 +164,22 @@ test("the books add up after all that, and nobody has verified themselves", asyn
   ).toEqual([]);
 }, 120_000);
 
-function isLate({ status, text }: Heard): boolean {
+function isLate({ status, text }: Received): boolean {
   return status === 503 && /"code":"(?:gateway_down|payment_unknown)"/.test(text);
 }
 
-/** Enough to send the same request again by hand. */
+/** Describes a failure so that the request can be repeated by hand. */
 function describe(
   number: number,
-  { actor, method, path, headers, body }: Asked,
+  { actor, method, path, headers, body }: Sent,
   complaint: string,
   text: string,
 ): string {
   const sent = body === null ? "" : ` ${body.toString("latin1").slice(0, 600)}`;
-  return `#${String(number)} ${actor.name}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers)}${sent}\n→ ${complaint}\n→ ${text.slice(0, 400)}`;
+  return [
+    `#${String(number)} ${actor.name}: ${method} ${path.slice(0, 300)}`,
+    `${JSON.stringify(headers)}${sent}`,
+    complaint,
+    text.slice(0, 400),
+  ].join("\n→ ");
 }

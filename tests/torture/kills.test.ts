@@ -10,12 +10,13 @@ import { createJournal } from "./kills/journal.ts";
 import { amount, createRandom, report } from "./scale.ts";
 
 /**
- * The server is killed at random moments while people buy, pay, withdraw and operators decide. After each start everything that was
- * acknowledged is there, once; what was not acknowledged is asked for again and is there, once; the books add up, also with the bank's.
+ * Kills the server at random times while people buy, pay and withdraw and operators decide. After
+ * each start, everything acknowledged exists once; everything else is requested again and then
+ * exists once; the books are sound and agree with the bank's.
  */
 const ROUNDS = amount(8, 500);
 const PEOPLE = 8;
-/** One person's deeds in a round: more than a server can do before it is killed. */
+/** Deeds of one person in a round: more than the server can do before it is killed. */
 const DEEDS_MAX = 200;
 
 let shop: TestShop;
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Somebody does one thing after the other until the server is gone. */
+/** Does one deed after the other until the server is gone. */
 async function live(
   shopper: TestShopper,
   journal: ReturnType<typeof createJournal>,
@@ -38,7 +39,7 @@ async function live(
 ) {
   for (const name of names) {
     const make = makers[name.split("-")[0] ?? ""];
-    // What comes before the deed is cut off as well: then this person's round is over.
+    // The kill may also hit the preparation of a deed; that ends this person's round.
     const deed = await make?.(shopper, name).catch((error: unknown) => {
       if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
       throw error;
@@ -48,7 +49,7 @@ async function live(
   }
 }
 
-/** Five may wait at once: those of one round are decided, so that the next has some. */
+/** Pays all open withdrawals: a person may have five, and the next round needs some. */
 async function decideWithdrawals() {
   const waiting = await shop.sql<{ id: string }>(
     "SELECT id FROM withdrawal WHERE state = 'pending'",
@@ -60,7 +61,7 @@ async function decideWithdrawals() {
     });
 }
 
-/** The last start of workerd, without the launcher around it. */
+/** Reads how long the last start of workerd took, without its launcher. */
 function readyAfterMs(logFile: string): number {
   const starts = [...readFileSync(logFile, "utf8").matchAll(/workerd was ready after (\d+) ms/g)];
   return Number(starts.at(-1)?.[1]);
@@ -71,7 +72,7 @@ function median(values: number[]): number {
 }
 
 test(
-  "nothing that was acknowledged is lost when the server is killed",
+  "loses nothing that was acknowledged when the server is killed",
   async () => {
     const random = createRandom("kills");
     const starts: number[] = [];
@@ -81,10 +82,8 @@ test(
       await shop.addCodes(productId, 400);
       const journal = createJournal(shop);
       const lives = shoppers.map((shopper, person) => {
-        const names = Array.from(
-          { length: DEEDS_MAX },
-          (_, index) =>
-            `${random.pick(Object.keys(makers))}-${String(round)}-${String(person)}-${String(index)}`,
+        const names = Array.from({ length: DEEDS_MAX }, (_, index) =>
+          [random.pick(Object.keys(makers)), round, person, index].join("-"),
         );
         return live(shopper, journal, names);
       });

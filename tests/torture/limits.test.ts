@@ -7,19 +7,19 @@ import { openStage } from "./limits/stage.ts";
 import { amount, createRandom, report } from "./scale.ts";
 
 /**
- * Limits that no table holds: each in turn is written out of the program, the shop is put together anew, and an attack that was refused
- * before has to notice. A limit that a table holds as well is refused by the table then, which tells it badly or not at all.
+ * Removes each limit of the program in turn and rebuilds the shop: an attack that was refused
+ * before must notice. Where a table holds the limit as well, the shop answers with another refusal.
  */
 const chosen = createRandom("limits").shuffle(limits).slice(0, amount(5, limits.length));
 
 const workshop = createWorkshop();
-let asItIs: CreateShop;
+let unchanged: CreateShop;
 let missed = 0;
 
 beforeAll(async () => {
-  // What the shop tells its operators when a table refuses what it should have refused itself.
+  // The shop logs an error when a table refuses what the program should have refused.
   vi.spyOn(console, "error").mockImplementation(() => {});
-  asItIs = await workshop.build(null);
+  unchanged = await workshop.build(null);
 });
 afterAll(() => {
   report("limits", {
@@ -32,11 +32,11 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-/** What the attack finds wrong; anything but an expectation of its own that was not met is an error of the test. */
-async function play({ attack, without }: Limit, isTakenOut: boolean): Promise<string | null> {
+/** Returns what the attack finds wrong. Any error but a failed assertion is a fault of the test. */
+async function play({ attack, without }: Limit, isRemoved: boolean): Promise<string | null> {
   const isSetting = "setting" in without;
-  const create = isTakenOut && !isSetting ? await workshop.build(without) : asItIs;
-  const loosened = isTakenOut && isSetting ? { [without.setting]: without.value } : {};
+  const create = isRemoved && !isSetting ? await workshop.build(without) : unchanged;
+  const loosened = isRemoved && isSetting ? { [without.setting]: without.value } : {};
   try {
     await attack(openStage({ create, vars: { ...torobVars, ...loosened } }));
   } catch (error) {
@@ -46,7 +46,7 @@ async function play({ attack, without }: Limit, isTakenOut: boolean): Promise<st
   return null;
 }
 
-describe("what is refused is not refused, or not so, without", () => {
+describe("an attack is refused with the limit and succeeds without it:", () => {
   test.each(chosen.map((limit) => [limit.name, limit] as const))("%s", async (_, limit) => {
     expect(await play(limit, false)).toBeNull();
     expect(await play(limit, true)).toEqual(expect.any(String));

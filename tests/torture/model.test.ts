@@ -8,8 +8,9 @@ import { fillShop } from "./model/world.ts";
 import { amount, report, seed } from "./scale.ts";
 
 /**
- * A second shop, made of plain objects and plain rules, says what every answer will be: random sequences of calls by several people,
- * their bank, the operator and the clock. After each step the tables have to say what it says.
+ * A second shop of plain objects and plain rules predicts every answer in random sequences of calls
+ * by several people, their bank, the operator and the clock. After each step the tables must agree
+ * with it.
  */
 
 const SEQUENCES = amount(500, 100_000);
@@ -18,13 +19,13 @@ const STEPS_OVER_THE_WIRE = amount(100, 2_000);
 const MISMATCHES_SHOWN = 3;
 const STARTS_AT = Date.UTC(2026, 10, 21);
 
-describe("every answer is the one that the model of the shop expects", () => {
+describe("the model of the shop", () => {
   const bank = createNearBank();
   const shop = openNearShop(bank, { vars: { DISCOUNT_TRIES_PER_MINUTE: "10000" } });
 
   beforeAll(async () => {
     vi.stubGlobal("fetch", bank.fetch);
-    // What the shop tells its operators of money that came too late.
+    // The shop logs payments that came too late.
     vi.spyOn(console, "error").mockImplementation(() => {});
     await fillShop(shop, shop.vault);
   });
@@ -53,7 +54,7 @@ describe("every answer is the one that the model of the shop expects", () => {
     );
   }
 
-  test("over random sequences with a clock of their own", async () => {
+  test("predicts every answer over random sequences, each with a clock of its own", async () => {
     const mismatches: Mismatch[] = [];
     const startedAt = Date.now();
     let number = 0;
@@ -73,7 +74,7 @@ describe("every answer is the one that the model of the shop expects", () => {
   }, 14_400_000);
 });
 
-test("the same model knows what the shop in workerd will say, on D1 and over the wire", async () => {
+test("the model predicts the answers of the shop in workerd, on D1 and over the wire", async () => {
   const shop = await openShop({
     shopVars: { DISCOUNT_TRIES_PER_MINUTE: "10000", GATEWAY_TRIES_PER_MINUTE: "10000" },
   });

@@ -53,7 +53,7 @@ const routeOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${meth
 const shopperCalls = endpoints.filter(({ access }) => access === "shopper");
 
 describe("a shopper's thing", () => {
-  test("gives guests, operators' tokens and unknown sessions the same 401 for every call", async () => {
+  test("gives guests, operators and unknown sessions the same 401 for every call", async () => {
     const answers = await withoutEffect(() =>
       Promise.all(
         shopperCalls.flatMap(({ method, path }) =>
@@ -84,7 +84,7 @@ describe("a shopper's thing", () => {
     }
   });
 
-  test("answers another shopper as if it did not exist, byte by byte, and does not change", async () => {
+  test("looks absent to another shopper, byte by byte, and does not change", async () => {
     const ask = (reference: Reference, id: string, who: TestShopper) => {
       const request = reference.request(id, who, things);
       return look(requestBelow(BASE_PATH, who.token, reference.endpoint, request));

@@ -1,6 +1,6 @@
 /**
- * Errors for each invariant of api/audit/invariants.sql, both named by the beginning of the sentence. `also` are other invariants
- * that such an error cannot but break.
+ * An error in the books. It is listed under the beginning of the sentence of the invariant in
+ * api/audit/invariants.sql that it breaks. `also` are other invariants that it must break too.
  */
 export interface Plant {
   sql: string;
@@ -8,7 +8,7 @@ export interface Plant {
 }
 
 export const plant = (sql: string, ...also: string[]): Plant => ({ sql, also });
-/** SQL text: the one row to change. */
+/** SQL text: the row to change. */
 export const one = (table: string, where: string, column = "id") =>
   `(SELECT ${column} FROM ${table} WHERE ${where} ORDER BY id LIMIT 1)`;
 export const ofAwaited = "order_id IN (SELECT id FROM orders WHERE state = 'awaiting')";
@@ -18,7 +18,9 @@ export const failedTopup = one("payment", "purpose = 'wallet_topup' AND state = 
 export const paidTopup = one("payment", "purpose = 'wallet_topup' AND state = 'paid'");
 export const awaitedPayment = one("payment", "purpose = 'cart_checkout' AND state = 'pending'");
 export const busiest = "(SELECT user_id FROM orders GROUP BY 1 ORDER BY count(*) DESC LIMIT 1)";
-export const stranger = `(SELECT user_id FROM bank_card WHERE user_id LIKE 'shopper-%' AND user_id <> ${busiest} ORDER BY length(id) DESC, id DESC LIMIT 1)`;
+export const stranger = `(SELECT user_id FROM bank_card
+  WHERE user_id LIKE 'shopper-%' AND user_id <> ${busiest}
+  ORDER BY length(id) DESC, id DESC LIMIT 1)`;
 export const waiting = one(
   "order_item",
   `${ofPaid} AND waiting_since IS NOT NULL AND delivery_status = 'pending'`,
@@ -28,4 +30,5 @@ export const rename = (from: string, to: string) =>
   `UPDATE transfer SET kind = '${to}' WHERE id = ${transferOf(from)}`;
 export const opening = (amount: number) =>
   `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
-   SELECT 'opening:more', 'opening', 'shop:capital', id, ${String(amount)}, 1 FROM account WHERE ${idle} LIMIT 1`;
+   SELECT 'opening:more', 'opening', 'shop:capital', id, ${String(amount)}, 1
+   FROM account WHERE ${idle} LIMIT 1`;

@@ -1,22 +1,22 @@
 import type { GatewayBooks } from "../support/sandbox.ts";
 
-/** A difference between the bank's books and the shop's: planted in the shop's database, or in what the bank says. */
+/** A difference between the bank's books and the shop's, planted in one of them. */
 export interface Gap {
-  /** What must be found. */
+  /** The only finding that it must cause. */
   finding: string;
   sql?: string;
   bank?: (books: GatewayBooks) => void;
 }
 
-/** Money that came from the gateway. */
+/** A payment that the gateway captured. */
 export interface Taken {
   id: string;
   payment_id: string;
   authority: string;
 }
 
-/** Money that went back through it. */
-export interface GivenBack {
+/** A refund through the gateway. */
+export interface RefundAtBank {
   id: string;
   /** In the bank's books. */
   bank_id: number;
@@ -29,7 +29,7 @@ const bankSays =
     for (const payment of payments) if (payment.authority === authority) say(payment);
   };
 
-/** Each can be planted on every payment that was taken: missing, doubled, wrong amount, wrong person, wrong name, from nowhere. */
+/** Differences in a payment: missing, twice, wrong amount, wrong person, wrong name, invented. */
 export const gapsOfPayments: ((taken: Taken) => Gap)[] = [
   ({ id, authority }) => ({
     finding: `captured and never credited: ${authority}`,
@@ -37,7 +37,9 @@ export const gapsOfPayments: ((taken: Taken) => Gap)[] = [
   }),
   ({ id, authority }) => ({
     finding: `credited more than once: ${authority}`,
-    sql: `INSERT INTO transfer SELECT id || '-again', kind, debit_account_id, credit_account_id, amount_toman, order_id, payment_id, created_at
+    sql: `INSERT INTO transfer
+      SELECT id || '-again', kind, debit_account_id, credit_account_id, amount_toman, order_id,
+      payment_id, created_at
           FROM transfer WHERE id = '${id}'`,
   }),
   ({ id, authority }) => ({
@@ -73,7 +75,7 @@ export const gapsOfPayments: ((taken: Taken) => Gap)[] = [
 ];
 
 /** Each can be planted on every refund that the gateway has agreed to. */
-export const gapsOfRefunds: ((refund: GivenBack) => Gap)[] = [
+export const gapsOfRefunds: ((refund: RefundAtBank) => Gap)[] = [
   ({ id, bank_id }) => ({
     finding: `given back and never arrived: ${id}`,
     bank: (books) => {

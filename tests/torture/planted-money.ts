@@ -17,7 +17,8 @@ import {
 export const moneyPlants: Record<string, Plant[]> = {
   "Every account holds": [
     plant(
-      "UPDATE account SET debits_toman = debits_toman + 1, credits_toman = credits_toman + 1 WHERE id = 'shop:sales'",
+      `UPDATE account SET debits_toman = debits_toman + 1, credits_toman = credits_toman + 1
+       WHERE id = 'shop:sales'`,
     ),
     plant(
       "UPDATE account SET credits_toman = credits_toman + 1 WHERE id = 'shop:sales'",
@@ -25,7 +26,8 @@ export const moneyPlants: Record<string, Plant[]> = {
     ),
     plant(opening(1_000)),
     plant(
-      `UPDATE transfer SET credit_account_id = ${one("account", idle)} WHERE id = ${transferOf("topup")}`,
+      `UPDATE transfer SET credit_account_id = ${one("account", idle)}
+       WHERE id = ${transferOf("topup")}`,
       "Money that came into a wallet",
     ),
   ],
@@ -42,7 +44,9 @@ export const moneyPlants: Record<string, Plant[]> = {
       "Every account is of the kind",
     ),
     plant(
-      "UPDATE account SET debits_toman = 9007199254740992, credits_toman = 9007199254740992 - debits_toman + credits_toman WHERE id = 'shop:sales'",
+      `UPDATE account SET debits_toman = 9007199254740992,
+         credits_toman = 9007199254740992 - debits_toman + credits_toman
+       WHERE id = 'shop:sales'`,
       "Every account holds",
     ),
   ],
@@ -56,8 +60,10 @@ export const moneyPlants: Record<string, Plant[]> = {
       "refund:none",
       "shop:other",
     ].map((id) =>
-      plant(`INSERT INTO account VALUES ('${id}', CASE '${id}' WHEN 'shopper:nobody' THEN 'shopper' WHEN 'shop:other' THEN 'shop'
-        WHEN 'hold:none' THEN 'hold' WHEN 'withdrawal:none' THEN 'hold' ELSE 'clearing' END, 0, 0)`),
+      plant(`INSERT INTO account
+        VALUES ('${id}', CASE '${id}' WHEN 'shopper:nobody' THEN 'shopper'
+          WHEN 'shop:other' THEN 'shop' WHEN 'hold:none' THEN 'hold'
+          WHEN 'withdrawal:none' THEN 'hold' ELSE 'clearing' END, 0, 0)`),
     ),
   ],
   "Every shopper has a wallet": [plant(`DELETE FROM account WHERE id = ${one("account", idle)}`)],
@@ -74,7 +80,9 @@ export const moneyPlants: Record<string, Plant[]> = {
       "Every account holds",
     ),
     plant(
-      `INSERT INTO transfer SELECT id || '-again', kind, debit_account_id, credit_account_id, amount_toman, order_id, payment_id, 1
+      `INSERT INTO transfer
+       SELECT id || '-again', kind, debit_account_id, credit_account_id, amount_toman,
+         order_id, payment_id, 1
        FROM transfer WHERE id = ${transferOf("topup")}`,
       "Every account holds",
       "A payment that was taken has exactly one effect",
@@ -99,13 +107,16 @@ export const moneyPlants: Record<string, Plant[]> = {
   ],
   "A wallet's history": [
     plant(
-      "UPDATE wallet_transaction SET amount_toman = amount_toman + 1 WHERE id = (SELECT id FROM wallet_transaction WHERE type = 'deposit' AND status = 'completed' LIMIT 1)",
+      `UPDATE wallet_transaction SET amount_toman = amount_toman + 1
+       WHERE id = (SELECT id FROM wallet_transaction
+         WHERE type = 'deposit' AND status = 'completed' LIMIT 1)`,
     ),
     plant("DELETE FROM wallet_transaction WHERE cause = 'withdrawal' AND status = 'completed'"),
   ],
   "The wallet's list says": [
     plant(
-      "UPDATE wallet_transaction SET status = 'pending' WHERE cause = 'topup' AND status = 'failed'",
+      `UPDATE wallet_transaction SET status = 'pending'
+       WHERE cause = 'topup' AND status = 'failed'`,
     ),
     plant("DELETE FROM wallet_transaction WHERE cause = 'topup' AND status = 'failed'"),
   ],
@@ -121,10 +132,13 @@ export const moneyPlants: Record<string, Plant[]> = {
   ],
   "No authority and no reference": [
     plant(
-      `UPDATE payment SET authority = ${one("payment", "state = 'paid'", "authority")} WHERE id = ${failedTopup}`,
+      `UPDATE payment SET authority = ${one("payment", "state = 'paid'", "authority")}
+       WHERE id = ${failedTopup}`,
     ),
     plant(
-      `UPDATE payment SET ref_id = (SELECT ref_id FROM payment WHERE state = 'paid' AND id <> ${paidTopup} LIMIT 1) WHERE id = ${paidTopup}`,
+      `UPDATE payment SET ref_id =
+         (SELECT ref_id FROM payment WHERE state = 'paid' AND id <> ${paidTopup} LIMIT 1)
+       WHERE id = ${paidTopup}`,
     ),
   ],
   "A payment that was taken carries": [
@@ -136,7 +150,9 @@ export const moneyPlants: Record<string, Plant[]> = {
   "A payment and its order": [
     plant(`UPDATE payment SET state = 'failed', settled_at = 1 WHERE id = ${awaitedPayment}`),
     plant(
-      `UPDATE payment SET (user_id, card_id) = (SELECT user_id, id FROM bank_card WHERE user_id = ${stranger}) WHERE id = ${awaitedPayment}`,
+      `UPDATE payment
+       SET (user_id, card_id) = (SELECT user_id, id FROM bank_card WHERE user_id = ${stranger})
+       WHERE id = ${awaitedPayment}`,
     ),
     plant(`UPDATE payment SET amount_toman = amount_toman + 1 WHERE id = ${awaitedPayment}`),
     plant(`UPDATE payment SET purpose = 'cart_checkout' WHERE id = ${failedTopup}`),
@@ -146,7 +162,8 @@ export const moneyPlants: Record<string, Plant[]> = {
   ],
   "Money comes from and goes to": [
     plant(
-      `UPDATE withdrawal SET card_id = (SELECT id FROM bank_card WHERE user_id = ${stranger}) WHERE state = 'pending'`,
+      `UPDATE withdrawal SET card_id = (SELECT id FROM bank_card WHERE user_id = ${stranger})
+       WHERE state = 'pending'`,
     ),
     plant(`UPDATE payment SET card_id = 'none' WHERE id = ${failedTopup}`),
   ],

@@ -1,13 +1,14 @@
 import { type Plant, busiest, ofAwaited, one, plant, rename, stranger, waiting } from "./plant.ts";
 
-/** Errors in orders, codes, refunds, withdrawals, earnings and what people send, and things that wait too long. */
+/** Errors in orders, codes, refunds, withdrawals, earnings, papers and words, and late work. */
 export const orderPlants: Record<string, Plant[]> = {
   "An order's lines": [
     plant(`UPDATE order_item SET total_toman = total_toman - 1 WHERE ${ofAwaited}`),
     plant(`UPDATE order_item SET price_toman = 1 WHERE ${ofAwaited}`),
     plant(`DELETE FROM order_item WHERE ${ofAwaited}`, "A code is free, held"),
     plant(
-      "UPDATE orders SET total_toman = total_toman + 1 WHERE id = (SELECT id FROM orders WHERE state = 'paid' LIMIT 1)",
+      `UPDATE orders SET total_toman = total_toman + 1
+       WHERE id = (SELECT id FROM orders WHERE state = 'paid' LIMIT 1)`,
       "A paid order was paid whole",
     ),
   ],
@@ -31,7 +32,8 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
   "What was paid and not delivered": [
     plant(
-      `UPDATE order_item SET delivery_status = 'delivered', delivered_at = 1, waiting_since = NULL WHERE id = ${waiting}`,
+      `UPDATE order_item SET delivery_status = 'delivered', delivered_at = 1, waiting_since = NULL
+       WHERE id = ${waiting}`,
       "Whatever was delivered",
       "Every item has exactly its codes",
     ),
@@ -47,39 +49,48 @@ export const orderPlants: Record<string, Plant[]> = {
   "Everything of a paid order": [
     plant(`UPDATE order_item SET waiting_since = NULL WHERE id = ${waiting}`),
     plant(
-      `UPDATE order_item SET delivery_status = 'failed', waiting_since = NULL WHERE id = ${waiting}`,
+      `UPDATE order_item SET delivery_status = 'failed', waiting_since = NULL
+       WHERE id = ${waiting}`,
     ),
   ],
   "Whatever was delivered": [
     plant(
-      `UPDATE transfer SET id = 'sale:none' WHERE id = 'sale:' || ${one("order_item", "delivery_status = 'delivered'")}`,
+      `UPDATE transfer SET id = 'sale:none'
+       WHERE id = 'sale:' || ${one("order_item", "delivery_status = 'delivered'")}`,
       "Money that moved for an order",
     ),
   ],
   "Every item has exactly its codes": [
     plant(
-      `UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL WHERE id = ${one("code", "status = 'sold'")}`,
+      `UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL
+       WHERE id = ${one("code", "status = 'sold'")}`,
     ),
   ],
   "A code is free, held": [
     plant(
-      `UPDATE code SET product_id = (SELECT id FROM product WHERE id <> code.product_id LIMIT 1) WHERE id = ${one("code", "status = 'free'")}`,
+      `UPDATE code SET product_id = (SELECT id FROM product WHERE id <> code.product_id LIMIT 1)
+       WHERE id = ${one("code", "status = 'free'")}`,
     ),
     plant(`UPDATE code SET sold_at = 1 WHERE id = ${one("code", "status = 'free'")}`),
     plant(
-      `UPDATE code SET status = 'sold', sold_at = 1, held_until = NULL WHERE id = ${one("code", "status = 'held'")}`,
+      `UPDATE code SET status = 'sold', sold_at = 1, held_until = NULL
+       WHERE id = ${one("code", "status = 'held'")}`,
       "Every item has exactly its codes",
     ),
   ],
   "No code was imported twice": [
     plant(
-      `UPDATE code SET fingerprint = (SELECT fingerprint FROM code WHERE status = 'sold') WHERE id = ${one("code", "status = 'free'")}`,
+      `UPDATE code SET fingerprint = (SELECT fingerprint FROM code WHERE status = 'sold')
+       WHERE id = ${one("code", "status = 'free'")}`,
     ),
   ],
   "An awaited order holds": [
     plant(
-      `UPDATE code SET status = 'held', held_until = 1, order_item_id = ${one("order_item", ofAwaited)} WHERE id = (
-         SELECT id FROM code WHERE status = 'free' AND product_id = ${one("order_item", ofAwaited, "product_id")} LIMIT 1)`,
+      `UPDATE code SET status = 'held', held_until = 1,
+       order_item_id = ${one("order_item", ofAwaited)} WHERE id = (
+         SELECT id FROM code
+         WHERE status = 'free' AND product_id = ${one("order_item", ofAwaited, "product_id")}
+         LIMIT 1)`,
     ),
     plant(`UPDATE order_item SET held_until = NULL WHERE ${ofAwaited}`),
   ],
@@ -92,7 +103,9 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
   "An item is given back whole": [
     plant(
-      `INSERT INTO refund SELECT 'twice', order_item_id, order_id, user_id, 0, 0, reason, note, 'done', NULL, 0, NULL, 1, 1
+      `INSERT INTO refund
+       SELECT 'twice', order_item_id, order_id, user_id, 0, 0, reason, note, 'done', NULL, 0, NULL,
+       1, 1
        FROM refund WHERE id = ${one("refund", "state = 'done'")}`,
     ),
     plant("DELETE FROM refund WHERE gateway_toman = 0", "Money that was given back"),
@@ -107,7 +120,8 @@ export const orderPlants: Record<string, Plant[]> = {
   "A refund's money": [
     plant("UPDATE refund SET state = 'done', settled_at = 1 WHERE state = 'review'"),
     plant(
-      "UPDATE refund SET wallet_toman = wallet_toman + 1, gateway_toman = gateway_toman - 1 WHERE state = 'review'",
+      `UPDATE refund SET wallet_toman = wallet_toman + 1, gateway_toman = gateway_toman - 1
+       WHERE state = 'review'`,
       "Money that was given back",
     ),
   ],
@@ -139,16 +153,20 @@ export const orderPlants: Record<string, Plant[]> = {
   "One operator decided": [
     plant("DELETE FROM desk_decision WHERE subject = 'withdrawal' AND verdict = 'paid'"),
     plant(
-      "INSERT INTO desk_decision SELECT id || '-again', operator, subject, subject_id, verdict, note, 1 FROM desk_decision WHERE verdict = 'paid'",
+      `INSERT INTO desk_decision
+       SELECT id || '-again', operator, subject, subject_id, verdict, note, 1 FROM desk_decision
+       WHERE verdict = 'paid'`,
     ),
     plant(
-      "UPDATE desk_decision SET verdict = 'rejected' WHERE subject = 'withdrawal' AND verdict = 'paid'",
+      `UPDATE desk_decision SET verdict = 'rejected'
+       WHERE subject = 'withdrawal' AND verdict = 'paid'`,
     ),
   ],
   "A discount code is noted": [
     plant("DELETE FROM discount_use"),
     plant(
-      "INSERT INTO discount_use SELECT id, 'seed-discount', user_id FROM orders WHERE state = 'cancelled'",
+      `INSERT INTO discount_use SELECT id, 'seed-discount', user_id FROM orders
+       WHERE state = 'cancelled'`,
     ),
   ],
   "No discount code was used more": [
@@ -163,7 +181,8 @@ export const orderPlants: Record<string, Plant[]> = {
       "Money that was earned",
     ),
     plant(
-      "UPDATE earning SET state = 'held', settled_at = NULL WHERE kind = 'reward' AND state = 'cancelled'",
+      `UPDATE earning SET state = 'held', settled_at = NULL
+       WHERE kind = 'reward' AND state = 'cancelled'`,
     ),
   ],
   "A purchase earns": [
@@ -171,7 +190,8 @@ export const orderPlants: Record<string, Plant[]> = {
       `UPDATE earning SET user_id = ${stranger} WHERE kind = 'referral' AND state = 'cancelled'`,
     ),
     plant(
-      "UPDATE earning SET amount_toman = amount_toman + 1 WHERE kind = 'reward' AND state = 'cancelled'",
+      `UPDATE earning SET amount_toman = amount_toman + 1
+       WHERE kind = 'reward' AND state = 'cancelled'`,
     ),
     plant(
       "UPDATE earning SET amount_toman = 99999999 WHERE kind = 'referral' AND state = 'cancelled'",
@@ -183,16 +203,19 @@ export const orderPlants: Record<string, Plant[]> = {
       "The figures that a shopper sees",
     ),
     plant(
-      `UPDATE user SET inviter_id = ${busiest} WHERE id = (SELECT inviter_id FROM user WHERE id = ${busiest})`,
+      `UPDATE user SET inviter_id = ${busiest}
+       WHERE id = (SELECT inviter_id FROM user WHERE id = ${busiest})`,
       "The figures that a shopper sees",
     ),
   ],
   "A session is a shopper's": [
     plant(
-      "UPDATE session SET user_id = 'nobody' WHERE token_hash = (SELECT token_hash FROM session LIMIT 1)",
+      `UPDATE session SET user_id = 'nobody'
+       WHERE token_hash = (SELECT token_hash FROM session LIMIT 1)`,
     ),
     plant(
-      "UPDATE session SET expires_at = expires_at + 1 WHERE token_hash = (SELECT token_hash FROM session LIMIT 1)",
+      `UPDATE session SET expires_at = expires_at + 1
+       WHERE token_hash = (SELECT token_hash FROM session LIMIT 1)`,
     ),
   ],
   "No sign-in code": [
@@ -201,10 +224,12 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
   "Every picture was sent": [
     plant(
-      "UPDATE upload SET user_id = 'nobody' WHERE id = (SELECT upload_id FROM identity_request WHERE upload_id IS NOT NULL)",
+      `UPDATE upload SET user_id = 'nobody'
+       WHERE id = (SELECT upload_id FROM identity_request WHERE upload_id IS NOT NULL)`,
     ),
     plant(
-      "UPDATE upload SET user_id = 'nobody' WHERE id = (SELECT upload_id FROM ticket_message WHERE upload_id IS NOT NULL)",
+      `UPDATE upload SET user_id = 'nobody'
+       WHERE id = (SELECT upload_id FROM ticket_message WHERE upload_id IS NOT NULL)`,
     ),
   ],
   "Every picture has the end": [
@@ -221,15 +246,19 @@ export const orderPlants: Record<string, Plant[]> = {
   "An item is rated once": [
     plant("UPDATE product SET rating_stars = rating_stars + 1 WHERE rating_count > 0"),
     plant(
-      "INSERT INTO rating SELECT id || '-again', order_item_id, user_id, product_id, stars, comment, 1, created_at FROM rating",
+      `INSERT INTO rating
+       SELECT id || '-again', order_item_id, user_id, product_id, stars, comment, 1, created_at
+       FROM rating`,
     ),
   ],
   "A verified card": [
     plant(
-      `UPDATE bank_card SET number_fingerprint = 'same' WHERE status = 'verified' AND user_id IN (${stranger}, ${busiest})`,
+      `UPDATE bank_card SET number_fingerprint = 'same'
+       WHERE status = 'verified' AND user_id IN (${stranger}, ${busiest})`,
     ),
     plant(
-      `UPDATE identity_request SET card_number_fingerprint = 'same' WHERE status = 'verified' AND user_id IN (${stranger}, ${busiest})`,
+      `UPDATE identity_request SET card_number_fingerprint = 'same'
+       WHERE status = 'verified' AND user_id IN (${stranger}, ${busiest})`,
     ),
     plant(`UPDATE bank_card SET user_id = ${stranger} WHERE user_id = 'shopper-1'`),
   ],
@@ -269,7 +298,8 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
   "The gateway has no money": [
     plant(
-      "INSERT INTO stray_payment (authority, amount_toman, first_seen_at, last_seen_at) VALUES ('A', 1, 0, 99999999999999)",
+      `INSERT INTO stray_payment (authority, amount_toman, first_seen_at, last_seen_at)
+       VALUES ('A', 1, 0, 99999999999999)`,
     ),
   ],
   "Everything sealed": [
@@ -277,7 +307,7 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
 };
 
-/** What the database's own rules refuse: planted where foreign keys and checks are only looked away from. */
+/** Errors that the database itself refuses: planted where keys and checks are not enforced. */
 export const plantsAgainstRules: Record<string, Plant[]> = {
   "Nothing refers": [
     plant("UPDATE cart_item SET product_id = 'none'"),

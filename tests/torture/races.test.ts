@@ -3,5 +3,5 @@ import { playRaces } from "./races/play.ts";
 import { stockRaces } from "./races/stock.ts";
 import { walletRaces } from "./races/wallet.ts";
 
-// The races for payments take as long as all of these, so they run beside them in a file of their own.
+// The races for payments take as long as all of these and run beside them in their own file.
 playRaces("codes, wallets and decisions", [...stockRaces, ...walletRaces, ...peopleRaces]);

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { root } from "../../scripts/run/root.mjs";
 
 /**
- * How hard the torture is: `npm test` runs the short form, `npm run torture` the long one. Whatever is drawn by lot comes from
- * one seed (TORTURE_SEED), so that a run that failed can be repeated.
+ * The amounts of the torture: `npm test` runs the short form, `npm run torture` the long one. All
+ * random choices come from one seed (TORTURE_SEED), so that a failed run can be repeated.
  */
 
 const isLong = process.env["TORTURE"] === "long";
 export const seed = Number(process.env["TORTURE_SEED"] ?? 20_261_121);
 
-/** The short form's number, or the long one's. */
+/** Returns the amount of the form that runs. */
 export const amount = <Amount>(short: Amount, long: Amount): Amount => (isLong ? long : short);
 
-/** Numbers from 0 up to 1, the same ones for the same seed and name (mulberry32). */
+/** Random numbers from 0 up to 1, equal for an equal seed and name (mulberry32). */
 export function createRandom(name: string) {
   let state = seed;
   for (const letter of name) state = Math.imul(state ^ letter.charCodeAt(0), 0x01_00_01_93);
@@ -26,7 +26,7 @@ export function createRandom(name: string) {
   const below = (limit: number) => Math.floor(next() * limit);
   return {
     next,
-    /** A whole number from 0 up to, not including, `limit`. */
+    /** An integer from 0 up to, not including, `limit`. */
     below,
     pick: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
     shuffle: <Item>(items: readonly Item[]): Item[] => {
@@ -38,7 +38,7 @@ export function createRandom(name: string) {
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** Puts what a part of the torture did into the report that `npm run torture` prints. */
+/** Writes the figures of a part into the report that `npm run torture` prints. */
 export function report(part: string, figures: Record<string, number | string>): void {
   const folder = join(root, ".cache", "reports", "torture");
   mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { WireRequest } from "../support/wire-request.ts";
 
-/** Requests that reach the shop at the same moment: everything but the last byte of each is sent first, then the last bytes. */
+/** Sends requests that reach the shop at the same time: first all but the last byte of each. */
 
 export interface TogetherAnswer {
   status: number;
@@ -9,11 +9,11 @@ export interface TogetherAnswer {
 }
 
 export function createTogether(url: string) {
-  // The server hangs up on connections that are idle for five seconds, perhaps at the moment they are used again.
+  // The server closes connections after five idle seconds, perhaps while one is used again.
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 2_000 });
   const { hostname, port } = new URL(url);
 
-  /** Sends all of it but the last byte, and resolves when that has left. */
+  /** Sends all but the last byte, and resolves when it has left. */
   async function begin({ method, path, token, body, headers: more }: WireRequest) {
     const bytes = Buffer.from(body === undefined ? "" : JSON.stringify(body));
     const headers = {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { z } from "zod";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { deliver } from "../../../contract/desk/delivery.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
@@ -8,17 +9,20 @@ import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { type Handler, row, withOrder } from "./handler.ts";
 
-/** What operators decide. */
+/** Decisions of operators. */
 
 const decided = /decided|refunded|not_waiting/;
 
-function decidesWithdrawal(verdict: object, balanceAfter: number): Handler["arrange"] {
+function decidesWithdrawal(
+  verdict: z.input<typeof decideWithdrawal.body>,
+  balanceAfter: number,
+): Handler["arrange"] {
   return async (shop) => {
     const shopper = await shop.newShopper({ balanceToman: 150_000 });
     const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
-    const { id } = asked.body["withdrawal"] as unknown as { id: string };
+    const { id } = asked.body.withdrawal;
     return {
-      ask: () => shop.deskUntyped(decideWithdrawal, { params: { id }, body: verdict }),
+      ask: () => shop.desk(decideWithdrawal, { params: { id }, body: verdict }),
       async check() {
         expect(await shopper.balance()).toBe(balanceAfter);
         expect(
@@ -32,17 +36,17 @@ function decidesWithdrawal(verdict: object, balanceAfter: number): Handler["arra
 export const deskHandlers: Handler[] = [
   {
     name: "paying a withdrawal",
-    retryTold: decided,
+    retryRefusals: decided,
     arrange: decidesWithdrawal({ status: "paid", reference: "123456" }, 50_000),
   },
   {
     name: "rejecting a withdrawal",
-    retryTold: decided,
+    retryRefusals: decided,
     arrange: decidesWithdrawal({ status: "rejected", rejectionReason: "کارت بسته است" }, 150_000),
   },
   {
     name: "refunding an item to wallet and card",
-    retryTold: decided,
+    retryRefusals: decided,
     async arrange(shop) {
       const { shopper, itemId } = await withOrder(shop, 40_000);
       return {
@@ -62,7 +66,7 @@ export const deskHandlers: Handler[] = [
   },
   {
     name: "delivering by hand",
-    retryTold: decided,
+    retryRefusals: decided,
     async arrange(shop) {
       const { itemId } = await withOrder(shop, 100_000, { deliveryType: "manual" });
       return {
@@ -80,7 +84,7 @@ export const deskHandlers: Handler[] = [
   },
   {
     name: "verifying a card",
-    retryTold: decided,
+    retryRefusals: decided,
     async arrange(shop) {
       const { cardId } = await shop.newShopper({ cardStatus: "pending", isVerified: false });
       return {
@@ -95,12 +99,12 @@ export const deskHandlers: Handler[] = [
   },
 ];
 
-/** What the jobs do by themselves; comes first, since they take a few of each kind in a run, and others leave some behind. */
+/** The scheduled jobs, attacked first: a run does a few of each kind, and others leave more. */
 export const jobHandler: Handler = {
   name: "the jobs of a minute",
   isJob: true,
-  // What a run has taken is its own for so long.
-  patienceMs: 6 * 60_000,
+  // The lease of a run is over by then.
+  retryAfterMs: 6 * 60_000,
   async arrange(shop) {
     const rewarded = await withOrder(shop, 100_000, { rewardToman: 2_000 });
     await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", rewarded.shopper.id);
@@ -119,7 +123,7 @@ export const jobHandler: Handler = {
       async check() {
         expect(await rewarded.shopper.balance()).toBe(2_000);
         expect(await payer.balance()).toBe(70_000);
-        // A refund that may have been asked for is never asked for again: then a person looks.
+        // A refund that the bank may know is not requested again: an operator settles it.
         const { state } = await row(
           shop,
           "SELECT state FROM refund WHERE order_item_id = ?1",

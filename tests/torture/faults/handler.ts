@@ -1,26 +1,27 @@
 import { expect } from "vitest";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 
-/** A call whose every way to the database is broken in turn. */
+/** A call whose database calls are broken in turn. */
 export interface Handler {
   name: string;
-  /** Makes somebody who is ready to ask: `ask` is the call, and asking again is a retry of the same. */
+  /** Prepares everything that the call needs. */
   arrange: (shop: TestShop) => Promise<Attempt>;
-  /** What a retry may be told besides success, where the call has no key and the first try did its work. */
-  retryTold?: RegExp;
-  /** After this long a retry is no longer told that the first try may still be under way. */
-  patienceMs?: number;
-  /** Jobs answer nobody: what fails in them is done by the next run. */
+  /** Codes that may refuse a retry without an idempotency key after the first attempt worked. */
+  retryRefusals?: RegExp;
+  /** The time after which the shop no longer assumes that the first attempt still runs. */
+  retryAfterMs?: number;
+  /** Jobs answer 200 whatever fails in them; the next run repairs it. */
   isJob?: boolean;
 }
 
 interface Attempt {
+  /** Makes the call. A second call is a retry of the first. */
   ask: () => Promise<{ status: number; headers: Headers; body: { code?: unknown } }>;
-  /** The effect, once, after all tries. */
+  /** Asserts after all attempts that the effect happened once. */
   check: () => Promise<void>;
 }
 
-/** The only row of a question. */
+/** Returns the only row of a query. */
 export async function row(
   shop: TestShop,
   text: string,
@@ -31,7 +32,7 @@ export async function row(
   return rows[0] ?? {};
 }
 
-/** Somebody with one product in the cart. */
+/** Makes a shopper with one product in the cart. */
 export async function withCart(
   shop: TestShop,
   balanceToman = 0,
@@ -43,7 +44,7 @@ export async function withCart(
   return { shopper, productId };
 }
 
-/** Somebody whose order is paid: from the wallet, or by the bank when the wallet is empty. */
+/** Makes a shopper with a paid order: from the wallet as far as it reaches, else at the bank. */
 export async function withOrder(
   shop: TestShop,
   balanceToman: number,
@@ -51,19 +52,20 @@ export async function withOrder(
 ) {
   const { shopper, productId } = await withCart(shop, balanceToman, product);
   const started = await shopper.initiate({ isUsedWallet: true });
-  if (started.body["orderId"] === undefined) {
+  if (started.body.orderId === undefined) {
     await shop.sandbox.pay(authorityOf(started));
     expect((await shopper.verify(authorityOf(started))).status).toBe(200);
   }
   const item = await row(
     shop,
-    "SELECT i.id, i.order_id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL",
+    `SELECT i.id, i.order_id FROM order_item i JOIN orders o ON o.id = i.order_id
+     WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL`,
     shopper.id,
   );
   return { shopper, productId, itemId: String(item["id"]), orderId: String(item["order_id"]) };
 }
 
-/** How often a shopper has bought, and what is left in the wallet. */
+/** Asserts how often a shopper has bought and how much is left in the wallet. */
 export async function expectBought(
   shop: TestShop,
   shopper: TestShopper,
@@ -72,7 +74,8 @@ export async function expectBought(
   const { orders, codes } = await row(
     shop,
     `SELECT (SELECT count(*) FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL) AS orders,
-       (SELECT count(*) FROM code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
+       (SELECT count(*) FROM code c JOIN order_item i ON i.id = c.order_item_id
+         JOIN orders o ON o.id = i.order_id
          WHERE o.user_id = ?1 AND c.status = 'sold') AS codes`,
     shopper.id,
   );

@@ -11,7 +11,7 @@ import { authorityOf } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 import { type Handler, expectBought, row, withCart, withOrder } from "./handler.ts";
 
-/** What shoppers ask for where money, codes or words could be lost or doubled. */
+/** Calls of shoppers that could lose or double money, codes or words. */
 export const shopperHandlers: Handler[] = [
   {
     name: "buying from the wallet",
@@ -24,8 +24,8 @@ export const shopperHandlers: Handler[] = [
     },
   },
   {
-    name: "starting to pay at the bank, a part from the wallet",
-    patienceMs: 16_000,
+    name: "starting to pay partly at the bank and partly from the wallet",
+    retryAfterMs: 16_000,
     async arrange(shop) {
       const { shopper } = await withCart(shop, 40_000);
       return {
@@ -43,7 +43,7 @@ export const shopperHandlers: Handler[] = [
   },
   {
     name: "starting a top-up",
-    patienceMs: 16_000,
+    retryAfterMs: 16_000,
     async arrange(shop) {
       const shopper = await shop.newShopper();
       const body = {
@@ -109,7 +109,7 @@ export const shopperHandlers: Handler[] = [
     },
   },
   {
-    name: "asking for money from the wallet",
+    name: "requesting a withdrawal",
     async arrange(shop) {
       const shopper = await shop.newShopper({ balanceToman: 350_000 });
       return {
@@ -121,7 +121,7 @@ export const shopperHandlers: Handler[] = [
   },
   {
     name: "cancelling an order",
-    retryTold: /nothing_to_cancel/,
+    retryRefusals: /nothing_to_cancel/,
     async arrange(shop) {
       const { shopper, orderId, itemId } = await withOrder(shop, 40_000, {
         deliveryType: "manual",
@@ -159,7 +159,7 @@ export const shopperHandlers: Handler[] = [
   },
   {
     name: "rating an item",
-    retryTold: /already_rated|rated/,
+    retryRefusals: /already_rated|rated/,
     async arrange(shop) {
       const { shopper, itemId, productId } = await withOrder(shop, 100_000);
       return {
@@ -206,7 +206,7 @@ export const shopperHandlers: Handler[] = [
       return {
         ask: () => upload(shop, shopper, png()),
         async check() {
-          // However many tries were kept: what a row names can be seen.
+          // Each attempt may have left a row; every row must have its image.
           const rows = await shop.sql<{ id: string }>(
             "SELECT id FROM upload WHERE user_id = ?1",
             shopper.id,
@@ -223,13 +223,13 @@ export const shopperHandlers: Handler[] = [
     },
   },
   {
-    name: "looking at codes",
+    name: "reading codes",
     async arrange(shop) {
       const { shopper, orderId, itemId } = await withOrder(shop, 100_000);
       return {
         ask: () => shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } }),
         check: async () =>
-          // Whoever saw the codes was written down first.
+          // A reading is recorded before the codes are shown.
           expect(
             (await shop.sql("SELECT 1 FROM content_reading WHERE order_item_id = ?1", itemId))
               .length,
@@ -239,11 +239,12 @@ export const shopperHandlers: Handler[] = [
   },
   {
     name: "signing in",
-    retryTold: /wrong_code/,
+    retryRefusals: /wrong_code/,
     async arrange(shop) {
       const { phone, id } = await shop.newShopper();
+      const number = Number(id.slice("shopper-".length));
       const network = {
-        "X-Client-Address": `198.51.${String(Number(id.slice(8)) >> 8)}.${String(Number(id.slice(8)) & 255)}`,
+        "X-Client-Address": `198.51.${String(number >> 8)}.${String(number & 255)}`,
       };
       expect(
         (await shop.ask(requestCode, { body: { username: phone }, headers: network })).status,
@@ -252,7 +253,7 @@ export const shopperHandlers: Handler[] = [
       return {
         ask: () => shop.ask(verifyCode, { body: { username: phone, otp: message?.code ?? "" } }),
         check: async () =>
-          // The one made for the test, and the one of the code.
+          // The session made for the test, and the one that the code opened.
           expect(await shop.sql("SELECT 1 FROM session WHERE user_id = ?1", id)).toHaveLength(2),
       };
     },

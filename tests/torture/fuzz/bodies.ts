@@ -3,21 +3,21 @@ import type { Schema } from "./document.ts";
 import type { Actor } from "./people.ts";
 import { hostileValue, smuggledField } from "./values.ts";
 
-/** A JSON text under construction: the text itself, or a thing with fields or items in which each place can be replaced. */
+/** A JSON text under construction: a text, or an object or list whose parts can be replaced. */
 export type Node = string | { fields: [string, Node][] } | { items: Node[] };
 
-export interface Surroundings {
+export interface Situation {
   random: Random;
-  /** Who asks, and somebody else. */
+  /** The caller. */
   actor: Actor;
   stranger: Actor;
-  /** By the name of a field: words that the shop would know. */
+  /** Values that the shop knows, by the name of a field. */
   words: Record<string, readonly string[]>;
 }
 
 const TEXT = "این یک متن آزمایشی است که برای همه فیلدها بس است.";
 
-/** Which ids a field or a parameter of a path wants, where its name alone does not say. */
+/** Returns the kind of id that a field or a path parameter names. */
 export function kindOf(name: string, path: string): string {
   if (name !== "id") return /image/i.test(name) ? "upload" : name;
   const noun = /\/(bankcards|tickets|authorizes|withdrawals)\b/.exec(path)?.[1] ?? "";
@@ -31,8 +31,8 @@ export function kindOf(name: string, path: string): string {
   );
 }
 
-/** A value of the kind that is usually the asker's own, sometimes somebody else's, seldom nobody's. */
-export function idOf(kind: string, { random, actor, stranger }: Surroundings): string {
+/** Draws an id: usually the caller's own, sometimes somebody else's, seldom an unknown one. */
+export function idOf(kind: string, { random, actor, stranger }: Situation): string {
   const owner = random.next() < 0.8 ? actor : stranger;
   const ids = owner.known.get(kind) ?? [];
   return ids.length === 0 || random.next() < 0.05
@@ -40,14 +40,14 @@ export function idOf(kind: string, { random, actor, stranger }: Surroundings): s
     : random.pick(ids);
 }
 
-/** Something that the document allows, with ids and words that mean something to the shop. */
-export function makeBody(schema: Schema, around: Surroundings, name = "", path = ""): Node {
-  const { random } = around;
+/** Makes a body that the document allows, with ids and words that the shop knows. */
+export function makeBody(schema: Schema, situation: Situation, name = "", path = ""): Node {
+  const { random } = situation;
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices)
     return makeBody(
       random.next() < 0.85 ? (choices[0] ?? {}) : random.pick(choices),
-      around,
+      situation,
       name,
       path,
     );
@@ -59,12 +59,12 @@ export function makeBody(schema: Schema, around: Surroundings, name = "", path =
         ([field]) => schema.required?.includes(field) === true || random.next() < 0.5,
       );
       return {
-        fields: fields.map(([field, inner]) => [field, makeBody(inner, around, field, path)]),
+        fields: fields.map(([field, inner]) => [field, makeBody(inner, situation, field, path)]),
       };
     }
     case "array": {
       const items = Array.from({ length: 1 + random.below(3) }, () =>
-        makeBody(schema.items ?? {}, around, name, path),
+        makeBody(schema.items ?? {}, situation, name, path),
       );
       return { items };
     }
@@ -72,13 +72,13 @@ export function makeBody(schema: Schema, around: Surroundings, name = "", path =
       return String(random.next() < 0.5);
     case "integer":
     case "number":
-      return makeNumber(schema, around, name);
+      return makeNumber(schema, situation, name);
     default:
-      return JSON.stringify(makeText(around, name, path));
+      return JSON.stringify(makeText(situation, name, path));
   }
 }
 
-function makeNumber(schema: Schema, { random }: Surroundings, name: string): string {
+function makeNumber(schema: Schema, { random }: Situation, name: string): string {
   if (name === "amount")
     return String(random.pick([100_000, 250_000, 1_000, 50_000_000, 99_999_999_999_999]));
   if (name === "expectedTotal") return String(random.pick([0, 100_000, 200_000, 400_000]));
@@ -86,25 +86,28 @@ function makeNumber(schema: Schema, { random }: Surroundings, name: string): str
   return String(lowest + random.below(Math.min(11, (schema.maximum ?? lowest + 10) - lowest + 1)));
 }
 
-function makeText(around: Surroundings, name: string, path: string): string {
-  const { random, actor, stranger, words } = around;
+function makeText(situation: Situation, name: string, path: string): string {
+  const { random, actor, stranger, words } = situation;
   const kind = kindOf(name, path);
   if (kind === "cardNumber")
     return random.next() < 0.6 ? actor.cardNumber : random.pick(words["cardNumber"] ?? []);
   if (kind === "username") return random.next() < 0.5 ? actor.phone : stranger.phone;
   const known = words[kind];
   if (known) return random.pick(known);
-  if (actor.known.has(kind) || /Id$|upload|authority/.test(kind)) return idOf(kind, around);
+  if (actor.known.has(kind) || /Id$|upload|authority/.test(kind)) return idOf(kind, situation);
   return TEXT;
 }
 
 export function render(node: Node): string {
   if (typeof node === "string") return node;
   if ("items" in node) return `[${node.items.map(render).join(",")}]`;
-  return `{${node.fields.map(([name, value]) => (name === "" ? render(value) : `${JSON.stringify(name)}:${render(value)}`)).join(",")}}`;
+  const fields = node.fields.map(([name, value]) =>
+    name === "" ? render(value) : `${JSON.stringify(name)}:${render(value)}`,
+  );
+  return `{${fields.join(",")}}`;
 }
 
-/** Every thing with fields or items in it, the outermost first. */
+/** Lists the objects and lists in a body, the outermost first. */
 function placesOf(node: Node): Exclude<Node, string>[] {
   if (typeof node === "string") return [];
   return [
@@ -113,7 +116,7 @@ function placesOf(node: Node): Exclude<Node, string>[] {
   ];
 }
 
-/** One place of it becomes what nobody honest would send. */
+/** Replaces, adds or removes one part of a body as no honest client would. */
 export function spoil(node: Node, random: Random): void {
   const place = random.pick(placesOf(node));
   if ("items" in place) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The OpenAPI documents of the shop, read as a stranger would read them: nothing here knows the contract itself. */
+/** Reads the OpenAPI documents like a stranger, without the contract itself. */
 
 export interface Schema {
   type?: string;
@@ -39,12 +39,12 @@ export interface Call {
   method: string;
   /** With the base path; parameters in braces. */
   path: string;
-  /** Matches every path that is this call's. */
+  /** Matches every path of this call. */
   pattern: RegExp;
   query: { name: string; schema: Schema }[];
   body: Schema | null;
   isUpload: boolean;
-  /** By status: what an answer's body has to be, or its media types where it is no JSON. */
+  /** The schema of the answer by status, or its media types where it is no JSON. */
   answers: Map<number, z.ZodType | string[]>;
 }
 
@@ -76,21 +76,21 @@ export function readDocument(document: unknown): Call[] {
     return validator("$ref" in json ? withCodes(json) : json);
   }
 
-  /** A refusal is one that the document names for this very status: its code has to be among those. */
+  /** Adds the codes that the document lists for this status. */
   function withCodes({ properties }: Schema): Schema {
     const { Refusal } = components.schemas;
     if (!properties?.["code"]?.enum)
-      throw new Error("A refusal of the document does not say its codes");
+      throw new Error("A refusal of the document does not list its codes");
     return { ...Refusal, properties: { ...Refusal.properties, ...properties } };
   }
 }
 
-/** Objects of the document name all their fields, so this refuses also what is too much. */
+/** Objects of the document list all their fields, so the schema also refuses unknown fields. */
 function validator(schema: Schema): z.ZodType {
   return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
 }
 
-/** The call that a method and a path as it was sent belong to. */
+/** Finds the call of a request. */
 export function findCall(calls: readonly Call[], method: string, path: string): Call | undefined {
   const { pathname } = new URL(path, "http://shop.example");
   const found = calls.filter((call) => call.method === method && call.pattern.test(pathname));

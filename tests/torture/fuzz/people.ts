@@ -2,13 +2,13 @@ import { png } from "../../support/images.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 
-/** Who asks: a name for the report, the header that proves it, and the ids that they know of. */
+/** A caller: a name for the report, a token, and the known ids. */
 export interface Actor {
   name: string;
   token: string | null;
   phone: string;
   cardNumber: string;
-  /** By kind, such as `orderId`: newest last. */
+  /** Ids by kind, such as `orderId`, the newest last. */
   known: Map<string, string[]>;
 }
 
@@ -20,7 +20,7 @@ function remember(actor: Actor, kind: string, id: string): void {
   actor.known.set(kind, [...ids, id].slice(-KEPT));
 }
 
-/** What an answer tells of ids, by the field it stands under. */
+/** The kind of an `id`, by the field that contains it. */
 const KINDS: Record<string, string> = {
   orders: "orderId",
   order: "orderId",
@@ -35,6 +35,7 @@ const KINDS: Record<string, string> = {
   withdrawals: "withdrawalId",
   withdrawal: "withdrawalId",
 };
+/** The kind of other fields that hold an id. */
 const FIELDS: Record<string, string> = {
   orderId: "orderId",
   orderItemId: "orderItemId",
@@ -44,6 +45,7 @@ const FIELDS: Record<string, string> = {
   uploadId: "uploadId",
 };
 
+/** Remembers the ids of an answer. */
 export function learn(actor: Actor, body: unknown, under = ""): void {
   if (Array.isArray(body)) for (const item of body.slice(0, 10)) learn(actor, item, under);
   if (typeof body !== "object" || body === null) return;
@@ -56,7 +58,7 @@ export function learn(actor: Actor, body: unknown, under = ""): void {
   }
 }
 
-/** A shopper with something of everything: money, a cart, orders in every state, a ticket, a card that waits, pictures. */
+/** Makes a shopper with money, a cart, orders, a payment, a withdrawal, a ticket and an image. */
 export async function furnish(
   shop: TestShop,
   number: number,

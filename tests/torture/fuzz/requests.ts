@@ -1,12 +1,12 @@
 import { png } from "../../support/images.ts";
 import type { Random } from "../scale.ts";
-import { type Surroundings, idOf, kindOf, makeBody, render, spoil } from "./bodies.ts";
+import { type Situation, idOf, kindOf, makeBody, render, spoil } from "./bodies.ts";
 import type { Call } from "./document.ts";
 import type { Actor } from "./people.ts";
 import { BAD_AUTHORIZATIONS, HUGE_BODIES, PIECES, brokenBody, hostileHeader } from "./values.ts";
 
 /** A request as it goes over the wire. */
-export interface Asked {
+export interface Sent {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -20,17 +20,17 @@ export interface World {
   operator: Actor;
   guest: Actor;
   words: Record<string, readonly string[]>;
-  /** Headers with which a call of somebody else's is signed. */
+  /** Returns the headers that sign a partner's call. */
   sign: (path: string) => Record<string, string>;
 }
 
 const OTHER_METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "PROPFIND"];
 
-/** Draws one request: mostly right but for one thing, sometimes all right, seldom all wrong. */
-export function draw(world: World, random: Random): Asked {
+/** Draws one request. Usually one thing in it is wrong. */
+export function draw(world: World, random: Random): Sent {
   const call = drawCall(world.calls, random);
   const actor = drawActor(world, call, random);
-  const around: Surroundings = {
+  const situation: Situation = {
     random,
     actor,
     stranger: random.pick(world.shoppers),
@@ -53,15 +53,15 @@ export function draw(world: World, random: Random): Asked {
     "method",
   ]);
   const path =
-    drawPath(call, around, spoilt === "place") + drawQuery(call, around, spoilt === "place");
-  const asked = {
+    drawPath(call, situation, spoilt === "place") + drawQuery(call, situation, spoilt === "place");
+  const sent = {
     method: call.method,
     path,
     headers,
-    body: drawBody(call, around, spoilt, headers),
+    body: drawBody(call, situation, spoilt, headers),
     actor,
   };
-  if (spoilt === "method") asked.method = random.pick(OTHER_METHODS);
+  if (spoilt === "method") sent.method = random.pick(OTHER_METHODS);
   if (spoilt === "header") {
     const [name, value] =
       random.next() < 0.3
@@ -70,11 +70,11 @@ export function draw(world: World, random: Random): Asked {
     headers[name] = value;
   }
   if (random.next() < 0.1) headers["Idempotency-Key"] = `key-${String(random.below(20))}`;
-  if (["GET", "HEAD"].includes(asked.method)) asked.body = null;
-  return asked;
+  if (["GET", "HEAD"].includes(sent.method)) sent.body = null;
+  return sent;
 }
 
-/** Calls to which there is nothing to say are soon exhausted. */
+/** Draws a call; calls without any input come less often. */
 function drawCall(calls: readonly Call[], random: Random): Call {
   const call = random.pick(calls);
   const isMute =
@@ -90,13 +90,13 @@ function drawActor({ shoppers, operator, guest }: World, call: Call, random: Ran
   return call.isDesk ? operator : random.pick(shoppers);
 }
 
-function drawPath(call: Call, around: Surroundings, isSpoilt: boolean): string {
-  const { random } = around;
+function drawPath(call: Call, situation: Situation, isSpoilt: boolean): string {
+  const { random } = situation;
   const whole = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     isSpoilt
       ? random.pick(PIECES)
       : encodeURIComponent(
-          idOf(kindOf(name, call.path), around).replace(/^\/api\/v1\/uploads\//, ""),
+          idOf(kindOf(name, call.path), situation).replace(/^\/api\/v1\/uploads\//, ""),
         ),
   );
   return isSpoilt && random.next() < 0.15
@@ -104,14 +104,14 @@ function drawPath(call: Call, around: Surroundings, isSpoilt: boolean): string {
     : whole;
 }
 
-function drawQuery(call: Call, around: Surroundings, isSpoilt: boolean): string {
-  const { random } = around;
+function drawQuery(call: Call, situation: Situation, isSpoilt: boolean): string {
+  const { random } = situation;
   const pairs = call.query
     .filter(() => random.next() < 0.5)
     .map(({ name, schema }) => {
       const value = isSpoilt
         ? random.pick(PIECES)
-        : encodeURIComponent(render(makeBody(schema, around, name)).replace(/^"|"$/g, ""));
+        : encodeURIComponent(render(makeBody(schema, situation, name)).replace(/^"|"$/g, ""));
       return `${name}=${value}`;
     });
   if (isSpoilt && random.next() < 0.3)
@@ -121,15 +121,15 @@ function drawQuery(call: Call, around: Surroundings, isSpoilt: boolean): string 
 
 function drawBody(
   call: Call,
-  around: Surroundings,
+  situation: Situation,
   spoilt: string,
   headers: Record<string, string>,
 ): Buffer | null {
-  const { random } = around;
+  const { random } = situation;
   if (call.isUpload) return drawUpload(random, headers, spoilt !== "nothing");
   if (!call.body && spoilt !== "json") return null;
   headers["Content-Type"] = "application/json";
-  const node = makeBody(call.body ?? {}, around, "", call.path);
+  const node = makeBody(call.body ?? {}, situation, "", call.path);
   if (spoilt === "body") {
     spoil(node, random);
     if (random.next() < 0.2) spoil(node, random);
@@ -147,6 +147,12 @@ function drawUpload(random: Random, headers: Record<string, string>, isSpoilt: b
     ? random.pick([image.subarray(0, -1), Buffer.alloc(0), Buffer.from("<svg/>"), image])
     : image;
   const end = isSpoilt ? random.pick(["\r\n--edge--\r\n", "\r\n--edge", ""]) : "\r\n--edge--\r\n";
-  const head = `--edge\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const head = [
+    "--edge",
+    `Content-Disposition: form-data; name="${name}"; filename="a.png"`,
+    "Content-Type: image/png",
+    "",
+    "",
+  ].join("\r\n");
   return Buffer.concat([Buffer.from(head), content, Buffer.from(end)]);
 }

@@ -1,19 +1,19 @@
 import { Agent, request } from "node:http";
-import type { Asked } from "./requests.ts";
+import type { Sent } from "./requests.ts";
 
-export interface Heard {
+export interface Received {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 }
 
-/** Sends requests over connections that stay open, as they are: whatever `fetch` would put right stays wrong. */
+/** Sends raw requests over open connections; unlike `fetch`, it corrects nothing. */
 export function createSender(port: number, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const send = ({ method, path, headers, body }: Omit<Asked, "actor">) =>
-    new Promise<Heard>((resolve, reject) => {
+  const send = ({ method, path, headers, body }: Omit<Sent, "actor">) =>
+    new Promise<Received>((resolve, reject) => {
       const length = body === null ? {} : { "Content-Length": String(body.length) };
-      const asked = request(
+      const sent = request(
         { agent, host: "127.0.0.1", port, method, path, headers: { ...headers, ...length } },
         (answer) => {
           const pieces: Buffer[] = [];
@@ -28,8 +28,8 @@ export function createSender(port: number, connections: number) {
           });
         },
       );
-      asked.on("error", reject);
-      asked.end(body ?? undefined);
+      sent.on("error", reject);
+      sent.end(body ?? undefined);
     });
   return { send, close: () => agent.destroy() };
 }

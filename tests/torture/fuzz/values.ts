@@ -1,7 +1,7 @@
 import { CANNED_PRAISES } from "../../../contract/rating.ts";
 import type { Random } from "../scale.ts";
 
-/** What no honest client sends. Texts are what stands in a JSON body, so that numbers can be written which JavaScript cannot hold. */
+/** Values that no honest client sends, as JSON texts, which hold numbers that JavaScript cannot. */
 
 const text = (value: unknown) => JSON.stringify(value);
 
@@ -91,14 +91,14 @@ const UNICODE = [
   CANNED_PRAISES[0],
 ].map(text);
 
-/** Half of a pair of code units: no text at all, and JSON lets it pass. */
+/** Lone surrogates: no valid text, but valid in JSON. */
 const LONE_SURROGATES = ['"a\\ud800b"', '"\\udfff"', '"\\ud83d\\ud83d"'];
 
 export function hostileValue(random: Random): string {
   return random.pick(random.pick([WRONG_TYPES, WRONG_TYPES, AMOUNTS, UNICODE, LONE_SURROGATES]));
 }
 
-/** Fields that a caller has no business to name. */
+/** Fields that a caller may not set. */
 const FIELDS_TO_SMUGGLE: readonly (readonly [string, string])[] = [
   ["isVerified", "true"],
   ["is_verified", "1"],
@@ -128,7 +128,7 @@ const bytes = (...parts: (string | number[])[]) =>
     parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from(part))),
   );
 
-/** Bodies that are no JSON, or hardly. `good` is one that would be taken. */
+/** Malformed or odd JSON bodies, some made from a `good` one. */
 const BROKEN_BODIES: readonly ((good: string) => Buffer)[] = [
   () => bytes(""),
   () => bytes("{"),
@@ -162,13 +162,13 @@ export function brokenBody(good: string, random: Random): Buffer {
   return random.pick(BROKEN_BODIES)(good);
 }
 
-/** Far beyond every limit, so they are sent a few times only. */
+/** Bodies far beyond every limit, sent a few times only. */
 export const HUGE_BODIES = [
   bytes("[".repeat(1_000_000), "]".repeat(1_000_000)),
   Buffer.alloc(6_000_000, "7"),
 ];
 
-/** In a path or a query string, where each has to be written as it goes over the wire. */
+/** Pieces of a path or a query string, encoded as they go over the wire. */
 export const PIECES = [
   "0",
   "-1",
@@ -242,5 +242,5 @@ export const BAD_AUTHORIZATIONS = [
   "bearer a b",
 
   "Bearer '; DROP TABLE session; --",
-  "Bearer \u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9",
+  `Bearer ${"\u00e9".repeat(21)}`,
 ];

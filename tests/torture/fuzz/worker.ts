@@ -3,11 +3,11 @@ import type { Bindings } from "../../../api/base/context.ts";
 import { createShop } from "../../../api/shop.ts";
 import testShop from "../../support/shop-worker.ts";
 
-/** The shop as it is, with two more headers on every answer: which tables the request has changed, and whom it asked outside. */
+/** The shop with two more headers on each answer: changed tables and called providers. */
 const wait = (waitMs: number) => new Promise<void>((resolve) => setTimeout(resolve, waitMs));
 const shop = createShop({ now: () => Date.now(), wait });
 
-/** Around each statement: who sent it is known here, as it would not be from looking at the tables afterwards. */
+/** Notes the table that each statement changes. */
 function watch(db: D1Database, changed: Set<string>): D1Database {
   const plain = new WeakMap<object, D1PreparedStatement>();
   const texts = new WeakMap<object, string>();
@@ -16,7 +16,7 @@ function watch(db: D1Database, changed: Set<string>): D1Database {
     result: Result,
   ): Result => {
     const table = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/.exec(text ?? "")?.[1];
-    // A view of claims holds nothing.
+    // `must` is a view and holds no rows.
     if (result.meta.changes > 0 && table !== "must")
       changed.add(table ?? `unnamed: ${String(text)}`);
     return result;
@@ -46,14 +46,14 @@ function watch(db: D1Database, changed: Set<string>): D1Database {
 interface Watched {
   env: Bindings;
   changed: Set<string>;
-  asked: Set<string>;
+  called: Set<string>;
 }
 
-/** The shop keeps what it has read from an environment, so these are used again, by one request at a time. */
+/** Environments that no request uses now. The shop caches by environment, so they are reused. */
 const idle: Watched[] = [];
 const opened: Watched[] = [];
 
-/** Each has a name of its own in the addresses of the providers: so it is known whose question goes out. */
+/** Makes an environment that marks the providers' addresses, to tell whose call goes out. */
 function openWatched(env: Bindings): Watched {
   const changed = new Set<string>();
   const named = Object.entries(env).map(([name, value]) =>
@@ -63,7 +63,7 @@ function openWatched(env: Bindings): Watched {
   );
   const watched = {
     changed,
-    asked: new Set<string>(),
+    called: new Set<string>(),
     env: { ...Object.fromEntries(named), DB: watch(env.DB, changed) },
   };
   opened.push(watched);
@@ -72,17 +72,17 @@ function openWatched(env: Bindings): Watched {
 
 function withName(address: string, name: string): string {
   const url = new URL(address);
-  url.pathname = `/asked-by-${name}${url.pathname}`;
+  url.pathname = `/called-by-${name}${url.pathname}`;
   return url.href;
 }
 
-const askOutside = globalThis.fetch;
+const callProvider = globalThis.fetch;
 globalThis.fetch = (input, init) => {
   const url = new URL(String(input));
-  const [, name = "", path = ""] = /^\/asked-by-(\d+)(\/.*)$/.exec(url.pathname) ?? [];
-  opened[Number(name)]?.asked.add(path.split("/").at(-1) ?? "");
+  const [, name = "", path = ""] = /^\/called-by-(\d+)(\/.*)$/.exec(url.pathname) ?? [];
+  opened[Number(name)]?.called.add(path.split("/").at(-1) ?? "");
   url.pathname = path;
-  return askOutside(url, init);
+  return callProvider(url, init);
 };
 
 export default {
@@ -93,9 +93,9 @@ export default {
     const answer = await shop.fetch(request, watched.env, context);
     const headers = new Headers(answer.headers);
     headers.set("X-Changed", [...watched.changed].join(","));
-    headers.set("X-Asked-Outside", [...watched.asked].join(","));
+    headers.set("X-Called-Providers", [...watched.called].join(","));
     watched.changed.clear();
-    watched.asked.clear();
+    watched.called.clear();
     idle.push(watched);
     return new Response(answer.body, { status: answer.status, headers });
   },

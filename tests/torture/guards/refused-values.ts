@@ -2,25 +2,23 @@ import { expect } from "vitest";
 import { one } from "../plant.ts";
 import type { Guard } from "./guard.ts";
 
-/** What the database itself refuses, whoever asks. */
+/** Values that the database itself refuses, whoever writes them. */
 
-/** Statements whose last one has to be refused; those before it make what it needs. */
+/** A guard that must refuse the last statement; the others prepare it. */
 export function refused(name: string, ...statements: string[]): Guard {
   return {
     name,
     attack: async ({ shop }) => {
       const last = statements.at(-1) ?? "";
       for (const statement of statements.slice(0, -1)) await shop.sql(statement);
-      await expect(shop.sql(last), "what breaks the rule is refused").rejects.toThrow(
-        /SQLITE_CONSTRAINT/,
-      );
+      await expect(shop.sql(last), "the statement is refused").rejects.toThrow(/SQLITE_CONSTRAINT/);
     },
   };
 }
 
 const checks = (table: string, rows: Record<string, string>): Guard[] =>
   Object.entries(rows).map(([check, statement]) => refused(`check ${table} ${check}`, statement));
-/** Changes one row of a table. */
+/** SQL text: changes one row of a table. */
 const set = (table: string, changes: string, where = "true") =>
   `UPDATE ${table} SET ${changes} WHERE id = ${one(table, where)}`;
 const ITEM = "(SELECT id FROM order_item ORDER BY id LIMIT 1)";
@@ -30,12 +28,16 @@ const idle = "kind = 'shopper' AND debits_toman = 0 AND credits_toman = 0";
 const idleAccount = one("account", idle);
 
 export const newOrder = (values: string, columns = "") =>
-  `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman, gateway_toman, reward_toman, created_at, updated_at${columns})
+  `INSERT INTO orders
+   (id, user_id, cart_version, state, total_toman, wallet_toman, gateway_toman, reward_toman,
+   created_at, updated_at${columns})
    SELECT ${values} FROM orders WHERE state = 'paid' ORDER BY id LIMIT 1`;
 export const newTransfer = (values: string) =>
-  `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at) VALUES (${values}, 1)`;
+  `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
+   VALUES (${values}, 1)`;
 const newRating = (stars: string, isCanned: string) =>
-  `INSERT INTO rating (id, order_item_id, user_id, product_id, stars, comment, is_canned, created_at)
+  `INSERT INTO rating
+   (id, order_item_id, user_id, product_id, stars, comment, is_canned, created_at)
    SELECT 'more', i.id, o.user_id, i.product_id, ${stars}, '', ${isCanned}, 1 ${OF_ITEM}
    WHERE o.paid_at IS NOT NULL AND i.id NOT IN (SELECT order_item_id FROM rating) LIMIT 1`;
 
@@ -121,13 +123,17 @@ const money: Guard[] = [
     "(wallet_toman >= 0)": set("refund", "wallet_toman = -1"),
     "(gateway_toman >= 0)": set("refund", "gateway_toman = -1"),
     "(reason IN ('profile_incomplete', 'shopper', 'operator'))": set("refund", "reason = 'mood'"),
-    "(state IN ('done', 'due', 'asking', 'sent', 'fallen_back', 'review'))": `INSERT INTO refund (id, order_item_id, order_id, user_id, wallet_toman, gateway_toman, reason, state, created_at)
-       SELECT 'more', i.id, o.id, o.user_id, 0, 0, 'shopper', 'lost', 1 ${OF_ITEM} WHERE ${UNREFUNDED} LIMIT 1`,
+    "(state IN ('done', 'due', 'asking', 'sent', 'fallen_back', 'review'))": `INSERT INTO refund
+       (id, order_item_id, order_id, user_id, wallet_toman, gateway_toman, reason, state,
+        created_at)
+       SELECT 'more', i.id, o.id, o.user_id, 0, 0, 'shopper', 'lost', 1 ${OF_ITEM}
+       WHERE ${UNREFUNDED} LIMIT 1`,
   }),
   ...checks("earning", {
     "(kind IN ('reward', 'referral'))": set("earning", "kind = 'gift'", "kind = 'referral'"),
     "(amount_toman >= 1)": set("earning", "amount_toman = 0", "state = 'held'"),
-    "(state IN ('held', 'paid', 'cancelled', 'taken_back'))": `INSERT INTO earning (id, kind, user_id, buyer_id, order_item_id, amount_toman, state, due_at, created_at)
+    "(state IN ('held', 'paid', 'cancelled', 'taken_back'))": `INSERT INTO earning
+       (id, kind, user_id, buyer_id, order_item_id, amount_toman, state, due_at, created_at)
        SELECT 'reward:' || i.id, 'reward', o.user_id, o.user_id, i.id, 1, 'lost', 1, 1 ${OF_ITEM}
        WHERE i.id NOT IN (SELECT order_item_id FROM earning) LIMIT 1`,
     "(taken_back_toman BETWEEN 0 AND amount_toman)": set(
@@ -163,7 +169,7 @@ const orders: Guard[] = [
       "check orders (total_toman >= 0)",
       set("orders", "total_toman = -1, wallet_toman = -1, gateway_toman = 0"),
     ),
-    // A sum of two parts that are not below zero is not below zero either.
+    // The sum of two non-negative parts is not negative either.
     heldAlsoBy: ["check orders (wallet_toman >= 0)"],
   },
   ...checks("order_item", {

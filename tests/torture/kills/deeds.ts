@@ -8,8 +8,8 @@ import { type TestShop, type TestShopper, authorityOf } from "../../support/shop
 import type { Deed } from "./journal.ts";
 
 /**
- * What people and operators do while the server is killed. What comes before a deed (a cart, a payment at the bank) may be cut off
- * too: then there is no deed, and the audit looks at what was left.
+ * Deeds of people and operators while the server is killed. The kill may also hit the preparation
+ * of a deed (a cart, a payment at the bank): then no deed follows, and the audit checks the rest.
  */
 type Maker = (shopper: TestShopper, name: string) => Promise<Deed | null>;
 
@@ -20,7 +20,8 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
       name,
       ask: () => shopper.ask(createOrder, { body: {}, idempotencyKey: name }),
       effect: {
-        text: `SELECT 1 FROM orders o JOIN order_item i ON i.order_id = o.id JOIN code c ON c.order_item_id = i.id
+        text: `SELECT 1 FROM orders o JOIN order_item i ON i.order_id = o.id
+          JOIN code c ON c.order_item_id = i.id
           WHERE o.user_id = ?1 AND o.idempotency_key = ?2 AND o.state = 'paid'`,
         values: [shopper.id, name],
       },
@@ -40,7 +41,8 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
       name,
       ask: () => shopper.verify(authority),
       effect: {
-        text: "SELECT 1 FROM transfer t JOIN payment p ON p.id = t.payment_id WHERE p.authority = ?1 AND p.state = 'paid'",
+        text: `SELECT 1 FROM transfer t JOIN payment p ON p.id = t.payment_id
+          WHERE p.authority = ?1 AND p.state = 'paid'`,
         values: [authority],
       },
     };
@@ -51,7 +53,8 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
       ask: () =>
         shopper.ask(requestWithdrawal, { body: { amount: 100_000 }, idempotencyKey: name }),
       effect: {
-        text: "SELECT 1 FROM withdrawal w JOIN transfer t ON t.id = 'withdrawal:' || w.id WHERE w.user_id = ?1 AND w.idempotency_key = ?2",
+        text: `SELECT 1 FROM withdrawal w JOIN transfer t ON t.id = 'withdrawal:' || w.id
+          WHERE w.user_id = ?1 AND w.idempotency_key = ?2`,
         values: [shopper.id, name],
       },
     };
@@ -62,7 +65,7 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
       idempotencyKey: name,
     });
     if (asked.status !== 200) return null;
-    const { id } = asked.body["withdrawal"] as unknown as { id: string };
+    const { id } = asked.body.withdrawal;
     return {
       name,
       ask: () =>
@@ -86,7 +89,7 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
     if (bought.status !== 200) return null;
     const [item] = await shop.sql<{ id: string }>(
       "SELECT id FROM order_item WHERE order_id = ?1",
-      bought.body["orderId"],
+      bought.body.orderId,
     );
     return {
       name,

@@ -1,20 +1,20 @@
 import type { Answer, TestShop } from "../../support/shop.ts";
 
-/** What a client did and was told, kept outside the server that is killed. */
+/** A client's record of its deeds and their answers, kept outside the server that is killed. */
 
 export interface Deed {
   name: string;
-  /** Asks; asking again is a retry of the same. */
+  /** Makes the call. A second call is a retry of the first. */
   ask: () => Promise<Answer>;
-  /** Answers that say that it is done, besides 200: a retry of what has no key. */
+  /** Codes besides 200 that say that the deed is done, for retries without an idempotency key. */
   done?: RegExp;
-  /** The effect, when it was done: rows that must be there exactly once. */
+  /** The effect of the deed: a query that must find exactly one row. */
   effect: { text: string; values: unknown[] };
 }
 
 interface Entry {
   deed: Deed;
-  /** Null when the server was gone before it answered. */
+  /** Null when the server died before it answered. */
   answer: Pick<Answer, "status" | "body"> | null;
 }
 
@@ -26,7 +26,7 @@ export function createJournal(shop: TestShop) {
       const { status, body } = await deed.ask();
       return { status, body };
     } catch (error) {
-      // A killed server hangs up in the middle of an answer, or is not there; anything else is our own mistake.
+      // A killed server refuses connections or breaks off an answer. Other errors are our own.
       if (error instanceof TypeError || error instanceof SyntaxError) return null;
       throw error;
     }
@@ -34,13 +34,13 @@ export function createJournal(shop: TestShop) {
 
   return {
     entries,
-    /** Goes through deeds one after the other until the server is gone; true as long as it was there. */
+    /** Does a deed and records it. False when the server is gone. */
     async write(deed: Deed): Promise<boolean> {
       const answer = await attempt(deed);
       entries.push({ deed, answer });
       return answer !== null;
     },
-    /** What was acknowledged is there, once; what was not is asked for again and is then there, once. Counts what was lost. */
+    /** Checks that each acknowledged deed took effect once, and each other one after a retry. */
     async compare() {
       const acknowledged = entries.filter(({ answer }) => answer?.status === 200);
       const unknown = entries.filter(({ answer }) => answer === null);
@@ -51,7 +51,7 @@ export function createJournal(shop: TestShop) {
         const { status, body } = await deed.ask();
         const isDone = status === 200 || (deed.done?.test(String(body["code"])) ?? false);
         if (!isDone || (await effects(shop, deed)) !== 1)
-          lost.push(`${deed.name}, asked again: ${String(status)} ${JSON.stringify(body)}`);
+          lost.push(`${deed.name}, retried: ${String(status)} ${JSON.stringify(body)}`);
       }
       return { acknowledged: acknowledged.length, unknown: unknown.length, lost };
     },

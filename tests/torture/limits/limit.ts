@@ -2,23 +2,23 @@ import { expect } from "vitest";
 import type { Edit } from "./rebuilt.ts";
 import type { Stage } from "./stage.ts";
 
-/** As much of an answer as tells whether a limit was met. */
+/** The part of an answer that shows whether a limit was met. */
 interface Answer {
   status: number;
   body: { code?: unknown };
 }
 
-/** Something that may not be more, or less, or later than so much, and an attack that goes through when it may. */
+/** A limit of the program, and an attack that succeeds without it. */
 export interface Limit {
-  /** Of the constant, or of the setting. */
+  /** The name of the constant or setting, or a description. */
   name: string;
-  /** How the shop is put together without it; a setting is given another value instead. */
+  /** The edit that removes the limit, or a setting with a harmless value. */
   without: Edit | { setting: string; value: string };
-  /** Throws when what should be refused was not, or was refused for another reason. */
+  /** Throws when a call was not refused as it should be. */
   attack: (stage: Stage) => Promise<unknown>;
 }
 
-/** A named number of a source file, and one with which it is no limit any more. */
+/** A limit that is a named number. `value` replaces the number. */
 export const constant = (
   file: string,
   name: string,
@@ -38,19 +38,20 @@ export const place = (name: string, without: Edit, attack: Limit["attack"]): Lim
   attack,
 });
 
+/** A limit that is a setting. */
 export const setting = (name: string, attack: Limit["attack"]): Limit => ({
   name,
   without: { setting: name, value: "1000000" },
   attack,
 });
 
-/** The answer is this refusal; none where it has to be what was asked for. */
+/** Asserts that an answer is this refusal, or a success without `code`. */
 export function expectAnswer({ status, body }: Answer, code?: string): void {
   const expected = code === undefined ? { status: 200 } : { status: expect.any(Number), code };
   expect({ status, code: body.code }).toMatchObject(expected);
 }
 
-/** Asked so often, it is answered as it should be (`before`, or with what was asked for), and then no more. */
+/** Asserts that `most` calls succeed or are refused with `before`, and the next with `after`. */
 export async function endsAfter(
   most: number,
   ask: (count: number) => Promise<Answer>,
@@ -61,7 +62,7 @@ export async function endsAfter(
   expectAnswer(await ask(most + 1), after);
 }
 
-/** What is just inside the limit goes through, and what is just beyond it does not. */
+/** Asserts that a value just inside the limit succeeds and one just beyond is refused. */
 export async function allowsOnly<Value>(
   ask: (value: Value) => Promise<Answer>,
   { inside, beyond }: { inside: Value; beyond: Value },

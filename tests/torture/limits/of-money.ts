@@ -27,7 +27,7 @@ import { authorityOf } from "../../support/shop.ts";
 import { type Limit, allowsOnly, constant, endsAfter, expectAnswer, place } from "./limit.ts";
 import { HOUR_MS, MINUTE_MS, type Shopper } from "./stage.ts";
 
-/** Carts, payments, the wallet, and what is paid later. */
+/** Limits of carts, payments, the wallet and earnings. */
 
 const CART = "contract/cart.ts";
 const PAYMENT = "contract/payment.ts";
@@ -40,7 +40,7 @@ const topUp = ({ ask, cardNumber }: Shopper, amount: number) =>
   ask(initiatePayment, { body: { purpose: "wallet_topup", amount, cardNumber } });
 const withdraw = ({ ask }: Shopper, amount: number) => ask(requestWithdrawal, { body: { amount } });
 
-/** Goes to the gateway with so many of a product, and nothing from the wallet. */
+/** Puts a product into the cart and starts to pay for it at the gateway. */
 async function checkOut(shopper: Shopper, productId: string, quantity = 1) {
   expectAnswer(await put(shopper, productId, quantity));
   return shopper.ask(initiatePayment, {
@@ -53,7 +53,7 @@ async function expectBalance({ ask }: Shopper, balance: number): Promise<void> {
 }
 
 export const limitsOfMoney: Limit[] = [
-  // The tables have a CHECK that says ten as well; a guest's cart is in no table.
+  // A CHECK holds the same limit, but a guest's cart is in no table.
   constant(CART, "QUANTITY_MAX", "1_000", async (stage) => {
     const productId = await stage.newProduct({ deliveryType: "manual", stock: 100 });
     const price = (quantity: number) =>
@@ -119,13 +119,13 @@ export const limitsOfMoney: Limit[] = [
     expectAnswer(await shopper.ask(cancelOrder, { params: { orderId: paid.body.orderId ?? "" } }));
     await expectBalance(shopper, priceToman);
   }),
-  // Behind it stand what the gateway takes and what is in the wallet, which refuse with other words.
+  // The gateway and the balance limit amounts too, with other refusals.
   constant("contract/field.ts", "AMOUNT_MAX_TOMAN", "9_000_000_000_000_000", async (stage) => {
     const shopper = await stage.newShopper();
     expectAnswer(await withdraw(shopper, 99_999_999_999_999), "balance_too_low");
     expectAnswer(await withdraw(shopper, 100_000_000_000_000), "invalid");
   }),
-  // A CHECK of the table says as much: without the constant a retry is all that people are told.
+  // A CHECK holds the same limit; without the constant people are only told to retry.
   constant(WITHDRAWAL, "WITHDRAWAL_MIN_TOMAN", "1", async (stage) => {
     const shopper = await stage.newShopper({ balanceToman: BALANCE_TOMAN });
     const amounts = { inside: WITHDRAWAL_MIN_TOMAN, beyond: WITHDRAWAL_MIN_TOMAN - 1 };

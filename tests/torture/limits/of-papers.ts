@@ -24,7 +24,7 @@ import {
 } from "./limit.ts";
 import type { Shopper } from "./stage.ts";
 
-/** Cards, images, and how much of anything may be sent. */
+/** Limits of cards, images and request sizes. */
 
 const UPLOAD = "contract/upload.ts";
 const NO_IMAGE = "/api/v1/uploads/aaaaaaaaaaaaaaaaaaaaaa";
@@ -44,7 +44,7 @@ async function imageOf(shopper: Shopper): Promise<string> {
   return sent.body.imageUrl;
 }
 
-/** A PNG of so many bytes: what it says besides the picture is long. */
+/** Makes a PNG of exactly `bytes` bytes, with a long text chunk. */
 function heavyImage(bytes: number): Uint8Array<ArrayBuffer> {
   const filled = (length: number) => png({ before: [chunk("tEXt", new Uint8Array(length))] });
   return filled(bytes - filled(0).length);
@@ -104,7 +104,7 @@ export const limitsOfPapers: Limit[] = [
       "not_an_image",
     );
   }),
-  // The image itself is small: only the whole form is too large.
+  // The image is small; only the whole form is too large.
   constant("api/shop.ts", "UPLOAD_MAX_BYTES", "1_000_000_000", async (stage) => {
     const shopper = await stage.newShopper();
     const send = (length: number) => shopper.upload(png(), { other: "a".repeat(length) });

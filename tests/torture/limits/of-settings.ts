@@ -7,26 +7,30 @@ import { person } from "../../support/fill.ts";
 import { type Limit, constant, endsAfter, expectAnswer, setting } from "./limit.ts";
 import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
 
-/** What the shop is told from outside: how much may be sent, guessed and begun. The numbers are the defaults of api/base/settings.ts. */
+/** Limits that are settings. The numbers are the defaults of api/base/settings.ts. */
 
 const { phone } = person(1);
 const phoneOf = (count: number) => person(count).phone;
 const addressOf = (count: number) =>
   `10.1.${String(count % 250)}.${String(Math.floor(count / 250))}`;
 
-/** So many codes of other people in this moment, each with so many wrong guesses. */
+/** Inserts `count` codes of other people, each with `guesses` wrong guesses. */
 async function othersAsked(stage: Stage, count: number, guesses: number): Promise<void> {
   await stage.shop.sql(
-    `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, tries, created_at, expires_at)
-     WITH RECURSIVE other (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM other WHERE number < ?1)
-     SELECT 'other-' || number, '900' || number, number, number, 0, number, ?2, ?3, ?3 + 120000 FROM other`,
+    `INSERT INTO sign_in_code
+       (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, tries, created_at,
+        expires_at)
+     WITH RECURSIVE other (number) AS (
+       SELECT 1 UNION ALL SELECT number + 1 FROM other WHERE number < ?1)
+     SELECT 'other-' || number, '900' || number, number, number, 0, number, ?2, ?3, ?3 + 120000
+     FROM other`,
     count,
     guesses,
     stage.now(),
   );
 }
 
-/** The code that was asked for last lives through one wrong guess and no second try. */
+/** Asserts that the last code allows one guess only. */
 async function hasOneTry(stage: Stage): Promise<void> {
   const { right, wrong } = stage.lastCode();
   await endsAfter(
@@ -37,14 +41,14 @@ async function hasOneTry(stage: Stage): Promise<void> {
   );
 }
 
-/** So many people, each with so many orders, at once; what they are told. */
+/** Places orders of several people at once and returns the codes of the answers. */
 async function orderAtOnce(stage: Stage, people: number, each: number): Promise<unknown[]> {
   const shoppers = [];
   for (let count = 0; count < people; count++) shoppers.push(await stage.newShopper());
-  const asked = shoppers.flatMap(({ ask }) =>
+  const orders = shoppers.flatMap(({ ask }) =>
     Array.from({ length: each }, () => ask(createOrder, { body: {} })),
   );
-  return (await Promise.all(asked)).map(({ body }) => body.code);
+  return (await Promise.all(orders)).map(({ body }) => body.code);
 }
 
 export const limitsOfSettings: Limit[] = [
@@ -109,7 +113,7 @@ export const limitsOfSettings: Limit[] = [
   setting("CHECKOUTS_AT_ONCE", async (stage) => {
     expect(await orderAtOnce(stage, 8, 25)).toContain("unavailable");
   }),
-  // One person has a quarter of those places.
+  // One person gets a quarter of those places.
   constant("api/base/lane.ts", "SHARE_OF_ONE", "1", async (stage) => {
     expect(await orderAtOnce(stage, 1, 50)).toContain("too_many");
   }),

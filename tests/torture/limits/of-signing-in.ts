@@ -18,7 +18,7 @@ import { person } from "../../support/fill.ts";
 import { type Limit, allowsOnly, constant, endsAfter, expectAnswer, letters } from "./limit.ts";
 import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
 
-/** Codes, sessions, and what people say of themselves. */
+/** Limits of sign-in codes, sessions, names and e-mail links. */
 
 const AUTH = "contract/sign-in.ts";
 const USER = "contract/user.ts";
@@ -38,7 +38,7 @@ async function withEmail(stage: Stage) {
 }
 
 export const limitsOfSigningIn: Limit[] = [
-  // Shorter codes would be guessed sooner.
+  // Shorter codes are easier to guess.
   constant(AUTH, "CODE_LENGTH", "3", async (stage) => {
     expectAnswer(await stage.requestCode(phone));
     expect(stage.lastCode().right).toHaveLength(CODE_LENGTH);
@@ -56,7 +56,7 @@ export const limitsOfSigningIn: Limit[] = [
       "wrong_code",
     );
   }),
-  // A CHECK of the table counts to five as well: without the constant the sixth guess is a 500.
+  // A CHECK holds the same limit; without the constant the sixth guess answers 500.
   constant(AUTH, "CODE_TRIES_MAX", "50", async (stage) => {
     expectAnswer(await stage.requestCode(phone));
     const { right, wrong } = stage.lastCode();
@@ -78,7 +78,7 @@ export const limitsOfSigningIn: Limit[] = [
       "invalid_token",
     );
   }),
-  // Each browser that a phone knows has codes sent to it outside the allowance of strangers.
+  // Known browsers get codes outside the budget for unknown ones.
   constant("api/sign-in/statements.ts", "KNOWN_BROWSERS_MAX", "10_000", async (stage) => {
     for (let count = 0; count < 12; count++) {
       await signIn(stage, `browser-${String(count)}`);

@@ -42,7 +42,7 @@ import {
 } from "./limit.ts";
 import { HOUR_MS, MINUTE_MS, type Shopper, type Stage } from "./stage.ts";
 
-/** What people write, wish and look for. */
+/** Limits of tickets, ratings, alerts, search and feeds. */
 
 const TICKET = "contract/ticket.ts";
 const RATING = "contract/rating.ts";
@@ -61,7 +61,7 @@ async function withTicket(stage: Stage): Promise<{ shopper: Shopper; ticketId: s
   return { shopper, ticketId: opened.body.ticket.id };
 }
 
-/** Somebody who has bought something, as often as is asked, and what was delivered. */
+/** A shopper who can buy items; `buy` returns the id of a delivered item. */
 async function withItems(stage: Stage) {
   const shopper = await stage.newShopper({ balanceToman: 10_000_000 });
   const productId = await stage.newProduct();
@@ -85,7 +85,7 @@ interface Words {
   comment?: string;
 }
 
-/** A new item is rated each time, since each is rated once. */
+/** Rates a new item each time, because an item is rated once. */
 async function allowsRating(stage: Stage, inside: Words, beyond: Words): Promise<void> {
   const { shopper, buy } = await withItems(stage);
   const rate = async (words: Words) =>
@@ -106,7 +106,7 @@ const allowsTicket = async (
 
 const torob = generateKeyPairSync("ed25519");
 
-/** What Torob sends with its questions. The key that signs it is given to the shop by the test. */
+/** Headers of Torob's requests, signed with a key that the shop gets from this test. */
 function torobHeaders(now: number): Record<string, string> {
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = { aud: "shop.example", exp: now / 1_000 + 300, nbf: now / 1_000 - 60 };
@@ -176,9 +176,9 @@ export const limitsOfWords: Limit[] = [
         await stage.desk(answerTicket, { params: { id: ticketId }, body: { content: TEXT } }),
       );
       const [row] = await stage.shop.sql(
-        "SELECT count(*) AS told FROM outbox WHERE id LIKE 'ticket:%'",
+        "SELECT count(*) AS sent FROM outbox WHERE id LIKE 'ticket:%'",
       );
-      return row?.["told"];
+      return row?.["sent"];
     };
     expect([
       await answerAfter(1),
@@ -186,7 +186,7 @@ export const limitsOfWords: Limit[] = [
       await answerAfter(1),
     ]).toEqual([1, 1, 2]);
   }),
-  // A CHECK of the table says five as well: without the constant the refusal is another.
+  // A CHECK holds the same limit; without the constant the refusal is another.
   constant(RATING, "STARS_MAX", "500", (stage) =>
     allowsRating(stage, { stars: STARS_MAX }, { stars: STARS_MAX + 1 }),
   ),
@@ -236,7 +236,7 @@ export const limitsOfWords: Limit[] = [
     );
   }),
   place(
-    "the length of a caller's own name for an attempt",
+    "the length of an idempotency key",
     {
       file: "api/base/context.ts",
       find: /\{1,200\}\$\/\.test\(key\)/,

@@ -6,7 +6,7 @@ import { type Plugin, build } from "esbuild";
 import type { createShop } from "../../../api/shop.ts";
 import { root } from "../../../scripts/run/root.mjs";
 
-/** One place in the sources of the shop, and what stands there instead. */
+/** Replaces one place in a source of the shop. */
 export interface Edit {
   file: string;
   find: RegExp;
@@ -29,7 +29,7 @@ function edited(text: string, edit: Edit): string {
   return text.replace(new RegExp(find, "m"), replace);
 }
 
-/** Puts the shop together anew, from its sources or with one place of them changed. */
+/** Builds the shop from its sources, perhaps with one place changed. */
 export function createWorkshop() {
   const folder = mkdtempSync(join(tmpdir(), "armaghan-limits-"));
   let builds = 0;
@@ -57,7 +57,7 @@ export function createWorkshop() {
         plugins: [change],
       });
       if (edit !== null && changed.length !== 1)
-        throw new Error(`The shop is not made from ${edit.file}`);
+        throw new Error(`The shop does not include ${edit.file}`);
       writeFileSync(outfile, outputFiles[0]?.text ?? "");
       return (load(outfile) as { createShop: CreateShop }).createShop;
     },

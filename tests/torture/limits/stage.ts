@@ -26,14 +26,14 @@ import { createNearBank } from "../model/near-bank.ts";
 import { type NearShopOptions, openNearShop } from "../model/near-shop.ts";
 import { renewSessions } from "../model/world.ts";
 
-/** A shop of its own for each attack, with a clock that the attack turns. Nothing in it but what the attack puts there. */
+/** An empty shop for each attack, with a clock that the attack controls. */
 
 export type Stage = ReturnType<typeof openStage>;
 export type Shopper = Awaited<ReturnType<Stage["newShopper"]>>;
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
-/** Midnight: every window that attempts are counted in begins here. */
+/** Midnight, when every rate limit's window begins. */
 const STARTS_AT = Date.UTC(2026, 10, 21);
 
 export function openStage(options: NearShopOptions) {
@@ -101,7 +101,7 @@ export function openStage(options: NearShopOptions) {
         /** Like `ask`, with a request that the contract may refuse. */
         askUntyped: (endpoint: Endpoint, request: AnyRequest): Promise<Answer> =>
           shop.ask(requestBelow(BASE_PATH, token, endpoint, request)),
-        /** Sends an image, and other fields of the form if there are any. */
+        /** Sends an image and perhaps other fields of the form. */
         async upload(
           image: Uint8Array<ArrayBuffer> = png(),
           fields: Record<string, string> = {},
@@ -123,13 +123,13 @@ export function openStage(options: NearShopOptions) {
       await write(await productRows(shop.vault, [id], what));
       return id;
     },
-    /** Asks for a one-time code from a browser and an address. */
+    /** Requests a sign-in code from a browser and an address. */
     requestCode: (phone: string, { browser = "browser", address = "10.0.0.1" } = {}) =>
       anyone(requestCode, {
         body: { username: phone },
         headers: { "X-Visitor": browser, "X-Client-Address": address },
       }),
-    /** The code that was sent last, and one that it is not. */
+    /** Returns the code that was sent last, and a wrong one. */
     lastCode() {
       const right = new URLSearchParams(bank.lastPost()).get("token") ?? "";
       expect(right).toMatch(/^\d{4}$/);

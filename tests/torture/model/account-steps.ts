@@ -22,7 +22,7 @@ import {
 import { type Person, type Withdrawal, type World, sum } from "./things.ts";
 import { renewSessions } from "./world.ts";
 
-/** The bank, the wallet, and time. */
+/** Steps of the bank, the wallet and the clock. */
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const WITHDRAWAL_MIN = 100_000;
@@ -181,7 +181,7 @@ export function lookAround(turn: Turn): Step {
 
 export function completeProfile(turn: Turn): Step {
   const { world, person } = turn;
-  // The third field is not in the contract: nobody verifies themselves.
+  // `isVerified` is not in the contract: nobody verifies themselves.
   const body = { firstName: "آزمون", lastName: "دوم", isVerified: true };
   return call(turn, updateProfile, {
     body,
@@ -195,7 +195,7 @@ export function completeProfile(turn: Turn): Step {
 
 const JUMPS = [20 * 60_000, 20 * 60_000, 25 * 60 * 60_000, 49 * 60 * 60_000];
 
-/** Long enough for every open payment to lapse, or no time at all. */
+/** Lets enough time pass for every open payment to expire. */
 export function passTime({ world, random }: Turn): Step {
   const byMs = random.pick(JUMPS);
   return {

@@ -31,11 +31,11 @@ import {
 import { type Order, type Person, type Product, type World, sum } from "./things.ts";
 import { addCode } from "./world.ts";
 
-/** The cart, and buying it from the wallet. */
+/** Steps that fill the cart and buy it from the wallet. */
 
 const LINE_MAX = 10;
 
-/** What the answer to a change of the cart shows of it. */
+/** The cart as an answer shows it. */
 function showCart(world: World, person: Person) {
   const priced = priceCart(world, person);
   return {
@@ -103,7 +103,7 @@ export function takeOut(turn: Turn): Step {
   });
 }
 
-/** A guest's cart is handed over: the larger quantity wins. */
+/** Merges a guest's cart: the larger quantity wins. */
 export function handOver(turn: Turn): Step {
   const { world, random, person } = turn;
   const items = random
@@ -149,7 +149,7 @@ export function applyDiscount(drawn: Turn): Step {
   });
 }
 
-/** Buys the cart from the wallet; the order when it could be bought, else the refusal. */
+/** Buys the cart from the wallet. Returns the order, or the status and code of the refusal. */
 export function buyNow(
   world: World,
   person: Person,
@@ -173,13 +173,13 @@ export function drawExpectedTotal({ world, random, person }: Turn): number | und
   return priceCart(world, person).total + (chance(random, 0.2) ? 1 : 0);
 }
 
-/** What was asked for with a key, and the order that came of it. */
-const keyed = new WeakMap<World, Map<string, { question: string; order: Order }>>();
+/** The request and the order of each idempotency key. */
+const keyed = new WeakMap<World, Map<string, { request: string; order: Order }>>();
 
 export function buy(drawn: Turn): Step {
   const turn = withBuyer(drawn);
   const { world, random, person } = turn;
-  const earlier = keyed.get(world) ?? new Map<string, { question: string; order: Order }>();
+  const earlier = keyed.get(world) ?? new Map<string, { request: string; order: Order }>();
   keyed.set(world, earlier);
   const expectedTotal = drawExpectedTotal(turn);
   const body = expectedTotal === undefined ? {} : { expectedTotal };
@@ -191,14 +191,14 @@ export function buy(drawn: Turn): Step {
     expect: () => {
       const same = key === undefined ? undefined : earlier.get(`${person.id} ${key}`);
       if (same)
-        return same.question === JSON.stringify(body)
+        return same.request === JSON.stringify(body)
           ? done({ orderId: same.order.id })
           : refusal(422, "key_reused");
       const outcome = buyNow(world, person, expectedTotal);
       if (Array.isArray(outcome)) return refusal(...outcome);
       bought = outcome;
       if (key !== undefined)
-        earlier.set(`${person.id} ${key}`, { question: JSON.stringify(body), order: outcome });
+        earlier.set(`${person.id} ${key}`, { request: JSON.stringify(body), order: outcome });
       return done();
     },
     learn: async (answer, shop) => {
@@ -207,7 +207,7 @@ export function buy(drawn: Turn): Step {
   });
 }
 
-/** The operator changes a price, or fills a shelf. */
+/** The operator changes a price or adds a code. */
 export function changeProduct({ world, random }: Turn): Step {
   const product: Product = random.pick(world.products);
   if (product.type === "manual" || chance(random, 0.5)) {

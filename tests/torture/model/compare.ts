@@ -1,10 +1,10 @@
 import type { ModelledShop } from "./step.ts";
 import type { World } from "./things.ts";
 
-/** Which table holds what the model tells of as well, as an id and what it is now. */
+/** Queries that read what the model predicts, as an id and a value. */
 const TABLES = {
-  balances:
-    "SELECT id, credits_toman - debits_toman AS is_now FROM account WHERE id IN ('shopper:shopper-1', 'shopper:shopper-2', 'shopper:shopper-3')",
+  balances: `SELECT id, credits_toman - debits_toman AS is_now FROM account
+     WHERE id IN ('shopper:shopper-1', 'shopper:shopper-2', 'shopper:shopper-3')`,
   orders: "SELECT id, state AS is_now FROM orders",
   items: "SELECT id, delivery_status AS is_now FROM order_item",
   codes: "SELECT id, status AS is_now FROM code WHERE batch_id IN ('instant-a', 'instant-b')",
@@ -12,29 +12,29 @@ const TABLES = {
   payments: "SELECT authority AS id, state AS is_now FROM payment WHERE authority IS NOT NULL",
   withdrawals: "SELECT id, state AS is_now FROM withdrawal",
   tickets: "SELECT id, status AS is_now FROM ticket",
-  refunds:
-    "SELECT order_item_id AS id, wallet_toman || ' ' || gateway_toman || ' ' || state AS is_now FROM refund",
+  refunds: `SELECT order_item_id AS id,
+       wallet_toman || ' ' || gateway_toman || ' ' || state AS is_now FROM refund`,
   earnings:
     "SELECT id, amount_toman || ' ' || state || ' ' || taken_back_toman AS is_now FROM earning",
-  carts:
-    "SELECT user_id AS id, version AS is_now FROM cart WHERE user_id IN ('shopper-1', 'shopper-2', 'shopper-3')",
+  carts: `SELECT user_id AS id, version AS is_now FROM cart
+     WHERE user_id IN ('shopper-1', 'shopper-2', 'shopper-3')`,
 };
 const NAMES = Object.keys(TABLES) as (keyof typeof TABLES)[];
 
-/** Where the tables do not say what the model says; null when they do everywhere. */
+/** Describes where the tables and the model differ; null when they agree. */
 export async function compareWorld(shop: ModelledShop, world: World): Promise<string | null> {
   const found = await shop.readAll(Object.values(TABLES));
-  const told = tell(world);
+  const predicted = predict(world);
   const wrong = NAMES.flatMap((name, index) => {
     const seen = table(found[index] ?? [], ({ id, is_now }) => [String(id), String(is_now)]);
-    return told[name] === seen
+    return predicted[name] === seen
       ? []
-      : `${name}\n  the model says ${told[name]}\n  the shop has   ${seen}`;
+      : `${name}\n  the model says ${predicted[name]}\n  the shop has   ${seen}`;
   });
   return wrong.length === 0 ? null : wrong.join("\n");
 }
 
-function tell({
+function predict({
   people,
   products,
   orders,
@@ -76,7 +76,7 @@ function tell({
   };
 }
 
-/** In one line, whatever the order. */
+/** Writes things in one line, sorted. */
 function table<Thing>(
   things: readonly Thing[],
   show: (thing: Thing) => [string, string | number],

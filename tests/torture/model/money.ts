@@ -1,15 +1,15 @@
-import { canSell, isUsable, letGo, sell, unitPrice } from "./rules.ts";
+import { canSell, isUsable, releaseHold, sell, unitPrice } from "./rules.ts";
 import { type Item, type Order, type Payment, type World, sum } from "./things.ts";
 
-/** What becomes of payments, refunds and earnings, told a second time, from docs/specification.md. */
+/** Payments, refunds and earnings, written a second time from docs/specification.md. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const GATEWAY_REFUND_MIN = 2_000;
-/** Before the shop asks the gateway about a payment that is not due, it makes it due after this. */
+/** A payment without a next check gets one before the shop asks the gateway about it. */
 const CHECK_LEASE_MS = 5 * MINUTE_MS;
 
-/** The bank says that a payment was made: it is carried out as far as it still can be, once. */
+/** Settles a payment that the bank confirmed: delivers the order if it still can, else credits. */
 function settle(world: World, payment: Payment): void {
   const { owner, order } = payment;
   payment.nextCheckAt = null;
@@ -25,13 +25,13 @@ function settle(world: World, payment: Payment): void {
     return;
   }
   payment.state = "credited";
-  letGo(order);
+  releaseHold(order);
   owner.balance += payment.amount;
 }
 
 function canDeliver(world: World, order: Order): boolean {
   const { owner, cartVersion } = order;
-  const isBoughtOtherwise = world.orders.some(
+  const isBoughtBefore = world.orders.some(
     (other) =>
       other.owner === owner &&
       other.cartVersion === cartVersion &&
@@ -43,7 +43,7 @@ function canDeliver(world: World, order: Order): boolean {
   const isInTime = order.state === "awaiting" && order.holdExpiresAt > world.now;
   const costsTheSame = order.items.every(({ product, price }) => unitPrice(product) === price);
   return (
-    !isBoughtOtherwise &&
+    !isBoughtBefore &&
     hasWallet &&
     hasDiscount &&
     (isInTime || costsTheSame) &&
@@ -51,23 +51,23 @@ function canDeliver(world: World, order: Order): boolean {
   );
 }
 
-/** The shopper is back from the bank, and asks. */
+/** The shopper returns from the bank. */
 export function verify(world: World, payment: Payment): void {
   if (payment.state === "paid" || payment.state === "credited") return;
   if (payment.isPaidAtBank) settle(world, payment);
   else if (payment.state === "pending") {
     payment.state = "failed";
     payment.nextCheckAt = null;
-    if (payment.order) letGo(payment.order);
+    if (payment.order) releaseHold(payment.order);
   } else payment.nextCheckAt ??= world.now + CHECK_LEASE_MS;
 }
 
-/** What a minute's jobs do. */
+/** Runs the jobs of a minute. */
 export function runJobs(world: World): void {
   const due = world.payments.filter(
     ({ nextCheckAt }) => nextCheckAt !== null && nextCheckAt <= world.now,
   );
-  for (const payment of due) look(world, payment);
+  for (const payment of due) check(world, payment);
   for (const payment of world.payments) {
     const isOpen = ["pending", "failed", "expired"].includes(payment.state);
     const isTurn = payment.state !== "pending" || (payment.nextCheckAt ?? Infinity) <= world.now;
@@ -77,32 +77,33 @@ export function runJobs(world: World): void {
     if (order.profileDueAt !== null && order.profileDueAt <= world.now)
       refund(world, order, order.items.filter(isLeft));
   }
-  askForRefunds(world);
+  sendRefunds(world);
   payEarnings(world);
 }
 
-/** Waits until the next look at a payment whose time is over; the last of them ends the looking. */
+/** Minutes between the checks of an expired payment; there is none after the last. */
 const LATE_WAITS = [5, 15, 60, 6 * 60, 24 * 60];
 
-function look(world: World, payment: Payment & { looks?: number }): void {
+/** Checks a due payment at the bank and plans its next check. */
+function check(world: World, payment: Payment & { checks?: number }): void {
   if (payment.isPaidAtBank) return settle(world, payment);
   if (payment.state === "pending") {
     if (payment.expiresAt > world.now)
       throw new Error("The model's clock jumps over a payment's whole life or not at all");
     payment.state = "expired";
     payment.nextCheckAt = world.now + 5 * MINUTE_MS;
-    payment.looks = 0;
-    if (payment.order) letGo(payment.order);
+    payment.checks = 0;
+    if (payment.order) releaseHold(payment.order);
     return;
   }
-  payment.looks = (payment.looks ?? 0) + 1;
-  const wait = payment.state === "expired" ? LATE_WAITS[payment.looks] : undefined;
+  payment.checks = (payment.checks ?? 0) + 1;
+  const wait = payment.state === "expired" ? LATE_WAITS[payment.checks] : undefined;
   payment.nextCheckAt = wait === undefined ? null : world.now + wait * MINUTE_MS;
 }
 
 export const isLeft = (item: Item) => item.status !== "cancelled";
 
-/** Gives items of a paid order back: first to the card, as far as the gateway was paid, the rest to the wallet. */
+/** Refunds items of a paid order: to the card what the gateway received, the rest to the wallet. */
 export function refund(world: World, order: Order, items: Item[]): void {
   const { owner } = order;
   for (const item of items) {
@@ -149,8 +150,8 @@ function takeBack(item: Item): void {
   }
 }
 
-/** One of an order's refunds is on its way at a time. */
-function askForRefunds(world: World): void {
+/** Sends refunds to the gateway, one of an order at a time. */
+function sendRefunds(world: World): void {
   for (const { items } of world.orders) {
     const refunds = items.flatMap((item) => item.refund ?? []);
     const sent = refunds.find(({ state }) => state === "sent");

@@ -1,4 +1,4 @@
-/** Zarinpal and the providers of SMS and e-mail, as far as a sequence of calls needs them; stands in for the outside, in this process. */
+/** Stands in for Zarinpal and the providers of SMS and e-mail, in this process. */
 
 interface BankPayment {
   amountToman: number;
@@ -12,7 +12,7 @@ export type NearBank = ReturnType<typeof createNearBank>;
 export function createNearBank() {
   const origin = "https://bank.example";
   const payments = new Map<string, BankPayment>();
-  /** What was sent to somebody last: an SMS as its form says it, a letter as its text. */
+  /** The last message: the form of an SMS or the text of an e-mail. */
   let lastPost = "";
   let requests = 0;
 
@@ -50,8 +50,11 @@ export function createNearBank() {
     });
   }
 
-  /** Agrees at once, and has done it when asked again. A payment's session has its reference for a number. */
-  function giveBack({
+  /**
+   * Accepts a refund at once and reports it as done on the next query. The session of a payment is
+   * its reference.
+   */
+  function refund({
     query,
     variables,
   }: {
@@ -83,12 +86,12 @@ export function createNearBank() {
     if (url.endsWith("/request.json")) return request(body);
     if (url.endsWith("/verify.json")) return verify(body);
     if (url.endsWith("/unVerified.json")) return listUnverified();
-    if (url.endsWith("/graphql/")) return giveBack(body);
+    if (url.endsWith("/graphql/")) return refund(body);
     if (url.endsWith("/emails")) {
       lastPost = (body as { text: string }).text;
       return Response.json({ id: "letter" });
     }
-    throw new Error(`Nobody stands in for ${url}`);
+    throw new Error(`No stand-in answers ${url}`);
   }
 
   return {

@@ -1,4 +1,4 @@
-/** R2, as far as images need it: keeps objects in this process. */
+/** An R2 bucket in this process, with the calls that images need. */
 export function createNearBucket(): R2Bucket {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
   const bucket = {
@@ -10,7 +10,7 @@ export function createNearBucket(): R2Bucket {
     async delete(keys: string | string[]) {
       for (const key of [keys].flat()) objects.delete(key);
     },
-    // What nobody names is the business of the tests with a real bucket.
+    // Stray objects are attacked in tests with a real bucket.
     list: async () => ({ objects: [], truncated: false }),
   };
   return bucket as unknown as R2Bucket;

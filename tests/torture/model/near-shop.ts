@@ -11,8 +11,8 @@ import { createNearBucket } from "./near-bucket.ts";
 import type { ModelledShop } from "./step.ts";
 
 /**
- * The shop itself, its migrations and SQLite in this very process, without the wire between them: a thousand calls a second, a clock
- * and a database of its own for each sequence. What the wire and D1 do to it is the business of every other test.
+ * The shop with its migrations on Node's SQLite, in this process: a thousand calls a second, with a
+ * clock and a database that a test controls. All other tests cover the wire and D1.
  */
 
 const DESK_TOKEN = "operator-of-the-near-shop";
@@ -23,12 +23,13 @@ function openDatabase(): DatabaseSync {
   const folder = join(root, "api", "migrations");
   for (const file of readdirSync(folder).sort()) db.exec(readFileSync(join(folder, file), "utf8"));
   db.exec(`INSERT INTO category (type, display_name, position) VALUES ('giftcard', 'گیفت کارت', 1);
-    INSERT INTO subcategory (id, type, url_name, display_name, latin_name, hue, tagline, region_notice, position)
+    INSERT INTO subcategory
+      (id, type, url_name, display_name, latin_name, hue, tagline, region_notice, position)
     VALUES ('giftcard-itunes', 'giftcard', 'itunes', 'آیتونز', 'iTunes', 1, '', '', 1)`);
   return db;
 }
 
-/** D1's words for what SQLite says, so that the shop knows a broken promise from a bug. */
+/** Rewords errors of SQLite like D1, so that the shop recognises constraints. */
 function asD1<Answer>(run: () => Answer): Answer {
   try {
     return run();
@@ -83,9 +84,9 @@ function asD1Database(db: DatabaseSync): D1Database {
 }
 
 export interface NearShopOptions {
-  /** Opens the shop; another one than its sources say, if need be. */
+  /** Creates the shop, perhaps from changed sources. */
   create?: typeof createShop;
-  /** Settings beside those that no shop can do without. */
+  /** Settings besides the required ones. */
   vars?: Record<string, string>;
 }
 
@@ -113,7 +114,7 @@ export function openNearShop(
     DESK_TOKENS: JSON.stringify({ near: createHash("sha256").update(DESK_TOKEN).digest("hex") }),
     ...vars,
   };
-  // Nothing here is waited for: the deadlines are the business of the tests that stall the database.
+  // Timeouts never end here; tests that stall the database cover them.
   const shop = create({ now: () => now, wait: () => new Promise(() => {}) });
 
   const sql: ModelledShop["sql"] = async (text, ...values) =>
@@ -140,11 +141,11 @@ export function openNearShop(
       };
     },
     runJobs: () => shop.runJobs(env),
-    setClock: (moment) => void (now = moment),
+    setClock: (at) => void (now = at),
     sql,
     readAll: (texts) => Promise.all(texts.map((text) => sql(text))),
     pay: async (authority) => bank.pay(authority),
-    /** Everything since `begin` is undone by `end`. */
+    /** `end` undoes everything since `begin`. */
     begin: () => db.exec("SAVEPOINT sequence"),
     end: () => db.exec("ROLLBACK TO sequence; RELEASE sequence"),
   } satisfies ModelledShop & Record<string, unknown>;

@@ -24,7 +24,7 @@ import {
 } from "./step.ts";
 import type { Item, Order, Ticket, World } from "./things.ts";
 
-/** What follows a purchase: codes, problems, ratings, and what the operator does with an order. */
+/** Steps after a purchase: codes, problems, ratings, deliveries and refunds. */
 
 const TEXT = "این متن به اندازه کافی بلند است.";
 
@@ -172,7 +172,7 @@ export function openTicket(turn: Turn): Step {
   });
 }
 
-/** Its owner or the operator writes into a ticket, moves it, or closes it. */
+/** The owner or the operator writes into a ticket, moves it or closes it. */
 export function moveTicket(turn: Turn): Step | null {
   const { world, random } = turn;
   const ticket = pickFitting(random, world.tickets, ({ status }) => status !== "Closed");
@@ -214,7 +214,7 @@ export function moveTicket(turn: Turn): Step | null {
 
 let codesMade = 0;
 
-/** The operator begins with an item, or delivers it. */
+/** The operator begins with an item or delivers it. */
 export function handle({ world, random }: Turn): Step | null {
   const item = pickFitting(
     random,

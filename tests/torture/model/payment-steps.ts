@@ -14,7 +14,7 @@ import {
 } from "./step.ts";
 import type { Order, Payment, Person, World } from "./things.ts";
 
-/** Payments that begin at the gateway: for the wallet, or for a cart. */
+/** Steps that start a payment at the gateway, for the wallet or for a cart. */
 
 const OPEN_HOLDS_MAX = 2;
 const OPEN_TOPUPS_MAX = 5;
@@ -23,7 +23,7 @@ const GATEWAY_MAX = 200_000_000;
 
 function openPayment(
   world: World,
-  payment: Pick<Payment, "owner" | "purpose" | "amount" | "order" | "question">,
+  payment: Pick<Payment, "owner" | "purpose" | "amount" | "order" | "request">,
 ): Payment {
   const opened: Payment = {
     authority: "",
@@ -60,7 +60,7 @@ export function topUp(turn: Turn): Step {
         purpose: "wallet_topup",
         amount,
         order: null,
-        question: "",
+        request: "",
       });
       return done({ walletDeduction: 0, isUsedWallet: false });
     },
@@ -91,8 +91,8 @@ export function checkOut(drawn: Turn): Step {
     expect: () => {
       if (stranger) return refusal(404, "card_not_found");
       if (!person.isVerified) return refusal(403, "identity_needed");
-      const question = JSON.stringify(body);
-      const twin = findTwin(world, person, question);
+      const request = JSON.stringify(body);
+      const twin = findTwin(world, person, request);
       if (twin) return done({ walletDeduction: twin.order?.wallet ?? 0, url: twin.url });
       const priced = priceCart(world, person);
       const no = refusePurchase(person, priced, expectedTotal);
@@ -124,7 +124,7 @@ export function checkOut(drawn: Turn): Step {
         purpose: "cart_checkout",
         amount: gateway,
         order,
-        question,
+        request,
       });
       return done({ walletDeduction: wallet, isUsedWallet: wallet > 0 });
     },
@@ -135,20 +135,20 @@ export function checkOut(drawn: Turn): Step {
   });
 }
 
-/** A payment that is open for the same cart and the same question. */
-function findTwin(world: World, person: Person, question: string): Payment | undefined {
+/** Finds an open payment for the same cart and the same request. */
+function findTwin(world: World, person: Person, request: string): Payment | undefined {
   return world.payments.find(
-    ({ owner, order, state, question: asked }) =>
+    ({ owner, order, state, request: made }) =>
       owner === person &&
       order?.state === "awaiting" &&
       order.holdExpiresAt > world.now &&
       order.cartVersion === person.cart.version &&
       state === "pending" &&
-      asked === question,
+      made === request,
   );
 }
 
-/** The wallet pays what it can; what is too little for any gateway is made as large as the least it takes. */
+/** Splits a total between wallet and gateway. The gateway's part is at least its minimum. */
 function split(
   total: number,
   balance: number,

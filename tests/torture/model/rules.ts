@@ -8,7 +8,7 @@ import {
   sum,
 } from "./things.ts";
 
-/** What a cart costs and whether it can be bought, told a second time, from docs/specification.md. */
+/** Prices, stock and purchases, written a second time from docs/specification.md. */
 
 export const HOLD_MS = 15 * 60_000;
 export const DAY_MS = 24 * 60 * 60_000;
@@ -44,7 +44,7 @@ export function available(world: World, product: Product): number {
   return Math.min(STOCK_COUNTED_MAX, Math.max(0, unitsLeft(world, product)));
 }
 
-/** Units of a manual product that no open payment keeps. */
+/** Counts units of a manual product that no open payment holds. */
 function unitsLeft(world: World, product: Product): number {
   const items = world.orders
     .flatMap((order) => order.items)
@@ -57,7 +57,7 @@ function unitsLeft(world: World, product: Product): number {
   );
 }
 
-/** Whether a code works for somebody now; unpaid orders of the same cart do not count against it. */
+/** True when a person may use a code now. Unpaid orders of the same cart do not count. */
 export function isUsable(
   world: World,
   discount: Discount,
@@ -101,7 +101,10 @@ export function priceCart(world: World, person: Person): Priced {
   };
 }
 
-/** A percentage is rounded down for each unit; a fixed sum is shared in proportion, what is left going to the largest remainders. */
+/**
+ * Applies a discount. A percentage is rounded down for each unit; a fixed sum is shared in
+ * proportion, and the rest goes to the largest remainders.
+ */
 function takeOff(lines: Line[], discount: Discount, before: number): void {
   if (discount.type === "percentage") {
     for (const line of lines)
@@ -121,7 +124,7 @@ function takeOff(lines: Line[], discount: Discount, before: number): void {
   for (const { line } of byRest.slice(0, missing)) line.total -= 1;
 }
 
-/** The code of the refusal that somebody who wants to buy their cart hears; null when they can. */
+/** Returns the refusal for a person who buys their cart; null when they can. */
 export function refusePurchase(
   person: Person,
   priced: Priced,
@@ -172,7 +175,7 @@ export function planOrder(world: World, person: Person, priced: Priced): Order {
   return order;
 }
 
-/** Codes that lie free or whose hold is over, the first by name. */
+/** Takes free codes and codes whose hold is over, the first by id. */
 function take(
   item: Item,
   count: number,
@@ -189,7 +192,7 @@ export function holdItem(world: World, item: Item, until: number): void {
   item.heldUntil = until;
 }
 
-/** Whether the items of an order can be sold now, with what it still holds. */
+/** True when the items of an order can be sold now, including what it holds. */
 export function canSell(world: World, order: Order): boolean {
   return order.items.every((item) => {
     const { product, quantity, heldUntil } = item;
@@ -205,7 +208,7 @@ export function canSell(world: World, order: Order): boolean {
   });
 }
 
-/** An order that is paid: its instant items are delivered, the others wait for the operator, and its cart is empty of them. */
+/** Marks an order as paid, delivers its instant items and removes its lines from the cart. */
 export function sell(world: World, order: Order): void {
   const { owner } = order;
   order.state = "paid";
@@ -246,8 +249,8 @@ export function deliver(world: World, item: Item, unitCost: number): void {
     );
 }
 
-/** What an unpaid order held is others' again. */
-export function letGo(order: Order): void {
+/** Releases the money, codes and units that an unpaid order holds. */
+export function releaseHold(order: Order): void {
   order.owner.balance += order.held;
   order.held = 0;
   if (order.state !== "awaiting") return;

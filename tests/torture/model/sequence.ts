@@ -9,7 +9,7 @@ import type { ModelledShop, Step, Turn } from "./step.ts";
 import { sum } from "./things.ts";
 import { openWorld } from "./world.ts";
 
-/** One sequence: a few people and products, then step after step, each compared with what the model says. */
+/** Plays one sequence: a few people and products, and steps that the model predicts. */
 
 const SECOND_MS = 1_000;
 
@@ -17,7 +17,7 @@ type Draw = (turn: Turn) => Step | null;
 
 type Draws = readonly (readonly [number, Draw])[];
 
-/** Each thing that may happen, and how often. */
+/** Every kind of step with its weight. */
 const EVERYTHING: Draws = [
   [6, buying.put],
   [1, buying.takeOut],
@@ -45,7 +45,7 @@ const EVERYTHING: Draws = [
   [1.5, account.passTime],
   [2, account.doJobs],
 ];
-/** The same while the clock stands still and no jobs run: what several may do to one shop at once. */
+/** The same without the clock and the jobs. */
 export const WITHOUT_TIME: Draws = EVERYTHING.filter(
   ([, draw]) => draw !== account.passTime && draw !== account.doJobs,
 );
@@ -56,7 +56,7 @@ function drawStep(turn: Turn, draws: Draws): Step {
   return draw(turn) ?? drawStep(turn, draws);
 }
 
-/** What went wrong in a sequence, with all steps up to there; null when nothing did. */
+/** The first wrong answer or row of a sequence, with all steps before it. */
 export interface Mismatch {
   number: number;
   steps: string[];
@@ -66,9 +66,9 @@ export interface Mismatch {
 interface Play {
   number: number;
   length: number;
-  /** Where the sequence begins, UTC milliseconds. */
+  /** The time at which the sequence begins, UTC milliseconds. */
   startsAt: number;
-  /** Steps that are left out, to find out whether they matter. */
+  /** Steps that are left out, to find whether they matter. */
   without?: ReadonlySet<number>;
   draws?: Draws;
 }
@@ -81,7 +81,7 @@ export async function playSequence(shop: ModelledShop, play: Play): Promise<Mism
     world.now += SECOND_MS;
     shop.setClock(world.now);
     if (without.has(index)) continue;
-    // Each step has numbers of its own, so that leaving one out changes the others as little as possible.
+    // Each step has its own random numbers, so that leaving one out hardly changes the others.
     const random = createRandom(`sequence ${String(number)} step ${String(index)}`);
     const step = drawStep({ world, random, person: random.pick(world.people) }, draws);
     steps.push(`${String(index)}. ${step.name}`);
@@ -91,7 +91,7 @@ export async function playSequence(shop: ModelledShop, play: Play): Promise<Mism
   return null;
 }
 
-/** The same mismatch with as few steps as this finds, which it does by leaving out one after the other. */
+/** Leaves out one step after the other as long as the mismatch stays. */
 export async function shrink(
   playWithout: (without: ReadonlySet<number>) => Promise<Mismatch | null>,
   length: number,
@@ -128,7 +128,7 @@ async function take(shop: ModelledShop, step: Step): Promise<string | null> {
   return null;
 }
 
-/** Whether everything that is expected is there; more may be there too, but not in a list. */
+/** True when `found` has everything in `expected`. Objects may have more fields, lists not more. */
 function isWithin(expected: unknown, found: unknown): boolean {
   if (typeof expected !== "object" || expected === null)
     return expected === undefined || expected === found;

@@ -25,7 +25,7 @@ export interface ModelledShop {
   readAll(texts: readonly string[]): Promise<Row[][]>;
   runJobs(): Promise<unknown>;
   /** UTC milliseconds. */
-  setClock(moment: number): void;
+  setClock(at: number): void;
   pay(authority: string): Promise<unknown>;
 }
 
@@ -107,7 +107,7 @@ function nameOf(who: string, { method, path }: DeskEndpoint, request: AnyRequest
   return `${who}: ${method} ${addressOf(path, request)}${body}`;
 }
 
-/** Mostly one of those that fit, else any; nothing when there are none. */
+/** Picks usually a fitting thing, else any; undefined when there are none. */
 export function pickFitting<Thing>(
   random: Random,
   things: readonly Thing[],
@@ -121,7 +121,7 @@ export function pickFitting<Thing>(
       : undefined;
 }
 
-/** Mostly somebody who has something in the cart, and may buy. */
+/** Lets usually a person with a cart who may buy take the turn. */
 export function withBuyer(turn: Turn): Turn {
   const person = pickFitting(
     turn.random,
@@ -131,12 +131,12 @@ export function withBuyer(turn: Turn): Turn {
   return { ...turn, person: person ?? turn.person };
 }
 
-/** Paid orders, which alone are seen. */
+/** Lists paid and refunded orders; shoppers see no others. */
 export const seenOrders = (world: World): Order[] =>
   world.orders.filter(({ state }) => state === "paid" || state === "refunded");
 export const seenItems = (world: World): Item[] => seenOrders(world).flatMap(({ items }) => items);
 
-/** The order gets the ids that the shop has given it. */
+/** Copies the ids of an order and its items from the shop. */
 export async function learnOrder(order: Order, id: string, shop: ModelledShop): Promise<void> {
   order.id = id;
   for (const { id: itemId, product_id: productId } of await shop.sql(

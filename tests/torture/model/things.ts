@@ -1,4 +1,7 @@
-/** What the model knows of the shop: plain things, changed by plain rules, with no database and no code of the shop's. Toman; UTC milliseconds. */
+/**
+ * The state of the model: plain objects, changed by plain rules, without a database or code of the
+ * shop. Amounts are in toman, times in UTC milliseconds.
+ */
 
 interface Code {
   id: string;
@@ -15,7 +18,7 @@ export interface Product {
   reward: number;
   unitCost: number;
   codes: Code[];
-  /** Of a manual product: what the operator still means to sell. */
+  /** Units for sale of a manual product. */
   units: number;
 }
 
@@ -43,7 +46,7 @@ export interface Item {
   order: Order;
   product: Product;
   quantity: number;
-  /** Of a unit when the order was made, before the discount code. */
+  /** The price of a unit when the order was made, before the discount code. */
   price: number;
   total: number;
   reward: number;
@@ -71,7 +74,7 @@ export interface Order {
   gateway: number;
   discount: Discount | null;
   holdExpiresAt: number;
-  /** What of `wallet` lies in the hold. */
+  /** The part of `wallet` that is held. */
   held: number;
   items: Item[];
   profileDueAt: number | null;
@@ -88,7 +91,8 @@ export interface Payment {
   isPaidAtBank: boolean;
   expiresAt: number;
   nextCheckAt: number | null;
-  question: string;
+  /** The body of the request that started it, as JSON. */
+  request: string;
 }
 
 export interface Withdrawal {

@@ -1,7 +1,7 @@
 import type { Answer, TestShop } from "../../support/shop.ts";
 import type { ModelledShop } from "./step.ts";
 
-/** The shop as it runs, in workerd on D1, with the sandbox outside. Its clock goes as it goes. */
+/** The shop in workerd on D1, with the sandbox. Its clock cannot be set. */
 export function asModelled(shop: TestShop): ModelledShop {
   return {
     deskToken: shop.deskToken,

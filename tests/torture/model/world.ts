@@ -4,7 +4,10 @@ import type { Random } from "../scale.ts";
 import type { ModelledShop } from "./step.ts";
 import type { Person, Product, World } from "./things.ts";
 
-/** What a sequence starts from: three people, each but the first invited by the one before, three products and two discount codes. */
+/**
+ * The start of a sequence: three people, each but the first invited by the one before, three
+ * products and two discount codes.
+ */
 
 const NUMBERS = [1, 2, 3];
 const CODES_MAX = 12;
@@ -17,7 +20,7 @@ const sealed = new Map<string, string>();
 const codeId = (productId: string, index: number) =>
   `${productId}-${String(index).padStart(4, "0")}`;
 
-/** What is the same in all sequences, and sealed, which takes time: written once. */
+/** Writes once the rows that all sequences share, because encrypting takes time. */
 export async function fillShop(shop: ModelledShop, vault: Vault): Promise<void> {
   for (const number of NUMBERS) {
     const inviter = number === 1 ? {} : { inviterId: personOf(number - 1).id };
@@ -34,7 +37,7 @@ export async function fillShop(shop: ModelledShop, vault: Vault): Promise<void> 
   }
 }
 
-/** Whoever comes back after days signs in again: that is another test's. */
+/** Renews all sessions, because signing in again is the subject of other tests. */
 export async function renewSessions(shop: ModelledShop, now: number): Promise<void> {
   await shop.sql("UPDATE session SET created_at = ?1, expires_at = ?2", now, now + SESSION_MS);
 }
@@ -69,7 +72,8 @@ export async function openWorld(shop: ModelledShop, random: Random, now: number)
   ] as const;
   for (const { id, code, type, value, minPurchase, usesMax, usesPerPerson } of discounts) {
     await shop.sql(
-      `INSERT INTO discount_code (id, code, type, value, min_purchase_toman, uses_max, uses_per_user_max, created_at)
+      `INSERT INTO discount_code
+         (id, code, type, value, min_purchase_toman, uses_max, uses_per_user_max, created_at)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0)`,
       id,
       code,
@@ -105,7 +109,8 @@ async function openPerson(
   const hasNames = random.next() < 0.8;
   if (balance > 0) {
     await shop.sql(
-      `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
+      `INSERT INTO transfer
+         (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
        VALUES ('opening:' || ?1, 'opening', 'shop:capital', 'shopper:' || ?1, ?2, ?3)`,
       id,
       balance,
@@ -134,8 +139,9 @@ async function openProduct(shop: ModelledShop, random: Random, id: string): Prom
   const units = type === "manual" ? random.below(12) : 0;
   const unitCost = Math.floor(price / 2);
   await shop.sql(
-    `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type, price_toman, reward_toman, manual_stock,
-       manual_unit_cost_toman, position, created_at, updated_at)
+    `INSERT INTO product
+       (id, subcategory_id, name, region, denomination, delivery_type, price_toman, reward_toman,
+        manual_stock, manual_unit_cost_toman, position, created_at, updated_at)
      VALUES (?1, 'giftcard-itunes', ?1, '', '', ?2, ?3, ?4, ?5, ?6, 1, 0, 0)`,
     id,
     type,
@@ -155,7 +161,7 @@ async function openProduct(shop: ModelledShop, random: Random, id: string): Prom
   return product;
 }
 
-/** One more code on the shelf, as long as there are any. */
+/** Adds one code to a product, up to `CODES_MAX`. */
 export async function addCode(shop: ModelledShop, product: Product): Promise<void> {
   const id = codeId(product.id, product.codes.length);
   const text = sealed.get(id);

@@ -5,14 +5,14 @@ import { type TestShop, type TestShopper, authorityOf } from "../../support/shop
 import { type WireRequest, shopRequest } from "../../support/wire-request.ts";
 import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
 
-/** What a payment at the bank does once, however often it is asked about and by whom. */
+/** Payments at the bank that many requests and jobs confirm at once. */
 
 const MINUTE = 60_000;
 const verify = (shopper: TestShopper, authority: string) =>
   shopRequest(shopper, verifyPayment, { body: { authority } });
 const runJobs: WireRequest = { method: "POST", path: "/test/jobs?only=payments,unverified" };
 
-/** The bank has the money for a shopper's cart, and nobody has told the shop. */
+/** Pays a shopper's cart at the bank without telling the shop. */
 async function paid(shop: TestShop, shopper: TestShopper, product: string): Promise<string> {
   await shop.put(...fillCarts([shopper], product, 1));
   const authority = authorityOf(await shopper.initiate());
@@ -22,9 +22,11 @@ async function paid(shop: TestShop, shopper: TestShopper, product: string): Prom
 
 async function boughtOnce(shop: TestShop, shopper: TestShopper) {
   const [row] = await shop.sql<{ codes: number; payments: number }>(
-    `SELECT (SELECT count(*) FROM code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
+    `SELECT (SELECT count(*) FROM code c JOIN order_item i ON i.id = c.order_item_id
+         JOIN orders o ON o.id = i.order_id
          WHERE o.user_id = ?1 AND o.state = 'paid' AND c.status = 'sold') AS codes,
-       (SELECT count(*) FROM transfer t JOIN payment p ON p.id = t.payment_id WHERE p.user_id = ?1) AS payments`,
+       (SELECT count(*) FROM transfer t JOIN payment p ON p.id = t.payment_id
+         WHERE p.user_id = ?1) AS payments`,
     shopper.id,
   );
   expect(row).toEqual({ codes: 1, payments: 1 });
@@ -46,7 +48,7 @@ function verified(
           async check(answers) {
             const { "200": known = 0, "503 payment_unknown": late = 0 } = tally(answers);
             expect(known + late).toBe(AT_ONCE);
-            // A bank that is late on a busy machine says nothing yet; whoever asks again is told.
+            // On a busy machine the bank may be late; a retry then gets the answer.
             if (late > 0) expect((await shopper.verify(authority)).status).toBe(200);
             await boughtOnce(shop, shopper);
             expect(await shopper.balance()).toBe(0);
@@ -96,7 +98,7 @@ export const paymentRaces: Scenario[] = [
     },
   },
   {
-    name: "a payment is confirmed at the moment its hold ends and somebody else wants the code",
+    name: "a payment is confirmed when its hold ends and somebody else wants the code",
     async prepare({ shop }, rounds) {
       const products = await shop.newProducts(rounds, { stock: 1 });
       const [shoppers, rivals] = [
@@ -116,12 +118,13 @@ export const paymentRaces: Scenario[] = [
           ]),
           async check() {
             const [row] = await shop.sql<{ owner: string; sold: number }>(
-              `SELECT o.user_id AS owner, count(*) AS sold FROM code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
+              `SELECT o.user_id AS owner, count(*) AS sold FROM code c
+               JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
                WHERE c.product_id = ?1 AND c.status = 'sold'`,
               product,
             );
             expect(row?.sold).toBe(1);
-            // Who has the code has paid for it, and nobody else has.
+            // Only the owner of the code has paid for it.
             expect(await shopper.balance()).toBe(row?.owner === shopper.id ? 0 : 100_000);
             expect(await rival.balance()).toBe(row?.owner === rival.id ? 0 : 100_000);
           },

@@ -13,15 +13,15 @@ import { AT_ONCE, type Scenario, each, fillCarts, ofStatus, tally } from "./scen
 
 const payEarnings: WireRequest = { method: "POST", path: "/test/jobs?only=earnings" };
 
-/** Signing in, carts that are handed over, tickets and decisions. */
+/** Signing in, merging carts, tickets and decisions. */
 
 export const peopleRaces: Scenario[] = [
   {
-    name: "a one-time code is guessed and used at once",
+    name: "a one-time code is guessed and used at the same time",
     async prepare({ shop }, rounds) {
       return each(rounds, (index) => async (random) => {
         const phone = `9${String(360_000_000 + index)}`;
-        // Each round calls from a network of its own, so that the limit of a network does not end the race.
+        // Each round has its own network, so that no rate limit ends the race.
         const network = { "X-Client-Address": `2001:db8:${index.toString(16)}::1` };
         expect(
           (await shop.ask(requestCode, { body: { username: phone }, headers: network })).status,
@@ -43,7 +43,8 @@ export const peopleRaces: Scenario[] = [
             else expect(opened).toBe(1);
             const [row] = await shop.sql<{ tries: number; sessions: number }>(
               `SELECT (SELECT max(tries) FROM sign_in_code WHERE phone = ?1) AS tries,
-                 (SELECT count(*) FROM session s JOIN user u ON u.id = s.user_id WHERE u.phone = ?1) AS sessions`,
+                 (SELECT count(*) FROM session s JOIN user u ON u.id = s.user_id
+                   WHERE u.phone = ?1) AS sessions`,
               phone,
             );
             expect(row?.sessions).toBe(opened);
@@ -54,7 +55,7 @@ export const peopleRaces: Scenario[] = [
     },
   },
   {
-    name: "a guest's cart is handed over twenty times",
+    name: "a guest's cart is merged twenty times",
     async prepare({ shop }, rounds) {
       const [one = "", other = ""] = await shop.newProducts(2, { stock: 9 });
       const shoppers = await shop.newShoppers(rounds);
@@ -112,7 +113,8 @@ export const peopleRaces: Scenario[] = [
           async check(answers) {
             const written = ofStatus(answers, 200).length + ofStatus(answers, 201).length;
             const [row] = await shop.sql<{ status: string; messages: number }>(
-              "SELECT status, (SELECT count(*) FROM ticket_message WHERE ticket_id = ?1) AS messages FROM ticket WHERE id = ?1",
+              `SELECT status, (SELECT count(*) FROM ticket_message WHERE ticket_id = ?1) AS messages
+               FROM ticket WHERE id = ?1`,
               params.id,
             );
             expect(row?.status).toBe("Closed");
@@ -121,7 +123,7 @@ export const peopleRaces: Scenario[] = [
                 (status) => !/^(200|201|409 ticket_closed)$/.test(status),
               ),
             ).toEqual([]);
-            // Every message that was acknowledged is there; closing acknowledges too.
+            // Every acknowledged message exists; up to six of the acknowledgements are for closing.
             expect(row?.messages).toBeLessThan(written);
             expect(written - (row?.messages ?? 0)).toBeLessThanOrEqual(6);
           },
@@ -158,7 +160,7 @@ export const peopleRaces: Scenario[] = [
     },
   },
   {
-    name: "the reward of an inviter is paid by several jobs while the order is refunded",
+    name: "several jobs pay an inviter's earning while the order is refunded",
     async prepare({ shop }, rounds) {
       const [product = ""] = await shop.newProducts(1, { stock: rounds + AT_ONCE });
       const [inviter] = (await shop.newShoppers(1)) as [TestShopper];
@@ -187,7 +189,8 @@ export const peopleRaces: Scenario[] = [
           async check(answers) {
             if (isRefunded) expect(ofStatus(answers, 409)).toHaveLength(3);
             const [row] = await shop.sql<{ state: string; times: number }>(
-              `SELECT e.state, (SELECT count(*) FROM transfer WHERE kind = 'referral' AND order_id = ?2) AS times
+              `SELECT e.state,
+                 (SELECT count(*) FROM transfer WHERE kind = 'referral' AND order_id = ?2) AS times
                FROM earning e WHERE e.buyer_id = ?1 AND e.kind = 'referral'`,
               buyer.id,
               orderId,
@@ -202,7 +205,7 @@ export const peopleRaces: Scenario[] = [
     },
   },
   {
-    name: "an item is delivered, refunded, cancelled and looked at",
+    name: "an item is delivered, refunded, cancelled and read at once",
     async prepare({ shop }, rounds) {
       const [product = ""] = await shop.newProducts(1, {
         stock: rounds + AT_ONCE,
@@ -240,14 +243,16 @@ export const peopleRaces: Scenario[] = [
           ]),
           async check() {
             const [row] = await shop.sql<{ status: string; codes: number; refunds: number }>(
-              `SELECT i.delivery_status AS status, (SELECT count(*) FROM code WHERE order_item_id = i.id) AS codes,
-                 (SELECT count(*) FROM refund WHERE order_item_id = i.id) AS refunds FROM order_item i WHERE i.id = ?1`,
+              `SELECT i.delivery_status AS status,
+                 (SELECT count(*) FROM code WHERE order_item_id = i.id) AS codes,
+                 (SELECT count(*) FROM refund WHERE order_item_id = i.id) AS refunds
+               FROM order_item i WHERE i.id = ?1`,
               itemId,
             );
             expect(["delivered", "cancelled"]).toContain(row?.status);
             const isRefunded = row?.refunds === 1;
             expect(row?.status === "cancelled").toBe(isRefunded);
-            // A refund may follow a delivery; then the code stays sold and the money is back.
+            // A refund may follow a delivery: the code stays sold and the money is returned.
             if (!isRefunded) expect(row?.codes).toBe(1);
             expect(await buyer.balance()).toBe(isRefunded ? 100_000 : 0);
           },

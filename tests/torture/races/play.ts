@@ -4,7 +4,7 @@ import { type Random, amount, createRandom, report, seed } from "../scale.ts";
 import { createTogether } from "../together.ts";
 import { AT_ONCE, ROUNDS, type Round, type Scenario, type Stage } from "./scenario.ts";
 
-/** A round counts as a race when at least two requests were inside the shop at the same time. */
+/** The share of rounds in which at least two requests must be inside the shop at the same time. */
 const OVERLAPPING_MIN = 0.9;
 
 type Together = ReturnType<typeof createTogether>;

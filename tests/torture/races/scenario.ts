@@ -56,7 +56,7 @@ export function tally(answers: TogetherAnswer[]): Record<string, number> {
 export const each = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Empties the carts of shoppers and puts one product into each. */
+/** Returns the rows that replace each shopper's cart by one product. */
 export function fillCarts(
   shoppers: TestShopper[],
   productId: string,
@@ -70,11 +70,13 @@ export function fillCarts(
       values: [ids],
     },
     {
-      text: "INSERT INTO cart_item (user_id, product_id, quantity, added_at) SELECT value, ?2, ?3, 0 FROM json_each(?1)",
+      text: `INSERT INTO cart_item (user_id, product_id, quantity, added_at)
+        SELECT value, ?2, ?3, 0 FROM json_each(?1)`,
       values: [ids, productId, quantity],
     },
     {
-      text: "UPDATE cart SET discount_code_id = ?2 WHERE user_id IN (SELECT value FROM json_each(?1))",
+      text: `UPDATE cart SET discount_code_id = ?2
+        WHERE user_id IN (SELECT value FROM json_each(?1))`,
       values: [ids, discountCodeId],
     },
   ];

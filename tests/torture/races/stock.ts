@@ -4,7 +4,7 @@ import { initiatePayment } from "../../../contract/payment.ts";
 import { shopRequest } from "../../support/wire-request.ts";
 import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
 
-/** Buyers who want what there is not enough of. */
+/** Buyers who compete for scarce codes and discounts. */
 
 const OUT = /^409 (out_of_stock|in_progress)$/;
 
@@ -35,13 +35,14 @@ export const stockRaces: Scenario[] = [
   crowdWants("twenty people want the last code", 1, 1),
   crowdWants("twenty people want three of the last ten codes", 10, 3),
   {
-    name: "a discount code with three uses left meets twenty carts",
+    name: "twenty carts compete for three uses of a discount code",
     async prepare({ shop, crowd }, rounds) {
       const products = await shop.newProducts(rounds, { stock: AT_ONCE });
       return products.map((product, index) => async (random) => {
         const code = `RACE${String(index)}`;
         await shop.sql(
-          `INSERT INTO discount_code (id, code, type, value, uses_max, created_at) VALUES (?1, ?1, 'fixed', 10000, 3, 0)`,
+          `INSERT INTO discount_code (id, code, type, value, uses_max, created_at)
+           VALUES (?1, ?1, 'fixed', 10000, 3, 0)`,
           code,
         );
         return {
@@ -58,12 +59,13 @@ export const stockRaces: Scenario[] = [
     },
   },
   {
-    name: "one person uses a discount code for once from two tabs, with and without the bank",
+    name: "one person uses a single-use discount code in two tabs, with and without the bank",
     async prepare({ shop }, rounds) {
       const [product = ""] = await shop.newProducts(1, { stock: rounds * 3 });
       const shoppers = await shop.newShoppers(rounds, { balanceToman: 500_000 });
       await shop.sql(
-        "INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('ONCE', 'ONCE', 'fixed', 10000, 0)",
+        `INSERT INTO discount_code (id, code, type, value, created_at)
+         VALUES ('ONCE', 'ONCE', 'fixed', 10000, 0)`,
       );
       return shoppers.map((shopper) => (random) => ({
         before: fillCarts([shopper], product, 1, "ONCE"),

@@ -7,17 +7,18 @@ import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
 
-/** One wallet that several requests want to empty. */
+/** Requests that compete for the money of one wallet. */
 
 const withdraw = (shopper: TestShopper, amount: number) =>
   shopRequest(shopper, requestWithdrawal, { body: { amount } });
 
-/** What a shopper's orders and open withdrawals have taken. */
+/** Counts a shopper's paid orders, withdrawals and codes. */
 async function taken(shop: TestShop, { id }: TestShopper) {
   const [row] = await shop.sql<{ orders: number; withdrawals: number; codes: number }>(
     `SELECT (SELECT count(*) FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL) AS orders,
        (SELECT count(*) FROM withdrawal WHERE user_id = ?1) AS withdrawals,
-       (SELECT count(*) FROM code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id WHERE o.user_id = ?1) AS codes`,
+       (SELECT count(*) FROM code c JOIN order_item i ON i.id = c.order_item_id
+         JOIN orders o ON o.id = i.order_id WHERE o.user_id = ?1) AS codes`,
     id,
   );
   return row ?? { orders: -1, withdrawals: -1, codes: -1 };
@@ -25,7 +26,7 @@ async function taken(shop: TestShop, { id }: TestShopper) {
 
 export const walletRaces: Scenario[] = [
   {
-    name: "a wallet that pays for two carts is asked for ten, one after the other",
+    name: "ten orders compete for a wallet that pays for two",
     async prepare({ shop }, rounds) {
       const [product = ""] = await shop.newProducts(1, { stock: rounds * 2 + AT_ONCE });
       const shoppers = await shop.newShoppers(rounds, { balanceToman: 250_000 });
@@ -67,7 +68,7 @@ export const walletRaces: Scenario[] = [
     },
   },
   {
-    name: "a wallet with enough for three withdrawals is asked for twenty",
+    name: "twenty withdrawals compete for a wallet that pays for three",
     async prepare({ shop }, rounds) {
       const shoppers = await shop.newShoppers(rounds, { balanceToman: 350_000 });
       return shoppers.map((shopper) => () => ({
