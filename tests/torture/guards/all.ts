@@ -16,7 +16,7 @@ import { refusedChanges } from "./refused-changes.ts";
 import { refusedTwins } from "./refused-twins.ts";
 import { refusedValues } from "./refused-values.ts";
 
-/** What keeps the shop's promises: in its tables, in its batches, and in its statements. */
+/** Every guard of the shop: in its tables, its batches and its statements. */
 export const guards: Guard[] = [
   ...refusedValues,
   ...refusedTwins,

@@ -101,7 +101,7 @@ export function desk<Call extends DeskEndpoint>(
   };
 }
 
-/** Who calls what with which body, for the list of steps that led to a mismatch. */
+/** Names caller, call and body, for the list of steps that led to a mismatch. */
 function nameOf(who: string, { method, path }: DeskEndpoint, request: AnyRequest): string {
   const body = request.body === undefined ? "" : ` ${JSON.stringify(request.body)}`;
   return `${who}: ${method} ${addressOf(path, request)}${body}`;
