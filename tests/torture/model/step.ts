@@ -46,7 +46,7 @@ interface Prediction<Body> {
 }
 
 /** A call to the shop. */
-export interface CallStep extends Prediction<Row> {
+interface CallStep extends Prediction<Row> {
   name: string;
   endpoint: DeskEndpoint;
   /** Takes the shop because an operator's token is the shop's. */
@@ -54,7 +54,7 @@ export interface CallStep extends Prediction<Row> {
 }
 
 /** Anything but a call: time passes, somebody pays at the bank, the operator adds stock. */
-export interface EventStep {
+interface EventStep {
   name: string;
   act: (shop: ModelledShop) => void | Promise<void>;
 }
