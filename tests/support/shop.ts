@@ -154,7 +154,7 @@ export async function openShop(options: TestStackOptions = {}) {
     ...values: unknown[]
   ): Promise<Row[]> {
     const answer = await send("POST", "/test/sql", { sql: text, values });
-    if (answer.status !== 200) throw new Error(String(answer.body["error"]));
+    if (answer.status !== 200) throw new Error(String(answer.body.error));
     return answer.body as unknown as Row[];
   }
 
@@ -179,7 +179,7 @@ export async function openShop(options: TestStackOptions = {}) {
   /** Runs statements of the shop as one batch. False when a claim of theirs does not hold. */
   async function runStatements(make: (db: D1Database) => D1PreparedStatement[]): Promise<boolean> {
     const { body } = await send("POST", "/test/batch", make(recorder));
-    return body["isDone"] === true;
+    return body.isDone === true;
   }
 
   /** Runs statements in one call; a call for each would cost more than the test itself. */
@@ -336,14 +336,14 @@ export async function openShop(options: TestStackOptions = {}) {
       send("POST", only.length === 0 ? "/test/jobs" : `/test/jobs?only=${only.join()}`),
     /** Plans the database's faults from now on. Returns the number of calls since the last plan. */
     trouble: async (plan: Trouble) =>
-      Number((await send("POST", "/test/trouble", plan)).body["calls"]),
+      Number((await send("POST", "/test/trouble", plan)).body.calls),
     /** Counts the database calls that are stalled. */
-    stalled: async () => Number((await send("POST", "/test/stalled")).body["count"]),
+    stalled: async () => Number((await send("POST", "/test/stalled")).body.count),
     /** Runs the stalled database calls and returns how each of them ended. */
     releaseStalled: async () =>
       (await send("POST", "/test/release")).body as unknown as ("fulfilled" | "rejected")[],
     /** The highest number of requests inside the shop at once since the last call of this. */
-    mostInside: async () => Number((await send("POST", "/test/inside")).body["most"]),
+    mostInside: async () => Number((await send("POST", "/test/inside")).body.most),
     close: stack.close,
   };
 }
@@ -373,9 +373,9 @@ export function findBreach(
     return error ? `${call} answered with another form: ${z.prettifyError(error)}` : null;
   }
   const isListed = everyRefusal(endpoint).some(
-    (refusal) => refusal.status === status && refusal.code === body["code"],
+    (refusal) => refusal.status === status && refusal.code === body.code,
   );
-  const answered = `${String(status)} ${String(body["code"])}`;
+  const answered = `${String(status)} ${String(body.code)}`;
   return isListed ? null : `${call} answered ${answered}, which the contract does not list`;
 }
 

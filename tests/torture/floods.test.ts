@@ -69,7 +69,7 @@ async function owner() {
   const { ask, enter } = browser();
   await ask(phone);
   const entered = await enter(phone, await codeFor(phone));
-  return { phone, ask, enter, token: String(entered.body["token"]) };
+  return { phone, ask, enter, token: entered.body.token ?? "" };
 }
 const sessionsOf = (phone: string) =>
   shop.sql(
@@ -165,7 +165,7 @@ describe("guesses at a sign-in code", () => {
     const entered = await known.enter(known.phone, await codeFor(known.phone), {
       Authorization: `Bearer ${planted}`,
     });
-    const token = String(entered.body["token"]);
+    const token = entered.body.token ?? "";
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     const [kept] = await sessionsOf(known.phone);
     for (const stolen of [planted, String(kept?.["token_hash"]), `${token}A`, token.toLowerCase()])
@@ -249,11 +249,11 @@ describe("more buyers than places", () => {
       const answers = await Promise.all(waiting.map((buyer) => payFromWallet(buyer, "attempt")));
       for (const [index, answer] of answers.entries()) {
         const id = waiting[index]?.id ?? "";
-        if (answer.status === 200) orders.set(id, answer.body["orderId"]);
+        if (answer.status === 200) orders.set(id, answer.body.orderId);
         else {
           expect(answer).toMatchObject({
             status: 503,
-            body: { code: "unavailable", error: answer.body["message"] },
+            body: { code: "unavailable", error: answer.body.message },
           });
           expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
           refusals += 1;

@@ -9,7 +9,7 @@ import {
   emptyBooks,
   guardsOfSchema,
   shopSources,
-  withoutDoor,
+  claimOf,
 } from "../torture/guards/in-code.ts";
 import { EXCUSED as EXCUSED_OWNERS } from "../torture/guards/owners-of-things.ts";
 import { unguardedOwners } from "../torture/guards/owners.ts";
@@ -40,7 +40,7 @@ test("every guard of the schema and every claim of a batch has an attack", () =>
   database.close();
   const attacked = guards
     .filter(({ rewrites }) => rewrites === undefined)
-    .map(({ name }) => withoutDoor(name));
+    .map(({ name }) => claimOf(name));
   const names = guards.map(({ name }) => name);
   const others = guards.flatMap(({ heldAlsoBy = [] }) => heldAlsoBy);
   expect([

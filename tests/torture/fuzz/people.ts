@@ -108,5 +108,5 @@ export async function furnish(
 }
 
 async function sendImage(shop: TestShop, shopper: TestShopper): Promise<string> {
-  return String((await upload(shop, shopper, png())).body["imageUrl"]);
+  return (await upload(shop, shopper, png())).body.imageUrl;
 }

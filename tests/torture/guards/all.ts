@@ -16,7 +16,7 @@ import { refusedChanges } from "./refused-changes.ts";
 import { refusedTwins } from "./refused-twins.ts";
 import { refusedValues } from "./refused-values.ts";
 
-/** Everything that keeps the shop's promises: in its tables, batches and statements. */
+/** Every guard of the shop: in its tables, its batches and its statements. */
 export const guards: Guard[] = [
   ...refusedValues,
   ...refusedTwins,

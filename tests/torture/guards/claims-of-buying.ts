@@ -9,7 +9,7 @@ import { withCart } from "../faults/handler.ts";
 import { fillCarts } from "../races/scenario.ts";
 import { type Guard, type Stage, expectRefused, sql } from "./guard.ts";
 
-/** Facts that the batch of a purchase or payment asserts again: they may have changed. */
+/** Claims in the batches of purchases and payments. */
 
 const FAR = 9_000_000_000_000;
 const buy = (shopper: TestShopper) => shopper.ask(createOrder, { body: {} });
@@ -21,12 +21,13 @@ const topUp = (shopper: TestShopper) =>
       cardNumber: shopper.cardNumber,
     },
   });
-const count = async (shop: TestShop, question: string, ...values: unknown[]) =>
-  (await shop.sql(question, ...values)).length;
+const count = async (shop: TestShop, query: string, ...values: unknown[]) =>
+  (await shop.sql(query, ...values)).length;
 
 async function withDiscount(shop: TestShop, code: string) {
   await shop.sql(
-    "INSERT INTO discount_code (id, code, type, value, uses_max, created_at) VALUES (?1, ?1, 'fixed', 10000, 1, 0)",
+    `INSERT INTO discount_code (id, code, type, value, uses_max, created_at)
+     VALUES (?1, ?1, 'fixed', 10000, 1, 0)`,
     code,
   );
   const cart = await withCart(shop, 500_000);
@@ -34,7 +35,7 @@ async function withDiscount(shop: TestShop, code: string) {
   return cart;
 }
 
-/** Two carts at the bank, of which the second has lapsed, and a third that wants to go there. */
+/** Opens a third hold while one of two earlier holds seems to have expired. */
 async function askForThirdHold({ shop, meanwhile }: Stage) {
   const products = await shop.newProducts(3, { stock: 20 });
   const shopper = await shop.newShopper();
@@ -45,7 +46,8 @@ async function askForThirdHold({ shop, meanwhile }: Stage) {
   }
   await shop.put(...fillCarts([shopper], third, 1));
   const lapsed = sql(
-    "UPDATE orders SET hold_expires_at = 1 WHERE id = (SELECT id FROM orders WHERE user_id = ?1 LIMIT 1)",
+    `UPDATE orders SET hold_expires_at = 1
+     WHERE id = (SELECT id FROM orders WHERE user_id = ?1 LIMIT 1)`,
     shopper.id,
   );
   await shop.put(lapsed);
@@ -59,7 +61,7 @@ async function askForThirdHold({ shop, meanwhile }: Stage) {
   ).toBe(2);
 }
 
-/** Somebody's top-up that the bank has decided about, and that a person looks into at this very moment. */
+/** Confirms a top-up that comes into review at the last moment. */
 async function whileReviewed(
   { shop, meanwhile }: Stage,
   claim: string,
@@ -69,7 +71,8 @@ async function whileReviewed(
   const authority = authorityOf(await topUp(shopper));
   await decide(authority);
   const review = sql(
-    "UPDATE payment SET state = 'review', settled_at = 1, next_check_at = NULL WHERE authority = ?1",
+    `UPDATE payment SET state = 'review', settled_at = 1, next_check_at = NULL
+     WHERE authority = ?1`,
     authority,
   );
   await meanwhile(claim, [review], () => shopper.verify(authority));
@@ -177,11 +180,12 @@ export const claimsOfBuying: Guard[] = [
       const shopper = await shop.newShopper();
       for (let open = 0; open < OPEN_TOPUPS_MAX; open++)
         expect((await topUp(shopper)).status).toBe(200);
-      const openUntil = (moment: number) =>
+      const openUntil = (expiresAt: number) =>
         sql(
-          "UPDATE payment SET expires_at = ?2 WHERE id = (SELECT id FROM payment WHERE user_id = ?1 LIMIT 1)",
+          `UPDATE payment SET expires_at = ?2
+           WHERE id = (SELECT id FROM payment WHERE user_id = ?1 LIMIT 1)`,
           shopper.id,
-          moment,
+          expiresAt,
         );
       await shop.put(openUntil(1));
       expectRefused(
@@ -228,7 +232,8 @@ export const claimsOfBuying: Guard[] = [
       const [one = "", ...others] = products;
       await shop.put(
         sql(
-          "INSERT INTO cart_item (user_id, product_id, quantity, added_at) SELECT ?1, value, 1, 0 FROM json_each(?2)",
+          `INSERT INTO cart_item (user_id, product_id, quantity, added_at)
+           SELECT ?1, value, 1, 0 FROM json_each(?2)`,
           shopper.id,
           JSON.stringify(others),
         ),

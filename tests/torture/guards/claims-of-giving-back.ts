@@ -13,7 +13,7 @@ import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { row, withCart, withOrder } from "../faults/handler.ts";
 import { type Guard, type Stage, expectRefused, sql } from "./guard.ts";
 
-/** Facts asserted by refunds, withdrawals and earnings. */
+/** Claims in the batches of refunds, deliveries, withdrawals and earnings. */
 
 const OVERDRAFT =
   "check account (kind NOT IN ('shopper', 'hold', 'clearing') OR credits_toman >= debits_toman)";
@@ -24,7 +24,7 @@ const refund = (shop: TestShop, itemId: string) =>
 const codesFor = (itemId: string, batch: string) => ({ codes: [`${batch}-${itemId}`] });
 const NAMELESS = "UPDATE user SET first_name = '' WHERE id = ?1";
 
-/** An order that the bank has paid, with its items. */
+/** Makes an order paid at the bank, and returns its items. */
 async function paidAtBank(shop: TestShop, products: string[], balanceToman = 0) {
   const shopper = await shop.newShopper({ balanceToman });
   for (const product of products) await shopper.put(product);
@@ -32,20 +32,20 @@ async function paidAtBank(shop: TestShop, products: string[], balanceToman = 0) 
   await shop.sandbox.pay(authority);
   expect((await shopper.verify(authority)).status).toBe(200);
   const items = await shop.sql<{ id: string; order_id: string }>(
-    "SELECT i.id, i.order_id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE o.user_id = ?1 ORDER BY position",
+    `SELECT i.id, i.order_id FROM order_item i JOIN orders o ON o.id = i.order_id
+     WHERE o.user_id = ?1 ORDER BY position`,
     shopper.id,
   );
   return { shopper, items: items.map(({ id }) => id), orderId: items[0]?.order_id ?? "" };
 }
 
-async function waitingItem(shop: TestShop) {
-  return withOrder(shop, 100_000, { deliveryType: "manual" });
-}
+const waitingItem = (shop: TestShop) => withOrder(shop, 100_000, { deliveryType: "manual" });
 
-/** An item that waits and has cost nothing: no movement of money stands in the way of what is done with it twice. */
+/** Makes a waiting item that was free, so that no transfer refuses a double delivery or refund. */
 async function freeItem(shop: TestShop, code: string) {
   await shop.sql(
-    "INSERT INTO discount_code (id, code, type, value, created_at) VALUES (?1, ?1, 'percentage', 100, 0)",
+    `INSERT INTO discount_code (id, code, type, value, created_at)
+     VALUES (?1, ?1, 'percentage', 100, 0)`,
     code,
   );
   const { shopper } = await withCart(shop, 0, { deliveryType: "manual" });
@@ -55,7 +55,7 @@ async function freeItem(shop: TestShop, code: string) {
   return { shopper, orderId, itemId: String(id) };
 }
 
-/** An operator acts on an item that its buyer was found to have no name for, too late. */
+/** Delivers an item whose buyer turns out at the last moment to have no name. */
 async function withoutName({ shop, meanwhile }: Stage) {
   const { shopper, itemId, orderId } = await waitingItem(shop);
   const nameless = [
@@ -69,7 +69,7 @@ async function withoutName({ shop, meanwhile }: Stage) {
   );
 }
 
-/** An earning that the jobs are about to pay. */
+/** Makes an earning that is due. */
 async function dueEarning(shop: TestShop) {
   const inviter = await shop.newShopper();
   const product = await shop.newProduct({ stock: 2 });
@@ -168,7 +168,7 @@ export const claimsOfGivingBack: Guard[] = [
     async attack({ shop, meanwhile }) {
       const { shopper, itemId, orderId } = await freeItem(shop, "GIFT1");
       const cancels = shopRequest(shopper, cancelOrder, { params: { orderId } });
-      // A code delivered into a cancelled order is lost to the shop.
+      // Codes that are delivered into a cancelled order are lost to the shop.
       expectRefused(
         await meanwhile("'the item waits'", [cancels], () =>
           shop.desk(deliver, { params: { orderItemId: itemId }, body: codesFor(itemId, "A") }),
@@ -329,8 +329,10 @@ export const claimsOfGivingBack: Guard[] = [
     async attack({ shop, meanwhile }) {
       const { buyer, inviter } = await dueEarning(shop);
       const sameCard = sql(
-        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at, deleted_at)
-         SELECT 'same-card', ?2, '', number_fingerprint, '', 'verified', 1, 1 FROM bank_card WHERE user_id = ?1`,
+        `INSERT INTO bank_card
+           (id, user_id, number_sealed, number_fingerprint, owner, status, created_at, deleted_at)
+         SELECT 'same-card', ?2, '', number_fingerprint, '', 'verified', 1, 1
+         FROM bank_card WHERE user_id = ?1`,
         buyer.id,
         inviter.id,
       );

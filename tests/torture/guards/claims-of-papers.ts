@@ -10,10 +10,10 @@ import { upload } from "../../support/upload.ts";
 import { type Guard, expectRefused, newcomer, sql } from "./guard.ts";
 import { strangerLearnsNothing } from "./owners.ts";
 
-/** Facts asserted about cards, identities and their images. */
+/** Claims about cards, identity requests and their images. */
 
 async function papers(shop: TestShop, shopper: TestShopper, cardNumber = shopper.cardNumber) {
-  const image = String((await upload(shop, shopper, png())).body["imageUrl"]);
+  const image = (await upload(shop, shopper, png())).body.imageUrl;
   const about = { cardNumber, cardOwner: "سارا کریمی" };
   return {
     addCard: () => shopper.ask(addBankCard, { body: { ...about, cardImage: image } }),
@@ -51,7 +51,8 @@ export const claimsOfPapers: Guard[] = [
       await shop.put(
         ...Array.from({ length: BANK_CARDS_MAX }, (_, index) =>
           sql(
-            `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at)
+            `INSERT INTO bank_card
+               (id, user_id, number_sealed, number_fingerprint, owner, status, created_at)
              VALUES (?1, ?2, '', ?1, '', 'rejected', 1)`,
             `one-of-many-${String(index)}`,
             shopper.id,
@@ -89,7 +90,7 @@ export const claimsOfPapers: Guard[] = [
   },
   {
     name: "must: the card is their own and no money is on its way to it (another's)",
-    heldAlsoBy: ["owner: a card that is deleted"],
+    heldAlsoBy: ["owner: deleting a card"],
     attack: (stage) => strangerLearnsNothing(stage, deleteBankCard, "id"),
   },
   {
@@ -131,7 +132,7 @@ export const claimsOfPapers: Guard[] = [
     name: "must: the request waits",
     async attack({ shop, meanwhile }) {
       const made = await (await papers(shop, await newcomer(shop))).proveIdentity();
-      const { id } = made.body["authorization"] as unknown as { id: string };
+      const { id } = made.body.authorization;
       const rejected = sql(
         "UPDATE identity_request SET status = 'rejected', decided_at = 1 WHERE id = ?1",
         id,

@@ -13,18 +13,19 @@ import { row } from "../faults/handler.ts";
 import { type Guard, type Stage, expectRefused, newcomer, sql } from "./guard.ts";
 import { strangerLearnsNothing } from "./owners.ts";
 
-/** Facts asserted about people, their documents and their texts. */
+/** Claims about sessions, e-mail links, tickets, ratings and alerts. */
 
 const HELLO = { title: "پرسش", description: "کد من کار نمی‌کند" };
 
-/** A link that has not been used, as whoever got the e-mail has it. */
+/** Makes an unused e-mail link. */
 async function linkFor(shop: TestShop, shopper: TestShopper, createdAt = Date.now()) {
   const token = randomUUID();
   const tokenHash = createHash("sha256").update(token).digest("hex");
   const email = `${shopper.id}@example.com`;
   await shop.sql("UPDATE user SET email = ?2 WHERE id = ?1", shopper.id, email);
   const link = sql(
-    "INSERT INTO email_verification (token_hash, user_id, email, created_at, expires_at) VALUES (?1, ?2, ?3, ?4, ?4 + 3600000)",
+    `INSERT INTO email_verification (token_hash, user_id, email, created_at, expires_at)
+     VALUES (?1, ?2, ?3, ?4, ?4 + 3600000)`,
     tokenHash,
     shopper.id,
     email,
@@ -42,11 +43,11 @@ async function openTicket(shop: TestShop) {
   return { shopper, id };
 }
 
-/** The ticket is closed by its owner while something is written into it. */
+/** Writes into a ticket that its owner closes at the last moment. */
 async function whileClosing(
   { shop, meanwhile }: Stage,
   claim: string,
-  ask: (id: string, shopper: TestShopper) => ReturnType<TestShop["call"]>,
+  ask: (id: string, shopper: TestShopper) => Promise<{ status: number; body: { code?: string } }>,
 ) {
   const { shopper, id } = await openTicket(shop);
   const closes = shopRequest(shopper, closeTicket, { params: { id } });
@@ -120,7 +121,8 @@ export const claimsOfPeople: Guard[] = [
     async attack({ shop, meanwhile }) {
       const { id } = await newcomer(shop);
       const gift = sql(
-        `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
+        `INSERT INTO transfer
+           (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
          VALUES ('opening:' || ?1, 'opening', 'shop:capital', 'shopper:' || ?1, 5000, 1)`,
         id,
       );
@@ -145,7 +147,8 @@ export const claimsOfPeople: Guard[] = [
       const products = await shop.newProducts(OPEN_ALERTS_MAX + 1, { stock: 0 });
       const shopper = await shop.newShopper();
       const [wished = "", ...others] = products;
-      const alert = `INSERT INTO restock_alert (id, user_id, product_id, created_at) SELECT 'alert-' || value, ?1, value, 1 FROM json_each(?2)`;
+      const alert = `INSERT INTO restock_alert (id, user_id, product_id, created_at)
+        SELECT 'alert-' || value, ?1, value, 1 FROM json_each(?2)`;
       await shop.put(sql(alert, shopper.id, JSON.stringify(others)));
       expectRefused(await shopper.ask(addRestockAlert, { body: { productId: wished } }));
     },
@@ -155,7 +158,8 @@ export const claimsOfPeople: Guard[] = [
     async attack({ shop, meanwhile }) {
       const [product, shopper] = [await shop.newProduct({ stock: 1 }), await shop.newShopper()];
       await shop.sql(
-        "INSERT INTO restock_alert (id, user_id, product_id, created_at) VALUES ('waits', ?1, ?2, 1)",
+        `INSERT INTO restock_alert (id, user_id, product_id, created_at)
+         VALUES ('waits', ?1, ?2, 1)`,
         shopper.id,
         product,
       );
@@ -173,12 +177,9 @@ export const claimsOfPeople: Guard[] = [
     async attack({ things, meanwhile }) {
       const { owner } = things;
       const { theirs: itemId } = things.item;
-      const setDelivered = (moment: string) =>
-        sql(`UPDATE order_item SET delivered_at = ${moment} WHERE id = ?1`, itemId);
-      const answer = await meanwhile(
-        "'the item was delivered to them of late'",
-        [setDelivered("1")],
-        () => owner.ask(createTicket, { body: { ...HELLO, orderItemId: itemId } }),
+      const long = sql("UPDATE order_item SET delivered_at = 1 WHERE id = ?1", itemId);
+      const answer = await meanwhile("'the item was delivered to them of late'", [long], () =>
+        owner.ask(createTicket, { body: { ...HELLO, orderItemId: itemId } }),
       );
       expectRefused(answer);
     },

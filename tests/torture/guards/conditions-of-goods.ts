@@ -11,7 +11,7 @@ import { type Guard, type Rewrite, expectRefused, where } from "./guard.ts";
 /** Conditions on the state of goods, money and messages. */
 
 const FREE = "(status = 'free' OR held_until <= ?1)";
-/** Only the codes of paid, delivered and not refunded items may be shown. */
+/** Codes are shown only of items that are paid, delivered and not refunded. */
 const SHOWN: Rewrite[] = [
   { find: "o.user_id = ?1 AND o.state = 'paid'", replace: "o.user_id = ?1" },
   {
@@ -21,7 +21,7 @@ const SHOWN: Rewrite[] = [
   { find: "AND i.delivery_status = 'delivered' AND c.status", replace: "AND c.status" },
 ];
 
-async function buyAndGiveBack(shop: TestShop, shopper: TestShopper, productId: string) {
+async function buyForRefund(shop: TestShop, shopper: TestShopper, productId: string) {
   await shopper.put(productId);
   const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
   const { id } = await row(shop, "SELECT id FROM order_item WHERE order_id = ?1", orderId);
@@ -30,7 +30,7 @@ async function buyAndGiveBack(shop: TestShop, shopper: TestShopper, productId: s
   return {
     content,
     itemId: String(id),
-    giveBack: () =>
+    refund: () =>
       shop.desk(refundItem, {
         params: { orderItemId: String(id) },
         body: { reason: "کد کار نمی‌کند" },
@@ -39,7 +39,7 @@ async function buyAndGiveBack(shop: TestShop, shopper: TestShopper, productId: s
 }
 
 const ofGoods: Guard[] = [
-  where("codes that others hold", FREE, "(status = 'free' OR ?1 > 0)", async ({ shop }) => {
+  where("codes held by others", FREE, "(status = 'free' OR ?1 > 0)", async ({ shop }) => {
     const { shopper: holder, productId } = await withCart(shop, 0, { stock: 1 });
     const rival = await shop.newShopper({ balanceToman: 100_000 });
     await rival.put(productId);
@@ -47,7 +47,7 @@ const ofGoods: Guard[] = [
     expectRefused(await rival.ask(createOrder, { body: {} }), "out_of_stock");
   }),
   where(
-    "units that others hold",
+    "units held by others",
     "held_until > ?1 AND delivery_type = 'manual'",
     "held_until > ?1 AND delivery_type = 'none'",
     async ({ shop }) => {
@@ -62,7 +62,7 @@ const ofGoods: Guard[] = [
     },
   ),
   where(
-    "what is not sold any more",
+    "inactive products",
     "WHERE p.is_active = 1 AND p.id IN",
     "WHERE p.id IN",
     async ({ shop }) => {
@@ -77,12 +77,12 @@ const ofGoods: Guard[] = [
     },
   ),
   {
-    name: "where: codes that were given back",
+    name: "where: codes of a refunded item",
     rewrites: SHOWN,
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 100_000 });
-      const { content, itemId } = await buyAndGiveBack(shop, shopper, await shop.newProduct());
-      // A code that was shown stays sold. It is read again while its item is refunded.
+      const { content, itemId } = await buyForRefund(shop, shopper, await shop.newProduct());
+      // Codes that were read stay sold. They are read again while the item is refunded.
       expect((await content()).status).toBe(200);
       const rival = deskRequest(shop, refundItem, {
         params: { orderItemId: itemId },
@@ -92,29 +92,29 @@ const ofGoods: Guard[] = [
     },
   },
   where(
-    "codes that were seen are not sold again",
+    "codes that were read are not sold again",
     "AND NOT EXISTS (SELECT 1 FROM content_reading WHERE order_item_id = ?1)",
     "",
     async ({ shop }) => {
       const shopper = await shop.newShopper({ balanceToman: 100_000 });
       const product = await shop.newProduct({ stock: 1 });
-      const { content, giveBack } = await buyAndGiveBack(shop, shopper, product);
+      const { content, refund } = await buyForRefund(shop, shopper, product);
       expect((await content()).status).toBe(200);
-      expect((await giveBack()).status).toBe(200);
+      expect((await refund()).status).toBe(200);
       expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
         { status: "sold" },
       ]);
     },
     "trigger code_sold_for_good",
   ),
-  where("earnings wait for their time", "e.due_at <= ?1", "?1 > 0", async ({ shop }) => {
+  where("earnings are paid when due", "e.due_at <= ?1", "?1 > 0", async ({ shop }) => {
     const inviter = await shop.newShopper();
     await buyAs(shop, inviter.id);
     await shop.runJobs();
     expect(await inviter.balance()).toBe(0);
   }),
   where(
-    "earnings wait while a problem is open",
+    "earnings wait while a ticket about the item is open",
     "SELECT 1 FROM ticket WHERE order_item_id = e.order_item_id",
     "SELECT 1 FROM ticket WHERE false",
     async ({ shop }) => {
@@ -133,7 +133,7 @@ const ofGoods: Guard[] = [
     },
   ),
   where(
-    "an inviter's income waits for their identity",
+    "an inviter's earnings wait for a verified identity",
     "(e.kind = 'reward' OR EXISTS (SELECT 1 FROM identity_request",
     "(1 OR EXISTS (SELECT 1 FROM identity_request",
     async ({ shop }) => {
@@ -145,7 +145,7 @@ const ofGoods: Guard[] = [
     },
   ),
   where(
-    "who invited themselves earns nothing",
+    "people who invited themselves earn nothing",
     "AND NOT EXISTS (\n    SELECT 1 FROM (",
     "AND 1 OR EXISTS (\n    SELECT 1 FROM (",
     async ({ shop }) => {
@@ -156,8 +156,10 @@ const ofGoods: Guard[] = [
       await shop.sql("UPDATE user SET inviter_id = ?2 WHERE id = ?1", buyer.id, inviter.id);
       await shop.sql("UPDATE user SET invitees_count = 1 WHERE id = ?1", inviter.id);
       await shop.sql(
-        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at, deleted_at)
-       SELECT 'same-card', ?2, '', number_fingerprint, '', 'verified', 1, 1 FROM bank_card WHERE user_id = ?1`,
+        `INSERT INTO bank_card
+           (id, user_id, number_sealed, number_fingerprint, owner, status, created_at, deleted_at)
+         SELECT 'same-card', ?2, '', number_fingerprint, '', 'verified', 1, 1
+         FROM bank_card WHERE user_id = ?1`,
         buyer.id,
         inviter.id,
       );
@@ -166,7 +168,7 @@ const ofGoods: Guard[] = [
     },
   ),
   where(
-    "a take-back stops at an empty wallet",
+    "taking an earning back stops at an empty wallet",
     "min(e.amount_toman, a.credits_toman - a.debits_toman)",
     "e.amount_toman",
     async ({ shop }) => {
@@ -175,9 +177,10 @@ const ofGoods: Guard[] = [
       await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
       await shop.runJobs();
       const earned = await inviter.balance();
-      // The inviter spends nearly all of it.
+      // The inviter spends nearly all of the earning.
       await shop.sql(
-        `INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('NEARLY', 'NEARLY', 'fixed', ?1, 0)`,
+        `INSERT INTO discount_code (id, code, type, value, created_at)
+         VALUES ('NEARLY', 'NEARLY', 'fixed', ?1, 0)`,
         100_000 - earned + 5_000,
       );
       await inviter.put(await shop.newProduct());
@@ -212,16 +215,17 @@ async function buyAs(shop: TestShop, inviterId: string) {
 
 const runJobs = { method: "POST", path: "/test/jobs", token: "" } as const;
 
-/** A row that one run has leased is left alone by others until the lease ends. */
+/** Conditions that give a piece of work to one run only. */
 const ofTurns: Guard[] = [
   where(
-    "a message that is being sent",
+    "a message is sent by one run of the jobs",
     "SET attempts = attempts + 1, next_attempt_at = ?1 + ?2",
     "SET attempts = attempts + 1, next_attempt_at = ?1 + 0 * ?2",
     async ({ shop, meanwhile }) => {
       const { id, phone } = await shop.newShopper();
       await shop.sql(
-        "INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at) VALUES ('once', ?1, 'armaghan-back-in-stock', 'once', 1, 1)",
+        `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+         VALUES ('once', ?1, 'armaghan-back-in-stock', 'once', 1, 1)`,
         id,
       );
       await meanwhile("UPDATE outbox SET sent_at", [runJobs], () => shop.runJobs());
@@ -229,7 +233,7 @@ const ofTurns: Guard[] = [
     },
   ),
   where(
-    "a refund that the bank is asked for",
+    "a refund is sent to the bank by one run of the jobs",
     "SET state = 'asking', attempts = attempts + 1, next_attempt_at = ?1 + ?2",
     "SET attempts = attempts + 1, next_attempt_at = ?1 + 0 * ?2",
     async ({ shop }) => {

@@ -4,12 +4,12 @@ import { getProfile } from "../../../contract/user.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { type Guard, expectRefused, where } from "./guard.ts";
 
-/** How late one may be, and how often one may ask. */
+/** Conditions on sign-in codes and sessions. */
 
 const MINUTE = 60_000;
 
 let networks = 0;
-/** Everybody calls from a network of their own, so that only the limit that is meant is met. */
+/** A new network for each caller, so that no other rate limit interferes. */
 const network = () => ({
   "X-Client-Address": `2001:db8:ffff:${(++networks).toString(16)}::1`,
   "X-Visitor": "a-visitor",
@@ -26,7 +26,7 @@ const wrongFor = (code: string) => (code === "1111" ? "2222" : "1111");
 let phones = 0;
 const newPhone = () => `9${String(370_000_000 + ++phones)}`;
 
-/** Rows of codes sent before, so many and so long ago. */
+/** Inserts codes that were sent `agoMs` ago. */
 const sentBefore = (
   shop: TestShop,
   count: number,
@@ -34,8 +34,10 @@ const sentBefore = (
   from: { phone?: string; addressOf?: string },
 ) =>
   shop.sql(
-    `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, created_at, expires_at)
-     SELECT 'before-' || value, coalesce(?1, '9380000' || (100 + value)), 'visitor', coalesce((SELECT address_hash FROM sign_in_code WHERE phone = ?2), 'address'), 0, '', ?3, ?3
+    `INSERT INTO sign_in_code
+       (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, created_at, expires_at)
+     SELECT 'before-' || value, coalesce(?1, '9380000' || (100 + value)), 'visitor',
+       coalesce((SELECT address_hash FROM sign_in_code WHERE phone = ?2), 'address'), 0, '', ?3, ?3
      FROM json_each(?4)`,
     from.phone ?? null,
     from.addressOf ?? null,
@@ -43,7 +45,7 @@ const sentBefore = (
     JSON.stringify(Array.from({ length: count }, (_, index) => index)),
   );
 
-/** The code of a phone is sent once more than it may be. */
+/** Asserts that one more code is refused. */
 const tooMany =
   (count: number, agoMs: number, by: "phone" | "address"): Guard["attack"] =>
   async ({ shop }) => {
@@ -65,31 +67,31 @@ export const conditionsOfSigningIn: Guard[] = [
     tooMany(1, 30_000, "phone"),
   ),
   where(
-    "codes of an hour",
+    "codes to one phone in an hour",
     "created_at > ?8 - 3600000) < ?10",
     "created_at > ?8 - 3600000) < ?10 + 999",
     tooMany(5, 10 * MINUTE, "phone"),
   ),
   where(
-    "codes of a day",
+    "codes to one phone in a day",
     "created_at > ?8 - 86400000) < ?11",
     "created_at > ?8 - 86400000) < ?11 + 999",
     tooMany(10, 300 * MINUTE, "phone"),
   ),
   where(
-    "codes to a network",
+    "codes to one network in a minute",
     "address_hash = ?5 AND created_at > ?8 - 60000) < ?12",
     "address_hash = ?5 AND created_at > ?8 - 60000) < ?12 + 999",
     tooMany(10, 1_000, "address"),
   ),
   where(
-    "codes to a network in a day",
+    "codes to one network in a day",
     "address_hash = ?5 AND created_at > ?8 - 86400000) < ?14",
     "address_hash = ?5 AND created_at > ?8 - 86400000) < ?14 + 9999",
     tooMany(400, 100 * MINUTE, "address"),
   ),
   where(
-    "tries of a code",
+    "guesses at one code",
     "AND tries < iif(",
     "AND -1 < iif(",
     async ({ shop }) => {
@@ -102,7 +104,7 @@ export const conditionsOfSigningIn: Guard[] = [
     "check sign_in_code (tries BETWEEN 0 AND 5)",
   ),
   where(
-    "a code grows old",
+    "a code expires",
     "AND used_at IS NULL AND expires_at > ?4 AND tries",
     "AND used_at IS NULL AND ?4 > 0 AND tries",
     async ({ shop }) => {
@@ -113,7 +115,7 @@ export const conditionsOfSigningIn: Guard[] = [
     },
   ),
   where(
-    "a code opens once",
+    "a code works once",
     "AND used_at IS NULL AND expires_at > ?4 AND tries",
     "AND expires_at > ?4 AND tries",
     async ({ shop }) => {
@@ -125,7 +127,7 @@ export const conditionsOfSigningIn: Guard[] = [
     "must: code unused",
   ),
   where(
-    "a code works where it was asked for",
+    "a code works in the browser that requested it",
     "phone = ?1 AND visitor_hash = ?2 AND failed_at IS NULL",
     "phone = ?1 AND ?2 = ?2 AND failed_at IS NULL",
     async ({ shop }) => {
@@ -151,7 +153,7 @@ export const conditionsOfSigningIn: Guard[] = [
     },
   ),
   where(
-    "guesses at everybody",
+    "guesses at all phones",
     "LIMIT ?6)) >= ?6)",
     "LIMIT ?6)) >= ?6 + 99999)",
     async ({ shop }) => {
@@ -164,7 +166,7 @@ export const conditionsOfSigningIn: Guard[] = [
     },
   ),
   where(
-    "a session that was ended",
+    "a revoked session",
     "token_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2",
     "token_hash = ?1 AND expires_at > ?2",
     async ({ shop }) => {
@@ -174,7 +176,7 @@ export const conditionsOfSigningIn: Guard[] = [
     },
   ),
   where(
-    "a session that is over",
+    "an expired session",
     "AND revoked_at IS NULL AND expires_at > ?2",
     "AND revoked_at IS NULL AND ?2 > 0",
     async ({ shop }) => {

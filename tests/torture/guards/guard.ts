@@ -4,18 +4,18 @@ import type { TestShop } from "../../support/shop.ts";
 import type { Rival } from "../../support/trouble.ts";
 import type { Things } from "../owned-things.ts";
 
-/** Something that refuses what would do harm, and an attack that goes through when it is taken out. */
+/** A guard of the shop, and an attack that succeeds without it. */
 export interface Guard {
   /**
-   * What is taken out, as guards/in-code.ts names it: `check`, `unique`, `index` or `trigger` of the schema, `must:` for a claim of a
-   * batch. Any other name goes with `rewrites`, which take a condition out of statements. A guard that keeps several doors has an
-   * attack for each, told apart by words in brackets behind the name of a claim.
+   * The name as in guards/in-code.ts: `check`, `unique`, `index` or `trigger` of the schema, or
+   * `must:` and a claim of a batch. Any other name comes with `rewrites`, which remove a condition
+   * from statements. Several attacks on one claim differ in words in brackets behind its name.
    */
   name: string;
   rewrites?: Rewrite[];
-  /** Guards that refuse the same: they are taken out together, since each holds without the other. */
+  /** Guards that refuse the same attack; they are removed together. */
   heldAlsoBy?: string[];
-  /** Throws when what should be refused was done, or what should be done was not. */
+  /** Throws when the attack succeeds. */
   attack: (stage: Stage) => Promise<unknown>;
 }
 
@@ -26,9 +26,9 @@ export interface Rewrite {
 
 export interface Stage {
   shop: TestShop;
-  /** Everything that one person owns and another asks for. */
+  /** Things that one person owns and another asks for. */
   things: Things;
-  /** Runs `rivals` just before the next database call that has `before` in a statement. */
+  /** Lets rivals act just before the next database call whose statements contain `before`. */
   meanwhile: <Result>(
     before: string,
     rivals: Rival[],
@@ -38,7 +38,7 @@ export interface Stage {
 
 export const sql = (text: string, ...values: unknown[]): Row => ({ text, values });
 
-/** A condition inside statements, and how they read without it. */
+/** A guard that is a condition in statements, and the text without it. */
 export const where = (
   what: string,
   find: string,
@@ -52,7 +52,7 @@ export const where = (
   attack,
 });
 
-/** Says which refusal came, or that none did. */
+/** Asserts a refusal, perhaps with this code. */
 export function expectRefused(
   { status, body }: { status: number; body: { code?: unknown } },
   code?: string,
@@ -63,9 +63,9 @@ export function expectRefused(
   ]);
 }
 
-/** Somebody who has signed in and done nothing else. */
+/** Makes a person who has only signed in. */
 export const newcomer = (shop: TestShop) =>
   shop.newShopper({ cardStatus: "none", isVerified: false });
 
-export const succeeds = async (asked: ReturnType<TestShop["call"]>) =>
-  expect(await asked).toMatchObject({ status: 200 });
+export const succeeds = async (answer: Promise<{ status: number }>) =>
+  expect(await answer).toMatchObject({ status: 200 });

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { root } from "../../../scripts/run/root.mjs";
 
-/** Every guard that the migrations and the statements have, by name: a new one has to be attacked as well. */
+/** Finds every guard of the migrations and statements by name. */
 
-/** A shop's tables without a row. */
+/** Opens a database with the shop's tables and no rows. */
 export function emptyBooks(): DatabaseSync {
   const database = new DatabaseSync(":memory:");
   const folder = join(root, "api", "migrations");
@@ -14,7 +14,7 @@ export function emptyBooks(): DatabaseSync {
   return database;
 }
 
-/** SQL text of the CHECKs in a table's definition, as they stand there. */
+/** Returns the text of each CHECK in a table's definition. */
 export function checksIn(definition: string): string[] {
   return [...definition.matchAll(/CHECK (?=\()/g)].map(({ index }) => {
     let depth = 0;
@@ -27,17 +27,19 @@ export function checksIn(definition: string): string[] {
   });
 }
 
-/** Without comments and line breaks. */
+/** Removes comments and line breaks. */
 export const inOneLine = (text: string) =>
   text.replace(/--.*/g, "").replace(/\s+/g, " ").replace(/\( /g, "(");
 
+/** Names the CHECKs, UNIQUEs, unique indexes and triggers of a database. */
 export function guardsOfSchema(database: DatabaseSync): string[] {
   const master = database
     .prepare("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
     .all();
   const uniques = database
     .prepare(
-      `SELECT m.name || ' (' || (SELECT group_concat(name, ', ') FROM pragma_index_info(l.name)) || ')' AS name
+      `SELECT m.name || ' ('
+         || (SELECT group_concat(name, ', ') FROM pragma_index_info(l.name)) || ')' AS name
        FROM sqlite_master m, pragma_index_list(m.name) l WHERE m.type = 'table' AND l.origin = 'u'`,
     )
     .all();
@@ -54,14 +56,14 @@ export function guardsOfSchema(database: DatabaseSync): string[] {
   ];
 }
 
-/** The text of every file of the shop that may hold statements. */
+/** Reads every source file of the shop. */
 export function shopSources(): { file: string; text: string }[] {
   return readdirSync(join(root, "api"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .map((file) => ({ file, text: readFileSync(join(root, "api", file), "utf8") }));
 }
 
-/** Claims of batches. */
+/** Names every claim that a batch inserts into `must`. */
 export function claimsInCode(): string[] {
   const claims = shopSources().flatMap(({ text }) => [
     ...text.matchAll(/INSERT INTO must SELECT '([^']+)'/g),
@@ -69,6 +71,6 @@ export function claimsInCode(): string[] {
   return [...new Set(claims.map(([, claim]) => `must: ${claim ?? ""}`))];
 }
 
-/** A claim that keeps several doors has an attack for each, whose name ends with the door in brackets. */
-export const withoutDoor = (name: string) =>
+/** Removes the words in brackets that distinguish several attacks on one claim. */
+export const claimOf = (name: string) =>
   name.startsWith("must: ") ? name.replace(/ \([^(]*\)$/, "") : name;

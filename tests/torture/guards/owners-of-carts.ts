@@ -14,9 +14,9 @@ import { fillCarts } from "../races/scenario.ts";
 import { type Guard, newcomer, sql, succeeds } from "./guard.ts";
 import { owner } from "./owners.ts";
 
-/** Carts, and what is used up with them, are one person's. */
+/** Owners of carts and of discount codes in them. */
 
-/** Two people with the same product in their carts. */
+/** Makes two people with the same product in their carts. */
 async function twoCarts(shop: TestShop) {
   const product = await shop.newProduct({ stock: 5 });
   const [one, other] = (await shop.newShoppers(2, { balanceToman: 500_000 })) as [
@@ -31,17 +31,15 @@ async function twoCarts(shop: TestShop) {
   return { product, one, other, cartOf };
 }
 
-/** A change of one shopper's cart leaves the other's as it was. */
+/** Asserts that a change of one person's cart does not change another's. */
 const othersCartStays =
   (act: (one: TestShopper, product: string) => ReturnType<TestShop["call"]>): Guard["attack"] =>
   async ({ shop }) => {
     const { product, one, other, cartOf } = await twoCarts(shop);
     await shop.put(
       sql(
-        "INSERT INTO discount_code (id, code, type, value, uses_per_user_max, created_at) VALUES ('CARTS', 'CARTS', 'fixed', 1000, 9, 0)",
-      ),
-      sql(
-        "INSERT INTO discount_code (id, code, type, value, uses_per_user_max, created_at) VALUES ('OTHER', 'OTHER', 'fixed', 1000, 9, 0)",
+        `INSERT INTO discount_code (id, code, type, value, uses_per_user_max, created_at)
+         VALUES ('CARTS', 'CARTS', 'fixed', 1000, 9, 0), ('OTHER', 'OTHER', 'fixed', 1000, 9, 0)`,
       ),
       sql("UPDATE cart SET discount_code_id = 'OTHER' WHERE user_id IN (?1, ?2)", one.id, other.id),
       sql("UPDATE cart SET version = 777 WHERE user_id IN (?1, ?2)", one.id, other.id),
@@ -52,20 +50,21 @@ const othersCartStays =
   };
 
 export const ownersOfCarts: Guard[] = [
-  owner("carts", "FROM cart WHERE user_id = ?1", async ({ shop }) => {
+  owner("reading a cart", "FROM cart WHERE user_id = ?1", async ({ shop }) => {
     const { one, other } = await twoCarts(shop);
     await shop.put(sql("UPDATE cart SET version = iif(user_id = ?1, 5, 9)", one.id));
     expect((await one.ask(getCart)).body).toMatchObject({ cart: { version: 5 } });
     expect((await other.ask(getCart)).body).toMatchObject({ cart: { version: 9 } });
   }),
   owner(
-    "the discount code of a cart",
+    "reading the discount code of a cart",
     "SELECT discount_code_id FROM cart WHERE user_id = ?2",
     async ({ shop }) => {
       const { one, other } = await twoCarts(shop);
       await shop.put(
         sql(
-          "INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('SHOWN', 'SHOWN', 'fixed', 1000, 0)",
+          `INSERT INTO discount_code (id, code, type, value, created_at)
+           VALUES ('SHOWN', 'SHOWN', 'fixed', 1000, 0)`,
         ),
         sql("UPDATE cart SET discount_code_id = iif(user_id = ?1, NULL, 'SHOWN')", one.id),
       );
@@ -73,69 +72,71 @@ export const ownersOfCarts: Guard[] = [
       expect(JSON.stringify((await other.ask(getCart)).body)).toContain("SHOWN");
     },
   ),
-  owner("lines of a cart", "WHERE i.user_id = ?2 ORDER BY i.added_at", async ({ shop }) => {
+  owner("the lines of a cart", "WHERE i.user_id = ?2 ORDER BY i.added_at", async ({ shop }) => {
     const { product } = await twoCarts(shop);
     expect(JSON.stringify((await (await newcomer(shop)).ask(getCart)).body)).not.toContain(product);
   }),
   owner(
-    "how long a cart is",
+    "the length of a cart",
     "FROM cart_item WHERE user_id = ?1) <= ?2",
     async ({ shop, things }) => {
       const products = await shop.newProducts(51);
+      const [productId = ""] = products;
       await shop.sql(
-        "INSERT INTO cart_item (user_id, product_id, quantity, added_at) SELECT ?1, value, 1, 0 FROM json_each(?2)",
+        `INSERT INTO cart_item (user_id, product_id, quantity, added_at)
+         SELECT ?1, value, 1, 0 FROM json_each(?2)`,
         things.owner.id,
         JSON.stringify(products),
       );
       await succeeds(
-        (await shop.newShopper()).askUntyped(setQuantity, {
-          body: {
-            productId: products[0],
-            quantity: 1,
-          },
-        }),
+        (await shop.newShopper()).ask(setQuantity, { body: { productId, quantity: 1 } }),
       );
     },
   ),
-  owner("the count of a cart", "AS count FROM cart_item WHERE user_id = ?1", async ({ shop }) => {
-    await twoCarts(shop);
-    expect((await (await newcomer(shop)).ask(getProductCount)).body).toEqual({
-      productCount: 0,
-    });
-  }),
   owner(
-    "a line that is removed",
+    "the number of products in a cart",
+    "AS count FROM cart_item WHERE user_id = ?1",
+    async ({ shop }) => {
+      await twoCarts(shop);
+      expect((await (await newcomer(shop)).ask(getProductCount)).body).toEqual({
+        productCount: 0,
+      });
+    },
+  ),
+  owner(
+    "removing a line from a cart",
     "DELETE FROM cart_item WHERE user_id = ?1 AND product_id = ?2",
     othersCartStays((one, product) => one.ask(removeItem, { params: { productId: product } })),
   ),
   owner(
-    "a cart that is emptied",
+    "emptying a cart",
     "DELETE FROM cart_item WHERE user_id = ?1",
     othersCartStays((one) => one.ask(emptyCart)),
   ),
   owner(
-    "a cart that was bought",
+    "removing bought lines from a cart",
     "DELETE FROM cart_item WHERE user_id = ?1 AND product_id IN",
     othersCartStays((one) => one.ask(createOrder, { body: {} })),
   ),
   owner(
-    "the discount code of a cart",
+    "changing the discount code of a cart",
     "UPDATE cart SET discount_code_id = ?2 WHERE user_id = ?1",
     othersCartStays((one) => one.ask(applyDiscount, { body: { code: "CARTS" } })),
   ),
   owner(
-    "the discount code of a bought cart",
+    "removing the discount code of a bought cart",
     "SET discount_code_id = NULL WHERE user_id = ?1 AND version = ?2",
     othersCartStays((one) => one.ask(createOrder, { body: {} })),
   ),
   owner(
-    "uses of a discount code by one",
+    "the uses of a discount code by one person",
     "WHERE u.discount_code_id = d.id AND u.user_id = ?2",
     async ({ shop }) => {
       const { one, other } = await twoCarts(shop);
       await shop.put(
         sql(
-          "INSERT INTO discount_code (id, code, type, value, created_at) VALUES ('EACH', 'EACH', 'fixed', 1000, 0)",
+          `INSERT INTO discount_code (id, code, type, value, created_at)
+           VALUES ('EACH', 'EACH', 'fixed', 1000, 0)`,
         ),
         sql(
           "UPDATE cart SET discount_code_id = 'EACH' WHERE user_id IN (?1, ?2)",
@@ -150,13 +151,14 @@ export const ownersOfCarts: Guard[] = [
     },
   ),
   owner(
-    "the cart whose open order does not use up its own discount code",
+    "the cart whose open order keeps its discount code",
     "SELECT version FROM cart WHERE user_id = ?2",
     async ({ shop }) => {
       const { one } = await twoCarts(shop);
       await shop.put(
         sql(
-          "INSERT INTO discount_code (id, code, type, value, uses_max, created_at) VALUES ('OWN', 'OWN', 'fixed', 1000, 1, 0)",
+          `INSERT INTO discount_code (id, code, type, value, uses_max, created_at)
+           VALUES ('OWN', 'OWN', 'fixed', 1000, 1, 0)`,
         ),
         sql("UPDATE cart SET discount_code_id = 'OWN', version = 888 WHERE user_id = ?1", one.id),
       );
@@ -167,13 +169,14 @@ export const ownersOfCarts: Guard[] = [
     },
   ),
   owner(
-    "uses of a discount code by one cart",
+    "the uses of a discount code by orders of one cart",
     "NOT (o.user_id = ?2 AND o.cart_version = ",
     async ({ shop }) => {
       const { one, other } = await twoCarts(shop);
       await shop.put(
         sql(
-          "INSERT INTO discount_code (id, code, type, value, uses_max, created_at) VALUES ('LAST', 'LAST', 'fixed', 1000, 1, 0)",
+          `INSERT INTO discount_code (id, code, type, value, uses_max, created_at)
+           VALUES ('LAST', 'LAST', 'fixed', 1000, 1, 0)`,
         ),
         sql(
           "UPDATE cart SET discount_code_id = 'LAST' WHERE user_id IN (?1, ?2)",

@@ -15,7 +15,7 @@ import { row, withCart } from "../faults/handler.ts";
 import { type Guard, expectRefused, newcomer, sql, succeeds } from "./guard.ts";
 import { owner } from "./owners.ts";
 
-/** Counts include only the shopper's own rows. */
+/** Owners of the rows that limits count and defaults depend on. */
 
 const topUp = (shopper: TestShopper) =>
   shopper.ask(initiatePayment, {
@@ -30,7 +30,7 @@ const links = "INSERT INTO email_verification (token_hash, user_id, email, creat
 
 export const ownersOfCounts: Guard[] = [
   owner(
-    "open orders",
+    "the number of open orders",
     "FROM orders WHERE user_id = ?1 AND state = 'awaiting' AND hold_expires_at > ?2",
     async ({ shop }) => {
       for (const { shopper } of [await withCart(shop), await withCart(shop)])
@@ -40,7 +40,7 @@ export const ownersOfCounts: Guard[] = [
     },
   ),
   owner(
-    "open top-ups",
+    "the number of open top-ups",
     "WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose",
     async ({ shop }) => {
       for (const shopper of await shop.newShoppers(OPEN_TOPUPS_MAX)) await succeeds(topUp(shopper));
@@ -48,7 +48,7 @@ export const ownersOfCounts: Guard[] = [
     },
   ),
   owner(
-    "open withdrawals",
+    "the number of open withdrawals",
     "FROM withdrawal WHERE user_id = ?1 AND state = 'pending'",
     async ({ shop }) => {
       for (const shopper of await shop.newShoppers(OPEN_WITHDRAWALS_MAX + 1, {
@@ -58,7 +58,7 @@ export const ownersOfCounts: Guard[] = [
     },
   ),
   owner(
-    "active identities",
+    "an active identity request",
     "FROM identity_request WHERE user_id = ?1 AND status <> 'rejected'",
     async ({ shop }) => {
       expect((await (await newcomer(shop)).ask(checkIdentity)).body).toMatchObject({
@@ -84,23 +84,23 @@ export const ownersOfCounts: Guard[] = [
   ),
   ...[
     [
-      "cards of this number",
+      "cards with the same number",
       "WHERE number_fingerprint = ?2 AND user_id = ?1 AND deleted_at IS NULL",
     ],
-    ["how many cards there are", "FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL)"],
+    ["the number of cards", "FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL)"],
   ].map(([what = "", find = ""]) =>
     owner(what, find, async ({ shop }) => {
       const other = await shop.newShopper({ cardStatus: "pending", isVerified: false });
       await shop.newShoppers(10);
       const shopper = await newcomer(shop);
-      const image = String((await upload(shop, shopper, png())).body["imageUrl"]);
+      const image = (await upload(shop, shopper, png())).body.imageUrl;
       const card = { cardNumber: other.cardNumber, cardOwner: "سارا کریمی", cardImage: image };
       await succeeds(shopper.ask(addBankCard, { body: card }));
     }),
   ),
   owner(
-    "which card becomes the default",
-    "WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified'\n         ORDER BY created_at",
+    "the next default card",
+    "WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified' ORDER BY created_at, id LIMIT 1",
     async ({ shop }) => {
       const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
       await shop.sql(
@@ -114,12 +114,14 @@ export const ownersOfCounts: Guard[] = [
     },
   ),
   owner(
-    "whether there is a default card",
+    "an existing default card",
     "WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified' AND is_default = 1",
     async ({ shop }) => {
       const shopper = await shop.newShopper();
       await shop.sql(
-        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at) VALUES ('second', ?1, '', 'second', '', 'verified', 1)`,
+        `INSERT INTO bank_card
+           (id, user_id, number_sealed, number_fingerprint, owner, status, created_at)
+         VALUES ('second', ?1, '', 'second', '', 'verified', 1)`,
         shopper.id,
       );
       await succeeds(shopper.ask(deleteBankCard, { params: { id: shopper.cardId } }));
@@ -129,8 +131,8 @@ export const ownersOfCounts: Guard[] = [
     },
   ),
   ...[
-    ["uploads of a day", "FROM upload WHERE user_id = ?2 AND created_at > ?5"],
-    ["the upload that has to grow old", "FROM upload WHERE user_id = ?1 AND created_at > ?2"],
+    ["the number of uploads in a day", "FROM upload WHERE user_id = ?2 AND created_at > ?5"],
+    ["the upload that ends the wait", "FROM upload WHERE user_id = ?1 AND created_at > ?2"],
   ].map(([what = "", find = ""]) =>
     owner(what, find, async ({ shop, things }) => {
       await shop.sql(
@@ -145,12 +147,12 @@ export const ownersOfCounts: Guard[] = [
   ),
   ...[
     [
-      "the link of a minute",
+      "the e-mail link of the last minute",
       "FROM email_verification WHERE user_id = ?1 AND created_at > ?2 - ?4",
       1_000,
     ],
     [
-      "links of a day",
+      "the number of e-mail links in a day",
       "FROM email_verification WHERE user_id = ?1 AND created_at > ?2 - ?5) < ?3",
       120_000,
     ],
@@ -173,12 +175,12 @@ export const ownersOfCounts: Guard[] = [
     }),
   ),
   owner(
-    "open alerts",
+    "the number of open alerts",
     "FROM restock_alert WHERE user_id = ?1 AND told_at IS NULL",
     async ({ shop, things }) => {
       const [wished = "", ...others] = await shop.newProducts(OPEN_ALERTS_MAX + 1, { stock: 0 });
-      const alerts =
-        "INSERT INTO restock_alert (id, user_id, product_id, created_at) SELECT 'alert-' || value, ?1, value, 1 FROM json_each(?2)";
+      const alerts = `INSERT INTO restock_alert (id, user_id, product_id, created_at)
+        SELECT 'alert-' || value, ?1, value, 1 FROM json_each(?2)`;
       await shop.sql(alerts, things.owner.id, JSON.stringify(others));
       await succeeds(
         (await shop.newShopper()).ask(addRestockAlert, { body: { productId: wished } }),
@@ -186,12 +188,13 @@ export const ownersOfCounts: Guard[] = [
     },
   ),
   owner(
-    "an alert that is dropped",
+    "removing an alert",
     "WHERE product_id = ?2 AND user_id = ?1 AND told_at IS NULL",
     async ({ shop, things }) => {
       const product = await shop.newProduct({ stock: 0 });
       await shop.sql(
-        "INSERT INTO restock_alert (id, user_id, product_id, created_at) VALUES ('kept', ?1, ?2, 1)",
+        `INSERT INTO restock_alert (id, user_id, product_id, created_at)
+         VALUES ('kept', ?1, ?2, 1)`,
         things.owner.id,
         product,
       );
@@ -201,9 +204,13 @@ export const ownersOfCounts: Guard[] = [
       expect(await shop.sql("SELECT 1 FROM restock_alert WHERE id = 'kept'")).toHaveLength(1);
     },
   ),
-  owner("sessions", "UPDATE session SET revoked_at = ?2 WHERE user_id = ?1", async ({ shop }) => {
-    const [one, other] = [await shop.newShopper(), await shop.newShopper()];
-    await succeeds(one.ask(signOutEverywhere));
-    await succeeds(other.ask(getProfile));
-  }),
+  owner(
+    "ending all sessions",
+    "UPDATE session SET revoked_at = ?2 WHERE user_id = ?1",
+    async ({ shop }) => {
+      const [one, other] = [await shop.newShopper(), await shop.newShopper()];
+      await succeeds(one.ask(signOutEverywhere));
+      await succeeds(other.ask(getProfile));
+    },
+  ),
 ];

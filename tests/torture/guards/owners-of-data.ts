@@ -8,27 +8,25 @@ import type { TestShop } from "../../support/shop.ts";
 import { type Guard, newcomer } from "./guard.ts";
 import { ofAnybody } from "./owners.ts";
 
-/** An operator exports and deletes the data of one person only. */
+/** Owners in the statements that export and delete the data of one person. */
 
-/** Sections that somebody who has only just come has something in. */
+/** Sections that are not empty for a newcomer. */
 const NOT_EMPTY = ["profile", "sessions", "wallet"];
 
 const comparesOwner = (sql: string) => /(user|owner)_id = \?1/.test(sql);
 
 const ofExport: Guard[] = SECTIONS.filter(({ sql }) => comparesOwner(sql)).map(({ name, sql }) => ({
-  name: `owner: ${name} in a copy of somebody's data`,
+  name: `owner: ${name} in an export`,
   rewrites: [ofAnybody(sql)],
   async attack({ shop }) {
     const { id } = await newcomer(shop);
-    const { data } = (await shop.desk(exportPerson, { params: { id } })).body as unknown as {
-      data: Record<string, unknown[]>;
-    };
+    const { data } = (await shop.desk(exportPerson, { params: { id } })).body;
     const rows = data[name] ?? ["no such section"];
     expect(rows.length).toBe(NOT_EMPTY.includes(name) ? 1 : 0);
   },
 }));
 
-/** Every row there is, as text. */
+/** Reads every row of every table as text. */
 function allRows(shop: TestShop): Set<string> {
   const database = new DatabaseSync(findDatabase(shop.stack.dataDir), { readOnly: true });
   const tables = database
@@ -47,7 +45,7 @@ function allRows(shop: TestShop): Set<string> {
 }
 
 const ofForgetting: Guard[] = FORGET_STATEMENTS.filter(comparesOwner).map((text) => ({
-  name: `owner: when somebody is forgotten, ${text.replace(/\s+/g, " ")}`,
+  name: `owner: forgetting a person, ${text.replace(/\s+/g, " ")}`,
   rewrites: [ofAnybody(text)],
   async attack({ shop }) {
     const { id, phone } = await newcomer(shop);
@@ -62,7 +60,7 @@ const ofForgetting: Guard[] = FORGET_STATEMENTS.filter(comparesOwner).map((text)
   },
 }));
 
-/** Open payments of others do not prevent a person's deletion. */
+/** Open things of others must not keep a person from being forgotten. */
 const ofObstacles: Guard[] = [
   [
     "orders",
@@ -72,7 +70,7 @@ const ofObstacles: Guard[] = [
   ["refunds", "WHERE o.user_id = ?1 AND f.state NOT IN ('done', 'fallen_back')"],
   ["earnings", "FROM earning WHERE user_id = ?1 AND state = 'held'"],
 ].map(([what = "", find = ""]) => ({
-  name: `owner: ${what} that are open when somebody is to be forgotten`,
+  name: `owner: open ${what} before forgetting a person`,
   rewrites: [ofAnybody(find)],
   async attack({ shop }) {
     const { id } = await newcomer(shop);

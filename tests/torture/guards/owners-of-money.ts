@@ -1,15 +1,16 @@
 import { expect } from "vitest";
-import { deleteBankCard } from "../../../contract/bank-card.ts";
+import { deleteBankCard, getBankCards } from "../../../contract/bank-card.ts";
 import { adoptPayment } from "../../../contract/desk/payment.ts";
 import { initiatePayment, verifyPayment } from "../../../contract/payment.ts";
+import { getTransactions } from "../../../contract/transaction.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { type Guard, type Stage, expectRefused, sql } from "./guard.ts";
-import { KEY, emptyFor, idOf, owner, sameKey, stranger } from "./owners.ts";
+import { KEY, emptyFor, owner, sameKey, stranger } from "./owners.ts";
 
-/** Payments, withdrawals and the cards between which money moves. */
+/** Owners of payments, withdrawals and cards. */
 
-/** A top-up that the bank has the money for and the shop no row of, as after a restore: an operator gives it to somebody else. */
+/** An operator gives a stray payment to a person whose card did not pay it. */
 async function adoptOthers({ shop }: Stage) {
   const [payer, other] = [await shop.newShopper(), await shop.newShopper()];
   const body = { purpose: "wallet_topup" as const, amount: 50_000, cardNumber: payer.cardNumber };
@@ -27,12 +28,12 @@ async function adoptOthers({ shop }: Stage) {
 
 export const ownersOfMoney: Guard[] = [
   owner(
-    "payments by their authority",
+    "a payment by its authority",
     "FROM payment WHERE authority = ?1 AND user_id = ?2",
     stranger(verifyPayment, "authority"),
   ),
   owner(
-    "payments by their key",
+    "a payment by its idempotency key",
     [
       "FROM payment p WHERE p.user_id = ?1 AND p.idempotency_key = ?2",
       "FROM payment WHERE user_id = ?1 AND idempotency_key = ?2",
@@ -41,34 +42,35 @@ export const ownersOfMoney: Guard[] = [
       (shopper) =>
         shopper.ask(initiatePayment, {
           body: { purpose: "wallet_topup", amount: 50_000, cardNumber: shopper.cardNumber },
-          headers: KEY,
+          idempotencyKey: KEY,
         }),
-      (body) => body["url"],
+      ({ url }) => url,
     ),
   ),
   owner(
-    "withdrawals by their key",
+    "a withdrawal by its idempotency key",
     "FROM withdrawal\n       WHERE user_id = ?1 AND idempotency_key = ?2",
     sameKey(
-      (shopper) => shopper.ask(requestWithdrawal, { body: { amount: 100_000 }, headers: KEY }),
-      idOf("withdrawal"),
+      (shopper) =>
+        shopper.ask(requestWithdrawal, { body: { amount: 100_000 }, idempotencyKey: KEY }),
+      ({ withdrawal }) => withdrawal.id,
     ),
   ),
   owner(
-    "cards by their number",
+    "a card by its number",
     "FROM bank_card WHERE user_id = ?1 AND number_fingerprint = ?2 AND deleted_at IS NULL",
     stranger(initiatePayment, "cardNumber"),
   ),
   owner(
-    "the cards of whoever is said to have paid",
+    "the cards of a person who gets a stray payment",
     "FROM bank_card WHERE user_id = ?1 AND status = 'verified' AND number_sealed <> ''",
     adoptOthers,
   ),
   owner(
-    "a card that pays or is paid",
+    "the card of a payment or withdrawal",
     "WHERE id = ?2 AND user_id = ?1 AND status = 'verified' AND deleted_at IS NULL",
     stranger(initiatePayment, "cardNumber"),
-    "cards by their number",
+    "a card by its number",
   ),
   owner(
     "the default card",
@@ -82,25 +84,25 @@ export const ownersOfMoney: Guard[] = [
     },
   ),
   owner(
-    "lists of cards",
+    "the list of cards",
     "WHERE user_id = ?1 AND deleted_at IS NULL ORDER BY created_at DESC",
-    emptyFor("/bankcards", "bankCards"),
+    emptyFor(getBankCards, ({ bankCards }) => bankCards),
   ),
   owner(
-    "a card that is deleted",
+    "deleting a card",
     "is_default = 0 WHERE id = ?2 AND user_id = ?1",
     stranger(deleteBankCard, "id"),
-    "a card of one's own",
+    "finding a card to delete",
   ),
   owner(
-    "a card of one's own",
+    "finding a card to delete",
     "FROM bank_card WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL",
     stranger(deleteBankCard, "id"),
-    "a card that is deleted",
+    "deleting a card",
   ),
   owner(
     "the wallet's history",
     "WHERE user_id = ?1 AND (created_at, id) < (?2, ?3) ORDER BY created_at DESC, id DESC LIMIT ?4) w",
-    emptyFor("/transactions", "transactions"),
+    emptyFor(getTransactions, ({ transactions }) => transactions),
   ),
 ];

@@ -1,18 +1,19 @@
 import { expect } from "vitest";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { BASE_PATH } from "../../../contract/endpoints.ts";
-import type { TestShop, TestShopper } from "../../support/shop.ts";
+import type { AnswerOf } from "../../../contract/request.ts";
+import type { TestShopper } from "../../support/shop.ts";
 import { stateHash } from "../../support/state-hash.ts";
 import { requestBelow } from "../../support/wire-request.ts";
 import { type Reference, references } from "../owned-references.ts";
 import { type Guard, type Stage, newcomer } from "./guard.ts";
 import { shopSources } from "./in-code.ts";
 
-/** Conditions that keep what is somebody's from everybody else: `find` is a part of a statement that compares an owner. */
+/** Conditions that compare an owner: `find` is a part of a statement of the shop. */
 
 const OWNER = /(?:\w+\.)?(?:user_id|owner_id) = (\?\d)/g;
 
-/** With the condition true for everybody; its parameter stays, so that the statement takes as many. */
+/** Makes a condition true for everybody. Its parameter stays, because the statement binds it. */
 export const ofAnybody = (find: string) => ({
   find,
   replace: find.replace(OWNER, "$1 IS NOT NULL"),
@@ -96,32 +97,33 @@ export function unguardedOwners(guards: readonly Guard[], excused: readonly stri
 export const stranger = (endpoint: Endpoint, field: string) => (stage: Stage) =>
   strangerLearnsNothing(stage, endpoint, field);
 
-/** The same name for an attempt, whoever makes it. */
-export const KEY = { "Idempotency-Key": "the-same-key" };
+/** The idempotency key of every caller. */
+export const KEY = "the-same-key";
 
-/** A list of somebody who has nothing: empty, whatever others have. */
+/** Asserts that a list of a newcomer is empty, whatever others have. */
 export const emptyFor =
-  (path: string, ...fields: string[]): Guard["attack"] =>
+  <Call extends Endpoint>(
+    endpoint: Call,
+    listIn: (body: AnswerOf<Call>) => readonly unknown[],
+  ): Guard["attack"] =>
   async ({ shop }) => {
-    const { body } = await (await newcomer(shop)).call("GET", path);
-    const inside = (body["data"] ?? body) as Record<string, unknown>;
-    for (const field of fields) expect([field, inside[field]]).toEqual([field, []]);
+    const answer = await (await newcomer(shop)).askUntyped(endpoint);
+    expect(answer.status).toBe(200);
+    expect(listIn(answer.body)).toEqual([]);
   };
 
-/** Two people who use the same key for the same question get an answer of their own. */
+/** Asserts that two people with the same key and the same request get different answers. */
 export const sameKey =
-  (
-    ask: (shopper: TestShopper, stage: Stage) => ReturnType<TestShop["call"]>,
-    idIn: (body: Record<string, unknown>) => unknown,
+  <Body>(
+    ask: (shopper: TestShopper, stage: Stage) => Promise<{ status: number; body: Body }>,
+    idIn: (body: Body) => unknown,
   ): Guard["attack"] =>
   async (stage) => {
     const [one, other] = await Promise.all(
       [1, 2].map(() => stage.shop.newShopper({ balanceToman: 500_000 })),
     );
-    if (!one || !other) throw new Error("Nobody came");
+    if (!one || !other) throw new Error("No shopper was made");
     const [first, second] = [await ask(one, stage), await ask(other, stage)];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(idIn(second.body)).not.toEqual(idIn(first.body));
   };
-export const idOf = (name: string) => (body: Record<string, unknown>) =>
-  (body[name] as { id: string } | undefined)?.id;

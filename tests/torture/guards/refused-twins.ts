@@ -13,7 +13,8 @@ const ANY_ITEM = one("order_item", "delivery_status = 'delivered'");
 const BUYER = `(SELECT user_id FROM orders
   WHERE id = (SELECT order_id FROM order_item WHERE id = ${ANY_ITEM}))`;
 const openTicket = `INSERT INTO ticket
-  (id, user_id, title, description, order_item_id, status, idempotency_key, created_at, updated_at)`;
+  (id, user_id, title, description, order_item_id, status, idempotency_key,
+   created_at, updated_at)`;
 const othersOf = (table: string, column: string) =>
   `UPDATE ${table} SET ${column} = (SELECT max(${column}) FROM ${table})
    WHERE id = ${one(table, `${column} <> (SELECT max(${column}) FROM ${table})`)}`;

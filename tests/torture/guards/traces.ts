@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
-import { answerTicket } from "../../../contract/desk/ticket.ts";
 import { applyDiscount } from "../../../contract/cart.ts";
+import { answerTicket } from "../../../contract/desk/ticket.ts";
 import { cancelOrder, createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import { createRating } from "../../../contract/rating.ts";
 import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
@@ -13,8 +13,8 @@ import type { Things } from "../owned-things.ts";
 import { sql } from "./guard.ts";
 
 /**
- * Gives the owner of the things a row in every table of personal data. An attack on the owner's rows
- * would pass in vain without them.
+ * Gives the owner of the things a row in every table of personal data. Without such a row an attack
+ * on the table could never succeed.
  */
 export async function leaveTraces(shop: TestShop, { owner, ticket }: Things): Promise<void> {
   await signInByCode(shop, owner);
@@ -86,7 +86,7 @@ const noteDecision = (table: string) =>
     table,
   );
 
-/** Columns that say whose a row is. */
+/** Columns that name the owner of a row. */
 const OWNERS = ["user_id", "owner_id", "phone"];
 
 /** Names the tables of personal data in which a shopper has no row. */

@@ -3,9 +3,9 @@ import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
 import { copyFile } from "../../support/copied-books.ts";
 import type { TestShop } from "../../support/shop.ts";
 import type { Guard, Rewrite } from "./guard.ts";
-import { checksIn, inOneLine, withoutDoor } from "./in-code.ts";
+import { checksIn, claimOf, inOneLine } from "./in-code.ts";
 
-/** The shop as it was at some moment, and without some of its guards. Nobody may be asking it anything while it changes. */
+/** Restores the shop as it was, perhaps without some guards. No request may run meanwhile. */
 export function createPast(shop: TestShop) {
   const past = copyFile(shop, "past.sqlite");
   let copies = 0;
@@ -51,7 +51,7 @@ function takeOut(database: DatabaseSync, name: string): void {
   });
 }
 
-/** With its key added, any row may have the same columns. */
+/** Adds the id to a UNIQUE, so that it refuses nothing. */
 function withoutUnique(definition: string, columns: string): string {
   const ofTable = definition.replace(`UNIQUE (${columns})`, `UNIQUE (${columns}, id)`);
   return ofTable === definition
@@ -59,7 +59,7 @@ function withoutUnique(definition: string, columns: string): string {
     : ofTable;
 }
 
-/** The same table with another definition, and with the same rows, indexes and triggers. */
+/** Changes the definition of a table and keeps its rows, indexes and triggers. */
 function rebuild(
   database: DatabaseSync,
   table: string,
@@ -79,15 +79,16 @@ function rebuild(
     .join(", ");
   database.exec(
     `PRAGMA legacy_alter_table = ON; BEGIN; CREATE TABLE rebuilt ${change(definition)};
-     INSERT INTO rebuilt (${columns}) SELECT ${columns} FROM "${table}"; DROP TABLE "${table}"; ALTER TABLE rebuilt RENAME TO "${table}"`,
+     INSERT INTO rebuilt (${columns}) SELECT ${columns} FROM "${table}";
+     DROP TABLE "${table}"; ALTER TABLE rebuilt RENAME TO "${table}"`,
   );
   for (const { type, sql } of parts) if (type !== "table") database.exec(String(sql));
   database.exec("COMMIT");
 }
 
-/** How the statements of the shop read without a guard. */
+/** Returns the changes of statements that remove a guard. */
 export function rewritesOf({ name, rewrites = [] }: Pick<Guard, "name" | "rewrites">): Rewrite[] {
   if (!name.startsWith("must: ")) return rewrites;
-  const begin = `INSERT INTO must SELECT '${withoutDoor(name).slice("must: ".length)}',`;
+  const begin = `INSERT INTO must SELECT '${claimOf(name).slice("must: ".length)}',`;
   return [{ find: begin, replace: `${begin} 1 OR` }];
 }

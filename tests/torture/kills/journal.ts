@@ -49,7 +49,7 @@ export function createJournal(shop: TestShop) {
         if ((await effects(shop, deed)) !== 1) lost.push(deed.name);
       for (const { deed } of unknown) {
         const { status, body } = await deed.ask();
-        const isDone = status === 200 || (deed.done?.test(String(body["code"])) ?? false);
+        const isDone = status === 200 || (deed.done?.test(String(body.code)) ?? false);
         if (!isDone || (await effects(shop, deed)) !== 1)
           lost.push(`${deed.name}, retried: ${String(status)} ${JSON.stringify(body)}`);
       }

@@ -46,7 +46,7 @@ interface Prediction<Body> {
 }
 
 /** A call to the shop. */
-export interface CallStep extends Prediction<Row> {
+interface CallStep extends Prediction<Row> {
   name: string;
   endpoint: DeskEndpoint;
   /** Takes the shop because an operator's token is the shop's. */
@@ -101,7 +101,7 @@ export function desk<Call extends DeskEndpoint>(
   };
 }
 
-/** Names a step by caller, call and body, for the list that leads to a mismatch. */
+/** Names caller, call and body, for the list of steps that led to a mismatch. */
 function nameOf(who: string, { method, path }: DeskEndpoint, request: AnyRequest): string {
   const body = request.body === undefined ? "" : ` ${JSON.stringify(request.body)}`;
   return `${who}: ${method} ${addressOf(path, request)}${body}`;

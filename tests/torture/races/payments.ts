@@ -88,7 +88,7 @@ export const paymentRaces: Scenario[] = [
           ]),
           async check(answers) {
             const withdrawn = ofStatus(answers, 200).filter(
-              ({ body }) => body["withdrawal"] !== undefined,
+              ({ body }) => body.withdrawal !== undefined,
             ).length;
             expect(withdrawn).toBeLessThanOrEqual(1);
             expect(await shopper.balance()).toBe(150_000 - withdrawn * 100_000);

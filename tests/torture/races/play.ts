@@ -82,7 +82,7 @@ async function playRound(
   await shop.trouble({});
   const isRace = (await shop.mostInside()) >= 2;
   expect(
-    answers.filter(({ status, body }) => status >= 500 && body["code"] !== "payment_unknown"),
+    answers.filter(({ status, body }) => status >= 500 && body.code !== "payment_unknown"),
   ).toEqual([]);
   await check(answers);
   return isRace;

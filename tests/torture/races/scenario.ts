@@ -47,7 +47,7 @@ export const ofStatus = (answers: TogetherAnswer[], status: number) =>
 export function tally(answers: TogetherAnswer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
-    const name = `${String(status)} ${String(body["code"] ?? "")}`.trim();
+    const name = `${String(status)} ${String(body.code ?? "")}`.trim();
     counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;

@@ -89,7 +89,7 @@ export const walletRaces: Scenario[] = [
         before: fillCarts([shopper], product, 2),
         calls: each(AT_ONCE, () => buy(shopper)),
         async check(answers) {
-          const ids = new Set(ofStatus(answers, 200).map(({ body }) => body["orderId"]));
+          const ids = new Set(ofStatus(answers, 200).map(({ body }) => body.orderId));
           expect(ids.size).toBe(1);
           expect(await taken(shop, shopper)).toEqual({ orders: 1, withdrawals: 0, codes: 2 });
         },
