@@ -100,7 +100,7 @@ export const ownersOfCounts: Guard[] = [
   ),
   owner(
     "the next default card",
-    "WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified' ORDER BY created_at, id LIMIT 1",
+    "WHERE user_id = ?1 AND deleted_at IS NULL AND status = 'verified'\n         ORDER BY created_at",
     async ({ shop }) => {
       const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
       await shop.sql(

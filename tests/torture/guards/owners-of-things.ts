@@ -175,7 +175,7 @@ export const ownersOfThings: Guard[] = [
   }),
   owner(
     "the list of identity requests",
-    "WHERE user_id = ?1 AND (created_at, id) < (?2, ?3) ORDER BY created_at DESC, id DESC LIMIT ?4",
+    "FROM identity_request\n       WHERE user_id = ?1 AND (created_at, id) < (?2, ?3)",
     emptyFor(getIdentityRequests, ({ authorizations }) => authorizations),
   ),
   owner(
