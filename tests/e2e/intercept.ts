@@ -63,8 +63,7 @@ async function startIntercepting(page: Page): Promise<Interception> {
   const interception: Interception = { session, rules: [] };
   interceptions.set(page, interception);
   session.on("Fetch.requestPaused", ({ requestId, request }) => {
-    // A page that was left in the meantime waits for no answer.
-    settle(interception, requestId, request).catch(() => undefined);
+    void settle(interception, requestId, request);
   });
   return interception;
 }
@@ -73,17 +72,20 @@ async function settle(
   { session, rules }: Interception,
   requestId: string,
   request: { method: string; url: string },
-): Promise<void> {
+): Promise<unknown> {
   const url = new URL(request.url);
   for (const rule of rules.toReversed()) {
     const fits = rule.method === request.method && rule.address === url.origin + url.pathname;
     if (!fits || rule.left <= 0) continue;
     rule.left -= 1;
     const answer = await rule.respond(url);
-    if (answer) return fulfil(session, requestId, answer);
+    if (answer) return fulfil(session, requestId, answer).catch(ignoreLeftPage);
   }
-  await session.send("Fetch.continueRequest", { requestId });
+  return session.send("Fetch.continueRequest", { requestId }).catch(ignoreLeftPage);
 }
+
+/** A page that was left in the meantime waits for no answer, and the browser has dropped its call. */
+const ignoreLeftPage = () => undefined;
 
 async function fulfil(
   session: CDPSession,
