@@ -1,6 +1,6 @@
 import type { Shop } from "../base/context.ts";
 import { openNumber } from "../base/open-number.ts";
-import { SECTIONS } from "./export-sections.ts";
+import { PERSONAL_DATA } from "./personal-data.ts";
 
 const ROWS_MAX = 5_000;
 
@@ -9,11 +9,14 @@ type Value = string | number | null;
 /** Exports all data stored about a person, read in one batch. */
 export async function exportPerson(shop: Shop, id: string) {
   const { db, now } = shop;
+  const sections = PERSONAL_DATA.flatMap(({ name, export: sql, opens }) =>
+    sql === undefined ? [] : [{ name, sql, opens }],
+  );
   const answers = await db.batch<Record<string, Value>>(
-    SECTIONS.map(({ sql }) => db.prepare(sql).bind(id, ROWS_MAX + 1)),
+    sections.map(({ sql }) => db.prepare(sql).bind(id, ROWS_MAX + 1)),
   );
   const data: Record<string, Record<string, Value>[]> = {};
-  for (const [index, { name, opens }] of SECTIONS.entries()) {
+  for (const [index, { name, opens }] of sections.entries()) {
     const rows = (answers[index]?.results ?? []).slice(0, ROWS_MAX);
     data[name] = await Promise.all(
       rows.map(async (row) => show(opens ? await withNumber(shop, row, opens) : row)),

@@ -11,8 +11,7 @@ import {
   shopSources,
   claimOf,
 } from "../torture/guards/in-code.ts";
-import { EXCUSED as EXCUSED_OWNERS } from "../torture/guards/owners-of-things.ts";
-import { unguardedOwners } from "../torture/guards/owners.ts";
+import { EXCUSED as EXCUSED_OWNERS, unguardedOwners } from "../torture/guards/owners.ts";
 import {
   EXCUSED as EXCUSED_NUMBERS,
   limits,
@@ -83,11 +82,9 @@ test("every comparison with an owner has an attack or an excuse", () => {
   const stale = EXCUSED_OWNERS.filter((find) => !texts.some((text) => text.includes(find)));
   expect([
     ...unguardedOwners(guards, EXCUSED_OWNERS).map(
-      (place) => `${place} has no attack: add one to tests/torture/guards/owners-of-*.ts`,
+      (place) => `${place} has no attack: add one to tests/torture/guards/`,
     ),
-    ...stale.map(
-      (find) => `${find} is not in api/: remove it from EXCUSED of guards/owners-of-things.ts`,
-    ),
+    ...stale.map((find) => `${find} is not in api/: remove it from EXCUSED of guards/owners.ts`),
   ]).toEqual([]);
 });
 

@@ -1,37 +1,62 @@
-import { claimsOfBuying } from "./claims-of-buying.ts";
-import { claimsOfGivingBack } from "./claims-of-giving-back.ts";
-import { claimsOfPapers } from "./claims-of-papers.ts";
-import { claimsOfPeople } from "./claims-of-people.ts";
-import { conditionsOfGoods } from "./conditions-of-goods.ts";
-import { conditionsOfProfiles } from "./conditions-of-profiles.ts";
-import { conditionsOfSigningIn } from "./conditions-of-signing-in.ts";
-import { effects } from "./effects.ts";
-import type { Guard } from "./guard.ts";
-import { ownersOfCarts } from "./owners-of-carts.ts";
-import { ownersOfCounts } from "./owners-of-counts.ts";
-import { ownersOfData } from "./owners-of-data.ts";
-import { ownersOfMoney } from "./owners-of-money.ts";
-import { ownersOfThings } from "./owners-of-things.ts";
-import { refusedChanges } from "./refused-changes.ts";
-import { refusedTwins } from "./refused-twins.ts";
-import { refusedValues } from "./refused-values.ts";
+import { guardsOfBankCard } from "./bank-card.ts";
+import { guardsOfBase, tracesOfBase } from "./base.ts";
+import { guardsOfCart, tracesOfCart } from "./cart.ts";
+import { guardsOfCatalogue } from "./catalogue.ts";
+import { guardsOfCheckout } from "./checkout.ts";
+import { guardsOfDashboard } from "./dashboard.ts";
+import { guardsOfDelivery } from "./delivery.ts";
+import { guardsOfDiscountCode } from "./discount-code.ts";
+import { guardsOfEarning } from "./earning.ts";
+import type { Guard, Traces } from "./guard.ts";
+import { guardsOfIdentity } from "./identity.ts";
+import { guardsOfKey } from "./key.ts";
+import { guardsOfOrder } from "./order.ts";
+import { guardsOfPayment } from "./payment.ts";
+import { guardsOfPersonalData } from "./personal-data.ts";
+import { guardsOfRating } from "./rating.ts";
+import { guardsOfRefund } from "./refund.ts";
+import { guardsOfRestock, tracesOfRestock } from "./restock.ts";
+import { guardsOfReview } from "./review.ts";
+import { guardsOfSearch } from "./search.ts";
+import { guardsOfSignIn } from "./sign-in.ts";
+import { guardsOfStock } from "./stock.ts";
+import { guardsOfTicket } from "./ticket.ts";
+import { guardsOfTransaction } from "./transaction.ts";
+import { guardsOfUpload } from "./upload.ts";
+import { guardsOfUser, tracesOfUser } from "./user.ts";
+import { guardsOfWallet } from "./wallet.ts";
+import { guardsOfWithdrawal } from "./withdrawal.ts";
 
 /** Every guard of the shop: in its tables, its batches and its statements. */
 export const guards: Guard[] = [
-  ...refusedValues,
-  ...refusedTwins,
-  ...refusedChanges,
-  ...effects,
-  ...claimsOfBuying,
-  ...claimsOfGivingBack,
-  ...claimsOfPapers,
-  ...claimsOfPeople,
-  ...ownersOfThings,
-  ...ownersOfMoney,
-  ...ownersOfCarts,
-  ...ownersOfCounts,
-  ...ownersOfData,
-  ...conditionsOfSigningIn,
-  ...conditionsOfProfiles,
-  ...conditionsOfGoods,
+  ...guardsOfBankCard,
+  ...guardsOfBase,
+  ...guardsOfCart,
+  ...guardsOfCatalogue,
+  ...guardsOfCheckout,
+  ...guardsOfDashboard,
+  ...guardsOfDelivery,
+  ...guardsOfDiscountCode,
+  ...guardsOfEarning,
+  ...guardsOfIdentity,
+  ...guardsOfKey,
+  ...guardsOfOrder,
+  ...guardsOfPayment,
+  ...guardsOfPersonalData,
+  ...guardsOfRating,
+  ...guardsOfRefund,
+  ...guardsOfRestock,
+  ...guardsOfReview,
+  ...guardsOfSearch,
+  ...guardsOfSignIn,
+  ...guardsOfStock,
+  ...guardsOfTicket,
+  ...guardsOfTransaction,
+  ...guardsOfUpload,
+  ...guardsOfUser,
+  ...guardsOfWallet,
+  ...guardsOfWithdrawal,
 ];
+
+/** What an ordinary life of a shopper does not write; see `leaveTraces`. */
+export const traces: Traces[] = [tracesOfBase, tracesOfCart, tracesOfRestock, tracesOfUser];

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import type { Row } from "../../support/fill.ts";
-import type { TestShop } from "../../support/shop.ts";
+import type { TestShop, TestShopper } from "../../support/shop.ts";
 import type { Rival } from "../../support/trouble.ts";
+import { withOrder } from "../faults/handler.ts";
 import type { Things } from "../owned-things.ts";
 
 /** A guard of the shop, and an attack that succeeds without it. */
@@ -36,6 +37,9 @@ export interface Stage {
   ) => Promise<Result>;
 }
 
+/** Rows of a shopper in tables about people that an ordinary life leaves empty. */
+export type Traces = (shopper: TestShopper) => Row[];
+
 export const sql = (text: string, ...values: unknown[]): Row => ({ text, values });
 
 /** A guard that is a condition in statements, and the text without it. */
@@ -69,3 +73,10 @@ export const newcomer = (shop: TestShop) =>
 
 export const succeeds = async (answer: Promise<{ status: number }>) =>
   expect(await answer).toMatchObject({ status: 200 });
+
+export const count = async (shop: TestShop, query: string, ...values: unknown[]) =>
+  (await shop.sql(query, ...values)).length;
+
+export const waitingItem = (shop: TestShop) => withOrder(shop, 100_000, { deliveryType: "manual" });
+
+export const NAMELESS = "UPDATE user SET first_name = '' WHERE id = ?1";

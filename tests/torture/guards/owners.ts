@@ -127,3 +127,14 @@ export const sameKey =
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(idIn(second.body)).not.toEqual(idIn(first.body));
   };
+
+/** Comparisons with an owner whose absence no attack can notice. */
+export const EXCUSED = [
+  // The hash of the request contains a card number, which belongs to one person.
+  "WHERE o.user_id = ?1 AND o.state = 'awaiting' AND o.hold_expires_at > ?2 AND p.request_hash = ?3",
+  // The same call has just written the message under a new id.
+  "WHERE m.id = ?2 AND t.user_id = ?1",
+  // These only compute the seconds to wait; another statement refuses the request.
+  "coalesce((SELECT max(created_at) + ?4 FROM email_verification WHERE user_id = ?1), 0)",
+  "coalesce((SELECT created_at + ?5 FROM email_verification WHERE user_id = ?1 AND created_at > ?2 - ?5",
+];

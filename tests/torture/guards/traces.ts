@@ -10,7 +10,7 @@ import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { row } from "../faults/handler.ts";
 import type { Things } from "../owned-things.ts";
-import { sql } from "./guard.ts";
+import { traces } from "./all.ts";
 
 /**
  * Gives the owner of the things a row in every table of personal data. Without such a row an attack
@@ -34,20 +34,7 @@ export async function leaveTraces(shop: TestShop, { owner, ticket }: Things): Pr
       body: { content: "بررسی می‌کنیم." },
     }),
   );
-  await shop.put(
-    sql(
-      `INSERT INTO restock_alert (id, user_id, product_id, created_at, told_at)
-       SELECT 'told-before', ?1, id, 1, 1 FROM product LIMIT 1`,
-      owner.id,
-    ),
-    sql(
-      `INSERT INTO email_verification (token_hash, user_id, email, created_at, expires_at)
-       VALUES ('sent-before', ?1, '', 1, 9000000000000)`,
-      owner.id,
-    ),
-    sql("UPDATE cart SET discount_code_id = 'owned' WHERE user_id = ?1", owner.id),
-    ...["bank_card", "identity_request", "ticket"].map(noteDecision),
-  );
+  await shop.put(...traces.flatMap((of) => of(owner)));
 }
 
 async function succeed(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
@@ -78,13 +65,6 @@ async function buyWith(shop: TestShop, owner: TestShopper, deliveryType: "instan
   const { id } = await row(shop, "SELECT id FROM order_item WHERE order_id = ?1", orderId);
   return { orderId, itemId: String(id) };
 }
-
-const noteDecision = (table: string) =>
-  sql(
-    `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, note, created_at)
-     SELECT ?1, 'somebody', ?1, id, 'noted', 'a word', 1 FROM ${table} LIMIT 1`,
-    table,
-  );
 
 /** Columns that name the owner of a row. */
 const OWNERS = ["user_id", "owner_id", "phone"];

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import {
   applyDiscount,
+  CART_LINES_MAX,
   emptyCart,
   getCart,
   getProductCount,
@@ -10,11 +11,11 @@ import {
 import { createOrder } from "../../../contract/order.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { row } from "../faults/handler.ts";
+import { one } from "../plant.ts";
 import { fillCarts } from "../races/scenario.ts";
-import { type Guard, newcomer, sql, succeeds } from "./guard.ts";
+import { expectRefused, type Guard, newcomer, sql, succeeds, type Traces, where } from "./guard.ts";
 import { owner } from "./owners.ts";
-
-/** Owners of carts and of discount codes in them. */
+import { checks, leaves } from "./schema.ts";
 
 /** Makes two people with the same product in their carts. */
 async function twoCarts(shop: TestShop) {
@@ -49,7 +50,54 @@ const othersCartStays =
     expect(await cartOf(other)).toEqual(before);
   };
 
-export const ownersOfCarts: Guard[] = [
+const onlyThis = `UPDATE cart SET version = 2 WHERE version = 1`;
+
+const CART = "(SELECT user_id FROM cart_item ORDER BY user_id LIMIT 1)";
+
+const restart = `UPDATE cart SET version = 1 WHERE user_id = ${CART}`;
+
+const another = `INSERT INTO cart_item SELECT ${CART}, id, 1, 0 FROM product
+  WHERE id NOT IN (SELECT product_id FROM cart_item) LIMIT 1`;
+
+const unchanged =
+  "SELECT user_id FROM cart WHERE version = 1 AND user_id IN (SELECT user_id FROM cart_item)";
+
+export const guardsOfCart: Guard[] = [
+  {
+    name: "must: the cart is not too long",
+    async attack({ shop }) {
+      const products = await shop.newProducts(CART_LINES_MAX + 1, { stock: 1 });
+      const shopper = await shop.newShopper();
+      const [one = "", ...others] = products;
+      await shop.put(
+        sql(
+          `INSERT INTO cart_item (user_id, product_id, quantity, added_at)
+           SELECT ?1, value, 1, 0 FROM json_each(?2)`,
+          shopper.id,
+          JSON.stringify(others),
+        ),
+      );
+      expectRefused(
+        await shopper.ask(setQuantity, { body: { productId: one, quantity: 1 } }),
+        "cart_full",
+      );
+    },
+  },
+  where(
+    "inactive products",
+    "WHERE p.is_active = 1 AND p.id IN",
+    "WHERE p.id IN",
+    async ({ shop }) => {
+      const product = await shop.newProduct();
+      await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", product);
+      expectRefused(
+        await (
+          await shop.newShopper()
+        ).ask(setQuantity, { body: { productId: product, quantity: 1 } }),
+        "product_not_found",
+      );
+    },
+  ),
   owner("reading a cart", "FROM cart WHERE user_id = ?1", async ({ shop }) => {
     const { one, other } = await twoCarts(shop);
     await shop.put(sql("UPDATE cart SET version = iif(user_id = ?1, 5, 9)", one.id));
@@ -192,4 +240,35 @@ export const ownersOfCarts: Guard[] = [
       ).toHaveLength(1);
     },
   ),
+  ...checks("cart_item", { "(quantity BETWEEN 1 AND 10)": "UPDATE cart_item SET quantity = 11" }),
+  leaves("cart_item_added", [onlyThis, restart, another], unchanged),
+  leaves(
+    "cart_item_changed",
+    [onlyThis, restart, `UPDATE cart_item SET quantity = quantity + 1 WHERE user_id = ${CART}`],
+    unchanged,
+  ),
+  leaves(
+    "cart_item_removed",
+    [
+      onlyThis,
+      another,
+      restart,
+      `DELETE FROM cart_item WHERE user_id = ${CART}
+       AND product_id = (SELECT max(product_id) FROM cart_item WHERE user_id = ${CART})`,
+    ],
+    unchanged,
+  ),
+  leaves(
+    "cart_discount_changed",
+    [
+      onlyThis,
+      restart,
+      `UPDATE cart SET discount_code_id = ${one("discount_code", "true")} WHERE user_id = ${CART}`,
+    ],
+    unchanged,
+  ),
+];
+
+export const tracesOfCart: Traces = ({ id }) => [
+  sql("UPDATE cart SET discount_code_id = 'owned' WHERE user_id = ?1", id),
 ];

@@ -1,14 +1,17 @@
 import { expect } from "vitest";
-import { requestCode, signOut, verifyCode } from "../../../contract/sign-in.ts";
+import { requestCode, signOut, signOutEverywhere, verifyCode } from "../../../contract/sign-in.ts";
 import { getProfile } from "../../../contract/user.ts";
 import type { TestShop } from "../../support/shop.ts";
-import { type Guard, expectRefused, where } from "./guard.ts";
+import { expectRefused, type Guard, sql, succeeds, where } from "./guard.ts";
+import { owner } from "./owners.ts";
+import { checks, set } from "./schema.ts";
 
-/** Conditions on sign-in codes and sessions. */
+let phones = 0;
 
-const MINUTE = 60_000;
+const newPhone = () => `9${String(370_000_000 + ++phones)}`;
 
 let networks = 0;
+
 /** A new network for each caller, so that no other rate limit interferes. */
 const network = () => ({
   "X-Client-Address": `2001:db8:ffff:${(++networks).toString(16)}::1`,
@@ -20,11 +23,6 @@ async function askCode(shop: TestShop, phone: string, from = network()) {
   const [message] = await shop.sandbox.messages(phone);
   return { answer, from, code: message?.code ?? "" };
 }
-const enter = (shop: TestShop, phone: string, otp: string, from: Record<string, string>) =>
-  shop.ask(verifyCode, { body: { username: phone, otp }, headers: from });
-const wrongFor = (code: string) => (code === "1111" ? "2222" : "1111");
-let phones = 0;
-const newPhone = () => `9${String(370_000_000 + ++phones)}`;
 
 /** Inserts codes that were sent `agoMs` ago. */
 const sentBefore = (
@@ -59,7 +57,36 @@ const tooMany =
     expectRefused((await askCode(shop, phone, from)).answer);
   };
 
-export const conditionsOfSigningIn: Guard[] = [
+const MINUTE = 60_000;
+
+const enter = (shop: TestShop, phone: string, otp: string, from: Record<string, string>) =>
+  shop.ask(verifyCode, { body: { username: phone, otp }, headers: from });
+
+const wrongFor = (code: string) => (code === "1111" ? "2222" : "1111");
+
+export const guardsOfSignIn: Guard[] = [
+  {
+    name: "must: code unused",
+    async attack({ shop, meanwhile }) {
+      const { phone, id } = await shop.newShopper();
+      expect(
+        (
+          await shop.ask(requestCode, {
+            body: { username: phone },
+            headers: { "X-Client-Address": "198.51.100.7" },
+          })
+        ).status,
+      ).toBe(200);
+      const [message] = await shop.sandbox.messages(phone);
+      const used = sql("UPDATE sign_in_code SET used_at = 1 WHERE phone = ?1", phone);
+      expectRefused(
+        await meanwhile("'code unused'", [used], () =>
+          shop.ask(verifyCode, { body: { username: phone, otp: message?.code ?? "" } }),
+        ),
+      );
+      expect(await shop.sql("SELECT 1 FROM session WHERE user_id = ?1", id)).toHaveLength(1);
+    },
+  },
   where(
     "a code is sent once in a minute",
     "created_at > ?8 - ?15) = 0",
@@ -185,4 +212,17 @@ export const conditionsOfSigningIn: Guard[] = [
       expectRefused(await shopper.ask(getProfile), "invalid_token");
     },
   ),
+  owner(
+    "ending all sessions",
+    "UPDATE session SET revoked_at = ?2 WHERE user_id = ?1",
+    async ({ shop }) => {
+      const [one, other] = [await shop.newShopper(), await shop.newShopper()];
+      await succeeds(one.ask(signOutEverywhere));
+      await succeeds(other.ask(getProfile));
+    },
+  ),
+  ...checks("sign_in_code", {
+    "(is_known_browser IN (0, 1))": set("sign_in_code", "is_known_browser = 2"),
+    "(tries BETWEEN 0 AND 5)": set("sign_in_code", "tries = 6"),
+  }),
 ];

@@ -1,0 +1,215 @@
+interface Section {
+  name: string;
+  /** ?2 is the row limit. Column names become field names, and times (`…_at`) become dates. */
+  export?: string;
+  /** The kind of encrypted number to decrypt for the export. */
+  opens?: "bank_card" | "identity_request";
+  /**
+   * Removes what identifies the person; what the books need stays, under an id that names nobody.
+   * ?2, in some, is the time.
+   */
+  forget?: string[];
+}
+
+/**
+ * What the shop stores about a person, by section of the export. In all statements ?1 is the
+ * person's id.
+ */
+export const PERSONAL_DATA: readonly Section[] = [
+  {
+    name: "profile",
+    export: `SELECT id, phone, first_name, last_name, email, is_email_verified, wants_codes_by_email,
+        referral_code, inviter_id IS NOT NULL AS was_invited, orders_count, purchases_count,
+        tickets_count, invitees_count, invitees_purchases_count, referral_income_toman,
+        referral_pending_toman, created_at, forgotten_at
+      FROM user WHERE id = ?1 LIMIT ?2`,
+    forget: ["UPDATE desk_decision SET note = NULL WHERE subject = 'person' AND subject_id = ?1"],
+  },
+  {
+    name: "sessions",
+    export: `SELECT created_at, expires_at, revoked_at FROM session WHERE user_id = ?1
+      ORDER BY created_at DESC LIMIT ?2`,
+    forget: ["DELETE FROM session WHERE user_id = ?1"],
+  },
+  {
+    name: "knownBrowsers",
+    export: `SELECT b.created_at FROM user u JOIN known_browser b ON b.phone = u.phone WHERE u.id = ?1
+      ORDER BY b.created_at DESC LIMIT ?2`,
+    forget: ["DELETE FROM known_browser WHERE phone = (SELECT phone FROM user WHERE id = ?1)"],
+  },
+  {
+    name: "signInCodes",
+    export: `SELECT c.created_at, c.expires_at, c.used_at, c.tries FROM user u
+      JOIN sign_in_code c ON c.phone = u.phone
+      WHERE u.id = ?1 ORDER BY c.created_at DESC LIMIT ?2`,
+    forget: ["DELETE FROM sign_in_code WHERE phone = (SELECT phone FROM user WHERE id = ?1)"],
+  },
+  {
+    name: "bankCards",
+    opens: "bank_card",
+    export: `SELECT id, number_sealed AS sealed, owner, status, is_default, created_at, decided_at,
+        deleted_at
+      FROM bank_card WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
+    // Numbers and their fingerprints are cleared, so the card can be used in a new account.
+    forget: [
+      `UPDATE bank_card SET number_sealed = '', number_fingerprint = 'forgotten:' || id, owner = ''
+       WHERE user_id = ?1`,
+      `UPDATE bank_card SET deleted_at = ?2, is_default = 0
+       WHERE user_id = ?1 AND deleted_at IS NULL`,
+      `UPDATE desk_decision SET note = NULL
+       WHERE subject = 'bank_card' AND subject_id IN (SELECT id FROM bank_card WHERE user_id = ?1)`,
+    ],
+  },
+  {
+    name: "identityRequests",
+    opens: "identity_request",
+    export: `SELECT id, card_number_sealed AS sealed, card_owner, status, rejection_reason, created_at,
+        decided_at
+      FROM identity_request WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
+    forget: [
+      `UPDATE identity_request
+       SET card_number_sealed = '', card_number_fingerprint = 'forgotten:' || id, card_owner = '',
+         rejection_reason = NULL, status = iif(status = 'pending', 'rejected', status)
+       WHERE user_id = ?1`,
+      `UPDATE desk_decision SET note = NULL
+       WHERE subject = 'identity_request' AND subject_id IN (SELECT id FROM identity_request WHERE user_id = ?1)`,
+    ],
+  },
+  {
+    name: "images",
+    export: `SELECT id, media_type, size_bytes, created_at, delete_at FROM upload WHERE user_id = ?1
+      ORDER BY created_at DESC LIMIT ?2`,
+    // Also those of tickets. The jobs remove them at once.
+    forget: ["UPDATE upload SET delete_at = 0 WHERE user_id = ?1"],
+  },
+  {
+    name: "cart",
+    export: "SELECT product_id, quantity, added_at FROM cart_item WHERE user_id = ?1 LIMIT ?2",
+    forget: [
+      "DELETE FROM cart_item WHERE user_id = ?1",
+      "UPDATE cart SET discount_code_id = NULL WHERE user_id = ?1",
+    ],
+  },
+  {
+    name: "orders",
+    export: `SELECT id, state, total_toman, wallet_toman, gateway_toman, created_at, paid_at
+      FROM orders
+      WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
+  },
+  {
+    name: "orderItems",
+    export: `SELECT i.id, i.order_id, i.product_name, i.quantity, i.price_toman, i.total_toman,
+        i.delivery_status, i.delivered_at
+      FROM orders o JOIN order_item i ON i.order_id = o.id WHERE o.user_id = ?1
+      ORDER BY o.created_at DESC LIMIT ?2`,
+    forget: [
+      `UPDATE desk_decision SET note = NULL WHERE subject = 'order_item' AND subject_id IN (
+         SELECT i.id FROM orders o JOIN order_item i ON i.order_id = o.id WHERE o.user_id = ?1)`,
+    ],
+  },
+  {
+    name: "codesRead",
+    export: `SELECT r.order_item_id, r.read_at, r.channel, r.address
+      FROM orders o JOIN order_item i ON i.order_id = o.id
+      JOIN content_reading r ON r.order_item_id = i.id
+      WHERE o.user_id = ?1 ORDER BY r.read_at DESC LIMIT ?2`,
+    forget: [
+      `UPDATE content_reading SET address = '' WHERE order_item_id IN (
+         SELECT i.id FROM orders o JOIN order_item i ON i.order_id = o.id WHERE o.user_id = ?1)`,
+    ],
+  },
+  {
+    name: "payments",
+    export: `SELECT id, purpose, order_id, card_id, amount_toman, state, ref_id, created_at, settled_at
+      FROM payment
+      WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
+  },
+  {
+    name: "wallet",
+    export: `SELECT credits_toman - debits_toman AS balance_toman FROM account
+      WHERE id = 'shopper:' || ?1 LIMIT ?2`,
+  },
+  {
+    name: "transactions",
+    export: `SELECT type, status, amount_toman, cause, created_at FROM wallet_transaction
+      WHERE user_id = ?1 ORDER BY created_at DESC, id DESC LIMIT ?2`,
+  },
+  {
+    name: "withdrawals",
+    export: `SELECT id, card_id, amount_toman, state, note, created_at, decided_at FROM withdrawal
+      WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
+    // The bank's reference of a payment belongs to the books; the reason for a rejection does not.
+    forget: [
+      "UPDATE withdrawal SET note = NULL WHERE user_id = ?1 AND state = 'rejected'",
+      `UPDATE desk_decision SET note = NULL
+       WHERE subject = 'withdrawal' AND subject_id IN (SELECT id FROM withdrawal WHERE user_id = ?1)`,
+    ],
+  },
+  {
+    name: "refunds",
+    export: `SELECT f.order_item_id, f.wallet_toman, f.gateway_toman, f.reason, f.note, f.state,
+        f.created_at, f.settled_at
+      FROM orders o JOIN refund f ON f.order_id = o.id WHERE o.user_id = ?1
+      ORDER BY f.created_at DESC LIMIT ?2`,
+    forget: [
+      "UPDATE refund SET note = NULL WHERE order_id IN (SELECT id FROM orders WHERE user_id = ?1)",
+    ],
+  },
+  {
+    name: "earnings",
+    export: `SELECT kind, amount_toman, state, taken_back_toman, due_at, created_at, settled_at
+      FROM earning
+      WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
+    forget: [
+      "UPDATE earning SET state = 'cancelled', settled_at = ?2 WHERE user_id = ?1 AND state = 'held'",
+    ],
+  },
+  {
+    name: "discountCodes",
+    export: `SELECT code, type, value, is_active, expires_at, created_at FROM discount_code
+      WHERE owner_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
+    forget: ["UPDATE discount_code SET is_active = 0 WHERE owner_id = ?1"],
+  },
+  {
+    name: "tickets",
+    export: `SELECT id, title, description, status, created_at, updated_at FROM ticket
+      WHERE user_id = ?1 ORDER BY updated_at DESC LIMIT ?2`,
+    forget: [
+      "UPDATE ticket SET title = '', description = '', status = 'Closed' WHERE user_id = ?1",
+      `UPDATE desk_decision SET note = NULL
+       WHERE subject = 'ticket' AND subject_id IN (SELECT id FROM ticket WHERE user_id = ?1)`,
+    ],
+  },
+  {
+    name: "ticketMessages",
+    export: `SELECT m.ticket_id, m.sender_type, m.content, m.created_at FROM ticket t
+      JOIN ticket_message m ON m.ticket_id = t.id
+      WHERE t.user_id = ?1 ORDER BY m.created_at DESC LIMIT ?2`,
+    forget: [
+      `UPDATE ticket_message SET content = ''
+       WHERE ticket_id IN (SELECT id FROM ticket WHERE user_id = ?1)`,
+    ],
+  },
+  {
+    name: "ratings",
+    export:
+      "SELECT order_item_id, stars, comment, created_at FROM rating WHERE user_id = ?1 LIMIT ?2",
+    forget: ["UPDATE rating SET comment = '' WHERE user_id = ?1"],
+  },
+  {
+    name: "restockAlerts",
+    export: `SELECT product_id, created_at, told_at FROM restock_alert WHERE user_id = ?1
+      ORDER BY created_at DESC LIMIT ?2`,
+    forget: ["DELETE FROM restock_alert WHERE user_id = ?1"],
+  },
+  {
+    name: "messages",
+    export: `SELECT template, channel, email, created_at, sent_at FROM outbox WHERE user_id = ?1
+      ORDER BY created_at DESC LIMIT ?2`,
+    forget: ["DELETE FROM outbox WHERE user_id = ?1"],
+  },
+  {
+    name: "emailLinks",
+    forget: ["DELETE FROM email_verification WHERE user_id = ?1"],
+  },
+];

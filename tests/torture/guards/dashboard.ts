@@ -1,0 +1,16 @@
+import { getRecent } from "../../../contract/dashboard.ts";
+import type { Guard } from "./guard.ts";
+import { emptyFor, owner } from "./owners.ts";
+
+export const guardsOfDashboard: Guard[] = [
+  owner(
+    "the latest orders",
+    "WHERE user_id = ?1 AND paid_at IS NOT NULL ORDER BY paid_at DESC",
+    emptyFor(getRecent, ({ data }) => data.latestOrders),
+  ),
+  owner(
+    "the latest tickets",
+    "FROM ticket WHERE user_id = ?1 ORDER BY updated_at DESC",
+    emptyFor(getRecent, ({ data }) => data.latestTickets),
+  ),
+];

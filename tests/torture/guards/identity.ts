@@ -1,0 +1,99 @@
+import { expect } from "vitest";
+import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
+import {
+  checkIdentity,
+  createIdentityRequest,
+  getIdentityRequests,
+} from "../../../contract/identity.ts";
+import type { TestShop } from "../../support/shop.ts";
+import { expectRefused, type Guard, newcomer, sql } from "./guard.ts";
+import { emptyFor, owner, strangerLearnsNothing } from "./owners.ts";
+import { papers, STRANGER, VERIFIED, withImage } from "./papers.ts";
+import { checks, lived, refused, set } from "./schema.ts";
+
+async function proveIdentity(shop: TestShop): Promise<string> {
+  const { shopper, image, about } = await withImage(shop);
+  const answer = await shopper.ask(createIdentityRequest, {
+    body: { ...about, IdentificationDocumentImage: image },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.authorization.id;
+}
+
+async function verifyIdentity(shop: TestShop) {
+  const params = { id: await proveIdentity(shop) };
+  expect((await shop.desk(decideIdentityRequest, { params, body: VERIFIED })).status).toBe(200);
+}
+
+export const guardsOfIdentity: Guard[] = [
+  {
+    name: "must: the image is their own (of an identity)",
+    attack: (stage) =>
+      strangerLearnsNothing(stage, createIdentityRequest, "IdentificationDocumentImage"),
+  },
+  {
+    name: "must: none is active",
+    heldAlsoBy: ["index identity_request_active"],
+    async attack({ shop }) {
+      const { proveIdentity } = await papers(shop, await newcomer(shop));
+      expect((await proveIdentity()).status).toBe(200);
+      expectRefused(await proveIdentity());
+    },
+  },
+  {
+    name: "must: the card is not used",
+    async attack({ shop }) {
+      const [owner, shopper] = [await shop.newShopper(), await newcomer(shop)];
+      expectRefused(await (await papers(shop, shopper, owner.cardNumber)).proveIdentity());
+    },
+  },
+  {
+    name: "must: the request waits",
+    async attack({ shop, meanwhile }) {
+      const made = await (await papers(shop, await newcomer(shop))).proveIdentity();
+      const { id } = made.body.authorization;
+      const rejected = sql(
+        "UPDATE identity_request SET status = 'rejected', decided_at = 1 WHERE id = ?1",
+        id,
+      );
+      expectRefused(
+        await meanwhile("'the request waits'", [rejected], () =>
+          shop.desk(decideIdentityRequest, { params: { id }, body: { status: "verified" } }),
+        ),
+      );
+    },
+  },
+  owner(
+    "an active identity request",
+    "FROM identity_request WHERE user_id = ?1 AND status <> 'rejected'",
+    async ({ shop }) => {
+      expect((await (await newcomer(shop)).ask(checkIdentity)).body).toMatchObject({
+        hasActiveAuthorization: false,
+      });
+    },
+  ),
+  owner(
+    "the list of identity requests",
+    "FROM identity_request\n       WHERE user_id = ?1 AND (created_at, id) < (?2, ?3)",
+    emptyFor(getIdentityRequests, ({ authorizations }) => authorizations),
+  ),
+  ...checks("identity_request", {
+    "(status IN ('pending', 'verified', 'rejected'))": set("identity_request", "status = 'good'"),
+  }),
+  refused(
+    "index identity_request_active",
+    `INSERT INTO identity_request
+     (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at)
+     SELECT 'twin', user_id, '', 'twin', '', 'pending', 1 FROM identity_request
+     WHERE status = 'verified' LIMIT 1`,
+  ),
+  refused(
+    "index identity_request_verified_card",
+    `INSERT INTO identity_request
+     (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at)
+     SELECT 'twin', ${STRANGER}, '', card_number_fingerprint, '', 'verified', 1
+     FROM identity_request WHERE status = 'verified' LIMIT 1`,
+  ),
+  ...lived(proveIdentity, "identity_request_uses_image"),
+  ...lived(verifyIdentity, "identity_image_dated"),
+];

@@ -1,0 +1,9 @@
+import type { Guard } from "./guard.ts";
+import { checks } from "./schema.ts";
+
+export const guardsOfKey: Guard[] = [
+  ...checks("unopenable_seal", {
+    "(place IN ('code', 'bank_card', 'identity_request', 'outbox'))":
+      "INSERT INTO unopenable_seal VALUES ('nowhere', 'none', 1)",
+  }),
+];

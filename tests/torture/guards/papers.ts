@@ -1,0 +1,35 @@
+import { addBankCard } from "../../../contract/bank-card.ts";
+import { createIdentityRequest } from "../../../contract/identity.ts";
+import { png } from "../../support/images.ts";
+import type { TestShop, TestShopper } from "../../support/shop.ts";
+import { upload } from "../../support/upload.ts";
+
+/** What attacks on bank cards and on identity requests share. */
+
+export async function papers(
+  shop: TestShop,
+  shopper: TestShopper,
+  cardNumber = shopper.cardNumber,
+) {
+  const image = (await upload(shop, shopper, png())).body.imageUrl;
+  const about = { cardNumber, cardOwner: "سارا کریمی" };
+  return {
+    addCard: () => shopper.ask(addBankCard, { body: { ...about, cardImage: image } }),
+    proveIdentity: () =>
+      shopper.ask(createIdentityRequest, {
+        body: { ...about, IdentificationDocumentImage: image },
+      }),
+  };
+}
+
+export const STRANGER =
+  "(SELECT id FROM user WHERE id NOT IN (SELECT user_id FROM identity_request) LIMIT 1)";
+
+/** Makes a person with an uploaded image. */
+export async function withImage(shop: TestShop) {
+  const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
+  const image = (await upload(shop, shopper, png())).body.imageUrl;
+  return { shopper, image, about: { cardNumber: shopper.cardNumber, cardOwner: "سارا کریمی" } };
+}
+
+export const VERIFIED = { status: "verified" as const };

@@ -1,0 +1,147 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect } from "vitest";
+import { PERSONAL_DATA } from "../../../api/user/personal-data.ts";
+import { exportPerson, forgetPerson } from "../../../contract/desk/user.ts";
+import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
+import type { TestShop } from "../../support/shop.ts";
+import { deskRequest } from "../../support/wire-request.ts";
+import { expectRefused, type Guard, newcomer, sql } from "./guard.ts";
+import { ofAnybody } from "./owners.ts";
+import { newTransfer, refused } from "./schema.ts";
+
+/** Guards of the export and the deletion of one person's data. */
+
+const comparesOwner = (sql: string) => /(user|owner)_id = \?1/.test(sql);
+
+/** Sections that are not empty for a newcomer. */
+const NOT_EMPTY = ["profile", "sessions", "wallet"];
+
+const ofExport: Guard[] = PERSONAL_DATA.filter(({ export: sql = "" }) => comparesOwner(sql)).map(
+  ({ name, export: sql = "" }) => ({
+    name: `owner: ${name} in an export`,
+    rewrites: [ofAnybody(sql)],
+    async attack({ shop }) {
+      const { id } = await newcomer(shop);
+      const { data } = (await shop.desk(exportPerson, { params: { id } })).body;
+      const rows = data[name] ?? ["no such section"];
+      expect(rows.length).toBe(NOT_EMPTY.includes(name) ? 1 : 0);
+    },
+  }),
+);
+
+/** Reads every row of every table as text. */
+function allRows(shop: TestShop): Set<string> {
+  const database = new DatabaseSync(findDatabase(shop.stack.dataDir), { readOnly: true });
+  const tables = database
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%STRICT%'",
+    )
+    .all();
+  const rows = tables.flatMap(({ name }) =>
+    database
+      .prepare(`SELECT * FROM "${String(name)}"`)
+      .all()
+      .map((row) => JSON.stringify(row)),
+  );
+  database.close();
+  return new Set(rows);
+}
+
+const ofForgetting: Guard[] = PERSONAL_DATA.flatMap(({ forget = [] }) => forget)
+  .filter(comparesOwner)
+  .map((text) => ({
+    name: `owner: forgetting a person, ${text.replace(/\s+/g, " ")}`,
+    rewrites: [ofAnybody(text)],
+    async attack({ shop }) {
+      const { id, phone } = await newcomer(shop);
+      const before = allRows(shop);
+      expect(
+        (await shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودشان" } }))
+          .status,
+      ).toBe(200);
+      const after = allRows(shop);
+      const changed = [...before].filter((row) => !after.has(row));
+      expect(changed.filter((row) => !row.includes(`"${id}"`) && !row.includes(phone))).toEqual([]);
+    },
+  }));
+
+/** Open things of others must not keep a person from being forgotten. */
+const ofObstacles: Guard[] = [
+  [
+    "orders",
+    "FROM orders o WHERE o.user_id = ?1 AND (o.state = 'awaiting' OR o.profile_due_at IS NOT NULL",
+  ],
+  ["payments", "FROM payment WHERE user_id = ?1\n  AND (state IN ('initiating', 'pending')"],
+  ["refunds", "WHERE o.user_id = ?1 AND f.state NOT IN ('done', 'fallen_back')"],
+  ["earnings", "FROM earning WHERE user_id = ?1 AND state = 'held'"],
+].map(([what = "", find = ""]) => ({
+  name: `owner: open ${what} before forgetting a person`,
+  rewrites: [ofAnybody(find)],
+  async attack({ shop }) {
+    const { id } = await newcomer(shop);
+    expect(
+      (await shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودشان" } }))
+        .status,
+    ).toBe(200);
+  },
+}));
+
+/** Makes a person who was forgotten. */
+const gone = [
+  `INSERT INTO user (id, phone, referral_code, created_at, forgotten_at)
+   VALUES ('gone', '9700000001', 'gone', 1, 1)`,
+  "INSERT INTO account (id, kind) VALUES ('shopper:gone', 'shopper')",
+];
+
+export const guardsOfPersonalData: Guard[] = [
+  {
+    name: "must: they were not forgotten",
+    heldAlsoBy: ["trigger forgotten_stays"],
+    async attack({ shop, meanwhile }) {
+      const { id } = await newcomer(shop);
+      const request = { params: { id }, body: { reason: "به درخواست خودشان" } };
+      const rival = deskRequest(shop, forgetPerson, request);
+      expectRefused(
+        await meanwhile("'they were not forgotten'", [rival], () =>
+          shop.desk(forgetPerson, request),
+        ),
+      );
+    },
+  },
+  {
+    name: "must: nothing of theirs is open",
+    async attack({ shop, meanwhile }) {
+      const { id } = await newcomer(shop);
+      const gift = sql(
+        `INSERT INTO transfer
+           (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
+         VALUES ('opening:' || ?1, 'opening', 'shop:capital', 'shopper:' || ?1, 5000, 1)`,
+        id,
+      );
+      expectRefused(
+        await meanwhile("'nothing of theirs is open'", [gift], () =>
+          shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودشان" } }),
+        ),
+      );
+    },
+  },
+  ...ofExport,
+  ...ofForgetting,
+  ...ofObstacles,
+  refused(
+    "trigger forgotten_stays",
+    ...gone,
+    "UPDATE user SET first_name = 'سارا' WHERE id = 'gone'",
+  ),
+  refused(
+    "trigger forgotten_signs_in_no_more",
+    ...gone,
+    `INSERT INTO session (token_hash, user_id, created_at, expires_at)
+     VALUES ('gone', 'gone', 1, 2)`,
+  ),
+  refused(
+    "trigger forgotten_gets_nothing",
+    ...gone,
+    newTransfer("'opening:gone', 'opening', 'shop:capital', 'shopper:gone', 5000"),
+  ),
+];

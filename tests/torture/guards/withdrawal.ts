@@ -1,0 +1,137 @@
+import { expect } from "vitest";
+import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
+import { createOrder } from "../../../contract/order.ts";
+import { OPEN_WITHDRAWALS_MAX, requestWithdrawal } from "../../../contract/withdrawal.ts";
+import { withdraw } from "../../support/busy-shop.ts";
+import type { TestShopper } from "../../support/shop.ts";
+import { deskRequest, shopRequest } from "../../support/wire-request.ts";
+import { withCart } from "../faults/handler.ts";
+import { one } from "../plant.ts";
+import { expectRefused, type Guard, succeeds } from "./guard.ts";
+import { KEY, owner, sameKey } from "./owners.ts";
+import { checks, lived, refused, set } from "./schema.ts";
+
+const OVERDRAFT =
+  "check account (kind NOT IN ('shopper', 'hold', 'clearing') OR credits_toman >= debits_toman)";
+
+const requestOne = (shopper: TestShopper) =>
+  shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
+
+export const guardsOfWithdrawal: Guard[] = [
+  {
+    name: "must: the withdrawal is open",
+    heldAlsoBy: ["trigger withdrawal_path", OVERDRAFT],
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper({ balanceToman: 150_000 });
+      const { id } = (await requestOne(shopper)).body.withdrawal;
+      const paid = deskRequest(shop, decideWithdrawal, {
+        params: { id },
+        body: { status: "paid", reference: "123456" },
+      });
+      await meanwhile("'the withdrawal is open'", [paid], () =>
+        shop.desk(decideWithdrawal, {
+          params: { id },
+          body: {
+            status: "rejected",
+            rejectionReason: "کارت بسته است",
+          },
+        }),
+      );
+      expect(await shopper.balance()).toBe(50_000);
+    },
+  },
+  {
+    name: "must: not too many withdrawals are open",
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
+      for (let open = 1; open < OPEN_WITHDRAWALS_MAX; open++)
+        expect((await requestOne(shopper)).status).toBe(200);
+      const rival = shopRequest(shopper, requestWithdrawal, { body: { amount: 100_000 } });
+      expectRefused(
+        await meanwhile("'not too many withdrawals are open'", [rival], () => requestOne(shopper)),
+      );
+    },
+  },
+  {
+    name: OVERDRAFT,
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper({ balanceToman: 150_000 });
+      const rival = shopRequest(shopper, requestWithdrawal, { body: { amount: 100_000 } });
+      expectRefused(
+        await meanwhile("'the card is verified'", [rival], () => requestOne(shopper)),
+        "balance_too_low",
+      );
+    },
+  },
+  {
+    name: OVERDRAFT,
+    async attack({ shop, meanwhile }) {
+      const { shopper, productId } = await withCart(shop, 150_000, { stock: 5 });
+      const rival = shopRequest(shopper, requestWithdrawal, { body: { amount: 100_000 } });
+      expectRefused(
+        await meanwhile("'the cart is unchanged'", [rival], () =>
+          shopper.ask(createOrder, { body: {} }),
+        ),
+        "balance_too_low",
+      );
+      expect(productId).not.toBe("");
+    },
+  },
+  owner(
+    "the number of open withdrawals",
+    "FROM withdrawal WHERE user_id = ?1 AND state = 'pending'",
+    async ({ shop }) => {
+      for (const shopper of await shop.newShoppers(OPEN_WITHDRAWALS_MAX + 1, {
+        balanceToman: 100_000,
+      }))
+        await succeeds(shopper.ask(requestWithdrawal, { body: { amount: 100_000 } }));
+    },
+  ),
+  owner(
+    "a withdrawal by its idempotency key",
+    "FROM withdrawal\n       WHERE user_id = ?1 AND idempotency_key = ?2",
+    sameKey(
+      (shopper) =>
+        shopper.ask(requestWithdrawal, { body: { amount: 100_000 }, idempotencyKey: KEY }),
+      ({ withdrawal }) => withdrawal.id,
+    ),
+  ),
+  owner(
+    "the default card",
+    "FROM bank_card WHERE user_id = ?1 AND status = 'verified' AND deleted_at IS NULL",
+    async ({ shop }) => {
+      const shopper = await shop.newShopper({ balanceToman: 100_000 });
+      await shop.newShopper();
+      expect((await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } })).status).toBe(
+        200,
+      );
+    },
+  ),
+  ...checks("withdrawal", {
+    "(amount_toman >= 100000)": set("withdrawal", "amount_toman = 99999"),
+    "(state IN ('pending', 'paid', 'rejected'))": set(
+      "withdrawal",
+      "state = 'lost', decided_at = 1",
+      "state = 'pending'",
+    ),
+    "((state = 'pending') = (decided_at IS NULL))": set(
+      "withdrawal",
+      "decided_at = 1",
+      "state = 'pending'",
+    ),
+  }),
+  refused(
+    "index withdrawal_once_per_key",
+    `INSERT INTO withdrawal
+     (id, user_id, card_id, amount_toman, state, idempotency_key, request_hash, created_at,
+     decided_at)
+     SELECT t.value, w.user_id, w.card_id, 100000, 'rejected', 'twin', '', 1, 1
+     FROM json_each('["twin-1","twin-2"]') t, (SELECT * FROM withdrawal LIMIT 1) w`,
+  ),
+  refused(
+    "trigger withdrawal_path",
+    `UPDATE withdrawal SET state = 'pending', decided_at = NULL
+     WHERE id = ${one("withdrawal", "state = 'paid'")}`,
+  ),
+  ...lived(withdraw, "withdrawal_held", "withdrawal_ended"),
+];
