@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { withCheckDigit } from "../support/people.ts";
 import { intercept } from "./intercept.ts";
-import { SAMPLE_CARDS, sampleCard } from "./sample-account.ts";
+import { SAMPLE_CARDS, sampleCard } from "./sample-bank-card.ts";
 import { islandsReady } from "./shop.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 

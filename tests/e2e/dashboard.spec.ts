@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { SAMPLE_OVERVIEW, SAMPLE_RECENT } from "./sample-account.ts";
+import { SAMPLE_OVERVIEW, SAMPLE_RECENT } from "./sample-dashboard.ts";
 import { islandsReady } from "./shop.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 

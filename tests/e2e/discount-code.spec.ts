@@ -1,4 +1,4 @@
-import { SAMPLE_CODES } from "./sample-account.ts";
+import { SAMPLE_CODES } from "./sample-discount-code.ts";
 import { islandsReady } from "./shop.ts";
 import { answer, expect, holdBack, test } from "./shopper.ts";
 

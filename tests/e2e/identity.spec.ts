@@ -4,12 +4,12 @@ import type { User } from "../../contract/user.ts";
 import { png } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { islandsReady } from "./shop.ts";
+import { NOWRUZ } from "./sample-time.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
 /** Identity requests, and the locked e-mail beside them. user.spec.ts has the form with the names. */
 
 const NOT_VERIFIED = "هویت شما هنوز تأیید نشده است";
-const CREATED_AT = "2026-03-20T20:45:00.000Z";
 const image = {
   name: "document.png",
   mimeType: "image/png",
@@ -32,7 +32,7 @@ function request(
   status: IdentityRequest["status"],
   rejectionReason: string | null = null,
 ): IdentityRequest {
-  return { id, status, rejectionReason, createdAt: CREATED_AT };
+  return { id, status, rejectionReason, createdAt: NOWRUZ };
 }
 
 function profile(username: string, user: Partial<User> = {}): { user: User } {

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { CANNED_PRAISES } from "../../contract/rating.ts";
 import { sampleItem, sampleOrder } from "./sample-order.ts";
 import { islandsReady, toast } from "./shop.ts";
+import { NOWRUZ } from "./sample-time.ts";
 import { answer, expect, haveInCart, holdBack, originOf, refuse, test } from "./shopper.ts";
 
 /** Ratings of delivered items. Sections 2, 4 and 5. */
@@ -77,7 +78,7 @@ test("rates a delivered item from its codes, and shows the rating there", async 
     const rating = {
       stars: 4,
       comment: "سریع بود و بی‌دردسر",
-      createdAt: "2026-03-20T20:45:00.000Z",
+      createdAt: NOWRUZ,
     };
     await answer(page, "POST /ratings", { message: "", rating });
     const release = await holdBack(page, "POST /ratings");

@@ -1,5 +1,5 @@
 import { intercept } from "./intercept.ts";
-import { sampleInvitees, sampleReferral } from "./sample-account.ts";
+import { sampleInvitees, sampleReferral } from "./sample-referral.ts";
 import { islandsReady, toast } from "./shop.ts";
 import { answer, expect, refuse, test } from "./shopper.ts";
 

@@ -1,13 +1,10 @@
 import type { Page } from "@playwright/test";
 import { helpScreens } from "./help-screens.ts";
-import {
-  SAMPLE_CARDS,
-  SAMPLE_CODES,
-  SAMPLE_OVERVIEW,
-  SAMPLE_RECENT,
-  sampleReferral,
-  sampleTransactions,
-} from "./sample-account.ts";
+import { SAMPLE_CARDS } from "./sample-bank-card.ts";
+import { SAMPLE_OVERVIEW, SAMPLE_RECENT } from "./sample-dashboard.ts";
+import { SAMPLE_CODES } from "./sample-discount-code.ts";
+import { sampleReferral } from "./sample-referral.ts";
+import { sampleTransactions } from "./sample-transaction.ts";
 import { sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
 import { type Screen, visit, windowReady } from "./screen.ts";
 import { answer, expect, haveGuestCart, haveInCart, holdBack } from "./shopper.ts";

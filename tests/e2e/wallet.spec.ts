@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { intercept } from "./intercept.ts";
-import { SAMPLE_CARDS, sampleCard, sampleTransactions } from "./sample-account.ts";
+import { SAMPLE_CARDS, sampleCard } from "./sample-bank-card.ts";
+import { sampleTransactions } from "./sample-transaction.ts";
 import { islandsReady } from "./shop.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { torobVars } from "../support/torob.ts";
 import { limits } from "./limits/all.ts";
 import type { Limit } from "./limits/limit.ts";
-import { torobVars } from "./limits/of-words.ts";
 import { type CreateShop, createWorkshop } from "./limits/rebuilt.ts";
 import { openStage } from "./limits/stage.ts";
 import { amount, createRandom, report } from "./scale.ts";

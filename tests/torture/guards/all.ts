@@ -58,5 +58,5 @@ export const guards: Guard[] = [
   ...guardsOfWithdrawal,
 ];
 
-/** What an ordinary life of a shopper does not write; see `leaveTraces`. */
+/** Rows for tables that `leaveTraces` would leave empty. */
 export const traces: Traces[] = [tracesOfBase, tracesOfCart, tracesOfRestock, tracesOfUser];

@@ -4,7 +4,7 @@ import { png } from "../../support/images.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 
-/** What attacks on bank cards and on identity requests share. */
+/** Helpers for attacks on bank cards and identity requests. */
 
 export async function papers(
   shop: TestShop,

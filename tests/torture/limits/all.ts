@@ -1,20 +1,44 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../scripts/run/root.mjs";
+import { limitsOfBankCard } from "./bank-card.ts";
+import { limitsOfBase } from "./base.ts";
+import { limitsOfCart } from "./cart.ts";
+import { limitsOfCheckout } from "./checkout.ts";
 import type { Limit } from "./limit.ts";
-import { limitsOfMoney } from "./of-money.ts";
-import { limitsOfPapers } from "./of-papers.ts";
-import { limitsOfSettings } from "./of-settings.ts";
-import { limitsOfSigningIn } from "./of-signing-in.ts";
-import { limitsOfWords } from "./of-words.ts";
+import { limitsOfOrder } from "./order.ts";
+import { limitsOfPayment } from "./payment.ts";
+import { limitsOfRating } from "./rating.ts";
+import { limitsOfReferral } from "./referral.ts";
+import { limitsOfRestock } from "./restock.ts";
+import { limitsOfSearch } from "./search.ts";
+import { limitsOfSettings } from "./settings.ts";
+import { limitsOfSignIn } from "./sign-in.ts";
+import { limitsOfTicket } from "./ticket.ts";
+import { limitsOfTorob } from "./torob.ts";
+import { limitsOfUpload } from "./upload.ts";
+import { limitsOfUser } from "./user.ts";
+import { limitsOfWithdrawal } from "./withdrawal.ts";
 
 /** Every limit of the shop's program: numbers of the contract, of the settings and a few others. */
 export const limits: Limit[] = [
-  ...limitsOfSigningIn,
+  ...limitsOfBankCard,
+  ...limitsOfBase,
+  ...limitsOfCart,
+  ...limitsOfCheckout,
+  ...limitsOfOrder,
+  ...limitsOfPayment,
+  ...limitsOfRating,
+  ...limitsOfReferral,
+  ...limitsOfRestock,
+  ...limitsOfSearch,
   ...limitsOfSettings,
-  ...limitsOfMoney,
-  ...limitsOfPapers,
-  ...limitsOfWords,
+  ...limitsOfSignIn,
+  ...limitsOfTicket,
+  ...limitsOfTorob,
+  ...limitsOfUpload,
+  ...limitsOfUser,
+  ...limitsOfWithdrawal,
 ];
 
 /** Numbers of the contract that limit nobody. */

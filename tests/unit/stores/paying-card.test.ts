@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { payingCard } from "../../../src/stores/bank-card.ts";
-import { sampleCard } from "../../e2e/sample-account.ts";
+import { sampleCard } from "../../e2e/sample-bank-card.ts";
 
 describe("the card of a payment", () => {
   const [usual, other] = [

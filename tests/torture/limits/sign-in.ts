@@ -5,24 +5,14 @@ import {
   CODE_TRIES_MAX,
   SESSION_DAYS,
 } from "../../../contract/sign-in.ts";
-import {
-  EMAIL_LINKS_PER_DAY_MAX,
-  EMAIL_LINK_HOURS,
-  NAME_MAX,
-  requestEmailVerification,
-  updateProfile,
-  verifyEmail,
-} from "../../../contract/user.ts";
 import { getBalance } from "../../../contract/wallet.ts";
 import { person } from "../../support/fill.ts";
-import { type Limit, allowsOnly, constant, endsAfter, expectAnswer, letters } from "./limit.ts";
-import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
-
-/** Limits of sign-in codes, sessions, names and e-mail links. */
+import { allowsOnly, constant, endsAfter, expectAnswer, type Limit } from "./limit.ts";
+import { HOUR_MS, type Stage } from "./stage.ts";
 
 const AUTH = "contract/sign-in.ts";
-const USER = "contract/user.ts";
-const { phone } = person(1);
+
+const phone = person(1).phone;
 
 async function signIn(stage: Stage, browser: string): Promise<string> {
   expectAnswer(await stage.requestCode(phone, { browser }));
@@ -31,13 +21,7 @@ async function signIn(stage: Stage, browser: string): Promise<string> {
   return entered.body.token ?? "";
 }
 
-async function withEmail(stage: Stage) {
-  const shopper = await stage.newShopper();
-  expectAnswer(await shopper.ask(updateProfile, { body: { email: "somebody@shop.example" } }));
-  return { shopper, askForLink: () => shopper.ask(requestEmailVerification) };
-}
-
-export const limitsOfSigningIn: Limit[] = [
+export const limitsOfSignIn: Limit[] = [
   // Shorter codes are easier to guess.
   constant(AUTH, "CODE_LENGTH", "3", async (stage) => {
     expectAnswer(await stage.requestCode(phone));
@@ -87,27 +71,5 @@ export const limitsOfSigningIn: Limit[] = [
     expect(await stage.shop.sql("SELECT count(*) AS known FROM known_browser")).toEqual([
       { known: 10 },
     ]);
-  }),
-  constant(USER, "NAME_MAX", "5_000", async (stage) => {
-    const { ask } = await stage.newShopper();
-    const rename = (length: number) => ask(updateProfile, { body: { firstName: letters(length) } });
-    await allowsOnly(rename, { inside: NAME_MAX, beyond: NAME_MAX + 1 });
-  }),
-  constant(USER, "EMAIL_LINK_HOURS", "2_400", async (stage) => {
-    const { askForLink } = await withEmail(stage);
-    expectAnswer(await askForLink());
-    await stage.shop.runJobs();
-    const token = /token=([\w-]+)/.exec(stage.bank.lastPost())?.[1] ?? "";
-    expect(token).not.toBe("");
-    stage.pass(EMAIL_LINK_HOURS * HOUR_MS);
-    expectAnswer(await stage.anyone(verifyEmail, { body: { token } }), "bad_email_token");
-  }),
-  constant(USER, "EMAIL_LINKS_PER_DAY_MAX", "500", async (stage) => {
-    const { askForLink } = await withEmail(stage);
-    const askAgain = () => {
-      stage.pass(2 * MINUTE_MS);
-      return askForLink();
-    };
-    await endsAfter(EMAIL_LINKS_PER_DAY_MAX, askAgain, "too_many");
   }),
 ];

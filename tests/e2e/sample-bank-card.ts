@@ -1,0 +1,33 @@
+import type { BankCard } from "../../contract/bank-card.ts";
+
+const LONG_NAME = "عبدالرحمان میرمحمدصادقی نجف‌آبادی";
+
+export function sampleCard(card: Partial<BankCard> = {}): BankCard {
+  return {
+    id: "card-1",
+    cardNumber: "6219861034529007",
+    cardOwner: LONG_NAME,
+    cardBank: "بانک سامان",
+    cardImage: "",
+    status: "verified",
+    isDefault: false,
+    ...card,
+  };
+}
+
+/** A card of each state; the default one is not the first. */
+export const SAMPLE_CARDS: readonly BankCard[] = [
+  sampleCard({
+    id: "verified",
+    cardBank: "بانک قرض‌الحسنه مهر ایران",
+    cardNumber: "6063731234567890",
+  }),
+  sampleCard({ id: "default", isDefault: true }),
+  sampleCard({
+    id: "pending",
+    status: "pending",
+    cardBank: "بانک ملی ایران",
+    cardOwner: "نگار آزمون",
+  }),
+  sampleCard({ id: "rejected", status: "rejected", cardBank: "" }),
+];

@@ -1,0 +1,53 @@
+import {
+  addBankCard,
+  BANK_CARDS_MAX,
+  CARD_TRIES_PER_DAY_MAX,
+} from "../../../contract/bank-card.ts";
+import { withCheckDigit } from "../../support/people.ts";
+import { allowsOnly, constant, endsAfter, letters, type Limit, place } from "./limit.ts";
+import type { Shopper } from "./stage.ts";
+import { imageOf } from "./upload.ts";
+
+const addCard = ({ ask }: Shopper, number: number, cardImage: string, cardOwner = "آزمون") =>
+  ask(addBankCard, {
+    body: {
+      cardNumber: withCheckDigit(`621986105${String(number).padStart(6, "0")}`),
+      cardOwner,
+      cardImage,
+    },
+  });
+
+const NO_IMAGE = "/api/v1/uploads/aaaaaaaaaaaaaaaaaaaaaa";
+
+export const limitsOfBankCard: Limit[] = [
+  constant("contract/bank-card.ts", "BANK_CARDS_MAX", "1_000", async (stage) => {
+    const shopper = await stage.newShopper({ cardStatus: "none" });
+    const image = await imageOf(shopper);
+    await endsAfter(BANK_CARDS_MAX, (count) => addCard(shopper, count, image), "too_many_cards");
+  }),
+  constant("contract/bank-card.ts", "CARD_TRIES_PER_DAY_MAX", "2_000", async (stage) => {
+    const shopper = await stage.newShopper();
+    await endsAfter(
+      CARD_TRIES_PER_DAY_MAX,
+      (count) => addCard(shopper, count, NO_IMAGE),
+      "too_many",
+      "image_not_found",
+    );
+  }),
+  place(
+    "the length of a card owner's name",
+    {
+      file: "contract/field.ts",
+      find: /\[\.\.\.value\]\.length <= 100,/,
+      replace: "[...value].length <= 10_000,",
+    },
+    async (stage) => {
+      const shopper = await stage.newShopper({ cardStatus: "none" });
+      const image = await imageOf(shopper);
+      await allowsOnly((length) => addCard(shopper, length, image, letters(length)), {
+        inside: 100,
+        beyond: 101,
+      });
+    },
+  ),
+];

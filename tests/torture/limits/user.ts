@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import {
+  EMAIL_LINK_HOURS,
+  EMAIL_LINKS_PER_DAY_MAX,
+  NAME_MAX,
+  requestEmailVerification,
+  updateProfile,
+  verifyEmail,
+} from "../../../contract/user.ts";
+import { allowsOnly, constant, endsAfter, expectAnswer, letters, type Limit } from "./limit.ts";
+import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
+
+const USER = "contract/user.ts";
+
+async function withEmail(stage: Stage) {
+  const shopper = await stage.newShopper();
+  expectAnswer(await shopper.ask(updateProfile, { body: { email: "somebody@shop.example" } }));
+  return { shopper, askForLink: () => shopper.ask(requestEmailVerification) };
+}
+
+export const limitsOfUser: Limit[] = [
+  constant(USER, "NAME_MAX", "5_000", async (stage) => {
+    const { ask } = await stage.newShopper();
+    const rename = (length: number) => ask(updateProfile, { body: { firstName: letters(length) } });
+    await allowsOnly(rename, { inside: NAME_MAX, beyond: NAME_MAX + 1 });
+  }),
+  constant(USER, "EMAIL_LINK_HOURS", "2_400", async (stage) => {
+    const { askForLink } = await withEmail(stage);
+    expectAnswer(await askForLink());
+    await stage.shop.runJobs();
+    const token = /token=([\w-]+)/.exec(stage.bank.lastPost())?.[1] ?? "";
+    expect(token).not.toBe("");
+    stage.pass(EMAIL_LINK_HOURS * HOUR_MS);
+    expectAnswer(await stage.anyone(verifyEmail, { body: { token } }), "bad_email_token");
+  }),
+  constant(USER, "EMAIL_LINKS_PER_DAY_MAX", "500", async (stage) => {
+    const { askForLink } = await withEmail(stage);
+    const askAgain = () => {
+      stage.pass(2 * MINUTE_MS);
+      return askForLink();
+    };
+    await endsAfter(EMAIL_LINKS_PER_DAY_MAX, askAgain, "too_many");
+  }),
+];

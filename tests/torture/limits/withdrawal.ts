@@ -1,0 +1,35 @@
+import {
+  OPEN_WITHDRAWALS_MAX,
+  requestWithdrawal,
+  WITHDRAWAL_MIN_TOMAN,
+} from "../../../contract/withdrawal.ts";
+import { BALANCE_TOMAN } from "./buying.ts";
+import { allowsOnly, constant, endsAfter, expectAnswer, type Limit } from "./limit.ts";
+import type { Shopper } from "./stage.ts";
+
+const withdraw = ({ ask }: Shopper, amount: number) => ask(requestWithdrawal, { body: { amount } });
+
+const WITHDRAWAL = "contract/withdrawal.ts";
+
+export const limitsOfWithdrawal: Limit[] = [
+  // The gateway and the balance limit amounts too, with other refusals.
+  constant("contract/field.ts", "AMOUNT_MAX_TOMAN", "9_000_000_000_000_000", async (stage) => {
+    const shopper = await stage.newShopper();
+    expectAnswer(await withdraw(shopper, 99_999_999_999_999), "balance_too_low");
+    expectAnswer(await withdraw(shopper, 100_000_000_000_000), "invalid");
+  }),
+  // A CHECK holds the same limit; without the constant people are only told to retry.
+  constant(WITHDRAWAL, "WITHDRAWAL_MIN_TOMAN", "1", async (stage) => {
+    const shopper = await stage.newShopper({ balanceToman: BALANCE_TOMAN });
+    const amounts = { inside: WITHDRAWAL_MIN_TOMAN, beyond: WITHDRAWAL_MIN_TOMAN - 1 };
+    await allowsOnly((amount) => withdraw(shopper, amount), amounts, "amount_too_small");
+  }),
+  constant(WITHDRAWAL, "OPEN_WITHDRAWALS_MAX", "500", async (stage) => {
+    const shopper = await stage.newShopper({ balanceToman: BALANCE_TOMAN });
+    await endsAfter(
+      OPEN_WITHDRAWALS_MAX,
+      () => withdraw(shopper, WITHDRAWAL_MIN_TOMAN),
+      "too_many_withdrawals",
+    );
+  }),
+];
