@@ -23,10 +23,7 @@ export async function seed(
   });
   await env.DB.batch(catalogueStatements(env.DB, now));
   await indexCatalogue(env.DB, Infinity);
-  for (const product of products()) {
-    if (product.deliveryType === "instant" && product.stock > 0)
-      await addCodes(env.DB, vault, product, now);
-  }
+  await addCodes(env.DB, vault, now);
   await addDiscount(env.DB, now);
   await addDemoShopper(env.DB, vault, now);
 }
@@ -103,42 +100,52 @@ function catalogueStatements(db: D1Database, now: number): D1PreparedStatement[]
   ];
 }
 
-/** Adds the seed's batch of codes to a product, once. */
-async function addCodes(
+/** Adds the seed's batch of codes to each instant product, once. */
+async function addCodes(db: D1Database, vault: Vault, now: number): Promise<void> {
+  const { results } = await db.prepare("SELECT id FROM code_batch").all<{ id: string }>();
+  const known = new Set(results.map(({ id }) => id));
+  const empty = products().filter(
+    ({ id, deliveryType, stock }) =>
+      deliveryType === "instant" && stock > 0 && !known.has(batchOf(id)),
+  );
+  const filling = await Promise.all(empty.map((product) => fill(db, vault, product, now)));
+  if (filling.length > 0) await db.batch(filling.flat());
+}
+
+const batchOf = (productId: string) => `seed-${productId}`;
+
+async function fill(
   db: D1Database,
   vault: Vault,
-  product: SeedProduct,
+  { id: productId, stock, unitCost }: SeedProduct,
   now: number,
-): Promise<void> {
-  const batchId = `seed-${product.id}`;
-  const known = await db.prepare("SELECT 1 FROM code_batch WHERE id = ?1").bind(batchId).first();
-  if (known) return;
+): Promise<D1PreparedStatement[]> {
   const codes = await Promise.all(
-    Array.from({ length: product.stock }, async () => {
+    Array.from({ length: stock }, async () => {
       const id = crypto.randomUUID();
       const plain = randomCode();
       return {
         id,
-        sealed: await vault.seal(plain, codeContext(product.id, id)),
-        fingerprint: await fingerprintCode(vault, product.id, plain),
+        sealed: await vault.seal(plain, codeContext(productId, id)),
+        fingerprint: await fingerprintCode(vault, productId, plain),
       };
     }),
   );
-  await db.batch([
+  return [
     db
       .prepare(
         `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at)
          VALUES (?1, ?2, ?3, ?4)`,
       )
-      .bind(batchId, product.id, product.unitCost, now),
+      .bind(batchOf(productId), productId, unitCost, now),
     db
       .prepare(
         `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint)
          SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint'
          FROM json_each(?1)`,
       )
-      .bind(JSON.stringify(codes), product.id, batchId),
-  ]);
+      .bind(JSON.stringify(codes), productId, batchOf(productId)),
+  ];
 }
 
 async function addDiscount(db: D1Database, now: number): Promise<void> {

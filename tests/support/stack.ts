@@ -1,14 +1,12 @@
-import { cp, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { fillShop } from "../../scripts/check/filled-shop.ts";
 import { isPortFree } from "../../scripts/run/port.mjs";
-import { migrate, readDemoPhone, seed } from "../../scripts/run/prepare.mjs";
-import { root } from "../../scripts/run/root.mjs";
+import { readDemoPhone } from "../../scripts/run/prepare.mjs";
 import { type StackOptions, startStack } from "../../scripts/run/stack.mjs";
-import { hashPaths } from "../../scripts/run/stamp.mjs";
 
 export type TestStack = Awaited<ReturnType<typeof startStack>> & {
   port: number;
@@ -34,7 +32,7 @@ export async function openStack({
 }: TestStackOptions = {}): Promise<TestStack> {
   const dataDir = await mkdtemp(join(tmpdir(), "armaghan-"));
   const hasShop = options.shop !== false;
-  if (hasShop) await cp(await filledShop(), dataDir, { recursive: true });
+  if (hasShop) await cp(await fillShop(), dataDir, { recursive: true });
   await beforeStart?.(dataDir);
   const demoPhone = hasShop ? await readDemoPhone() : undefined;
   const port = options.port ?? (await freePort());
@@ -55,52 +53,6 @@ export async function openStack({
     },
   };
   return stack;
-}
-
-/** Returns the folder of a seeded shop. Seeding takes seconds, so it is cached by its sources. */
-async function filledShop(): Promise<string> {
-  const folder = join(
-    root,
-    ".cache",
-    "filled-shop",
-    hashPaths([
-      "api/migrations",
-      "api/search",
-      "api/seed",
-      "api/wrangler.toml",
-      "persian/search-key.ts",
-      "src/content/tutorials",
-    ]).slice(0, 16),
-  );
-  await mkdir(dirname(folder), { recursive: true });
-  const lock = await lockFor(`${folder}.lock`);
-  try {
-    if (await stat(folder).catch(() => null)) return folder;
-    const fresh = `${folder}.fresh`;
-    await rm(fresh, { recursive: true, force: true });
-    await migrate(fresh);
-    await seed(fresh);
-    await rm(join(fresh, "run"), { recursive: true, force: true });
-    await rename(fresh, folder);
-    return folder;
-  } finally {
-    lock.close();
-  }
-}
-
-/** Locks a file so that one of several processes seeds the shop. The lock ends with the process. */
-async function lockFor(file: string): Promise<DatabaseSync> {
-  for (let look = 0; look < 1_200; look++) {
-    const database = new DatabaseSync(file);
-    try {
-      database.exec("BEGIN EXCLUSIVE");
-      return database;
-    } catch {
-      database.close();
-      await setTimeout(100);
-    }
-  }
-  throw new Error(`${file} was locked for two minutes.`);
 }
 
 /** Waits for the port: a killed server's socket stays open for a short time. */
