@@ -99,7 +99,7 @@ function walletPurchase(
   const clearing = ledger.clearingAccount(orderId);
   const wallet = ledger.shopperAccount(userId);
   return [
-    ...statements.claimPlanHolds(db, userId, plan),
+    ...statements.claimPlanUnchanged(db, userId, plan),
     ...statements.insertOrder(db, order, plan, now),
     ledger.openAccount(db, clearing, "clearing"),
     ...(plan.totalToman > 0

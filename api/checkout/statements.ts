@@ -9,7 +9,7 @@ import type { OrderPlan } from "./rules.ts";
  */
 
 /** Aborts unless the facts from which the plan was made still hold. */
-export function claimPlanHolds(
+export function claimPlanUnchanged(
   db: D1Database,
   userId: string,
   plan: OrderPlan,

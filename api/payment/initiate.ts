@@ -207,7 +207,7 @@ async function holdOrder(
   };
   const hold = ledger.holdAccount(orderId);
   const isDone = await runBatch(db, [
-    ...checkout.claimPlanHolds(db, request.userId, plan),
+    ...checkout.claimPlanUnchanged(db, request.userId, plan),
     statements.claimCardVerified(db, request.userId, request.cardId),
     statements.claimOpenHolds(db, request.userId, openHolds, moment),
     ...checkout.insertOrder(db, order, plan, moment),

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 /** Checks house rules that no linter knows, in every file of the project. */
 
@@ -103,7 +103,8 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   encoding: "utf8",
 })
   .split("\n")
-  .filter((file) => file !== "" && !file.startsWith("public/"));
+  // Git still lists a deleted file until the deletion is staged.
+  .filter((file) => file !== "" && !file.startsWith("public/") && existsSync(file));
 
 const found: string[] = [];
 const texts = new Map<string, string>();

@@ -5,10 +5,27 @@ import { parse } from "smol-toml";
 import { root } from "./root.mjs";
 
 /**
+ * @typedef {object} StackOptions
+ * @property {number} port the shop answers on localhost, the sandbox's bank on 127.0.0.1
+ * @property {string} dataDir database, uploads, keys, the sandbox's world and the log of the run
+ * @property {boolean} [edge] run the built pages too (`astro build` first); without them the shop
+ *   itself answers /api/v1
+ * @property {boolean} [shop] run the shop; if false, only the sandbox runs
+ * @property {string} [shopMain] another entry of the shop, for tests
+ * @property {Record<string, string>} [shopVars]
+ * @property {Record<string, string>} [edgeVars]
+ * @property {number} [publicPort] the port that people see, if it differs from `port`
+ * @property {string} [demoPhone] ten digits, shown on /sandbox/
+ * @property {boolean} [cron] run the scheduled jobs now and every minute
+ * @property {boolean} [watch] restart the shop when its sources change
+ * @property {"warn" | "log"} [logLevel]
+ */
+
+/**
  * Writes one wrangler config for each worker into the run folder and returns their paths, the
  * worker that receives the requests first. The settings are in these files because `.dev.vars`
  * would be shared by all runs.
- * @param {import("./stack.mjs").StackOptions} options
+ * @param {StackOptions} options
  */
 export function writeConfigs(options) {
   const { dataDir, edge = false, shop = true } = options;

@@ -7,22 +7,7 @@ import { isPortFree } from "./port.mjs";
 import { root } from "./root.mjs";
 import { writeConfig, writeConfigs } from "./stack-config.mjs";
 
-/**
- * @typedef {object} StackOptions
- * @property {number} port the shop answers on localhost, the sandbox's bank on 127.0.0.1
- * @property {string} dataDir database, uploads, keys, the sandbox's world and the log of the run
- * @property {boolean} [edge] run the built pages too (`astro build` first); without them the shop
- *   itself answers /api/v1
- * @property {boolean} [shop] run the shop; if false, only the sandbox runs
- * @property {string} [shopMain] another entry of the shop, for tests
- * @property {Record<string, string>} [shopVars]
- * @property {Record<string, string>} [edgeVars]
- * @property {number} [publicPort] the port that people see, if it differs from `port`
- * @property {string} [demoPhone] ten digits, shown on /sandbox/
- * @property {boolean} [cron] run the scheduled jobs now and every minute
- * @property {boolean} [watch] restart the shop when its sources change
- * @property {"warn" | "log"} [logLevel]
- */
+/** @typedef {import("./stack-config.mjs").StackOptions} StackOptions */
 
 const READY_WAIT_MS = 90_000;
 const CRON_EVERY_MS = 60_000;

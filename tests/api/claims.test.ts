@@ -49,14 +49,16 @@ beforeEach(async () => {
   };
 });
 
-const planHolds = () => shop.runStatements((db) => checkout.claimPlanHolds(db, shopper.id, plan));
+const planIsUnchanged = () =>
+  shop.runStatements((db) => checkout.claimPlanUnchanged(db, shopper.id, plan));
 
 describe("a purchase plan", () => {
-  test("holds while its facts are unchanged", async () => expect(await planHolds()).toBe(true));
+  test("holds while its facts are unchanged", async () =>
+    expect(await planIsUnchanged()).toBe(true));
 
   test("fails when the cart has changed", async () => {
     await shopper.put(product, 2);
-    expect(await planHolds()).toBe(false);
+    expect(await planIsUnchanged()).toBe(false);
   });
 
   test.each([
@@ -66,7 +68,7 @@ describe("a purchase plan", () => {
     "is_active = 0",
   ])("fails when the product gets %s", async (change) => {
     await shop.sql(`UPDATE product SET ${change} WHERE id = ?1`, product);
-    expect(await planHolds()).toBe(false);
+    expect(await planIsUnchanged()).toBe(false);
   });
 
   test("fails when the identity is no longer verified", async () => {
@@ -74,7 +76,7 @@ describe("a purchase plan", () => {
       "UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1",
       shopper.id,
     );
-    expect(await planHolds()).toBe(false);
+    expect(await planIsUnchanged()).toBe(false);
   });
 });
 

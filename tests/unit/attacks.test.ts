@@ -61,7 +61,9 @@ test("every condition that an attack removes is in a statement of the shop", () 
     rewrites
       .filter(({ find }) => !statements.some((text) => text.includes(find)))
       .map(
-        ({ find }) => `${name}: no statement in api/ has “${find}”: correct tests/torture/guards/`,
+        ({ find }) =>
+          `${name}: no statement in api/ has “${find}”. Put the condition back if it was lost; ` +
+          "if the statement was only rewritten, correct its attack in tests/torture/guards/",
       ),
   );
   expect(stale).toEqual([]);

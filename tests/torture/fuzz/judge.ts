@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emptyBooks } from "../guards/in-code.ts";
 import { type Call, findCall } from "./document.ts";
 import type { Sent } from "./requests.ts";
 import type { Received } from "./send.ts";
@@ -17,13 +18,19 @@ const INTERNALS = new RegExp(
   ].join("|"),
   "i",
 );
-const TABLES = new RegExp(
-  [
-    "\\b(?:identity_request|bank_card|order_item|cart_item|sign_in_code|wallet_transaction",
-    "code_batch|discount_use|email_verification|content_reading|desk_decision|known_browser",
-    "restock_alert)\\b",
-  ].join("|"),
-);
+/** Names of tables that are no words of the wire. */
+const TABLES = new RegExp(`\\b(?:${tablesOfShop().join("|")})\\b`);
+
+function tablesOfShop(): string[] {
+  const database = emptyBooks();
+  const tables = database
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE name LIKE '%\\_%' ESCAPE '\\' AND type = 'table'",
+    )
+    .all();
+  database.close();
+  return tables.map(({ name }) => String(name));
+}
 
 /** Returns the fault of an answer, or null. */
 export function judge(calls: readonly Call[], sent: Sent, answer: Received): string | null {
