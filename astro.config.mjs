@@ -25,12 +25,7 @@ export default defineConfig({
   trailingSlash: "never",
   build: { format: "file", inlineStylesheets: "always" },
   session: false,
-  security: {
-    checkOrigin: false,
-    csp: {
-      directives: [...contentPolicy({ hasTrustSeal })],
-    },
-  },
+  security: { checkOrigin: false, csp: { directives: [...contentPolicy({ hasTrustSeal })] } },
   adapter: cloudflare({
     imageService: "compile",
     ...(WRANGLER_CONFIG && { configPath: WRANGLER_CONFIG }),

@@ -68,10 +68,7 @@ export const getProducts = {
   path: "/products",
   summary: "The products of one subcategory, or of all, cheapest first",
   access: "anyone",
-  query: z.object({
-    type: UrlName.optional(),
-    subcategory: UrlName.optional(),
-  }),
+  query: z.object({ type: UrlName.optional(), subcategory: UrlName.optional() }),
   answer: z.object({ products: z.array(Product) }),
   refusals: [refusals.invalid, refusals.notFound],
 } as const satisfies Endpoint;

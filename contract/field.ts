@@ -49,9 +49,7 @@ function limited(minimum: number, maximum: number, emptyMessage: string) {
       (value) =>
         minimum === 0 ||
         /\p{L}|\p{N}/u.test(value.replace(/\p{Default_Ignorable_Code_Point}/gu, "")),
-      {
-        error: emptyMessage,
-      },
+      { error: emptyMessage },
     );
 }
 

@@ -52,11 +52,13 @@ export function listMail(sql: SqlStorage, to: string | null): Mail[] {
     to === null
       ? sql.exec(`SELECT * FROM mail ORDER BY id DESC LIMIT ?`, LIST_MAX)
       : sql.exec(`SELECT * FROM mail WHERE recipient = ? ORDER BY id DESC LIMIT ?`, to, LIST_MAX);
-  return rows.toArray().map((row) => ({
-    to: String(row["recipient"]),
-    subject: String(row["subject"]),
-    text: String(row["text"]),
-    html: String(row["html"]),
-    sentAt: Number(row["sent_at"]),
-  }));
+  return rows
+    .toArray()
+    .map((row) => ({
+      to: String(row["recipient"]),
+      subject: String(row["subject"]),
+      text: String(row["text"]),
+      html: String(row["html"]),
+      sentAt: Number(row["sent_at"]),
+    }));
 }

@@ -39,12 +39,14 @@ export function listMessages(sql: SqlStorage, phone: string | null): Message[] {
     phone === null
       ? sql.exec(`SELECT * FROM message ORDER BY id DESC LIMIT ?`, LIST_MAX)
       : sql.exec(`SELECT * FROM message WHERE phone = ? ORDER BY id DESC LIMIT ?`, phone, LIST_MAX);
-  return rows.toArray().map((row) => ({
-    id: Number(row["id"]),
-    phone: String(row["phone"]),
-    template: String(row["template"]),
-    text: String(row["text"]),
-    code: typeof row["code"] === "string" ? row["code"] : null,
-    sentAt: Number(row["sent_at"]),
-  }));
+  return rows
+    .toArray()
+    .map((row) => ({
+      id: Number(row["id"]),
+      phone: String(row["phone"]),
+      template: String(row["template"]),
+      text: String(row["text"]),
+      code: typeof row["code"] === "string" ? row["code"] : null,
+      sentAt: Number(row["sent_at"]),
+    }));
 }

@@ -110,9 +110,7 @@ export type Settings = z.infer<typeof Settings>;
 
 const CompleteSettings = Settings.refine(
   (settings) => (settings.EMAIL_API_KEY === undefined) === (settings.EMAIL_FROM === undefined),
-  {
-    error: "EMAIL_API_KEY and EMAIL_FROM belong together",
-  },
+  { error: "EMAIL_API_KEY and EMAIL_FROM belong together" },
 );
 
 const parsed = new WeakMap<object, Settings>();

@@ -19,10 +19,7 @@ export function planNextCheck(
 }
 
 /** A payment with its insertion order, to sort those that were begun in the same millisecond. */
-export type QueuedPaymentRow = PaymentRow & {
-  created_at: number;
-  place: number;
-};
+export type QueuedPaymentRow = PaymentRow & { created_at: number; place: number };
 
 /**
  * Sorts by begin, so that the shopper who began to pay first gets what two payments compete for.

@@ -91,10 +91,7 @@ export function findPayment(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`SELECT ${STARTED} FROM payment p WHERE p.id = ?1`).bind(id);
 }
 
-export type AskedPaymentRow = StartedPaymentRow & {
-  phone: string;
-  number_sealed: string;
-};
+export type AskedPaymentRow = StartedPaymentRow & { phone: string; number_sealed: string };
 
 /** Finds a payment with the payer's phone and encrypted card number, for the gateway. */
 export function findPaymentToAsk(db: D1Database, id: string): D1PreparedStatement {

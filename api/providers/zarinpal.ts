@@ -42,10 +42,7 @@ const UnverifiedRow = z.object({
 /** Zarinpal's documentation shows the code as text here. */
 const Unverified = z.object({
   errors: noErrors,
-  data: z.object({
-    code: z.literal([100, "100"]),
-    authorities: z.array(z.unknown()).max(1_000),
-  }),
+  data: z.object({ code: z.literal([100, "100"]), authorities: z.array(z.unknown()).max(1_000) }),
 });
 
 /**

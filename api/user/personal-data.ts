@@ -208,8 +208,5 @@ export const PERSONAL_DATA: readonly Section[] = [
       ORDER BY created_at DESC LIMIT ?2`,
     forget: ["DELETE FROM outbox WHERE user_id = ?1"],
   },
-  {
-    name: "emailLinks",
-    forget: ["DELETE FROM email_verification WHERE user_id = ?1"],
-  },
+  { name: "emailLinks", forget: ["DELETE FROM email_verification WHERE user_id = ?1"] },
 ];

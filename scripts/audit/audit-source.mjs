@@ -31,9 +31,7 @@ export function askFile(path, questions) {
   } catch (error) {
     throw new Error(
       `${path} cannot be asked: is it a shop's database, with all migrations? (${error.message})`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   } finally {
     database.close();

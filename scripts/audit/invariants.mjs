@@ -13,10 +13,6 @@ import { root } from "../run/root.mjs";
 export function readInvariants() {
   const text = readFileSync(join(root, "api", "audit", "invariants.sql"), "utf8");
   return [...text.matchAll(/^-- (warning: )?(.+)\n((?:SELECT|WITH)\b[^;]*);$/gm)].map(
-    ([, warning, name = "", sql = ""]) => ({
-      name,
-      sql,
-      isWarning: warning !== undefined,
-    }),
+    ([, warning, name = "", sql = ""]) => ({ name, sql, isWarning: warning !== undefined }),
   );
 }

@@ -91,10 +91,7 @@ async function installPackages() {
   const { status, error } = spawnSync(
     command,
     [...npm, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"],
-    {
-      cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
-    },
+    { cwd: root, stdio: ["ignore", "inherit", "inherit"] },
   );
   if (status !== 0)
     throw new Error(

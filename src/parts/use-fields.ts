@@ -94,11 +94,5 @@ export function useFields<Name extends string>(
     event.preventDefault();
     void submit();
   };
-  return {
-    form: { ref: element, noValidate: true, onSubmit },
-    values,
-    isSending,
-    problem,
-    field,
-  };
+  return { form: { ref: element, noValidate: true, onSubmit }, values, isSending, problem, field };
 }

@@ -50,9 +50,7 @@ export async function loadMoreOrders(limit: number): Promise<boolean> {
 /** Loads an order. If a reload fails, the order on the screen stays. */
 export async function loadOrder(orderId: string): Promise<void> {
   if ($order.get().state === "failed") $order.set({ state: "loading" });
-  const outcome = await call<typeof getOrder>("GET", "/orders/:orderId", {
-    params: { orderId },
-  });
+  const outcome = await call<typeof getOrder>("GET", "/orders/:orderId", { params: { orderId } });
   const before = $order.get();
   if (outcome.ok) $order.set({ state: "ready", value: outcome.value.order });
   else if (before.state === "ready" && before.value.id === orderId)

@@ -151,10 +151,7 @@ async function placeToGo(query: URLSearchParams, limits: CartLimits): Promise<st
   const guestCart = readGuestCart(limits);
   if (guestCart.cart.length === 0) return toReturnPath(query.get("return")) ?? "/dashboard";
   const outcome = await call<typeof addItems>("POST", "/carts/multiple-items", {
-    body: {
-      items: guestCart.cart,
-      discountCode: guestCart.discountCode,
-    },
+    body: { items: guestCart.cart, discountCode: guestCart.discountCode },
   });
   removeGuestCart();
   if (outcome.ok) return "/cart";

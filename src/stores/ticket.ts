@@ -51,9 +51,7 @@ export async function loadMoreTickets(limit: number): Promise<boolean> {
 /** Loads a ticket. If a reload fails, the ticket on the screen stays. */
 export async function loadTicket(ticketId: string): Promise<void> {
   if ($ticket.get().state === "failed") $ticket.set({ state: "loading" });
-  const outcome = await call<typeof getTicket>("GET", "/tickets/:id", {
-    params: { id: ticketId },
-  });
+  const outcome = await call<typeof getTicket>("GET", "/tickets/:id", { params: { id: ticketId } });
   const before = $ticket.get();
   if (outcome.ok) $ticket.set({ state: "ready", value: outcome.value.ticket });
   else if (before.state === "ready" && before.value.id === ticketId)

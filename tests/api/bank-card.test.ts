@@ -372,13 +372,15 @@ describe("deciding on a card", () => {
       await damageCard(shop, ids[index] ?? "", seal);
     const waiting = await readDeskPages<Card>(shop, listBankCards, "bankCards");
     expect(waiting.filter(({ id }) => ids.includes(id))).toMatchObject([
-      ...ids.slice(0, 3).map((id) => ({
-        id,
-        cardMasked: "",
-        cardBank: "",
-        cardOwner: "سارا کریمی",
-        person: { id: shopper.id },
-      })),
+      ...ids
+        .slice(0, 3)
+        .map((id) => ({
+          id,
+          cardMasked: "",
+          cardBank: "",
+          cardOwner: "سارا کریمی",
+          person: { id: shopper.id },
+        })),
       {
         id: ids[3],
         cardMasked: `610433******${numbers[3]?.slice(-4) ?? ""}`,

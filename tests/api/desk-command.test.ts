@@ -34,12 +34,7 @@ async function withCard(): Promise<{
   const added = await shopper.ask(addBankCard, {
     body: { cardNumber, cardOwner: "سارا کریمی", cardImage },
   });
-  return {
-    shopper,
-    id: added.body.bankCard.id,
-    cardImage,
-    cardNumber,
-  };
+  return { shopper, id: added.body.bankCard.id, cardImage, cardNumber };
 }
 
 const cardStatus = async (shopper: TestShopper) =>

@@ -106,9 +106,7 @@ const classes: Record<
           "/authentication",
           "/payment/verify",
         ],
-        {
-          isSignedIn: true,
-        },
+        { isSignedIn: true },
       ),
     status: 200,
     isPersonal: true,

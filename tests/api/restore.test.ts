@@ -259,9 +259,7 @@ it(
     const write = (without: string, to: string) =>
       runNode(
         [programs.wrangler, "d1", "export", "DB", "--local", "-c", config, without, "--output", to],
-        {
-          env: wranglerEnvironment(folder),
-        },
+        { env: wranglerEnvironment(folder) },
       );
     // One after the other, since both lock the same file.
     for (const part of [await write("--no-data", schema), await write("--no-schema", data)])

@@ -75,11 +75,7 @@ test("rates a delivered item from its codes, and shows the rating there", async 
     await expect(star(page, "۵ ستاره")).toBeChecked();
   });
   await test.step("the saved rating is shown when the window has closed", async () => {
-    const rating = {
-      stars: 4,
-      comment: "سریع بود و بی‌دردسر",
-      createdAt: NOWRUZ,
-    };
+    const rating = { stars: 4, comment: "سریع بود و بی‌دردسر", createdAt: NOWRUZ };
     await answer(page, "POST /ratings", { message: "", rating });
     const release = await holdBack(page, "POST /ratings");
     const sent = page.waitForRequest("**/api/v1/ratings");
@@ -110,10 +106,7 @@ test("rates a delivered item from its codes, and shows the rating there", async 
 test("rates a purchase and keeps the comment", async ({ page, person, enter }) => {
   await enter(person.phone);
   await haveInCart(page, "pubg-60-uc");
-  const bought = await page.request.post("/api/v1/orders", {
-    headers: originOf(page),
-    data: {},
-  });
+  const bought = await page.request.post("/api/v1/orders", { headers: originOf(page), data: {} });
   const { orderId } = (await bought.json()) as { orderId: string };
   await page.goto(`/orders/${orderId}`);
   await islandsReady(page);

@@ -255,11 +255,13 @@ const moneyScreens: readonly Screen[] = [
       await visit(page, "/banks", "هیچ کارت بانکی یافت نشد.");
       await page.getByRole("button", { name: "افزودن کارت بانکی" }).click();
       await page.getByRole("button", { name: "ثبت کارت" }).click();
-      await page.locator("input[type=file]").setInputFiles({
-        name: "the-picture-of-a-bank-card-with-a-long-name.png",
-        mimeType: "image/png",
-        buffer: Buffer.alloc(64),
-      });
+      await page
+        .locator("input[type=file]")
+        .setInputFiles({
+          name: "the-picture-of-a-bank-card-with-a-long-name.png",
+          mimeType: "image/png",
+          buffer: Buffer.alloc(64),
+        });
       await expect(page.getByRole("progressbar")).toBeVisible();
       await windowReady(page);
     },

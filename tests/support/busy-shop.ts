@@ -188,10 +188,7 @@ export async function endReviews(shop: TestShop): Promise<void> {
   for (const moneyIs of ["on_card", "in_shop"] as const) {
     const { id } = await paymentInReview(shop);
     await must(
-      shop.desk(endReview, {
-        params: { id },
-        body: { moneyIs, note: "در پنل درگاه دیده شد" },
-      }),
+      shop.desk(endReview, { params: { id }, body: { moneyIs, note: "در پنل درگاه دیده شد" } }),
     );
   }
 }
@@ -263,11 +260,7 @@ async function reportAndRate(shop: TestShop, buyer: TestShopper, itemId: string)
   await must(buyer.ask(closeTicket, { params: { id } }));
   await must(
     buyer.ask(createRating, {
-      body: {
-        orderItemId: itemId,
-        stars: 4,
-        comment: "کد بی‌درنگ رسید و فعال شد.",
-      },
+      body: { orderItemId: itemId, stars: 4, comment: "کد بی‌درنگ رسید و فعال شد." },
     }),
   );
 }

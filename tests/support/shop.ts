@@ -130,10 +130,7 @@ export async function openShop(options: TestStackOptions = {}) {
         endpoint: Call,
         ...[request]: RequestArguments<Call, MoreHeaders>
       ) =>
-        askBelow(BASE_PATH, endpoint, {
-          ...request,
-          headers: { ...bearer, ...request?.headers },
-        }),
+        askBelow(BASE_PATH, endpoint, { ...request, headers: { ...bearer, ...request?.headers } }),
       askUntyped: <Call extends Endpoint>(endpoint: Call, request: AnyRequest & MoreHeaders = {}) =>
         askUntyped(endpoint, { ...request, headers: { ...bearer, ...request.headers } }),
       /** Sends any request, also one that the contract does not allow. */

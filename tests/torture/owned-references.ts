@@ -60,10 +60,7 @@ export const references: readonly Reference[] = [
     ({ item }) => item,
     // Inside an order of the caller's own.
     (orderItemId, who, { owner, deliveredOrder, strangersOrderId }) => ({
-      params: {
-        orderId: who === owner ? deliveredOrder.theirs : strangersOrderId,
-        orderItemId,
-      },
+      params: { orderId: who === owner ? deliveredOrder.theirs : strangersOrderId, orderItemId },
     }),
   ),
   reference(

@@ -10,11 +10,7 @@ const [applicable = "", fromLevel3 = ""] =
   read("docs/security/asvs.md").split("## Taken from level 3");
 const rowsOf = (text: string) =>
   [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| [123] \| ([^|]+) \| ([^|]+) \|$/gm)].map(
-    ([, id = "", words = "", shown = ""]) => ({
-      id,
-      words,
-      shown,
-    }),
+    ([, id = "", words = "", shown = ""]) => ({ id, words, shown }),
   );
 
 const hasTitle = (file: string, title: string) =>

@@ -26,11 +26,7 @@ interface TicketFormProps {
 }
 
 export function TicketForm({ item, limits, onOpened }: TicketFormProps) {
-  const { form, upload, isSending, problem, field } = useTicketForm({
-    item,
-    limits,
-    onOpened,
-  });
+  const { form, upload, isSending, problem, field } = useTicketForm({ item, limits, onOpened });
   return (
     <form {...form} className="flex flex-col gap-4">
       {item && (

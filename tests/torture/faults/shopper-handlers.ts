@@ -136,10 +136,7 @@ export const shopperHandlers: Handler[] = [
               "SELECT wallet_toman, gateway_toman FROM refund WHERE order_item_id = ?1",
               itemId,
             ),
-          ).toEqual({
-            wallet_toman: 40_000,
-            gateway_toman: 60_000,
-          });
+          ).toEqual({ wallet_toman: 40_000, gateway_toman: 60_000 });
         },
       };
     },
@@ -165,11 +162,7 @@ export const shopperHandlers: Handler[] = [
       return {
         ask: () =>
           shopper.ask(createRating, {
-            body: {
-              orderItemId: itemId,
-              stars: 4,
-              comment: "کد زود رسید و درست بود",
-            },
+            body: { orderItemId: itemId, stars: 4, comment: "کد زود رسید و درست بود" },
           }),
         check: async () =>
           expect(
@@ -178,10 +171,7 @@ export const shopperHandlers: Handler[] = [
               "SELECT rating_count, rating_stars FROM product WHERE id = ?1",
               productId,
             ),
-          ).toEqual({
-            rating_count: 1,
-            rating_stars: 4,
-          }),
+          ).toEqual({ rating_count: 1, rating_stars: 4 }),
       };
     },
   },

@@ -146,9 +146,7 @@ export const guardsOfCart: Guard[] = [
     "AS count FROM cart_item WHERE user_id = ?1",
     async ({ shop }) => {
       await twoCarts(shop);
-      expect((await (await newcomer(shop)).ask(getProductCount)).body).toEqual({
-        productCount: 0,
-      });
+      expect((await (await newcomer(shop)).ask(getProductCount)).body).toEqual({ productCount: 0 });
     },
   ),
   owner(
@@ -211,9 +209,7 @@ export const guardsOfCart: Guard[] = [
         sql("UPDATE cart SET discount_code_id = 'OWN', version = 888 WHERE user_id = ?1", one.id),
       );
       await succeeds(one.initiate());
-      expect((await one.ask(getCart)).body).toMatchObject({
-        cart: { discountCode: "OWN" },
-      });
+      expect((await one.ask(getCart)).body).toMatchObject({ cart: { discountCode: "OWN" } });
     },
   ),
   owner(

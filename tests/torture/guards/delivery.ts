@@ -41,10 +41,7 @@ export const guardsOfDelivery: Guard[] = [
     name: "must: nobody has begun with the item",
     async attack({ shop, meanwhile }) {
       const { itemId } = await waitingItem(shop);
-      const begin = {
-        params: { orderItemId: itemId },
-        body: { status: "processing" as const },
-      };
+      const begin = { params: { orderItemId: itemId }, body: { status: "processing" as const } };
       const rival = deskRequest(shop, beginDelivery, begin);
       expectRefused(
         await meanwhile("'nobody has begun with the item'", [rival], () =>

@@ -149,9 +149,7 @@ export const guardsOfEarning: Guard[] = [
         (
           await shop.desk(refundItem, {
             params: { orderItemId: String(itemId) },
-            body: {
-              reason: "کد کار نمی‌کند",
-            },
+            body: { reason: "کد کار نمی‌کند" },
           })
         ).status,
       ).toBe(200);

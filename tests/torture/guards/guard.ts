@@ -49,12 +49,7 @@ export const where = (
   replace: string,
   attack: Guard["attack"],
   ...heldAlsoBy: string[]
-): Guard => ({
-  name: `where: ${what}`,
-  rewrites: [{ find, replace }],
-  heldAlsoBy,
-  attack,
-});
+): Guard => ({ name: `where: ${what}`, rewrites: [{ find, replace }], heldAlsoBy, attack });
 
 /** Asserts a refusal, perhaps with this code. */
 export function expectRefused(

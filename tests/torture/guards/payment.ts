@@ -41,11 +41,7 @@ async function askForThirdHold({ shop, meanwhile }: Stage) {
 
 const topUp = (shopper: TestShopper) =>
   shopper.ask(initiatePayment, {
-    body: {
-      purpose: "wallet_topup",
-      amount: 50_000,
-      cardNumber: shopper.cardNumber,
-    },
+    body: { purpose: "wallet_topup", amount: 50_000, cardNumber: shopper.cardNumber },
   });
 
 /** Confirms a top-up that comes into review at the last moment. */

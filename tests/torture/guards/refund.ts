@@ -89,9 +89,7 @@ export const guardsOfRefund: Guard[] = [
           "SELECT sum(gateway_toman) AS toman FROM refund WHERE order_id = ?1",
           orderId,
         ),
-      ).toEqual({
-        toman: 100_000,
-      });
+      ).toEqual({ toman: 100_000 });
     },
   },
   {

@@ -27,9 +27,7 @@ export const guardsOfReview: Guard[] = [
           "SELECT count(*) AS decisions FROM desk_decision WHERE subject_id = ?1",
           id,
         ),
-      ).toEqual({
-        decisions: 1,
-      });
+      ).toEqual({ decisions: 1 });
     },
   },
 ];

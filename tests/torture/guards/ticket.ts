@@ -49,19 +49,12 @@ async function writeWithImages(shop: TestShop) {
   const shopper = await shop.newShopper();
   const image = async () => (await upload(shop, shopper, png())).body.imageUrl;
   const opened = await shopper.ask(createTicket, {
-    body: {
-      title: "پرسش",
-      description: "کد من کار نمی‌کند",
-      imageUrl: await image(),
-    },
+    body: { title: "پرسش", description: "کد من کار نمی‌کند", imageUrl: await image() },
   });
   const { id } = opened.body.ticket;
   await shopper.ask(replyToTicket, {
     params: { id },
-    body: {
-      content: "هنوز منتظر پاسخ شما هستم",
-      imageUrl: await image(),
-    },
+    body: { content: "هنوز منتظر پاسخ شما هستم", imageUrl: await image() },
   });
 }
 
@@ -112,10 +105,7 @@ export const guardsOfTicket: Guard[] = [
     async ({ shop }) => {
       const shopper = await shop.newShopper();
       const made = await shopper.ask(createTicket, {
-        body: {
-          title: "پرسش",
-          description: "کد من کار نمی‌کند",
-        },
+        body: { title: "پرسش", description: "کد من کار نمی‌کند" },
       });
       const { id } = made.body.ticket;
       expect((await shopper.ask(closeTicket, { params: { id } })).status).toBe(200);

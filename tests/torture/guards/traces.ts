@@ -29,10 +29,7 @@ export async function leaveTraces(shop: TestShop, { owner, ticket }: Things): Pr
   await succeed(owner.ask(cancelOrder, { params: { orderId: cancelled.orderId } }));
   await succeed(owner.ask(requestWithdrawal, { body: { amount: 100_000 } }));
   await succeed(
-    shop.desk(answerTicket, {
-      params: { id: ticket.theirs },
-      body: { content: "بررسی می‌کنیم." },
-    }),
+    shop.desk(answerTicket, { params: { id: ticket.theirs }, body: { content: "بررسی می‌کنیم." } }),
   );
   await shop.put(...traces.flatMap((of) => of(owner)));
 }

@@ -31,10 +31,7 @@ export const guardsOfWithdrawal: Guard[] = [
       await meanwhile("'the withdrawal is open'", [paid], () =>
         shop.desk(decideWithdrawal, {
           params: { id },
-          body: {
-            status: "rejected",
-            rejectionReason: "کارت بسته است",
-          },
+          body: { status: "rejected", rejectionReason: "کارت بسته است" },
         }),
       );
       expect(await shopper.balance()).toBe(50_000);

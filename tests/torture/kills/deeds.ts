@@ -71,10 +71,7 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
       ask: () =>
         shop.desk(decideWithdrawal, {
           params: { id },
-          body: {
-            status: "rejected",
-            rejectionReason: "کارت بسته است",
-          },
+          body: { status: "rejected", rejectionReason: "کارت بسته است" },
         }),
       done: /decided/,
       effect: {

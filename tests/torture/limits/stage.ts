@@ -136,10 +136,7 @@ export function openStage(options: NearShopOptions) {
       return { right, wrong: String((Number(right) + 1) % 10_000).padStart(4, "0") };
     },
     enter: (phone: string, otp: string, browser = "browser") =>
-      anyone(verifyCode, {
-        body: { username: phone, otp },
-        headers: { "X-Visitor": browser },
-      }),
+      anyone(verifyCode, { body: { username: phone, otp }, headers: { "X-Visitor": browser } }),
     askAs,
   };
 }

@@ -91,10 +91,7 @@ export const peopleRaces: Scenario[] = [
       const shoppers = await shop.newShoppers(rounds);
       return shoppers.map((shopper) => async (random) => {
         const made = await shopper.ask(createTicket, {
-          body: {
-            title: "پرسش",
-            description: "کد من کار نمی‌کند",
-          },
+          body: { title: "پرسش", description: "کد من کار نمی‌کند" },
         });
         const params = { id: made.body.ticket.id };
         return {
@@ -236,9 +233,7 @@ export const peopleRaces: Scenario[] = [
             ),
             ...each(6, () => shopRequest(buyer, cancelOrder, { params: { orderId } })),
             ...each(2, () =>
-              shopRequest(buyer, getOrderItemContent, {
-                params: { orderId, orderItemId: itemId },
-              }),
+              shopRequest(buyer, getOrderItemContent, { params: { orderId, orderItemId: itemId } }),
             ),
           ]),
           async check() {
