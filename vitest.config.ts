@@ -17,6 +17,15 @@ class LongOnesFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Without isolation a worker keeps its modules for the next file, and with them the shops of
+ * useSharedShop. A fresh worker for each file would cost more than most of the tests.
+ */
+const project = (name: string, include: string) => ({
+  extends: true as const,
+  test: { name, include: [include], isolate: false },
+});
+
 export default defineConfig({
   test: {
     // One more than two cores, since some tests only wait.
@@ -25,10 +34,9 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     projects: [
-      // Without isolation a worker keeps its modules for the next file, and with them the shops of
-      // useSharedShop.
-      { extends: true, test: { name: "api", include: ["tests/api/*.test.ts"], isolate: false } },
-      { extends: true, test: { name: "isolated", include: ["tests/{unit,torture}/**/*.test.ts"] } },
+      project("unit", "tests/unit/**/*.test.ts"),
+      project("api", "tests/api/*.test.ts"),
+      project("torture", "tests/torture/*.test.ts"),
     ],
   },
 });

@@ -103,8 +103,6 @@ function changedFiles() {
 async function vitest(runner, { files = [`tests/${runner}/`], isShown }) {
   const report = freshReport(runner);
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  // A fresh worker for each file of `unit` would cost more than its tests.
-  if (runner === "unit") options.push("--no-isolate");
   const { code, output } = await withMemoryFolder((folder) =>
     runNode([programs.vitest, "run", ...options, ...files], {
       env: { ...env, ...folder },

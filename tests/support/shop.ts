@@ -50,9 +50,8 @@ export interface AnswerTo<Call extends Askable> {
 export type TestShop = Awaited<ReturnType<typeof openShop>>;
 export type TestShopper = Awaited<ReturnType<TestShop["newShopper"]>>;
 
-let people = 0;
-
 export async function openShop(options: TestStackOptions = {}) {
+  let people = 0;
   const stack: TestStack = await openStack({
     shopMain: "tests/support/shop-worker.ts",
     ...options,
