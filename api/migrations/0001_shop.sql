@@ -1,7 +1,7 @@
--- The shop. Amounts are whole toman; moments are UTC milliseconds.
+-- The shop. Amounts are toman, times UTC milliseconds.
 
--- A batch that decides on money or codes states what it relied on; one statement that no longer holds undoes the whole batch.
---   INSERT INTO must SELECT 'cart unchanged', (SELECT version FROM cart WHERE user_id = ?1) = ?2
+-- A batch that decides on money or codes claims again each fact that it relied on: it inserts a sentence and a condition.
+-- One false condition undoes the whole batch.
 CREATE VIEW must AS SELECT '' AS claim, 1 AS holds WHERE 0;
 CREATE TRIGGER must_hold INSTEAD OF INSERT ON must WHEN NEW.holds IS NOT 1
 BEGIN SELECT RAISE(ABORT, 'must hold'); END;
@@ -142,7 +142,7 @@ CREATE TABLE product (
   price_toman INTEGER NOT NULL CHECK (price_toman BETWEEN 1 AND 99999999999),
   sale_price_toman INTEGER CHECK (sale_price_toman BETWEEN 1 AND price_toman),
   reward_toman INTEGER NOT NULL DEFAULT 0 CHECK (reward_toman BETWEEN 0 AND price_toman),
-  -- Units of a manually delivered product that the operator still means to sell; instant stock is counted from the codes.
+  -- Units of a manually delivered product that are for sale. The stock of instant products is the number of free codes.
   manual_stock INTEGER NOT NULL DEFAULT 0 CHECK (manual_stock >= 0),
   manual_unit_cost_toman INTEGER NOT NULL DEFAULT 0 CHECK (manual_unit_cost_toman >= 0),
   is_active INTEGER NOT NULL DEFAULT 1 CHECK (is_active IN (0, 1)),
@@ -164,7 +164,7 @@ CREATE TABLE code (
   product_id TEXT NOT NULL REFERENCES product (id),
   batch_id TEXT NOT NULL REFERENCES code_batch (id),
   sealed TEXT NOT NULL,
-  -- HMAC of the code's plain form: one code is imported once.
+  -- HMAC of the plain code: each code is imported once.
   fingerprint TEXT NOT NULL UNIQUE,
   status TEXT NOT NULL DEFAULT 'free' CHECK (status IN ('free', 'held', 'sold')),
   order_item_id TEXT REFERENCES order_item (id),
@@ -189,7 +189,7 @@ CREATE TABLE discount_code (
   type TEXT NOT NULL CHECK (type IN ('percentage', 'fixed')),
   value INTEGER NOT NULL CHECK (value >= 1 AND (type = 'fixed' OR value <= 100)),
   min_purchase_toman INTEGER NOT NULL DEFAULT 0 CHECK (min_purchase_toman >= 0),
-  -- A private code works for its owner alone; a public one for everybody.
+  -- A private code works only for its owner, a public one for everybody.
   owner_id TEXT REFERENCES user (id),
   uses_max INTEGER CHECK (uses_max >= 1),
   uses_per_user_max INTEGER NOT NULL DEFAULT 1 CHECK (uses_per_user_max >= 1),
@@ -202,7 +202,7 @@ CREATE TABLE discount_code (
 
 CREATE TABLE cart (
   user_id TEXT PRIMARY KEY REFERENCES user (id),
-  -- Grows with every change; the natural key of a checkout.
+  -- Grows with every change. It is the natural key of a checkout.
   version INTEGER NOT NULL DEFAULT 1,
   discount_code_id TEXT REFERENCES discount_code (id)
 ) STRICT;

@@ -1,5 +1,5 @@
--- Search. Keys are made by persian/search-key.ts, so the index is written by the shop; what has to be indexed again is noted here,
--- by whatever hand it was changed.
+-- Search. The shop writes the index, because persian/search-key.ts makes its keys. Triggers note what must be indexed again,
+-- whoever changed it.
 
 -- What the shop knows of the tutorials, whose texts are files of the site.
 CREATE TABLE tutorial (
@@ -47,7 +47,7 @@ BEGIN
   VALUES (NEW.id, NEW.kind, NEW.title, NEW.latin, NEW.further, NEW.parts);
 END;
 
--- A row for each change; ids are never used twice, so that a change during an indexing stays due.
+-- A row for each change. Ids are never used twice, so that a change during indexing stays due.
 CREATE TABLE search_due (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL,

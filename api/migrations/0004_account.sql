@@ -1,4 +1,4 @@
--- The account: what shoppers do beside buying, and what operators decide. Amounts are whole toman; moments are UTC milliseconds.
+-- The account: what shoppers do beside buying, and what operators decide. Amounts are toman, times UTC milliseconds.
 
 -- Movements of money, with the kinds that withdrawals, refunds and earnings need. ------------------------------------
 
@@ -50,7 +50,7 @@ CREATE TABLE withdrawal (
   card_id TEXT NOT NULL REFERENCES bank_card (id),
   amount_toman INTEGER NOT NULL CHECK (amount_toman >= 100000),
   state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'paid', 'rejected')),
-  -- The bank's reference of the payment, or why it was rejected.
+  -- The reference of the payment at the bank, or why it was rejected.
   note TEXT,
   idempotency_key TEXT,
   request_hash TEXT NOT NULL,
@@ -74,8 +74,8 @@ CREATE TABLE refund (
   gateway_toman INTEGER NOT NULL CHECK (gateway_toman >= 0),
   reason TEXT NOT NULL CHECK (reason IN ('profile_incomplete', 'shopper', 'operator')),
   note TEXT,
-  -- done: the money is where it belongs; due: the gateway is to be asked; asking: it is being asked, once; sent: it has agreed;
-  -- fallen_back: it refused and the wallet got it; review: nobody knows whether the gateway did it, so a person has to look.
+  -- done: the money is where it belongs. due: the gateway must be asked. asking: it is being asked, once. sent: it has agreed.
+  -- fallen_back: it refused, and the wallet got the money. review: whether the gateway did it is unknown, so a person must look.
   state TEXT NOT NULL CHECK (state IN ('done', 'due', 'asking', 'sent', 'fallen_back', 'review')),
   provider_ref TEXT,
   attempts INTEGER NOT NULL DEFAULT 0,
@@ -119,7 +119,7 @@ CREATE TRIGGER earning_path BEFORE UPDATE OF state ON earning
 WHEN NOT (OLD.state = NEW.state OR (OLD.state = 'held' AND NEW.state IN ('paid', 'cancelled')) OR (OLD.state = 'paid' AND NEW.state = 'taken_back'))
 BEGIN SELECT RAISE(ABORT, 'an earning cannot go that way'); END;
 
--- Codes that were never looked at go back on the shelf when their item is cancelled; all others stay sold for good.
+-- Codes that were never read are sold again when their item is cancelled. All others stay sold.
 DROP TRIGGER code_sold_for_good;
 CREATE TRIGGER code_sold_for_good BEFORE UPDATE ON code WHEN OLD.status = 'sold' AND NOT (
   NEW.status = 'free'
@@ -141,7 +141,7 @@ CREATE INDEX orders_profile_due_of_user ON orders (user_id) WHERE profile_due_at
 CREATE TRIGGER profile_completed AFTER UPDATE OF first_name, last_name ON user WHEN NEW.first_name <> '' AND NEW.last_name <> ''
 BEGIN UPDATE orders SET profile_due_at = NULL WHERE user_id = NEW.id AND profile_due_at IS NOT NULL; END;
 
--- Since when an item of a paid order waits for the operator; null when it does not.
+-- Since when an item of a paid order waits for the operator, or null.
 ALTER TABLE order_item ADD COLUMN waiting_since INTEGER;
 UPDATE order_item SET waiting_since = (SELECT paid_at FROM orders WHERE id = order_item.order_id AND state = 'paid')
 WHERE delivery_type = 'manual' AND delivery_status IN ('pending', 'processing');
@@ -170,8 +170,8 @@ BEGIN
 END;
 CREATE TRIGGER topup_ended AFTER UPDATE OF state ON payment WHEN NEW.purpose = 'wallet_topup'
 BEGIN
-  UPDATE wallet_transaction SET status = CASE
-    WHEN NEW.state IN ('paid', 'credited') THEN 'completed' WHEN NEW.state IN ('failed', 'expired') THEN 'failed' ELSE 'pending' END
+  UPDATE wallet_transaction SET status =
+    iif(NEW.state IN ('paid', 'credited'), 'completed', iif(NEW.state IN ('failed', 'expired'), 'failed', 'pending'))
   WHERE id = 'topup:' || NEW.id;
 END;
 CREATE TRIGGER deposit_booked AFTER INSERT ON transfer WHEN NEW.kind IN ('late_payment', 'opening', 'reward', 'referral')
@@ -224,7 +224,7 @@ END;
 -- What was booked before there was such a list.
 INSERT INTO wallet_transaction (id, user_id, type, status, amount_toman, cause, ref, created_at)
 SELECT 'topup:' || id, user_id, 'deposit',
-  CASE WHEN state IN ('paid', 'credited') THEN 'completed' WHEN state IN ('failed', 'expired') THEN 'failed' ELSE 'pending' END,
+  iif(state IN ('paid', 'credited'), 'completed', iif(state IN ('failed', 'expired'), 'failed', 'pending')),
   amount_toman, 'topup', id, created_at
 FROM payment WHERE purpose = 'wallet_topup';
 INSERT INTO wallet_transaction (id, user_id, type, status, amount_toman, cause, ref, created_at)
@@ -232,7 +232,7 @@ SELECT id, substr(credit_account_id, 9), 'deposit', 'completed', amount_toman, k
 FROM transfer WHERE kind IN ('late_payment', 'opening');
 INSERT INTO wallet_transaction (id, user_id, type, status, amount_toman, cause, ref, created_at)
 SELECT 'order:' || o.id, o.user_id, 'purchase',
-  CASE WHEN o.paid_at IS NOT NULL THEN 'completed' WHEN o.state = 'awaiting' THEN 'pending' ELSE 'failed' END,
+  iif(o.paid_at IS NOT NULL, 'completed', iif(o.state = 'awaiting', 'pending', 'failed')),
   t.amount_toman, 'order_wallet', o.id, min(t.created_at)
 FROM transfer t JOIN orders o ON o.id = t.order_id WHERE t.kind IN ('hold', 'order_wallet') GROUP BY o.id;
 
@@ -263,7 +263,7 @@ CREATE TABLE ticket_message (
   id TEXT PRIMARY KEY,
   ticket_id TEXT NOT NULL REFERENCES ticket (id),
   sender_type TEXT NOT NULL CHECK (sender_type IN ('buyer', 'owner')),
-  -- Who of the shop wrote it; null for the buyer.
+  -- The operator who wrote it, or null for the buyer.
   operator TEXT,
   content TEXT NOT NULL,
   upload_id TEXT REFERENCES upload (id),
@@ -324,7 +324,7 @@ CREATE INDEX email_verification_of_user ON email_verification (user_id, created_
 CREATE INDEX email_verification_by_expiry ON email_verification (expires_at);
 
 ALTER TABLE outbox ADD COLUMN channel TEXT NOT NULL DEFAULT 'sms' CHECK (channel IN ('sms', 'email'));
--- The address an e-mail goes to, as it was when it was written; an SMS goes to the shopper's phone.
+-- The address of an e-mail, as it was when the message was written. An SMS goes to the phone of the shopper.
 ALTER TABLE outbox ADD COLUMN email TEXT;
 
 -- Figures that screens show, kept as things happen, so that reading them does not count a whole history.
@@ -335,7 +335,7 @@ ALTER TABLE user ADD COLUMN invitees_count INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE user ADD COLUMN invitees_purchases_count INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE user ADD COLUMN referral_income_toman INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE user ADD COLUMN referral_pending_toman INTEGER NOT NULL DEFAULT 0;
--- What this person's purchases have earned their inviter.
+-- The earnings of the inviter from purchases of this person.
 ALTER TABLE user ADD COLUMN income_for_inviter_toman INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX user_of_inviter ON user (inviter_id, created_at DESC, id DESC) WHERE inviter_id IS NOT NULL;
 UPDATE user SET

@@ -1,5 +1,5 @@
--- Which key sealed a text stands before its first dot. A job seals with the newest key what an older one sealed; each table has an
--- index on the version, so that it finds its work without reading what is done.
+-- The version of the key stands before the first dot of a sealed text. A job encrypts older texts with the newest key.
+-- Each table has an index on the version, so that the job finds its work without reading the rest.
 ALTER TABLE code ADD COLUMN key_version INTEGER GENERATED ALWAYS AS (CAST(substr(sealed, 1, instr(sealed, '.') - 1) AS INTEGER)) VIRTUAL;
 ALTER TABLE bank_card ADD COLUMN key_version INTEGER
   GENERATED ALWAYS AS (CAST(substr(number_sealed, 1, instr(number_sealed, '.') - 1) AS INTEGER)) VIRTUAL;
@@ -7,7 +7,7 @@ ALTER TABLE identity_request ADD COLUMN key_version INTEGER
   GENERATED ALWAYS AS (CAST(substr(card_number_sealed, 1, instr(card_number_sealed, '.') - 1) AS INTEGER)) VIRTUAL;
 -- Of the messages only the links that confirm an e-mail are sealed.
 ALTER TABLE outbox ADD COLUMN key_version INTEGER GENERATED ALWAYS AS (
-  CASE WHEN template = 'email-verification' THEN CAST(substr(token, 1, instr(token, '.') - 1) AS INTEGER) END) VIRTUAL;
+  iif(template = 'email-verification', CAST(substr(token, 1, instr(token, '.') - 1) AS INTEGER), NULL)) VIRTUAL;
 CREATE INDEX code_by_key ON code (key_version);
 CREATE INDEX bank_card_by_key ON bank_card (key_version);
 CREATE INDEX identity_request_by_key ON identity_request (key_version);

@@ -1,20 +1,21 @@
--- When an image goes. Null: as long as it is used. 0: it is going, nobody sees it any more and nothing may use it; its object is
--- removed first, then its row. Figures: 24 hours unused, 30 days after a card or an identity was verified, 7 days after it was rejected.
+-- The time at which an image is deleted. Null: not while it is used. 0: it is being deleted, first the object, then the row, and
+-- nothing may show or use it. Images stay 24 hours unused, 30 days after a card or an identity was verified, 7 after a rejection.
 ALTER TABLE upload ADD COLUMN delete_at INTEGER;
 CREATE INDEX upload_by_end ON upload (delete_at) WHERE delete_at IS NOT NULL;
 
--- The date of each image, from what uses it. Nobody decides any more on a card that its owner took out before.
+-- The time of each image, by its uses. A card that its owner has deleted waits for no decision.
 CREATE VIEW image_end AS
-SELECT u.id, CASE
-  WHEN EXISTS (SELECT 1 FROM ticket WHERE upload_id = u.id) OR EXISTS (SELECT 1 FROM ticket_message WHERE upload_id = u.id)
+SELECT u.id, iif(
+  EXISTS (SELECT 1 FROM ticket WHERE upload_id = u.id) OR EXISTS (SELECT 1 FROM ticket_message WHERE upload_id = u.id)
     OR EXISTS (SELECT 1 FROM bank_card WHERE upload_id = u.id AND status = 'pending' AND deleted_at IS NULL)
-    OR EXISTS (SELECT 1 FROM identity_request WHERE upload_id = u.id AND status = 'pending') THEN NULL
-  ELSE max(
+    OR EXISTS (SELECT 1 FROM identity_request WHERE upload_id = u.id AND status = 'pending'), NULL,
+  max(
     u.created_at + 86400000,
-    coalesce((SELECT max(CASE status WHEN 'pending' THEN deleted_at WHEN 'verified' THEN coalesce(decided_at, created_at) + 30 * 86400000
-      ELSE coalesce(decided_at, created_at) + 7 * 86400000 END) FROM bank_card WHERE upload_id = u.id), 0),
+    coalesce((SELECT max(iif(status = 'pending', deleted_at,
+        coalesce(decided_at, created_at) + iif(status = 'verified', 30, 7) * 86400000))
+      FROM bank_card WHERE upload_id = u.id), 0),
     coalesce((SELECT max(coalesce(decided_at, created_at) + iif(status = 'verified', 30, 7) * 86400000)
-      FROM identity_request WHERE upload_id = u.id), 0)) END AS delete_at
+      FROM identity_request WHERE upload_id = u.id), 0))) AS delete_at
 FROM upload u;
 
 UPDATE upload SET delete_at = (SELECT delete_at FROM image_end WHERE id = upload.id);

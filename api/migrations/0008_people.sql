@@ -5,7 +5,7 @@ CREATE TRIGGER forgotten_stays BEFORE UPDATE ON user WHEN OLD.forgotten_at IS NO
 BEGIN SELECT RAISE(ABORT, 'who was forgotten stays so'); END;
 CREATE TRIGGER forgotten_signs_in_no_more BEFORE INSERT ON session WHEN (SELECT forgotten_at FROM user WHERE id = NEW.user_id) IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'who was forgotten stays so'); END;
--- Money for nobody would be nobody's: whoever books it has to look.
+-- Money for a forgotten person would belong to nobody, so an operator must look at it.
 CREATE TRIGGER forgotten_gets_nothing BEFORE INSERT ON transfer WHEN NEW.credit_account_id GLOB 'shopper:*'
   AND (SELECT forgotten_at FROM user WHERE id = substr(NEW.credit_account_id, 9)) IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'who was forgotten stays so'); END;
