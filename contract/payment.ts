@@ -11,8 +11,8 @@ export const OPEN_TOPUPS_MAX = 5;
 export const GATEWAY_MIN_TOMAN = 1_000;
 /** Zarinpal's minimum refund is twenty thousand rial. */
 export const GATEWAY_REFUND_MIN_TOMAN = 2_000;
-/** The limit of Iranian card terminals for one payment: 200 million toman. */
-export const GATEWAY_MAX_TOMAN = 200_000_000;
+/** Zarinpal's maximum payment: it refuses more with code -41. */
+export const GATEWAY_MAX_TOMAN = 100_000_000;
 /**
  * Money taken by a failed payment is back on the card within this time, by the rules of the banks.
  */
@@ -82,6 +82,17 @@ export const paymentRefusals = {
     status: 503,
     message: "درگاه پرداخت پاسخ نداد. لطفاً دوباره تلاش کنید.",
   },
+  gatewayRefused: {
+    code: "gateway_refused",
+    status: 409,
+    message:
+      "درگاه پرداخت این پرداخت را نپذیرفت و مبلغی از حساب شما کم نشد. لطفاً به پشتیبانی پیام دهید.",
+  },
+  gatewayBusy: {
+    code: "gateway_busy",
+    status: 429,
+    message: "تعداد پرداخت‌ها در درگاه بیش از حد است. لطفاً چند دقیقه صبر کنید.",
+  },
   paymentNotFound: { code: "payment_not_found", status: 404, message: "این پرداخت پیدا نشد." },
   paymentUnknown: {
     code: "payment_unknown",
@@ -142,6 +153,8 @@ export const initiatePayment = {
     paymentRefusals.amountOutOfRange,
     paymentRefusals.inProgress,
     paymentRefusals.gatewayDown,
+    paymentRefusals.gatewayRefused,
+    paymentRefusals.gatewayBusy,
   ],
 } as const satisfies Endpoint;
 

@@ -7,11 +7,13 @@ import type { Payment } from "./payment-rows.ts";
 /** Zarinpal's REST API, version 4: the calls between servers. */
 
 const MIN_RIAL = 10_000;
+const MAX_RIAL = 1_000_000_000;
 const DESCRIPTION_MAX = 500;
 
 const MESSAGES: Record<number, string> = {
   [-9]: "The input params invalid, validation error.",
   [-10]: "Terminal is not valid, please check merchant_id or ip address.",
+  [-41]: "The maximum amount is 100,000,000 tomans.",
   [-50]: "Session is not valid, amounts values is not the same.",
   [-51]: "Session is not valid, session is not active paid try.",
   [-52]: "Oops!!, please contact our support team",
@@ -99,6 +101,7 @@ async function request(c: Context<{ Bindings: Env }>): Promise<Response> {
     callback_url: callbackUrl,
     metadata,
   } = asked.data;
+  if ((currency === "IRT" ? amount * 10 : amount) > MAX_RIAL) return failure(-41);
   const authority = await theWorld(c.env).openPayment({
     merchantId,
     amount,

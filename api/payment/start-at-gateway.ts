@@ -3,6 +3,7 @@ import { paymentRefusals } from "../../contract/payment.ts";
 import { sealContext } from "../bank-card/rules.ts";
 import type { Shop } from "../base/context.ts";
 import { SHOP_NAME } from "../base/shop-name.ts";
+import type { RefusalReason } from "../providers/gateway.ts";
 import { releasePayment } from "./release.ts";
 import { FIRST_CHECK_AFTER_MS } from "./schedule.ts";
 import * as statements from "./statements.ts";
@@ -14,6 +15,12 @@ export type StartOutcome =
 export function refused(refusal: Refusal, field?: string): StartOutcome {
   return { kind: "refused", refusal, ...(field !== undefined && { field }) };
 }
+
+const REFUSALS = {
+  amount: paymentRefusals.amountOutOfRange,
+  busy: paymentRefusals.gatewayBusy,
+  terminal: paymentRefusals.gatewayRefused,
+} satisfies Record<RefusalReason, Refusal>;
 
 /** After this time another caller may repeat an unanswered gateway request. */
 const TAKE_OVER_AFTER_MS = 15_000;
@@ -77,7 +84,7 @@ export async function askGateway(shop: Shop, paymentId: string): Promise<StartOu
     );
     await releasePayment(shop, payment, "failed");
     await statements.forgetKey(db, payment.id).run();
-    return refused(paymentRefusals.gatewayDown);
+    return refused(REFUSALS[outcome.reason]);
   }
   const taken = await statements
     .markPending(db, payment.id, outcome, now() + FIRST_CHECK_AFTER_MS)

@@ -37,8 +37,15 @@ export interface PaymentRequest {
 
 export type RequestOutcome =
   | { kind: "accepted"; authority: string; url: string }
-  | { kind: "refused"; providerCode: number }
+  | { kind: "refused"; reason: RefusalReason; providerCode: number }
   | { kind: "unknown" };
+
+/**
+ * - `amount`: the gateway takes no payment of this amount.
+ * - `busy`: it takes no more payments for some minutes.
+ * - `terminal`: it takes no payment of this kind until the operator has settled it with the provider.
+ */
+export type RefusalReason = "amount" | "busy" | "terminal";
 
 export type RefundOutcome =
   | { kind: "accepted"; ref: string; isDone: boolean }

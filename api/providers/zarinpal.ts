@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { askProvider, logTrouble } from "./ask.ts";
-import type { Gateway, PaymentRequest, RequestOutcome, VerifyOutcome } from "./gateway.ts";
+import type {
+  Gateway,
+  PaymentRequest,
+  RefusalReason,
+  RequestOutcome,
+  VerifyOutcome,
+} from "./gateway.ts";
 import { zarinpalRefunds } from "./zarinpal-refund.ts";
 
 interface ZarinpalOptions {
@@ -79,7 +85,8 @@ export function createZarinpal(options: ZarinpalOptions): Gateway {
         return { kind: "accepted", authority, url: `${origin}/pg/StartPay/${authority}` };
       }
       const code = failureCode(json);
-      if (code !== null && code !== -52) return { kind: "refused", providerCode: code };
+      if (code !== null && code !== -52)
+        return { kind: "refused", reason: refusalReason(code), providerCode: code };
       logTrouble(
         { provider, call: "request" },
         code === null ? "unexpected answer" : `code ${code}`,
@@ -132,6 +139,12 @@ function toRequest(order: PaymentRequest): Record<string, unknown> {
     callback_url: order.callbackUrl,
     metadata: { mobile: `0${order.phone}`, order_id: order.orderRef, card_pan: order.cardNumber },
   };
+}
+
+/** The codes of Zarinpal's list of errors; -9 is an invalid field, -12 too many tries. */
+function refusalReason(code: number): RefusalReason {
+  if (code === -41) return "amount";
+  return code === -12 ? "busy" : "terminal";
 }
 
 function failureCode(json: unknown): number | null {

@@ -161,7 +161,7 @@ describe("a payment authority", () => {
 test("a top-up requests, charges and credits the same amount, to the toman", async () => {
   const shopper = await shop.newShopper();
   const amounts = [
-    1_000, 1_001, 12_345, 99_999, 333_333, 1_234_567, 99_999_999, 199_999_999, 200_000_000,
+    1_000, 1_001, 12_345, 99_999, 333_333, 1_234_567, 49_999_999, 99_999_999, 100_000_000,
   ];
   let sum = 0;
   for (const amount of amounts) {

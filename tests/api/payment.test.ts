@@ -622,17 +622,27 @@ describe("a failing gateway", () => {
     expect(await shop.sql("SELECT 1 FROM payment WHERE user_id = ?1", shopper.id)).toHaveLength(1);
   });
 
-  test("frees the codes when it refuses, and the same attempt may be repeated", async () => {
-    const product = await shop.newProduct({ stock: 1 });
-    const shopper = await shop.newShopper();
-    await shopper.put(product);
-    await shop.sandbox.plan({ provider: "zarinpal", call: "request", kind: "code", code: -11 });
-    expect((await shopper.initiate({ key: "refused" })).status).toBe(503);
-    expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
-      { status: "free" },
-    ]);
-    expect((await shopper.initiate({ key: "refused" })).status).toBe(200);
-  });
+  test.each([
+    [-11, 409, "gateway_refused"],
+    [-12, 429, "gateway_busy"],
+    [-41, 422, "amount_out_of_range"],
+  ])(
+    "that refuses with %i frees the codes, says why, and the attempt may be repeated",
+    async (code, status, said) => {
+      const product = await shop.newProduct({ stock: 1 });
+      const shopper = await shop.newShopper();
+      await shopper.put(product);
+      await shop.sandbox.plan({ provider: "zarinpal", call: "request", kind: "code", code });
+      expect(await shopper.initiate({ key: "refused" })).toMatchObject({
+        status,
+        body: { code: said },
+      });
+      expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
+        { status: "free" },
+      ]);
+      expect((await shopper.initiate({ key: "refused" })).status).toBe(200);
+    },
+  );
 
   test.each(["http_500", "html", "redirect", "wrong_types"] as const)(
     "delays a payment after %s to a verification, and it succeeds later",

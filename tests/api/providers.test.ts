@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { Gateway, PaymentRequest } from "../../api/providers/gateway.ts";
 import { createKavenegar } from "../../api/providers/kavenegar.ts";
 import { createZarinpal } from "../../api/providers/zarinpal.ts";
+import { GATEWAY_MAX_TOMAN } from "../../contract/payment.ts";
 import { type FaultPlan, createSandbox } from "../support/sandbox.ts";
 import { type TestStack, openStack } from "../support/stack.ts";
 
@@ -92,14 +93,25 @@ describe("asking Zarinpal for a payment", () => {
   it("is refused below the smallest amount, with the bank's code", async () => {
     expect(await gateway.request({ ...order, amountToman: 999 })).toEqual({
       kind: "refused",
+      reason: "terminal",
       providerCode: -9,
     });
     expect((await gateway.request({ ...order, amountToman: 1_000 })).kind).toBe("accepted");
   });
 
+  it("is refused above the largest amount of the contract", async () => {
+    const largest = { ...order, amountToman: GATEWAY_MAX_TOMAN };
+    expect((await gateway.request(largest)).kind).toBe("accepted");
+    expect(await gateway.request({ ...order, amountToman: GATEWAY_MAX_TOMAN + 1 })).toEqual({
+      kind: "refused",
+      reason: "amount",
+      providerCode: -41,
+    });
+  });
+
   it("is refused for an unknown merchant", async () => {
     const stranger = createZarinpal({ ...bank, merchantId: "nobody" });
-    expect(await stranger.request(order)).toEqual({ kind: "refused", providerCode: -9 });
+    expect(await stranger.request(order)).toMatchObject({ kind: "refused", reason: "terminal" });
   });
 
   it("cuts a description that the bank would refuse", async () => {

@@ -19,7 +19,7 @@ import type { Order, Payment, Person, World } from "./things.ts";
 const OPEN_HOLDS_MAX = 2;
 const OPEN_TOPUPS_MAX = 5;
 const GATEWAY_MIN = 1_000;
-const GATEWAY_MAX = 200_000_000;
+const GATEWAY_MAX = 100_000_000;
 
 function openPayment(
   world: World,
@@ -40,7 +40,7 @@ function openPayment(
 
 export function topUp(turn: Turn): Step {
   const { world, random, person } = turn;
-  const amount = random.pick([20_000, 100_000, 300_000, 999, 200_000_001]);
+  const amount = random.pick([20_000, 100_000, 300_000, 999, 100_000_001]);
   const body = { purpose: "wallet_topup" as const, amount, cardNumber: person.cardNumber };
   let opened: Payment | null = null;
   return call(turn, initiatePayment, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkDeposit, deposit } from "../../../src/stores/deposit.ts";
 import { checkWithdrawal, withdraw } from "../../../src/stores/withdrawal.ts";
 
-const LIMITS = { minToman: 1_000, maxToman: 200_000_000, outOfRange: "بیرون از اندازه" };
+const LIMITS = { minToman: 1_000, maxToman: 100_000_000, outOfRange: "بیرون از اندازه" };
 
 describe("an amount to deposit or withdraw", () => {
   it.each([
@@ -11,8 +11,8 @@ describe("an amount to deposit or withdraw", () => {
     ["000", "لطفا مبلغ مورد نظر را وارد کنید"],
     ["999", "بیرون از اندازه"],
     ["1000", ""],
-    ["200000000", ""],
-    ["200000001", "بیرون از اندازه"],
+    ["100000000", ""],
+    ["100000001", "بیرون از اندازه"],
   ])("«%s» to deposit: «%s»", (digits, sentence) => {
     expect(checkDeposit(digits, LIMITS)).toBe(sentence);
   });
