@@ -1,4 +1,5 @@
 import { chromium, devices } from "@playwright/test";
+import { pages } from "../contract/pages.ts";
 import { findBrowser } from "../scripts/run/find-browser.mjs";
 
 /**
@@ -11,16 +12,9 @@ const address = process.argv[2] ?? "http://localhost:4321";
 const SLOWER = 4;
 const PRESSES_MAX = 12;
 const PAGES = [
-  "/dashboard",
-  "/wallet",
-  "/banks",
-  "/discounts",
-  "/tickets",
-  "/orders",
-  "/referrals",
-  "/authentication",
+  ...pages.filter(({ audience }) => audience === "shopper").map(({ path }) => path),
   "/cart",
-];
+].filter((path) => !path.includes(":") && path !== "/payment/verify");
 
 const browser = await chromium.launch({
   executablePath: await findBrowser(),

@@ -8,13 +8,15 @@ import { runNode } from "../run/run-program.mjs";
 const reports = join(root, ".cache", "reports", "torture");
 
 /**
- * `npm run torture -- [short] [seed=N] [words…]`: runs the tests that attack the shop, in their
- * long form, and prints a report. Other words choose test files by a part of their path.
+ * `npm run torture -- [short] [seed=N] [title=TEXT] [words…]`: runs the tests that attack the shop,
+ * in their long form, and prints a report. `title` chooses tests by a part of their title, other
+ * words choose test files by a part of their path.
  */
 export default async function torture(words) {
   onEndAsked(() => process.exit(130));
   const seed = words.find((word) => /^seed=\d+$/.test(word))?.slice("seed=".length);
-  const files = words.filter((word) => word !== "short" && !word.startsWith("seed="));
+  const title = words.find((word) => word.startsWith("title="))?.slice("title=".length);
+  const files = words.filter((word) => word !== "short" && !/^(?:seed|title)=/.test(word));
   rmSync(reports, { recursive: true, force: true });
   await buildPages();
   const env = {
@@ -24,7 +26,8 @@ export default async function torture(words) {
     ...(seed !== undefined && { TORTURE_SEED: seed }),
   };
   const filters = files.length > 0 ? files : ["tests/torture/"];
-  const { code } = await runNode([programs.vitest, "run", "--reporter=verbose", ...filters], {
+  const options = ["--reporter=verbose", ...(title === undefined ? [] : ["-t", title])];
+  const { code } = await runNode([programs.vitest, "run", ...options, ...filters], {
     env,
     shown: true,
   });

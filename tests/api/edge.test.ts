@@ -3,6 +3,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { SESSION, TOKEN, VISITOR } from "../support/echo-backend.ts";
 import { signInAtEdge } from "../support/edge-visitor.ts";
 import { png } from "../support/images.ts";
+import { shopperAddresses } from "../support/pages.ts";
 import { useEchoedEdge, useSharedShop } from "../support/use-shop.ts";
 
 /** The built edge in front of the shop, seen from outside. */
@@ -125,24 +126,14 @@ describe("another site", () => {
 });
 
 describe("guarded pages", () => {
-  const guarded = [
-    "/dashboard",
-    "/wallet",
-    "/banks",
-    "/discounts",
-    "/tickets",
-    "/tickets/1",
-    "/orders",
-    "/orders/1",
-    "/referrals",
-    "/authentication",
-    "/payment/verify",
-  ];
-  test.each(guarded)("%s redirects a guest to /auth with the return path", async (path) => {
-    const answer = await at(path);
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get("Location")).toBe(`/auth?return=${encodeURIComponent(path)}`);
-  });
+  test.each(shopperAddresses)(
+    "%s redirects a guest to /auth with the return path",
+    async (path) => {
+      const answer = await at(path);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get("Location")).toBe(`/auth?return=${encodeURIComponent(path)}`);
+    },
+  );
 
   test.each([
     "/dashboard/",

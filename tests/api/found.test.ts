@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { root } from "../../scripts/run/root.mjs";
+import { shopperAddresses } from "../support/pages.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
 /** Metadata for search engines, phones and price comparers, and the sizes of pages. */
@@ -290,23 +291,10 @@ describe("budgets", () => {
     },
   );
 
-  const ACCOUNT = [
-    "/dashboard",
-    "/wallet",
-    "/banks",
-    "/orders",
-    "/orders/x",
-    "/tickets",
-    "/tickets/x",
-    "/discounts",
-    "/referrals",
-    "/authentication",
-  ];
-
-  test.each(["/cart", "/auth", "/verify/email", ...ACCOUNT])(
+  test.each(["/cart", "/auth", "/verify/email", ...shopperAddresses])(
     "%s: at most 95 KB of script",
     async (path) => {
-      const scripts = await weighScripts((await get(path, ACCOUNT.includes(path))).text);
+      const scripts = await weighScripts((await get(path, shopperAddresses.includes(path))).text);
       sizes[path] = { scripts };
       expect(scripts).toBeLessThanOrEqual(95 * KIB);
       expect(scripts).toBeGreaterThan(40 * KIB);

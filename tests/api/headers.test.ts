@@ -7,6 +7,7 @@ import { root } from "../../scripts/run/root.mjs";
 import { signInAtEdge } from "../support/edge-visitor.ts";
 import { png } from "../support/images.ts";
 import { judge, readPolicy } from "../support/observatory.ts";
+import { shopperAddresses } from "../support/pages.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
 /** The headers that the built edge adds to every answer. */
@@ -95,24 +96,7 @@ const classes: Record<
     status: 200,
   },
   "the account": {
-    questions: () =>
-      open(
-        [
-          "/dashboard",
-          "/wallet",
-          "/banks",
-          "/discounts",
-          "/referrals",
-          "/authentication",
-          "/payment/verify",
-        ],
-        { isSignedIn: true },
-      ),
-    status: 200,
-    isPersonal: true,
-  },
-  "orders and tickets": {
-    questions: () => open(["/orders", "/orders/x", "/tickets", "/tickets/x"], { isSignedIn: true }),
+    questions: () => open(shopperAddresses, { isSignedIn: true }),
     status: 200,
     isPersonal: true,
   },

@@ -44,7 +44,7 @@ test("every guard of the schema and every claim of a batch has an attack", () =>
   const others = guards.flatMap(({ heldAlsoBy = [] }) => heldAlsoBy);
   expect([
     ...without(inCode, attacked).map(
-      (name) => `${name} has no attack: add one to tests/torture/guards/`,
+      (name) => `${name} has no attack: add one to a file that tests/torture/guards/all.ts lists`,
     ),
     ...without(attacked, inCode).map(
       (name) => `${name} is not in api/: remove its attack from tests/torture/guards/`,

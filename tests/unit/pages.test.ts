@@ -1,29 +1,32 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isForShoppers, isReturnTarget, pages, uncrawledPaths } from "../../contract/pages.ts";
+import { pagesInFiles } from "../support/pages.ts";
 
 /** The list of pages in contract/pages.ts, held to the files in src/pages. */
 
-const folder = join(import.meta.dirname, "../../src/pages");
-const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-  .map((file) => file.replaceAll("\\", "/"))
-  // Error pages have no address of their own.
-  .filter((file) => file.endsWith(".astro") && !/^(?:404|500)\.astro$/.test(file));
-
-const addressOf = (file: string) =>
-  `/${file.replace(/\.astro$/, "").replace(/(?:^|\/)index$/, "")}`.replace(/\[(\w+)\]/g, ":$1");
+const found = pagesInFiles();
 
 test("every page of src/pages is in contract/pages.ts, and no other", () => {
-  expect(pages.map(({ path }) => path).toSorted()).toEqual(files.map(addressOf).toSorted());
+  const listed = pages.map(({ path }) => path as string);
+  const paths = found.map(({ path }) => path);
+  expect([
+    ...paths
+      .filter((path) => !listed.includes(path))
+      .map((path) => `${path}: add it to contract/pages.ts`),
+    ...listed
+      .filter((path) => !paths.includes(path))
+      .map((path) => `${path} is no page: remove it from contract/pages.ts`),
+  ]).toEqual([]);
 });
 
 test("every page with the layout of the account is for shoppers", () => {
-  const open = files
-    .filter((file) => readFileSync(join(folder, file), "utf8").includes("layouts/Account.astro"))
-    .map(addressOf)
-    .filter((path) => pages.find((page) => page.path === path)?.audience !== "shopper");
-  expect(open).toEqual([]);
+  const open = found.filter(
+    ({ path, isOfAccount }) =>
+      isOfAccount && pages.find((page) => page.path === path)?.audience !== "shopper",
+  );
+  expect(
+    open.map(({ path }) => `${path}: give it the audience "shopper" in contract/pages.ts`),
+  ).toEqual([]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { SEALED_COLUMNS } from "../../api/key/sealed-columns.ts";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { isEndpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { pages } from "../../contract/pages.ts";
+import { pagesInFiles } from "../support/pages.ts";
 import { emptyBooks } from "../torture/guards/in-code.ts";
 
 /** Finds what somebody forgot to register; CONTRIBUTING.md lists where. Takes a second. */
@@ -46,13 +46,21 @@ describe.each([
 ])("every call of $folder", ({ folder, list }) => {
   test(`is in the list of ${folder}/endpoints.ts`, async () => {
     const exported = await exportedEndpoints(folder);
-    expect(exported.filter(({ call }) => !list.includes(call)).map(({ name }) => name)).toEqual([]);
+    expect(
+      exported
+        .filter(({ call }) => !list.includes(call))
+        .map(({ name }) => `${name}: add it to ${folder}/endpoints.ts`),
+    ).toEqual([]);
   });
 
   test("is made by name in tests/api", async () => {
     const imported = importsOf([...filesIn("tests/api"), ...filesIn("tests/support")]);
     const names = (await exportedEndpoints(folder)).map(({ name }) => name);
-    expect(names.filter((name) => ![...imported, ...NOT_MADE_BY_NAME].includes(name))).toEqual([]);
+    expect(
+      names
+        .filter((name) => ![...imported, ...NOT_MADE_BY_NAME].includes(name))
+        .map((name) => `${name}: no test in tests/api makes this call`),
+    ).toEqual([]);
   });
 });
 
@@ -62,25 +70,24 @@ describe("every page", () => {
 
   test("has a screen in tests/e2e/screens.ts or help-screens.ts", () => {
     const screens = read("tests/e2e/screens.ts") + read("tests/e2e/help-screens.ts");
-    const missing = pages
+    const missing = pagesInFiles()
       .map(({ path }) => path)
       .filter((path) => !NO_SCREEN.includes(path))
       .filter((path) => !new RegExp(`["\`]${path.replace(/:\w+/g, '[^"`]+')}["\`]`).test(screens));
-    expect(missing).toEqual([]);
+    expect(missing.map((path) => `${path}: add a screen to tests/e2e/screens.ts`)).toEqual([]);
   });
 });
 
 describe("every page of the account", () => {
-  /** Reached from the bank, not from the menu. */
-  const NOT_IN_MENU = ["/payment/verify"];
-  const lists = pages.filter(({ path, audience }) => audience === "shopper" && !path.includes(":"));
-
   test("has an entry in src/components/account-entries.ts", () => {
     const menu = read("src/components/account-entries.ts");
-    const missing = lists
-      .map(({ path }) => path)
-      .filter((path) => !NOT_IN_MENU.includes(path) && !menu.includes(`href: "${path}"`));
-    expect(missing).toEqual([]);
+    const missing = pagesInFiles().filter(
+      ({ path, isOfAccount }) =>
+        isOfAccount && !path.includes(":") && !menu.includes(`href: "${path}"`),
+    );
+    expect(
+      missing.map(({ path }) => `${path}: add an entry to src/components/account-entries.ts`),
+    ).toEqual([]);
   });
 });
 
@@ -103,12 +110,14 @@ describe("every table", () => {
   books.close();
 
   test("is STRICT", () => {
-    expect(tables.filter((table) => loose.includes(table))).toEqual([]);
+    const other = tables.filter((table) => loose.includes(table));
+    expect(other.map((table) => `${table}: create it as STRICT`)).toEqual([]);
   });
 
   test("is explained in docs/architecture.md", () => {
     const page = read("docs/architecture.md");
-    expect(tables.filter((table) => !page.includes(`| \`${table}\` |`))).toEqual([]);
+    const missing = tables.filter((table) => !page.includes(`| \`${table}\` |`));
+    expect(missing.map((table) => `${table}: add it to «Tables» of the page`)).toEqual([]);
   });
 
   test("with encrypted texts is sealed anew when keys change: api/key/sealed-columns.ts", () => {

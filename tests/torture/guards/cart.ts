@@ -266,5 +266,9 @@ export const guardsOfCart: Guard[] = [
 ];
 
 export const tracesOfCart: Traces = ({ id }) => [
-  sql("UPDATE cart SET discount_code_id = 'owned' WHERE user_id = ?1", id),
+  sql(
+    `UPDATE cart SET discount_code_id = (SELECT id FROM discount_code ORDER BY id LIMIT 1)
+     WHERE user_id = ?1`,
+    id,
+  ),
 ];
