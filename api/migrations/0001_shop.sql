@@ -1,16 +1,17 @@
 -- The shop. Amounts are toman, times UTC milliseconds.
 
--- A batch that decides on money or codes claims again each fact that it relied on: it inserts a sentence and a condition.
--- One false condition undoes the whole batch.
+-- A batch that decides on money or codes claims again each fact that it relied on: it inserts a
+-- sentence and a condition. One false condition undoes the whole batch.
 CREATE VIEW must AS SELECT '' AS claim, 1 AS holds WHERE 0;
 CREATE TRIGGER must_hold INSTEAD OF INSERT ON must WHEN NEW.holds IS NOT 1
 BEGIN SELECT RAISE(ABORT, 'must hold'); END;
 
--- People ------------------------------------------------------------------------------------------------------------
+-- People ------------------------------------------------------------------------------------------
 
 CREATE TABLE user (
   id TEXT PRIMARY KEY,
-  phone TEXT NOT NULL UNIQUE CHECK (length(phone) = 10 AND phone GLOB '9*' AND phone NOT GLOB '*[^0-9]*'),
+  phone TEXT NOT NULL UNIQUE CHECK (length(phone) = 10 AND phone GLOB '9*'
+    AND phone NOT GLOB '*[^0-9]*'),
   first_name TEXT NOT NULL DEFAULT '',
   last_name TEXT NOT NULL DEFAULT '',
   email TEXT NOT NULL DEFAULT '',
@@ -49,7 +50,8 @@ CREATE INDEX sign_in_code_by_phone ON sign_in_code (phone, created_at);
 CREATE INDEX sign_in_code_by_address ON sign_in_code (address_hash, created_at);
 CREATE INDEX sign_in_code_by_time ON sign_in_code (created_at);
 
--- Browsers that have signed in to a phone keep an allowance of their own, so that a stranger cannot lock the owner out.
+-- Browsers that have signed in to a phone keep an allowance of their own, so that a stranger cannot
+-- lock the owner out.
 CREATE TABLE known_browser (
   phone TEXT NOT NULL,
   visitor_hash TEXT NOT NULL,
@@ -92,9 +94,11 @@ CREATE TABLE bank_card (
 ) STRICT;
 CREATE INDEX bank_card_of_user ON bank_card (user_id, created_at) WHERE deleted_at IS NULL;
 CREATE INDEX bank_card_by_upload ON bank_card (upload_id) WHERE upload_id IS NOT NULL;
-CREATE UNIQUE INDEX bank_card_once_per_user ON bank_card (user_id, number_fingerprint) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX bank_card_once_per_user ON bank_card (user_id, number_fingerprint)
+  WHERE deleted_at IS NULL;
 -- A verified card belongs to one person.
-CREATE UNIQUE INDEX bank_card_verified_once ON bank_card (number_fingerprint) WHERE deleted_at IS NULL AND status = 'verified';
+CREATE UNIQUE INDEX bank_card_verified_once ON bank_card (number_fingerprint)
+  WHERE deleted_at IS NULL AND status = 'verified';
 
 CREATE TABLE identity_request (
   id TEXT PRIMARY KEY,
@@ -109,9 +113,10 @@ CREATE TABLE identity_request (
   decided_at INTEGER
 ) STRICT;
 CREATE INDEX identity_request_by_upload ON identity_request (upload_id) WHERE upload_id IS NOT NULL;
-CREATE UNIQUE INDEX identity_request_active ON identity_request (user_id) WHERE status <> 'rejected';
+CREATE UNIQUE INDEX identity_request_active ON identity_request (user_id)
+  WHERE status <> 'rejected';
 
--- Catalogue and stock -----------------------------------------------------------------------------------------------
+-- Catalogue and stock -----------------------------------------------------------------------------
 
 CREATE TABLE category (
   type TEXT PRIMARY KEY,
@@ -142,7 +147,8 @@ CREATE TABLE product (
   price_toman INTEGER NOT NULL CHECK (price_toman BETWEEN 1 AND 99999999999),
   sale_price_toman INTEGER CHECK (sale_price_toman BETWEEN 1 AND price_toman),
   reward_toman INTEGER NOT NULL DEFAULT 0 CHECK (reward_toman BETWEEN 0 AND price_toman),
-  -- Units of a manually delivered product that are for sale. The stock of instant products is the number of free codes.
+  -- Units of a manually delivered product that are for sale. The stock of instant products is the
+  -- number of free codes.
   manual_stock INTEGER NOT NULL DEFAULT 0 CHECK (manual_stock >= 0),
   manual_unit_cost_toman INTEGER NOT NULL DEFAULT 0 CHECK (manual_unit_cost_toman >= 0),
   is_active INTEGER NOT NULL DEFAULT 1 CHECK (is_active IN (0, 1)),
@@ -181,7 +187,7 @@ BEGIN SELECT RAISE(ABORT, 'a sold code never changes'); END;
 CREATE TRIGGER code_sold_stays BEFORE DELETE ON code WHEN OLD.status = 'sold'
 BEGIN SELECT RAISE(ABORT, 'a sold code is never removed'); END;
 
--- Discount codes ----------------------------------------------------------------------------------------------------
+-- Discount codes ----------------------------------------------------------------------------------
 
 CREATE TABLE discount_code (
   id TEXT PRIMARY KEY,
@@ -198,7 +204,7 @@ CREATE TABLE discount_code (
   created_at INTEGER NOT NULL
 ) STRICT;
 
--- Cart --------------------------------------------------------------------------------------------------------------
+-- Cart --------------------------------------------------------------------------------------------
 
 CREATE TABLE cart (
   user_id TEXT PRIMARY KEY REFERENCES user (id),
@@ -220,10 +226,11 @@ CREATE TRIGGER cart_item_changed AFTER UPDATE ON cart_item WHEN NEW.quantity <> 
 BEGIN UPDATE cart SET version = version + 1 WHERE user_id = NEW.user_id; END;
 CREATE TRIGGER cart_item_removed AFTER DELETE ON cart_item
 BEGIN UPDATE cart SET version = version + 1 WHERE user_id = OLD.user_id; END;
-CREATE TRIGGER cart_discount_changed AFTER UPDATE OF discount_code_id ON cart WHEN NEW.discount_code_id IS NOT OLD.discount_code_id
+CREATE TRIGGER cart_discount_changed AFTER UPDATE OF discount_code_id ON cart
+  WHEN NEW.discount_code_id IS NOT OLD.discount_code_id
 BEGIN UPDATE cart SET version = version + 1 WHERE user_id = NEW.user_id; END;
 
--- Orders and payments -----------------------------------------------------------------------------------------------
+-- Orders and payments -----------------------------------------------------------------------------
 
 CREATE TABLE orders (
   id TEXT PRIMARY KEY,
@@ -245,14 +252,17 @@ CREATE TABLE orders (
   CHECK ((state IN ('paid', 'refunded')) = (paid_at IS NOT NULL))
 ) STRICT;
 -- One cart makes one order, and one key makes one order.
-CREATE UNIQUE INDEX orders_once_per_cart ON orders (user_id, cart_version) WHERE state IN ('paid', 'refunded');
-CREATE UNIQUE INDEX orders_once_per_key ON orders (user_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX orders_once_per_cart ON orders (user_id, cart_version)
+  WHERE state IN ('paid', 'refunded');
+CREATE UNIQUE INDEX orders_once_per_key ON orders (user_id, idempotency_key)
+  WHERE idempotency_key IS NOT NULL;
 CREATE INDEX orders_of_user ON orders (user_id, paid_at DESC, id DESC) WHERE paid_at IS NOT NULL;
 CREATE INDEX orders_awaiting ON orders (user_id, hold_expires_at) WHERE state = 'awaiting';
 CREATE TRIGGER orders_path BEFORE UPDATE OF state ON orders
 WHEN NOT ((OLD.state = NEW.state) OR (OLD.state = 'awaiting' AND NEW.state IN ('paid', 'cancelled'))
   -- A payment that arrives after its hold lapsed may still be delivered.
-  OR (OLD.state = 'cancelled' AND NEW.state = 'paid') OR (OLD.state = 'paid' AND NEW.state = 'refunded'))
+  OR (OLD.state = 'cancelled' AND NEW.state = 'paid') OR (OLD.state = 'paid'
+    AND NEW.state = 'refunded'))
 BEGIN SELECT RAISE(ABORT, 'an order cannot go that way'); END;
 
 CREATE TABLE order_item (
@@ -265,7 +275,8 @@ CREATE TABLE order_item (
   price_toman INTEGER NOT NULL CHECK (price_toman >= 1),
   total_toman INTEGER NOT NULL CHECK (total_toman >= 0),
   reward_toman INTEGER NOT NULL CHECK (reward_toman >= 0),
-  delivery_status TEXT NOT NULL DEFAULT 'pending' CHECK (delivery_status IN ('pending', 'processing', 'delivered', 'cancelled', 'failed')),
+  delivery_status TEXT NOT NULL DEFAULT 'pending' CHECK (delivery_status IN ('pending',
+    'processing', 'delivered', 'cancelled', 'failed')),
   position INTEGER NOT NULL,
   -- Until when the units of an unpaid order are kept from others.
   held_until INTEGER,
@@ -290,14 +301,16 @@ CREATE TABLE payment (
   gateway TEXT NOT NULL CHECK (gateway IN ('zarinpal')),
   card_id TEXT NOT NULL REFERENCES bank_card (id),
   amount_toman INTEGER NOT NULL CHECK (amount_toman >= 1),
-  state TEXT NOT NULL CHECK (state IN ('initiating', 'pending', 'failed', 'expired', 'paid', 'credited', 'review')),
+  state TEXT NOT NULL CHECK (state IN ('initiating', 'pending', 'failed', 'expired', 'paid',
+    'credited', 'review')),
   authority TEXT UNIQUE,
   url TEXT,
   ref_id TEXT,
   idempotency_key TEXT,
   request_hash TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  -- When the gateway was last asked for an authority: a crash in between must not block the shopper for good.
+  -- When the gateway was last asked for an authority: a crash in between must not block the shopper
+  -- for good.
   requested_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   next_check_at INTEGER,
@@ -306,13 +319,16 @@ CREATE TABLE payment (
   CHECK ((purpose = 'cart_checkout') = (order_id IS NOT NULL)),
   CHECK (state <> 'pending' OR authority IS NOT NULL)
 ) STRICT;
-CREATE UNIQUE INDEX payment_once_per_key ON payment (user_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
-CREATE UNIQUE INDEX payment_once_per_reference ON payment (gateway, ref_id) WHERE ref_id IS NOT NULL;
+CREATE UNIQUE INDEX payment_once_per_key ON payment (user_id, idempotency_key)
+  WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX payment_once_per_reference ON payment (gateway, ref_id)
+  WHERE ref_id IS NOT NULL;
 CREATE INDEX payment_open_of_user ON payment (user_id) WHERE state IN ('initiating', 'pending');
 CREATE INDEX payment_to_check ON payment (next_check_at) WHERE next_check_at IS NOT NULL;
 CREATE TRIGGER payment_path BEFORE UPDATE OF state ON payment
 WHEN NOT ((OLD.state = NEW.state) OR OLD.state IN ('initiating', 'pending')
-  OR (OLD.state IN ('failed', 'expired') AND NEW.state IN ('expired', 'paid', 'credited', 'review')))
+  OR (OLD.state IN ('failed', 'expired') AND NEW.state IN ('expired', 'paid', 'credited',
+    'review')))
 BEGIN SELECT RAISE(ABORT, 'a payment cannot go that way'); END;
 
 -- Each opening of delivered codes.
@@ -337,8 +353,9 @@ CREATE TABLE outbox (
 ) STRICT;
 CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 
--- Ledger ------------------------------------------------------------------------------------------------------------
--- A movement of money is one row that names the account debited and the account credited: the sum is zero by construction.
+-- Ledger ------------------------------------------------------------------------------------------
+-- A movement of money is one row that names the account debited and the account credited: the sum
+-- is zero by construction.
 
 CREATE TABLE account (
   id TEXT PRIMARY KEY,
@@ -351,7 +368,8 @@ CREATE TABLE account (
 CREATE TABLE transfer (
   -- A natural key such as `topup:<payment>`: the same thing cannot be booked twice.
   id TEXT PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN ('topup', 'hold', 'release', 'order_wallet', 'order_gateway', 'sale', 'late_payment', 'opening')),
+  kind TEXT NOT NULL CHECK (kind IN ('topup', 'hold', 'release', 'order_wallet', 'order_gateway',
+    'sale', 'late_payment', 'opening')),
   debit_account_id TEXT NOT NULL REFERENCES account (id),
   credit_account_id TEXT NOT NULL REFERENCES account (id),
   amount_toman INTEGER NOT NULL CHECK (amount_toman BETWEEN 1 AND 99999999999999),
@@ -362,12 +380,14 @@ CREATE TABLE transfer (
 ) STRICT;
 CREATE INDEX transfer_debits ON transfer (debit_account_id, created_at);
 CREATE INDEX transfer_credits ON transfer (credit_account_id, created_at);
-CREATE TRIGGER transfer_once BEFORE INSERT ON transfer WHEN EXISTS (SELECT 1 FROM transfer WHERE id = NEW.id)
+CREATE TRIGGER transfer_once BEFORE INSERT ON transfer WHEN EXISTS (SELECT 1 FROM transfer
+  WHERE id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'this transfer is booked already'); END;
 CREATE TRIGGER transfer_books AFTER INSERT ON transfer
 BEGIN
   UPDATE account SET debits_toman = debits_toman + NEW.amount_toman WHERE id = NEW.debit_account_id;
-  UPDATE account SET credits_toman = credits_toman + NEW.amount_toman WHERE id = NEW.credit_account_id;
+  UPDATE account SET credits_toman = credits_toman + NEW.amount_toman
+    WHERE id = NEW.credit_account_id;
 END;
 CREATE TRIGGER transfer_never_changes BEFORE UPDATE ON transfer
 BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
@@ -376,4 +396,5 @@ BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 CREATE TRIGGER account_never_goes BEFORE DELETE ON account
 BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 
-INSERT INTO account (id, kind) VALUES ('gateway:zarinpal', 'gateway'), ('shop:sales', 'shop'), ('shop:capital', 'shop');
+INSERT INTO account (id, kind) VALUES ('gateway:zarinpal', 'gateway'), ('shop:sales', 'shop'),
+  ('shop:capital', 'shop');

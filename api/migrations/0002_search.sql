@@ -1,5 +1,5 @@
--- Search. The shop writes the index, because persian/search-key.ts makes its keys. Triggers note what must be indexed again,
--- whoever changed it.
+-- Search. The shop writes the index, because persian/search-key.ts makes its keys. Triggers note
+-- what must be indexed again, whoever changed it.
 
 -- What the shop knows of the tutorials, whose texts are files of the site.
 CREATE TABLE tutorial (
@@ -20,14 +20,17 @@ CREATE TABLE search_entry (
   title TEXT NOT NULL,
   latin TEXT NOT NULL,
   further TEXT NOT NULL,
-  -- What each letter of the joined words begins: lets a word be found from its middle, or written together.
+  -- What each letter of the joined words begins: lets a word be found from its middle, or written
+  -- together.
   parts TEXT NOT NULL,
   UNIQUE (kind, ref)
 ) STRICT;
 
--- The keys hold letters, digits and single spaces already: `ascii` parts them at the spaces and changes nothing else.
+-- The keys hold letters, digits and single spaces already: `ascii` parts them at the spaces and
+-- changes nothing else.
 CREATE VIRTUAL TABLE search_index USING fts5 (
-  kind, title, latin, further, parts, content = 'search_entry', content_rowid = 'id', tokenize = 'ascii'
+  kind, title, latin, further, parts, content = 'search_entry', content_rowid = 'id',
+    tokenize = 'ascii'
 );
 CREATE TRIGGER search_entry_added AFTER INSERT ON search_entry
 BEGIN
@@ -56,31 +59,37 @@ CREATE TABLE search_due (
 
 CREATE TRIGGER product_added_to_search AFTER INSERT ON product
 BEGIN INSERT INTO search_due (kind, ref) VALUES ('product', NEW.id); END;
-CREATE TRIGGER product_changed_in_search AFTER UPDATE OF name, region, denomination, subcategory_id, is_active ON product
+CREATE TRIGGER product_changed_in_search AFTER UPDATE OF name, region, denomination, subcategory_id,
+  is_active ON product
 BEGIN INSERT INTO search_due (kind, ref) VALUES ('product', NEW.id); END;
 CREATE TRIGGER product_removed_from_search AFTER DELETE ON product
 BEGIN INSERT INTO search_due (kind, ref) VALUES ('product', OLD.id); END;
 
 CREATE TRIGGER subcategory_added_to_search AFTER INSERT ON subcategory
 BEGIN INSERT INTO search_due (kind, ref) VALUES ('subcategory', NEW.id); END;
-CREATE TRIGGER subcategory_changed_in_search AFTER UPDATE OF type, url_name, display_name, latin_name ON subcategory
+CREATE TRIGGER subcategory_changed_in_search AFTER UPDATE OF type, url_name, display_name,
+  latin_name ON subcategory
 BEGIN
   INSERT INTO search_due (kind, ref) VALUES ('subcategory', NEW.id);
-  INSERT INTO search_due (kind, ref) SELECT 'product', id FROM product WHERE subcategory_id = NEW.id;
+  INSERT INTO search_due (kind, ref) SELECT 'product', id FROM product
+    WHERE subcategory_id = NEW.id;
 END;
 CREATE TRIGGER subcategory_removed_from_search AFTER DELETE ON subcategory
 BEGIN INSERT INTO search_due (kind, ref) VALUES ('subcategory', OLD.id); END;
 
 CREATE TRIGGER category_changed_in_search AFTER UPDATE OF display_name ON category
 BEGIN
-  INSERT INTO search_due (kind, ref) SELECT 'subcategory', id FROM subcategory WHERE type = NEW.type;
+  INSERT INTO search_due (kind, ref) SELECT 'subcategory', id FROM subcategory
+    WHERE type = NEW.type;
   INSERT INTO search_due (kind, ref)
-  SELECT 'product', p.id FROM subcategory s JOIN product p ON p.subcategory_id = s.id WHERE s.type = NEW.type;
+  SELECT 'product', p.id FROM subcategory s JOIN product p ON p.subcategory_id = s.id
+    WHERE s.type = NEW.type;
 END;
 
 CREATE TRIGGER tutorial_added_to_search AFTER INSERT ON tutorial
 BEGIN INSERT INTO search_due (kind, ref) VALUES ('tutorial', NEW.slug); END;
-CREATE TRIGGER tutorial_changed_in_search AFTER UPDATE OF title, description, subcategories ON tutorial
+CREATE TRIGGER tutorial_changed_in_search AFTER UPDATE OF title, description,
+  subcategories ON tutorial
 BEGIN INSERT INTO search_due (kind, ref) VALUES ('tutorial', NEW.slug); END;
 CREATE TRIGGER tutorial_removed_from_search AFTER DELETE ON tutorial
 BEGIN INSERT INTO search_due (kind, ref) VALUES ('tutorial', OLD.slug); END;
@@ -88,4 +97,6 @@ BEGIN INSERT INTO search_due (kind, ref) VALUES ('tutorial', OLD.slug); END;
 -- A shop that was filled before there was a search.
 INSERT INTO search_due (kind, ref) SELECT 'subcategory', id FROM subcategory ORDER BY position, id;
 INSERT INTO search_due (kind, ref)
-SELECT 'product', p.id FROM product p JOIN subcategory s ON s.id = p.subcategory_id ORDER BY s.position, p.position, p.id;
+SELECT 'product', p.id
+  FROM product p JOIN subcategory s ON s.id = p.subcategory_id ORDER BY s.position, p.position,
+  p.id;

@@ -1,4 +1,5 @@
--- Shoppers who want to know when a sold-out product is back. An alert is sent once. Waiting again needs a new row.
+-- Shoppers who want to know when a sold-out product is back. An alert is sent once. Waiting again
+-- needs a new row.
 CREATE TABLE restock_alert (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),

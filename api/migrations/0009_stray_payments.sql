@@ -1,4 +1,5 @@
--- Payments that the gateway has money for and the shop no row of, as after a restore: nobody is credited until an operator says who paid.
+-- Payments that the gateway has money for and the shop no row of, as after a restore: nobody is
+-- credited until an operator says who paid.
 CREATE TABLE stray_payment (
   authority TEXT PRIMARY KEY,
   amount_toman INTEGER NOT NULL CHECK (amount_toman >= 1),
@@ -8,4 +9,5 @@ CREATE TABLE stray_payment (
   -- What it became.
   payment_id TEXT REFERENCES payment (id)
 ) STRICT;
-CREATE INDEX stray_payment_open ON stray_payment (first_seen_at, authority) WHERE payment_id IS NULL;
+CREATE INDEX stray_payment_open ON stray_payment (first_seen_at, authority)
+  WHERE payment_id IS NULL;

@@ -1,7 +1,9 @@
--- A payment in review is ended by a person: its money is credited, or it went back to the card and the row stays where it is.
+-- A payment in review is ended by a person: its money is credited, or it went back to the card and
+-- the row stays where it is.
 ALTER TABLE payment ADD COLUMN review_reason TEXT;
 ALTER TABLE payment ADD COLUMN reviewed_at INTEGER;
-CREATE INDEX payment_in_review ON payment (created_at, id) WHERE state = 'review' AND reviewed_at IS NULL;
+CREATE INDEX payment_in_review ON payment (created_at, id) WHERE state = 'review'
+  AND reviewed_at IS NULL;
 CREATE INDEX refund_in_review ON refund (created_at, id) WHERE state = 'review';
 
 DROP TRIGGER payment_path;
@@ -13,5 +15,6 @@ BEGIN SELECT RAISE(ABORT, 'a payment cannot go that way'); END;
 CREATE TRIGGER payment_reviewed_once BEFORE UPDATE OF reviewed_at ON payment
 WHEN OLD.state <> 'review' OR OLD.reviewed_at IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a payment is reviewed once'); END;
-CREATE TRIGGER topup_given_back AFTER UPDATE OF reviewed_at ON payment WHEN NEW.purpose = 'wallet_topup'
+CREATE TRIGGER topup_given_back AFTER UPDATE OF reviewed_at ON payment
+  WHEN NEW.purpose = 'wallet_topup'
 BEGIN UPDATE wallet_transaction SET status = 'failed' WHERE id = 'topup:' || NEW.id; END;

@@ -43,7 +43,7 @@ export type RequestOutcome =
 /**
  * - `amount`: the gateway takes no payment of this amount.
  * - `busy`: it takes no more payments for some minutes.
- * - `terminal`: it takes no payment of this kind until the operator has settled it with the provider.
+ * - `terminal`: it takes no such payment until the operator has settled it with the provider.
  */
 export type RefusalReason = "amount" | "busy" | "terminal";
 

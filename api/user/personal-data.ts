@@ -18,8 +18,8 @@ interface Section {
 export const PERSONAL_DATA: readonly Section[] = [
   {
     name: "profile",
-    export: `SELECT id, phone, first_name, last_name, email, is_email_verified, wants_codes_by_email,
-        referral_code, inviter_id IS NOT NULL AS was_invited, orders_count, purchases_count,
+    export: `SELECT id, phone, first_name, last_name, email, is_email_verified,
+        wants_codes_by_email, referral_code, inviter_id IS NOT NULL AS was_invited, orders_count, purchases_count,
         tickets_count, invitees_count, invitees_purchases_count, referral_income_toman,
         referral_pending_toman, created_at, forgotten_at
       FROM user WHERE id = ?1 LIMIT ?2`,
@@ -33,8 +33,8 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "knownBrowsers",
-    export: `SELECT b.created_at FROM user u JOIN known_browser b ON b.phone = u.phone WHERE u.id = ?1
-      ORDER BY b.created_at DESC LIMIT ?2`,
+    export: `SELECT b.created_at FROM user u JOIN known_browser b ON b.phone = u.phone
+      WHERE u.id = ?1 ORDER BY b.created_at DESC LIMIT ?2`,
     forget: ["DELETE FROM known_browser WHERE phone = (SELECT phone FROM user WHERE id = ?1)"],
   },
   {
@@ -63,8 +63,8 @@ export const PERSONAL_DATA: readonly Section[] = [
   {
     name: "identityRequests",
     opens: "identity_request",
-    export: `SELECT id, card_number_sealed AS sealed, card_owner, status, rejection_reason, created_at,
-        decided_at
+    export: `SELECT id, card_number_sealed AS sealed, card_owner, status, rejection_reason,
+        created_at, decided_at
       FROM identity_request WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
     forget: [
       `UPDATE identity_request
@@ -72,7 +72,8 @@ export const PERSONAL_DATA: readonly Section[] = [
          rejection_reason = NULL, status = iif(status = 'pending', 'rejected', status)
        WHERE user_id = ?1`,
       `UPDATE desk_decision SET note = NULL
-       WHERE subject = 'identity_request' AND subject_id IN (SELECT id FROM identity_request WHERE user_id = ?1)`,
+       WHERE subject = 'identity_request'
+         AND subject_id IN (SELECT id FROM identity_request WHERE user_id = ?1)`,
     ],
   },
   {
@@ -120,7 +121,8 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "payments",
-    export: `SELECT id, purpose, order_id, card_id, amount_toman, state, ref_id, created_at, settled_at
+    export: `SELECT id, purpose, order_id, card_id, amount_toman, state, ref_id, created_at,
+        settled_at
       FROM payment
       WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
   },
@@ -142,7 +144,8 @@ export const PERSONAL_DATA: readonly Section[] = [
     forget: [
       "UPDATE withdrawal SET note = NULL WHERE user_id = ?1 AND state = 'rejected'",
       `UPDATE desk_decision SET note = NULL
-       WHERE subject = 'withdrawal' AND subject_id IN (SELECT id FROM withdrawal WHERE user_id = ?1)`,
+       WHERE subject = 'withdrawal'
+         AND subject_id IN (SELECT id FROM withdrawal WHERE user_id = ?1)`,
     ],
   },
   {
@@ -161,7 +164,8 @@ export const PERSONAL_DATA: readonly Section[] = [
       FROM earning
       WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
     forget: [
-      "UPDATE earning SET state = 'cancelled', settled_at = ?2 WHERE user_id = ?1 AND state = 'held'",
+      `UPDATE earning SET state = 'cancelled', settled_at = ?2
+       WHERE user_id = ?1 AND state = 'held'`,
     ],
   },
   {
