@@ -9,7 +9,7 @@ import { root } from "../run/root.mjs";
 
 /**
  * Draws raster pictures from the same SVG as the pages: the previews of shared pages (1200 × 630),
- * a picture of each product, which price comparison sites require, and the icons. Runs after the
+ * a square of each product (900 × 900) for price comparison sites, and the icons. Runs after the
  * build and writes into its folder.
  */
 const out = join(root, "dist", "client");
@@ -39,7 +39,11 @@ for (const { displayName, subcategories } of catalogue.categories) {
       1200,
     );
     for (const { id, denomination } of products)
-      await save(`share/products/${id}.png`, drawCard({ latinName, denomination, hue }), 900);
+      await save(
+        `share/products/${id}.png`,
+        squarePicture(drawCard({ latinName, denomination, hue }), hue),
+        900,
+      );
   }
 }
 const tutorials = join(root, "src/content/tutorials");
@@ -61,6 +65,19 @@ await save(
     .replace(/<rect[^>]*>/, '<rect x="-26" y="-26" width="52" height="52" fill="#007a82"/>'),
   512,
 );
+
+/** Draws a card in the middle of a square: Torob asks for 900 × 900 and shows none below 600. */
+function squarePicture(card: string, hue: number): string {
+  const drawn = card
+    .replace("<svg ", '<svg x="40" y="192" ')
+    .replace('width="680" height="428"', 'width="820" height="516"');
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900">` +
+    `<rect width="900" height="900" fill="oklch(.96 .02 ${String(hue)})"/>` +
+    `<clipPath id="corners"><rect x="40" y="192" width="820" height="516" rx="36"/></clipPath>` +
+    `<g clip-path="url(#corners)">${drawn}</g></svg>`
+  );
+}
 
 /** Draws stars on lapis, the shop's name, a heading and optionally a card. */
 function sharePicture({ heading, card }: { heading: string; card: string | null }): string {

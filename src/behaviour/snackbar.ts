@@ -1,6 +1,5 @@
-/** Section 11.5: a message stays three seconds, longer with a link, so that it can be reached. */
+/** Section 11.5. A message also stays while the pointer or the focus is on it. */
 const SHOWN_MS = 3_000;
-const SHOWN_WITH_LINK_MS = 6_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,5 +23,5 @@ export function say(text: string, link?: { href: string; label: string }): void 
       snackbar.textContent = "";
     }
   };
-  timer = setTimeout(hide, link ? SHOWN_WITH_LINK_MS : SHOWN_MS);
+  timer = setTimeout(hide, SHOWN_MS);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
@@ -202,6 +202,15 @@ describe("a file for programs", () => {
     expect(manifest).toMatchObject({ dir: "rtl", lang: "fa-IR", start_url: "/" });
     for (const { src } of manifest.icons)
       expect([src, (await get(src)).status]).toEqual([src, 200]);
+  });
+
+  test("the picture of each product is the square that Torob asks for", () => {
+    const folder = join(root, "dist/client/share/products");
+    const sizes = readdirSync(folder).map((file) => {
+      const png = readFileSync(join(folder, file));
+      return `${String(png.readUInt32BE(16))} × ${String(png.readUInt32BE(20))}`;
+    });
+    expect([...new Set(sizes)]).toEqual(["900 × 900"]);
   });
 
   test("a picture that is not drawn yet redirects to the shop's picture", async () => {
