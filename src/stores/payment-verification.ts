@@ -28,6 +28,8 @@ export interface SuccessfulPayment {
   amount: number;
   refId: string | null;
   newBalance: number | null;
+  /** Why the money went to the wallet. */
+  details: string | null;
 }
 
 /** Verifies the payment named in the address, and goes to the page with its result. */
@@ -40,9 +42,11 @@ export async function verifyPayment(query: URLSearchParams): Promise<void> {
   $verification.set("asking");
   const outcome = await askUntilKnown(authority);
   if (!outcome.ok && isSilence(outcome)) $verification.set("unknown");
-  else if (!outcome.ok)
-    leaveForFailure({ error: outcome.message, details: outcome.details, purpose: null });
-  else if (outcome.value.success) leaveForSuccess(outcome.value);
+  else if (!outcome.ok) {
+    // The shopper has not typed the address, so a message about its form would help nobody.
+    const error = outcome.code === "invalid" ? FAILED_MESSAGE : outcome.message;
+    leaveForFailure({ error, details: outcome.details, purpose: null });
+  } else if (outcome.value.success) leaveForSuccess(outcome.value);
   else {
     const { error = FAILED_MESSAGE, details = "", purpose } = outcome.value;
     leaveForFailure({
@@ -105,6 +109,7 @@ function leaveForSuccess(result: PaymentResult): void {
       amount: result.amount,
       refId: result.refId ?? null,
       newBalance: result.newBalance ?? null,
+      details: result.details ?? null,
     };
     leaveRecord(SUCCESS_RECORD, record);
     location.replace("/payment/success");
@@ -129,9 +134,10 @@ function isFailedPayment(value: unknown): value is FailedPayment {
 
 function isSuccessfulPayment(value: unknown): value is SuccessfulPayment {
   if (!isObject(value) || typeof value["amount"] !== "number") return false;
-  const { refId, newBalance } = value;
+  const { refId, newBalance, details } = value;
   return (
     (refId === null || typeof refId === "string") &&
-    (newBalance === null || typeof newBalance === "number")
+    (newBalance === null || typeof newBalance === "number") &&
+    (details === null || typeof details === "string")
   );
 }

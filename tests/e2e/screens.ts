@@ -103,6 +103,7 @@ const guestScreens: readonly Screen[] = [
         amount: 12_345_678,
         refId: "201100220033",
         newBalance: 1_000_000,
+        details: null,
       });
       await visit(page, "/payment/success", "شماره پیگیری");
     },

@@ -172,6 +172,7 @@ test("runs no part of an address: query, path or hash", async ({ page, newcomer,
     await page.goto(`/payment/verify?Authority=${text}&Status=${text}`);
     await page.waitForURL(/\/payment\/failed$/);
     await islandsReady(page);
+    await expect(page.getByRole("main")).toContainText("پرداخت شما ناموفق بود.");
   });
   expect(count()).toBe(0);
 });

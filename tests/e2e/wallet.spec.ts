@@ -192,6 +192,23 @@ test.describe("the wallet", () => {
       await page.getByRole("link", { name: "بازگشت به کیف پول" }).click();
       await expect(page).toHaveURL("/wallet");
     });
+    await test.step("money for an order that can no longer be delivered is said to be in the wallet", async () => {
+      const details =
+        "سفارش شما دیگر قابل تحویل نبود. همه مبلغ پرداخت‌شده به کیف پول شما افزوده شد.";
+      await answer(page, "POST /payments/verify", {
+        success: true,
+        purpose: "other",
+        amount: 50_000,
+        newBalance: 50_000,
+        details,
+      });
+      await page.goto("/payment/verify?Authority=A00000001&Status=OK");
+      await expect(page).toHaveURL("/payment/success");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "مبلغ به کیف پول شما افزوده شد",
+      );
+      await expect(page.getByText(details)).toBeVisible();
+    });
   });
 
   test("a withdrawal is requested, confirmed and listed at once", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, WalletCards } from "lucide-react";
 import type { ReactNode } from "react";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { Toman } from "../../parts/Toman.tsx";
@@ -16,12 +16,16 @@ export function PaymentSuccess() {
       </Skeleton>
     );
   }
+  const Icon = payment.details === null ? CircleCheck : WalletCards;
   return (
     <div className="flex flex-col items-center gap-4">
       <span className="rounded-full bg-firouzeh-wash p-4 text-firouzeh-strong">
-        <CircleCheck size={30} aria-hidden="true" />
+        <Icon size={30} aria-hidden="true" />
       </span>
-      <h1 className="text-2xl">پرداخت با موفقیت انجام شد</h1>
+      <h1 className="text-center text-2xl">
+        {payment.details === null ? "پرداخت با موفقیت انجام شد" : "مبلغ به کیف پول شما افزوده شد"}
+      </h1>
+      {payment.details !== null && <p className="text-center text-muted">{payment.details}</p>}
       <dl className="flex w-full flex-col gap-3 rounded-card bg-paper p-4 text-sm">
         <Fact title="مبلغ">
           <Toman amount={payment.amount} className="font-bold" />
