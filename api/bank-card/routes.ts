@@ -3,10 +3,10 @@ import { BANK_CARDS_MAX, addBankCard, bankCardRefusals } from "../../contract/ba
 import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../base/batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
-import { openNumber } from "../base/open-number.ts";
+import { numberContext, openNumber } from "../base/open-number.ts";
 import { uploadIdOf } from "../upload/address.ts";
 import { randomId } from "../base/vault.ts";
-import { explainRefusal, sealContext, showCard } from "./rules.ts";
+import { explainRefusal, showCard } from "./rules.ts";
 import * as statements from "./statements.ts";
 import { countCardTry } from "./tries.ts";
 
@@ -39,7 +39,7 @@ bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
   const card: statements.NewCard = {
     id,
     userId: c.var.userId,
-    numberSealed: await vault.seal(cardNumber, sealContext(id)),
+    numberSealed: await vault.seal(cardNumber, numberContext("bank_card", id)),
     fingerprint: await vault.fingerprint("card number", cardNumber),
     owner: cardOwner,
     uploadId: uploadIdOf(cardImage),

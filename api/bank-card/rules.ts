@@ -1,7 +1,6 @@
 import { type BankCard, bankCardRefusals } from "../../contract/bank-card.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
-import { numberContext } from "../base/open-number.ts";
 import { addressOfUpload } from "../upload/address.ts";
 import type { BankCardRow, Obstacles } from "./statements.ts";
 
@@ -34,9 +33,4 @@ export function showCard(
 /** Returns the last four digits of a card for an SMS, or a word when its number is unreadable. */
 export function endOfNumber(cardNumber: string | null): string {
   return cardNumber?.slice(-4) ?? "نامشخص";
-}
-
-/** The vault context of a card's number. */
-export function sealContext(cardId: string): string {
-  return numberContext("bank_card", cardId);
 }

@@ -4,10 +4,11 @@ import { refusals } from "../../contract/endpoint.ts";
 import { countCardTry } from "../bank-card/tries.ts";
 import { runBatch } from "../base/batch.ts";
 import { type ShopEnv, body, query, refuse, shopper } from "../base/context.ts";
+import { numberContext } from "../base/open-number.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { uploadIdOf } from "../upload/address.ts";
 import { randomId } from "../base/vault.ts";
-import { explainRefusal, sealContext, showRequest } from "./rules.ts";
+import { explainRefusal, showRequest } from "./rules.ts";
 import * as statements from "./statements.ts";
 
 export const authorizes = new Hono<ShopEnv>();
@@ -38,7 +39,7 @@ authorizes.post("/", shopper, body(createIdentityRequest.body), async (c) => {
   const request: statements.NewRequest = {
     id,
     userId: c.var.userId,
-    cardNumberSealed: await vault.seal(cardNumber, sealContext(id)),
+    cardNumberSealed: await vault.seal(cardNumber, numberContext("identity_request", id)),
     fingerprint: await vault.fingerprint("card number", cardNumber),
     cardOwner,
     uploadId: uploadIdOf(IdentificationDocumentImage),

@@ -1,6 +1,5 @@
 import { type IdentityRequest, identityRefusals } from "../../contract/identity.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
-import { numberContext } from "../base/open-number.ts";
 import type { Obstacles, RequestRow } from "./statements.ts";
 
 /** Chooses the refusal for a request that was not filed, and the form field it belongs to. */
@@ -20,9 +19,4 @@ export function showRequest(row: RequestRow): IdentityRequest {
     status: row.status,
     rejectionReason: row.rejection_reason,
   };
-}
-
-/** The vault context of the card number in a request. */
-export function sealContext(requestId: string): string {
-  return numberContext("identity_request", requestId);
 }

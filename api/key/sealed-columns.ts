@@ -1,5 +1,4 @@
-import { sealContext as requestContext } from "../identity/rules.ts";
-import { sealContext as cardContext } from "../bank-card/rules.ts";
+import { numberContext } from "../base/open-number.ts";
 import { sealContext as codeContext } from "../stock/code-text.ts";
 import { tokenContext } from "../user/verification-email.ts";
 
@@ -41,7 +40,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   {
     name: "bank_card",
-    contextOf: ({ id }) => cardContext(id),
+    contextOf: ({ id }) => numberContext("bank_card", id),
     find: `SELECT id, number_sealed AS sealed, '' AS product_id FROM bank_card
       WHERE key_version IN (SELECT value FROM json_each(?1))
         AND NOT EXISTS (
@@ -54,7 +53,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   {
     name: "identity_request",
-    contextOf: ({ id }) => requestContext(id),
+    contextOf: ({ id }) => numberContext("identity_request", id),
     find: `SELECT id, card_number_sealed AS sealed, '' AS product_id FROM identity_request
       WHERE key_version IN (SELECT value FROM json_each(?1))
         AND NOT EXISTS (

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { type adoptPayment, strayRefusals } from "../../contract/desk/payment.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { isMaskOf } from "../../persian/identifiers.ts";
-import { sealContext } from "../bank-card/rules.ts";
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
+import { numberContext } from "../base/open-number.ts";
 import { MINUTE_MS } from "../base/time.ts";
 import { type PersonRow, findPerson } from "../user/desk-statements.ts";
 import { giveToReview } from "./release.ts";
@@ -94,7 +94,7 @@ async function findCard(
   for (const { id, number_sealed } of cards) {
     if (
       cardMasked === null ||
-      isMaskOf(cardMasked, await vault.open(number_sealed, sealContext(id)))
+      isMaskOf(cardMasked, await vault.open(number_sealed, numberContext("bank_card", id)))
     )
       return id;
   }

@@ -1,6 +1,6 @@
 import { isMaskOf } from "../../persian/identifiers.ts";
-import { sealContext } from "../bank-card/rules.ts";
 import type { Shop } from "../base/context.ts";
+import { numberContext } from "../base/open-number.ts";
 import { giveToReview, releasePayment } from "./release.ts";
 import { settlePayment } from "./settle.ts";
 import type { PaymentRow } from "./statements.ts";
@@ -56,5 +56,8 @@ async function isOwnCard(
     .first<{ number_sealed: string }>();
   if (!card || card.number_sealed === "") return false;
   if (cardMasked === null) return true;
-  return isMaskOf(cardMasked, await vault.open(card.number_sealed, sealContext(payment.card_id)));
+  return isMaskOf(
+    cardMasked,
+    await vault.open(card.number_sealed, numberContext("bank_card", payment.card_id)),
+  );
 }

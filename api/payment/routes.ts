@@ -35,10 +35,11 @@ payments.post(
     const requestHash = await shop.vault.fingerprint("request", `initiate ${JSON.stringify(body)}`);
     const outcome = await initiate(shop, body, { userId, idempotencyKey, requestHash });
     if (outcome.kind === "refused") {
-      const { refusal, details, field } = outcome;
+      const { refusal, details, field, retryAfterSeconds } = outcome;
       return refuse(c, refusal, {
         ...(details !== undefined && { details }),
         ...(field !== undefined && { fields: { [field]: refusal.message } }),
+        ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       });
     }
     const { url, walletDeduction, orderId } = outcome;

@@ -1,7 +1,7 @@
 import type { Refusal } from "../../contract/endpoint.ts";
 import { paymentRefusals } from "../../contract/payment.ts";
-import { sealContext } from "../bank-card/rules.ts";
 import type { Shop } from "../base/context.ts";
+import { numberContext } from "../base/open-number.ts";
 import { SHOP_NAME } from "../base/shop-name.ts";
 import type { RefusalReason } from "../providers/gateway.ts";
 import { releasePayment } from "./release.ts";
@@ -10,7 +10,13 @@ import * as statements from "./statements.ts";
 
 export type StartOutcome =
   | { kind: "started"; url: string; walletDeduction: number; orderId?: string }
-  | { kind: "refused"; refusal: Refusal; details?: string; field?: string };
+  | {
+      kind: "refused";
+      refusal: Refusal;
+      details?: string;
+      field?: string;
+      retryAfterSeconds?: number;
+    };
 
 export function refused(refusal: Refusal, field?: string): StartOutcome {
   return { kind: "refused", refusal, ...(field !== undefined && { field }) };
@@ -21,6 +27,9 @@ const REFUSALS = {
   busy: paymentRefusals.gatewayBusy,
   terminal: paymentRefusals.gatewayRefused,
 } satisfies Record<RefusalReason, Refusal>;
+
+/** Zarinpal does not say how long it refuses after too many attempts. */
+const BUSY_SECONDS = 60;
 
 /** After this time another caller may repeat an unanswered gateway request. */
 const TAKE_OVER_AFTER_MS = 15_000;
@@ -38,6 +47,7 @@ export async function startAtGateway(
   let current: statements.StartedPaymentRow | null = payment;
   for (let wait = 0; wait < WAITS && current; wait++) {
     if (current.url !== null) return started(current, current.url);
+    if (current.state === "failed") return refused(paymentRefusals.gatewayRefused);
     if (current.state !== "initiating") return refused(paymentRefusals.gatewayDown);
     if (await canTakeOver(shop, current)) return askGateway(shop, current.id);
     await scheduler.wait(WAIT_MS);
@@ -72,7 +82,10 @@ export async function askGateway(shop: Shop, paymentId: string): Promise<StartOu
         ? `افزایش موجودی کیف پول ${SHOP_NAME}`
         : `خرید از فروشگاه ${SHOP_NAME}`,
     phone: payment.phone,
-    cardNumber: await vault.open(payment.number_sealed, sealContext(payment.card_id)),
+    cardNumber: await vault.open(
+      payment.number_sealed,
+      numberContext("bank_card", payment.card_id),
+    ),
   });
   if (outcome.kind === "unknown") {
     await statements.releaseRequest(db, payment.id).run();
@@ -84,7 +97,10 @@ export async function askGateway(shop: Shop, paymentId: string): Promise<StartOu
     );
     await releasePayment(shop, payment, "failed");
     await statements.forgetKey(db, payment.id).run();
-    return refused(REFUSALS[outcome.reason]);
+    return {
+      ...refused(REFUSALS[outcome.reason]),
+      ...(outcome.reason === "busy" && { retryAfterSeconds: BUSY_SECONDS }),
+    };
   }
   const taken = await statements
     .markPending(db, payment.id, outcome, now() + FIRST_CHECK_AFTER_MS)

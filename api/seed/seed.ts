@@ -2,8 +2,7 @@ import { INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
 import { fingerprintCode, sealContext as codeContext } from "../stock/code-text.ts";
-import { sealContext as requestContext } from "../identity/rules.ts";
-import { sealContext as cardContext } from "../bank-card/rules.ts";
+import { numberContext } from "../base/open-number.ts";
 import { createVault, type Vault } from "../base/vault.ts";
 import catalogue from "./catalogue.json" with { type: "json" };
 import { DEMO_SHOPPER, PUBLIC_DISCOUNT } from "./demo.ts";
@@ -188,7 +187,7 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
       .bind(
         cardId,
         userId,
-        await vault.seal(cardNumber, cardContext(cardId)),
+        await vault.seal(cardNumber, numberContext("bank_card", cardId)),
         fingerprint,
         owner,
         now,
@@ -202,7 +201,7 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
       .bind(
         requestId,
         userId,
-        await vault.seal(cardNumber, requestContext(requestId)),
+        await vault.seal(cardNumber, numberContext("identity_request", requestId)),
         fingerprint,
         owner,
         now,

@@ -623,20 +623,19 @@ describe("a failing gateway", () => {
   });
 
   test.each([
-    [-11, 409, "gateway_refused"],
-    [-12, 429, "gateway_busy"],
-    [-41, 422, "amount_out_of_range"],
+    [-11, 409, "gateway_refused", null],
+    [-12, 429, "gateway_busy", "60"],
+    [-41, 422, "amount_out_of_range", null],
   ])(
     "that refuses with %i frees the codes, says why, and the attempt may be repeated",
-    async (code, status, said) => {
+    async (code, status, said, retryAfter) => {
       const product = await shop.newProduct({ stock: 1 });
       const shopper = await shop.newShopper();
       await shopper.put(product);
       await shop.sandbox.plan({ provider: "zarinpal", call: "request", kind: "code", code });
-      expect(await shopper.initiate({ key: "refused" })).toMatchObject({
-        status,
-        body: { code: said },
-      });
+      const refused = await shopper.initiate({ key: "refused" });
+      expect(refused).toMatchObject({ status, body: { code: said } });
+      expect(refused.headers.get("Retry-After")).toBe(retryAfter);
       expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
         { status: "free" },
       ]);

@@ -1,10 +1,10 @@
-import { type KeyObject, generateKeyPairSync, sign } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readSettings } from "../../api/base/settings.ts";
 import { FEED_PAGES } from "../../api/torob/statements.ts";
 import { TorobFeed, type TorobProduct, getTorobProducts } from "../../contract/torob.ts";
 import type { Answer } from "../support/shop.ts";
-import { torobKeys } from "../support/torob.ts";
+import { type TorobToken, torobSigned, torobToken } from "../support/torob.ts";
 import { useEchoedEdge, useSharedShop } from "../support/use-shop.ts";
 
 const stranger = generateKeyPairSync("ed25519");
@@ -19,23 +19,9 @@ beforeAll(() => {
 
 const encode = (text: string | Buffer) => Buffer.from(text).toString("base64url");
 const base64url = (value: unknown) => encode(JSON.stringify(value));
-const signed = (text: string, key = torobKeys.privateKey) =>
-  `${text}.${encode(sign(null, Buffer.from(text), key))}`;
 const seconds = () => Math.floor(Date.now() / 1000);
 
-interface Forgery {
-  header?: Record<string, unknown>;
-  claims?: Record<string, unknown>;
-  key?: KeyObject;
-}
-
-function tokenFor({ header, claims, key = torobKeys.privateKey }: Forgery = {}): string {
-  const text = [
-    base64url({ alg: "EdDSA", typ: "JWT", v: 1, ...header }),
-    base64url({ aud: host, exp: seconds() + 300, nbf: seconds() - 60, ...claims }),
-  ].join(".");
-  return signed(text, key);
-}
+const tokenFor = (forgery: Partial<TorobToken> = {}) => torobToken({ audience: host, ...forgery });
 
 const read = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   shop.askUntyped(getTorobProducts, {
@@ -94,7 +80,7 @@ describe("a request without Torob's token is refused:", () => {
     "a cut signature": () => ({ "X-Torob-Token": tokenFor().slice(0, -4) }),
     "four parts": () => ({ "X-Torob-Token": `${tokenFor()}.AAAA` }),
     "claims that are not JSON": () => {
-      return { "X-Torob-Token": signed(`${base64url({ alg: "EdDSA" })}.${encode("{")}`) };
+      return { "X-Torob-Token": torobSigned(`${base64url({ alg: "EdDSA" })}.${encode("{")}`) };
     },
     garbage: () => ({ "X-Torob-Token": "not-a-token" }),
     "more garbage": () => ({ "X-Torob-Token": "a.b.c" }),

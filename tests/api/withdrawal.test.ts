@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { numberContext } from "../../api/base/open-number.ts";
 import { OLDEST } from "../../api/base/page.ts";
 import { findOpenWithdrawals } from "../../api/withdrawal/desk-statements.ts";
 import { decideWithdrawal, listWithdrawals } from "../../contract/desk/withdrawal.ts";
@@ -30,7 +31,7 @@ async function addCard(shopper: TestShopper, number: string, status: string): Pr
      VALUES (?1, ?2, ?3, ?4, 'آزمون', ?5, ?6)`,
     id,
     shopper.id,
-    await shop.vault.seal(number, `bank_card:${id}`),
+    await shop.vault.seal(number, numberContext("bank_card", id)),
     await shop.vault.fingerprint("card number", number),
     status,
     Date.now() + 1_000,

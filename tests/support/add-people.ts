@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { numberContext } from "../../api/base/open-number.ts";
 import { createVault, sha256 } from "../../api/base/vault.ts";
 import { findDatabase } from "../../scripts/audit/audit-source.mjs";
 import { readSecrets } from "../../scripts/run/stack-config.mjs";
@@ -55,7 +56,7 @@ async function rowsOf(
   now: number,
 ): Promise<PersonRow[]> {
   const id = `person-${person.phone}`;
-  const sealed = await vault.seal(person.cardNumber, `bank_card:card-${id}`);
+  const sealed = await vault.seal(person.cardNumber, numberContext("bank_card", `card-${id}`));
   const fingerprint = await vault.fingerprint("card number", person.cardNumber);
   return [
     sql(

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { numberContext } from "../../api/base/open-number.ts";
 import type { Vault } from "../../api/base/vault.ts";
 import { withCheckDigit } from "./people.ts";
 
@@ -69,7 +70,7 @@ export async function shopperRows(
         name: hasNames ? "آزمون" : "",
         tokenHash: createHash("sha256").update(token).digest("hex"),
         expiresAt: now + 31 * 24 * 60 * 60_000,
-        sealed: await vault.seal(cardNumber, `bank_card:${cardId}`),
+        sealed: await vault.seal(cardNumber, numberContext("bank_card", cardId)),
         fingerprint: await vault.fingerprint("card number", cardNumber),
       };
     }),

@@ -1,10 +1,9 @@
-import { generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getOpenApi } from "../../contract/catalogue.ts";
 import { getDeskOpenApi } from "../../contract/desk/openapi.ts";
-import { TOROB_TOKEN_HEADER, TOROB_TOKEN_VERSION_HEADER } from "../../contract/torob.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { type TestShop, auditShop, openShop } from "../support/shop.ts";
+import { torobHeaders, torobVars } from "../support/torob.ts";
 import { readDocument } from "./fuzz/document.ts";
 import { judge } from "./fuzz/judge.ts";
 import { type Actor, furnish, learn } from "./fuzz/people.ts";
@@ -23,8 +22,6 @@ const CONNECTIONS = 24;
 const SHOPPERS = 24;
 const FAILURES_SHOWN = 20;
 
-const torob = generateKeyPairSync("ed25519");
-
 let shop: TestShop;
 let world: World;
 let openedAt: number;
@@ -32,11 +29,7 @@ let openedAt: number;
 beforeAll(async () => {
   shop = await openShop({
     shopMain: "tests/torture/fuzz/worker.ts",
-    shopVars: {
-      TOROB_PUBLIC_KEY: torob.publicKey.export({ type: "spki", format: "der" }).toString("base64"),
-      DISCOUNT_TRIES_PER_MINUTE: "1000",
-      SENDS_PER_DAY: "100000",
-    },
+    shopVars: { ...torobVars, DISCOUNT_TRIES_PER_MINUTE: "1000", SENDS_PER_DAY: "100000" },
   });
   const products = {
     instant: await shop.newProduct({ stock: 400 }),
@@ -51,6 +44,7 @@ beforeAll(async () => {
     Array.from({ length: SHOPPERS }, (_, number) => furnish(shop, number, products)),
   );
   openedAt = Date.now();
+  const audience = `localhost:${String(shop.stack.port)}`;
   const nobody = (name: string, token: string | null): Actor => ({
     name,
     token,
@@ -81,23 +75,10 @@ beforeAll(async () => {
       referralCode: ["shopper-1"],
       token: ["no-such-token"],
     },
-    sign: (path) => (path.endsWith("/torob/products") ? torobHeaders() : {}),
+    sign: (path) => (path.endsWith("/torob/products") ? torobHeaders({ audience }) : {}),
   };
 });
 afterAll(() => shop.close());
-
-function torobHeaders(): Record<string, string> {
-  const seconds = Math.floor(Date.now() / 1000);
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const claims = {
-    aud: `localhost:${String(shop.stack.port)}`,
-    exp: seconds + 300,
-    nbf: seconds - 60,
-  };
-  const text = `${part({ alg: "EdDSA" })}.${part(claims)}`;
-  const signature = sign(null, Buffer.from(text), torob.privateKey).toString("base64url");
-  return { [TOROB_TOKEN_HEADER]: `${text}.${signature}`, [TOROB_TOKEN_VERSION_HEADER]: "1" };
-}
 
 test("answers anything as the contract lists, and changes nothing on a refusal", async () => {
   const { send, close } = createSender(shop.stack.port, CONNECTIONS);

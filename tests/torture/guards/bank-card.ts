@@ -14,15 +14,14 @@ import { upload } from "../../support/upload.ts";
 import { row } from "../faults/handler.ts";
 import { expectRefused, type Guard, newcomer, sql, succeeds } from "./guard.ts";
 import { emptyFor, owner, stranger, strangerLearnsNothing } from "./owners.ts";
-import { papers, STRANGER, VERIFIED, withImage } from "./papers.ts";
+import { papers, STRANGER, VERIFIED } from "./papers.ts";
 import { checks, lived, refused, set } from "./schema.ts";
 
 const decidedCard = (id: string) =>
   sql("UPDATE bank_card SET status = 'rejected', decided_at = 1 WHERE id = ?1", id);
 
 async function addCard(shop: TestShop): Promise<string> {
-  const { shopper, image, about } = await withImage(shop);
-  const answer = await shopper.ask(addBankCard, { body: { ...about, cardImage: image } });
+  const answer = await (await papers(shop, await newcomer(shop))).addCard();
   expect(answer.status).toBe(200);
   return answer.body.bankCard.id;
 }

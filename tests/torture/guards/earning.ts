@@ -3,7 +3,7 @@ import { refundItem } from "../../../contract/desk/refund.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { createTicket } from "../../../contract/ticket.ts";
 import { buyAndEarn } from "../../support/busy-shop.ts";
-import type { TestShop } from "../../support/shop.ts";
+import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { shopRequest } from "../../support/wire-request.ts";
 import { row, withCart } from "../faults/handler.ts";
 import { one } from "../plant.ts";
@@ -24,6 +24,12 @@ async function dueEarning(shop: TestShop) {
     buyer.id,
   );
   return { inviter, buyer, itemId: String(itemId) };
+}
+
+/** Lets the jobs pay what a purchase earned, as soon as it is due. */
+async function payOut(shop: TestShop, buyer: TestShopper) {
+  await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
+  await shop.runJobs();
 }
 
 async function buyAs(shop: TestShop, inviterId: string) {
@@ -81,8 +87,7 @@ export const guardsOfEarning: Guard[] = [
       );
       const words = { title: "کد کار نمی‌کند", description: "پیام خطا می‌دهد.", orderItemId };
       expect((await buyer.askUntyped(createTicket, { body: words })).status).toBe(200);
-      await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
-      await shop.runJobs();
+      await payOut(shop, buyer);
       expect(await inviter.balance()).toBe(0);
     },
   ),
@@ -93,8 +98,7 @@ export const guardsOfEarning: Guard[] = [
     async ({ shop }) => {
       const inviter = await shop.newShopper({ isVerified: false });
       const buyer = await buyAs(shop, inviter.id);
-      await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
-      await shop.runJobs();
+      await payOut(shop, buyer);
       expect(await inviter.balance()).toBe(0);
     },
   ),
@@ -128,8 +132,7 @@ export const guardsOfEarning: Guard[] = [
     async ({ shop }) => {
       const inviter = await shop.newShopper();
       const buyer = await buyAs(shop, inviter.id);
-      await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
-      await shop.runJobs();
+      await payOut(shop, buyer);
       const earned = await inviter.balance();
       // The inviter spends nearly all of the earning.
       await shop.sql(

@@ -8,14 +8,11 @@ import {
 import type { TestShop } from "../../support/shop.ts";
 import { expectRefused, type Guard, newcomer, sql } from "./guard.ts";
 import { emptyFor, owner, strangerLearnsNothing } from "./owners.ts";
-import { papers, STRANGER, VERIFIED, withImage } from "./papers.ts";
+import { papers, STRANGER, VERIFIED } from "./papers.ts";
 import { checks, lived, refused, set } from "./schema.ts";
 
 async function proveIdentity(shop: TestShop): Promise<string> {
-  const { shopper, image, about } = await withImage(shop);
-  const answer = await shopper.ask(createIdentityRequest, {
-    body: { ...about, IdentificationDocumentImage: image },
-  });
+  const answer = await (await papers(shop, await newcomer(shop))).proveIdentity();
   expect(answer.status).toBe(200);
   return answer.body.authorization.id;
 }

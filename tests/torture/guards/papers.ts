@@ -25,11 +25,4 @@ export async function papers(
 export const STRANGER =
   "(SELECT id FROM user WHERE id NOT IN (SELECT user_id FROM identity_request) LIMIT 1)";
 
-/** Makes a person with an uploaded image. */
-export async function withImage(shop: TestShop) {
-  const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
-  const image = (await upload(shop, shopper, png())).body.imageUrl;
-  return { shopper, image, about: { cardNumber: shopper.cardNumber, cardOwner: "سارا کریمی" } };
-}
-
 export const VERIFIED = { status: "verified" as const };
