@@ -164,7 +164,7 @@ async function findLimit(
   }>([
     statements.phoneSends(db, requester, now),
     statements.addressSends(db, requester, now),
-    statements.shopSends(db, requester, now),
+    statements.shopSends(db, requester, settings, now),
   ]);
   const earlier = {
     phone: (phone?.results ?? []).map((row) => row.created_at),

@@ -14,7 +14,7 @@ export interface EarlierSends {
   addressDayCount: number;
 }
 
-type SendLimits = Pick<
+export type SendLimits = Pick<
   Settings,
   | "SENDS_PER_PHONE_HOUR"
   | "SENDS_PER_PHONE_DAY"

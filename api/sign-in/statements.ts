@@ -2,6 +2,7 @@ import { RESEND_AFTER_SECONDS } from "../../contract/sign-in.ts";
 import { welcomeInvitee } from "../discount-code/statements.ts";
 import type { Settings } from "../base/settings.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
+import type { SendLimits } from "./rules.ts";
 
 /** A browser that requests a code. Addresses and visitor ids are kept only as hashes. */
 export interface Requester {
@@ -25,6 +26,13 @@ const SAME_ALLOWANCE = `phone = ?1 AND failed_at IS NULL AND is_known_browser = 
  * budget, but not lock an owner out.
  */
 const SHOP_BUDGET = `failed_at IS NULL AND is_known_browser = 0`;
+
+/**
+ * SQL text: the sends counted against the budget, up to `max`. Counting ends there, so that a
+ * refused request costs the same after any number of sends.
+ */
+const budgetSends = (where: string, max: string) =>
+  `(SELECT count(*) FROM (SELECT 1 FROM sign_in_code WHERE ${SHOP_BUDGET} AND ${where} LIMIT ${max}))`;
 
 export function isKnownBrowser(
   db: D1Database,
@@ -58,15 +66,27 @@ export function addressSends(
     .bind(requester.addressHash, now - MINUTE_MS);
 }
 
-/** Counts the sends against the daily budget: of the whole shop, and to the requester's address. */
-export function shopSends(db: D1Database, requester: Requester, now: number): D1PreparedStatement {
+/**
+ * Counts the sends against the daily budget, up to their limits: of the whole shop, and to the
+ * requester's address.
+ */
+export function shopSends(
+  db: D1Database,
+  requester: Requester,
+  settings: SendLimits,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT (SELECT count(*) FROM sign_in_code WHERE ${SHOP_BUDGET} AND created_at > ?1) AS count,
-         (SELECT count(*) FROM sign_in_code
-           WHERE ${SHOP_BUDGET} AND address_hash = ?2 AND created_at > ?1) AS address_count`,
+      `SELECT ${budgetSends("created_at > ?1", "?3")} AS count,
+         ${budgetSends("address_hash = ?2 AND created_at > ?1", "?4")} AS address_count`,
     )
-    .bind(now - DAY_MS, requester.addressHash);
+    .bind(
+      now - DAY_MS,
+      requester.addressHash,
+      settings.SENDS_PER_DAY,
+      settings.SENDS_PER_ADDRESS_DAY,
+    );
 }
 
 /** Inserts a new code, unless a limit has been reached. Returns its id, or no row. */
@@ -74,7 +94,7 @@ export function insertCode(
   db: D1Database,
   requester: Requester,
   code: { id: string; hmac: string; referralCode: string | null; expiresAt: number },
-  settings: Settings,
+  settings: SendLimits,
   now: number,
 ): D1PreparedStatement {
   return db
@@ -90,10 +110,9 @@ export function insertCode(
            WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 86400000) < ?11
          AND (SELECT count(*) FROM sign_in_code
            WHERE address_hash = ?5 AND created_at > ?8 - 60000) < ?12
-         AND (?2 = 1 OR (SELECT count(*) FROM sign_in_code
-           WHERE ${SHOP_BUDGET} AND created_at > ?8 - 86400000) < ?13)
-         AND (?2 = 1 OR (SELECT count(*) FROM sign_in_code
-           WHERE ${SHOP_BUDGET} AND address_hash = ?5 AND created_at > ?8 - 86400000) < ?14)
+         AND (?2 = 1
+           OR ${budgetSends("address_hash = ?5 AND created_at > ?8 - 86400000", "?14")} < ?14)
+         AND (?2 = 1 OR ${budgetSends("created_at > ?8 - 86400000", "?13")} < ?13)
        RETURNING id`,
     )
     .bind(

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { findPerson, signPersonOut } from "../../contract/desk/user.ts";
+import { insertCode, shopSends } from "../../api/sign-in/statements.ts";
 import { requestCode, signOut, signOutEverywhere, verifyCode } from "../../contract/sign-in.ts";
 import { getProfile } from "../../contract/user.ts";
 import { useSharedShop } from "../support/use-shop.ts";
@@ -289,6 +290,45 @@ test("the daily budget counts only sent messages to unknown browsers", async () 
   await shop.turnClock(2 * MINUTE);
   expect((await owner.ask(phone)).status).toBe(200);
   await shop.sql("DELETE FROM sign_in_code WHERE phone = '9000000000'");
+});
+
+test("refusing costs the same after 100,000 codes within a day", async () => {
+  const ofOneNetwork = (count: number) =>
+    shop.sql(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+       INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser,
+         code_hmac, created_at, expires_at)
+       SELECT 'crowd-' || ?2 || '-' || i, 'crowd-' || i, '', 'network', 0, '', ?1 - i, 0 FROM n`,
+      Date.now() - HOUR,
+      count,
+    );
+  const limits = {
+    SENDS_PER_PHONE_HOUR: 5,
+    SENDS_PER_PHONE_DAY: 10,
+    SENDS_PER_ADDRESS_MINUTE: 10,
+    SENDS_PER_DAY: 2_000,
+    SENDS_PER_ADDRESS_DAY: 400,
+  };
+  const anybody = { phone: newPhone(), visitorHash: "", isKnownBrowser: false };
+  const code = { id: "refused", hmac: "", referralCode: null, expiresAt: 0 };
+  const rowsToRefuse = async (addressHash: string) => {
+    const requester = { ...anybody, addressHash };
+    const measured = await Promise.all([
+      shop.measure((db) => insertCode(db, requester, code, limits, Date.now())),
+      shop.measure((db) => shopSends(db, requester, limits, Date.now())),
+    ]);
+    expect(measured.flatMap(({ detours }) => detours)).toEqual([]);
+    expect(measured[0].rows).toEqual([]);
+    return measured.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
+  };
+  const networks = ["network", "another network"];
+  onTestFinished(async () => {
+    await shop.sql("DELETE FROM sign_in_code WHERE address_hash = 'network'");
+  });
+  await ofOneNetwork(3_000);
+  const early = await Promise.all(networks.map(rowsToRefuse));
+  await ofOneNetwork(97_000);
+  expect(await Promise.all(networks.map(rowsToRefuse))).toEqual(early);
 });
 
 describe("bad requests to sign in", () => {

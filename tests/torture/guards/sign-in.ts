@@ -113,8 +113,8 @@ export const guardsOfSignIn: Guard[] = [
   ),
   where(
     "codes to one network in a day",
-    "address_hash = ?5 AND created_at > ?8 - 86400000) < ?14",
-    "address_hash = ?5 AND created_at > ?8 - 86400000) < ?14 + 9999",
+    "address_hash = ?5 AND created_at > ?8 - 86400000",
+    "address_hash = ?5 AND created_at > ?8",
     tooMany(400, 100 * MINUTE, "address"),
   ),
   where(
