@@ -9,7 +9,7 @@ const shop = createShop({
 });
 
 export default {
-  fetch: shop.fetch,
+  fetch: (request, env, context) => shop.fetch(request, env, context),
   scheduled: (_event, env) => shop.runJobs(env),
 } satisfies ExportedHandler<Bindings>;
 

@@ -1,16 +1,17 @@
-import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { type ExecutionContext, Hono } from "hono";
+import { routePath } from "hono/route";
 import { DESK_PATH } from "../contract/desk/endpoints.ts";
 import { BASE_PATH } from "../contract/endpoints.ts";
-import { type Refusal, refusals } from "../contract/endpoint.ts";
-import { IMAGE_MAX_BYTES, uploadRefusals } from "../contract/upload.ts";
+import { refusals } from "../contract/endpoint.ts";
 import { auth } from "./sign-in/routes.ts";
 import { authorizes } from "./identity/routes.ts";
 import { bankcards } from "./bank-card/routes.ts";
 import { carts } from "./cart/routes.ts";
 import { catalogue } from "./catalogue/routes.ts";
-import { type Bindings, type Shop, type ShopEnv, refuse } from "./base/context.ts";
-import { withDeadline } from "./base/database.ts";
+import { type Bindings, type Shop, type ShopEnv, limitBodyTo, refuse } from "./base/context.ts";
+import { withDeadline, withRepetition } from "./base/database.ts";
+import { databaseErrorOf } from "./base/database-errors.ts";
+import { logError } from "./base/log-error.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { desk } from "./desk.ts";
 import { discountCodes } from "./discount-code/routes.ts";
@@ -36,7 +37,13 @@ import { wallets } from "./wallet/routes.ts";
 import { withdrawals } from "./withdrawal/routes.ts";
 
 const JSON_MAX_BYTES = 64 * 1024;
-const UPLOAD_MAX_BYTES = IMAGE_MAX_BYTES + 512 * 1024;
+const UPLOADS_PATH = `${BASE_PATH}/uploads`;
+
+/**
+ * Hosts of callers that come through the edge (its service binding) or on the local machine. Under
+ * any other, the shop got an address of its own, where the edge's headers can be forged.
+ */
+const INSIDE_HOSTS = /^(?:shop\.internal|localhost|127\.0\.0\.1|\[::1\])$/;
 
 interface Time {
   /** UTC milliseconds. */
@@ -51,18 +58,18 @@ export function createShop(time: Time) {
   const app = new Hono<ShopEnv>();
 
   app.use(async (c, next) => {
+    if (!INSIDE_HOSTS.test(new URL(c.req.url).hostname)) return refuse(c, refusals.notFound);
+    return next();
+  });
+  app.use(async (c, next) => {
     c.set("shop", openShop(c.env, time));
     await next();
     c.header("X-Content-Type-Options", "nosniff");
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
-  const limit = (maxSize: number, refusal: Refusal) =>
-    bodyLimit({ maxSize, onError: (c) => refuse(c, refusal) });
-  const limitUpload = limit(UPLOAD_MAX_BYTES, uploadRefusals.imageTooLarge);
-  const limitJson = limit(JSON_MAX_BYTES, refusals.tooLarge);
-  app.use((c, next) =>
-    c.req.path === `${BASE_PATH}/uploads` ? limitUpload(c, next) : limitJson(c, next),
-  );
+  const limitBody = limitBodyTo(JSON_MAX_BYTES, refusals.tooLarge);
+  // Uploads have a limit of their own, behind their lane.
+  app.use((c, next) => (c.req.path === UPLOADS_PATH ? next() : limitBody(c, next)));
 
   app.route(BASE_PATH, shopperCalls());
   app.route(DESK_PATH, desk);
@@ -70,21 +77,32 @@ export function createShop(time: Time) {
   app.notFound((c) => refuse(c, refusals.notFound));
   app.onError((error, c) => {
     const reference = crypto.randomUUID();
-    console.error(
-      JSON.stringify({
+    const databaseError = databaseErrorOf(error);
+    const isFull = databaseError?.means === "full";
+    logError(
+      {
         reference,
         method: c.req.method,
-        error: error.name,
-        message: error.message,
-      }),
+        route: routePath(c, -1),
+        ...(isFull && { databaseFull: true }),
+      },
+      error,
     );
-    if (isTemporary(error)) return refuse(c, refusals.unavailable);
+    if (databaseError !== null || isKeyMissing(error)) return refuse(c, refusals.unavailable);
     const message = "خطایی در سرور رخ داد. لطفاً دوباره تلاش کنید.";
     return c.json({ message, error: message, code: "internal", reference }, 500);
   });
 
   return {
-    fetch: app.fetch,
+    /**
+     * Answers a request. The work goes on when its caller leaves: a payment whose browser lost its
+     * connection is still verified now, and not minutes later by the jobs.
+     */
+    fetch(request: Request, env: Bindings, context: ExecutionContext) {
+      const answer = Promise.resolve(app.fetch(request, env, context));
+      context.waitUntil(answer);
+      return answer;
+    },
     runJobs: (env: Bindings, names?: readonly JobName[]) => runJobs(openShop(env, time), names),
   };
 }
@@ -124,7 +142,7 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
   const { EMAIL_ORIGIN: origin, EMAIL_API_KEY: apiKey, EMAIL_FROM: from } = settings;
   const timeoutMs = settings.PROVIDER_TIMEOUT_MS;
   const shop: Shop = {
-    db: withDeadline(env.DB, wait),
+    db: withDeadline(withRepetition(env.DB, wait), wait),
     uploads: env.UPLOADS,
     settings,
     vault: createVault(settings),
@@ -152,19 +170,9 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
 }
 
 /**
- * Messages of errors after which the caller may try again: database errors that Cloudflare lists as
- * temporary, our own database timeout, and a missing encryption key. While a new key is rolled out,
- * one instance may already encrypt with it and another may not have it yet.
+ * True for an encryption key that this instance does not have. While a new key is rolled out, one
+ * instance may already encrypt with it and another may not have it yet.
  */
-const TEMPORARY = [
-  /Network connection lost/i,
-  /storage caused object to be reset/i,
-  /code was updated/i,
-  /overloaded/i,
-  /did not answer in time/i,
-  /No key of version/i,
-];
-
-function isTemporary(error: Error): boolean {
-  return TEMPORARY.some((pattern) => pattern.test(error.message));
+function isKeyMissing(error: Error): boolean {
+  return error.message.startsWith("No key of version");
 }

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { type Refusal, type RefusalAnswer, refusals } from "../../contract/endpoint.ts";
@@ -64,6 +65,11 @@ export function refuse(c: Context, refusal: Refusal, extra: RefusalDetails = {})
     c.header("Retry-After", String(Math.max(1, Math.ceil(extra.retryAfterSeconds))));
   else if (refusal.status === 429 || refusal.status === 503) c.header("Retry-After", "5");
   return c.json(answer, refusal.status);
+}
+
+/** Refuses a longer body. Without a Content-Length, the body is read here. */
+export function limitBodyTo(maxSize: number, refusal: Refusal) {
+  return bodyLimit({ maxSize, onError: (c) => refuse(c, refusal) });
 }
 
 /** The bearer token of a shopper or operator; undefined when the header is missing or malformed. */

@@ -1,8 +1,7 @@
+import { TOO_LATE, databaseErrorOf } from "./database-errors.ts";
+
 /** Shorter than Cloudflare's own limit of 30 seconds: by then a person on a phone has left. */
 const DATABASE_WAIT_MS = 5_000;
-
-/** Thrown on timeout. The statement may or may not have run, so the caller may retry. */
-const TOO_LATE = "D1_ERROR: the database did not answer in time";
 
 /** Runs one call to the database; `texts` is the SQL of its statements. */
 export type AroundCall = <Answer>(call: () => Promise<Answer>, texts: string[]) => Promise<Answer>;
@@ -41,12 +40,37 @@ export function aroundCalls(db: D1Database, around: AroundCall): D1Database {
   } as D1Database;
 }
 
-/** Wraps a database so that each call fails after five seconds. `wait` resolves after `waitMs`. */
-export function withDeadline(db: D1Database, wait: (waitMs: number) => Promise<void>): D1Database {
+type Wait = (waitMs: number) => Promise<void>;
+
+/** Wraps a database so that each call fails after five seconds. */
+export function withDeadline(db: D1Database, wait: Wait): D1Database {
   return aroundCalls(db, (call) => {
     const deadline = wait(DATABASE_WAIT_MS).then(() => {
       throw new Error(TOO_LATE);
     });
     return Promise.race([call(), deadline]);
+  });
+}
+
+const WRITES = /\b(?:INSERT|UPDATE|DELETE|REPLACE)\b/i;
+const REPEAT_AFTER_MS = 50;
+const REPEAT_SPREAD_MS = 150;
+
+/**
+ * Wraps a database so that a call is repeated once after an error that passes, if it wrote nothing
+ * or cannot have run. D1 itself repeats single queries only.
+ */
+export function withRepetition(db: D1Database, wait: Wait): D1Database {
+  return aroundCalls(db, async (call, texts) => {
+    try {
+      return await call();
+    } catch (error) {
+      const repeats = databaseErrorOf(error)?.repeats ?? "none";
+      const isRepeated =
+        repeats === "all" || (repeats === "reads" && !texts.some((text) => WRITES.test(text)));
+      if (!isRepeated) throw error;
+      await wait(REPEAT_AFTER_MS + Math.random() * REPEAT_SPREAD_MS);
+      return call();
+    }
   });
 }

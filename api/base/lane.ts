@@ -1,10 +1,11 @@
 import { createMiddleware } from "hono/factory";
 import { refusals } from "../../contract/endpoint.ts";
 import { type ShopperEnv, refuse } from "./context.ts";
+import type { Settings } from "./settings.ts";
 
 /**
- * A slot older than this counts as free: the runtime may end a request whose caller went away
- * without running `finally`.
+ * A slot older than this counts as free: the runtime ends a request half a minute after its caller
+ * went away, without running `finally`.
  */
 const SLOT_KEPT_MS = 30_000;
 /** One shopper may use a quarter of the slots, so that one person cannot lock out all others. */
@@ -16,19 +17,24 @@ interface Slot {
 }
 
 /**
- * Limits how many requests of one kind run at once in an isolate (CHECKOUTS_AT_ONCE). The database
- * runs one statement at a time: beyond some number, more concurrent requests only mean longer waits
- * that end in timeouts. A request without a slot is refused at once, before it has any effect, with
- * a random Retry-After so that callers do not all return together.
- * Use it after the middleware that reads the body, so that a slow upload does not occupy a slot.
+ * Limits how many requests of one kind run at once in an isolate. Checkouts: the database runs one
+ * statement at a time, so more concurrent requests only mean longer waits that end in timeouts.
+ * Uploads: an isolate has 128 MB of memory, and each upload takes up to 15. A request without a
+ * slot is refused at once, before it has any effect, with a random Retry-After so that callers do
+ * not all return together.
+ * A lane of short requests comes after the middleware that reads the body, so that a slow line does
+ * not occupy a slot. Cloudflare runs many isolates, so this is no limit of the whole shop there.
  */
-export function createLane() {
+export function createLane(
+  places: (settings: Settings) => number,
+  { slotKeptMs = SLOT_KEPT_MS } = {},
+) {
   const slots = new Set<Slot>();
   return createMiddleware<ShopperEnv>(async (c, next) => {
     const { shop, userId } = c.var;
-    const { CHECKOUTS_AT_ONCE: most } = shop.settings;
+    const most = places(shop.settings);
     const since = shop.now();
-    for (const slot of slots) if (Math.abs(since - slot.since) > SLOT_KEPT_MS) slots.delete(slot);
+    for (const slot of slots) if (Math.abs(since - slot.since) > slotKeptMs) slots.delete(slot);
     const own = [...slots].filter((slot) => slot.userId === userId).length;
     const isShareTaken = own >= Math.max(1, Math.floor(most / SHARE_OF_ONE));
     if (slots.size >= most || isShareTaken) {

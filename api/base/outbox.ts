@@ -1,3 +1,4 @@
+import { logError } from "./log-error.ts";
 import { runJob } from "./run-job.ts";
 import type { Shop } from "./context.ts";
 import type { EmailOutcome } from "../providers/email.ts";
@@ -208,12 +209,7 @@ async function sendEmail(
     if (letter === null) return { kind: "pointless" };
     return await shop.email.send({ key: row.id, to: row.email, ...letter });
   } catch (error) {
-    console.error(
-      JSON.stringify({
-        emailNotWritten: row.id,
-        error: error instanceof Error ? error.message : "unknown",
-      }),
-    );
+    logError({ emailNotWritten: row.id }, error);
     return { kind: "failed", retryable: true };
   }
 }

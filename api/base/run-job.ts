@@ -1,3 +1,5 @@
+import { logError } from "./log-error.ts";
+
 /**
  * Runs a job and logs its error by name, so that the other jobs go on. The next run tries again.
  */
@@ -5,11 +7,6 @@ export async function runJob(name: string, job: () => Promise<unknown>): Promise
   try {
     await job();
   } catch (error) {
-    console.error(
-      JSON.stringify({
-        jobFailed: name,
-        error: error instanceof Error ? error.message : "unknown",
-      }),
-    );
+    logError({ jobFailed: name }, error);
   }
 }

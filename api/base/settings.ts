@@ -101,6 +101,8 @@ const Settings = z.object({
    * api/base/lane.ts.
    */
   CHECKOUTS_AT_ONCE: z.coerce.number().int().min(1).default(100),
+  /** Uploads that an isolate reads at once. Each takes up to 15 MB of its 128. */
+  UPLOADS_AT_ONCE: z.coerce.number().int().min(1).default(5),
   /** Operators: name → hex SHA-256 of the token. The desk is closed without operators. */
   DESK_TOKENS: JsonText.pipe(
     z.record(z.string().min(1).max(50), z.string().regex(/^[0-9a-f]{64}$/)),

@@ -35,7 +35,7 @@ orders.get("/", shopper, query(getOrders.query), async (c) => {
   return c.json({ orders: page.map((row) => showOrder(row, isProfileComplete(user))), nextCursor });
 });
 
-const checkoutLane = createLane();
+const checkoutLane = createLane((settings) => settings.CHECKOUTS_AT_ONCE);
 
 orders.post("/", shopper, idempotencyKey, body(createOrder.body), checkoutLane, async (c) => {
   const { shop, userId, body, idempotencyKey } = c.var;

@@ -19,8 +19,8 @@ import { type PaymentRow, findPayment, findPaymentByAuthority, isSettled } from 
 
 export const payments = new Hono<ShopEnv>();
 
-const initiateLane = createLane();
-const verifyLane = createLane();
+const initiateLane = createLane((settings) => settings.CHECKOUTS_AT_ONCE);
+const verifyLane = createLane((settings) => settings.CHECKOUTS_AT_ONCE);
 
 payments.post(
   "/initiate",

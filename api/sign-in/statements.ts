@@ -23,16 +23,10 @@ const SAME_ALLOWANCE = `phone = ?1 AND failed_at IS NULL AND is_known_browser = 
 
 /**
  * Sends counted against the shop's daily budget. Known browsers are exempt: strangers can spend the
- * budget, but not lock an owner out.
+ * budget, but not lock an owner out. It is counted up to its limit, so that a refused request costs
+ * the same after any number of sends.
  */
-const SHOP_BUDGET = `failed_at IS NULL AND is_known_browser = 0`;
-
-/**
- * SQL text: the sends counted against the budget, up to `max`. Counting ends there, so that a
- * refused request costs the same after any number of sends.
- */
-const budgetSends = (where: string, max: string) =>
-  `(SELECT count(*) FROM (SELECT 1 FROM sign_in_code WHERE ${SHOP_BUDGET} AND ${where} LIMIT ${max}))`;
+const SHOP_SENDS = "SELECT 1 FROM sign_in_code WHERE failed_at IS NULL AND is_known_browser = 0";
 
 export function isKnownBrowser(
   db: D1Database,
@@ -78,8 +72,10 @@ export function shopSends(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT ${budgetSends("created_at > ?1", "?3")} AS count,
-         ${budgetSends("address_hash = ?2 AND created_at > ?1", "?4")} AS address_count`,
+      `SELECT (SELECT count(*) FROM (${SHOP_SENDS}
+           AND created_at > ?1 LIMIT ?3)) AS count,
+         (SELECT count(*) FROM (${SHOP_SENDS}
+           AND address_hash = ?2 AND created_at > ?1 LIMIT ?4)) AS address_count`,
     )
     .bind(
       now - DAY_MS,
@@ -111,8 +107,10 @@ export function insertCode(
          AND (SELECT count(*) FROM sign_in_code
            WHERE address_hash = ?5 AND created_at > ?8 - 60000) < ?12
          AND (?2 = 1
-           OR ${budgetSends("address_hash = ?5 AND created_at > ?8 - 86400000", "?14")} < ?14)
-         AND (?2 = 1 OR ${budgetSends("created_at > ?8 - 86400000", "?13")} < ?13)
+           OR (SELECT count(*) FROM (${SHOP_SENDS}
+           AND address_hash = ?5 AND created_at > ?8 - 86400000 LIMIT ?14)) < ?14)
+         AND (?2 = 1 OR (SELECT count(*) FROM (${SHOP_SENDS}
+           AND created_at > ?8 - 86400000 LIMIT ?13)) < ?13)
        RETURNING id`,
     )
     .bind(

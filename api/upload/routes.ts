@@ -6,7 +6,9 @@ import {
   uploadImage,
   uploadRefusals,
 } from "../../contract/upload.ts";
-import { type ShopEnv, refuse, shopper } from "../base/context.ts";
+import { type ShopEnv, limitBodyTo, refuse, shopper } from "../base/context.ts";
+import { createLane } from "../base/lane.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import { addressOfUpload } from "./address.ts";
 import { answerImage } from "./answer-image.ts";
 import { type MediaType, readImage } from "./image.ts";
@@ -15,7 +17,16 @@ import { storeImage } from "./store.ts";
 
 export const uploads = new Hono<ShopEnv>();
 
-uploads.post("/", shopper, async (c) => {
+/** Image, other fields and the markup of a form. */
+const FORM_MAX_BYTES = IMAGE_MAX_BYTES + 512 * 1024;
+const limitUpload = limitBodyTo(FORM_MAX_BYTES, uploadRefusals.imageTooLarge);
+
+/** In front of the body, which is what takes the memory. A slow line keeps its slot. */
+const uploadLane = createLane((settings) => settings.UPLOADS_AT_ONCE, {
+  slotKeptMs: 5 * MINUTE_MS,
+});
+
+uploads.post("/", shopper, uploadLane, limitUpload, async (c) => {
   const form = await readForm(c.req);
   if (form === "malformed") return refuse(c, refusals.malformed);
   const file = form?.get(uploadImage.upload) ?? "";

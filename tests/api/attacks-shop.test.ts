@@ -6,6 +6,7 @@ import {
   priceGuestCart,
   setQuantity,
 } from "../../contract/cart.ts";
+import { getCategories } from "../../contract/catalogue.ts";
 import { beginDelivery, deliver as deliverCall } from "../../contract/desk/delivery.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
@@ -20,6 +21,7 @@ import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { addDiscountCode } from "../support/discount-code.ts";
 import type { ShopperOptions } from "../support/fill.ts";
 import type { Answer, TestShopper } from "../support/shop.ts";
+import { sendTo } from "../support/raw-http.ts";
 import { stateHash } from "../support/state-hash.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
@@ -422,4 +424,13 @@ test("alert requests are limited per day, also when they come at once", async ()
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   await shop.turnClock(24 * 60 * 60_000 + 1_000);
   expect((await wish()).status).toBe(200);
+});
+
+test("the shop answers nobody who reaches it past the edge", async () => {
+  const path = `${BASE_PATH}${getCategories.path}`;
+  const statusAt = async (host: string) =>
+    (await sendTo(shop.stack.port, path, { headers: { Host: host } })).status;
+  expect(await Promise.all(["shop.internal", "localhost"].map(statusAt))).toEqual([200, 200]);
+  const outside = ["armaghan-shop.operator.workers.dev", "shop.example", "localhost.example"];
+  expect(await Promise.all(outside.map(statusAt))).toEqual([404, 404, 404]);
 });

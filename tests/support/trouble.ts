@@ -54,7 +54,7 @@ export function createTrouble() {
         const { method, path, token = "", body } = rival;
         const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
         const answer = await ask(
-          new Request(`http://shop${path}`, {
+          new Request(`http://localhost${path}`, {
             method,
             headers,
             ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -12,10 +12,13 @@ function openBusyShop() {
     c.set("userId", c.req.header("Who") ?? "");
     await next();
   });
-  app.post("/", createLane(), (c) =>
-    c.req.header("Fails")
-      ? Promise.reject(new Error("broken"))
-      : new Promise<Response>(() => undefined),
+  app.post(
+    "/",
+    createLane((settings) => settings.CHECKOUTS_AT_ONCE),
+    (c) =>
+      c.req.header("Fails")
+        ? Promise.reject(new Error("broken"))
+        : new Promise<Response>(() => undefined),
   );
   app.onError((_, c) => c.text("", 500));
   return {

@@ -1,8 +1,10 @@
 import { expect } from "vitest";
 import { checkDiscount } from "../../../contract/cart.ts";
+import { BASE_PATH } from "../../../contract/endpoints.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { CODE_TRIES_MAX } from "../../../contract/sign-in.ts";
+import { uploadImage } from "../../../contract/upload.ts";
 import { person } from "../../support/fill.ts";
 import { type Limit, constant, endsAfter, expectAnswer, setting } from "./limit.ts";
 import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
@@ -49,6 +51,17 @@ async function orderAtOnce(stage: Stage, people: number, each: number): Promise<
     Array.from({ length: each }, () => ask(createOrder, { body: {} })),
   );
   return (await Promise.all(orders)).map(({ body }) => body.code);
+}
+
+/** Begins an upload whose image never arrives. */
+async function startUpload(stage: Stage): Promise<void> {
+  const { token } = await stage.newShopper();
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "multipart/form-data" };
+  const body = new ReadableStream<never>();
+  const url = `https://shop.internal${BASE_PATH}${uploadImage.path}`;
+  // Node demands `duplex`, which the types of Workers do not know.
+  const options = { method: "POST", headers, body, duplex: "half" };
+  void stage.shop.fetch(new Request(url, options));
 }
 
 export const limitsOfSettings: Limit[] = [
@@ -112,6 +125,13 @@ export const limitsOfSettings: Limit[] = [
   }),
   setting("CHECKOUTS_AT_ONCE", async (stage) => {
     expect(await orderAtOnce(stage, 8, 25)).toContain("unavailable");
+  }),
+  setting("UPLOADS_AT_ONCE", async (stage) => {
+    for (let count = 0; count < 5; count++) await startUpload(stage);
+    const shopper = await stage.newShopper();
+    const codes = [];
+    for (let count = 0; count < 5; count++) codes.push((await shopper.upload()).body.code);
+    expect(codes).toContain("unavailable");
   }),
   // One person gets a quarter of those places.
   constant("api/base/lane.ts", "SHARE_OF_ONE", "1", async (stage) => {

@@ -88,7 +88,7 @@ export function openStage(options: NearShopOptions) {
       const send = (form: FormData) => {
         const headers = { Authorization: `Bearer ${token}` };
         return shop.fetch(
-          new Request(`https://shop.example${BASE_PATH}${uploadImage.path}`, {
+          new Request(`https://shop.internal${BASE_PATH}${uploadImage.path}`, {
             method: "POST",
             headers,
             body: form,

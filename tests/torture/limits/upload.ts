@@ -51,7 +51,7 @@ export const limitsOfUpload: Limit[] = [
     const id = (await imageOf(await stage.newShopper())).split("/").at(-1) ?? "";
     const { url: link } = (await stage.desk(getImageLink, { params: { uploadId: id } })).body;
     const look = async () =>
-      (await stage.shop.fetch(new Request(`https://shop.example${link}`))).status;
+      (await stage.shop.fetch(new Request(`https://shop.internal${link}`))).status;
     stage.pass(IMAGE_LINK_SECONDS * 1_000 - 1);
     expect(await look()).toBe(200);
     stage.pass(1);

@@ -117,6 +117,9 @@ export function openNearShop(
   // Timeouts never end here; tests that stall the database cover them.
   const shop = create({ now: () => now, wait: () => new Promise(() => {}) });
 
+  const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
+  const fetch = async (request: Request) => shop.fetch(request, env, context);
+
   const sql: ModelledShop["sql"] = async (text, ...values) =>
     (d1.prepare(text) as unknown as NearStatement).bind(...values).read().results as Record<
       string,
@@ -126,14 +129,14 @@ export function openNearShop(
   return {
     deskToken: DESK_TOKEN,
     vault: createVault({ CODE_KEYS: { 1: key }, HMAC_KEY: key }),
-    fetch: async (request: Request) => shop.fetch(request, env),
+    fetch,
     async ask({ method, path, token, body, headers }) {
-      const request = new Request(`https://shop.example${path}`, {
+      const request = new Request(`https://shop.internal${path}`, {
         method,
         headers: { ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      const answer = await shop.fetch(request, env);
+      const answer = await fetch(request);
       return {
         status: answer.status,
         headers: answer.headers,

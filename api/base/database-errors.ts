@@ -1,0 +1,45 @@
+/** An error of the database, and what the shop does about it. */
+interface DatabaseError {
+  /** A part of the message. */
+  text: string;
+  /**
+   * - `passing`: the database is moving or restarting; the caller may try again.
+   * - `overloaded`: it was asked too much; the caller may try again later.
+   * - `full`: no write succeeds until somebody makes room.
+   */
+  means: "passing" | "overloaded" | "full";
+  /**
+   * Which calls the shop repeats by itself. `all`: the call cannot have run. `reads`: it may have
+   * run, so only calls that write nothing. `none`: repeating adds to the load.
+   */
+  repeats: "all" | "reads" | "none";
+}
+
+/** Our own timeout. The call may or may not have run. */
+export const TOO_LATE = "D1_ERROR: the database did not answer in time";
+
+/**
+ * The errors that Cloudflare documents for D1
+ * (developers.cloudflare.com/d1/observability/debug-d1/#error-list, November 2026), the one of a
+ * full database, and our own timeout. Any other error is a bug or a refusal by the schema.
+ */
+const DATABASE_ERRORS: readonly DatabaseError[] = [
+  { text: "reset because its code was updated", means: "passing", repeats: "reads" },
+  { text: "Internal error while starting up D1 DB storage", means: "passing", repeats: "all" },
+  { text: "Network connection lost", means: "passing", repeats: "reads" },
+  { text: "Internal error in D1 DB storage caused object", means: "passing", repeats: "reads" },
+  { text: "Cannot resolve D1 DB due to transient issue", means: "passing", repeats: "all" },
+  { text: "Can't read from request stream", means: "passing", repeats: "reads" },
+  { text: "D1 DB storage operation exceeded timeout", means: "overloaded", repeats: "none" },
+  { text: "D1 DB is overloaded", means: "overloaded", repeats: "none" },
+  { text: "isolate exceeded its memory limit", means: "overloaded", repeats: "none" },
+  { text: "exceeded its CPU time limit", means: "overloaded", repeats: "none" },
+  { text: TOO_LATE, means: "overloaded", repeats: "none" },
+  { text: "Exceeded maximum DB size", means: "full", repeats: "none" },
+];
+
+/** Returns what an error of the database means; null for other errors. */
+export function databaseErrorOf(error: unknown): DatabaseError | null {
+  const message = error instanceof Error ? error.message.toLowerCase() : "";
+  return DATABASE_ERRORS.find(({ text }) => message.includes(text.toLowerCase())) ?? null;
+}

@@ -1,0 +1,15 @@
+/**
+ * Logs an error with ids and names that tell what failed. The stack's top frame says where; its
+ * other lines may repeat values.
+ */
+export function logError(about: Record<string, unknown>, error: unknown): void {
+  const known = error instanceof Error ? error : null;
+  console.error(
+    JSON.stringify({
+      ...about,
+      error: known?.name ?? "unknown",
+      message: known?.message ?? "unknown",
+      at: /^\s+at (.*)$/m.exec(known?.stack ?? "")?.[1],
+    }),
+  );
+}
