@@ -1,31 +1,47 @@
+import { QUANTITY_MAX } from "../../contract/cart.ts";
 import { MANUAL_UNITS_LEFT } from "../stock/statements.ts";
 import type { PlannedItem } from "./rules.ts";
 
-/** Statements that hold, sell and release the codes and units of an order's items. */
+/**
+ * Statements that hold, sell and release the codes and units of an order. Each concerns all items
+ * at once, so that a batch does not grow with the lines of a cart. The items must be inserted
+ * before.
+ */
 
-/** Holds the codes or units of an unpaid order's item until `until` (UTC milliseconds). */
-export function holdItem(
+/**
+ * SQL text: the codes that the instant items of the order `?2` lack at the time `?1`, as `code_id`
+ * and `item_id`. A line has at most `?3` units, so that no more codes of its product are read.
+ */
+const LACKING_CODES = `(
+    SELECT code_id, item_id FROM (
+      SELECT c.id AS code_id, i.id AS item_id,
+        i.quantity - (SELECT count(*) FROM code WHERE order_item_id = i.id) AS lacking,
+        row_number() OVER (PARTITION BY i.id ORDER BY c.id) AS place
+      FROM order_item i JOIN code c ON c.id IN (
+        SELECT id FROM code
+        WHERE product_id = i.product_id AND status <> 'sold'
+          AND (status = 'free' OR held_until <= ?1)
+        ORDER BY id LIMIT ?3)
+      WHERE i.order_id = ?2 AND i.delivery_type = 'instant')
+    WHERE place <= lacking)`;
+
+/** Holds the codes and units of an unpaid order until `until` (UTC milliseconds). */
+export function holdItems(
   db: D1Database,
-  item: PlannedItem,
+  orderId: string,
   until: number,
   now: number,
 ): D1PreparedStatement[] {
-  const keep = db
-    .prepare("UPDATE order_item SET held_until = ?2 WHERE id = ?1")
-    .bind(item.id, until);
-  if (item.deliveryType === "manual")
-    return [claimManualUnits(db, item.productId, item.quantity, now), keep];
   return [
     db
       .prepare(
-        `UPDATE code SET status = 'held', order_item_id = ?2, held_until = ?4 WHERE id IN (
-           SELECT id FROM code
-           WHERE product_id = ?3 AND status <> 'sold' AND (status = 'free' OR held_until <= ?1)
-           ORDER BY id LIMIT ?5)`,
+        `UPDATE code SET status = 'held', order_item_id = item_id, held_until = ?4
+         FROM ${LACKING_CODES} WHERE code.id = code_id`,
       )
-      .bind(now, item.id, item.productId, until, item.quantity),
-    claimCodeCount(db, item.id, "held", item.quantity),
-    keep,
+      .bind(now, orderId, QUANTITY_MAX, until),
+    claimCodes(db, orderId, "held"),
+    claimManualUnits(db, orderId, now),
+    db.prepare("UPDATE order_item SET held_until = ?2 WHERE order_id = ?1").bind(orderId, until),
   ];
 }
 
@@ -33,46 +49,47 @@ export function holdItem(
 export type SoldItem = Pick<PlannedItem, "id" | "productId" | "deliveryType" | "quantity">;
 
 /**
- * Sells an item of a paid order. An instant item gets the codes it holds, and free codes in place
+ * Sells the items of a paid order. An instant item gets the codes it holds, and free codes in place
  * of lapsed holds, so that it has exactly `quantity` codes. A manual item takes its units from the
  * stock and waits for the operator.
  */
-export function sellItem(db: D1Database, item: SoldItem, now: number): D1PreparedStatement[] {
-  const release = db.prepare("UPDATE order_item SET held_until = NULL WHERE id = ?1").bind(item.id);
-  if (item.deliveryType === "manual") {
-    return [
-      release,
-      claimManualUnits(db, item.productId, item.quantity, now),
-      db.prepare("UPDATE order_item SET waiting_since = ?2 WHERE id = ?1").bind(item.id, now),
-      db
-        .prepare("UPDATE product SET manual_stock = manual_stock - ?2 WHERE id = ?1")
-        .bind(item.productId, item.quantity),
-    ];
-  }
+export function sellItems(db: D1Database, orderId: string, now: number): D1PreparedStatement[] {
   return [
-    release,
     db
       .prepare(
         `UPDATE code SET status = 'sold', held_until = NULL, sold_at = ?2
-         WHERE order_item_id = ?1 AND status = 'held'`,
+         WHERE status = 'held'
+           AND order_item_id IN (SELECT id FROM order_item WHERE order_id = ?1)`,
       )
-      .bind(item.id, now),
+      .bind(orderId, now),
     db
       .prepare(
-        `UPDATE code SET status = 'sold', order_item_id = ?2, held_until = NULL, sold_at = ?1
-         WHERE id IN (
-           SELECT id FROM code
-           WHERE product_id = ?3 AND status <> 'sold' AND (status = 'free' OR held_until <= ?1)
-           ORDER BY id
-           LIMIT max(0, ?4 - (SELECT count(*) FROM code WHERE order_item_id = ?2)))`,
+        `UPDATE code SET status = 'sold', order_item_id = item_id, held_until = NULL, sold_at = ?1
+         FROM ${LACKING_CODES} WHERE code.id = code_id`,
       )
-      .bind(now, item.id, item.productId, item.quantity),
-    claimCodeCount(db, item.id, "sold", item.quantity),
+      .bind(now, orderId, QUANTITY_MAX),
+    claimCodes(db, orderId, "sold"),
     db
       .prepare(
-        "UPDATE order_item SET delivery_status = 'delivered', delivered_at = ?2 WHERE id = ?1",
+        `UPDATE order_item SET held_until = NULL, delivery_status = 'delivered', delivered_at = ?2
+         WHERE order_id = ?1 AND delivery_type = 'instant'`,
       )
-      .bind(item.id, now),
+      .bind(orderId, now),
+    // The units that the order itself holds must be free before they are claimed.
+    db
+      .prepare(
+        `UPDATE order_item SET held_until = NULL, waiting_since = ?2
+         WHERE order_id = ?1 AND delivery_type = 'manual'`,
+      )
+      .bind(orderId, now),
+    claimManualUnits(db, orderId, now),
+    db
+      .prepare(
+        `UPDATE product SET manual_stock = manual_stock - i.quantity
+         FROM order_item i
+         WHERE i.order_id = ?1 AND i.delivery_type = 'manual' AND product.id = i.product_id`,
+      )
+      .bind(orderId),
   ];
 }
 
@@ -95,30 +112,24 @@ export function releaseItems(db: D1Database, orderId: string): D1PreparedStateme
   ];
 }
 
-function claimManualUnits(
-  db: D1Database,
-  productId: string,
-  quantity: number,
-  now: number,
-): D1PreparedStatement {
+function claimManualUnits(db: D1Database, orderId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'units are left', (
-         SELECT ${MANUAL_UNITS_LEFT} >= ?3 FROM product p WHERE p.id = ?2)`,
+      `INSERT INTO must SELECT 'units are left', NOT EXISTS (
+         SELECT 1 FROM order_item i JOIN product p ON p.id = i.product_id
+         WHERE i.order_id = ?2 AND i.delivery_type = 'manual'
+           AND ${MANUAL_UNITS_LEFT} < i.quantity)`,
     )
-    .bind(now, productId, quantity);
+    .bind(now, orderId);
 }
 
-function claimCodeCount(
-  db: D1Database,
-  itemId: string,
-  status: "held" | "sold",
-  quantity: number,
-): D1PreparedStatement {
+function claimCodes(db: D1Database, orderId: string, status: "held" | "sold"): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'every unit has its code', (
-         SELECT count(*) FROM code WHERE order_item_id = ?1 AND status = ?2) = ?3`,
+      `INSERT INTO must SELECT 'every unit has its code', NOT EXISTS (
+         SELECT 1 FROM order_item i WHERE i.order_id = ?1 AND i.delivery_type = 'instant'
+           AND (SELECT count(*) FROM code WHERE order_item_id = i.id AND status = ?2)
+             <> i.quantity)`,
     )
-    .bind(itemId, status, quantity);
+    .bind(orderId, status);
 }

@@ -118,7 +118,7 @@ function walletPurchase(
           ),
         ]
       : []),
-    ...plan.items.flatMap((item) => itemStatements.sellItem(db, item, now)),
+    ...itemStatements.sellItems(db, orderId, now),
     ...bookDelivery(
       db,
       orderId,

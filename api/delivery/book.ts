@@ -13,23 +13,18 @@ export function bookDelivery(
 ): D1PreparedStatement[] {
   if (items.length === 0) return [];
   const from = ledger.clearingAccount(orderId);
+  const sales = items
+    .filter(({ totalToman }) => totalToman > 0)
+    .map(({ id, totalToman }) => ({
+      kind: "sale" as const,
+      ref: id,
+      from,
+      to: ledger.SALES_ACCOUNT,
+      amountToman: totalToman,
+      orderId,
+    }));
   return [
-    ...items
-      .filter(({ totalToman }) => totalToman > 0)
-      .map(({ id, totalToman }) =>
-        ledger.bookTransfer(
-          db,
-          {
-            kind: "sale",
-            ref: id,
-            from,
-            to: ledger.SALES_ACCOUNT,
-            amountToman: totalToman,
-            orderId,
-          },
-          now,
-        ),
-      ),
+    ledger.bookTransfers(db, sales, now),
     ...noteEarnings(
       db,
       items.map(({ id }) => id),

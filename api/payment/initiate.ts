@@ -211,7 +211,7 @@ async function holdOrder(
     statements.claimCardVerified(db, request.userId, request.cardId),
     statements.claimOpenHolds(db, request.userId, openHolds, moment),
     ...checkout.insertOrder(db, order, plan, moment),
-    ...plan.items.flatMap((item) => itemStatements.holdItem(db, item, payment.expiresAt, moment)),
+    ...itemStatements.holdItems(db, orderId, payment.expiresAt, moment),
     ledger.openAccount(db, hold, "hold"),
     ...(split.walletToman > 0
       ? [

@@ -152,7 +152,7 @@ async function deliver(
     ...parts
       .filter((part) => part.amountToman > 0)
       .map((part) => ledger.bookTransfer(db, part, moment)),
-    ...items.flatMap((item) => itemStatements.sellItem(db, item, moment)),
+    ...itemStatements.sellItems(db, orderId, moment),
     ...bookDelivery(
       db,
       orderId,

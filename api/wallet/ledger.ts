@@ -59,22 +59,24 @@ export function openAccount(
 
 /** Books a transfer. The database refuses an overdraft, a second booking, and any later change. */
 export function bookTransfer(db: D1Database, transfer: Transfer, now: number): D1PreparedStatement {
+  return bookTransfers(db, [transfer], now);
+}
+
+/** Books several transfers with one statement. */
+export function bookTransfers(
+  db: D1Database,
+  transfers: readonly Transfer[],
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, order_id,
          payment_id, created_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+       SELECT value ->> 'kind' || ':' || (value ->> 'ref'), value ->> 'kind', value ->> 'from',
+         value ->> 'to', value ->> 'amountToman', value ->> 'orderId', value ->> 'paymentId', ?2
+       FROM json_each(?1)`,
     )
-    .bind(
-      `${transfer.kind}:${transfer.ref}`,
-      transfer.kind,
-      transfer.from,
-      transfer.to,
-      transfer.amountToman,
-      transfer.orderId ?? null,
-      transfer.paymentId ?? null,
-      now,
-    );
+    .bind(JSON.stringify(transfers), now);
 }
 
 export interface BalanceRow {

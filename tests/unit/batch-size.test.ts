@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Bindings } from "../../api/base/context.ts";
+import { aroundCalls } from "../../api/base/database.ts";
+import { createShop } from "../../api/shop.ts";
+import { CART_LINES_MAX, QUANTITY_MAX, setQuantity } from "../../contract/cart.ts";
+import { createOrder } from "../../contract/order.ts";
+import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
+import { openStage } from "../torture/limits/stage.ts";
+
+/**
+ * D1 runs a batch on the one thread of a database, and its documentation names a limit of 100
+ * statements for a call.
+ */
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A shop that counts the statements of each of its calls to the database. */
+function openCountedStage() {
+  const counts: number[] = [];
+  let counted: Bindings | undefined;
+  const stage = openStage({
+    create(time) {
+      const shop = createShop(time);
+      const fetch: typeof shop.fetch = (request, env, context) => {
+        counted ??= {
+          ...env,
+          DB: aroundCalls(env.DB, (call, texts) => {
+            counts.push(texts.length);
+            return call();
+          }),
+        };
+        return shop.fetch(request, counted, context);
+      };
+      return { ...shop, fetch };
+    },
+  });
+  /** Returns the answer of a call, and the number of statements of each database call. */
+  async function count<Answer extends { status: number }>(call: () => Promise<Answer>) {
+    counts.length = 0;
+    const answer = await call();
+    expect(answer.status).toBe(200);
+    return { answer, counts: [...counts] };
+  }
+  return { stage, count };
+}
+
+/** Buys carts of half instant and half manual lines, in the ways of paying. */
+async function buy(lines: number, quantity: number) {
+  const { stage, count } = openCountedStage();
+  const shopper = await stage.newShopper({ balanceToman: 100_000_000 });
+  const { ask, cardNumber } = shopper;
+  async function fillCart() {
+    for (let line = 0; line < lines; line++) {
+      const deliveryType = line % 2 === 0 ? "instant" : "manual";
+      const productId = await stage.newProduct({ deliveryType, stock: quantity });
+      await count(() => ask(setQuantity, { body: { productId, quantity } }));
+    }
+  }
+  const initiate = (isUsedWallet: boolean) =>
+    count(() =>
+      ask(initiatePayment, { body: { purpose: "cart_checkout", cardNumber, isUsedWallet } }),
+    );
+  const verify = (url: string) =>
+    count(() => ask(verifyPayment, { body: { authority: url.split("/").at(-1) ?? "" } }));
+
+  await fillCart();
+  const wallet = await count(() => ask(createOrder, { body: {} }));
+  await fillCart();
+  const started = await initiate(false);
+  stage.bank.pay(started.answer.body.url.split("/").at(-1) ?? "");
+  const paid = await verify(started.answer.body.url);
+  expect(paid.answer.body).toMatchObject({ success: true, purpose: "cart_checkout" });
+  await fillCart();
+  const abandoned = await verify((await initiate(false)).answer.body.url);
+  return [wallet, started, paid, abandoned].map(({ counts }) => counts);
+}
+
+test("paying for fifty lines takes the statements of paying for two", async () => {
+  const few = await buy(2, 1);
+  expect(Math.max(...few.flat())).toBeLessThan(30);
+  expect(await buy(CART_LINES_MAX, QUANTITY_MAX)).toEqual(few);
+});
