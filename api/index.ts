@@ -1,21 +1,29 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { createSteadyClock } from "./base/clock.ts";
 import type { Bindings } from "./base/context.ts";
+import { type Track, runTracks } from "./jobs.ts";
 import { createShop } from "./shop.ts";
 
+const now = createSteadyClock(() => Date.now());
 const shop = createShop({
-  now: createSteadyClock(() => Date.now()),
+  now,
   wait: (waitMs) => new Promise((resolve) => setTimeout(resolve, waitMs)),
 });
 
 export default {
   fetch: (request, env, context) => shop.fetch(request, env, context),
-  scheduled: (_event, env) => shop.runJobs(env),
+  scheduled: (_event, _env, context) => context.exports.Jobs.runJobs(),
 } satisfies ExportedHandler<Bindings>;
 
-/** Starts the due jobs over a service binding, where there is no cron trigger. */
+/**
+ * The due jobs, over a binding: each track runs in an invocation of its own, with limits of its
+ * own. Where there is no cron trigger, `runJobs` starts them.
+ */
 export class Jobs extends WorkerEntrypoint<Bindings> {
   runJobs(): Promise<void> {
-    return shop.runJobs(this.env);
+    return runTracks((track, until) => this.ctx.exports.Jobs.runTrack(track, until), now);
+  }
+  runTrack(track: Track, until: number): Promise<boolean> {
+    return shop.runTrack(this.env, track, until);
   }
 }

@@ -1,33 +1,20 @@
 import type { Shop } from "./base/context.ts";
-import { sealAnew } from "./key/seal-anew.ts";
+import { aroundCalls } from "./base/database.ts";
+import { runJob } from "./base/job.ts";
+import { type EmailWriters, countDueSms, sendDueMessages } from "./base/outbox.ts";
 import { writeDeliveredEmail } from "./delivery/delivered-email.ts";
-import { payEarning } from "./earning/pay.ts";
-import { type DueEarningRow, findDueEarnings, putOffUnproved } from "./earning/statements.ts";
-import { checkPayment } from "./payment/check.ts";
-import { CHECK_LEASE_MS, scheduleNextCheck } from "./payment/schedule.ts";
-import {
-  type QueuedPaymentRow,
-  oldestFirst,
-  takeDuePayments,
-  takeUnsettled,
-} from "./payment/due-statements.ts";
-import type { PaymentRow } from "./payment/statements.ts";
-import { noteStrays } from "./payment/stray-statements.ts";
-import { cancelForProfile, findProfileDue } from "./refund/profile.ts";
+import { payDueEarnings } from "./earning/pay.ts";
+import { sealAnew } from "./key/seal-anew.ts";
+import { checkDuePayments, settleUnverified } from "./payment/check-due.ts";
+import { cancelForProfiles } from "./refund/profile.ts";
 import { followSentRefunds, sendDueRefunds } from "./refund/through-gateway.ts";
 import { tellOfRestock } from "./restock/tell.ts";
 import { indexCatalogue } from "./search/index-catalogue.ts";
+import { tidy } from "./tidy.ts";
 import { removeDueImages, sweepObjects } from "./upload/remove.ts";
 import { writeVerificationEmail } from "./user/verification-email.ts";
-import { runJob } from "./base/run-job.ts";
-import { type EmailWriters, countDueMessages, sendDueMessages } from "./base/outbox.ts";
-import { DAY_MS } from "./base/time.ts";
 
-const PAYMENTS_PER_RUN = 20;
-const PROFILES_PER_RUN = 20;
-const REFUNDS_PER_RUN = 10;
-const EARNINGS_PER_RUN = 50;
-const MESSAGES_PER_RUN = 20;
+const ALERTS_PER_PAGE = 20;
 const IMAGES_PER_RUN = 100;
 const OBJECTS_PER_RUN = 200;
 const SEALS_PER_RUN = 200;
@@ -37,112 +24,126 @@ const emailWriters: EmailWriters = {
   "email-verification": writeVerificationEmail,
 };
 
+/** Each job does a page of its work, and returns true when more may be due. */
 const jobs = {
   payments: checkDuePayments,
   unverified: settleUnverified,
-  profiles: cancelForProfiles,
-  refunds: (shop: Shop) => sendDueRefunds(shop, REFUNDS_PER_RUN),
-  "refunds under way": (shop: Shop) => followSentRefunds(shop, REFUNDS_PER_RUN),
-  earnings: payDueEarnings,
-  // Restock alerts get only what other messages leave of a run, so that a large crowd of alerts
+  refunds: sendDueRefunds,
+  "refunds under way": followSentRefunds,
+  // Restock alerts get only what other messages leave of a page, so that a large crowd of alerts
   // does not delay them.
-  restock: async (shop: Shop) =>
-    tellOfRestock(shop, MESSAGES_PER_RUN - (await countDueMessages(shop, MESSAGES_PER_RUN))),
-  messages: (shop: Shop) => sendDueMessages(shop, MESSAGES_PER_RUN, emailWriters),
-  search: ({ db }: Shop) => indexCatalogue(db),
-  images: (shop: Shop) => removeDueImages(shop, IMAGES_PER_RUN),
-  "stray objects": (shop: Shop) => sweepObjects(shop, OBJECTS_PER_RUN),
-  seals: (shop: Shop) => sealAnew(shop, SEALS_PER_RUN),
+  restock: async (shop) =>
+    tellOfRestock(shop, ALERTS_PER_PAGE - (await countDueSms(shop, ALERTS_PER_PAGE))),
+  sms: (shop) => sendDueMessages(shop, "sms", emailWriters),
+  "e-mail": (shop) => sendDueMessages(shop, "email", emailWriters),
+  profiles: cancelForProfiles,
+  earnings: payDueEarnings,
+  search: async ({ db }) => !(await indexCatalogue(db)),
+  images: (shop) => removeDueImages(shop, IMAGES_PER_RUN),
+  "stray objects": (shop) => sweepObjects(shop, OBJECTS_PER_RUN),
+  seals: (shop) => sealAnew(shop, SEALS_PER_RUN),
   tidy,
-};
+} satisfies Record<string, (shop: Shop) => Promise<boolean | void>>;
 export type JobName = keyof typeof jobs;
-const everyJob = Object.keys(jobs) as JobName[];
+export const everyJob = Object.keys(jobs) as JobName[];
 
 /**
- * Runs the due jobs; called each minute. Each job may run twice, concurrently or late. A job that
- * fails does not stop the others.
+ * Jobs that run one after the other. The tracks run side by side, so that a silent provider delays
+ * only what waits for it.
  */
-export async function runJobs(shop: Shop, names: readonly JobName[] = everyJob): Promise<void> {
-  for (const name of names) await runJob(name, () => jobs[name](shop));
-}
+const tracks = {
+  payments: ["payments"],
+  refunds: ["unverified", "refunds", "refunds under way"],
+  messages: ["restock", "sms", "e-mail"],
+  rest: ["profiles", "earnings", "search", "images", "stray objects", "seals", "tidy"],
+} satisfies Record<string, readonly JobName[]>;
+export type Track = keyof typeof tracks;
+const everyTrack = Object.keys(tracks) as Track[];
 
-/** Checks payments whose browser did not return. */
-async function checkDuePayments(shop: Shop): Promise<void> {
-  const { db, now } = shop;
-  const { results } = await takeDuePayments(
-    db,
-    now(),
-    CHECK_LEASE_MS,
-    PAYMENTS_PER_RUN,
-  ).all<QueuedPaymentRow>();
-  for (const payment of oldestFirst(results))
-    await runJob(`payment ${payment.id}`, () => checkAndReschedule(shop, payment));
-}
+/** How long a run works; the next one begins a minute after it. */
+const RUN_MS = 40_000;
+/**
+ * Cloudflare allows an invocation 1,000 calls to the database. A page of work takes less than the
+ * hundred that are kept back.
+ */
+const CALLS_MAX = 900 - 100;
 
-/** Settles payments that the bank took and the shop has not verified yet, even if they are late. */
-async function settleUnverified(shop: Shop): Promise<void> {
-  const listed = await shop.gateway.listUnverified();
-  if (!listed || listed.length === 0) return;
-  await runJob("stray payments", () => noteStrayPayments(shop, listed));
-  const authorities = listed.map(({ authority }) => authority);
-  const taken = takeUnsettled(shop.db, authorities, shop.now(), CHECK_LEASE_MS, PAYMENTS_PER_RUN);
-  const { results } = await taken.all<QueuedPaymentRow>();
-  for (const payment of oldestFirst(results))
-    await runJob(`payment ${payment.id}`, () => checkAndReschedule(shop, payment));
-}
-
-/** Records stray payments for an operator: the shop cannot tell whose money it is. */
-async function noteStrayPayments(
-  { db, now }: Shop,
-  listed: { authority: string; amountToman: number }[],
+/**
+ * Runs the due jobs; called each minute. Each job may run twice, concurrently or late. Each call of
+ * `invoke` runs a track in an invocation of its own; it resolves to true when the track has more to
+ * do.
+ */
+export async function runTracks(
+  invoke: (track: Track, until: number) => Promise<boolean>,
+  now: () => number,
 ): Promise<void> {
-  const [strays] = await db.batch<{ authority: string }>(noteStrays(db, listed, now()));
-  const authorities = (strays?.results ?? []).map(({ authority }) => authority);
-  if (authorities.length > 0)
-    console.error(JSON.stringify({ paymentsUnknownToTheShop: authorities }));
-}
-
-/** Pays cashback and referral income whose time for reporting problems is over. */
-async function payDueEarnings(shop: Shop): Promise<void> {
-  const { results } = await findDueEarnings(
-    shop.db,
-    EARNINGS_PER_RUN,
-    shop.now(),
-  ).all<DueEarningRow>();
-  for (const earning of results)
-    await runJob(`earning ${earning.id}`, () => payEarning(shop, earning));
-  await putOffUnproved(shop.db, EARNINGS_PER_RUN, shop.now()).run();
-}
-
-/** Cancels orders whose buyers have not completed their profile in time. */
-async function cancelForProfiles(shop: Shop): Promise<void> {
-  const { results } = await findProfileDue(shop.db, PROFILES_PER_RUN, shop.now()).all<{
-    id: string;
-  }>();
-  for (const { id } of results)
-    await runJob(`profile of order ${id}`, () => cancelForProfile(shop, id));
-}
-
-async function checkAndReschedule(shop: Shop, payment: PaymentRow): Promise<void> {
-  await scheduleNextCheck(
-    shop,
-    payment.id,
-    await checkPayment(shop, payment, { mayStillPay: true }),
+  const until = now() + RUN_MS;
+  const work = async (track: Track) => {
+    while (await invoke(track, until));
+  };
+  // A second invocation takes payments: after a flash sale nothing else waits as long.
+  await Promise.all(
+    ["payments" as const, ...everyTrack].map((track) =>
+      runJob(`track ${track}`, () => work(track)),
+    ),
   );
 }
 
 /**
- * Deletes rows that have no use any more. Limits compare timestamps, so late tidying is harmless.
+ * Runs a track until its work is done, the time is up (UTC milliseconds) or the calls to the
+ * database are used up; each of its jobs at least once. Returns true when only the calls were used
+ * up. With `names`, runs only these jobs.
  */
-async function tidy({ db, now }: Shop): Promise<void> {
-  await db.batch([
-    db.prepare("DELETE FROM rate_limit WHERE window_start < ?1").bind(now() - DAY_MS),
-    db.prepare("DELETE FROM sign_in_code WHERE created_at < ?1").bind(now() - 2 * DAY_MS),
-    db.prepare("DELETE FROM email_verification WHERE expires_at < ?1").bind(now() - DAY_MS),
-    db.prepare("DELETE FROM session WHERE expires_at < ?1").bind(now() - DAY_MS),
-    // Their links have expired. They still hold an encrypted token.
-    db
-      .prepare("DELETE FROM outbox WHERE template = 'email-verification' AND created_at < ?1")
-      .bind(now() - 2 * DAY_MS),
-  ]);
+export async function runTrack(
+  shop: Shop,
+  track: Track,
+  until: number,
+  names: readonly JobName[] = tracks[track],
+): Promise<boolean> {
+  let calls = 0;
+  const counted: Shop = {
+    ...shop,
+    db: aroundCalls(shop.db, (call) => {
+      calls++;
+      return call();
+    }),
+  };
+  const isSpent = () => calls >= CALLS_MAX || shop.now() >= until;
+  const failed = new Set<JobName>();
+  const runPage = async (name: JobName) => {
+    const hasMore = await runJob(name, async () => (await jobs[name](counted)) ?? false);
+    if (hasMore === undefined) failed.add(name);
+    return hasMore === true;
+  };
+  const own = tracks[track].filter((name) => names.includes(name));
+  let waiting: JobName[] = [];
+  for (const name of own) if (await runPage(name)) waiting.push(name);
+  while (waiting.length > 0 && !isSpent()) {
+    const [name, ...others] = waiting as [JobName, ...JobName[]];
+    waiting = (await runPage(name)) ? [...others, name] : others;
+  }
+  await noteRuns(
+    counted.db,
+    own.filter((name) => !failed.has(name)),
+    shop.now(),
+  );
+  return waiting.length > 0 && shop.now() < until;
+}
+
+/** Runs jobs in one invocation, track by track. */
+export async function runJobs(shop: Shop, names?: readonly JobName[]): Promise<void> {
+  const until = shop.now() + RUN_MS;
+  for (const track of everyTrack) while (await runTrack(shop, track, until, names));
+}
+
+/** Records when jobs last did their work without an error. */
+async function noteRuns(db: D1Database, names: readonly JobName[], now: number): Promise<void> {
+  if (names.length === 0) return;
+  await db
+    .prepare(
+      `INSERT INTO job_run (name, last_ok_at) SELECT value, ?2 FROM json_each(?1) WHERE true
+       ON CONFLICT (name) DO UPDATE SET last_ok_at = excluded.last_ok_at`,
+    )
+    .bind(JSON.stringify(names), now)
+    .run();
 }

@@ -15,7 +15,8 @@ import { logError } from "./base/log-error.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { desk } from "./desk.ts";
 import { discountCodes } from "./discount-code/routes.ts";
-import { type JobName, runJobs } from "./jobs.ts";
+import { health } from "./health/routes.ts";
+import { type JobName, type Track, runJobs, runTrack } from "./jobs.ts";
 import { openapi } from "./openapi/routes.ts";
 import { orders } from "./order/routes.ts";
 import { payments } from "./payment/routes.ts";
@@ -104,6 +105,8 @@ export function createShop(time: Time) {
       return answer;
     },
     runJobs: (env: Bindings, names?: readonly JobName[]) => runJobs(openShop(env, time), names),
+    runTrack: (env: Bindings, track: Track, until: number) =>
+      runTrack(openShop(env, time), track, until),
   };
 }
 
@@ -128,6 +131,7 @@ function shopperCalls() {
   calls.route("/restock-alerts", restockAlerts);
   calls.route("/tickets", tickets);
   calls.route("/torob", torob);
+  calls.route("/health", health);
   calls.route("/openapi.json", openapi);
   calls.route("/", catalogue);
   return calls;

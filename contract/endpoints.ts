@@ -4,6 +4,7 @@ import * as catalogue from "./catalogue.ts";
 import * as dashboard from "./dashboard.ts";
 import * as discountCode from "./discount-code.ts";
 import { type Endpoint, isEndpoint } from "./endpoint.ts";
+import * as health from "./health.ts";
 import * as identity from "./identity.ts";
 import * as order from "./order.ts";
 import * as payment from "./payment.ts";
@@ -29,6 +30,7 @@ const nouns = [
   catalogue,
   dashboard,
   discountCode,
+  health,
   identity,
   order,
   payment,

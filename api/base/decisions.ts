@@ -9,7 +9,8 @@ export interface Decision {
     | "refund"
     | "upload"
     | "person"
-    | "payment";
+    | "payment"
+    | "message";
   subjectId: string;
   verdict: string;
   note: string | null;

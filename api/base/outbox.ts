@@ -1,5 +1,5 @@
 import { logError } from "./log-error.ts";
-import { runJob } from "./run-job.ts";
+import { type Learnt, PAGE_SIZE, workOnPage } from "./job.ts";
 import type { Shop } from "./context.ts";
 import type { EmailOutcome } from "../providers/email.ts";
 import type { Letter } from "./letter.ts";
@@ -123,23 +123,27 @@ export function queueEmailTo(
     .bind(message.id, message.userId, email, message.template, message.token, now);
 }
 
-/** Counts due messages, but no further than `max`. */
-export async function countDueMessages({ db, now }: Shop, max: number): Promise<number> {
+/** Counts the SMS that are due, but no further than `max`. */
+export async function countDueSms({ db, now }: Shop, max: number): Promise<number> {
   const due = await db
     .prepare(
-      "SELECT count(*) AS count FROM (SELECT 1 FROM outbox WHERE next_attempt_at <= ?1 LIMIT ?2)",
+      `SELECT count(*) AS count FROM (
+         SELECT 1 FROM outbox WHERE channel = 'sms' AND next_attempt_at <= ?1 LIMIT ?2)`,
     )
     .bind(now(), max)
     .first<{ count: number }>();
   return due?.count ?? 0;
 }
 
-/** Sends up to `limit` due messages. `writers` write the text of each kind of e-mail. */
+/**
+ * Sends a page of due messages of one channel. True when more may be due. `writers` write the text
+ * of each kind of e-mail.
+ */
 export async function sendDueMessages(
   shop: Shop,
-  limit: number,
+  channel: "sms" | "email",
   writers: EmailWriters,
-): Promise<void> {
+): Promise<boolean> {
   const { db, now } = shop;
   // Each message is leased before it is sent, so that a concurrent run does not send it as well. A
   // message whose sending fails unexpectedly is tried again when its lease ends.
@@ -147,21 +151,25 @@ export async function sendDueMessages(
     .prepare(
       `UPDATE outbox SET attempts = attempts + 1, next_attempt_at = ?1 + ?2
        WHERE id IN (
-         SELECT id FROM outbox WHERE next_attempt_at <= ?1 ORDER BY next_attempt_at LIMIT ?3)
+         SELECT id FROM outbox WHERE channel = ?4 AND next_attempt_at <= ?1
+         ORDER BY next_attempt_at LIMIT ?3)
        RETURNING id, channel, email, template, token, attempts,
          (SELECT phone FROM user WHERE id = outbox.user_id) AS phone`,
     )
-    .bind(now(), LEASE_MS, limit)
+    .bind(now(), LEASE_MS, PAGE_SIZE, channel)
     .all<DueSms | DueEmail>();
-  for (const row of results)
-    await runJob(`message ${row.id}`, () => sendMessage(shop, row, writers));
+  return workOnPage(
+    results,
+    ({ id }) => `message ${id}`,
+    (row) => sendMessage(shop, row, writers),
+  );
 }
 
 async function sendMessage(
   shop: Shop,
   row: DueSms | DueEmail,
   writers: EmailWriters,
-): Promise<void> {
+): Promise<Learnt> {
   const { db, now } = shop;
   const outcome = await (row.channel === "email"
     ? sendEmail(shop, row, writers)
@@ -171,17 +179,17 @@ async function sendMessage(
       .prepare("UPDATE outbox SET sent_at = ?2, next_attempt_at = NULL WHERE id = ?1")
       .bind(row.id, now())
       .run();
-    return;
+    return "answered";
   }
   const wait =
     outcome.kind === "failed" && outcome.retryable ? RETRY_MS[row.attempts - 1] : undefined;
-  if (wait === undefined && outcome.kind === "failed")
-    console.error(JSON.stringify({ messageGivenUp: row.id, attempts: row.attempts }));
-  const nextAttemptAt = wait === undefined ? null : now() + wait;
+  const isGivenUp = wait === undefined && outcome.kind === "failed";
+  if (isGivenUp) console.error(JSON.stringify({ messageGivenUp: row.id, attempts: row.attempts }));
   await db
-    .prepare("UPDATE outbox SET next_attempt_at = ?2 WHERE id = ?1")
-    .bind(row.id, nextAttemptAt)
+    .prepare("UPDATE outbox SET next_attempt_at = ?2, given_up_at = ?3 WHERE id = ?1")
+    .bind(row.id, wait === undefined ? null : now() + wait, isGivenUp ? now() : null)
     .run();
+  return outcome.kind === "failed" && outcome.retryable ? "silent" : "answered";
 }
 
 /** Sends an SMS. An unknown outcome is retried: a message twice is better than a lost one. */

@@ -1,13 +1,36 @@
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import * as ledger from "../wallet/ledger.ts";
-import { type DueEarningRow, claimPayable, claimTwoPeople, settleEarning } from "./statements.ts";
+import { runJob } from "../base/job.ts";
+import {
+  type DueEarningRow,
+  claimPayable,
+  claimTwoPeople,
+  findDueEarnings,
+  putOffUnproved,
+  settleEarning,
+} from "./statements.ts";
+
+const EARNINGS_PER_PAGE = 20;
+
+/**
+ * Pays cashback and referral income whose time for reporting problems is over. True when more may
+ * be due.
+ */
+export async function payDueEarnings(shop: Shop): Promise<boolean> {
+  const found = findDueEarnings(shop.db, EARNINGS_PER_PAGE, shop.now());
+  const { results } = await found.all<DueEarningRow>();
+  for (const earning of results)
+    await runJob(`earning ${earning.id}`, () => payEarning(shop, earning));
+  await putOffUnproved(shop.db, EARNINGS_PER_PAGE, shop.now()).run();
+  return results.length === EARNINGS_PER_PAGE;
+}
 
 /**
  * Pays a due earning into its owner's wallet, once. Cancels the earning of an inviter who turned
  * out to be the buyer.
  */
-export async function payEarning({ db, now }: Shop, earning: DueEarningRow): Promise<void> {
+async function payEarning({ db, now }: Shop, earning: DueEarningRow): Promise<void> {
   const moment = now();
   const {
     id,

@@ -1,5 +1,5 @@
 import type { Shop } from "../base/context.ts";
-import { runJob } from "../base/run-job.ts";
+import { runJob } from "../base/job.ts";
 import { openOrNull } from "../base/open-number.ts";
 import { DAY_MS } from "../base/time.ts";
 import { SEALED_COLUMNS, type SealedColumn, type SealedRow } from "./sealed-columns.ts";

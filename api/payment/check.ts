@@ -8,18 +8,20 @@ import type { PaymentRow } from "./statements.ts";
 /**
  * Asks the gateway for the state of a payment and acts on the answer. `unknown` means that the
  * gateway gave no usable answer and nothing changed. On `not_paid` the payment stays open when
- * `mayStillPay`, since the shopper may still be at the bank.
+ * `mayStillPay`, since the shopper may still be at the bank. The answer is acted on when
+ * `settleAfter` has ended.
  */
 export async function checkPayment(
   shop: Shop,
   payment: PaymentRow,
-  { mayStillPay }: { mayStillPay: boolean },
+  { mayStillPay, settleAfter }: { mayStillPay: boolean; settleAfter?: Promise<unknown> },
 ): Promise<"known" | "unknown"> {
   if (payment.authority === null) return "unknown";
   const outcome = await shop.gateway.verify({
     authority: payment.authority,
     amountToman: payment.amount_toman,
   });
+  await settleAfter;
   switch (outcome.kind) {
     case "verified":
     case "already_verified":

@@ -44,8 +44,8 @@ export function leaseCheck(db: D1Database, paymentId: string, until: number): D1
 }
 
 /**
- * Claims due payments for one run. Their next check is moved first, so that a failing payment does
- * not block the others.
+ * Claims the due payments of up to `limit` people or fewer, so that payments for one cart come
+ * together. Their next check is moved first, so that a failing payment does not block the others.
  */
 export function takeDuePayments(
   db: D1Database,
@@ -56,8 +56,8 @@ export function takeDuePayments(
   return db
     .prepare(
       `UPDATE payment SET next_check_at = ?1 + ?2
-       WHERE id IN (
-         SELECT id FROM payment WHERE next_check_at <= ?1 ORDER BY next_check_at LIMIT ?3)
+       WHERE next_check_at <= ?1 AND user_id IN (
+         SELECT user_id FROM payment WHERE next_check_at <= ?1 ORDER BY next_check_at LIMIT ?3)
        RETURNING *, rowid AS place`,
     )
     .bind(now, leaseMs, limit);

@@ -1,6 +1,20 @@
 import type { Shop } from "../base/context.ts";
+import { runJob } from "../base/job.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { refundItems } from "./refund-items.ts";
+
+const ORDERS_PER_PAGE = 10;
+
+/**
+ * Cancels orders whose buyers have not completed their profile in time. True when more may be due.
+ */
+export async function cancelForProfiles(shop: Shop): Promise<boolean> {
+  const found = findProfileDue(shop.db, ORDERS_PER_PAGE, shop.now());
+  const { results } = await found.all<{ id: string }>();
+  for (const { id } of results)
+    await runJob(`profile of order ${id}`, () => cancelForProfile(shop, id));
+  return results.length === ORDERS_PER_PAGE;
+}
 
 /** Finds orders whose buyers have not completed their profile in time, earliest due first. */
 export function findProfileDue(db: D1Database, limit: number, now: number): D1PreparedStatement {
@@ -13,7 +27,7 @@ export function findProfileDue(db: D1Database, limit: number, now: number): D1Pr
  * Cancels such an order, refunds all of it and notifies the buyer, unless the profile has been
  * completed meanwhile.
  */
-export async function cancelForProfile(shop: Shop, orderId: string): Promise<void> {
+async function cancelForProfile(shop: Shop, orderId: string): Promise<void> {
   const { db, settings } = shop;
   const template = settings.SMS_TEMPLATE_ORDER_CANCELLED;
   await refundItems(shop, {

@@ -1,8 +1,9 @@
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
-import { runJob } from "../base/run-job.ts";
+import { type Learnt, PAGE_SIZE, workOnPage } from "../base/job.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { MINUTE_MS } from "../base/time.ts";
+import type { RefundOutcome, RefundProgress } from "../providers/gateway.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./gateway-statements.ts";
 
@@ -22,36 +23,56 @@ const PROGRESS_WAITS_MS = [
 
 /**
  * Sends due refunds to the gateway, which returns the money to the cards. Each refund is sent only
- * once, whatever happens.
+ * once, whatever happens. True when more may be due.
  */
-export async function sendDueRefunds(shop: Shop, limit: number): Promise<void> {
+export async function sendDueRefunds(shop: Shop): Promise<boolean> {
   const { db, now } = shop;
   const { results: lost } = await statements.giveLostToReview(db, now()).all<{ id: string }>();
   for (const { id } of lost) logReview(id, "the gateway's answer was lost");
-  for (let count = 0; count < limit; count++) {
-    const refund = await statements.takeDueRefund(db, now(), LEASE_MS).first<Row>();
-    if (!refund) return;
-    await runJob(`refund ${refund.id}`, () => send(shop, refund));
-  }
+  return workOnRefunds(
+    () => statements.takeDueRefund(db, now(), LEASE_MS),
+    (refund) => send(shop, refund),
+  );
 }
 
-/** Asks the gateway about the progress of the refunds that it has accepted. */
-export async function followSentRefunds(shop: Shop, limit: number): Promise<void> {
-  for (let count = 0; count < limit; count++) {
-    const refund = await statements.takeSentRefund(shop.db, shop.now(), LEASE_MS).first<Row>();
-    if (!refund) return;
-    await runJob(`refund ${refund.id}`, () => follow(shop, refund));
-  }
+/**
+ * Asks the gateway about the progress of the refunds that it has accepted. True when more may be
+ * due.
+ */
+export async function followSentRefunds(shop: Shop): Promise<boolean> {
+  return workOnRefunds(
+    () => statements.takeSentRefund(shop.db, shop.now(), LEASE_MS),
+    (refund) => follow(shop, refund),
+  );
 }
 
-async function send(shop: Shop, refund: Row): Promise<void> {
-  const { db, gateway, now } = shop;
-  const outcome = await gateway.refund({
+/** Takes a page of refunds one by one, since two refunds of one order must not be sent together. */
+async function workOnRefunds(
+  take: () => D1PreparedStatement,
+  work: (refund: Row) => Promise<Learnt>,
+): Promise<boolean> {
+  const refunds: Row[] = [];
+  while (refunds.length < PAGE_SIZE) {
+    const refund = await take().first<Row>();
+    if (!refund) break;
+    refunds.push(refund);
+  }
+  return workOnPage(refunds, ({ id }) => `refund ${id}`, work);
+}
+
+async function send(shop: Shop, refund: Row): Promise<Learnt> {
+  const outcome = await shop.gateway.refund({
     refId: refund.ref_id,
     paidToman: refund.paid_toman,
     amountToman: refund.gateway_toman,
     description: `بازگشت وجه سفارش ${refund.order_id}`,
   });
+  await noteOutcome(shop, refund, outcome);
+  return outcome.kind === "unheard" || outcome.kind === "unknown" ? "silent" : "answered";
+}
+
+async function noteOutcome(shop: Shop, refund: Row, outcome: RefundOutcome): Promise<void> {
+  const { db, now } = shop;
   switch (outcome.kind) {
     case "accepted": {
       if (outcome.isDone)
@@ -88,9 +109,14 @@ async function send(shop: Shop, refund: Row): Promise<void> {
   }
 }
 
-async function follow(shop: Shop, refund: Row): Promise<void> {
+async function follow(shop: Shop, refund: Row): Promise<Learnt> {
   if (refund.provider_ref === null) throw new Error("A refund that was sent has no reference");
   const progress = await shop.gateway.askRefund(refund.provider_ref);
+  await noteProgress(shop, refund, progress);
+  return progress === "unknown" ? "silent" : "answered";
+}
+
+async function noteProgress(shop: Shop, refund: Row, progress: RefundProgress): Promise<void> {
   if (progress === "done") return void (await endRefund(shop, refund, "sent", { state: "done" }));
   if (progress === "failed")
     return void (await endRefund(shop, refund, "sent", { state: "fallen_back" }));

@@ -4,12 +4,14 @@ import { queueMessages } from "../base/outbox.ts";
 import { type DueAlertRow, claimAlertsOpen, findDueAlerts, markTold } from "./statements.ts";
 
 /**
- * Notifies shoppers whose product can be bought again: one SMS per alert, at most `limit` in a run.
+ * Notifies shoppers whose product can be bought again: one SMS per alert, at most
+ * `limit` at a time. True when more may be due.
  */
-export async function tellOfRestock({ db, settings, now }: Shop, limit: number): Promise<void> {
+export async function tellOfRestock({ db, settings, now }: Shop, limit: number): Promise<boolean> {
+  if (limit <= 0) return false;
   const moment = now();
   const { results } = await findDueAlerts(db, limit, moment).all<DueAlertRow>();
-  if (results.length === 0) return;
+  if (results.length === 0) return false;
   const ids = results.map(({ id }) => id);
   const messages = results.map((alert) => ({
     id: `restock:${alert.id}`,
@@ -24,4 +26,5 @@ export async function tellOfRestock({ db, settings, now }: Shop, limit: number):
     queueMessages(db, messages, moment),
     markTold(db, ids, moment),
   ]);
+  return results.length === limit;
 }

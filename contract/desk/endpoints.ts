@@ -2,8 +2,10 @@ import { isEndpoint } from "../endpoint.ts";
 import * as bankCard from "./bank-card.ts";
 import * as delivery from "./delivery.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
+import * as health from "./health.ts";
 import * as identity from "./identity.ts";
 import * as key from "./key.ts";
+import * as message from "./message.ts";
 import * as openapi from "./openapi.ts";
 import * as payment from "./payment.ts";
 import * as refund from "./refund.ts";
@@ -26,8 +28,10 @@ export const DESK_PATH = "/desk/v1";
 export const deskEndpoints: readonly DeskEndpoint[] = [
   bankCard,
   delivery,
+  health,
   identity,
   key,
+  message,
   openapi,
   payment,
   refund,

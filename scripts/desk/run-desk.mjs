@@ -1,6 +1,7 @@
 import { decisionCommands, decisionKinds } from "./decision.mjs";
 import { DELIVERIES, deliveryCommands } from "./delivery.mjs";
 import { keyCommands } from "./key.mjs";
+import { messageCommands } from "./message.mjs";
 import { REVIEWS, paymentCommands } from "./payment.mjs";
 import { UNANSWERED_TICKETS, ticketCommands } from "./ticket.mjs";
 import { tokenCommands } from "./token.mjs";
@@ -28,6 +29,10 @@ const HELP = `npm run desk -- <command>
   adopt <authority> <toman> <phone>           credit such a payment to the wallet of its payer
   settle <review> on_card|in_shop <note>      say where the money of a payment or refund in review
                                               is, according to the gateway's panel
+  messages                                    messages that were given up
+  messages --again <since>                    send again what was given up since a time, like
+                                              2026-11-23T08:00:00Z
+  health                                      whether the jobs keep up, and what is overdue
   token <name>                                a new token for an operator, and its hash for the shop
   keys                                        how many texts each key seals
   add-key [file]                              add a new key to a file, or to the local shop
@@ -43,6 +48,7 @@ const commands = {
   ...ticketCommands,
   ...deliveryCommands,
   ...paymentCommands,
+  ...messageCommands,
   ...userCommands,
   ...tokenCommands,
   ...keyCommands,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
 import { SESSION, TOKEN, VISITOR } from "../support/echo-backend.ts";
 import { signInAtEdge } from "../support/edge-visitor.ts";
@@ -8,6 +8,8 @@ import { useEchoedEdge, useSharedShop } from "../support/use-shop.ts";
 
 /** The built edge in front of the shop, seen from outside. */
 const shop = useSharedShop({ edge: true });
+/** A shop whose jobs never ran says of its health that it is late. */
+beforeAll(() => shop.stack.runJobs());
 
 interface Options {
   method?: string;

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** Runs the jobs that refunds need, since they run often here. */
 const runJobs = () =>
-  shop.runJobs("profiles", "refunds", "refunds under way", "earnings", "messages");
+  shop.runJobs("profiles", "refunds", "refunds under way", "earnings", "sms", "e-mail");
 const orderOf = async (shopper: TestShopper, id: string) =>
   (await shopper.ask(getOrder, { params: { orderId: id } })).body.order;
 const cancel = (shopper: TestShopper, id: string) =>

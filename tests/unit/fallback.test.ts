@@ -11,6 +11,7 @@ const SILENT = [
   "/uploads/:uploadId",
   "/restock-alerts",
   "/restock-alerts/:productId",
+  "/health",
   "/openapi.json",
 ];
 

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { createVault } from "../../../api/base/vault.ts";
+import type { Track } from "../../../api/jobs.ts";
 import { createShop } from "../../../api/shop.ts";
 import { root } from "../../../scripts/run/root.mjs";
 import type { Answer } from "../../support/shop.ts";
@@ -144,6 +145,7 @@ export function openNearShop(
       };
     },
     runJobs: () => shop.runJobs(env),
+    runTrack: (track: Track, until: number) => shop.runTrack(env, track, until),
     setClock: (at) => void (now = at),
     sql,
     readAll: (texts) => Promise.all(texts.map((text) => sql(text))),

@@ -1,0 +1,62 @@
+import { LATE_MINUTES } from "../../contract/health.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import type { Shop } from "../base/context.ts";
+import { DAY_MS, MINUTE_MS } from "../base/time.ts";
+import { everyJob } from "../jobs.ts";
+
+interface DueRow {
+  oldest: number | null;
+}
+
+/** Reads whether the jobs keep up, and what that is made of. Throws when the database is down. */
+export async function readHealth({ db, now }: Shop) {
+  const moment = now();
+  const answers = await db.batch([
+    db.prepare("SELECT name, last_ok_at FROM job_run"),
+    db
+      .prepare("SELECT min(next_check_at) AS oldest FROM payment WHERE next_check_at <= ?1")
+      .bind(moment),
+    db
+      .prepare(
+        `SELECT min(oldest) AS oldest FROM (
+           SELECT min(next_attempt_at) AS oldest FROM outbox
+           WHERE channel = 'sms' AND next_attempt_at <= ?1
+           UNION ALL SELECT min(next_attempt_at) FROM outbox
+           WHERE channel = 'email' AND next_attempt_at <= ?1)`,
+      )
+      .bind(moment),
+    db.prepare("SELECT count(*) AS count FROM outbox WHERE given_up_at > ?1").bind(moment - DAY_MS),
+    db.prepare("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1"),
+  ]);
+  const [runs, payment, message, givenUp, migration] = answers.map(({ results }) => results) as [
+    { name: string; last_ok_at: number }[],
+    DueRow[],
+    DueRow[],
+    { count: number }[],
+    { name: string }[],
+  ];
+  const jobs = everyJob.map((name) => ({
+    name,
+    lastOkAt: runs.find((run) => run.name === name)?.last_ok_at ?? null,
+  }));
+  const dueAt = [payment[0]?.oldest ?? null, message[0]?.oldest ?? null] as const;
+  const lateSince = moment - LATE_MINUTES * MINUTE_MS;
+  const isLate =
+    jobs.some(({ lastOkAt }) => (lastOkAt ?? 0) < lateSince) ||
+    dueAt.some((at) => at !== null && at < lateSince);
+  const secondsSince = (at: number | null) =>
+    at === null ? null : Math.floor((moment - at) / 1_000);
+  return {
+    status: isLate ? ("late" as const) : ("ok" as const),
+    version: packageJson.version,
+    migration: migration[0]?.name ?? "",
+    databaseBytes: answers[0]?.meta.size_after ?? 0,
+    jobs: jobs.map(({ name, lastOkAt }) => ({
+      name,
+      lastOkAt: lastOkAt === null ? null : new Date(lastOkAt).toISOString(),
+    })),
+    oldestDuePaymentSeconds: secondsSince(dueAt[0]),
+    oldestDueMessageSeconds: secondsSince(dueAt[1]),
+    messagesGivenUp: givenUp[0]?.count ?? 0,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Shop } from "./base/context.ts";
+import { DAY_MS } from "./base/time.ts";
+
+/** Rows that one statement deletes: a large deletion would hold up every other call. */
+const ROWS_PER_PAGE = 5_000;
+
+/**
+ * Deletes rows that have no use any more. True when more may be left. Limits compare timestamps, so
+ * late tidying is harmless.
+ */
+export async function tidy({ db, now }: Shop): Promise<boolean> {
+  const yesterday = now() - DAY_MS;
+  const answers = await db.batch([
+    db
+      .prepare(
+        `DELETE FROM rate_limit WHERE (kind, who, window_start) IN (
+             SELECT kind, who, window_start FROM rate_limit WHERE window_start < ?1 LIMIT ?2)`,
+      )
+      .bind(yesterday, ROWS_PER_PAGE),
+    db
+      .prepare(
+        `DELETE FROM sign_in_code WHERE rowid IN (
+             SELECT rowid FROM sign_in_code WHERE created_at < ?1 LIMIT ?2)`,
+      )
+      .bind(yesterday - DAY_MS, ROWS_PER_PAGE),
+    db
+      .prepare(
+        `DELETE FROM email_verification WHERE rowid IN (
+             SELECT rowid FROM email_verification WHERE expires_at < ?1 LIMIT ?2)`,
+      )
+      .bind(yesterday, ROWS_PER_PAGE),
+    db
+      .prepare(
+        `DELETE FROM session WHERE rowid IN (
+             SELECT rowid FROM session WHERE expires_at < ?1 LIMIT ?2)`,
+      )
+      .bind(yesterday, ROWS_PER_PAGE),
+    // Their links have expired. They still hold an encrypted token.
+    db
+      .prepare(
+        `DELETE FROM outbox WHERE rowid IN (
+             SELECT rowid FROM outbox
+             WHERE template = 'email-verification' AND created_at < ?1 LIMIT ?2)`,
+      )
+      .bind(yesterday - DAY_MS, ROWS_PER_PAGE),
+  ]);
+  return answers.some(({ meta }) => meta.changes >= ROWS_PER_PAGE);
+}

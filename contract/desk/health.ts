@@ -1,0 +1,32 @@
+import { z } from "zod";
+import type { DeskEndpoint } from "./endpoint.ts";
+
+/** The details of the shop's health, for operators. Section 10.8. */
+
+const Seconds = z
+  .number()
+  .int()
+  .nullable()
+  .describe("Seconds since the oldest one was due; null when none is due");
+
+export const getHealthDetails = {
+  method: "GET",
+  path: "/health",
+  summary: "The last good run of each job, what is overdue, the version and the database's size",
+  answer: z.object({
+    status: z.enum(["ok", "late"]),
+    version: z.string(),
+    migration: z.string().describe("The last migration that was applied"),
+    databaseBytes: z.number().int(),
+    jobs: z.array(
+      z.object({
+        name: z.string(),
+        lastOkAt: z.iso.datetime().nullable().describe("Null when it never ran without an error"),
+      }),
+    ),
+    oldestDuePaymentSeconds: Seconds,
+    oldestDueMessageSeconds: Seconds,
+    messagesGivenUp: z.number().int().describe("Messages given up in the last day"),
+  }),
+  refusals: [],
+} as const satisfies DeskEndpoint;

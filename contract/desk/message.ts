@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { refusals } from "../endpoint.ts";
+import { NextCursor, PageQuery } from "../page.ts";
+import { type DeskEndpoint, Person } from "./endpoint.ts";
+
+/** Messages that were not sent after all attempts. Section 10.9. */
+
+export const listGivenUpMessages = {
+  method: "GET",
+  path: "/messages",
+  summary: "Messages that were given up, oldest first",
+  query: PageQuery,
+  answer: z.object({
+    messages: z.array(
+      z.object({
+        id: z.string(),
+        channel: z.enum(["sms", "email"]),
+        template: z.string(),
+        person: Person,
+        givenUpAt: z.iso.datetime(),
+      }),
+    ),
+    nextCursor: NextCursor,
+  }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+export const sendMessagesAgain = {
+  method: "POST",
+  path: "/messages/again",
+  summary: "Send again what was given up since a moment",
+  body: z.object({ since: z.iso.datetime() }),
+  answer: z.object({ message: z.string(), count: z.number().int() }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { type Endpoint, type Refusal } from "./endpoint.ts";
+
+/** Whether the shop does its work, for a program that watches over it. Section 10.8. */
+
+export const healthRefusals = {
+  late: { code: "late", status: 503, message: "کارهای زمان‌بندی‌شده فروشگاه عقب مانده است." },
+} as const satisfies Record<string, Refusal>;
+
+/** Minutes after which a job, a payment to check or a message counts as late. */
+export const LATE_MINUTES = 10;
+
+export const getHealth = {
+  method: "GET",
+  path: "/health",
+  summary: "Whether the database answers and the jobs keep up; operators see the details",
+  access: "anyone",
+  answer: z.object({ status: z.literal("ok"), version: z.string() }),
+  refusals: [healthRefusals.late],
+} as const satisfies Endpoint;

@@ -1,0 +1,130 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { aroundCalls } from "../../api/base/database.ts";
+import { type Track, runTracks } from "../../api/jobs.ts";
+import { createShop } from "../../api/shop.ts";
+import { setQuantity } from "../../contract/cart.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
+import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
+import { openStage } from "../torture/limits/stage.ts";
+
+/** Cloudflare allows an invocation 1,000 calls to the database. */
+const CALLS_MAX = 900;
+const HOUR = 60 * 60 * 1_000;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A shop that counts the calls to its database in each invocation of a track. */
+function openJobStage(vars: Record<string, string> = {}) {
+  const counts: { track: Track; calls: number }[] = [];
+  const stage = openStage({
+    vars,
+    create(time) {
+      const shop = createShop(time);
+      const runTrack: typeof shop.runTrack = async (env, track, until) => {
+        const invocation = { track, calls: 0 };
+        counts.push(invocation);
+        const DB = aroundCalls(env.DB, (call) => {
+          invocation.calls++;
+          return call();
+        });
+        return shop.runTrack({ ...env, DB }, track, until);
+      };
+      return { ...shop, runTrack };
+    },
+  });
+  const run = () => runTracks((track, until) => stage.shop.runTrack(track, until), stage.now);
+  const count = async (rows: string) =>
+    Number((await stage.shop.sql(`SELECT count(*) AS count FROM ${rows}`))[0]?.["count"]);
+
+  async function addMessages(many: number): Promise<void> {
+    const { id } = await stage.newShopper();
+    await stage.shop.sql(
+      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+       SELECT 'message-' || i, ?1, 'armaghan-code', '1', ?3, ?3 FROM n`,
+      id,
+      many,
+      stage.now(),
+    );
+  }
+
+  /** Starts payments whose shoppers have paid and not come back. */
+  async function addPayments(many: number): Promise<void> {
+    for (let count = 0; count < many; count++) {
+      const { ask, cardNumber } = await stage.newShopper();
+      const body = { purpose: "wallet_topup" as const, amount: 10_000, cardNumber };
+      const { url } = (await ask(initiatePayment, { body })).body;
+      stage.bank.pay(url.split("/").at(-1) ?? "");
+    }
+  }
+
+  /** Buys at the gateway, and asks for the money back to the card. */
+  async function addRefunds(many: number): Promise<void> {
+    const productId = await stage.newProduct({ deliveryType: "manual", stock: many });
+    for (let count = 0; count < many; count++) {
+      const { ask, cardNumber, id } = await stage.newShopper();
+      await ask(setQuantity, { body: { productId, quantity: 1 } });
+      const body = { purpose: "cart_checkout" as const, cardNumber, isUsedWallet: false };
+      const authority = (await ask(initiatePayment, { body })).body.url.split("/").at(-1) ?? "";
+      stage.bank.pay(authority);
+      await ask(verifyPayment, { body: { authority } });
+      const [item] = await stage.shop.sql(
+        "SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE o.user_id = ?1",
+        id,
+      );
+      const params = { orderItemId: String(item?.["id"]) };
+      await stage.desk(refundItem, { params, body: { reason: "دیر شد" } });
+    }
+  }
+
+  return { stage, counts, run, count, addMessages, addPayments, addRefunds };
+}
+
+test("a run does the work of a busy minute, within the limits of an invocation", async () => {
+  const { stage, counts, run, count, addMessages, addPayments, addRefunds } = openJobStage();
+  await addRefunds(100);
+  await addPayments(300);
+  stage.pass(5 * 60_000);
+  await addMessages(300);
+  expect(await count("payment WHERE next_check_at IS NOT NULL AND purpose = 'wallet_topup'")).toBe(
+    300,
+  );
+  expect(await count("refund WHERE state = 'due'")).toBe(100);
+
+  await run();
+  expect(await count("payment WHERE state = 'paid' AND purpose = 'wallet_topup'")).toBe(300);
+  expect(await count("refund WHERE state = 'due'")).toBe(0);
+  expect(await count("outbox WHERE sent_at IS NULL")).toBe(0);
+  for (const { track, calls } of counts) expect([track, calls <= CALLS_MAX]).toEqual([track, true]);
+  expect(await count("job_run")).toBe(14);
+});
+
+test("a silent provider delays nothing that does not need it", async () => {
+  const { stage, run, count, addMessages, addPayments } = openJobStage({
+    PROVIDER_TIMEOUT_MS: "20",
+  });
+  await addPayments(20);
+  stage.pass(5 * 60_000);
+  await addMessages(40);
+  vi.spyOn(console, "warn").mockReturnValue();
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
+    if (!input.includes("/verify/lookup.json")) return stage.bank.fetch(input, init);
+    asked.push(input);
+    return new Promise(() => {});
+  });
+  await run();
+  expect(await count("payment WHERE state = 'paid'")).toBe(20);
+  expect([asked.length, await count("outbox WHERE sent_at IS NOT NULL")]).toEqual([5, 0]);
+  expect(await count("outbox WHERE next_attempt_at <= ?1".replace("?1", String(stage.now())))).toBe(
+    35,
+  );
+
+  vi.stubGlobal("fetch", stage.bank.fetch);
+  stage.pass(HOUR);
+  await run();
+  expect(await count("outbox WHERE sent_at IS NULL")).toBe(0);
+});
