@@ -46,10 +46,13 @@ export async function followSentRefunds(shop: Shop, limit: number): Promise<void
 
 async function send(shop: Shop, refund: Row): Promise<void> {
   const { db, gateway, now } = shop;
+  // The card is the same, and the next answers could not be told from those about the failure.
+  if (refund.has_failed_before)
+    return void (await endRefund(shop, refund, "asking", { state: "fallen_back" }));
   const outcome = await gateway.refund({
     refId: refund.ref_id,
     paidToman: refund.paid_toman,
-    amountToman: refund.gateway_toman,
+    ...amountsOf(refund),
     description: `بازگشت وجه سفارش ${refund.order_id}`,
   });
   switch (outcome.kind) {
@@ -90,7 +93,7 @@ async function send(shop: Shop, refund: Row): Promise<void> {
 
 async function follow(shop: Shop, refund: Row): Promise<void> {
   if (refund.provider_ref === null) throw new Error("A refund that was sent has no reference");
-  const progress = await shop.gateway.askRefund(refund.provider_ref);
+  const progress = await shop.gateway.askRefund({ ref: refund.provider_ref, ...amountsOf(refund) });
   if (progress === "done") return void (await endRefund(shop, refund, "sent", { state: "done" }));
   if (progress === "failed")
     return void (await endRefund(shop, refund, "sent", { state: "fallen_back" }));
@@ -137,6 +140,10 @@ export function endRefund(
           ),
         ];
   return runBatch(db, [...statements.settleRefund(db, id, from, end, now()), ...money, ...also]);
+}
+
+function amountsOf({ earlier_toman: earlierToman, gateway_toman: amountToman }: Row) {
+  return { earlierToman, amountToman };
 }
 
 function booking({ id, order_id: orderId, gateway_toman: amountToman }: Row) {

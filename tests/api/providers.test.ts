@@ -280,16 +280,24 @@ describe("the bank's page", () => {
   });
 });
 
+/** An entry of a refund's timeline, as Zarinpal shows it. */
+const entry = (amountRial: unknown, status: string) => ({
+  refund_amount: amountRial,
+  refund_time: "2026-11-22T10:00:00+03:30",
+  refund_status: status,
+});
+
 describe("a refund through Zarinpal", () => {
   const refIdOf = async (authority: string) => {
     const { payments } = await sandbox.books();
     return String(payments.find((payment) => payment.authority === authority)?.refId);
   };
   const description = "بازگشت وجه";
-  const give = async (authority: string, amountToman: number, by = gateway) =>
+  const give = async (authority: string, amountToman: number, by = gateway, earlierToman = 0) =>
     by.refund({
       refId: await refIdOf(authority),
       paidToman: order.amountToman,
+      earlierToman,
       amountToman,
       description,
     });
@@ -311,25 +319,82 @@ describe("a refund through Zarinpal", () => {
       isDone: false,
     });
     const ref = first.kind === "accepted" ? first.ref : "";
-    expect(await gateway.askRefund(ref)).toBe("pending");
-    expect(await give(authority, 100_001)).toEqual({ kind: "refused" });
-    expect((await give(authority, 100_000)).kind).toBe("accepted");
+    const askRefund = (others = {}) =>
+      gateway.askRefund({ ref, earlierToman: 28_000, amountToman: 100_000, ...others });
+    expect(await askRefund({ earlierToman: 0, amountToman: 28_000 })).toBe("pending");
+    expect(await give(authority, 100_001, gateway, 28_000)).toEqual({ kind: "refused" });
+    expect((await give(authority, 100_000, gateway, 28_000)).kind).toBe("accepted");
     expect((await sandbox.refunds(authority)).map(({ amountRial }) => amountRial)).toEqual([
       280_000, 1_000_000,
     ]);
-    await vi.waitFor(async () => expect(await gateway.askRefund(ref)).toBe("done"), {
+    await vi.waitFor(async () => expect(await askRefund()).toBe("done"), {
       timeout: 5_000,
       interval: 300,
     });
+    expect(await askRefund({ amountToman: 100_001 })).toBe("pending");
     await sandbox.plan({ provider: "zarinpal", call: "askRefund", kind: "wrong_amount" });
-    expect(await gateway.askRefund(ref)).toBe("failed");
-    expect(await gateway.askRefund("999999")).toBe("unknown");
+    expect(await askRefund()).toBe("failed");
+    expect(await askRefund({ ref: "999999" })).toBe("unknown");
+  });
+
+  it("is understood in the other form that Zarinpal's own clients know", async () => {
+    const authority = await verified();
+    const other = (call: "refund" | "askRefund", times = 1) =>
+      sandbox.plan({ provider: "zarinpal", call, kind: "other_shape", times });
+    await other("refund");
+    const first = await give(authority, 28_000);
+    expect(first).toMatchObject({ kind: "accepted", isDone: false });
+    const ref = first.kind === "accepted" ? first.ref : "";
+    await other("refund");
+    expect(await give(authority, 50_000, gateway, 28_000)).toMatchObject({ kind: "accepted", ref });
+    await other("askRefund", 99);
+    const refund = { ref, earlierToman: 28_000, amountToman: 50_000 };
+    expect(await gateway.askRefund(refund)).toBe("pending");
+    await vi.waitFor(async () => expect(await gateway.askRefund(refund)).toBe("done"), {
+      timeout: 5_000,
+      interval: 300,
+    });
+    expect(await gateway.askRefund({ ...refund, amountToman: 50_001 })).toBe("pending");
+  });
+
+  it("is unknown when the answer shows only an earlier refund", async () => {
+    const authority = await verified();
+    expect((await give(authority, 60_000)).kind).toBe("accepted");
+    await sandbox.plan({ provider: "zarinpal", call: "refund", kind: "old_state" });
+    expect(await give(authority, 20_000, gateway, 60_000)).toEqual({ kind: "unknown" });
+    expect(await sandbox.refunds(authority)).toHaveLength(1);
+  });
+
+  it.each([
+    ["two entries, one under way", [entry(500, "DONE"), entry(500, "PENDING")], "pending"],
+    ["two entries, one failed", [entry(500, "COMPLETED"), entry(500, "failed")], "failed"],
+    ["a state nobody knows", entry(1_000, "PAID"), "pending"],
+    ["less than the amount", entry(999, "SUCCESS"), "pending"],
+    ["an amount as text", entry("1000", "success"), "done"],
+    ["no entry", [], "unknown"],
+    ["no timeline", null, "unknown"],
+  ])("shows %s", async (_, timeline, progress) => {
+    const told = createZarinpal({
+      ...bank,
+      merchantId,
+      fetch: () =>
+        Promise.resolve(Response.json({ data: { resource: { id: "1234567890", timeline } } })),
+    });
+    expect(await told.askRefund({ ref: "385404539", earlierToman: 50, amountToman: 50 })).toBe(
+      progress,
+    );
   });
 
   it("names the payment by the bank's own number for its reference", async () => {
     const authority = await verified();
     const refId = await refIdOf(authority);
-    const refund = { refId, paidToman: order.amountToman, amountToman: 5_000, description };
+    const refund = {
+      refId,
+      paidToman: order.amountToman,
+      earlierToman: 0,
+      amountToman: 5_000,
+      description,
+    };
     for (const other of [
       { refId: "1" },
       { refId: authority },
@@ -373,7 +438,8 @@ describe("a refund through Zarinpal", () => {
     const refunded = await give(authority, 5_000);
     if (kind === "wrong_amount") return;
     await sandbox.plan({ provider: "zarinpal", call: "askRefund", kind });
-    expect(await facing(kind).askRefund(refunded.kind === "accepted" ? refunded.ref : "")).toBe(
+    const ref = refunded.kind === "accepted" ? refunded.ref : "";
+    expect(await facing(kind).askRefund({ ref, earlierToman: 0, amountToman: 5_000 })).toBe(
       "unknown",
     );
   });
@@ -388,7 +454,13 @@ describe("a proxy that refuses with a page", () => {
   it.each([401, 403, 429])("leaves a refund unheard with %i", async (status) => {
     const guarded = createZarinpal({ ...bank, merchantId, fetch: guard(status) });
     expect(
-      await guarded.refund({ refId: "1", paidToman: 5_000, amountToman: 5_000, description: "x" }),
+      await guarded.refund({
+        refId: "1",
+        paidToman: 5_000,
+        earlierToman: 0,
+        amountToman: 5_000,
+        description: "x",
+      }),
     ).toEqual({ kind: "unheard" });
     expect(await guarded.verify({ authority: "S0", amountToman: 5_000 })).toEqual({
       kind: "unknown",
