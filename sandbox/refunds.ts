@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { answerOrFail } from "./faults.ts";
 import { type Env, theWorld } from "./environment.ts";
+import { Amount } from "./zarinpal.ts";
 import type { Refund, Session } from "./refund-rows.ts";
 
 /**
@@ -16,15 +17,17 @@ const Call = z.object({
   query: z.string().max(10_000),
   variables: z.record(z.string(), z.unknown()),
 });
-const FindSession = z.object({ terminal_id: z.string(), reference_id: z.string() });
+/** GraphQL takes an ID as text or as a number. */
+const Id = z.union([z.string().min(1), z.number().int()]).transform(String);
+const FindSession = z.object({ terminal_id: Id, reference_id: z.string() });
 const AddRefund = z.object({
-  session_id: z.string().min(1),
-  amount: z.number().int(),
+  session_id: Id,
+  amount: Amount,
   description: z.string().max(500).nullish(),
   method: z.enum(["CARD", "PAYA"]),
   reason: z.enum(["CUSTOMER_REQUEST", "DUPLICATE_TRANSACTION", "SUSPICIOUS_TRANSACTION", "OTHER"]),
 });
-const AskRefund = z.object({ id: z.string().min(1) });
+const AskRefund = z.object({ id: Id });
 
 type Form = (session: Session) => object;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
-import { SESSION, TOKEN, VISITOR } from "../support/echo-backend.ts";
+import { EDGE_TOKEN, SESSION, TOKEN, VISITOR } from "../support/echo-backend.ts";
 import { signInAtEdge } from "../support/edge-visitor.ts";
 import { png } from "../support/images.ts";
 import { shopperAddresses } from "../support/pages.ts";
@@ -456,6 +456,15 @@ describe("a backend of the operator's own", () => {
       undefined,
       undefined,
     ]);
+  });
+
+  test("can tell the edge from anybody who claims to be it", async () => {
+    const headers = { "X-Edge-Token": "claimed", Authorization: "Bearer token-of-an-operator" };
+    for (const path of ["/api/v1/carts", "/desk/v1/tickets", "/products/giftcard/valorant"])
+      await (await fetch(own.url + path, { headers })).text();
+    expect(own.received.length).toBeGreaterThanOrEqual(3);
+    for (const { url, headers: sent } of own.received)
+      expect([url, sent["x-edge-token"]]).toEqual([url, EDGE_TOKEN]);
   });
 
   test("supplies the data of the pages", async () => {

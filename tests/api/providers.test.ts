@@ -3,6 +3,7 @@ import type { Gateway, PaymentRequest } from "../../api/providers/gateway.ts";
 import { createKavenegar } from "../../api/providers/kavenegar.ts";
 import { createZarinpal } from "../../api/providers/zarinpal.ts";
 import { GATEWAY_MAX_TOMAN } from "../../contract/payment.ts";
+import { sendTo } from "../support/raw-http.ts";
 import { type FaultPlan, createSandbox } from "../support/sandbox.ts";
 import { type TestStack, openStack } from "../support/stack.ts";
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
   sandbox = createSandbox(stack.bankUrl);
   bank = {
     origin: `${stack.bankUrl}/sandbox/zarinpal`,
+    pageOrigin: `${stack.bankUrl}/sandbox/zarinpal`,
     graphqlOrigin: `${stack.bankUrl}/sandbox/zarinpal`,
     accessToken: "sandbox",
     terminalId: "1915487",
@@ -106,6 +108,14 @@ describe("asking Zarinpal for a payment", () => {
       kind: "refused",
       reason: "amount",
       providerCode: -41,
+    });
+  });
+
+  it("is asked for at a relay and paid at the gateway's own page", async () => {
+    const relayed = createZarinpal({ ...bank, pageOrigin: "https://bank.example", merchantId });
+    expect(await relayed.request(order)).toMatchObject({
+      kind: "accepted",
+      url: expect.stringMatching(/^https:\/\/bank\.example\/pg\/StartPay\/S\w{35}$/) as string,
     });
   });
 
@@ -442,6 +452,75 @@ describe("a refund through Zarinpal", () => {
     expect(await facing(kind).askRefund({ ref, earlierToman: 0, amountToman: 5_000 })).toBe(
       "unknown",
     );
+  });
+});
+
+describe("the sandbox, as strict as its models and no stricter", () => {
+  const ask = async (path: string, body: object) => {
+    const response = await fetch(`${stack.bankUrl}/sandbox/zarinpal${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: "Bearer x" },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as { data: Record<string, unknown> };
+  };
+  const rest = (call: string, body: object) => ask(`/pg/v4/payment/${call}.json`, body);
+  const graphql = (field: string, variables: object) =>
+    ask("/api/v4/graphql/", { query: `query { ${field} { id } }`, variables });
+  const asked = {
+    merchant_id: "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx",
+    amount: "1000",
+    currency: "IRT",
+    description: "خرید",
+    callback_url: order.callbackUrl,
+  };
+
+  it("takes any merchant id of 36 characters, and amounts and numbers as text", async () => {
+    const authority = String((await rest("request", asked)).data["authority"]);
+    await sandbox.pay(authority);
+    expect(await rest("verify", { ...asked, authority })).toMatchObject({ data: { code: 100 } });
+    const { payments } = await sandbox.books();
+    const payment = payments.find((paid) => paid.authority === authority);
+    expect(payment).toMatchObject({ amountRial: 10_000, status: "VERIFIED" });
+    const found = await graphql("Session(terminal_id: $a)", {
+      terminal_id: 1915487,
+      reference_id: String(payment?.refId),
+    });
+    const [session] = found.data["Session"] as { id: string }[];
+    const refund = { session_id: Number(session?.id), amount: "10000", method: "CARD" };
+    // It is understood: the least that can be given back is more than this payment.
+    expect(
+      await graphql("AddRefund(session_id: $a)", { ...refund, reason: "OTHER" }),
+    ).toMatchObject({ errors: [{ message: "The amount may not be less than 20000." }] });
+  });
+
+  it.each([
+    { merchant_id: "xxxxxxxx" },
+    { amount: "1000 toman" },
+    { amount: "10.5" },
+    { amount: "" },
+    { amount: true },
+  ])("refuses %o", async (wrong) => {
+    expect(await rest("request", { ...asked, ...wrong })).toMatchObject({ errors: { code: -9 } });
+  });
+
+  it("reads a request to its end before it refuses it", async () => {
+    const { port } = new URL(stack.bankUrl);
+    const body = `token=1&padding=${"x".repeat(2_000_000)}`;
+    for (const [path, status, name, value] of [
+      ["/kavenegar/v1/wrong/verify/lookup.json", 403, "x-none", "1"],
+      ["/zarinpal/api/v4/graphql/", 200, "x-none", "1"],
+      ["/email/emails", 401, "x-none", "1"],
+      ["/email/emails", 403, "authorization", "Bearer wrong"],
+      ["/no-such-provider", 404, "x-none", "1"],
+    ] as const)
+      for (let time = 0; time < 3; time++) {
+        const options = { method: "POST", headers: { [name]: value }, body };
+        expect([path, (await sendTo(Number(port), `/sandbox${path}`, options)).status]).toEqual([
+          path,
+          status,
+        ]);
+      }
   });
 });
 
