@@ -2,6 +2,7 @@ import cloudflare from "@astrojs/cloudflare";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
+import { licences } from "./scripts/build/licences.ts";
 import { contentPolicy } from "./src/content-policy.ts";
 import { hasTrustSeal } from "./src/settings.ts";
 
@@ -32,7 +33,7 @@ export default defineConfig({
   }),
   integrations: [react()],
   vite: {
-    plugins: [plainImports, tailwindcss()],
+    plugins: [plainImports, tailwindcss(), licences],
     ...(SANDBOX_ORIGIN && { server: { proxy: { "/sandbox": SANDBOX_ORIGIN } } }),
   },
 });

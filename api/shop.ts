@@ -152,6 +152,7 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
     vault: createVault(settings),
     gateway: createZarinpal({
       origin: settings.ZARINPAL_ORIGIN,
+      pageOrigin: settings.ZARINPAL_PAGE_ORIGIN ?? settings.ZARINPAL_ORIGIN,
       graphqlOrigin: settings.ZARINPAL_GRAPHQL_ORIGIN,
       merchantId: settings.ZARINPAL_MERCHANT_ID,
       accessToken: settings.ZARINPAL_ACCESS_TOKEN,

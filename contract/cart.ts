@@ -22,7 +22,7 @@ export const cartRefusals = {
   noActiveCart: { code: "no_active_cart", status: 404, message: "No active cart found." },
 } as const;
 
-export const Quantity = z
+const Quantity = z
   .number({ error: "تعداد باید عددی از ۱ تا ۱۰ باشد." })
   .int({ error: "تعداد باید عددی از ۱ تا ۱۰ باشد." })
   .min(1, { error: "تعداد باید عددی از ۱ تا ۱۰ باشد." })

@@ -101,6 +101,22 @@ export function everyRefusal(
   ];
 }
 
+/** A call with the name that its file exports it by, and the noun of the file. */
+export interface Operation<Call> {
+  name: string;
+  noun: string;
+  endpoint: Call;
+}
+
+/** Returns every endpoint among what the files of some nouns export. */
+export function listOperations(nouns: Record<string, object>): Operation<Endpoint>[] {
+  return Object.entries(nouns).flatMap(([noun, file]) =>
+    Object.entries(file).flatMap(([name, endpoint]: [string, unknown]) =>
+      isEndpoint(endpoint) ? [{ name, noun, endpoint }] : [],
+    ),
+  );
+}
+
 /** True for the endpoints among what a noun's file of the contract exports. */
 export function isEndpoint(value: unknown): value is Endpoint {
   return (

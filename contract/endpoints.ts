@@ -3,7 +3,7 @@ import * as cart from "./cart.ts";
 import * as catalogue from "./catalogue.ts";
 import * as dashboard from "./dashboard.ts";
 import * as discountCode from "./discount-code.ts";
-import { type Endpoint, isEndpoint } from "./endpoint.ts";
+import { type Endpoint, type Operation, listOperations } from "./endpoint.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
 import * as order from "./order.ts";
@@ -24,7 +24,7 @@ import * as withdrawal from "./withdrawal.ts";
 /** The base path of all calls of the contract. */
 export const BASE_PATH = "/api/v1";
 
-const nouns = [
+const nouns = {
   bankCard,
   cart,
   catalogue,
@@ -46,12 +46,11 @@ const nouns = [
   user,
   wallet,
   withdrawal,
-] as const;
+} as const;
 
-/** Every call: whatever the listed nouns export is in it. */
-export const endpoints: readonly Endpoint[] = nouns.flatMap((noun) =>
-  Object.values(noun).filter(isEndpoint),
-);
+/** Every call by its name: whatever the listed nouns export is in it. */
+export const operations: readonly Operation<Endpoint>[] = listOperations(nouns);
+export const endpoints: readonly Endpoint[] = operations.map(({ endpoint }) => endpoint);
 
 type ValuesOf<Noun> = Noun extends unknown ? Noun[keyof Noun] : never;
 type Filled<Path extends string> = Path extends `${infer Head}/:${string}/${infer Tail}`
@@ -67,4 +66,4 @@ type NameOf<Call> = Call extends {
   : never;
 
 /** A call as tests write it: «GET /orders» or «GET /orders/5b0f». */
-export type CallName = NameOf<ValuesOf<(typeof nouns)[number]>>;
+export type CallName = NameOf<ValuesOf<(typeof nouns)[keyof typeof nouns]>>;

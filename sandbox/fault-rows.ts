@@ -23,6 +23,8 @@ export const Fault = z.strictObject({
     "huge",
     "wrong_types",
     "wrong_amount",
+    "other_shape",
+    "old_state",
     "code",
   ]),
   /** The provider's own failure code, for kind `code`. */

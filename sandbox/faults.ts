@@ -23,6 +23,10 @@ export interface Disguise {
   failure(code: number): Response;
   wrongTypes(): Response;
   wrongAmount?(): Promise<Response>;
+  /** The work, answered in another form that the provider's own clients know. */
+  otherShape?(): Promise<Response>;
+  /** No work, and an answer about what was before. */
+  oldState?(): Promise<Response>;
 }
 
 /** Makes a planned fault happen instead of or after the work; without one, does the work. */
@@ -58,6 +62,10 @@ export async function answerOrFail(
       return disguise.wrongTypes();
     case "wrong_amount":
       return disguise.wrongAmount ? disguise.wrongAmount() : disguise.failure(-9);
+    case "other_shape":
+      return disguise.otherShape ? disguise.otherShape() : work();
+    case "old_state":
+      return disguise.oldState ? disguise.oldState() : work();
     case "code":
       return disguise.failure(fault.code ?? -9);
   }

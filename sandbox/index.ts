@@ -30,11 +30,12 @@ const sandbox = new Hono<{ Bindings: Env }>()
  * workers that would be deployed.
  */
 export default {
-  async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
+  async fetch(asked: Request, env: Env, context: ExecutionContext): Promise<Response> {
+    const request = await readWhole(asked);
     if (/^\/sandbox(\/|$)/.test(new URL(request.url).pathname))
       return sandbox.fetch(request, env, context);
     const next = env.EDGE ?? env.SHOP;
-    return next ? next.fetch(await readWhole(request)) : new Response("Not found", { status: 404 });
+    return next ? next.fetch(request) : new Response("Not found", { status: 404 });
   },
   /** A local cron call reaches only the first worker, so it is passed on to the shop. */
   async scheduled(_event: ScheduledController, env: Env): Promise<void> {
@@ -43,7 +44,7 @@ export default {
 };
 
 /**
- * Reads the request body before passing it on: a body that is refused unread breaks the local
+ * Reads the request body before anything answers: a body that is refused unread breaks the local
  * server's connection for the next request. Cloudflare's network reads it to its end.
  */
 async function readWhole(request: Request): Promise<Request> {

@@ -24,7 +24,7 @@ export interface Session {
   id: string;
   status: string;
   amountRial: number;
-  refund: Refund | null;
+  refunds: Refund[];
 }
 
 const FIRST_SESSION = 385_404_000;
@@ -42,8 +42,8 @@ export function findSessions(sql: SqlStorage, reference: string, now: number): S
 export function readSession(sql: SqlStorage, id: string, now: number): Session | null {
   const payment = findPayment(sql, id);
   if (!payment) return null;
-  const refund = listRefunds(sql, payment.authority, now).at(-1) ?? null;
-  return { id, status: payment.status, amountRial: inRial(payment), refund };
+  const refunds = listRefunds(sql, payment.authority, now);
+  return { id, status: payment.status, amountRial: inRial(payment), refunds };
 }
 
 function findPayment(sql: SqlStorage, sessionId: string): Payment | null {

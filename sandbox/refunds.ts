@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { answerOrFail } from "./faults.ts";
 import { type Env, theWorld } from "./environment.ts";
-import type { Session } from "./refund-rows.ts";
+import { Amount } from "./zarinpal.ts";
+import type { Refund, Session } from "./refund-rows.ts";
 
 /**
  * The part of Zarinpal's GraphQL that refunds need: `Session` finds a payment's session number,
@@ -16,15 +17,19 @@ const Call = z.object({
   query: z.string().max(10_000),
   variables: z.record(z.string(), z.unknown()),
 });
-const FindSession = z.object({ terminal_id: z.string(), reference_id: z.string() });
+/** GraphQL takes an ID as text or as a number. */
+const Id = z.union([z.string().min(1), z.number().int()]).transform(String);
+const FindSession = z.object({ terminal_id: Id, reference_id: z.string() });
 const AddRefund = z.object({
-  session_id: z.string().min(1),
-  amount: z.number().int(),
+  session_id: Id,
+  amount: Amount,
   description: z.string().max(500).nullish(),
   method: z.enum(["CARD", "PAYA"]),
   reason: z.enum(["CUSTOMER_REQUEST", "DUPLICATE_TRANSACTION", "SUSPICIOUS_TRANSACTION", "OTHER"]),
 });
-const AskRefund = z.object({ id: z.string().min(1) });
+const AskRefund = z.object({ id: Id });
+
+type Form = (session: Session) => object;
 
 const fields = { Session: findSession, AddRefund: addRefund, SessionById: askRefund };
 
@@ -80,18 +85,20 @@ function addRefund(
   answerName: string,
   variables: Record<string, unknown>,
 ): Promise<Response> {
-  const work = async () => {
+  const work = async (show: Form = toAnswer) => {
     const asked = AddRefund.safeParse(variables);
     if (!asked.success) return Response.json(failed("validation", asked.error.issues));
     const { session_id: sessionId, amount: amountRial, reason } = asked.data;
     const session = await theWorld(env).addRefund({ sessionId, amountRial, reason });
     return Response.json(
-      typeof session === "string" ? failed(session) : { data: { [answerName]: toAnswer(session) } },
+      typeof session === "string" ? failed(session) : { data: { [answerName]: show(session) } },
     );
   };
   return answerOrFail(env, "zarinpal", "refund", work, {
     failure: (code) =>
       code === 401 ? unauthenticated() : Response.json(failed("Session is not refundable.")),
+    otherShape: () => work(toOtherAnswer),
+    oldState: () => askRefund(env, answerName, { id: variables["session_id"] }),
     wrongTypes: () => Response.json({ data: { [answerName]: { id: [], amount: "many" } } }),
     wrongAmount: () =>
       Promise.resolve(
@@ -109,18 +116,25 @@ function askRefund(
     const asked = AskRefund.safeParse(variables);
     return asked.success ? theWorld(env).readSession(asked.data.id) : null;
   };
-  const show = (session: Session | null) =>
+  const show = (session: Session | null, form: Form = toAnswer) =>
     Response.json(
-      session ? { data: { [answerName]: toAnswer(session) } } : failed("Session not found."),
+      session ? { data: { [answerName]: form(session) } } : failed("Session not found."),
     );
   return answerOrFail(env, "zarinpal", "askRefund", async () => show(await read()), {
     failure: () => Response.json(failed("Session not found.")),
     wrongTypes: () => Response.json({ data: { [answerName]: { id: [], timeline: null } } }),
-    // The bank could not complete the refund.
+    otherShape: async () => show(await read(), toOtherAnswer),
+    // The bank could not complete the last refund.
     wrongAmount: async () => {
       const session = await read();
+      const last = session?.refunds.at(-1);
       return show(
-        session?.refund ? { ...session, refund: { ...session.refund, status: "FAILED" } } : session,
+        session && last
+          ? {
+              ...session,
+              refunds: [...session.refunds.slice(0, -1), { ...last, status: "FAILED" }],
+            }
+          : session,
       );
     },
   });
@@ -131,16 +145,39 @@ function unauthenticated(): Response {
   return Response.json(failed("Unauthenticated."));
 }
 
-function toAnswer({ id, amountRial, refund }: Session) {
+/** One entry for all refunds of the session: their sum, and the state of the last. */
+function toAnswer({ id, amountRial, refunds }: Session) {
+  const last = refunds.at(-1);
+  const sum = refunds.reduce((total, refund) => total + refund.amountRial, 0);
   return {
     terminal_id: TERMINAL_ID,
     id,
     amount: amountRial,
-    timeline: refund && {
-      refund_amount: refund.amountRial,
-      refund_time: new Date(refund.createdAt).toISOString(),
-      refund_status: refund.status,
-    },
+    timeline: last ? toEntry({ ...last, amountRial: sum }) : null,
+  };
+}
+
+/**
+ * The form that other clients of the provider know: number and amount are those of the last
+ * refund's own transaction, and each refund is an entry, the newest first.
+ */
+function toOtherAnswer({ id, refunds }: Session) {
+  return {
+    terminal_id: TERMINAL_ID,
+    id: `9${id}`,
+    amount: refunds.at(-1)?.amountRial ?? 0,
+    timeline: refunds.toReversed().map((refund) => {
+      const entry = toEntry(refund);
+      return entry.refund_status === "DONE" ? { ...entry, refund_status: "COMPLETED" } : entry;
+    }),
+  };
+}
+
+function toEntry({ amountRial, createdAt, status }: Refund) {
+  return {
+    refund_amount: amountRial,
+    refund_time: new Date(createdAt).toISOString(),
+    refund_status: status,
   };
 }
 

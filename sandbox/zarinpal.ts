@@ -21,7 +21,18 @@ const MESSAGES: Record<number, string> = {
   [-54]: "Invalid authority.",
 };
 
-const MerchantId = z.uuid();
+/** Any id of this length, as the provider's own sandbox takes it. */
+const MerchantId = z.string().length(36);
+/** Amounts also arrive as text; the provider reads them as numbers. */
+export const Amount = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int());
 const Metadata = z.object({
   mobile: z.string().optional(),
   email: z.string().optional(),
@@ -34,7 +45,7 @@ const Metadata = z.object({
 const PaymentRequest = z
   .object({
     merchant_id: MerchantId,
-    amount: z.number().int(),
+    amount: Amount,
     currency: z.enum(["IRR", "IRT"]).default("IRR"),
     description: z.string().min(1).max(DESCRIPTION_MAX),
     callback_url: z.url({ protocol: /^https?$/ }),
@@ -47,7 +58,7 @@ const PaymentRequest = z
 const VerifyRequest = z.object({
   merchant_id: MerchantId,
   authority: z.string().length(36),
-  amount: z.number().int(),
+  amount: Amount,
 });
 const InquiryRequest = z.object({ merchant_id: MerchantId, authority: z.string().length(36) });
 const UnverifiedRequest = z.object({ merchant_id: MerchantId });

@@ -11,7 +11,12 @@ const shared = { path: "/", secure: true, sameSite: "Lax" } as const;
  */
 export function readToken(c: Context): string | undefined {
   const token = getCookie(c, "token");
-  return token && /^[A-Za-z0-9._~+/=-]{16,2048}$/.test(token) ? token : undefined;
+  return token !== undefined && isToken(token) ? token : undefined;
+}
+
+/** True for a text that `readToken` will find again. */
+export function isToken(text: string): boolean {
+  return /^[A-Za-z0-9._~+/=-]{16,2048}$/.test(text);
 }
 
 /** True when the browser has any session cookie, valid or not. */

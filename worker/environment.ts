@@ -6,6 +6,11 @@ export interface Edge {
    * https://shop-backend.example.
    */
   API_ORIGIN?: string;
+  /**
+   * A secret that proves to that backend that a request comes from this edge. Without it whoever
+   * finds the backend may claim any address and browser.
+   */
+  API_TOKEN?: string;
   ASSETS: Fetcher;
 }
 
@@ -17,7 +22,11 @@ export function callShop(env: Edge, path: string, init: RequestInit): Promise<Re
   ) {
     throw new Error("API_ORIGIN must be an https address: sessions travel there");
   }
-  if (env.API_ORIGIN) return fetch(new URL(path, env.API_ORIGIN), { ...init, redirect: "manual" });
+  if (env.API_ORIGIN) {
+    const headers = new Headers(init.headers);
+    if (env.API_TOKEN) headers.set("X-Edge-Token", env.API_TOKEN);
+    return fetch(new URL(path, env.API_ORIGIN), { ...init, headers, redirect: "manual" });
+  }
   if (!env.SHOP) throw new Error("Neither the SHOP binding nor API_ORIGIN is configured");
   return env.SHOP.fetch(new URL(path, "https://shop.internal"), { ...init, redirect: "manual" });
 }

@@ -1,11 +1,12 @@
 import { type Context, Hono } from "hono";
-import { type Endpoint, refusals } from "../contract/endpoint.ts";
+import { type Endpoint, type Refusal, refusals } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
 import { TOROB_TOKEN_HEADER, TOROB_TOKEN_VERSION_HEADER } from "../contract/torob.ts";
 import { askShop, passOn, refuse } from "./ask-shop.ts";
 import {
   dropSession,
   hasSession,
+  isToken,
   keepSession,
   keepVisitor,
   readToken,
@@ -25,6 +26,10 @@ const INVALID_SESSION: readonly string[] = [
   refusals.userNotFound,
   refusals.userGone,
 ].map(({ message }) => message);
+/** Section 8.4: only 200 is a success of these calls. */
+const ONLY_200: ReadonlySet<string> = new Set(["/auth", "/auth/verify"]);
+/** Without a sentence, so that the page shows its own for the call. */
+const NO_SUCCESS: Refusal = { code: "bad_answer", status: 502, message: "" };
 const FORWARDED_HEADERS = [
   "Accept",
   "Content-Type",
@@ -58,8 +63,10 @@ async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promis
   if (answer === null) return refuse(c, refusals.unavailable);
   // Unlike /auth/logout: while other sessions may live, this session is needed to end them.
   if (endpoint.path === "/auth/logout-everywhere" && answer.ok) dropSession(c);
+  if (answer.ok && answer.status !== 200 && ONLY_200.has(endpoint.path))
+    return refuse(c, NO_SUCCESS);
   if (endpoint.path === "/auth/verify" && answer.ok) return keepToken(c, answer);
-  if (answer.status === 401) return dropInvalidSession(c, answer);
+  if (answer.status >= 400) return dropInvalidSession(c, answer);
   const response = passOn(c, answer, answer.body);
   // Answers to a signed-in shopper are personal, whatever caching headers a backend sends.
   if (endpoint.access === "shopper" || readToken(c))
@@ -97,14 +104,17 @@ function headersFor(c: Context, visitor: string | undefined): Headers {
 }
 
 async function keepToken(c: Context, answer: Response): Promise<Response> {
-  const { token, ...rest } = await answer.json<{ token?: string; message?: string }>();
-  if (typeof token !== "string") return refuse(c, refusals.unavailable);
+  const { token, ...rest } = await answer
+    .json<{ token?: unknown; message?: string }>()
+    .catch(() => ({ token: undefined }));
+  if (typeof token !== "string" || !isToken(token)) return refuse(c, NO_SUCCESS);
   keepSession(c, token);
   return c.json(rest);
 }
 
 /**
- * Deletes the session cookies when the shop found the session invalid. Only if the browser sent
+ * Deletes the session cookies when the shop found the session invalid, whatever the status: the
+ * browser goes to /auth on these sentences, and a cookie that stayed would lead it back. Only if the browser sent
  * cookies: a cross-site form sends none, and its answer must not sign anybody out.
  */
 async function dropInvalidSession(c: Context, answer: Response): Promise<Response> {
@@ -116,9 +126,12 @@ async function dropInvalidSession(c: Context, answer: Response): Promise<Respons
 function messageOf(text: string): string {
   try {
     const answer = JSON.parse(text) as { message?: unknown; error?: unknown } | null;
-    return String(answer?.message ?? answer?.error ?? "");
+    // As the browser reads it, which goes to /auth on the same sentences.
+    return String(
+      [answer?.message, answer?.error].find((said) => said && typeof said === "string"),
+    );
   } catch {
-    // Not JSON: a 401 page of another backend, which says nothing about our session.
+    // Not JSON: a page of another backend, which says nothing about our session.
     return "";
   }
 }

@@ -37,7 +37,9 @@ const Settings = z.object({
   /** The address of the pages; the gateway sends shoppers back there. */
   PUBLIC_ORIGIN: ExternalUrl,
   ZARINPAL_ORIGIN: ExternalUrl.default("https://payment.zarinpal.com"),
-  ZARINPAL_MERCHANT_ID: z.uuid(),
+  /** The address of the gateway's page, when `ZARINPAL_ORIGIN` is a relay; else the same. */
+  ZARINPAL_PAGE_ORIGIN: ExternalUrl.optional(),
+  ZARINPAL_MERCHANT_ID: z.guid(),
   /**
    * The API for refunds, the access token of the ZarinPal panel, and the terminal's number there.
    */

@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { DESK_PATH, deskEndpoints } from "../../contract/desk/endpoints.ts";
+import { DESK_PATH, deskOperations } from "../../contract/desk/endpoints.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
-import { type Endpoint, RefusalAnswer, everyRefusal } from "../../contract/endpoint.ts";
-import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
+import {
+  type Endpoint,
+  type Operation,
+  RefusalAnswer,
+  everyRefusal,
+  refusals,
+} from "../../contract/endpoint.ts";
+import { BASE_PATH, operations } from "../../contract/endpoints.ts";
 
 /**
  * A call of either contract. Only calls of shoppers say who may use them; desk calls need an
@@ -11,54 +17,97 @@ import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
  */
 type Call = DeskEndpoint & { access?: Endpoint["access"] };
 
+const GENERAL =
+  "Amounts are in whole toman, timestamps in ISO 8601 in UTC. " +
+  "A refusal has a stable code and a Persian sentence.";
+/** The rules of sections 7.1 and 7.2: who calls as whom, and what a browser adds by itself. */
+const AT_THE_SHOP =
+  "At the shop's public address a session is the cookie `token`, which `POST /auth/verify` sets " +
+  "and no script can read; an `Authorization` header is dropped there. One-time codes work only " +
+  "with the cookie `visitor`, which `POST /auth` sets. Writes that carry a cookie, everything " +
+  "below `/auth`, and delivered codes are answered only to the shop's own pages: with `Origin` or " +
+  "`Sec-Fetch-Site`, which browsers send by themselves, else 403 `cross_site`. A backend that " +
+  "answers these calls behind the shop's edge (`API_ORIGIN`) gets the session as a bearer token, " +
+  "the browser's mark as `X-Visitor`, and no cookies.";
+
+const SESSION = {
+  cookie: {
+    type: "apiKey",
+    in: "cookie",
+    name: "token",
+    description: "At the shop's public address",
+  },
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "At a backend behind the shop's edge; the edge makes it of the cookie",
+  },
+};
+const OPERATOR = {
+  operator: { type: "http", scheme: "bearer", description: "An operator's own token" },
+};
+
 /** Returns the contract as an OpenAPI 3.1 document, for another backend or client. */
 export function describeShop() {
-  return describeCalls("Armaghan shop", BASE_PATH, endpoints);
+  return describeCalls(
+    "Armaghan shop",
+    `${GENERAL} ${AT_THE_SHOP}`,
+    BASE_PATH,
+    operations,
+    SESSION,
+  );
 }
 
 /** Returns the OpenAPI document of the desk, whose calls all need an operator's token. */
 export function describeDesk() {
-  const calls = deskEndpoints.map((call) => ({
-    ...call,
-    refusals: [...call.refusals, deskRefusals.unknownOperator],
+  const calls = deskOperations.map(({ endpoint, ...names }) => ({
+    ...names,
+    endpoint: { ...endpoint, refusals: [...endpoint.refusals, deskRefusals.unknownOperator] },
   }));
-  return { ...describeCalls("Armaghan desk", DESK_PATH, calls), security: [{ session: [] }] };
+  return describeCalls("Armaghan desk", GENERAL, DESK_PATH, calls, OPERATOR);
 }
 
-function describeCalls(title: string, basePath: string, calls: readonly Call[]) {
+function describeCalls(
+  title: string,
+  description: string,
+  basePath: string,
+  calls: readonly Operation<Call>[],
+  securitySchemes: Record<string, object>,
+) {
   const paths: Record<string, Record<string, unknown>> = {};
+  /** Any one of the schemes is enough. */
+  const security = Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] }));
   for (const call of calls) {
-    const path = call.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call) };
+    const { method, path } = call.endpoint;
+    const template = path.replace(/:(\w+)/g, "{$1}");
+    paths[template] = { ...paths[template], [method.toLowerCase()]: describeCall(call, security) };
   }
   return {
     openapi: "3.1.0",
-    info: {
-      title,
-      version: "1",
-      description:
-        "Amounts are in whole toman, timestamps in ISO 8601 in UTC. " +
-        "A refusal has a stable code and a Persian sentence.",
-    },
+    info: { title, version: "1", description },
     servers: [{ url: basePath }],
+    tags: [...new Set(calls.map(({ noun }) => noun))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { session: { type: "http", scheme: "bearer" } },
+      securitySchemes,
       schemas: { Refusal: jsonSchema(RefusalAnswer, "output") },
+      parameters: SAME_ORIGIN,
     },
   };
 }
 
-function describeCall(call: Call) {
-  const pathParameters = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
+function describeCall({ name, noun, endpoint: call }: Operation<Call>, security: object[]) {
+  const pathParameters = [...call.path.matchAll(/:(\w+)/g)].map(([, parameter]) => ({
+    name: parameter,
     in: "path",
     required: true,
     schema: { type: "string" },
   }));
   return {
+    operationId: name,
+    tags: [noun],
     summary: call.summary,
-    ...(call.access === "shopper" && { security: [{ session: [] }] }),
+    security: call.access === "anyone" ? [] : security,
     parameters: [...pathParameters, ...queryParameters(call), ...headerParameters(call)],
     ...(requestBody(call) && { requestBody: requestBody(call) }),
     responses: {
@@ -79,18 +128,38 @@ function queryParameters(call: Call) {
   }));
 }
 
-function headerParameters(call: Call) {
-  if (!call.takesKey) return [];
-  const description =
-    "A repeated request with the same key gets the same answer and has no second effect";
+/** How a browser says which page makes a request; either is enough, and both must agree. */
+const SAME_ORIGIN = {
+  Origin: {
+    name: "Origin",
+    in: "header",
+    required: false,
+    description: "The shop's own address, else 403 cross_site. Browsers send it by themselves",
+    schema: { type: "string" },
+  },
+  SecFetchSite: {
+    name: "Sec-Fetch-Site",
+    in: "header",
+    required: false,
+    description: "«same-origin», else 403 cross_site. Browsers send it by themselves",
+    schema: { type: "string" },
+  },
+};
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "A repeated request with the same key gets the same answer and has no second effect",
+  schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
+};
+
+function headerParameters(call: Call): object[] {
+  const isGuarded = everyRefusal(call).some(({ code }) => code === refusals.crossSite.code);
   return [
-    {
-      name: "Idempotency-Key",
-      in: "header",
-      required: false,
-      description,
-      schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
-    },
+    ...(call.takesKey ? [IDEMPOTENCY_KEY] : []),
+    ...(isGuarded
+      ? Object.keys(SAME_ORIGIN).map((name) => ({ $ref: `#/components/parameters/${name}` }))
+      : []),
   ];
 }
 
@@ -107,20 +176,25 @@ function requestBody(call: Call) {
   const properties = { [call.upload]: { type: "string", contentMediaType: "image/*" } };
   return {
     required: true,
-    content: { "multipart/form-data": { schema: { type: "object", properties } } },
+    content: {
+      "multipart/form-data": { schema: { type: "object", properties, required: [call.upload] } },
+    },
   };
 }
 
 /** Returns one response per status: the schema lists its codes, the description their sentences. */
 function refusalResponses(call: Call) {
   const byStatus = Map.groupBy(everyRefusal(call), ({ status }) => status);
-  const responses = [...byStatus].map(([status, refusals]) => {
-    const description = refusals.map(({ code, message }) => `${code}: ${message}`).join("\n");
-    const code = { enum: refusals.map((refusal) => refusal.code) };
-    return [
-      status,
-      { description, ...json({ $ref: "#/components/schemas/Refusal", properties: { code } }) },
-    ] as const;
+  const responses = [...byStatus].map(([status, all]) => {
+    const description = all.map(({ code, message }) => `${code}: ${message}`).join("\n");
+    const codes = { type: "string", enum: all.map(({ code }) => code) };
+    const schema = {
+      allOf: [
+        { $ref: "#/components/schemas/Refusal" },
+        { type: "object", properties: { code: codes }, required: ["code"] },
+      ],
+    };
+    return [status, { description, ...json(schema) }] as const;
   });
   return Object.fromEntries(responses);
 }

@@ -14,14 +14,14 @@ export interface Gateway {
    * Returns part or all of a verified payment to the card that paid; `refId` and `paidToman`
    * identify the payment. Not idempotent: a repeated call may pay twice.
    */
-  refund(refund: {
-    refId: string;
-    paidToman: number;
-    amountToman: number;
-    description: string;
-  }): Promise<RefundOutcome>;
-  /** Returns the progress of a payment's last refund, by the reference it was accepted with. */
-  askRefund(ref: string): Promise<RefundProgress>;
+  refund(
+    refund: { refId: string; paidToman: number; description: string } & RefundAmounts,
+  ): Promise<RefundOutcome>;
+  /**
+   * Returns the progress of a payment's last refund, by the reference it was accepted with. No
+   * earlier refund of the payment may have failed: the gateway does not say which one did.
+   */
+  askRefund(refund: { ref: string } & RefundAmounts): Promise<RefundProgress>;
 }
 
 export interface PaymentRequest {
@@ -46,6 +46,12 @@ export type RequestOutcome =
  * - `terminal`: it takes no such payment until the operator has settled it with the provider.
  */
 export type RefusalReason = "amount" | "busy" | "terminal";
+
+interface RefundAmounts {
+  /** The sum of earlier refunds of the same payment that reached the card. */
+  earlierToman: number;
+  amountToman: number;
+}
 
 export type RefundOutcome =
   | { kind: "accepted"; ref: string; isDone: boolean }

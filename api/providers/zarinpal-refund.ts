@@ -37,18 +37,23 @@ const Id = z.union([z.string().min(1).max(64), z.number().int().positive()]).tra
 const Sessions = z.object({
   data: z.object({ resource: z.array(z.object({ id: Id, amount: z.coerce.number().int() })) }),
 });
-/** The session after its last refund; `amount` is the amount once paid. */
+const Entry = z.object({
+  refund_amount: z.coerce.number().int(),
+  refund_status: z.string().max(40),
+});
+/**
+ * The payment after its last refund. What its `id` and `amount` mean differs between Zarinpal's own
+ * SDKs (of the session or of the transaction, paid or refunded), so neither is read. One of them
+ * knows the timeline as one entry, the other as a list.
+ */
 const Answer = z.object({
   data: z.object({
     resource: z.object({
-      id: Id,
-      timeline: z.object({
-        refund_amount: z.coerce.number().int(),
-        refund_status: z.string().max(40),
-      }),
+      timeline: z.union([Entry.transform((entry) => [entry]), z.array(Entry).min(1).max(100)]),
     }),
   }),
 });
+type Timeline = z.infer<typeof Answer>["data"]["resource"]["timeline"];
 /** A refusal has no data, only reasons. */
 const Refused = z.object({
   data: z.union([z.null(), z.object({ resource: z.null() })]).optional(),
@@ -58,13 +63,24 @@ const Refused = z.object({
 const OWN_TROUBLE = /internal|server error|time-?d? ?out|unavailable/i;
 /** Words that mean the same as a status of 401, 403 or 429: GraphQL answers them with 200. */
 const NOT_LET_IN_WORDS = /unauthenticated|unauthori[sz]ed|too many/i;
+/** No source lists the states of a refund: these words leave no doubt, any other is waited for. */
+const DONE_WORDS = new Set([
+  "DONE",
+  "SUCCESS",
+  "SUCCESSFUL",
+  "SUCCEEDED",
+  "COMPLETE",
+  "COMPLETED",
+  "REFUNDED",
+]);
 
 /**
- * Refunds through Zarinpal's GraphQL (zarinpal.com/docs/apiDocs/query/{session,refund}). It counts
- * in rial, at least 20,000. A refund is addressed by the session's number, which is looked up by
- * the payment's reference first; if that fails, nothing was requested. An answer that is not
- * clearly a yes or a no is `unknown`. Only the states DONE and SUCCESS are a success, and only
- * FAILED is a failure.
+ * Refunds through Zarinpal's GraphQL (zarinpal.com/docs/apiDocs/query/{session,refund}, and the
+ * sources of zarinpal-php-sdk and zarinpal-node-sdk). It counts in rial, at least 20,000. A refund
+ * is addressed by the session's number, which is looked up by the payment's reference first; if
+ * that fails, nothing was requested. An answer that is not clearly a yes or a no is `unknown`. A
+ * yes shows that as much was refunded as this refund and the earlier ones together: less may be the
+ * state of an earlier one.
  */
 export function zarinpalRefunds({
   graphqlOrigin,
@@ -105,13 +121,13 @@ export function zarinpalRefunds({
   }
 
   return {
-    async refund({ refId, paidToman, amountToman, description }): Promise<RefundOutcome> {
+    async refund(refund): Promise<RefundOutcome> {
+      const { refId, paidToman, earlierToman, amountToman, description } = refund;
       const session = await findSession(refId, paidToman);
       if (session === null) return { kind: "unheard" };
-      const amount = amountToman * RIAL_PER_TOMAN;
       const variables = {
         session_id: session,
-        amount,
+        amount: amountToman * RIAL_PER_TOMAN,
         description,
         method: "CARD",
         reason: "CUSTOMER_REQUEST",
@@ -122,35 +138,34 @@ export function zarinpalRefunds({
       const isSaid = (words: RegExp) =>
         refused?.errors.some(({ message }) => words.test(message)) ?? false;
       if (NOT_LET_IN.has(answer.status) || isSaid(NOT_LET_IN_WORDS)) return { kind: "unheard" };
-      const accepted = Answer.safeParse(answer.json).data?.data.resource;
-      if (accepted?.id === session && accepted.timeline.refund_amount >= amount)
-        return {
-          kind: "accepted",
-          ref: session,
-          isDone: progressOf(accepted.timeline.refund_status) === "done",
-        };
+      const timeline = readTimeline(answer.json);
+      if (timeline && shows(timeline, earlierToman + amountToman))
+        return { kind: "accepted", ref: session, isDone: timeline.every(isDone) };
       const isPlain = refused !== undefined && !isSaid(OWN_TROUBLE);
       logTrouble({ provider, call: "AddRefund" }, isPlain ? "refused" : "unexpected answer");
       return { kind: isPlain ? "refused" : "unknown" };
     },
 
-    async askRefund(ref): Promise<RefundProgress> {
+    async askRefund({ ref, earlierToman, amountToman }): Promise<RefundProgress> {
       const answer = await ask("SessionById", ASK_REFUND, { id: ref });
-      const found =
-        answer.kind === "answer" ? Answer.safeParse(answer.json).data?.data.resource : undefined;
-      return found?.id === ref ? progressOf(found.timeline.refund_status) : "unknown";
+      const timeline = answer.kind === "answer" ? readTimeline(answer.json) : undefined;
+      if (!timeline) return "unknown";
+      if (!timeline.every((entry) => isDone(entry) || isFailed(entry))) return "pending";
+      if (timeline.some(isFailed)) return "failed";
+      return shows(timeline, earlierToman + amountToman) ? "done" : "pending";
     },
   };
 }
 
-function progressOf(status: string): RefundProgress {
-  switch (status.toUpperCase()) {
-    case "DONE":
-    case "SUCCESS":
-      return "done";
-    case "FAILED":
-      return "failed";
-    default:
-      return "pending";
-  }
+function readTimeline(json: unknown): Timeline | undefined {
+  return Answer.safeParse(json).data?.data.resource.timeline;
 }
+
+function shows(timeline: Timeline, totalToman: number): boolean {
+  const shownRial = timeline.reduce((sum, entry) => sum + entry.refund_amount, 0);
+  return shownRial >= totalToman * RIAL_PER_TOMAN;
+}
+
+const isDone = ({ refund_status: status }: Timeline[number]) =>
+  DONE_WORDS.has(status.toUpperCase());
+const isFailed = ({ refund_status: status }: Timeline[number]) => status.toUpperCase() === "FAILED";

@@ -10,8 +10,10 @@ import type {
 import { zarinpalRefunds } from "./zarinpal-refund.ts";
 
 interface ZarinpalOptions {
-  /** Without a path: https://payment.zarinpal.com. */
+  /** Without a path: https://payment.zarinpal.com, or a relay with an address that may call it. */
   origin: string;
+  /** Where shoppers pay, without a path: a relay never receives them. */
+  pageOrigin: string;
   /** Origin for refunds, without a path: https://next.zarinpal.com. */
   graphqlOrigin: string;
   merchantId: string;
@@ -57,7 +59,7 @@ const Unverified = z.object({
  * authority count as a no; any other answer without a yes is `unknown`.
  */
 export function createZarinpal(options: ZarinpalOptions): Gateway {
-  const { origin, merchantId, fetch, timeoutMs } = options;
+  const { origin, pageOrigin, merchantId, fetch, timeoutMs } = options;
   const provider = "zarinpal";
 
   async function ask(call: string, fields: Record<string, unknown>): Promise<unknown> {
@@ -82,7 +84,7 @@ export function createZarinpal(options: ZarinpalOptions): Gateway {
       const accepted = Accepted.safeParse(json);
       if (accepted.success) {
         const { authority } = accepted.data.data;
-        return { kind: "accepted", authority, url: `${origin}/pg/StartPay/${authority}` };
+        return { kind: "accepted", authority, url: `${pageOrigin}/pg/StartPay/${authority}` };
       }
       const code = failureCode(json);
       if (code !== null && code !== -52)

@@ -9,16 +9,24 @@ export interface GatewayRefundRow {
   /** The refunded payment: the gateway's reference and the amount paid. */
   ref_id: string;
   paid_toman: number;
+  /** The sum of earlier refunds of the payment that reached the card. */
+  earlier_toman: number;
+  /** 1 when the gateway had accepted an earlier refund of the payment and could not make it. */
+  has_failed_before: number;
 }
 
+const OTHERS = "FROM refund other WHERE other.order_id = refund.order_id AND other.id <> refund.id";
 const TAKEN = `id, order_id, user_id, gateway_toman, provider_ref, attempts,
   (SELECT ref_id FROM payment WHERE order_id = refund.order_id) AS ref_id,
-  (SELECT amount_toman FROM payment WHERE order_id = refund.order_id) AS paid_toman`;
+  (SELECT amount_toman FROM payment WHERE order_id = refund.order_id) AS paid_toman,
+  (SELECT coalesce(sum(gateway_toman), 0) ${OTHERS} AND other.state = 'done') AS earlier_toman,
+  EXISTS (SELECT 1 ${OTHERS} AND other.state = 'fallen_back'
+    AND other.provider_ref IS NOT NULL) AS has_failed_before`;
 
 /**
  * Claims one refund that has not been sent to the gateway. It is sent once: after a crash it stays
  * in state `asking`. The refunds of a payment are sent one after the other, because the gateway
- * reports only on the last one.
+ * reports only on the last one and on all together. After one in review its amounts prove nothing.
  */
 export function takeDueRefund(db: D1Database, now: number, leaseMs: number): D1PreparedStatement {
   return db
@@ -26,7 +34,7 @@ export function takeDueRefund(db: D1Database, now: number, leaseMs: number): D1P
       `UPDATE refund SET state = 'asking', attempts = attempts + 1, next_attempt_at = ?1 + ?2
        WHERE id = (SELECT id FROM refund WHERE next_attempt_at <= ?1 AND state = 'due'
          AND NOT EXISTS (SELECT 1 FROM refund other
-           WHERE other.order_id = refund.order_id AND other.state IN ('asking', 'sent'))
+           WHERE other.order_id = refund.order_id AND other.state IN ('asking', 'sent', 'review'))
          ORDER BY next_attempt_at LIMIT 1)
        RETURNING ${TAKEN}`,
     )

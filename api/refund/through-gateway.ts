@@ -61,10 +61,15 @@ async function workOnRefunds(
 }
 
 async function send(shop: Shop, refund: Row): Promise<Learnt> {
+  // The card is the same, and the next answers could not be told from those about the failure.
+  if (refund.has_failed_before) {
+    await endRefund(shop, refund, "asking", { state: "fallen_back" });
+    return "answered";
+  }
   const outcome = await shop.gateway.refund({
     refId: refund.ref_id,
     paidToman: refund.paid_toman,
-    amountToman: refund.gateway_toman,
+    ...amountsOf(refund),
     description: `بازگشت وجه سفارش ${refund.order_id}`,
   });
   await noteOutcome(shop, refund, outcome);
@@ -111,7 +116,7 @@ async function noteOutcome(shop: Shop, refund: Row, outcome: RefundOutcome): Pro
 
 async function follow(shop: Shop, refund: Row): Promise<Learnt> {
   if (refund.provider_ref === null) throw new Error("A refund that was sent has no reference");
-  const progress = await shop.gateway.askRefund(refund.provider_ref);
+  const progress = await shop.gateway.askRefund({ ref: refund.provider_ref, ...amountsOf(refund) });
   await noteProgress(shop, refund, progress);
   return progress === "unknown" ? "silent" : "answered";
 }
@@ -163,6 +168,10 @@ export function endRefund(
           ),
         ];
   return runBatch(db, [...statements.settleRefund(db, id, from, end, now()), ...money, ...also]);
+}
+
+function amountsOf({ earlier_toman: earlierToman, gateway_toman: amountToman }: Row) {
+  return { earlierToman, amountToman };
 }
 
 function booking({ id, order_id: orderId, gateway_toman: amountToman }: Row) {

@@ -1,4 +1,4 @@
-import { isEndpoint } from "../endpoint.ts";
+import { type Operation, listOperations } from "../endpoint.ts";
 import * as bankCard from "./bank-card.ts";
 import * as delivery from "./delivery.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
@@ -22,10 +22,10 @@ import * as withdrawal from "./withdrawal.ts";
 export const DESK_PATH = "/desk/v1";
 
 /**
- * Every call of the desk: all endpoints that these files export. A new call in one of them needs no
- * registration.
+ * Every call of the desk by its name: all endpoints that these files export. A new call in one of
+ * them needs no registration.
  */
-export const deskEndpoints: readonly DeskEndpoint[] = [
+export const deskOperations: readonly Operation<DeskEndpoint>[] = listOperations({
   bankCard,
   delivery,
   health,
@@ -40,4 +40,7 @@ export const deskEndpoints: readonly DeskEndpoint[] = [
   upload,
   user,
   withdrawal,
-].flatMap((noun) => Object.values(noun).filter(isEndpoint));
+});
+export const deskEndpoints: readonly DeskEndpoint[] = deskOperations.map(
+  ({ endpoint }) => endpoint,
+);

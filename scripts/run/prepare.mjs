@@ -10,6 +10,7 @@ import { hashPaths, readStamp, writeStamp } from "./stamp.mjs";
 const PAGE_SOURCES = [
   "api/seed/catalogue.json",
   "scripts/build/hex-colours.ts",
+  "scripts/build/licences.ts",
   "scripts/build/share-images.ts",
   "astro.config.mjs",
   "contract",

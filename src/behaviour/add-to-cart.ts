@@ -1,4 +1,4 @@
-import type { getCart, setQuantity } from "../../contract/cart.ts";
+import type { Cart, getCart, setQuantity } from "../../contract/cart.ts";
 import { formatNumber } from "../../persian/toman.ts";
 import { call } from "../stores/call.ts";
 import {
@@ -56,24 +56,30 @@ function addForGuest(button: HTMLButtonElement): string | null {
 }
 
 async function addForShopper(button: HTMLButtonElement): Promise<string | null> {
-  if (!quantities) {
-    const outcome = await call<typeof getCart>("GET", "/carts");
-    if (!outcome.ok && outcome.status !== 404) return outcome.message;
-    quantities = toMap(outcome.ok ? outcome.value.cart.CartItems : []);
-  }
-  const quantity = heldQuantity(button, quantities) + 1;
+  const held = quantities ?? (await readQuantities());
+  if (typeof held === "string") return held;
+  quantities = held;
+  const quantity = heldQuantity(button, held) + 1;
   if (quantity > quantityMaxOf(button)) return fullMessage(button);
   const outcome = await call<typeof setQuantity>("PUT", "/carts/quantity", {
     body: { productId: idOf(button), quantity },
   });
-  if (!outcome.ok) {
-    quantities = null;
-    return outcome.message;
-  }
-  const items = outcome.value.cart.CartItems;
-  quantities = toMap(items);
-  dispatchEvent(new CustomEvent("cart-updated", { detail: { productCount: items.length } }));
+  quantities = null;
+  if (!outcome.ok) return outcome.message;
+  // A backend of another make may answer without the cart.
+  const { cart }: { cart?: Cart } = outcome.value;
+  const after = cart ? toMap(cart.CartItems) : await readQuantities();
+  if (typeof after === "string") return null;
+  quantities = after;
+  dispatchEvent(new CustomEvent("cart-updated", { detail: { productCount: after.size } }));
   return null;
+}
+
+/** Returns the quantities in a shopper's cart, or the sentence of a refusal. */
+async function readQuantities(): Promise<Map<string, number> | string> {
+  const outcome = await call<typeof getCart>("GET", "/carts", { needs: ["cart"] });
+  if (!outcome.ok && outcome.status !== 404) return outcome.message;
+  return toMap(outcome.ok ? outcome.value.cart.CartItems : []);
 }
 
 function draw(button: HTMLButtonElement): void {

@@ -21,7 +21,9 @@ export function followCart(): void {
 }
 
 async function loadCount(): Promise<void> {
-  const outcome = await call<typeof getProductCount>("GET", "/carts/product-count");
+  const outcome = await call<typeof getProductCount>("GET", "/carts/product-count", {
+    needs: ["productCount"],
+  });
   if (outcome.ok) show(outcome.value.productCount);
   else if (outcome.message === "No active cart found.") show(0);
 }

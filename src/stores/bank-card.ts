@@ -13,7 +13,7 @@ export const $bankCards = atom<Loaded<readonly BankCard[]>>({ state: "loading" }
 
 export async function loadBankCards(): Promise<void> {
   if ($bankCards.get().state === "failed") $bankCards.set({ state: "loading" });
-  const outcome = await call<typeof getBankCards>("GET", "/bankcards");
+  const outcome = await call<typeof getBankCards>("GET", "/bankcards", { needs: ["bankCards"] });
   $bankCards.set(
     outcome.ok
       ? { state: "ready", value: outcome.value.bankCards }

@@ -28,9 +28,14 @@ export interface Refused {
 
 export type Outcome<Value> = { ok: true; value: Value } | Refused;
 
-interface Patience {
+interface Demands<Call extends Askable> {
   /** Milliseconds until the call counts as unanswered. */
   waitMs?: number;
+  /**
+   * Fields without which the page has nothing to show or nowhere to go: a success of a backend of
+   * another make that lacks one is unreadable.
+   */
+  needs?: readonly (keyof AnswerOf<Call> & string)[];
 }
 
 /** The last resort: neither the answer nor the list of fallbacks has a sentence. */
@@ -44,14 +49,15 @@ const GENERAL = "خطایی رخ داد. لطفاً دوباره تلاش کنی
 export async function call<Call extends Askable = never>(
   method: Call["method"],
   path: Call["path"],
-  ...[request]: RequestArguments<Call, Patience>
+  ...[request]: RequestArguments<Call, Demands<Call>>
 ): Promise<Outcome<AnswerOf<Call>>> {
   const {
     body,
     idempotencyKey,
     waitMs = WAIT_MS,
+    needs,
     ...target
-  } = (request ?? {}) as AnyRequest & Patience;
+  } = (request ?? {}) as AnyRequest & { waitMs?: number; needs?: readonly string[] };
   const headers = new Headers({ accept: "application/json" });
   if (body !== undefined) headers.set("content-type", "application/json");
   if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
@@ -68,7 +74,8 @@ export async function call<Call extends Askable = never>(
   } catch (error) {
     return unanswered(error instanceof DOMException && error.name === "TimeoutError");
   }
-  return readOutcome({ status: response.status, headers: response.headers, text }, method, path);
+  const heard = { status: response.status, headers: response.headers, text };
+  return readOutcome(heard, method, path, needs);
 }
 
 /** The outcome of a call without an answer. */
@@ -94,15 +101,20 @@ export async function readOutcome<Value>(
   heard: Heard,
   method: string,
   path: string,
+  needs: readonly string[] = [],
 ): Promise<Outcome<Value>> {
   const { status, headers, text } = heard;
+  const isSuccess = status >= 200 && status < 300;
   let answer: unknown;
   try {
     answer = JSON.parse(text);
+    const fields = Object(answer) as Record<string, unknown>;
+    if (isSuccess && needs.some((name) => (fields[name] ?? "") === ""))
+      throw new Error("A field is missing");
   } catch {
     return refused(status, "unreadable", await fallback(method, path), retryAfter(headers));
   }
-  if (status >= 200 && status < 300) return { ok: true, value: answer as Value };
+  if (isSuccess) return { ok: true, value: answer as Value };
   const no = (answer ?? {}) as Partial<RefusalAnswer>;
   const message =
     [no.message, no.error].find((text) => typeof text === "string" && text !== "") ??

@@ -32,16 +32,22 @@ export interface CartSource {
 
 export const shopperCartSource: CartSource = {
   load: async () => {
-    const outcome = await call<typeof getCart>("GET", "/carts");
+    const outcome = await call<typeof getCart>("GET", "/carts", { needs: ["cart"] });
     return !outcome.ok && outcome.status === 404
       ? { ok: true, value: { cart: EMPTY_CART } }
       : outcome;
   },
-  setQuantity: (productId, quantity) =>
-    quantity === 0
-      ? call<typeof removeItem>("DELETE", "/carts/items/:productId", { params: { productId } })
-      : call<typeof setQuantity>("PUT", "/carts/quantity", { body: { productId, quantity } }),
-  empty: () => call<typeof emptyCart>("DELETE", "/carts"),
+  setQuantity: async (productId, quantity) =>
+    withCart(
+      quantity === 0
+        ? await call<typeof removeItem>("DELETE", "/carts/items/:productId", {
+            params: { productId },
+          })
+        : await call<typeof setQuantity>("PUT", "/carts/quantity", {
+            body: { productId, quantity },
+          }),
+    ),
+  empty: async () => withCart(await call<typeof emptyCart>("DELETE", "/carts")),
   applyDiscount: async (code) => {
     const outcome = await call<typeof applyDiscount>("POST", "/carts/apply-discount", {
       body: { code },
@@ -49,6 +55,13 @@ export const shopperCartSource: CartSource = {
     return outcome.ok ? await shopperCartSource.load() : outcome;
   },
 };
+
+/** A backend of another make may answer a change without the cart. */
+async function withCart(changed: Outcome<{ cart?: Cart }>): CartOutcome {
+  if (!changed.ok) return changed;
+  const { cart } = changed.value;
+  return cart ? { ok: true, value: { cart } } : await shopperCartSource.load();
+}
 
 export function guestCartSource(limits: CartLimits): CartSource {
   return {
@@ -71,7 +84,10 @@ async function change(before: GuestCart, after: GuestCart): CartOutcome {
 
 async function price(guestCart: GuestCart): CartOutcome {
   if (guestCart.cart.length === 0) return { ok: true, value: { cart: EMPTY_CART } };
-  const outcome = await call<typeof priceGuestCart>("POST", "/carts/guest", { body: guestCart });
+  const outcome = await call<typeof priceGuestCart>("POST", "/carts/guest", {
+    body: guestCart,
+    needs: ["cart"],
+  });
   if (outcome.ok) forgetUnknownProducts(guestCart, outcome.value.cart);
   return outcome;
 }
@@ -86,6 +102,7 @@ function forgetUnknownProducts(guestCart: GuestCart, priced: Cart): void {
 async function applyGuestDiscount(before: GuestCart, code: string): CartOutcome {
   const found = await call<typeof checkDiscount>("POST", "/carts/check-discount", {
     body: { code },
+    needs: ["code"],
   });
   if (!found.ok) return found;
   const outcome = await change(before, { ...before, discountCode: found.value.code });

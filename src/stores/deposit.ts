@@ -30,6 +30,7 @@ export async function deposit(
   const body = { purpose: "wallet_topup" as const, amount, cardNumber: card.cardNumber };
   const outcome = await call<typeof initiatePayment>("POST", "/payments/initiate", {
     body,
+    needs: ["url"],
     idempotencyKey: idempotencyKeyFor(`deposit|${String(amount)}|${card.id}`, "depositKey"),
     waitMs: PAYMENT_WAIT_MS,
   });

@@ -8,7 +8,9 @@ export const $discountCodes = atom<Loaded<readonly DiscountCode[]>>({ state: "lo
 
 export async function loadDiscountCodes(): Promise<void> {
   if ($discountCodes.get().state === "failed") $discountCodes.set({ state: "loading" });
-  const outcome = await call<typeof getDiscountCodes>("GET", "/discount-codes");
+  const outcome = await call<typeof getDiscountCodes>("GET", "/discount-codes", {
+    needs: ["length"],
+  });
   $discountCodes.set(
     outcome.ok
       ? { state: "ready", value: outcome.value }

@@ -23,6 +23,7 @@ export async function loadIdentityRequests(limit: number): Promise<void> {
   if ($identityRequests.get().state === "failed") $identityRequests.set({ state: "loading" });
   const outcome = await call<typeof getIdentityRequests>("GET", "/authorizes", {
     query: { limit },
+    needs: ["authorizations"],
   });
   $identityRequests.set(
     outcome.ok
@@ -36,7 +37,10 @@ export async function loadMoreIdentityRequests(limit: number): Promise<boolean> 
   const before = $identityRequests.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return false;
   const query = { limit, cursor: before.value.nextCursor };
-  const outcome = await call<typeof getIdentityRequests>("GET", "/authorizes", { query });
+  const outcome = await call<typeof getIdentityRequests>("GET", "/authorizes", {
+    query,
+    needs: ["authorizations"],
+  });
   if (!outcome.ok) {
     notify("error", outcome.message);
     return false;
@@ -51,7 +55,9 @@ export async function loadMoreIdentityRequests(limit: number): Promise<boolean> 
 
 export async function loadIdentityStatus(): Promise<void> {
   if ($hasActiveIdentity.get().state === "failed") $hasActiveIdentity.set({ state: "loading" });
-  const outcome = await call<typeof checkIdentity>("GET", "/authorizes/status/checkstatus");
+  const outcome = await call<typeof checkIdentity>("GET", "/authorizes/status/checkstatus", {
+    needs: ["hasActiveAuthorization"],
+  });
   $hasActiveIdentity.set(
     outcome.ok
       ? { state: "ready", value: outcome.value.hasActiveAuthorization }

@@ -24,7 +24,10 @@ export const $order = atom<Loaded<Order>>({ state: "loading" });
 
 export async function loadOrders(limit: number): Promise<void> {
   if ($orders.get().state === "failed") $orders.set({ state: "loading" });
-  const outcome = await call<typeof getOrders>("GET", "/orders", { query: { limit } });
+  const outcome = await call<typeof getOrders>("GET", "/orders", {
+    query: { limit },
+    needs: ["orders"],
+  });
   $orders.set(
     outcome.ok
       ? { state: "ready", value: outcome.value }
@@ -37,7 +40,7 @@ export async function loadMoreOrders(limit: number): Promise<boolean> {
   const before = $orders.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return false;
   const query = { limit, cursor: before.value.nextCursor };
-  const outcome = await call<typeof getOrders>("GET", "/orders", { query });
+  const outcome = await call<typeof getOrders>("GET", "/orders", { query, needs: ["orders"] });
   if (!outcome.ok) {
     notify("error", outcome.message);
     return false;
@@ -50,7 +53,10 @@ export async function loadMoreOrders(limit: number): Promise<boolean> {
 /** Loads an order. If a reload fails, the order on the screen stays. */
 export async function loadOrder(orderId: string): Promise<void> {
   if ($order.get().state === "failed") $order.set({ state: "loading" });
-  const outcome = await call<typeof getOrder>("GET", "/orders/:orderId", { params: { orderId } });
+  const outcome = await call<typeof getOrder>("GET", "/orders/:orderId", {
+    params: { orderId },
+    needs: ["order"],
+  });
   const before = $order.get();
   if (outcome.ok) $order.set({ state: "ready", value: outcome.value.order });
   else if (before.state === "ready" && before.value.id === orderId)
@@ -62,6 +68,7 @@ export async function loadOrder(orderId: string): Promise<void> {
 export async function cancelOrder(orderId: string): Promise<Outcome<AnswerOf<typeof cancelCall>>> {
   const outcome = await call<typeof cancelCall>("POST", "/orders/:orderId/cancel", {
     params: { orderId },
+    needs: ["order"],
   });
   if (outcome.ok) $order.set({ state: "ready", value: outcome.value.order });
   return outcome;
@@ -85,7 +92,7 @@ export async function openContent(orderId: string, item: OrderItem): Promise<voi
   const outcome = await call<typeof getOrderItemContent>(
     "GET",
     "/orders/:orderId/items/:orderItemId/content",
-    { params: { orderId, orderItemId: item.id } },
+    { params: { orderId, orderItemId: item.id }, needs: ["length"] },
   );
   if ($content.get() !== opened) return;
   $content.set({

@@ -83,6 +83,7 @@ async function askUntilKnown(authority: string): Promise<Outcome<PaymentResult>>
 function ask(authority: string): Promise<Outcome<PaymentResult>> {
   return call<typeof verifyCall>("POST", "/payments/verify", {
     body: { authority },
+    needs: ["success"],
     waitMs: PAYMENT_WAIT_MS,
   });
 }
@@ -93,6 +94,7 @@ function isSilence(refusal: { status: number; code: string }): boolean {
     refusal.status === 0 ||
     refusal.status === 429 ||
     refusal.status >= 500 ||
+    refusal.code === "unreadable" ||
     refusal.code === "in_progress"
   );
 }

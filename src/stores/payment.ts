@@ -49,6 +49,7 @@ async function payFromWallet(cart: Cart): Promise<void> {
   const body = { expectedTotal: cart.totalAmountAfterDiscount };
   const outcome = await call<typeof createOrder>("POST", "/orders", {
     body,
+    needs: ["orderId"],
     idempotencyKey: idempotencyKeyFor(intention(cart, "wallet")),
     waitMs: PAYMENT_WAIT_MS,
   });
@@ -71,6 +72,7 @@ async function payAtGateway(cart: Cart, card: BankCard, isUsedWallet: boolean): 
   };
   const outcome = await call<typeof initiatePayment>("POST", "/payments/initiate", {
     body,
+    needs: ["url"],
     idempotencyKey: idempotencyKeyFor(
       intention(cart, `card ${card.id} ${isUsedWallet ? "with" : "without"} wallet`),
     ),

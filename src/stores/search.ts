@@ -30,6 +30,7 @@ export function createSearch(): Search {
     $search.set({ state: "loading" });
     const outcome = await call<typeof search>("GET", "/search", {
       query: { query: query.toWellFormed() },
+      needs: ["products", "subcategories", "tutorials"],
     });
     if (question !== latest) return;
     $search.set(outcome.ok ? { state: "ready", query, found: outcome.value } : { state: "failed" });

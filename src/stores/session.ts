@@ -3,8 +3,14 @@ export function isSignedIn(): boolean {
   return document.cookie.split("; ").includes("signed_in=1");
 }
 
+const LEFT_AT = "leftForSignIn";
+const PAUSE_MS = 10_000;
+
 /** Goes to the sign-in page, which leads back here if it may: that page checks the address. */
 export function goToSignIn(): void {
   if (location.pathname === "/auth") return;
+  // A cookie that the edge could not delete would lead back at once, again and again.
+  if (Date.now() - Number(sessionStorage.getItem(LEFT_AT)) < PAUSE_MS) return;
+  sessionStorage.setItem(LEFT_AT, String(Date.now()));
   location.assign(`/auth?return=${encodeURIComponent(location.pathname + location.search)}`);
 }

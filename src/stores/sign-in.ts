@@ -64,7 +64,7 @@ export async function sendCode(
   $signIn.set({ ...PHONE_STEP, isSending: true });
   const outcome = await askForCode(username, query);
   if (outcome.ok) {
-    startCodeStep(username, outcome.value.resendAfterSeconds, limits);
+    startCodeStep(username, waitNamedBy(outcome.value, limits), limits);
     return false;
   }
   notify("error", outcome.message, SHOP_DURATION_MS);
@@ -87,7 +87,7 @@ export async function resendCode(query: URLSearchParams, limits: SignInLimits): 
   });
   const outcome = await askForCode(before.username, query);
   if (outcome.ok) {
-    startCodeStep(before.username, outcome.value.resendAfterSeconds, limits);
+    startCodeStep(before.username, waitNamedBy(outcome.value, limits), limits);
     notify("success", "کد تأیید مجدداً ارسال شد.", SHOP_DURATION_MS);
     return;
   }
@@ -138,6 +138,11 @@ function startCodeStep(username: string, resendAfterSeconds: number, limits: Sig
   const endsAt = Date.now() + limits.codeLifeSeconds * 1000;
   sessionStorage.setItem(STEP_KEY, JSON.stringify({ username, resendAt, endsAt }));
   $signIn.set({ step: "code", username, isChecking: false, codeMessage: "", resendAt });
+}
+
+/** A backend of another make may leave the wait out. */
+function waitNamedBy(answer: { resendAfterSeconds?: number }, limits: SignInLimits): number {
+  return answer.resendAfterSeconds ?? limits.resendAfterSeconds;
 }
 
 function afterRefusal(refusal: Refused, otherwise: number): number {

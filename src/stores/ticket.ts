@@ -25,7 +25,10 @@ export const $ticket = atom<Loaded<Ticket>>({ state: "loading" });
 
 export async function loadTickets(limit: number): Promise<void> {
   if ($tickets.get().state === "failed") $tickets.set({ state: "loading" });
-  const outcome = await call<typeof getTickets>("GET", "/tickets", { query: { limit } });
+  const outcome = await call<typeof getTickets>("GET", "/tickets", {
+    query: { limit },
+    needs: ["tickets"],
+  });
   $tickets.set(
     outcome.ok
       ? { state: "ready", value: outcome.value }
@@ -38,7 +41,7 @@ export async function loadMoreTickets(limit: number): Promise<boolean> {
   const before = $tickets.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return false;
   const query = { limit, cursor: before.value.nextCursor };
-  const outcome = await call<typeof getTickets>("GET", "/tickets", { query });
+  const outcome = await call<typeof getTickets>("GET", "/tickets", { query, needs: ["tickets"] });
   if (!outcome.ok) {
     notify("error", listMessage(outcome));
     return false;
@@ -51,7 +54,10 @@ export async function loadMoreTickets(limit: number): Promise<boolean> {
 /** Loads a ticket. If a reload fails, the ticket on the screen stays. */
 export async function loadTicket(ticketId: string): Promise<void> {
   if ($ticket.get().state === "failed") $ticket.set({ state: "loading" });
-  const outcome = await call<typeof getTicket>("GET", "/tickets/:id", { params: { id: ticketId } });
+  const outcome = await call<typeof getTicket>("GET", "/tickets/:id", {
+    params: { id: ticketId },
+    needs: ["ticket"],
+  });
   const before = $ticket.get();
   if (outcome.ok) $ticket.set({ state: "ready", value: outcome.value.ticket });
   else if (before.state === "ready" && before.value.id === ticketId)
@@ -66,6 +72,7 @@ export async function loadOlderMessages(): Promise<void> {
   const outcome = await call<typeof getTicket>("GET", "/tickets/:id", {
     params: { id: before.value.id },
     query: { cursor: before.value.nextCursor },
+    needs: ["ticket"],
   });
   if (!outcome.ok) {
     notify("error", outcome.message);
@@ -87,7 +94,11 @@ export interface NewTicket {
 
 export async function openTicket(ticket: NewTicket): Promise<Outcome<AnswerOf<typeof createCall>>> {
   return once("ticketKey", ticket, (idempotencyKey) =>
-    call<typeof createCall>("POST", "/tickets", { body: ticket, idempotencyKey }),
+    call<typeof createCall>("POST", "/tickets", {
+      body: ticket,
+      idempotencyKey,
+      needs: ["ticket"],
+    }),
   );
 }
 

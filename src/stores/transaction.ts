@@ -20,7 +20,10 @@ export const $transactions = atom<Loaded<TransactionList>>({ state: "loading" })
 
 export async function loadTransactions(limit: number): Promise<void> {
   if ($transactions.get().state === "failed") $transactions.set({ state: "loading" });
-  const outcome = await call<typeof getTransactions>("GET", "/transactions", { query: { limit } });
+  const outcome = await call<typeof getTransactions>("GET", "/transactions", {
+    query: { limit },
+    needs: ["transactions"],
+  });
   $transactions.set(
     outcome.ok ? { state: "ready", value: outcome.value } : { state: "failed", message: FAILED },
   );
@@ -31,7 +34,10 @@ export async function loadMoreTransactions(limit: number): Promise<boolean> {
   const before = $transactions.get();
   if (before.state !== "ready" || before.value.nextCursor === null) return false;
   const query = { limit, cursor: before.value.nextCursor };
-  const outcome = await call<typeof getTransactions>("GET", "/transactions", { query });
+  const outcome = await call<typeof getTransactions>("GET", "/transactions", {
+    query,
+    needs: ["transactions"],
+  });
   if (!outcome.ok) {
     notify("error", FAILED);
     return false;

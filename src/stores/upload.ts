@@ -86,7 +86,9 @@ function send(request: XMLHttpRequest, file: File, onProgress: (percent: number)
     request.addEventListener("load", () => {
       const { status, responseText } = request;
       resolve(
-        readOutcome({ status, headers: new Headers(), text: responseText }, "POST", "/uploads"),
+        readOutcome({ status, headers: new Headers(), text: responseText }, "POST", "/uploads", [
+          "imageUrl",
+        ]),
       );
     });
     for (const event of ["error", "abort"]) {

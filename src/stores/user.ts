@@ -22,7 +22,7 @@ export interface ProfileFields {
 
 /** Loads the profile. Returns true on success. */
 export async function loadUser(): Promise<boolean> {
-  const outcome = await call<typeof getProfile>("GET", "/users/profile");
+  const outcome = await call<typeof getProfile>("GET", "/users/profile", { needs: ["user"] });
   $user.set(
     outcome.ok
       ? { state: "ready", value: outcome.value.user }

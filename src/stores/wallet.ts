@@ -8,7 +8,7 @@ export const $balance = atom<Loaded<number>>({ state: "loading" });
 
 export async function loadBalance(): Promise<void> {
   if ($balance.get().state === "failed") $balance.set({ state: "loading" });
-  const outcome = await call<typeof getBalance>("GET", "/wallets/balance");
+  const outcome = await call<typeof getBalance>("GET", "/wallets/balance", { needs: ["balance"] });
   $balance.set(
     outcome.ok
       ? { state: "ready", value: outcome.value.balance }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { SESSION, TOKEN, VISITOR, addressOf } from "../support/echo-backend.ts";
+import { EDGE_TOKEN, SESSION, TOKEN, VISITOR, addressOf } from "../support/echo-backend.ts";
 import { sendTo } from "../support/raw-http.ts";
 import { useEchoedEdge } from "../support/use-shop.ts";
 
@@ -183,6 +183,7 @@ describe("headers that a client invents", () => {
     "Cookie2",
     "Proxy-Authorization",
     "X-Api-Key",
+    "X-Edge-Token",
     "Traceparent",
     "Referer",
     "User-Agent",
@@ -191,7 +192,7 @@ describe("headers that a client invents", () => {
   /** The headers that the edge and its runtime send. */
   const FORWARDED = `
     accept authorization content-type content-length transfer-encoding host connection
-    idempotency-key if-none-match x-visitor x-client-address cf-worker`
+    idempotency-key if-none-match x-visitor x-client-address x-edge-token cf-worker`
     .trim()
     .split(/\s+/);
 
@@ -209,6 +210,7 @@ describe("headers that a client invents", () => {
         authorization: `Bearer ${TOKEN}`,
         "x-visitor": VISITOR,
         "x-client-address": "127.0.0.1",
+        "x-edge-token": EDGE_TOKEN,
       });
     }
   });
@@ -243,6 +245,7 @@ describe("headers that a client invents", () => {
     for (const { headers } of edge.received) {
       expect(Object.keys(headers).filter((name) => !FORWARDED.includes(name))).toEqual([]);
       expect(headers.authorization).toBe("Bearer of-an-operator");
+      expect(headers["x-edge-token"]).toBe(EDGE_TOKEN);
       expect(JSON.stringify(headers)).not.toMatch(/claimed\.example|abcdefgh/);
     }
   });

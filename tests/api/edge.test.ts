@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
-import { SESSION, TOKEN, VISITOR } from "../support/echo-backend.ts";
+import { EDGE_TOKEN, SESSION, TOKEN, VISITOR } from "../support/echo-backend.ts";
 import { signInAtEdge } from "../support/edge-visitor.ts";
 import { png } from "../support/images.ts";
 import { shopperAddresses } from "../support/pages.ts";
@@ -402,6 +402,47 @@ describe("a backend of the operator's own", () => {
     expect(/token=; Max-Age=0/.test(answer.headers.getSetCookie().join("\n"))).toBe(isEnd);
   });
 
+  test.each([400, 403, 404, 409, 422, 500])(
+    "ends the session with %i and one of those sentences too, in either field",
+    async (status) => {
+      for (const [body, isEnd] of [
+        ['{"message":"Invalid token."}', true],
+        ['{"error":"User not found."}', true],
+        ['{"message":"","error":"User no longer exists."}', true],
+        ['{"message":7,"error":"Invalid token."}', true],
+        ['{"message":"Something else.","error":"Invalid token."}', false],
+        ["Invalid token.", false],
+      ] as const) {
+        own.answer(() => ({ status, body }));
+        const answer = await fetch(`${own.url}/api/v1/carts`, { headers: { Cookie: cookie } });
+        expect([body, answer.status, await answer.text()]).toEqual([body, status, body]);
+        expect([body, /token=; Max-Age=0/.test(answer.headers.getSetCookie().join("\n"))]).toEqual([
+          body,
+          isEnd,
+        ]);
+      }
+    },
+  );
+
+  test.each([
+    ["/auth", 201, '{"message":"ok","resendAfterSeconds":60}'],
+    ["/auth/verify", 201, '{"message":"ok","token":"token-of-the-own-backend"}'],
+    ["/auth/verify", 204, ""],
+    ["/auth/verify", 200, '{"message":"ok"}'],
+    ["/auth/verify", 200, '{"message":"ok","token":"short"}'],
+    ["/auth/verify", 200, "ok"],
+  ])("signs nobody in by %s with %i and «%s»", async (path, status, body) => {
+    own.answer(() => ({ status, body }));
+    const answer = await fetch(`${own.url}/api/v1${path}`, {
+      method: "POST",
+      headers: { Origin: own.url, "Content-Type": "application/json" },
+      body: '{"username":"9120000000","otp":"1234"}',
+    });
+    expect(answer.status).toBe(502);
+    expect(await answer.json()).toEqual({ message: "", error: "", code: "bad_answer" });
+    expect(answer.headers.getSetCookie().join()).not.toContain("token");
+  });
+
   test("gets the calls of operators, with their bearer only", async () => {
     const headers = { Authorization: "Bearer token-of-an-operator", Cookie: SESSION };
     const answer = await fetch(`${own.url}/desk/v1/tickets?status=Open`, { headers });
@@ -417,6 +458,15 @@ describe("a backend of the operator's own", () => {
       undefined,
       undefined,
     ]);
+  });
+
+  test("can tell the edge from anybody who claims to be it", async () => {
+    const headers = { "X-Edge-Token": "claimed", Authorization: "Bearer token-of-an-operator" };
+    for (const path of ["/api/v1/carts", "/desk/v1/tickets", "/products/giftcard/valorant"])
+      await (await fetch(own.url + path, { headers })).text();
+    expect(own.received.length).toBeGreaterThanOrEqual(3);
+    for (const { url, headers: sent } of own.received)
+      expect([url, sent["x-edge-token"]]).toEqual([url, EDGE_TOKEN]);
   });
 
   test("supplies the data of the pages", async () => {

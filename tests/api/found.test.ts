@@ -310,3 +310,51 @@ describe("budgets", () => {
     },
   );
 });
+
+describe("the licences of what a browser receives", () => {
+  /** The packages that browser code imports, and those that they need themselves. */
+  function packagesInBrowsers(): Set<string> {
+    const found = new Set<string>(["astro", "tailwindcss", "vazirmatn"]);
+    const add = (name: string) => {
+      if (found.has(name)) return;
+      found.add(name);
+      const path = join(root, "node_modules", name, "package.json");
+      const { dependencies = {} } = JSON.parse(readFileSync(path, "utf8")) as {
+        dependencies?: object;
+      };
+      for (const needed of Object.keys(dependencies)) add(needed);
+    };
+    for (const folder of ["islands", "parts", "stores", "behaviour"])
+      for (const file of readdirSync(join(root, "src", folder), { recursive: true }))
+        if (/\.tsx?$/.test(String(file))) {
+          const text = readFileSync(join(root, "src", folder, String(file)), "utf8");
+          for (const [, name = ""] of text.matchAll(
+            /^import (?!type )[^;]*?from "((?:@[^/"]+\/)?[^./"][^/"]*)/gms,
+          ))
+            add(name);
+        }
+    // Draws the islands: Astro's part of React.
+    return found.add("react-dom").add("scheduler");
+  }
+
+  test("are on the about page, with the whole notice of every package", async () => {
+    expect((await get("/about-us")).text).toContain('href="/licences.txt"');
+    const { status, headers, text } = await get("/licences.txt");
+    expect([status, headers.get("content-type")]).toEqual([
+      200,
+      expect.stringMatching(/^text\/plain/) as string,
+    ]);
+    const names = packagesInBrowsers();
+    expect([...names]).toEqual(expect.arrayContaining(["react", "clsx", "lucide-react"]));
+    const notices = new Map(
+      text.split(/^-{80}$/m).map((notice) => {
+        const [head = ""] = notice.trim().split("\n");
+        return [head.replace(/ [\d.]+$/, ""), notice];
+      }),
+    );
+    for (const name of names) {
+      expect([name, /copyright/i.test(notices.get(name) ?? "")]).toEqual([name, true]);
+      expect(notices.get(name)).toMatch(/permission|SIL OPEN FONT LICENSE/i);
+    }
+  });
+});

@@ -3,6 +3,7 @@ import type { Gateway, PaymentRequest } from "../../api/providers/gateway.ts";
 import { createKavenegar } from "../../api/providers/kavenegar.ts";
 import { createZarinpal } from "../../api/providers/zarinpal.ts";
 import { GATEWAY_MAX_TOMAN } from "../../contract/payment.ts";
+import { sendTo } from "../support/raw-http.ts";
 import { type FaultPlan, createSandbox } from "../support/sandbox.ts";
 import { type TestStack, openStack } from "../support/stack.ts";
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
   sandbox = createSandbox(stack.bankUrl);
   bank = {
     origin: `${stack.bankUrl}/sandbox/zarinpal`,
+    pageOrigin: `${stack.bankUrl}/sandbox/zarinpal`,
     graphqlOrigin: `${stack.bankUrl}/sandbox/zarinpal`,
     accessToken: "sandbox",
     terminalId: "1915487",
@@ -106,6 +108,14 @@ describe("asking Zarinpal for a payment", () => {
       kind: "refused",
       reason: "amount",
       providerCode: -41,
+    });
+  });
+
+  it("is asked for at a relay and paid at the gateway's own page", async () => {
+    const relayed = createZarinpal({ ...bank, pageOrigin: "https://bank.example", merchantId });
+    expect(await relayed.request(order)).toMatchObject({
+      kind: "accepted",
+      url: expect.stringMatching(/^https:\/\/bank\.example\/pg\/StartPay\/S\w{35}$/) as string,
     });
   });
 
@@ -280,16 +290,24 @@ describe("the bank's page", () => {
   });
 });
 
+/** An entry of a refund's timeline, as Zarinpal shows it. */
+const entry = (amountRial: unknown, status: string) => ({
+  refund_amount: amountRial,
+  refund_time: "2026-11-22T10:00:00+03:30",
+  refund_status: status,
+});
+
 describe("a refund through Zarinpal", () => {
   const refIdOf = async (authority: string) => {
     const { payments } = await sandbox.books();
     return String(payments.find((payment) => payment.authority === authority)?.refId);
   };
   const description = "بازگشت وجه";
-  const give = async (authority: string, amountToman: number, by = gateway) =>
+  const give = async (authority: string, amountToman: number, by = gateway, earlierToman = 0) =>
     by.refund({
       refId: await refIdOf(authority),
       paidToman: order.amountToman,
+      earlierToman,
       amountToman,
       description,
     });
@@ -311,25 +329,82 @@ describe("a refund through Zarinpal", () => {
       isDone: false,
     });
     const ref = first.kind === "accepted" ? first.ref : "";
-    expect(await gateway.askRefund(ref)).toBe("pending");
-    expect(await give(authority, 100_001)).toEqual({ kind: "refused" });
-    expect((await give(authority, 100_000)).kind).toBe("accepted");
+    const askRefund = (others = {}) =>
+      gateway.askRefund({ ref, earlierToman: 28_000, amountToman: 100_000, ...others });
+    expect(await askRefund({ earlierToman: 0, amountToman: 28_000 })).toBe("pending");
+    expect(await give(authority, 100_001, gateway, 28_000)).toEqual({ kind: "refused" });
+    expect((await give(authority, 100_000, gateway, 28_000)).kind).toBe("accepted");
     expect((await sandbox.refunds(authority)).map(({ amountRial }) => amountRial)).toEqual([
       280_000, 1_000_000,
     ]);
-    await vi.waitFor(async () => expect(await gateway.askRefund(ref)).toBe("done"), {
+    await vi.waitFor(async () => expect(await askRefund()).toBe("done"), {
       timeout: 5_000,
       interval: 300,
     });
+    expect(await askRefund({ amountToman: 100_001 })).toBe("pending");
     await sandbox.plan({ provider: "zarinpal", call: "askRefund", kind: "wrong_amount" });
-    expect(await gateway.askRefund(ref)).toBe("failed");
-    expect(await gateway.askRefund("999999")).toBe("unknown");
+    expect(await askRefund()).toBe("failed");
+    expect(await askRefund({ ref: "999999" })).toBe("unknown");
+  });
+
+  it("is understood in the other form that Zarinpal's own clients know", async () => {
+    const authority = await verified();
+    const other = (call: "refund" | "askRefund", times = 1) =>
+      sandbox.plan({ provider: "zarinpal", call, kind: "other_shape", times });
+    await other("refund");
+    const first = await give(authority, 28_000);
+    expect(first).toMatchObject({ kind: "accepted", isDone: false });
+    const ref = first.kind === "accepted" ? first.ref : "";
+    await other("refund");
+    expect(await give(authority, 50_000, gateway, 28_000)).toMatchObject({ kind: "accepted", ref });
+    await other("askRefund", 99);
+    const refund = { ref, earlierToman: 28_000, amountToman: 50_000 };
+    expect(await gateway.askRefund(refund)).toBe("pending");
+    await vi.waitFor(async () => expect(await gateway.askRefund(refund)).toBe("done"), {
+      timeout: 5_000,
+      interval: 300,
+    });
+    expect(await gateway.askRefund({ ...refund, amountToman: 50_001 })).toBe("pending");
+  });
+
+  it("is unknown when the answer shows only an earlier refund", async () => {
+    const authority = await verified();
+    expect((await give(authority, 60_000)).kind).toBe("accepted");
+    await sandbox.plan({ provider: "zarinpal", call: "refund", kind: "old_state" });
+    expect(await give(authority, 20_000, gateway, 60_000)).toEqual({ kind: "unknown" });
+    expect(await sandbox.refunds(authority)).toHaveLength(1);
+  });
+
+  it.each([
+    ["two entries, one under way", [entry(500, "DONE"), entry(500, "PENDING")], "pending"],
+    ["two entries, one failed", [entry(500, "COMPLETED"), entry(500, "failed")], "failed"],
+    ["a state nobody knows", entry(1_000, "PAID"), "pending"],
+    ["less than the amount", entry(999, "SUCCESS"), "pending"],
+    ["an amount as text", entry("1000", "success"), "done"],
+    ["no entry", [], "unknown"],
+    ["no timeline", null, "unknown"],
+  ])("shows %s", async (_, timeline, progress) => {
+    const told = createZarinpal({
+      ...bank,
+      merchantId,
+      fetch: () =>
+        Promise.resolve(Response.json({ data: { resource: { id: "1234567890", timeline } } })),
+    });
+    expect(await told.askRefund({ ref: "385404539", earlierToman: 50, amountToman: 50 })).toBe(
+      progress,
+    );
   });
 
   it("names the payment by the bank's own number for its reference", async () => {
     const authority = await verified();
     const refId = await refIdOf(authority);
-    const refund = { refId, paidToman: order.amountToman, amountToman: 5_000, description };
+    const refund = {
+      refId,
+      paidToman: order.amountToman,
+      earlierToman: 0,
+      amountToman: 5_000,
+      description,
+    };
     for (const other of [
       { refId: "1" },
       { refId: authority },
@@ -373,9 +448,79 @@ describe("a refund through Zarinpal", () => {
     const refunded = await give(authority, 5_000);
     if (kind === "wrong_amount") return;
     await sandbox.plan({ provider: "zarinpal", call: "askRefund", kind });
-    expect(await facing(kind).askRefund(refunded.kind === "accepted" ? refunded.ref : "")).toBe(
+    const ref = refunded.kind === "accepted" ? refunded.ref : "";
+    expect(await facing(kind).askRefund({ ref, earlierToman: 0, amountToman: 5_000 })).toBe(
       "unknown",
     );
+  });
+});
+
+describe("the sandbox, as strict as its models and no stricter", () => {
+  const ask = async (path: string, body: object) => {
+    const response = await fetch(`${stack.bankUrl}/sandbox/zarinpal${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: "Bearer x" },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as { data: Record<string, unknown> };
+  };
+  const rest = (call: string, body: object) => ask(`/pg/v4/payment/${call}.json`, body);
+  const graphql = (field: string, variables: object) =>
+    ask("/api/v4/graphql/", { query: `query { ${field} { id } }`, variables });
+  const asked = {
+    merchant_id: "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx",
+    amount: "1000",
+    currency: "IRT",
+    description: "خرید",
+    callback_url: order.callbackUrl,
+  };
+
+  it("takes any merchant id of 36 characters, and amounts and numbers as text", async () => {
+    const authority = String((await rest("request", asked)).data["authority"]);
+    await sandbox.pay(authority);
+    expect(await rest("verify", { ...asked, authority })).toMatchObject({ data: { code: 100 } });
+    const { payments } = await sandbox.books();
+    const payment = payments.find((paid) => paid.authority === authority);
+    expect(payment).toMatchObject({ amountRial: 10_000, status: "VERIFIED" });
+    const found = await graphql("Session(terminal_id: $a)", {
+      terminal_id: 1915487,
+      reference_id: String(payment?.refId),
+    });
+    const [session] = found.data["Session"] as { id: string }[];
+    const refund = { session_id: Number(session?.id), amount: "10000", method: "CARD" };
+    // It is understood: the least that can be given back is more than this payment.
+    expect(
+      await graphql("AddRefund(session_id: $a)", { ...refund, reason: "OTHER" }),
+    ).toMatchObject({ errors: [{ message: "The amount may not be less than 20000." }] });
+  });
+
+  it.each([
+    { merchant_id: "xxxxxxxx" },
+    { amount: "1000 toman" },
+    { amount: "10.5" },
+    { amount: "" },
+    { amount: true },
+  ])("refuses %o", async (wrong) => {
+    expect(await rest("request", { ...asked, ...wrong })).toMatchObject({ errors: { code: -9 } });
+  });
+
+  it("reads a request to its end before it refuses it", async () => {
+    const { port } = new URL(stack.bankUrl);
+    const body = `token=1&padding=${"x".repeat(2_000_000)}`;
+    for (const [path, status, name, value] of [
+      ["/kavenegar/v1/wrong/verify/lookup.json", 403, "x-none", "1"],
+      ["/zarinpal/api/v4/graphql/", 200, "x-none", "1"],
+      ["/email/emails", 401, "x-none", "1"],
+      ["/email/emails", 403, "authorization", "Bearer wrong"],
+      ["/no-such-provider", 404, "x-none", "1"],
+    ] as const)
+      for (let time = 0; time < 3; time++) {
+        const options = { method: "POST", headers: { [name]: value }, body };
+        expect([path, (await sendTo(Number(port), `/sandbox${path}`, options)).status]).toEqual([
+          path,
+          status,
+        ]);
+      }
   });
 });
 
@@ -388,7 +533,13 @@ describe("a proxy that refuses with a page", () => {
   it.each([401, 403, 429])("leaves a refund unheard with %i", async (status) => {
     const guarded = createZarinpal({ ...bank, merchantId, fetch: guard(status) });
     expect(
-      await guarded.refund({ refId: "1", paidToman: 5_000, amountToman: 5_000, description: "x" }),
+      await guarded.refund({
+        refId: "1",
+        paidToman: 5_000,
+        earlierToman: 0,
+        amountToman: 5_000,
+        description: "x",
+      }),
     ).toEqual({ kind: "unheard" });
     expect(await guarded.verify({ authority: "S0", amountToman: 5_000 })).toEqual({
       kind: "unknown",

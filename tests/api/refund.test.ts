@@ -4,6 +4,7 @@ import { findProfileDue } from "../../api/refund/profile.ts";
 import { getOverview } from "../../contract/dashboard.ts";
 import { deliver } from "../../contract/desk/delivery.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
+import { endReview } from "../../contract/desk/review.ts";
 import { cancelOrder, createOrder, getOrder, getOrderItemContent } from "../../contract/order.ts";
 import { getReferrals } from "../../contract/referral.ts";
 import { getTransactions } from "../../contract/transaction.ts";
@@ -334,6 +335,80 @@ describe("a refund to a card", () => {
     }
     expect(await stateOf(unheard.orderId)).toEqual(["fallen_back"]);
     expect(await unheard.shopper.balance()).toBe(80_000);
+  });
+});
+
+describe("a second refund of one payment", () => {
+  type Fault = Parameters<typeof shop.sandbox.plan>[0];
+  const plan = (call: Fault["call"], kind: Fault["kind"]) =>
+    shop.sandbox.plan({ provider: "zarinpal", call, kind });
+  const until = (orderId: string, states: string[]) => {
+    let minutes = 0;
+    return vi.waitFor(
+      async () => {
+        await shop.turnClock((minutes += 30) * MINUTE);
+        await runJobs();
+        expect((await stateOf(orderId)).toSorted()).toEqual(states);
+      },
+      { timeout: 10_000, interval: 400 },
+    );
+  };
+  const twoItems = async () => {
+    const paid = await bought([await manual(80_000), await manual(60_000)]);
+    expect((await cancel(paid.shopper, paid.orderId)).status).toBe(200);
+    await runJobs();
+    expect((await stateOf(paid.orderId)).toSorted()).toEqual(["due", "sent"]);
+    return paid;
+  };
+
+  test("goes to the wallet when the gateway refunds a payment only once", async () => {
+    const { shopper, orderId, authority } = await twoItems();
+    await plan("refund", "code");
+    await until(orderId, ["done", "fallen_back"]);
+    expect(await shop.sandbox.refunds(authority)).toMatchObject([{ amountRial: 800_000 }]);
+    expect(await shopper.balance()).toBe(60_000);
+    expect(await textsTo(shopper)).toEqual(["ارمغان\nکیف پول شما 60000 تومان شارژ شد."]);
+  });
+
+  test("is not taken for done when it is answered with the first one's state", async () => {
+    const { shopper, orderId } = await twoItems();
+    await plan("refund", "old_state");
+    await until(orderId, ["done", "review"]);
+    expect(await shopper.balance()).toBe(0);
+  });
+
+  test("goes to the wallet, unasked, when the bank could not make the first", async () => {
+    const { shopper, orderId, authority } = await twoItems();
+    await plan("askRefund", "wrong_amount");
+    await until(orderId, ["fallen_back", "fallen_back"]);
+    expect(await shop.sandbox.refunds(authority)).toHaveLength(1);
+    expect(await shopper.balance()).toBe(140_000);
+  });
+
+  test("waits while a person looks into the first", async () => {
+    const { shopper, orderId, authority } = await bought([
+      await manual(80_000),
+      await manual(60_000),
+    ]);
+    expect((await cancel(shopper, orderId)).status).toBe(200);
+    await plan("refund", "lost_answer");
+    await until(orderId, ["due", "review"]);
+    await runJobs();
+    expect(await shop.sandbox.refunds(authority)).toHaveLength(1);
+    const [first] = await shop.sql<{ id: string }>(
+      "SELECT id FROM refund WHERE order_id = ?1 AND state = 'review'",
+      orderId,
+    );
+    expect(
+      (
+        await shop.desk(endReview, {
+          params: { id: first?.id ?? "" },
+          body: { moneyIs: "on_card", note: "در پنل درگاه دیده شد" },
+        })
+      ).status,
+    ).toBe(200);
+    await until(orderId, ["done", "done"]);
+    expect(await shop.sandbox.refunds(authority)).toHaveLength(2);
   });
 });
 

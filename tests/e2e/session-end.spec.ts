@@ -89,3 +89,23 @@ test.describe("a shop that fails during the sign-in", () => {
     await islandsReady(page);
   });
 });
+
+test.describe("a session that the browser cannot get rid of", () => {
+  test.use({ expectedStatuses: new Set([403]) });
+
+  test("ends in a sentence, not in a circle of pages", async ({ page, newcomer, enter }) => {
+    await enter(newcomer);
+    const ended = { message: "Invalid token." };
+    await refuse(page, "GET /dashboard/overview", 403, ended);
+    await refuse(page, "GET /dashboard/recent", 403, ended);
+    const opened: string[] = [];
+    page.on("framenavigated", (frame) => {
+      if (frame === page.mainFrame()) opened.push(new URL(frame.url()).pathname);
+    });
+    await page.goto("/dashboard");
+    await expect(page.getByText("نشست شما پایان یافته است. لطفاً دوباره وارد شوید.")).toBeVisible();
+    await islandsReady(page);
+    // Once by itself, and once back from /auth, which the cookie that stayed does not let open.
+    await expect.poll(() => opened).toEqual(["/dashboard", "/dashboard"]);
+  });
+});

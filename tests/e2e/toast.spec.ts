@@ -65,6 +65,18 @@ test("a toast stays five seconds at the top, can be focused by Alt+T and closed"
   await fillInNames(page);
   await test.step("lies at the right of wide screens", async () => {
     await saveNames(page);
+    await test.step("a success is turquoise, with a check mark", async () => {
+      const mark = toast(page).locator(".Toastify__toast-icon svg");
+      await expect(mark).toBeVisible();
+      const [fill, turquoise] = await mark.evaluate((drawn) => {
+        const probe = document.body.appendChild(document.createElement("i"));
+        probe.style.color = "var(--firouzeh)";
+        const colours = [getComputedStyle(drawn).fill, getComputedStyle(probe).color];
+        probe.remove();
+        return colours;
+      });
+      expect(fill).toBe(turquoise);
+    });
     await expect.poll(() => middleOf(page)).toBeGreaterThan(0.75);
   });
   await test.step("is reached with Alt+T, on a Persian keyboard too", async () => {

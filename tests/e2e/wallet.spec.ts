@@ -150,6 +150,10 @@ test.describe("the wallet", () => {
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toBeVisible();
     });
+    await test.step("the one gateway is named, with nothing to choose", async () => {
+      await expect(page.getByRole("dialog").getByText("زرین‌پال")).toBeVisible();
+      await expect(page.getByRole("combobox", { name: /درگاه/ })).toHaveCount(0);
+    });
     const bodies: unknown[] = [];
     const keys: (string | undefined)[] = [];
     page.on("request", (request) => {

@@ -20,6 +20,9 @@ export const TOKEN = "abcdefghijklmnopqrstuvwxyz";
 export const VISITOR = "abcdefghijklmnopqrstuvwxyz012345";
 export const SESSION = `token=${TOKEN}; visitor=${VISITOR}; signed_in=1`;
 
+/** The edge's secret, which its backend knows too. */
+export const EDGE_TOKEN = "secret-of-the-edge-and-its-backend";
+
 /** The address of a call, with every parameter filled in. */
 export const addressOf = (path: string) => `/api/v1${path.replace(/:\w+/g, "x")}`;
 
@@ -41,7 +44,7 @@ export async function openEchoedEdge() {
   const stack: TestStack = await openStack({
     edge: true,
     shop: false,
-    edgeVars: { API_ORIGIN: `http://127.0.0.1:${String(port)}` },
+    edgeVars: { API_ORIGIN: `http://127.0.0.1:${String(port)}`, API_TOKEN: EDGE_TOKEN },
   });
   return {
     stack,

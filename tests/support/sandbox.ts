@@ -20,6 +20,8 @@ export interface FaultPlan {
     | "huge"
     | "wrong_types"
     | "wrong_amount"
+    | "other_shape"
+    | "old_state"
     | "code";
   code?: number;
   times?: number;

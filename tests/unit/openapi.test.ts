@@ -1,18 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { describeShop } from "../../api/openapi/document.ts";
+import { describeDesk, describeShop } from "../../api/openapi/document.ts";
+import { deskEndpoints } from "../../contract/desk/endpoints.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 
 interface Response {
-  content: Record<string, { schema: { properties?: { code?: { enum: string[] } } } }>;
+  content: Record<string, { schema: { allOf?: { properties?: { code?: { enum: string[] } } }[] } }>;
 }
-const { paths } = describeShop() as unknown as {
-  paths: Record<
-    string,
-    Record<string, { parameters: { name: string }[]; responses: Record<string, Response> }>
-  >;
+interface Call {
+  operationId: string;
+  tags: string[];
+  security: object[];
+  parameters: { name?: string; $ref?: string; required?: boolean }[];
+  responses: Record<string, Response>;
+}
+type Paths = Record<string, Record<string, Call>>;
+const shop = describeShop() as unknown as {
+  paths: Paths;
+  components: { parameters: object; securitySchemes: Record<string, { name?: string }> };
 };
+const desk = describeDesk() as unknown as typeof shop;
+const { paths } = shop;
+const callsOf = (all: Paths) => Object.values(all).flatMap((path) => Object.values(path));
 const codesOf = (method: string, path: string, status: number) =>
-  paths[path]?.[method]?.responses[status]?.content["application/json"]?.schema.properties?.code
-    ?.enum;
+  paths[path]?.[method]?.responses[status]?.content["application/json"]?.schema.allOf?.find(
+    ({ properties }) => properties,
+  )?.properties?.code?.enum;
 const statusesOf = (method: string, path: string) =>
   Object.keys(paths[path]?.[method]?.responses ?? {});
 
@@ -47,4 +59,51 @@ describe("the OpenAPI document", () => {
       "/withdrawals",
     ]);
   });
+
+  it("names every call and its noun, each name once", () => {
+    for (const document of [shop, desk]) {
+      const calls = callsOf(document.paths);
+      expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(calls.length);
+      expect(calls.every(({ tags }) => tags.length === 1)).toBe(true);
+    }
+    expect(paths["/orders"]?.["post"]).toMatchObject({
+      operationId: "createOrder",
+      tags: ["order"],
+    });
+    expect(desk.paths["/reviews/{id}"]?.["put"]).toMatchObject({ operationId: "endReview" });
+  });
+
+  it("says who may call: anybody, a session as cookie or bearer, an operator", () => {
+    for (const { method, path, access } of endpoints)
+      expect([path, securityOf(paths, method, path)]).toEqual([
+        path,
+        access === "anyone" ? [] : [{ cookie: [] }, { bearer: [] }],
+      ]);
+    expect(shop.components.securitySchemes["cookie"]).toMatchObject({
+      in: "cookie",
+      name: "token",
+    });
+    for (const { method, path } of deskEndpoints)
+      expect([path, securityOf(desk.paths, method, path)]).toEqual([path, [{ operator: [] }]]);
+  });
+
+  it("describes how a browser says where it is, for every call that may be cross-site", () => {
+    const ORIGIN = { $ref: "#/components/parameters/Origin" };
+    expect(shop.components.parameters).toHaveProperty("Origin");
+    for (const call of callsOf(paths)) {
+      const codes = JSON.stringify(call.responses[403] ?? {}).includes("cross_site");
+      const isDescribed = call.parameters.some(({ $ref }) => $ref === ORIGIN.$ref);
+      expect([call.operationId, isDescribed]).toEqual([call.operationId, codes]);
+    }
+    expect(paths["/orders"]?.["post"]?.parameters).toContainEqual(ORIGIN);
+    expect(paths["/orders"]?.["get"]?.parameters).not.toContainEqual(ORIGIN);
+    expect(
+      paths["/orders/{orderId}/items/{orderItemId}/content"]?.["get"]?.parameters,
+    ).toContainEqual(ORIGIN);
+    expect(callsOf(desk.paths).some(({ parameters }) => parameters.includes(ORIGIN))).toBe(false);
+  });
 });
+
+function securityOf(all: Paths, method: string, path: string): object[] | undefined {
+  return all[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]?.security;
+}

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readSettings } from "../../api/base/settings.ts";
 import { callShop } from "../../worker/environment.ts";
 
@@ -22,6 +22,7 @@ test.each(Object.keys(whole))("requires %s and has no default for it", (name) =>
 test.each([
   "PUBLIC_ORIGIN",
   "ZARINPAL_ORIGIN",
+  "ZARINPAL_PAGE_ORIGIN",
   "ZARINPAL_GRAPHQL_ORIGIN",
   "KAVENEGAR_ORIGIN",
   "EMAIL_ORIGIN",
@@ -53,4 +54,20 @@ test.each([
   expect(() => callShop({ API_ORIGIN, ASSETS }, "/api/v1/carts", {})).toThrow(
     "must be an https address",
   );
+});
+
+test("the edge sends its secret to another backend only, and only when it has one", async () => {
+  const sent: (string | null)[] = [];
+  const note = (_: unknown, { headers }: RequestInit = {}) => {
+    sent.push(new Headers(headers).get("X-Edge-Token"));
+    return Promise.resolve(new Response());
+  };
+  vi.stubGlobal("fetch", note);
+  const ASSETS = {} as Fetcher;
+  const SHOP = { fetch: note } as unknown as Fetcher;
+  const API_ORIGIN = "https://backend.example";
+  for (const env of [{ API_ORIGIN, API_TOKEN: "secret" }, { API_ORIGIN }, { SHOP, API_TOKEN: "x" }])
+    await callShop({ ASSETS, ...env }, "/api/v1/carts", {});
+  vi.unstubAllGlobals();
+  expect(sent).toEqual(["secret", null, null]);
 });

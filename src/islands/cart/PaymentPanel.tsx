@@ -5,7 +5,7 @@ import type { CheckoutPlan } from "../../stores/checkout-plan.ts";
 import { $payment, pay, returnToPayment } from "../../stores/payment.ts";
 import { BankCardSelect } from "../bank-card/BankCardSelect.tsx";
 import { useCardChoice } from "../bank-card/use-card-choice.ts";
-import { GatewaySelect } from "../payment/GatewaySelect.tsx";
+import { GatewayName } from "../payment/GatewayName.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { WalletChoice } from "./WalletChoice.tsx";
 
@@ -36,7 +36,7 @@ export function PaymentPanel({
       <WalletChoice isUsed={isUsingWallet} isDisabled={isBusy} onChange={onUseWallet} />
       {needsGateway && (
         <>
-          <GatewaySelect />
+          <GatewayName />
           <BankCardSelect chosen={card} onChange={choose} />
         </>
       )}

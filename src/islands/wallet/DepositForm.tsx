@@ -7,7 +7,7 @@ import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useFields } from "../../parts/use-fields.ts";
 import { checkDeposit, deposit, type DepositLimits } from "../../stores/deposit.ts";
 import { BankCardSelect } from "../bank-card/BankCardSelect.tsx";
-import { GatewaySelect } from "../payment/GatewaySelect.tsx";
+import { GatewayName } from "../payment/GatewayName.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { useCardChoice } from "../bank-card/use-card-choice.ts";
 
@@ -40,7 +40,7 @@ export function DepositForm({ limits }: { limits: DepositLimits }) {
     <form {...form} className="flex flex-col gap-4">
       <AmountField label="مبلغ" hint={range} {...field("amount")} />
       <BankCardSelect chosen={card} onChange={choose} />
-      <GatewaySelect />
+      <GatewayName />
       {problem && <ErrorBox message={problem} />}
       <SubmitButton isSending={isSending} className="button w-full">
         پرداخت از درگاه
