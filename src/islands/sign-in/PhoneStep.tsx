@@ -54,7 +54,7 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
             id="phone"
             type="tel"
             inputMode="numeric"
-            autoComplete="tel-national"
+            autoComplete="tel"
             dir="ltr"
             className="field tabular min-w-0 flex-1 text-start"
             placeholder="912 000 0000"
