@@ -26,11 +26,12 @@ export async function findMarkupFaults(page: Page): Promise<string[]> {
         return panel?.role !== "tabpanel" || !isNamed;
       }),
     );
-    report("an id that stands twice", [
-      ...all("[id]").filter(
+    report(
+      "an id that stands twice",
+      all("[id]").filter(
         ({ id }) => document.getElementById(id) !== all(`#${CSS.escape(id)}`).at(-1),
       ),
-    ]);
+    );
     report(
       "a block within text",
       all(":is(p, span, button, label, h1, h2, h3, dt) :is(div, p, ul, ol, dl, table, section)"),
