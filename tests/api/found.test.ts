@@ -325,6 +325,45 @@ async function weighScripts(html: string): Promise<number> {
   return total;
 }
 
+/** The scripts that a page needs before its islands work, by path. */
+async function scriptsAtLoad(html: string): Promise<string[]> {
+  const named = [
+    ...html.matchAll(/<script type="module" src="([^"]+)"/g),
+    ...[...html.matchAll(/<astro-island[^>]*\sclient="load"[^>]*>/g)].flatMap(([island]) => [
+      ...island.matchAll(/(?:component|renderer)-url="([^"]+)"/g),
+    ]),
+  ].map(([, path]) => path ?? "");
+  const found = new Set<string>();
+  for (let path = named.pop(); path !== undefined; path = named.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    named.push(...(await readScript(path)).imports);
+  }
+  return [...found].toSorted();
+}
+
+const preloaded = (html: string) =>
+  [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path);
+
+describe("the scripts of a page", () => {
+  test.each(["/cart", "/auth", "/verify/email", "/payment/failed", ...shopperAddresses])(
+    "%s names all that its islands import, so that they come in one round trip",
+    async (path) => {
+      const { text } = await get(path, shopperAddresses.includes(path));
+      const needed = await scriptsAtLoad(text);
+      expect(needed.length).toBeGreaterThan(5);
+      expect(preloaded(text).toSorted()).toEqual(needed);
+    },
+  );
+
+  test.each(["/", "/products/giftcard/itunes", "/tutorials", "/guide"])(
+    "%s, without islands, preloads none",
+    async (path) => {
+      expect(preloaded((await get(path)).text)).toEqual([]);
+    },
+  );
+});
+
 const KIB = 1024;
 
 describe("budgets", () => {
