@@ -21,6 +21,28 @@ const plainImports = {
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
 };
 
+/**
+ * Lists the static imports of every script that pages name, for worker/preload-islands.ts: the
+ * pages are built before the scripts have their names.
+ */
+const listedImports = {
+  name: "listed-imports",
+  applyToEnvironment: ({ name }) => name === "client",
+  generateBundle(_, bundle) {
+    const behind = (file, found = new Set()) => {
+      for (const next of bundle[file]?.imports ?? []) {
+        if (!found.has(next)) behind(next, found.add(next));
+      }
+      return found;
+    };
+    const lists = Object.values(bundle)
+      .filter(({ isEntry }) => isEntry)
+      .map(({ fileName }) => [`/${fileName}`, [...behind(fileName)].map((file) => `/${file}`)]);
+    const source = JSON.stringify(Object.fromEntries(lists));
+    this.emitFile({ type: "asset", fileName: "_astro/imports.json", source });
+  },
+};
+
 export default defineConfig({
   output: "server",
   trailingSlash: "never",
@@ -33,7 +55,7 @@ export default defineConfig({
   }),
   integrations: [react()],
   vite: {
-    plugins: [plainImports, tailwindcss(), licences],
+    plugins: [plainImports, listedImports, tailwindcss(), licences],
     ...(SANDBOX_ORIGIN && { server: { proxy: { "/sandbox": SANDBOX_ORIGIN } } }),
   },
 });

@@ -52,11 +52,6 @@ export function isReturnTarget(pathname: string): boolean {
   return RETURN_PATTERNS.some((pattern) => pattern.test(pathname));
 }
 
-/** The paths that search engines are asked to leave alone. */
-export function uncrawledPaths(): string[] {
-  return [...rootsOf(pages.filter(({ audience }) => audience !== "everyone")), "/api/"].sort();
-}
-
 const SHOPPER_ROOTS = rootsOf(pages.filter(({ audience }) => audience === "shopper"));
 const RETURN_PATTERNS = pages
   .filter(({ audience, isReturnTarget: isTarget }) => isTarget ?? audience === "shopper")

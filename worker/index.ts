@@ -10,6 +10,7 @@ import { securityHeaders } from "./headers.ts";
 import { onlyHttps } from "./https.ts";
 import { pageCache } from "./page-cache.ts";
 import { canonicalPath } from "./path.ts";
+import { preloadIslands } from "./preload-islands.ts";
 
 /**
  * The edge: cookies, guards and headers in front of the shop and the pages. It contains no business
@@ -43,7 +44,7 @@ app.get("/share/*", async (c) => {
   return picture.ok || c.req.path === OWN_PICTURE ? picture : c.redirect(OWN_PICTURE, 302);
 });
 
-app.use(guards, pageCache);
+app.use(guards, pageCache, preloadIslands);
 
 app.use(cf(), async (c, next) => {
   const state = getFetchState(c);

@@ -44,6 +44,26 @@ export function findSubcategory(
     ?.subcategories.find((one) => one.urlName === urlName);
 }
 
+/**
+ * Finds a subcategory by another way to write its name: «league of legends», «Free-Fire»,
+ * «battle.net».
+ */
+export function findByOtherName(
+  categories: readonly Category[],
+  type: string,
+  name: string,
+): Subcategory | undefined {
+  const wanted = foldName(name);
+  return categories
+    .find((category) => category.type === type)
+    ?.subcategories.find((one) => [one.urlName, one.latinName].map(foldName).includes(wanted));
+}
+
+/** Only letters and digits; people write spaces, dashes and dots as they like. */
+function foldName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
 async function read(locals: App.Locals, path: string): Promise<unknown> {
   const response = await locals.shop(path);
   if (!response.ok) throw new Error(`The shop answered ${path} with ${String(response.status)}`);

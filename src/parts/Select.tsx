@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
+import { useBeside } from "./use-beside.ts";
 import { useListbox } from "./use-listbox.ts";
 
 interface Choice {
@@ -28,7 +29,6 @@ export function Select({ label, choices, value, placeholder, onChange }: SelectP
   );
   return (
     <div
-      className="relative"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) close();
       }}
@@ -58,13 +58,14 @@ export function Select({ label, choices, value, placeholder, onChange }: SelectP
           aria-hidden="true"
         />
       </div>
-      <ChoiceList {...{ id, choices, chosen, active, isOpen, choose }} />
+      <ChoiceList {...{ id, field, choices, chosen, active, isOpen, choose }} />
     </div>
   );
 }
 
 interface ChoiceListProps {
   id: string;
+  field: RefObject<HTMLElement | null>;
   choices: readonly Choice[];
   chosen: number;
   active: number;
@@ -72,14 +73,24 @@ interface ChoiceListProps {
   choose: (index: number) => void;
 }
 
-function ChoiceList({ id, choices, chosen, active, isOpen, choose }: ChoiceListProps) {
+/** Opens over everything, so that no window around the field cuts it off. */
+function ChoiceList({ id, field, choices, chosen, active, isOpen, choose }: ChoiceListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    list.current?.togglePopover(isOpen);
+  }, [isOpen]);
+  useBeside(isOpen, field, list, "bottom");
+  useLayoutEffect(() => {
+    if (isOpen) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [isOpen, active]);
   return (
     <ul
+      ref={list}
       id={`${id}list`}
       role="listbox"
       aria-labelledby={`${id}label`}
-      hidden={!isOpen}
-      className="card absolute inset-x-0 z-10 mt-1 max-h-72 overflow-y-auto border-line-strong p-1 shadow-lg"
+      popover="manual"
+      className="card choices shadow-lg"
     >
       {choices.map((choice, index) => (
         <li

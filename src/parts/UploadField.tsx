@@ -99,7 +99,7 @@ function DropZone({ id, name, upload, isInvalid }: DropZoneProps) {
       <ImageUp size={24} className="text-firouzeh-strong" aria-hidden="true" />
       <span className="text-sm font-semibold">انتخاب تصویر یا کشیدن به اینجا</span>
       <span id={`${id}hint`} className="hint">
-        JPG، PNG یا WebP تا ۵ مگابایت
+        JPG، PNG یا WebP تا ۵ مگابایت؛ عکس بزرگ خودبه‌خود کوچک می‌شود
       </span>
     </label>
   );
@@ -138,7 +138,7 @@ function Chosen({ id, upload, now }: ChosenProps) {
               value={now.percent}
               aria-label="پیشرفت بارگذاری تصویر"
             />
-            <span className="tabular w-10">٪{toPersianDigits(now.percent)}</span>
+            <span className="tabular w-10">{toPersianDigits(now.percent)}٪</span>
           </span>
         )}
         <span role="status" className="text-xs text-firouzeh-strong">

@@ -13,16 +13,23 @@ const RIAL_PER_TOMAN = 10;
 
 export function organization(origin: string): Thing {
   return {
-    "@type": "Organization",
-    "@id": `${origin}/#organization`,
-    name: settings.name,
-    url: `${origin}/`,
+    ...seller(origin),
     logo: `${origin}/icons/512.png`,
     slogan: settings.slogan,
     email: settings.email,
     telephone: settings.phone,
     address: { "@type": "PostalAddress", streetAddress: settings.address, addressCountry: "IR" },
     sameAs: settings.social.map(({ url }) => url),
+  };
+}
+
+/** Enough of the shop for the offers of a page to name it; the front page says the rest. */
+function seller(origin: string): Thing {
+  return {
+    "@type": "Organization",
+    "@id": `${origin}/#organization`,
+    name: settings.name,
+    url: `${origin}/`,
   };
 }
 
@@ -67,6 +74,7 @@ export function listing(
       { name: settings.name, path: "/" },
       { name: `${category.displayName} ${subcategory.displayName}`, path },
     ]),
+    seller(origin),
     ...products.map((product) => productOffer(origin, path, subcategory, product)),
   ];
 }

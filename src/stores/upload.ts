@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from "nanostores";
-import type { uploadImage } from "../../contract/upload.ts";
-import type { AnswerOf } from "../../contract/request.ts";
-import { type Outcome, PAYMENT_WAIT_MS, readOutcome, unanswered } from "./call.ts";
+import { sendImage } from "./send-image.ts";
+import { shrinkPhoto } from "./shrink-photo.ts";
 
 export type UploadState =
   | { state: "none"; message: string }
@@ -28,37 +27,44 @@ const NO_IMAGE = "فرمت فایل باید تصویر باشد";
 
 export function createUpload(maxBytes: number): Upload {
   const $upload = atom<UploadState>({ state: "none", message: "" });
-  let request: XMLHttpRequest | null = null;
+  let sending = new AbortController();
   let ending: Promise<void> = Promise.resolve();
 
   const forget = (message: string) => {
     const before = $upload.get();
-    request?.abort();
-    request = null;
+    sending.abort();
     if (before.state !== "none") URL.revokeObjectURL(before.previewUrl);
     $upload.set({ state: "none", message });
   };
-  const start = (file: File, previewUrl: string) => {
-    const own = new XMLHttpRequest();
-    request = own;
-    $upload.set({ state: "sending", file, previewUrl, percent: 0 });
-    ending = send(own, file, (percent) => {
-      if (request === own) $upload.set({ state: "sending", file, previewUrl, percent });
-    }).then((outcome) => {
-      // Another file was chosen meanwhile, or this one was removed.
-      if (request !== own) return;
-      request = null;
-      if (outcome.ok)
-        $upload.set({ state: "done", file, previewUrl, imageUrl: outcome.value.imageUrl });
-      else $upload.set({ state: "failed", file, previewUrl, message: outcome.message });
+  const start = (chosen: File, previewUrl: string) => {
+    sending = new AbortController();
+    $upload.set({ state: "sending", file: chosen, previewUrl, percent: 0 });
+    ending = send(chosen, previewUrl, sending.signal);
+  };
+  /** Ends without a word when another file was chosen meanwhile, or this one was removed. */
+  const send = async (chosen: File, previewUrl: string, signal: AbortSignal) => {
+    const file = await shrinkPhoto(chosen);
+    if (signal.aborted) return;
+    if (file.size > maxBytes) {
+      forget(TOO_LARGE);
+      return;
+    }
+    const outcome = await sendImage(file, signal, (percent) => {
+      $upload.set({ state: "sending", file, previewUrl, percent });
     });
+    if (signal.aborted) return;
+    $upload.set(
+      outcome.ok
+        ? { state: "done", file, previewUrl, imageUrl: outcome.value.imageUrl }
+        : { state: "failed", file, previewUrl, message: outcome.message },
+    );
   };
   return {
     $upload,
     choose: (file) => {
-      forget(TYPES.includes(file.type) ? (file.size > maxBytes ? TOO_LARGE : "") : NO_IMAGE);
-      const after = $upload.get();
-      if (after.state === "none" && after.message === "") start(file, URL.createObjectURL(file));
+      const isImage = TYPES.includes(file.type);
+      forget(isImage ? "" : NO_IMAGE);
+      if (isImage) start(file, URL.createObjectURL(file));
     },
     retry: () => {
       const before = $upload.get();
@@ -73,35 +79,4 @@ export function createUpload(maxBytes: number): Upload {
       return after.state === "done" ? after.imageUrl : null;
     },
   };
-}
-
-/** Uses XMLHttpRequest, which reports the progress of an upload. */
-function send(request: XMLHttpRequest, file: File, onProgress: (percent: number) => void) {
-  const form = new FormData();
-  form.set("image", file);
-  return new Promise<Outcome<AnswerOf<typeof uploadImage>>>((resolve) => {
-    request.upload.addEventListener("progress", ({ loaded, total }) => {
-      onProgress(Math.floor((loaded / Math.max(1, total)) * 100));
-    });
-    request.addEventListener("load", () => {
-      const { status, responseText } = request;
-      resolve(
-        readOutcome({ status, headers: new Headers(), text: responseText }, "POST", "/uploads", [
-          "imageUrl",
-        ]),
-      );
-    });
-    for (const event of ["error", "abort"]) {
-      request.addEventListener(event, () => {
-        resolve(unanswered(false));
-      });
-    }
-    request.addEventListener("timeout", () => {
-      resolve(unanswered(true));
-    });
-    request.open("POST", "/api/v1/uploads");
-    request.setRequestHeader("accept", "application/json");
-    request.timeout = PAYMENT_WAIT_MS;
-    request.send(form);
-  });
 }

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { root } from "../../scripts/run/root.mjs";
 import { shopperAddresses } from "../support/pages.ts";
+import { SUBCATEGORIES } from "../support/subcategories.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
 /** Metadata for search engines, phones and price comparers, and the sizes of pages. */
@@ -59,6 +60,9 @@ describe("an indexed page", () => {
     expect(one(/<link rel="canonical" href="([^"]+)"/g)).toBe(`${shop.stack.url}${path}`);
     expect(one(/<h1[^>]*>/g)).toBe("");
     expect(text).not.toContain('content="noindex"');
+    const alt = one(/<meta property="og:image:alt" content="([^"]+)"/g);
+    expect(alt).toMatch(/[آ-ی]{3}/);
+    expect(one(/<meta name="twitter:image:alt" content="([^"]+)"/g)).toBe(alt);
     const image = new URL(one(/<meta property="og:image" content="([^"]+)"/g));
     const picture = await fetch(`${shop.stack.url}${image.pathname}`, { redirect: "manual" });
     expect([image.pathname, picture.status, picture.headers.get("Content-Type")]).toEqual([
@@ -67,6 +71,21 @@ describe("an indexed page", () => {
       "image/png",
     ]);
   });
+
+  test.each([...FOUND, "/cart", "/auth", ...shopperAddresses])(
+    "%s has only styles that browsers read, and a valid outline of lists",
+    async (path) => {
+      const { text } = await get(path, shopperAddresses.includes(path));
+      const css = [...text.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, own]) => own).join("");
+      expect(css).toContain("--paper");
+      expect(css.match(/@(?:theme|custom-variant|apply|utility|variant|source|tailwind)\b/g)).toBe(
+        null,
+      );
+      expect(css.match(/@layer [\w, -]*\{\s*\}/g)).toBe(null);
+      expect(text.match(/<dl[^>]*>\s*<div[^>]*>\s*<(?!dt)\w+/g)).toBe(null);
+      expect(text.match(/<aside(?![^>]*aria-label)[^>]*>/g)).toBe(null);
+    },
+  );
 
   test("has a title and a description of its own", async () => {
     const pages = await Promise.all(FOUND.map((path) => get(path)));
@@ -78,12 +97,25 @@ describe("an indexed page", () => {
     expect(new Set(descriptions).size).toBe(FOUND.length);
   });
 
-  test.each(["/cart", "/auth", "/payment/failed", "/no-such-page", "/offline"])(
-    "%s is not indexed",
-    async (path) => {
-      expect((await get(path)).text).toContain('<meta name="robots" content="noindex"');
-    },
-  );
+  test.each([
+    "/cart",
+    "/auth",
+    "/payment/failed",
+    "/payment/success",
+    "/verify/email",
+    "/no-such-page",
+    "/offline",
+    ...shopperAddresses,
+  ])("%s is not indexed", async (path) => {
+    const { text } = await get(path, shopperAddresses.includes(path));
+    expect(text).toContain('<meta name="robots" content="noindex"');
+  });
+});
+
+test("a reduced price is read as the one before and the one now, both in toman", async () => {
+  const { text } = await get("/products/giftcard/itunes");
+  const words = text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  expect(words).toMatch(/قیمت پیش از تخفیف: ۱٬۲۱۵٬۰۰۰ تومان ۴٪ تخفیف قیمت اکنون: ۱٬۱۶۵٬۰۰۰ تومان/);
 });
 
 describe("structured data", () => {
@@ -146,7 +178,7 @@ describe("structured data", () => {
 
   test.each([
     ["/", ["Organization", "WebSite"]],
-    ["/products/giftcard/steam", ["BreadcrumbList", "Product"]],
+    ["/products/giftcard/steam", ["BreadcrumbList", "Organization", "Product"]],
     ["/tutorials/redeem-itunes-gift-card", ["Article", "BreadcrumbList"]],
   ])("of %s contains %j", async (path, types) => {
     const things = thingsOn((await get(path)).text);
@@ -164,6 +196,31 @@ describe("structured data", () => {
   });
 });
 
+describe("a listing is found", () => {
+  const redirectOf = async (path: string) => {
+    const { status, headers } = await get(`/products/giftcard/${path}`);
+    return [status, headers.get("Location")];
+  };
+
+  test.each(SUBCATEGORIES)("under the name «%s»", async (name) => {
+    const address = `/products/giftcard/${name.replaceAll(" ", "-")}`;
+    expect((await get(address)).status).toBe(200);
+    if (name.includes(" "))
+      expect(await redirectOf(encodeURIComponent(name))).toEqual([301, address]);
+  });
+
+  test("under another way to write its name, with the product that was asked for", async () => {
+    const address = "/products/giftcard/blizzard-battle-net";
+    expect(await redirectOf("battlenet")).toEqual([301, address]);
+    expect(await redirectOf("Battle.net?product=battlenet-us-5")).toEqual([
+      301,
+      `${address}?product=battlenet-us-5`,
+    ]);
+    expect(await redirectOf("Razer-Gold")).toEqual([301, "/products/giftcard/razergold"]);
+    expect(await redirectOf("gold")).toEqual([404, null]);
+  });
+});
+
 describe("a file for programs", () => {
   test("the sitemap lists every indexed page with its date, and each page answers", async () => {
     const { text, headers } = await get("/sitemap.xml");
@@ -178,11 +235,11 @@ describe("a file for programs", () => {
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 
-  test("robots.txt names the sitemap and excludes personal pages", async () => {
+  test("robots.txt names the sitemap and hides no page whose noindex must be read", async () => {
     const { text } = await get("/robots.txt");
     expect(text).toContain(`Sitemap: ${shop.stack.url}/sitemap.xml`);
-    for (const path of ["/api/", "/auth", "/cart", "/dashboard"])
-      expect(text).toContain(`Disallow: ${path}`);
+    const hidden = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path);
+    expect(hidden).toEqual(["/api/"]);
   });
 
   test("the feed of tutorials is newest first", async () => {
@@ -267,6 +324,45 @@ async function weighScripts(html: string): Promise<number> {
   }
   return total;
 }
+
+/** The scripts that a page needs before its islands work, by path. */
+async function scriptsAtLoad(html: string): Promise<string[]> {
+  const named = [
+    ...html.matchAll(/<script type="module" src="([^"]+)"/g),
+    ...[...html.matchAll(/<astro-island[^>]*\sclient="load"[^>]*>/g)].flatMap(([island]) => [
+      ...island.matchAll(/(?:component|renderer)-url="([^"]+)"/g),
+    ]),
+  ].map(([, path]) => path ?? "");
+  const found = new Set<string>();
+  for (let path = named.pop(); path !== undefined; path = named.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    named.push(...(await readScript(path)).imports);
+  }
+  return [...found].toSorted();
+}
+
+const preloaded = (html: string) =>
+  [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path);
+
+describe("the scripts of a page", () => {
+  test.each(["/cart", "/auth", "/verify/email", "/payment/failed", ...shopperAddresses])(
+    "%s names all that its islands import, so that they come in one round trip",
+    async (path) => {
+      const { text } = await get(path, shopperAddresses.includes(path));
+      const needed = await scriptsAtLoad(text);
+      expect(needed.length).toBeGreaterThan(5);
+      expect(preloaded(text).toSorted()).toEqual(needed);
+    },
+  );
+
+  test.each(["/", "/products/giftcard/itunes", "/tutorials", "/guide"])(
+    "%s, without islands, preloads none",
+    async (path) => {
+      expect(preloaded((await get(path)).text)).toEqual([]);
+    },
+  );
+});
 
 const KIB = 1024;
 

@@ -3,6 +3,7 @@ import { toMatches } from "../../api/search/rules.ts";
 import { FIND_PRODUCTS } from "../../api/search/statements.ts";
 import { STORE_TUTORIALS } from "../../api/search/tutorial-sql.ts";
 import { SearchResult, search } from "../../contract/search.ts";
+import { SUBCATEGORIES } from "../support/subcategories.ts";
 import { useShop } from "../support/use-shop.ts";
 
 const shop = useShop();
@@ -57,7 +58,7 @@ describe("a product is found", () => {
     ["پلی استیشن", "playstation"],
     ["play station", "playstation"],
     ["ایکسباکس", "xbox"],
-    ["battle net", "battlenet"],
+    ["battle net", "blizzard-battle-net"],
     ["یوسی پابجی", "pubg"],
     ["1000 vp", "valorant"],
     ["۱٬۰۰۰ پوینت", "valorant"],
@@ -66,6 +67,19 @@ describe("a product is found", () => {
     expect((await find(query)).products.map((product) => product.subcategoryUrlName)).toContain(
       urlName,
     );
+  });
+
+  test.each(SUBCATEGORIES)("by the name «%s»", async (name) => {
+    const urlName = name.replaceAll(" ", "-");
+    const { products, subcategories } = await find(name);
+    expect(products.map((product) => product.subcategoryUrlName)).toContain(urlName);
+    expect(subcategories.map((subcategory) => subcategory.urlName)).toContain(urlName);
+  });
+
+  test("by «blizzard» alone", async () => {
+    const { products, subcategories } = await find("blizzard");
+    expect(subcategories.map(({ urlName }) => urlName)).toEqual(["blizzard-battle-net"]);
+    expect(products.length).toBeGreaterThan(0);
   });
 
   test("with everything that a link to its listing needs", async () => {

@@ -95,6 +95,12 @@ test.describe("a guest's cart", () => {
     await expect(summary(page)).toContainText("۱۲٬۹۵۰٬۰۰۰");
     expect(await page.locator("main").innerText()).not.toMatch(/[0-9٠-٩]/);
 
+    await test.step("a reduced price is read as the one before and the one now", async () => {
+      const line = page.getByRole("row").filter({ has: page.getByLabel(/^تعداد .*استیم/) });
+      await expect(line).toContainText(
+        "قیمت پیش از تخفیف: ۲٬۳۸۰٬۰۰۰ تومانقیمت اکنون: ۲٬۳۱۰٬۰۰۰ تومان",
+      );
+    });
     await test.step("it is a table on wide screens and cards on narrow ones", async () => {
       await expect(page.getByRole("table", { name: "سبد خرید" })).toBeVisible();
       await page.setViewportSize({ width: 1023, height: 800 });

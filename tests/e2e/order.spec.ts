@@ -179,7 +179,10 @@ test.describe("an order", () => {
       await expect(cells.nth(1)).toHaveText("۳");
       await expect(cells.nth(2)).toHaveText("۱٬۰۰۰٬۰۰۰ تومان");
       await expect(cells.nth(3)).toHaveText("۳٬۰۰۰٬۰۰۱ تومان");
-      await expect(page.getByText(/پروفایل باید تا ۴۸ ساعت تکمیل شود/)).toBeVisible();
+    });
+    await test.step("somebody with a complete profile is not asked to complete it", async () => {
+      await expect(page.getByText(/پروفایل باید/)).toHaveCount(0);
+      await expect(page.getByRole("link", { name: "تکمیل پروفایل" })).toHaveCount(0);
     });
     await test.step("a state is named however it is written, and an unknown one too", async () => {
       await expect(page.locator("tbody tr td:nth-child(5)")).toHaveText([
@@ -286,6 +289,7 @@ test("the codes of an order open once the profile is complete", async ({ page, e
   await page.waitForURL(/\/orders\/[\w-]+$/);
   const order = page.url();
   await expect(contentButton(page)).toBeDisabled();
+  await expect(page.getByText(/پروفایل باید تا ۴۸ ساعت تکمیل شود/)).toBeVisible();
   await expect(page.getByText(/مهلت شما تا .* ساعت .* است\./)).toBeVisible();
   await page.getByRole("link", { name: "تکمیل پروفایل" }).click();
   await page.waitForURL("**/authentication");
@@ -296,6 +300,8 @@ test("the codes of an order open once the profile is complete", async ({ page, e
   await expect(toast(page, "تغییرات با موفقیت ذخیره شد.")).toBeVisible();
   await expect(page.locator(".account-side b")).toHaveText("بی‌نام پیشین");
   await open(page, order);
+  await expect(contentButton(page)).toBeEnabled();
+  await expect(page.getByText(/پروفایل باید/)).toHaveCount(0);
   await contentButton(page).click();
   await expect(page.getByRole("dialog").locator("li bdi")).toHaveText(
     /^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/,

@@ -1,3 +1,4 @@
+import { expectBeside } from "./beside.ts";
 import { intercept } from "./intercept.ts";
 import { sampleInvitees, sampleReferral } from "./sample-referral.ts";
 import { islandsReady, toast } from "./shop.ts";
@@ -75,12 +76,14 @@ test("invites friends with a link, and shows the invitees and the income", async
       .or(rows.nth(1).getByRole("tooltip"));
     await expect(whole).toBeHidden();
     await name.hover();
-    await expect(whole).toBeVisible();
+    await expectBeside(whole, name);
     await page.mouse.move(0, 0);
     await expect(whole).toBeHidden();
     await page.keyboard.press("Tab");
     await name.focus();
-    await expect(whole).toBeVisible();
+    await expectBeside(whole, name);
+    await page.mouse.wheel(0, 120);
+    await expectBeside(whole, name);
     await page.keyboard.press("Escape");
     await expect(whole).toBeHidden();
     await page.getByRole("button", { name: "بعدی" }).click();

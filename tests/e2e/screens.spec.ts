@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findObjections } from "./axe.ts";
+import { findMarkupFaults } from "./markup.ts";
 import { findOverflow } from "./overflow.ts";
 import { screens } from "./screens.ts";
 import { expect, test } from "./shopper.ts";
@@ -28,6 +29,9 @@ for (const screen of screens) {
         document.documentElement.dataset["theme"] = "dark";
       });
       expect.soft(await findObjections(page, { rules: COLOUR_RULES }), "dark").toEqual([]);
+    });
+    await test.step("valid markup", async () => {
+      expect.soft(await findMarkupFaults(page)).toEqual([]);
     });
     await test.step("within the window", async () => {
       await expectNoOverflow(page);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { findObjections } from "./axe.ts";
 import { intercept } from "./intercept.ts";
+import { findMarkupFaults } from "./markup.ts";
 import { expect, test } from "./shop.ts";
 
 /** The search in the header, and the one over the whole screen on phones. */
@@ -204,6 +205,21 @@ test.describe("the search in the header", () => {
       await expect(tab(search, "محصولات")).toBeFocused();
       await expect(tab(search, "محصولات")).toHaveAttribute("aria-selected", "true");
       await expect(options(search).first()).toContainText("گیفت کارت آیتونز");
+      await page.keyboard.press("End");
+      await expect(tab(search, "آموزش‌ها")).toBeFocused();
+      await page.keyboard.press("ArrowLeft");
+      await expect(tab(search, "همه")).toBeFocused();
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Home");
+      await expect(tab(search, "همه")).toBeFocused();
+      expect(await findMarkupFaults(page)).toEqual([]);
+    });
+    await test.step("the panel of the chosen tab carries its name and follows it", async () => {
+      await tab(search, "محصولات").click();
+      const panel = search.getByRole("tabpanel", { name: "محصولات" });
+      await expect(panel.getByRole("option").first()).toBeVisible();
+      await page.keyboard.press("Tab");
+      await expect(panel).toBeFocused();
     });
     await test.step("a product is shown in its listing", async () => {
       await fieldOf(search).fill("آیتونز ۱۰ آمریکا");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectBeside, isOnTop } from "./beside.ts";
 import { intercept } from "./intercept.ts";
 import { SAMPLE_CARDS, sampleCard } from "./sample-bank-card.ts";
 import { sampleTransactions } from "./sample-transaction.ts";
@@ -147,6 +148,22 @@ test.describe("the wallet", () => {
         "aria-disabled",
         "true",
       );
+      const list = page.getByRole("listbox", { name: "کارت بانکی" });
+      for (const [width, height] of [
+        [1280, 800],
+        [390, 560],
+        [1280, 420],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await select.scrollIntoViewIfNeeded();
+        await expectBeside(list, select);
+        for (const choice of await list.getByRole("option").all()) {
+          await choice.scrollIntoViewIfNeeded();
+          await expect(choice).toBeInViewport({ ratio: 1 });
+          expect(await isOnTop(choice)).toBe(true);
+        }
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toBeVisible();
     });

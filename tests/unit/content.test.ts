@@ -202,3 +202,13 @@ describe("the cover of a tutorial", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
+
+it.each(["guide", "terms"])("%s promises codes by e-mail only to those who chose so", (name) => {
+  const { frontMatter = "", body = "" } = texts.find((text) => text.name === name) ?? {};
+  const promises = `${frontMatter}\n${body}`
+    .split("\n")
+    .filter((text) => /ایمیل.*تأیید|تأیید.*ایمیل/.test(text));
+  expect(promises.length).toBeGreaterThan(0);
+  for (const promise of promises.filter((text) => text.includes("کد")))
+    expect(promise).toMatch(/کد\S* فقط .*احراز هویت/);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForShoppers, isReturnTarget, pages, uncrawledPaths } from "../../contract/pages.ts";
+import { isForShoppers, isReturnTarget, pages } from "../../contract/pages.ts";
 import { pagesInFiles } from "../support/pages.ts";
 
 /** The list of pages in contract/pages.ts, held to the files in src/pages. */
@@ -52,11 +52,4 @@ test.each([
   ["/orders/a%2Fb", false],
 ])("signing in may lead back to %s: %s", (pathname, expected) => {
   expect(isReturnTarget(pathname)).toBe(expected);
-});
-
-test("search engines are asked to leave everything personal alone", () => {
-  expect(uncrawledPaths()).toEqual(
-    expect.arrayContaining(["/api/", "/auth", "/authentication", "/cart", "/orders", "/wallet"]),
-  );
-  expect(uncrawledPaths()).not.toContain("/");
 });

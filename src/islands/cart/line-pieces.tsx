@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { listingAddress, productAddress } from "../../../contract/address.ts";
 import type { CartItem } from "../../../contract/cart.ts";
-import { formatNumber } from "../../../persian/toman.ts";
+import { formatNumber, formatToman } from "../../../persian/toman.ts";
 import { Toman } from "../../parts/Toman.tsx";
 import { changeQuantity, removeItem } from "../../stores/cart.ts";
 
@@ -74,10 +74,9 @@ export function UnitPrice({ item }: LineProps) {
   if (item.priceAfterDiscount >= item.price) return <Toman amount={item.price} />;
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      <del className="tabular text-xs text-muted">
-        <span className="sr-only">قیمت پیش از تخفیف: </span>
-        {formatNumber(item.price)}
-      </del>
+      <span className="sr-only">قیمت پیش از تخفیف: </span>
+      <s className="tabular text-xs whitespace-nowrap text-muted">{formatToman(item.price)}</s>
+      <span className="sr-only">قیمت اکنون: </span>
       <Toman amount={item.priceAfterDiscount} />
     </span>
   );

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { ResultTabs, type Tab } from "./ResultTabs.tsx";
+import { ResultTabs, type Tab, tabId } from "./ResultTabs.tsx";
 import type { Result, ResultGroup } from "./result-groups.ts";
 import type { SearchMount } from "./search-mount.ts";
 import { useResultKeys } from "./use-result-keys.ts";
@@ -21,6 +21,7 @@ export function FoundResults({ mount, groups, onLeave }: FoundResultsProps) {
   const [tab, setTab] = useState<Tab>("all");
   const list = useRef<HTMLDivElement>(null);
   const isOverlay = mount.overlay !== null;
+  const panelId = `${mount.listId}-panel`;
   const shown = isOverlay || tab === "all" ? groups : groups.filter(({ kind }) => kind === tab);
   const results = shown.flatMap((group) => group.results);
   const { active, setActive } = useResultKeys(mount, results.length);
@@ -59,16 +60,23 @@ export function FoundResults({ mount, groups, onLeave }: FoundResultsProps) {
   };
   return (
     <div className="search-panel">
-      <ResultTabs listId={mount.listId} groups={groups} tab={tab} onChoose={choose} />
-      <div ref={list} id={mount.listId} role="listbox" aria-label="نتایج جستجو">
-        {shown.map(({ kind, label, results: ofKind }) => (
-          <div key={kind} role="group" aria-labelledby={`${mount.listId}-${kind}`} data-kind={kind}>
-            <p id={`${mount.listId}-${kind}`} className="search-label" role="presentation">
-              {label}
-            </p>
-            {ofKind.map(option)}
-          </div>
-        ))}
+      <ResultTabs panelId={panelId} groups={groups} tab={tab} onChoose={choose} />
+      <div id={panelId} role="tabpanel" tabIndex={0} aria-labelledby={tabId(panelId, tab)}>
+        <div ref={list} id={mount.listId} role="listbox" aria-label="نتایج جستجو">
+          {shown.map(({ kind, label, results: ofKind }) => (
+            <div
+              key={kind}
+              role="group"
+              aria-labelledby={`${mount.listId}-${kind}`}
+              data-kind={kind}
+            >
+              <p id={`${mount.listId}-${kind}`} className="search-label" role="presentation">
+                {label}
+              </p>
+              {ofKind.map(option)}
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   );

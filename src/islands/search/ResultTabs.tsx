@@ -5,14 +5,20 @@ import type { Kind, ResultGroup } from "./result-groups.ts";
 export type Tab = "all" | Kind;
 
 interface ResultTabsProps {
-  listId: string;
+  panelId: string;
   groups: readonly ResultGroup[];
   tab: Tab;
   onChoose: (tab: Tab) => void;
 }
 
-/** A tab for all results, and one for each group with results. Arrow keys move between them. */
-export function ResultTabs({ listId, groups, tab, onChoose }: ResultTabsProps) {
+/** The id of a tab, which names the panel while it is chosen. */
+export const tabId = (panelId: string, tab: Tab) => `${panelId}-${tab}`;
+
+/**
+ * A tab for all results, and one for each group with results. Arrow keys, Home and End move between
+ * them.
+ */
+export function ResultTabs({ panelId, groups, tab, onChoose }: ResultTabsProps) {
   const bar = useRef<HTMLDivElement>(null);
   const total = groups.reduce((sum, { results }) => sum + results.length, 0);
   const tabs: { id: Tab; label: string; count: number }[] = [
@@ -20,11 +26,18 @@ export function ResultTabs({ listId, groups, tab, onChoose }: ResultTabsProps) {
     ...groups.map(({ kind, label, results }) => ({ id: kind, label, count: results.length })),
   ];
   const press = (event: KeyboardEvent) => {
-    // Right to left: the next tab is on the left.
-    const step = event.key === "ArrowLeft" ? 1 : event.key === "ArrowRight" ? -1 : 0;
-    if (step === 0) return;
+    const now = tabs.findIndex(({ id }) => id === tab);
+    const places: Record<string, number> = {
+      // Right to left: the next tab is on the left.
+      ArrowLeft: now + 1,
+      ArrowRight: now - 1 + tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const place = places[event.key];
+    if (place === undefined) return;
     event.preventDefault();
-    const index = (tabs.findIndex(({ id }) => id === tab) + step + tabs.length) % tabs.length;
+    const index = place % tabs.length;
     const next = tabs[index];
     if (!next) return;
     onChoose(next.id);
@@ -35,10 +48,11 @@ export function ResultTabs({ listId, groups, tab, onChoose }: ResultTabsProps) {
       {tabs.map(({ id, label, count }) => (
         <button
           key={id}
+          id={tabId(panelId, id)}
           type="button"
           role="tab"
           aria-selected={id === tab}
-          aria-controls={listId}
+          aria-controls={panelId}
           tabIndex={id === tab ? 0 : -1}
           onClick={() => {
             onChoose(id);

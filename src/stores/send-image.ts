@@ -1,0 +1,58 @@
+import type { AnswerOf } from "../../contract/request.ts";
+import type { uploadImage } from "../../contract/upload.ts";
+import { type Outcome, PAYMENT_WAIT_MS, readOutcome, unanswered } from "./call.ts";
+
+/** A connection that sends nothing for so long is lost. A slow one still sends something. */
+const SILENCE_MS = 30_000;
+/** The last bytes may wait in buffers on the way, so the answer may take longer. */
+const ANSWER_MS = PAYMENT_WAIT_MS;
+
+/**
+ * Sends an image, and tells how much of it is sent, in percent. Uses XMLHttpRequest, since `fetch`
+ * does not report the progress of an upload.
+ */
+export function sendImage(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (percent: number) => void,
+): Promise<Outcome<AnswerOf<typeof uploadImage>>> {
+  const form = new FormData();
+  form.set("image", file);
+  const request = new XMLHttpRequest();
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let sent = 0;
+    const giveUpAfter = (waitMs: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        resolve(unanswered(true));
+        request.abort();
+      }, waitMs);
+    };
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      if (loaded <= sent) return;
+      sent = loaded;
+      giveUpAfter(loaded < total ? SILENCE_MS : ANSWER_MS);
+      onProgress(Math.floor((loaded / Math.max(1, total)) * 100));
+    });
+    request.addEventListener("load", () => {
+      const { status, responseText } = request;
+      resolve(
+        readOutcome({ status, headers: new Headers(), text: responseText }, "POST", "/uploads", [
+          "imageUrl",
+        ]),
+      );
+    });
+    request.addEventListener("loadend", () => {
+      clearTimeout(timer);
+      resolve(unanswered(false));
+    });
+    signal.addEventListener("abort", () => {
+      request.abort();
+    });
+    request.open("POST", "/api/v1/uploads");
+    request.setRequestHeader("accept", "application/json");
+    giveUpAfter(SILENCE_MS);
+    request.send(form);
+  });
+}

@@ -1,0 +1,23 @@
+/** The twenty subcategories by the names that people use. Section 1.2. */
+export const SUBCATEGORIES = [
+  "itunes",
+  "playstation",
+  "steam",
+  "xbox",
+  "pubg",
+  "valorant",
+  "freefire",
+  "amazon",
+  "roblox",
+  "spotify",
+  "netflix",
+  "ea",
+  "xbox gamepass ultimate",
+  "xbox gamepass core",
+  "blizzard battle-net",
+  "razergold",
+  "nintendo",
+  "nintendo online",
+  "fortnite",
+  "league of legends",
+];

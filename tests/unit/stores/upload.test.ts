@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createUpload } from "../../../src/stores/upload.ts";
+
+/** An upload whose connection is slow, silent or lost. The network is played here. */
+
+const MINUTE = 60_000;
+const IMAGE = new File(["a small picture"], "card.png", { type: "image/png" });
+const ADDRESS = "/api/v1/uploads/aaaaaaaaaaaaaaaaaaaaaa";
+
+class PlayedRequest extends EventTarget {
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = "";
+  /** A limit for the whole upload would cut slow ones. */
+  timeout = 0;
+  open = () => undefined;
+  setRequestHeader = () => undefined;
+  send = () => {
+    requests.push(this);
+  };
+  abort = vi.fn(() => this.dispatchEvent(new Event("loadend")));
+  progress(percent: number) {
+    const event = Object.assign(new Event("progress"), { loaded: percent, total: 100 });
+    this.upload.dispatchEvent(event);
+  }
+  answer(status: number, body: unknown) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    for (const name of ["load", "loadend"]) this.dispatchEvent(new Event(name));
+  }
+}
+
+let requests: PlayedRequest[];
+const lastRequest = () => requests.at(-1)!;
+
+beforeEach(() => {
+  requests = [];
+  vi.useFakeTimers();
+  vi.stubGlobal("XMLHttpRequest", PlayedRequest);
+  vi.stubGlobal("URL", { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function begin() {
+  const upload = createUpload(1000);
+  upload.choose(IMAGE);
+  await vi.advanceTimersByTimeAsync(0);
+  return upload;
+}
+
+test("a slow upload goes on for as long as something is sent", async () => {
+  const upload = await begin();
+  for (let percent = 5; percent <= 100; percent += 5) {
+    await vi.advanceTimersByTimeAsync(29_000);
+    lastRequest().progress(percent);
+    expect(upload.$upload.get()).toMatchObject({ state: "sending", percent });
+  }
+  expect(lastRequest().timeout).toBe(0);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  lastRequest().answer(200, { imageUrl: ADDRESS });
+  expect(await upload.finish()).toBe(ADDRESS);
+});
+
+test("a silent upload is given up after half a minute, and can be sent again", async () => {
+  const upload = await begin();
+  lastRequest().progress(40);
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(upload.$upload.get().state).toBe("sending");
+  lastRequest().progress(40);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(upload.$upload.get()).toMatchObject({
+    state: "failed",
+    message: "پاسخی از فروشگاه نرسید. لطفاً دوباره تلاش کنید.",
+  });
+  expect(lastRequest().abort).toHaveBeenCalled();
+  upload.retry();
+  await vi.advanceTimersByTimeAsync(0);
+  lastRequest().answer(200, { imageUrl: ADDRESS });
+  expect(await upload.finish()).toBe(ADDRESS);
+});
+
+test("a lost connection is named", async () => {
+  const upload = await begin();
+  lastRequest().dispatchEvent(new Event("loadend"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(upload.$upload.get()).toMatchObject({
+    state: "failed",
+    message: expect.stringContaining("اتصال اینترنت خود را بررسی کنید") as unknown,
+  });
+});
+
+test("a removed image is not sent any longer and leaves no message", async () => {
+  const upload = await begin();
+  upload.remove();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(lastRequest().abort).toHaveBeenCalledOnce();
+  expect(upload.$upload.get()).toEqual({ state: "none", message: "" });
+});
