@@ -3,6 +3,7 @@ import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
 import { licences } from "./scripts/build/licences.ts";
+import { listedImports } from "./scripts/build/listed-imports.ts";
 import { contentPolicy } from "./src/content-policy.ts";
 import { hasTrustSeal } from "./src/settings.ts";
 
@@ -19,28 +20,6 @@ const plainImports = {
   enforce: "pre",
   load: (id) =>
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
-};
-
-/**
- * Lists the static imports of every script that pages name, for worker/preload-islands.ts: the
- * pages are built before the scripts have their names.
- */
-const listedImports = {
-  name: "listed-imports",
-  applyToEnvironment: ({ name }) => name === "client",
-  generateBundle(_, bundle) {
-    const behind = (file, found = new Set()) => {
-      for (const next of bundle[file]?.imports ?? []) {
-        if (!found.has(next)) behind(next, found.add(next));
-      }
-      return found;
-    };
-    const lists = Object.values(bundle)
-      .filter(({ isEntry }) => isEntry)
-      .map(({ fileName }) => [`/${fileName}`, [...behind(fileName)].map((file) => `/${file}`)]);
-    const source = JSON.stringify(Object.fromEntries(lists));
-    this.emitFile({ type: "asset", fileName: "_astro/imports.json", source });
-  },
 };
 
 export default defineConfig({

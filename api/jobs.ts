@@ -122,11 +122,8 @@ export async function runTrack(
     const [name, ...others] = waiting as [JobName, ...JobName[]];
     waiting = (await runPage(name)) ? [...others, name] : others;
   }
-  await noteRuns(
-    counted.db,
-    own.filter((name) => !failed.has(name)),
-    shop.now(),
-  );
+  const succeeded = own.filter((name) => !failed.has(name));
+  await runJob("noting the runs", () => noteRuns(counted.db, succeeded, shop.now()));
   return waiting.length > 0 && shop.now() < until;
 }
 

@@ -29,6 +29,15 @@ const EVERYWHERE = {
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
 };
 
+const REFERRER_POLICY = "strict-origin-when-cross-origin";
+
+/** Headers of files that are sent without the worker (scripts/build/static-headers.ts). */
+export const FILE_HEADERS: Readonly<Record<string, string>> = {
+  ...EVERYWHERE,
+  "Referrer-Policy": REFERRER_POLICY,
+  "Content-Security-Policy": FILE_POLICY,
+};
+
 /**
  * Sets the security headers of all answers. A page sets its own content policy, because only the
  * page knows its scripts.
@@ -41,7 +50,7 @@ export const securityHeaders = createMiddleware(async (c, next) => {
   // Pages with a secret in their address send no referrer (`no-referrer`). The trust seal needs the
   // origin, and other sites get no more.
   if (headers.get("Referrer-Policy") !== "no-referrer")
-    headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+    headers.set("Referrer-Policy", REFERRER_POLICY);
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", FILE_POLICY);
   sayCharset(headers);
   keepFromCaches(headers);

@@ -40,7 +40,7 @@ export function askFile(path, questions) {
 
 /** Asks the deployed database in one call, with the account that wrangler is signed in to. */
 export function askDeployed(questions) {
-  const where = ["--remote", "--json", "-c", join(root, "api", "wrangler.toml")];
+  const where = ["--remote", "--json", "-c", join(root, "dist", "deploy", "shop.json")];
   const args = [
     programs.wrangler,
     "d1",

@@ -67,7 +67,7 @@ function openStore(file) {
     path,
     keys,
     next: file
-      ? `Tell the shop: npx wrangler secret put CODE_KEYS -c api/wrangler.toml < ${file}`
+      ? `Tell the shop: npx wrangler secret put CODE_KEYS -c dist/deploy/shop.json < ${file}`
       : "Restart the shop to apply it.",
     write: (next) =>
       writePrivate(path, file ? next : { ...content, CODE_KEYS: JSON.stringify(next) }),

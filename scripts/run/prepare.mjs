@@ -9,9 +9,7 @@ import { hashPaths, readStamp, writeStamp } from "./stamp.mjs";
 /** The sources of the pages: a change in one of them requires a new build. */
 const PAGE_SOURCES = [
   "api/seed/catalogue.json",
-  "scripts/build/hex-colours.ts",
-  "scripts/build/licences.ts",
-  "scripts/build/share-images.ts",
+  "scripts/build",
   "astro.config.mjs",
   "contract",
   "package-lock.json",
@@ -36,10 +34,11 @@ export async function buildPages(onWork = doNothing) {
   await mustRunNode("The build of the pages", [programs.astro, "build"], {
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
   });
-  await mustRunNode("Drawing the pictures", [
-    "--no-warnings",
-    join(root, "scripts", "build", "share-images.ts"),
-  ]);
+  for (const script of ["share-images.ts", "static-headers.ts"])
+    await mustRunNode(`The step ${script} of the build`, [
+      "--no-warnings",
+      join(root, "scripts", "build", script),
+    ]);
   writeStamp(stamp, hash);
   return true;
 }

@@ -46,7 +46,8 @@ export function writeConfig(dataDir, name, config) {
 
 /** The shop's config for one run; the seed and the migrations use it too. */
 export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort = port }) {
-  const config = readToml(join(root, "api", "wrangler.toml"));
+  // Locally, secrets are variables like the others.
+  const { secrets: _, ...config } = readToml(join(root, "api", "wrangler.toml"));
   const { DESK_TOKEN, ...secrets } = readSecrets(dataDir);
   return {
     ...config,

@@ -250,6 +250,18 @@ describe("every answer is protected, and personal answers are not cached", () =>
     }
   });
 
+  test("scripts and fonts are sent without asking the worker, and kept by browsers", async () => {
+    const { body: text } = await ask({ path: "/cart" });
+    const script = /\/_astro\/[^"]+\.js/.exec(text)?.[0] ?? "";
+    const font = /\/fonts\/[^"]+\.woff2/.exec(text)?.[0] ?? "";
+    const cacheOf = async (path: string) => (await ask({ path })).headers.get("Cache-Control");
+    expect(await cacheOf(script)).toBe("public, max-age=31536000, immutable");
+    expect(await cacheOf(font)).toBe("public, max-age=2592000");
+    // The worker would answer with its page for what is not there.
+    expect((await ask({ path: "/_astro/none.js" })).body).toBe("");
+    expect((await ask({ path: "/none.js" })).body).not.toBe("");
+  });
+
   test("the 404 page has the headers of other pages", async () => {
     const names = async (path: string) =>
       [...(await ask({ path })).headers.keys()].filter((name) => !/^(?:date|cf-)/.test(name));
