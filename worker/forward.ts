@@ -114,8 +114,8 @@ async function keepToken(c: Context, answer: Response): Promise<Response> {
 
 /**
  * Deletes the session cookies when the shop found the session invalid, whatever the status: the
- * browser goes to /auth on these sentences, and a cookie that stayed would lead it back. Only if the browser sent
- * cookies: a cross-site form sends none, and its answer must not sign anybody out.
+ * browser goes to /auth on these sentences, and a cookie that stayed would lead it back. Only if the
+ * browser sent cookies: a cross-site form sends none, and its answer must not sign anybody out.
  */
 async function dropInvalidSession(c: Context, answer: Response): Promise<Response> {
   const text = await answer.text();

@@ -8,6 +8,8 @@ import * as statements from "./statements.ts";
 
 /** Number of attempts at a refund that keeps losing races. */
 const ATTEMPTS = 4;
+/** An item takes up to eleven statements, and a call to D1 at most a hundred. */
+const ITEMS_PER_BATCH = 8;
 
 export interface RefundRequest {
   orderId: string;
@@ -19,16 +21,22 @@ export interface RefundRequest {
   note?: string;
   /** Checks before each attempt whether the refund is still due. */
   isDue?: () => Promise<boolean>;
-  /** Further statements of the same batch, such as claims and messages. */
+  /** Further statements of each batch, such as claims and messages with an id of their own. */
   also?: (userId: string, now: number) => D1PreparedStatement[];
 }
 
 /**
- * Cancels items of a paid order and returns their price the way it was paid, in one batch: money,
- * codes, units and earnings. The card's part is sent to the gateway later, by the jobs. Returns the
- * shares per item; empty when no item was selected.
+ * Cancels items of a paid order and returns their price the way it was paid: money, codes, units
+ * and earnings of an item in one batch, eight items at a time. The card's part is sent to the
+ * gateway later, by the jobs. Returns the shares per item; empty when no item was selected.
  */
 export async function refundItems(shop: Shop, request: RefundRequest): Promise<RefundShare[]> {
+  const shares = await refundSome(shop, request);
+  if (shares.length < ITEMS_PER_BATCH) return shares;
+  return [...shares, ...(await refundItems(shop, request))];
+}
+
+async function refundSome(shop: Shop, request: RefundRequest): Promise<RefundShare[]> {
   const { db, now } = shop;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (request.isDue && !(await request.isDue())) return [];
@@ -38,7 +46,7 @@ export async function refundItems(shop: Shop, request: RefundRequest): Promise<R
       statements.findRefundOrder(db, request.orderId, request.ownerId ?? null),
       statements.findRefundItems(db, request.orderId),
     ]);
-    const items = left.filter(request.isSelected);
+    const items = left.filter(request.isSelected).slice(0, ITEMS_PER_BATCH);
     if (!order || items.length === 0) return [];
     const shares = splitRefunds(
       items.map((item) => ({

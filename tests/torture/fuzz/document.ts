@@ -15,6 +15,8 @@ export interface Schema {
   items?: Schema;
   anyOf?: Schema[];
   oneOf?: Schema[];
+  /** A refusal: the shape of all, and the codes of this status. */
+  allOf?: [{ $ref: string }, Schema];
 }
 
 interface Content {
@@ -73,7 +75,7 @@ export function readDocument(document: unknown): Call[] {
   function answerOf(content: Content["content"]): z.ZodType | string[] {
     const json = content["application/json"]?.schema;
     if (!json) return Object.keys(content);
-    return validator("$ref" in json ? withCodes(json) : json);
+    return validator(json.allOf ? withCodes(json.allOf[1]) : json);
   }
 
   /** Adds the codes that the document lists for this status. */
