@@ -196,7 +196,7 @@ export const guardsOfRefund: Guard[] = [
   where(
     "a refund is sent to the bank by one run of the jobs",
     "SET state = 'asking', attempts = attempts + 1, next_attempt_at = ?1 + ?2",
-    "SET attempts = attempts + 1, next_attempt_at = ?1 + 0 * ?2",
+    "SET attempts = attempts + 1, next_attempt_at = ?1 + 1000 + 0 * ?2",
     async ({ shop }) => {
       const { shopper, itemId } = await withOrder(shop, 0);
       expect(
@@ -213,6 +213,9 @@ export const guardsOfRefund: Guard[] = [
         shopper.id,
       );
       await shop.runJobs();
+      await shop.turnClock(2_000);
+      await shop.runJobs();
+      await shop.turnClock(0);
       expect(await shop.sandbox.refunds(String(authority))).toHaveLength(1);
       expect(
         await row(
