@@ -53,15 +53,16 @@ async function orderAtOnce(stage: Stage, people: number, each: number): Promise<
   return (await Promise.all(orders)).map(({ body }) => body.code);
 }
 
-/** Begins an upload whose image never arrives. */
-async function startUpload(stage: Stage): Promise<void> {
+/** Begins an upload whose image does not arrive. Returns what ends it. */
+async function startUpload(stage: Stage): Promise<() => Promise<unknown>> {
   const { token } = await stage.newShopper();
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "multipart/form-data" };
-  const body = new ReadableStream<never>();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const url = `https://shop.internal${BASE_PATH}${uploadImage.path}`;
   // Node demands `duplex`, which the types of Workers do not know.
-  const options = { method: "POST", headers, body, duplex: "half" };
-  void stage.shop.fetch(new Request(url, options));
+  const options = { method: "POST", headers, body: readable, duplex: "half" };
+  const answer = stage.shop.fetch(new Request(url, options));
+  return () => Promise.all([writable.close(), answer]);
 }
 
 export const limitsOfSettings: Limit[] = [
@@ -127,10 +128,12 @@ export const limitsOfSettings: Limit[] = [
     expect(await orderAtOnce(stage, 8, 25)).toContain("unavailable");
   }),
   setting("UPLOADS_AT_ONCE", async (stage) => {
-    for (let count = 0; count < 5; count++) await startUpload(stage);
+    const ends = [];
+    for (let count = 0; count < 5; count++) ends.push(await startUpload(stage));
     const shopper = await stage.newShopper();
     const codes = [];
     for (let count = 0; count < 5; count++) codes.push((await shopper.upload()).body.code);
+    for (const end of ends) await end();
     expect(codes).toContain("unavailable");
   }),
   // One person gets a quarter of those places.
