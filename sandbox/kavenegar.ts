@@ -8,7 +8,7 @@ const API_KEY = "sandbox";
 const CODE_TEMPLATE = "armaghan-code";
 
 const TEMPLATES: Record<string, string> = {
-  [CODE_TEMPLATE]: "ارمغان\nکد ورود شما: %token\nاین کد را به هیچ‌کس ندهید.",
+  [CODE_TEMPLATE]: "ارمغان\nکد ورود شما: %token\nاین کد را به هیچ‌کس ندهید.\n\n@localhost #%token",
   "armaghan-wallet-credit": "ارمغان\nکیف پول شما %token تومان شارژ شد.",
   "armaghan-order-delivered": "ارمغان\nسفارش %token تحویل شد. کدها را در صفحه همان سفارش ببینید.",
   "armaghan-order-cancelled":

@@ -17,8 +17,11 @@ function Toasts({ isAccountArea }: { isAccountArea: boolean }) {
   const isDesktop = useIsDesktop();
   useEffect(() => {
     if (notices.length === 0) return;
-    for (const { kind, text, durationMs } of notices)
-      toast(text, { type: kind, autoClose: durationMs });
+    for (const { kind, text, durationMs, undo } of notices)
+      toast(undo ? <Undoable text={text} undo={undo} /> : text, {
+        type: kind,
+        autoClose: durationMs,
+      });
     // Keep notices that arrived while these were drawn.
     $notices.set($notices.get().filter((notice) => !notices.includes(notice)));
   }, [notices]);
@@ -37,6 +40,18 @@ function Toasts({ isAccountArea }: { isAccountArea: boolean }) {
         </button>
       )}
     />
+  );
+}
+
+/** The toast closes at any touch, and the button undoes besides. */
+function Undoable({ text, undo }: { text: string; undo: () => void }) {
+  return (
+    <span className="toast-undoable">
+      {text}
+      <button type="button" className="link" onClick={undo}>
+        بازگردانی
+      </button>
+    </span>
   );
 }
 

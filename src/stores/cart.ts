@@ -1,9 +1,9 @@
 import { atom } from "nanostores";
-import type { Cart } from "../../contract/cart.ts";
+import type { Cart, CartItem } from "../../contract/cart.ts";
 import { type CartSource, guestCartSource, shopperCartSource } from "./cart-source.ts";
 import { EMPTY_CART, withWanted } from "./cart-totals.ts";
 import { type CartLimits, onGuestCartElsewhere } from "./guest-cart.ts";
-import { notify, SHOP_DURATION_MS } from "./notice.ts";
+import { notify, notifyUndoable, SHOP_DURATION_MS } from "./notice.ts";
 import { createQueue } from "./queue.ts";
 import { isSignedIn } from "./session.ts";
 
@@ -21,7 +21,7 @@ export const $discount = atom<DiscountState>({ state: "idle" });
 /** A quantity that the user chose. `messages` is null for a product of a cart being emptied. */
 interface Change {
   quantity: number;
-  messages: { saved?: string; failed: string } | null;
+  messages: { failed: string; saved?: { text: string; undo: () => void } } | null;
 }
 
 /** The cart as the source last answered it. Shown with the pending changes, by product id. */
@@ -50,15 +50,26 @@ export function changeQuantity(productId: string, quantity: number): void {
   change(productId, { quantity, messages: { failed: "خطا در به‌روزرسانی تعداد محصول!" } });
 }
 
-export function removeItem(productId: string): void {
+/** Removes a product. For some seconds a toast offers to put it back. */
+export function removeItem({ productId, quantity }: CartItem): void {
+  const undo = () => {
+    changeQuantity(productId, quantity);
+  };
   const messages = {
-    saved: "محصول با موفقیت از سبد خرید حذف شد!",
+    saved: { text: "محصول با موفقیت از سبد خرید حذف شد!", undo },
     failed: "حذف محصول از سبد خرید با خطا مواجه شد!",
   };
   change(productId, { quantity: 0, messages });
 }
 
+/** Empties the cart. For some seconds a toast offers to put everything back. */
 export function emptyCart(): void {
+  const shown = $cart.get();
+  const { CartItems: items, discountCode } = shown.state === "ready" ? shown.cart : confirmed;
+  const undo = () => {
+    for (const { productId, quantity } of items) changeQuantity(productId, quantity);
+    if (discountCode !== undefined) void applyDiscount(discountCode);
+  };
   const emptying = confirmed.CartItems.map(
     ({ productId }) => [productId, { quantity: 0, messages: null }] as const,
   );
@@ -68,8 +79,10 @@ export function emptyCart(): void {
     const outcome = await source.empty();
     for (const [productId, removal] of emptying)
       if (pending.get(productId) === removal) pending.delete(productId);
-    if (outcome.ok) confirmed = outcome.value.cart;
-    else notify("error", outcome.message, SHOP_DURATION_MS);
+    if (outcome.ok) {
+      confirmed = outcome.value.cart;
+      notifyUndoable("سبد خرید خالی شد.", undo);
+    } else notify("error", outcome.message, SHOP_DURATION_MS);
   });
 }
 
@@ -114,7 +127,10 @@ async function saveNewest(productId: string): Promise<void> {
   if (!outcome.ok) {
     notify("error", saving.messages.failed, SHOP_DURATION_MS);
     await reload();
-  } else if (saving.messages.saved) notify("success", saving.messages.saved, SHOP_DURATION_MS);
+  } else if (saving.messages.saved) {
+    const { text, undo } = saving.messages.saved;
+    notifyUndoable(text, undo);
+  }
 }
 
 async function reload(): Promise<void> {

@@ -5,11 +5,15 @@ export interface Notice {
   kind: "success" | "error" | "info";
   text: string;
   durationMs: number;
+  /** Undoes what the notice tells, when the user asks for it. */
+  undo?: () => void;
 }
 
 /** Toasts stay for five seconds, in the flows of the shop for three. Section 11.5. */
 const ACCOUNT_DURATION_MS = 5_000;
 export const SHOP_DURATION_MS = 3_000;
+/** Long enough to notice a slip and to reach the button. */
+const UNDO_DURATION_MS = 8_000;
 
 const RECORD = "notice";
 
@@ -23,6 +27,12 @@ export function notify(
   durationMs: number = ACCOUNT_DURATION_MS,
 ): void {
   $notices.set([...$notices.get(), { kind, text, durationMs }]);
+}
+
+/** Shows a toast with a button that undoes what it tells. */
+export function notifyUndoable(text: string, undo: () => void): void {
+  const notice: Notice = { kind: "success", text, durationMs: UNDO_DURATION_MS, undo };
+  $notices.set([...$notices.get(), notice]);
 }
 
 /** Shows a toast on the next page. */

@@ -173,6 +173,13 @@ test.describe("a shopper's cart", () => {
       await release();
       await expect(removed).toBeVisible();
       await expect(quantities(page)).toHaveCount(1);
+    });
+    await test.step("a removal is undone at one press", async () => {
+      await removed.getByRole("button", { name: "بازگردانی" }).click();
+      await expect(removed).toHaveCount(0);
+      await expect(quantity(page)).toHaveValue("2");
+      await changesSaved(page);
+      await removeButton(page, NINTENDO.name).click();
       await removed.getByRole("button", { name: "بستن اعلان" }).click();
       await expect(removed).toHaveCount(0);
     });
@@ -206,6 +213,14 @@ test.describe("a shopper's cart", () => {
       await expect
         .poll(async () => (await page.request.get("/api/v1/carts/product-count")).json())
         .toEqual({ productCount: 0 });
+    });
+    await test.step("it is full again at one press", async () => {
+      await toast(page, "سبد خرید خالی شد.").getByRole("button", { name: "بازگردانی" }).click();
+      await expect(quantities(page)).toHaveCount(2);
+      await expect(quantity(page)).toHaveValue("4");
+      await changesSaved(page);
+      await emptyButton(page).click();
+      await expect(page.getByText(EMPTY)).toBeVisible();
     });
     await test.step("a shop that answers 404 for an empty cart is understood", async () => {
       await refuse(page, "GET /carts", 404, { message: "No active cart found." });

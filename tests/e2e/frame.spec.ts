@@ -171,7 +171,9 @@ test("the user's menu leads guests to /auth, and shoppers to their pages and the
     // A call answered after the exit would lead to /auth as well, and back from there.
     await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
     await button.click();
-    await userMenu(page).getByRole("button", { name: "خروج" }).click();
+    const exit = userMenu(page).getByRole("button", { name: "خروج" });
+    await expect(exit).toBeInViewport({ ratio: 1 });
+    await exit.click();
     await expect(page).toHaveURL(/\/auth$/);
     await page.goto("/dashboard");
     await expect(page).toHaveURL(/\/auth\?return=/);

@@ -136,6 +136,35 @@ test.describe("with a fake clock", () => {
   });
 });
 
+test.describe("a browser that reads SMS", () => {
+  test.use({ hasOwnContext: true });
+
+  test("begins at the phone, and takes the code that the browser reads from the SMS", async ({
+    page,
+  }) => {
+    // Stands for the browser, which asks the shopper and reads the SMS.
+    await page.addInitScript(() => {
+      Object.assign(window, { OTPCredential: true });
+      navigator.credentials.get = (asked) =>
+        Promise.resolve({ id: "", type: "otp", code: "otp" in (asked ?? {}) ? "۴۸۲۱" : "" });
+    });
+    await answer(page, "POST /auth", CODE_SENT);
+    await refuse(
+      page,
+      "POST /auth/verify",
+      401,
+      { message: "کد نادرست است.", code: "wrong_code" },
+      1,
+    );
+    await openPhoneStep(page);
+    await expect(phoneField(page)).toBeFocused();
+    const sent = page.waitForRequest(/\/auth\/verify$/);
+    await page.keyboard.type("9120000000");
+    await page.keyboard.press("Enter");
+    expect((await sent).postDataJSON()).toEqual({ username: "9120000000", otp: "4821" });
+  });
+});
+
 test("takes a typed or pasted code, keeps its step over a reload, and flags empty boxes", async ({
   page,
 }) => {

@@ -89,7 +89,7 @@ export function RemoveButton({ item }: LineProps) {
       className="icon-button text-muted"
       aria-label={`حذف ${item.productName}`}
       onClick={() => {
-        removeItem(item.productId);
+        removeItem(item);
       }}
     >
       <Trash2 size={19} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { toPersianDigits } from "../../../persian/digits.ts";
+import { toPersianDigits, typedDigits } from "../../../persian/digits.ts";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
 import {
@@ -10,6 +10,7 @@ import {
 } from "../../stores/sign-in.ts";
 import { CodeActions } from "./CodeActions.tsx";
 import { CodeBoxes } from "./CodeBoxes.tsx";
+import { useReceivedCode } from "./use-received-code.ts";
 
 interface CodeStepProps {
   state: Extract<SignInState, { step: "code" }>;
@@ -38,6 +39,10 @@ export function CodeStep({ state, limits, codeLength }: CodeStepProps) {
     setDigits(code);
     if (code.every((digit) => digit !== "")) void submit(code);
   };
+  useReceivedCode((code) => {
+    const received = Array.from(typedDigits(code)).slice(0, codeLength);
+    if (received.length === codeLength) change(received);
+  });
   const isInvalid = isFlagged || state.codeMessage !== "";
   return (
     <form

@@ -21,6 +21,7 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
   // Takes over a number that was typed before hydration.
   useEffect(() => {
     setPhone(phoneAsTyped(field.current?.value ?? ""));
+    if (document.activeElement === document.body) field.current?.focus({ preventScroll: true });
   }, []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** A code that the browser has read from an SMS; TypeScript does not know it. */
+interface ReceivedCode extends Credential {
+  code: string;
+}
+
+/**
+ * Takes the code out of the SMS where the browser can, after the shopper has agreed
+ * (wicg.github.io/web-otp). The SMS has to end with a line like «@shop.example #1234».
+ */
+export function useReceivedCode(onCode: (code: string) => void): void {
+  const take = useEffectEvent(onCode);
+  useEffect(() => {
+    if (!("OTPCredential" in window)) return;
+    const leaving = new AbortController();
+    const asked: CredentialRequestOptions & { otp: { transport: string[] } } = {
+      otp: { transport: ["sms"] },
+      signal: leaving.signal,
+    };
+    navigator.credentials.get(asked).then(
+      (received) => {
+        if (received) take((received as ReceivedCode).code);
+      },
+      // The shopper declined, or left the step: the code is typed.
+      () => undefined,
+    );
+    return () => {
+      leaving.abort();
+    };
+  }, []);
+}
