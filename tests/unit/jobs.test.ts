@@ -128,3 +128,17 @@ test("a silent provider delays nothing that does not need it", async () => {
   await run();
   expect(await count("outbox WHERE sent_at IS NULL")).toBe(0);
 });
+
+test("old rows are deleted in portions, within one run", async () => {
+  const { stage, run, count } = openJobStage();
+  await stage.shop.sql(
+    `INSERT INTO rate_limit (kind, who, window_start, count)
+     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
+     SELECT 'old', i, 0, 1 FROM n`,
+  );
+  // A track whose time is up does one page of each job.
+  await stage.shop.runTrack("rest", 0);
+  expect(await count("rate_limit")).toBe(7_000);
+  await run();
+  expect(await count("rate_limit")).toBe(0);
+});

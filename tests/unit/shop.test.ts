@@ -1,20 +1,32 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createShop } from "../../api/shop.ts";
+
+const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
+const openShop = () => createShop({ now: () => 0, wait: () => new Promise(() => {}) });
+const nothing = {} as Parameters<ReturnType<typeof openShop>["fetch"]>[1];
+
+afterEach(() => vi.restoreAllMocks());
 
 /**
  * Cloudflare ends a request whose caller has left, unless its work was handed to `waitUntil`; the
  * local runtime lets it go on.
  */
 test("the work of a request goes on when its caller leaves", async () => {
-  const shop = createShop({ now: () => 0, wait: () => new Promise(() => {}) });
   const kept: Promise<unknown>[] = [];
-  const context = {
-    waitUntil: (work: Promise<unknown>) => void kept.push(work),
-    passThroughOnException() {},
-    props: {},
-  };
-  const bindings = {} as Parameters<typeof shop.fetch>[1];
-  const answering = shop.fetch(new Request("https://shop.example/"), bindings, context);
+  const waitUntil = (work: Promise<unknown>) => void kept.push(work);
+  const request = new Request("https://shop.example/");
+  const answering = openShop().fetch(request, nothing, { ...context, waitUntil });
   expect(kept).toEqual([answering]);
   expect((await answering).status).toBe(404);
+});
+
+test("an error is logged with its route and place, and answered with its reference alone", async () => {
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  const request = new Request("https://shop.internal/api/v1/orders/of-somebody");
+  // Without any setting, the shop cannot be opened.
+  const answer = await openShop().fetch(request, nothing, context);
+  const line = JSON.parse(String(logged.mock.calls[0]?.[0])) as Record<string, string>;
+  expect(line).toMatchObject({ method: "GET", route: "/api/v1/orders/:orderId" });
+  expect(line["at"]).toMatch(/^readSettings .*settings\.ts:\d+/);
+  expect(await answer.json()).toMatchObject({ code: "internal", reference: line["reference"] });
 });

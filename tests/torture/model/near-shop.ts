@@ -45,18 +45,21 @@ function asD1<Answer>(run: () => Answer): Answer {
 
 class NearStatement {
   readonly statement: StatementSync;
+  readonly countChanges: StatementSync;
   readonly values: SQLInputValue[];
-  constructor(statement: StatementSync, values: SQLInputValue[] = []) {
+  constructor(statement: StatementSync, countChanges: StatementSync, values: SQLInputValue[] = []) {
     this.statement = statement;
+    this.countChanges = countChanges;
     this.values = values;
   }
   bind(...values: SQLInputValue[]) {
     if (values.some((value) => value === undefined))
       throw new Error("D1_TYPE_ERROR: undefined cannot be bound");
-    return new NearStatement(this.statement, values);
+    return new NearStatement(this.statement, this.countChanges, values);
   }
   read() {
-    return { success: true, meta: {}, results: asD1(() => this.statement.all(...this.values)) };
+    const results = asD1(() => this.statement.all(...this.values));
+    return { success: true, meta: this.countChanges.get() ?? {}, results };
   }
   all = () => Promise.resolve().then(() => this.read());
   run = () => this.all();
@@ -65,10 +68,11 @@ class NearStatement {
 
 function asD1Database(db: DatabaseSync): D1Database {
   const prepared = new Map<string, StatementSync>();
+  const countChanges = db.prepare("SELECT changes() AS changes");
   const prepare = (text: string) => {
     const statement = prepared.get(text) ?? asD1(() => db.prepare(text));
     prepared.set(text, statement);
-    return new NearStatement(statement);
+    return new NearStatement(statement, countChanges);
   };
   async function batch(statements: NearStatement[]) {
     db.exec("SAVEPOINT batch");
