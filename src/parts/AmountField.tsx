@@ -47,7 +47,7 @@ export function AmountField({
           inputMode="numeric"
           autoComplete="off"
           dir="ltr"
-          className="field tabular ps-16 text-lg font-semibold"
+          className="field ps-16 text-lg font-semibold"
           value={grouped(value)}
           aria-invalid={message !== ""}
           aria-describedby={`${id}words ${id}message`}

@@ -64,7 +64,7 @@ function Cards<Row>({ caption, columns, rows, rowKey, offset = 0 }: DataTablePro
                 className="flex flex-wrap items-baseline justify-between gap-x-4"
               >
                 <dt className="text-muted">{column.title}</dt>
-                <dd className="tabular text-end font-medium">{column.cell(row, offset + index)}</dd>
+                <dd className="text-end font-medium">{column.cell(row, offset + index)}</dd>
               </div>
             ))}
           </dl>

@@ -35,7 +35,7 @@ export function Pagination({ paging }: { paging: Paging }) {
           ))}
         </select>
       </div>
-      <p className="tabular text-muted" aria-live="polite">
+      <p className="text-muted" aria-live="polite">
         {formatNumber(first)} تا {formatNumber(last)} از {hasMore ? "بیش از " : ""}
         {formatNumber(total)}
       </p>

@@ -5,11 +5,7 @@ import { formatDate, formatRelative } from "../../persian/dates.ts";
 export function RelativeDate({ at, className = "" }: { at: string; className?: string }) {
   const [now] = useState(Date.now);
   return (
-    <time
-      dateTime={at}
-      title={formatDate(at)}
-      className={`tabular lg:whitespace-nowrap ${className}`}
-    >
+    <time dateTime={at} title={formatDate(at)} className={`lg:whitespace-nowrap ${className}`}>
       {formatRelative(at, now)}
     </time>
   );

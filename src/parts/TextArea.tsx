@@ -40,7 +40,7 @@ export function TextArea({ label, message, maximum, onChange, ...input }: TextAr
         <FieldMessage id={`${id}message`} message={message} />
         <p
           id={`${id}count`}
-          className={`tabular ms-auto mt-1.5 text-xs ${isOver ? "text-anar" : "text-muted"}`}
+          className={`ms-auto mt-1.5 text-xs ${isOver ? "text-anar" : "text-muted"}`}
         >
           {formatNumber(length)} از {formatNumber(maximum)}
         </p>

@@ -53,7 +53,7 @@ export function LineQuantity({ item, quantityMax }: LineProps & { quantityMax: n
   if (item.quantity > maximum) quantities.push(item.quantity);
   return (
     <select
-      className="field small-select tabular"
+      className="field small-select"
       aria-label={`تعداد ${item.productName}`}
       value={item.quantity}
       disabled={item.productQuantity === 0}
@@ -75,7 +75,7 @@ export function UnitPrice({ item }: LineProps) {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <span className="sr-only">قیمت پیش از تخفیف: </span>
-      <s className="tabular text-xs whitespace-nowrap text-muted">{formatToman(item.price)}</s>
+      <s className="text-xs whitespace-nowrap text-muted">{formatToman(item.price)}</s>
       <span className="sr-only">قیمت اکنون: </span>
       <Toman amount={item.priceAfterDiscount} />
     </span>

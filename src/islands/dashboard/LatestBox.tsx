@@ -37,7 +37,7 @@ export function LatestRow({ href, name, updatedAt, badge }: LatestRowProps) {
       <a href={href} className="latest-row py-3 text-sm hover:text-firouzeh-strong">
         <span className="font-semibold">{name}</span>
         {badge}
-        <time dateTime={updatedAt} className="tabular text-xs text-muted">
+        <time dateTime={updatedAt} className="text-xs text-muted">
           {formatDate(updatedAt)}
         </time>
       </a>

@@ -42,7 +42,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 sm:block">
       <dt className="text-xs text-muted">{title}</dt>
-      <dd className="tabular">{children}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }

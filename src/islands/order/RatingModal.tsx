@@ -63,7 +63,7 @@ function ShownRating({
       <p className="text-sm text-muted">{item.Product.name}</p>
       <Stars stars={rating.stars} maximum={rules.starsMax} />
       <p className="text-sm leading-7 wrap-anywhere whitespace-pre-line">{rating.comment}</p>
-      <p className="tabular text-xs text-muted">{formatDate(rating.createdAt)}</p>
+      <p className="text-xs text-muted">{formatDate(rating.createdAt)}</p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ export function GatewayName() {
   return (
     <div>
       <p className="label">درگاه پرداخت</p>
-      <p className="field flex items-center gap-2">
+      <p className="flex items-center gap-2">
         <span className="rounded-lg bg-zaferan-wash p-1.5 text-zaferan-strong">
           <Landmark size={18} aria-hidden="true" />
         </span>

@@ -23,7 +23,7 @@ export function CodeBoxes({ digits, isDisabled, isInvalid, flagsEmpty, onChange 
             ref={(box) => {
               boxes.current[index] = box;
             }}
-            className="field tabular w-14 min-w-0 px-0 text-center text-xl font-semibold sm:w-16"
+            className="field w-14 min-w-0 px-0 text-center text-xl font-semibold sm:w-16"
             dir="ltr"
             inputMode="numeric"
             autoComplete={index === 0 ? "one-time-code" : "off"}
