@@ -20,17 +20,19 @@ const EARNINGS_PER_PAGE = 20;
 export async function payDueEarnings(shop: Shop): Promise<boolean> {
   const found = findDueEarnings(shop.db, EARNINGS_PER_PAGE, shop.now());
   const { results } = await found.all<DueEarningRow>();
+  let paid = 0;
   for (const earning of results)
-    await runJob(`earning ${earning.id}`, () => payEarning(shop, earning));
+    if (await runJob(`earning ${earning.id}`, () => payEarning(shop, earning))) paid++;
   await putOffUnproved(shop.db, EARNINGS_PER_PAGE, shop.now()).run();
-  return results.length === EARNINGS_PER_PAGE;
+  // An earning that cannot be paid stays due, and waits for the next run.
+  return results.length === EARNINGS_PER_PAGE && paid > 0;
 }
 
 /**
  * Pays a due earning into its owner's wallet, once. Cancels the earning of an inviter who turned
  * out to be the buyer.
  */
-async function payEarning({ db, now }: Shop, earning: DueEarningRow): Promise<void> {
+async function payEarning({ db, now }: Shop, earning: DueEarningRow): Promise<boolean> {
   const moment = now();
   const {
     id,
@@ -43,7 +45,7 @@ async function payEarning({ db, now }: Shop, earning: DueEarningRow): Promise<vo
   const isPaid = earning.is_same_person === 0;
   const to = ledger.shopperAccount(userId);
   // The batch is undone when another run was faster or a problem has just been reported.
-  await runBatch(db, [
+  return runBatch(db, [
     claimPayable(db, id, moment),
     ...(isPaid && kind === "referral" ? [claimTwoPeople(db, id)] : []),
     settleEarning(db, id, isPaid ? "paid" : "cancelled", moment),

@@ -11,9 +11,11 @@ const ORDERS_PER_PAGE = 10;
 export async function cancelForProfiles(shop: Shop): Promise<boolean> {
   const found = findProfileDue(shop.db, ORDERS_PER_PAGE, shop.now());
   const { results } = await found.all<{ id: string }>();
+  let cancelled = 0;
   for (const { id } of results)
-    await runJob(`profile of order ${id}`, () => cancelForProfile(shop, id));
-  return results.length === ORDERS_PER_PAGE;
+    if (await runJob(`profile of order ${id}`, () => cancelForProfile(shop, id))) cancelled++;
+  // An order that cannot be cancelled stays due, and waits for the next run.
+  return results.length === ORDERS_PER_PAGE && cancelled > 0;
 }
 
 /** Finds orders whose buyers have not completed their profile in time, earliest due first. */
@@ -27,10 +29,10 @@ export function findProfileDue(db: D1Database, limit: number, now: number): D1Pr
  * Cancels such an order, refunds all of it and notifies the buyer, unless the profile has been
  * completed meanwhile.
  */
-async function cancelForProfile(shop: Shop, orderId: string): Promise<void> {
+async function cancelForProfile(shop: Shop, orderId: string): Promise<boolean> {
   const { db, settings } = shop;
   const template = settings.SMS_TEMPLATE_ORDER_CANCELLED;
-  await refundItems(shop, {
+  const shares = await refundItems(shop, {
     orderId,
     isDue: async () =>
       (await db
@@ -50,4 +52,5 @@ async function cancelForProfile(shop: Shop, orderId: string): Promise<void> {
       queueMessage(db, { id: `profile_due:${orderId}`, userId, template, token: orderId }, now),
     ],
   });
+  return shares.length > 0;
 }

@@ -4,6 +4,7 @@ import { type Track, runTracks } from "../../api/jobs.ts";
 import { createShop } from "../../api/shop.ts";
 import { setQuantity } from "../../contract/cart.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
+import { createOrder } from "../../contract/order.ts";
 import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
 import { openStage } from "../torture/limits/stage.ts";
 
@@ -141,4 +142,27 @@ test("old rows are deleted in portions, within one run", async () => {
   expect(await count("rate_limit")).toBe(7_000);
   await run();
   expect(await count("rate_limit")).toBe(0);
+});
+
+test("a job that gets nothing done tries once in a run", async () => {
+  const { stage, counts, run, count } = openJobStage();
+  vi.spyOn(console, "error").mockReturnValue();
+  const productId = await stage.newProduct({ deliveryType: "manual", stock: 30, rewardToman: 100 });
+  for (let index = 0; index < 25; index++) {
+    const { ask } = await stage.newShopper({ balanceToman: 100_000 });
+    await ask(setQuantity, { body: { productId, quantity: 1 } });
+    await ask(createOrder, { body: {} });
+  }
+  await stage.shop.sql(
+    `INSERT INTO earning
+       (id, kind, user_id, buyer_id, order_item_id, amount_toman, due_at, created_at)
+     SELECT 'reward:' || i.id, 'reward', o.user_id, o.user_id, i.id, 100, 0, 0
+     FROM order_item i JOIN orders o ON o.id = i.order_id`,
+  );
+  await stage.shop.sql(
+    `CREATE TRIGGER broken BEFORE UPDATE ON earning BEGIN SELECT RAISE(ABORT, 'broken'); END`,
+  );
+  await run();
+  expect(await count("earning WHERE state = 'held'")).toBe(25);
+  expect(counts.find(({ track }) => track === "rest")?.calls).toBeLessThan(60);
 });
