@@ -53,9 +53,9 @@ export const everyJob = Object.keys(jobs) as JobName[];
  */
 const tracks = {
   payments: ["payments"],
-  refunds: ["unverified", "refunds", "refunds under way"],
+  refunds: ["profiles", "unverified", "refunds", "refunds under way"],
   messages: ["restock", "sms", "e-mail"],
-  rest: ["profiles", "earnings", "search", "images", "stray objects", "seals", "tidy"],
+  rest: ["earnings", "search", "images", "stray objects", "seals", "tidy"],
 } satisfies Record<string, readonly JobName[]>;
 export type Track = keyof typeof tracks;
 const everyTrack = Object.keys(tracks) as Track[];

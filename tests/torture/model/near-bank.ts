@@ -12,6 +12,8 @@ export type NearBank = ReturnType<typeof createNearBank>;
 export function createNearBank() {
   const origin = "https://bank.example";
   const payments = new Map<string, BankPayment>();
+  /** Rial given back, by session. */
+  const refunds = new Map<string, number>();
   /** The last message: the form of an SMS or the text of an e-mail. */
   let lastPost = "";
   let requests = 0;
@@ -51,8 +53,8 @@ export function createNearBank() {
   }
 
   /**
-   * Accepts a refund at once and reports it as done on the next query. The session of a payment is
-   * its reference.
+   * Accepts a refund at once and reports all refunds of its payment as done on the next query. The
+   * session of a payment is its reference.
    */
   function refund({
     query,
@@ -69,11 +71,10 @@ export function createNearBank() {
       });
     }
     const isNew = query.startsWith("mutation");
-    const id = isNew ? variables["session_id"] : variables["id"];
-    const timeline = {
-      refund_amount: isNew ? variables["amount"] : 0,
-      refund_status: isNew ? "PENDING" : "DONE",
-    };
+    const id = String(isNew ? variables["session_id"] : variables["id"]);
+    const refundedRial = (refunds.get(id) ?? 0) + (isNew ? Number(variables["amount"]) : 0);
+    refunds.set(id, refundedRial);
+    const timeline = { refund_amount: refundedRial, refund_status: isNew ? "PENDING" : "DONE" };
     return Response.json({ data: { resource: { id, timeline } } });
   }
 
@@ -108,6 +109,7 @@ export function createNearBank() {
       )) as typeof fetch,
     forget() {
       payments.clear();
+      refunds.clear();
       lastPost = "";
       requests = 0;
     },
