@@ -1,0 +1,30 @@
+import { soundKey } from "../../persian/sound-key.ts";
+
+/** Shorter words have too many others near to them. */
+const WORD_LETTERS_MIN = 4;
+const WORD_LETTERS_MAX = 16;
+const SOUNDS_MIN = 3;
+/** Shorter sounds are another word when one of them is missing. */
+const SOUNDS_WITH_ERROR_MIN = 5;
+
+/**
+ * Returns keys of which two words share one when a letter of theirs is missing, too many, another,
+ * or swapped with the next, or when they sound alike. Keys of sounds begin with «0», so that they
+ * never meet those of letters. None for a word with a digit: another number is another card.
+ */
+export function nearKeys(word: string): string[] {
+  if (/\d/.test(word)) return [];
+  const letters = [...word].slice(0, WORD_LETTERS_MAX).join("");
+  const sounds = soundKey(word).slice(0, WORD_LETTERS_MAX);
+  return [
+    ...(letters.length < WORD_LETTERS_MIN ? [] : [letters, ...lessOne(letters)]),
+    ...(sounds.length < SOUNDS_MIN ? [] : [`0${sounds}`]),
+    ...(sounds.length < SOUNDS_WITH_ERROR_MIN ? [] : lessOne(sounds).map((key) => `0${key}`)),
+  ];
+}
+
+/** Returns a text without each one of its letters. */
+function lessOne(text: string): string[] {
+  const letters = [...text];
+  return [...new Set(letters.map((_, at) => letters.toSpliced(at, 1).join("")))];
+}
