@@ -10,31 +10,41 @@ CREATE TABLE search_word (
   CHECK ((kind = 'filler') = (ref = ''))
 ) STRICT;
 
--- The entries of the index that the words of a kind and ref belong to.
-CREATE VIEW search_word_entry (word_kind, word_ref, entry_kind, entry_ref) AS
-SELECT 'category', type, 'subcategory', id FROM subcategory
-UNION ALL SELECT 'subcategory', id, 'subcategory', id FROM subcategory
-UNION ALL SELECT 'category', s.type, 'product', p.id
-  FROM subcategory s JOIN product p ON p.subcategory_id = s.id
-UNION ALL SELECT 'subcategory', subcategory_id, 'product', id FROM product
-UNION ALL SELECT 'region', region, 'product', id FROM product
-UNION ALL SELECT 'unit', denomination, 'product', id FROM product
-UNION ALL SELECT 'unit', trim(denomination, '0123456789., '), 'product', id FROM product
-  WHERE trim(denomination, '0123456789., ') <> denomination
-UNION ALL SELECT 'subcategory', s.id, 'tutorial', t.slug
-  FROM tutorial t JOIN json_each(t.subcategories) j JOIN subcategory s ON s.url_name = j.value;
-
 CREATE TRIGGER search_word_added AFTER INSERT ON search_word
 BEGIN
   INSERT INTO search_due (kind, ref) SELECT 'filler', NEW.word WHERE NEW.kind = 'filler';
-  INSERT INTO search_due (kind, ref) SELECT entry_kind, entry_ref FROM search_word_entry
-    WHERE word_kind = NEW.kind AND word_ref = NEW.ref;
+  INSERT INTO search_due (kind, ref) SELECT 'subcategory', id FROM subcategory
+    WHERE (NEW.kind = 'category' AND type = NEW.ref)
+      OR (NEW.kind = 'subcategory' AND id = NEW.ref);
+  INSERT INTO search_due (kind, ref)
+  SELECT 'product', p.id FROM subcategory s JOIN product p ON p.subcategory_id = s.id
+    WHERE (NEW.kind = 'category' AND s.type = NEW.ref)
+      OR (NEW.kind = 'subcategory' AND s.id = NEW.ref)
+      OR (NEW.kind = 'region' AND p.region = NEW.ref)
+      OR (NEW.kind = 'unit'
+        AND NEW.ref IN (p.denomination, trim(p.denomination, '0123456789., ')));
+  INSERT INTO search_due (kind, ref) SELECT 'tutorial', t.slug FROM tutorial t
+    WHERE NEW.kind = 'subcategory' AND EXISTS (
+      SELECT 1 FROM json_each(t.subcategories) j JOIN subcategory s ON s.url_name = j.value
+      WHERE s.id = NEW.ref);
 END;
 CREATE TRIGGER search_word_removed AFTER DELETE ON search_word
 BEGIN
   INSERT INTO search_due (kind, ref) SELECT 'filler', OLD.word WHERE OLD.kind = 'filler';
-  INSERT INTO search_due (kind, ref) SELECT entry_kind, entry_ref FROM search_word_entry
-    WHERE word_kind = OLD.kind AND word_ref = OLD.ref;
+  INSERT INTO search_due (kind, ref) SELECT 'subcategory', id FROM subcategory
+    WHERE (OLD.kind = 'category' AND type = OLD.ref)
+      OR (OLD.kind = 'subcategory' AND id = OLD.ref);
+  INSERT INTO search_due (kind, ref)
+  SELECT 'product', p.id FROM subcategory s JOIN product p ON p.subcategory_id = s.id
+    WHERE (OLD.kind = 'category' AND s.type = OLD.ref)
+      OR (OLD.kind = 'subcategory' AND s.id = OLD.ref)
+      OR (OLD.kind = 'region' AND p.region = OLD.ref)
+      OR (OLD.kind = 'unit'
+        AND OLD.ref IN (p.denomination, trim(p.denomination, '0123456789., ')));
+  INSERT INTO search_due (kind, ref) SELECT 'tutorial', t.slug FROM tutorial t
+    WHERE OLD.kind = 'subcategory' AND EXISTS (
+      SELECT 1 FROM json_each(t.subcategories) j JOIN subcategory s ON s.url_name = j.value
+      WHERE s.id = OLD.ref);
 END;
 CREATE TRIGGER search_word_kept BEFORE UPDATE ON search_word
 BEGIN SELECT RAISE(ABORT, 'a search word is deleted and added, not changed'); END;

@@ -46,8 +46,8 @@ const OLDEST_DUE =
 
 /** SQL text: search words, one a line. */
 const WORDS_OF_PRODUCT = `(SELECT group_concat(w.word, char(10)) FROM search_word w
-    WHERE (w.kind, w.ref) IN (('category', s.type), ('region', p.region), ('unit', p.denomination),
-      ('unit', trim(p.denomination, '0123456789., '))))`;
+    WHERE (w.kind, w.ref) IN (VALUES ('category', s.type), ('region', p.region),
+      ('unit', p.denomination), ('unit', trim(p.denomination, '0123456789., '))))`;
 const WORDS_OF_CATEGORY = `(SELECT group_concat(w.word, char(10)) FROM search_word w
     WHERE w.kind = 'category' AND w.ref = s.type)`;
 const WORDS_OF_SERVICE = `(SELECT group_concat(w.word, char(10)) FROM search_word w

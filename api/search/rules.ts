@@ -114,7 +114,9 @@ function toWord(word: string, other: string): Word {
     filler: `kind : filler AND title : ${quote(word)}`,
     whole: `(${NAMES} : ${quote(word)})`,
     part: partOf(word),
-    guesses: [guess(word), guess(other), near(word), near(other)].filter((found) => found !== null),
+    guesses: [...new Set([guess(word), guess(other), near(word), near(other)])].filter(
+      (found) => found !== null,
+    ),
   };
 }
 
@@ -123,9 +125,9 @@ function partOf(word: string): string {
   return `(${columns} : ${quote(beginning(word))} *)`;
 }
 
-/** A short word that is no whole word says too little to be a guess. */
+/** One letter, or a short word that is no whole word, says too little to be a guess. */
 function guess(word: string): string | null {
-  if (word === "") return null;
+  if (/^\D?$/u.test(word)) return null;
   const whole = `${NAMES} : ${quote(word)}`;
   return isShort(word) ? `(${whole})` : `((${whole}) OR ${partOf(word)})`;
 }

@@ -82,7 +82,7 @@ const FOUND = `WITH word AS MATERIALIZED (
   )`;
 
 /** Products on sale; within a tier, those that can be bought at the time ?1 come first. */
-export const FIND_PRODUCTS = `${FOUND}
+const FIND_PRODUCTS = `${FOUND}
   SELECT p.id, p.name, s.type, s.url_name
   FROM found CROSS JOIN product p ON p.id = found.ref
   CROSS JOIN subcategory s ON s.id = p.subcategory_id
