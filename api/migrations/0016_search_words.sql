@@ -50,7 +50,7 @@ CREATE TRIGGER search_word_kept BEFORE UPDATE ON search_word
 BEGIN SELECT RAISE(ABORT, 'a search word is deleted and added, not changed'); END;
 
 -- The index gets three columns: the names of a service, the other words, and what is near to the
--- names when they are written wrongly. What is indexed stays found until it is indexed again.
+-- names when they are written wrongly. Entries stay found until they are indexed again.
 DROP TABLE search_index;
 CREATE TABLE search_entry_next (
   id INTEGER PRIMARY KEY,
@@ -60,8 +60,8 @@ CREATE TABLE search_entry_next (
   title TEXT NOT NULL,
   latin TEXT NOT NULL,
   further TEXT NOT NULL,
-  -- What each letter of the joined words begins: lets a word be found from its middle, or written
-  -- together.
+  -- The text that each letter of the joined words begins: lets a word be found from its middle, or
+  -- written together.
   parts TEXT NOT NULL,
   service TEXT NOT NULL DEFAULT '',
   words TEXT NOT NULL DEFAULT '',

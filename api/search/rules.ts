@@ -67,14 +67,14 @@ const NAMES = "{title latin further service words}";
 const NAMES_AND_PARTS = "{title latin further parts service words}";
 
 /** A typed word, as full-text expressions. */
-export interface Word {
+interface Word {
   /** Finds the word among the fillers. */
   filler: string;
   /** The word is a word of the entry. */
   whole: string;
   /** The word begins, or is a part of, some word of the entry. */
   part: string;
-  /** What the word may mean, the likeliest first, when not all words together find something. */
+  /** Meanings of the word, the likeliest first, for when all words together find nothing. */
   guesses: string[];
 }
 

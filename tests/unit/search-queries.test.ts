@@ -8,7 +8,7 @@ import { TUNED_QUERIES } from "../support/search-queries-tuned.ts";
 import { UNSEEN_QUERIES } from "../support/search-queries-unseen.ts";
 import { openStage } from "../torture/limits/stage.ts";
 
-/** What people type, in the shop with its whole catalogue. Runs in this process. */
+/** Asks what people type in a shop with the whole catalogue, in this process. */
 
 /** The wanted card is among so many products. */
 const SEEN_MOST = 3;

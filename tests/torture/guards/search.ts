@@ -48,10 +48,14 @@ export const guardsOfSearch: Guard[] = [
     },
   },
   ...checks("search_entry", {
-    "(kind IN ('product', 'subcategory', 'tutorial', 'filler'))": set("search_entry", "kind = 'person'"),
+    "(kind IN ('product', 'subcategory', 'tutorial', 'filler'))": set(
+      "search_entry",
+      "kind = 'person'",
+    ),
   }),
   ...checks("search_word", {
-    "(kind IN ('category', 'subcategory', 'region', 'unit', 'filler'))": newWord("'person', 'x', 'x'"),
+    "(kind IN ('category', 'subcategory', 'region', 'unit', 'filler'))":
+      newWord("'person', 'x', 'x'"),
     "(length(word) BETWEEN 1 AND 60)": newWord("'region', 'x', ''"),
     "((kind = 'filler') = (ref = ''))": newWord("'filler', 'x', 'x'"),
   }),
