@@ -3,7 +3,9 @@ import { soundKey } from "../../persian/sound-key.ts";
 /** Shorter words have too many others near to them. */
 const WORD_LETTERS_MIN = 4;
 const WORD_LETTERS_MAX = 16;
-const SOUNDS_MIN = 3;
+/** Three sounds are enough for Latin letters alone, where vowels are written at will. */
+const SOUNDS_MIN = 4;
+const LATIN_SOUNDS_MIN = 3;
 /** Shorter sounds are another word when one of them is missing. */
 const SOUNDS_WITH_ERROR_MIN = 5;
 
@@ -16,9 +18,10 @@ export function nearKeys(word: string): string[] {
   if (/\d/.test(word)) return [];
   const letters = [...word].slice(0, WORD_LETTERS_MAX).join("");
   const sounds = soundKey(word).slice(0, WORD_LETTERS_MAX);
+  const soundsMin = /^[a-z]+$/.test(word) ? LATIN_SOUNDS_MIN : SOUNDS_MIN;
   return [
     ...(letters.length < WORD_LETTERS_MIN ? [] : [letters, ...lessOne(letters)]),
-    ...(sounds.length < SOUNDS_MIN ? [] : [`0${sounds}`]),
+    ...(sounds.length < soundsMin ? [] : [`0${sounds}`]),
     ...(sounds.length < SOUNDS_WITH_ERROR_MIN ? [] : lessOne(sounds).map((key) => `0${key}`)),
   ];
 }

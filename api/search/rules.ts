@@ -35,7 +35,8 @@ export interface Keys {
 export function toKeys({ title, latin = "", further = "", service = [], words = [] }: Names): Keys {
   const keys = { title: searchKey(title), latin: searchKey(latin), further: searchKey(further) };
   const parts = new Set([keys.title, keys.latin, keys.further].flatMap(partsOf));
-  const serviceWords = wordsOf(service);
+  // «۵» of «پی اس ۵» alone is no name: it would find the service by any amount.
+  const serviceWords = wordsOf(service).filter((word) => !/^\d+$/.test(word));
   return {
     ...keys,
     parts: [...parts].join(" "),
