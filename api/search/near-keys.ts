@@ -2,6 +2,8 @@ import { soundKey } from "../../persian/sound-key.ts";
 
 /** Shorter words have too many others near to them. */
 const WORD_LETTERS_MIN = 4;
+/** Shorter words are another word when one of their letters is. */
+const WORD_WITH_ERROR_LETTERS_MIN = 5;
 const WORD_LETTERS_MAX = 16;
 /** Three sounds are enough for Latin letters alone, where vowels are written at will. */
 const SOUNDS_MIN = 4;
@@ -20,7 +22,8 @@ export function nearKeys(word: string): string[] {
   const sounds = soundKey(word).slice(0, WORD_LETTERS_MAX);
   const soundsMin = /^[a-z]+$/.test(word) ? LATIN_SOUNDS_MIN : SOUNDS_MIN;
   return [
-    ...(letters.length < WORD_LETTERS_MIN ? [] : [letters, ...lessOne(letters)]),
+    ...(letters.length < WORD_LETTERS_MIN ? [] : [letters]),
+    ...(letters.length < WORD_WITH_ERROR_LETTERS_MIN ? [] : lessOne(letters)),
     ...(sounds.length < soundsMin ? [] : [`0${sounds}`]),
     ...(sounds.length < SOUNDS_WITH_ERROR_MIN ? [] : lessOne(sounds).map((key) => `0${key}`)),
   ];

@@ -9,6 +9,7 @@ const INNER_LETTERS_MIN = 3;
 /** Letters kept of each word part; enough for two long words written together. */
 const PART_LETTERS = 24;
 const JOINED_LETTERS_MAX = 120;
+const NUMBER = /^\d+$/;
 
 /** The texts of an index entry, before they are turned into search keys. */
 export interface Names {
@@ -36,7 +37,7 @@ export function toKeys({ title, latin = "", further = "", service = [], words = 
   const keys = { title: searchKey(title), latin: searchKey(latin), further: searchKey(further) };
   const parts = new Set([keys.title, keys.latin, keys.further].flatMap(partsOf));
   // «۵» of «پی اس ۵» alone is no name: it would find the service by any amount.
-  const serviceWords = wordsOf(service).filter((word) => !/^\d+$/.test(word));
+  const serviceWords = wordsOf(service).filter((word) => !NUMBER.test(word));
   return {
     ...keys,
     parts: [...parts].join(" "),
@@ -77,6 +78,7 @@ interface Word {
   part: string;
   /** Meanings of the word, the likeliest first, for when all words together find nothing. */
   guesses: string[];
+  isNumber: boolean;
 }
 
 /** A query for the index. */
@@ -118,6 +120,7 @@ function toWord(word: string, other: string): Word {
     guesses: [...new Set([guess(word), guess(other), near(word), near(other)])].filter(
       (found) => found !== null,
     ),
+    isNumber: NUMBER.test(word),
   };
 }
 

@@ -25,12 +25,13 @@ const WEIGHTS = "'bm25(0, 1, 1, 1, 0.2, 3, 1, 0.5)'";
  * fillers are left out, the beginning ?4 and the service ?5, each with its best tier. The first tiers want every
  * word: the service is called so or the name begins with exactly these words, it begins with what was typed, has them as whole
  * words, or as parts. Only when they find nothing, words are guessed or ignored: every word that
- * means something, the names of the service, or any word. Within these the nearest come first.
+ * means something, the names of the service, or any word; a number alone is no guess. Within these the nearest come first.
  *
  * `(SELECT 1 … LIMIT 1)` stops at the first entry; EXISTS reads them all here.
  */
 const FOUND = `WITH word AS MATERIALIZED (
-    SELECT value ->> 'whole' AS whole, value ->> 'part' AS part, value -> 'guesses' AS guesses
+    SELECT value ->> 'whole' AS whole, value ->> 'part' AS part, value -> 'guesses' AS guesses,
+      value ->> 'isNumber' AS is_number
     FROM json_each(?3)
     WHERE NOT EXISTS (SELECT 1 FROM search_index WHERE search_index MATCH value ->> 'filler')
   ),
@@ -52,7 +53,7 @@ const FOUND = `WITH word AS MATERIALIZED (
   known AS MATERIALIZED (
     SELECT (SELECT value FROM json_each(word.guesses)
       WHERE (SELECT 1 FROM search_index WHERE search_index MATCH ?2 || value LIMIT 1)
-      ORDER BY key LIMIT 1) AS guess
+      ORDER BY key LIMIT 1) AS guess, is_number
     FROM word WHERE NOT EXISTS (SELECT 1 FROM strict)
   ),
   service AS MATERIALIZED (
@@ -62,7 +63,8 @@ const FOUND = `WITH word AS MATERIALIZED (
   ),
   every_known AS MATERIALIZED (
     SELECT rowid AS id, 4 AS tier, rank AS distance FROM search_index WHERE search_index MATCH
-      coalesce((SELECT ?2 || group_concat(guess, ' AND ') FROM known), ${NOTHING})
+      coalesce((SELECT ?2 || group_concat(guess, ' AND ') FROM known
+        WHERE guess IS NOT NULL HAVING min(is_number) = 0), ${NOTHING})
       AND rank MATCH ${WEIGHTS} ORDER BY rowid LIMIT ?7
   ),
   named AS MATERIALIZED (
@@ -75,7 +77,8 @@ const FOUND = `WITH word AS MATERIALIZED (
   any_known AS MATERIALIZED (
     SELECT rowid AS id, 6 AS tier, rank AS distance FROM search_index WHERE search_index MATCH
       coalesce(?2 || '(' || (SELECT group_concat(guess, ' OR ') FROM known
-          WHERE NOT EXISTS (SELECT 1 FROM every_known) AND NOT EXISTS (SELECT 1 FROM named))
+          WHERE NOT EXISTS (SELECT 1 FROM every_known) AND NOT EXISTS (SELECT 1 FROM named)
+            AND guess IS NOT NULL HAVING min(is_number) = 0)
         || ')', ${NOTHING})
       AND rank MATCH ${WEIGHTS} ORDER BY rowid LIMIT ?7
   ),
