@@ -48,7 +48,7 @@ export const search = {
   method: "GET",
   path: "/search",
   summary:
-    "Find everything that has all words of the query in its names; an empty query finds nothing",
+    "Find everything that has all words of the query, or else most of them, in its names; an empty query finds nothing",
   access: "anyone",
   query: z.object({
     query: z

@@ -1,5 +1,6 @@
 import { runBatch } from "../base/batch.ts";
 import {
+  type DueFiller,
   type DueProduct,
   type DueRow,
   type DueSubcategory,
@@ -35,13 +36,16 @@ export async function indexCatalogue(
 
 /** Indexes one batch of changes. False when none was queued. */
 async function indexSome(db: D1Database): Promise<boolean> {
-  const [due, products, subcategories, tutorials] = await db.batch(readDue(db, ENTRIES_PER_BATCH));
+  const [due, products, subcategories, tutorials, fillers] = await db.batch(
+    readDue(db, ENTRIES_PER_BATCH),
+  );
   const dueRows = (due?.results ?? []) as DueRow[];
   if (dueRows.length === 0) return false;
   const entries = [
     ...((subcategories?.results ?? []) as DueSubcategory[]).map(toSubcategoryEntry),
     ...((products?.results ?? []) as DueProduct[]).map(toProductEntry),
     ...((tutorials?.results ?? []) as DueTutorial[]).map(toTutorialEntry),
+    ...((fillers?.results ?? []) as DueFiller[]).map(toFillerEntry),
   ];
   const written = new Set(entries.map(({ kind, ref }) => `${kind}:${ref}`));
   const gone = dueRows.filter(({ kind, ref }) => !written.has(`${kind}:${ref}`));
@@ -64,16 +68,23 @@ function toProductEntry(row: DueProduct): Entry {
       title: row.name,
       latin: `${row.latin_name} ${row.denomination}`,
       further: `${row.category_name} ${row.display_name} ${row.region} ${row.url_name}`,
+      service: serviceNames(row),
+      words: lines(row.other_words),
     }),
   };
 }
 
 function toSubcategoryEntry(row: DueSubcategory): Entry {
-  const further = `${row.category_name} ${row.display_name} ${row.url_name}`;
   return {
     kind: "subcategory",
     ref: row.id,
-    ...toKeys({ title: row.display_name, latin: row.latin_name, further }),
+    ...toKeys({
+      title: row.display_name,
+      latin: row.latin_name,
+      further: `${row.category_name} ${row.display_name} ${row.url_name}`,
+      service: serviceNames(row),
+      words: lines(row.other_words),
+    }),
   };
 }
 
@@ -81,6 +92,23 @@ function toTutorialEntry(row: DueTutorial): Entry {
   return {
     kind: "tutorial",
     ref: row.slug,
-    ...toKeys({ title: row.title, latin: "", further: `${row.subject ?? ""} ${row.description}` }),
+    ...toKeys({
+      title: row.title,
+      further: `${row.subject ?? ""} ${row.description}`,
+      service: lines(row.service_words),
+    }),
   };
 }
+
+function toFillerEntry({ word }: DueFiller): Entry {
+  return { kind: "filler", ref: word, ...toKeys({ title: word }) };
+}
+
+const serviceNames = (row: DueSubcategory) => [
+  row.display_name,
+  row.latin_name,
+  row.url_name,
+  ...lines(row.service_words),
+];
+
+const lines = (text: string | null) => text?.split("\n") ?? [];

@@ -12,6 +12,9 @@ export interface DueSubcategory {
   display_name: string;
   latin_name: string;
   url_name: string;
+  /** Search words of the service and of the rest, one a line; null when there are none. */
+  service_words: string | null;
+  other_words: string | null;
 }
 
 export interface DueProduct extends DueSubcategory {
@@ -26,19 +29,33 @@ export interface DueTutorial {
   description: string;
   /** Names of the subcategories that the tutorial is about; null when it has none. */
   subject: string | null;
+  service_words: string | null;
+}
+
+export interface DueFiller {
+  word: string;
 }
 
 export interface Entry extends Keys {
-  kind: "product" | "subcategory" | "tutorial";
+  kind: "product" | "subcategory" | "tutorial" | "filler";
   ref: string;
 }
 
 const OLDEST_DUE =
   "WITH due AS MATERIALIZED (SELECT id, kind, ref FROM search_due ORDER BY id LIMIT ?1)";
 
+/** SQL text: search words, one a line. */
+const WORDS_OF_PRODUCT = `(SELECT group_concat(w.word, char(10)) FROM search_word w
+    WHERE (w.kind, w.ref) IN (VALUES ('category', s.type), ('region', p.region),
+      ('unit', p.denomination), ('unit', trim(p.denomination, '0123456789., '))))`;
+const WORDS_OF_CATEGORY = `(SELECT group_concat(w.word, char(10)) FROM search_word w
+    WHERE w.kind = 'category' AND w.ref = s.type)`;
+const WORDS_OF_SERVICE = `(SELECT group_concat(w.word, char(10)) FROM search_word w
+    WHERE w.kind = 'subcategory' AND w.ref = s.id)`;
+
 /**
- * Reads the oldest changes and the current products on sale, subcategories and tutorials that they
- * concern.
+ * Reads the oldest changes and the current products on sale, subcategories, tutorials and fillers
+ * that they concern.
  */
 export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
   return [
@@ -46,7 +63,8 @@ export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
     db
       .prepare(
         `${OLDEST_DUE} SELECT p.id, p.name, p.region, p.denomination, s.display_name, s.latin_name,
-           s.url_name, c.display_name AS category_name
+           s.url_name, c.display_name AS category_name, ${WORDS_OF_SERVICE} AS service_words,
+           ${WORDS_OF_PRODUCT} AS other_words
          FROM (SELECT ref, min(id) AS first FROM due WHERE kind = 'product' GROUP BY ref) one
            CROSS JOIN product p ON p.id = one.ref JOIN subcategory s ON s.id = p.subcategory_id
            JOIN category c ON c.type = s.type
@@ -56,7 +74,8 @@ export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
     db
       .prepare(
         `${OLDEST_DUE} SELECT s.id, s.display_name, s.latin_name, s.url_name,
-           c.display_name AS category_name
+           c.display_name AS category_name, ${WORDS_OF_SERVICE} AS service_words,
+           ${WORDS_OF_CATEGORY} AS other_words
          FROM (SELECT ref, min(id) AS first FROM due WHERE kind = 'subcategory' GROUP BY ref) one
            CROSS JOIN subcategory s ON s.id = one.ref JOIN category c ON c.type = s.type
          ORDER BY one.first`,
@@ -67,10 +86,19 @@ export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
         `${OLDEST_DUE} SELECT t.slug, t.title, t.description,
            (SELECT group_concat(s.display_name || ' ' || s.latin_name || ' ' || s.url_name, ' ')
              FROM subcategory s
-            WHERE s.url_name IN (SELECT value FROM json_each(t.subcategories))) AS subject
+            WHERE s.url_name IN (SELECT value FROM json_each(t.subcategories))) AS subject,
+           (SELECT group_concat(${WORDS_OF_SERVICE}, char(10)) FROM subcategory s
+            WHERE s.url_name IN (SELECT value FROM json_each(t.subcategories))) AS service_words
          FROM (SELECT ref, min(id) AS first FROM due WHERE kind = 'tutorial' GROUP BY ref) one
          CROSS JOIN tutorial t ON t.slug = one.ref
          ORDER BY one.first`,
+      )
+      .bind(most),
+    db
+      .prepare(
+        `${OLDEST_DUE} SELECT DISTINCT w.word FROM due
+         JOIN search_word w ON w.kind = 'filler' AND w.ref = '' AND w.word = due.ref
+         WHERE due.kind = 'filler'`,
       )
       .bind(most),
   ];
@@ -92,13 +120,15 @@ export function mustStillBeDue(db: D1Database, ids: readonly number[]): D1Prepar
 export function writeEntries(db: D1Database, entries: readonly Entry[]): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO search_entry (kind, ref, title, latin, further, parts)
+      `INSERT INTO search_entry (kind, ref, title, latin, further, parts, service, words, near)
        SELECT value ->> 'kind', value ->> 'ref', value ->> 'title', value ->> 'latin',
-         value ->> 'further', value ->> 'parts'
+         value ->> 'further', value ->> 'parts', value ->> 'service', value ->> 'words',
+         value ->> 'near'
        FROM json_each(?1) WHERE true
        ON CONFLICT (kind, ref) DO UPDATE
        SET title = excluded.title, latin = excluded.latin, further = excluded.further,
-         parts = excluded.parts`,
+         parts = excluded.parts, service = excluded.service, words = excluded.words,
+         near = excluded.near`,
     )
     .bind(JSON.stringify(entries));
 }

@@ -1,4 +1,6 @@
+import { inOtherLayout } from "../../persian/keyboard.ts";
 import { searchKey } from "../../persian/search-key.ts";
+import { nearKeys } from "./near-keys.ts";
 
 /** More words than any name has; further words would not narrow the result. */
 const WORDS_MAX = 12;
@@ -7,27 +9,49 @@ const INNER_LETTERS_MIN = 3;
 /** Letters kept of each word part; enough for two long words written together. */
 const PART_LETTERS = 24;
 const JOINED_LETTERS_MAX = 120;
+const NUMBER = /^\d+$/;
 
 /** The texts of an index entry, before they are turned into search keys. */
 export interface Names {
   title: string;
-  latin: string;
-  further: string;
+  latin?: string;
+  further?: string;
+  /** Names of the service that the entry is about; they may be typed wrongly. */
+  service?: readonly string[];
+  /** Other words: of the category, the region and the denomination. */
+  words?: readonly string[];
 }
 
 /** The columns of an index entry. */
-export interface Keys extends Names {
+export interface Keys {
+  title: string;
+  latin: string;
+  further: string;
   parts: string;
+  service: string;
+  words: string;
+  near: string;
 }
 
-export function toKeys(names: Names): Keys {
-  const keys = {
-    title: searchKey(names.title),
-    latin: searchKey(names.latin),
-    further: searchKey(names.further),
-  };
+export function toKeys({ title, latin = "", further = "", service = [], words = [] }: Names): Keys {
+  const keys = { title: searchKey(title), latin: searchKey(latin), further: searchKey(further) };
   const parts = new Set([keys.title, keys.latin, keys.further].flatMap(partsOf));
-  return { ...keys, parts: [...parts].join(" ") };
+  // «۵» of «پی اس ۵» alone is no name: it would find the service by any amount.
+  const serviceWords = wordsOf(service).filter((word) => !NUMBER.test(word));
+  return {
+    ...keys,
+    parts: [...parts].join(" "),
+    service: serviceWords.join(" "),
+    words: wordsOf(words).join(" "),
+    near: [...new Set(serviceWords.flatMap(nearKeys))].join(" "),
+  };
+}
+
+/** Returns the words of names, each once, and names of several words written together. */
+function wordsOf(names: readonly string[]): string[] {
+  const keys = names.map(searchKey);
+  const words = keys.flatMap((key) => [...key.split(" "), key.replaceAll(" ", "")]);
+  return [...new Set(words)].filter((word) => word !== "");
 }
 
 /**
@@ -41,16 +65,29 @@ function partsOf(key: string): string[] {
     .filter((part) => [...part].length >= INNER_LETTERS_MIN);
 }
 
-/** Four full-text expressions for one query, the best matches first. */
+const NAMES = "{title latin further service words}";
+const NAMES_AND_PARTS = "{title latin further parts service words}";
+
+/** A typed word, as full-text expressions. */
+interface Word {
+  /** Finds the word among the fillers. */
+  filler: string;
+  /** The word is a word of the entry. */
+  whole: string;
+  /** The word begins, or is a part of, some word of the entry. */
+  part: string;
+  /** Meanings of the word, the likeliest first, for when all words together find nothing. */
+  guesses: string[];
+  isNumber: boolean;
+}
+
+/** A query for the index. */
 export interface Matches {
-  /** The name begins with exactly these words. */
-  wholeStart: string;
+  words: Word[];
   /** The name begins with what was typed, the last word unfinished. */
   start: string;
-  /** Every word is a word of the entry. */
-  whole: string;
-  /** Every word begins, or is a part of, some word of the entry. */
-  part: string;
+  /** A name of the service is exactly what was typed. */
+  service: string;
 }
 
 /**
@@ -58,23 +95,54 @@ export interface Matches {
  * quoted, so no input is syntax.
  */
 export function toMatches(query: string): Matches | null {
-  const words = [...new Set(searchKey(query).split(" "))]
-    .filter((word) => word !== "")
-    .slice(0, WORDS_MAX);
-  if (words.length === 0) return null;
-  const whole = `({title latin further} : (${words.map(quote).join(" AND ")}))`;
-  const phrase = quote(words.join(" "));
-  const start = `({title latin} : ^ ${phrase} *)`;
-  const part = words
-    .map((word) => [...word].slice(0, PART_LETTERS).join(""))
-    .map((word) => {
-      const isShort = [...word].length < INNER_LETTERS_MIN;
-      const columns = isShort ? "{title latin further}" : "{title latin further parts}";
-      return `(${columns} : ${quote(word)} *)`;
-    })
-    .join(" AND ");
-  return { wholeStart: `${start} AND ${whole}`, start, whole, part };
+  const words = new Map<string, Word>();
+  for (const typed of query.split(/\s+/)) {
+    const other = searchKey(inOtherLayout(typed)).replaceAll(" ", "");
+    for (const word of searchKey(typed).split(" "))
+      if (word !== "" && words.size < WORDS_MAX && !words.has(word))
+        words.set(word, toWord(word, other));
+  }
+  if (words.size === 0) return null;
+  const typed = [...words.keys()];
+  return {
+    words: [...words.values()],
+    start: `({title latin} : ^ ${quote(typed.join(" "))} *)`,
+    service: `(service : ${quote(typed.join(""))})`,
+  };
 }
+
+/** Returns the expressions of a word, which the other layout of a keyboard would have written so. */
+function toWord(word: string, other: string): Word {
+  return {
+    filler: `kind : filler AND title : ${quote(word)}`,
+    whole: `(${NAMES} : ${quote(word)})`,
+    part: partOf(word),
+    guesses: [...new Set([guess(word), guess(other), near(word), near(other)])].filter(
+      (found) => found !== null,
+    ),
+    isNumber: NUMBER.test(word),
+  };
+}
+
+function partOf(word: string): string {
+  const columns = isShort(word) ? NAMES : NAMES_AND_PARTS;
+  return `(${columns} : ${quote(beginning(word))} *)`;
+}
+
+/** One letter, or a short word that is no whole word, says too little to be a guess. */
+function guess(word: string): string | null {
+  if (/^\D?$/u.test(word)) return null;
+  const whole = `${NAMES} : ${quote(word)}`;
+  return isShort(word) ? `(${whole})` : `((${whole}) OR ${partOf(word)})`;
+}
+
+function near(word: string): string | null {
+  const keys = nearKeys(word);
+  return keys.length === 0 ? null : `(near : (${keys.map(quote).join(" OR ")}))`;
+}
+
+const isShort = (word: string) => [...word].length < INNER_LETTERS_MIN;
+const beginning = (word: string) => [...word].slice(0, PART_LETTERS).join("");
 
 function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;

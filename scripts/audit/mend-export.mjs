@@ -27,9 +27,12 @@ function cut(text, where) {
 
 function searchIndex() {
   const folder = join(root, "api", "migrations");
-  const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
-  const [index] = texts.flatMap(
-    (text) => text.match(/^CREATE VIRTUAL TABLE search_index [^;]+;/m) ?? [],
-  );
+  const texts = readdirSync(folder)
+    .sort()
+    .map((file) => readFileSync(join(folder, file), "utf8"));
+  // A later migration may have built the index anew.
+  const index = texts
+    .flatMap((text) => text.match(/^CREATE VIRTUAL TABLE search_index [^;]+;/m) ?? [])
+    .at(-1);
   return `${index}\nINSERT INTO search_index (search_index) VALUES ('rebuild');\n`;
 }

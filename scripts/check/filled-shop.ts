@@ -21,6 +21,7 @@ export async function fillShop(): Promise<string> {
       "api/seed",
       "api/wrangler.toml",
       "persian/search-key.ts",
+      "persian/sound-key.ts",
       "src/content/tutorials",
     ]).slice(0, 16),
   );

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { nearKeys } from "../../api/search/near-keys.ts";
 import { toKeys, toMatches } from "../../api/search/rules.ts";
+import { inOtherLayout } from "../../persian/keyboard.ts";
 import { searchKey } from "../../persian/search-key.ts";
+import { soundKey } from "../../persian/sound-key.ts";
 
 describe("a search key", () => {
   test.each([
@@ -54,11 +57,51 @@ describe("a query of the index", () => {
   });
 
   test("quotes each of at most twelve words, and finds short ones only where words begin", () => {
-    expect(toMatches("10 کارت")?.part).toBe(
-      '({title latin further} : "10" *) AND ({title latin further parts} : "کارت" *)',
-    );
+    expect(toMatches("10 کارت")?.words.map(({ part }) => part)).toEqual([
+      '({title latin further service words} : "10" *)',
+      '({title latin further parts service words} : "کارت" *)',
+    ]);
     const many = Array.from({ length: 50 }, (_, index) => `کلمه${String(index)}`).join(" ");
-    expect(toMatches(many)?.part.split(" AND ")).toHaveLength(12);
-    expect(toMatches('x" OR kind : "product')?.part).not.toMatch(/OR kind/);
+    expect(toMatches(many)?.words).toHaveLength(12);
+    expect(JSON.stringify(toMatches('x" OR kind : "product'))).not.toMatch(/OR kind/);
   });
+
+  test("guesses no number and no single letter", () => {
+    expect(toMatches("1000")?.words[0]?.guesses).toHaveLength(1);
+    expect(toMatches("c")?.words[0]?.guesses).toEqual([]);
+  });
+});
+
+describe("a sound key", () => {
+  test.each([
+    ["استیم", "steam", "estim"],
+    ["پلیاستیشن", "playstation", "pleysteyshen"],
+    ["ایکسباکس", "xbox", "iksbaks"],
+    ["اسپاتیفای", "spotify", "espatifay"],
+    ["نتفلیکس", "netflix", "netfelix"],
+  ])("is the same for %s, %s and %s", (...words) => {
+    expect(new Set(words.map(soundKey)).size).toBe(1);
+  });
+});
+
+describe("the keys near to a word", () => {
+  test.each([
+    ["a letter is missing", "نتفلکس"],
+    ["a letter is too many", "نتفیلیکس"],
+    ["a letter is another", "نتفلیکش"],
+    ["two letters are swapped", "نتلفیکس"],
+  ])("are shared when %s", (_, typed) => {
+    const near = new Set(nearKeys("نتفلیکس"));
+    expect(nearKeys(typed).some((key) => near.has(key))).toBe(true);
+  });
+
+  test("are none for short words and for numbers", () => {
+    for (const word of ["جم", "ea", "13500", "ps5"]) expect(nearKeys(word)).toEqual([]);
+  });
+});
+
+test("the other layout of a keyboard is read both ways", () => {
+  expect(inOtherLayout("Hdj,kc")).toBe("ایتونز");
+  expect(inOtherLayout("آیتونز ۱۰")).toBe("hdj,kc ۱۰");
+  expect(inOtherLayout("سفثشپ")).toBe("steam");
 });

@@ -27,6 +27,8 @@ const newTutorial = `INSERT INTO tutorial
     (slug, title, description, cover_url, subcategories, position)
   VALUES ('found', '', '', '', '[]', 99)`;
 
+const newWord = (values: string) => `INSERT INTO search_word (kind, ref, word) VALUES (${values})`;
+
 export const guardsOfSearch: Guard[] = [
   {
     name: "must: changes still due",
@@ -46,7 +48,16 @@ export const guardsOfSearch: Guard[] = [
     },
   },
   ...checks("search_entry", {
-    "(kind IN ('product', 'subcategory', 'tutorial'))": set("search_entry", "kind = 'person'"),
+    "(kind IN ('product', 'subcategory', 'tutorial', 'filler'))": set(
+      "search_entry",
+      "kind = 'person'",
+    ),
+  }),
+  ...checks("search_word", {
+    "(kind IN ('category', 'subcategory', 'region', 'unit', 'filler'))":
+      newWord("'person', 'x', 'x'"),
+    "(length(word) BETWEEN 1 AND 60)": newWord("'region', 'x', ''"),
+    "((kind = 'filler') = (ref = ''))": newWord("'filler', 'x', 'x'"),
   }),
   ...checks("tutorial", {
     "(json_type(subcategories) = 'array')": "UPDATE tutorial SET subcategories = '{}'",
@@ -108,5 +119,20 @@ export const guardsOfSearch: Guard[] = [
     "tutorial_removed_from_search",
     [newTutorial, DUE, "DELETE FROM tutorial WHERE slug = 'found'"],
     dueFor("tutorial", "found"),
+  ),
+  leaves(
+    "search_word_added",
+    [newProduct, DUE, newWord("'subcategory', 'giftcard-itunes', 'found'")],
+    dueFor("product", "found"),
+  ),
+  leaves(
+    "search_word_removed",
+    [newWord("'filler', '', 'found'"), DUE, "DELETE FROM search_word WHERE word = 'found'"],
+    dueFor("filler", "found"),
+  ),
+  refused(
+    "trigger search_word_kept",
+    newWord("'filler', '', 'found'"),
+    "UPDATE search_word SET word = 'other' WHERE word = 'found'",
   ),
 ];

@@ -132,6 +132,7 @@ export function openNearShop(
     >[];
 
   return {
+    db: d1,
     deskToken: DESK_TOKEN,
     vault: createVault({ CODE_KEYS: { 1: key }, HMAC_KEY: key }),
     fetch,
