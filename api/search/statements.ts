@@ -22,10 +22,12 @@ const WEIGHTS = "'bm25(0, 1, 1, 1, 0.2, 3, 1, 0.5)'";
 
 /**
  * SQL text: entries of the kind ?2 (as an expression that ends with AND) for the words ?3, of which
- * fillers are left out, the beginning ?4 and the service ?5, each with its best tier. The first tiers want every
- * word: the service is called so or the name begins with exactly these words, it begins with what was typed, has them as whole
- * words, or as parts. Only when they find nothing, words are guessed or ignored: every word that
- * means something, the names of the service, or any word; a number alone is no guess. Within these the nearest come first.
+ * fillers are left out, the beginning ?4 and the service ?5, each with its best tier.
+ *
+ * The first tiers want every word: the service is called so or the name begins with exactly these
+ * words; the name begins with what was typed; the words are whole words; they are parts. Only when
+ * these find nothing, words are guessed or ignored: every word that means something, the names of
+ * the service, any word. A number alone is no guess. Among guesses the nearest come first.
  *
  * `(SELECT 1 … LIMIT 1)` stops at the first entry; EXISTS reads them all here.
  */
