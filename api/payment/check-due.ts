@@ -45,7 +45,8 @@ async function checkAndReschedule(
 ): Promise<Learnt> {
   const learnt = await checkPayment(shop, payment, { mayStillPay: true, settleAfter: earlier });
   await scheduleNextCheck(shop, payment.id, learnt);
-  return learnt === "known" ? "answered" : "silent";
+  // Without an authority the gateway was not asked.
+  return learnt === "known" || payment.authority === null ? "answered" : "silent";
 }
 
 /** Records stray payments for an operator: the shop cannot tell whose money it is. */

@@ -120,14 +120,25 @@ test("a silent provider delays nothing that does not need it", async () => {
   await run();
   expect(await count("payment WHERE state = 'paid'")).toBe(20);
   expect([asked.length, await count("outbox WHERE sent_at IS NOT NULL")]).toEqual([5, 0]);
-  expect(await count("outbox WHERE next_attempt_at <= ?1".replace("?1", String(stage.now())))).toBe(
-    35,
-  );
+  expect(await count(`outbox WHERE next_attempt_at <= ${String(stage.now())}`)).toBe(35);
 
   vi.stubGlobal("fetch", stage.bank.fetch);
   stage.pass(HOUR);
   await run();
   expect(await count("outbox WHERE sent_at IS NULL")).toBe(0);
+});
+
+test("payments that never reached the gateway say nothing about it", async () => {
+  const { stage, run, count, addPayments } = openJobStage();
+  await addPayments(15);
+  await stage.shop.sql(
+    "UPDATE payment SET state = 'initiating', authority = NULL, url = NULL, next_check_at = 1",
+  );
+  await addPayments(15);
+  stage.pass(5 * 60_000);
+  await run();
+  expect(await count("payment WHERE state = 'paid'")).toBe(15);
+  expect(await count(`payment WHERE next_check_at <= ${String(stage.now())}`)).toBe(0);
 });
 
 test("old rows are deleted in portions, within one run", async () => {
