@@ -10,7 +10,9 @@ CREATE TABLE search_word (
   CHECK ((kind = 'filler') = (ref = ''))
 ) STRICT;
 
-CREATE TRIGGER search_word_added AFTER INSERT ON search_word
+-- Whatever is inserted here marks the entries that a word concerns as due. It holds no rows.
+CREATE VIEW search_word_change AS SELECT kind, ref, word FROM search_word WHERE false;
+CREATE TRIGGER search_word_concerns INSTEAD OF INSERT ON search_word_change
 BEGIN
   INSERT INTO search_due (kind, ref) SELECT 'filler', NEW.word WHERE NEW.kind = 'filler';
   INSERT INTO search_due (kind, ref) SELECT 'subcategory', id FROM subcategory
@@ -28,24 +30,10 @@ BEGIN
       SELECT 1 FROM json_each(t.subcategories) j JOIN subcategory s ON s.url_name = j.value
       WHERE s.id = NEW.ref);
 END;
+CREATE TRIGGER search_word_added AFTER INSERT ON search_word
+BEGIN INSERT INTO search_word_change VALUES (NEW.kind, NEW.ref, NEW.word); END;
 CREATE TRIGGER search_word_removed AFTER DELETE ON search_word
-BEGIN
-  INSERT INTO search_due (kind, ref) SELECT 'filler', OLD.word WHERE OLD.kind = 'filler';
-  INSERT INTO search_due (kind, ref) SELECT 'subcategory', id FROM subcategory
-    WHERE (OLD.kind = 'category' AND type = OLD.ref)
-      OR (OLD.kind = 'subcategory' AND id = OLD.ref);
-  INSERT INTO search_due (kind, ref)
-  SELECT 'product', p.id FROM subcategory s JOIN product p ON p.subcategory_id = s.id
-    WHERE (OLD.kind = 'category' AND s.type = OLD.ref)
-      OR (OLD.kind = 'subcategory' AND s.id = OLD.ref)
-      OR (OLD.kind = 'region' AND p.region = OLD.ref)
-      OR (OLD.kind = 'unit'
-        AND OLD.ref IN (p.denomination, trim(p.denomination, '0123456789., ')));
-  INSERT INTO search_due (kind, ref) SELECT 'tutorial', t.slug FROM tutorial t
-    WHERE OLD.kind = 'subcategory' AND EXISTS (
-      SELECT 1 FROM json_each(t.subcategories) j JOIN subcategory s ON s.url_name = j.value
-      WHERE s.id = OLD.ref);
-END;
+BEGIN INSERT INTO search_word_change VALUES (OLD.kind, OLD.ref, OLD.word); END;
 CREATE TRIGGER search_word_kept BEFORE UPDATE ON search_word
 BEGIN SELECT RAISE(ABORT, 'a search word is deleted and added, not changed'); END;
 

@@ -4,8 +4,8 @@ import { queueMessages } from "../base/outbox.ts";
 import { type DueAlertRow, claimAlertsOpen, findDueAlerts, markTold } from "./statements.ts";
 
 /**
- * Notifies shoppers whose product can be bought again: one SMS per alert, at most
- * `limit` at a time. True when more may be due.
+ * Notifies shoppers whose product can be bought again: one SMS per alert, at most `limit` at a
+ * time. True when more may be due.
  */
 export async function tellOfRestock({ db, settings, now }: Shop, limit: number): Promise<boolean> {
   if (limit <= 0) return false;

@@ -1,16 +1,13 @@
 import { ask, nameOf, need } from "./call.mjs";
+import { listWaiting } from "./waiting.mjs";
 
 /** Messages that were not sent after all attempts, and whether the jobs keep up. */
 export const messageCommands = {
   messages: async (option, since) => {
     if (option !== undefined) return sendAgain(option, since);
-    let cursor = null;
-    do {
-      const page = await ask("GET", `/messages${cursor === null ? "" : `?cursor=${cursor}`}`);
-      for (const { channel, template, person, givenUpAt } of page.messages)
-        console.log(`  ${givenUpAt}  ${channel} ${template}  (${nameOf(person)})`);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
+    const messages = await listWaiting({ path: "/messages", list: "messages" });
+    for (const { channel, template, person, givenUpAt } of messages)
+      console.log(`  ${givenUpAt}  ${channel} ${template}  (${nameOf(person)})`);
   },
   health: async () => console.log(JSON.stringify(await ask("GET", "/health"), null, 2)),
 };

@@ -1,6 +1,6 @@
-import { ask, nameOf, need, say } from "./call.mjs";
+import { nameOf, need, say } from "./call.mjs";
 import { findPerson } from "./user.mjs";
-import { findWaiting } from "./waiting.mjs";
+import { findWaiting, listWaiting } from "./waiting.mjs";
 
 /** Payments and refunds of which the shop cannot tell by itself where the money is. */
 export const REVIEWS = {
@@ -14,13 +14,9 @@ export const REVIEWS = {
 /** docs/operations.md tells when to use these commands. */
 export const paymentCommands = {
   payments: async () => {
-    let cursor = null;
-    do {
-      const page = await ask("GET", `/stray-payments${cursor === null ? "" : `?cursor=${cursor}`}`);
-      for (const { authority, amount, lastSeenAt } of page.strayPayments)
-        console.log(`  ${authority}  ${amount} toman, last seen ${lastSeenAt}`);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
+    const payments = await listWaiting({ path: "/stray-payments", list: "strayPayments" });
+    for (const { authority, amount, lastSeenAt } of payments)
+      console.log(`  ${authority}  ${amount} toman, last seen ${lastSeenAt}`);
   },
   adopt: async (authority, amount, who) => {
     need(authority && amount, "Which payment? Give its authority and its amount in toman.");

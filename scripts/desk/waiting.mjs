@@ -7,7 +7,7 @@ import { ask, need } from "./call.mjs";
  * @property {string} list the field of the answer that holds them
  * @property {string} [id] the field of a row that holds its id, if it is not `id`
  * @property {string[]} [queries] one list for each of these queries, one after the other
- * @property {(row: any) => string} describe
+ * @property {(row: any) => string} [describe]
  */
 
 const ID_LENGTH_MIN = 8;

@@ -126,6 +126,11 @@ export const guardsOfSearch: Guard[] = [
     dueFor("product", "found"),
   ),
   leaves(
+    "search_word_concerns",
+    [DUE, newWord("'filler', '', 'found'")],
+    dueFor("filler", "found"),
+  ),
+  leaves(
     "search_word_removed",
     [newWord("'filler', '', 'found'"), DUE, "DELETE FROM search_word WHERE word = 'found'"],
     dueFor("filler", "found"),
