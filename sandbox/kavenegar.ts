@@ -10,11 +10,11 @@ const CODE_TEMPLATE = "armaghan-code";
 const TEMPLATES: Record<string, string> = {
   [CODE_TEMPLATE]: "ارمغان\nکد ورود شما: %token\nاین کد را به هیچ‌کس ندهید.\n\n@localhost #%token",
   "armaghan-wallet-credit": "ارمغان\nکیف پول شما %token تومان شارژ شد.",
-  "armaghan-order-delivered": "ارمغان\nسفارش %token تحویل شد. کدها را در صفحه همان سفارش ببینید.",
+  "armaghan-order-delivered": "ارمغان\nسفارش %token تحویل شد. کدها را در صفحهٔ همان سفارش ببینید.",
   "armaghan-order-cancelled":
     "ارمغان\nسفارش %token لغو شد، چون پروفایل شما تا ۴۸ ساعت پس از خرید کامل نشد. وجه آن بازگردانده می‌شود.",
   "armaghan-item-refunded":
-    "ارمغان\nمحصولی از سفارش %token لغو شد و وجه آن بازگردانده می‌شود. جزئیات را در صفحه همان سفارش ببینید.",
+    "ارمغان\nمحصولی از سفارش %token لغو شد و وجه آن بازگردانده می‌شود. جزئیات را در صفحهٔ همان سفارش ببینید.",
   "armaghan-back-in-stock": "ارمغان\nمحصول %token که منتظرش بودید موجود شد.",
   "armaghan-ticket-answered": "ارمغان\nپشتیبانی به تیکت %token پاسخ داد.",
   "armaghan-card-verified": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token تأیید شد.",

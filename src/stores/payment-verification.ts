@@ -104,7 +104,7 @@ function leaveForSuccess(result: PaymentResult): void {
     notifyNext("success", `کیف پول شما به مبلغ ${formatToman(result.amount)} شارژ شد.`);
     location.replace("/wallet");
   } else if (result.purpose === "cart_checkout" && result.orderId) {
-    notifyNext("success", `پرداخت با موفقیت انجام شد. شماره سفارش: ${isolate(result.orderId)}`);
+    notifyNext("success", `پرداخت با موفقیت انجام شد. شمارهٔ سفارش: ${isolate(result.orderId)}`);
     location.replace(`/orders/${encodeURIComponent(result.orderId)}`);
   } else {
     const record: SuccessfulPayment = {

@@ -142,7 +142,7 @@ describe("delivering by hand", () => {
     await shop.runJobs();
     await shop.runJobs();
     expect((await shop.sandbox.messages(shopper.phone)).map(({ text }) => text)).toEqual([
-      `ارمغان\nسفارش ${orderId} تحویل شد. کدها را در صفحه همان سفارش ببینید.`,
+      `ارمغان\nسفارش ${orderId} تحویل شد. کدها را در صفحهٔ همان سفارش ببینید.`,
     ]);
     await shop.turnClock(25 * HOUR);
     await shop.runJobs();

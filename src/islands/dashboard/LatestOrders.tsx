@@ -11,7 +11,7 @@ const ID_MAX = 15;
 export function LatestOrders({ orders }: { orders: Recent["latestOrders"] }) {
   const allOrdersLink = (
     <a className="link text-sm" href="/orders">
-      همه سفارش‌ها
+      همهٔ سفارش‌ها
     </a>
   );
   return (

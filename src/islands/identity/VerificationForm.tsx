@@ -24,7 +24,7 @@ export function VerificationForm({ imageMaxBytes, shopName, onSent }: Verificati
   return (
     <form {...form} className="flex flex-col gap-4">
       <PhotoGuide shopName={shopName} />
-      <CardNumberField label="شماره کارت" {...field("cardNumber")} />
+      <CardNumberField label="شمارهٔ کارت" {...field("cardNumber")} />
       <TextField
         label="نام و نام خانوادگی صاحب حساب"
         dir="auto"
