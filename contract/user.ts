@@ -34,6 +34,9 @@ export const userRefusals = {
   emailLocked: { code: "email_locked", status: 422, message: "ایمیل تأییدشده تغییر نمی‌کند." },
 } as const;
 
+export const FirstName = text(1, NAME_MAX, "لطفاً نام خود را وارد کنید.");
+export const LastName = text(1, NAME_MAX, "لطفاً نام خانوادگی خود را وارد کنید.");
+
 export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -62,8 +65,8 @@ export const updateProfile = {
     "Change the names, the e-mail or whether codes are sent to it; absent fields stay unchanged",
   access: "shopper",
   body: z.object({
-    firstName: text(1, NAME_MAX, "لطفاً نام خود را وارد کنید.").optional(),
-    lastName: text(1, NAME_MAX, "لطفاً نام خانوادگی خود را وارد کنید.").optional(),
+    firstName: FirstName.optional(),
+    lastName: LastName.optional(),
     email: z.email({ error: "لطفا یک ایمیل معتبر وارد کنید" }).max(254).optional(),
     wantsCodesByEmail: z.boolean().optional(),
   }),

@@ -25,6 +25,12 @@ export function formatDay(moment: string | number | Date): string {
   return `${found["day"]} ${found["month"]} ${found["year"]}`;
 }
 
+/** Formats the time of day in Tehran: «۱۳:۵۷». */
+export function formatClock(moment: string | number | Date): string {
+  const { hour, minute } = partsOf(moment);
+  return `${hour ?? ""}:${minute ?? ""}`;
+}
+
 function partsOf(moment: string | number | Date): Partial<Record<string, string>> {
   return Object.fromEntries(
     parts.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),

@@ -56,8 +56,8 @@ export function CardNumberField({
           onBlur?.();
         }}
       />
-      <p id={`${id}bank`} className="hint mt-1.5 min-h-6">
-        {bank}
+      <p id={`${id}bank`} className="hint mt-1.5">
+        {bank || "شمارهٔ کارت رمزنگاری‌شده نگه داشته می‌شود."}
       </p>
       <FieldMessage id={`${id}message`} message={problem} />
     </div>

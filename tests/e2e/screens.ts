@@ -51,6 +51,8 @@ const publicScreens: readonly Screen[] = [
   open: (page) => visit(page, String(path), sight ?? ""),
 }));
 
+const REQUEST = { id: "a", createdAt: ORDER.createdAt, status: "pending", rejectionReason: null };
+
 const guestScreens: readonly Screen[] = [
   {
     name: "a missing page",
@@ -172,6 +174,24 @@ const accountScreens: readonly Screen[] = [
     },
   },
   {
+    name: "a first cart, while the papers are looked at",
+    open: async (page) => {
+      await haveInCart(page, "steam-global-20", 2);
+      const createdAt = new Date().toISOString();
+      await answer(page, "GET /authorizes", {
+        authorizations: [{ ...REQUEST, createdAt }],
+        nextCursor: null,
+      });
+      await visit(page, "/cart", "تا پرداخت، یک قدم مانده");
+    },
+  },
+  {
+    name: "the form for papers",
+    open: async (page) => {
+      await visit(page, "/authentication#identity", "هر سه در یک عکس، خوانا و کنار هم:");
+    },
+  },
+  {
     name: "a shopper's cart",
     open: async (page) => {
       await haveInCart(page, "steam-global-20", 2);
@@ -183,6 +203,10 @@ const accountScreens: readonly Screen[] = [
         status,
       }));
       await answer(page, "GET /bankcards", { bankCards: cards });
+      await answer(page, "GET /authorizes", {
+        authorizations: [{ ...REQUEST, status: "verified" }],
+        nextCursor: null,
+      });
       await visit(page, "/cart", "خلاصهٔ خرید");
       await expect(page.getByRole("checkbox", { name: /کیف پول/ })).toBeEnabled();
       await page.getByRole("combobox", { name: /کارت بانکی/ }).press("Enter");

@@ -64,7 +64,7 @@ function PaymentMessage() {
         <p className="notice notice-anar">
           {payment.message}{" "}
           {payment.needsIdentity && (
-            <a className="link" href="/authentication">
+            <a className="link" href="/authentication?return=/cart#identity">
               رفتن به صفحهٔ احراز هویت
             </a>
           )}
