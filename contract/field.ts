@@ -121,6 +121,11 @@ function readAmount(text: string): number {
 /** An id in the form that the shop creates; no row can have any other. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: "شناسه درست نیست." });
 
+/** The number by which people name an order or a ticket. It opens nothing. */
+export const ShortNumber = z
+  .string()
+  .describe("Seven to nine digits, the last a check digit; for people, never part of an address");
+
 /** A discount code as typed: any case, any digits, surrounding spaces. */
 export const DiscountCodeText = z
   .string({ error: "لطفاً کد تخفیف را وارد کنید" })

@@ -68,10 +68,11 @@ test("the overview shows figures in Persian digits, and the latest orders and ti
   await expect(page.getByRole("link", { name: "تیکت‌ها ۴" })).toBeVisible();
 
   const orders = latest(page, "سفارش‌های من");
-  const order = orders.getByRole("link", { name: /c0ffee00-1111-4…/ });
+  const order = orders.getByRole("link", { name: /۴۸۲۹۳۱۵/ });
   await expect(order).toHaveAttribute("href", "/orders/c0ffee00-1111-4222-8333-444455556666");
   await expect(order).toContainText("تحویل داده شد");
-  await expect(orders.getByRole("link", { name: /short-id/ })).toContainText(
+  // A backend of another make may have no numbers.
+  await expect(orders.getByRole("link", { name: /deadbeef-2222-4…/ })).toContainText(
     "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
   );
   await expect(orders.getByRole("link", { name: "همهٔ سفارش‌ها" })).toHaveAttribute(
