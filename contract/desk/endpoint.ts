@@ -19,7 +19,7 @@ export const Note = text(3, 500, "لطفاً دلیل را بنویسید.");
 export const deskRefusals = {
   unknownOperator: { code: "unknown_operator", status: 401, message: "نشان کارمند پذیرفته نشد." },
   /** The thing was decided before; a decision is final. */
-  decided: { code: "decided", status: 409, message: "درباره این مورد پیش‌تر تصمیم گرفته شده است." },
+  decided: { code: "decided", status: 409, message: "دربارهٔ این مورد پیش‌تر تصمیم گرفته شده است." },
   /** A short number whose check digit is wrong: something was mistyped. */
   numberWrong: { code: "number_wrong", status: 422, message: "این شماره درست نیست." },
   cardTaken: {
