@@ -31,7 +31,7 @@ export function longText(minimum: number, maximum: number, emptyMessage: string)
     .refine((value) => !INVISIBLE.test(value.replaceAll("\n", "")), { error: UNWANTED });
 }
 
-const UNWANTED = "این متن نویسه‌ای دارد که پذیرفته نمی‌شود.";
+const UNWANTED = "این متن کاراکتری دارد که پذیرفته نمی‌شود.";
 
 function limited(minimum: number, maximum: number, emptyMessage: string) {
   return z
@@ -128,7 +128,7 @@ export const ShortNumber = z
 
 /** A discount code as typed: any case, any digits, surrounding spaces. */
 export const DiscountCodeText = z
-  .string({ error: "لطفا کد تخفیف را وارد کنید" })
+  .string({ error: "لطفاً کد تخفیف را وارد کنید" })
   .max(64, { error: "کد تخفیف معتبر نیست." })
   .transform((value) => toLatinDigits(value).trim().toUpperCase())
-  .refine((value) => value.length > 0, { error: "لطفا کد تخفیف را وارد کنید" });
+  .refine((value) => value.length > 0, { error: "لطفاً کد تخفیف را وارد کنید" });

@@ -36,6 +36,7 @@ export const OrderItem = z.object({
     id: z.string(),
     name: z.string(),
     imageUrl: z.string(),
+    region: z.string().describe("Region of the account the code works on, in Persian"),
     productType: z.string(),
     subcategoryUrlName: z.string(),
   }),

@@ -97,7 +97,7 @@ export const paymentRefusals = {
   paymentUnknown: {
     code: "payment_unknown",
     status: 503,
-    message: "نتیجه پرداخت هنوز از بانک نرسیده است. چند لحظه دیگر دوباره بررسی می‌شود.",
+    message: "نتیجهٔ پرداخت هنوز از بانک نرسیده است. چند لحظه دیگر دوباره بررسی می‌شود.",
   },
 } as const;
 

@@ -29,7 +29,7 @@ export const ticketRefusals = {
   problemTooLate: {
     code: "problem_too_late",
     status: 409,
-    message: "مشکل کارت هدیه را تنها تا ۲۴ ساعت پس از تحویل می‌توان گزارش کرد.",
+    message: "مشکل گیفت کارت را تنها تا ۲۴ ساعت پس از تحویل می‌توان گزارش کرد.",
   },
   problemOpen: { code: "problem_open", status: 409, message: "برای این محصول یک تیکت باز دارید." },
   tooManyTickets: {

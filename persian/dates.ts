@@ -32,6 +32,12 @@ export function formatShortDay(moment: string | number | Date, now: number): str
   return `${found["day"]} ${found["month"]}${year}`;
 }
 
+/** Formats the time of day in Tehran: «۱۳:۵۷». */
+export function formatClock(moment: string | number | Date): string {
+  const { hour, minute } = partsOf(moment);
+  return `${hour ?? ""}:${minute ?? ""}`;
+}
+
 function partsOf(moment: string | number | Date): Partial<Record<string, string>> {
   return Object.fromEntries(
     parts.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),

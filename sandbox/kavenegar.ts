@@ -15,7 +15,7 @@ const TEMPLATES: Record<string, string> = {
   "armaghan-order-cancelled":
     "ارمغان\nسفارش %token لغو شد، چون پروفایل شما تا ۴۸ ساعت پس از خرید کامل نشد. وجه آن بازگردانده می‌شود.",
   "armaghan-item-refunded":
-    "ارمغان\nمحصولی از سفارش %token لغو شد و وجه آن بازگردانده می‌شود. جزئیات را در صفحه همان سفارش ببینید.",
+    "ارمغان\nمحصولی از سفارش %token لغو شد و وجه آن بازگردانده می‌شود. جزئیات را در صفحهٔ همان سفارش ببینید.",
   "armaghan-back-in-stock": "ارمغان\nمحصول %token که منتظرش بودید موجود شد.",
   "armaghan-ticket-answered":
     "ارمغان\nپاسخ تیکت «%token20» (%token) رسید:\nlocalhost/tickets/%token2",

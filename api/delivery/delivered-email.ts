@@ -44,7 +44,7 @@ export async function writeDeliveredEmail(
     { text: `سفارش ${toPersianDigits(first.order_number)} تحویل شد.` },
     ...parts,
     {
-      text: hasCodes ? "این سفارش را در فروشگاه ببینید." : "کدها را در صفحه همین سفارش ببینید.",
+      text: hasCodes ? "این سفارش را در فروشگاه ببینید." : "کدها را در صفحهٔ همین سفارش ببینید.",
       link: `${settings.PUBLIC_ORIGIN}/orders/${first.order_id}`,
     },
   ]);

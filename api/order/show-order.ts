@@ -56,6 +56,7 @@ export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
       id: row.product_id,
       name: row.product_name,
       imageUrl: pictureAddress(row.url_name, row.product_id),
+      region: row.region,
       productType: row.type,
       subcategoryUrlName: row.url_name,
     },

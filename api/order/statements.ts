@@ -65,6 +65,7 @@ export interface OrderItemRow {
   product_name: string;
   type: string;
   url_name: string;
+  region: string;
   delivery_type: "instant" | "manual";
   quantity: number;
   price_toman: number;
@@ -89,7 +90,8 @@ export function findOrderItems(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, i.delivery_type, i.quantity,
+      `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, p.region,
+         i.delivery_type, i.quantity,
          i.price_toman, i.total_toman, i.delivery_status, i.delivered_at,
          EXISTS (SELECT 1 FROM ticket
            WHERE order_item_id = i.id AND status <> 'Closed') AS has_open_ticket,

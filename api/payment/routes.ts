@@ -116,7 +116,7 @@ function showResult(
         purpose: "other",
         ...shared,
         newBalance,
-        details: "سفارش شما دیگر قابل تحویل نبود. همه مبلغ پرداخت‌شده به کیف پول شما افزوده شد.",
+        details: "سفارش شما دیگر قابل تحویل نبود. همهٔ مبلغ پرداخت‌شده به کیف پول شما افزوده شد.",
       };
     case "review":
       return {

@@ -3,6 +3,7 @@ import { DELIVERIES, deliveryCommands } from "./delivery.mjs";
 import { keyCommands } from "./key.mjs";
 import { messageCommands } from "./message.mjs";
 import { REVIEWS, paymentCommands } from "./payment.mjs";
+import { searchCommands } from "./search.mjs";
 import { UNANSWERED_TICKETS, ticketCommands } from "./ticket.mjs";
 import { tokenCommands } from "./token.mjs";
 import { userCommands } from "./user.mjs";
@@ -32,6 +33,7 @@ const HELP = `npm run desk -- <command>
   messages                                    messages that were given up
   messages --again <since>                    send again what was given up since a time, like
                                               2026-11-23T08:00:00Z
+  searches [days]                             what people looked for in vain, in 7 days or more
   health                                      whether the jobs keep up, and what is overdue
   token <name>                                a new token for an operator, and its hash for the shop
   keys                                        how many texts each key seals
@@ -49,6 +51,7 @@ const commands = {
   ...deliveryCommands,
   ...paymentCommands,
   ...messageCommands,
+  ...searchCommands,
   ...userCommands,
   ...tokenCommands,
   ...keyCommands,

@@ -107,7 +107,7 @@ function leaveForSuccess(result: PaymentResult): void {
   } else if (result.purpose === "cart_checkout" && result.orderId) {
     notifyNext(
       "success",
-      `پرداخت با موفقیت انجام شد. شماره سفارش: ${result.orderNumber ? toPersianDigits(result.orderNumber) : isolate(result.orderId)}`,
+      `پرداخت با موفقیت انجام شد. شمارهٔ سفارش: ${result.orderNumber ? toPersianDigits(result.orderNumber) : isolate(result.orderId)}`,
     );
     location.replace(`/orders/${encodeURIComponent(result.orderId)}`);
   } else {

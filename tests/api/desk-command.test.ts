@@ -98,7 +98,7 @@ describe("the desk command", () => {
     const { code, output } = await desk(["approve", "card", "all"]);
     expect(code).toBe(1);
     expect(output).toContain("کارت بانکی تأیید شد.\n");
-    expect(output).toContain(`${unread.id}: شماره این کارت خوانده نمی‌شود`);
+    expect(output).toContain(`${unread.id}: شمارهٔ این کارت خوانده نمی‌شود`);
     expect([await cardStatus(unread.shopper), await cardStatus(other.shopper)]).toEqual([
       ["pending"],
       ["verified"],

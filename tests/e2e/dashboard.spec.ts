@@ -31,7 +31,7 @@ test("the overview of a newcomer counts zero, and leads to shop and support", as
   await expect(orders.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
   await expect(orders.getByRole("link", { name: "رفتن به فروشگاه" })).toHaveAttribute("href", "/");
   const tickets = latest(page, "درخواست‌های پشتیبانی من");
-  await expect(tickets.getByText("هیچ درخواست پشتیبانی یافت نشد.")).toBeVisible();
+  await expect(tickets.getByText("هیچ تیکتی یافت نشد.")).toBeVisible();
   await expect(tickets.getByRole("link", { name: "درخواست جدید" })).toHaveAttribute(
     "href",
     "/tickets",
@@ -51,7 +51,7 @@ test("the overview of a newcomer counts zero, and leads to shop and support", as
       page.locator("main").getByRole("link", { name: "تیکت‌ها ۰", exact: true }),
     ).toBeVisible();
     await expect(orders.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
-    await expect(tickets.getByText("هیچ درخواست پشتیبانی یافت نشد.")).toBeVisible();
+    await expect(tickets.getByText("هیچ تیکتی یافت نشد.")).toBeVisible();
   });
 });
 
@@ -75,7 +75,7 @@ test("the overview shows figures in Persian digits, and the latest orders and ti
   await expect(orders.getByRole("link", { name: /deadbeef-2222-4…/ })).toContainText(
     "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
   );
-  await expect(orders.getByRole("link", { name: "همه سفارش‌ها" })).toHaveAttribute(
+  await expect(orders.getByRole("link", { name: "همهٔ سفارش‌ها" })).toHaveAttribute(
     "href",
     "/orders",
   );

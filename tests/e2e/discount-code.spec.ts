@@ -60,6 +60,6 @@ test("lists each discount code with value, least purchase, end and audience, and
   await expect(page.getByLabel("کد تخفیف")).toHaveValue("ARMAGHAN10");
 
   await answer(page, "GET /discount-codes", []);
-  await page.reload();
+  await page.goto("/discounts");
   await expect(page.getByText("هیچ کد تخفیفی یافت نشد.")).toBeVisible();
 });

@@ -300,14 +300,14 @@ test("the codes of an order open once the profile is complete", async ({ page, e
   await expect(page.getByText(/پروفایل باید تا ۴۸ ساعت تکمیل شود/)).toBeVisible();
   await expect(page.getByText(/مهلت شما تا .* ساعت .* است\./)).toBeVisible();
   await page.getByRole("link", { name: "تکمیل پروفایل" }).click();
-  await page.waitForURL("**/authentication");
-  await islandsReady(page);
+  await page.waitForURL("**/authentication?return=/orders/*#name");
+  await expect(page.getByLabel("نام", { exact: true })).toBeFocused();
   await page.getByLabel("نام", { exact: true }).fill("بی‌نام");
   await page.getByLabel("نام خانوادگی").fill("پیشین");
   await page.getByRole("button", { name: "ذخیره تغییرات" }).click();
+  await page.waitForURL(order);
   await expect(toast(page, "تغییرات با موفقیت ذخیره شد.")).toBeVisible();
   await expect(page.locator(".account-side b")).toHaveText("بی‌نام پیشین");
-  await open(page, order);
   await expect(contentButton(page)).toBeEnabled();
   await expect(page.getByText(/پروفایل باید/)).toHaveCount(0);
   await contentButton(page).click();

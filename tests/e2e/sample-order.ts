@@ -32,6 +32,7 @@ export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
       id: "razergold-us-10",
       name: "گیفت کارت ریزر گلد ۱۰ دلاری آمریکا",
       imageUrl: "/art/razergold/razergold-us-10.svg",
+      region: "آمریکا",
       productType: "giftcard",
       subcategoryUrlName: "razergold",
     },

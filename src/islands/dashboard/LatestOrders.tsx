@@ -8,7 +8,7 @@ import { LatestBox, LatestRow } from "./LatestBox.tsx";
 export function LatestOrders({ orders }: { orders: Recent["latestOrders"] }) {
   const allOrdersLink = (
     <a className="link text-sm" href="/orders">
-      همه سفارش‌ها
+      همهٔ سفارش‌ها
     </a>
   );
   return (

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { IdCard } from "lucide-react";
 import { useEffect } from "react";
 import type { IdentityRequest } from "../../../contract/identity.ts";
-import { formatDate, formatDay } from "../../../persian/dates.ts";
+import { formatClock, formatDate, formatDay } from "../../../persian/dates.ts";
 import type { Column } from "../../parts/DataTable.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<IdentityRequest>[] = [
 
 const toLine = ({ createdAt, status, rejectionReason }: IdentityRequest): Line => ({
   name: formatDay(createdAt),
-  facts: rejectionReason || `ساعت ${formatDate(createdAt).split(" ساعت ")[1] ?? ""}`,
+  facts: rejectionReason || `ساعت ${formatClock(createdAt)}`,
   chip: <StatusBadge tone={TONES[status]}>{AUTHORIZATION_STATUS_LABELS[status]}</StatusBadge>,
 });
 

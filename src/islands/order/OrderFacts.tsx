@@ -12,7 +12,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const isMixed = order.paymentMethod === "Gateway" && order.walletAmount > 0;
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-3 card p-5 text-sm sm:grid-cols-2 xl:grid-cols-3">
-      <Fact title="شماره سفارش">
+      <Fact title="شمارهٔ سفارش">
         <ShortNumber thing={order} className="font-bold select-all" />
       </Fact>
       <Fact title="مبلغ کل">
