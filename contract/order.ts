@@ -90,7 +90,7 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** What a list says of an order's items, without reading them all. */
+/** The words of a list about an order's items, without reading them all. */
 export const OrderLines = z.object({
   firstItem: z
     .object({ name: z.string(), imageUrl: z.string(), quantity: z.number().int() })

@@ -8,7 +8,7 @@ interface SignedTomanProps {
   counts: boolean;
 }
 
-/** An amount with its sign: green for money in. What did not happen is struck out. */
+/** An amount with its sign: green for money in. An amount that did not move is struck out. */
 export function SignedToman({ amount, isIncoming, counts }: SignedTomanProps) {
   const look = counts ? (isIncoming ? "text-firouzeh-strong" : "") : "text-muted line-through";
   return (

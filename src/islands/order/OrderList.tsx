@@ -126,7 +126,7 @@ function DetailsLink({ order }: { order: OrderSummary }) {
     <a
       className="link row-link"
       href={addressOf(order)}
-      aria-label={`مشاهده سفارش ${toPersianDigits(order.number)}`}
+      aria-label={`مشاهدهٔ سفارش ${toPersianDigits(order.number)}`}
     >
       مشاهده
     </a>

@@ -9,7 +9,7 @@ const TONES: Record<string, Tone | undefined> = {
 };
 
 /** The status of a ticket: turquoise after the shop's answer, saffron while it is awaited. */
-/** What the words of the status leave open for the shopper whose answer is the last. */
+/** Adds what the status leaves open for the shopper whose answer is the last. */
 export function AwaitsSupport({ status }: { status: string }) {
   return status === "User Responded" && "در انتظار پشتیبانی";
 }

@@ -52,7 +52,7 @@ const toLine = (transaction: Transaction): Line => ({
       {formatShortDay(transaction.createdAt, Date.now())}
     </Dotted>
   ),
-  // What went as it should needs no word.
+  // A transaction that went well needs no word.
   chip: transaction.status !== "completed" && (
     <StatusBadge tone={TONES[transaction.status]}>
       {TRANSACTION_STATUS_LABELS[transaction.status]}
