@@ -40,7 +40,7 @@ const HELP = `npm run desk -- <command>
   add-key [file]                              add a new key to a file, or to the local shop
   remove-key <version> [file]                 remove a key that seals nothing any more
 
-An id may be shortened as long as no other id begins the same. A person may also be given by the id.
+A ticket may be given by its number, an item by the number of an order that has no other. An id may be shortened as long as no other id begins the same. A person may also be given by the id.
 DESK_URL and DESK_TOKEN name a shop that runs elsewhere. Without them it is the local shop, which
 \`npm start\` runs.`;
 
