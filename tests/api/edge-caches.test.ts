@@ -118,8 +118,8 @@ describe("a search", () => {
       const path = `/api/v1/search?query=frog${String(status)}`;
       for (let count = 0; count < 3; count++)
         expect((await sendTo(edge.port, path, {})).status).toBe(status);
+      expect(searched()).toHaveLength(3);
     }
-    expect(searched()).toHaveLength(6);
   });
 });
 

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import GithubSlugger from "github-slugger";
 import { describe, expect, it } from "vitest";
 import { pages } from "../../contract/pages.ts";
 import { QUANTITY_MAX } from "../../contract/cart.ts";
@@ -238,6 +237,10 @@ describe("help that search finds", () => {
 
 /** The anchors that Astro gives to the headings of a text. */
 function sectionsOf({ body }: Text): string[] {
-  const slugger = new GithubSlugger();
-  return [...body.matchAll(/^## (.*)$/gm)].map(([, heading = ""]) => slugger.slug(heading));
+  return [...body.matchAll(/^## (.*)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M} -]/gu, "")
+      .replaceAll(" ", "-"),
+  );
 }
