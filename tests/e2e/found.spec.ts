@@ -84,4 +84,3 @@ test.describe("without a connection", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText("استیم");
   });
 });
-
