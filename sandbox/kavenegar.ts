@@ -2,7 +2,10 @@ import { Hono } from "hono";
 import { answerOrFail } from "./faults.ts";
 import { type Env, theWorld } from "./environment.ts";
 
-/** Kavenegar's lookup call: fills approved templates with words that contain no spaces. */
+/**
+ * Kavenegar's lookup call: fills approved templates with words that contain no spaces, and %token20
+ * with up to nine words. A real template has the shop's own address in place of %site.
+ */
 
 const API_KEY = "sandbox";
 const CODE_TEMPLATE = "armaghan-code";
@@ -19,9 +22,12 @@ const TEMPLATES: Record<string, string> = {
   "armaghan-ticket-answered": "ارمغان\nپشتیبانی به تیکت %token پاسخ داد.",
   "armaghan-card-verified": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token تأیید شد.",
   "armaghan-card-rejected": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token رد شد.",
-  "armaghan-identity-verified": "ارمغان\nهویت شما با کارت با چهار رقم پایانی %token تأیید شد.",
+  "armaghan-identity-verified":
+    "ارمغان\nهویت شما با کارت با چهار رقم پایانی %token تأیید شد. از این پس می‌توانید بخرید: %site/",
+  "armaghan-identity-verified-cart":
+    "ارمغان\nهویت شما با کارت با چهار رقم پایانی %token تأیید شد. سبد شما آمادهٔ پرداخت است: %site/cart",
   "armaghan-identity-rejected":
-    "ارمغان\nدرخواست احراز هویت شما با کارت با چهار رقم پایانی %token رد شد. دلیل آن را در حساب خود ببینید.",
+    "ارمغان\nدرخواست احراز هویت شما با کارت با چهار رقم پایانی %token رد شد: %token20\nارسال دوباره: %site/authentication",
 };
 
 const MESSAGES: Record<number, string> = {
@@ -59,12 +65,14 @@ async function lookUp(env: Env, fields: URLSearchParams): Promise<Response> {
   if (!phone) return failure(411);
   if (tokens.some((token) => token !== null && token !== undefined && /[\s_]/.test(token)))
     return failure(431);
-  const words = Object.hasOwn(TEMPLATES, template) ? TEMPLATES[template] : undefined;
-  if (words === undefined) return failure(424);
-  const text = words.replace(
-    /%token([23]?)/g,
-    (_, digit: string) => tokens[digit === "" ? 0 : Number(digit) - 1] ?? "",
-  );
+  const words = fields.get("token20") ?? "";
+  if (words.split(" ").length > 9 || words.length > 100 || /[\n_]/.test(words)) return failure(431);
+  const approved = Object.hasOwn(TEMPLATES, template) ? TEMPLATES[template] : undefined;
+  if (approved === undefined) return failure(424);
+  const text = approved
+    .replaceAll("%site", env.SITE)
+    .replaceAll("%token20", () => words)
+    .replace(/%token([23]?)/g, (_, digit: string) => tokens[Number(digit || 1) - 1] ?? "");
   const id = await theWorld(env).addMessage({
     phone,
     template,

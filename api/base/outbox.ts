@@ -18,6 +18,8 @@ interface Message {
   userId: string;
   template: string;
   token: string;
+  /** A text with spaces, for a template of an SMS that has a place for one. */
+  words?: string;
 }
 
 type EmailTemplate = "order-delivered" | "email-verification";
@@ -38,6 +40,7 @@ interface DueSms {
   channel: "sms";
   template: string;
   token: string;
+  words: string;
   attempts: number;
   phone: string;
 }
@@ -62,8 +65,9 @@ export function queueMessages(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
-       SELECT value ->> 'id', value ->> 'userId', value ->> 'template', value ->> 'token', ?2, ?2
+      `INSERT INTO outbox (id, user_id, template, token, words, next_attempt_at, created_at)
+       SELECT value ->> 'id', value ->> 'userId', value ->> 'template', value ->> 'token',
+         coalesce(value ->> 'words', ''), ?2, ?2
        FROM json_each(?1) WHERE true
        ON CONFLICT (id) DO NOTHING`,
     )
@@ -153,7 +157,7 @@ export async function sendDueMessages(
        WHERE id IN (
          SELECT id FROM outbox WHERE channel = ?4 AND next_attempt_at <= ?1
          ORDER BY next_attempt_at LIMIT ?3)
-       RETURNING id, channel, email, template, token, attempts,
+       RETURNING id, channel, email, template, token, words, attempts,
          (SELECT phone FROM user WHERE id = outbox.user_id) AS phone`,
     )
     .bind(now(), LEASE_MS, PAGE_SIZE, channel)

@@ -56,5 +56,19 @@ function toForm(message: SmsMessage): string {
     receptor: `0${message.phone}`,
     template: message.template,
     token: message.token,
+    ...(message.words && { token20: fewWords(message.words) }),
   }).toString();
+}
+
+/** The provider's %token20 takes eight spaces and a hundred characters, and no underscores. */
+const WORDS_MAX = 9;
+const WORDS_LETTERS_MAX = 100;
+
+/** Cuts a text to what %token20 takes: whole words, with an ellipsis when some are missing. */
+function fewWords(text: string): string {
+  const words = text.split(/[\s_]+/).filter((word) => word !== "");
+  let kept = words.slice(0, WORDS_MAX);
+  while (kept.length > 1 && kept.join(" ").length >= WORDS_LETTERS_MAX) kept = kept.slice(0, -1);
+  const line = kept.join(" ").slice(0, WORDS_LETTERS_MAX - 1);
+  return kept.length === words.length ? line : `${line}…`;
 }

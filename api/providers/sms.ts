@@ -1,6 +1,6 @@
 /**
  * The interface to an SMS provider. It sends only approved templates, filled with words that
- * contain no spaces.
+ * contain no spaces, and with one text of a few words.
  */
 export interface Sms {
   send(message: SmsMessage): Promise<SmsOutcome>;
@@ -12,6 +12,8 @@ export interface SmsMessage {
   template: string;
   /** The template's %token. */
   token: string;
+  /** A text with spaces, where the template has a place for one. Empty or absent: it has none. */
+  words?: string;
 }
 
 export type SmsOutcome =
