@@ -18,7 +18,7 @@ export const identityRefusals = {
     status: 409,
     message: "درخواست احراز هویت شما پیش‌تر ثبت شده است.",
   },
-  cardUsed: { code: "card_used", status: 409, message: "این شماره کارت قبلاً استفاده شده است." },
+  cardUsed: { code: "card_used", status: 409, message: "این شمارهٔ کارت قبلاً استفاده شده است." },
   imageNotFound: { code: "image_not_found", status: 422, message: NO_DOCUMENT },
 } as const;
 

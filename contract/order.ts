@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DeliveryType } from "./catalogue.ts";
 import { DiscountType } from "./cart.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
+import { ShortNumber } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { paymentRefusals } from "./payment.ts";
 import { Rating } from "./rating.ts";
@@ -35,6 +36,7 @@ export const OrderItem = z.object({
     id: z.string(),
     name: z.string(),
     imageUrl: z.string(),
+    region: z.string().describe("Region of the account the code works on, in Persian"),
     productType: z.string(),
     subcategoryUrlName: z.string(),
   }),
@@ -62,6 +64,7 @@ export type OrderItem = z.infer<typeof OrderItem>;
 export const Order = z.object({
   id: z.string(),
   orderId: z.string(),
+  number: ShortNumber,
   totalAmount: z.number().int().describe("Toman paid, after discounts"),
   totalReward: z.number().int(),
   walletAmount: z.number().int().describe("Part of totalAmount that the wallet paid"),
@@ -87,7 +90,16 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-export const OrderSummary = Order.omit({ OrderItems: true });
+/** What a list says of an order's items, without reading them all. */
+export const OrderLines = z.object({
+  firstItem: z
+    .object({ name: z.string(), imageUrl: z.string(), quantity: z.number().int() })
+    .nullable(),
+  itemsCount: z.number().int().describe("Items, that is different products, of the order"),
+});
+export type OrderLines = z.infer<typeof OrderLines>;
+
+export const OrderSummary = Order.omit({ OrderItems: true }).extend(OrderLines.shape);
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
 export const getOrders = {

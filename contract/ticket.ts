@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { Id, longText, text } from "./field.ts";
+import { Id, ShortNumber, longText, text } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { UploadUrl, uploadRefusals } from "./upload.ts";
 
@@ -29,7 +29,7 @@ export const ticketRefusals = {
   problemTooLate: {
     code: "problem_too_late",
     status: 409,
-    message: "مشکل کارت هدیه را تنها تا ۲۴ ساعت پس از تحویل می‌توان گزارش کرد.",
+    message: "مشکل گیفت کارت را تنها تا ۲۴ ساعت پس از تحویل می‌توان گزارش کرد.",
   },
   problemOpen: { code: "problem_open", status: 409, message: "برای این محصول یک تیکت باز دارید." },
   tooManyTickets: {
@@ -65,6 +65,7 @@ export type TicketMessage = z.infer<typeof TicketMessage>;
 
 export const TicketSummary = z.object({
   id: z.string(),
+  number: ShortNumber,
   title: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
@@ -76,7 +77,7 @@ export type TicketSummary = z.infer<typeof TicketSummary>;
 
 export const Ticket = TicketSummary.extend({
   orderItem: z
-    .object({ id: z.string(), orderId: z.string(), name: z.string() })
+    .object({ id: z.string(), orderId: z.string(), orderNumber: ShortNumber, name: z.string() })
     .nullable()
     .describe("The delivered item whose problem is reported"),
   Messages: z.array(TicketMessage).describe("Newest first"),

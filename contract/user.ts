@@ -29,7 +29,7 @@ export const userRefusals = {
   badEmailToken: {
     code: "bad_email_token",
     status: 422,
-    message: "پیوند تأیید منقضی شده یا نادرست است.",
+    message: "لینک تأیید منقضی شده یا نادرست است.",
   },
   emailLocked: { code: "email_locked", status: 422, message: "ایمیل تأییدشده تغییر نمی‌کند." },
 } as const;

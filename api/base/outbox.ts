@@ -3,6 +3,7 @@ import { type Learnt, PAGE_SIZE, workOnPage } from "./job.ts";
 import type { Shop } from "./context.ts";
 import type { EmailOutcome } from "../providers/email.ts";
 import type { Letter } from "./letter.ts";
+import type { SmsMessage } from "../providers/sms.ts";
 import { MINUTE_MS } from "./time.ts";
 
 /** Messages that must arrive: queued in the batch of their cause, sent by the jobs, and retried. */
@@ -18,8 +19,6 @@ interface Message {
   userId: string;
   template: string;
   token: string;
-  /** A text with spaces, for a template of an SMS that has a place for one. */
-  words?: string;
 }
 
 type EmailTemplate = "order-delivered" | "email-verification";
@@ -40,7 +39,11 @@ interface DueSms {
   channel: "sms";
   template: string;
   token: string;
-  words: string;
+  /** Of the identity request that the message is about, if it was rejected. */
+  reason: string | null;
+  /** Of the order or ticket whose id is the token. */
+  number: string | null;
+  title: string | null;
   attempts: number;
   phone: string;
 }
@@ -65,9 +68,8 @@ export function queueMessages(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO outbox (id, user_id, template, token, words, next_attempt_at, created_at)
-       SELECT value ->> 'id', value ->> 'userId', value ->> 'template', value ->> 'token',
-         coalesce(value ->> 'words', ''), ?2, ?2
+      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+       SELECT value ->> 'id', value ->> 'userId', value ->> 'template', value ->> 'token', ?2, ?2
        FROM json_each(?1) WHERE true
        ON CONFLICT (id) DO NOTHING`,
     )
@@ -157,7 +159,12 @@ export async function sendDueMessages(
        WHERE id IN (
          SELECT id FROM outbox WHERE channel = ?4 AND next_attempt_at <= ?1
          ORDER BY next_attempt_at LIMIT ?3)
-       RETURNING id, channel, email, template, token, words, attempts,
+       RETURNING id, channel, email, template, token, attempts,
+         (SELECT rejection_reason FROM identity_request
+           WHERE outbox.id GLOB 'identity:*' AND id = substr(outbox.id, 10)) AS reason,
+         coalesce((SELECT number FROM orders WHERE id = outbox.token),
+           (SELECT number FROM ticket WHERE id = outbox.token)) AS number,
+         (SELECT title FROM ticket WHERE id = outbox.token) AS title,
          (SELECT phone FROM user WHERE id = outbox.user_id) AS phone`,
     )
     .bind(now(), LEASE_MS, PAGE_SIZE, channel)
@@ -201,9 +208,20 @@ async function sendSms(
   shop: Shop,
   row: DueSms,
 ): Promise<{ kind: "sent" } | { kind: "failed"; retryable: boolean }> {
-  const outcome = await shop.sms.send(row);
+  const outcome = await shop.sms.send({
+    phone: row.phone,
+    template: row.template,
+    ...wordsOf(row),
+  });
   if (outcome.kind === "sent") return outcome;
   return { kind: "failed", retryable: outcome.kind === "unknown" || outcome.retryable };
+}
+
+/** The words for a template: a thing that has a number is named by it, and its id makes a link. */
+function wordsOf({ token, reason, number, title }: DueSms): Omit<SmsMessage, "phone" | "template"> {
+  return number === null
+    ? { token, ...(reason !== null && { reason }) }
+    : { token: number, id: token, ...(title !== null && { title }) };
 }
 
 /**

@@ -62,7 +62,6 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
     userId: row.person_id,
     template: templateFor(settings, isVerified, row.has_cart === 1),
     token: endOfNumber(cardNumber),
-    ...(reason !== null && { words: reason }),
   };
   const isDecided = await runBatch(db, [
     ...decideRequest(db, row.id, { status: body.status, reason }, moment),

@@ -17,7 +17,7 @@ import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { refundItems } from "../refund/refund-items.ts";
 import type { RefundItemRow } from "../refund/statements.ts";
 import { type UserRow, findUser, isProfileComplete } from "../user/statements.ts";
-import { showOrder, showOrderItem } from "./show-order.ts";
+import { showLines, showOrder, showOrderItem } from "./show-order.ts";
 import * as statements from "./statements.ts";
 import { sealContext } from "../stock/code-text.ts";
 
@@ -32,7 +32,11 @@ orders.get("/", shopper, query(getOrders.query), async (c) => {
     findUser(db, c.var.userId),
   ]);
   const { page, nextCursor } = cutPage(rows, limit, (row) => ({ at: row.paid_at, id: row.id }));
-  return c.json({ orders: page.map((row) => showOrder(row, isProfileComplete(user))), nextCursor });
+  const isComplete = isProfileComplete(user);
+  return c.json({
+    orders: page.map((row) => ({ ...showOrder(row, isComplete), ...showLines(row) })),
+    nextCursor,
+  });
 });
 
 const checkoutLane = createLane((settings) => settings.CHECKOUTS_AT_ONCE);

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { NOT_LET_IN, askProvider, logTrouble } from "./ask.ts";
 import type { Sms, SmsMessage, SmsOutcome } from "./sms.ts";
 
+const TITLE = { words: 5, letters: 24 };
+const REASON = { words: 9, letters: 90 };
+
 interface KavenegarOptions {
   /** Without a path: https://api.kavenegar.com. */
   origin: string;
@@ -51,24 +54,24 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs }: KavenegarO
   };
 }
 
+/** Shortens a text to what %token20 takes: no underscores, and at most eight spaces. */
+function shorten(text: string, most: { words: number; letters: number }): string {
+  const words = text
+    .replace(/[\s_]+/g, " ")
+    .trim()
+    .split(" ");
+  const cut = words.slice(0, most.words).join(" ");
+  const short = [...cut].slice(0, most.letters).join("").trimEnd();
+  return short === words.join(" ") ? short : `${short}…`;
+}
+
 function toForm(message: SmsMessage): string {
   return new URLSearchParams({
     receptor: `0${message.phone}`,
     template: message.template,
     token: message.token,
-    ...(message.words && { token20: fewWords(message.words) }),
+    ...(message.id !== undefined && { token2: message.id }),
+    ...(message.title !== undefined && { token20: shorten(message.title, TITLE) }),
+    ...(message.reason !== undefined && { token20: shorten(message.reason, REASON) }),
   }).toString();
-}
-
-/** The provider's %token20 takes eight spaces and a hundred characters, and no underscores. */
-const WORDS_MAX = 9;
-const WORDS_LETTERS_MAX = 100;
-
-/** Cuts a text to what %token20 takes: whole words, with an ellipsis when some are missing. */
-function fewWords(text: string): string {
-  const words = text.split(/[\s_]+/).filter((word) => word !== "");
-  let kept = words.slice(0, WORDS_MAX);
-  while (kept.length > 1 && kept.join(" ").length >= WORDS_LETTERS_MAX) kept = kept.slice(0, -1);
-  const line = kept.join(" ").slice(0, WORDS_LETTERS_MAX - 1);
-  return kept.length === words.length ? line : `${line}…`;
 }

@@ -10,6 +10,7 @@ const SHOP = { firstName: "پشتیبانی", lastName: SHOP_NAME };
 export function showTicket(row: TicketRow): TicketSummary {
   return {
     id: row.id,
+    number: row.number,
     title: row.title,
     description: row.description,
     imageUrl: addressOf(row.upload_id),
@@ -49,11 +50,17 @@ export async function readTicket(
       : await findTicketItem(db, row.order_item_id).first<{
           id: string;
           order_id: string;
+          order_number: string;
           name: string;
         }>();
   return {
     ...showTicket(row),
-    orderItem: item && { id: item.id, orderId: item.order_id, name: item.name },
+    orderItem: item && {
+      id: item.id,
+      orderId: item.order_id,
+      orderNumber: item.order_number,
+      name: item.name,
+    },
     Messages: page.map(showMessage),
     nextCursor,
   };

@@ -93,7 +93,7 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "orders",
-    export: `SELECT id, state, total_toman, wallet_toman, gateway_toman, created_at, paid_at
+    export: `SELECT id, number, state, total_toman, wallet_toman, gateway_toman, created_at, paid_at
       FROM orders
       WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
   },
@@ -176,7 +176,7 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "tickets",
-    export: `SELECT id, title, description, status, created_at, updated_at FROM ticket
+    export: `SELECT id, number, title, description, status, created_at, updated_at FROM ticket
       WHERE user_id = ?1 ORDER BY updated_at DESC LIMIT ?2`,
     forget: [
       "UPDATE ticket SET title = '', description = '', status = 'Closed' WHERE user_id = ?1",

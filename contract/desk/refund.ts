@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
-import { type DeskEndpoint, Note } from "./endpoint.ts";
+import { deskDeliveryRefusals } from "./delivery.ts";
+import { type DeskEndpoint, Note, deskRefusals } from "./endpoint.ts";
 import { personRefusals } from "./user.ts";
 
 /** Refunds of single items. Section 10. */
@@ -18,6 +19,8 @@ export const refundItem = {
   refusals: [
     refusals.invalid,
     refusals.notFound,
+    deskRefusals.numberWrong,
+    deskDeliveryRefusals.severalItems,
     deskRefundRefusals.refunded,
     personRefusals.forgotten,
   ],

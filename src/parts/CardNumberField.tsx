@@ -33,7 +33,7 @@ export function CardNumberField({
     setHasLetters(/\D/.test(typed));
     onChange(typed.replace(/\D/g, "").slice(0, DIGITS));
   };
-  const problem = hasLetters ? "شماره کارت باید فقط شامل عدد باشد." : message;
+  const problem = hasLetters ? "شمارهٔ کارت باید فقط شامل عدد باشد." : message;
   return (
     <div>
       <label htmlFor={id} className="label">

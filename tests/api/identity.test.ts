@@ -157,7 +157,7 @@ describe("an identity request", () => {
     expect(waiting.filter(({ id }) => ids.includes(id))).toMatchObject(
       made.map(({ id, shopper, cardMasked }) => ({ id, cardMasked, person: { id: shopper.id } })),
     );
-    const rejected = { status: "rejected", rejectionReason: "شماره کارت آسیب دیده است" };
+    const rejected = { status: "rejected", rejectionReason: "شمارهٔ کارت آسیب دیده است" };
     for (const { id, shopper, cardMasked } of made) {
       const answer = await decide(id, { status: "verified" });
       if (cardMasked !== "") expect(answer.status).toBe(200);
@@ -166,7 +166,7 @@ describe("an identity request", () => {
         expect(await list(shopper)).toMatchObject([{ status: "pending" }]);
         expect((await decide(id, rejected)).status).toBe(200);
         expect(await list(shopper)).toMatchObject([
-          { status: "rejected", rejectionReason: "شماره کارت آسیب دیده است" },
+          { status: "rejected", rejectionReason: "شمارهٔ کارت آسیب دیده است" },
         ]);
       }
       const verified = `هویت شما با کارت با چهار رقم پایانی ${cardMasked.slice(-4)} تأیید شد`;
@@ -188,7 +188,7 @@ describe("an identity request", () => {
     expect(verdicts.find(({ status }) => status === 409)?.body).toMatchObject({
       code: "card_taken",
     });
-    const message = "این شماره کارت قبلاً استفاده شده است.";
+    const message = "این شمارهٔ کارت قبلاً استفاده شده است.";
     const used = {
       status: 409,
       body: { code: "card_used", message, fields: { cardNumber: message } },

@@ -16,7 +16,7 @@ import {
 
 /** The sums of a cart, and all that can stand between it and the payment. buying.spec.ts pays. */
 
-const summary = (page: Page) => page.getByRole("complementary", { name: "خلاصه سبد خرید" });
+const summary = (page: Page) => page.getByRole("complementary", { name: "خلاصهٔ سبد خرید" });
 const discountField = (page: Page) => page.getByLabel("کد تخفیف");
 const payAtGateway = (page: Page) => page.getByRole("button", { name: "پرداخت از درگاه" });
 const payFromWallet = (page: Page) => page.getByRole("button", { name: "پرداخت با کیف پول" });
@@ -73,7 +73,7 @@ test("a guest removes a sold-out product before the payment, and gets a discount
   });
   await test.step("an empty or unknown code is refused at the field, without a toast", async () => {
     await page.getByRole("button", { name: "اعمال" }).click();
-    await expect(summary(page).getByText("لطفا کد تخفیف را وارد کنید")).toBeVisible();
+    await expect(summary(page).getByText("لطفاً کد تخفیف را وارد کنید")).toBeVisible();
     await expect(discountField(page)).toBeFocused();
     await apply(page, "NOSUCHCODE");
     await expect(

@@ -142,8 +142,8 @@ test("sends one identity request with the photo of a document", async ({ page, n
     await expect(alert(page, "لطفاً شماره کارت خود را وارد کنید.")).toBeVisible();
     await expect(alert(page, "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.")).toBeVisible();
     await expect(alert(page, "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید")).toBeVisible();
-    await expect(dialog(page).getByLabel("شماره کارت")).toBeFocused();
-    await dialog(page).getByLabel("شماره کارت").fill(cardNumber);
+    await expect(dialog(page).getByLabel("شمارهٔ کارت")).toBeFocused();
+    await dialog(page).getByLabel("شمارهٔ کارت").fill(cardNumber);
     await expect(dialog(page)).toContainText("بانک سامان");
     await dialog(page).getByLabel("نام و نام خانوادگی صاحب حساب").fill("نگار آزمون پور");
     await expect(name(page, "نام")).toHaveValue("نگار");
@@ -164,12 +164,12 @@ test("sends one identity request with the photo of a document", async ({ page, n
       page,
       "POST /authorizes",
       409,
-      { message: "این شماره کارت قبلاً استفاده شده است.", code: "card_used" },
+      { message: "این شمارهٔ کارت قبلاً استفاده شده است.", code: "card_used" },
       1,
     );
     await send.click();
-    await expect(alert(page, "این شماره کارت قبلاً استفاده شده است.")).toBeVisible();
-    await expect(dialog(page).getByLabel("شماره کارت")).toBeFocused();
+    await expect(alert(page, "این شمارهٔ کارت قبلاً استفاده شده است.")).toBeVisible();
+    await expect(dialog(page).getByLabel("شمارهٔ کارت")).toBeFocused();
   });
   await test.step("any other refusal shows in the window", async () => {
     await refuse(page, "POST /authorizes", 500, { message: "" }, 1);

@@ -67,7 +67,7 @@ const guestScreens: readonly Screen[] = [
         { productId: "itunes-us-50", quantity: 1 },
         { productId: "steam-global-20", quantity: 3 },
       );
-      await visit(page, "/cart", "خلاصه خرید");
+      await visit(page, "/cart", "خلاصهٔ خرید");
     },
   },
   {
@@ -83,7 +83,7 @@ const guestScreens: readonly Screen[] = [
     open: async (page) => {
       await answer(page, "POST /auth", { message: "", resendAfterSeconds: 60 });
       await visit(page, "/auth", "ورود | ثبت‌نام");
-      await page.getByLabel("شماره موبایل").fill("9120000000");
+      await page.getByLabel("شمارهٔ موبایل").fill("9120000000");
       await page.keyboard.press("Enter");
       await expect(page.getByLabel("رقم ۱ از ۴")).toBeFocused();
       await page.keyboard.press("Enter");
@@ -107,7 +107,7 @@ const guestScreens: readonly Screen[] = [
         newBalance: 1_000_000,
         details: null,
       });
-      await visit(page, "/payment/success", "شماره پیگیری");
+      await visit(page, "/payment/success", "شمارهٔ پیگیری");
     },
   },
   {
@@ -207,7 +207,7 @@ const accountScreens: readonly Screen[] = [
         authorizations: [{ ...REQUEST, status: "verified" }],
         nextCursor: null,
       });
-      await visit(page, "/cart", "خلاصه خرید");
+      await visit(page, "/cart", "خلاصهٔ خرید");
       await expect(page.getByRole("checkbox", { name: /کیف پول/ })).toBeEnabled();
       await page.getByRole("combobox", { name: /کارت بانکی/ }).press("Enter");
       await expect(page.getByRole("option", { name: /در حال بررسی/ })).toBeVisible();
@@ -220,17 +220,14 @@ const accountScreens: readonly Screen[] = [
       await visit(
         page,
         "/payment/verify?Authority=A0000000000000000000000000001&Status=OK",
-        "در حال بررسی نتیجه پرداخت…",
+        "در حال بررسی نتیجهٔ پرداخت…",
       );
     },
   },
 ];
 
 const moneyScreens: readonly Screen[] = [
-  {
-    name: "the empty overview",
-    open: (page) => visit(page, "/dashboard", "هیچ درخواست پشتیبانی یافت نشد."),
-  },
+  { name: "the empty overview", open: (page) => visit(page, "/dashboard", "هیچ تیکتی یافت نشد.") },
   {
     name: "the overview",
     open: async (page) => {

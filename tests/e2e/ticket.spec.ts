@@ -82,7 +82,7 @@ test("lists each ticket with title, text, state and time, and opens it from any 
     await answer(page, `GET ${TICKET_PATH}`, { ticket: sampleTicket() });
     const link = rows(page)
       .nth(0)
-      .getByRole("link", { name: "مشاهده تیکت کد ریزر گلد در حساب آمریکا پذیرفته نشد" });
+      .getByRole("link", { name: "مشاهدهٔ تیکت کد ریزر گلد در حساب آمریکا پذیرفته نشد" });
     await expect(link).toHaveAttribute("href", TICKET_PATH);
     await rows(page)
       .nth(0)

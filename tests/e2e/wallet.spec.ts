@@ -215,7 +215,7 @@ test.describe("the wallet", () => {
     });
     await test.step("money for an order that can no longer be delivered is said to be in the wallet", async () => {
       const details =
-        "سفارش شما دیگر قابل تحویل نبود. همه مبلغ پرداخت‌شده به کیف پول شما افزوده شد.";
+        "سفارش شما دیگر قابل تحویل نبود. همهٔ مبلغ پرداخت‌شده به کیف پول شما افزوده شد.";
       await answer(page, "POST /payments/verify", {
         success: true,
         purpose: "other",
@@ -298,7 +298,7 @@ test.describe("the wallet", () => {
       ],
       [
         [sampleCard({ cardNumber: "", cardBank: "" })],
-        "شماره کارت تأییدشده شما اکنون خوانده نمی‌شود.",
+        "شمارهٔ کارت تأییدشده شما اکنون خوانده نمی‌شود.",
         false,
       ],
     ] as const) {

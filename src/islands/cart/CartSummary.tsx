@@ -29,8 +29,8 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
   const plan = planCheckout(cart.totalAmountAfterDiscount, available, gatewayMinToman);
   const isBlocked = cart.CartItems.some((item) => item.productQuantity === 0);
   return (
-    <aside className="card flex flex-col gap-5 p-5 lg:sticky lg:top-24" aria-label="خلاصه سبد خرید">
-      <h2 className="text-lg">خلاصه خرید</h2>
+    <aside className="card flex flex-col gap-5 p-5 lg:sticky lg:top-24" aria-label="خلاصهٔ سبد خرید">
+      <h2 className="text-lg">خلاصهٔ خرید</h2>
       <dl className="flex flex-col gap-2 text-sm">
         <Sum title="مجموع" amount={cart.totalAmount} />
         <Sum title="تخفیف" amount={cart.totalDiscount} />

@@ -65,7 +65,7 @@ function PaymentMessage() {
           {payment.message}{" "}
           {payment.needsIdentity && (
             <a className="link" href="/authentication?return=/cart#identity">
-              رفتن به صفحه احراز هویت
+              رفتن به صفحهٔ احراز هویت
             </a>
           )}
         </p>

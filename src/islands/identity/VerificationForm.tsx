@@ -35,7 +35,7 @@ export function VerificationForm({ shopName, ...props }: VerificationFormProps) 
   }, [form.ref]);
   return (
     <form {...form} className="flex flex-col gap-4">
-      <CardNumberField label="شماره کارت" {...field("cardNumber")} />
+      <CardNumberField label="شمارهٔ کارت" {...field("cardNumber")} />
       <TextField
         label="نام و نام خانوادگی صاحب حساب"
         dir="auto"

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Ticket } from "../../../contract/ticket.ts";
 import { cut } from "../../parts/cut.ts";
 import { RelativeDate } from "../../parts/RelativeDate.tsx";
+import { ShortNumber } from "../../parts/ShortNumber.tsx";
 import { TicketBadge } from "./TicketBadge.tsx";
 import { TicketImage } from "./TicketImage.tsx";
 
@@ -32,7 +33,8 @@ export function TicketHead({ ticket, onOpenImage, children }: TicketHeadProps) {
         <TicketBadge status={ticket.status} />
       </div>
       <p className="mb-4 text-xs text-muted">
-        ثبت <RelativeDate at={ticket.createdAt} />، آخرین به‌روزرسانی{" "}
+        شماره <ShortNumber thing={ticket} className="font-semibold text-ink select-all" />، ثبت{" "}
+        <RelativeDate at={ticket.createdAt} />، آخرین به‌روزرسانی{" "}
         <RelativeDate at={ticket.updatedAt} />
       </p>
       {ticket.orderItem && (

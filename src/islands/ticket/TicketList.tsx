@@ -68,7 +68,7 @@ function TicketLink({ ticket }: { ticket: TicketSummary }) {
     <a
       className="button-quiet row-link lg:min-h-[38px] lg:px-3"
       href={`/tickets/${encodeURIComponent(ticket.id)}`}
-      aria-label={`مشاهده تیکت ${ticket.title}`}
+      aria-label={`مشاهدهٔ تیکت ${ticket.title}`}
     >
       مشاهده
     </a>

@@ -58,7 +58,7 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
           {...field("lastName")}
         />
         <TextField
-          label="شماره موبایل"
+          label="شمارهٔ موبایل"
           name="phone"
           dir="ltr"
           value={toPersianDigits(`0${user.username}`)}
