@@ -80,7 +80,7 @@ test("a guest comes from a listing to the code in hand with few presses, one pho
   await press("sign in", page.getByRole("button", { name: "ورود و پرداخت" }));
   await page.waitForURL(/\/auth/);
   await islandsReady(page);
-  await expect(page.getByLabel(/شماره موبایل/)).toBeFocused();
+  await expect(page.getByLabel(/شمارهٔ موبایل/)).toBeFocused();
   await page.keyboard.type(`0${stranger}`);
   await press("send the code", page.getByRole("button", { name: "دریافت کد تأیید" }));
   await expect(page.getByLabel("رقم ۱ از ۴")).toBeFocused();
@@ -91,7 +91,7 @@ test("a guest comes from a listing to the code in hand with few presses, one pho
   await test.step("one form takes card, names and photograph, and leads back to the cart", async () => {
     await press("to the form", page.getByRole("link", { name: "فرستادن مدرک" }));
     const form = page.getByRole("dialog");
-    await expect(form.getByLabel("شماره کارت")).toBeFocused();
+    await expect(form.getByLabel("شمارهٔ کارت")).toBeFocused();
     await page.keyboard.type(withCheckDigit(`62198620${stranger.slice(-7)}`));
     await press("the owner", form.getByLabel("نام و نام خانوادگی صاحب حساب"));
     await page.keyboard.type("نگار آزمون‌پور");
