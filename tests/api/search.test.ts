@@ -1,9 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { toMatches } from "../../api/search/rules.ts";
 import { findEntries } from "../../api/search/statements.ts";
 import { STORE_TUTORIALS } from "../../api/search/tutorial-sql.ts";
 import { getProducts } from "../../contract/catalogue.ts";
+import { listSearchMisses } from "../../contract/desk/search.ts";
 import { SearchResult, search } from "../../contract/search.ts";
+import { runDesk } from "../support/desk-command.ts";
 import { SUBCATEGORIES } from "../support/subcategories.ts";
 import { useShop } from "../support/use-shop.ts";
 
@@ -193,7 +195,7 @@ describe("a search tells", () => {
   test("that a region is not sold, and shows what there is", async () => {
     const { products, notice } = await find("پلی استیشن ترکیه");
     expect(products[0]?.subcategoryUrlName).toBe("playstation");
-    expect(notice).toMatch(/^پلی‌استیشن برای ریجن ترکیه نداریم؛ آنچه هست برای ریجن .*آمریکا/);
+    expect(notice).toMatch(/^پلی‌استیشن برای ریجن ترکیه نداریم. ریجن‌هایی که داریم: .*آمریکا/);
     expect((await find("psn india")).notice).toContain("ریجن هند نداریم");
     for (const query of ["آیتونز ترکیه", "پلی استیشن", "آیتونز ژاپن آمریکا"])
       expect((await find(query)).notice).toBeNull();
@@ -320,6 +322,34 @@ describe("the index follows the catalogue", () => {
     expect(await shop.sql("SELECT * FROM search_due")).toEqual([]);
     await shop.sql("INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)");
   });
+});
+
+test("what was looked for in vain is counted for operators, without a person in it", async () => {
+  for (const query of ["بوقلمون", " بوقلمون؟ ", "یوتیوب", "آیتونز", "خرید"]) await find(query);
+  const personal = [
+    "۰۹۱۲ ۳۴۵ ۶۷۸۹ بوقلمون",
+    "6219 8610 3452 9007",
+    "qwzx@example.com",
+    "example.com/qwzx",
+    "بوقلمون".repeat(12),
+    "qz",
+  ];
+  for (const query of personal) await find(query);
+  await find("شتربان");
+  const list = async () => (await shop.desk(listSearchMisses)).body.searches;
+  await vi.waitFor(async () =>
+    expect((await list()).map(({ query }) => query)).toContain("شتربان"),
+  );
+  const counted = (await list()).filter(({ query }) =>
+    /بوقلمون|یوتیوب|qw|example|\d{5}|qz/.test(query),
+  );
+  const lastDay = new Date().toISOString().slice(0, 10);
+  expect(counted).toEqual([
+    { query: "بوقلمون", count: 2, lastDay },
+    { query: "یوتیوب", count: 1, lastDay },
+  ]);
+  const { output } = await runDesk(shop, ["searches", "30"]);
+  expect(output).toMatch(/2 {2}\d{4}-\d\d-\d\d {2}بوقلمون/);
 });
 
 describe("a query", () => {

@@ -71,7 +71,7 @@ test.describe("the wallet", () => {
     await expect(rows.nth(0).locator("td")).toHaveText([
       "۱",
       "انجام شد",
-      "۱٬۰۰۰ تومان",
+      "+۱٬۰۰۰ تومان",
       "واریز",
       "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
       "افزایش موجودی از درگاه",
@@ -101,6 +101,9 @@ test.describe("the wallet", () => {
     await expect(
       page.getByRole("list", { name: "فهرست تراکنش‌ها" }).getByRole("listitem"),
     ).toHaveCount(15);
+    const bought = page.getByRole("listitem").filter({ hasText: "خرید سفارش ۴۸۲۹۳۱۵" }).first();
+    await expect(bought).toContainText("−۲٬۰۰۰");
+    await expect(bought.getByRole("link")).toHaveAttribute("href", /^\/orders\/c0ffee00/);
   });
 
   test("a deposit takes a sum that the gateway accepts, and leads to the bank", async ({

@@ -4,7 +4,7 @@ import type { Ticket } from "../../../contract/ticket.ts";
 import { cut } from "../../parts/cut.ts";
 import { RelativeDate } from "../../parts/RelativeDate.tsx";
 import { ShortNumber } from "../../parts/ShortNumber.tsx";
-import { TicketBadge } from "./TicketBadge.tsx";
+import { AwaitsSupport, TicketBadge } from "./TicketBadge.tsx";
 import { TicketImage } from "./TicketImage.tsx";
 
 /** Section 11.5: shown characters of the title. */
@@ -30,7 +30,10 @@ export function TicketHead({ ticket, onOpenImage, children }: TicketHeadProps) {
         >
           {cut(ticket.title, TITLE_MAX)}
         </h1>
-        <TicketBadge status={ticket.status} />
+        <span className="flex flex-col items-end text-xs text-muted">
+          <TicketBadge status={ticket.status} />
+          <AwaitsSupport status={ticket.status} />
+        </span>
       </div>
       <p className="mb-4 text-xs text-muted">
         شماره <ShortNumber thing={ticket} className="font-semibold text-ink select-all" />، ثبت{" "}
