@@ -1,4 +1,4 @@
-import type { Order, OrderItem, OrderSummary } from "../../contract/order.ts";
+import type { Order, OrderCode, OrderItem, OrderSummary } from "../../contract/order.ts";
 
 /** Orders as the shop answers them: many at once, or in states that an operator decides. */
 
@@ -33,6 +33,12 @@ export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
       imageUrl: "/art/razergold/razergold-us-10.svg",
       productType: "giftcard",
       subcategoryUrlName: "razergold",
+      region: "آمریکا",
+      latinName: "Razer Gold",
+      redeem: {
+        url: "https://gold.razer.com/global/en/gold/reload/pin",
+        steps: ["وارد حساب ریزر گلد خود شوید.", "`Reload` را باز کنید.", "کد را بچسبانید."],
+      },
     },
     quantity: 1,
     price: 1_215_000,
@@ -42,9 +48,22 @@ export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
     deliveryStatus: "delivered",
     deliveredAt: "2026-03-20T20:45:00.000Z",
     canReportProblem: false,
+    codes: [],
     Rating: null,
     Refund: null,
     ...item,
+  };
+}
+
+/** A code of an item, not read yet. */
+export function sampleCode(position: number, code: Partial<OrderCode> = {}): OrderCode {
+  return {
+    id: `code-${String(position)}`,
+    position,
+    state: "unread",
+    reportUntil: "2026-03-21T20:45:00.000Z",
+    ticketId: null,
+    ...code,
   };
 }
 

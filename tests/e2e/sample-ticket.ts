@@ -59,6 +59,7 @@ export function sampleTicket(ticket: Partial<Ticket> = {}): Ticket {
       orderId: "c0ffee00-1111-4222-8333-444455556666",
       name: "گیفت کارت ریزر گلد ۱۰ دلاری آمریکا",
     },
+    codes: [],
     Messages: [sampleMessage(), own],
     nextCursor: null,
     ...ticket,
