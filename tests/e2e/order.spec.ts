@@ -226,6 +226,7 @@ test.describe("an order", () => {
     const order = sampleOrder({ canCancel: true, OrderItems: items });
     const state = (row: number) => page.locator("tbody tr").nth(row).getByRole("cell").nth(4);
     await openOrder(page, order);
+    await page.locator(".order-facts summary").click();
     await expect(state(2)).toHaveText(
       "لغو شدهدر حال بازگشت به کیف پول: ۱۵٬۰۰۰ توماندر حال بازگشت به کارت: ۱٬۲۰۰٬۰۰۰ تومان",
     );

@@ -3,6 +3,7 @@ import type { APIResponse, Page } from "@playwright/test";
 import { png } from "../support/images.ts";
 import { SCRIPT_PAYLOADS, SHORT_PAYLOADS } from "../support/script-payloads.ts";
 import { amount } from "../torture/scale.ts";
+import { askDesk } from "./desk.ts";
 import { islandsReady } from "./shop.ts";
 import { expect, haveInCart, originOf, test } from "./shopper.ts";
 
