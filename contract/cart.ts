@@ -42,6 +42,7 @@ export const CartItem = z.object({
   productType: z.string(),
   subcategoryUrlName: z.string(),
   imageUrl: z.string(),
+  region: z.string().describe("Region of the account the code works on, in Persian"),
   deliveryType: DeliveryType,
   quantity: z.number().int(),
   productQuantity: z

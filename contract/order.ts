@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DeliveryType } from "./catalogue.ts";
 import { DiscountType } from "./cart.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { Id } from "./field.ts";
+import { Id, ShortNumber } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { paymentRefusals } from "./payment.ts";
 import { Rating } from "./rating.ts";
@@ -58,9 +58,9 @@ export const OrderItem = z.object({
     id: z.string(),
     name: z.string(),
     imageUrl: z.string(),
+    region: z.string().describe("Region of the account the code works on, in Persian"),
     productType: z.string(),
     subcategoryUrlName: z.string(),
-    region: z.string(),
     latinName: z.string().describe("Of its service"),
     redeem: z
       .object({
@@ -94,6 +94,7 @@ export type OrderItem = z.infer<typeof OrderItem>;
 export const Order = z.object({
   id: z.string(),
   orderId: z.string(),
+  number: ShortNumber,
   totalAmount: z.number().int().describe("Toman paid, after discounts"),
   totalReward: z.number().int(),
   walletAmount: z.number().int().describe("Part of totalAmount that the wallet paid"),
@@ -119,7 +120,16 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-export const OrderSummary = Order.omit({ OrderItems: true });
+/** The words of a list about an order's items, without reading them all. */
+export const OrderLines = z.object({
+  firstItem: z
+    .object({ name: z.string(), imageUrl: z.string(), quantity: z.number().int() })
+    .nullable(),
+  itemsCount: z.number().int().describe("Items, that is different products, of the order"),
+});
+export type OrderLines = z.infer<typeof OrderLines>;
+
+export const OrderSummary = Order.omit({ OrderItems: true }).extend(OrderLines.shape);
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
 export const getOrders = {

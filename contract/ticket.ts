@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { QUANTITY_MAX } from "./cart.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { Id, longText, text } from "./field.ts";
+import { Id, ShortNumber, longText, text } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { UploadUrl, uploadRefusals } from "./upload.ts";
 
@@ -30,7 +30,7 @@ export const ticketRefusals = {
   problemTooLate: {
     code: "problem_too_late",
     status: 409,
-    message: "مشکل کارت هدیه را تنها تا ۲۴ ساعت پس از تحویل می‌توان گزارش کرد.",
+    message: "مشکل گیفت کارت را تنها تا ۲۴ ساعت پس از تحویل می‌توان گزارش کرد.",
   },
   problemOpen: { code: "problem_open", status: 409, message: "برای این محصول یک تیکت باز دارید." },
   codeNotFound: { code: "code_not_found", status: 404, message: "این کد در سفارش شما نیست." },
@@ -68,6 +68,7 @@ export type TicketMessage = z.infer<typeof TicketMessage>;
 
 export const TicketSummary = z.object({
   id: z.string(),
+  number: ShortNumber,
   title: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
@@ -79,7 +80,7 @@ export type TicketSummary = z.infer<typeof TicketSummary>;
 
 export const Ticket = TicketSummary.extend({
   orderItem: z
-    .object({ id: z.string(), orderId: z.string(), name: z.string() })
+    .object({ id: z.string(), orderId: z.string(), orderNumber: ShortNumber, name: z.string() })
     .nullable()
     .describe("The delivered item whose problem is reported"),
   codes: z

@@ -40,6 +40,19 @@ export function formatComing(moment: string | number | Date, now: number): strin
   return `${named} ساعت ${hour}:${minute}`;
 }
 
+/** Formats the day, without the year if it is that of `now` (UTC milliseconds): «۱ فروردین». */
+export function formatShortDay(moment: string | number | Date, now: number): string {
+  const found = partsOf(moment);
+  const year = found["year"] === partsOf(now)["year"] ? "" : ` ${found["year"]}`;
+  return `${found["day"]} ${found["month"]}${year}`;
+}
+
+/** Formats the time of day in Tehran: «۱۳:۵۷». */
+export function formatClock(moment: string | number | Date): string {
+  const { hour, minute } = partsOf(moment);
+  return `${hour ?? ""}:${minute ?? ""}`;
+}
+
 function partsOf(moment: string | number | Date): Partial<Record<string, string>> {
   return Object.fromEntries(
     parts.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
@@ -63,6 +76,13 @@ export function formatRelative(moment: string | number | Date, now: number): str
   if (agoMs < DAY_MS) return ago(agoMs / HOUR_MS, "ساعت");
   if (agoMs < 7 * DAY_MS) return ago(agoMs / DAY_MS, "روز");
   return formatDate(moment);
+}
+
+/** Formats the age of a time like `formatRelative`, but an old one as its day alone. */
+export function formatShortRelative(moment: string | number | Date, now: number): string {
+  return now - new Date(moment).getTime() < 7 * DAY_MS
+    ? formatRelative(moment, now)
+    : formatShortDay(moment, now);
 }
 
 function ago(count: number, unit: string): string {

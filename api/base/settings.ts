@@ -98,6 +98,8 @@ const Settings = z.object({
   /** Payments that one shopper may start or verify. */
   GATEWAY_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   DISCOUNT_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(10),
+  /** Searches of one network that the edge could not answer from its cache. */
+  SEARCHES_PER_ADDRESS_MINUTE: z.coerce.number().int().min(1).default(600),
   /**
    * Checkouts that run at once in an isolate, and likewise payment starts and verifications; see
    * api/base/lane.ts.

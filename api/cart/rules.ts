@@ -8,6 +8,7 @@ export interface CartProduct {
   name: string;
   type: string;
   url_name: string;
+  region: string;
   delivery_type: DeliveryType;
   price_toman: number;
   sale_price_toman: number | null;
@@ -106,6 +107,7 @@ function showLine(line: PricedLine): CartItem {
     productType: line.type,
     subcategoryUrlName: line.url_name,
     imageUrl: pictureAddress(line.url_name, line.id),
+    region: line.region,
     deliveryType: line.delivery_type,
     // A sold-out line shows the wanted quantity instead of 0.
     quantity: line.units === 0 ? line.quantity : line.units,

@@ -1,7 +1,7 @@
 import { AVAILABLE_STOCK } from "../stock/statements.ts";
 
 /** SQL text: the columns of a line's product, with its stock at time `?1`. */
-const CART_PRODUCT = `p.id, p.name, s.type, s.url_name, p.delivery_type, p.price_toman,
+const CART_PRODUCT = `p.id, p.name, s.type, s.url_name, p.region, p.delivery_type, p.price_toman,
   p.sale_price_toman, p.reward_toman, ${AVAILABLE_STOCK} AS available`;
 
 export function findCart(db: D1Database, userId: string): D1PreparedStatement {

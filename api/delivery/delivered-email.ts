@@ -1,3 +1,4 @@
+import { toPersianDigits } from "../../persian/digits.ts";
 import type { Shop } from "../base/context.ts";
 import { type Letter, type LetterPart, writeLetter } from "../base/letter.ts";
 import { isProfileComplete } from "../user/statements.ts";
@@ -7,6 +8,7 @@ import { sealContext } from "../stock/code-text.ts";
 interface ItemRow {
   id: string;
   order_id: string;
+  order_number: string;
   product_name: string;
   user_id: string;
   first_name: string;
@@ -40,10 +42,10 @@ export async function writeDeliveredEmail(
     });
   }
   return writeLetter("سفارش شما تحویل شد", [
-    { text: `سفارش ${first.order_id} تحویل شد.` },
+    { text: `سفارش ${toPersianDigits(first.order_number)} تحویل شد.` },
     ...parts,
     {
-      text: hasCodes ? "این سفارش را در فروشگاه ببینید." : "کدها را در صفحه همین سفارش ببینید.",
+      text: hasCodes ? "این سفارش را در فروشگاه ببینید." : "کدها را در صفحهٔ همین سفارش ببینید.",
       link: `${settings.PUBLIC_ORIGIN}/orders/${first.order_id}`,
     },
   ]);
@@ -52,7 +54,7 @@ export async function writeDeliveredEmail(
 function findItems(db: D1Database, email: string, itemIds: string[]): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.id, i.order_id, i.product_name, o.user_id, u.first_name, u.last_name,
+      `SELECT i.id, i.order_id, o.number AS order_number, i.product_name, o.user_id, u.first_name, u.last_name,
          u.wants_codes_by_email
        FROM json_each(?1) asked
        JOIN order_item i ON i.id = asked.value

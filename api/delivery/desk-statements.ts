@@ -1,3 +1,5 @@
+import { deskDeliveryRefusals } from "../../contract/desk/delivery.ts";
+import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import type { DeliveryStatus } from "../../contract/order.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
@@ -6,6 +8,7 @@ import type { SealedCode } from "../stock/code-text.ts";
 export interface WaitingItemRow extends PersonColumns {
   id: string;
   order_id: string;
+  order_number: string;
   product_id: string;
   product_name: string;
   quantity: number;
@@ -20,7 +23,7 @@ export interface WaitingItemRow extends PersonColumns {
   forgotten_at: number | null;
 }
 
-const ITEM = `SELECT i.id, i.order_id, i.product_id, i.product_name, i.quantity, i.total_toman,
+const ITEM = `SELECT i.id, i.order_id, o.number AS order_number, i.product_id, i.product_name, i.quantity, i.total_toman,
     i.delivery_status, i.waiting_since, o.paid_at, o.profile_due_at, u.forgotten_at, ${PERSON}
   FROM order_item i JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id`;
 
@@ -38,9 +41,31 @@ export function findWaitingItems(
     .bind(after.at, after.id, limit);
 }
 
-/** Finds an item of a paid order, waiting or not. */
-export function findPaidItem(db: D1Database, itemId: string): D1PreparedStatement {
-  return db.prepare(`${ITEM} WHERE i.id = ?1 AND o.paid_at IS NOT NULL`).bind(itemId);
+/**
+ * Finds an item of a paid order, waiting or not, by its id, or two items of the order with this
+ * number.
+ */
+function findPaidItems(db: D1Database, name: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `${ITEM} WHERE o.paid_at IS NOT NULL
+         AND (i.id = ?1 OR i.order_id = (SELECT id FROM orders WHERE number = ?1)) LIMIT 2`,
+    )
+    .bind(name);
+}
+
+/**
+ * Returns the item that an operator names by its id or by the number of an order that has no other;
+ * a refusal when there is none, or when the order has several.
+ */
+export async function findPaidItem(
+  db: D1Database,
+  name: string,
+): Promise<{ item: WaitingItemRow } | { refusal: Refusal }> {
+  const { results } = await findPaidItems(db, name).all<WaitingItemRow>();
+  const [item, other] = results;
+  if (!item) return { refusal: refusals.notFound };
+  return other ? { refusal: deskDeliveryRefusals.severalItems } : { item };
 }
 
 /** Marks a waiting item as begun by the operator; its buyer can no longer cancel it. */

@@ -25,7 +25,7 @@ import { refundItems } from "../refund/refund-items.ts";
 import type { RefundItemRow } from "../refund/statements.ts";
 import { type UserRow, findUser, isProfileComplete } from "../user/statements.ts";
 import * as codes from "../code/statements.ts";
-import { showOrder, showOrderCode, showOrderItem } from "./show-order.ts";
+import { showLines, showOrder, showOrderCode, showOrderItem } from "./show-order.ts";
 import * as statements from "./statements.ts";
 import { sealContext } from "../stock/code-text.ts";
 
@@ -40,7 +40,11 @@ orders.get("/", shopper, query(getOrders.query), async (c) => {
     findUser(db, c.var.userId),
   ]);
   const { page, nextCursor } = cutPage(rows, limit, (row) => ({ at: row.paid_at, id: row.id }));
-  return c.json({ orders: page.map((row) => showOrder(row, isProfileComplete(user))), nextCursor });
+  const isComplete = isProfileComplete(user);
+  return c.json({
+    orders: page.map((row) => ({ ...showOrder(row, isComplete), ...showLines(row) })),
+    nextCursor,
+  });
 });
 
 const checkoutLane = createLane((settings) => settings.CHECKOUTS_AT_ONCE);

@@ -1,17 +1,24 @@
 import { pictureAddress } from "../../contract/address.ts";
-import type { DeliveryStatus, OrderCode, OrderItem, OrderSummary } from "../../contract/order.ts";
+import type {
+  DeliveryStatus,
+  Order,
+  OrderCode,
+  OrderItem,
+  OrderLines,
+} from "../../contract/order.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import type { CodeRow } from "../code/statements.ts";
-import type { OrderItemRow, OrderRow } from "./statements.ts";
+import type { OrderItemRow, OrderLinesRow, OrderRow } from "./statements.ts";
 import { HOUR_MS } from "../base/time.ts";
 
 /**
  * Converts an order to its wire form. `isProfileComplete` decides whether its codes may be opened.
  */
-export function showOrder(row: OrderRow, isProfileComplete: boolean): OrderSummary {
+export function showOrder(row: OrderRow, isProfileComplete: boolean): Omit<Order, "OrderItems"> {
   return {
     id: row.id,
     orderId: row.id,
+    number: row.number,
     totalAmount: row.total_toman,
     totalReward: row.reward_toman,
     walletAmount: row.wallet_toman,
@@ -33,6 +40,21 @@ export function showOrder(row: OrderRow, isProfileComplete: boolean): OrderSumma
   };
 }
 
+/** Returns what a list says of an order's items. */
+export function showLines(row: OrderLinesRow): OrderLines {
+  return {
+    firstItem: row.first_item === null ? null : showFirst(row.first_item),
+    itemsCount: row.delivery_statuses.split(",").length,
+  };
+}
+
+function showFirst(json: string): OrderLines["firstItem"] {
+  const item: { name: string; quantity: number; productId: string; urlName: string } =
+    JSON.parse(json);
+  const { name, quantity, productId, urlName } = item;
+  return { name, quantity, imageUrl: pictureAddress(urlName, productId) };
+}
+
 /** Converts an order item and its codes to the wire form, as of the time `now`. */
 export function showOrderItem(
   row: OrderItemRow,
@@ -46,9 +68,9 @@ export function showOrderItem(
       id: row.product_id,
       name: row.product_name,
       imageUrl: pictureAddress(row.url_name, row.product_id),
+      region: row.region,
       productType: row.type,
       subcategoryUrlName: row.url_name,
-      region: row.region,
       latinName: row.latin_name,
       redeem: { url: row.redeem_url, steps: JSON.parse(row.redeem_steps) as string[] },
     },

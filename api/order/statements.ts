@@ -1,8 +1,9 @@
 import type { DeliveryStatus } from "../../contract/order.ts";
 import type { Cursor } from "../base/page.ts";
 
-export interface OrderRow {
+export interface OrderRow extends OrderLinesRow {
   id: string;
+  number: string;
   state: "paid" | "refunded";
   total_toman: number;
   wallet_toman: number;
@@ -15,15 +16,29 @@ export interface OrderRow {
   discount_code: string | null;
   discount_type: "percentage" | "fixed" | null;
   discount_value: number | null;
-  /** The delivery statuses of the order's items, joined by commas. */
-  delivery_statuses: string;
 }
 
-const ORDER = `SELECT o.id, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.reward_toman,
+/** What the lists of orders read of the items. */
+export interface OrderLinesRow {
+  /** The delivery statuses of the order's items, joined by commas. */
+  delivery_statuses: string;
+  /** The order's first item, as JSON. */
+  first_item: string | null;
+}
+
+/** SQL text: the columns of `OrderLinesRow`, of an order `o`. */
+export const ORDER_LINES = `(SELECT group_concat(delivery_status) FROM order_item WHERE order_id = o.id)
+      AS delivery_statuses,
+    (SELECT json_object('name', i.product_name, 'quantity', i.quantity, 'productId', i.product_id,
+         'urlName', s.url_name)
+       FROM order_item i JOIN product p ON p.id = i.product_id
+       JOIN subcategory s ON s.id = p.subcategory_id
+       WHERE i.order_id = o.id AND i.position = 0) AS first_item`;
+
+const ORDER = `SELECT o.id, o.number, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.reward_toman,
     o.created_at, o.updated_at, o.paid_at, o.profile_due_at, d.code AS discount_code,
     d.type AS discount_type, d.value AS discount_value,
-    (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = o.id)
-      AS delivery_statuses
+    ${ORDER_LINES}
   FROM orders o LEFT JOIN discount_code d ON d.id = o.discount_code_id
   WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL`;
 

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { NOT_LET_IN, askProvider, logTrouble } from "./ask.ts";
 import type { Sms, SmsMessage, SmsOutcome } from "./sms.ts";
 
+const TITLE_WORDS = 5;
+const TITLE_LETTERS = 24;
+
 interface KavenegarOptions {
   /** Without a path: https://api.kavenegar.com. */
   origin: string;
@@ -51,10 +54,26 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs }: KavenegarO
   };
 }
 
+/**
+ * Shortens a title to what %token20 takes: no underscores, and few spaces (at most four here; the
+ * call allows eight).
+ */
+function shortTitle(title: string): string {
+  const words = title
+    .replace(/[\s_]+/g, " ")
+    .trim()
+    .split(" ");
+  const cut = words.slice(0, TITLE_WORDS).join(" ");
+  const short = [...cut].slice(0, TITLE_LETTERS).join("").trimEnd();
+  return short === words.join(" ") ? short : `${short}…`;
+}
+
 function toForm(message: SmsMessage): string {
   return new URLSearchParams({
     receptor: `0${message.phone}`,
     template: message.template,
     token: message.token,
+    ...(message.id !== undefined && { token2: message.id }),
+    ...(message.title !== undefined && { token20: shortTitle(message.title) }),
   }).toString();
 }

@@ -3,9 +3,9 @@ import { deskRefundRefusals } from "../../contract/desk/refund.ts";
 import { Hono } from "hono";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { personRefusals } from "../../contract/desk/user.ts";
-import { refusals } from "../../contract/endpoint.ts";
 import { body, refuse } from "../base/context.ts";
-import { findPaidItem, type WaitingItemRow } from "../delivery/desk-statements.ts";
+import { findPaidItem } from "../delivery/desk-statements.ts";
+import { named } from "../base/named.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { queueMessage } from "../base/outbox.ts";
@@ -14,11 +14,12 @@ import { type CodeInHandRow, findCodesInHand } from "./statements.ts";
 
 export const deskRefunds = new Hono<OperatorEnv>();
 
-deskRefunds.post("/:orderItemId/refund", body(refundItem.body), async (c) => {
+deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.body), async (c) => {
   const { shop, operator } = c.var;
   const { reason, codeIds } = c.var.body;
-  const item = await findPaidItem(shop.db, c.req.param("orderItemId")).first<WaitingItemRow>();
-  if (!item) return refuse(c, refusals.notFound);
+  const found = await findPaidItem(shop.db, c.var.name);
+  if ("refusal" in found) return refuse(c, found.refusal);
+  const { item } = found;
   if (item.forgotten_at !== null) return refuse(c, personRefusals.forgotten);
   const { id, order_id: orderId } = item;
   const codes = codeIds && (await findNamed(shop.db, id, codeIds));

@@ -1,11 +1,12 @@
 import { INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
-import { ADD_WORDS, toWordRows } from "../search/word-sql.ts";
+import { ADD_HELP, ADD_UNSOLD, ADD_WORDS, toUnsoldRows, toWordRows } from "../search/word-sql.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
 import { fingerprintCode, sealContext as codeContext } from "../stock/code-text.ts";
 import { numberContext } from "../base/open-number.ts";
 import { createVault, type Vault } from "../base/vault.ts";
 import catalogue from "./catalogue.json" with { type: "json" };
+import help from "./search-help.json" with { type: "json" };
 import searchWords from "./search-words.json" with { type: "json" };
 import { DEMO_SHOPPER, PUBLIC_DISCOUNT } from "./demo.ts";
 
@@ -22,8 +23,14 @@ export async function seed(
     CODE_KEYS: JSON.parse(env.CODE_KEYS) as Record<string, string>,
     HMAC_KEY: env.HMAC_KEY,
   });
-  const addWords = env.DB.prepare(ADD_WORDS).bind(JSON.stringify(toWordRows(searchWords)));
-  await env.DB.batch([addWords, ...catalogueStatements(env.DB, now)]);
+  const add = (sql: string, rows: readonly object[]) =>
+    env.DB.prepare(sql).bind(JSON.stringify(rows));
+  await env.DB.batch([
+    add(ADD_WORDS, toWordRows(searchWords, help)),
+    add(ADD_UNSOLD, toUnsoldRows(searchWords)),
+    add(ADD_HELP, help),
+    ...catalogueStatements(env.DB, now),
+  ]);
   await indexCatalogue(env.DB, Infinity);
   await addCodes(env.DB, vault, now);
   await addDiscount(env.DB, now);

@@ -17,6 +17,7 @@ const SHOP = { firstName: "پشتیبانی", lastName: SHOP_NAME };
 export function showTicket(row: TicketRow): TicketSummary {
   return {
     id: row.id,
+    number: row.number,
     title: row.title,
     description: row.description,
     imageUrl: addressOf(row.upload_id),
@@ -54,11 +55,16 @@ export async function readTicket(
     row.order_item_id === null
       ? [[], []]
       : await readTogether<
-          [{ id: string; order_id: string; name: string }, { id: string; position: number }]
+          [
+            { id: string; order_id: string; order_number: string; name: string },
+            { id: string; position: number },
+          ]
         >(db, [findTicketItem(db, row.order_item_id), findTicketCodes(db, row.id)]);
   return {
     ...showTicket(row),
-    orderItem: item ? { id: item.id, orderId: item.order_id, name: item.name } : null,
+    orderItem: item
+      ? { id: item.id, orderId: item.order_id, orderNumber: item.order_number, name: item.name }
+      : null,
     codes,
     Messages: page.map(showMessage),
     nextCursor,

@@ -4,6 +4,7 @@ import { CODE_DELIVERED_AT, IN_HAND } from "../code/statements.ts";
 
 export interface TicketRow {
   id: string;
+  number: string;
   user_id: string;
   title: string;
   description: string;
@@ -57,7 +58,7 @@ export interface NewMessage {
 }
 
 const TICKET =
-  "id, user_id, title, description, upload_id, order_item_id, status, created_at, updated_at";
+  "id, number, user_id, title, description, upload_id, order_item_id, status, created_at, updated_at";
 const MESSAGE = `SELECT m.id, m.content, m.upload_id, m.created_at, m.sender_type, u.first_name,
     u.last_name
   FROM ticket_message m JOIN ticket t ON t.id = m.ticket_id JOIN user u ON u.id = t.user_id`;
@@ -130,10 +131,13 @@ export function findMessageByKey(
     .bind(userId, ticketId, key);
 }
 
-/** Finds the item that a ticket is about, as `{ id, order_id, name }`. */
+/** Finds the item that a ticket is about, as `{ id, order_id, order_number, name }`. */
 export function findTicketItem(db: D1Database, orderItemId: string): D1PreparedStatement {
   return db
-    .prepare("SELECT id, order_id, product_name AS name FROM order_item WHERE id = ?1")
+    .prepare(
+      `SELECT i.id, i.order_id, o.number AS order_number, i.product_name AS name
+       FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = ?1`,
+    )
     .bind(orderItemId);
 }
 

@@ -63,13 +63,13 @@ export const PERSONAL_DATA: readonly Section[] = [
   {
     name: "identityRequests",
     opens: "identity_request",
-    export: `SELECT id, card_number_sealed AS sealed, card_owner, status, rejection_reason,
-        created_at, decided_at
+    export: `SELECT id, card_number_sealed AS sealed, card_owner, first_name, last_name, status,
+        rejection_reason, created_at, decided_at
       FROM identity_request WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
     forget: [
       `UPDATE identity_request
        SET card_number_sealed = '', card_number_fingerprint = 'forgotten:' || id, card_owner = '',
-         rejection_reason = NULL, status = iif(status = 'pending', 'rejected', status)
+         first_name = '', last_name = '', rejection_reason = NULL, status = iif(status = 'pending', 'rejected', status)
        WHERE user_id = ?1`,
       `UPDATE desk_decision SET note = NULL
        WHERE subject = 'identity_request'
@@ -93,7 +93,7 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "orders",
-    export: `SELECT id, state, total_toman, wallet_toman, gateway_toman, created_at, paid_at
+    export: `SELECT id, number, state, total_toman, wallet_toman, gateway_toman, created_at, paid_at
       FROM orders
       WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
   },
@@ -176,7 +176,7 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "tickets",
-    export: `SELECT id, title, description, status, created_at, updated_at FROM ticket
+    export: `SELECT id, number, title, description, status, created_at, updated_at FROM ticket
       WHERE user_id = ?1 ORDER BY updated_at DESC LIMIT ?2`,
     forget: [
       "UPDATE ticket SET title = '', description = '', status = 'Closed' WHERE user_id = ?1",

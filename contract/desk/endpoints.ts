@@ -11,6 +11,7 @@ import * as openapi from "./openapi.ts";
 import * as payment from "./payment.ts";
 import * as refund from "./refund.ts";
 import * as review from "./review.ts";
+import * as search from "./search.ts";
 import * as ticket from "./ticket.ts";
 import * as upload from "./upload.ts";
 import * as user from "./user.ts";
@@ -38,6 +39,7 @@ export const deskOperations: readonly Operation<DeskEndpoint>[] = listOperations
   payment,
   refund,
   review,
+  search,
   ticket,
   upload,
   user,

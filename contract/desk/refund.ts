@@ -3,7 +3,8 @@ import { QUANTITY_MAX } from "../cart.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { Id } from "../field.ts";
 import { deskCodeRefusals } from "./code.ts";
-import { type DeskEndpoint, Note } from "./endpoint.ts";
+import { deskDeliveryRefusals } from "./delivery.ts";
+import { type DeskEndpoint, Note, deskRefusals } from "./endpoint.ts";
 import { personRefusals } from "./user.ts";
 
 /** Refunds of single items and codes. Section 10. */
@@ -22,6 +23,8 @@ export const refundItem = {
   refusals: [
     refusals.invalid,
     refusals.notFound,
+    deskRefusals.numberWrong,
+    deskDeliveryRefusals.severalItems,
     deskRefundRefusals.refunded,
     deskCodeRefusals.gone,
     personRefusals.forgotten,

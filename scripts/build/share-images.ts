@@ -1,7 +1,8 @@
 import { readFile, readdir, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
-import { drawCard, starPath } from "../../src/art/card-art.ts";
+import { drawCard } from "../../src/art/card-art.ts";
+import { starPath } from "../../src/art/star.ts";
 import { type Cover, drawCover } from "../../src/art/tutorial-cover.ts";
 import { settings } from "../../src/settings.ts";
 import { toHexColours } from "./hex-colours.ts";

@@ -1,13 +1,14 @@
 import { ask, nameOf, need, say } from "./call.mjs";
-import { findWaiting, listWaiting } from "./waiting.mjs";
+import { findWaiting, listWaiting, readNumber } from "./waiting.mjs";
 
 /** Order items that are delivered by hand. */
 export const DELIVERIES = {
   path: "/deliveries",
   list: "deliveries",
   id: "orderItemId",
+  number: "orderNumber",
   describe: (row) =>
-    `${row.quantity} × ${row.productName}  ${row.deliveryStatus}  (${nameOf(row.person)})`,
+    `order ${row.orderNumber}: ${row.quantity} × ${row.productName}  ${row.deliveryStatus}  (${nameOf(row.person)})`,
 };
 
 export const deliveryCommands = {
@@ -31,11 +32,17 @@ export const deliveryCommands = {
 };
 
 async function refund(start, ...reason) {
+  const number = readNumber(start);
   // An item that was delivered waits in no list, so its id cannot be completed and must be whole.
-  const rows = (await listWaiting(DELIVERIES)).filter(
-    ({ orderItemId }) => start && orderItemId.startsWith(start),
-  );
-  const id = rows.length === 1 ? rows[0].orderItemId : need(start, "Which item? Give its id.");
+  const rows = number
+    ? []
+    : (await listWaiting(DELIVERIES)).filter(
+        ({ orderItemId }) => start && orderItemId.startsWith(start),
+      );
+  const id =
+    rows.length === 1
+      ? rows[0].orderItemId
+      : (number ?? need(start, "Which item? Give its id, or its order's number."));
   await giveBack(id, { reason: reason.join(" ") });
 }
 

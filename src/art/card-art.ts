@@ -1,4 +1,5 @@
 import { escapeXml } from "../seo/xml.ts";
+import { shorten as round } from "./star.ts";
 
 /**
  * Draws a gift card: a gradient in the card's hue, a khatam star that runs off the corner, the name
@@ -9,17 +10,6 @@ export const VIEW_BOX = "0 0 340 214";
 const TEXT_START = 24;
 const NAME_WIDTH = 232;
 const VALUE_WIDTH = 250;
-
-/** Returns the path of an eight-pointed star made of two squares, `radius` from centre to tip. */
-export function starPath(radius: number): string {
-  const dent = (radius * Math.cos(Math.PI / 4)) / Math.cos(Math.PI / 8);
-  const points = Array.from({ length: 16 }, (_, index) => {
-    const reach = index % 2 === 0 ? radius : dent;
-    const angle = (index * Math.PI) / 8;
-    return `${round(reach * Math.cos(angle))} ${round(reach * Math.sin(angle))}`;
-  });
-  return `M${points.join("L")}Z`;
-}
 
 /** The rosette on every card: three nested stars, each in the centre of the next larger one. */
 function rosette(): string {
@@ -95,8 +85,4 @@ export function drawCard({ latinName, denomination, hue }: Card): string {
     (denomination ? text(188, valueSize(denomination), denomination) : "") +
     `</g></svg>`
   );
-}
-
-function round(value: number): string {
-  return String(Math.round(value * 10) / 10 + 0);
 }

@@ -1,4 +1,4 @@
-import { starPath } from "./card-art.ts";
+import { starPath } from "./star.ts";
 import { drawMotif, type Motif, type Shades } from "./tutorial-motifs.ts";
 import { escapeXml } from "../seo/xml.ts";
 

@@ -1,4 +1,4 @@
-import { starPath } from "./card-art.ts";
+import { starPath } from "./star.ts";
 
 /**
  * Generic objects for the covers of tutorials, drawn from simple shapes on 640 × 360. They contain

@@ -14,6 +14,8 @@ import { checkText } from "./text-rule.ts";
 
 export const $user = atom<Loaded<User>>({ state: "loading" });
 
+export const PROFILE_SAVED = "تغییرات با موفقیت ذخیره شد.";
+
 export interface ProfileFields {
   firstName: string;
   lastName: string;
@@ -54,7 +56,7 @@ export async function saveProfile(
     },
   });
   if (!outcome.ok) return { kept: null, messages: refuse(outcome) };
-  notify("success", "تغییرات با موفقیت ذخیره شد.");
+  notify("success", PROFILE_SAVED);
   await loadUser();
   const user = $user.get();
   return { kept: user.state === "ready" ? user.value : null, messages: {} };

@@ -1,4 +1,10 @@
-import type { Order, OrderCode, OrderItem, OrderSummary } from "../../contract/order.ts";
+import type {
+  Order,
+  OrderCode,
+  OrderItem,
+  OrderLines,
+  OrderSummary,
+} from "../../contract/order.ts";
 
 /** Orders as the shop answers them: many at once, or in states that an operator decides. */
 
@@ -6,6 +12,7 @@ export function sampleOrder(order: Partial<Order> = {}): Order {
   return {
     id: "c0ffee00-1111-4222-8333-444455556666",
     orderId: "c0ffee00-1111-4222-8333-444455556666",
+    number: "4829315",
     totalAmount: 1_215_000,
     totalReward: 3000,
     walletAmount: 0,
@@ -31,9 +38,9 @@ export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
       id: "razergold-us-10",
       name: "گیفت کارت ریزر گلد ۱۰ دلاری آمریکا",
       imageUrl: "/art/razergold/razergold-us-10.svg",
+      region: "آمریکا",
       productType: "giftcard",
       subcategoryUrlName: "razergold",
-      region: "آمریکا",
       latinName: "Razer Gold",
       redeem: {
         url: "https://gold.razer.com/global/en/gold/reload/pin",
@@ -67,6 +74,15 @@ export function sampleCode(position: number, code: Partial<OrderCode> = {}): Ord
   };
 }
 
+export const SAMPLE_LINES: OrderLines = {
+  firstItem: {
+    name: "گیفت کارت ریزر گلد ۱۰ دلاری آمریکا",
+    imageUrl: "/art/razergold/razergold-us-10.svg",
+    quantity: 3,
+  },
+  itemsCount: 2,
+};
+
 /** `count` orders, newest first, with their numbers as sums. */
 export function sampleOrders(count: number, from = 1): OrderSummary[] {
   return Array.from({ length: count }, (_, index) => {
@@ -74,6 +90,6 @@ export function sampleOrders(count: number, from = 1): OrderSummary[] {
       id: `order-${String(from + index)}`,
       totalAmount: (from + index) * 1000,
     });
-    return summary;
+    return { ...summary, ...SAMPLE_LINES };
   });
 }

@@ -148,7 +148,7 @@ export async function signIn(
 ): Promise<void> {
   if (!page.url().includes("/auth")) await page.goto("/auth");
   await islandsReady(page);
-  await page.getByLabel(/شماره موبایل/).fill(`0${phone}`);
+  await page.getByLabel(/شمارهٔ موبایل/).fill(`0${phone}`);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("رقم ۱ از ۴")).toBeVisible();
   const [message] = await sandbox.messages(phone);

@@ -1,4 +1,5 @@
 import type { CartItem } from "../../../contract/cart.ts";
+import { RegionChip } from "../../parts/RegionChip.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { useIsDesktop } from "../../parts/use-is-desktop.ts";
 import {
@@ -43,7 +44,10 @@ function Table({ items, quantityMax }: CartLinesProps) {
               <td>
                 <div className="flex items-center gap-3">
                   <LinePicture item={item} />
-                  <ProductLink item={item} />
+                  <span className="flex flex-col items-start gap-1">
+                    <ProductLink item={item} />
+                    <RegionChip region={item.region} />
+                  </span>
                 </div>
               </td>
               <td>
@@ -78,6 +82,7 @@ function Cards({ items, quantityMax }: CartLinesProps) {
             <LinePicture item={item} />
             <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
               <ProductLink item={item} />
+              <RegionChip region={item.region} />
               <DeliveryType item={item} />
             </div>
             <div className="-me-2 -mt-2">

@@ -4,6 +4,7 @@ import { formatNumber } from "../../../persian/toman.ts";
 import { cut } from "../../parts/cut.ts";
 import type { Column } from "../../parts/DataTable.tsx";
 import { PagedTable } from "../../parts/PagedTable.tsx";
+import { RegionChip } from "../../parts/RegionChip.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { isDelivered, openContent } from "../../stores/order.ts";
 import { DeliveryBadge } from "./DeliveryBadge.tsx";
@@ -20,7 +21,12 @@ export function OrderItems({ order, onReport }: OrderItemsProps) {
   const columns: readonly Column<OrderItem>[] = [
     {
       title: "محصول",
-      cell: (item) => <span title={item.Product.name}>{cut(item.Product.name, NAME_MAX)}</span>,
+      cell: (item) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <span title={item.Product.name}>{cut(item.Product.name, NAME_MAX)}</span>
+          <RegionChip region={item.Product.region} />
+        </span>
+      ),
     },
     { title: "تعداد", cell: (item) => formatNumber(item.quantity) },
     { title: "قیمت واحد", cell: (item) => <Toman amount={item.priceAfterDiscount} /> },

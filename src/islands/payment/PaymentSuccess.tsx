@@ -31,7 +31,7 @@ export function PaymentSuccess() {
           <Toman amount={payment.amount} className="font-bold" />
         </Fact>
         {payment.refId !== null && (
-          <Fact title="شماره پیگیری">
+          <Fact title="شمارهٔ پیگیری">
             <bdi dir="ltr" className="tabular">
               {payment.refId}
             </bdi>

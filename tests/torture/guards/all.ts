@@ -19,6 +19,7 @@ import { guardsOfRefund } from "./refund.ts";
 import { guardsOfRestock, tracesOfRestock } from "./restock.ts";
 import { guardsOfReview } from "./review.ts";
 import { guardsOfSearch } from "./search.ts";
+import { guardsOfShortNumber } from "./short-number.ts";
 import { guardsOfSignIn } from "./sign-in.ts";
 import { guardsOfStock } from "./stock.ts";
 import { guardsOfTicket } from "./ticket.ts";
@@ -50,6 +51,7 @@ export const guards: Guard[] = [
   ...guardsOfRestock,
   ...guardsOfReview,
   ...guardsOfSearch,
+  ...guardsOfShortNumber,
   ...guardsOfSignIn,
   ...guardsOfStock,
   ...guardsOfTicket,

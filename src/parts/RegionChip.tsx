@@ -1,0 +1,16 @@
+import { flagId } from "../art/flags.ts";
+
+/**
+ * A region's drawn flag and its name, as the catalogue names it. The layout `Frame` holds the
+ * symbols of the flags.
+ */
+export function RegionChip({ region }: { region: string }) {
+  return (
+    <span className="region-chip">
+      <svg viewBox="0 0 18 12" aria-hidden="true">
+        <use href={`#${flagId(region)}`} />
+      </svg>
+      {region}
+    </span>
+  );
+}
