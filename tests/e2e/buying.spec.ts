@@ -34,6 +34,7 @@ const payAtBank = (page: Page) => page.getByRole("button", { name: "پرداخت
 async function openCodes(page: Page): Promise<string[]> {
   await page.waitForURL(/\/orders\/[\w-]+$/);
   await islandsReady(page);
+  await page.locator(".order-facts summary").click();
   await page.getByRole("button", { name: /محتوا/ }).first().click();
   const codes = page.getByRole("dialog").locator("li bdi[dir=ltr]");
   await expect(codes.first()).toBeVisible();
