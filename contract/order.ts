@@ -61,6 +61,13 @@ export const OrderItem = z.object({
     region: z.string().describe("Region of the account the code works on, in Persian"),
     productType: z.string(),
     subcategoryUrlName: z.string(),
+    latinName: z.string().describe("Of its service"),
+    redeem: z
+      .object({
+        url: z.string().nullable().describe("`{code}` in it stands for the code"),
+        steps: z.array(z.string()).describe("Names of menus stand in backticks"),
+      })
+      .describe("How to redeem a code of it"),
   }),
   quantity: z.number().int(),
   price: z.number().int(),

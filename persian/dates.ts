@@ -25,6 +25,21 @@ export function formatDay(moment: string | number | Date): string {
   return `${found["day"]} ${found["month"]} ${found["year"]}`;
 }
 
+/**
+ * Formats a coming time as people say it at `now` (UTC milliseconds): «امروز ساعت ۱۳:۲۸», «فردا ساعت
+ * ۱۳:۲۸», else with the day: «۳ آذر ساعت ۱۳:۲۸».
+ */
+export function formatComing(moment: string | number | Date, now: number): string {
+  const { day, month, hour, minute } = partsOf(moment);
+  const named =
+    formatDay(moment) === formatDay(now)
+      ? "امروز"
+      : formatDay(moment) === formatDay(now + DAY_MS)
+        ? "فردا"
+        : `${day} ${month}`;
+  return `${named} ساعت ${hour}:${minute}`;
+}
+
 /** Formats the day, without the year if it is that of `now` (UTC milliseconds): «۱ فروردین». */
 export function formatShortDay(moment: string | number | Date, now: number): string {
   const found = partsOf(moment);

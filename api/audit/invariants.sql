@@ -240,6 +240,7 @@ LEFT JOIN (SELECT r.order_item_id, count(*) AS count,
 WHERE coalesce(c.count, 0) <> CASE
   WHEN o.paid_at IS NULL THEN 0
   WHEN i.delivery_status NOT IN ('delivered', 'cancelled') THEN 0
+  WHEN i.delivery_type = 'manual' AND i.delivery_status = 'delivered' THEN i.quantity
   WHEN i.delivery_type = 'manual' AND i.total_toman = 0 THEN coalesce(c.count, 0)
   WHEN i.delivery_type = 'manual' THEN iif(EXISTS (SELECT 1 FROM transfer
     WHERE id = 'sale:' || i.id), i.quantity, 0)

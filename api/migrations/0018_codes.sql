@@ -156,3 +156,9 @@ BEGIN
     + OLD.taken_back_toman
   WHERE id = NEW.buyer_id;
 END;
+
+-- How to redeem a card of a service: its own page, maybe with a place for the code, and the steps
+-- as a JSON list. Names of menus stand in backticks.
+ALTER TABLE subcategory ADD COLUMN redeem_url TEXT CHECK (redeem_url LIKE 'https://%');
+ALTER TABLE subcategory ADD COLUMN redeem_steps TEXT NOT NULL DEFAULT '[]'
+  CHECK (json_type(redeem_steps) = 'array');

@@ -71,6 +71,8 @@ export function showOrderItem(
       region: row.region,
       productType: row.type,
       subcategoryUrlName: row.url_name,
+      latinName: row.latin_name,
+      redeem: { url: row.redeem_url, steps: JSON.parse(row.redeem_steps) as string[] },
     },
     quantity: row.quantity,
     price: row.price_toman,

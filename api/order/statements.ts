@@ -66,6 +66,10 @@ export interface OrderItemRow {
   type: string;
   url_name: string;
   region: string;
+  latin_name: string;
+  redeem_url: string | null;
+  /** A JSON list. */
+  redeem_steps: string;
   delivery_type: "instant" | "manual";
   quantity: number;
   price_toman: number;
@@ -91,7 +95,7 @@ export function findOrderItems(
   return db
     .prepare(
       `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, p.region,
-         i.delivery_type, i.quantity,
+         s.latin_name, s.redeem_url, s.redeem_steps, i.delivery_type, i.quantity,
          i.price_toman, i.total_toman, i.delivery_status, i.delivered_at,
          r.stars, r.comment, r.created_at AS rated_at,
          f.wallet_toman AS refund_wallet_toman, f.card_toman AS refund_card_toman,

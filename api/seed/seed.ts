@@ -85,11 +85,14 @@ function catalogueStatements(db: D1Database, now: number): D1PreparedStatement[]
     db
       .prepare(
         `INSERT INTO subcategory (id, type, url_name, display_name, latin_name, hue, tagline,
-           region_notice, position)
+           region_notice, redeem_url, redeem_steps, position)
          SELECT value ->> 'id', value ->> 'type', value ->> 'urlName', value ->> 'displayName',
            value ->> 'latinName', value ->> 'hue', value ->> 'tagline', value ->> 'regionNotice',
-           value ->> 'position'
-         FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
+           value ->> '$.redeem.url', value ->> '$.redeem.steps', value ->> 'position'
+         FROM json_each(?1) WHERE true
+         ON CONFLICT (id) DO UPDATE SET redeem_url = excluded.redeem_url,
+           redeem_steps = excluded.redeem_steps WHERE redeem_steps = '[]'
+         ON CONFLICT DO NOTHING`,
       )
       .bind(JSON.stringify(subcategories)),
     db

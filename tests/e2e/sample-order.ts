@@ -1,4 +1,10 @@
-import type { Order, OrderItem, OrderLines, OrderSummary } from "../../contract/order.ts";
+import type {
+  Order,
+  OrderCode,
+  OrderItem,
+  OrderLines,
+  OrderSummary,
+} from "../../contract/order.ts";
 
 /** Orders as the shop answers them: many at once, or in states that an operator decides. */
 
@@ -35,6 +41,11 @@ export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
       region: "آمریکا",
       productType: "giftcard",
       subcategoryUrlName: "razergold",
+      latinName: "Razer Gold",
+      redeem: {
+        url: "https://gold.razer.com/global/en/gold/reload/pin",
+        steps: ["وارد حساب ریزر گلد خود شوید.", "`Reload` را باز کنید.", "کد را بچسبانید."],
+      },
     },
     quantity: 1,
     price: 1_215_000,
@@ -48,6 +59,18 @@ export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
     Rating: null,
     Refund: null,
     ...item,
+  };
+}
+
+/** A code of an item, not read yet. */
+export function sampleCode(position: number, code: Partial<OrderCode> = {}): OrderCode {
+  return {
+    id: `code-${String(position)}`,
+    position,
+    state: "unread",
+    reportUntil: "2026-03-21T20:45:00.000Z",
+    ticketId: null,
+    ...code,
   };
 }
 

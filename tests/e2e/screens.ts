@@ -5,12 +5,27 @@ import { SAMPLE_OVERVIEW, SAMPLE_RECENT } from "./sample-dashboard.ts";
 import { SAMPLE_CODES } from "./sample-discount-code.ts";
 import { sampleReferral } from "./sample-referral.ts";
 import { sampleTransactions } from "./sample-transaction.ts";
-import { sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
+import { sampleCode, sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
 import { type Screen, visit, windowReady } from "./screen.ts";
 import { answer, expect, haveGuestCart, haveInCart, holdBack } from "./shopper.ts";
 
 /** Every screen of the shop, for the rules that hold on all of them. */
 
+const ORDER_IN_STATES = sampleOrder({
+  OrderItems: [
+    sampleItem({
+      quantity: 5,
+      codes: [
+        sampleCode(1),
+        sampleCode(2, { state: "used" }),
+        sampleCode(3, { state: "refunded", reportUntil: null }),
+        sampleCode(4, { state: "reported", ticketId: "ticket-1", reportUntil: null }),
+        sampleCode(5),
+      ],
+    }),
+    sampleItem({ id: "item-2", deliveryType: "manual", deliveryStatus: "processing" }),
+  ],
+});
 const ORDER = sampleOrder({
   shouldShow: true,
   walletAmount: 215_000,
@@ -156,6 +171,40 @@ const accountScreens: readonly Screen[] = [
         .click();
       await expect(page.getByRole("dialog").locator("li")).toHaveCount(2);
       await windowReady(page);
+    },
+  },
+  {
+    name: "codes of an order, used, refunded, reported and unread, beside a waiting item",
+    open: async (page) => {
+      await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER_IN_STATES });
+      await visit(page, `/orders/${ORDER.id}`, "همه را کپی کن");
+    },
+  },
+  {
+    name: "a code of an order, opened and reported",
+    open: async (page) => {
+      await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER_IN_STATES });
+      await answer(page, `GET /orders/${ORDER.id}/items/item-1/content`, [
+        "ABCDE-FGHIJ-KLMNO-PQRST-UVWXY",
+      ]);
+      await visit(page, `/orders/${ORDER.id}`, "همه را کپی کن");
+      await page
+        .getByRole("button", { name: /^دیدن کد/ })
+        .first()
+        .click();
+      await page
+        .getByRole("button", { name: /^گزارش مشکل/ })
+        .first()
+        .click();
+      await expect(page.getByRole("button", { name: "فرستادن گزارش" })).toBeVisible();
+    },
+  },
+  {
+    name: "codes that wait for the names",
+    open: async (page) => {
+      const order = { ...ORDER_IN_STATES, shouldShow: false };
+      await answer(page, `GET /orders/${ORDER.id}`, { order });
+      await visit(page, `/orders/${ORDER.id}`, "ذخیره و دیدن کد");
     },
   },
   {

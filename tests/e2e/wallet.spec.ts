@@ -228,9 +228,7 @@ test.describe("the wallet", () => {
       });
       await page.goto("/payment/verify?Authority=A00000001&Status=OK");
       await expect(page).toHaveURL("/payment/success");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        "مبلغ به کیف پول شما افزوده شد",
-      );
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("پول شما در کیف پول است");
       await expect(page.getByText(details)).toBeVisible();
     });
   });
