@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { deskIdentityRequests } from "./identity/desk.ts";
 import { deskBankCards } from "./bank-card/desk.ts";
+import { deskCodes } from "./code/desk.ts";
 import { deskDeliveries } from "./delivery/desk.ts";
 import { deskHealth } from "./health/desk.ts";
 import { deskKeys } from "./key/desk.ts";
@@ -30,6 +31,7 @@ desk.route("/tickets", deskTickets);
 desk.route("/withdrawals", deskWithdrawals);
 desk.route("/deliveries", deskDeliveries);
 desk.route("/order-items", deskRefunds);
+desk.route("/codes", deskCodes);
 desk.route("/uploads", deskUploads);
 desk.route("/keys", deskKeys);
 desk.route("/people", deskPeople);

@@ -2,6 +2,7 @@ import { toPersianDigits } from "../../persian/digits.ts";
 import type { Shop } from "../base/context.ts";
 import { type Letter, type LetterPart, writeLetter } from "../base/letter.ts";
 import { isProfileComplete } from "../user/statements.ts";
+import { IN_HAND, markRead } from "../code/statements.ts";
 import { sealContext } from "../stock/code-text.ts";
 
 interface ItemRow {
@@ -75,6 +76,7 @@ async function openCodes(
   messageId: string,
   item: ItemRow,
 ): Promise<string[]> {
+  const readingId = `${messageId}:${item.id}`;
   const read = db
     .prepare(
       `INSERT INTO content_reading (id, order_item_id, user_id, read_at, channel)
@@ -82,15 +84,17 @@ async function openCodes(
        FROM order_item WHERE id = ?2 AND delivery_status = 'delivered'
        ON CONFLICT (id) DO NOTHING`,
     )
-    .bind(`${messageId}:${item.id}`, item.id, item.user_id, now());
+    .bind(readingId, item.id, item.user_id, now());
   const find = db
     .prepare(
       `SELECT c.id, c.product_id, c.sealed FROM code c JOIN order_item i ON i.id = c.order_item_id
-       WHERE i.id = ?1 AND i.delivery_status = 'delivered' AND c.status = 'sold' ORDER BY c.id`,
+       WHERE i.id = ?1 AND i.delivery_status = 'delivered' AND c.read_at IS NOT NULL
+         AND ${IN_HAND} ORDER BY c.position`,
     )
     .bind(item.id);
-  const [, codes] = await db.batch<{ id: string; product_id: string; sealed: string }>([
+  const [, , codes] = await db.batch<{ id: string; product_id: string; sealed: string }>([
     read,
+    markRead(db, readingId),
     find,
   ]);
   return Promise.all(

@@ -3,6 +3,7 @@ import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import type { DeliveryStatus } from "../../contract/order.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
+import type { SealedCode } from "../stock/code-text.ts";
 
 export interface WaitingItemRow extends PersonColumns {
   id: string;
@@ -83,12 +84,6 @@ export function beginItem(db: D1Database, itemId: string, now: number): D1Prepar
   ];
 }
 
-export interface SealedCode {
-  id: string;
-  sealed: string;
-  fingerprint: string;
-}
-
 /** Delivers new codes for a waiting item, recorded with the product's unit cost. */
 export function deliverItem(
   db: D1Database,
@@ -114,8 +109,9 @@ export function deliverItem(
     db
       .prepare(
         `INSERT INTO code
-           (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at)
-         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint', 'sold', ?4, ?5
+           (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at, position)
+         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint', 'sold', ?4, ?5,
+           key + 1
          FROM json_each(?1)`,
       )
       .bind(JSON.stringify(codes), item.product_id, batchId, item.id, now),

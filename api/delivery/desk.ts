@@ -13,8 +13,7 @@ import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { showPerson } from "../base/person.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
-import { fingerprintCode, sealContext } from "../stock/code-text.ts";
-import type { Vault } from "../base/vault.ts";
+import { sealCode } from "../stock/code-text.ts";
 import { bookDelivery } from "./book.ts";
 import * as statements from "./desk-statements.ts";
 import { tellDelivered } from "./tell.ts";
@@ -80,19 +79,6 @@ deskDeliveries.post("/:orderItemId/codes", named("orderItemId"), body(deliver.bo
 
 function decision(operator: string, subjectId: string, verdict: string) {
   return { operator, subject: "order_item", subjectId, verdict, note: null } as const;
-}
-
-async function sealCode(
-  vault: Vault,
-  productId: string,
-  plain: string,
-): Promise<statements.SealedCode> {
-  const id = crypto.randomUUID();
-  return {
-    id,
-    sealed: await vault.seal(plain, sealContext(productId, id)),
-    fingerprint: await fingerprintCode(vault, productId, plain),
-  };
 }
 
 function showDelivery(row: statements.WaitingItemRow): DeskDelivery {

@@ -135,5 +135,6 @@ BEGIN
     NEW.near);
 END;
 
--- The words of an older shop get their keys.
+-- The words of an older shop get their keys, and tutorials the words of their category.
+INSERT INTO search_due (kind, ref) SELECT 'tutorial', slug FROM tutorial;
 INSERT INTO search_due (kind, ref) SELECT DISTINCT 'word', word FROM search_word;

@@ -1,6 +1,13 @@
 import { pictureAddress } from "../../contract/address.ts";
-import type { DeliveryStatus, Order, OrderItem, OrderLines } from "../../contract/order.ts";
+import type {
+  DeliveryStatus,
+  Order,
+  OrderCode,
+  OrderItem,
+  OrderLines,
+} from "../../contract/order.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
+import type { CodeRow } from "../code/statements.ts";
 import type { OrderItemRow, OrderLinesRow, OrderRow } from "./statements.ts";
 import { HOUR_MS } from "../base/time.ts";
 
@@ -48,8 +55,13 @@ function showFirst(json: string): OrderLines["firstItem"] {
   return { name, quantity, imageUrl: pictureAddress(urlName, productId) };
 }
 
-/** Converts an order item to its wire form, as of the time `now`. */
-export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
+/** Converts an order item and its codes to the wire form, as of the time `now`. */
+export function showOrderItem(
+  row: OrderItemRow,
+  codeRows: readonly CodeRow[],
+  now: number,
+): OrderItem {
+  const codes = codeRows.map((code) => showOrderCode(code, now));
   return {
     id: row.id,
     Product: {
@@ -67,10 +79,8 @@ export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
     deliveryType: row.delivery_type,
     deliveryStatus: row.delivery_status,
     deliveredAt: row.delivered_at === null ? null : toIso(row.delivered_at),
-    canReportProblem:
-      row.delivered_at !== null &&
-      now < row.delivered_at + PROBLEM_HOURS * HOUR_MS &&
-      row.has_open_ticket === 0,
+    canReportProblem: codes.some((code) => code.reportUntil !== null),
+    codes,
     Rating:
       row.stars === null || row.comment === null || row.rated_at === null
         ? null
@@ -79,19 +89,32 @@ export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
   };
 }
 
-/**
- * Returns the refund on the wire. A `fallen_back` refund counts as wallet money: the gateway
- * refused it.
- */
-function showRefund(row: OrderItemRow): OrderItem["Refund"] {
-  const { refund_state: state, refund_wallet_toman: wallet, refund_gateway_toman: gateway } = row;
-  if (state === null || wallet === null || gateway === null) return null;
-  const isFallenBack = state === "fallen_back";
+/** Converts a code to its wire form, which never has its text. */
+export function showOrderCode(row: CodeRow, now: number): OrderCode {
+  const state = stateOf(row);
+  const until = row.delivered_at === null ? 0 : row.delivered_at + PROBLEM_HOURS * HOUR_MS;
+  const canReport = state === "unread" || state === "read" || state === "used";
   return {
-    toWallet: isFallenBack ? wallet + gateway : wallet,
-    toCard: isFallenBack ? 0 : gateway,
-    isSettled: state === "done" || isFallenBack,
+    id: row.id,
+    position: row.position,
+    state,
+    reportUntil: canReport && now < until ? toIso(until) : null,
+    ticketId: row.ticket_id,
   };
+}
+
+function stateOf(row: CodeRow): OrderCode["state"] {
+  if (row.withdrawn_at !== null) return "replaced";
+  if (row.is_refunded === 1) return "refunded";
+  if (row.ticket_id !== null) return "reported";
+  if (row.used_at !== null) return "used";
+  return row.read_at === null ? "unread" : "read";
+}
+
+function showRefund(row: OrderItemRow): OrderItem["Refund"] {
+  const { refund_wallet_toman: toWallet, refund_card_toman: toCard } = row;
+  if (toWallet === null || toCard === null) return null;
+  return { toWallet, toCard, isSettled: row.is_refund_settled === 1 };
 }
 
 /**

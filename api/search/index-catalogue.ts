@@ -101,6 +101,7 @@ function toTutorialEntry(row: DueTutorial): Entry {
       title: row.title,
       further: `${row.subject ?? ""} ${row.description}`,
       service: lines(row.service_words),
+      words: lines(row.other_words),
     }),
   };
 }

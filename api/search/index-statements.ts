@@ -30,6 +30,7 @@ export interface DueTutorial {
   /** Names of the subcategories that the tutorial is about; null when it has none. */
   subject: string | null;
   service_words: string | null;
+  other_words: string | null;
 }
 
 export interface DueHelp {
@@ -91,7 +92,9 @@ export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
              FROM subcategory s
             WHERE s.url_name IN (SELECT value FROM json_each(t.subcategories))) AS subject,
            (SELECT group_concat(${WORDS_OF_SERVICE}, char(10)) FROM subcategory s
-            WHERE s.url_name IN (SELECT value FROM json_each(t.subcategories))) AS service_words
+            WHERE s.url_name IN (SELECT value FROM json_each(t.subcategories))) AS service_words,
+           (SELECT group_concat(${WORDS_OF_CATEGORY}, char(10)) FROM subcategory s
+            WHERE s.url_name IN (SELECT value FROM json_each(t.subcategories))) AS other_words
          FROM (SELECT ref, min(id) AS first FROM due WHERE kind = 'tutorial' GROUP BY ref) one
          CROSS JOIN tutorial t ON t.slug = one.ref
          ORDER BY one.first`,

@@ -21,7 +21,7 @@ export function toNotice(
   if (products.some((product) => product.display_name !== first.display_name))
     return `برای ریجن ${wanted} چنین کارتی نداریم.`;
   const sold = [...new Set(products.map(({ region }) => region))].join("، ");
-  return `${first.display_name} برای ریجن ${wanted} نداریم؛ آنچه هست برای ریجن ${sold} است.`;
+  return `${first.display_name} برای ریجن ${wanted} نداریم. ریجن‌هایی که داریم: ${sold}.`;
 }
 
 function namesOf(meanings: readonly (readonly [string, string])[], wanted: string): string[] {

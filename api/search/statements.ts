@@ -37,7 +37,8 @@ const nearly = (tier: number, expression: string) => `(
 
 /**
  * SQL text: entries for the words ?2, the beginning ?4 and the service ?5, each with its best tier.
- * Words that are fillers (by the runs ?3) are left out, all of them when a service is named that is
+ * Words that are fillers (by the runs ?3) are left out unless they are part of a question that help
+ * knows («ریجن چیست»), all of them when a service is named that is
  * not sold, or when the caller ?8 has searched more than ?10 times since ?9.
  *
  * Products, and everything else, are looked for apart from each other. The first tiers want every
@@ -52,15 +53,18 @@ const nearly = (tier: number, expression: string) => `(
 const FOUND = `WITH meaning AS MATERIALIZED (
     SELECT w.kind, w.ref, run.value ->> 'first' AS first, run.value ->> 'last' AS last
     FROM json_each(?3) run CROSS JOIN search_word w ON w.key = run.value ->> 'key'
-    WHERE w.kind IN ('filler', 'question', 'region', 'unsold')
+    WHERE w.kind IN ('filler', 'question', 'region', 'unsold', 'help')
   ),
   typed AS MATERIALIZED (
     SELECT group_concat(word.value ->> 'whole', ' AND ') AS whole,
       group_concat(word.value ->> 'part', ' AND ') AS part,
       json_group_array(json(word.value)) AS words
     FROM json_each(?2) word
-    WHERE NOT EXISTS (SELECT 1 FROM meaning WHERE kind = 'unsold' OR (kind IN ('filler', 'question')
-        AND word.value ->> 'at' BETWEEN first AND last))
+    WHERE NOT EXISTS (SELECT 1 FROM meaning WHERE kind = 'unsold')
+      AND (NOT EXISTS (SELECT 1 FROM meaning WHERE kind IN ('filler', 'question')
+          AND word.value ->> 'at' BETWEEN first AND last)
+        OR EXISTS (SELECT 1 FROM meaning WHERE kind = 'help' AND last > first
+          AND word.value ->> 'at' BETWEEN first AND last))
       AND NOT EXISTS (SELECT 1 FROM rate_limit
         WHERE kind = 'search' AND who = ?8 AND window_start = ?9 AND count > ?10)
   ),
@@ -131,7 +135,7 @@ const FIND = `${FOUND},
     LEFT JOIN help_entry h ON found.kind = 'help' AND h.address = found.ref
     WHERE coalesce(s.id, t.slug, h.address) IS NOT NULL
   )
-  SELECT (SELECT json_group_array(json_array(kind, ref)) FROM meaning WHERE kind <> 'filler')
+  SELECT (SELECT json_group_array(json_array(kind, ref)) FROM meaning WHERE kind NOT IN ('filler', 'help'))
       AS meanings, placed.kind, placed.ref, s.display_name, t.title, t.cover_url,
     h.title AS help_title, h.summary, ${PRODUCT_COLUMNS}
   FROM (SELECT 1) LEFT JOIN placed ON placed.place <= iif(placed.kind = 'product',
@@ -151,7 +155,7 @@ export type FoundRow = { meanings: string } & (
   | { kind: null }
 );
 
-/** Who searches, and how often that may be in a minute. */
+/** The caller, and how often that network may search in a minute. */
 export interface Searcher {
   address: string;
   searchesMax: number;
@@ -187,22 +191,20 @@ export interface SuggestedRow {
   url_name: string;
 }
 
+const SELECT_SUGGESTIONS = `WITH neighbour AS MATERIALIZED (
+    SELECT n.value AS id, n.key AS place FROM json_each(?1) run
+    CROSS JOIN search_word w ON w.key = run.value ->> 'key' AND w.kind = 'unsold'
+    CROSS JOIN unsold_service u ON u.name = w.ref CROSS JOIN json_each(u.neighbours) n
+  )
+  SELECT s.id, s.display_name, s.type, s.url_name
+  FROM category c CROSS JOIN subcategory s ON s.type = c.type
+  ORDER BY coalesce((SELECT min(place) FROM neighbour WHERE neighbour.id = s.id), 100),
+    c.position, c.type, s.position, s.id LIMIT ${String(SUGGESTED_MAX)}`;
+
 /**
  * Selects the neighbours of a service that is not sold, if the runs ?1 name one, and then what the
  * shop shows first.
  */
 export function selectSuggestions(db: D1Database, runs: Matches["runs"]): D1PreparedStatement {
-  return db
-    .prepare(
-      `WITH neighbour AS MATERIALIZED (
-         SELECT n.value AS id, n.key AS place FROM json_each(?1) run
-         CROSS JOIN search_word w ON w.key = run.value ->> 'key' AND w.kind = 'unsold'
-         CROSS JOIN unsold_service u ON u.name = w.ref CROSS JOIN json_each(u.neighbours) n
-       )
-       SELECT s.id, s.display_name, s.type, s.url_name
-       FROM category c CROSS JOIN subcategory s ON s.type = c.type
-       ORDER BY coalesce((SELECT min(place) FROM neighbour WHERE neighbour.id = s.id), 100),
-         c.position, c.type, s.position, s.id LIMIT ${String(SUGGESTED_MAX)}`,
-    )
-    .bind(JSON.stringify(runs));
+  return db.prepare(SELECT_SUGGESTIONS).bind(JSON.stringify(runs));
 }

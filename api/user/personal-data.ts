@@ -110,7 +110,7 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "codesRead",
-    export: `SELECT r.order_item_id, r.read_at, r.channel, r.address
+    export: `SELECT r.order_item_id, r.code_id, r.read_at, r.channel, r.address
       FROM orders o JOIN order_item i ON i.order_id = o.id
       JOIN content_reading r ON r.order_item_id = i.id
       WHERE o.user_id = ?1 ORDER BY r.read_at DESC LIMIT ?2`,
@@ -160,7 +160,7 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "earnings",
-    export: `SELECT kind, amount_toman, state, taken_back_toman, due_at, created_at, settled_at
+    export: `SELECT kind, amount_toman, cancelled_toman, state, taken_back_toman, due_at, created_at, settled_at
       FROM earning
       WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
     forget: [

@@ -1,5 +1,6 @@
 import { type Operation, listOperations } from "../endpoint.ts";
 import * as bankCard from "./bank-card.ts";
+import * as code from "./code.ts";
 import * as delivery from "./delivery.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import * as health from "./health.ts";
@@ -28,6 +29,7 @@ export const DESK_PATH = "/desk/v1";
  */
 export const deskOperations: readonly Operation<DeskEndpoint>[] = listOperations({
   bankCard,
+  code,
   delivery,
   health,
   identity,

@@ -15,6 +15,20 @@ export const deliveryCommands = {
   begin: async (start) => say("PUT", await pathOf(start), { status: "processing" }),
   deliver: async (start, ...codes) => say("POST", `${await pathOf(start)}/codes`, { codes }),
   refund,
+  "refund-code": async (item, code, ...reason) => {
+    need(item && code, "Which code? Give the ids of its item and of the code.");
+    await giveBack(item, { codeIds: [code], reason: reason.join(" ") });
+  },
+  replace: async (code, ...words) => {
+    need(code, "Which code? `ticket` shows the ids of the codes that it is about.");
+    const byHand = words[0]?.startsWith("--code=") ? words.shift().slice("--code=".length) : "";
+    const { message, codeId } = await ask(
+      "POST",
+      `/codes/${encodeURIComponent(code)}/replacement`,
+      { reason: words.join(" "), ...(byHand && { code: byHand }) },
+    );
+    console.log(`${message} (${codeId})`);
+  },
 };
 
 async function refund(start, ...reason) {
@@ -29,8 +43,12 @@ async function refund(start, ...reason) {
     rows.length === 1
       ? rows[0].orderItemId
       : (number ?? need(start, "Which item? Give its id, or its order's number."));
+  await giveBack(id, { reason: reason.join(" ") });
+}
+
+async function giveBack(id, body) {
   const path = `/order-items/${encodeURIComponent(id)}/refund`;
-  const { message, toWallet, toCard } = await ask("POST", path, { reason: reason.join(" ") });
+  const { message, toWallet, toCard } = await ask("POST", path, body);
   console.log(`${message} (${toWallet} toman to the wallet, ${toCard} toman to the card)`);
 }
 

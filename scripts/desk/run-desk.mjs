@@ -26,6 +26,9 @@ const HELP = `npm run desk -- <command>
   begin <item>                                start a delivery: its buyer can no longer cancel it
   deliver <item> <code…>                      one code for each unit
   refund <item> <reason>
+  refund-code <item> <code> <reason>          give back one code of an item
+  replace <code> [--code=TEXT] <reason>       put another code in the place of a bad one; its text
+                                              only when the item is delivered by hand
   sign-out <phone>                            end every session of a person
   export <phone>                              all data kept about a person, as JSON
   forget <phone> <reason>                     delete a person's data, as far as the books allow

@@ -19,6 +19,8 @@ export const ticketCommands = {
     console.log(
       `${number} ${title} (${status}), ${nameOf(person)} 0${person.phone}\n\n${description}`,
     );
+    for (const { id, position } of ticket.codes)
+      console.log(`code ${position} of item ${ticket.orderItem.id}: ${id}`);
     for (const { senderType, createdAt, content } of ticket.Messages.toReversed())
       console.log(`\n${senderType === "buyer" ? "Shopper" : "Shop"}, ${createdAt}\n${content}`);
   },

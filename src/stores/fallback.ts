@@ -36,6 +36,7 @@ export const FALLBACKS: Record<string, string | undefined> = {
   "GET /orders": "خطا در دریافت سفارش‌ها",
   "GET /orders/:orderId": "خطا در دریافت سفارش",
   "GET /orders/:orderId/items/:orderItemId/content": "خطا در دریافت محتوای محصول",
+  "PUT /orders/:orderId/items/:orderItemId/codes/:codeId": "خطا در ثبت وضعیت کد",
   "POST /orders": "خطا در ایجاد سفارش",
   "POST /orders/:orderId/cancel": "خطا در لغو سفارش",
   "GET /referrals": "خطا در دریافت اطلاعات معرفی",

@@ -1,9 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { toMatches } from "../../api/search/rules.ts";
 import { findEntries } from "../../api/search/statements.ts";
 import { STORE_TUTORIALS } from "../../api/search/tutorial-sql.ts";
 import { getProducts } from "../../contract/catalogue.ts";
+import { listSearchMisses } from "../../contract/desk/search.ts";
 import { SearchResult, search } from "../../contract/search.ts";
+import { runDesk } from "../support/desk-command.ts";
 import { SUBCATEGORIES } from "../support/subcategories.ts";
 import { useShop } from "../support/use-shop.ts";
 
@@ -189,23 +191,23 @@ describe("a result", () => {
   });
 });
 
-describe("a search tells", () => {
-  test("that a region is not sold, and shows what there is", async () => {
+describe("a search", () => {
+  test("says that a region is not sold, and shows the others", async () => {
     const { products, notice } = await find("پلی استیشن ترکیه");
     expect(products[0]?.subcategoryUrlName).toBe("playstation");
-    expect(notice).toMatch(/^پلی‌استیشن برای ریجن ترکیه نداریم؛ آنچه هست برای ریجن .*آمریکا/);
+    expect(notice).toMatch(/^پلی‌استیشن برای ریجن ترکیه نداریم. ریجن‌هایی که داریم: .*آمریکا/);
     expect((await find("psn india")).notice).toContain("ریجن هند نداریم");
     for (const query of ["آیتونز ترکیه", "پلی استیشن", "آیتونز ژاپن آمریکا"])
       expect((await find(query)).notice).toBeNull();
   });
 
-  test("that a service is not sold, and shows its neighbours", async () => {
+  test("says that a service is not sold, and shows its neighbours", async () => {
     const { notice, products, suggestions } = await find("گیفت کارت گوگل پلی ۱۰ دلاری");
     expect([notice, products]).toEqual(["گوگل پلی را نمی‌فروشیم.", []]);
     expect(suggestions.slice(0, 2).map(({ urlName }) => urlName)).toEqual(["itunes", "pubg"]);
   });
 
-  test("what else there is when nothing was found, and only then", async () => {
+  test("suggests popular services when it found nothing, and only then", async () => {
     const { notice, suggestions } = await find("قورباغه");
     expect(notice).toBeNull();
     expect(suggestions[0]).toMatchObject({ displayName: "آیتونز", urlName: "itunes" });
@@ -214,7 +216,7 @@ describe("a search tells", () => {
     expect((await find("آیتونز")).suggestions).toEqual([]);
   });
 
-  test("which page helps, and that the query asks how", async () => {
+  test("finds the page that helps, and notices that the query asks how", async () => {
     const { help, asksHow } = await find("چطور احراز هویت کنم");
     expect(help.map(({ address }) => address)).toContain("/authentication");
     expect(asksHow).toBe(true);
@@ -320,6 +322,34 @@ describe("the index follows the catalogue", () => {
     expect(await shop.sql("SELECT * FROM search_due")).toEqual([]);
     await shop.sql("INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)");
   });
+});
+
+test("operators see what was looked for in vain, without a person in it", async () => {
+  for (const query of ["بوقلمون", " بوقلمون؟ ", "یوتیوب", "آیتونز", "خرید"]) await find(query);
+  const personal = [
+    "۰۹۱۲ ۳۴۵ ۶۷۸۹ بوقلمون",
+    "6219 8610 3452 9007",
+    "qwzx@example.com",
+    "example.com/qwzx",
+    "بوقلمون".repeat(12),
+    "qz",
+  ];
+  for (const query of personal) await find(query);
+  await find("شتربان");
+  const list = async () => (await shop.desk(listSearchMisses)).body.searches;
+  await vi.waitFor(async () =>
+    expect((await list()).map(({ query }) => query)).toContain("شتربان"),
+  );
+  const counted = (await list()).filter(({ query }) =>
+    /بوقلمون|یوتیوب|qw|example|\d{5}|qz/.test(query),
+  );
+  const lastDay = new Date().toISOString().slice(0, 10);
+  expect(counted).toEqual([
+    { query: "بوقلمون", count: 2, lastDay },
+    { query: "یوتیوب", count: 1, lastDay },
+  ]);
+  const { output } = await runDesk(shop, ["searches", "30"]);
+  expect(output).toMatch(/2 {2}\d{4}-\d\d-\d\d {2}بوقلمون/);
 });
 
 describe("a query", () => {

@@ -44,6 +44,7 @@ export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
     deliveryStatus: "delivered",
     deliveredAt: "2026-03-20T20:45:00.000Z",
     canReportProblem: false,
+    codes: [],
     Rating: null,
     Refund: null,
     ...item,

@@ -61,6 +61,7 @@ export function sampleTicket(ticket: Partial<Ticket> = {}): Ticket {
       orderNumber: "4829315",
       name: "گیفت کارت ریزر گلد ۱۰ دلاری آمریکا",
     },
+    codes: [],
     Messages: [sampleMessage(), own],
     nextCursor: null,
     ...ticket,

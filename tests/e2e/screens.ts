@@ -39,6 +39,8 @@ const publicScreens: readonly Screen[] = [
   ["/", /گیفت کارت/],
   ["/products/giftcard/itunes", /ناموجود/],
   ["/products/giftcard/xbox-gamepass-ultimate", /گیم‌پس/],
+  ["/search?q=%D9%BE%D9%84%DB%8C+%D8%AA%D8%B1%DA%A9%DB%8C%D9%87", /نداریم/],
+  ["/search", /مثلاً/],
   ["/tutorials", /آموزش/],
   ["/tutorials/steam-wallet-top-up", /استیم/],
   ["/guide", /راهنما/],

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { APIResponse, Page } from "@playwright/test";
 import { png } from "../support/images.ts";
 import { SCRIPT_PAYLOADS, SHORT_PAYLOADS } from "../support/script-payloads.ts";
 import { amount } from "../torture/scale.ts";
-import { islandsReady } from "./shop.ts";
+import { islandsReady, operatorHeaders } from "./shop.ts";
 import { expect, haveInCart, originOf, test } from "./shopper.ts";
 
 /** Texts of people never run as script; the page fixture fails if the policy had to refuse one. */
@@ -133,13 +131,8 @@ test("shows names, tickets, messages and ratings as written, without running the
 
 /** Answers a ticket as an operator of the shop. */
 function deskAnswer(page: Page, ticketId: string, content: string): Promise<APIResponse> {
-  const secrets = readFileSync(
-    join(process.env["E2E_PEOPLE_FOLDER"] ?? "", "..", "secrets.json"),
-    "utf8",
-  );
-  const { DESK_TOKEN } = JSON.parse(secrets) as { DESK_TOKEN: string };
   return page.request.post(`/desk/v1/tickets/${ticketId}/messages`, {
-    headers: { Authorization: `Bearer ${DESK_TOKEN}` },
+    headers: operatorHeaders(),
     data: { content },
   });
 }

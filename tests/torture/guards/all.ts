@@ -3,6 +3,7 @@ import { guardsOfBase, tracesOfBase } from "./base.ts";
 import { guardsOfCart, tracesOfCart } from "./cart.ts";
 import { guardsOfCatalogue } from "./catalogue.ts";
 import { guardsOfCheckout } from "./checkout.ts";
+import { guardsOfCode } from "./code.ts";
 import { guardsOfDashboard } from "./dashboard.ts";
 import { guardsOfDelivery } from "./delivery.ts";
 import { guardsOfDiscountCode } from "./discount-code.ts";
@@ -35,6 +36,7 @@ export const guards: Guard[] = [
   ...guardsOfCart,
   ...guardsOfCatalogue,
   ...guardsOfCheckout,
+  ...guardsOfCode,
   ...guardsOfDashboard,
   ...guardsOfDelivery,
   ...guardsOfDiscountCode,
