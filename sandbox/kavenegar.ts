@@ -2,7 +2,10 @@ import { Hono } from "hono";
 import { answerOrFail } from "./faults.ts";
 import { type Env, theWorld } from "./environment.ts";
 
-/** Kavenegar's lookup call: fills approved templates with a few words. */
+/**
+ * Kavenegar's lookup call: fills approved templates with a few words. A real template has the
+ * shop's own address in place of %site.
+ */
 
 const API_KEY = "sandbox";
 const CODE_TEMPLATE = "armaghan-code";
@@ -17,13 +20,15 @@ const TEMPLATES: Record<string, string> = {
   "armaghan-item-refunded":
     "ارمغان\nمحصولی از سفارش %token لغو شد و وجه آن بازگردانده می‌شود. جزئیات را در صفحهٔ همان سفارش ببینید.",
   "armaghan-back-in-stock": "ارمغان\nمحصول %token که منتظرش بودید موجود شد.",
-  "armaghan-ticket-answered":
-    "ارمغان\nپاسخ تیکت «%token20» (%token) رسید:\nlocalhost/tickets/%token2",
+  "armaghan-ticket-answered": "ارمغان\nپاسخ تیکت «%token20» (%token) رسید:\n%site/tickets/%token2",
   "armaghan-card-verified": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token تأیید شد.",
   "armaghan-card-rejected": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token رد شد.",
-  "armaghan-identity-verified": "ارمغان\nهویت شما با کارت با چهار رقم پایانی %token تأیید شد.",
+  "armaghan-identity-verified":
+    "ارمغان\nهویت شما با کارت با چهار رقم پایانی %token تأیید شد. از این پس می‌توانید بخرید: %site/",
+  "armaghan-identity-verified-cart":
+    "ارمغان\nهویت شما با کارت با چهار رقم پایانی %token تأیید شد. سبد شما آمادهٔ پرداخت است: %site/cart",
   "armaghan-identity-rejected":
-    "ارمغان\nدرخواست احراز هویت شما با کارت با چهار رقم پایانی %token رد شد. دلیل آن را در حساب خود ببینید.",
+    "ارمغان\nدرخواست احراز هویت شما با کارت با چهار رقم پایانی %token رد شد: %token20\nارسال دوباره: %site/authentication",
 };
 
 const MESSAGES: Record<number, string> = {
@@ -64,9 +69,9 @@ async function lookUp(env: Env, fields: URLSearchParams): Promise<Response> {
   if ([...tokens].some(([name, token]) => token && !fits(name, token))) return failure(431);
   const words = Object.hasOwn(TEMPLATES, template) ? TEMPLATES[template] : undefined;
   if (words === undefined) return failure(424);
-  const text = words.replace(/%(token(?:20|10|2|3)?)/g, (_, name: string) =>
-    String(tokens.get(name) ?? ""),
-  );
+  const text = words
+    .replaceAll("%site", env.SITE)
+    .replace(/%(token(?:20|10|2|3)?)/g, (_, name: string) => String(tokens.get(name) ?? ""));
   const id = await theWorld(env).addMessage({
     phone,
     template,

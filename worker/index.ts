@@ -56,7 +56,7 @@ app.use(astro());
 
 export default app;
 
-/** Who asks for the page: the shop counts searches of a network. */
+/** Names the network that asks for the page: the shop counts its searches. */
 function clientOf(c: Context): HeadersInit {
   return { "X-Client-Address": c.req.header("CF-Connecting-IP") ?? "unknown" };
 }

@@ -39,6 +39,8 @@ interface DueSms {
   channel: "sms";
   template: string;
   token: string;
+  /** Of the identity request that the message is about, if it was rejected. */
+  reason: string | null;
   /** Of the order or ticket whose id is the token. */
   number: string | null;
   title: string | null;
@@ -158,6 +160,8 @@ export async function sendDueMessages(
          SELECT id FROM outbox WHERE channel = ?4 AND next_attempt_at <= ?1
          ORDER BY next_attempt_at LIMIT ?3)
        RETURNING id, channel, email, template, token, attempts,
+         (SELECT rejection_reason FROM identity_request
+           WHERE outbox.id GLOB 'identity:*' AND id = substr(outbox.id, 10)) AS reason,
          coalesce((SELECT number FROM orders WHERE id = outbox.token),
            (SELECT number FROM ticket WHERE id = outbox.token)) AS number,
          (SELECT title FROM ticket WHERE id = outbox.token) AS title,
@@ -214,9 +218,9 @@ async function sendSms(
 }
 
 /** The words for a template: a thing that has a number is named by it, and its id makes a link. */
-function wordsOf({ token, number, title }: DueSms): Pick<SmsMessage, "token" | "id" | "title"> {
+function wordsOf({ token, reason, number, title }: DueSms): Omit<SmsMessage, "phone" | "template"> {
   return number === null
-    ? { token }
+    ? { token, ...(reason !== null && { reason }) }
     : { token: number, id: token, ...(title !== null && { title }) };
 }
 

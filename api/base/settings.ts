@@ -58,6 +58,7 @@ const Settings = z.object({
   SMS_TEMPLATE_CARD_VERIFIED: z.string().min(1).default("armaghan-card-verified"),
   SMS_TEMPLATE_CARD_REJECTED: z.string().min(1).default("armaghan-card-rejected"),
   SMS_TEMPLATE_IDENTITY_VERIFIED: z.string().min(1).default("armaghan-identity-verified"),
+  SMS_TEMPLATE_IDENTITY_VERIFIED_CART: z.string().min(1).default("armaghan-identity-verified-cart"),
   SMS_TEMPLATE_IDENTITY_REJECTED: z.string().min(1).default("armaghan-identity-rejected"),
   /** The shop sends no e-mail without a key and a sender. */
   EMAIL_ORIGIN: ExternalUrl.default("https://api.resend.com"),

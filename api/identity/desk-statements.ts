@@ -8,10 +8,12 @@ export interface DeskRequestRow extends RequestRow, PersonColumns {
   /** The names to be verified; `first_name` and `last_name` are the person's own. */
   asked_first_name: string;
   asked_last_name: string;
+  has_cart: number;
   upload_id: string | null;
 }
 
 const REQUEST = `SELECT r.id, r.card_number_sealed, r.card_owner,
+    EXISTS (SELECT 1 FROM cart_item WHERE user_id = r.user_id) AS has_cart,
     r.first_name AS asked_first_name, r.last_name AS asked_last_name, r.upload_id, r.status,
     r.rejection_reason, r.created_at, ${PERSON}
   FROM identity_request r JOIN user u ON u.id = r.user_id`;

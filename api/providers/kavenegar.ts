@@ -2,8 +2,8 @@ import { z } from "zod";
 import { NOT_LET_IN, askProvider, logTrouble } from "./ask.ts";
 import type { Sms, SmsMessage, SmsOutcome } from "./sms.ts";
 
-const TITLE_WORDS = 5;
-const TITLE_LETTERS = 24;
+const TITLE = { words: 5, letters: 24 };
+const REASON = { words: 9, letters: 90 };
 
 interface KavenegarOptions {
   /** Without a path: https://api.kavenegar.com. */
@@ -54,17 +54,14 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs }: KavenegarO
   };
 }
 
-/**
- * Shortens a title to what %token20 takes: no underscores, and few spaces (at most four here; the
- * call allows eight).
- */
-function shortTitle(title: string): string {
-  const words = title
+/** Shortens a text to what %token20 takes: no underscores, and at most eight spaces. */
+function shorten(text: string, most: { words: number; letters: number }): string {
+  const words = text
     .replace(/[\s_]+/g, " ")
     .trim()
     .split(" ");
-  const cut = words.slice(0, TITLE_WORDS).join(" ");
-  const short = [...cut].slice(0, TITLE_LETTERS).join("").trimEnd();
+  const cut = words.slice(0, most.words).join(" ");
+  const short = [...cut].slice(0, most.letters).join("").trimEnd();
   return short === words.join(" ") ? short : `${short}…`;
 }
 
@@ -74,6 +71,7 @@ function toForm(message: SmsMessage): string {
     template: message.template,
     token: message.token,
     ...(message.id !== undefined && { token2: message.id }),
-    ...(message.title !== undefined && { token20: shortTitle(message.title) }),
+    ...(message.title !== undefined && { token20: shorten(message.title, TITLE) }),
+    ...(message.reason !== undefined && { token20: shorten(message.reason, REASON) }),
   }).toString();
 }

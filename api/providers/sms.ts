@@ -15,6 +15,8 @@ export interface SmsMessage {
   id?: string;
   /** The template's %token20: the title of a ticket, in any words. */
   title?: string;
+  /** The template's %token20: the reason of a rejection, in any words. */
+  reason?: string;
 }
 
 export type SmsOutcome =

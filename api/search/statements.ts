@@ -155,7 +155,7 @@ export type FoundRow = { meanings: string } & (
   | { kind: null }
 );
 
-/** Who searches, and how often that may be in a minute. */
+/** The caller, and how often that network may search in a minute. */
 export interface Searcher {
   address: string;
   searchesMax: number;
@@ -191,22 +191,20 @@ export interface SuggestedRow {
   url_name: string;
 }
 
+const SELECT_SUGGESTIONS = `WITH neighbour AS MATERIALIZED (
+    SELECT n.value AS id, n.key AS place FROM json_each(?1) run
+    CROSS JOIN search_word w ON w.key = run.value ->> 'key' AND w.kind = 'unsold'
+    CROSS JOIN unsold_service u ON u.name = w.ref CROSS JOIN json_each(u.neighbours) n
+  )
+  SELECT s.id, s.display_name, s.type, s.url_name
+  FROM category c CROSS JOIN subcategory s ON s.type = c.type
+  ORDER BY coalesce((SELECT min(place) FROM neighbour WHERE neighbour.id = s.id), 100),
+    c.position, c.type, s.position, s.id LIMIT ${String(SUGGESTED_MAX)}`;
+
 /**
  * Selects the neighbours of a service that is not sold, if the runs ?1 name one, and then what the
  * shop shows first.
  */
 export function selectSuggestions(db: D1Database, runs: Matches["runs"]): D1PreparedStatement {
-  return db
-    .prepare(
-      `WITH neighbour AS MATERIALIZED (
-         SELECT n.value AS id, n.key AS place FROM json_each(?1) run
-         CROSS JOIN search_word w ON w.key = run.value ->> 'key' AND w.kind = 'unsold'
-         CROSS JOIN unsold_service u ON u.name = w.ref CROSS JOIN json_each(u.neighbours) n
-       )
-       SELECT s.id, s.display_name, s.type, s.url_name
-       FROM category c CROSS JOIN subcategory s ON s.type = c.type
-       ORDER BY coalesce((SELECT min(place) FROM neighbour WHERE neighbour.id = s.id), 100),
-         c.position, c.type, s.position, s.id LIMIT ${String(SUGGESTED_MAX)}`,
-    )
-    .bind(JSON.stringify(runs));
+  return db.prepare(SELECT_SUGGESTIONS).bind(JSON.stringify(runs));
 }

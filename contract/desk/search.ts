@@ -2,7 +2,7 @@ import { z } from "zod";
 import { refusals } from "../endpoint.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 
-/** What people looked for in vain. Section 10.10. */
+/** Searches that found nothing. Section 10.10. */
 
 /** Days that misses are kept. */
 export const MISSES_KEPT_DAYS = 90;

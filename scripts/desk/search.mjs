@@ -1,6 +1,6 @@
 import { ask, need } from "./call.mjs";
 
-/** What people looked for in vain, the most frequent first. */
+/** Searches that found nothing, the most frequent first. */
 export const searchCommands = {
   searches: async (days = "7") => {
     need(/^[1-9]\d?$/.test(days), "Of how many days? searches 30");

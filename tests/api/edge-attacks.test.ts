@@ -206,7 +206,7 @@ describe("headers that a client invents", () => {
         [],
       ]);
       expect([url, JSON.stringify(seen).includes("claimed.example")]).toEqual([url, false]);
-      // What a search finds is the same for everybody, and kept at the edge.
+      // A search finds the same for everybody, and is kept at the edge.
       const isPublic = url.startsWith("/api/v1/search");
       expect([url, seen.authorization, seen["x-visitor"]]).toEqual(
         isPublic ? [url, undefined, undefined] : [url, `Bearer ${TOKEN}`, VISITOR],

@@ -112,7 +112,7 @@ describe("a search", () => {
     for (const { headers } of searched()) expect(headers.authorization).toBeUndefined();
   });
 
-  test("that was refused or failed is not kept", async () => {
+  test("is not kept when it was refused or failed", async () => {
     for (const status of [429, 500]) {
       edge.answer(() => ({ status, body: '{"code":"x"}' }));
       const path = `/api/v1/search?query=frog${String(status)}`;

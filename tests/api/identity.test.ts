@@ -302,6 +302,29 @@ describe("an approved identity", () => {
     expect(due).toBeNull();
   });
 
+  it("is told by SMS with what is next and where; a rejection with its reason", async () => {
+    const { url } = shop.stack;
+    const origin = `http://localhost:${new URL(url).port}`;
+    const [buyer, visitor] = [await newcomer(), await newcomer()];
+    await buyer.shopper.put(await shop.newProduct());
+    const reason = "تاریخ روی برگه_دست‌نویس خوانده نمی‌شود و\nگوشهٔ کارت بانکی بریده شده است";
+    const rejected = { status: "rejected", rejectionReason: reason.replace("\n", " ") };
+    await decide(idOf(await file(buyer.shopper, buyer.image)), rejected);
+    expect(await smsOf(buyer.shopper)).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `رد شد: تاریخ روی برگه دست‌نویس خوانده نمی‌شود و گوشهٔ کارت…\\n.* ${origin}/authentication$`,
+        ),
+      ),
+    ]);
+    await approve(idOf(await file(buyer.shopper, buyer.image)));
+    await approve(idOf(await file(visitor.shopper, visitor.image)));
+    expect((await smsOf(buyer.shopper))[0]).toContain(
+      `تأیید شد. سبد شما آمادهٔ پرداخت است: ${origin}/cart`,
+    );
+    expect((await smsOf(visitor.shopper))[0]).toContain(`می‌توانید بخرید: ${origin}/`);
+  });
+
   it("gives the names that were sent, and leaves names that a person has", async () => {
     const { shopper, image } = await newcomer();
     const cardOwner = "سيد علي‌رضا موسوي";

@@ -191,8 +191,8 @@ describe("a result", () => {
   });
 });
 
-describe("a search tells", () => {
-  test("that a region is not sold, and shows what there is", async () => {
+describe("a search", () => {
+  test("says that a region is not sold, and shows the others", async () => {
     const { products, notice } = await find("پلی استیشن ترکیه");
     expect(products[0]?.subcategoryUrlName).toBe("playstation");
     expect(notice).toMatch(/^پلی‌استیشن برای ریجن ترکیه نداریم. ریجن‌هایی که داریم: .*آمریکا/);
@@ -201,13 +201,13 @@ describe("a search tells", () => {
       expect((await find(query)).notice).toBeNull();
   });
 
-  test("that a service is not sold, and shows its neighbours", async () => {
+  test("says that a service is not sold, and shows its neighbours", async () => {
     const { notice, products, suggestions } = await find("گیفت کارت گوگل پلی ۱۰ دلاری");
     expect([notice, products]).toEqual(["گوگل پلی را نمی‌فروشیم.", []]);
     expect(suggestions.slice(0, 2).map(({ urlName }) => urlName)).toEqual(["itunes", "pubg"]);
   });
 
-  test("what else there is when nothing was found, and only then", async () => {
+  test("suggests popular services when it found nothing, and only then", async () => {
     const { notice, suggestions } = await find("قورباغه");
     expect(notice).toBeNull();
     expect(suggestions[0]).toMatchObject({ displayName: "آیتونز", urlName: "itunes" });
@@ -216,7 +216,7 @@ describe("a search tells", () => {
     expect((await find("آیتونز")).suggestions).toEqual([]);
   });
 
-  test("which page helps, and that the query asks how", async () => {
+  test("finds the page that helps, and notices that the query asks how", async () => {
     const { help, asksHow } = await find("چطور احراز هویت کنم");
     expect(help.map(({ address }) => address)).toContain("/authentication");
     expect(asksHow).toBe(true);
@@ -324,7 +324,7 @@ describe("the index follows the catalogue", () => {
   });
 });
 
-test("what was looked for in vain is counted for operators, without a person in it", async () => {
+test("operators see what was looked for in vain, without a person in it", async () => {
   for (const query of ["بوقلمون", " بوقلمون؟ ", "یوتیوب", "آیتونز", "خرید"]) await find(query);
   const personal = [
     "۰۹۱۲ ۳۴۵ ۶۷۸۹ بوقلمون",

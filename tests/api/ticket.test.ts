@@ -442,7 +442,7 @@ describe("the desk", () => {
     await answer(one);
     const { number, title } = await read(shopper, one);
     expect(await sentTexts()).toEqual([
-      `ارمغان\nپاسخ تیکت «${title}» (${number}) رسید:\nlocalhost/tickets/${one}`,
+      `ارمغان\nپاسخ تیکت «${title}» (${number}) رسید:\nhttp://localhost:${new URL(shop.stack.url).port}/tickets/${one}`,
     ]);
     await answer(other);
     await wait(HOUR_MS - 60_000);

@@ -225,7 +225,7 @@ export const UNSEEN_QUERIES: QueryList = {
     "شماره پشتیبانی": "/contact-us",
     "شماره تماس": "/contact-us",
     "ادرس ایمیل": "/contact-us",
-    "ثبت کارت بانکی": "/guide#۵-کارت-بانکی-خودتان-را-ثبت-کنید",
+    "ثبت کارت بانکی": "/guide#۵-کارت-دیگری-هم-دارید",
     "کوپن تخفیف": "/discounts",
     "شرایط استفاده": "/terms",
     "سوالات متداول": "/guide#questions-heading",

@@ -10,7 +10,7 @@ import { openStage } from "../torture/limits/stage.ts";
 
 /** Asks what people type in a shop with the whole catalogue, in this process. */
 
-/** What is wanted is among so many of its kind. */
+/** The wanted thing is among so many of its kind. */
 const SEEN_MOST = 3;
 
 const stage = openStage({});
@@ -69,7 +69,7 @@ test("both lists together hold three hundred queries", () => {
   expect(count).toBeGreaterThanOrEqual(300);
 });
 
-describe("what is wanted is among the first three of its kind", () => {
+describe("the wanted thing is among the first three of its kind", () => {
   test("for the queries that the vocabulary was made with", async () => {
     expect(await hitRate("tuned", TUNED_QUERIES)).toBeGreaterThanOrEqual(95);
   });

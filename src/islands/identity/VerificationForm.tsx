@@ -26,7 +26,12 @@ export function VerificationForm({ shopName, ...props }: VerificationFormProps) 
   const { form, upload, field, changeOwner, isSending, problem } = useVerificationForm(props);
   // The cart leads to the first field.
   useEffect(() => {
-    if (location.hash === "#identity") form.ref.current?.querySelector("input")?.focus();
+    if (location.hash !== "#identity") return;
+    // The dialog opens after its content, and focuses its first button.
+    const frame = requestAnimationFrame(() => form.ref.current?.querySelector("input")?.focus());
+    return () => {
+      cancelAnimationFrame(frame);
+    };
   }, [form.ref]);
   return (
     <form {...form} className="flex flex-col gap-4">

@@ -1,5 +1,6 @@
 import { CircleQuestionMark, History } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
+import { RegionChip } from "../../parts/RegionChip.tsx";
 import { ResultTabs, type Tab, tabId } from "./ResultTabs.tsx";
 import type { Kind, Result, ResultGroup } from "./result-groups.ts";
 import type { SearchMount } from "./search-mount.ts";
@@ -75,7 +76,8 @@ export function FoundResults({
           <bdi>{result.name}</bdi>
           {result.detail !== undefined && (
             <span className="search-facts">
-              {result.detail} {result.price !== undefined && <b>{result.price}</b>}
+              {result.region !== undefined && <RegionChip region={result.region} />} {result.detail}{" "}
+              {result.price !== undefined && <b>{result.price}</b>}
             </span>
           )}
         </span>

@@ -1,7 +1,7 @@
 import { isObject, parseStored } from "../../stores/record.ts";
 import type { Result, ResultGroup } from "./result-groups.ts";
 
-/** What a search field shows before anything is typed. */
+/** Results of a search field in which nothing is typed yet. */
 
 const RECENT_MAX = 5;
 const POPULAR_MAX = 6;

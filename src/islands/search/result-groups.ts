@@ -10,7 +10,9 @@ export interface Result {
   href: string;
   /** Null for what has no picture. */
   imageUrl: string | null;
-  /** What tells it from others of the same name: region and stock, or what a page is about. */
+  /** The region of a product. */
+  region?: string;
+  /** The stock of a product, or what a page is about. */
   detail?: string;
   price?: string;
 }
@@ -71,7 +73,8 @@ function toProductResult(product: SearchResult["products"][number]): Result {
     name,
     imageUrl,
     href: productAddress(listing, id),
-    detail: productQuantity === 0 ? `ریجن ${region}، ناموجود` : `ریجن ${region}، موجود`,
+    region,
+    detail: productQuantity === 0 ? "ناموجود" : "موجود",
     price: formatToman(product.priceAfterDiscount),
   };
 }
