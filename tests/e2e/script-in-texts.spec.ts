@@ -100,6 +100,7 @@ test("shows names, tickets, messages and ratings as written, without running the
   });
   await test.step("a rating", async () => {
     await openFully(page, `/orders/${orderId}`);
+    await page.locator(".order-facts summary").click();
     await page.getByRole("button", { name: /^محتوای محصول/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "دیدن نظر شما" }).click();
     await expect(page.getByRole("dialog").locator("p.whitespace-pre-line")).toHaveText(comment);
