@@ -90,7 +90,9 @@ function setForGuest(id: string, quantity: number): string | null {
 async function setForShopper(productId: string, quantity: number): Promise<string | null> {
   const outcome =
     quantity === 0
-      ? await call<typeof removeItem>("DELETE", `/carts/items/${productId}`)
+      ? await call<typeof removeItem>("DELETE", "/carts/items/:productId", {
+          params: { productId },
+        })
       : await call<typeof setQuantity>("PUT", "/carts/quantity", { body: { productId, quantity } });
   if (!outcome.ok) return outcome.message;
   // A backend of another make may answer without the cart.
