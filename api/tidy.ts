@@ -1,5 +1,7 @@
+import { MISSES_KEPT_DAYS } from "../contract/desk/search.ts";
 import type { Shop } from "./base/context.ts";
 import { DAY_MS } from "./base/time.ts";
+import { dayOf } from "./search/miss.ts";
 
 /** Rows that one statement deletes: a large deletion would hold up every other call. */
 const ROWS_PER_PAGE = 5_000;
@@ -35,6 +37,12 @@ export async function tidy({ db, now }: Shop): Promise<boolean> {
              SELECT rowid FROM session WHERE expires_at < ?1 LIMIT ?2)`,
       )
       .bind(yesterday, ROWS_PER_PAGE),
+    db
+      .prepare(
+        `DELETE FROM search_miss WHERE rowid IN (
+             SELECT rowid FROM search_miss WHERE day < ?1 LIMIT ?2)`,
+      )
+      .bind(dayOf(now() - MISSES_KEPT_DAYS * DAY_MS), ROWS_PER_PAGE),
     // Their links have expired. They still hold an encrypted token.
     db
       .prepare(

@@ -13,7 +13,7 @@ export const BANK_CARDS_MAX = 10;
 export const CARD_TRIES_PER_DAY_MAX = 20;
 
 export const bankCardRefusals = {
-  cardTaken: { code: "card_taken", status: 409, message: "این شماره کارت قبلاً ثبت شده است." },
+  cardTaken: { code: "card_taken", status: 409, message: "این شمارهٔ کارت قبلاً ثبت شده است." },
   tooManyCards: {
     code: "too_many_cards",
     status: 409,

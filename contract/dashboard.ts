@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
-import { DeliveryStatus } from "./order.ts";
+import { ShortNumber } from "./field.ts";
+import { DeliveryStatus, OrderLines } from "./order.ts";
 import { TicketStatus } from "./ticket.ts";
 
 /** The figures and latest entries of the dashboard. Sections 2 and 3. */
@@ -16,7 +17,13 @@ export type Overview = z.infer<typeof Overview>;
 
 export const Recent = z.object({
   latestOrders: z.array(
-    z.object({ id: z.string(), updatedAt: z.iso.datetime(), deliveryStatus: DeliveryStatus }),
+    z.object({
+      id: z.string(),
+      number: ShortNumber,
+      updatedAt: z.iso.datetime(),
+      deliveryStatus: DeliveryStatus,
+      ...OrderLines.shape,
+    }),
   ),
   latestTickets: z.array(
     z.object({

@@ -31,7 +31,7 @@ export function longText(minimum: number, maximum: number, emptyMessage: string)
     .refine((value) => !INVISIBLE.test(value.replaceAll("\n", "")), { error: UNWANTED });
 }
 
-const UNWANTED = "این متن نویسه‌ای دارد که پذیرفته نمی‌شود.";
+const UNWANTED = "این متن کاراکتری دارد که پذیرفته نمی‌شود.";
 
 function limited(minimum: number, maximum: number, emptyMessage: string) {
   return z
@@ -121,9 +121,14 @@ function readAmount(text: string): number {
 /** An id in the form that the shop creates; no row can have any other. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: "شناسه درست نیست." });
 
+/** The number by which people name an order or a ticket. It opens nothing. */
+export const ShortNumber = z
+  .string()
+  .describe("Seven to nine digits, the last a check digit; for people, never part of an address");
+
 /** A discount code as typed: any case, any digits, surrounding spaces. */
 export const DiscountCodeText = z
-  .string({ error: "لطفا کد تخفیف را وارد کنید" })
+  .string({ error: "لطفاً کد تخفیف را وارد کنید" })
   .max(64, { error: "کد تخفیف معتبر نیست." })
   .transform((value) => toLatinDigits(value).trim().toUpperCase())
-  .refine((value) => value.length > 0, { error: "لطفا کد تخفیف را وارد کنید" });
+  .refine((value) => value.length > 0, { error: "لطفاً کد تخفیف را وارد کنید" });

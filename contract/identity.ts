@@ -1,11 +1,15 @@
 import { z } from "zod";
+import { haveSameLetters } from "../persian/names.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import { CardNumber, CardOwner } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { uploadUrl } from "./upload.ts";
+import { FirstName, LastName } from "./user.ts";
 
 /** Identity verification: requests and their decisions. Sections 2, 3 and 5. */
 
+/** The names are verified together with the card, so they are the names of its owner. */
+const OTHER_NAME = "نام و نام خانوادگی باید همان نام صاحب حساب باشد.";
 const NO_DOCUMENT = "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید";
 
 export const identityRefusals = {
@@ -14,7 +18,7 @@ export const identityRefusals = {
     status: 409,
     message: "درخواست احراز هویت شما پیش‌تر ثبت شده است.",
   },
-  cardUsed: { code: "card_used", status: 409, message: "این شماره کارت قبلاً استفاده شده است." },
+  cardUsed: { code: "card_used", status: 409, message: "این شمارهٔ کارت قبلاً استفاده شده است." },
   imageNotFound: { code: "image_not_found", status: 422, message: NO_DOCUMENT },
 } as const;
 
@@ -39,13 +43,24 @@ export const getIdentityRequests = {
 export const createIdentityRequest = {
   method: "POST",
   path: "/authorizes",
-  summary: "Request identity verification with an image of a document; one open request at a time",
+  summary:
+    "Request identity verification with an image of a document and a bank card; one open request " +
+    "at a time. Its approval verifies the card too, and fills empty names",
   access: "shopper",
-  body: z.object({
-    IdentificationDocumentImage: uploadUrl(NO_DOCUMENT),
-    cardNumber: CardNumber,
-    cardOwner: CardOwner,
-  }),
+  body: z
+    .object({
+      IdentificationDocumentImage: uploadUrl(NO_DOCUMENT),
+      cardNumber: CardNumber,
+      cardOwner: CardOwner,
+      firstName: FirstName.optional().describe("Absent: the owner's name up to its first space"),
+      lastName: LastName.optional().describe("Absent: the owner's name behind its first space"),
+    })
+    .refine(
+      ({ cardOwner, firstName, lastName }) =>
+        (firstName === undefined && lastName === undefined) ||
+        haveSameLetters(cardOwner, `${firstName ?? ""}${lastName ?? ""}`),
+      { error: OTHER_NAME, path: ["lastName"] },
+    ),
   answer: Message.extend({ authorization: IdentityRequest }),
   refusals: [refusals.invalid, refusals.tooMany, ...Object.values(identityRefusals)],
 } as const satisfies Endpoint;

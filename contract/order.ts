@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DeliveryType } from "./catalogue.ts";
 import { DiscountType } from "./cart.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
+import { Id, ShortNumber } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { paymentRefusals } from "./payment.ts";
 import { Rating } from "./rating.ts";
@@ -14,6 +15,8 @@ export const PROFILE_HOURS = 48;
 export const orderRefusals = {
   orderNotFound: { code: "order_not_found", status: 404, message: "سفارشی یافت نشد." },
   notDelivered: { code: "not_delivered", status: 409, message: "لطفاً تا تحویل محصول صبر کنید" },
+  codeNotFound: { code: "code_not_found", status: 404, message: "این کد در سفارش شما نیست." },
+  codeUnread: { code: "code_unread", status: 409, message: "نخست خود کد را ببینید." },
   nothingToCancel: {
     code: "nothing_to_cancel",
     status: 409,
@@ -29,6 +32,26 @@ export const orderRefusals = {
 export const DeliveryStatus = z.enum(["pending", "processing", "delivered", "cancelled", "failed"]);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
+/** A code of an item, without its text. */
+export const OrderCode = z.object({
+  id: z.string(),
+  position: z
+    .number()
+    .int()
+    .describe("Its number in the item, from 1; a replacement takes it over"),
+  state: z
+    .enum(["unread", "read", "used", "reported", "replaced", "refunded"])
+    .describe(
+      "used: marked by the shopper; reported: in an open ticket; replaced: another code has its position",
+    ),
+  reportUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe("Until when a problem with it can be reported; null when none can be reported"),
+  ticketId: z.string().nullable().describe("The open ticket about it"),
+});
+export type OrderCode = z.infer<typeof OrderCode>;
+
 export const OrderItem = z.object({
   id: z.string(),
   Product: z.object({
@@ -38,6 +61,13 @@ export const OrderItem = z.object({
     region: z.string().describe("Region of the account the code works on, in Persian"),
     productType: z.string(),
     subcategoryUrlName: z.string(),
+    latinName: z.string().describe("Of its service"),
+    redeem: z
+      .object({
+        url: z.string().nullable().describe("`{code}` in it stands for the code"),
+        steps: z.array(z.string()).describe("Names of menus stand in backticks"),
+      })
+      .describe("How to redeem a code of it"),
   }),
   quantity: z.number().int(),
   price: z.number().int(),
@@ -48,7 +78,8 @@ export const OrderItem = z.object({
   deliveredAt: z.iso.datetime().nullable(),
   canReportProblem: z
     .boolean()
-    .describe("Delivered within the last 24 hours, without an open ticket"),
+    .describe("True when a problem with one of its codes can be reported"),
+  codes: z.array(OrderCode).describe("In the order of their positions; empty before delivery"),
   Rating: Rating.nullable(),
   Refund: z
     .object({
@@ -63,6 +94,7 @@ export type OrderItem = z.infer<typeof OrderItem>;
 export const Order = z.object({
   id: z.string(),
   orderId: z.string(),
+  number: ShortNumber,
   totalAmount: z.number().int().describe("Toman paid, after discounts"),
   totalReward: z.number().int(),
   walletAmount: z.number().int().describe("Part of totalAmount that the wallet paid"),
@@ -88,7 +120,16 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-export const OrderSummary = Order.omit({ OrderItems: true });
+/** The words of a list about an order's items, without reading them all. */
+export const OrderLines = z.object({
+  firstItem: z
+    .object({ name: z.string(), imageUrl: z.string(), quantity: z.number().int() })
+    .nullable(),
+  itemsCount: z.number().int().describe("Items, that is different products, of the order"),
+});
+export type OrderLines = z.infer<typeof OrderLines>;
+
+export const OrderSummary = Order.omit({ OrderItems: true }).extend(OrderLines.shape);
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
 export const getOrders = {
@@ -114,15 +155,28 @@ export const getOrderItemContent = {
   method: "GET",
   path: "/orders/:orderId/items/:orderItemId/content",
   summary:
-    "The delivered codes of an item, as a plain array. Recorded, never cached, same-origin only",
+    "The delivered codes of an item, as a plain array: all that can be seen, or the one that `code` names. Recorded, never cached, same-origin only",
   access: "shopper",
+  query: z.object({ code: Id.optional() }),
   answer: z.array(z.string()),
   refusals: [
     orderRefusals.orderNotFound,
     orderRefusals.notDelivered,
     orderRefusals.profileIncomplete,
+    orderRefusals.codeNotFound,
+    refusals.invalid,
     refusals.crossSite,
   ],
+} as const satisfies Endpoint;
+
+export const markCode = {
+  method: "PUT",
+  path: "/orders/:orderId/items/:orderItemId/codes/:codeId",
+  summary: "Mark a code that was read as used, or take the mark back",
+  access: "shopper",
+  body: z.object({ isUsed: z.boolean() }),
+  answer: z.object({ code: OrderCode }),
+  refusals: [refusals.invalid, orderRefusals.codeNotFound, orderRefusals.codeUnread],
 } as const satisfies Endpoint;
 
 export const cancelOrder = {

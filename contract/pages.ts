@@ -17,6 +17,7 @@ export interface Page {
 export const pages: readonly Page[] = [
   { path: "/", audience: "everyone" },
   { path: "/products/:type/:urlName", audience: "everyone", isReturnTarget: true },
+  { path: "/search", audience: "everyone" },
   { path: "/tutorials", audience: "everyone" },
   { path: "/tutorials/:slug", audience: "everyone" },
   { path: "/guide", audience: "everyone" },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, refusals } from "./endpoint.ts";
-import { AmountToman, CardNumber } from "./field.ts";
+import { ShortNumber, AmountToman, CardNumber } from "./field.ts";
 
 /** Payment of a cart or a wallet top-up through a gateway. Sections 4 and 7. */
 
@@ -97,7 +97,7 @@ export const paymentRefusals = {
   paymentUnknown: {
     code: "payment_unknown",
     status: 503,
-    message: "نتیجه پرداخت هنوز از بانک نرسیده است. چند لحظه دیگر دوباره بررسی می‌شود.",
+    message: "نتیجهٔ پرداخت هنوز از بانک نرسیده است. چند لحظه دیگر دوباره بررسی می‌شود.",
   },
 } as const;
 
@@ -163,6 +163,7 @@ export const PaymentResult = z.object({
   purpose: z.enum(["wallet_topup", "cart_checkout", "other"]),
   amount: z.number().int().describe("Toman paid at the gateway"),
   orderId: z.string().optional(),
+  orderNumber: ShortNumber.optional(),
   refId: z.string().optional(),
   newBalance: z.number().int().optional().describe("Wallet balance after the payment, toman"),
   error: z.string().optional(),

@@ -1,24 +1,30 @@
 import { z } from "zod";
 import { toPersianDigits } from "../persian/digits.ts";
-import { UrlName } from "./catalogue.ts";
+import { Product, UrlName } from "./catalogue.ts";
 import { type Endpoint, refusals } from "./endpoint.ts";
 
-/** Search over products, subcategories and tutorials. Sections 2 and 5. */
+/** Search over products, subcategories, tutorials and help. Sections 2 and 5. */
+
+/** Returns a query as pages show it and caches keep it: without control characters and wide gaps. */
+export function normaliseQuery(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+}
+
+/** True for a query that search accepts. */
+export function isSearchable(query: string): boolean {
+  return [...query].length <= QUERY_MAX;
+}
 
 /** In code points; longer than any name in the shop. */
 export const QUERY_MAX = 100;
 export const FOUND_PRODUCTS_MAX = 20;
 export const FOUND_SUBCATEGORIES_MAX = 10;
 export const FOUND_TUTORIALS_MAX = 10;
-
-export const FoundProduct = z.object({
-  id: z.string(),
-  name: z.string(),
-  imageUrl: z.string(),
-  productType: UrlName,
-  subcategoryUrlName: UrlName,
-});
-export type FoundProduct = z.infer<typeof FoundProduct>;
+export const FOUND_HELP_MAX = 6;
+export const SUGGESTED_MAX = 6;
 
 export const FoundSubcategory = z.object({
   id: z.string(),
@@ -37,10 +43,27 @@ export const FoundTutorial = z.object({
 });
 export type FoundTutorial = z.infer<typeof FoundTutorial>;
 
+export const FoundHelp = z.object({
+  address: z.string().describe("A page, or a section of one"),
+  title: z.string(),
+  summary: z.string(),
+});
+export type FoundHelp = z.infer<typeof FoundHelp>;
+
 export const SearchResult = z.object({
-  products: z.array(FoundProduct).max(FOUND_PRODUCTS_MAX),
+  products: z.array(Product).max(FOUND_PRODUCTS_MAX),
   subcategories: z.array(FoundSubcategory).max(FOUND_SUBCATEGORIES_MAX),
   tutorials: z.array(FoundTutorial).max(FOUND_TUTORIALS_MAX),
+  help: z.array(FoundHelp).max(FOUND_HELP_MAX),
+  asksHow: z.boolean().describe("The query asks how: tutorials and help come first"),
+  notice: z
+    .string()
+    .nullable()
+    .describe("A sentence about a region or a service in the query that is not sold"),
+  suggestions: z
+    .array(FoundSubcategory)
+    .max(SUGGESTED_MAX)
+    .describe("What to look at when nothing was found; else empty"),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
@@ -48,17 +71,17 @@ export const search = {
   method: "GET",
   path: "/search",
   summary:
-    "Find everything that has all words of the query, or else most of them, in its names; an empty query finds nothing",
+    "Find everything that has all words of the query, or else most of them, in its names; an empty query finds nothing, and suggests popular services",
   access: "anyone",
   query: z.object({
     query: z
       .string()
       .trim()
-      .refine((value) => [...value].length <= QUERY_MAX, {
+      .refine(isSearchable, {
         error: `این فیلد باید حداکثر ${toPersianDigits(QUERY_MAX)} کاراکتر باشد.`,
       })
       .default(""),
   }),
   answer: SearchResult,
-  refusals: [refusals.invalid],
+  refusals: [refusals.invalid, refusals.tooMany],
 } as const satisfies Endpoint;

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { QUANTITY_MAX } from "./cart.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { Id, longText, text } from "./field.ts";
+import { Id, ShortNumber, longText, text } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { UploadUrl, uploadRefusals } from "./upload.ts";
 
@@ -29,9 +30,11 @@ export const ticketRefusals = {
   problemTooLate: {
     code: "problem_too_late",
     status: 409,
-    message: "مشکل کارت هدیه را تنها تا ۲۴ ساعت پس از تحویل می‌توان گزارش کرد.",
+    message: "مشکل گیفت کارت را تنها تا ۲۴ ساعت پس از تحویل می‌توان گزارش کرد.",
   },
   problemOpen: { code: "problem_open", status: 409, message: "برای این محصول یک تیکت باز دارید." },
+  codeNotFound: { code: "code_not_found", status: 404, message: "این کد در سفارش شما نیست." },
+  codeReported: { code: "problem_open", status: 409, message: "برای این کد یک تیکت باز دارید." },
   tooManyTickets: {
     code: "too_many",
     status: 429,
@@ -65,6 +68,7 @@ export type TicketMessage = z.infer<typeof TicketMessage>;
 
 export const TicketSummary = z.object({
   id: z.string(),
+  number: ShortNumber,
   title: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
@@ -76,9 +80,12 @@ export type TicketSummary = z.infer<typeof TicketSummary>;
 
 export const Ticket = TicketSummary.extend({
   orderItem: z
-    .object({ id: z.string(), orderId: z.string(), name: z.string() })
+    .object({ id: z.string(), orderId: z.string(), orderNumber: ShortNumber, name: z.string() })
     .nullable()
     .describe("The delivered item whose problem is reported"),
+  codes: z
+    .array(z.object({ id: z.string(), position: z.number().int() }))
+    .describe("The codes of the item that the ticket is about"),
   Messages: z.array(TicketMessage).describe("Newest first"),
   nextCursor: NextCursor.describe("Of the messages"),
 });
@@ -99,13 +106,15 @@ export const getTickets = {
 export const createTicket = {
   method: "POST",
   path: "/tickets",
-  summary: "Open a ticket. With `orderItemId`, it reports a problem within 24 hours of delivery",
+  summary:
+    "Open a ticket. With `orderItemId`, it reports a problem within 24 hours of delivery: with the codes that `codeIds` names, else with all that are in no open ticket",
   access: "shopper",
   body: z.object({
     title: text(TICKET_TITLE_MIN, TICKET_TITLE_MAX, "لطفاً عنوان تیکت را وارد کنید."),
     description: longText(TICKET_TEXT_MIN, TICKET_TEXT_MAX, "لطفاً توضیحات تیکت را وارد کنید."),
     imageUrl: UploadUrl.nullish(),
     orderItemId: Id.nullish(),
+    codeIds: z.array(Id).min(1).max(QUANTITY_MAX).nullish(),
   }),
   takesKey: true,
   answer: Message.extend({ ticket: TicketSummary }),
@@ -117,6 +126,8 @@ export const createTicket = {
     ticketRefusals.itemNotDelivered,
     ticketRefusals.problemTooLate,
     ticketRefusals.problemOpen,
+    ticketRefusals.codeNotFound,
+    ticketRefusals.codeReported,
     ticketRefusals.tooManyTickets,
   ],
 } as const satisfies Endpoint;

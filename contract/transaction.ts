@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, refusals } from "./endpoint.ts";
+import { ShortNumber } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 
 /** The wallet's history. Sections 2 and 3. */
@@ -15,6 +16,10 @@ export const Transaction = z.object({
   status: TransactionStatus,
   amount: z.number().int().describe("Toman, always positive"),
   description: z.string(),
+  order: z
+    .object({ id: z.string(), number: ShortNumber })
+    .nullable()
+    .describe("The shopper's own paid order behind it"),
   createdAt: z.iso.datetime(),
 });
 export type Transaction = z.infer<typeof Transaction>;

@@ -29,10 +29,13 @@ export const userRefusals = {
   badEmailToken: {
     code: "bad_email_token",
     status: 422,
-    message: "پیوند تأیید منقضی شده یا نادرست است.",
+    message: "لینک تأیید منقضی شده یا نادرست است.",
   },
   emailLocked: { code: "email_locked", status: 422, message: "ایمیل تأییدشده تغییر نمی‌کند." },
 } as const;
+
+export const FirstName = text(1, NAME_MAX, "لطفاً نام خود را وارد کنید.");
+export const LastName = text(1, NAME_MAX, "لطفاً نام خانوادگی خود را وارد کنید.");
 
 export const User = z.object({
   firstName: z.string(),
@@ -62,8 +65,8 @@ export const updateProfile = {
     "Change the names, the e-mail or whether codes are sent to it; absent fields stay unchanged",
   access: "shopper",
   body: z.object({
-    firstName: text(1, NAME_MAX, "لطفاً نام خود را وارد کنید.").optional(),
-    lastName: text(1, NAME_MAX, "لطفاً نام خانوادگی خود را وارد کنید.").optional(),
+    firstName: FirstName.optional(),
+    lastName: LastName.optional(),
     email: z.email({ error: "لطفا یک ایمیل معتبر وارد کنید" }).max(254).optional(),
     wantsCodesByEmail: z.boolean().optional(),
   }),

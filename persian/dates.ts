@@ -25,6 +25,34 @@ export function formatDay(moment: string | number | Date): string {
   return `${found["day"]} ${found["month"]} ${found["year"]}`;
 }
 
+/**
+ * Formats a coming time as people say it at `now` (UTC milliseconds): «امروز ساعت ۱۳:۲۸», «فردا ساعت
+ * ۱۳:۲۸», else with the day: «۳ آذر ساعت ۱۳:۲۸».
+ */
+export function formatComing(moment: string | number | Date, now: number): string {
+  const { day, month, hour, minute } = partsOf(moment);
+  const named =
+    formatDay(moment) === formatDay(now)
+      ? "امروز"
+      : formatDay(moment) === formatDay(now + DAY_MS)
+        ? "فردا"
+        : `${day} ${month}`;
+  return `${named} ساعت ${hour}:${minute}`;
+}
+
+/** Formats the day, without the year if it is that of `now` (UTC milliseconds): «۱ فروردین». */
+export function formatShortDay(moment: string | number | Date, now: number): string {
+  const found = partsOf(moment);
+  const year = found["year"] === partsOf(now)["year"] ? "" : ` ${found["year"]}`;
+  return `${found["day"]} ${found["month"]}${year}`;
+}
+
+/** Formats the time of day in Tehran: «۱۳:۵۷». */
+export function formatClock(moment: string | number | Date): string {
+  const { hour, minute } = partsOf(moment);
+  return `${hour ?? ""}:${minute ?? ""}`;
+}
+
 function partsOf(moment: string | number | Date): Partial<Record<string, string>> {
   return Object.fromEntries(
     parts.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
@@ -48,6 +76,13 @@ export function formatRelative(moment: string | number | Date, now: number): str
   if (agoMs < DAY_MS) return ago(agoMs / HOUR_MS, "ساعت");
   if (agoMs < 7 * DAY_MS) return ago(agoMs / DAY_MS, "روز");
   return formatDate(moment);
+}
+
+/** Formats the age of a time like `formatRelative`, but an old one as its day alone. */
+export function formatShortRelative(moment: string | number | Date, now: number): string {
+  return now - new Date(moment).getTime() < 7 * DAY_MS
+    ? formatRelative(moment, now)
+    : formatShortDay(moment, now);
 }
 
 function ago(count: number, unit: string): string {

@@ -30,7 +30,7 @@ export function bankForm(payment: Payment, complaint: string | null): Markup {
         }
       </dl>
       <form method="post">
-        <label for="card">شماره کارت</label>
+        <label for="card">شمارهٔ کارت</label>
         <input
           id="card"
           name="cardNumber"

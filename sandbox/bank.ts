@@ -28,7 +28,7 @@ export const bankRoutes = new Hono<{ Bindings: Env }>()
     if (isPaying && !isCard(card)) {
       const payment = await world.readPayment(authority);
       if (payment?.status === "IN_BANK")
-        return c.html(bankForm(payment, "شماره کارت درست نیست."), 422);
+        return c.html(bankForm(payment, "شمارهٔ کارت درست نیست."), 422);
     }
     const outcome = isPaying ? await world.pay(authority, card) : await world.cancel(authority);
     if (outcome.kind === "unknown_authority") return c.html(bankNotice("unknown", null), 404);

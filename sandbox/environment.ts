@@ -7,6 +7,8 @@ export interface Env {
   SHOP?: Fetcher;
   SHOP_JOBS?: { runJobs(): Promise<void> };
   DEMO_PHONE?: string;
+  /** The address of the pages, for the texts of SMS. */
+  SITE: string;
 }
 
 /** Returns the single world of this run. */

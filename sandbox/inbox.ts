@@ -118,7 +118,7 @@ function toMailItem(mail: Mail) {
     </header>
     <p>${mail.subject}</p>
     <p>${mail.text}</p>
-    ${link === null ? "" : html`<a href="${link}">باز کردن پیوند</a>`}
+    ${link === null ? "" : html`<a href="${link}">باز کردن لینک</a>`}
   </li>`;
 }
 

@@ -2,7 +2,10 @@ import { Hono } from "hono";
 import { answerOrFail } from "./faults.ts";
 import { type Env, theWorld } from "./environment.ts";
 
-/** Kavenegar's lookup call: fills approved templates with words that contain no spaces. */
+/**
+ * Kavenegar's lookup call: fills approved templates with a few words. A real template has the
+ * shop's own address in place of %site.
+ */
 
 const API_KEY = "sandbox";
 const CODE_TEMPLATE = "armaghan-code";
@@ -10,18 +13,22 @@ const CODE_TEMPLATE = "armaghan-code";
 const TEMPLATES: Record<string, string> = {
   [CODE_TEMPLATE]: "ارمغان\nکد ورود شما: %token\nاین کد را به هیچ‌کس ندهید.\n\n@localhost #%token",
   "armaghan-wallet-credit": "ارمغان\nکیف پول شما %token تومان شارژ شد.",
-  "armaghan-order-delivered": "ارمغان\nسفارش %token تحویل شد. کدها را در صفحه همان سفارش ببینید.",
+  "armaghan-order-delivered":
+    "ارمغان\nسفارش %token تحویل شد. کدها در صفحه همان سفارش:\nlocalhost/orders/%token2",
   "armaghan-order-cancelled":
     "ارمغان\nسفارش %token لغو شد، چون پروفایل شما تا ۴۸ ساعت پس از خرید کامل نشد. وجه آن بازگردانده می‌شود.",
   "armaghan-item-refunded":
-    "ارمغان\nمحصولی از سفارش %token لغو شد و وجه آن بازگردانده می‌شود. جزئیات را در صفحه همان سفارش ببینید.",
+    "ارمغان\nمحصولی از سفارش %token لغو شد و وجه آن بازگردانده می‌شود. جزئیات را در صفحهٔ همان سفارش ببینید.",
   "armaghan-back-in-stock": "ارمغان\nمحصول %token که منتظرش بودید موجود شد.",
-  "armaghan-ticket-answered": "ارمغان\nپشتیبانی به تیکت %token پاسخ داد.",
+  "armaghan-ticket-answered": "ارمغان\nپاسخ تیکت «%token20» (%token) رسید:\n%site/tickets/%token2",
   "armaghan-card-verified": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token تأیید شد.",
   "armaghan-card-rejected": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token رد شد.",
-  "armaghan-identity-verified": "ارمغان\nهویت شما با کارت با چهار رقم پایانی %token تأیید شد.",
+  "armaghan-identity-verified":
+    "ارمغان\nهویت شما با کارت با چهار رقم پایانی %token تأیید شد. از این پس می‌توانید بخرید: %site/",
+  "armaghan-identity-verified-cart":
+    "ارمغان\nهویت شما با کارت با چهار رقم پایانی %token تأیید شد. سبد شما آمادهٔ پرداخت است: %site/cart",
   "armaghan-identity-rejected":
-    "ارمغان\nدرخواست احراز هویت شما با کارت با چهار رقم پایانی %token رد شد. دلیل آن را در حساب خود ببینید.",
+    "ارمغان\nدرخواست احراز هویت شما با کارت با چهار رقم پایانی %token رد شد: %token20\nارسال دوباره: %site/authentication",
 };
 
 const MESSAGES: Record<number, string> = {
@@ -52,19 +59,19 @@ export const kavenegarRoutes = new Hono<{ Bindings: Env }>().post(
 async function lookUp(env: Env, fields: URLSearchParams): Promise<Response> {
   const receptor = fields.get("receptor");
   const template = fields.get("template");
-  const tokens = ["token", "token2", "token3"].map((name) => fields.get(name));
-  const code = tokens[0];
+  const tokens = new Map(
+    ["token", "token2", "token3", "token10", "token20"].map((name) => [name, fields.get(name)]),
+  );
+  const code = tokens.get("token");
   if (!receptor || !template || !code) return failure(400);
   const phone = /^(?:\+98|0098|98|0)?(9\d{9})$/.exec(receptor)?.[1];
   if (!phone) return failure(411);
-  if (tokens.some((token) => token !== null && token !== undefined && /[\s_]/.test(token)))
-    return failure(431);
+  if ([...tokens].some(([name, token]) => token && !fits(name, token))) return failure(431);
   const words = Object.hasOwn(TEMPLATES, template) ? TEMPLATES[template] : undefined;
   if (words === undefined) return failure(424);
-  const text = words.replace(
-    /%token([23]?)/g,
-    (_, digit: string) => tokens[digit === "" ? 0 : Number(digit) - 1] ?? "",
-  );
+  const text = words
+    .replaceAll("%site", env.SITE)
+    .replace(/%(token(?:20|10|2|3)?)/g, (_, name: string) => String(tokens.get(name) ?? ""));
   const id = await theWorld(env).addMessage({
     phone,
     template,
@@ -82,6 +89,12 @@ async function lookUp(env: Env, fields: URLSearchParams): Promise<Response> {
     cost: 1_200,
   };
   return Response.json({ return: { status: 200, message: MESSAGES[200] }, entries: [entry] });
+}
+
+/** True when a token has no more spaces than its kind allows, and no underscore. */
+function fits(name: string, token: string): boolean {
+  const spaces = (token.match(/\s/g) ?? []).length;
+  return !token.includes("_") && spaces <= ({ token10: 4, token20: 8 }[name] ?? 0);
 }
 
 function failure(status: number): Response {

@@ -12,10 +12,10 @@ import { type Edge, callShop } from "./environment.ts";
 export async function askShop(
   c: Context<{ Bindings: Edge }>,
   headers: Headers,
+  path = pathOf(c.req.url),
 ): Promise<Response | null> {
-  const { pathname, search } = new URL(c.req.url);
   try {
-    const answer = await callShop(c.env, pathname + search, {
+    const answer = await callShop(c.env, path, {
       method: c.req.method,
       headers,
       body: c.req.raw.body,
@@ -27,6 +27,11 @@ export async function askShop(
     );
     return null;
   }
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
 const PASSED_HEADERS = [

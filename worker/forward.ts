@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { type Endpoint, type Refusal, refusals } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
+import { search } from "../contract/search.ts";
 import { TOROB_TOKEN_HEADER, TOROB_TOKEN_VERSION_HEADER } from "../contract/torob.ts";
 import { askShop, passOn, refuse } from "./ask-shop.ts";
 import {
@@ -13,6 +14,7 @@ import {
   readVisitor,
 } from "./cookies.ts";
 import type { Edge } from "./environment.ts";
+import { answerSearch } from "./search-cache.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 /**
@@ -39,6 +41,7 @@ const FORWARDED_HEADERS = [
   TOROB_TOKEN_VERSION_HEADER,
 ];
 
+forward.get(search.path, answerSearch);
 for (const endpoint of endpoints) {
   forward.on(endpoint.method, endpoint.path, (c) => carry(c, endpoint));
 }

@@ -49,12 +49,17 @@ app.use(guards, pageCache, preloadIslands);
 app.use(cf(), async (c, next) => {
   const state = getFetchState(c);
   state.locals["shop"] = (path: string, init: RequestInit = {}) =>
-    callShop(c.env, `${BASE_PATH}${path}`, init);
+    callShop(c.env, `${BASE_PATH}${path}`, { ...init, headers: clientOf(c) });
   return next();
 });
 app.use(astro());
 
 export default app;
+
+/** Names the network that asks for the page: the shop counts its searches. */
+function clientOf(c: Context): HeadersInit {
+  return { "X-Client-Address": c.req.header("CF-Connecting-IP") ?? "unknown" };
+}
 
 function isRead(c: Context): boolean {
   return c.req.method === "GET" || c.req.method === "HEAD";

@@ -1,4 +1,5 @@
 import { createMiddleware } from "hono/factory";
+import { isSearchable, normaliseQuery } from "../contract/search.ts";
 import type { Edge } from "./environment.ts";
 
 /** Pages that are the same for everyone; scripts fill in the personal parts. */
@@ -9,14 +10,14 @@ const FRESH_SECONDS = 5;
 
 /**
  * Caches public pages at the edge for a few seconds, so that a rush on a listing reaches the shop
- * only once. The key is the path alone: no header or query string can change the page that others
- * see. Browsers revalidate each time.
+ * only once. The key is the path alone, and the query of a search: nothing else can change the page
+ * that others see. Browsers revalidate each time.
  */
 export const pageCache = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
-  const { origin, pathname } = new URL(c.req.url);
-  if (c.req.method !== "GET" || !PUBLIC_PAGE.test(pathname)) return next();
+  const address = keptAddress(new URL(c.req.url));
+  if (c.req.method !== "GET" || address === null) return next();
   const cache = await caches.open("pages");
-  const key = new Request(`${origin}${pathname}`);
+  const key = new Request(address);
   const kept = await cache.match(key);
   if (kept) return withBrowserRules(kept);
   await next();
@@ -28,6 +29,16 @@ export const pageCache = createMiddleware<{ Bindings: Edge }>(async (c, next) =>
   }
   c.header("Cache-Control", c.res.status >= 500 ? "no-store" : BROWSER_RULES);
 });
+
+/** Returns the address that a page is kept under; null for pages that are not kept. */
+function keptAddress({ origin, pathname, searchParams }: URL): string | null {
+  if (PUBLIC_PAGE.test(pathname)) return origin + pathname;
+  if (pathname !== "/search") return null;
+  const query = normaliseQuery(searchParams.get("q") ?? "");
+  return isSearchable(query)
+    ? `${origin}/search?${new URLSearchParams({ q: query }).toString()}`
+    : null;
+}
 
 const BROWSER_RULES = "public, max-age=0, must-revalidate";
 

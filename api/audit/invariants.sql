@@ -116,13 +116,15 @@ SELECT t.id FROM transfer t
       ELSE 'shopper:' || f.user_id END);
 
 -- Money that was earned or taken back has its earning and its amount
-SELECT t.id FROM transfer t WHERE t.kind IN ('reward', 'referral', 'take_back') AND NOT EXISTS (
-  SELECT 1 FROM earning e WHERE e.id = iif(t.kind = 'take_back', substr(t.id, 11), t.id)
-    AND CASE t.kind
-    WHEN 'take_back' THEN e.state = 'taken_back' AND t.amount_toman = e.taken_back_toman
-      AND t.debit_account_id = 'shopper:' || e.user_id AND t.credit_account_id = 'shop:sales'
-    ELSE e.kind = t.kind AND e.state IN ('paid', 'taken_back') AND t.amount_toman = e.amount_toman
-      AND t.debit_account_id = 'shop:sales' AND t.credit_account_id = 'shopper:' || e.user_id END);
+SELECT t.id FROM transfer t WHERE t.kind IN ('reward', 'referral') AND NOT EXISTS (
+  SELECT 1 FROM earning e WHERE e.id = t.id AND e.kind = t.kind
+    AND e.state IN ('paid', 'taken_back') AND t.amount_toman = e.amount_toman - e.cancelled_toman
+    AND t.debit_account_id = 'shop:sales' AND t.credit_account_id = 'shopper:' || e.user_id)
+UNION ALL SELECT t.id FROM transfer t WHERE t.kind = 'take_back' AND NOT EXISTS (
+  SELECT 1 FROM earning e JOIN refund f ON f.order_item_id = e.order_item_id
+  WHERE t.id IN ('take_back:' || e.id, 'take_back:' || e.id || ':' || f.id)
+    AND e.state IN ('paid', 'taken_back') AND t.amount_toman <= e.taken_back_toman
+    AND t.debit_account_id = 'shopper:' || e.user_id AND t.credit_account_id = 'shop:sales');
 
 -- A wallet's history sums to its balance
 SELECT a.id FROM account a LEFT JOIN (
@@ -229,16 +231,44 @@ SELECT i.id FROM order_item i WHERE i.delivery_status = 'delivered' AND i.total_
 
 -- Every item has exactly its codes
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
-LEFT JOIN (SELECT order_item_id, count(*) AS count FROM code WHERE status = 'sold'
-  GROUP BY order_item_id) c ON c.order_item_id = i.id
+LEFT JOIN (SELECT order_item_id, count(*) AS count FROM code
+  WHERE status = 'sold' AND withdrawn_at IS NULL GROUP BY order_item_id) c ON c.order_item_id = i.id
+LEFT JOIN (SELECT r.order_item_id, count(*) AS count,
+    sum(NOT EXISTS (SELECT 1 FROM code WHERE order_item_id = r.order_item_id
+      AND position = r.position AND withdrawn_at IS NULL)) AS shelved
+  FROM refunded_unit r GROUP BY r.order_item_id) r ON r.order_item_id = i.id
 WHERE coalesce(c.count, 0) <> CASE
   WHEN o.paid_at IS NULL THEN 0
-  WHEN i.delivery_status = 'delivered' THEN i.quantity
-  WHEN i.delivery_status <> 'cancelled' THEN 0
+  WHEN i.delivery_status NOT IN ('delivered', 'cancelled') THEN 0
+  WHEN i.delivery_type = 'manual' AND i.delivery_status = 'delivered' THEN i.quantity
   WHEN i.delivery_type = 'manual' AND i.total_toman = 0 THEN coalesce(c.count, 0)
   WHEN i.delivery_type = 'manual' THEN iif(EXISTS (SELECT 1 FROM transfer
     WHERE id = 'sale:' || i.id), i.quantity, 0)
-  ELSE iif(EXISTS (SELECT 1 FROM content_reading WHERE order_item_id = i.id), i.quantity, 0) END;
+  ELSE i.quantity - coalesce(r.shelved, 0) END;
+
+-- A code that was sold has its place, alone, and what was never read of a refunded one is on sale
+SELECT c.id FROM code c JOIN order_item i ON i.id = c.order_item_id
+LEFT JOIN refunded_unit r ON r.order_item_id = i.id AND r.position = c.position
+WHERE (c.status = 'sold') <> (c.position IS NOT NULL)
+  OR (c.status = 'sold' AND c.position NOT BETWEEN 1 AND i.quantity)
+  OR (i.delivery_type = 'instant' AND r.position IS NOT NULL AND c.read_at IS NULL
+    AND c.withdrawn_at IS NULL)
+UNION ALL SELECT max(id) FROM code WHERE status = 'sold' AND withdrawn_at IS NULL
+  GROUP BY order_item_id, position HAVING count(*) > 1;
+
+-- A code that was withdrawn has another one in its place, delivered no earlier
+SELECT c.id FROM code c WHERE c.withdrawn_at IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM code n WHERE n.order_item_id = c.order_item_id AND n.position = c.position
+    AND n.id <> c.id AND n.sold_at >= c.withdrawn_at)
+  AND NOT EXISTS (SELECT 1 FROM refunded_unit WHERE order_item_id = c.order_item_id
+    AND position = c.position);
+
+-- A code counts as read when a reading of it is recorded, and not otherwise
+SELECT c.id FROM code c WHERE c.read_at IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM content_reading r WHERE r.order_item_id = c.order_item_id
+    AND coalesce(r.code_id, c.id) = c.id AND r.read_at = c.read_at)
+UNION ALL SELECT r.id FROM content_reading r LEFT JOIN code c ON c.id = r.code_id
+WHERE r.code_id IS NOT NULL AND (c.read_at IS NULL OR c.order_item_id IS NOT r.order_item_id);
 
 -- A code is free, held for an awaited order or sold to a paid one, of its own product and batch
 SELECT c.id FROM code c LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o
@@ -274,10 +304,19 @@ WHERE o.profile_due_at IS NOT NULL AND (o.state <> 'paid' OR (u.first_name <> ''
 
 -- Refunds -----------------------------------------------------------------------------------------
 
--- An item is given back whole, once, or kept
-SELECT i.id FROM order_item i LEFT JOIN refund f ON f.order_item_id = i.id
-GROUP BY i.id HAVING count(f.id) <> (i.delivery_status = 'cancelled')
-  OR sum(f.wallet_toman + f.gateway_toman) <> i.total_toman;
+-- An item is cancelled exactly when all its units are given back, each once
+SELECT i.id FROM order_item i LEFT JOIN refunded_unit r ON r.order_item_id = i.id
+GROUP BY i.id HAVING (count(r.position) = i.quantity) <> (i.delivery_status = 'cancelled')
+  OR max(r.position) > i.quantity
+  OR (count(r.position) > 0 AND i.delivery_status NOT IN ('delivered', 'cancelled'));
+
+-- A refund gives back the price of its units: equal shares, of which the last takes the rest
+SELECT f.id FROM refund f JOIN order_item i ON i.id = f.order_item_id
+LEFT JOIN refunded_unit r ON r.refund_id = f.id
+GROUP BY f.id HAVING count(r.position) = 0
+  OR max(r.order_item_id <> f.order_item_id)
+  OR f.wallet_toman + f.gateway_toman <> i.total_toman / i.quantity * count(r.position)
+    + iif(max(r.position) = i.quantity, i.total_toman % i.quantity, 0);
 
 -- A refund belongs to a paid order and to its buyer, and says when it was settled
 SELECT f.id FROM refund f LEFT JOIN order_item i ON i.id = f.order_item_id LEFT JOIN orders o
@@ -347,13 +386,24 @@ HAVING count(*) > d.uses_per_user_max OR u.user_id <> d.owner_id OR d.uses_max <
 -- An earning is booked as far as it was paid, and kept while its item is
 SELECT e.id FROM earning e LEFT JOIN order_item i ON i.id = e.order_item_id
 WHERE coalesce((SELECT amount_toman FROM transfer WHERE id = e.id), 0)
-  <> iif(e.state IN ('paid', 'taken_back'), e.amount_toman, 0)
-  OR coalesce((SELECT amount_toman FROM transfer WHERE id = 'take_back:' || e.id), 0)
-    <> e.taken_back_toman
+  <> iif(e.state IN ('paid', 'taken_back'), e.amount_toman - e.cancelled_toman, 0)
+  OR coalesce((SELECT sum(amount_toman) FROM transfer WHERE id = 'take_back:' || e.id
+    OR (id > 'take_back:' || e.id || ':' AND id < 'take_back:' || e.id || ':~')), 0) <> e.taken_back_toman
   OR ((e.state IN ('held', 'paid')) <> (i.delivery_status IS 'delivered')
     AND NOT (e.state = 'cancelled' AND e.kind = 'referral'))
   OR (e.state = 'held') <> (e.settled_at IS NULL) OR (e.taken_back_toman > 0 AND e.state
-    <> 'taken_back');
+    NOT IN ('paid', 'taken_back'));
+
+-- An earning loses the share of the units that were given back, as far as its owner has it
+SELECT id FROM (
+  SELECT e.id, e.state, e.cancelled_toman, e.taken_back_toman,
+    e.amount_toman / i.quantity * count(r.position)
+      + iif(max(r.position) = i.quantity, e.amount_toman % i.quantity, 0) AS lost
+  FROM earning e JOIN order_item i ON i.id = e.order_item_id
+  LEFT JOIN refunded_unit r ON r.order_item_id = i.id
+  WHERE e.state IN ('held', 'paid') GROUP BY e.id)
+WHERE iif(state = 'held', cancelled_toman <> coalesce(lost, 0),
+  cancelled_toman + taken_back_toman > coalesce(lost, 0));
 
 -- A purchase earns its buyer's cashback and its buyer's inviter's share, once each
 SELECT e.id FROM earning e LEFT JOIN order_item i ON i.id = e.order_item_id LEFT JOIN orders o
@@ -403,6 +453,12 @@ SELECT r.id FROM (
 LEFT JOIN order_item i ON i.id = r.order_item_id LEFT JOIN orders o ON o.id = i.order_id
 WHERE o.user_id IS NOT r.user_id OR o.paid_at IS NULL OR r.product_id <> i.product_id;
 
+-- A ticket names codes of its item, and a code is in one open ticket at most
+SELECT k.code_id AS id FROM ticket_code k JOIN ticket t ON t.id = k.ticket_id
+JOIN code c ON c.id = k.code_id
+WHERE (k.is_open = 1) <> (t.status <> 'Closed') OR c.order_item_id IS NOT t.order_item_id
+UNION ALL SELECT code_id FROM ticket_code WHERE is_open = 1 GROUP BY code_id HAVING count(*) > 1;
+
 -- An item is rated once, and a product's stars are its ratings'
 SELECT max(id) AS id FROM rating GROUP BY order_item_id HAVING count(*) > 1
 UNION ALL SELECT p.id FROM product p
@@ -428,11 +484,12 @@ LEFT JOIN (SELECT user_id, count(*) AS orders, sum(state = 'paid') AS purchases 
 LEFT JOIN (SELECT user_id, count(*) AS count FROM ticket GROUP BY user_id) t ON t.user_id = u.id
 LEFT JOIN (SELECT inviter_id, count(*) AS count, sum(purchases_count) AS purchases FROM user
   GROUP BY inviter_id) i ON i.inviter_id = u.id
-LEFT JOIN (SELECT user_id, sum(iif(state = 'held', amount_toman, 0)) AS pending,
-  sum(iif(state IN ('paid', 'taken_back'), amount_toman - taken_back_toman, 0)) AS income
+LEFT JOIN (SELECT user_id, sum(iif(state = 'held', amount_toman - cancelled_toman, 0)) AS pending,
+  sum(iif(state IN ('paid', 'taken_back'), amount_toman - cancelled_toman - taken_back_toman, 0))
+    AS income
   FROM earning WHERE kind = 'referral' GROUP BY user_id) e ON e.user_id = u.id
 LEFT JOIN (SELECT buyer_id, sum(iif(state IN ('paid', 'taken_back'),
-  amount_toman - taken_back_toman, 0)) AS income
+  amount_toman - cancelled_toman - taken_back_toman, 0)) AS income
   FROM earning WHERE kind = 'referral' GROUP BY buyer_id) b ON b.buyer_id = u.id
 WHERE u.orders_count <> coalesce(o.orders, 0) OR u.purchases_count <> coalesce(o.purchases, 0)
   OR u.tickets_count <> coalesce(t.count, 0)

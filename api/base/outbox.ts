@@ -3,6 +3,7 @@ import { type Learnt, PAGE_SIZE, workOnPage } from "./job.ts";
 import type { Shop } from "./context.ts";
 import type { EmailOutcome } from "../providers/email.ts";
 import type { Letter } from "./letter.ts";
+import type { SmsMessage } from "../providers/sms.ts";
 import { MINUTE_MS } from "./time.ts";
 
 /** Messages that must arrive: queued in the batch of their cause, sent by the jobs, and retried. */
@@ -38,6 +39,11 @@ interface DueSms {
   channel: "sms";
   template: string;
   token: string;
+  /** Of the identity request that the message is about, if it was rejected. */
+  reason: string | null;
+  /** Of the order or ticket whose id is the token. */
+  number: string | null;
+  title: string | null;
   attempts: number;
   phone: string;
 }
@@ -154,6 +160,11 @@ export async function sendDueMessages(
          SELECT id FROM outbox WHERE channel = ?4 AND next_attempt_at <= ?1
          ORDER BY next_attempt_at LIMIT ?3)
        RETURNING id, channel, email, template, token, attempts,
+         (SELECT rejection_reason FROM identity_request
+           WHERE outbox.id GLOB 'identity:*' AND id = substr(outbox.id, 10)) AS reason,
+         coalesce((SELECT number FROM orders WHERE id = outbox.token),
+           (SELECT number FROM ticket WHERE id = outbox.token)) AS number,
+         (SELECT title FROM ticket WHERE id = outbox.token) AS title,
          (SELECT phone FROM user WHERE id = outbox.user_id) AS phone`,
     )
     .bind(now(), LEASE_MS, PAGE_SIZE, channel)
@@ -197,9 +208,20 @@ async function sendSms(
   shop: Shop,
   row: DueSms,
 ): Promise<{ kind: "sent" } | { kind: "failed"; retryable: boolean }> {
-  const outcome = await shop.sms.send(row);
+  const outcome = await shop.sms.send({
+    phone: row.phone,
+    template: row.template,
+    ...wordsOf(row),
+  });
   if (outcome.kind === "sent") return outcome;
   return { kind: "failed", retryable: outcome.kind === "unknown" || outcome.retryable };
+}
+
+/** The words for a template: a thing that has a number is named by it, and its id makes a link. */
+function wordsOf({ token, reason, number, title }: DueSms): Omit<SmsMessage, "phone" | "template"> {
+  return number === null
+    ? { token, ...(reason !== null && { reason }) }
+    : { token: number, id: token, ...(title !== null && { title }) };
 }
 
 /**

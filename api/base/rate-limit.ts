@@ -11,15 +11,29 @@ export async function countAgainstLimit(
   now: number,
   windowMs = MINUTE_MS,
 ): Promise<number> {
-  const row = await db
+  const row = await countUse(db, kind, who, now, windowMs).first<UseCount>();
+  if (!row) throw new Error("A use was not counted against its rate limit");
+  return row.count;
+}
+
+export interface UseCount {
+  count: number;
+}
+
+/** Counts one use, as a statement for a batch. Its row is the count of the current window. */
+export function countUse(
+  db: D1Database,
+  kind: string,
+  who: string,
+  now: number,
+  windowMs = MINUTE_MS,
+): D1PreparedStatement {
+  return db
     .prepare(
       `INSERT INTO rate_limit (kind, who, window_start, count) VALUES (?1, ?2, ?3, 1)
        ON CONFLICT (kind, who, window_start) DO UPDATE SET count = count + 1 RETURNING count`,
     )
-    .bind(kind, who, windowStart(now, windowMs))
-    .first<{ count: number }>();
-  if (!row) throw new Error("A use was not counted against its rate limit");
-  return row.count;
+    .bind(kind, who, windowStart(now, windowMs));
 }
 
 /** Counts one use against a limit. Returns the seconds to wait when it is exceeded, else null. */
@@ -56,6 +70,7 @@ export function secondsToNextWindow(now: number, windowMs = MINUTE_MS): number {
   return (windowStart(now, windowMs) + windowMs - now) / 1000;
 }
 
-function windowStart(now: number, windowMs: number): number {
+/** Returns when the current window began, in UTC milliseconds. */
+export function windowStart(now: number, windowMs = MINUTE_MS): number {
   return now - (now % windowMs);
 }

@@ -1,12 +1,8 @@
 import { Hono } from "hono";
 import { pictureAddress } from "../../contract/address.ts";
-import {
-  type Category,
-  getProducts,
-  type Product,
-  type Subcategory,
-} from "../../contract/catalogue.ts";
+import { type Category, getProducts, type Subcategory } from "../../contract/catalogue.ts";
 import { refusals } from "../../contract/endpoint.ts";
+import { toProduct } from "./rows.ts";
 import { query, refuse, type ShopEnv } from "../base/context.ts";
 import {
   type ProductRow,
@@ -54,30 +50,5 @@ function toSubcategory(row: SubcategoryRow): Subcategory {
     tagline: row.tagline,
     regionNotice: row.region_notice,
     productCount: row.product_count,
-  };
-}
-
-function toProduct(row: ProductRow): Product {
-  return {
-    id: row.id,
-    name: row.name,
-    productType: row.type,
-    subcategoryUrlName: row.url_name,
-    imageUrl: pictureAddress(row.url_name, row.id),
-    region: row.region,
-    denomination: row.denomination,
-    deliveryType: row.delivery_type,
-    price: row.price_toman,
-    priceAfterDiscount: row.sale_price_toman ?? row.price_toman,
-    reward: row.reward_toman,
-    productQuantity: row.stock,
-    rating:
-      row.rating_count === 0
-        ? null
-        : {
-            average: Math.round((row.rating_stars / row.rating_count) * 10) / 10,
-            count: row.rating_count,
-          },
-    updatedAt: new Date(row.updated_at).toISOString(),
   };
 }

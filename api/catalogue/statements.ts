@@ -33,6 +33,11 @@ export interface ProductRow {
   updated_at: number;
 }
 
+/** SQL text: the columns of `ProductRow` of product `p` in subcategory `s` at the time ?1. */
+export const PRODUCT_COLUMNS = `p.id, p.name, s.type, s.url_name, p.region, p.denomination,
+  p.delivery_type, p.price_toman, p.sale_price_toman, p.reward_toman, p.rating_count,
+  p.rating_stars, p.updated_at, ${AVAILABLE_STOCK} AS stock`;
+
 export function selectSubcategories(db: D1Database): D1PreparedStatement {
   return db.prepare(
     `SELECT s.id, s.type, c.display_name AS category_name, s.url_name, s.display_name,
@@ -67,9 +72,7 @@ export function selectProducts(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT p.id, p.name, s.type, s.url_name, p.region, p.denomination, p.delivery_type,
-         p.price_toman, p.sale_price_toman, p.reward_toman, p.rating_count, p.rating_stars,
-         p.updated_at, ${AVAILABLE_STOCK} AS stock
+      `SELECT ${PRODUCT_COLUMNS}
        FROM subcategory s JOIN product p ON p.subcategory_id = s.id
        WHERE p.is_active = 1 AND (?2 IS NULL OR s.type = ?2) AND (?3 IS NULL OR s.url_name = ?3)
        ORDER BY coalesce(p.sale_price_toman, p.price_toman), p.position, p.id

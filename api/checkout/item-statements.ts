@@ -71,6 +71,16 @@ export function sellItems(db: D1Database, orderId: string, now: number): D1Prepa
     claimCodes(db, orderId, "sold"),
     db
       .prepare(
+        `UPDATE code SET position = place
+         FROM (
+           SELECT c.id AS code_id,
+             row_number() OVER (PARTITION BY c.order_item_id ORDER BY c.id) AS place
+           FROM order_item i JOIN code c ON c.order_item_id = i.id WHERE i.order_id = ?1)
+         WHERE code.id = code_id`,
+      )
+      .bind(orderId),
+    db
+      .prepare(
         `UPDATE order_item SET held_until = NULL, delivery_status = 'delivered', delivered_at = ?2
          WHERE order_id = ?1 AND delivery_type = 'instant'`,
       )

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { LATEST_MAX, type Overview, type Recent } from "../../contract/dashboard.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { type ShopEnv, refuse, shopper } from "../base/context.ts";
-import { overallStatus } from "../order/show-order.ts";
+import { overallStatus, showLines } from "../order/show-order.ts";
 import * as statements from "./statements.ts";
 
 export const dashboard = new Hono<ShopEnv>();
@@ -32,8 +32,10 @@ dashboard.get("/recent", shopper, async (c) => {
   const data: Recent = {
     latestOrders: orders.results.map((row) => ({
       id: row.id,
+      number: row.number,
       updatedAt: new Date(row.updated_at).toISOString(),
       deliveryStatus: overallStatus(row.delivery_statuses),
+      ...showLines(row),
     })),
     latestTickets: tickets.results.map(({ id, title, updated_at, status }) => ({
       id,

@@ -1,3 +1,4 @@
+import { ORDER_LINES, type OrderLinesRow } from "../order/statements.ts";
 import type { TicketStatus } from "../../contract/ticket.ts";
 
 /** Finds the counters in the shopper's row, and the balance. Cheap however long the history. */
@@ -23,20 +24,17 @@ export function findLatestOrders(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id, updated_at,
-         (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = orders.id)
-           AS delivery_statuses
-       FROM orders
-       WHERE user_id = ?1 AND paid_at IS NOT NULL ORDER BY paid_at DESC, id DESC LIMIT ?2`,
+      `SELECT o.id, o.number, o.updated_at, ${ORDER_LINES}
+       FROM orders o
+       WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL ORDER BY o.paid_at DESC, o.id DESC LIMIT ?2`,
     )
     .bind(userId, limit);
 }
 
-export interface LatestOrderRow {
+export interface LatestOrderRow extends OrderLinesRow {
   id: string;
+  number: string;
   updated_at: number;
-  /** The delivery statuses of its items, joined by commas. */
-  delivery_statuses: string;
 }
 
 export function findLatestTickets(

@@ -1,11 +1,14 @@
+import { toPersianDigits } from "../../persian/digits.ts";
 import type { Shop } from "../base/context.ts";
 import { type Letter, type LetterPart, writeLetter } from "../base/letter.ts";
 import { isProfileComplete } from "../user/statements.ts";
+import { IN_HAND, markRead } from "../code/statements.ts";
 import { sealContext } from "../stock/code-text.ts";
 
 interface ItemRow {
   id: string;
   order_id: string;
+  order_number: string;
   product_name: string;
   user_id: string;
   first_name: string;
@@ -39,10 +42,10 @@ export async function writeDeliveredEmail(
     });
   }
   return writeLetter("سفارش شما تحویل شد", [
-    { text: `سفارش ${first.order_id} تحویل شد.` },
+    { text: `سفارش ${toPersianDigits(first.order_number)} تحویل شد.` },
     ...parts,
     {
-      text: hasCodes ? "این سفارش را در فروشگاه ببینید." : "کدها را در صفحه همین سفارش ببینید.",
+      text: hasCodes ? "این سفارش را در فروشگاه ببینید." : "کدها را در صفحهٔ همین سفارش ببینید.",
       link: `${settings.PUBLIC_ORIGIN}/orders/${first.order_id}`,
     },
   ]);
@@ -51,7 +54,7 @@ export async function writeDeliveredEmail(
 function findItems(db: D1Database, email: string, itemIds: string[]): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.id, i.order_id, i.product_name, o.user_id, u.first_name, u.last_name,
+      `SELECT i.id, i.order_id, o.number AS order_number, i.product_name, o.user_id, u.first_name, u.last_name,
          u.wants_codes_by_email
        FROM json_each(?1) asked
        JOIN order_item i ON i.id = asked.value
@@ -73,6 +76,7 @@ async function openCodes(
   messageId: string,
   item: ItemRow,
 ): Promise<string[]> {
+  const readingId = `${messageId}:${item.id}`;
   const read = db
     .prepare(
       `INSERT INTO content_reading (id, order_item_id, user_id, read_at, channel)
@@ -80,15 +84,17 @@ async function openCodes(
        FROM order_item WHERE id = ?2 AND delivery_status = 'delivered'
        ON CONFLICT (id) DO NOTHING`,
     )
-    .bind(`${messageId}:${item.id}`, item.id, item.user_id, now());
+    .bind(readingId, item.id, item.user_id, now());
   const find = db
     .prepare(
       `SELECT c.id, c.product_id, c.sealed FROM code c JOIN order_item i ON i.id = c.order_item_id
-       WHERE i.id = ?1 AND i.delivery_status = 'delivered' AND c.status = 'sold' ORDER BY c.id`,
+       WHERE i.id = ?1 AND i.delivery_status = 'delivered' AND c.read_at IS NOT NULL
+         AND ${IN_HAND} ORDER BY c.position`,
     )
     .bind(item.id);
-  const [, codes] = await db.batch<{ id: string; product_id: string; sealed: string }>([
+  const [, , codes] = await db.batch<{ id: string; product_id: string; sealed: string }>([
     read,
+    markRead(db, readingId),
     find,
   ]);
   return Promise.all(

@@ -1,10 +1,14 @@
+import { deskDeliveryRefusals } from "../../contract/desk/delivery.ts";
+import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import type { DeliveryStatus } from "../../contract/order.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
+import type { SealedCode } from "../stock/code-text.ts";
 
 export interface WaitingItemRow extends PersonColumns {
   id: string;
   order_id: string;
+  order_number: string;
   product_id: string;
   product_name: string;
   quantity: number;
@@ -19,7 +23,7 @@ export interface WaitingItemRow extends PersonColumns {
   forgotten_at: number | null;
 }
 
-const ITEM = `SELECT i.id, i.order_id, i.product_id, i.product_name, i.quantity, i.total_toman,
+const ITEM = `SELECT i.id, i.order_id, o.number AS order_number, i.product_id, i.product_name, i.quantity, i.total_toman,
     i.delivery_status, i.waiting_since, o.paid_at, o.profile_due_at, u.forgotten_at, ${PERSON}
   FROM order_item i JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id`;
 
@@ -37,9 +41,31 @@ export function findWaitingItems(
     .bind(after.at, after.id, limit);
 }
 
-/** Finds an item of a paid order, waiting or not. */
-export function findPaidItem(db: D1Database, itemId: string): D1PreparedStatement {
-  return db.prepare(`${ITEM} WHERE i.id = ?1 AND o.paid_at IS NOT NULL`).bind(itemId);
+/**
+ * Finds an item of a paid order, waiting or not, by its id, or two items of the order with this
+ * number.
+ */
+function findPaidItems(db: D1Database, name: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `${ITEM} WHERE o.paid_at IS NOT NULL
+         AND (i.id = ?1 OR i.order_id = (SELECT id FROM orders WHERE number = ?1)) LIMIT 2`,
+    )
+    .bind(name);
+}
+
+/**
+ * Returns the item that an operator names by its id or by the number of an order that has no other;
+ * a refusal when there is none, or when the order has several.
+ */
+export async function findPaidItem(
+  db: D1Database,
+  name: string,
+): Promise<{ item: WaitingItemRow } | { refusal: Refusal }> {
+  const { results } = await findPaidItems(db, name).all<WaitingItemRow>();
+  const [item, other] = results;
+  if (!item) return { refusal: refusals.notFound };
+  return other ? { refusal: deskDeliveryRefusals.severalItems } : { item };
 }
 
 /** Marks a waiting item as begun by the operator; its buyer can no longer cancel it. */
@@ -56,12 +82,6 @@ export function beginItem(db: D1Database, itemId: string, now: number): D1Prepar
     db.prepare("UPDATE order_item SET delivery_status = 'processing' WHERE id = ?1").bind(itemId),
     touchOrder(db, itemId, now),
   ];
-}
-
-export interface SealedCode {
-  id: string;
-  sealed: string;
-  fingerprint: string;
 }
 
 /** Delivers new codes for a waiting item, recorded with the product's unit cost. */
@@ -89,8 +109,9 @@ export function deliverItem(
     db
       .prepare(
         `INSERT INTO code
-           (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at)
-         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint', 'sold', ?4, ?5
+           (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at, position)
+         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint', 'sold', ?4, ?5,
+           key + 1
          FROM json_each(?1)`,
       )
       .bind(JSON.stringify(codes), item.product_id, batchId, item.id, now),

@@ -6,15 +6,14 @@ import {
   deliver,
   listDeliveries,
 } from "../../contract/desk/delivery.ts";
-import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
+import { named } from "../base/named.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { showPerson } from "../base/person.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
-import { fingerprintCode, sealContext } from "../stock/code-text.ts";
-import type { Vault } from "../base/vault.ts";
+import { sealCode } from "../stock/code-text.ts";
 import { bookDelivery } from "./book.ts";
 import * as statements from "./desk-statements.ts";
 import { tellDelivered } from "./tell.ts";
@@ -33,10 +32,11 @@ deskDeliveries.get("/", query(listDeliveries.query), async (c) => {
   return c.json({ deliveries: page.map(showDelivery), nextCursor });
 });
 
-deskDeliveries.put("/:orderItemId", body(beginDelivery.body), async (c) => {
+deskDeliveries.put("/:orderItemId", named("orderItemId"), body(beginDelivery.body), async (c) => {
   const { db, now } = c.var.shop;
-  const item = await findItem(c.var.shop.db, c.req.param("orderItemId"));
-  if (!item) return refuse(c, refusals.notFound);
+  const found = await statements.findPaidItem(db, c.var.name);
+  if ("refusal" in found) return refuse(c, found.refusal);
+  const { item } = found;
   if (item.profile_due_at !== null) return refuse(c, deskDeliveryRefusals.profileIncomplete);
   const moment = now();
   const isBegun = await runBatch(db, [
@@ -48,11 +48,12 @@ deskDeliveries.put("/:orderItemId", body(beginDelivery.body), async (c) => {
     : refuse(c, deskDeliveryRefusals.notWaiting);
 });
 
-deskDeliveries.post("/:orderItemId/codes", body(deliver.body), async (c) => {
+deskDeliveries.post("/:orderItemId/codes", named("orderItemId"), body(deliver.body), async (c) => {
   const { shop } = c.var;
   const { codes } = c.var.body;
-  const item = await findItem(c.var.shop.db, c.req.param("orderItemId"));
-  if (!item) return refuse(c, refusals.notFound);
+  const found = await statements.findPaidItem(shop.db, c.var.name);
+  if ("refusal" in found) return refuse(c, found.refusal);
+  const { item } = found;
   if (item.waiting_since === null) return refuse(c, deskDeliveryRefusals.notWaiting);
   if (item.profile_due_at !== null) return refuse(c, deskDeliveryRefusals.profileIncomplete);
   if (codes.length !== item.quantity) return refuse(c, deskDeliveryRefusals.wrongCodeCount);
@@ -68,38 +69,23 @@ deskDeliveries.post("/:orderItemId/codes", body(deliver.body), async (c) => {
     noteDecision(shop.db, decision(c.var.operator, id, "delivered"), moment),
   ]);
   if (isDelivered) return c.json({ message: "کدها تحویل خریدار شد." });
-  const isStillWaiting = (await findItem(c.var.shop.db, id))?.waiting_since !== null;
+  const since = await statements.findPaidItem(shop.db, id);
+  const isStillWaiting = "item" in since && since.item.waiting_since !== null;
   return refuse(
     c,
     isStillWaiting ? deskDeliveryRefusals.codeKnown : deskDeliveryRefusals.notWaiting,
   );
 });
 
-function findItem(db: D1Database, id: string): Promise<statements.WaitingItemRow | null> {
-  return statements.findPaidItem(db, id).first<statements.WaitingItemRow>();
-}
-
 function decision(operator: string, subjectId: string, verdict: string) {
   return { operator, subject: "order_item", subjectId, verdict, note: null } as const;
-}
-
-async function sealCode(
-  vault: Vault,
-  productId: string,
-  plain: string,
-): Promise<statements.SealedCode> {
-  const id = crypto.randomUUID();
-  return {
-    id,
-    sealed: await vault.seal(plain, sealContext(productId, id)),
-    fingerprint: await fingerprintCode(vault, productId, plain),
-  };
 }
 
 function showDelivery(row: statements.WaitingItemRow): DeskDelivery {
   return {
     orderItemId: row.id,
     orderId: row.order_id,
+    orderNumber: row.order_number,
     person: showPerson(row),
     productName: row.product_name,
     quantity: row.quantity,

@@ -46,7 +46,7 @@ async function payEarning({ db, now }: Shop, earning: DueEarningRow): Promise<bo
   const to = ledger.shopperAccount(userId);
   // The batch is undone when another run was faster or a problem has just been reported.
   return runBatch(db, [
-    claimPayable(db, id, moment),
+    claimPayable(db, earning, moment),
     ...(isPaid && kind === "referral" ? [claimTwoPeople(db, id)] : []),
     settleEarning(db, id, isPaid ? "paid" : "cancelled", moment),
     ...(isPaid

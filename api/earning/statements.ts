@@ -83,6 +83,7 @@ export interface DueEarningRow {
   user_id: string;
   order_item_id: string;
   order_id: string;
+  /** Without the share of units that were given back. */
   amount_toman: number;
   /** 1 when the inviter has turned out to be the buyer. */
   is_same_person: number;
@@ -92,7 +93,8 @@ export interface DueEarningRow {
 export function findDueEarnings(db: D1Database, limit: number, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT e.id, e.kind, e.user_id, e.order_item_id, i.order_id, e.amount_toman,
+      `SELECT e.id, e.kind, e.user_id, e.order_item_id, i.order_id,
+         e.amount_toman - e.cancelled_toman AS amount_toman,
          e.kind = 'referral' AND ${IS_SAME_PERSON} AS is_same_person
        FROM earning e JOIN order_item i ON i.id = e.order_item_id JOIN user u ON u.id = e.buyer_id
        WHERE e.state = 'held' AND e.due_at <= ?1 AND ${IS_PAYABLE} ORDER BY e.due_at LIMIT ?2`,
@@ -115,45 +117,82 @@ export function putOffUnproved(db: D1Database, limit: number, now: number): D1Pr
     .bind(now, DAY_MS, limit);
 }
 
-/** Aborts when another run paid the earning first, or a problem has been reported meanwhile. */
-export function claimPayable(db: D1Database, earningId: string, now: number): D1PreparedStatement {
+/**
+ * Aborts when another run paid the earning first, a part of it was cancelled, or a problem has been
+ * reported meanwhile.
+ */
+export function claimPayable(
+  db: D1Database,
+  { id, amount_toman: amountToman }: Pick<DueEarningRow, "id" | "amount_toman">,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO must SELECT 'the earning can be paid', (
-         SELECT ${IS_PAYABLE} FROM earning e WHERE e.id = ?2)`,
+         SELECT ${IS_PAYABLE} AND e.amount_toman - e.cancelled_toman = ?3
+         FROM earning e WHERE e.id = ?2)`,
     )
-    .bind(now, earningId);
+    .bind(now, id, amountToman);
+}
+
+/** Units of an item that a refund gave back in the same batch. */
+export interface ReturnedUnits {
+  refundId: string;
+  itemId: string;
+  orderId: string;
+  quantity: number;
+  /** The numbers of the units. */
+  units: readonly number[];
 }
 
 /**
- * Part of a batch that refunds an item: cancels earnings that are not paid yet, and takes paid ones
- * back from their owner's wallet, at most down to zero.
+ * SQL text: the share of the earning `e` that falls to `?4` units out of `?3`, rounded down for
+ * each; with `?5`, the last one is among them and takes the rest.
+ */
+const SHARE = `(e.amount_toman / CAST(?3 AS INTEGER) * CAST(?4 AS INTEGER)
+    + iif(?5, e.amount_toman % CAST(?3 AS INTEGER), 0))`;
+
+/**
+ * SQL text: true when nothing of the earning `e` is left: its item is cancelled, or the units that
+ * are left earn nothing.
+ */
+const IS_ALL_BACK = `(
+    (SELECT delivery_status = 'cancelled' FROM order_item WHERE id = e.order_item_id)
+    OR (e.state = 'held' AND e.cancelled_toman + ${SHARE} >= e.amount_toman))`;
+
+/**
+ * Part of a batch that gives units of an item back: cancels the units' share of earnings that are
+ * not paid yet, and takes that of paid ones back from their owner's wallet, at most down to zero.
  */
 export function takeBackEarnings(
   db: D1Database,
-  itemId: string,
-  orderId: string,
+  { refundId, itemId, orderId, quantity, units }: ReturnedUnits,
   now: number,
 ): D1PreparedStatement[] {
+  const share = [quantity, units.length, Number(units.includes(quantity))];
   return [
     db
       .prepare(
         `INSERT INTO transfer
            (id, kind, debit_account_id, credit_account_id, amount_toman, order_id, created_at)
-         SELECT 'take_back:' || e.id, 'take_back', a.id, 'shop:sales',
-           min(e.amount_toman, a.credits_toman - a.debits_toman), ?2, ?3
+         SELECT 'take_back:' || e.id || ':' || ?2, 'take_back', a.id, 'shop:sales',
+           min(${SHARE}, a.credits_toman - a.debits_toman), ?6, ?7
          FROM earning e JOIN account a ON a.id = 'shopper:' || e.user_id
-         WHERE e.order_item_id = ?1 AND e.state = 'paid' AND a.credits_toman > a.debits_toman`,
+         WHERE e.order_item_id = ?1 AND e.state = 'paid' AND a.credits_toman > a.debits_toman
+           AND ${SHARE} > 0`,
       )
-      .bind(itemId, orderId, now),
+      .bind(itemId, refundId, ...share, orderId, now),
     db
       .prepare(
-        `UPDATE earning SET state = iif(state = 'held', 'cancelled', 'taken_back'), settled_at = ?2,
-           taken_back_toman = coalesce(
-             (SELECT amount_toman FROM transfer WHERE id = 'take_back:' || earning.id), 0)
+        `UPDATE earning AS e SET
+           taken_back_toman = taken_back_toman + coalesce(
+             (SELECT amount_toman FROM transfer WHERE id = 'take_back:' || e.id || ':' || ?2), 0),
+           cancelled_toman = cancelled_toman + iif(state = 'held', ${SHARE}, 0),
+           state = iif(${IS_ALL_BACK}, iif(state = 'held', 'cancelled', 'taken_back'), state),
+           settled_at = iif(${IS_ALL_BACK}, ?6, settled_at)
          WHERE order_item_id = ?1 AND state IN ('held', 'paid')`,
       )
-      .bind(itemId, now),
+      .bind(itemId, refundId, ...share, now),
   ];
 }
 

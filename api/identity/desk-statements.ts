@@ -5,10 +5,16 @@ import type { RequestRow } from "./statements.ts";
 export interface DeskRequestRow extends RequestRow, PersonColumns {
   card_number_sealed: string;
   card_owner: string;
+  /** The names to be verified; `first_name` and `last_name` are the person's own. */
+  asked_first_name: string;
+  asked_last_name: string;
+  has_cart: number;
   upload_id: string | null;
 }
 
-const REQUEST = `SELECT r.id, r.card_number_sealed, r.card_owner, r.upload_id, r.status,
+const REQUEST = `SELECT r.id, r.card_number_sealed, r.card_owner,
+    EXISTS (SELECT 1 FROM cart_item WHERE user_id = r.user_id) AS has_cart,
+    r.first_name AS asked_first_name, r.last_name AS asked_last_name, r.upload_id, r.status,
     r.rejection_reason, r.created_at, ${PERSON}
   FROM identity_request r JOIN user u ON u.id = r.user_id`;
 
@@ -53,5 +59,49 @@ export function decideRequest(
          WHERE id = ?1`,
       )
       .bind(id, verdict.status, verdict.reason, now),
+  ];
+}
+
+/**
+ * Verifies what a verified request proves: its card, and the shopper's names where they are empty.
+ * A card that the shopper has already keeps its id; otherwise it is added. The batch is undone, by
+ * a UNIQUE index, when another person has the card verified.
+ */
+export function verifyProven(
+  db: D1Database,
+  requestId: string,
+  proven: { cardId: string; numberSealed: string; firstName: string; lastName: string },
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `UPDATE bank_card SET status = 'verified', owner = r.card_owner, decided_at = ?2,
+           is_default = 0
+         FROM identity_request r
+         WHERE r.id = ?1 AND bank_card.user_id = r.user_id
+           AND bank_card.number_fingerprint = r.card_number_fingerprint
+           AND bank_card.deleted_at IS NULL AND bank_card.status <> 'verified'`,
+      )
+      .bind(requestId, now),
+    db
+      .prepare(
+        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
+           created_at, decided_at)
+         SELECT ?2, r.user_id, ?3, r.card_number_fingerprint, r.card_owner, 'verified', ?4, ?4
+         FROM identity_request r
+         WHERE r.id = ?1 AND NOT EXISTS (
+           SELECT 1 FROM bank_card c
+           WHERE c.user_id = r.user_id AND c.number_fingerprint = r.card_number_fingerprint
+             AND c.deleted_at IS NULL)`,
+      )
+      .bind(requestId, proven.cardId, proven.numberSealed, now),
+    db
+      .prepare(
+        `UPDATE user SET first_name = iif(first_name = '', ?2, first_name),
+           last_name = iif(last_name = '', ?3, last_name)
+         WHERE id = (SELECT user_id FROM identity_request WHERE id = ?1)`,
+      )
+      .bind(requestId, proven.firstName, proven.lastName),
   ];
 }

@@ -10,21 +10,24 @@ import { refusals } from "../../contract/endpoint.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { endOfNumber } from "../bank-card/rules.ts";
 import { runBatch } from "../base/batch.ts";
-import { body, query, refuse } from "../base/context.ts";
+import { type Shop, body, query, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { showPerson } from "../base/person.ts";
 import { queueMessage } from "../base/outbox.ts";
-import { openNumber } from "../base/open-number.ts";
+import { numberContext, openNumber } from "../base/open-number.ts";
+import type { Settings } from "../base/settings.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
-import type { Vault } from "../base/vault.ts";
+import { type Vault, randomId } from "../base/vault.ts";
+import { passDefaultOn } from "../bank-card/statements.ts";
 import {
   type DeskRequestRow,
   decideRequest,
   findPendingRequests,
   findRequest,
+  verifyProven,
 } from "./desk-statements.ts";
-import { showRequest } from "./rules.ts";
+import { provenNames, showRequest } from "./rules.ts";
 
 export const deskIdentityRequests = new Hono<OperatorEnv>();
 
@@ -53,17 +56,16 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
   const isVerified = body.status === "verified";
   const cardNumber = await numberOf(row, vault);
   if (isVerified && cardNumber === null) return refuse(c, deskRefusals.cardUnreadable);
+  const reason = body.status === "rejected" ? body.rejectionReason : null;
   const sms = {
     id: `identity:${row.id}`,
     userId: row.person_id,
-    template: isVerified
-      ? settings.SMS_TEMPLATE_IDENTITY_VERIFIED
-      : settings.SMS_TEMPLATE_IDENTITY_REJECTED,
+    template: templateFor(settings, isVerified, row.has_cart === 1),
     token: endOfNumber(cardNumber),
   };
-  const reason = body.status === "rejected" ? body.rejectionReason : null;
   const isDecided = await runBatch(db, [
     ...decideRequest(db, row.id, { status: body.status, reason }, moment),
+    ...(isVerified && cardNumber !== null ? await prove(c.var.shop, row, cardNumber, moment) : []),
     noteDecision(
       db,
       {
@@ -82,6 +84,29 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
   const since = await findRequest(db, row.id).first<DeskRequestRow>();
   return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
 });
+
+/** Chooses the SMS whose text leads on: to the cart, to the shop, or to the form again. */
+function templateFor(settings: Settings, isVerified: boolean, hasCart: boolean): string {
+  if (!isVerified) return settings.SMS_TEMPLATE_IDENTITY_REJECTED;
+  return hasCart
+    ? settings.SMS_TEMPLATE_IDENTITY_VERIFIED_CART
+    : settings.SMS_TEMPLATE_IDENTITY_VERIFIED;
+}
+
+/** Verifies the card and the names of a request that is being verified. */
+async function prove(
+  { db, vault }: Shop,
+  row: DeskRequestRow,
+  cardNumber: string,
+  now: number,
+): Promise<D1PreparedStatement[]> {
+  const cardId = randomId();
+  const numberSealed = await vault.seal(cardNumber, numberContext("bank_card", cardId));
+  return [
+    ...verifyProven(db, row.id, { cardId, numberSealed, ...provenNames(row) }, now),
+    passDefaultOn(db, row.person_id),
+  ];
+}
 
 function numberOf(
   { id, card_number_sealed: sealed }: DeskRequestRow,

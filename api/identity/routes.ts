@@ -32,7 +32,7 @@ authorizes.get("/status/checkstatus", shopper, async (c) => {
 
 authorizes.post("/", shopper, body(createIdentityRequest.body), async (c) => {
   const { db, vault, now } = c.var.shop;
-  const { IdentificationDocumentImage, cardNumber, cardOwner } = c.var.body;
+  const { IdentificationDocumentImage, cardNumber, cardOwner, firstName, lastName } = c.var.body;
   const wait = await countCardTry(c.var.shop, c.var.userId);
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const id = randomId();
@@ -42,6 +42,8 @@ authorizes.post("/", shopper, body(createIdentityRequest.body), async (c) => {
     cardNumberSealed: await vault.seal(cardNumber, numberContext("identity_request", id)),
     fingerprint: await vault.fingerprint("card number", cardNumber),
     cardOwner,
+    firstName: firstName ?? "",
+    lastName: lastName ?? "",
     uploadId: uploadIdOf(IdentificationDocumentImage),
   };
   const moment = now();

@@ -1,5 +1,7 @@
 import { type IdentityRequest, identityRefusals } from "../../contract/identity.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
+import { splitName } from "../../persian/names.ts";
+import type { DeskRequestRow } from "./desk-statements.ts";
 import type { Obstacles, RequestRow } from "./statements.ts";
 
 /** Chooses the refusal for a request that was not filed, and the form field it belongs to. */
@@ -10,6 +12,16 @@ export function explainRefusal(obstacles: Obstacles): { refusal: Refusal; field:
   if (obstacles.is_card_used) return { refusal: identityRefusals.cardUsed, field: "cardNumber" };
   // The obstacle has gone meanwhile: the caller may retry.
   return { refusal: refusals.unavailable, field: null };
+}
+
+/** Returns the names that an approval verifies: those of the request, else of the card's owner. */
+export function provenNames(
+  request: Pick<DeskRequestRow, "asked_first_name" | "asked_last_name" | "card_owner">,
+): { firstName: string; lastName: string } {
+  const { asked_first_name: firstName, asked_last_name: lastName } = request;
+  return firstName === "" && lastName === ""
+    ? splitName(request.card_owner)
+    : { firstName, lastName };
 }
 
 export function showRequest(row: RequestRow): IdentityRequest {

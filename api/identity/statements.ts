@@ -14,6 +14,9 @@ export interface NewRequest {
   cardNumberSealed: string;
   fingerprint: string;
   cardOwner: string;
+  /** Empty: as in the name of the card's owner. */
+  firstName: string;
+  lastName: string;
   uploadId: string;
 }
 
@@ -24,10 +27,13 @@ export interface Obstacles {
   is_card_used: number;
 }
 
-/** SQL text: true when another person has proved their identity with this card. */
-const IS_CARD_USED = `EXISTS (
-  SELECT 1 FROM identity_request
-  WHERE card_number_fingerprint = ?2 AND status = 'verified' AND user_id <> ?1)`;
+/** SQL text: true when another person has this card verified, or proved their identity with it. */
+const IS_CARD_USED = `(EXISTS (
+    SELECT 1 FROM identity_request
+    WHERE card_number_fingerprint = ?2 AND status = 'verified' AND user_id <> ?1)
+  OR EXISTS (
+    SELECT 1 FROM bank_card
+    WHERE number_fingerprint = ?2 AND user_id <> ?1 AND deleted_at IS NULL AND status = 'verified'))`;
 const IS_ACTIVE =
   "EXISTS (SELECT 1 FROM identity_request WHERE user_id = ?1 AND status <> 'rejected')";
 
@@ -53,7 +59,7 @@ export function findActive(db: D1Database, userId: string): D1PreparedStatement 
 
 /**
  * Files a request. The batch is undone when the shopper has an active one, the image is not theirs,
- * or another person has proved their identity with the card.
+ * or the card is another person's.
  */
 export function fileRequest(
   db: D1Database,
@@ -75,10 +81,20 @@ export function fileRequest(
     db
       .prepare(
         `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint,
-           card_owner, upload_id, status, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7)`,
+           card_owner, first_name, last_name, upload_id, status, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'pending', ?9)`,
       )
-      .bind(id, userId, request.cardNumberSealed, fingerprint, request.cardOwner, uploadId, now),
+      .bind(
+        id,
+        userId,
+        request.cardNumberSealed,
+        fingerprint,
+        request.cardOwner,
+        request.firstName,
+        request.lastName,
+        uploadId,
+        now,
+      ),
   ];
 }
 

@@ -1,6 +1,13 @@
 import { Hono } from "hono";
-import { type Order, createOrder, getOrders, orderRefusals } from "../../contract/order.ts";
-import { readTogether } from "../base/batch.ts";
+import {
+  type Order,
+  createOrder,
+  getOrderItemContent,
+  getOrders,
+  markCode,
+  orderRefusals,
+} from "../../contract/order.ts";
+import { readTogether, runBatch } from "../base/batch.ts";
 import { payFromWallet } from "../checkout/pay-from-wallet.ts";
 import {
   type Shop,
@@ -17,7 +24,8 @@ import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { refundItems } from "../refund/refund-items.ts";
 import type { RefundItemRow } from "../refund/statements.ts";
 import { type UserRow, findUser, isProfileComplete } from "../user/statements.ts";
-import { showOrder, showOrderItem } from "./show-order.ts";
+import * as codes from "../code/statements.ts";
+import { showLines, showOrder, showOrderCode, showOrderItem } from "./show-order.ts";
 import * as statements from "./statements.ts";
 import { sealContext } from "../stock/code-text.ts";
 
@@ -32,7 +40,11 @@ orders.get("/", shopper, query(getOrders.query), async (c) => {
     findUser(db, c.var.userId),
   ]);
   const { page, nextCursor } = cutPage(rows, limit, (row) => ({ at: row.paid_at, id: row.id }));
-  return c.json({ orders: page.map((row) => showOrder(row, isProfileComplete(user))), nextCursor });
+  const isComplete = isProfileComplete(user);
+  return c.json({
+    orders: page.map((row) => ({ ...showOrder(row, isComplete), ...showLines(row) })),
+    nextCursor,
+  });
 });
 
 const checkoutLane = createLane((settings) => settings.CHECKOUTS_AT_ONCE);
@@ -76,30 +88,49 @@ orders.post("/:orderId/cancel", shopper, async (c) => {
   return c.json({ message: "آنچه تحویل نشده بود لغو شد و وجه آن بازگردانده می‌شود.", order });
 });
 
-orders.get("/:orderId/items/:orderItemId/content", shopper, async (c) => {
+const CONTENT = "/:orderId/items/:orderItemId/content";
+orders.get(CONTENT, shopper, query(getOrderItemContent.query), async (c) => {
   const { db, vault, now } = c.var.shop;
+  const { userId } = c.var;
   const { orderId, orderItemId } = c.req.param();
+  const { code: codeId = null } = c.var.query;
   const [[item], [user]] = await readTogether<[{ delivery_status: string }, UserRow]>(db, [
-    statements.findOrderItem(db, c.var.userId, orderId, orderItemId),
-    findUser(db, c.var.userId),
+    statements.findOrderItem(db, userId, orderId, orderItemId),
+    findUser(db, userId),
   ]);
   if (!item) return refuse(c, orderRefusals.orderNotFound);
   if (item.delivery_status !== "delivered") return refuse(c, orderRefusals.notDelivered);
   if (!isProfileComplete(user)) return refuse(c, orderRefusals.profileIncomplete);
-  const reading = { userId: c.var.userId, itemId: orderItemId, address: callerAddress(c) };
+  const id = crypto.randomUUID();
+  const reading = { id, userId, itemId: orderItemId, codeId, address: callerAddress(c) };
   // One batch: the codes are returned exactly when the reading was recorded.
-  const [, content] = await db.batch<{ id: string; product_id: string; sealed: string }>([
-    statements.recordReading(db, reading, now()),
-    statements.findContent(db, c.var.userId, orderItemId),
-  ]);
-  const codes = content?.results ?? [];
-  // The item was cancelled between the two reads.
-  if (codes.length === 0) return refuse(c, orderRefusals.notDelivered);
+  const [, , content] = await db.batch<{ id: string; product_id: string; sealed: string }>(
+    codes.readContent(db, reading, now()),
+  );
+  const found = content?.results ?? [];
+  if (found.length === 0)
+    // Else the item was cancelled between the two reads.
+    return refuse(c, codeId === null ? orderRefusals.notDelivered : orderRefusals.codeNotFound);
   return c.json(
     await Promise.all(
-      codes.map((code) => vault.open(code.sealed, sealContext(code.product_id, code.id))),
+      found.map((code) => vault.open(code.sealed, sealContext(code.product_id, code.id))),
     ),
   );
+});
+
+const CODE = "/:orderId/items/:orderItemId/codes/:codeId";
+orders.put(CODE, shopper, body(markCode.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const { userId } = c.var;
+  const { isUsed } = c.var.body;
+  const { orderId, orderItemId: itemId, codeId } = c.req.param();
+  const place = { orderId, itemId, codeId };
+  const moment = now();
+  const isMarked = await runBatch(db, codes.markUsed(db, { userId, ...place, isUsed }, moment));
+  const row = await codes.findOrderCode(db, userId, place).first<codes.CodeRow>();
+  if (!row) return refuse(c, orderRefusals.codeNotFound);
+  if (!isMarked) return refuse(c, orderRefusals.codeUnread);
+  return c.json({ code: showOrderCode(row, moment) });
 });
 
 async function readOrder(
@@ -107,17 +138,20 @@ async function readOrder(
   userId: string,
   orderId: string,
 ): Promise<Order | null> {
-  const [[row], items, [user]] = await readTogether<
-    [statements.OrderRow, statements.OrderItemRow, UserRow]
+  const [[row], items, codeRows, [user]] = await readTogether<
+    [statements.OrderRow, statements.OrderItemRow, codes.CodeRow, UserRow]
   >(db, [
     statements.findOrder(db, userId, orderId),
     statements.findOrderItems(db, userId, orderId),
+    codes.findOrderCodes(db, userId, orderId),
     findUser(db, userId),
   ]);
+  const codesOf = (item: statements.OrderItemRow) =>
+    codeRows.filter((code) => code.order_item_id === item.id);
   return row
     ? {
         ...showOrder(row, isProfileComplete(user)),
-        OrderItems: items.map((item) => showOrderItem(item, now())),
+        OrderItems: items.map((item) => showOrderItem(item, codesOf(item), now())),
       }
     : null;
 }

@@ -1,16 +1,24 @@
 import { pictureAddress } from "../../contract/address.ts";
-import type { DeliveryStatus, OrderItem, OrderSummary } from "../../contract/order.ts";
+import type {
+  DeliveryStatus,
+  Order,
+  OrderCode,
+  OrderItem,
+  OrderLines,
+} from "../../contract/order.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
-import type { OrderItemRow, OrderRow } from "./statements.ts";
+import type { CodeRow } from "../code/statements.ts";
+import type { OrderItemRow, OrderLinesRow, OrderRow } from "./statements.ts";
 import { HOUR_MS } from "../base/time.ts";
 
 /**
  * Converts an order to its wire form. `isProfileComplete` decides whether its codes may be opened.
  */
-export function showOrder(row: OrderRow, isProfileComplete: boolean): OrderSummary {
+export function showOrder(row: OrderRow, isProfileComplete: boolean): Omit<Order, "OrderItems"> {
   return {
     id: row.id,
     orderId: row.id,
+    number: row.number,
     totalAmount: row.total_toman,
     totalReward: row.reward_toman,
     walletAmount: row.wallet_toman,
@@ -32,8 +40,28 @@ export function showOrder(row: OrderRow, isProfileComplete: boolean): OrderSumma
   };
 }
 
-/** Converts an order item to its wire form, as of the time `now`. */
-export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
+/** Returns what a list says of an order's items. */
+export function showLines(row: OrderLinesRow): OrderLines {
+  return {
+    firstItem: row.first_item === null ? null : showFirst(row.first_item),
+    itemsCount: row.delivery_statuses.split(",").length,
+  };
+}
+
+function showFirst(json: string): OrderLines["firstItem"] {
+  const item: { name: string; quantity: number; productId: string; urlName: string } =
+    JSON.parse(json);
+  const { name, quantity, productId, urlName } = item;
+  return { name, quantity, imageUrl: pictureAddress(urlName, productId) };
+}
+
+/** Converts an order item and its codes to the wire form, as of the time `now`. */
+export function showOrderItem(
+  row: OrderItemRow,
+  codeRows: readonly CodeRow[],
+  now: number,
+): OrderItem {
+  const codes = codeRows.map((code) => showOrderCode(code, now));
   return {
     id: row.id,
     Product: {
@@ -43,6 +71,8 @@ export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
       region: row.region,
       productType: row.type,
       subcategoryUrlName: row.url_name,
+      latinName: row.latin_name,
+      redeem: { url: row.redeem_url, steps: JSON.parse(row.redeem_steps) as string[] },
     },
     quantity: row.quantity,
     price: row.price_toman,
@@ -51,10 +81,8 @@ export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
     deliveryType: row.delivery_type,
     deliveryStatus: row.delivery_status,
     deliveredAt: row.delivered_at === null ? null : toIso(row.delivered_at),
-    canReportProblem:
-      row.delivered_at !== null &&
-      now < row.delivered_at + PROBLEM_HOURS * HOUR_MS &&
-      row.has_open_ticket === 0,
+    canReportProblem: codes.some((code) => code.reportUntil !== null),
+    codes,
     Rating:
       row.stars === null || row.comment === null || row.rated_at === null
         ? null
@@ -63,19 +91,32 @@ export function showOrderItem(row: OrderItemRow, now: number): OrderItem {
   };
 }
 
-/**
- * Returns the refund on the wire. A `fallen_back` refund counts as wallet money: the gateway
- * refused it.
- */
-function showRefund(row: OrderItemRow): OrderItem["Refund"] {
-  const { refund_state: state, refund_wallet_toman: wallet, refund_gateway_toman: gateway } = row;
-  if (state === null || wallet === null || gateway === null) return null;
-  const isFallenBack = state === "fallen_back";
+/** Converts a code to its wire form, which never has its text. */
+export function showOrderCode(row: CodeRow, now: number): OrderCode {
+  const state = stateOf(row);
+  const until = row.delivered_at === null ? 0 : row.delivered_at + PROBLEM_HOURS * HOUR_MS;
+  const canReport = state === "unread" || state === "read" || state === "used";
   return {
-    toWallet: isFallenBack ? wallet + gateway : wallet,
-    toCard: isFallenBack ? 0 : gateway,
-    isSettled: state === "done" || isFallenBack,
+    id: row.id,
+    position: row.position,
+    state,
+    reportUntil: canReport && now < until ? toIso(until) : null,
+    ticketId: row.ticket_id,
   };
+}
+
+function stateOf(row: CodeRow): OrderCode["state"] {
+  if (row.withdrawn_at !== null) return "replaced";
+  if (row.is_refunded === 1) return "refunded";
+  if (row.ticket_id !== null) return "reported";
+  if (row.used_at !== null) return "used";
+  return row.read_at === null ? "unread" : "read";
+}
+
+function showRefund(row: OrderItemRow): OrderItem["Refund"] {
+  const { refund_wallet_toman: toWallet, refund_card_toman: toCard } = row;
+  if (toWallet === null || toCard === null) return null;
+  return { toWallet, toCard, isSettled: row.is_refund_settled === 1 };
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { DeliveryStatus } from "../../contract/order.ts";
 import type { Cursor } from "../base/page.ts";
 
-export interface OrderRow {
+export interface OrderRow extends OrderLinesRow {
   id: string;
+  number: string;
   state: "paid" | "refunded";
   total_toman: number;
   wallet_toman: number;
@@ -15,15 +16,29 @@ export interface OrderRow {
   discount_code: string | null;
   discount_type: "percentage" | "fixed" | null;
   discount_value: number | null;
-  /** The delivery statuses of the order's items, joined by commas. */
-  delivery_statuses: string;
 }
 
-const ORDER = `SELECT o.id, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.reward_toman,
+/** What the lists of orders read of the items. */
+export interface OrderLinesRow {
+  /** The delivery statuses of the order's items, joined by commas. */
+  delivery_statuses: string;
+  /** The order's first item, as JSON. */
+  first_item: string | null;
+}
+
+/** SQL text: the columns of `OrderLinesRow`, of an order `o`. */
+export const ORDER_LINES = `(SELECT group_concat(delivery_status) FROM order_item WHERE order_id = o.id)
+      AS delivery_statuses,
+    (SELECT json_object('name', i.product_name, 'quantity', i.quantity, 'productId', i.product_id,
+         'urlName', s.url_name)
+       FROM order_item i JOIN product p ON p.id = i.product_id
+       JOIN subcategory s ON s.id = p.subcategory_id
+       WHERE i.order_id = o.id AND i.position = 0) AS first_item`;
+
+const ORDER = `SELECT o.id, o.number, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.reward_toman,
     o.created_at, o.updated_at, o.paid_at, o.profile_due_at, d.code AS discount_code,
     d.type AS discount_type, d.value AS discount_value,
-    (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = o.id)
-      AS delivery_statuses
+    ${ORDER_LINES}
   FROM orders o LEFT JOIN discount_code d ON d.id = o.discount_code_id
   WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL`;
 
@@ -51,23 +66,27 @@ export interface OrderItemRow {
   type: string;
   url_name: string;
   region: string;
+  latin_name: string;
+  redeem_url: string | null;
+  /** A JSON list. */
+  redeem_steps: string;
   delivery_type: "instant" | "manual";
   quantity: number;
   price_toman: number;
   total_toman: number;
   delivery_status: DeliveryStatus;
   delivered_at: number | null;
-  /** 1 when an open ticket reports a problem with the item. */
-  has_open_ticket: number;
   stars: number | null;
   comment: string | null;
   rated_at: number | null;
-  refund_state: "done" | "due" | "asking" | "sent" | "fallen_back" | "review" | null;
+  /** Null when nothing of it was refunded. A refund that the gateway refused went to the wallet. */
   refund_wallet_toman: number | null;
-  refund_gateway_toman: number | null;
+  refund_card_toman: number | null;
+  /** 1 when the money of all its refunds has arrived. */
+  is_refund_settled: number | null;
 }
 
-/** Finds the items of an order with their rating and refund, in a single read. */
+/** Finds the items of an order with their rating and refunds, in a single read. */
 export function findOrderItems(
   db: D1Database,
   userId: string,
@@ -76,16 +95,20 @@ export function findOrderItems(
   return db
     .prepare(
       `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, p.region,
-         i.delivery_type, i.quantity,
+         s.latin_name, s.redeem_url, s.redeem_steps, i.delivery_type, i.quantity,
          i.price_toman, i.total_toman, i.delivery_status, i.delivered_at,
-         EXISTS (SELECT 1 FROM ticket
-           WHERE order_item_id = i.id AND status <> 'Closed') AS has_open_ticket,
          r.stars, r.comment, r.created_at AS rated_at,
-         f.state AS refund_state, f.wallet_toman AS refund_wallet_toman,
-         f.gateway_toman AS refund_gateway_toman
+         f.wallet_toman AS refund_wallet_toman, f.card_toman AS refund_card_toman,
+         f.is_settled AS is_refund_settled
        FROM orders o JOIN order_item i ON i.order_id = o.id
        JOIN product p ON p.id = i.product_id JOIN subcategory s ON s.id = p.subcategory_id
-       LEFT JOIN rating r ON r.order_item_id = i.id LEFT JOIN refund f ON f.order_item_id = i.id
+       LEFT JOIN rating r ON r.order_item_id = i.id
+       LEFT JOIN (
+         SELECT order_item_id,
+           sum(wallet_toman + iif(state = 'fallen_back', gateway_toman, 0)) AS wallet_toman,
+           sum(iif(state = 'fallen_back', 0, gateway_toman)) AS card_toman,
+           min(state IN ('done', 'fallen_back')) AS is_settled
+         FROM refund WHERE order_id = ?2 GROUP BY order_item_id) f ON f.order_item_id = i.id
        WHERE o.id = ?2 AND o.user_id = ?1 AND o.paid_at IS NOT NULL ORDER BY i.position`,
     )
     .bind(userId, orderId);
@@ -103,31 +126,4 @@ export function findOrderItem(
        WHERE i.id = ?3 AND o.id = ?2 AND o.user_id = ?1 AND o.state = 'paid'`,
     )
     .bind(userId, orderId, itemId);
-}
-
-/** Finds the encrypted codes of a delivered item, for its buyer only. */
-export function findContent(db: D1Database, userId: string, itemId: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT c.id, c.product_id, c.sealed FROM code c JOIN order_item i ON i.id = c.order_item_id
-       JOIN orders o ON o.id = i.order_id
-       WHERE i.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.delivery_status = 'delivered' AND c.status = 'sold'
-       ORDER BY c.id`,
-    )
-    .bind(userId, itemId);
-}
-
-/** Records that the buyer reads an item's codes, if the item is still delivered and theirs. */
-export function recordReading(
-  db: D1Database,
-  reading: { userId: string; itemId: string; address: string },
-  now: number,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO content_reading (id, order_item_id, user_id, read_at, address)
-       SELECT ?1, i.id, o.user_id, ?4, ?5 FROM order_item i JOIN orders o ON o.id = i.order_id
-       WHERE i.id = ?2 AND o.user_id = ?3 AND o.state = 'paid' AND i.delivery_status = 'delivered'`,
-    )
-    .bind(crypto.randomUUID(), reading.itemId, reading.userId, now, reading.address);
 }

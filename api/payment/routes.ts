@@ -15,7 +15,13 @@ import { checkPayment } from "./check.ts";
 import { initiate } from "./initiate.ts";
 import { leaseCheck } from "./due-statements.ts";
 import { CHECK_LEASE_MS, scheduleNextCheck } from "./schedule.ts";
-import { type PaymentRow, findPayment, findPaymentByAuthority, isSettled } from "./statements.ts";
+import {
+  type PaymentRow,
+  type StartedPaymentRow,
+  findPayment,
+  findPaymentByAuthority,
+  isSettled,
+} from "./statements.ts";
 
 export const payments = new Hono<ShopEnv>();
 
@@ -67,7 +73,7 @@ payments.post("/verify", shopper, body(verifyPayment.body), verifyLane, async (c
     await scheduleNextCheck(shop, payment.id, "unknown");
     return refuse(c, paymentRefusals.paymentUnknown, { retryAfterSeconds: 3 });
   }
-  const [[settled], [wallet]] = await readTogether<[PaymentRow, BalanceRow]>(shop.db, [
+  const [[settled], [wallet]] = await readTogether<[StartedPaymentRow, BalanceRow]>(shop.db, [
     findPayment(shop.db, payment.id),
     findBalance(shop.db, shopperAccount(userId)),
   ]);
@@ -86,7 +92,10 @@ function waitForGateway({ db, settings, now }: Shop, userId: string): Promise<nu
   );
 }
 
-function showResult(payment: PaymentRow, newBalance: number): PaymentResult {
+function showResult(
+  payment: PaymentRow & Partial<StartedPaymentRow>,
+  newBalance: number,
+): PaymentResult {
   const shared = {
     amount: payment.amount_toman,
     ...(payment.ref_id !== null && { refId: payment.ref_id }),
@@ -99,6 +108,7 @@ function showResult(payment: PaymentRow, newBalance: number): PaymentResult {
         ...shared,
         newBalance,
         ...(payment.order_id !== null && { orderId: payment.order_id }),
+        ...(payment.order_number && { orderNumber: payment.order_number }),
       };
     case "credited":
       return {
@@ -106,7 +116,7 @@ function showResult(payment: PaymentRow, newBalance: number): PaymentResult {
         purpose: "other",
         ...shared,
         newBalance,
-        details: "سفارش شما دیگر قابل تحویل نبود. همه مبلغ پرداخت‌شده به کیف پول شما افزوده شد.",
+        details: "سفارش شما دیگر قابل تحویل نبود. همهٔ مبلغ پرداخت‌شده به کیف پول شما افزوده شد.",
       };
     case "review":
       return {

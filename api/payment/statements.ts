@@ -45,6 +45,7 @@ export type OrderPayment = CreditedPayment & { purpose: "cart_checkout" };
 export type StartedPaymentRow = PaymentRow & {
   /** The part of its order that the wallet pays; 0 for a top-up. */
   wallet_toman: number;
+  order_number: string | null;
 };
 
 export interface NewPayment {
@@ -84,8 +85,8 @@ export function insertPayment(
     );
 }
 
-const STARTED =
-  "p.*, coalesce((SELECT wallet_toman FROM orders WHERE id = p.order_id), 0) AS wallet_toman";
+const STARTED = `p.*, coalesce((SELECT wallet_toman FROM orders WHERE id = p.order_id), 0)
+    AS wallet_toman, (SELECT number FROM orders WHERE id = p.order_id) AS order_number`;
 
 export function findPayment(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`SELECT ${STARTED} FROM payment p WHERE p.id = ?1`).bind(id);

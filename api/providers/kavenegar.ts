@@ -2,6 +2,9 @@ import { z } from "zod";
 import { NOT_LET_IN, askProvider, logTrouble } from "./ask.ts";
 import type { Sms, SmsMessage, SmsOutcome } from "./sms.ts";
 
+const TITLE = { words: 5, letters: 24 };
+const REASON = { words: 9, letters: 90 };
+
 interface KavenegarOptions {
   /** Without a path: https://api.kavenegar.com. */
   origin: string;
@@ -51,10 +54,24 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs }: KavenegarO
   };
 }
 
+/** Shortens a text to what %token20 takes: no underscores, and at most eight spaces. */
+function shorten(text: string, most: { words: number; letters: number }): string {
+  const words = text
+    .replace(/[\s_]+/g, " ")
+    .trim()
+    .split(" ");
+  const cut = words.slice(0, most.words).join(" ");
+  const short = [...cut].slice(0, most.letters).join("").trimEnd();
+  return short === words.join(" ") ? short : `${short}…`;
+}
+
 function toForm(message: SmsMessage): string {
   return new URLSearchParams({
     receptor: `0${message.phone}`,
     template: message.template,
     token: message.token,
+    ...(message.id !== undefined && { token2: message.id }),
+    ...(message.title !== undefined && { token20: shorten(message.title, TITLE) }),
+    ...(message.reason !== undefined && { token20: shorten(message.reason, REASON) }),
   }).toString();
 }

@@ -1,6 +1,5 @@
 /**
- * The interface to an SMS provider. It sends only approved templates, filled with words that
- * contain no spaces.
+ * The interface to an SMS provider. It sends only approved templates, filled with a few words.
  */
 export interface Sms {
   send(message: SmsMessage): Promise<SmsOutcome>;
@@ -10,8 +9,14 @@ export interface SmsMessage {
   /** Ten digits, without the leading zero. */
   phone: string;
   template: string;
-  /** The template's %token. */
+  /** The template's %token: one word. */
   token: string;
+  /** The template's %token2: the id of the order or ticket, for a link. */
+  id?: string;
+  /** The template's %token20: the title of a ticket, in any words. */
+  title?: string;
+  /** The template's %token20: the reason of a rejection, in any words. */
+  reason?: string;
 }
 
 export type SmsOutcome =

@@ -1,40 +1,64 @@
+import { deskCodeRefusals } from "../../contract/desk/code.ts";
 import { deskRefundRefusals } from "../../contract/desk/refund.ts";
 import { Hono } from "hono";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { personRefusals } from "../../contract/desk/user.ts";
-import { refusals } from "../../contract/endpoint.ts";
 import { body, refuse } from "../base/context.ts";
-import { findPaidItem, type WaitingItemRow } from "../delivery/desk-statements.ts";
+import { findPaidItem } from "../delivery/desk-statements.ts";
+import { named } from "../base/named.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { refundItems } from "./refund-items.ts";
+import { type CodeInHandRow, findCodesInHand } from "./statements.ts";
 
 export const deskRefunds = new Hono<OperatorEnv>();
 
-deskRefunds.post("/:orderItemId/refund", body(refundItem.body), async (c) => {
+deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.body), async (c) => {
   const { shop, operator } = c.var;
-  const { reason: note } = c.var.body;
-  const item = await findPaidItem(shop.db, c.req.param("orderItemId")).first<WaitingItemRow>();
-  if (!item) return refuse(c, refusals.notFound);
+  const { reason, codeIds } = c.var.body;
+  const found = await findPaidItem(shop.db, c.var.name);
+  if ("refusal" in found) return refuse(c, found.refusal);
+  const { item } = found;
   if (item.forgotten_at !== null) return refuse(c, personRefusals.forgotten);
   const { id, order_id: orderId } = item;
+  const codes = codeIds && (await findNamed(shop.db, id, codeIds));
+  if (codes === null) return refuse(c, deskCodeRefusals.gone);
+  const numbers = codes?.map(({ position }) => position).join(", ");
+  const note = numbers === undefined ? reason : `کد ${numbers}: ${reason}`;
+  const verdict = codes ? "code_refunded" : "refunded";
+  // A unit is refunded once; its code may be sold, and refunded, again.
+  const messageId = `refunded:${id}${numbers === undefined ? "" : `:${numbers}`}`;
   const template = shop.settings.SMS_TEMPLATE_ITEM_REFUNDED;
   const [share] = await refundItems(shop, {
     orderId,
     isSelected: (candidate) => candidate.id === id,
+    ...(codes && { codes, isDue: async () => (await findNamed(shop.db, id, codeIds)) !== null }),
     reason: "operator",
     note,
     also: (userId, now) => [
-      noteDecision(
-        shop.db,
-        { operator, subject: "order_item", subjectId: id, verdict: "refunded", note },
-        now,
-      ),
-      queueMessage(shop.db, { id: `refunded:${id}`, userId, template, token: orderId }, now),
+      noteDecision(shop.db, { operator, subject: "order_item", subjectId: id, verdict, note }, now),
+      queueMessage(shop.db, { id: messageId, userId, template, token: orderId }, now),
     ],
   });
-  if (!share) return refuse(c, deskRefundRefusals.refunded);
+  if (!share) return refuse(c, codes ? deskCodeRefusals.gone : deskRefundRefusals.refunded);
   const { walletToman: toWallet, gatewayToman: toCard } = share;
-  return c.json({ message: "این محصول لغو شد و وجه آن بازگردانده می‌شود.", toWallet, toCard });
+  return c.json({
+    message: codes
+      ? "وجه این کد بازگردانده می‌شود."
+      : "این محصول لغو شد و وجه آن بازگردانده می‌شود.",
+    toWallet,
+    toCard,
+  });
 });
+
+/** Returns the named codes of an item; null unless its buyer has all of them. */
+async function findNamed(
+  db: D1Database,
+  itemId: string,
+  codeIds: readonly string[],
+): Promise<CodeInHandRow[] | null> {
+  const { results } = await findCodesInHand(db, itemId).all<CodeInHandRow>();
+  const named = results.filter(({ id }) => codeIds.includes(id));
+  return named.length === new Set(codeIds).size ? named : null;
+}

@@ -3,13 +3,13 @@ import type { Shop } from "../base/context.ts";
 import { takeBackEarnings } from "../earning/statements.ts";
 import { queueMessage } from "../base/outbox.ts";
 import * as ledger from "../wallet/ledger.ts";
-import { type RefundShare, splitRefunds } from "./rules.ts";
+import { type RefundShare, shareOfUnits, splitRefunds } from "./rules.ts";
 import * as statements from "./statements.ts";
 
 /** Number of attempts at a refund that keeps losing races. */
 const ATTEMPTS = 4;
-/** An item takes up to eleven statements, and a call to D1 at most a hundred. */
-const ITEMS_PER_BATCH = 8;
+/** An item takes up to twelve statements, and a call to D1 at most a hundred. */
+const ITEMS_PER_BATCH = 7;
 
 export interface RefundRequest {
   orderId: string;
@@ -17,6 +17,8 @@ export interface RefundRequest {
   ownerId?: string;
   /** Selects among the items that are not cancelled yet. */
   isSelected: (item: statements.RefundItemRow) => boolean;
+  /** Codes of the one selected item, when not all that is left of it is given back. */
+  codes?: readonly statements.CodeInHandRow[];
   reason: statements.RefundReason;
   note?: string;
   /** Checks before each attempt whether the refund is still due. */
@@ -26,9 +28,9 @@ export interface RefundRequest {
 }
 
 /**
- * Cancels items of a paid order and returns their price the way it was paid: money, codes, units
- * and earnings of an item in one batch, eight items at a time. The card's part is sent to the
- * gateway later, by the jobs. Returns the shares per item; empty when no item was selected.
+ * Gives items of a paid order back, or single codes of one: their price the way it was paid, in one
+ * batch with codes, units and earnings, seven items at a time. The card's part is sent to the
+ * gateway later, by the jobs. Returns the shares per item; empty when nothing was left to give back.
  */
 export async function refundItems(shop: Shop, request: RefundRequest): Promise<RefundShare[]> {
   const shares = await refundSome(shop, request);
@@ -46,13 +48,16 @@ async function refundSome(shop: Shop, request: RefundRequest): Promise<RefundSha
       statements.findRefundOrder(db, request.orderId, request.ownerId ?? null),
       statements.findRefundItems(db, request.orderId),
     ]);
-    const items = left.filter(request.isSelected).slice(0, ITEMS_PER_BATCH);
-    if (!order || items.length === 0) return [];
+    const items = left
+      .filter(request.isSelected)
+      .slice(0, ITEMS_PER_BATCH)
+      .map((item) => ({ ...item, units: unitsOf(item, request) }));
+    if (!order || items.some(({ units }) => units.length === 0) || items.length === 0) return [];
     const shares = splitRefunds(
       items.map((item) => ({
         id: item.id,
-        totalToman: item.total_toman,
-        paidRewardToman: item.paid_reward_toman,
+        totalToman: shareOfUnits(item.total_toman, item.quantity, item.units),
+        paidRewardToman: shareOfUnits(item.paid_reward_toman, item.quantity, item.units),
       })),
       {
         gatewayLeftToman: order.gateway_toman - order.gateway_back_toman,
@@ -64,11 +69,22 @@ async function refundSome(shop: Shop, request: RefundRequest): Promise<RefundSha
   throw new Error(`A refund of order ${request.orderId} could not be made`);
 }
 
+type ReturnedItem = statements.RefundItemRow & { units: readonly number[] };
+
+/** Returns the units to give back: all that are left, or those of the named codes. */
+function unitsOf(item: statements.RefundItemRow, { codes }: RefundRequest): readonly number[] {
+  const left = JSON.parse(item.left_units) as number[];
+  if (!codes) return left;
+  const named = codes.map(({ position }) => position);
+  // One that was given back meanwhile leaves nothing to do for the others either.
+  return named.every((position) => left.includes(position)) ? named : [];
+}
+
 function carryOut(
   shop: Shop,
   request: RefundRequest,
   order: statements.RefundOrderRow,
-  items: statements.RefundItemRow[],
+  items: ReturnedItem[],
   shares: RefundShare[],
   now: number,
 ): D1PreparedStatement[] {
@@ -89,7 +105,7 @@ function giveBack(
   { db, settings }: Shop,
   request: RefundRequest,
   order: statements.RefundOrderRow,
-  item: statements.RefundItemRow,
+  item: ReturnedItem,
   share: RefundShare,
   now: number,
 ): D1PreparedStatement[] {
@@ -127,15 +143,20 @@ function giveBack(
     template: settings.SMS_TEMPLATE_WALLET_CREDIT,
     token: String(walletToman),
   };
+  const codeIds = (request.codes ?? []).map((code) => code.id);
   return [
-    ...statements.cancelItem(db, item),
-    ...statements.shelveItem(db, item),
     statements.insertRefund(db, refund, now),
+    ...statements.giveUnitsBack(db, item, { refundId: id, units: item.units, codeIds }),
+    ...statements.shelveUnits(db, item, id),
     ...(walletToman > 0 ? [ledger.bookTransfer(db, wallet, now)] : []),
     ...(gatewayToman > 0
       ? [ledger.openAccount(db, card.to, "clearing"), ledger.bookTransfer(db, card, now)]
       : []),
-    ...takeBackEarnings(db, item.id, orderId, now),
+    ...takeBackEarnings(
+      db,
+      { refundId: id, itemId: item.id, orderId, quantity: item.quantity, units: item.units },
+      now,
+    ),
     ...(share.isTooSmallForCard ? [queueMessage(db, message, now)] : []),
   ];
 }

@@ -7,10 +7,11 @@ export interface RefundFacts {
   balanceToman: number;
 }
 
+/** Units of an item. */
 export interface RefundableItem {
   id: string;
   totalToman: number;
-  /** Cashback for the item that was already paid to the buyer's wallet and has to be returned. */
+  /** Cashback for them that was already paid to the buyer's wallet and has to be returned. */
   paidRewardToman: number;
 }
 
@@ -40,4 +41,18 @@ export function splitRefunds(items: readonly RefundableItem[], facts: RefundFact
     balanceToman = Math.max(0, balanceToman + walletToman - paidRewardToman);
     return { itemId: id, walletToman, gatewayToman, isTooSmallForCard };
   });
+}
+
+/**
+ * Returns the share of an amount that falls to some units of an item, in toman. Each unit has an
+ * equal share, rounded down; the last one (number `quantity`) takes the rest.
+ */
+export function shareOfUnits(
+  amountToman: number,
+  quantity: number,
+  units: readonly number[],
+): number {
+  const share = Math.floor(amountToman / quantity);
+  const rest = units.includes(quantity) ? amountToman - share * quantity : 0;
+  return share * units.length + rest;
 }

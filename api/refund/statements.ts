@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from "../../contract/order.ts";
+import { IN_HAND } from "../code/statements.ts";
 
 export type RefundReason = "profile_incomplete" | "shopper" | "operator";
 
@@ -38,17 +39,25 @@ export interface RefundItemRow {
   delivery_status: DeliveryStatus;
   quantity: number;
   total_toman: number;
+  /** The whole cashback for the item, when it has been paid; else 0. */
   paid_reward_toman: number;
+  /** The units not yet given back, as a JSON list of their numbers. */
+  left_units: string;
 }
 
 const PAID_REWARD =
   "coalesce((SELECT amount_toman FROM earning WHERE id = 'reward:' || i.id AND state = 'paid'), 0)";
 
+/** SQL text: the numbers of the units of `i` that were not given back, as a JSON list. */
+const LEFT_UNITS = `(SELECT json_group_array(n.value) FROM json_each('[1,2,3,4,5,6,7,8,9,10]') n
+    WHERE n.value <= i.quantity AND NOT EXISTS (
+      SELECT 1 FROM refunded_unit WHERE order_item_id = i.id AND position = n.value))`;
+
 export function findRefundItems(db: D1Database, orderId: string): D1PreparedStatement {
   return db
     .prepare(
       `SELECT i.id, i.product_id, i.delivery_type, i.delivery_status, i.quantity, i.total_toman,
-         ${PAID_REWARD} AS paid_reward_toman
+         ${PAID_REWARD} AS paid_reward_toman, ${LEFT_UNITS} AS left_units
        FROM order_item i WHERE i.order_id = ?1 AND i.delivery_status <> 'cancelled'
        ORDER BY i.position`,
     )
@@ -77,40 +86,94 @@ export function claimRefundOrder(
   ];
 }
 
+/** Units of an item that a refund gives back. */
+export interface RefundedUnits {
+  refundId: string;
+  /** The numbers of the units. */
+  units: readonly number[];
+  /** Codes that an operator named, which must still be in their buyer's hands. */
+  codeIds: readonly string[];
+}
+
 /**
- * Cancels an item and takes it off the list of pending deliveries. Aborts when the item has
- * changed.
+ * Gives units of an item back. Without a unit left, the item is cancelled and taken off the list of
+ * pending deliveries. Aborts when the item has changed.
  */
-export function cancelItem(db: D1Database, item: RefundItemRow): D1PreparedStatement[] {
+export function giveUnitsBack(
+  db: D1Database,
+  item: RefundItemRow,
+  { refundId, units, codeIds }: RefundedUnits,
+): D1PreparedStatement[] {
   return [
     db
       .prepare(
-        `INSERT INTO must SELECT 'the item is as it was',
-           (SELECT delivery_status = ?2 AND ${PAID_REWARD} = ?3 FROM order_item i WHERE i.id = ?1)`,
+        `INSERT INTO must SELECT 'the item is as it was', (
+           SELECT delivery_status = ?2 AND ${PAID_REWARD} = ?3 AND ${LEFT_UNITS} = ?4
+           FROM order_item i WHERE i.id = ?1)`,
       )
-      .bind(item.id, item.delivery_status, item.paid_reward_toman),
+      .bind(item.id, item.delivery_status, item.paid_reward_toman, item.left_units),
+    ...(codeIds.length === 0 ? [] : [claimCodesInHand(db, item.id, codeIds)]),
+    db
+      .prepare(
+        `INSERT INTO refunded_unit (order_item_id, position, refund_id)
+         SELECT ?1, value, ?3 FROM json_each(?2)`,
+      )
+      .bind(item.id, JSON.stringify(units), refundId),
     db
       .prepare(
         `UPDATE order_item SET delivery_status = 'cancelled', delivered_at = NULL,
-           waiting_since = NULL WHERE id = ?1`,
+           waiting_since = NULL
+         WHERE id = ?1
+           AND (SELECT count(*) FROM refunded_unit WHERE order_item_id = ?1) = quantity`,
       )
       .bind(item.id),
   ];
 }
 
+function claimCodesInHand(
+  db: D1Database,
+  itemId: string,
+  codeIds: readonly string[],
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the codes are in hand', (
+         SELECT count(*) FROM code c JOIN json_each(?2) named ON named.value = c.id
+         WHERE c.order_item_id = ?1 AND ${IN_HAND}) = json_array_length(?2)`,
+    )
+    .bind(itemId, JSON.stringify(codeIds));
+}
+
+export interface CodeInHandRow {
+  id: string;
+  position: number;
+}
+
+/** Finds the codes of an item that its buyer has. */
+export function findCodesInHand(db: D1Database, itemId: string): D1PreparedStatement {
+  return db
+    .prepare(`SELECT c.id, c.position FROM code c WHERE c.order_item_id = ?1 AND ${IN_HAND}`)
+    .bind(itemId);
+}
+
 /**
- * Puts unseen goods back on sale: codes that were never opened, and units that were not delivered.
+ * Puts unseen goods back on sale: codes that were never read, and units that were not delivered.
  */
-export function shelveItem(db: D1Database, item: RefundItemRow): D1PreparedStatement[] {
+export function shelveUnits(
+  db: D1Database,
+  item: RefundItemRow,
+  refundId: string,
+): D1PreparedStatement[] {
   if (item.delivery_type === "instant") {
     return [
       db
         .prepare(
-          `UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL
-           WHERE order_item_id = ?1 AND status = 'sold'
-             AND NOT EXISTS (SELECT 1 FROM content_reading WHERE order_item_id = ?1)`,
+          `UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL, position = NULL
+           WHERE order_item_id = ?1 AND status = 'sold' AND withdrawn_at IS NULL
+             AND read_at IS NULL
+             AND position IN (SELECT position FROM refunded_unit WHERE refund_id = ?2)`,
         )
-        .bind(item.id),
+        .bind(item.id, refundId),
     ];
   }
   if (item.delivery_status === "delivered") return [];

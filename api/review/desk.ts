@@ -39,6 +39,7 @@ function show(row: ReviewRow): z.infer<typeof Review> {
     authority: row.authority,
     refId: row.ref_id,
     orderId: row.order_id,
+    orderNumber: row.order_number,
     reason: row.reason,
     createdAt: new Date(row.created_at).toISOString(),
   };

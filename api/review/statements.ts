@@ -8,6 +8,7 @@ export interface ReviewRow extends PersonColumns {
   authority: string | null;
   ref_id: string | null;
   order_id: string | null;
+  order_number: string | null;
   reason: string | null;
   created_at: number;
   /** When the owner's data was deleted. */
@@ -15,11 +16,11 @@ export interface ReviewRow extends PersonColumns {
 }
 
 const PAYMENT = `SELECT p.id AS id, 'payment' AS kind, p.amount_toman, p.authority, p.ref_id,
-    p.order_id, p.review_reason AS reason, p.created_at AS created_at, u.forgotten_at, ${PERSON}
+    p.order_id, (SELECT number FROM orders WHERE id = p.order_id) AS order_number, p.review_reason AS reason, p.created_at AS created_at, u.forgotten_at, ${PERSON}
   FROM payment p JOIN user u ON u.id = p.user_id
   WHERE p.state = 'review' AND p.reviewed_at IS NULL`;
 const REFUND = `SELECT f.id AS id, 'refund' AS kind, f.gateway_toman AS amount_toman, p.authority,
-    p.ref_id, f.order_id, NULL AS reason, f.created_at AS created_at, u.forgotten_at, ${PERSON}
+    p.ref_id, f.order_id, (SELECT number FROM orders WHERE id = f.order_id) AS order_number, NULL AS reason, f.created_at AS created_at, u.forgotten_at, ${PERSON}
   FROM refund f JOIN user u ON u.id = f.user_id LEFT JOIN payment p ON p.order_id = f.order_id
   WHERE f.state = 'review'`;
 

@@ -1,6 +1,6 @@
 import { runBatch } from "../base/batch.ts";
 import {
-  type DueFiller,
+  type DueHelp,
   type DueProduct,
   type DueRow,
   type DueSubcategory,
@@ -11,8 +11,9 @@ import {
   readDue,
   settleDue,
   writeEntries,
+  writeWordKeys,
 } from "./index-statements.ts";
-import { toKeys } from "./rules.ts";
+import { joinedKey, toKeys } from "./rules.ts";
 
 /** Entries read and written at once. Their keys must fit in one bound parameter. */
 const ENTRIES_PER_BATCH = 100;
@@ -36,7 +37,7 @@ export async function indexCatalogue(
 
 /** Indexes one batch of changes. False when none was queued. */
 async function indexSome(db: D1Database): Promise<boolean> {
-  const [due, products, subcategories, tutorials, fillers] = await db.batch(
+  const [due, products, subcategories, tutorials, help] = await db.batch(
     readDue(db, ENTRIES_PER_BATCH),
   );
   const dueRows = (due?.results ?? []) as DueRow[];
@@ -45,15 +46,19 @@ async function indexSome(db: D1Database): Promise<boolean> {
     ...((subcategories?.results ?? []) as DueSubcategory[]).map(toSubcategoryEntry),
     ...((products?.results ?? []) as DueProduct[]).map(toProductEntry),
     ...((tutorials?.results ?? []) as DueTutorial[]).map(toTutorialEntry),
-    ...((fillers?.results ?? []) as DueFiller[]).map(toFillerEntry),
+    ...((help?.results ?? []) as DueHelp[]).map(toHelpEntry),
   ];
   const written = new Set(entries.map(({ kind, ref }) => `${kind}:${ref}`));
   const gone = dueRows.filter(({ kind, ref }) => !written.has(`${kind}:${ref}`));
+  const words = dueRows
+    .filter(({ kind }) => kind === "word")
+    .map(({ ref }) => ({ word: ref, key: joinedKey(ref) }));
   const ids = dueRows.map(({ id }) => id);
   // If another run was faster, its entries stand and the next round handles the remaining changes.
   await runBatch(db, [
     mustStillBeDue(db, ids),
     writeEntries(db, entries),
+    writeWordKeys(db, words),
     forgetEntries(db, gone),
     settleDue(db, ids),
   ]);
@@ -96,12 +101,18 @@ function toTutorialEntry(row: DueTutorial): Entry {
       title: row.title,
       further: `${row.subject ?? ""} ${row.description}`,
       service: lines(row.service_words),
+      words: lines(row.other_words),
     }),
   };
 }
 
-function toFillerEntry({ word }: DueFiller): Entry {
-  return { kind: "filler", ref: word, ...toKeys({ title: word }) };
+/** Its words are names, so that they may be typed wrongly. */
+function toHelpEntry({ address, title, summary, words }: DueHelp): Entry {
+  return {
+    kind: "help",
+    ref: address,
+    ...toKeys({ title, further: summary, service: lines(words) }),
+  };
 }
 
 const serviceNames = (row: DueSubcategory) => [

@@ -30,14 +30,18 @@ export interface DueTutorial {
   /** Names of the subcategories that the tutorial is about; null when it has none. */
   subject: string | null;
   service_words: string | null;
+  other_words: string | null;
 }
 
-export interface DueFiller {
-  word: string;
+export interface DueHelp {
+  address: string;
+  title: string;
+  summary: string;
+  words: string | null;
 }
 
 export interface Entry extends Keys {
-  kind: "product" | "subcategory" | "tutorial" | "filler";
+  kind: "product" | "subcategory" | "tutorial" | "help";
   ref: string;
 }
 
@@ -54,7 +58,7 @@ const WORDS_OF_SERVICE = `(SELECT group_concat(w.word, char(10)) FROM search_wor
     WHERE w.kind = 'subcategory' AND w.ref = s.id)`;
 
 /**
- * Reads the oldest changes and the current products on sale, subcategories, tutorials and fillers
+ * Reads the oldest changes and the current products on sale, subcategories, tutorials and help
  * that they concern.
  */
 export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
@@ -88,7 +92,9 @@ export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
              FROM subcategory s
             WHERE s.url_name IN (SELECT value FROM json_each(t.subcategories))) AS subject,
            (SELECT group_concat(${WORDS_OF_SERVICE}, char(10)) FROM subcategory s
-            WHERE s.url_name IN (SELECT value FROM json_each(t.subcategories))) AS service_words
+            WHERE s.url_name IN (SELECT value FROM json_each(t.subcategories))) AS service_words,
+           (SELECT group_concat(${WORDS_OF_CATEGORY}, char(10)) FROM subcategory s
+            WHERE s.url_name IN (SELECT value FROM json_each(t.subcategories))) AS other_words
          FROM (SELECT ref, min(id) AS first FROM due WHERE kind = 'tutorial' GROUP BY ref) one
          CROSS JOIN tutorial t ON t.slug = one.ref
          ORDER BY one.first`,
@@ -96,9 +102,12 @@ export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
       .bind(most),
     db
       .prepare(
-        `${OLDEST_DUE} SELECT DISTINCT w.word FROM due
-         JOIN search_word w ON w.kind = 'filler' AND w.ref = '' AND w.word = due.ref
-         WHERE due.kind = 'filler'`,
+        `${OLDEST_DUE} SELECT h.address, h.title, h.summary,
+           (SELECT group_concat(w.word, char(10)) FROM search_word w
+             WHERE w.kind = 'help' AND w.ref = h.address) AS words
+         FROM (SELECT ref, min(id) AS first FROM due WHERE kind = 'help' GROUP BY ref) one
+         CROSS JOIN help_entry h ON h.address = one.ref
+         ORDER BY one.first`,
       )
       .bind(most),
   ];
@@ -131,6 +140,20 @@ export function writeEntries(db: D1Database, entries: readonly Entry[]): D1Prepa
          near = excluded.near`,
     )
     .bind(JSON.stringify(entries));
+}
+
+/** Writes the keys of words. */
+export function writeWordKeys(
+  db: D1Database,
+  words: readonly { word: string; key: string }[],
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE search_word SET key = one.key
+       FROM (SELECT value ->> 'word' AS word, value ->> 'key' AS key FROM json_each(?1)) one
+       WHERE search_word.word = one.word`,
+    )
+    .bind(JSON.stringify(words));
 }
 
 export function forgetEntries(

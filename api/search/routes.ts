@@ -1,55 +1,90 @@
 import { Hono } from "hono";
 import { pictureAddress } from "../../contract/address.ts";
-import {
-  type FoundProduct,
-  type FoundSubcategory,
-  type FoundTutorial,
-  type SearchResult,
-  search,
-} from "../../contract/search.ts";
-import { type ShopEnv, query } from "../base/context.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { type FoundSubcategory, type SearchResult, search } from "../../contract/search.ts";
+import { type ShopEnv, callerAddress, query, refuse } from "../base/context.ts";
+import { logError } from "../base/log-error.ts";
+import { type UseCount, countUse, secondsToNextWindow } from "../base/rate-limit.ts";
+import { MINUTE_MS } from "../base/time.ts";
+import { toProduct } from "../catalogue/rows.ts";
+import { countMiss, missOf } from "./miss.ts";
+import { toNotice } from "./notice.ts";
 import { toMatches } from "./rules.ts";
-import {
-  type FoundProductRow,
-  type FoundSubcategoryRow,
-  type FoundTutorialRow,
-  findProducts,
-  findSubcategories,
-  findTutorials,
-} from "./statements.ts";
+import { type FoundRow, type SuggestedRow, findEntries, selectSuggestions } from "./statements.ts";
 
 export const searches = new Hono<ShopEnv>();
 
 searches.get("/", query(search.query), async (c) => {
-  const { db, now } = c.var.shop;
+  const { db, now, settings } = c.var.shop;
   const matches = toMatches(c.var.query.query);
-  c.header("Cache-Control", "public, max-age=30");
-  if (!matches)
-    return c.json({ products: [], subcategories: [], tutorials: [] } satisfies SearchResult);
+  c.header("Cache-Control", "public, max-age=5");
+  if (!matches) {
+    const { results } = await selectSuggestions(db, []).all<SuggestedRow>();
+    return c.json(toResult([], results));
+  }
   const moment = now();
-  const [products, subcategories, tutorials] = await db.batch([
-    findProducts(db, matches, moment),
-    findSubcategories(db, matches, moment),
-    findTutorials(db, matches, moment),
+  const address = callerAddress(c);
+  const searchesMax = settings.SEARCHES_PER_ADDRESS_MINUTE;
+  const [uses, found, suggested] = await db.batch([
+    countUse(db, "search", address, moment),
+    findEntries(db, matches, moment, { address, searchesMax }),
+    selectSuggestions(db, matches.runs),
   ]);
-  return c.json({
-    products: ((products?.results ?? []) as FoundProductRow[]).map(toProduct),
-    subcategories: ((subcategories?.results ?? []) as FoundSubcategoryRow[]).map(toSubcategory),
-    tutorials: ((tutorials?.results ?? []) as FoundTutorialRow[]).map(toTutorial),
-  } satisfies SearchResult);
+  const [use] = (uses?.results ?? []) as UseCount[];
+  if (use && use.count > searchesMax) {
+    c.header("Cache-Control", "no-store");
+    const retryAfterSeconds = secondsToNextWindow(moment, MINUTE_MS);
+    return refuse(c, refusals.tooMany, { retryAfterSeconds });
+  }
+  const result = toResult(
+    (found?.results ?? []) as FoundRow[],
+    (suggested?.results ?? []) as SuggestedRow[],
+  );
+  const miss = isVain(result) ? missOf(c.var.query.query) : null;
+  // Nobody waits for the count, and a search is answered without it.
+  if (miss !== null)
+    c.executionCtx.waitUntil(
+      countMiss(db, miss, moment)
+        .run()
+        .catch((error: unknown) => {
+          logError({ task: "counting a search" }, error);
+        }),
+    );
+  return c.json(result);
 });
 
-function toProduct(row: FoundProductRow): FoundProduct {
+/** True when nothing was found, or not for the region that was wanted. */
+function isVain({ suggestions, notice }: SearchResult): boolean {
+  return suggestions.length > 0 || notice !== null;
+}
+
+function toResult(rows: readonly FoundRow[], suggested: readonly SuggestedRow[]): SearchResult {
+  const meanings = JSON.parse(rows[0]?.meanings ?? "[]") as [string, string][];
+  const products = rows.flatMap((row) => (row.kind === "product" ? [row] : []));
+  const subcategories = rows.flatMap((row) =>
+    row.kind === "subcategory" ? [toSubcategory({ ...row, id: row.ref })] : [],
+  );
+  const tutorials = rows.flatMap((row) =>
+    row.kind === "tutorial"
+      ? [{ id: row.ref, title: row.title, slug: row.ref, coverUrl: row.cover_url }]
+      : [],
+  );
+  const help = rows.flatMap((row) =>
+    row.kind === "help" ? [{ address: row.ref, title: row.help_title, summary: row.summary }] : [],
+  );
+  const isNothing = [products, subcategories, tutorials, help].every(({ length }) => length === 0);
   return {
-    id: row.id,
-    name: row.name,
-    imageUrl: pictureAddress(row.url_name, row.id),
-    productType: row.type,
-    subcategoryUrlName: row.url_name,
+    products: products.map(toProduct),
+    subcategories,
+    tutorials,
+    help,
+    asksHow: meanings.some(([kind]) => kind === "question"),
+    notice: toNotice(meanings, products),
+    suggestions: isNothing ? suggested.map(toSubcategory) : [],
   };
 }
 
-function toSubcategory(row: FoundSubcategoryRow): FoundSubcategory {
+function toSubcategory(row: SuggestedRow): FoundSubcategory {
   return {
     id: row.id,
     displayName: row.display_name,
@@ -57,8 +92,4 @@ function toSubcategory(row: FoundSubcategoryRow): FoundSubcategory {
     type: row.type,
     imageUrl: pictureAddress(row.url_name),
   };
-}
-
-function toTutorial(row: FoundTutorialRow): FoundTutorial {
-  return { id: row.slug, title: row.title, slug: row.slug, coverUrl: row.cover_url };
 }

@@ -9,6 +9,8 @@ const INNER_LETTERS_MIN = 3;
 /** Letters kept of each word part; enough for two long words written together. */
 const PART_LETTERS = 24;
 const JOINED_LETTERS_MAX = 120;
+/** No name of a region or of a service that is not sold has more words. */
+const RUN_WORDS_MAX = 4;
 const NUMBER = /^\d+$/;
 
 /** The texts of an index entry, before they are turned into search keys. */
@@ -47,6 +49,11 @@ export function toKeys({ title, latin = "", further = "", service = [], words = 
   };
 }
 
+/** Returns the key of a name without spaces, as `search_word.key` holds it. */
+export function joinedKey(name: string): string {
+  return searchKey(name).replaceAll(" ", "");
+}
+
 /** Returns the words of names, each once, and names of several words written together. */
 function wordsOf(names: readonly string[]): string[] {
   const keys = names.map(searchKey);
@@ -70,8 +77,8 @@ const NAMES_AND_PARTS = "{title latin further parts service words}";
 
 /** A typed word, as full-text expressions. */
 interface Word {
-  /** Finds the word among the fillers. */
-  filler: string;
+  /** Its place among the words. */
+  at: number;
   /** The word is a word of the entry. */
   whole: string;
   /** The word begins, or is a part of, some word of the entry. */
@@ -81,9 +88,17 @@ interface Word {
   isNumber: boolean;
 }
 
+/** Some neighbouring words written together, which the shop may know as one name. */
+interface Run {
+  key: string;
+  first: number;
+  last: number;
+}
+
 /** A query for the index. */
 export interface Matches {
   words: Word[];
+  runs: Run[];
   /** The name begins with what was typed, the last word unfinished. */
   start: string;
   /** A name of the service is exactly what was typed. */
@@ -97,24 +112,25 @@ export interface Matches {
 export function toMatches(query: string): Matches | null {
   const words = new Map<string, Word>();
   for (const typed of query.split(/\s+/)) {
-    const other = searchKey(inOtherLayout(typed)).replaceAll(" ", "");
+    const other = joinedKey(inOtherLayout(typed));
     for (const word of searchKey(typed).split(" "))
       if (word !== "" && words.size < WORDS_MAX && !words.has(word))
-        words.set(word, toWord(word, other));
+        words.set(word, toWord(word, other, words.size));
   }
   if (words.size === 0) return null;
   const typed = [...words.keys()];
   return {
     words: [...words.values()],
+    runs: runsOf(typed),
     start: `({title latin} : ^ ${quote(typed.join(" "))} *)`,
     service: `(service : ${quote(typed.join(""))})`,
   };
 }
 
 /** Returns the expressions of a word, which the other layout of a keyboard would have written so. */
-function toWord(word: string, other: string): Word {
+function toWord(word: string, other: string, at: number): Word {
   return {
-    filler: `kind : filler AND title : ${quote(word)}`,
+    at,
     whole: `(${NAMES} : ${quote(word)})`,
     part: partOf(word),
     guesses: [...new Set([guess(word), guess(other), near(word), near(other)])].filter(
@@ -122,6 +138,18 @@ function toWord(word: string, other: string): Word {
     ),
     isNumber: NUMBER.test(word),
   };
+}
+
+function runsOf(words: readonly string[]): Run[] {
+  return words.flatMap((_, first) =>
+    words
+      .slice(first, first + RUN_WORDS_MAX)
+      .map((_, more, some) => ({
+        key: some.slice(0, more + 1).join(""),
+        first,
+        last: first + more,
+      })),
+  );
 }
 
 function partOf(word: string): string {

@@ -1,11 +1,12 @@
 import { INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
-import { ADD_WORDS, toWordRows } from "../search/word-sql.ts";
+import { ADD_HELP, ADD_UNSOLD, ADD_WORDS, toUnsoldRows, toWordRows } from "../search/word-sql.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
 import { fingerprintCode, sealContext as codeContext } from "../stock/code-text.ts";
 import { numberContext } from "../base/open-number.ts";
 import { createVault, type Vault } from "../base/vault.ts";
 import catalogue from "./catalogue.json" with { type: "json" };
+import help from "./search-help.json" with { type: "json" };
 import searchWords from "./search-words.json" with { type: "json" };
 import { DEMO_SHOPPER, PUBLIC_DISCOUNT } from "./demo.ts";
 
@@ -22,8 +23,14 @@ export async function seed(
     CODE_KEYS: JSON.parse(env.CODE_KEYS) as Record<string, string>,
     HMAC_KEY: env.HMAC_KEY,
   });
-  const addWords = env.DB.prepare(ADD_WORDS).bind(JSON.stringify(toWordRows(searchWords)));
-  await env.DB.batch([addWords, ...catalogueStatements(env.DB, now)]);
+  const add = (sql: string, rows: readonly object[]) =>
+    env.DB.prepare(sql).bind(JSON.stringify(rows));
+  await env.DB.batch([
+    add(ADD_WORDS, toWordRows(searchWords, help)),
+    add(ADD_UNSOLD, toUnsoldRows(searchWords)),
+    add(ADD_HELP, help),
+    ...catalogueStatements(env.DB, now),
+  ]);
   await indexCatalogue(env.DB, Infinity);
   await addCodes(env.DB, vault, now);
   await addDiscount(env.DB, now);
@@ -78,11 +85,14 @@ function catalogueStatements(db: D1Database, now: number): D1PreparedStatement[]
     db
       .prepare(
         `INSERT INTO subcategory (id, type, url_name, display_name, latin_name, hue, tagline,
-           region_notice, position)
+           region_notice, redeem_url, redeem_steps, position)
          SELECT value ->> 'id', value ->> 'type', value ->> 'urlName', value ->> 'displayName',
            value ->> 'latinName', value ->> 'hue', value ->> 'tagline', value ->> 'regionNotice',
-           value ->> 'position'
-         FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
+           value ->> '$.redeem.url', value ->> '$.redeem.steps', value ->> 'position'
+         FROM json_each(?1) WHERE true
+         ON CONFLICT (id) DO UPDATE SET redeem_url = excluded.redeem_url,
+           redeem_steps = excluded.redeem_steps WHERE redeem_steps = '[]'
+         ON CONFLICT DO NOTHING`,
       )
       .bind(JSON.stringify(subcategories)),
     db

@@ -149,7 +149,7 @@ auth.post("/logout", async (c) => {
 auth.post("/logout-everywhere", shopper, async (c) => {
   const { db, now } = c.var.shop;
   await db.batch(statements.revokeSessions(db, c.var.userId, now()));
-  return c.json({ message: "از حساب خود در همه دستگاه‌ها خارج شدید." });
+  return c.json({ message: "از حساب خود در همهٔ دستگاه‌ها خارج شدید." });
 });
 
 async function findLimit(

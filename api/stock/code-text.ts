@@ -19,3 +19,24 @@ export function fingerprintCode(vault: Vault, productId: string, plain: string):
 export function sealContext(productId: string, codeId: string): string {
   return `code:${productId}:${codeId}`;
 }
+
+/** A code as it is stored. */
+export interface SealedCode {
+  id: string;
+  sealed: string;
+  fingerprint: string;
+}
+
+/** Encrypts a code that an operator brings, under a new id. */
+export async function sealCode(
+  vault: Vault,
+  productId: string,
+  plain: string,
+): Promise<SealedCode> {
+  const id = crypto.randomUUID();
+  return {
+    id,
+    sealed: await vault.seal(plain, sealContext(productId, id)),
+    fingerprint: await fingerprintCode(vault, productId, plain),
+  };
+}

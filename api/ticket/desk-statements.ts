@@ -2,7 +2,7 @@ import type { TicketStatus } from "../../contract/ticket.ts";
 import { PERSON } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 
-const TICKET = `SELECT t.id, t.user_id, t.title, t.description, t.upload_id, t.order_item_id,
+const TICKET = `SELECT t.id, t.number, t.user_id, t.title, t.description, t.upload_id, t.order_item_id,
     t.status, t.created_at, t.updated_at, ${PERSON}
   FROM ticket t JOIN user u ON u.id = t.user_id`;
 
@@ -21,8 +21,9 @@ export function findTickets(
     .bind(status, after.at, after.id, limit);
 }
 
-export function findTicket(db: D1Database, id: string): D1PreparedStatement {
-  return db.prepare(`${TICKET} WHERE t.id = ?1`).bind(id);
+/** Finds a ticket by its id or its number. */
+export function findTicket(db: D1Database, name: string): D1PreparedStatement {
+  return db.prepare(`${TICKET} WHERE t.id = ?1 OR t.number = ?1`).bind(name);
 }
 
 /** Changes the status of an open ticket. Aborts when it is closed. */

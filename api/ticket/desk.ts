@@ -8,6 +8,7 @@ import {
 import { ANSWER_SMS_MINUTES, ticketRefusals } from "../../contract/ticket.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
+import { named } from "../base/named.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { type PersonColumns, showPerson } from "../base/person.ts";
@@ -34,20 +35,20 @@ deskTickets.get("/", query(listDeskTickets.query), async (c) => {
   });
 });
 
-deskTickets.get("/:id", query(getDeskTicket.query), async (c) => {
+deskTickets.get("/:id", named("id"), query(getDeskTicket.query), async (c) => {
   const { db } = c.var.shop;
-  const row = await statements.findTicket(db, c.req.param("id")).first<Row>();
+  const row = await statements.findTicket(db, c.var.name).first<Row>();
   if (!row) return refuse(c, ticketRefusals.ticketNotFound);
   return c.json({
     ticket: { ...(await readTicket(db, row, c.var.query)), person: showPerson(row) },
   });
 });
 
-deskTickets.post("/:id/messages", body(answerTicket.body), async (c) => {
+deskTickets.post("/:id/messages", named("id"), body(answerTicket.body), async (c) => {
   const { db, settings, now } = c.var.shop;
   const { operator } = c.var;
   const { content } = c.var.body;
-  const row = await statements.findTicket(db, c.req.param("id")).first<Row>();
+  const row = await statements.findTicket(db, c.var.name).first<Row>();
   if (!row) return refuse(c, ticketRefusals.ticketNotFound);
   const moment = now();
   const sms = {
@@ -71,11 +72,13 @@ deskTickets.post("/:id/messages", body(answerTicket.body), async (c) => {
     : refuse(c, ticketRefusals.ticketClosed);
 });
 
-deskTickets.put("/:id/status", body(moveTicket.body), async (c) => {
+deskTickets.put("/:id/status", named("id"), body(moveTicket.body), async (c) => {
   const { db, now } = c.var.shop;
   const { operator } = c.var;
   const { status } = c.var.body;
-  const id = c.req.param("id");
+  const row = await statements.findTicket(db, c.var.name).first<Row>();
+  if (!row) return refuse(c, ticketRefusals.ticketNotFound);
+  const { id } = row;
   const moment = now();
   const isMoved = await runBatch(db, [
     ...statements.moveTicket(db, id, status, moment),
@@ -85,7 +88,7 @@ deskTickets.put("/:id/status", body(moveTicket.body), async (c) => {
       moment,
     ),
   ]);
-  if (isMoved) return c.json({ message: "وضعیت تیکت تغییر کرد." });
-  const isThere = (await statements.findTicket(db, id).first()) !== null;
-  return refuse(c, isThere ? ticketRefusals.ticketClosed : ticketRefusals.ticketNotFound);
+  return isMoved
+    ? c.json({ message: "وضعیت تیکت تغییر کرد." })
+    : refuse(c, ticketRefusals.ticketClosed);
 });

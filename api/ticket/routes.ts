@@ -27,7 +27,7 @@ tickets.get("/", shopper, query(getTickets.query), async (c) => {
 
 tickets.post("/", shopper, idempotencyKey, body(createTicket.body), async (c) => {
   const { shop, userId, idempotencyKey } = c.var;
-  const { title, description, imageUrl, orderItemId = null } = c.var.body;
+  const { title, description, imageUrl, orderItemId = null, codeIds = null } = c.var.body;
   const outcome = await openTicket(shop, {
     // Not `randomId`, because the SMS provider rejects underscores.
     id: crypto.randomUUID(),
@@ -36,6 +36,7 @@ tickets.post("/", shopper, idempotencyKey, body(createTicket.body), async (c) =>
     description,
     uploadId: imageUrl ? uploadIdOf(imageUrl) : null,
     orderItemId,
+    codeIds,
     idempotencyKey,
   });
   if (outcome.kind === "refused") return refuse(c, outcome.refusal, outcome);

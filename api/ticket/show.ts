@@ -1,8 +1,15 @@
 import type { Ticket, TicketMessage, TicketSummary } from "../../contract/ticket.ts";
+import { readTogether } from "../base/batch.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { SHOP_NAME } from "../base/shop-name.ts";
 import { addressOfUpload } from "../upload/address.ts";
-import { type MessageRow, type TicketRow, findMessages, findTicketItem } from "./statements.ts";
+import {
+  type MessageRow,
+  type TicketRow,
+  findMessages,
+  findTicketCodes,
+  findTicketItem,
+} from "./statements.ts";
 
 /** The sender shown for answers of the shop; operators stay anonymous. */
 const SHOP = { firstName: "پشتیبانی", lastName: SHOP_NAME };
@@ -10,6 +17,7 @@ const SHOP = { firstName: "پشتیبانی", lastName: SHOP_NAME };
 export function showTicket(row: TicketRow): TicketSummary {
   return {
     id: row.id,
+    number: row.number,
     title: row.title,
     description: row.description,
     imageUrl: addressOf(row.upload_id),
@@ -43,17 +51,21 @@ export async function readTicket(
     limit + 1,
   ).all<MessageRow>();
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
-  const item =
+  const [[item], codes] =
     row.order_item_id === null
-      ? null
-      : await findTicketItem(db, row.order_item_id).first<{
-          id: string;
-          order_id: string;
-          name: string;
-        }>();
+      ? [[], []]
+      : await readTogether<
+          [
+            { id: string; order_id: string; order_number: string; name: string },
+            { id: string; position: number },
+          ]
+        >(db, [findTicketItem(db, row.order_item_id), findTicketCodes(db, row.id)]);
   return {
     ...showTicket(row),
-    orderItem: item && { id: item.id, orderId: item.order_id, name: item.name },
+    orderItem: item
+      ? { id: item.id, orderId: item.order_id, orderNumber: item.order_number, name: item.name }
+      : null,
+    codes,
     Messages: page.map(showMessage),
     nextCursor,
   };

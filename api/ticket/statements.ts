@@ -1,8 +1,10 @@
 import type { TicketMessage, TicketStatus } from "../../contract/ticket.ts";
 import type { Cursor } from "../base/page.ts";
+import { CODE_DELIVERED_AT, IN_HAND } from "../code/statements.ts";
 
 export interface TicketRow {
   id: string;
+  number: string;
   user_id: string;
   title: string;
   description: string;
@@ -25,6 +27,12 @@ export interface MessageRow {
 
 export interface ItemRow {
   delivered_at: number | null;
+}
+
+/** A code of an item that its buyer has. */
+export interface ItemCodeRow {
+  id: string;
+  delivered_at: number;
   has_open_ticket: number;
 }
 
@@ -35,6 +43,8 @@ export interface NewTicket {
   description: string;
   uploadId: string | null;
   orderItemId: string | null;
+  /** The codes that the problem is about; null for all of the item that are in no open ticket. */
+  codeIds: readonly string[] | null;
   idempotencyKey: string | null;
 }
 
@@ -48,13 +58,20 @@ export interface NewMessage {
 }
 
 const TICKET =
-  "id, user_id, title, description, upload_id, order_item_id, status, created_at, updated_at";
+  "id, number, user_id, title, description, upload_id, order_item_id, status, created_at, updated_at";
 const MESSAGE = `SELECT m.id, m.content, m.upload_id, m.created_at, m.sender_type, u.first_name,
     u.last_name
   FROM ticket_message m JOIN ticket t ON t.id = m.ticket_id JOIN user u ON u.id = t.user_id`;
 /** A bought item of the person `?2` whose order is not refunded. */
 const OWN_ITEM = `order_item i JOIN orders o ON o.id = i.order_id
    WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid'`;
+/** The codes of a delivered item that the person `?2` has. */
+const OWN_CODES = `code c JOIN order_item i ON i.id = c.order_item_id
+   JOIN orders o ON o.id = i.order_id
+   WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid' AND i.delivery_status = 'delivered'
+     AND ${IN_HAND}`;
+/** True when the code `c` is in an open ticket. */
+const IS_REPORTED = "EXISTS (SELECT 1 FROM ticket_code WHERE code_id = c.id AND is_open = 1)";
 
 /** Finds the shopper's tickets, last changed first, after the cursor. */
 export function findTickets(
@@ -114,26 +131,46 @@ export function findMessageByKey(
     .bind(userId, ticketId, key);
 }
 
-/** Finds the item that a ticket is about, as `{ id, order_id, name }`. */
+/** Finds the item that a ticket is about, as `{ id, order_id, order_number, name }`. */
 export function findTicketItem(db: D1Database, orderItemId: string): D1PreparedStatement {
   return db
-    .prepare("SELECT id, order_id, product_name AS name FROM order_item WHERE id = ?1")
+    .prepare(
+      `SELECT i.id, i.order_id, o.number AS order_number, i.product_name AS name
+       FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = ?1`,
+    )
     .bind(orderItemId);
 }
 
-export function findItem(db: D1Database, userId: string, orderItemId: string): D1PreparedStatement {
+/** Finds the codes that a ticket is about, as `{ id, position }`. */
+export function findTicketCodes(db: D1Database, ticketId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.delivered_at, EXISTS (SELECT 1 FROM ticket
-         WHERE order_item_id = ?1 AND status <> 'Closed') AS has_open_ticket
-       FROM ${OWN_ITEM}`,
+      `SELECT c.id, c.position FROM ticket_code t JOIN code c ON c.id = t.code_id
+       WHERE t.ticket_id = ?1 AND c.position IS NOT NULL ORDER BY c.position`,
+    )
+    .bind(ticketId);
+}
+
+export function findItem(db: D1Database, userId: string, orderItemId: string): D1PreparedStatement {
+  return db.prepare(`SELECT i.delivered_at FROM ${OWN_ITEM}`).bind(orderItemId, userId);
+}
+
+export function findItemCodes(
+  db: D1Database,
+  userId: string,
+  orderItemId: string,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT c.id, ${CODE_DELIVERED_AT} AS delivered_at, ${IS_REPORTED} AS has_open_ticket
+       FROM ${OWN_CODES}`,
     )
     .bind(orderItemId, userId);
 }
 
 /**
- * Opens a ticket. Aborts when the image or item is not theirs, or the item already has an open
- * ticket.
+ * Opens a ticket. Aborts when the image or item is not theirs, or a problem with a code cannot be
+ * reported or already was.
  */
 export function openTicket(
   db: D1Database,
@@ -144,7 +181,6 @@ export function openTicket(
   const { id, userId, uploadId, orderItemId } = ticket;
   return [
     ...(uploadId === null ? [] : [claimOwnUpload(db, userId, uploadId)]),
-    ...(orderItemId === null ? [] : [claimProblem(db, userId, orderItemId, now - problemMs)]),
     db
       .prepare(
         `INSERT INTO ticket (id, user_id, title, description, upload_id, order_item_id,
@@ -161,6 +197,32 @@ export function openTicket(
         ticket.idempotencyKey,
         now,
       ),
+    ...(orderItemId === null ? [] : nameCodes(db, { ...ticket, orderItemId }, now - problemMs)),
+  ];
+}
+
+/** Puts the codes into their ticket. The database refuses one that is in another open ticket. */
+function nameCodes(
+  db: D1Database,
+  { id, userId, orderItemId, codeIds }: NewTicket & { orderItemId: string },
+  deliveredAfter: number,
+): D1PreparedStatement[] {
+  const named = codeIds === null ? null : JSON.stringify([...new Set(codeIds)]);
+  return [
+    db
+      .prepare(
+        `INSERT INTO ticket_code (ticket_id, code_id)
+         SELECT ?4, c.id FROM ${OWN_CODES} AND ${CODE_DELIVERED_AT} > ?3
+           AND iif(?5 IS NULL, NOT ${IS_REPORTED}, c.id IN (SELECT value FROM json_each(?5)))`,
+      )
+      .bind(orderItemId, userId, deliveredAfter, id, named),
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the codes were delivered to them of late', (
+           SELECT iif(?2 IS NULL, count(*) > 0, count(*) = json_array_length(?2))
+           FROM ticket_code WHERE ticket_id = ?1)`,
+      )
+      .bind(id, named),
   ];
 }
 
@@ -219,18 +281,4 @@ function claimOwnUpload(db: D1Database, userId: string, uploadId: string): D1Pre
          EXISTS (SELECT 1 FROM upload WHERE id = ?2 AND user_id = ?1 AND delete_at IS NOT 0)`,
     )
     .bind(userId, uploadId);
-}
-
-function claimProblem(
-  db: D1Database,
-  userId: string,
-  orderItemId: string,
-  deliveredAfter: number,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO must SELECT 'the item was delivered to them of late',
-         EXISTS (SELECT 1 FROM ${OWN_ITEM} AND i.delivered_at > ?3)`,
-    )
-    .bind(orderItemId, userId, deliveredAfter);
 }

@@ -6,7 +6,7 @@ import {
 } from "../../contract/ticket.ts";
 import { uploadRefusals } from "../../contract/upload.ts";
 import { countAgainstLimit, secondsToNextWindow, undoCount } from "../base/rate-limit.ts";
-import { runBatch } from "../base/batch.ts";
+import { readTogether, runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import { PROBLEM_MS, refuseProblem } from "./rules.ts";
@@ -26,11 +26,11 @@ export async function openTicket(
   ticket: statements.NewTicket,
 ): Promise<Written<statements.TicketRow>> {
   const { db, now } = shop;
-  const { userId, orderItemId } = ticket;
+  const { userId } = ticket;
   const earlier = await findEarlierTicket(db, ticket);
   if (earlier) return earlier;
   const moment = now();
-  const trouble = orderItemId === null ? null : await findTrouble(db, userId, orderItemId, moment);
+  const trouble = await findTrouble(db, ticket, moment);
   if (trouble) return { kind: "refused", refusal: trouble };
   if ((await countAgainstLimit(db, "ticket", userId, moment, DAY_MS)) > TICKETS_PER_DAY_MAX) {
     return {
@@ -46,7 +46,7 @@ export async function openTicket(
   await undoCount(db, "ticket", userId, moment, DAY_MS);
   const faster = await findEarlierTicket(db, ticket);
   if (faster) return faster;
-  const refusal = orderItemId === null ? null : await findTrouble(db, userId, orderItemId, moment);
+  const refusal = await findTrouble(db, ticket, moment);
   return refusal ? { kind: "refused", refusal } : explainImage(db, userId, ticket.uploadId);
 }
 
@@ -96,8 +96,19 @@ async function findEarlierTicket(
     row.title === ticket.title &&
     row.description === ticket.description &&
     row.upload_id === ticket.uploadId &&
-    row.order_item_id === ticket.orderItemId;
+    row.order_item_id === ticket.orderItemId &&
+    (ticket.codeIds === null || (await hasCodes(db, row.id, ticket.codeIds)));
   return isSame ? { kind: "written", row } : { kind: "refused", refusal: refusals.keyReused };
+}
+
+async function hasCodes(
+  db: D1Database,
+  ticketId: string,
+  codeIds: readonly string[],
+): Promise<boolean> {
+  const { results } = await statements.findTicketCodes(db, ticketId).all<{ id: string }>();
+  const named = new Set(codeIds);
+  return results.length === named.size && results.every(({ id }) => named.has(id));
 }
 
 async function findEarlierMessage(
@@ -114,16 +125,18 @@ async function findEarlierMessage(
   return isSame ? { kind: "written", row } : { kind: "refused", refusal: refusals.keyReused };
 }
 
+/** Returns why the problem of a ticket cannot be reported; null for a ticket about nothing bought. */
 async function findTrouble(
   db: D1Database,
-  userId: string,
-  orderItemId: string,
+  { userId, orderItemId, codeIds }: statements.NewTicket,
   now: number,
 ): Promise<Refusal | null> {
-  return refuseProblem(
-    await statements.findItem(db, userId, orderItemId).first<statements.ItemRow>(),
-    now,
-  );
+  if (orderItemId === null) return codeIds === null ? null : ticketRefusals.itemNotFound;
+  const [[item], codes] = await readTogether<[statements.ItemRow, statements.ItemCodeRow]>(db, [
+    statements.findItem(db, userId, orderItemId),
+    statements.findItemCodes(db, userId, orderItemId),
+  ]);
+  return refuseProblem(item ?? null, codes, codeIds, now);
 }
 
 async function refuseMessage(

@@ -1,4 +1,5 @@
 import { isolate } from "../../persian/direction.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import type { TransactionRow } from "./statements.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { TransactionRow } from "./statements.ts";
  * number cannot be read.
  */
 export function describe(row: TransactionRow, cardMasked: string | null): string {
-  const order = isolate(row.ref);
+  const order = toPersianDigits(row.order_number ?? "");
   const card = cardMasked === null ? "" : ` ${isolate(cardMasked)}`;
   switch (row.cause) {
     case "topup":

@@ -37,6 +37,10 @@ async function showTransaction(row: TransactionRow, vault: Vault): Promise<Trans
     status: row.status,
     amount: row.amount_toman,
     description: describe(row, cardNumber === null ? null : maskCardNumber(cardNumber)),
+    order:
+      row.order_number !== null && row.is_order_paid === 1
+        ? { id: row.ref, number: row.order_number }
+        : null,
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

@@ -11,6 +11,9 @@ export interface TransactionRow {
   /** The id of the order, payment or withdrawal behind it. */
   ref: string;
   created_at: number;
+  /** The shopper's own order behind it; `is_order_paid` is 1 when they can see it. */
+  order_number: string | null;
+  is_order_paid: number;
   card_id: string | null;
   card_number_sealed: string | null;
   /** The invitee whose purchase earned it; null for the shopper's own purchases. */
@@ -20,15 +23,15 @@ export interface TransactionRow {
 }
 
 const FIND_TRANSACTIONS = `SELECT w.*, c.id AS card_id, c.number_sealed AS card_number_sealed,
-    u.id AS invitee_id, u.first_name AS invitee_first_name, u.last_name AS invitee_last_name
+    iif(u.id IS NULL, o.number, NULL) AS order_number, o.paid_at IS NOT NULL AS is_order_paid, u.id AS invitee_id, u.first_name AS invitee_first_name, u.last_name AS invitee_last_name
   FROM (
     SELECT id, type, status, amount_toman, cause, ref, created_at FROM wallet_transaction
     WHERE user_id = ?1 AND (created_at, id) < (?2, ?3) ORDER BY created_at DESC, id DESC LIMIT ?4) w
   LEFT JOIN payment p ON w.cause = 'topup' AND p.id = w.ref
   LEFT JOIN withdrawal x ON w.cause = 'withdrawal' AND x.id = w.ref
   LEFT JOIN bank_card c ON c.id = coalesce(p.card_id, x.card_id)
-  LEFT JOIN orders o ON w.cause IN ('referral', 'take_back') AND o.id = w.ref AND o.user_id <> ?1
-  LEFT JOIN user u ON u.id = o.user_id
+  LEFT JOIN orders o ON o.id = w.ref
+  LEFT JOIN user u ON u.id = o.user_id AND o.user_id <> ?1
   ORDER BY w.created_at DESC, w.id DESC`;
 
 /**

@@ -31,7 +31,7 @@ deskPeople.post("/:id/sign-out", async (c) => {
     ...revokeSessions(db, id, moment),
     noteDecision(db, decision(c.var.operator, id, "signed_out"), moment),
   ]);
-  return c.json({ message: "این شخص از همه دستگاه‌ها خارج شد." });
+  return c.json({ message: "این شخص از همهٔ دستگاه‌ها خارج شد." });
 });
 
 deskPeople.get("/:id/export", async (c) => {

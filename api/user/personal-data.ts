@@ -63,13 +63,13 @@ export const PERSONAL_DATA: readonly Section[] = [
   {
     name: "identityRequests",
     opens: "identity_request",
-    export: `SELECT id, card_number_sealed AS sealed, card_owner, status, rejection_reason,
-        created_at, decided_at
+    export: `SELECT id, card_number_sealed AS sealed, card_owner, first_name, last_name, status,
+        rejection_reason, created_at, decided_at
       FROM identity_request WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
     forget: [
       `UPDATE identity_request
        SET card_number_sealed = '', card_number_fingerprint = 'forgotten:' || id, card_owner = '',
-         rejection_reason = NULL, status = iif(status = 'pending', 'rejected', status)
+         first_name = '', last_name = '', rejection_reason = NULL, status = iif(status = 'pending', 'rejected', status)
        WHERE user_id = ?1`,
       `UPDATE desk_decision SET note = NULL
        WHERE subject = 'identity_request'
@@ -93,7 +93,7 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "orders",
-    export: `SELECT id, state, total_toman, wallet_toman, gateway_toman, created_at, paid_at
+    export: `SELECT id, number, state, total_toman, wallet_toman, gateway_toman, created_at, paid_at
       FROM orders
       WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
   },
@@ -110,7 +110,7 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "codesRead",
-    export: `SELECT r.order_item_id, r.read_at, r.channel, r.address
+    export: `SELECT r.order_item_id, r.code_id, r.read_at, r.channel, r.address
       FROM orders o JOIN order_item i ON i.order_id = o.id
       JOIN content_reading r ON r.order_item_id = i.id
       WHERE o.user_id = ?1 ORDER BY r.read_at DESC LIMIT ?2`,
@@ -160,7 +160,7 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "earnings",
-    export: `SELECT kind, amount_toman, state, taken_back_toman, due_at, created_at, settled_at
+    export: `SELECT kind, amount_toman, cancelled_toman, state, taken_back_toman, due_at, created_at, settled_at
       FROM earning
       WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
     forget: [
@@ -176,7 +176,7 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "tickets",
-    export: `SELECT id, title, description, status, created_at, updated_at FROM ticket
+    export: `SELECT id, number, title, description, status, created_at, updated_at FROM ticket
       WHERE user_id = ?1 ORDER BY updated_at DESC LIMIT ?2`,
     forget: [
       "UPDATE ticket SET title = '', description = '', status = 'Closed' WHERE user_id = ?1",

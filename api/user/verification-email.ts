@@ -27,11 +27,11 @@ export async function writeVerificationEmail(
   if (!live) return null;
   return writeLetter("تأیید ایمیل", [
     {
-      text: `برای تأیید ایمیل خود در ${SHOP_NAME} این پیوند را باز کنید.`,
+      text: `برای تأیید ایمیل خود در ${SHOP_NAME} این لینک را باز کنید.`,
       link: `${settings.PUBLIC_ORIGIN}/verify/email?token=${token}`,
     },
     {
-      text: `این پیوند تا ${toPersianDigits(String(EMAIL_LINK_HOURS))} ساعت کار می‌کند. اگر شما آن را نخواسته‌اید، کاری نکنید.`,
+      text: `این لینک تا ${toPersianDigits(String(EMAIL_LINK_HOURS))} ساعت کار می‌کند. اگر شما آن را نخواسته‌اید، کاری نکنید.`,
     },
   ]);
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
-import { text } from "../field.ts";
+import { ShortNumber, text } from "../field.ts";
 import { DeliveryStatus } from "../order.ts";
 import { NextCursor, PageQuery } from "../page.ts";
-import { type DeskEndpoint, Person } from "./endpoint.ts";
+import { type DeskEndpoint, Person, deskRefusals } from "./endpoint.ts";
 
 /** Items that an operator delivers by hand. Section 10. */
 
@@ -19,12 +19,18 @@ export const deskDeliveryRefusals = {
     status: 422,
     message: "تعداد کدها با تعداد سفارش یکی نیست.",
   },
+  severalItems: {
+    code: "several_items",
+    status: 409,
+    message: "این سفارش چند محصول دارد. شناسه همان محصول را بدهید.",
+  },
   codeKnown: { code: "code_known", status: 409, message: "یکی از این کدها پیش‌تر ثبت شده است." },
 } as const satisfies Record<string, Refusal>;
 
 export const DeskDelivery = z.object({
   orderItemId: z.string(),
   orderId: z.string(),
+  orderNumber: ShortNumber,
   person: Person,
   productName: z.string(),
   quantity: z.number().int(),
@@ -43,12 +49,15 @@ export const listDeliveries = {
 export const beginDelivery = {
   method: "PUT",
   path: "/deliveries/:orderItemId",
-  summary: "Start delivering an item; from now on its buyer cannot cancel it",
+  summary:
+    "Start delivering an item (or the only one of an order's number); from now on its buyer cannot cancel it",
   body: z.object({ status: z.literal("processing") }),
   answer: Message,
   refusals: [
     refusals.invalid,
     refusals.notFound,
+    deskRefusals.numberWrong,
+    deskDeliveryRefusals.severalItems,
     deskDeliveryRefusals.notWaiting,
     deskDeliveryRefusals.profileIncomplete,
   ],
@@ -62,6 +71,8 @@ export const deliver = {
   refusals: [
     refusals.invalid,
     refusals.notFound,
+    deskRefusals.numberWrong,
+    deskDeliveryRefusals.severalItems,
     deskDeliveryRefusals.notWaiting,
     deskDeliveryRefusals.profileIncomplete,
     deskDeliveryRefusals.wrongCodeCount,

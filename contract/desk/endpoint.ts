@@ -19,17 +19,19 @@ export const Note = text(3, 500, "لطفاً دلیل را بنویسید.");
 export const deskRefusals = {
   unknownOperator: { code: "unknown_operator", status: 401, message: "نشان کارمند پذیرفته نشد." },
   /** The thing was decided before; a decision is final. */
-  decided: { code: "decided", status: 409, message: "درباره این مورد پیش‌تر تصمیم گرفته شده است." },
+  decided: { code: "decided", status: 409, message: "دربارهٔ این مورد پیش‌تر تصمیم گرفته شده است." },
+  /** A short number whose check digit is wrong: something was mistyped. */
+  numberWrong: { code: "number_wrong", status: 422, message: "این شماره درست نیست." },
   cardTaken: {
     code: "card_taken",
     status: 409,
-    message: "این شماره کارت برای شخص دیگری تأیید شده است.",
+    message: "این شمارهٔ کارت برای شخص دیگری تأیید شده است.",
   },
   cardUnreadable: {
     code: "card_unreadable",
     status: 409,
     message:
-      "شماره این کارت خوانده نمی‌شود و نمی‌توان آن را سنجید. این مورد را فقط می‌توان رد کرد.",
+      "شمارهٔ این کارت خوانده نمی‌شود و نمی‌توان آن را سنجید. این مورد را فقط می‌توان رد کرد.",
   },
 } as const satisfies Record<string, Refusal>;
 

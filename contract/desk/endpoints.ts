@@ -1,5 +1,6 @@
 import { type Operation, listOperations } from "../endpoint.ts";
 import * as bankCard from "./bank-card.ts";
+import * as code from "./code.ts";
 import * as delivery from "./delivery.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import * as health from "./health.ts";
@@ -10,6 +11,7 @@ import * as openapi from "./openapi.ts";
 import * as payment from "./payment.ts";
 import * as refund from "./refund.ts";
 import * as review from "./review.ts";
+import * as search from "./search.ts";
 import * as ticket from "./ticket.ts";
 import * as upload from "./upload.ts";
 import * as user from "./user.ts";
@@ -27,6 +29,7 @@ export const DESK_PATH = "/desk/v1";
  */
 export const deskOperations: readonly Operation<DeskEndpoint>[] = listOperations({
   bankCard,
+  code,
   delivery,
   health,
   identity,
@@ -36,6 +39,7 @@ export const deskOperations: readonly Operation<DeskEndpoint>[] = listOperations
   payment,
   refund,
   review,
+  search,
   ticket,
   upload,
   user,

@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { QUANTITY_MAX } from "../cart.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
-import { type DeskEndpoint, Note } from "./endpoint.ts";
+import { Id } from "../field.ts";
+import { deskCodeRefusals } from "./code.ts";
+import { deskDeliveryRefusals } from "./delivery.ts";
+import { type DeskEndpoint, Note, deskRefusals } from "./endpoint.ts";
 import { personRefusals } from "./user.ts";
 
-/** Refunds of single items. Section 10. */
+/** Refunds of single items and codes. Section 10. */
 
 export const deskRefundRefusals = {
   refunded: { code: "refunded", status: 409, message: "این مورد پیش‌تر بازپرداخت شده است." },
@@ -12,13 +16,17 @@ export const deskRefundRefusals = {
 export const refundItem = {
   method: "POST",
   path: "/order-items/:orderItemId/refund",
-  summary: "Cancel an item and refund it the way it was paid",
-  body: z.object({ reason: Note }),
+  summary:
+    "Refund an item the way it was paid, and cancel it; with `codeIds`, refund these codes of it alone",
+  body: z.object({ reason: Note, codeIds: z.array(Id).min(1).max(QUANTITY_MAX).optional() }),
   answer: Message.extend({ toWallet: z.number().int(), toCard: z.number().int() }),
   refusals: [
     refusals.invalid,
     refusals.notFound,
+    deskRefusals.numberWrong,
+    deskDeliveryRefusals.severalItems,
     deskRefundRefusals.refunded,
+    deskCodeRefusals.gone,
     personRefusals.forgotten,
   ],
 } as const satisfies DeskEndpoint;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
 import { strayRefusals } from "./payment.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { ShortNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 
 /**
@@ -16,7 +17,7 @@ export const reviewRefusals = {
     code: "reference_known",
     status: 409,
     message:
-      "شماره پیگیری این پرداخت برای پرداخت دیگری ثبت شده است. مبلغ را در پنل درگاه بازگردانید.",
+      "شمارهٔ پیگیری این پرداخت برای پرداخت دیگری ثبت شده است. مبلغ را در پنل درگاه بازگردانید.",
   },
   nobody: {
     code: "forgotten",
@@ -34,6 +35,7 @@ export const Review = z.object({
   authority: z.string().nullable(),
   refId: z.string().nullable(),
   orderId: z.string().nullable(),
+  orderNumber: ShortNumber.nullable(),
   reason: z.string().nullable().describe("Why a payment is in review; null for refunds"),
   createdAt: z.iso.datetime(),
 });

@@ -3,7 +3,7 @@ import { Message, refusals } from "../endpoint.ts";
 import { longText } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { TICKET_TEXT_MAX, Ticket, TicketStatus, TicketSummary, ticketRefusals } from "../ticket.ts";
-import { type DeskEndpoint, Person } from "./endpoint.ts";
+import { type DeskEndpoint, Person, deskRefusals } from "./endpoint.ts";
 
 /** Tickets, read and answered by operators. Section 10. */
 
@@ -21,10 +21,10 @@ export const listDeskTickets = {
 export const getDeskTicket = {
   method: "GET",
   path: "/tickets/:id",
-  summary: "One ticket with its messages",
+  summary: "One ticket with its messages; `id` may be its number",
   query: PageQuery,
   answer: z.object({ ticket: Ticket.extend({ person: Person }) }),
-  refusals: [refusals.invalid, ticketRefusals.ticketNotFound],
+  refusals: [refusals.invalid, deskRefusals.numberWrong, ticketRefusals.ticketNotFound],
 } as const satisfies DeskEndpoint;
 export const answerTicket = {
   method: "POST",
@@ -32,7 +32,12 @@ export const answerTicket = {
   summary: "Answer a ticket as the shop",
   body: z.object({ content: longText(1, TICKET_TEXT_MAX, "لطفاً پیام خود را وارد کنید.") }),
   answer: Message,
-  refusals: [refusals.invalid, ticketRefusals.ticketNotFound, ticketRefusals.ticketClosed],
+  refusals: [
+    refusals.invalid,
+    deskRefusals.numberWrong,
+    ticketRefusals.ticketNotFound,
+    ticketRefusals.ticketClosed,
+  ],
 } as const satisfies DeskEndpoint;
 export const moveTicket = {
   method: "PUT",
@@ -40,5 +45,10 @@ export const moveTicket = {
   summary: "Mark a ticket as in progress, or close it",
   body: z.object({ status: z.enum(["In Progress", "Closed"]) }),
   answer: Message,
-  refusals: [refusals.invalid, ticketRefusals.ticketNotFound, ticketRefusals.ticketClosed],
+  refusals: [
+    refusals.invalid,
+    deskRefusals.numberWrong,
+    ticketRefusals.ticketNotFound,
+    ticketRefusals.ticketClosed,
+  ],
 } as const satisfies DeskEndpoint;

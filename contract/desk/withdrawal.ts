@@ -31,7 +31,7 @@ export const decideWithdrawal = {
   body: z.discriminatedUnion("status", [
     z.object({
       status: z.literal("paid"),
-      reference: text(1, 100, "لطفاً شماره پیگیری بانک را وارد کنید."),
+      reference: text(1, 100, "لطفاً شمارهٔ پیگیری بانک را وارد کنید."),
     }),
     z.object({ status: z.literal("rejected"), rejectionReason: Note }),
   ]),

@@ -1,6 +1,19 @@
+import help from "../../api/seed/search-help.json" with { type: "json" };
 import searchWords from "../../api/seed/search-words.json" with { type: "json" };
-import { ADD_WORDS, toWordRows } from "../../api/search/word-sql.ts";
+import {
+  ADD_HELP,
+  ADD_UNSOLD,
+  ADD_WORDS,
+  toUnsoldRows,
+  toWordRows,
+} from "../../api/search/word-sql.ts";
 
 /** Prints SQL for a deployed shop, to run with `wrangler d1 execute DB --remote`. */
-const literal = `'${JSON.stringify(toWordRows(searchWords)).replaceAll("'", "''")}'`;
-console.log(`${ADD_WORDS.replace("?1", () => literal)};`);
+function print(sql: string, rows: readonly object[]): void {
+  const literal = `'${JSON.stringify(rows).replaceAll("'", "''")}'`;
+  console.log(`${sql.replace("?1", () => literal)};`);
+}
+
+print(ADD_WORDS, toWordRows(searchWords, help));
+print(ADD_UNSOLD, toUnsoldRows(searchWords));
+print(ADD_HELP, help);

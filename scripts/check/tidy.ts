@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { INTERFACE, wordingFaults } from "./wording.ts";
 
 /** Checks house rules that no linter knows, in every file of the project. */
 
@@ -113,6 +114,7 @@ for (const file of files) {
     continue;
   const text = readFileSync(file, "utf8");
   texts.set(file, text);
+  if (INTERFACE.test(file)) found.push(...wordingFaults(file, text));
   for (const rule of rules) {
     if (!rule.files.test(file) || rule.except?.test(file)) continue;
     for (const { 0: match, index } of text.matchAll(

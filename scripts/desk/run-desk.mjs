@@ -3,6 +3,7 @@ import { DELIVERIES, deliveryCommands } from "./delivery.mjs";
 import { keyCommands } from "./key.mjs";
 import { messageCommands } from "./message.mjs";
 import { REVIEWS, paymentCommands } from "./payment.mjs";
+import { searchCommands } from "./search.mjs";
 import { UNANSWERED_TICKETS, ticketCommands } from "./ticket.mjs";
 import { tokenCommands } from "./token.mjs";
 import { userCommands } from "./user.mjs";
@@ -22,6 +23,9 @@ const HELP = `npm run desk -- <command>
   begin <item>                                start a delivery: its buyer can no longer cancel it
   deliver <item> <code…>                      one code for each unit
   refund <item> <reason>
+  refund-code <item> <code> <reason>          give back one code of an item
+  replace <code> [--code=TEXT] <reason>       put another code in the place of a bad one; its text
+                                              only when the item is delivered by hand
   sign-out <phone>                            end every session of a person
   export <phone>                              all data kept about a person, as JSON
   forget <phone> <reason>                     delete a person's data, as far as the books allow
@@ -32,13 +36,14 @@ const HELP = `npm run desk -- <command>
   messages                                    messages that were given up
   messages --again <since>                    send again what was given up since a time, like
                                               2026-11-23T08:00:00Z
+  searches [days]                             what people looked for in vain, in 7 days or more
   health                                      whether the jobs keep up, and what is overdue
   token <name>                                a new token for an operator, and its hash for the shop
   keys                                        how many texts each key seals
   add-key [file]                              add a new key to a file, or to the local shop
   remove-key <version> [file]                 remove a key that seals nothing any more
 
-An id may be shortened as long as no other id begins the same. A person may also be given by the id.
+A ticket may be given by its number, an item by the number of an order that has no other. An id may be shortened as long as no other id begins the same. A person may also be given by the id.
 DESK_URL and DESK_TOKEN name a shop that runs elsewhere. Without them it is the local shop, which
 \`npm start\` runs.`;
 
@@ -49,6 +54,7 @@ const commands = {
   ...deliveryCommands,
   ...paymentCommands,
   ...messageCommands,
+  ...searchCommands,
   ...userCommands,
   ...tokenCommands,
   ...keyCommands,

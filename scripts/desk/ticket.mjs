@@ -1,11 +1,12 @@
 import { ask, nameOf, say } from "./call.mjs";
-import { findWaiting, listWaiting, printRows } from "./waiting.mjs";
+import { findWaiting, listWaiting, printRows, readNumber } from "./waiting.mjs";
 
 const TICKETS = {
   path: "/tickets",
   list: "tickets",
+  number: "number",
   queries: ["status=Open", "status=User Responded", "status=In Progress", "status=Owner Responded"],
-  describe: (row) => `${row.status}: ${row.title}  (${nameOf(row.person)})`,
+  describe: (row) => `${row.number}  ${row.status}: ${row.title}  (${nameOf(row.person)})`,
 };
 /** The tickets whose last message is the shopper's. */
 export const UNANSWERED_TICKETS = { ...TICKETS, queries: TICKETS.queries.slice(0, 2) };
@@ -14,8 +15,12 @@ export const ticketCommands = {
   tickets: async () => printRows("ticket", TICKETS, await listWaiting(TICKETS)),
   ticket: async (start) => {
     const { ticket } = await ask("GET", await pathOf(start));
-    const { title, status, person, description } = ticket;
-    console.log(`${title} (${status}), ${nameOf(person)} 0${person.phone}\n\n${description}`);
+    const { number, title, status, person, description } = ticket;
+    console.log(
+      `${number} ${title} (${status}), ${nameOf(person)} 0${person.phone}\n\n${description}`,
+    );
+    for (const { id, position } of ticket.codes)
+      console.log(`code ${position} of item ${ticket.orderItem.id}: ${id}`);
     for (const { senderType, createdAt, content } of ticket.Messages.toReversed())
       console.log(`\n${senderType === "buyer" ? "Shopper" : "Shop"}, ${createdAt}\n${content}`);
   },
@@ -25,5 +30,6 @@ export const ticketCommands = {
 };
 
 async function pathOf(start) {
-  return `${TICKETS.path}/${(await findWaiting(TICKETS, start)).id}`;
+  const number = readNumber(start);
+  return `${TICKETS.path}/${number ?? (await findWaiting(TICKETS, start)).id}`;
 }

@@ -1,3 +1,4 @@
+import { readShortNumber } from "../../persian/short-number.ts";
 import { ask, need } from "./call.mjs";
 
 /**
@@ -6,6 +7,7 @@ import { ask, need } from "./call.mjs";
  * @property {string} path of the call that lists the rows
  * @property {string} list the field of the answer that holds them
  * @property {string} [id] the field of a row that holds its id, if it is not `id`
+ * @property {string} [number] the field of a row that holds its short number
  * @property {string[]} [queries] one list for each of these queries, one after the other
  * @property {(row: any) => string} [describe]
  */
@@ -29,12 +31,28 @@ export async function listWaiting({ path, list, queries = [""] }) {
   return rows;
 }
 
-/** Finds the one row whose id begins with `start`. */
+/** Finds the one row that has this number, or whose id begins with `start`. */
 export async function findWaiting(kind, start) {
-  need(start, "Which one? Give the beginning of its id.");
+  need(start, "Which one? Give its number, or the beginning of its id.");
+  if (kind.number && readNumber(start)) return findNumber(kind, readNumber(start));
   const rows = (await listWaiting(kind)).filter((row) => row[kind.id ?? "id"].startsWith(start));
   if (rows.length === 0) throw new Error(`Nothing that waits has an id beginning with ${start}.`);
   if (rows.length > 1) throw new Error(`${rows.length} ids begin with ${start}: give more of it.`);
+  return rows[0];
+}
+
+/** Reads a short number; null for any other text. Throws when a digit was mistyped. */
+export function readNumber(text) {
+  const read = readShortNumber(text ?? "");
+  if (read === "mistyped") throw new Error("This number is wrong: a digit was mistyped.");
+  return read && read.number;
+}
+
+async function findNumber(kind, number) {
+  const rows = (await listWaiting(kind)).filter((row) => row[kind.number] === number);
+  if (rows.length === 0) throw new Error(`Nothing that waits has the number ${number}.`);
+  if (rows.length > 1)
+    throw new Error(`${rows.length} items of order ${number} wait: give the id of one.`);
   return rows[0];
 }
 

@@ -77,7 +77,7 @@ export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort 
   };
 }
 
-function frontConfig({ edge = false, shop = true, demoPhone }) {
+function frontConfig({ port, publicPort = port, edge = false, shop = true, demoPhone }) {
   const config = readToml(join(root, "sandbox", "wrangler.toml"));
   const services = [];
   if (edge) services.push({ binding: "EDGE", service: "armaghan" });
@@ -89,7 +89,7 @@ function frontConfig({ edge = false, shop = true, demoPhone }) {
     ...config,
     main: join(root, "sandbox", config.main),
     services,
-    vars: demoPhone ? { DEMO_PHONE: demoPhone } : {},
+    vars: { SITE: `http://localhost:${publicPort}`, ...(demoPhone && { DEMO_PHONE: demoPhone }) },
   };
 }
 

@@ -31,22 +31,13 @@ export function offerSearch(): void {
     event.preventDefault();
     focusSearch(open);
   });
-  const query = new URLSearchParams(location.search).get("search");
-  if (query) {
-    const field = focusSearch(open);
-    if (field) field.value = query;
-  }
 }
 
-/** Focuses the header's search field if it is visible, else the one in the overlay. */
-function focusSearch(open: () => void): HTMLInputElement | null {
+/** Focuses the header's search field if it is visible, else opens the overlay. */
+function focusSearch(open: () => void): void {
   const box = document.querySelector<HTMLInputElement>("[data-search=box] input");
-  if (box?.checkVisibility()) {
-    box.focus();
-    return box;
-  }
-  open();
-  return document.querySelector("[data-search-overlay] input");
+  if (box?.checkVisibility()) box.focus();
+  else open();
 }
 
 async function load(element: HTMLElement): Promise<void> {

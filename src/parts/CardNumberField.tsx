@@ -33,7 +33,7 @@ export function CardNumberField({
     setHasLetters(/\D/.test(typed));
     onChange(typed.replace(/\D/g, "").slice(0, DIGITS));
   };
-  const problem = hasLetters ? "شماره کارت باید فقط شامل عدد باشد." : message;
+  const problem = hasLetters ? "شمارهٔ کارت باید فقط شامل عدد باشد." : message;
   return (
     <div>
       <label htmlFor={id} className="label">
@@ -56,8 +56,8 @@ export function CardNumberField({
           onBlur?.();
         }}
       />
-      <p id={`${id}bank`} className="hint mt-1.5 min-h-6">
-        {bank}
+      <p id={`${id}bank`} className="hint mt-1.5">
+        {bank || "شمارهٔ کارت رمزنگاری‌شده نگه داشته می‌شود."}
       </p>
       <FieldMessage id={`${id}message`} message={problem} />
     </div>

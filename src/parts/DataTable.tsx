@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { type Line, ListRow } from "./ListRow.tsx";
 import { useIsDesktop } from "./use-is-desktop.ts";
 
 export interface Column<Row> {
@@ -13,13 +14,17 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** How a row looks on a narrow screen. Without it, each column is a line with its title. */
+  line?: ((row: Row) => Line) | undefined;
   /** Zero-based number of the first row. */
   offset?: number;
 }
 
-/** Shows rows as a table on wide screens and as cards on narrow ones. */
+/** Shows rows as a table on wide screens, and as short rows or cards on narrow ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  return useIsDesktop() ? <Rows {...props} /> : <Cards {...props} />;
+  const { line } = props;
+  if (useIsDesktop()) return <Rows {...props} />;
+  return line ? <Lines {...props} line={line} /> : <Cards {...props} />;
 }
 
 function Rows<Row>({ caption, columns, rows, rowKey, offset = 0 }: DataTableProps<Row>) {
@@ -47,6 +52,21 @@ function Rows<Row>({ caption, columns, rows, rowKey, offset = 0 }: DataTableProp
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Lines<Row>({
+  caption,
+  rows,
+  rowKey,
+  line,
+}: DataTableProps<Row> & { line: (row: Row) => Line }) {
+  return (
+    <ul aria-label={caption} className="list-rows">
+      {rows.map((row) => (
+        <ListRow key={rowKey(row)} {...line(row)} />
+      ))}
+    </ul>
   );
 }
 

@@ -4,10 +4,13 @@ import type { ReactNode } from "react";
 /** Says that a list is empty. `children` is the next step. */
 export function EmptyState({
   text = "اطلاعاتی پیدا نشد.",
+  next,
   icon,
   children,
 }: {
   text?: string;
+  /** A sentence about what to do next. */
+  next?: string;
   icon?: ReactNode;
   children?: ReactNode;
 }) {
@@ -16,7 +19,10 @@ export function EmptyState({
       <span className="rounded-full bg-firouzeh-wash p-4 text-firouzeh-strong">
         {icon ?? <Inbox size={28} aria-hidden="true" />}
       </span>
-      <p className="text-muted">{text}</p>
+      <p className="text-muted">
+        {text}
+        {next && <span className="mt-1 block text-sm">{next}</span>}
+      </p>
       {children}
     </div>
   );

@@ -11,8 +11,9 @@ export function LoudToman({
   className?: string;
 }) {
   return (
-    <span className={`block font-extrabold wrap-anywhere ${className}`}>
-      {formatNumber(amount)} <span className="text-sm font-normal">تومان</span>
+    <span className={`block font-extrabold ${className}`}>
+      <span className="loud-number">{formatNumber(amount)}</span>{" "}
+      <span className="text-sm font-normal">تومان</span>
     </span>
   );
 }

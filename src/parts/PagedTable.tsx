@@ -1,4 +1,5 @@
 import { type Column, DataTable } from "./DataTable.tsx";
+import type { Line } from "./ListRow.tsx";
 import { Pagination } from "./Pagination.tsx";
 import { usePages } from "./use-pages.ts";
 
@@ -8,6 +9,8 @@ interface PagedTableProps<Row> {
   /** The rows loaded so far. */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** How a row looks on a narrow screen. */
+  line?: (row: Row) => Line;
   /** Loads more rows. Undefined when all rows are loaded. */
   fetchMore?: (() => Promise<boolean>) | undefined;
 }
@@ -19,6 +22,7 @@ export function PagedTable<Row>({
   columns,
   rows,
   rowKey,
+  line,
   fetchMore,
 }: PagedTableProps<Row>) {
   const { page, paging } = usePages(rows, fetchMore !== undefined, fetchMore ?? NO_MORE);
@@ -29,6 +33,7 @@ export function PagedTable<Row>({
         columns={columns}
         rows={page}
         rowKey={rowKey}
+        line={line}
         offset={paging.first - 1}
       />
       <Pagination paging={paging} />

@@ -1,12 +1,21 @@
 import { useState } from "react";
-import { formatDate, formatRelative } from "../../persian/dates.ts";
+import { formatDate, formatRelative, formatShortRelative } from "../../persian/dates.ts";
 
 /** The time since an event, as of the first render. Hovering shows the exact time. */
-export function RelativeDate({ at, className = "" }: { at: string; className?: string }) {
+export function RelativeDate({
+  at,
+  isShort = false,
+  className = "",
+}: {
+  at: string;
+  /** Without the hour of a day that is long ago. */
+  isShort?: boolean;
+  className?: string;
+}) {
   const [now] = useState(Date.now);
   return (
     <time dateTime={at} title={formatDate(at)} className={`lg:whitespace-nowrap ${className}`}>
-      {formatRelative(at, now)}
+      {isShort ? formatShortRelative(at, now) : formatRelative(at, now)}
     </time>
   );
 }

@@ -90,7 +90,7 @@ export function emptyCart(): void {
 export async function applyDiscount(typed: string): Promise<void> {
   const code = typed.trim();
   if (code === "") {
-    $discount.set({ state: "refused", message: "لطفا کد تخفیف را وارد کنید" });
+    $discount.set({ state: "refused", message: "لطفاً کد تخفیف را وارد کنید" });
     return;
   }
   $discount.set({ state: "checking" });

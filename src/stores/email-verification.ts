@@ -12,7 +12,7 @@ export type EmailVerification =
 
 export const $emailVerification = atom<EmailVerification>({ state: "pending" });
 
-const BAD_LINK = "پیوند تأیید منقضی شده یا نادرست است.";
+const BAD_LINK = "لینک تأیید منقضی شده یا نادرست است.";
 let isStarted = false;
 /** The token of the link, kept in memory only, for a retry. */
 let token = "";

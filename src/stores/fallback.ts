@@ -2,7 +2,7 @@
 export const FALLBACKS: Record<string, string | undefined> = {
   "POST /auth": "ارسال کد ناموفق بود. لطفاً دوباره تلاش کنید.",
   "POST /auth/verify": "تأیید کد ناموفق بود.",
-  "POST /auth/logout-everywhere": "خروج از همه دستگاه‌ها انجام نشد. لطفاً دوباره تلاش کنید.",
+  "POST /auth/logout-everywhere": "خروج از همهٔ دستگاه‌ها انجام نشد. لطفاً دوباره تلاش کنید.",
   "GET /wallets/balance": "خطا در دریافت موجودی. لطفاً دوباره تلاش کنید.",
   "GET /search": "خطا در دریافت نتایج جستجو",
   "GET /users/profile": "خطا در دریافت اطلاعات کاربر",
@@ -35,6 +35,7 @@ export const FALLBACKS: Record<string, string | undefined> = {
   "GET /orders": "خطا در دریافت سفارش‌ها",
   "GET /orders/:orderId": "خطا در دریافت سفارش",
   "GET /orders/:orderId/items/:orderItemId/content": "خطا در دریافت محتوای محصول",
+  "PUT /orders/:orderId/items/:orderItemId/codes/:codeId": "خطا در ثبت وضعیت کد",
   "POST /orders": "خطا در ایجاد سفارش",
   "POST /orders/:orderId/cancel": "خطا در لغو سفارش",
   "GET /referrals": "خطا در دریافت اطلاعات معرفی",

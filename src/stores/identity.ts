@@ -5,6 +5,7 @@ import type {
   createIdentityRequest,
   getIdentityRequests,
 } from "../../contract/identity.ts";
+import { loadBankCards } from "./bank-card.ts";
 import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { type Messages, messagesOf } from "./messages.ts";
@@ -30,6 +31,20 @@ export async function loadIdentityRequests(limit: number): Promise<void> {
       ? { state: "ready", value: outcome.value }
       : { state: "failed", message: outcome.message },
   );
+}
+
+/**
+ * Asks for the verdict on a request that is shown as pending. A failure changes nothing: the next
+ * time will do. The cards come first, since an approval verifies one.
+ */
+export async function askForVerdict(): Promise<void> {
+  const outcome = await call<typeof getIdentityRequests>("GET", "/authorizes", {
+    query: { limit: 1 },
+    needs: ["authorizations"],
+  });
+  if (!outcome.ok) return;
+  if (outcome.value.authorizations[0]?.status === "verified") await loadBankCards();
+  $identityRequests.set({ state: "ready", value: outcome.value });
 }
 
 /** Loads the next page of the list. Returns true when it had any rows. */
@@ -70,6 +85,8 @@ export async function requestIdentity(request: {
   IdentificationDocumentImage: string;
   cardNumber: string;
   cardOwner: string;
+  firstName: string;
+  lastName: string;
 }): Promise<Messages> {
   const outcome = await call<typeof createIdentityRequest>("POST", "/authorizes", {
     body: request,

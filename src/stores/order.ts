@@ -94,6 +94,7 @@ export async function openContent(orderId: string, item: OrderItem): Promise<voi
     "/orders/:orderId/items/:orderItemId/content",
     { params: { orderId, orderItemId: item.id }, needs: ["length"] },
   );
+  if (outcome.ok) showAsRead(orderId, item.id);
   if ($content.get() !== opened) return;
   $content.set({
     ...opened,
@@ -101,6 +102,23 @@ export async function openContent(orderId: string, item: OrderItem): Promise<voi
       ? { state: "ready", value: outcome.value }
       : { state: "failed", message: outcome.message },
   });
+}
+
+/** The window reads all codes of an item, and the page beneath says so. */
+function showAsRead(orderId: string, itemId: string): void {
+  const order = $order.get();
+  if (order.state !== "ready" || order.value.id !== orderId) return;
+  const OrderItems = order.value.OrderItems.map((item) =>
+    item.id === itemId
+      ? {
+          ...item,
+          codes: item.codes.map((code) =>
+            code.state === "unread" ? { ...code, state: "read" as const } : code,
+          ),
+        }
+      : item,
+  );
+  $order.set({ state: "ready", value: { ...order.value, OrderItems } });
 }
 
 export function closeContent(): void {

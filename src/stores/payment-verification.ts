@@ -1,8 +1,8 @@
 import { atom } from "nanostores";
 import type { PaymentResult, verifyPayment as verifyCall } from "../../contract/payment.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import { formatToman } from "../../persian/toman.ts";
 import { call, type Outcome, PAYMENT_WAIT_MS } from "./call.ts";
-import { isolate } from "../../persian/direction.ts";
 import { notifyNext } from "./notice.ts";
 import { isObject, leaveRecord, takeRecord } from "./record.ts";
 
@@ -104,7 +104,8 @@ function leaveForSuccess(result: PaymentResult): void {
     notifyNext("success", `کیف پول شما به مبلغ ${formatToman(result.amount)} شارژ شد.`);
     location.replace("/wallet");
   } else if (result.purpose === "cart_checkout" && result.orderId) {
-    notifyNext("success", `پرداخت با موفقیت انجام شد. شماره سفارش: ${isolate(result.orderId)}`);
+    const number = result.orderNumber ? ` شمارهٔ سفارش: ${toPersianDigits(result.orderNumber)}` : "";
+    notifyNext("success", `پرداخت با موفقیت انجام شد.${number}`);
     location.replace(`/orders/${encodeURIComponent(result.orderId)}`);
   } else {
     const record: SuccessfulPayment = {

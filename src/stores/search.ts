@@ -30,7 +30,7 @@ export function createSearch(): Search {
     $search.set({ state: "loading" });
     const outcome = await call<typeof search>("GET", "/search", {
       query: { query: query.toWellFormed() },
-      needs: ["products", "subcategories", "tutorials"],
+      needs: ["products", "subcategories", "tutorials", "help", "suggestions"],
     });
     if (question !== latest) return;
     $search.set(outcome.ok ? { state: "ready", query, found: outcome.value } : { state: "failed" });

@@ -90,6 +90,8 @@ export interface NewTicket {
   description: string;
   imageUrl: string | null;
   orderItemId: string | null;
+  /** The codes that the problem is about. */
+  codeIds?: string[];
 }
 
 export async function openTicket(ticket: NewTicket): Promise<Outcome<AnswerOf<typeof createCall>>> {

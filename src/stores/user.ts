@@ -8,11 +8,13 @@ import type {
 import type { signOutEverywhere as signOutCall } from "../../contract/sign-in.ts";
 import { call, type Refused } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
-import type { Messages } from "./messages.ts";
+import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
 import { checkText } from "./text-rule.ts";
 
 export const $user = atom<Loaded<User>>({ state: "loading" });
+
+export const PROFILE_SAVED = "تغییرات با موفقیت ذخیره شد.";
 
 export interface ProfileFields {
   firstName: string;
@@ -54,10 +56,18 @@ export async function saveProfile(
     },
   });
   if (!outcome.ok) return { kept: null, messages: refuse(outcome) };
-  notify("success", "تغییرات با موفقیت ذخیره شد.");
+  notify("success", PROFILE_SAVED);
   await loadUser();
   const user = $user.get();
   return { kept: user.state === "ready" ? user.value : null, messages: {} };
+}
+
+/** Saves the names alone. Returns a sentence for each refused field, or for the whole form. */
+export async function saveNames(names: { firstName: string; lastName: string }): Promise<Messages> {
+  const outcome = await call<typeof updateProfile>("PUT", "/users/update", {
+    body: { firstName: names.firstName.trim(), lastName: names.lastName.trim() },
+  });
+  return outcome.ok ? {} : messagesOf(outcome);
 }
 
 /** Sends the link that verifies the profile's e-mail. Returns true when it was sent. */

@@ -200,7 +200,7 @@ describe("a registered card", () => {
     const { shopper, cardImage } = await personWithImage();
     const cardNumber = newCardNumber();
     expect((await add(shopper, cardImage, cardNumber)).status).toBe(200);
-    const message = "این شماره کارت قبلاً ثبت شده است.";
+    const message = "این شمارهٔ کارت قبلاً ثبت شده است.";
     expect(await add(shopper, cardImage, cardNumber)).toMatchObject({
       status: 409,
       body: { code: "card_taken", message, fields: { cardNumber: message } },
@@ -395,13 +395,13 @@ describe("deciding on a card", () => {
         body: {
           code: "card_unreadable",
           message:
-            "شماره این کارت خوانده نمی‌شود و نمی‌توان آن را سنجید. این مورد را فقط می‌توان رد کرد.",
+            "شمارهٔ این کارت خوانده نمی‌شود و نمی‌توان آن را سنجید. این مورد را فقط می‌توان رد کرد.",
         },
       });
     }
     expect((await list(shopper)).map(({ status }) => status)).toEqual(ids.map(() => "pending"));
     const [first = ""] = ids;
-    const rejected = { status: "rejected", rejectionReason: "شماره کارت آسیب دیده است" };
+    const rejected = { status: "rejected", rejectionReason: "شمارهٔ کارت آسیب دیده است" };
     expect((await decide(first, rejected)).status).toBe(200);
     for (const verdict of [rejected, { status: "verified" }])
       expect(await decide(first, verdict)).toMatchObject({

@@ -60,6 +60,25 @@ test("refuses to deliver while the buyer's profile is incomplete", async () => {
   expect((await deliver(itemId, newCodes(1))).status).toBe(200);
 });
 
+test("an item is named by the number of its order, unless the order has another", async () => {
+  const { shopper, orderId } = await ordered(1);
+  const { number } = await orderOf(shopper, orderId);
+  expect((await begin(number)).status).toBe(200);
+  expect((await deliver(number, newCodes(1))).status).toBe(200);
+  const mistyped = `${number.slice(0, -1)}${String((Number(number.slice(-1)) + 1) % 10)}`;
+  expect(await begin(mistyped)).toMatchObject({ status: 422, body: { code: "number_wrong" } });
+  const [one, other] = await shop.newProducts(2, {
+    deliveryType: "manual",
+    priceToman: 10_000,
+    stock: 9,
+  });
+  const buyer = await shop.newShopper({ balanceToman: 20_000 });
+  await buyer.put(one ?? "");
+  await buyer.put(other ?? "");
+  const both = await orderOf(buyer, (await buyer.ask(createOrder, { body: {} })).body.orderId);
+  expect(await begin(both.number)).toMatchObject({ status: 409, body: { code: "several_items" } });
+});
+
 describe("the list of waiting items", () => {
   test("holds paid, undelivered items, oldest first, in pages", async () => {
     const waiting = [await ordered(1), await ordered(2), await ordered(1)];
@@ -67,6 +86,7 @@ describe("the list of waiting items", () => {
     expect((await list()).deliveries[0]).toEqual({
       orderItemId: first?.itemId,
       orderId: first?.orderId,
+      orderNumber: expect.stringMatching(/^\d{7}$/) as string,
       person: {
         id: first?.shopper.id,
         firstName: "آزمون",
@@ -142,7 +162,7 @@ describe("delivering by hand", () => {
     await shop.runJobs();
     await shop.runJobs();
     expect((await shop.sandbox.messages(shopper.phone)).map(({ text }) => text)).toEqual([
-      `ارمغان\nسفارش ${orderId} تحویل شد. کدها را در صفحه همان سفارش ببینید.`,
+      `ارمغان\nسفارش ${order.number} تحویل شد. کدها در صفحه همان سفارش:\nlocalhost/orders/${orderId}`,
     ]);
     await shop.turnClock(25 * HOUR);
     await shop.runJobs();

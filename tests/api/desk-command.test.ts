@@ -9,6 +9,7 @@ import { cancelOrder, createOrder, getOrderItemContent } from "../../contract/or
 import { createTicket, getTicket } from "../../contract/ticket.ts";
 import { getProfile } from "../../contract/user.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import { paymentInReview } from "../support/busy-shop.ts";
 import { damageCard } from "../support/damage.ts";
 import { runDesk } from "../support/desk-command.ts";
@@ -97,7 +98,7 @@ describe("the desk command", () => {
     const { code, output } = await desk(["approve", "card", "all"]);
     expect(code).toBe(1);
     expect(output).toContain("کارت بانکی تأیید شد.\n");
-    expect(output).toContain(`${unread.id}: شماره این کارت خوانده نمی‌شود`);
+    expect(output).toContain(`${unread.id}: شمارهٔ این کارت خوانده نمی‌شود`);
     expect([await cardStatus(unread.shopper), await cardStatus(other.shopper)]).toEqual([
       ["pending"],
       ["verified"],
@@ -111,17 +112,22 @@ describe("the desk command", () => {
     const opened = await shopper.ask(createTicket, {
       body: { title: "پرسش", description: "کد از چه کشوری است؟" },
     });
-    const { id } = opened.body.ticket;
-    expect((await desk(["tickets"])).output).toContain(`${id.slice(0, 8)}  Open: پرسش`);
+    const { id, number } = opened.body.ticket;
+    expect((await desk(["tickets"])).output).toContain(`${id.slice(0, 8)}  ${number}  Open: پرسش`);
+    const mistyped = `${number.slice(0, -1)}${String((Number(number.slice(-1)) + 1) % 10)}`;
+    expect(await desk(["ticket", mistyped])).toEqual({
+      code: 1,
+      output: "This number is wrong: a digit was mistyped.\n",
+    });
     expect(await desk(["answer", id.slice(0, 8), "از", "آمریکا."])).toEqual({
       code: 0,
       output: "پاسخ شما ثبت شد.\n",
     });
-    const { output } = await desk(["ticket", id.slice(0, 8)]);
+    const { output } = await desk(["ticket", toPersianDigits(number)]);
     expect(output).toMatch(
-      /^پرسش \(Owner Responded\)[\s\S]*کد از چه کشوری است؟[\s\S]*Shop, [\s\S]*از آمریکا\./,
+      /^\d{7} پرسش \(Owner Responded\)[\s\S]*کد از چه کشوری است؟[\s\S]*Shop, [\s\S]*از آمریکا\./,
     );
-    expect((await desk(["close", id])).code).toBe(0);
+    expect((await desk(["close", number])).code).toBe(0);
     expect((await shopper.ask(getTicket, { params: { id } })).body).toMatchObject({
       ticket: { status: "Closed" },
     });
@@ -144,7 +150,11 @@ describe("the desk command", () => {
       return { orderId, id: item?.id ?? "" };
     };
     const [delivered, refunded] = [await itemOf(), await itemOf()];
-    expect((await desk(["begin", delivered.id])).code).toBe(0);
+    const [order] = await shop.sql<{ number: string }>(
+      "SELECT number FROM orders WHERE id = ?1",
+      delivered.orderId,
+    );
+    expect((await desk(["begin", order?.number ?? ""])).code).toBe(0);
     expect(
       (await shopper.ask(cancelOrder, { params: { orderId: delivered.orderId } })).status,
     ).toBe(409);
@@ -208,7 +218,7 @@ describe("the desk command", () => {
     });
     expect(await desk(["answer"])).toEqual({
       code: 1,
-      output: "Which one? Give the beginning of its id.\n",
+      output: "Which one? Give its number, or the beginning of its id.\n",
     });
     const wrong = await desk(["list"], { DESK_TOKEN: "a-token-that-nobody-gave-out" });
     expect(wrong).toEqual({

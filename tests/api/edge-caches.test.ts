@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Received } from "../support/echo-backend.ts";
 import { sendTo } from "../support/raw-http.ts";
@@ -84,6 +84,42 @@ describe.each<[string, CacheHabits]>([
     // Without hits the cache would prove nothing.
     expect(cache.hits()).toBeGreaterThan(0);
     expect(cache.kept().flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
+  });
+});
+
+describe("a search", () => {
+  const FOUND = JSON.stringify({ products: [], found: "frogs" });
+  const searched = () => edge.received.filter(({ url }) => url.startsWith("/api/v1/search"));
+
+  test("reaches the shop once for everybody who asks the same, and only its query", async () => {
+    edge.answer(() => ({ body: FOUND }));
+    const ask = (query: string, cookie = "") =>
+      sendTo(edge.port, `/api/v1/search?${query}`, { headers: { Cookie: cookie } });
+    const first = await ask("query=%20two%0A%20frogs&user=anna&_=1", cookieOf(TOKENS.anna));
+    expect([first.body, first.headers.get("Cache-Control")]).toEqual([FOUND, "private, no-store"]);
+    await vi.waitFor(async () => {
+      const before = searched().length;
+      const again = await ask("query=two%20frogs&query=other");
+      expect([again.body, searched().length]).toEqual([FOUND, before]);
+      expect(again.headers.get("Cache-Control")).toBe("public, max-age=5");
+    });
+    await ask("query=three%20frogs");
+    const queries = new Set(searched().map(({ url }) => url));
+    expect([...queries]).toEqual([
+      "/api/v1/search?query=two+frogs",
+      "/api/v1/search?query=three+frogs",
+    ]);
+    for (const { headers } of searched()) expect(headers.authorization).toBeUndefined();
+  });
+
+  test("is not kept when it was refused or failed", async () => {
+    for (const status of [429, 500]) {
+      edge.answer(() => ({ status, body: '{"code":"x"}' }));
+      const path = `/api/v1/search?query=frog${String(status)}`;
+      for (let count = 0; count < 3; count++)
+        expect((await sendTo(edge.port, path, {})).status).toBe(status);
+      expect(searched()).toHaveLength(3);
+    }
   });
 });
 

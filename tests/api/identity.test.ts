@@ -8,7 +8,10 @@ import {
   createIdentityRequest,
   getIdentityRequests,
 } from "../../contract/identity.ts";
-import { createOrder } from "../../contract/order.ts";
+import { addBankCard, deleteBankCard, getBankCards } from "../../contract/bank-card.ts";
+import { decideBankCard } from "../../contract/desk/bank-card.ts";
+import { createOrder, getOrderItemContent, getOrder } from "../../contract/order.ts";
+import { initiatePayment } from "../../contract/payment.ts";
 import { getProfile } from "../../contract/user.ts";
 import { MELLI, newCardNumber } from "../support/card-number.ts";
 import { DAMAGED_SEALS } from "../support/damage.ts";
@@ -154,7 +157,7 @@ describe("an identity request", () => {
     expect(waiting.filter(({ id }) => ids.includes(id))).toMatchObject(
       made.map(({ id, shopper, cardMasked }) => ({ id, cardMasked, person: { id: shopper.id } })),
     );
-    const rejected = { status: "rejected", rejectionReason: "شماره کارت آسیب دیده است" };
+    const rejected = { status: "rejected", rejectionReason: "شمارهٔ کارت آسیب دیده است" };
     for (const { id, shopper, cardMasked } of made) {
       const answer = await decide(id, { status: "verified" });
       if (cardMasked !== "") expect(answer.status).toBe(200);
@@ -163,7 +166,7 @@ describe("an identity request", () => {
         expect(await list(shopper)).toMatchObject([{ status: "pending" }]);
         expect((await decide(id, rejected)).status).toBe(200);
         expect(await list(shopper)).toMatchObject([
-          { status: "rejected", rejectionReason: "شماره کارت آسیب دیده است" },
+          { status: "rejected", rejectionReason: "شمارهٔ کارت آسیب دیده است" },
         ]);
       }
       const verified = `هویت شما با کارت با چهار رقم پایانی ${cardMasked.slice(-4)} تأیید شد`;
@@ -185,7 +188,7 @@ describe("an identity request", () => {
     expect(verdicts.find(({ status }) => status === 409)?.body).toMatchObject({
       code: "card_taken",
     });
-    const message = "این شماره کارت قبلاً استفاده شده است.";
+    const message = "این شمارهٔ کارت قبلاً استفاده شده است.";
     const used = {
       status: 409,
       body: { code: "card_used", message, fields: { cardNumber: message } },
@@ -234,6 +237,178 @@ describe("an identity request", () => {
     const [one, other] = [await person(), await person()];
     await file(one.shopper, one.image);
     expect([await list(other.shopper), await isActive(other.shopper)]).toEqual([[], false]);
+  });
+});
+
+describe("an approved identity", () => {
+  /** A person who has only signed in. */
+  const newcomer = async () => {
+    const shopper = await shop.newShopper({
+      isVerified: false,
+      cardStatus: "none",
+      hasNames: false,
+      balanceToman: 1_000_000,
+    });
+    return { shopper, image: (await upload(shop, shopper, png())).body.imageUrl };
+  };
+  const cards = async (shopper: TestShopper) => (await shopper.ask(getBankCards)).body.bankCards;
+  const names = async (shopper: TestShopper) => {
+    const { firstName, lastName } = (await shopper.ask(getProfile)).body.user;
+    return [firstName, lastName];
+  };
+  const approve = (id: string) => decide(id, { status: "verified" });
+
+  it("verifies its card as the default one, and fills the names: nothing else stands before a code", async () => {
+    const { shopper, image } = await newcomer();
+    const cardNumber = newCardNumber(MELLI);
+    const id = idOf(await file(shopper, image, cardNumber));
+    expect([await cards(shopper), await names(shopper)]).toEqual([[], ["", ""]]);
+    expect((await approve(id)).status).toBe(200);
+    expect(await cards(shopper)).toMatchObject([
+      {
+        cardNumber,
+        cardOwner: "سارا کریمی",
+        cardBank: "بانک ملی ایران",
+        status: "verified",
+        isDefault: true,
+      },
+    ]);
+    expect(await names(shopper)).toEqual(["سارا", "کریمی"]);
+    expect(
+      await shop.sql(
+        "SELECT 1 FROM desk_decision WHERE subject IN ('bank_card', 'identity_request') AND subject_id IN (SELECT id FROM bank_card WHERE user_id = ?1 UNION SELECT ?2)",
+        shopper.id,
+        id,
+      ),
+    ).toHaveLength(1);
+
+    const product = await shop.newProduct();
+    await shopper.put(product);
+    const started = await shopper.ask(initiatePayment, {
+      body: { purpose: "cart_checkout", cardNumber, isUsedWallet: false },
+    });
+    expect(started.status).toBe(200);
+    await shopper.put(await shop.newProduct());
+    const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+    const { order } = (await shopper.ask(getOrder, { params: { orderId } })).body;
+    expect(order).toMatchObject({ shouldShow: true });
+    const orderItemId = order.OrderItems[0]?.id ?? "";
+    const read = await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId } });
+    expect([read.status, read.body]).toEqual([200, [expect.stringMatching(/^CODE-/)]]);
+    const [{ due } = { due: 0 }] = await shop.sql<{ due: number | null }>(
+      "SELECT profile_due_at AS due FROM orders WHERE id = ?1",
+      orderId,
+    );
+    expect(due).toBeNull();
+  });
+
+  it("is told by SMS with what is next and where; a rejection with its reason", async () => {
+    const { url } = shop.stack;
+    const origin = `http://localhost:${new URL(url).port}`;
+    const [buyer, visitor] = [await newcomer(), await newcomer()];
+    await buyer.shopper.put(await shop.newProduct());
+    const reason = "تاریخ روی برگه_دست‌نویس خوانده نمی‌شود و\nگوشهٔ کارت بانکی بریده شده است";
+    const rejected = { status: "rejected", rejectionReason: reason.replace("\n", " ") };
+    await decide(idOf(await file(buyer.shopper, buyer.image)), rejected);
+    expect(await smsOf(buyer.shopper)).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `رد شد: تاریخ روی برگه دست‌نویس خوانده نمی‌شود و گوشهٔ کارت…\\n.* ${origin}/authentication$`,
+        ),
+      ),
+    ]);
+    await approve(idOf(await file(buyer.shopper, buyer.image)));
+    await approve(idOf(await file(visitor.shopper, visitor.image)));
+    expect((await smsOf(buyer.shopper))[0]).toContain(
+      `تأیید شد. سبد شما آمادهٔ پرداخت است: ${origin}/cart`,
+    );
+    expect((await smsOf(visitor.shopper))[0]).toContain(`می‌توانید بخرید: ${origin}/`);
+  });
+
+  it("gives the names that were sent, and leaves names that a person has", async () => {
+    const { shopper, image } = await newcomer();
+    const cardOwner = "سيد علي‌رضا موسوي";
+    const sent = { cardOwner, firstName: "سید علیرضا", lastName: "موسوی" };
+    expect(await file(shopper, image, undefined, { ...sent, lastName: "کریمی" })).toMatchObject({
+      status: 422,
+      body: {
+        code: "invalid",
+        fields: { lastName: "نام و نام خانوادگی باید همان نام صاحب حساب باشد." },
+      },
+    });
+    await approve(idOf(await file(shopper, image, undefined, sent)));
+    expect(await names(shopper)).toEqual(["سید علیرضا", "موسوی"]);
+
+    const named = await person();
+    await approve(idOf(await file(named.shopper, named.image)));
+    expect(await names(named.shopper)).toEqual(["آزمون", "آزمون"]);
+  });
+
+  it("verifies a card that waits or was rejected, in its place, and keeps the default", async () => {
+    for (const cardStatus of ["pending", "rejected"] as const) {
+      const shopper = await shop.newShopper({ isVerified: false, cardStatus });
+      const { imageUrl } = (await upload(shop, shopper, png())).body;
+      await approve(idOf(await file(shopper, imageUrl, shopper.cardNumber)));
+      expect(await cards(shopper)).toMatchObject([
+        { id: shopper.cardId, status: "verified", cardOwner: "سارا کریمی", isDefault: true },
+      ]);
+    }
+    const { shopper, image } = await person();
+    const another = newCardNumber(MELLI);
+    await approve(idOf(await file(shopper, image, another)));
+    expect(await cards(shopper)).toMatchObject([
+      { cardNumber: another, status: "verified", isDefault: false },
+      { id: shopper.cardId, cardOwner: "آزمون", status: "verified", isDefault: true },
+    ]);
+  });
+
+  it("adds a card that its owner had removed, and leaves a verified one as it is", async () => {
+    const { shopper, image } = await person();
+    await shopper.ask(deleteBankCard, { params: { id: shopper.cardId } });
+    await approve(idOf(await file(shopper, image, shopper.cardNumber)));
+    const [card, ...others] = await cards(shopper);
+    expect([card?.cardNumber, card?.isDefault, others]).toEqual([shopper.cardNumber, true, []]);
+
+    const old = await person();
+    await approve(idOf(await file(old.shopper, old.image, old.shopper.cardNumber)));
+    expect(await cards(old.shopper)).toMatchObject([{ cardOwner: "آزمون", status: "verified" }]);
+  });
+
+  it("is impossible with a card that is verified for somebody else", async () => {
+    const [one, other] = [await newcomer(), await newcomer()];
+    const owner = await shop.newShopper({ isVerified: false });
+    expect(await file(one.shopper, one.image, owner.cardNumber)).toMatchObject({
+      status: 409,
+      body: { code: "card_used" },
+    });
+    const cardNumber = newCardNumber(MELLI);
+    const cardImage = other.image;
+    const added = await other.shopper.ask(addBankCard, {
+      body: { cardNumber, cardOwner: "سارا کریمی", cardImage },
+    });
+    const id = idOf(await file(one.shopper, one.image, cardNumber));
+    await shop.desk(decideBankCard, {
+      params: { id: added.body.bankCard.id },
+      body: { status: "verified" },
+    });
+    expect(await approve(id)).toMatchObject({ status: 409, body: { code: "card_taken" } });
+    expect([await cards(one.shopper), await names(one.shopper)]).toEqual([[], ["", ""]]);
+    expect((await list(one.shopper))[0]?.status).toBe("pending");
+  });
+
+  it("and a verdict on its card at the same moment leave one verified card", async () => {
+    const shopper = await shop.newShopper({ isVerified: false, cardStatus: "pending" });
+    const { imageUrl } = (await upload(shop, shopper, png())).body;
+    const id = idOf(await file(shopper, imageUrl, shopper.cardNumber));
+    const params = { id: shopper.cardId };
+    const rejected = { status: "rejected" as const, rejectionReason: "ناخوانا" };
+    const [identity] = await Promise.all([
+      approve(id),
+      shop.desk(decideBankCard, { params, body: rejected }),
+      shop.desk(decideBankCard, { params, body: { status: "verified" } }),
+    ]);
+    expect(identity.status).toBe(200);
+    expect(await cards(shopper)).toMatchObject([{ status: "verified", isDefault: true }]);
   });
 });
 

@@ -285,7 +285,7 @@ describe("the bank's page", () => {
     const { url } = await opened();
     const wrong = await send(url, { cardNumber: "6037991234567890", deed: "pay" });
     expect(wrong.status).toBe(422);
-    expect(await wrong.text()).toContain("شماره کارت درست نیست.");
+    expect(await wrong.text()).toContain("شمارهٔ کارت درست نیست.");
     expect((await fetch(`${stack.bankUrl}/sandbox/zarinpal/pg/StartPay/S000`)).status).toBe(404);
   });
 });

@@ -20,6 +20,7 @@ import {
   getTickets,
   replyToTicket,
 } from "../../contract/ticket.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import { png } from "../support/images.ts";
 import { readPages } from "../support/read-pages.ts";
 import type { TestShopper } from "../support/shop.ts";
@@ -404,6 +405,30 @@ describe("the desk", () => {
     expect([cost.rows.length, cost.detours, cost.rowsRead <= 110]).toEqual([51, [], true]);
   });
 
+  it("is found by its number in any digits, and a mistyped number is refused before a look", async () => {
+    const shopper = await shop.newShopper();
+    const opened = await Promise.all(Array.from({ length: 6 }, () => open(shopper)));
+    const tickets = opened.map(({ body }) => body.ticket);
+    expect(new Set(tickets.map(({ number }) => number)).size).toBe(6);
+    const { id, number = "" } = tickets[0] ?? {};
+    for (const name of [number, toPersianDigits(number)]) {
+      const found = await shop.desk(getDeskTicket, { params: { id: name } });
+      expect(found.body.ticket.id).toBe(id);
+    }
+    const mistyped = `${number.slice(0, -1)}${String((Number(number.slice(-1)) + 1) % 10)}`;
+    for (const answer of [
+      await shop.desk(getDeskTicket, { params: { id: mistyped } }),
+      await shop.desk(moveTicket, { params: { id: mistyped }, body: { status: "Closed" } }),
+      await shop.desk(answerTicket, { params: { id: mistyped }, body: { content: "پاسخ" } }),
+    ])
+      expect(answer).toMatchObject({ status: 422, body: { message: "این شماره درست نیست." } });
+    const other = tickets[1]?.number ?? "";
+    await shop.desk(moveTicket, { params: { id: other }, body: { status: "Closed" } });
+    expect((await read(shopper, tickets[1]?.id ?? "")).status).toBe("Closed");
+    // A number is no address of the shopper's.
+    expect((await shopper.ask(getTicket, { params: { id: number } })).status).toBe(404);
+  });
+
   it("sends an SMS about an answer, once an hour per ticket", async () => {
     const shopper = await shop.newShopper();
     const [one, other] = [await newTicket(shopper), await newTicket(shopper)];
@@ -415,7 +440,10 @@ describe("the desk", () => {
     };
     await answer(one);
     await answer(one);
-    expect(await sentTexts()).toEqual([`ارمغان\nپشتیبانی به تیکت ${one} پاسخ داد.`]);
+    const { number, title } = await read(shopper, one);
+    expect(await sentTexts()).toEqual([
+      `ارمغان\nپاسخ تیکت «${title}» (${number}) رسید:\nhttp://localhost:${new URL(shop.stack.url).port}/tickets/${one}`,
+    ]);
     await answer(other);
     await wait(HOUR_MS - 60_000);
     await answer(one);

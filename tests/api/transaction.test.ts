@@ -7,6 +7,7 @@ import type { PageQuery } from "../../contract/page.ts";
 import { initiatePayment } from "../../contract/payment.ts";
 import { getTransactions } from "../../contract/transaction.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
 import { readPages } from "../support/read-pages.ts";
@@ -29,6 +30,7 @@ const shown = async (shopper: TestShopper) =>
     description,
   ]);
 const isolated = (text: string) => `\u2066${text}\u2069`;
+const shownNumber = (order?: { number: string }) => toPersianDigits(order?.number ?? "");
 const topUp = (shopper: TestShopper, amount: number) =>
   shopper.ask(initiatePayment, {
     body: { purpose: "wallet_topup", amount, cardNumber: shopper.cardNumber },
@@ -85,13 +87,20 @@ describe("the wallet's history", () => {
     const opening = ["deposit", "completed", 130_000, "موجودی آغازین"];
     await shopper.put(product);
     const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
-    const bought = ["purchase", "completed", 100_000, `خرید سفارش ${isolated(orderId)}`];
+    const [order] = await shopper.orders();
+    const bought = ["purchase", "completed", 100_000, `خرید سفارش ${shownNumber(order)}`];
+    expect((await list(shopper)).transactions[0]?.order).toEqual({
+      id: orderId,
+      number: order?.number,
+    });
     expect(await shown(shopper)).toEqual([bought, opening]);
 
     await shopper.put(product);
     const started = await shopper.initiate({ isUsedWallet: true });
     const [held] = await shown(shopper);
     expect(held?.slice(0, 3)).toEqual(["purchase", "pending", 30_000]);
+    // It has a number already, and no page until it is paid.
+    expect((await list(shopper)).transactions[0]?.order).toBeNull();
     await shop.turnClock(20 * MINUTE);
     await shop.runJobs();
     expect((await shown(shopper))[0]?.slice(0, 3)).toEqual(["purchase", "failed", 30_000]);
@@ -99,7 +108,7 @@ describe("the wallet's history", () => {
     await shop.runJobs();
     const [late] = await shopper.orders();
     expect(await shown(shopper)).toEqual([
-      ["purchase", "completed", 30_000, `خرید سفارش ${isolated(late?.id ?? "")}`],
+      ["purchase", "completed", 30_000, `خرید سفارش ${shownNumber(late)}`],
       bought,
       opening,
     ]);

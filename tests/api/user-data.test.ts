@@ -150,7 +150,7 @@ describe("a person", () => {
     const other = await shop.newShopper();
     expect(await desk("sign-out", `0${other.phone}`)).toEqual({
       code: 0,
-      output: "این شخص از همه دستگاه‌ها خارج شد.\n",
+      output: "این شخص از همهٔ دستگاه‌ها خارج شد.\n",
     });
     expect((await other.ask(getBalance)).status).toBe(401);
     expect((await shopper.ask(getBalance)).status).toBe(200);

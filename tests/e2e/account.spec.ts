@@ -103,8 +103,8 @@ test("the exit from all devices asks first, and keeps the session when it is ref
   context,
 }) => {
   await open(page, "/authentication");
-  await page.getByRole("button", { name: "خروج از همه دستگاه‌ها" }).click();
-  const dialog = page.getByRole("dialog", { name: "خروج از همه دستگاه‌ها" });
+  await page.getByRole("button", { name: "خروج از همهٔ دستگاه‌ها" }).click();
+  const dialog = page.getByRole("dialog", { name: "خروج از همهٔ دستگاه‌ها" });
   await refuse(page, "POST /auth/logout-everywhere", 500, { message: "خروج انجام نشد." }, 1);
   const confirm = dialog.getByRole("button", { name: "از همه خارج شو" });
   await confirm.click();

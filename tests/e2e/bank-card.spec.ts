@@ -37,7 +37,7 @@ test("lists cards with bank, number, owner and state, and removes one after a co
   await open(page);
   await expect(page.locator("thead th")).toHaveText([
     "بانک",
-    "شماره کارت",
+    "شمارهٔ کارت",
     "صاحب حساب",
     "وضعیت",
     "عملیات",
@@ -100,7 +100,7 @@ test("refuses a card without number, owner or picture, each at its field", async
   await open(page);
   await expect(page.getByText("هیچ کارت بانکی یافت نشد.")).toBeVisible();
   await addButton(page).click();
-  const number = dialog(page).getByLabel("شماره کارت");
+  const number = dialog(page).getByLabel("شمارهٔ کارت");
   const owner = dialog(page).getByLabel("نام و نام خانوادگی صاحب حساب");
   const send = dialog(page).getByRole("button", { name: "ثبت کارت" });
 
@@ -111,7 +111,7 @@ test("refuses a card without number, owner or picture, each at its field", async
     await expect(alert(page, "لطفا یک فایل انتخاب کنید")).toBeVisible();
     await expect(number).toBeFocused();
     await number.pressSequentially("62a");
-    await expect(alert(page, "شماره کارت باید فقط شامل عدد باشد.")).toBeVisible();
+    await expect(alert(page, "شمارهٔ کارت باید فقط شامل عدد باشد.")).toBeVisible();
     await number.fill("۶۲۱۹-۸۶۱۰-۳۴۵۲-۹۰۰۸۹۹");
     await expect(number).toHaveValue("6219 8610 3452 9008");
     await expect(number).toHaveAccessibleDescription(/بانک سامان/);
@@ -150,11 +150,11 @@ test("refuses a card without number, owner or picture, each at its field", async
       page,
       "POST /bankcards",
       409,
-      { message: "این شماره کارت قبلاً ثبت شده است.", code: "card_taken" },
+      { message: "این شمارهٔ کارت قبلاً ثبت شده است.", code: "card_taken" },
       1,
     );
     await send.click();
-    await expect(alert(page, "این شماره کارت قبلاً ثبت شده است.")).toBeVisible();
+    await expect(alert(page, "این شمارهٔ کارت قبلاً ثبت شده است.")).toBeVisible();
     await expect(number).toBeFocused();
     await intercept(page, "POST /bankcards", () => ({ status: 500, body: "" }), 1);
     await send.click();
@@ -173,7 +173,7 @@ test("registers a card whose picture is still uploading when the form is sent", 
   const digits = withCheckDigit(
     `621986${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}`,
   );
-  await dialog(page).getByLabel("شماره کارت").fill(digits);
+  await dialog(page).getByLabel("شمارهٔ کارت").fill(digits);
   await dialog(page).getByLabel("نام و نام خانوادگی صاحب حساب").fill("نگار آزمون");
   const release = await holdBack(page, "POST /uploads");
   await file(page).setInputFiles(picture);

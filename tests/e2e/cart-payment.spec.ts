@@ -1,4 +1,7 @@
 import type { Page } from "@playwright/test";
+import { formatClock } from "../../persian/dates.ts";
+import { reviewOf } from "../../persian/review-time.ts";
+import { NOWRUZ } from "./sample-time.ts";
 import { islandsReady, toast } from "./shop.ts";
 import {
   answer,
@@ -13,7 +16,7 @@ import {
 
 /** The sums of a cart, and all that can stand between it and the payment. buying.spec.ts pays. */
 
-const summary = (page: Page) => page.getByRole("complementary", { name: "خلاصه سبد خرید" });
+const summary = (page: Page) => page.getByRole("complementary", { name: "خلاصهٔ سبد خرید" });
 const discountField = (page: Page) => page.getByLabel("کد تخفیف");
 const payAtGateway = (page: Page) => page.getByRole("button", { name: "پرداخت از درگاه" });
 const payFromWallet = (page: Page) => page.getByRole("button", { name: "پرداخت با کیف پول" });
@@ -31,6 +34,11 @@ const card = (status: "pending" | "verified" | "rejected", id: string = status) 
   cardImage: "",
   status,
 });
+
+const identity = (status: "pending" | "verified" | "rejected", createdAt = NOWRUZ) => {
+  const rejectionReason = status === "rejected" ? "تاریخ روی برگه خوانده نمی‌شود." : null;
+  return { authorizations: [{ id: "a", status, createdAt, rejectionReason }], nextCursor: null };
+};
 
 async function openCart(page: Page): Promise<void> {
   await page.goto("/cart");
@@ -65,7 +73,7 @@ test("a guest removes a sold-out product before the payment, and gets a discount
   });
   await test.step("an empty or unknown code is refused at the field, without a toast", async () => {
     await page.getByRole("button", { name: "اعمال" }).click();
-    await expect(summary(page).getByText("لطفا کد تخفیف را وارد کنید")).toBeVisible();
+    await expect(summary(page).getByText("لطفاً کد تخفیف را وارد کنید")).toBeVisible();
     await expect(discountField(page)).toBeFocused();
     await apply(page, "NOSUCHCODE");
     await expect(
@@ -130,6 +138,7 @@ test("a shopper's discount code lowers the sum for the wallet, or is refused at 
 test("only a verified bank card can be chosen to pay", async ({ page, newcomer, enter }) => {
   await enter(newcomer);
   await haveInCart(page, "razergold-us-10");
+  await answer(page, "GET /authorizes", identity("verified"));
   await test.step("without one the cart says why, and the gateway is disabled", async () => {
     await answer(page, "GET /bankcards", { bankCards: [card("pending"), card("rejected")] });
     await openCart(page);
@@ -168,6 +177,7 @@ test("the wallet leaves the bank its least sum, and pays only for a verified ide
 }) => {
   await enter(newcomer);
   await haveInCart(page, "razergold-us-10");
+  await answer(page, "GET /authorizes", identity("verified"));
   await test.step("both parts are shown", async () => {
     await answer(page, "GET /wallets/balance", { balance: 1_214_600 });
     await openCart(page);
@@ -190,7 +200,52 @@ test("the wallet leaves the bank its least sum, and pays only for a verified ide
     await summary(page)
       .getByRole("link", { name: /احراز هویت/ })
       .click();
-    await expect(page).toHaveURL(/\/authentication$/);
+    await expect(page).toHaveURL(/\/authentication\?return=\/cart#identity$/);
+  });
+});
+
+test("a first cart tells what it takes in place of the payment, state by state", async ({
+  page,
+  newcomer,
+  enter,
+}) => {
+  await enter(newcomer);
+  await haveInCart(page, "razergold-us-10");
+  const steps = summary(page).getByRole("listitem");
+  await test.step("nothing sent: the form is one press away", async () => {
+    await openCart(page);
+    await expect(steps).toHaveText([/شمارهٔ موبایل.*تأیید شد/, /هویت و کارت بانکی/, /پرداخت/]);
+    await expect(steps.nth(1)).toContainText(/از ۸ صبح بررسی می‌شود|تا ..:.. پاسخ می‌دهیم/);
+    await expect(payAtGateway(page)).toHaveCount(0);
+    await expect(walletBox(page)).toHaveCount(0);
+    await expect(steps.getByRole("link", { name: "فرستادن مدرک" })).toHaveAttribute(
+      "href",
+      "/authentication?return=/cart#identity",
+    );
+  });
+  await test.step("rejected: the reason, and another try", async () => {
+    await answer(page, "GET /authorizes", identity("rejected"));
+    await openCart(page);
+    await expect(steps.nth(1)).toContainText("رد شد: تاریخ روی برگه خوانده نمی‌شود.");
+    await expect(steps.getByRole("link", { name: "اصلاح و ارسال دوباره" })).toBeVisible();
+  });
+  await test.step("sent: since when and until when, and nothing to do", async () => {
+    const sentAt = Date.now() - 60_000;
+    await answer(page, "GET /authorizes", identity("pending", new Date(sentAt).toISOString()));
+    await openCart(page);
+    await expect(steps.nth(1)).toContainText(`ساعت ${formatClock(sentAt)} فرستادید.`);
+    const { startsAt, endsAt } = reviewOf(sentAt);
+    await expect(steps.nth(1)).toContainText(
+      startsAt > Date.now() ? "از ۸ صبح" : `تا ${formatClock(endsAt)} پاسخ می‌دهیم`,
+    );
+    await expect(steps.getByRole("link")).toHaveCount(0);
+    await expect(summary(page)).not.toContainText("کامل کنید");
+  });
+  await test.step("approved meanwhile: coming back to the page opens the payment", async () => {
+    await answer(page, "GET /authorizes", identity("verified"));
+    await answer(page, "GET /bankcards", { bankCards: [card("verified")] });
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(payAtGateway(page)).toBeEnabled();
   });
 });
 

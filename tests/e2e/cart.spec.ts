@@ -14,7 +14,7 @@ const quantities = (page: Page) => page.getByLabel(/^تعداد /);
 const removeButton = (page: Page, name: string) =>
   page.getByRole("button", { name: `حذف ${name}` });
 const emptyButton = (page: Page) => page.getByRole("button", { name: "خالی کردن سبد" });
-const summary = (page: Page) => page.getByRole("complementary", { name: "خلاصه سبد خرید" });
+const summary = (page: Page) => page.getByRole("complementary", { name: "خلاصهٔ سبد خرید" });
 const badge = (page: Page) => page.getByRole("banner").locator("[data-cart-badge]");
 const guestCart = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("guestCart") ?? "null") as unknown);

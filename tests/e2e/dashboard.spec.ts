@@ -31,7 +31,7 @@ test("the overview of a newcomer counts zero, and leads to shop and support", as
   await expect(orders.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
   await expect(orders.getByRole("link", { name: "رفتن به فروشگاه" })).toHaveAttribute("href", "/");
   const tickets = latest(page, "درخواست‌های پشتیبانی من");
-  await expect(tickets.getByText("هیچ درخواست پشتیبانی یافت نشد.")).toBeVisible();
+  await expect(tickets.getByText("هیچ تیکتی یافت نشد.")).toBeVisible();
   await expect(tickets.getByRole("link", { name: "درخواست جدید" })).toHaveAttribute(
     "href",
     "/tickets",
@@ -51,7 +51,7 @@ test("the overview of a newcomer counts zero, and leads to shop and support", as
       page.locator("main").getByRole("link", { name: "تیکت‌ها ۰", exact: true }),
     ).toBeVisible();
     await expect(orders.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
-    await expect(tickets.getByText("هیچ درخواست پشتیبانی یافت نشد.")).toBeVisible();
+    await expect(tickets.getByText("هیچ تیکتی یافت نشد.")).toBeVisible();
   });
 });
 
@@ -68,13 +68,14 @@ test("the overview shows figures in Persian digits, and the latest orders and ti
   await expect(page.getByRole("link", { name: "تیکت‌ها ۴" })).toBeVisible();
 
   const orders = latest(page, "سفارش‌های من");
-  const order = orders.getByRole("link", { name: /c0ffee00-1111-4…/ });
+  const order = orders.getByRole("link", { name: /۴۸۲۹۳۱۵/ });
   await expect(order).toHaveAttribute("href", "/orders/c0ffee00-1111-4222-8333-444455556666");
   await expect(order).toContainText("تحویل داده شد");
-  await expect(orders.getByRole("link", { name: /short-id/ })).toContainText(
+  // A backend of another make may have no numbers.
+  await expect(orders.getByRole("link", { name: /deadbeef-2222-4…/ })).toContainText(
     "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
   );
-  await expect(orders.getByRole("link", { name: "همه سفارش‌ها" })).toHaveAttribute(
+  await expect(orders.getByRole("link", { name: "همهٔ سفارش‌ها" })).toHaveAttribute(
     "href",
     "/orders",
   );

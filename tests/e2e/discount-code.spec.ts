@@ -1,6 +1,6 @@
 import { SAMPLE_CODES } from "./sample-discount-code.ts";
 import { islandsReady } from "./shop.ts";
-import { answer, expect, holdBack, test } from "./shopper.ts";
+import { answer, expect, haveInCart, holdBack, test } from "./shopper.ts";
 
 /** The list of a shopper's discount codes. */
 
@@ -29,31 +29,37 @@ test("lists each discount code with value, least purchase, end and audience, and
     "تاریخ انقضا",
     "نحوه ارائه",
     "وضعیت",
+    "استفاده",
   ]);
   const rows = page.locator("tbody tr");
   await expect(rows.nth(0).locator("td")).toHaveText([
     "ARMAGHAN10",
-    "درصدی ۱۰ درصد",
+    "۱۰ درصد",
     "۵۰۰٬۰۰۰ تومان",
     "۱ فروردین ۱۴۰۵",
     "عمومی",
     "فعال",
+    "استفاده در سبد",
   ]);
   await expect(rows.nth(1).locator("td")).toHaveText([
     "WELCOME-NEGAR-2026-SPRING",
-    "مبلغ ثابت ۱۵۰٬۰۰۰ تومان",
+    "۱۵۰٬۰۰۰ تومان",
     "بدون حداقل",
     "بدون انقضا",
     "اختصاصی",
     "فعال",
+    "استفاده در سبد",
   ]);
   await expect(rows.nth(2)).toContainText("منقضی شده");
   await expect(rows.nth(2)).not.toContainText("فروردین");
   await page.getByRole("button", { name: "کپی کد ARMAGHAN10" }).click();
   await expect(rows.nth(0)).toContainText("کپی شد");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("ARMAGHAN10");
+  await haveInCart(page, "itunes-us-10");
+  await page.getByRole("link", { name: "استفاده از ARMAGHAN10 در سبد" }).click();
+  await expect(page.getByLabel("کد تخفیف")).toHaveValue("ARMAGHAN10");
 
   await answer(page, "GET /discount-codes", []);
-  await page.reload();
+  await page.goto("/discounts");
   await expect(page.getByText("هیچ کد تخفیفی یافت نشد.")).toBeVisible();
 });

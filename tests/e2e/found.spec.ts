@@ -84,13 +84,3 @@ test.describe("without a connection", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText("استیم");
   });
 });
-
-test("a query that a search engine sends along is searched, on phones too", async ({ page }) => {
-  for (const width of WIDTHS) {
-    await test.step(`${String(width)} px`, async () => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto(`/?search=${encodeURIComponent("itunes 10")}`);
-      await expect(page.getByRole("option", { name: /آیتونز ۱۰ دلاری/ }).first()).toBeVisible();
-    });
-  }
-});

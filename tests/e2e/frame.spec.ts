@@ -9,7 +9,7 @@ const bar = (page: Page) =>
     .locator("xpath=ancestor::*[contains(@class, 'subbar')]");
 const header = (page: Page) => page.locator("[data-header]");
 const categories = (page: Page) => page.getByRole("navigation", { name: "دسته‌بندی محصولات" });
-const userMenu = (page: Page) => page.getByRole("navigation", { name: "حساب کاربری" });
+const userMenu = (page: Page) => page.getByRole("navigation", { name: "حساب من" });
 const bottomBar = (page: Page) => page.getByRole("navigation", { name: "پیمایش پایین صفحه" });
 const openCategories = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: "دسته‌بندی محصولات" });

@@ -20,6 +20,8 @@ const rows = (page: Page) =>
   page.getByRole("table", { name: "درخواست‌های احراز هویت" }).locator("tbody tr");
 const dialog = (page: Page) => page.getByRole("dialog");
 const start = (page: Page) => page.getByRole("button", { name: "شروع احراز هویت" });
+const name = (page: Page, label: string) =>
+  dialog(page).getByRole("textbox", { name: label, exact: true });
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 
 async function open(page: Page): Promise<void> {
@@ -140,24 +142,34 @@ test("sends one identity request with the photo of a document", async ({ page, n
     await expect(alert(page, "لطفاً شماره کارت خود را وارد کنید.")).toBeVisible();
     await expect(alert(page, "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.")).toBeVisible();
     await expect(alert(page, "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید")).toBeVisible();
-    await expect(dialog(page).getByLabel("شماره کارت")).toBeFocused();
-    await dialog(page).getByLabel("شماره کارت").fill(cardNumber);
+    await expect(dialog(page).getByLabel("شمارهٔ کارت")).toBeFocused();
+    await dialog(page).getByLabel("شمارهٔ کارت").fill(cardNumber);
     await expect(dialog(page)).toContainText("بانک سامان");
-    await dialog(page).getByLabel("نام و نام خانوادگی صاحب حساب").fill("نگار آزمون");
+    await dialog(page).getByLabel("نام و نام خانوادگی صاحب حساب").fill("نگار آزمون پور");
+    await expect(name(page, "نام")).toHaveValue("نگار");
+    await expect(name(page, "نام خانوادگی")).toHaveValue("آزمون پور");
     await dialog(page).getByLabel("تصویر مدرک شناسایی").setInputFiles(image);
     await expect(alert(page, "لطفاً تصویر مدرک شناسایی")).toHaveCount(0);
+    await expect(dialog(page).getByRole("img", { name: /نمونهٔ عکس/ })).toBeVisible();
+  });
+  await test.step("names that are not the owner's are refused at their field", async () => {
+    await name(page, "نام خانوادگی").fill("دیگری");
+    await send.click();
+    await expect(alert(page, "نام و نام خانوادگی باید همان نام صاحب حساب باشد.")).toBeVisible();
+    await expect(name(page, "نام خانوادگی")).toBeFocused();
+    await name(page, "نام خانوادگی").fill("آزمون‌پور");
   });
   await test.step("a card that was used before is refused at its field", async () => {
     await refuse(
       page,
       "POST /authorizes",
       409,
-      { message: "این شماره کارت قبلاً استفاده شده است.", code: "card_used" },
+      { message: "این شمارهٔ کارت قبلاً استفاده شده است.", code: "card_used" },
       1,
     );
     await send.click();
-    await expect(alert(page, "این شماره کارت قبلاً استفاده شده است.")).toBeVisible();
-    await expect(dialog(page).getByLabel("شماره کارت")).toBeFocused();
+    await expect(alert(page, "این شمارهٔ کارت قبلاً استفاده شده است.")).toBeVisible();
+    await expect(dialog(page).getByLabel("شمارهٔ کارت")).toBeFocused();
   });
   await test.step("any other refusal shows in the window", async () => {
     await refuse(page, "POST /authorizes", 500, { message: "" }, 1);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { NAMELESS } from "../support/people.ts";
 import { intercept } from "./intercept.ts";
 import { islandsReady, toast } from "./shop.ts";
-import { sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
+import { SAMPLE_LINES, sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
 import { sampleTicketSummary } from "./sample-ticket.ts";
 import { answer, expect, haveInCart, refuse, test } from "./shopper.ts";
 
@@ -49,7 +49,7 @@ test.describe("the list of orders", () => {
       DiscountCode: { code: "ARMAGHAN10", type: "percentage", value: 10 },
     });
     const orders = [
-      mixed,
+      { ...mixed, ...SAMPLE_LINES },
       sampleOrder({ id: "b", paymentMethod: "Wallet" }),
       sampleOrder({ id: "c" }),
       ...sampleOrders(9, 4),
@@ -62,13 +62,18 @@ test.describe("the list of orders", () => {
       const cards = page.getByRole("list", { name: "سفارش‌ها" }).getByRole("listitem");
       await expect(cards).toHaveCount(5);
       await expect(page.getByRole("table")).toHaveCount(0);
-      await expect(cards.first()).toContainText("مبلغ کل۱٬۲۱۵٬۰۰۰ تومان");
+      await expect(cards.first()).toHaveText(
+        /^۳× ریزر گلد ۱۰ دلاری آمریکا \+ ۱ محصول دیگر۱٬۲۱۵٬۰۰۰ تومان۴۸۲۹۳۱۵ · ۱ فروردینتحویل داده شد$/,
+      );
+      await expect(cards.first().getByRole("link")).toHaveAttribute("href", ORDER_PATH);
       await page.setViewportSize({ width: 1024, height: 800 });
       await expect(rows(page)).toHaveCount(10);
     });
     await test.step("a row has sums, payment, delivery, discount code and date", async () => {
       await expect(page.getByRole("columnheader")).toHaveText([
         "ردیف",
+        "محصول",
+        "شماره",
         "مبلغ کل",
         "پاداش کل",
         "روش پرداخت",
@@ -80,6 +85,8 @@ test.describe("the list of orders", () => {
       ]);
       await expect(rows(page).nth(0).getByRole("cell")).toHaveText([
         "۱",
+        "۳× ریزر گلد ۱۰ دلاری آمریکا + ۱ محصول دیگر",
+        "۴۸۲۹۳۱۵",
         "۱٬۲۱۵٬۰۰۰ تومان",
         "۳٬۰۰۰ تومان",
         "درگاهکیف پول: ۱۵٬۰۰۰ تومان",
@@ -91,11 +98,12 @@ test.describe("the list of orders", () => {
       ]);
       await expect(rows(page).nth(1)).toContainText("کیف پول");
       await expect(rows(page).nth(1)).toContainText("پرداخت شد");
-      await expect(rows(page).nth(2).getByRole("cell").nth(3)).toHaveText("درگاه");
-      await expect(rows(page).nth(0).getByRole("link", { name: "مشاهده" })).toHaveAttribute(
-        "href",
-        ORDER_PATH,
-      );
+      await expect(rows(page).nth(2).getByRole("cell").nth(5)).toHaveText("درگاه");
+      await expect(
+        rows(page)
+          .nth(0)
+          .getByRole("link", { name: /^مشاهده/ }),
+      ).toHaveAttribute("href", ORDER_PATH);
     });
     await test.step("ten rows on a page, or the chosen number", async () => {
       await expect(page.getByText("۱ تا ۱۰ از ۱۲")).toBeVisible();
@@ -226,6 +234,7 @@ test.describe("an order", () => {
     const order = sampleOrder({ canCancel: true, OrderItems: items });
     const state = (row: number) => page.locator("tbody tr").nth(row).getByRole("cell").nth(4);
     await openOrder(page, order);
+    await page.locator(".order-facts summary").click();
     await expect(state(2)).toHaveText(
       "لغو شدهدر حال بازگشت به کیف پول: ۱۵٬۰۰۰ توماندر حال بازگشت به کارت: ۱٬۲۰۰٬۰۰۰ تومان",
     );
@@ -280,27 +289,34 @@ test.describe("an order", () => {
   });
 });
 
-test("the codes of an order open once the profile is complete", async ({ page, enter }) => {
+test("the codes of an order open once the names are written, on its own page", async ({
+  page,
+  enter,
+}) => {
   await enter(NAMELESS.phone);
   await haveInCart(page, "pubg-60-uc");
   await open(page, "/cart");
   await page.getByRole("checkbox", { name: /کیف پول/ }).check();
   await page.getByRole("button", { name: "پرداخت با کیف پول" }).click();
   await page.waitForURL(/\/orders\/[\w-]+$/);
-  const order = page.url();
-  await expect(contentButton(page)).toBeDisabled();
+  await expect(
+    page.getByRole("heading", { name: "برای دیدن کد نام خود را بنویسید" }),
+  ).toBeVisible();
   await expect(page.getByText(/پروفایل باید تا ۴۸ ساعت تکمیل شود/)).toBeVisible();
   await expect(page.getByText(/مهلت شما تا .* ساعت .* است\./)).toBeVisible();
-  await page.getByRole("link", { name: "تکمیل پروفایل" }).click();
-  await page.waitForURL("**/authentication");
-  await islandsReady(page);
+  await expect(page.getByRole("link", { name: "تکمیل پروفایل" })).toHaveAttribute(
+    "href",
+    /^\/authentication\?return=/,
+  );
+  await page.locator(".order-facts summary").click();
+  await expect(contentButton(page)).toBeDisabled();
+  const save = page.getByRole("button", { name: "ذخیره و دیدن کد" });
+  await save.click();
+  await expect(page.getByLabel("نام", { exact: true })).toBeFocused();
   await page.getByLabel("نام", { exact: true }).fill("بی‌نام");
   await page.getByLabel("نام خانوادگی").fill("پیشین");
-  await page.getByRole("button", { name: "ذخیره تغییرات" }).click();
-  await expect(toast(page, "تغییرات با موفقیت ذخیره شد.")).toBeVisible();
-  await expect(page.locator(".account-side b")).toHaveText("بی‌نام پیشین");
-  await open(page, order);
-  await expect(contentButton(page)).toBeEnabled();
+  await save.click();
+  await expect(page.locator(".code-shown")).toHaveText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
   await expect(page.getByText(/پروفایل باید/)).toHaveCount(0);
   await contentButton(page).click();
   await expect(page.getByRole("dialog").locator("li bdi")).toHaveText(

@@ -1,4 +1,6 @@
 import type { Overview, Recent } from "../../contract/dashboard.ts";
+import type { DeliveryStatus } from "../../contract/order.ts";
+import { SAMPLE_LINES } from "./sample-order.ts";
 import { NOWRUZ } from "./sample-time.ts";
 
 export const SAMPLE_OVERVIEW: Overview = {
@@ -7,11 +9,19 @@ export const SAMPLE_OVERVIEW: Overview = {
   ticketsCount: 4,
 };
 
+function sampleLatest(
+  id: string,
+  number: string,
+  deliveryStatus: DeliveryStatus,
+): Recent["latestOrders"][number] {
+  return { id, number, updatedAt: NOWRUZ, deliveryStatus, ...SAMPLE_LINES };
+}
+
 export const SAMPLE_RECENT: Recent = {
   latestOrders: [
-    { id: "c0ffee00-1111-4222-8333-444455556666", updatedAt: NOWRUZ, deliveryStatus: "delivered" },
-    { id: "short-id", updatedAt: NOWRUZ, deliveryStatus: "pending" },
-    { id: "order-3", updatedAt: NOWRUZ, deliveryStatus: "failed" },
+    sampleLatest("c0ffee00-1111-4222-8333-444455556666", "4829315", "delivered"),
+    sampleLatest("deadbeef-2222-4222-8333-444455556666", "", "pending"),
+    sampleLatest("order-3", "3124621", "failed"),
   ],
   latestTickets: [
     {

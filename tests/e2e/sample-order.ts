@@ -1,4 +1,10 @@
-import type { Order, OrderItem, OrderSummary } from "../../contract/order.ts";
+import type {
+  Order,
+  OrderCode,
+  OrderItem,
+  OrderLines,
+  OrderSummary,
+} from "../../contract/order.ts";
 
 /** Orders as the shop answers them: many at once, or in states that an operator decides. */
 
@@ -6,6 +12,7 @@ export function sampleOrder(order: Partial<Order> = {}): Order {
   return {
     id: "c0ffee00-1111-4222-8333-444455556666",
     orderId: "c0ffee00-1111-4222-8333-444455556666",
+    number: "4829315",
     totalAmount: 1_215_000,
     totalReward: 3000,
     walletAmount: 0,
@@ -34,6 +41,11 @@ export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
       region: "آمریکا",
       productType: "giftcard",
       subcategoryUrlName: "razergold",
+      latinName: "Razer Gold",
+      redeem: {
+        url: "https://gold.razer.com/global/en/gold/reload/pin",
+        steps: ["وارد حساب ریزر گلد خود شوید.", "`Reload` را باز کنید.", "کد را بچسبانید."],
+      },
     },
     quantity: 1,
     price: 1_215_000,
@@ -43,11 +55,33 @@ export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
     deliveryStatus: "delivered",
     deliveredAt: "2026-03-20T20:45:00.000Z",
     canReportProblem: false,
+    codes: [],
     Rating: null,
     Refund: null,
     ...item,
   };
 }
+
+/** A code of an item, not read yet. */
+export function sampleCode(position: number, code: Partial<OrderCode> = {}): OrderCode {
+  return {
+    id: `code-${String(position)}`,
+    position,
+    state: "unread",
+    reportUntil: "2026-03-21T20:45:00.000Z",
+    ticketId: null,
+    ...code,
+  };
+}
+
+export const SAMPLE_LINES: OrderLines = {
+  firstItem: {
+    name: "گیفت کارت ریزر گلد ۱۰ دلاری آمریکا",
+    imageUrl: "/art/razergold/razergold-us-10.svg",
+    quantity: 3,
+  },
+  itemsCount: 2,
+};
 
 /** `count` orders, newest first, with their numbers as sums. */
 export function sampleOrders(count: number, from = 1): OrderSummary[] {
@@ -56,6 +90,6 @@ export function sampleOrders(count: number, from = 1): OrderSummary[] {
       id: `order-${String(from + index)}`,
       totalAmount: (from + index) * 1000,
     });
-    return summary;
+    return { ...summary, ...SAMPLE_LINES };
   });
 }

@@ -8,6 +8,7 @@ export const SAMPLE_IMAGE = "/uploads/AAAAAAAAAAAAAAAAAAAAAA";
 export function sampleTicketSummary(ticket: Partial<TicketSummary> = {}): TicketSummary {
   return {
     id: "ticket-1",
+    number: "6562318",
     title: "کد ریزر گلد در حساب آمریکا پذیرفته نشد",
     description:
       "سلام. کد را همان لحظه وارد کردم و پیام «Invalid PIN» دیدم.\nعکس صفحه را پیوست کرده‌ام.",
@@ -57,8 +58,10 @@ export function sampleTicket(ticket: Partial<Ticket> = {}): Ticket {
     orderItem: {
       id: "item-1",
       orderId: "c0ffee00-1111-4222-8333-444455556666",
+      orderNumber: "4829315",
       name: "گیفت کارت ریزر گلد ۱۰ دلاری آمریکا",
     },
+    codes: [],
     Messages: [sampleMessage(), own],
     nextCursor: null,
     ...ticket,

@@ -7,7 +7,7 @@ export function sampleTransactions(count: number, from = 1): Transaction[] {
   const states = ["completed", "pending", "failed"] as const;
   const descriptions = [
     "افزایش موجودی از درگاه",
-    `خرید سفارش c0ffee00-1111-4222-8333-444455556666`,
+    "خرید سفارش ۴۸۲۹۳۱۵",
     "برداشت به کارت ۶۲۱۹۸۶******۹۰۰۷",
     "",
   ];
@@ -17,6 +17,10 @@ export function sampleTransactions(count: number, from = 1): Transaction[] {
     status: states[index % states.length] ?? "completed",
     amount: (from + index) * 1_000,
     description: descriptions[index % descriptions.length] ?? "",
+    order:
+      index % types.length === 1
+        ? { id: "c0ffee00-1111-4222-8333-444455556666", number: "4829315" }
+        : null,
     createdAt: NOWRUZ,
   }));
 }

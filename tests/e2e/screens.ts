@@ -5,12 +5,27 @@ import { SAMPLE_OVERVIEW, SAMPLE_RECENT } from "./sample-dashboard.ts";
 import { SAMPLE_CODES } from "./sample-discount-code.ts";
 import { sampleReferral } from "./sample-referral.ts";
 import { sampleTransactions } from "./sample-transaction.ts";
-import { sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
+import { sampleCode, sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
 import { type Screen, visit, windowReady } from "./screen.ts";
 import { answer, expect, haveGuestCart, haveInCart, holdBack } from "./shopper.ts";
 
 /** Every screen of the shop, for the rules that hold on all of them. */
 
+const ORDER_IN_STATES = sampleOrder({
+  OrderItems: [
+    sampleItem({
+      quantity: 5,
+      codes: [
+        sampleCode(1),
+        sampleCode(2, { state: "used" }),
+        sampleCode(3, { state: "refunded", reportUntil: null }),
+        sampleCode(4, { state: "reported", ticketId: "ticket-1", reportUntil: null }),
+        sampleCode(5),
+      ],
+    }),
+    sampleItem({ id: "item-2", deliveryType: "manual", deliveryStatus: "processing" }),
+  ],
+});
 const ORDER = sampleOrder({
   shouldShow: true,
   walletAmount: 215_000,
@@ -39,6 +54,8 @@ const publicScreens: readonly Screen[] = [
   ["/", /گیفت کارت/],
   ["/products/giftcard/itunes", /ناموجود/],
   ["/products/giftcard/xbox-gamepass-ultimate", /گیم‌پس/],
+  ["/search?q=%D9%BE%D9%84%DB%8C+%D8%AA%D8%B1%DA%A9%DB%8C%D9%87", /نداریم/],
+  ["/search", /مثلاً/],
   ["/tutorials", /آموزش/],
   ["/tutorials/steam-wallet-top-up", /استیم/],
   ["/guide", /راهنما/],
@@ -50,6 +67,8 @@ const publicScreens: readonly Screen[] = [
   name: String(path),
   open: (page) => visit(page, String(path), sight ?? ""),
 }));
+
+const REQUEST = { id: "a", createdAt: ORDER.createdAt, status: "pending", rejectionReason: null };
 
 const guestScreens: readonly Screen[] = [
   {
@@ -65,7 +84,7 @@ const guestScreens: readonly Screen[] = [
         { productId: "itunes-us-50", quantity: 1 },
         { productId: "steam-global-20", quantity: 3 },
       );
-      await visit(page, "/cart", "خلاصه خرید");
+      await visit(page, "/cart", "خلاصهٔ خرید");
     },
   },
   {
@@ -81,7 +100,7 @@ const guestScreens: readonly Screen[] = [
     open: async (page) => {
       await answer(page, "POST /auth", { message: "", resendAfterSeconds: 60 });
       await visit(page, "/auth", "ورود | ثبت‌نام");
-      await page.getByLabel("شماره موبایل").fill("9120000000");
+      await page.getByLabel("شمارهٔ موبایل").fill("9120000000");
       await page.keyboard.press("Enter");
       await expect(page.getByLabel("رقم ۱ از ۴")).toBeFocused();
       await page.keyboard.press("Enter");
@@ -105,7 +124,7 @@ const guestScreens: readonly Screen[] = [
         newBalance: 1_000_000,
         details: null,
       });
-      await visit(page, "/payment/success", "شماره پیگیری");
+      await visit(page, "/payment/success", "شمارهٔ پیگیری");
     },
   },
   {
@@ -155,6 +174,40 @@ const accountScreens: readonly Screen[] = [
     },
   },
   {
+    name: "codes of an order, used, refunded, reported and unread, beside a waiting item",
+    open: async (page) => {
+      await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER_IN_STATES });
+      await visit(page, `/orders/${ORDER.id}`, "همه را کپی کن");
+    },
+  },
+  {
+    name: "a code of an order, opened and reported",
+    open: async (page) => {
+      await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER_IN_STATES });
+      await answer(page, `GET /orders/${ORDER.id}/items/item-1/content`, [
+        "ABCDE-FGHIJ-KLMNO-PQRST-UVWXY",
+      ]);
+      await visit(page, `/orders/${ORDER.id}`, "همه را کپی کن");
+      await page
+        .getByRole("button", { name: /^دیدن کد/ })
+        .first()
+        .click();
+      await page
+        .getByRole("button", { name: /^گزارش مشکل/ })
+        .first()
+        .click();
+      await expect(page.getByRole("button", { name: "فرستادن گزارش" })).toBeVisible();
+    },
+  },
+  {
+    name: "codes that wait for the names",
+    open: async (page) => {
+      const order = { ...ORDER_IN_STATES, shouldShow: false };
+      await answer(page, `GET /orders/${ORDER.id}`, { order });
+      await visit(page, `/orders/${ORDER.id}`, "ذخیره و دیدن کد");
+    },
+  },
+  {
     name: "an unknown order",
     open: (page) => visit(page, "/orders/no-such-order", "سفارشی یافت نشد."),
   },
@@ -172,6 +225,24 @@ const accountScreens: readonly Screen[] = [
     },
   },
   {
+    name: "a first cart, while the papers are looked at",
+    open: async (page) => {
+      await haveInCart(page, "steam-global-20", 2);
+      const createdAt = new Date().toISOString();
+      await answer(page, "GET /authorizes", {
+        authorizations: [{ ...REQUEST, createdAt }],
+        nextCursor: null,
+      });
+      await visit(page, "/cart", "تا پرداخت، یک قدم مانده");
+    },
+  },
+  {
+    name: "the form for papers",
+    open: async (page) => {
+      await visit(page, "/authentication#identity", "هر سه در یک عکس، خوانا و کنار هم:");
+    },
+  },
+  {
     name: "a shopper's cart",
     open: async (page) => {
       await haveInCart(page, "steam-global-20", 2);
@@ -183,7 +254,11 @@ const accountScreens: readonly Screen[] = [
         status,
       }));
       await answer(page, "GET /bankcards", { bankCards: cards });
-      await visit(page, "/cart", "خلاصه خرید");
+      await answer(page, "GET /authorizes", {
+        authorizations: [{ ...REQUEST, status: "verified" }],
+        nextCursor: null,
+      });
+      await visit(page, "/cart", "خلاصهٔ خرید");
       await expect(page.getByRole("checkbox", { name: /کیف پول/ })).toBeEnabled();
       await page.getByRole("combobox", { name: /کارت بانکی/ }).press("Enter");
       await expect(page.getByRole("option", { name: /در حال بررسی/ })).toBeVisible();
@@ -196,17 +271,14 @@ const accountScreens: readonly Screen[] = [
       await visit(
         page,
         "/payment/verify?Authority=A0000000000000000000000000001&Status=OK",
-        "در حال بررسی نتیجه پرداخت…",
+        "در حال بررسی نتیجهٔ پرداخت…",
       );
     },
   },
 ];
 
 const moneyScreens: readonly Screen[] = [
-  {
-    name: "the empty overview",
-    open: (page) => visit(page, "/dashboard", "هیچ درخواست پشتیبانی یافت نشد."),
-  },
+  { name: "the empty overview", open: (page) => visit(page, "/dashboard", "هیچ تیکتی یافت نشد.") },
   {
     name: "the overview",
     open: async (page) => {

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { APIResponse, Page } from "@playwright/test";
 import { png } from "../support/images.ts";
 import { SCRIPT_PAYLOADS, SHORT_PAYLOADS } from "../support/script-payloads.ts";
 import { amount } from "../torture/scale.ts";
+import { askDesk } from "./desk.ts";
 import { islandsReady } from "./shop.ts";
 import { expect, haveInCart, originOf, test } from "./shopper.ts";
 
@@ -73,7 +72,7 @@ test("shows names, tickets, messages and ratings as written, without running the
   for (const [index, chunk] of chunks.entries()) {
     const content = linesOf(chunk);
     if (index % 2 === 0) await post(`/tickets/${ticket.id}/messages`, { content });
-    else await succeeded(await deskAnswer(page, ticket.id, content));
+    else await succeeded(await askDesk(page, `/tickets/${ticket.id}/messages`, { content }));
   }
   await haveInCart(page, "pubg-60-uc");
   const { orderId } = await post<{ orderId: string }>("/orders", {});
@@ -130,19 +129,6 @@ test("shows names, tickets, messages and ratings as written, without running the
   });
   expect(count()).toBe(0);
 });
-
-/** Answers a ticket as an operator of the shop. */
-function deskAnswer(page: Page, ticketId: string, content: string): Promise<APIResponse> {
-  const secrets = readFileSync(
-    join(process.env["E2E_PEOPLE_FOLDER"] ?? "", "..", "secrets.json"),
-    "utf8",
-  );
-  const { DESK_TOKEN } = JSON.parse(secrets) as { DESK_TOKEN: string };
-  return page.request.post(`/desk/v1/tickets/${ticketId}/messages`, {
-    headers: { Authorization: `Bearer ${DESK_TOKEN}` },
-    data: { content },
-  });
-}
 
 test("runs no part of an address: query, path or hash", async ({ page, newcomer, enter }) => {
   const count = await watchForScripts(page);

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type ConsoleMessage,
@@ -148,10 +148,18 @@ export async function signIn(
 ): Promise<void> {
   if (!page.url().includes("/auth")) await page.goto("/auth");
   await islandsReady(page);
-  await page.getByLabel(/شماره موبایل/).fill(`0${phone}`);
+  await page.getByLabel(/شمارهٔ موبایل/).fill(`0${phone}`);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("رقم ۱ از ۴")).toBeVisible();
   const [message] = await sandbox.messages(phone);
   await page.getByLabel("رقم ۱ از ۴").pressSequentially(message?.code ?? "");
   await page.waitForURL((url) => url.pathname !== "/auth");
+}
+
+/** The headers of a call of the desk, as the operator of this shop. */
+export function operatorHeaders(): { Authorization: string } {
+  const folder = process.env["E2E_PEOPLE_FOLDER"] ?? "";
+  const secrets = readFileSync(join(folder, "..", "secrets.json"), "utf8");
+  const { DESK_TOKEN } = JSON.parse(secrets) as { DESK_TOKEN: string };
+  return { Authorization: `Bearer ${DESK_TOKEN}` };
 }

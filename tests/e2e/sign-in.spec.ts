@@ -6,7 +6,7 @@ import { answer, expect, refuse, test } from "./shopper.ts";
 
 const CODE_SENT = { message: "کد تأیید ارسال شد.", resendAfterSeconds: 60 };
 
-const phoneField = (page: Page) => page.getByLabel("شماره موبایل");
+const phoneField = (page: Page) => page.getByLabel("شمارهٔ موبایل");
 const sendButton = (page: Page) => page.getByRole("button", { name: "دریافت کد تأیید" });
 const box = (page: Page, place: number) => page.getByLabel(`رقم ${"۱۲۳۴".charAt(place - 1)} از ۴`);
 const boxes = (page: Page) => page.getByLabel(/^رقم . از ۴$/);

@@ -55,6 +55,7 @@ test("lists each ticket with title, text, state and time, and opens it from any 
     await open(page, "/tickets");
     await expect(page.getByRole("columnheader")).toHaveText([
       "ردیف",
+      "شماره",
       "عنوان",
       "توضیحات",
       "وضعیت",
@@ -63,15 +64,17 @@ test("lists each ticket with title, text, state and time, and opens it from any 
     ]);
     await expect(rows(page).nth(0).getByRole("cell")).toHaveText([
       "۱",
+      "۶۵۶۲۳۱۸",
       "کد ریزر گلد در…",
       "سلام. کد را هما…",
       "نامشخص",
       "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
       "مشاهده",
     ]);
-    await expect(rows(page).nth(1).getByRole("cell").nth(4)).toHaveText("۳ دقیقه پیش");
-    const words = ["باز", "در حال بررسی", "مدیر پاسخ داد", "کاربر پاسخ داد", "بسته شده"];
-    await expect(page.locator("tbody tr td:nth-child(4)")).toHaveText([
+    await expect(rows(page).nth(1).getByRole("cell").nth(5)).toHaveText("۳ دقیقه پیش");
+    const own = "کاربر پاسخ داددر انتظار پشتیبانی";
+    const words = ["باز", "در حال بررسی", "مدیر پاسخ داد", own, "بسته شده"];
+    await expect(page.locator("tbody tr td:nth-child(5)")).toHaveText([
       "نامشخص",
       ...words,
       ...words.slice(0, 4),
@@ -82,7 +85,7 @@ test("lists each ticket with title, text, state and time, and opens it from any 
     await answer(page, `GET ${TICKET_PATH}`, { ticket: sampleTicket() });
     const link = rows(page)
       .nth(0)
-      .getByRole("link", { name: "مشاهده تیکت کد ریزر گلد در حساب آمریکا پذیرفته نشد" });
+      .getByRole("link", { name: "مشاهدهٔ تیکت کد ریزر گلد در حساب آمریکا پذیرفته نشد" });
     await expect(link).toHaveAttribute("href", TICKET_PATH);
     await rows(page)
       .nth(0)

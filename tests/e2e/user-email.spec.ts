@@ -5,10 +5,10 @@ import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
 /** The link that confirms an e-mail. */
 
-const BAD_LINK = "پیوند تأیید منقضی شده یا نادرست است.";
+const BAD_LINK = "لینک تأیید منقضی شده یا نادرست است.";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-const resend = (page: Page) => page.getByRole("button", { name: "ارسال دوباره پیوند فعال‌سازی" });
+const resend = (page: Page) => page.getByRole("button", { name: "ارسال دوباره لینک فعال‌سازی" });
 
 test.use({ expectedStatuses: new Set([409, 422, 500]) });
 
@@ -41,7 +41,7 @@ test("tries the link of an e-mail once, and sends its token nowhere else", async
     await page.reload();
     await expect(heading(page, "ایمیل شما تأیید شد")).toBeVisible();
     expect(bodies).toHaveLength(1);
-    await expect(page.getByRole("link", { name: "بازگشت به صفحه اصلی" })).toHaveAttribute(
+    await expect(page.getByRole("link", { name: "بازگشت به صفحهٔ اصلی" })).toHaveAttribute(
       "href",
       "/",
     );
@@ -116,7 +116,7 @@ test("confirms an e-mail with the link that the shop sends", async ({
     const { pathname, search } = new URL(mail?.link ?? "about:blank");
     await page.goto(pathname + search);
     await expect(heading(page, "ایمیل شما تأیید شد")).toBeVisible();
-    await page.getByRole("link", { name: "رفتن به حساب کاربری" }).click();
+    await page.getByRole("link", { name: "رفتن به حساب من" }).click();
     await expect(email).toHaveValue(address);
     await expect(email).not.toBeEditable();
     await expect(

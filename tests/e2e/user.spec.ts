@@ -67,7 +67,7 @@ test("names errors at each field, keeps the input on a refusal, and saves filled
     // The form cannot see a direction mark in a name; the shop refuses it.
     await lastName(page).fill("آز\u202eمون");
     await save(page).click();
-    await expect(alert(page, "این متن نویسه‌ای دارد که پذیرفته نمی‌شود.")).toBeVisible();
+    await expect(alert(page, "این متن کاراکتری دارد که پذیرفته نمی‌شود.")).toBeVisible();
     await expect(lastName(page)).toBeFocused();
   });
   await test.step("only filled fields are sent, and stay", async () => {
@@ -78,8 +78,8 @@ test("names errors at each field, keeps the input on a refusal, and saves filled
     await expect(toast(page, "تغییرات با موفقیت ذخیره شد.")).toBeVisible();
     await page.reload();
     await expect(firstName(page)).toHaveValue("نگار");
-    await expect(page.getByLabel("شماره موبایل")).toHaveValue(toPersianDigits(`0${newcomer}`));
-    await expect(page.getByLabel("شماره موبایل")).not.toBeEditable();
+    await expect(page.getByLabel("شمارهٔ موبایل")).toHaveValue(toPersianDigits(`0${newcomer}`));
+    await expect(page.getByLabel("شمارهٔ موبایل")).not.toBeEditable();
   });
 });
 
@@ -89,5 +89,5 @@ test("shows a profile that was loaded before its form", async ({ page }) => {
     await route.continue();
   });
   await openForm(page);
-  await expect(page.getByLabel("شماره موبایل")).toHaveValue(/^۰۹۳۸/);
+  await expect(page.getByLabel("شمارهٔ موبایل")).toHaveValue(/^۰۹۳۸/);
 });

@@ -71,7 +71,7 @@ test.describe("the wallet", () => {
     await expect(rows.nth(0).locator("td")).toHaveText([
       "۱",
       "انجام شد",
-      "۱٬۰۰۰ تومان",
+      "+۱٬۰۰۰ تومان",
       "واریز",
       "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
       "افزایش موجودی از درگاه",
@@ -101,6 +101,9 @@ test.describe("the wallet", () => {
     await expect(
       page.getByRole("list", { name: "فهرست تراکنش‌ها" }).getByRole("listitem"),
     ).toHaveCount(15);
+    const bought = page.getByRole("listitem").filter({ hasText: "خرید سفارش ۴۸۲۹۳۱۵" }).first();
+    await expect(bought).toContainText("−۲٬۰۰۰");
+    await expect(bought.getByRole("link")).toHaveAttribute("href", /^\/orders\/c0ffee00/);
   });
 
   test("a deposit takes a sum that the gateway accepts, and leads to the bank", async ({
@@ -215,7 +218,7 @@ test.describe("the wallet", () => {
     });
     await test.step("money for an order that can no longer be delivered is said to be in the wallet", async () => {
       const details =
-        "سفارش شما دیگر قابل تحویل نبود. همه مبلغ پرداخت‌شده به کیف پول شما افزوده شد.";
+        "سفارش شما دیگر قابل تحویل نبود. همهٔ مبلغ پرداخت‌شده به کیف پول شما افزوده شد.";
       await answer(page, "POST /payments/verify", {
         success: true,
         purpose: "other",
@@ -225,9 +228,7 @@ test.describe("the wallet", () => {
       });
       await page.goto("/payment/verify?Authority=A00000001&Status=OK");
       await expect(page).toHaveURL("/payment/success");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        "مبلغ به کیف پول شما افزوده شد",
-      );
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("پول شما در کیف پول است");
       await expect(page.getByText(details)).toBeVisible();
     });
   });
@@ -298,7 +299,7 @@ test.describe("the wallet", () => {
       ],
       [
         [sampleCard({ cardNumber: "", cardBank: "" })],
-        "شماره کارت تأییدشده شما اکنون خوانده نمی‌شود.",
+        "شمارهٔ کارت تأییدشده شما اکنون خوانده نمی‌شود.",
         false,
       ],
     ] as const) {

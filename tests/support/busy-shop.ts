@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { addBankCard } from "../../contract/bank-card.ts";
 import { applyDiscount } from "../../contract/cart.ts";
 import { decideBankCard } from "../../contract/desk/bank-card.ts";
+import { replaceCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver } from "../../contract/desk/delivery.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
@@ -9,7 +10,13 @@ import { endReview } from "../../contract/desk/review.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
 import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
-import { cancelOrder, createOrder, getOrderItemContent } from "../../contract/order.ts";
+import {
+  cancelOrder,
+  createOrder,
+  getOrder,
+  getOrderItemContent,
+  markCode,
+} from "../../contract/order.ts";
 import { initiatePayment } from "../../contract/payment.ts";
 import { createRating } from "../../contract/rating.ts";
 import { requestCode, verifyCode } from "../../contract/sign-in.ts";
@@ -31,6 +38,7 @@ export async function liveInShop(shop: TestShop, { topups }: { topups: number })
   await withdraw(shop);
   await reportAndRate(shop, buyer, kept);
   await verifyCardAndIdentity(shop);
+  await handleCodes(shop);
   await payEarnings(shop, delivered);
   await leaveThingsOpen(shop);
 }
@@ -286,6 +294,36 @@ async function verifyCardAndIdentity(shop: TestShop): Promise<void> {
       body: { status: "verified" },
     }),
   );
+}
+
+/** Codes of one item that are used, replaced, refunded, and refunded unseen; one stays reported. */
+export async function handleCodes(shop: TestShop): Promise<void> {
+  const inviter = await shop.newShopper();
+  const buyer = await shop.newShopper({ balanceToman: 900_000, inviterId: inviter.id });
+  await buyer.put(await shop.newProduct({ stock: 8, rewardToman: 700 }), 5);
+  const { orderId } = (await must(buyer.ask(createOrder, { body: {} }))).body;
+  const { order } = (await must(buyer.ask(getOrder, { params: { orderId } }))).body;
+  const [item] = order.OrderItems;
+  const itemId = item?.id ?? "";
+  const [used = "", bad = "", lost = "", unseen = "", odd = ""] = (item?.codes ?? []).map(
+    ({ id }) => id,
+  );
+  const params = { orderId, orderItemId: itemId };
+  for (const code of [used, bad, lost, odd])
+    await must(buyer.ask(getOrderItemContent, { params, query: { code } }));
+  await must(buyer.ask(markCode, { params: { ...params, codeId: used }, body: { isUsed: true } }));
+  const words = { title: "کد کار نمی‌کند", description: "پیام خطا می‌دهد.", orderItemId: itemId };
+  const report = async (codeIds: string[]) =>
+    (await must(buyer.ask(createTicket, { body: { ...words, codeIds } }))).body.ticket.id;
+  const settled = await report([bad, unseen]);
+  await report([odd]);
+  const reason = "کد کار نمی‌کند";
+  await must(shop.desk(replaceCode, { params: { codeId: bad }, body: { reason } }));
+  for (const code of [lost, unseen])
+    await must(
+      shop.desk(refundItem, { params: { orderItemId: itemId }, body: { reason, codeIds: [code] } }),
+    );
+  await must(buyer.ask(closeTicket, { params: { id: settled } }));
 }
 
 /** Leaves a mixed payment, a top-up and earnings open. */

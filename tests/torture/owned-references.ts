@@ -4,7 +4,7 @@ import { addItems, applyDiscount } from "../../contract/cart.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
-import { cancelOrder, getOrder, getOrderItemContent } from "../../contract/order.ts";
+import { cancelOrder, getOrder, getOrderItemContent, markCode } from "../../contract/order.ts";
 import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
 import { createRating } from "../../contract/rating.ts";
 import type { AnyRequest, RequestOf } from "../../contract/request.ts";
@@ -61,6 +61,33 @@ export const references: readonly Reference[] = [
     // Inside an order of the caller's own.
     (orderItemId, who, { owner, deliveredOrder, strangersOrderId }) => ({
       params: { orderId: who === owner ? deliveredOrder.theirs : strangersOrderId, orderItemId },
+    }),
+  ),
+  reference(
+    markCode,
+    "orderId",
+    ({ deliveredOrder }) => deliveredOrder,
+    (orderId, _, { item, code }) => ({
+      params: { orderId, orderItemId: item.theirs, codeId: code.theirs },
+      body: { isUsed: true },
+    }),
+  ),
+  reference(
+    markCode,
+    "orderItemId",
+    ({ item }) => item,
+    (orderItemId, _, { deliveredOrder, code }) => ({
+      params: { orderId: deliveredOrder.theirs, orderItemId, codeId: code.theirs },
+      body: { isUsed: true },
+    }),
+  ),
+  reference(
+    markCode,
+    "codeId",
+    ({ code }) => code,
+    (codeId, _, { deliveredOrder, item }) => ({
+      params: { orderId: deliveredOrder.theirs, orderItemId: item.theirs, codeId },
+      body: { isUsed: true },
     }),
   ),
   reference(

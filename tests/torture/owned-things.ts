@@ -1,4 +1,4 @@
-import { createOrder } from "../../contract/order.ts";
+import { createOrder, getOrderItemContent } from "../../contract/order.ts";
 import { initiatePayment } from "../../contract/payment.ts";
 import { createTicket } from "../../contract/ticket.ts";
 import { png } from "../support/images.ts";
@@ -54,6 +54,14 @@ export async function ownThings(shop: TestShop) {
   const waiting = await buy(shop, owner, "manual");
   const delivered = await buy(shop, owner, "instant");
   const strangers = await buy(shop, stranger, "instant");
+  // Only a code that was read can be marked as used.
+  await owner.ask(getOrderItemContent, {
+    params: { orderId: delivered.orderId, orderItemId: delivered.itemId },
+  });
+  const [code] = await shop.sql<{ id: string }>(
+    "SELECT id FROM code WHERE order_item_id = ?1",
+    delivered.itemId,
+  );
   // Withdrawals go to the first card, so only the second can be deleted.
   const spare = `spare-card-of-${owner.id}`;
   await shop.sql(
@@ -89,6 +97,7 @@ export async function ownThings(shop: TestShop) {
     deliveredOrder: own(delivered.orderId, uuid()),
     strangersOrderId: strangers.orderId,
     item: own(delivered.itemId, uuid()),
+    code: own(code?.id ?? "", uuid()),
     image: ownImage(image),
     upload: own(image.split("/").at(-1) ?? "", absentUpload),
     document: {

@@ -66,6 +66,23 @@ export const orderPlants: Record<string, Plant[]> = {
        WHERE id = ${one("code", "status = 'sold'")}`,
     ),
   ],
+  "A code that was sold has its place": [
+    plant(
+      `UPDATE code SET position = NULL
+       WHERE id = ${one("code", "status = 'sold' AND withdrawn_at IS NULL AND used_at IS NOT NULL")}`,
+    ),
+  ],
+  "A code that was withdrawn": [
+    plant(
+      `UPDATE code SET sold_at = 1
+       WHERE position IS NOT NULL AND withdrawn_at IS NULL AND (order_item_id, position) IN (
+         SELECT order_item_id, position FROM code WHERE withdrawn_at IS NOT NULL)`,
+    ),
+  ],
+  "A code counts as read": [
+    plant(`UPDATE code SET read_at = 1 WHERE used_at IS NOT NULL`),
+    plant(`UPDATE code SET read_at = NULL, used_at = NULL WHERE used_at IS NOT NULL`),
+  ],
   "A code is free, held": [
     plant(
       `UPDATE code SET product_id = (SELECT id FROM product WHERE id <> code.product_id LIMIT 1)
@@ -76,6 +93,7 @@ export const orderPlants: Record<string, Plant[]> = {
       `UPDATE code SET status = 'sold', sold_at = 1, held_until = NULL
        WHERE id = ${one("code", "status = 'held'")}`,
       "Every item has exactly its codes",
+      "A code that was sold has its place",
     ),
   ],
   "No code was imported twice": [
@@ -96,19 +114,24 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
   "Codes were opened": [
     plant(`UPDATE content_reading SET user_id = ${stranger}`),
-    plant("UPDATE content_reading SET read_at = 1"),
+    plant("UPDATE content_reading SET read_at = 1", "A code counts as read"),
   ],
   "A profile is waited for": [
     plant(`UPDATE orders SET profile_due_at = 1 WHERE id = ${one("orders", "state = 'paid'")}`),
   ],
-  "An item is given back whole": [
+  "An item is cancelled exactly": [
+    plant(
+      `DELETE FROM refunded_unit WHERE order_item_id = ${one("order_item", "delivery_status = 'cancelled' AND delivery_type = 'manual'")}`,
+      "A refund gives back the price",
+    ),
+  ],
+  "A refund gives back the price": [
     plant(
       `INSERT INTO refund
        SELECT 'twice', order_item_id, order_id, user_id, 0, 0, reason, note, 'done', NULL, 0, NULL,
        1, 1
        FROM refund WHERE id = ${one("refund", "state = 'done'")}`,
     ),
-    plant("DELETE FROM refund WHERE gateway_toman = 0", "Money that was given back"),
   ],
   "A refund belongs to a paid order": [
     plant(`UPDATE refund SET settled_at = NULL WHERE id = ${one("refund", "state = 'done'")}`),
@@ -129,7 +152,7 @@ export const orderPlants: Record<string, Plant[]> = {
     plant(
       "UPDATE refund SET gateway_toman = gateway_toman + 1000000 WHERE state = 'review'",
       "Money that was given back",
-      "An item is given back whole",
+      "A refund gives back the price",
       "A refund's money",
     ),
   ],
@@ -183,6 +206,11 @@ export const orderPlants: Record<string, Plant[]> = {
     plant(
       `UPDATE earning SET state = 'held', settled_at = NULL
        WHERE kind = 'reward' AND state = 'cancelled'`,
+    ),
+  ],
+  "An earning loses the share": [
+    plant(
+      "UPDATE earning SET cancelled_toman = cancelled_toman + 1 WHERE kind = 'reward' AND state = 'held'",
     ),
   ],
   "A purchase earns": [
@@ -241,7 +269,17 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
   "Tickets and ratings": [
     plant(`UPDATE rating SET user_id = ${stranger}`),
-    plant(`UPDATE ticket SET order_item_id = ${one("order_item", ofAwaited)}`),
+    plant(
+      `UPDATE ticket SET order_item_id = ${one("order_item", ofAwaited)}`,
+      "A ticket names codes",
+    ),
+  ],
+  "A ticket names codes": [
+    plant("UPDATE ticket_code SET is_open = 1 - is_open"),
+    plant(
+      `UPDATE ticket_code SET code_id = ${one("code", "status = 'free'")}
+       WHERE code_id = (SELECT max(code_id) FROM ticket_code)`,
+    ),
   ],
   "An item is rated once": [
     plant("UPDATE product SET rating_stars = rating_stars + 1 WHERE rating_count > 0"),

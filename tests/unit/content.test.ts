@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
+import { pages } from "../../contract/pages.ts";
 import { QUANTITY_MAX } from "../../contract/cart.ts";
 import { UrlName } from "../../contract/catalogue.ts";
 import { PROFILE_HOURS } from "../../contract/order.ts";
@@ -9,6 +10,7 @@ import { formatNumber } from "../../persian/toman.ts";
 import { finishProse } from "../../src/components/prose-html.ts";
 import { coverContent, drawCover } from "../../src/art/tutorial-cover.ts";
 import { motifs } from "../../src/art/tutorial-motifs.ts";
+import help from "../../api/seed/search-help.json" with { type: "json" };
 import { readTutorials } from "../../scripts/build/index-tutorials.ts";
 
 const DESCRIPTION_MAX = 160;
@@ -212,3 +214,33 @@ it.each(["guide", "terms"])("%s promises codes by e-mail only to those who chose
   for (const promise of promises.filter((text) => text.includes("کد")))
     expect(promise).toMatch(/کد\S* فقط .*احراز هویت/);
 });
+
+describe("help that search finds", () => {
+  const guide = texts.find(({ name }) => name === "guide");
+
+  it.each(help.map(({ address }) => address))("is there: %s", (address) => {
+    const [path = "", section] = address.split("#");
+    expect(pages.map((page) => page.path)).toContain(path);
+    if (section === undefined || section === "questions-heading") return;
+    const text = texts.find(({ name }) => `/${name}` === path);
+    expect(text && sectionsOf(text)).toContain(section);
+  });
+
+  it("has every section of the guide", () => {
+    const addresses = help.map(({ address }) => address);
+    const missing = (guide ? sectionsOf(guide) : ["guide"]).filter(
+      (section) => !addresses.includes(`/guide#${section}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+/** The anchors that Astro gives to the headings of a text. */
+function sectionsOf({ body }: Text): string[] {
+  return [...body.matchAll(/^## (.*)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M} -]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}

@@ -12,7 +12,9 @@ const NOT_EXPORTED: Record<string, string> = {
   discount_use: "each row repeats the discount of an order",
   email_verification: "holds hashes of links that expire within a day",
   rate_limit: "holds counters that are deleted after a day",
+  refunded_unit: "numbers of the units of a refund, which is exported",
   stray_payment: "becomes a payment of the person once it is adopted",
+  ticket_code: "numbers of the codes of a ticket, which is exported",
   transfer: "the export shows the wallet's transactions, which are written from it",
 };
 
@@ -25,7 +27,9 @@ const NOT_FORGOTTEN: Record<string, string> = {
   orders: "the books need what was sold",
   payment: "the books need what was paid",
   rate_limit: "holds counters that are deleted after a day",
+  refunded_unit: "the books need what was given back",
   stray_payment: "the books need it; names no person",
+  ticket_code: "ids of codes, without a word of the person's",
   transfer: "the ledger is append-only",
   user: "forget.ts empties the row last, since other rows are found by its phone",
   wallet_transaction: "the books need it; written by triggers from the ledger",

@@ -42,7 +42,7 @@ export function AddCardForm({ imageMaxBytes, onClose }: AddCardFormProps) {
   const { name, message } = field("cardImage");
   return (
     <form {...form} className="flex flex-col gap-4">
-      <CardNumberField label="شماره کارت" {...field("cardNumber")} />
+      <CardNumberField label="شمارهٔ کارت" {...field("cardNumber")} />
       <TextField
         label="نام و نام خانوادگی صاحب حساب"
         autoComplete="cc-name"

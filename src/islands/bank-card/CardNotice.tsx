@@ -11,7 +11,7 @@ export function CardNotice({ cards }: { cards: readonly BankCard[] }) {
   if (has("verified")) {
     return (
       <p role="alert" className="notice notice-anar">
-        شماره کارت تأییدشده شما اکنون خوانده نمی‌شود. لطفاً کمی بعد دوباره تلاش کنید.
+        شمارهٔ کارت تأییدشده شما اکنون خوانده نمی‌شود. لطفاً کمی بعد دوباره تلاش کنید.
       </p>
     );
   }

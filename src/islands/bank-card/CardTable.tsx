@@ -13,7 +13,7 @@ interface CardTableProps {
 export function CardTable({ cards, onRemove }: CardTableProps) {
   const columns: readonly Column<BankCard>[] = [
     { title: "بانک", cell: (card) => <Bank card={card} /> },
-    { title: "شماره کارت", cell: ({ cardNumber }) => <CardNumber digits={cardNumber} /> },
+    { title: "شمارهٔ کارت", cell: ({ cardNumber }) => <CardNumber digits={cardNumber} /> },
     {
       title: "صاحب حساب",
       cell: ({ cardOwner }) => <span className="wrap-anywhere">{cardOwner}</span>,

@@ -1,13 +1,14 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import type { Cart } from "../../../contract/cart.ts";
+import { FirstPurchase } from "../../parts/FirstPurchase.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { loadBankCards } from "../../stores/bank-card.ts";
 import { planCheckout } from "../../stores/checkout-plan.ts";
 import { goToSignIn } from "../../stores/session.ts";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
 import { DiscountForm } from "./DiscountForm.tsx";
-import { PaymentPanel } from "./PaymentPanel.tsx";
+import { Payment } from "./Payment.tsx";
 
 interface CartSummaryProps {
   cart: Cart;
@@ -28,8 +29,8 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
   const plan = planCheckout(cart.totalAmountAfterDiscount, available, gatewayMinToman);
   const isBlocked = cart.CartItems.some((item) => item.productQuantity === 0);
   return (
-    <aside className="card flex flex-col gap-5 p-5 lg:sticky lg:top-24" aria-label="خلاصه سبد خرید">
-      <h2 className="text-lg">خلاصه خرید</h2>
+    <aside className="card flex flex-col gap-5 p-5 lg:sticky lg:top-24" aria-label="خلاصهٔ سبد خرید">
+      <h2 className="text-lg">خلاصهٔ خرید</h2>
       <dl className="flex flex-col gap-2 text-sm">
         <Sum title="مجموع" amount={cart.totalAmount} />
         <Sum title="تخفیف" amount={cart.totalDiscount} />
@@ -49,7 +50,7 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
         </p>
       )}
       {isSignedIn ? (
-        <PaymentPanel
+        <Payment
           cart={cart}
           plan={plan}
           isSaving={isSaving}
@@ -58,9 +59,12 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
           onUseWallet={setIsUsingWallet}
         />
       ) : (
-        <button type="button" className="button w-full" disabled={isBlocked} onClick={goToSignIn}>
-          ورود و پرداخت
-        </button>
+        <div>
+          <button type="button" className="button w-full" disabled={isBlocked} onClick={goToSignIn}>
+            ورود و پرداخت
+          </button>
+          <FirstPurchase />
+        </div>
       )}
     </aside>
   );

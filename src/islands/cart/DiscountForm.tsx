@@ -7,7 +7,10 @@ import { $discount, applyDiscount } from "../../stores/cart.ts";
 
 export function DiscountForm({ appliedCode }: { appliedCode: string | null }) {
   const discount = useStore($discount);
-  const [code, setCode] = useState("");
+  // The list of codes leads here with one of them.
+  const [code, setCode] = useState(
+    () => new URLSearchParams(location.search).get("discount")?.slice(0, 64) ?? "",
+  );
   const field = useRef<HTMLInputElement>(null);
   const isChecking = discount.state === "checking";
   const submit = async (event: SubmitEvent) => {

@@ -66,8 +66,8 @@ function PaymentMessage() {
         <p className="notice notice-anar">
           {payment.message}{" "}
           {payment.needsIdentity && (
-            <a className="link" href="/authentication">
-              رفتن به صفحه احراز هویت
+            <a className="link" href="/authentication?return=/cart#identity">
+              رفتن به صفحهٔ احراز هویت
             </a>
           )}
         </p>

@@ -68,7 +68,7 @@ function Figure({
       className="card flex min-h-24 items-center gap-4 p-5 transition-colors hover:border-firouzeh"
     >
       <span className="rounded-control bg-firouzeh-wash p-3 text-firouzeh-strong">{icon}</span>
-      <span className="flex min-w-0 flex-col">
+      <span className="measured flex min-w-0 flex-1 flex-col">
         <span className="text-sm text-muted">{title}</span>
         {children}
       </span>

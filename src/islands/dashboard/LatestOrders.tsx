@@ -1,17 +1,14 @@
 import { Package } from "lucide-react";
 import type { Recent } from "../../../contract/dashboard.ts";
-import { cut } from "../../parts/cut.ts";
+import { ShortNumber } from "../../parts/ShortNumber.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { DeliveryBadge } from "../order/DeliveryBadge.tsx";
 import { LatestBox, LatestRow } from "./LatestBox.tsx";
 
-/** Section 11.5: shown characters of an order's id. */
-const ID_MAX = 15;
-
 export function LatestOrders({ orders }: { orders: Recent["latestOrders"] }) {
   const allOrdersLink = (
     <a className="link text-sm" href="/orders">
-      همه سفارش‌ها
+      همهٔ سفارش‌ها
     </a>
   );
   return (
@@ -24,11 +21,11 @@ export function LatestOrders({ orders }: { orders: Recent["latestOrders"] }) {
         </EmptyState>
       ) : (
         <ul>
-          {orders.map(({ id, updatedAt, deliveryStatus }) => (
+          {orders.map(({ id, number, updatedAt, deliveryStatus }) => (
             <LatestRow
               key={id}
               href={`/orders/${encodeURIComponent(id)}`}
-              name={<bdi dir="ltr">{cut(id, ID_MAX)}</bdi>}
+              name={<ShortNumber thing={{ id, number }} />}
               updatedAt={updatedAt}
               badge={<DeliveryBadge status={deliveryStatus} />}
             />

@@ -19,7 +19,7 @@ export function LatestTickets({ tickets }: { tickets: Recent["latestTickets"] })
     <LatestBox id="latest-tickets" title="درخواست‌های پشتیبانی من" link={newTicketLink}>
       {tickets.length === 0 ? (
         <EmptyState
-          text="هیچ درخواست پشتیبانی یافت نشد."
+          text="هیچ تیکتی یافت نشد."
           icon={<MessagesSquare size={28} aria-hidden="true" />}
         />
       ) : (

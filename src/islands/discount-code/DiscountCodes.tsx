@@ -1,12 +1,15 @@
 import { useStore } from "@nanostores/react";
-import { TicketPercent } from "lucide-react";
+import { ShoppingCart, TicketPercent } from "lucide-react";
 import { useEffect } from "react";
 import type { DiscountCode } from "../../../contract/discount-code.ts";
 import { formatDay } from "../../../persian/dates.ts";
+import { formatToman } from "../../../persian/toman.ts";
 import { CopyButton } from "../../parts/CopyButton.tsx";
 import type { Column } from "../../parts/DataTable.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { Dotted } from "../../parts/Dotted.tsx";
+import type { Line } from "../../parts/ListRow.tsx";
 import { PagedTable } from "../../parts/PagedTable.tsx";
 import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { StatusBadge } from "../../parts/StatusBadge.tsx";
@@ -22,13 +25,28 @@ const COLUMNS: readonly Column<DiscountCode>[] = [
   },
   { title: "تاریخ انقضا", cell: expiry },
   { title: "نحوه ارائه", cell: ({ isPublic }) => (isPublic ? "عمومی" : "اختصاصی") },
+  { title: "وضعیت", cell: ({ isActive }) => <State isActive={isActive} /> },
   {
-    title: "وضعیت",
-    cell: ({ isActive }) => (
-      <StatusBadge tone={isActive ? "good" : "plain"}>{isActive ? "فعال" : "غیرفعال"}</StatusBadge>
-    ),
+    title: "استفاده",
+    isAction: true,
+    cell: ({ isActive, code }) => (isActive ? <UseInCart code={code} /> : "—"),
   },
 ];
+
+const toLine = (discount: DiscountCode): Line => ({
+  name: <Code code={discount.code} />,
+  amount: <span className="font-semibold">{discountValue(discount)}</span>,
+  facts: (
+    <Dotted>
+      {discount.minPurchase > 0
+        ? `از خرید ${formatToman(discount.minPurchase)}`
+        : "بدون حداقل خرید"}
+      {discount.isActive && discount.expirationDate !== null && `تا ${expiry(discount)}`}
+      {!discount.isPublic && "ویژهٔ شما"}
+    </Dotted>
+  ),
+  chip: discount.isActive ? <UseInCart code={discount.code} /> : <State isActive={false} />,
+});
 
 export function DiscountCodes() {
   const codes = useStore($discountCodes);
@@ -43,6 +61,7 @@ export function DiscountCodes() {
       <div className="card">
         <EmptyState
           text="هیچ کد تخفیفی یافت نشد."
+          next="با دعوت یک دوست، او برای خرید نخستش کد تخفیف می‌گیرد و شما از سود خریدش سهم می‌برید."
           icon={<TicketPercent size={28} aria-hidden="true" />}
         />
       </div>
@@ -54,7 +73,28 @@ export function DiscountCodes() {
       columns={COLUMNS}
       rows={codes.value}
       rowKey={({ id }) => id}
+      line={toLine}
     />
+  );
+}
+
+function State({ isActive }: { isActive: boolean }) {
+  return (
+    <StatusBadge tone={isActive ? "good" : "plain"}>{isActive ? "فعال" : "غیرفعال"}</StatusBadge>
+  );
+}
+
+/** Leads to the cart with the code filled in. */
+function UseInCart({ code }: { code: string }) {
+  return (
+    <a
+      className="link inline-flex min-h-[40px] items-center gap-1.5 text-sm whitespace-nowrap"
+      href={`/cart?${new URLSearchParams({ discount: code }).toString()}`}
+      aria-label={`استفاده از ${code} در سبد`}
+    >
+      <ShoppingCart size={16} aria-hidden="true" />
+      استفاده در سبد
+    </a>
   );
 }
 
@@ -70,12 +110,7 @@ function Code({ code }: { code: string }) {
 }
 
 function Value({ discount }: { discount: DiscountCode }) {
-  return (
-    <>
-      <span className="text-muted">{discount.type === "percentage" ? "درصدی" : "مبلغ ثابت"}</span>{" "}
-      <span className="font-semibold whitespace-nowrap">{discountValue(discount)}</span>
-    </>
-  );
+  return <span className="font-semibold whitespace-nowrap">{discountValue(discount)}</span>;
 }
 
 /** Section 2: shows the expiry of a code that the shopper can use, and any other as expired. */

@@ -3,20 +3,27 @@ import { useEffect } from "react";
 import type { User } from "../../../contract/user.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
-import { $hasActiveIdentity, loadIdentityStatus } from "../../stores/identity.ts";
+import {
+  $hasActiveIdentity,
+  $identityRequests,
+  loadIdentityStatus,
+} from "../../stores/identity.ts";
 import { IdentityRequests } from "./IdentityRequests.tsx";
 import { IdentityState } from "./IdentityState.tsx";
 import { StartVerification } from "./StartVerification.tsx";
 
 interface IdentityProps {
   user: User;
+  nameMax: number;
   fetchSize: number;
   imageMaxBytes: number;
   shopName: string;
 }
 
-export function Identity({ user, fetchSize, imageMaxBytes, shopName }: IdentityProps) {
+export function Identity({ user, fetchSize, ...form }: IdentityProps) {
   const hasActive = useStore($hasActiveIdentity);
+  const requests = useStore($identityRequests);
+  const newest = requests.state === "ready" ? requests.value.authorizations[0] : undefined;
   useEffect(() => {
     void loadIdentityStatus();
   }, []);
@@ -36,13 +43,10 @@ export function Identity({ user, fetchSize, imageMaxBytes, shopName }: IdentityP
                 ? "pending"
                 : "none"
           }
+          sentAt={newest?.status === "pending" ? newest.createdAt : undefined}
         >
           {hasActive.state === "ready" && !hasActive.value && (
-            <StartVerification
-              fetchSize={fetchSize}
-              imageMaxBytes={imageMaxBytes}
-              shopName={shopName}
-            />
+            <StartVerification fetchSize={fetchSize} {...form} />
           )}
         </IdentityState>
       )}

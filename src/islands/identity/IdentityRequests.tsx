@@ -2,10 +2,11 @@ import { useStore } from "@nanostores/react";
 import { IdCard } from "lucide-react";
 import { useEffect } from "react";
 import type { IdentityRequest } from "../../../contract/identity.ts";
-import { formatDate } from "../../../persian/dates.ts";
+import { formatClock, formatDate, formatDay } from "../../../persian/dates.ts";
 import type { Column } from "../../parts/DataTable.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import type { Line } from "../../parts/ListRow.tsx";
 import { PagedTable } from "../../parts/PagedTable.tsx";
 import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { StatusBadge, type Tone } from "../../parts/StatusBadge.tsx";
@@ -39,6 +40,12 @@ const COLUMNS: readonly Column<IdentityRequest>[] = [
   },
 ];
 
+const toLine = ({ createdAt, status, rejectionReason }: IdentityRequest): Line => ({
+  name: formatDay(createdAt),
+  facts: rejectionReason || `ساعت ${formatClock(createdAt)}`,
+  chip: <StatusBadge tone={TONES[status]}>{AUTHORIZATION_STATUS_LABELS[status]}</StatusBadge>,
+});
+
 export function IdentityRequests({ fetchSize }: { fetchSize: number }) {
   return (
     <div>
@@ -59,7 +66,10 @@ function Loading({ fetchSize }: { fetchSize: number }) {
   if (list.value.authorizations.length === 0) {
     return (
       <div className="card">
-        <EmptyState icon={<IdCard size={28} aria-hidden="true" />} />
+        <EmptyState
+          next="هنوز درخواستی نفرستاده‌اید؛ با «شروع احراز هویت» یک عکس بفرستید، همین یک بار."
+          icon={<IdCard size={28} aria-hidden="true" />}
+        />
       </div>
     );
   }
@@ -71,6 +81,7 @@ function Loading({ fetchSize }: { fetchSize: number }) {
       columns={COLUMNS}
       rows={authorizations}
       rowKey={({ id }) => id}
+      line={toLine}
       fetchMore={fetchMore}
     />
   );

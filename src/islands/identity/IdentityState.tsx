@@ -1,5 +1,7 @@
 import { BadgeCheck, Clock, ShieldAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { REVIEW_RULE, promiseAfter } from "../../../persian/review-time.ts";
+import { useNow } from "../../parts/use-now.ts";
 
 type State = "verified" | "pending" | "none";
 
@@ -14,19 +16,27 @@ const SHOWN = {
     Icon: Clock,
     tone: "bg-zaferan-wash text-zaferan-strong",
     title: "مدارک شما در دست بررسی است",
-    text: "مدارکی که بین ساعت ۸ تا ۲۴ فرستاده شوند تا ۳۰ دقیقه بررسی می‌شوند.",
+    text: `مدارک بررسی می‌شوند: ${REVIEW_RULE}.`,
   },
   none: {
     Icon: ShieldAlert,
     tone: "bg-zaferan-wash text-zaferan-strong",
     title: "هویت شما هنوز تأیید نشده است",
-    text: "احراز هویت پیش از خرید لازم است و تنها یک بار انجام می‌شود.",
+    text: "پیش از خرید لازم است، تنها یک بار، و کارت بانکی شما را هم تأیید می‌کند.",
   },
 } as const;
 
+interface IdentityStateProps {
+  state: State;
+  /** When the request was sent that is pending, if that is known. */
+  sentAt: string | undefined;
+  children?: ReactNode;
+}
+
 /** The state of the identity in words. `children` is the next step. */
-export function IdentityState({ state, children }: { state: State; children?: ReactNode }) {
+export function IdentityState({ state, sentAt, children }: IdentityStateProps) {
   const { Icon, tone, title, text } = SHOWN[state];
+  const now = useNow();
   return (
     <section
       className="card flex flex-wrap items-center gap-4 p-5"
@@ -39,7 +49,10 @@ export function IdentityState({ state, children }: { state: State; children?: Re
         <h2 id="identity-state" className="text-base">
           {title}
         </h2>
-        <p className="text-sm text-muted">{text}</p>
+        <p className="text-sm text-muted">
+          {state === "pending" && sentAt ? promiseAfter(Date.parse(sentAt), now) : text}
+          {state === "pending" && " نتیجه را پیامک می‌کنیم."}
+        </p>
       </div>
       {children}
     </section>

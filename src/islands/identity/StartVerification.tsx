@@ -1,18 +1,25 @@
 import { useRef, useState } from "react";
+import { promiseAfter } from "../../../persian/review-time.ts";
 import { Confirmation } from "../../parts/Confirmation.tsx";
 import { Modal } from "../../parts/Modal.tsx";
 import { loadIdentityRequests, loadIdentityStatus } from "../../stores/identity.ts";
+import { notifyNext } from "../../stores/notice.ts";
+import { toReturnPath } from "../../stores/return-path.ts";
 import { VerificationForm } from "./VerificationForm.tsx";
 
 interface StartVerificationProps {
+  nameMax: number;
   fetchSize: number;
   imageMaxBytes: number;
   shopName: string;
 }
 
-export function StartVerification({ fetchSize, imageMaxBytes, shopName }: StartVerificationProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isSent, setIsSent] = useState(false);
+const SENT = "درخواست احراز هویت با موفقیت ثبت شد.";
+
+export function StartVerification({ fetchSize, ...form }: StartVerificationProps) {
+  // The cart leads straight to the form.
+  const [isOpen, setIsOpen] = useState(() => location.hash === "#identity");
+  const [sentAt, setSentAt] = useState<number | null>(null);
   // A new status removes this component with its dialog, so it is loaded after the dialog closes.
   const needsReload = useRef(false);
   const close = () => {
@@ -21,6 +28,17 @@ export function StartVerification({ fetchSize, imageMaxBytes, shopName }: StartV
   const leave = () => {
     if (needsReload.current) void loadIdentityStatus();
     needsReload.current = false;
+  };
+  const goOn = () => {
+    const returnPath = toReturnPath(new URLSearchParams(location.search).get("return"));
+    if (returnPath !== null) {
+      notifyNext("success", SENT);
+      location.assign(returnPath);
+      return;
+    }
+    setSentAt(Date.now());
+    needsReload.current = true;
+    void loadIdentityRequests(fetchSize);
   };
   return (
     <>
@@ -34,20 +52,15 @@ export function StartVerification({ fetchSize, imageMaxBytes, shopName }: StartV
         شروع احراز هویت
       </button>
       <Modal isOpen={isOpen} title="احراز هویت" onClose={close} onClosed={leave}>
-        {isSent ? (
-          <Confirmation title="درخواست احراز هویت با موفقیت ثبت شد." onClose={close}>
-            <p>مدارکی که بین ساعت ۸ تا ۲۴ فرستاده شوند تا ۳۰ دقیقه بررسی می‌شوند.</p>
-          </Confirmation>
+        {sentAt === null ? (
+          <VerificationForm {...form} onSent={goOn} />
         ) : (
-          <VerificationForm
-            imageMaxBytes={imageMaxBytes}
-            shopName={shopName}
-            onSent={() => {
-              setIsSent(true);
-              needsReload.current = true;
-              void loadIdentityRequests(fetchSize);
-            }}
-          />
+          <Confirmation title={SENT} onClose={close}>
+            <p>
+              {promiseAfter(sentAt, sentAt)} نتیجه را پیامک می‌کنیم؛ با تأیید، کارت شما هم آمادهٔ
+              پرداخت است.
+            </p>
+          </Confirmation>
         )}
       </Modal>
     </>

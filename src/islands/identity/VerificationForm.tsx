@@ -1,5 +1,5 @@
-import { Check } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { splitName } from "../../../persian/names.ts";
 import { CardNumberField } from "../../parts/CardNumberField.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
@@ -10,8 +10,11 @@ import { finishAttachment } from "../../stores/attachment.ts";
 import { requestIdentity } from "../../stores/identity.ts";
 import { checkCardNumber, checkCardOwner } from "../../stores/card-check.ts";
 import { createUpload } from "../../stores/upload.ts";
+import { checkProfileField } from "../../stores/user.ts";
+import { PhotoGuide } from "./PhotoGuide.tsx";
 
 interface VerificationFormProps {
+  nameMax: number;
   imageMaxBytes: number;
   shopName: string;
   onSent: () => void;
@@ -19,23 +22,43 @@ interface VerificationFormProps {
 
 const NO_DOCUMENT = "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید";
 
-export function VerificationForm({ imageMaxBytes, shopName, onSent }: VerificationFormProps) {
-  const { form, upload, field, isSending, problem } = useVerificationForm(imageMaxBytes, onSent);
+export function VerificationForm({ shopName, ...props }: VerificationFormProps) {
+  const { form, upload, field, changeOwner, isSending, problem } = useVerificationForm(props);
+  // The cart leads to the first field.
+  useEffect(() => {
+    if (location.hash !== "#identity") return;
+    // The dialog opens after its content, and focuses its first button.
+    const frame = requestAnimationFrame(() => form.ref.current?.querySelector("input")?.focus());
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  }, [form.ref]);
   return (
     <form {...form} className="flex flex-col gap-4">
-      <PhotoGuide shopName={shopName} />
-      <CardNumberField label="شماره کارت" {...field("cardNumber")} />
+      <CardNumberField label="شمارهٔ کارت" {...field("cardNumber")} />
       <TextField
         label="نام و نام خانوادگی صاحب حساب"
         dir="auto"
         autoComplete="cc-name"
         {...field("cardOwner")}
+        onChange={changeOwner}
       />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label="نام" dir="auto" autoComplete="given-name" {...field("firstName")} />
+        <TextField
+          label="نام خانوادگی"
+          dir="auto"
+          autoComplete="family-name"
+          {...field("lastName")}
+        />
+      </div>
+      <PhotoGuide shopName={shopName} />
       <UploadField
         label="تصویر مدرک شناسایی"
         name="image"
         upload={upload}
         message={field("image").message}
+        hasCamera
       />
       {problem !== "" && <ErrorBox message={problem} />}
       <SubmitButton isSending={isSending}>
@@ -45,52 +68,43 @@ export function VerificationForm({ imageMaxBytes, shopName, onSent }: Verificati
   );
 }
 
-function useVerificationForm(imageMaxBytes: number, onSent: () => void) {
+const EMPTY = { cardNumber: "", cardOwner: "", firstName: "", lastName: "", image: "" };
+
+function useVerificationForm({
+  nameMax,
+  imageMaxBytes,
+  onSent,
+}: Omit<VerificationFormProps, "shopName">) {
   const [upload] = useState(() => createUpload(imageMaxBytes));
   const fields = useFields(
-    { cardNumber: "", cardOwner: "", image: "" },
+    EMPTY,
     (name, value) => {
       if (name === "cardNumber") return checkCardNumber(value);
       if (name === "cardOwner") return checkCardOwner(value);
+      if (name !== "image") return checkProfileField(name, value, nameMax);
       return upload.$upload.get().state === "none" ? NO_DOCUMENT : "";
     },
-    async ({ cardNumber, cardOwner }) => {
+    async (typed) => {
       const attachment = await finishAttachment(upload);
       if ("messages" in attachment) return attachment.messages;
       if (attachment.imageUrl === null) return { image: NO_DOCUMENT };
-      const request = {
+      const messages = await requestIdentity({
         IdentificationDocumentImage: attachment.imageUrl,
-        cardNumber,
-        cardOwner: cardOwner.trim(),
-      };
-      const messages = await requestIdentity(request);
+        cardNumber: typed.cardNumber,
+        cardOwner: typed.cardOwner.trim(),
+        firstName: typed.firstName.trim(),
+        lastName: typed.lastName.trim(),
+      });
       if (Object.keys(messages).length === 0) onSent();
       return messages;
     },
   );
-  return { ...fields, upload };
-}
-
-/** Lists the documents that must be readable on the photo. */
-function PhotoGuide({ shopName }: { shopName: string }) {
-  const parts = [
-    "کارت ملی یا شناسنامهٔ شما",
-    "کارت بانکی به نام خودتان؛ CVV2 را می‌توانید بپوشانید",
-    `برگه‌ای با دست‌خط شما: «این تصویر را برای احراز هویت در ${shopName} می‌فرستم»، با تاریخ امروز و امضا`,
-  ];
-  return (
-    <section className="notice" aria-labelledby="photo-guide">
-      <h3 id="photo-guide" className="mb-2">
-        هر سه در یک عکس، خوانا و کنار هم:
-      </h3>
-      <ul className="flex flex-col gap-1.5 text-sm">
-        {parts.map((part) => (
-          <li key={part} className="flex items-start gap-2">
-            <Check size={18} className="mt-1 text-firouzeh" aria-hidden="true" />
-            <span>{part}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  /** Fills the names from the owner's, as long as they were not changed by hand. */
+  const changeOwner = (owner: string) => {
+    const [before, after] = [splitName(fields.values.cardOwner), splitName(owner)];
+    fields.field("cardOwner").onChange(owner);
+    for (const name of ["firstName", "lastName"] as const)
+      if (fields.values[name] === before[name]) fields.field(name).onChange(after[name]);
+  };
+  return { ...fields, upload, changeOwner };
 }

@@ -1,24 +1,31 @@
 import { useStore } from "@nanostores/react";
-import { Package } from "lucide-react";
+import { ChevronDown, Package } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Order, OrderItem } from "../../../contract/order.ts";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
-import { Bone, RowsSkeleton, Skeleton } from "../../parts/Skeleton.tsx";
-import { $order, forgetContent, loadOrder } from "../../stores/order.ts";
+import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
+import { formatDay } from "../../../persian/dates.ts";
+import { forgetTexts } from "../../stores/code.ts";
+import { $order, forgetContent, isDelivered, loadOrder } from "../../stores/order.ts";
 import { TicketModal } from "../ticket/TicketModal.tsx";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
 import { CancelOrder } from "./CancelOrder.tsx";
+import { CodeStage } from "./CodeStage.tsx";
 import { ContentModal } from "./ContentModal.tsx";
 import { OrderFacts } from "./OrderFacts.tsx";
 import { OrderItems } from "./OrderItems.tsx";
 import { ProfileNotice } from "./ProfileNotice.tsx";
 import type { RatingRules } from "./RatingForm.tsx";
 import { RatingModal } from "./RatingModal.tsx";
+import { Redeem, type TutorialLinks } from "./Redeem.tsx";
+import { WaitingItems } from "./WaitingItems.tsx";
 
 interface OrderDetailProps {
   orderId: string;
   profileHours: number;
+  nameMax: number;
+  tutorials: TutorialLinks;
   ratingRules: RatingRules;
   ticketLimits: TicketLimits;
 }
@@ -34,7 +41,10 @@ export function OrderDetail(props: OrderDetailProps) {
   const order = useStore($order);
   useEffect(() => {
     void loadOrder(orderId);
-    return forgetContent;
+    return () => {
+      forgetContent();
+      forgetTexts();
+    };
   }, [orderId]);
   if (order.state === "loading") return <OrderSkeleton />;
   if (order.state === "failed")
@@ -45,23 +55,57 @@ export function OrderDetail(props: OrderDetailProps) {
 function Shown({
   order,
   profileHours,
+  nameMax,
   ratingRules,
   ticketLimits,
+  tutorials,
 }: OrderDetailProps & { order: Order }) {
   const rating = useOpenedItem();
   const problem = useOpenedItem();
+  const delivered = order.OrderItems.filter(
+    ({ deliveryStatus, codes = [] }) => isDelivered(deliveryStatus) && codes.length > 0,
+  );
+  const waiting = order.OrderItems.filter(
+    ({ deliveryStatus, deliveryType }) =>
+      deliveryType === "manual" && ["pending", "processing"].includes(deliveryStatus),
+  );
+  const hasHead = delivered.length + waiting.length > 0;
   return (
-    <div className="flex flex-col gap-5">
+    <div className="order-page">
       <ProfileNotice order={order} profileHours={profileHours} />
-      <OrderFacts order={order} />
-      {order.OrderItems.length === 0 ? (
-        <EmptyState
-          text="محصولات این سفارش یافت نشد."
-          icon={<Package size={28} aria-hidden="true" />}
-        />
-      ) : (
-        <OrderItems order={order} onReport={problem.open} />
+      {hasHead && (
+        <div className="order-columns">
+          <div className="order-column">
+            {delivered.length > 0 && (
+              <CodeStage order={order} items={delivered} nameMax={nameMax} limits={ticketLimits} />
+            )}
+            {waiting.length > 0 && <WaitingItems order={order} items={waiting} />}
+          </div>
+          <div className="order-column">
+            <Redeem items={delivered} tutorials={tutorials} />
+          </div>
+        </div>
       )}
+      <details className="card collapsible order-facts" open={!hasHead}>
+        <summary>
+          جزئیات سفارش
+          <span className="order-facts-end">
+            {formatDay(order.createdAt)}
+            <ChevronDown size={18} aria-hidden="true" />
+          </span>
+        </summary>
+        <div className="order-facts-body">
+          <OrderFacts order={order} />
+          {order.OrderItems.length === 0 ? (
+            <EmptyState
+              text="محصولات این سفارش یافت نشد."
+              icon={<Package size={28} aria-hidden="true" />}
+            />
+          ) : (
+            <OrderItems order={order} onReport={problem.open} />
+          )}
+        </div>
+      </details>
       <CancelOrder orderId={order.id} canCancel={order.canCancel} />
       <ContentModal onRate={rating.open} />
       <RatingModal orderId={order.id} rules={ratingRules} {...rating.modal} />
@@ -99,12 +143,11 @@ function useOpenedItem() {
 
 function OrderSkeleton() {
   return (
-    <>
-      <Skeleton>
-        <Bone className="mb-5 h-20" />
-        <Bone className="mb-5 h-28" />
-      </Skeleton>
-      <RowsSkeleton rows={2} />
-    </>
+    <Skeleton>
+      <div className="order-columns">
+        <Bone className="order-stage-bone" />
+        <Bone className="h-64" />
+      </div>
+    </Skeleton>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Order } from "../../../contract/order.ts";
 import { formatDate } from "../../../persian/dates.ts";
 import { formatToman } from "../../../persian/toman.ts";
+import { ShortNumber } from "../../parts/ShortNumber.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { discountValue } from "../../stores/discount-code.ts";
 import { PAID_STATUS_LABELS, PAYMENT_METHOD_LABELS } from "../../stores/order.ts";
@@ -11,6 +12,9 @@ export function OrderFacts({ order }: { order: Order }) {
   const isMixed = order.paymentMethod === "Gateway" && order.walletAmount > 0;
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-3 card p-5 text-sm sm:grid-cols-2 xl:grid-cols-3">
+      <Fact title="شمارهٔ سفارش">
+        <ShortNumber thing={order} className="font-bold select-all" />
+      </Fact>
       <Fact title="مبلغ کل">
         <Toman amount={order.totalAmount} className="font-bold" />
       </Fact>

@@ -2,11 +2,16 @@ import { useStore } from "@nanostores/react";
 import { Package } from "lucide-react";
 import { useEffect } from "react";
 import type { OrderSummary } from "../../../contract/order.ts";
+import { formatShortDay } from "../../../persian/dates.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
 import { DateAndTime } from "../../parts/DateAndTime.tsx";
 import type { Column } from "../../parts/DataTable.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { ShortNumber } from "../../parts/ShortNumber.tsx";
+import { Dotted } from "../../parts/Dotted.tsx";
+import type { Line } from "../../parts/ListRow.tsx";
 import { PagedTable } from "../../parts/PagedTable.tsx";
 import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { Toman } from "../../parts/Toman.tsx";
@@ -18,14 +23,19 @@ import {
   PAYMENT_METHOD_LABELS,
 } from "../../stores/order.ts";
 import { DeliveryBadge } from "./DeliveryBadge.tsx";
+import { OrderArt, OrderLinesText } from "./OrderLinesText.tsx";
 
 interface OrderListProps {
   /** Number of orders per call. */
   fetchSize: number;
 }
 
+const addressOf = ({ id }: OrderSummary) => `/orders/${encodeURIComponent(id)}`;
+
 const COLUMNS: readonly Column<OrderSummary>[] = [
   { title: "ردیف", cell: (_, index) => formatNumber(index + 1) },
+  { title: "محصول", cell: (order) => <Products order={order} /> },
+  { title: "شماره", cell: (order) => <ShortNumber thing={order} /> },
   {
     title: "مبلغ کل",
     cell: (order) => <Toman amount={order.totalAmount} className="font-semibold" />,
@@ -38,6 +48,31 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
   { title: "تاریخ ثبت", cell: (order) => <DateAndTime at={order.createdAt} /> },
   { title: "جزئیات", isAction: true, cell: (order) => <DetailsLink order={order} /> },
 ];
+
+const toLine = (order: OrderSummary): Line => ({
+  art: <OrderArt order={order} />,
+  name: <OrderLinesText order={order} />,
+  href: addressOf(order),
+  amount: <Toman amount={order.totalAmount} className="font-semibold" />,
+  facts: (
+    <Dotted>
+      <ShortNumber thing={order} />
+      {formatShortDay(order.createdAt, Date.now())}
+    </Dotted>
+  ),
+  chip: <DeliveryBadge status={order.deliveryStatus} />,
+});
+
+function Products({ order }: { order: OrderSummary }) {
+  return (
+    <span className="order-products">
+      <OrderArt order={order} />
+      <span>
+        <OrderLinesText order={order} />
+      </span>
+    </span>
+  );
+}
 
 export function OrderList({ fetchSize }: OrderListProps) {
   const orders = useStore($orders);
@@ -64,6 +99,7 @@ export function OrderList({ fetchSize }: OrderListProps) {
       columns={COLUMNS}
       rows={rows}
       rowKey={(order) => order.id}
+      line={toLine}
       fetchMore={fetchMore}
     />
   );
@@ -88,8 +124,9 @@ function DiscountCode({ order }: { order: OrderSummary }) {
 function DetailsLink({ order }: { order: OrderSummary }) {
   return (
     <a
-      className="button-quiet lg:min-h-[38px] lg:px-3"
-      href={`/orders/${encodeURIComponent(order.id)}`}
+      className="link row-link"
+      href={addressOf(order)}
+      aria-label={`مشاهدهٔ سفارش ${toPersianDigits(order.number)}`}
     >
       مشاهده
     </a>

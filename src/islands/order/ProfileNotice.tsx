@@ -13,7 +13,7 @@ export function ProfileNotice({ order, profileHours }: { order: Order; profileHo
       </p>
       <p className="mt-2 font-semibold">
         مهلت شما تا {formatDate(order.profileDueAt)} است.{" "}
-        <a className="link" href="/authentication">
+        <a className="link" href={`/authentication?return=/orders/${order.id}#name`}>
           تکمیل پروفایل
         </a>
       </p>

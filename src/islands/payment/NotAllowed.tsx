@@ -17,7 +17,7 @@ export function NotAllowed() {
     <div role="alert" className="flex flex-col items-center gap-4 py-8">
       <h1 className="text-lg font-semibold">دسترسی به این صفحه مجاز نیست</h1>
       <a className="link" href="/">
-        رفتن به صفحه اصلی
+        رفتن به صفحهٔ اصلی
       </a>
     </div>
   );

@@ -23,7 +23,7 @@ export function PaymentSuccess() {
         <Icon size={30} aria-hidden="true" />
       </span>
       <h1 className="text-center text-2xl">
-        {payment.details === null ? "پرداخت با موفقیت انجام شد" : "مبلغ به کیف پول شما افزوده شد"}
+        {payment.details === null ? "پرداخت با موفقیت انجام شد" : "پول شما در کیف پول است"}
       </h1>
       {payment.details !== null && <p className="text-center text-muted">{payment.details}</p>}
       <dl className="flex w-full flex-col gap-3 rounded-card bg-paper p-4 text-sm">
@@ -31,7 +31,7 @@ export function PaymentSuccess() {
           <Toman amount={payment.amount} className="font-bold" />
         </Fact>
         {payment.refId !== null && (
-          <Fact title="شماره پیگیری">
+          <Fact title="شمارهٔ پیگیری">
             <bdi dir="ltr" className="tabular">
               {payment.refId}
             </bdi>
@@ -43,9 +43,27 @@ export function PaymentSuccess() {
           </Fact>
         )}
       </dl>
-      <a className="button" href="/dashboard">
-        رفتن به داشبورد
-      </a>
+      <div className="flex flex-wrap justify-center gap-3">
+        {payment.details === null ? (
+          <>
+            <a className="button" href="/orders">
+              دیدن کد در سفارش‌ها
+            </a>
+            <a className="button-quiet" href="/dashboard">
+              رفتن به داشبورد
+            </a>
+          </>
+        ) : (
+          <>
+            <a className="button" href="/cart">
+              خرید دوباره از سبد
+            </a>
+            <a className="button-quiet" href="/wallet">
+              برداشت
+            </a>
+          </>
+        )}
+      </div>
     </div>
   );
 }

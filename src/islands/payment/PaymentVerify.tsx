@@ -18,7 +18,7 @@ export function PaymentVerify() {
       <span className="text-firouzeh">
         <Spinner size={44} />
       </span>
-      <p className="text-lg font-semibold">در حال بررسی نتیجه پرداخت…</p>
+      <p className="text-lg font-semibold">در حال بررسی نتیجهٔ پرداخت…</p>
       <p className="min-h-[3.6em] text-sm text-muted">
         {verification === "waiting"
           ? "بانک هنوز پاسخ نداده است. دوباره می‌پرسیم؛ لطفاً این صفحه را نبندید."
@@ -34,7 +34,7 @@ function Unknown() {
       <span className="rounded-full bg-zaferan-wash p-4 text-zaferan-strong">
         <Hourglass size={30} aria-hidden="true" />
       </span>
-      <p className="text-lg font-semibold">نتیجه پرداخت هنوز از بانک نرسیده است.</p>
+      <p className="text-lg font-semibold">نتیجهٔ پرداخت هنوز از بانک نرسیده است.</p>
       <p className="text-sm text-muted">
         بررسی خودبه‌خود ادامه پیدا می‌کند و لازم نیست کاری انجام دهید. اگر پرداخت انجام شده باشد،
         نتیجه در سفارش‌ها یا کیف پول شما دیده می‌شود. لطفاً دوباره پرداخت نکنید.

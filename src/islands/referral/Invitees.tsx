@@ -1,10 +1,13 @@
-import { UsersRound } from "lucide-react";
+import { UserRound, UsersRound } from "lucide-react";
 import type { Invitee, Referral } from "../../../contract/referral.ts";
 import { formatDay } from "../../../persian/dates.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { CutText } from "../../parts/CutText.tsx";
 import type { Column } from "../../parts/DataTable.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
+import { Dotted } from "../../parts/Dotted.tsx";
+import type { Line } from "../../parts/ListRow.tsx";
+import { SignedToman } from "../../parts/SignedToman.tsx";
 import { PagedTable } from "../../parts/PagedTable.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { loadMoreInvitees } from "../../stores/referral.ts";
@@ -22,6 +25,23 @@ const COLUMNS: readonly Column<Invitee>[] = [
       incomeForInviter === 0 ? "—" : <Toman amount={incomeForInviter} className="font-semibold" />,
   },
 ];
+
+const toLine = (invitee: Invitee): Line => ({
+  icon: <UserRound size={20} className="icon-plain" aria-hidden="true" />,
+  name: nameOf(invitee) || <span className="text-muted">ناشناس</span>,
+  amount:
+    invitee.incomeForInviter === 0 ? (
+      "—"
+    ) : (
+      <SignedToman amount={invitee.incomeForInviter} isIncoming counts />
+    ),
+  facts: (
+    <Dotted>
+      {formatDay(invitee.registrationDate)}
+      {invitee.purchaseCount === 0 ? "بی‌خرید" : `${formatNumber(invitee.purchaseCount)} خرید`}
+    </Dotted>
+  ),
+});
 
 export function Invitees({
   referral: { invitees, nextCursor },
@@ -49,6 +69,7 @@ export function Invitees({
           rows={invitees}
           // Invitees come without an id, and two of them can be equal in every field.
           rowKey={(invitee) => String(invitees.indexOf(invitee))}
+          line={toLine}
           fetchMore={nextCursor === null ? undefined : () => loadMoreInvitees(fetchSize)}
         />
       )}
@@ -56,8 +77,12 @@ export function Invitees({
   );
 }
 
-function Name({ invitee: { firstName, lastName } }: { invitee: Invitee }) {
-  const name = `${firstName} ${lastName}`.trim();
+function nameOf({ firstName, lastName }: Invitee): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+function Name({ invitee }: { invitee: Invitee }) {
+  const name = nameOf(invitee);
   return name === "" ? (
     <span className="text-muted">ناشناس</span>
   ) : (

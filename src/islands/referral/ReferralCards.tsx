@@ -42,26 +42,47 @@ function InviteLink({ code }: { code: string }) {
           <Link size={18} aria-hidden="true" />
           لینک دعوت شما
         </h2>
-        <bdi dir="ltr" className="code-text mt-1 block text-lg font-semibold select-all">
-          {link}
+        <bdi dir="ltr" className="mt-1 block text-lg font-semibold wrap-anywhere select-all">
+          {link.replace(/^https?:\/\//, "")}
         </bdi>
       </div>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <CopyButton text={link} label="کپی لینک دعوت" isOnDeep />
-        {"share" in navigator && <ShareButton link={link} />}
+        {"share" in navigator ? <ShareButton link={link} /> : <ShareLinks link={link} />}
       </div>
     </section>
   );
 }
 
+const INVITATION = `با این لینک در ${SHOP_NAME} ثبت‌نام کنید و کد تخفیف بگیرید.`;
+
+/** For browsers that have no share sheet. */
+function ShareLinks({ link }: { link: string }) {
+  const query = new URLSearchParams({ url: link, text: INVITATION }).toString();
+  const both = new URLSearchParams({ text: `${INVITATION}\n${link}` }).toString();
+  const places = [
+    ["بله", `https://ble.ir/share/url?${query}`],
+    ["تلگرام", `https://t.me/share/url?${query}`],
+    ["واتساپ", `https://wa.me/?${both}`],
+  ] as const;
+  return places.map(([name, href]) => (
+    <a
+      key={name}
+      className="button-quiet px-4"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`فرستادن لینک دعوت در ${name}`}
+    >
+      {name}
+    </a>
+  ));
+}
+
 function ShareButton({ link }: { link: string }) {
   const share = async () => {
     try {
-      await navigator.share({
-        title: SHOP_NAME,
-        text: `با این لینک در ${SHOP_NAME} ثبت‌نام کنید و کد تخفیف بگیرید.`,
-        url: link,
-      });
+      await navigator.share({ title: SHOP_NAME, text: INVITATION, url: link });
     } catch (error) {
       // Closing the share sheet is a choice, not an error.
       if (error instanceof DOMException && error.name === "AbortError") return;

@@ -1,6 +1,8 @@
-import { useRef, useState } from "react";
+import { CircleQuestionMark, History } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { RegionChip } from "../../parts/RegionChip.tsx";
 import { ResultTabs, type Tab, tabId } from "./ResultTabs.tsx";
-import type { Result, ResultGroup } from "./result-groups.ts";
+import type { Kind, Result, ResultGroup } from "./result-groups.ts";
 import type { SearchMount } from "./search-mount.ts";
 import { useResultKeys } from "./use-result-keys.ts";
 
@@ -10,14 +12,24 @@ const EAGER_IMAGES = 3;
 interface FoundResultsProps {
   mount: SearchMount;
   groups: readonly ResultGroup[];
+  /** Few groups of one kind need no tabs. */
+  hasTabs?: boolean;
   onLeave: () => void;
+  /** Stands above the results. */
+  children?: ReactNode;
 }
 
 /**
  * Search results in groups. A tab shows only its group in the header's box, and scrolls to its
  * group in the overlay.
  */
-export function FoundResults({ mount, groups, onLeave }: FoundResultsProps) {
+export function FoundResults({
+  mount,
+  groups,
+  hasTabs = true,
+  onLeave,
+  children,
+}: FoundResultsProps) {
   const [tab, setTab] = useState<Tab>("all");
   const list = useRef<HTMLDivElement>(null);
   const isOverlay = mount.overlay !== null;
@@ -31,7 +43,7 @@ export function FoundResults({ mount, groups, onLeave }: FoundResultsProps) {
     else if (chosen === "all") mount.panel.scrollTo({ top: 0 });
     else list.current?.querySelector(`[data-kind=${chosen}]`)?.scrollIntoView({ block: "start" });
   };
-  const option = (result: Result) => {
+  const option = (kind: Kind) => (result: Result) => {
     const index = results.indexOf(result);
     return (
       <a
@@ -45,23 +57,41 @@ export function FoundResults({ mount, groups, onLeave }: FoundResultsProps) {
         // Deferred, so that the browser follows the link before it is removed.
         onClick={() => setTimeout(onLeave)}
       >
-        <img
-          className="search-image"
-          src={result.imageUrl}
-          alt=""
-          width={64}
-          height={40}
-          loading={index < EAGER_IMAGES ? "eager" : "lazy"}
-          decoding="async"
-        />
-        <bdi>{result.name}</bdi>
+        {result.imageUrl === null ? (
+          <span className="search-image search-sign">
+            {kind === "recent" ? <History size={18} /> : <CircleQuestionMark size={18} />}
+          </span>
+        ) : (
+          <img
+            className="search-image"
+            src={result.imageUrl}
+            alt=""
+            width={64}
+            height={40}
+            loading={index < EAGER_IMAGES ? "eager" : "lazy"}
+            decoding="async"
+          />
+        )}
+        <span className="search-name">
+          <bdi>{result.name}</bdi>
+          {result.detail !== undefined && (
+            <span className="search-facts">
+              {result.region !== undefined && <RegionChip region={result.region} />} {result.detail}{" "}
+              {result.price !== undefined && <b>{result.price}</b>}
+            </span>
+          )}
+        </span>
       </a>
     );
   };
   return (
     <div className="search-panel">
-      <ResultTabs panelId={panelId} groups={groups} tab={tab} onChoose={choose} />
-      <div id={panelId} role="tabpanel" tabIndex={0} aria-labelledby={tabId(panelId, tab)}>
+      {children}
+      {hasTabs && <ResultTabs panelId={panelId} groups={groups} tab={tab} onChoose={choose} />}
+      <div
+        id={panelId}
+        {...(hasTabs && { role: "tabpanel", tabIndex: 0, "aria-labelledby": tabId(panelId, tab) })}
+      >
         <div ref={list} id={mount.listId} role="listbox" aria-label="نتایج جستجو">
           {shown.map(({ kind, label, results: ofKind }) => (
             <div
@@ -73,7 +103,7 @@ export function FoundResults({ mount, groups, onLeave }: FoundResultsProps) {
               <p id={`${mount.listId}-${kind}`} className="search-label" role="presentation">
                 {label}
               </p>
-              {ofKind.map(option)}
+              {ofKind.map(option(kind))}
             </div>
           ))}
         </div>

@@ -1,9 +1,10 @@
 import { useStore } from "@nanostores/react";
 import { CircleAlert, SearchX } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Search } from "../../stores/search.ts";
+import { forgetSearches, readBeforeTyping } from "./before-typing.ts";
 import { FoundResults } from "./FoundResults.tsx";
-import { toGroups } from "./result-groups.ts";
+import { toGroups, toSuggestions } from "./result-groups.ts";
 import type { SearchMount } from "./search-mount.ts";
 import { EMPTY, FAILED } from "./search-sentences.ts";
 
@@ -15,10 +16,11 @@ interface SearchPanelProps {
   onLeave: () => void;
 }
 
-/** The panel below a search field. Renders nothing before the first search. */
+/** The panel below a search field. The box in the header has none before the first search. */
 export function SearchPanel({ mount, search, onLeave }: SearchPanelProps) {
   const state = useStore(search.$search);
-  if (state.state === "idle") return null;
+  if (state.state === "idle")
+    return mount.overlay && <BeforeTyping mount={mount} onLeave={onLeave} />;
   if (state.state === "loading") return <Loading />;
   if (state.state === "failed") {
     return (
@@ -36,15 +38,58 @@ export function SearchPanel({ mount, search, onLeave }: SearchPanelProps) {
       </Message>
     );
   }
-  const groups = toGroups(state.found);
-  if (groups.length === 0) {
+  const { query, found } = state;
+  const groups = toGroups(found);
+  const notice = found.notice !== null && <p className="search-notice">{found.notice}</p>;
+  if (groups.length > 0) {
     return (
-      <Message icon={<SearchX size={26} aria-hidden="true" />} text={EMPTY}>
-        <p className="search-advice">با نام کوتاه‌تر یا نام انگلیسی هم امتحان کنید.</p>
-      </Message>
+      <FoundResults key={query} mount={mount} groups={groups} onLeave={onLeave}>
+        {notice}
+      </FoundResults>
     );
   }
-  return <FoundResults key={state.query} mount={mount} groups={groups} onLeave={onLeave} />;
+  const suggestions = toSuggestions(found);
+  const advice = notice || (
+    <div className="search-message">
+      <SearchX size={26} aria-hidden="true" />
+      <p>{EMPTY}</p>
+      <p className="search-advice">با نام کوتاه‌تر یا نام انگلیسی هم امتحان کنید.</p>
+    </div>
+  );
+  return (
+    <FoundResults
+      key={query}
+      mount={mount}
+      groups={suggestions.results.length > 0 ? [suggestions] : []}
+      hasTabs={false}
+      onLeave={onLeave}
+    >
+      {advice}
+    </FoundResults>
+  );
+}
+
+/** Recent and popular searches, over the whole screen only: on wide screens the menu is beside. */
+function BeforeTyping({ mount, onLeave }: Omit<SearchPanelProps, "search">) {
+  const [groups, setGroups] = useState(readBeforeTyping);
+  const hasRecent = groups.some(({ kind }) => kind === "recent");
+  return (
+    <FoundResults mount={mount} groups={groups} hasTabs={false} onLeave={onLeave}>
+      {hasRecent && (
+        <button
+          type="button"
+          className="button-quiet search-forget"
+          onClick={() => {
+            forgetSearches();
+            setGroups(readBeforeTyping());
+            mount.field.focus();
+          }}
+        >
+          پاک کردن جستجوهای اخیر
+        </button>
+      )}
+    </FoundResults>
+  );
 }
 
 function Loading() {

@@ -5,10 +5,11 @@ import { type Kind, toGroups } from "./result-groups.ts";
 export const FAILED = "خطا در دریافت نتایج جستجو";
 export const EMPTY = "نتیجه‌ای یافت نشد.";
 
-const NOUNS: Record<Kind, string> = {
+const NOUNS: Partial<Record<Kind, string>> = {
   products: "محصول",
   subcategories: "دسته‌بندی",
   tutorials: "آموزش",
+  help: "راهنما",
 };
 
 /** Describes the state for screen readers: «۳ نتیجه: ۲ محصول، ۱ آموزش». */
@@ -17,8 +18,11 @@ export function describeState(state: SearchState): string {
   if (state.state === "loading") return "در حال جستجو…";
   if (state.state === "failed") return FAILED;
   const groups = toGroups(state.found);
-  if (groups.length === 0) return EMPTY;
+  const notice = state.found.notice === null ? "" : `${state.found.notice} `;
+  if (groups.length === 0) return notice === "" ? EMPTY : notice.trim();
   const total = groups.reduce((sum, { results }) => sum + results.length, 0);
-  const parts = groups.map(({ kind, results }) => `${formatNumber(results.length)} ${NOUNS[kind]}`);
-  return `${formatNumber(total)} نتیجه: ${parts.join("، ")}`;
+  const parts = groups.map(
+    ({ kind, results }) => `${formatNumber(results.length)} ${NOUNS[kind] ?? ""}`,
+  );
+  return `${notice}${formatNumber(total)} نتیجه: ${parts.join("، ")}`;
 }

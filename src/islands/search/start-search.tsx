@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { createSearch } from "../../stores/search.ts";
+import { rememberSearch } from "./before-typing.ts";
 import { SearchPanel } from "./SearchPanel.tsx";
 import { type SearchMount, readMount } from "./search-mount.ts";
 import { describeState } from "./search-sentences.ts";
@@ -24,10 +25,17 @@ export function startSearch(element: HTMLElement): void {
   });
   element.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (event.key === "Enter" && event.target === mount.field) search.askNow(mount.field.value);
     if (event.key !== "Escape") return;
     leave();
     mount.field.focus();
+  });
+  // Enter opens the page of results, unless a marked result has taken it.
+  element.addEventListener("submit", () => {
+    rememberSearch(mount.field.value);
+  });
+  mount.panel.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("a"))
+      rememberSearch(mount.field.value);
   });
   if (mount.overlay) mount.overlay.addEventListener("close", leave);
   else leaveWithPointerAndFocus(mount, leave, search.reset, search.askNow);

@@ -39,12 +39,12 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
       <div>
         <h1 className="mb-2 text-2xl">ورود | ثبت‌نام</h1>
         <p className="text-sm text-muted">
-          شماره موبایل خود را وارد کنید تا کد تأیید برایتان پیامک شود.
+          شمارهٔ موبایل خود را وارد کنید تا کد تأیید برایتان پیامک شود.
         </p>
       </div>
       <div>
         <label htmlFor="phone" className="label">
-          شماره موبایل
+          شمارهٔ موبایل
         </label>
         <div dir="ltr" className="flex items-stretch gap-2">
           <span className="flex min-h-[46px] items-center rounded-control border border-line bg-paper px-3 tabular text-muted">

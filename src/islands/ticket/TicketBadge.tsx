@@ -9,6 +9,11 @@ const TONES: Record<string, Tone | undefined> = {
 };
 
 /** The status of a ticket: turquoise after the shop's answer, saffron while it is awaited. */
+/** Adds what the status leaves open for the shopper whose answer is the last. */
+export function AwaitsSupport({ status }: { status: string }) {
+  return status === "User Responded" && "در انتظار پشتیبانی";
+}
+
 export function TicketBadge({ status }: { status: string | null | undefined }) {
   return (
     <StatusBadge tone={TONES[status ?? ""] ?? "plain"}>{ticketStatusLabel(status)}</StatusBadge>

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import type { Ticket } from "../../../contract/ticket.ts";
 import { cut } from "../../parts/cut.ts";
 import { RelativeDate } from "../../parts/RelativeDate.tsx";
-import { TicketBadge } from "./TicketBadge.tsx";
+import { ShortNumber } from "../../parts/ShortNumber.tsx";
+import { AwaitsSupport, TicketBadge } from "./TicketBadge.tsx";
 import { TicketImage } from "./TicketImage.tsx";
 
 /** Section 11.5: shown characters of the title. */
@@ -29,10 +30,14 @@ export function TicketHead({ ticket, onOpenImage, children }: TicketHeadProps) {
         >
           {cut(ticket.title, TITLE_MAX)}
         </h1>
-        <TicketBadge status={ticket.status} />
+        <span className="flex flex-col items-end text-xs text-muted">
+          <TicketBadge status={ticket.status} />
+          <AwaitsSupport status={ticket.status} />
+        </span>
       </div>
       <p className="mb-4 text-xs text-muted">
-        ثبت <RelativeDate at={ticket.createdAt} />، آخرین به‌روزرسانی{" "}
+        شماره <ShortNumber thing={ticket} className="font-semibold text-ink select-all" />، ثبت{" "}
+        <RelativeDate at={ticket.createdAt} />، آخرین به‌روزرسانی{" "}
         <RelativeDate at={ticket.updatedAt} />
       </p>
       {ticket.orderItem && (

@@ -7,26 +7,55 @@ import { cut } from "../../parts/cut.ts";
 import type { Column } from "../../parts/DataTable.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { Dotted } from "../../parts/Dotted.tsx";
+import type { Line } from "../../parts/ListRow.tsx";
+import { ShortNumber } from "../../parts/ShortNumber.tsx";
 import { PagedTable } from "../../parts/PagedTable.tsx";
 import { RelativeDate } from "../../parts/RelativeDate.tsx";
 import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { $tickets, loadMoreTickets, loadTickets } from "../../stores/ticket.ts";
-import { TicketBadge } from "./TicketBadge.tsx";
+import { AwaitsSupport, TicketBadge } from "./TicketBadge.tsx";
 
 /** Section 11.5: shown characters of the title and the description. */
 const TEXT_MAX = 15;
 
 const COLUMNS: readonly Column<TicketSummary>[] = [
   { title: "ردیف", cell: (_, index) => formatNumber(index + 1) },
+  { title: "شماره", cell: (ticket) => <ShortNumber thing={ticket} /> },
   { title: "عنوان", cell: ({ title }) => <span title={title}>{cut(title, TEXT_MAX)}</span> },
   {
     title: "توضیحات",
     cell: ({ description }) => <span title={description}>{cut(description, TEXT_MAX)}</span>,
   },
-  { title: "وضعیت", cell: ({ status }) => <TicketBadge status={status} /> },
+  { title: "وضعیت", cell: ({ status }) => <Status status={status} /> },
   { title: "آخرین به‌روزرسانی", cell: ({ updatedAt }) => <RelativeDate at={updatedAt} /> },
   { title: "عملیات", isAction: true, cell: (ticket) => <TicketLink ticket={ticket} /> },
 ];
+
+function Status({ status }: { status: TicketSummary["status"] }) {
+  return (
+    <>
+      <TicketBadge status={status} />
+      <span className="block text-xs text-muted empty:hidden">
+        <AwaitsSupport status={status} />
+      </span>
+    </>
+  );
+}
+
+const toLine = (ticket: TicketSummary): Line => ({
+  icon: <MessagesSquare size={20} aria-hidden="true" />,
+  name: <bdi>{ticket.title}</bdi>,
+  href: `/tickets/${encodeURIComponent(ticket.id)}`,
+  facts: (
+    <Dotted>
+      <ShortNumber thing={ticket} />
+      <RelativeDate isShort at={ticket.updatedAt} />
+      {ticket.status === "User Responded" && <AwaitsSupport status={ticket.status} />}
+    </Dotted>
+  ),
+  chip: <TicketBadge status={ticket.status} />,
+});
 
 interface TicketListProps {
   /** Number of tickets per call. */
@@ -45,6 +74,7 @@ export function TicketList({ fetchSize }: TicketListProps) {
     return (
       <EmptyState
         text="هیچ تیکتی یافت نشد."
+        next="پرسش یا مشکلی دارید؟ با «تیکت جدید» بنویسید؛ از ساعت ۸ تا ۲۴ پاسخ می‌دهیم."
         icon={<MessagesSquare size={28} aria-hidden="true" />}
       />
     );
@@ -57,6 +87,7 @@ export function TicketList({ fetchSize }: TicketListProps) {
       columns={COLUMNS}
       rows={rows}
       rowKey={(ticket) => ticket.id}
+      line={toLine}
       fetchMore={fetchMore}
     />
   );
@@ -68,7 +99,7 @@ function TicketLink({ ticket }: { ticket: TicketSummary }) {
     <a
       className="button-quiet row-link lg:min-h-[38px] lg:px-3"
       href={`/tickets/${encodeURIComponent(ticket.id)}`}
-      aria-label={`مشاهده تیکت ${ticket.title}`}
+      aria-label={`مشاهدهٔ تیکت ${ticket.title}`}
     >
       مشاهده
     </a>

@@ -48,7 +48,7 @@ function Success() {
       <p className="text-sm text-muted">از این پس می‌توانید کدها را با ایمیل هم دریافت کنید.</p>
       <div className="flex flex-wrap justify-center gap-3">
         <a className="button" href="/authentication">
-          رفتن به حساب کاربری
+          رفتن به حساب من
         </a>
         <HomeLink />
       </div>
@@ -84,7 +84,7 @@ function Failure({ message, canRetry }: { message: string; canRetry: boolean }) 
           onClick={() => void resend()}
         >
           {isSending && <Spinner />}
-          ارسال دوباره پیوند فعال‌سازی
+          ارسال دوباره لینک فعال‌سازی
         </button>
         <HomeLink />
       </div>
@@ -95,7 +95,7 @@ function Failure({ message, canRetry }: { message: string; canRetry: boolean }) 
 function HomeLink() {
   return (
     <a className="button-quiet" href="/">
-      بازگشت به صفحه اصلی
+      بازگشت به صفحهٔ اصلی
     </a>
   );
 }

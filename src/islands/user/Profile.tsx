@@ -32,7 +32,7 @@ export function Profile({ nameMax, ...identity }: ProfileProps) {
   }
   return (
     <div className="flex flex-col gap-5">
-      <Identity user={user.value} {...identity} />
+      <Identity user={user.value} nameMax={nameMax} {...identity} />
       <ProfileForm user={user.value} nameMax={nameMax} />
       <SignOutEverywhere />
     </div>

@@ -1,10 +1,17 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { User } from "../../../contract/user.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { TextField } from "../../parts/TextField.tsx";
 import { useFields } from "../../parts/use-fields.ts";
-import { checkProfileField, type ProfileFields, saveProfile } from "../../stores/user.ts";
+import { notifyNext } from "../../stores/notice.ts";
+import { toReturnPath } from "../../stores/return-path.ts";
+import {
+  PROFILE_SAVED,
+  checkProfileField,
+  type ProfileFields,
+  saveProfile,
+} from "../../stores/user.ts";
 import { EmailActivation } from "./EmailActivation.tsx";
 
 interface ProfileFormProps {
@@ -20,6 +27,7 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
     async (fields, fill) => {
       const { kept, messages } = await saveProfile(fields, wantsCodesByEmail, user);
       if (kept) {
+        if (goBack()) return messages;
         // The server does not erase an e-mail, so an emptied field shows it again.
         fill(fieldsOf(kept));
         setWantsCodesByEmail(kept.wantsCodesByEmail);
@@ -27,6 +35,12 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
       return messages;
     },
   );
+  // An order leads to the names that it waits for.
+  useEffect(() => {
+    if (location.hash !== "#name") return;
+    const inputs = [...(form.ref.current?.querySelectorAll("input") ?? [])];
+    (inputs.find(({ value }) => value === "") ?? inputs[0])?.focus();
+  }, [form.ref]);
   // Only the saved e-mail can be confirmed.
   const canActivate =
     user.email !== "" && !user.isEmailVerified && values.email.trim() === user.email;
@@ -44,7 +58,7 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
           {...field("lastName")}
         />
         <TextField
-          label="شماره موبایل"
+          label="شمارهٔ موبایل"
           name="phone"
           dir="ltr"
           value={toPersianDigits(`0${user.username}`)}
@@ -81,6 +95,16 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
       </SubmitButton>
     </form>
   );
+}
+
+/** Returns to the page that led here for the names. True when there is one. */
+function goBack(): boolean {
+  if (location.hash !== "#name") return false;
+  const path = toReturnPath(new URLSearchParams(location.search).get("return"));
+  if (path === null) return false;
+  notifyNext("success", PROFILE_SAVED);
+  location.assign(path);
+  return true;
 }
 
 function fieldsOf({ firstName, lastName, email }: User): Readonly<ProfileFields> {

@@ -1,15 +1,18 @@
 import { useStore } from "@nanostores/react";
-import { ArrowDownLeft, ArrowUpRight, ReceiptText } from "lucide-react";
+import { ArrowDownLeft, ArrowUpRight, ReceiptText, ShoppingBag, Undo2 } from "lucide-react";
 import type { Transaction } from "../../../contract/transaction.ts";
+import { formatShortDay } from "../../../persian/dates.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { DateAndTime } from "../../parts/DateAndTime.tsx";
 import type { Column } from "../../parts/DataTable.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { Dotted } from "../../parts/Dotted.tsx";
+import type { Line } from "../../parts/ListRow.tsx";
+import { SignedToman } from "../../parts/SignedToman.tsx";
 import { PagedTable } from "../../parts/PagedTable.tsx";
 import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { StatusBadge, type Tone } from "../../parts/StatusBadge.tsx";
-import { Toman } from "../../parts/Toman.tsx";
 import {
   $transactions,
   loadMoreTransactions,
@@ -32,14 +35,55 @@ const COLUMNS: readonly Column<Transaction>[] = [
       <StatusBadge tone={TONES[status]}>{TRANSACTION_STATUS_LABELS[status]}</StatusBadge>
     ),
   },
-  { title: "مبلغ", cell: ({ amount }) => <Toman amount={amount} className="font-semibold" /> },
+  { title: "مبلغ", cell: (transaction) => <Amount transaction={transaction} /> },
   { title: "نوع", cell: ({ type }) => <Type type={type} /> },
   { title: "تاریخ", cell: ({ createdAt }) => <DateAndTime at={createdAt} /> },
-  {
-    title: "توضیحات",
-    cell: ({ description }) => <span className="wrap-anywhere">{description || "—"}</span>,
-  },
+  { title: "توضیحات", cell: (transaction) => <Description transaction={transaction} /> },
 ];
+
+const toLine = (transaction: Transaction): Line => ({
+  icon: <TypeIcon type={transaction.type} />,
+  name: transaction.description || TRANSACTION_TYPE_LABELS[transaction.type],
+  href: orderAddress(transaction),
+  amount: <Amount transaction={transaction} />,
+  facts: (
+    <Dotted>
+      {TRANSACTION_TYPE_LABELS[transaction.type]}
+      {formatShortDay(transaction.createdAt, Date.now())}
+    </Dotted>
+  ),
+  // A transaction that went well needs no word.
+  chip: transaction.status !== "completed" && (
+    <StatusBadge tone={TONES[transaction.status]}>
+      {TRANSACTION_STATUS_LABELS[transaction.status]}
+    </StatusBadge>
+  ),
+});
+
+/** The page of the order behind a transaction. */
+function orderAddress({ order }: Transaction): string | undefined {
+  return order ? `/orders/${encodeURIComponent(order.id)}` : undefined;
+}
+
+function Description({ transaction }: { transaction: Transaction }) {
+  const href = orderAddress(transaction);
+  if (transaction.description === "") return "—";
+  return href === undefined ? (
+    <span className="wrap-anywhere">{transaction.description}</span>
+  ) : (
+    <a className="link wrap-anywhere" href={href}>
+      {transaction.description}
+    </a>
+  );
+}
+
+function Amount({ transaction: { type, status, amount } }: { transaction: Transaction }) {
+  return <SignedToman amount={amount} isIncoming={isIncoming(type)} counts={status !== "failed"} />;
+}
+
+function isIncoming(type: Transaction["type"]): boolean {
+  return type === "deposit" || type === "refund";
+}
 
 export function TransactionTable({ fetchSize }: { fetchSize: number }) {
   return (
@@ -63,6 +107,7 @@ function Transactions({ fetchSize }: { fetchSize: number }) {
       <div className="card">
         <EmptyState
           text="هیچ تراکنشی پیدا نشد."
+          next="هر واریز، خرید و برداشت این‌جا نوشته می‌شود."
           icon={<ReceiptText size={28} aria-hidden="true" />}
         />
       </div>
@@ -74,21 +119,28 @@ function Transactions({ fetchSize }: { fetchSize: number }) {
       columns={COLUMNS}
       rows={transactions}
       rowKey={({ id }) => id}
+      line={toLine}
       fetchMore={nextCursor === null ? undefined : () => loadMoreTransactions(fetchSize)}
     />
   );
 }
 
+const ICONS: Record<Transaction["type"], typeof Undo2> = {
+  deposit: ArrowDownLeft,
+  withdrawal: ArrowUpRight,
+  purchase: ShoppingBag,
+  refund: Undo2,
+};
+
+function TypeIcon({ type, size = 20 }: { type: Transaction["type"]; size?: number }) {
+  const Icon = ICONS[type];
+  return <Icon size={size} className={isIncoming(type) ? "" : "icon-plain"} aria-hidden="true" />;
+}
+
 function Type({ type }: { type: Transaction["type"] }) {
-  const isIncoming = type === "deposit" || type === "refund";
-  const Icon = isIncoming ? ArrowDownLeft : ArrowUpRight;
   return (
     <span className="inline-flex items-center gap-1.5 align-middle">
-      <Icon
-        size={16}
-        className={isIncoming ? "text-firouzeh-strong" : "text-muted"}
-        aria-hidden="true"
-      />
+      <TypeIcon type={type} size={16} />
       {TRANSACTION_TYPE_LABELS[type]}
     </span>
   );

@@ -4,8 +4,8 @@ import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Modal } from "../../parts/Modal.tsx";
 import { $bankCards, loadBankCards } from "../../stores/bank-card.ts";
 import type { DepositLimits } from "../../stores/deposit.ts";
-import { loadTransactions } from "../../stores/transaction.ts";
-import { loadBalance } from "../../stores/wallet.ts";
+import { $transactions, loadTransactions } from "../../stores/transaction.ts";
+import { $balance, loadBalance } from "../../stores/wallet.ts";
 import { CardNotice } from "../bank-card/CardNotice.tsx";
 import { BalanceCard } from "./BalanceCard.tsx";
 import { DepositForm } from "./DepositForm.tsx";
@@ -21,6 +21,8 @@ export interface WalletScreenProps {
 
 export function WalletScreen({ depositLimits, withdrawalMinToman, fetchSize }: WalletScreenProps) {
   const cards = useStore($bankCards);
+  const balance = useStore($balance);
+  const transactions = useStore($transactions);
   const [opened, setOpened] = useState<"deposit" | "withdraw" | null>(null);
   const refresh = () => {
     void loadBalance();
@@ -34,6 +36,16 @@ export function WalletScreen({ depositLimits, withdrawalMinToman, fetchSize }: W
   const close = () => {
     setOpened(null);
   };
+  if (balance.state === "failed" && transactions.state === "failed")
+    return (
+      <ErrorBox
+        message={transactions.message}
+        onRetry={() => {
+          void loadBankCards();
+          refresh();
+        }}
+      />
+    );
   return (
     <div className="flex flex-col gap-5">
       <BalanceCard onOpen={setOpened} />

@@ -1,12 +1,14 @@
 import { expect } from "vitest";
 import type { z } from "zod";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
+import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { deliver } from "../../../contract/desk/delivery.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { authorityOf } from "../../support/shop.ts";
+import { papers } from "../guards/papers.ts";
 import { type Handler, row, withOrder } from "./handler.ts";
 
 /** Decisions of operators. */
@@ -93,6 +95,38 @@ export const deskHandlers: Handler[] = [
         check: async () =>
           expect(await row(shop, "SELECT status FROM bank_card WHERE id = ?1", cardId)).toEqual({
             status: "verified",
+          }),
+      };
+    },
+  },
+  {
+    name: "approving an identity with its card and names",
+    retryRefusals: decided,
+    async arrange(shop) {
+      const shopper = await shop.newShopper({
+        cardStatus: "none",
+        isVerified: false,
+        hasNames: false,
+      });
+      const filed = await (await papers(shop, shopper)).proveIdentity();
+      const params = { id: filed.body.authorization.id };
+      return {
+        ask: () => shop.desk(decideIdentityRequest, { params, body: { status: "verified" } }),
+        check: async () =>
+          expect(
+            await row(
+              shop,
+              `SELECT r.status, c.status AS card, c.is_default, u.first_name, u.last_name
+               FROM identity_request r JOIN bank_card c ON c.user_id = r.user_id
+               JOIN user u ON u.id = r.user_id WHERE r.id = ?1`,
+              params.id,
+            ),
+          ).toEqual({
+            status: "verified",
+            card: "verified",
+            is_default: 1,
+            first_name: "سارا",
+            last_name: "کریمی",
           }),
       };
     },

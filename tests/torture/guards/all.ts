@@ -3,6 +3,7 @@ import { guardsOfBase, tracesOfBase } from "./base.ts";
 import { guardsOfCart, tracesOfCart } from "./cart.ts";
 import { guardsOfCatalogue } from "./catalogue.ts";
 import { guardsOfCheckout } from "./checkout.ts";
+import { guardsOfCode } from "./code.ts";
 import { guardsOfDashboard } from "./dashboard.ts";
 import { guardsOfDelivery } from "./delivery.ts";
 import { guardsOfDiscountCode } from "./discount-code.ts";
@@ -18,6 +19,7 @@ import { guardsOfRefund } from "./refund.ts";
 import { guardsOfRestock, tracesOfRestock } from "./restock.ts";
 import { guardsOfReview } from "./review.ts";
 import { guardsOfSearch } from "./search.ts";
+import { guardsOfShortNumber } from "./short-number.ts";
 import { guardsOfSignIn } from "./sign-in.ts";
 import { guardsOfStock } from "./stock.ts";
 import { guardsOfTicket } from "./ticket.ts";
@@ -34,6 +36,7 @@ export const guards: Guard[] = [
   ...guardsOfCart,
   ...guardsOfCatalogue,
   ...guardsOfCheckout,
+  ...guardsOfCode,
   ...guardsOfDashboard,
   ...guardsOfDelivery,
   ...guardsOfDiscountCode,
@@ -48,6 +51,7 @@ export const guards: Guard[] = [
   ...guardsOfRestock,
   ...guardsOfReview,
   ...guardsOfSearch,
+  ...guardsOfShortNumber,
   ...guardsOfSignIn,
   ...guardsOfStock,
   ...guardsOfTicket,

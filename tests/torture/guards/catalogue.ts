@@ -19,7 +19,11 @@ export const guardsOfCatalogue: Guard[] = [
     "(rating_count >= 0)": set("product", "rating_count = -1"),
     "(rating_stars >= 0)": set("product", "rating_stars = -1"),
   }),
-  ...checks("subcategory", { "(hue BETWEEN 0 AND 359)": set("subcategory", "hue = 360") }),
+  ...checks("subcategory", {
+    "(hue BETWEEN 0 AND 359)": set("subcategory", "hue = 360"),
+    "(redeem_url LIKE 'https://%')": set("subcategory", "redeem_url = 'javascript:0'"),
+    "(json_type(redeem_steps) = 'array')": set("subcategory", "redeem_steps = '{}'"),
+  }),
   refused(
     "unique subcategory (type, url_name)",
     `INSERT INTO subcategory

@@ -5,7 +5,7 @@ import { emptyFor, owner } from "./owners.ts";
 export const guardsOfDashboard: Guard[] = [
   owner(
     "the latest orders",
-    "WHERE user_id = ?1 AND paid_at IS NOT NULL ORDER BY paid_at DESC",
+    "WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL ORDER BY o.paid_at DESC",
     emptyFor(getRecent, ({ data }) => data.latestOrders),
   ),
   owner(

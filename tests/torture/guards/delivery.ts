@@ -66,7 +66,7 @@ export const guardsOfDelivery: Guard[] = [
   },
   {
     name: "must: every unit has its code (by hand)",
-    heldAlsoBy: ["must: the item waits"],
+    heldAlsoBy: ["must: the item waits", "index code_at_place"],
     async attack({ shop, meanwhile }) {
       const { itemId } = await freeItem(shop, "GIFT2");
       const rival = deskRequest(shop, deliver, {

@@ -127,8 +127,8 @@ export const guardsOfEarning: Guard[] = [
   ),
   where(
     "taking an earning back stops at an empty wallet",
-    "min(e.amount_toman, a.credits_toman - a.debits_toman)",
-    "e.amount_toman",
+    ", a.credits_toman - a.debits_toman),",
+    ", 99999999),",
     async ({ shop }) => {
       const inviter = await shop.newShopper();
       const buyer = await buyAs(shop, inviter.id);
@@ -170,6 +170,11 @@ export const guardsOfEarning: Guard[] = [
       "earning",
       "taken_back_toman = amount_toman + 1",
       "state = 'taken_back'",
+    ),
+    "(cancelled_toman BETWEEN 0 AND amount_toman)": set(
+      "earning",
+      "cancelled_toman = amount_toman + 1",
+      "kind = 'reward' AND state = 'paid'",
     ),
     "((kind = 'reward') = (user_id = buyer_id))": set(
       "earning",

@@ -1,4 +1,8 @@
-import { getOrder, getOrderItemContent, getOrders } from "../../../contract/order.ts";
+import { expect } from "vitest";
+import { refundItem } from "../../../contract/desk/refund.ts";
+import { getOrder, getOrderItemContent, getOrders, markCode } from "../../../contract/order.ts";
+import { deskRequest } from "../../support/wire-request.ts";
+import { row, withOrder } from "../faults/handler.ts";
 import { one } from "../plant.ts";
 import type { Guard } from "./guard.ts";
 import { emptyFor, owner, stranger } from "./owners.ts";
@@ -30,7 +34,7 @@ export const guardsOfOrder: Guard[] = [
   ),
   owner(
     "the codes of an item",
-    "WHERE i.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.delivery_status = 'delivered' AND c.status",
+    "WHERE i.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.delivery_status = 'delivered' AND (?3",
     CONTENT,
     "the item of a request for codes",
   ),
@@ -40,6 +44,42 @@ export const guardsOfOrder: Guard[] = [
     CONTENT,
     "the item of a request for codes",
   ),
+  owner(
+    "the states of codes",
+    [
+      "AND t.is_open = 1\n  WHERE o.id = ?2 AND o.user_id = ?1",
+      "WHERE o.id = ?2 AND o.user_id = ?1 AND i.delivery_status = 'delivered' AND NOT EXISTS",
+    ],
+    stranger(markCode, "codeId"),
+    "marking a code as used",
+  ),
+  owner(
+    "marking a code as used",
+    "WHERE o.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.id = ?3 AND c.id = ?4",
+    stranger(markCode, "codeId"),
+  ),
+  {
+    name: "must: the code was read and is theirs",
+    async attack({ shop, meanwhile }) {
+      const { shopper, orderId, itemId } = await withOrder(shop, 100_000);
+      const { id } = await row(shop, "SELECT id FROM code WHERE order_item_id = ?1", itemId);
+      const params = { orderId, orderItemId: itemId };
+      await shopper.ask(getOrderItemContent, { params });
+      const refunds = deskRequest(shop, refundItem, {
+        params: { orderItemId: itemId },
+        body: { reason: "کد کار نمی‌کند" },
+      });
+      await meanwhile("'the code was read and is theirs'", [refunds], () =>
+        shopper.ask(markCode, {
+          params: { ...params, codeId: String(id) },
+          body: { isUsed: true },
+        }),
+      );
+      expect(await row(shop, "SELECT used_at FROM code WHERE id = ?1", String(id))).toEqual({
+        used_at: null,
+      });
+    },
+  },
   ...checks("orders", {
     "(state IN ('awaiting', 'cancelled', 'paid', 'refunded'))": newOrder(
       "'more', user_id, 999, 'lost', 5, 5, 0, 0, 1, 1",

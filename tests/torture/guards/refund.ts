@@ -46,7 +46,11 @@ const SHOWN: Rewrite[] = [
     find: "o.user_id = ?3 AND o.state = 'paid' AND i.delivery_status = 'delivered'",
     replace: "o.user_id = ?3",
   },
-  { find: "AND i.delivery_status = 'delivered' AND c.status", replace: "AND c.status" },
+  { find: "AND i.delivery_status = 'delivered' AND (?3", replace: "AND (?3" },
+  {
+    find: "WHERE order_item_id = c.order_item_id AND position = c.position))",
+    replace: "WHERE order_item_id = c.order_item_id AND position = 0))",
+  },
 ];
 
 async function buyForRefund(shop: TestShop, shopper: TestShopper, productId: string) {
@@ -179,8 +183,8 @@ export const guardsOfRefund: Guard[] = [
   },
   where(
     "codes that were read are not sold again",
-    "AND NOT EXISTS (SELECT 1 FROM content_reading WHERE order_item_id = ?1)",
-    "",
+    "AND withdrawn_at IS NULL\n             AND read_at IS NULL",
+    "AND withdrawn_at IS NULL",
     async ({ shop }) => {
       const shopper = await shop.newShopper({ balanceToman: 100_000 });
       const product = await shop.newProduct({ stock: 1 });
@@ -237,13 +241,6 @@ export const guardsOfRefund: Guard[] = [
        SELECT 'more', i.id, o.id, o.user_id, 0, 0, 'shopper', 'lost', 1 ${OF_ITEM}
        WHERE ${UNREFUNDED} LIMIT 1`,
   }),
-  refused(
-    "unique refund (order_item_id)",
-    `INSERT INTO refund
-     (id, order_item_id, order_id, user_id, wallet_toman, gateway_toman, reason, state, created_at)
-     SELECT 'twin', order_item_id, order_id, user_id, wallet_toman, gateway_toman, reason, 'due', 1
-     FROM refund LIMIT 1`,
-  ),
   refused(
     "trigger refund_path",
     `UPDATE refund SET state = 'due', settled_at = NULL

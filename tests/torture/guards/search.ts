@@ -27,6 +27,8 @@ const newTutorial = `INSERT INTO tutorial
     (slug, title, description, cover_url, subcategories, position)
   VALUES ('found', '', '', '', '[]', 99)`;
 
+const newHelp = "INSERT INTO help_entry VALUES ('/found', '', '', 99)";
+
 const newWord = (values: string) => `INSERT INTO search_word (kind, ref, word) VALUES (${values})`;
 
 export const guardsOfSearch: Guard[] = [
@@ -48,16 +50,27 @@ export const guardsOfSearch: Guard[] = [
     },
   },
   ...checks("search_entry", {
-    "(kind IN ('product', 'subcategory', 'tutorial', 'filler'))": set(
+    "(kind IN ('product', 'subcategory', 'tutorial', 'help'))": set(
       "search_entry",
       "kind = 'person'",
     ),
   }),
   ...checks("search_word", {
-    "(kind IN ('category', 'subcategory', 'region', 'unit', 'filler'))":
+    "(kind IN ('category', 'subcategory', 'region', 'unit', 'help', 'unsold', 'filler', 'question'))":
       newWord("'person', 'x', 'x'"),
     "(length(word) BETWEEN 1 AND 60)": newWord("'region', 'x', ''"),
-    "((kind = 'filler') = (ref = ''))": newWord("'filler', 'x', 'x'"),
+    "((kind IN ('filler', 'question')) = (ref = ''))": newWord("'filler', 'x', 'x'"),
+  }),
+  ...checks("help_entry", {
+    "(address GLOB '/*')": "UPDATE help_entry SET address = 'https://example.com'",
+  }),
+  ...checks("unsold_service", {
+    "(json_type(neighbours) = 'array')": "INSERT INTO unsold_service VALUES ('found', '{}')",
+  }),
+  ...checks("search_miss", {
+    "(day GLOB '????-??-??')": "INSERT INTO search_miss VALUES ('today', 'x', 1)",
+    "(length(query) BETWEEN 1 AND 60)": "INSERT INTO search_miss VALUES ('2026-11-23', '', 1)",
+    "(count > 0)": "INSERT INTO search_miss VALUES ('2026-11-23', 'x', 0)",
   }),
   ...checks("tutorial", {
     "(json_type(subcategories) = 'array')": "UPDATE tutorial SET subcategories = '{}'",
@@ -120,20 +133,27 @@ export const guardsOfSearch: Guard[] = [
     [newTutorial, DUE, "DELETE FROM tutorial WHERE slug = 'found'"],
     dueFor("tutorial", "found"),
   ),
+  leaves("help_entry_added_to_search", [DUE, newHelp], dueFor("help", "/found")),
+  leaves(
+    "help_entry_changed_in_search",
+    [newHelp, DUE, "UPDATE help_entry SET title = 'other' WHERE address = '/found'"],
+    dueFor("help", "/found"),
+  ),
+  leaves(
+    "help_entry_removed_from_search",
+    [newHelp, DUE, "DELETE FROM help_entry WHERE address = '/found'"],
+    dueFor("help", "/found"),
+  ),
   leaves(
     "search_word_added",
     [newProduct, DUE, newWord("'subcategory', 'giftcard-itunes', 'found'")],
     dueFor("product", "found"),
   ),
-  leaves(
-    "search_word_concerns",
-    [DUE, newWord("'filler', '', 'found'")],
-    dueFor("filler", "found"),
-  ),
+  leaves("search_word_concerns", [DUE, newWord("'filler', '', 'found'")], dueFor("word", "found")),
   leaves(
     "search_word_removed",
     [newWord("'filler', '', 'found'"), DUE, "DELETE FROM search_word WHERE word = 'found'"],
-    dueFor("filler", "found"),
+    dueFor("word", "found"),
   ),
   refused(
     "trigger search_word_kept",

@@ -49,12 +49,31 @@ export const guardsOfStock: Guard[] = [
       "status = 'free'",
     ),
     "((status = 'sold') = (sold_at IS NOT NULL))": set("code", "sold_at = 1", "status = 'free'"),
+    "(position IS NULL OR (status = 'sold' AND position BETWEEN 1 AND 10))": set(
+      "code",
+      "position = 1",
+      "status = 'free'",
+    ),
+    "(read_at IS NULL OR status = 'sold')": set("code", "read_at = 1", "status = 'free'"),
+    "(used_at IS NULL OR read_at IS NOT NULL)": set(
+      "code",
+      "used_at = 1",
+      "status = 'sold' AND read_at IS NULL",
+    ),
+    "(withdrawn_at IS NULL OR status = 'sold')": set("code", "withdrawn_at = 1", "status = 'free'"),
   }),
   ...checks("code_batch", { "(unit_cost_toman >= 0)": set("code_batch", "unit_cost_toman = -1") }),
   refused(
     "unique code (fingerprint)",
     `UPDATE code SET fingerprint = (SELECT fingerprint FROM code WHERE status = 'sold' LIMIT 1)
      WHERE id = ${one("code", "status = 'free'")}`,
+  ),
+  refused(
+    "index code_at_place",
+    `INSERT INTO code
+       (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at, position)
+     SELECT 'twin', product_id, batch_id, sealed, 'twin', 'sold', order_item_id, 1, position
+     FROM code WHERE status = 'sold' AND withdrawn_at IS NULL LIMIT 1`,
   ),
   refused(
     "trigger code_sold_stays",

@@ -3,10 +3,11 @@ import { checkDiscount } from "../../../contract/cart.ts";
 import { BASE_PATH } from "../../../contract/endpoints.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
+import { search } from "../../../contract/search.ts";
 import { CODE_TRIES_MAX } from "../../../contract/sign-in.ts";
 import { uploadImage } from "../../../contract/upload.ts";
 import { person } from "../../support/fill.ts";
-import { type Limit, constant, endsAfter, expectAnswer, setting } from "./limit.ts";
+import { type Limit, constant, endsAfter, expectAnswer, letters, setting } from "./limit.ts";
 import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
 
 /** Limits that are settings. The numbers are the defaults of api/base/settings.ts. */
@@ -66,6 +67,18 @@ async function startUpload(stage: Stage): Promise<() => Promise<unknown>> {
 }
 
 export const limitsOfSettings: Limit[] = [
+  setting("SEARCHES_PER_ADDRESS_MINUTE", async (stage) => {
+    const searchFrom = (address: string) => (count: number) =>
+      stage.anyone(search, {
+        query: { query: letters(1 + (count % 90)) },
+        headers: { "X-Client-Address": address },
+      });
+    await endsAfter(600, searchFrom("2001:db8::1"), "too_many");
+    expectAnswer(await searchFrom("2001:db8::2")(1), "too_many");
+    expectAnswer(await searchFrom("10.0.0.1")(1));
+    stage.pass(MINUTE_MS);
+    expectAnswer(await searchFrom("2001:db8::1")(1));
+  }),
   setting("SENDS_PER_PHONE_HOUR", async (stage) => {
     const askAgain = (count: number) => {
       stage.pass(MINUTE_MS);

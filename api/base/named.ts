@@ -1,0 +1,18 @@
+import { createMiddleware } from "hono/factory";
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
+import { readShortNumber } from "../../persian/short-number.ts";
+import { refuse } from "./context.ts";
+
+/**
+ * Reads a parameter of the path in which an operator names a thing: by its id, or by its short
+ * number in any digits. A mistyped number is refused before anything is looked up.
+ */
+export function named(parameter: string) {
+  return createMiddleware<{ Variables: { name: string } }>(async (c, next) => {
+    const text = c.req.param(parameter) ?? "";
+    const read = readShortNumber(text);
+    if (read === "mistyped") return refuse(c, deskRefusals.numberWrong);
+    c.set("name", read?.number ?? text);
+    return next();
+  });
+}

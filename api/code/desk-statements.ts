@@ -1,0 +1,118 @@
+import type { SealedCode } from "../stock/code-text.ts";
+import { IN_HAND } from "./statements.ts";
+
+export interface DeliveredCodeRow {
+  id: string;
+  product_id: string;
+  order_item_id: string;
+  order_id: string;
+  position: number;
+  delivery_type: "instant" | "manual";
+  user_id: string;
+  /** 0 when it was replaced or given back. */
+  is_in_hand: number;
+  /** The time at which the buyer's data was deleted. */
+  forgotten_at: number | null;
+}
+
+/** Finds a delivered code and its buyer. */
+export function findDeliveredCode(db: D1Database, codeId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT c.id, c.product_id, c.order_item_id, i.order_id, c.position, i.delivery_type,
+         o.user_id, ${IN_HAND} AS is_in_hand, u.forgotten_at
+       FROM code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
+       JOIN user u ON u.id = o.user_id
+       WHERE c.id = ?1 AND c.status = 'sold'`,
+    )
+    .bind(codeId);
+}
+
+/** SQL text: a code of the product `?1` that can be sold at the time `?2`. */
+const FREE_CODE = `(SELECT id FROM code WHERE product_id = ?1 AND status <> 'sold'
+    AND (status = 'free' OR held_until <= ?2) ORDER BY id LIMIT 1)`;
+
+export function findFreeCode(db: D1Database, productId: string, now: number): D1PreparedStatement {
+  return db.prepare(`SELECT ${FREE_CODE} AS id`).bind(productId, now);
+}
+
+/**
+ * Withdraws a code and puts another one in its place: `freeId` of the stock, or a new one that an
+ * operator brought. Aborts when the code is not in its buyer's hands or the other one is taken.
+ */
+export function replaceCode(
+  db: D1Database,
+  old: DeliveredCodeRow,
+  next: { freeId: string } | { brought: SealedCode },
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the code is in hand', (SELECT ${IN_HAND} FROM code c
+           JOIN order_item i ON i.id = c.order_item_id
+           WHERE c.id = ?1 AND i.delivery_status = 'delivered')`,
+      )
+      .bind(old.id),
+    db.prepare("UPDATE code SET withdrawn_at = ?2 WHERE id = ?1").bind(old.id, now),
+    ...("freeId" in next ? takeFree(db, old, next.freeId, now) : bring(db, old, next.brought, now)),
+    db.prepare("UPDATE orders SET updated_at = ?2 WHERE id = ?1").bind(old.order_id, now),
+  ];
+}
+
+function takeFree(
+  db: D1Database,
+  old: DeliveredCodeRow,
+  freeId: string,
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the other code is free', (
+           SELECT product_id = ?2 AND (status = 'free' OR (status = 'held' AND held_until <= ?3))
+           FROM code WHERE id = ?1)`,
+      )
+      .bind(freeId, old.product_id, now),
+    db
+      .prepare(
+        `UPDATE code SET status = 'sold', order_item_id = ?2, position = ?3, held_until = NULL,
+           sold_at = ?4
+         WHERE id = ?1`,
+      )
+      .bind(freeId, old.order_item_id, old.position, now),
+  ];
+}
+
+function bring(
+  db: D1Database,
+  old: DeliveredCodeRow,
+  code: SealedCode,
+  now: number,
+): D1PreparedStatement[] {
+  const batchId = crypto.randomUUID();
+  return [
+    db
+      .prepare(
+        `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at)
+         SELECT ?1, id, manual_unit_cost_toman, ?3 FROM product WHERE id = ?2`,
+      )
+      .bind(batchId, old.product_id, now),
+    db
+      .prepare(
+        `INSERT INTO code
+           (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at, position)
+         VALUES (?1, ?2, ?3, ?4, ?5, 'sold', ?6, ?7, ?8)`,
+      )
+      .bind(
+        code.id,
+        old.product_id,
+        batchId,
+        code.sealed,
+        code.fingerprint,
+        old.order_item_id,
+        now,
+        old.position,
+      ),
+  ];
+}

@@ -1,0 +1,140 @@
+/** SQL text: true when the buyer has the code `c`: it was neither replaced nor given back. */
+export const IN_HAND = `(c.status = 'sold' AND c.withdrawn_at IS NULL AND NOT EXISTS (
+    SELECT 1 FROM refunded_unit WHERE order_item_id = c.order_item_id AND position = c.position))`;
+
+/** SQL text: when the code `c` of the item `i` was delivered. A replacement has a time of its own. */
+export const CODE_DELIVERED_AT = `iif(EXISTS (SELECT 1 FROM code
+    WHERE order_item_id = c.order_item_id AND position = c.position AND withdrawn_at IS NOT NULL),
+  c.sold_at, i.delivered_at)`;
+
+export interface CodeRow {
+  id: string;
+  order_item_id: string;
+  position: number;
+  read_at: number | null;
+  used_at: number | null;
+  withdrawn_at: number | null;
+  /** 1 when its unit was given back. */
+  is_refunded: number;
+  /** The open ticket about it. */
+  ticket_id: string | null;
+  /** Null once its item is cancelled. */
+  delivered_at: number | null;
+}
+
+const CODE = `SELECT c.id, c.order_item_id, c.position, c.read_at, c.used_at, c.withdrawn_at,
+    r.position IS NOT NULL AS is_refunded, t.ticket_id, ${CODE_DELIVERED_AT} AS delivered_at
+  FROM orders o JOIN order_item i ON i.order_id = o.id
+  JOIN code c ON c.order_item_id = i.id AND c.status = 'sold'
+  LEFT JOIN refunded_unit r ON r.order_item_id = i.id AND r.position = c.position
+  LEFT JOIN ticket_code t ON t.code_id = c.id AND t.is_open = 1
+  WHERE o.id = ?2 AND o.user_id = ?1 AND o.paid_at IS NOT NULL`;
+
+/**
+ * Finds the codes of an order's items, without their texts: replaced ones before those in their
+ * place, and an entry for each unit that was given back unread, whose code is for sale again.
+ */
+export function findOrderCodes(
+  db: D1Database,
+  userId: string,
+  orderId: string,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT * FROM (${CODE}
+       UNION ALL SELECT r.refund_id || '-' || r.position, i.id, r.position, NULL, NULL, NULL, 1,
+         NULL, NULL
+       FROM orders o JOIN order_item i ON i.order_id = o.id
+       JOIN refunded_unit r ON r.order_item_id = i.id
+       WHERE o.id = ?2 AND o.user_id = ?1 AND i.delivery_status = 'delivered' AND NOT EXISTS (
+         SELECT 1 FROM code WHERE order_item_id = i.id AND position = r.position
+           AND withdrawn_at IS NULL))
+       ORDER BY order_item_id, position, withdrawn_at IS NULL, withdrawn_at`,
+    )
+    .bind(userId, orderId);
+}
+
+export function findOrderCode(
+  db: D1Database,
+  userId: string,
+  { orderId, itemId, codeId }: { orderId: string; itemId: string; codeId: string },
+): D1PreparedStatement {
+  return db
+    .prepare(`${CODE} AND i.id = ?3 AND c.id = ?4 AND o.state = 'paid' AND ${IN_HAND}`)
+    .bind(userId, orderId, itemId, codeId);
+}
+
+export interface Reading {
+  id: string;
+  userId: string;
+  itemId: string;
+  /** The code to read; null for all of the item. */
+  codeId: string | null;
+  address: string;
+}
+
+/** Finds the encrypted codes of a delivered item that were read, for its buyer only. */
+function findContent(db: D1Database, { userId, itemId, codeId }: Reading): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT c.id, c.product_id, c.sealed FROM code c JOIN order_item i ON i.id = c.order_item_id
+       JOIN orders o ON o.id = i.order_id
+       WHERE i.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.delivery_status = 'delivered' AND (?3 IS NULL OR c.id = ?3)
+         AND c.read_at IS NOT NULL AND ${IN_HAND}
+       ORDER BY c.position`,
+    )
+    .bind(userId, itemId, codeId);
+}
+
+/**
+ * A batch that reads codes, if they are delivered and the reader's own: records the reading, marks
+ * the codes as read, then finds them. Without the record nothing is found for the first time.
+ */
+export function readContent(db: D1Database, reading: Reading, now: number): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO content_reading (id, order_item_id, user_id, read_at, address, code_id)
+         SELECT ?1, i.id, o.user_id, ?4, ?5, ?6 FROM order_item i JOIN orders o ON o.id = i.order_id
+         WHERE i.id = ?2 AND o.user_id = ?3 AND o.state = 'paid' AND i.delivery_status = 'delivered'
+           AND EXISTS (SELECT 1 FROM code c WHERE c.order_item_id = i.id
+             AND (?6 IS NULL OR c.id = ?6) AND ${IN_HAND})`,
+      )
+      .bind(reading.id, reading.itemId, reading.userId, now, reading.address, reading.codeId),
+    markRead(db, reading.id),
+    findContent(db, reading),
+  ];
+}
+
+/** Marks the codes of a recorded reading as read. */
+export function markRead(db: D1Database, readingId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE code AS c SET read_at = r.read_at FROM content_reading r
+       WHERE r.id = ?1 AND c.order_item_id = r.order_item_id
+         AND (r.code_id IS NULL OR c.id = r.code_id) AND c.read_at IS NULL AND ${IN_HAND}`,
+    )
+    .bind(readingId);
+}
+
+/** Sets or takes back the buyer's mark that a code worked. The batch fails when it is not theirs. */
+export function markUsed(
+  db: D1Database,
+  mark: { userId: string; orderId: string; itemId: string; codeId: string; isUsed: boolean },
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the code was read and is theirs', EXISTS (
+           SELECT 1 FROM orders o JOIN order_item i ON i.order_id = o.id
+           JOIN code c ON c.order_item_id = i.id
+           WHERE o.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.id = ?3 AND c.id = ?4
+             AND c.read_at IS NOT NULL AND ${IN_HAND})`,
+      )
+      .bind(mark.userId, mark.orderId, mark.itemId, mark.codeId),
+    db
+      .prepare("UPDATE code SET used_at = ?2 WHERE id = ?1")
+      .bind(mark.codeId, mark.isUsed ? now : null),
+  ];
+}

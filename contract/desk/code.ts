@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { text } from "../field.ts";
+import { type DeskEndpoint, Note } from "./endpoint.ts";
+import { personRefusals } from "./user.ts";
+
+/** Single delivered codes. Section 10. */
+
+export const deskCodeRefusals = {
+  gone: { code: "code_gone", status: 409, message: "این کد پیش‌تر جایگزین یا بازپرداخت شده است." },
+  noneFree: { code: "out_of_stock", status: 409, message: "کد آزادی از این محصول نمانده است." },
+  /** Codes of an instant product come from its stock alone. */
+  notByHand: {
+    code: "not_by_hand",
+    status: 422,
+    message: "جایگزین این محصول از انبار آن برداشته می‌شود؛ متن کد لازم نیست.",
+  },
+  byHand: {
+    code: "code_needed",
+    status: 422,
+    message: "این محصول دستی تحویل می‌شود؛ متن کد تازه را بنویسید.",
+  },
+  known: { code: "code_known", status: 409, message: "این کد پیش‌تر ثبت شده است." },
+} as const satisfies Record<string, Refusal>;
+
+export const replaceCode = {
+  method: "POST",
+  path: "/codes/:codeId/replacement",
+  summary:
+    "Replace a delivered code: another takes its position, from the stock, or for an item delivered by hand the given one",
+  body: z.object({ reason: Note, code: text(1, 500).optional() }),
+  answer: Message.extend({ codeId: z.string().describe("Of the new code") }),
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    refusals.unavailable,
+    personRefusals.forgotten,
+    deskCodeRefusals.gone,
+    deskCodeRefusals.noneFree,
+    deskCodeRefusals.notByHand,
+    deskCodeRefusals.byHand,
+    deskCodeRefusals.known,
+  ],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,58 @@
+import { formatClock } from "./dates.ts";
+import { toPersianDigits } from "./digits.ts";
+
+/**
+ * When papers are answered (section 4.17): sent between 8 and 24 o'clock in Tehran, within 30
+ * minutes; sent at night, within 30 minutes from 8 o'clock on. All times are UTC milliseconds.
+ */
+const MINUTE_MS = 60_000;
+export const REVIEW_MINUTES = 30;
+const OPENING_HOUR = 8;
+
+const tehran = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Asia/Tehran",
+  hour: "numeric",
+  minute: "numeric",
+  hourCycle: "h23",
+});
+
+/** The rule in words, for texts that know no clock. */
+export const REVIEW_RULE = `تا ${toPersianDigits(REVIEW_MINUTES)} دقیقه، ${toPersianDigits(OPENING_HOUR)} تا ۲۴`;
+
+/** Returns when papers that were sent at a time are looked at, and until when they are answered. */
+export function reviewOf(sentAt: number): { startsAt: number; endsAt: number } {
+  const [hour = 0, minute = 0] = tehran.format(sentAt).split(":").map(Number);
+  const early = OPENING_HOUR * 60 - (hour * 60 + minute);
+  const wholeMinute = Math.floor(sentAt / MINUTE_MS) * MINUTE_MS;
+  const startsAt = early > 0 ? wholeMinute + early * MINUTE_MS : sentAt;
+  return { startsAt, endsAt: startsAt + REVIEW_MINUTES * MINUTE_MS };
+}
+
+/** Says when papers that are sent now are answered: «تا ۱۳:۵۷», at night «از ۸ صبح». */
+export function answerTime(now: number): string {
+  const { startsAt, endsAt } = reviewOf(now);
+  return startsAt > now ? `از ${toPersianDigits(OPENING_HOUR)} صبح` : `تا ${formatClock(endsAt)}`;
+}
+
+/** Says what is promised to somebody who has not sent the papers yet. */
+export function promiseBefore(now: number): string {
+  return reviewOf(now).startsAt > now
+    ? `الان ${formatClock(now)} است؛ ${answerTime(now)} بررسی می‌شود.`
+    : `اگر الان بفرستید، ${answerTime(now)} پاسخ می‌دهیم.`;
+}
+
+/** Says what is promised to somebody who sent the papers at a time. */
+export function promiseAfter(sentAt: number, now: number): string {
+  const { startsAt, endsAt } = reviewOf(sentAt);
+  if (now >= endsAt) return "بررسی بیش از معمول طول کشیده است؛ هنوز در نوبت است.";
+  const sent = `ساعت ${formatClock(sentAt)} فرستادید.`;
+  return startsAt > now
+    ? `${sent} از ${toPersianDigits(OPENING_HOUR)} صبح بررسی می‌شود.`
+    : `${sent} تا ${formatClock(endsAt)} پاسخ می‌دهیم.`;
+}
+
+/** The minutes that are left of the promised time, rounded up; null before and after it. */
+export function minutesLeft(sentAt: number, now: number): number | null {
+  const { startsAt, endsAt } = reviewOf(sentAt);
+  return now < startsAt || now >= endsAt ? null : Math.ceil((endsAt - now) / MINUTE_MS);
+}

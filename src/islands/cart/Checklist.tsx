@@ -1,0 +1,116 @@
+import { Check, Clock, X } from "lucide-react";
+import type { ReactNode } from "react";
+import type { IdentityRequest } from "../../../contract/identity.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
+import {
+  REVIEW_MINUTES,
+  minutesLeft,
+  promiseAfter,
+  promiseBefore,
+} from "../../../persian/review-time.ts";
+import { useNow } from "../../parts/use-now.ts";
+
+/** Leads to the form, which leads back here. */
+const FORM = "/authentication?return=/cart#identity";
+
+interface ChecklistProps {
+  /** The newest identity request; undefined before the first one. It is not verified. */
+  request: IdentityRequest | undefined;
+}
+
+/** Shows what still stands between a shopper and the first payment, in place of the payment. */
+export function Checklist({ request }: ChecklistProps) {
+  const now = useNow();
+  const status = request?.status ?? "none";
+  return (
+    <section aria-labelledby="checklist" className="flex flex-col gap-4 border-t border-line pt-5">
+      <div>
+        <h3 id="checklist" className="text-base">
+          تا پرداخت، یک قدم مانده
+        </h3>
+        <p className="text-sm text-muted">همین یک بار است. خریدهای بعد، کد همان لحظه می‌رسد.</p>
+      </div>
+      <ol className="checklist text-sm">
+        <Row state="done" mark={<Check size={20} aria-hidden="true" />} title="شمارهٔ موبایل">
+          <p className="text-muted">تأیید شد.</p>
+        </Row>
+        {status === "pending" && request ? (
+          <Row
+            state="waiting"
+            mark={<Clock size={20} aria-hidden="true" />}
+            title="هویت و کارت بانکی"
+          >
+            <Waiting sentAt={Date.parse(request.createdAt)} now={now} />
+          </Row>
+        ) : status === "rejected" ? (
+          <Row state="refused" mark={<X size={20} aria-hidden="true" />} title="هویت و کارت بانکی">
+            <p>رد شد: {request?.rejectionReason}</p>
+            <p className="text-muted">{promiseBefore(now)}</p>
+            <a className="button mt-3 w-full" href={FORM}>
+              اصلاح و ارسال دوباره
+            </a>
+          </Row>
+        ) : (
+          <Row state="open" mark={<span>۲</span>} title="هویت و کارت بانکی">
+            <p className="text-muted">یک عکس و شمارهٔ کارت. {promiseBefore(now)}</p>
+            <a className="button mt-3 w-full" href={FORM}>
+              فرستادن مدرک
+            </a>
+          </Row>
+        )}
+        <Row state="open" mark={<span>۳</span>} title="پرداخت">
+          <p className="text-muted">با همان کارت؛ پس از تأیید همین‌جا باز می‌شود.</p>
+        </Row>
+      </ol>
+    </section>
+  );
+}
+
+function Waiting({ sentAt, now }: { sentAt: number; now: number }) {
+  const left = minutesLeft(sentAt, now);
+  return (
+    <>
+      <p className="text-muted">{promiseAfter(sentAt, now)}</p>
+      {left !== null && (
+        <progress
+          className="progress my-2 w-full"
+          max={REVIEW_MINUTES}
+          value={REVIEW_MINUTES - left}
+          aria-label="بررسی"
+        />
+      )}
+      <p className="text-muted">
+        {left !== null && `${toPersianDigits(left)} دقیقه مانده. `}
+        نتیجه را با لینک همین سبد پیامک می‌کنیم.
+      </p>
+    </>
+  );
+}
+
+interface RowProps {
+  state: "done" | "waiting" | "refused" | "open";
+  mark: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+/** The eight-pointed star of the shop, of radius 19. */
+const STAR =
+  "M19 0L13.4 5.6V13.4H5.6L0 19L-5.6 13.4H-13.4V5.6L-19 0L-13.4 -5.6V-13.4H-5.6L0 -19L5.6 -13.4H13.4V-5.6Z";
+
+function Row({ state, mark, title, children }: RowProps) {
+  return (
+    <li className={`is-${state}`}>
+      <span className="checklist-mark">
+        <svg viewBox="-20 -20 40 40" width="40" height="40" aria-hidden="true">
+          <path d={STAR} />
+        </svg>
+        {mark}
+      </span>
+      <div className="min-w-0 pt-1.5">
+        <b>{title}</b>
+        {children}
+      </div>
+    </li>
+  );
+}

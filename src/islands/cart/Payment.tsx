@@ -1,0 +1,43 @@
+import { useStore } from "@nanostores/react";
+import { type ComponentProps, useEffect } from "react";
+import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
+import { $identityRequests, askForVerdict, loadIdentityRequests } from "../../stores/identity.ts";
+import { Checklist } from "./Checklist.tsx";
+import { PaymentPanel } from "./PaymentPanel.tsx";
+
+/** A verdict is shown to somebody who waits for it within this time. */
+const ASK_AGAIN_MS = 30_000;
+
+/** The payment, or what a shopper has to do before it. */
+export function Payment(props: ComponentProps<typeof PaymentPanel>) {
+  const requests = useStore($identityRequests);
+  // At most one request is not rejected, and it is the newest.
+  const newest = requests.state === "ready" ? requests.value.authorizations[0] : undefined;
+  const isWaiting = newest?.status === "pending";
+  useEffect(() => {
+    void loadIdentityRequests(1);
+  }, []);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const ask = () => {
+      if (document.visibilityState === "visible") void askForVerdict();
+    };
+    const timer = setInterval(ask, ASK_AGAIN_MS);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [isWaiting]);
+  if (requests.state === "loading") {
+    return (
+      <Skeleton>
+        <Bone className="h-72" />
+      </Skeleton>
+    );
+  }
+  // When the identity is unknown, paying tells whether it is verified.
+  if (requests.state === "failed" || newest?.status === "verified")
+    return <PaymentPanel {...props} />;
+  return <Checklist request={newest} />;
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import type { OrderCode, OrderItem } from "../../../contract/order.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { SubmitButton } from "../../parts/SubmitButton.tsx";
+import { UploadField } from "../../parts/UploadField.tsx";
+import { finishAttachment } from "../../stores/attachment.ts";
+import { messagesOf } from "../../stores/messages.ts";
+import { openTicket } from "../../stores/ticket.ts";
+import { createUpload } from "../../stores/upload.ts";
+import type { TicketLimits } from "../ticket/ticket-limits.ts";
+
+/** What can be wrong with a code, as a chip and as the sentence of the ticket. */
+const REASONS = [
+  { chip: "قبلاً استفاده شده", sentence: "سرویس می‌گوید این کد پیش‌تر استفاده شده است." },
+  { chip: "نامعتبر است", sentence: "سرویس می‌گوید این کد نامعتبر است." },
+  { chip: "ریجن نمی‌خورد", sentence: "سرویس کد را برای کشور (ریجن) حساب من نمی‌پذیرد." },
+  { chip: "حساب من", sentence: "کد پذیرفته شد، ولی موجودی یا اشتراک به حساب من نرسید." },
+] as const;
+
+interface CodeReportProps {
+  item: OrderItem;
+  code: OrderCode;
+  limits: TicketLimits;
+  onSent: () => void;
+}
+
+/** Reports a problem with one code: a reason and perhaps a picture; all else is known. */
+export function CodeReport({ item, code, limits, onSent }: CodeReportProps) {
+  const [upload] = useState(() => createUpload(limits.imageMaxBytes));
+  const [chosen, setChosen] = useState<(typeof REASONS)[number] | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState("");
+  const number = toPersianDigits(code.position);
+  const send = async () => {
+    if (chosen === null) {
+      setProblem("بگویید کد چه مشکلی دارد.");
+      return;
+    }
+    setIsSending(true);
+    const attachment = await finishAttachment(upload);
+    const outcome =
+      "messages" in attachment
+        ? null
+        : await openTicket({
+            title: Array.from(`کد ${number}: ${chosen.chip}، ${item.Product.name}`)
+              .slice(0, limits.title.maximum)
+              .join(""),
+            description: `${chosen.sentence}\nکد ${number} از ${toPersianDigits(item.quantity)}، ${item.Product.name}`,
+            imageUrl: attachment.imageUrl,
+            orderItemId: item.id,
+            codeIds: [code.id],
+          });
+    setIsSending(false);
+    if (outcome?.ok) onSent();
+    else if (outcome) setProblem(Object.values(messagesOf(outcome)).join(" "));
+    else setProblem("تصویر بارگذاری نشد. آن را دوباره بارگذاری یا حذف کنید.");
+  };
+  return (
+    <form
+      className="code-report"
+      aria-label={`گزارش مشکل کد ${number}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <fieldset>
+        <legend>کد {number} چه مشکلی دارد؟</legend>
+        <div className="code-reasons">
+          {REASONS.map((reason) => (
+            <button
+              key={reason.chip}
+              type="button"
+              aria-pressed={chosen === reason}
+              onClick={() => {
+                setChosen(reason);
+                setProblem("");
+              }}
+            >
+              {reason.chip}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      <UploadField
+        label="عکس پیام خطا (پاسخ را تندتر می‌کند)"
+        name="image"
+        upload={upload}
+        message=""
+      />
+      {problem !== "" && <ErrorBox message={problem} />}
+      <SubmitButton isSending={isSending} className="button w-full">
+        {isSending ? "در حال فرستادن…" : "فرستادن گزارش"}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useState } from "react";
+import type { Order, OrderItem } from "../../../contract/order.ts";
+import { formatNumber, formatToman } from "../../../persian/toman.ts";
+import { isInHand, openAllCodes } from "../../stores/code.ts";
+import { isFirstVisit } from "../../stores/seen-orders.ts";
+import type { TicketLimits } from "../ticket/ticket-limits.ts";
+import { CodeTicket } from "./CodeTicket.tsx";
+import { asCopied, CopyCode } from "./CopyCode.tsx";
+import { NamesForm } from "./NamesForm.tsx";
+
+interface CodeStageProps {
+  order: Order;
+  /** The delivered items. */
+  items: readonly OrderItem[];
+  nameMax: number;
+  limits: TicketLimits;
+}
+
+/** The head of an order's page: its codes, each under a veil until it is opened. */
+export function CodeStage({ order, items, nameMax, limits }: CodeStageProps) {
+  const isUnfolding = useUnfolding(order.id);
+  const count = items.reduce((sum, { codes }) => sum + codes.filter(isInHand).length, 0);
+  return (
+    <section
+      className={`code-stage ${isUnfolding ? "code-stage-unfolding" : ""}`}
+      aria-labelledby="codes-title"
+    >
+      <header className="code-ready">
+        <Star />
+        <div>
+          <h2 id="codes-title">
+            {order.shouldShow
+              ? count > 1
+                ? "کدهای شما آماده است"
+                : "کد شما آماده است"
+              : "برای دیدن کد نام خود را بنویسید"}
+          </h2>
+          <p>
+            {items.map(titleOf).join("، ")}؛ {formatToman(order.totalAmount)} پرداخت شد
+          </p>
+        </div>
+      </header>
+      {!order.shouldShow && <NamesForm order={order} nameMax={nameMax} />}
+      {items.map((item) => (
+        <StageItem key={item.id} order={order} item={item} limits={limits} />
+      ))}
+    </section>
+  );
+}
+
+function StageItem({
+  order,
+  item,
+  limits,
+}: {
+  order: Order;
+  item: OrderItem;
+  limits: TicketLimits;
+}) {
+  const shown = item.codes.filter(({ state }) => state !== "replaced");
+  const inHand = shown.filter(isInHand);
+  const isReplacement = (position: number) =>
+    item.codes.some((code) => code.position === position && code.state === "replaced");
+  return (
+    <section className="code-item" aria-label={item.Product.name}>
+      <img className="code-art" src={item.Product.imageUrl} alt="" width={340} height={214} />
+      {order.shouldShow && (
+        <>
+          <ol className="code-list">
+            {shown.map((code) => (
+              <CodeTicket
+                key={code.id}
+                order={order}
+                item={item}
+                code={code}
+                isFirst={code === inHand[0]}
+                isReplacement={isReplacement(code.position)}
+                limits={limits}
+              />
+            ))}
+          </ol>
+          {inHand.length > 1 && (
+            <CopyCode
+              label="همه را کپی کن"
+              className="code-open code-copy-all"
+              getText={async () =>
+                (await openAllCodes(order, item))?.map(asCopied).join("\n") ?? null
+              }
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Star() {
+  return (
+    <svg className="code-star" viewBox="-12 -12 24 24" width="46" height="46" aria-hidden="true">
+      <path d="M11.5 0L8.1 3.4V8.1H3.4L0 11.5-3.4 8.1H-8.1V3.4L-11.5 0-8.1-3.4V-8.1H-3.4L0-11.5 3.4-8.1H8.1V-3.4Z" />
+      <path className="code-star-check" d="M-4.500 .3l3 3 6-6.600" />
+    </svg>
+  );
+}
+
+/** True on the first visit to an order from this device. */
+function useUnfolding(orderId: string): boolean {
+  const [isUnfolding, setIsUnfolding] = useState(false);
+  useEffect(() => {
+    setIsUnfolding(isFirstVisit(orderId));
+  }, [orderId]);
+  return isUnfolding;
+}
+
+function titleOf({ quantity, Product }: OrderItem): string {
+  return quantity === 1 ? Product.name : `${formatNumber(quantity)} × ${Product.name}`;
+}

@@ -1,0 +1,194 @@
+import { useStore } from "@nanostores/react";
+import { Check, Eye, LifeBuoy, RotateCcw, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import type { Order, OrderCode, OrderItem } from "../../../contract/order.ts";
+import { formatComing } from "../../../persian/dates.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
+import { $texts, openCode, setUsed } from "../../stores/code.ts";
+import { loadOrder } from "../../stores/order.ts";
+import type { TicketLimits } from "../ticket/ticket-limits.ts";
+import { CodeReport } from "./CodeReport.tsx";
+import { CodeText } from "./CodeText.tsx";
+import { asCopied, CopyCode } from "./CopyCode.tsx";
+
+interface CodeTicketProps {
+  order: Order;
+  item: OrderItem;
+  code: OrderCode;
+  /** True for the code that is shown large before it is opened. */
+  isFirst: boolean;
+  /** True when it took the place of another code. */
+  isReplacement: boolean;
+  limits: TicketLimits;
+}
+
+/** One code: under its veil until it is opened by a press, then with all that one can do with it. */
+export function CodeTicket(props: CodeTicketProps) {
+  const { order, item, code, isFirst } = props;
+  const text = useStore($texts)[code.id];
+  const [isOpening, setIsOpening] = useState(false);
+  const [wasPressed, setWasPressed] = useState(false);
+  const [problem, setProblem] = useState("");
+  const name = nameOf(item, code);
+  if (code.state === "refunded") {
+    return (
+      <li className="code-row">
+        <b>{name}</b>
+        <span className="code-row-words">
+          <RotateCcw size={16} aria-hidden="true" /> بازپرداخت شد
+        </span>
+      </li>
+    );
+  }
+  const open = async () => {
+    setIsOpening(true);
+    setProblem(await openCode(order, item, code));
+    setWasPressed(true);
+    setIsOpening(false);
+  };
+  const eye = (
+    <button
+      type="button"
+      className={isFirst ? "button-gold code-open-large" : "code-open"}
+      aria-label={`دیدن ${name}`}
+      aria-busy={isOpening}
+      onClick={() => void open()}
+    >
+      <Eye size={18} aria-hidden="true" />
+      دیدن کد
+    </button>
+  );
+  const refusal = problem !== "" && (
+    <p role="alert" className="code-problem">
+      {problem}
+    </p>
+  );
+  if (text === undefined && !isFirst) {
+    return (
+      <li className="code-row" aria-busy={isOpening}>
+        <b>{name}</b>
+        <RowState {...props} />
+        {eye}
+        {refusal}
+      </li>
+    );
+  }
+  return (
+    <li className="code-ticket" aria-busy={isOpening}>
+      <div className="code-head">
+        <b>{name}</b>
+        {props.isReplacement && <span className="badge badge-zaferan">کد تازه</span>}
+        <span className="badge badge-muted">{regionOf(item)}</span>
+      </div>
+      <div className="code-box">
+        {text !== undefined && <CodeText text={text} />}
+        {(text === undefined || wasPressed) && <Veil isLeaving={text !== undefined} />}
+      </div>
+      {text === undefined ? (
+        eye
+      ) : (
+        <CopyCode
+          label="کپی کد"
+          className="button-gold"
+          getText={() => asCopied(text)}
+          isFocused={wasPressed}
+        />
+      )}
+      {refusal}
+      <Deeds {...props} isOpen={text !== undefined} />
+    </li>
+  );
+}
+
+function RowState({ code }: CodeTicketProps) {
+  if (code.state === "used")
+    return (
+      <span className="code-row-words">
+        <Check size={16} aria-hidden="true" /> فعال شد
+      </span>
+    );
+  if (code.state === "reported") return <span className="code-row-words">در دست بررسی</span>;
+  return <Veil isLeaving={false} />;
+}
+
+/** Tiles over a code that is not in the page yet. They fade one after the other. */
+function Veil({ isLeaving }: { isLeaving: boolean }) {
+  return (
+    <span className={`code-veil ${isLeaving ? "code-veil-leaving" : ""}`} aria-hidden="true">
+      {Array.from({ length: 12 }, (_, index) => (
+        <span key={index} />
+      ))}
+    </span>
+  );
+}
+
+function Deeds({ order, item, code, limits, isOpen }: CodeTicketProps & { isOpen: boolean }) {
+  const [isReporting, setIsReporting] = useState(false);
+  if (code.state === "reported") {
+    return (
+      <div className="code-deeds">
+        <p className="code-note">
+          <LifeBuoy size={18} aria-hidden="true" />
+          مشکل این کد در دست بررسی است.
+          {code.ticketId !== null && (
+            <a className="link" href={`/tickets/${encodeURIComponent(code.ticketId)}`}>
+              دیدن تیکت
+            </a>
+          )}
+        </p>
+      </div>
+    );
+  }
+  if (!isOpen && code.state === "unread") return null;
+  const isUsed = code.state === "used";
+  return (
+    <div className="code-deeds">
+      <div className="code-buttons">
+        <button
+          type="button"
+          className="code-used"
+          aria-pressed={isUsed}
+          onClick={() => void setUsed(order, item, code, !isUsed)}
+        >
+          <Check size={18} aria-hidden="true" />
+          فعال شد
+        </button>
+        {code.reportUntil !== null && (
+          <button
+            type="button"
+            className="code-trouble"
+            aria-expanded={isReporting}
+            onClick={() => {
+              setIsReporting(!isReporting);
+            }}
+          >
+            <TriangleAlert size={18} aria-hidden="true" />
+            <span>
+              گزارش مشکل <small>(تا {formatComing(code.reportUntil, Date.now())})</small>
+            </span>
+          </button>
+        )}
+      </div>
+      {isReporting && (
+        <CodeReport
+          item={item}
+          code={code}
+          limits={limits}
+          onSent={() => {
+            setIsReporting(false);
+            void loadOrder(order.id);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function nameOf({ quantity }: OrderItem, { position }: OrderCode): string {
+  const number = toPersianDigits(position);
+  return quantity === 1 ? "کد" : `کد ${number} از ${toPersianDigits(quantity)}`;
+}
+
+function regionOf({ Product: { region, latinName } }: OrderItem): string {
+  return region === "جهانی" ? "همهٔ کشورها" : `حساب ${latinName} ${region}`;
+}

@@ -1,0 +1,61 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+
+const SHOWN_MS = 2_000;
+
+interface CopyCodeProps {
+  label: string;
+  className: string;
+  /** Returns the text to copy, or null when there is none. */
+  getText: () => Promise<string | null> | string;
+  isFocused?: boolean;
+}
+
+/** A button that copies and says so in its own place, with the same width. */
+export function CopyCode({ label, className, getText, isFocused = false }: CopyCodeProps) {
+  const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFocused) button.current?.focus();
+  }, [isFocused]);
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => {
+      setState("idle");
+    }, SHOWN_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [state]);
+  const copy = async () => {
+    const text = await getText();
+    if (text === null) return;
+    try {
+      // Also throws on an insecure connection, which has no clipboard.
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      setState("refused");
+    }
+  };
+  const shown = (of: typeof state) => (state === of ? "copy-label" : "copy-label copy-label-off");
+  return (
+    <button ref={button} type="button" className={className} onClick={() => void copy()}>
+      {state === "copied" ? (
+        <Check size={18} className="copy-check" aria-hidden="true" />
+      ) : (
+        <Copy size={18} aria-hidden="true" />
+      )}
+      <span className="copy-labels" aria-live="polite">
+        <span className={shown("idle")}>{label}</span>
+        <span className={shown("copied")}>کپی شد</span>
+        <span className={shown("refused")}>کپی نشد</span>
+      </span>
+    </button>
+  );
+}
+
+/** Spaces only group the signs of a code; services refuse them. */
+export function asCopied(text: string): string {
+  return /^[\w\s-]+$/.test(text) ? text.replace(/\s/g, "") : text;
+}

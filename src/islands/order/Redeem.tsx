@@ -1,0 +1,108 @@
+import { useStore } from "@nanostores/react";
+import { BookOpen, ExternalLink } from "lucide-react";
+import type { OrderItem } from "../../../contract/order.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
+import { $texts } from "../../stores/code.ts";
+import { asCopied } from "./CopyCode.tsx";
+
+/** Tutorials by the subcategory they are about. */
+export type TutorialLinks = Readonly<Partial<Record<string, string>>>;
+
+/** What to do with the codes: steps, the service's own page, the tutorial. */
+export function Redeem({
+  items,
+  tutorials,
+}: {
+  items: readonly OrderItem[];
+  tutorials: TutorialLinks;
+}) {
+  const services = items.filter(
+    ({ Product }, index) =>
+      items.findIndex(
+        (other) => other.Product.subcategoryUrlName === Product.subcategoryUrlName,
+      ) === index,
+  );
+  return services.map((item) => (
+    <Service
+      key={item.id}
+      item={item}
+      isNamed={services.length > 1}
+      tutorial={tutorials[item.Product.subcategoryUrlName]}
+    />
+  ));
+}
+
+function Service({
+  item,
+  isNamed,
+  tutorial,
+}: {
+  item: OrderItem;
+  isNamed: boolean;
+  tutorial: string | undefined;
+}) {
+  const texts = useStore($texts);
+  const { url, steps } = item.Product.redeem;
+  if (steps.length === 0 && url === null && tutorial === undefined) return null;
+  // The code of the last one that was opened and is not marked yet stands in the service's address.
+  const opened = item.codes.filter(({ id, state }) => texts[id] !== undefined && state === "read");
+  const code = texts[opened.at(-1)?.id ?? ""] ?? "";
+  return (
+    <section className="card redeem">
+      <h2>
+        {isNamed ? (
+          <>
+            حالا <span lang="en">{item.Product.latinName}</span> را فعال کنید
+          </>
+        ) : (
+          "حالا فعالش کنید"
+        )}
+      </h2>
+      <ol>
+        {steps.map((step, index) => (
+          <li key={step}>
+            <span className="redeem-number" aria-hidden="true">
+              <svg viewBox="-11 -11 22 22">
+                <path d="M10.5 0L7.400 3.100V7.400H3.100L0 10.500-3.100 7.400H-7.400V3.100L-10.500 0-7.400-3.100V-7.400H-3.100L0-10.500 3.100-7.400H7.400V-3.100Z" />
+              </svg>
+              <span>{toPersianDigits(index + 1)}</span>
+            </span>
+            <span>{withMenus(step)}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="redeem-links">
+        {url !== null && (
+          <a
+            className="button"
+            href={url.replace("{code}", encodeURIComponent(asCopied(code)))}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <ExternalLink size={18} aria-hidden="true" />
+            صفحهٔ فعال‌سازی
+          </a>
+        )}
+        {tutorial !== undefined && (
+          <a className="button-quiet" href={tutorial}>
+            <BookOpen size={18} aria-hidden="true" />
+            چطور فعال کنم؟
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Sets the names of menus, which stand in backticks, apart. */
+function withMenus(step: string) {
+  return step.split("`").map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <b key={index} lang="en" dir="ltr">
+        {part}
+      </b>
+    ),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Order, OrderItem } from "../../../contract/order.ts";
+import { formatComing } from "../../../persian/dates.ts";
+
+/** Delivery by hand takes at most this long. */
+const HAND_MS = 24 * 3_600_000;
+
+/** Items that an operator delivers by hand: until when, and how far they are. */
+export function WaitingItems({ order, items }: { order: Order; items: readonly OrderItem[] }) {
+  const now = Date.now();
+  const start = new Date(order.createdAt).getTime();
+  const due = start + HAND_MS;
+  return (
+    <section className="card waiting-items" aria-label="در راه">
+      {items.map((item) => (
+        <div key={item.id} className="waiting-item">
+          <img src={item.Product.imageUrl} alt="" width={340} height={214} />
+          <div>
+            <h2>{item.Product.name}</h2>
+            <p>
+              {due > now ? (
+                <>
+                  کد <b>تا {formatComing(due, now)}</b> می‌رسد؛ پیامک می‌دهیم.
+                </>
+              ) : (
+                "از زمان وعده گذشته است. در همین ساعت‌ها می‌رسد؛ اگر نرسید، تیکت بزنید."
+              )}
+            </p>
+          </div>
+          <progress
+            className="progress"
+            max={HAND_MS}
+            value={Math.min(HAND_MS, Math.max(HAND_MS * 0.04, now - start))}
+            aria-label={`زمان تحویل ${item.Product.name}`}
+          />
+          <ol className="waiting-steps">
+            <li className="waiting-done">پرداخت شد</li>
+            <li className={item.deliveryStatus === "processing" ? "waiting-done" : ""}>
+              در دست آماده‌سازی
+            </li>
+            <li>تحویل</li>
+          </ol>
+        </div>
+      ))}
+    </section>
+  );
+}

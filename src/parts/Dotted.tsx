@@ -1,0 +1,11 @@
+import { Children, type ReactNode } from "react";
+
+/** Facts side by side with a dot between them. A fact does not break inside. */
+export function Dotted({ children }: { children: ReactNode }) {
+  return Children.toArray(children).map((fact, index) => (
+    <span key={index} className="whitespace-nowrap">
+      {index > 0 && <span aria-hidden="true"> · </span>}
+      {fact}
+    </span>
+  ));
+}

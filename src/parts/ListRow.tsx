@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+
+/** A row of a list on a narrow screen: what it is and how much, then muted facts and its state. */
+export interface Line {
+  /** A picture or an icon; icons get a round ground. */
+  art?: ReactNode;
+  icon?: ReactNode;
+  name: ReactNode;
+  /** Where the whole row leads. */
+  href?: string | undefined;
+  amount?: ReactNode;
+  facts?: ReactNode;
+  chip?: ReactNode;
+  /** Controls below the row. */
+  actions?: ReactNode;
+}
+
+export function ListRow({ art, icon, name, href, amount, facts, chip, actions }: Line) {
+  return (
+    <li className="card list-row">
+      {art && <span className="list-row-art">{art}</span>}
+      {icon && <span className="list-row-art list-row-icon">{icon}</span>}
+      <span className="list-row-words">
+        <span className="list-row-name">
+          {href === undefined ? (
+            name
+          ) : (
+            <a className="row-link" href={href}>
+              {name}
+            </a>
+          )}
+        </span>
+        {amount && <span>{amount}</span>}
+      </span>
+      {(facts || chip) && (
+        <span className="list-row-words">
+          <span className="list-row-facts">{facts}</span>
+          {chip}
+        </span>
+      )}
+      {actions && <span className="list-row-actions">{actions}</span>}
+    </li>
+  );
+}

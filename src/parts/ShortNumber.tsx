@@ -1,0 +1,19 @@
+import { toPersianDigits } from "../../persian/digits.ts";
+import { cut } from "./cut.ts";
+
+/** Shown characters of an id that has no number, as of a backend of another make. Section 11.5. */
+const ID_MAX = 15;
+
+interface ShortNumberProps {
+  thing: { id: string; number?: string | undefined };
+  className?: string;
+}
+
+/** The number by which people name an order or a ticket. */
+export function ShortNumber({ thing: { id, number }, className = "" }: ShortNumberProps) {
+  return (
+    <bdi dir="ltr" className={`whitespace-nowrap ${className}`}>
+      {number ? toPersianDigits(number) : cut(id, ID_MAX)}
+    </bdi>
+  );
+}

@@ -1,0 +1,103 @@
+import { atom } from "nanostores";
+import type {
+  getOrderItemContent,
+  markCode,
+  Order,
+  OrderCode,
+  OrderItem,
+} from "../../contract/order.ts";
+import { call } from "./call.ts";
+import { notify } from "./notice.ts";
+import { $order, loadOrder } from "./order.ts";
+
+/** The texts of the codes that were opened on this page, by their ids. Dropped on leaving it. */
+export const $texts = atom<Readonly<Record<string, string>>>({});
+
+export function forgetTexts(): void {
+  $texts.set({});
+}
+
+/** True for a code that the buyer has: neither replaced nor refunded. */
+export function isInHand({ state }: OrderCode): boolean {
+  return state !== "replaced" && state !== "refunded";
+}
+
+/** Opens one code, which the shop records. Returns the sentence of a refusal, else "". */
+export async function openCode(order: Order, item: OrderItem, code: OrderCode): Promise<string> {
+  const outcome = await read(order.id, item.id, code.id);
+  if (!outcome.ok) return outcome.message;
+  const [text] = outcome.value;
+  if (text === undefined) return "این کد خوانده نشد.";
+  $texts.set({ ...$texts.get(), [code.id]: text });
+  note(order.id, item.id, [code.id]);
+  return "";
+}
+
+/** Opens all codes of an item that the buyer has. Returns their texts, or null when it failed. */
+export async function openAllCodes(
+  order: Order,
+  item: OrderItem,
+): Promise<readonly string[] | null> {
+  const outcome = await read(order.id, item.id, null);
+  if (!outcome.ok) {
+    notify("error", outcome.message);
+    return null;
+  }
+  const texts = outcome.value;
+  const codes = item.codes.filter(isInHand);
+  if (codes.length === texts.length) {
+    const opened = codes.map(({ id }, index) => [id, texts[index] ?? ""]);
+    $texts.set({ ...$texts.get(), ...(Object.fromEntries(opened) as Record<string, string>) });
+    note(
+      order.id,
+      item.id,
+      codes.map(({ id }) => id),
+    );
+    // A code was replaced or refunded meanwhile.
+  } else await loadOrder(order.id);
+  return texts;
+}
+
+/** Sets or takes back the mark that a code worked. */
+export async function setUsed(
+  order: Order,
+  item: OrderItem,
+  code: OrderCode,
+  isUsed: boolean,
+): Promise<void> {
+  const outcome = await call<typeof markCode>(
+    "PUT",
+    "/orders/:orderId/items/:orderItemId/codes/:codeId",
+    {
+      params: { orderId: order.id, orderItemId: item.id, codeId: code.id },
+      body: { isUsed },
+      needs: ["code"],
+    },
+  );
+  if (!outcome.ok) notify("error", outcome.message);
+  else change(order.id, item.id, (one) => (one.id === code.id ? outcome.value.code : one));
+}
+
+function read(orderId: string, orderItemId: string, codeId: string | null) {
+  return call<typeof getOrderItemContent>("GET", "/orders/:orderId/items/:orderItemId/content", {
+    params: { orderId, orderItemId },
+    query: codeId === null ? {} : { code: codeId },
+    needs: ["length"],
+  });
+}
+
+/** Shows codes as read, as the shop has them now. */
+function note(orderId: string, itemId: string, codeIds: readonly string[]): void {
+  change(orderId, itemId, (code) =>
+    code.state === "unread" && codeIds.includes(code.id) ? { ...code, state: "read" } : code,
+  );
+}
+
+function change(orderId: string, itemId: string, next: (code: OrderCode) => OrderCode): void {
+  const order = $order.get();
+  if (order.state !== "ready" || order.value.id !== orderId) return;
+  const OrderItems = order.value.OrderItems.map((item) =>
+    item.id === itemId ? { ...item, codes: item.codes.map(next) } : item,
+  );
+  $order.set({ state: "ready", value: { ...order.value, OrderItems } });
+}

@@ -1,0 +1,16 @@
+/** Orders whose first visit from this device was celebrated. */
+
+const KEY = "seen-orders";
+const KEPT_MAX = 50;
+
+/** True once per order and device; never where nothing can be remembered. */
+export function isFirstVisit(orderId: string): boolean {
+  try {
+    const seen = (localStorage.getItem(KEY) ?? "").split(" ").filter(Boolean);
+    if (seen.includes(orderId)) return false;
+    localStorage.setItem(KEY, [...seen, orderId].slice(-KEPT_MAX).join(" "));
+    return true;
+  } catch {
+    return false;
+  }
+}

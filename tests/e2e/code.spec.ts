@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { askDesk } from "./desk.ts";
+import { sampleCode, sampleItem, sampleOrder } from "./sample-order.ts";
+import { islandsReady } from "./shop.ts";
+import { answer, expect, haveInCart, test } from "./shopper.ts";
+
+/** The codes of an order, one by one, on the page after paying. */
+
+const ticketAt = (page: Page, number: string) =>
+  page.locator(".code-list > li").filter({ hasText: `کد ${number} از ۵` });
+const see = (page: Page, number: string) =>
+  ticketAt(page, number).getByRole("button", { name: /^دیدن کد/ });
+const shown = (page: Page, number: string) => ticketAt(page, number).locator(".code-shown");
+const onClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test("five codes of one item, of which one is bad: seen, copied, reported, replaced", async ({
+  page,
+  person,
+  enter,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await enter(person.phone);
+  await haveInCart(page, "itunes-us-2", 5);
+  await page.goto("/cart");
+  await islandsReady(page);
+  await page.getByRole("checkbox", { name: /کیف پول/ }).check();
+  await page.getByRole("button", { name: "پرداخت با کیف پول" }).click();
+  await page.waitForURL(/\/orders\/[\w-]+$/);
+  await islandsReady(page);
+  let bad = "";
+
+  await test.step("arriving opens nothing", async () => {
+    await expect(page.getByRole("heading", { name: "کدهای شما آماده است" })).toBeVisible();
+    await expect(page.locator(".code-list > li")).toHaveCount(5);
+    await expect(page.locator(".code-shown")).toHaveCount(0);
+    await expect(page.locator(".code-stage-unfolding")).toHaveCount(1);
+  });
+  await test.step("a press opens that code in place, and copying says so there", async () => {
+    await see(page, "۲").click();
+    await expect(shown(page, "۲")).toHaveText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
+    await expect(page.locator(".code-shown")).toHaveCount(1);
+    bad = (await shown(page, "۲").textContent()) ?? "";
+    const copy = ticketAt(page, "۲").getByRole("button", { name: /کپی/ });
+    await expect(copy).toBeFocused();
+    const before = await copy.boundingBox();
+    await copy.click();
+    await expect(copy.getByText("کپی شد")).toBeVisible();
+    expect(await copy.boundingBox()).toEqual(before);
+    expect(await onClipboard(page)).toBe(bad);
+  });
+  await test.step("the service's own page is a link, and so is the tutorial", async () => {
+    await expect(page.getByRole("link", { name: "صفحهٔ فعال‌سازی" })).toHaveAttribute(
+      "href",
+      `https://apple.com/redeem?code=${bad}`,
+    );
+    await expect(page.getByRole("link", { name: "چطور فعال کنم؟" })).toHaveAttribute(
+      "href",
+      "/tutorials/redeem-itunes-gift-card",
+    );
+  });
+  await test.step("all are copied at once, and lie in one line down to 360 pixels", async () => {
+    await page.getByRole("button", { name: /همه را کپی کن/ }).click();
+    await expect(page.locator(".code-shown")).toHaveCount(5);
+    const texts = await page.locator(".code-shown").allTextContents();
+    await expect.poll(() => onClipboard(page)).toBe(texts.join("\n"));
+    await page.setViewportSize({ width: 360, height: 780 });
+    for (const code of await page.locator(".code-shown").all()) {
+      const { height = 99, x = -1, width = 999 } = (await code.boundingBox()) ?? {};
+      expect([height < 40, x >= 0, x + width <= 360]).toEqual([true, true, true]);
+    }
+  });
+  await test.step("one is marked as used, and the mark is taken back", async () => {
+    const used = ticketAt(page, "۱").getByRole("button", { name: "فعال شد" });
+    await used.click();
+    await expect(used).toHaveAttribute("aria-pressed", "true");
+    await used.click();
+    await expect(used).toHaveAttribute("aria-pressed", "false");
+  });
+  await test.step("the bad one is reported with a chip, nothing is typed", async () => {
+    const ticket = ticketAt(page, "۲");
+    await ticket.getByRole("button", { name: /^گزارش مشکل/ }).click();
+    await ticket.getByRole("button", { name: "فرستادن گزارش" }).click();
+    await expect(ticket.getByRole("alert")).toHaveText("بگویید کد چه مشکلی دارد.");
+    await ticket.getByRole("button", { name: "قبلاً استفاده شده" }).click();
+    await ticket.getByRole("button", { name: "فرستادن گزارش" }).click();
+    await expect(ticket.getByText("مشکل این کد در دست بررسی است.")).toBeVisible();
+    await expect(ticket.getByRole("button", { name: /^گزارش مشکل/ })).toHaveCount(0);
+  });
+  await test.step("the desk replaces it, and the new one lies in its place under a veil", async () => {
+    const orderId = page.url().split("/").at(-1) ?? "";
+    const { order } = (await (await page.request.get(`/api/v1/orders/${orderId}`)).json()) as {
+      order: { OrderItems: { codes: { id: string; position: number }[] }[] };
+    };
+    const code = order.OrderItems[0]?.codes.find(({ position }) => position === 2)?.id ?? "";
+    const answered = await askDesk(page, `/codes/${code}/replacement`, {
+      reason: "کد پیش‌تر استفاده شده بود",
+    });
+    expect(answered.status(), await answered.text()).toBe(200);
+    await page.reload();
+    await islandsReady(page);
+    await expect(page.locator(".code-list > li")).toHaveCount(5);
+    await expect(page.locator(".code-stage-unfolding")).toHaveCount(0);
+    await expect(page.locator(".code-shown")).toHaveCount(0);
+    await see(page, "۲").click();
+    await expect(ticketAt(page, "۲").getByText("کد تازه")).toBeVisible();
+    await expect(shown(page, "۲")).not.toHaveText(bad);
+    await expect(ticketAt(page, "۲").getByRole("button", { name: /^گزارش مشکل/ })).toBeVisible();
+  });
+});
+
+test("codes that are used, refunded or reported say so, and waiting ones say until when", async ({
+  page,
+  newcomer,
+  enter,
+}) => {
+  await enter(newcomer);
+  const createdAt = new Date(Date.now() - 3_600_000).toISOString();
+  const order = sampleOrder({
+    createdAt,
+    OrderItems: [
+      sampleItem({
+        quantity: 5,
+        codes: [
+          sampleCode(1, { state: "read" }),
+          sampleCode(2, { state: "used" }),
+          sampleCode(3, { state: "refunded", reportUntil: null }),
+          sampleCode(4, { state: "reported", ticketId: "ticket-1", reportUntil: null }),
+          sampleCode(5, { state: "replaced", reportUntil: null }),
+          sampleCode(5, { id: "fresh" }),
+        ],
+      }),
+      sampleItem({ id: "item-2", deliveryType: "manual", deliveryStatus: "processing" }),
+    ],
+  });
+  await answer(page, `GET /orders/${order.id}`, { order });
+  await page.goto(`/orders/${order.id}`);
+  await islandsReady(page);
+  await expect(page.locator(".code-list > li")).toHaveCount(5);
+  await expect(ticketAt(page, "۲")).toContainText("فعال شد");
+  await expect(ticketAt(page, "۳")).toContainText("بازپرداخت شد");
+  await expect(see(page, "۳")).toHaveCount(0);
+  await expect(ticketAt(page, "۴")).toContainText("در دست بررسی");
+  await expect(page.getByText(/تا فردا ساعت|تا امروز ساعت/).first()).toBeVisible();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+});

@@ -1,0 +1,120 @@
+import { expect } from "vitest";
+import { replaceCode } from "../../../contract/desk/code.ts";
+import { refundItem } from "../../../contract/desk/refund.ts";
+import { createOrder } from "../../../contract/order.ts";
+import { handleCodes } from "../../support/busy-shop.ts";
+import type { TestShop } from "../../support/shop.ts";
+import { deskRequest, shopRequest } from "../../support/wire-request.ts";
+import { row } from "../faults/handler.ts";
+import { one } from "../plant.ts";
+import { expectRefused, type Guard } from "./guard.ts";
+import { checks, lived, refused } from "./schema.ts";
+
+const reason = "کد کار نمی‌کند";
+
+/** Two codes of one item, and `spare` more in stock. */
+async function twoCodes(shop: TestShop, spare: number) {
+  const shopper = await shop.newShopper({ balanceToman: 500_000 });
+  const product = await shop.newProduct({ stock: 2 + spare });
+  await shopper.put(product, 2);
+  await shopper.ask(createOrder, { body: {} });
+  const codes = await shop.sql<{ id: string; order_item_id: string }>(
+    "SELECT id, order_item_id FROM code WHERE product_id = ?1 AND status = 'sold' ORDER BY position",
+    product,
+  );
+  const [first = "", second = ""] = codes.map(({ id }) => id);
+  return { shopper, product, itemId: codes[0]?.order_item_id ?? "", first, second };
+}
+
+const replacing = (codeId: string) => ({ params: { codeId }, body: { reason } });
+const refunding = (orderItemId: string, codeIds: string[]) => ({
+  params: { orderItemId },
+  body: { reason, codeIds },
+});
+
+/** One code is replaced while the same operator's colleague refunds it, or the other way round. */
+export const guardsOfCode: Guard[] = [
+  {
+    name: "must: the code is in hand",
+    heldAlsoBy: ["index code_at_place"],
+    async attack({ shop, meanwhile }) {
+      const { itemId, first } = await twoCodes(shop, 2);
+      // The unit is given back, while its code, which was read, stays where it was.
+      await shop.sql("UPDATE code SET read_at = sold_at WHERE id = ?1", first);
+      await shop.sql(
+        `INSERT INTO content_reading (id, order_item_id, user_id, read_at, code_id)
+         SELECT 'reading', c.order_item_id, o.user_id, c.read_at, c.id FROM code c
+         JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
+         WHERE c.id = ?1`,
+        first,
+      );
+      const rival = deskRequest(shop, refundItem, refunding(itemId, [first]));
+      expectRefused(
+        await meanwhile("'the code is in hand'", [rival], () =>
+          shop.desk(replaceCode, replacing(first)),
+        ),
+        "code_gone",
+      );
+    },
+  },
+  {
+    name: "must: the other code is free",
+    heldAlsoBy: ["trigger code_sold_for_good"],
+    async attack({ shop, meanwhile }) {
+      const { product, first } = await twoCodes(shop, 1);
+      const rival = await shop.newShopper({ balanceToman: 500_000 });
+      await rival.put(product);
+      const buys = shopRequest(rival, createOrder, { body: {} });
+      expectRefused(
+        await meanwhile("'the other code is free'", [buys], () =>
+          shop.desk(replaceCode, replacing(first)),
+        ),
+        "out_of_stock",
+      );
+    },
+  },
+  {
+    name: "must: the codes are in hand",
+    async attack({ shop, meanwhile }) {
+      const { itemId, first } = await twoCodes(shop, 1);
+      const rival = deskRequest(shop, replaceCode, replacing(first));
+      expectRefused(
+        await meanwhile("'the codes are in hand'", [rival], () =>
+          shop.desk(refundItem, refunding(itemId, [first])),
+        ),
+        "code_gone",
+      );
+    },
+  },
+  ...checks("refunded_unit", {
+    "(position BETWEEN 1 AND 10)": `INSERT INTO refunded_unit (order_item_id, position, refund_id)
+       SELECT order_item_id, 11, id FROM refund LIMIT 1`,
+  }),
+  refused("trigger refunded_unit_never_changes", "UPDATE refunded_unit SET position = 10"),
+  refused("trigger refunded_unit_never_goes", "DELETE FROM refunded_unit"),
+  ...checks("ticket_code", { "(is_open IN (0, 1))": "UPDATE ticket_code SET is_open = 2" }),
+  refused(
+    "index ticket_code_open",
+    `INSERT INTO ticket_code (ticket_id, code_id)
+     SELECT ${one("ticket", "status = 'Closed'")}, code_id FROM ticket_code WHERE is_open = 1
+     LIMIT 1`,
+  ),
+  ...lived(handleCodes, "ticket_codes_let_go", "code_leaves_tickets", "referral_partly_cancelled"),
+  {
+    name: "where: codes that are given back one by one",
+    rewrites: [
+      {
+        find: "position IN (SELECT position FROM refunded_unit WHERE refund_id = ?2)",
+        replace: "(true OR ?2 = '')",
+      },
+    ],
+    heldAlsoBy: ["trigger code_sold_for_good"],
+    async attack({ shop }) {
+      const { itemId, first, second } = await twoCodes(shop, 0);
+      expect((await shop.desk(refundItem, refunding(itemId, [first]))).status).toBe(200);
+      expect(await row(shop, "SELECT status FROM code WHERE id = ?1", second)).toEqual({
+        status: "sold",
+      });
+    },
+  },
+];
