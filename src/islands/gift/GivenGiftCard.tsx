@@ -20,18 +20,18 @@ export function GivenGiftCard({ orderId, gift, what }: GivenGiftCardProps) {
   const { link } = gift;
   return (
     <li className="rounded-control border border-line p-4">
-      <div className="flex items-start gap-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <svg
           viewBox="0 0 72 52"
-          className="w-18 shrink-0"
+          className="w-[72px] shrink-0"
           data-occasion={gift.occasion}
           aria-hidden="true"
         >
           <rect width="72" height="52" rx="8" fill="var(--field)" />
           <use href={`#seal-${gift.occasion}`} x="14" y="4" width="44" height="44" />
         </svg>
-        <div className="min-w-0 flex-1">
-          <p className="font-semibold break-words">برای {gift.recipient}</p>
+        <div className="min-w-0 flex-1 basis-40 break-words">
+          <p className="font-semibold">برای {gift.recipient}</p>
           <p className="text-sm text-muted">{what}</p>
           <p className="mt-1 text-sm" role="status">
             {stateOf(gift)}
