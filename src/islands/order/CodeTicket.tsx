@@ -137,6 +137,7 @@ function Veil({ isLeaving }: { isLeaving: boolean }) {
 
 function Deeds({ order, item, code, limits, isOpen }: CodeTicketProps & { isOpen: boolean }) {
   const [isReporting, setIsReporting] = useState(false);
+  const [now] = useState(() => Date.now());
   if (code.state === "reported") {
     return (
       <div className="code-deeds">
@@ -179,7 +180,7 @@ function Deeds({ order, item, code, limits, isOpen }: CodeTicketProps & { isOpen
           >
             <TriangleAlert size={18} aria-hidden="true" />
             <span>
-              گزارش مشکل <small>(تا {formatComing(code.reportUntil, Date.now())})</small>
+              گزارش مشکل <small>(تا {formatComing(code.reportUntil, now)})</small>
             </span>
           </button>
         )}

@@ -67,7 +67,7 @@ function Shown({
   const rating = useOpenedItem();
   const problem = useOpenedItem();
   const delivered = order.OrderItems.filter(
-    ({ deliveryStatus, codes = [] }) => isDelivered(deliveryStatus) && codes.length > 0,
+    ({ deliveryStatus, codes }) => isDelivered(deliveryStatus) && codes.length > 0,
   );
   const waiting = order.OrderItems.filter(
     ({ deliveryStatus, deliveryType }) =>
