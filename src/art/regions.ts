@@ -20,6 +20,9 @@ const REGIONS: Readonly<Record<string, Region>> = {
   جهانی: { latin: "Global", flag: "global" },
 };
 
+/** The regions that have a flag of their own. */
+export const regionNames = Object.keys(REGIONS);
+
 /** Returns the flag of a region; one without a drawing gets a plain cloth and no letters. */
 export function regionOf(name: string): Region {
   return Object.hasOwn(REGIONS, name) ? (REGIONS[name] as Region) : { latin: "", flag: "plain" };
