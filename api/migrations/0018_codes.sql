@@ -43,6 +43,7 @@ ALTER TABLE refund_next RENAME TO refund;
 CREATE INDEX refund_of_item ON refund (order_item_id);
 CREATE INDEX refund_of_order ON refund (order_id);
 CREATE INDEX refund_due ON refund (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX refund_in_review ON refund (created_at, id) WHERE state = 'review';
 CREATE TRIGGER refund_path BEFORE UPDATE OF state ON refund
 WHEN NOT (OLD.state = NEW.state OR (OLD.state = 'due' AND NEW.state = 'asking')
   OR (OLD.state = 'asking' AND NEW.state IN ('due', 'sent', 'done', 'fallen_back', 'review'))

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { findDueEarnings } from "../../api/earning/statements.ts";
 import { applyDiscount } from "../../contract/cart.ts";
 import { forgetPerson } from "../../contract/desk/user.ts";
-import { createOrder } from "../../contract/order.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
+import { createOrder, getOrder } from "../../contract/order.ts";
 import { getReferrals } from "../../contract/referral.ts";
 import { getTransactions } from "../../contract/transaction.ts";
 import { updateProfile } from "../../contract/user.ts";
@@ -67,11 +68,12 @@ describe("cashback", () => {
     await Promise.all(Array.from({ length: 6 }, () => shop.runJobs()));
     expect(await shopper.balance()).toBe(3_000);
     expect(await earningsOf(shopper)).toMatchObject([{ state: "paid" }]);
+    const { number } = (await shopper.ask(getOrder, { params: { orderId } })).body.order;
     expect(await newest(shopper)).toMatchObject({
       type: "deposit",
       status: "completed",
       amount: 3_000,
-      description: `پاداش خرید سفارش \u2066${orderId}\u2069`,
+      description: `پاداش خرید سفارش ${toPersianDigits(number)}`,
     });
   });
 
