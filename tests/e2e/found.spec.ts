@@ -14,6 +14,8 @@ const PAGES = [
   "/auth",
 ];
 const WIDTHS = [390, 1280];
+/** The letters that stand in for a late font are as wide as its own but for fractions of a pixel. */
+const SHIFT_MAX = 0.01;
 
 /** Sums the layout shifts that no click or key explains (web.dev, Cumulative Layout Shift). */
 const layoutShift = (page: Page) =>
@@ -48,7 +50,7 @@ for (const width of WIDTHS) {
         await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
         await (await font.promise).continue();
         await page.evaluate(() => document.fonts.ready.then(() => ""));
-        expect.soft(await layoutShift(page)).toBe(0);
+        expect.soft(await layoutShift(page)).toBeLessThan(SHIFT_MAX);
       });
     }
   });

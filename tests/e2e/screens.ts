@@ -164,6 +164,13 @@ const guestScreens: readonly Screen[] = [
   },
 ];
 
+/** Opens an order and unfolds its facts. */
+async function openFacts(page: Page): Promise<void> {
+  await visit(page, `/orders/${ORDER.id}`, "جزئیات سفارش");
+  await page.locator("summary", { hasText: "جزئیات سفارش" }).click();
+  await expect(page.getByText("ARMAGHAN10").first()).toBeVisible();
+}
+
 const accountScreens: readonly Screen[] = [
   { name: "no orders", open: (page) => visit(page, "/orders", "هیچ سفارشی یافت نشد.") },
   {
@@ -177,7 +184,7 @@ const accountScreens: readonly Screen[] = [
     name: "an order",
     open: async (page) => {
       await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
-      await visit(page, `/orders/${ORDER.id}`, "ARMAGHAN10");
+      await openFacts(page);
     },
   },
   {
@@ -200,7 +207,7 @@ const accountScreens: readonly Screen[] = [
         "ABCD-EFGH-JKLM-NPQR",
         "STUVWXYZ234567892345ABCDEFGH",
       ]);
-      await visit(page, `/orders/${ORDER.id}`, "ARMAGHAN10");
+      await openFacts(page);
       await page
         .getByRole("button", { name: /^محتوای محصول/ })
         .first()
@@ -320,7 +327,7 @@ const moneyScreens: readonly Screen[] = [
     open: async (page) => {
       await answer(page, "GET /dashboard/overview", { data: SAMPLE_OVERVIEW });
       await answer(page, "GET /dashboard/recent", { data: SAMPLE_RECENT });
-      await visit(page, "/dashboard", "short-id");
+      await visit(page, "/dashboard", "۴۸۲۹۳۱۵");
     },
   },
   {

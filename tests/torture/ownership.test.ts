@@ -172,6 +172,7 @@ describe("a call of the desk", () => {
       "PUT /deliveries/:orderItemId": { status: "processing" },
       "POST /deliveries/:orderItemId/codes": { codes: ["A-CODE-OF-NOTHING"] },
       "POST /order-items/:orderItemId/refund": { reason: "کد کار نمی‌کند" },
+      "POST /codes/:codeId/replacement": { reason: "کد کار نمی‌کند" },
       "PUT /reviews/:id": { moneyIs: "on_card", note: "در پنل دیده شد" },
       "POST /people/:id/forget": { reason: "خود خواسته است" },
     };

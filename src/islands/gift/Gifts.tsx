@@ -1,13 +1,17 @@
 import { useStore } from "@nanostores/react";
 import { Gift } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Suspense, lazy, useEffect, useState } from "react";
 import type { Order, OrderItem } from "../../../contract/order.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Modal } from "../../parts/Modal.tsx";
+import { Spinner } from "../../parts/Spinner.tsx";
 import { $gifts, loadGifts } from "../../stores/gift.ts";
-import { GiftForm, type GiftLimits } from "./GiftForm.tsx";
+import type { GiftLimits } from "./GiftForm.tsx";
 import { GivenGiftCard } from "./GivenGiftCard.tsx";
+
+// Most people who open an order give nothing: the form comes when it is asked for.
+const GiftForm = lazy(async () => ({ default: (await import("./GiftForm.tsx")).GiftForm }));
 
 interface GiftsProps {
   order: Order;
@@ -78,15 +82,17 @@ export function Gifts({ order, limits }: GiftsProps) {
         }}
       >
         {chosen && (
-          <GiftForm
-            orderId={order.id}
-            item={chosen.item}
-            codeId={chosen.codeId}
-            limits={limits}
-            onGiven={() => {
-              setIsOpen(false);
-            }}
-          />
+          <Suspense fallback={<Spinner />}>
+            <GiftForm
+              orderId={order.id}
+              item={chosen.item}
+              codeId={chosen.codeId}
+              limits={limits}
+              onGiven={() => {
+                setIsOpen(false);
+              }}
+            />
+          </Suspense>
         )}
       </Modal>
     </section>

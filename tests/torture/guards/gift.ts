@@ -260,12 +260,13 @@ export const guardsOfGift: Guard[] = [
 ];
 
 /** A gift of the person, called back. */
-export const tracesOfGift: Traces = ({ id }) => [
+export const tracesOfGift: Traces = ({ id, phone }) => [
   sql(
     `INSERT INTO gift (id, code_id, user_id, occasion, recipient, message, signature, phone,
        is_phone_required, token_hash, token_sealed, state, created_at, opens_at, called_back_at)
-     SELECT 'trace-of-' || ?1, id, ?1, 'none', 'مهدی', 'سلام', 'سارا', '9120000002', 0,
+     SELECT 'trace-of-' || ?1, id, ?1, 'none', 'مهدی', 'سلام', 'سارا', ?2, 0,
        'trace-of-' || ?1, '', 'called_back', 1, 1, 1 FROM code WHERE status = 'sold' LIMIT 1`,
     id,
+    phone,
   ),
 ];
