@@ -29,6 +29,7 @@ export const FALLBACKS: Record<string, string | undefined> = {
   "DELETE /carts/items/:productId": "حذف محصول از سبد خرید با خطا مواجه شد!",
   "DELETE /carts": "خطا در خالی کردن سبد خرید",
   "POST /carts/apply-discount": "خطا در اعمال کد تخفیف",
+  "DELETE /carts/discount": "خطا در برداشتن کد تخفیف",
   "POST /carts/check-discount": "خطا در اعمال کد تخفیف",
   "GET /carts/product-count": "خطا در دریافت تعداد محصولات",
   "POST /carts/multiple-items": "خطا در افزودن محصولات به سبد خرید",

@@ -8,6 +8,7 @@ import { planCheckout } from "../../stores/checkout-plan.ts";
 import { goToSignIn } from "../../stores/session.ts";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
 import { DiscountForm } from "./DiscountForm.tsx";
+import { PayButton } from "./PayButton.tsx";
 import { Payment } from "./Payment.tsx";
 
 interface CartSummaryProps {
@@ -18,15 +19,18 @@ interface CartSummaryProps {
 }
 
 export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: CartSummaryProps) {
-  const [isUsingWallet, setIsUsingWallet] = useState(false);
+  const [walletChoice, setWalletChoice] = useState<boolean | null>(null);
   const balance = useStore($balance);
   useEffect(() => {
     if (!isSignedIn) return;
     void loadBalance();
     void loadBankCards();
   }, [isSignedIn]);
-  const available = isUsingWallet && balance.state === "ready" ? balance.value : 0;
-  const plan = planCheckout(cart.totalAmountAfterDiscount, available, gatewayMinToman);
+  const balanceToman = balance.state === "ready" ? balance.value : 0;
+  const total = cart.totalAmountAfterDiscount;
+  // Whoever can pay everything from the wallet need not choose a card.
+  const isUsingWallet = walletChoice ?? balanceToman >= total;
+  const plan = planCheckout(total, isUsingWallet ? balanceToman : 0, gatewayMinToman);
   const isBlocked = cart.CartItems.some((item) => item.productQuantity === 0);
   return (
     <aside className="card flex flex-col gap-5 p-5 lg:sticky lg:top-24" aria-label="خلاصهٔ سبد خرید">
@@ -56,13 +60,18 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
           isSaving={isSaving}
           isBlocked={isBlocked}
           isUsingWallet={isUsingWallet}
-          onUseWallet={setIsUsingWallet}
+          onUseWallet={setWalletChoice}
         />
       ) : (
         <div>
-          <button type="button" className="button w-full" disabled={isBlocked} onClick={goToSignIn}>
+          <PayButton
+            amountToman={plan.gatewayToman}
+            shortLabel="ورود و پرداخت"
+            isDisabled={isBlocked}
+            onPress={goToSignIn}
+          >
             ورود و پرداخت
-          </button>
+          </PayButton>
           <FirstPurchase />
         </div>
       )}

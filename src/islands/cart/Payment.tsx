@@ -1,7 +1,8 @@
 import { useStore } from "@nanostores/react";
-import { type ComponentProps, useEffect } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { $identityRequests, askForVerdict, loadIdentityRequests } from "../../stores/identity.ts";
+import { $balance } from "../../stores/wallet.ts";
 import { Checklist } from "./Checklist.tsx";
 import { PaymentPanel } from "./PaymentPanel.tsx";
 
@@ -11,6 +12,10 @@ const ASK_AGAIN_MS = 30_000;
 /** The payment, or what a shopper has to do before it. */
 export function Payment(props: ComponentProps<typeof PaymentPanel>) {
   const requests = useStore($identityRequests);
+  const balance = useStore($balance);
+  // Known once, it is only read again: the payment stays as it is meanwhile.
+  const [isBalanceKnown, setIsBalanceKnown] = useState(false);
+  if (!isBalanceKnown && balance.state !== "loading") setIsBalanceKnown(true);
   // At most one request is not rejected, and it is the newest.
   const newest = requests.state === "ready" ? requests.value.authorizations[0] : undefined;
   const isWaiting = newest?.status === "pending";
@@ -29,7 +34,8 @@ export function Payment(props: ComponentProps<typeof PaymentPanel>) {
       document.removeEventListener("visibilitychange", ask);
     };
   }, [isWaiting]);
-  if (requests.state === "loading") {
+  // Whether card and gateway are asked depends on the balance.
+  if (requests.state === "loading" || !isBalanceKnown) {
     return (
       <Skeleton>
         <Bone className="h-72" />

@@ -1,12 +1,12 @@
 import { useStore } from "@nanostores/react";
 import type { Cart } from "../../../contract/cart.ts";
-import { Spinner } from "../../parts/Spinner.tsx";
 import type { CheckoutPlan } from "../../stores/checkout-plan.ts";
 import { $payment, pay, returnToPayment } from "../../stores/payment.ts";
 import { BankCardSelect } from "../bank-card/BankCardSelect.tsx";
 import { useCardChoice } from "../bank-card/use-card-choice.ts";
 import { GatewayName } from "../payment/GatewayName.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
+import { PayButton } from "./PayButton.tsx";
 import { WalletChoice } from "./WalletChoice.tsx";
 
 interface PaymentPanelProps {
@@ -41,16 +41,16 @@ export function PaymentPanel({
         </>
       )}
       <PaymentMessage />
-      <button
-        type="button"
-        className="button w-full"
-        disabled={isBlocked || isSaving || isBusy || (needsGateway && !card)}
-        aria-busy={isBusy}
-        onClick={() => void pay(cart, plan, card)}
+      <PayButton
+        amountToman={needsGateway ? plan.gatewayToman : plan.walletToman}
+        {...(!needsGateway && { sumLabel: "از کیف پول" })}
+        shortLabel="پرداخت"
+        isDisabled={isBlocked || isSaving || isBusy || (needsGateway && !card)}
+        isBusy={isBusy}
+        onPress={() => void pay(cart, plan, card)}
       >
-        {isBusy && <Spinner />}
         {needsGateway ? "پرداخت از درگاه" : "پرداخت با کیف پول"}
-      </button>
+      </PayButton>
     </section>
   );
 }
