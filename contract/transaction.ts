@@ -20,6 +20,10 @@ export const Transaction = z.object({
     .object({ id: z.string(), number: ShortNumber })
     .nullable()
     .describe("The shopper's own paid order behind it"),
+  withdrawalId: z
+    .string()
+    .nullable()
+    .describe("A withdrawal that its owner can take back: nobody is paying it yet"),
   createdAt: z.iso.datetime(),
 });
 export type Transaction = z.infer<typeof Transaction>;

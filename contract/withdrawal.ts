@@ -36,10 +36,23 @@ export const withdrawalRefusals = {
   },
 } as const;
 
+export const takeBackRefusals = {
+  inHand: {
+    code: "in_hand",
+    status: 409,
+    message: "واریز این برداشت آغاز شده است و دیگر نمی‌توان آن را پس گرفت.",
+  },
+  withdrawalDecided: {
+    code: "decided",
+    status: 409,
+    message: "این برداشت پیش‌تر به پایان رسیده است.",
+  },
+} as const;
+
 export const Withdrawal = z.object({
   id: z.string(),
   amount: z.number().int(),
-  state: z.enum(["pending", "paid", "rejected"]),
+  state: z.enum(["pending", "paid", "rejected", "taken_back"]),
   createdAt: z.iso.datetime(),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
@@ -54,4 +67,13 @@ export const requestWithdrawal = {
   takesKey: true,
   answer: Message.extend({ withdrawal: Withdrawal }),
   refusals: [refusals.invalid, refusals.keyReused, ...Object.values(withdrawalRefusals)],
+} as const satisfies Endpoint;
+
+export const takeBackWithdrawal = {
+  method: "POST",
+  path: "/withdrawals/:id/take-back",
+  summary: "Take back a withdrawal that nobody is paying yet; the money is in the wallet at once",
+  access: "shopper",
+  answer: Message,
+  refusals: [refusals.notFound, ...Object.values(takeBackRefusals)],
 } as const satisfies Endpoint;

@@ -11,8 +11,17 @@ export const settings = {
   email: "support@armaghan.example",
   address: "تهران، خیابان ولیعصر، بالاتر از میدان ونک، کوچهٔ نگار، پلاک ۱۲، واحد ۴",
   supportHours: "۸ تا ۲۴",
-  /** The messaging app for support. `social` lists the accounts in the footer. */
+  /** Who runs the shop, as registered. Empty values are not shown. */
+  company: "شرکت نمونهٔ ارمغان (نمایشی)",
+  registration: "شمارهٔ ثبت ۰۰۰۰۰",
+  /** The messaging app for support. Of `messengers` those with an address are shown: filtering may
+      close one app to some people. `social` lists the accounts in the footer. */
   messaging: { name: "تلگرام", url: "https://armaghan.example/telegram" },
+  messengers: [
+    { name: "بله", url: "https://armaghan.example/bale" },
+    { name: "ایتا", url: "https://armaghan.example/eitaa" },
+    { name: "واتساپ", url: "" },
+  ],
   social: [
     { name: "اینستاگرام", url: "https://armaghan.example/instagram" },
     { name: "تلگرام", url: "https://armaghan.example/telegram" },
@@ -23,3 +32,6 @@ export const settings = {
 } as const;
 
 export const hasTrustSeal = settings.trustSeal.id.length > 0 && settings.trustSeal.code.length > 0;
+
+/** The demonstration of this shop shows where a seal would stand. */
+export const isDemo = settings.email.endsWith(".example");

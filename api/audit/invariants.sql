@@ -95,7 +95,7 @@ SELECT t.id FROM transfer t WHERE t.kind IN ('withdrawal', 'withdrawal_paid', 'w
         AND t.credit_account_id = 'withdrawal:' || w.id
       WHEN 'withdrawal_paid' THEN w.state = 'paid' AND t.debit_account_id = 'withdrawal:' || w.id
         AND t.credit_account_id = 'bank:payouts'
-      ELSE w.state = 'rejected' AND t.debit_account_id = 'withdrawal:' || w.id
+      ELSE w.state IN ('rejected', 'taken_back') AND t.debit_account_id = 'withdrawal:' || w.id
         AND t.credit_account_id = 'shopper:' || w.user_id END);
 
 -- Money that was given back has its refund, its amount and its end
@@ -357,16 +357,16 @@ SELECT w.id FROM withdrawal w LEFT JOIN account a ON a.id = 'withdrawal:' || w.i
 WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(w.state = 'pending', w.amount_toman, 0)
   OR NOT EXISTS (SELECT 1 FROM transfer WHERE id = 'withdrawal:' || w.id)
   OR (w.state = 'paid') <> EXISTS (SELECT 1 FROM transfer WHERE id = 'withdrawal_paid:' || w.id)
-  OR (w.state = 'rejected') <> EXISTS (SELECT 1 FROM transfer
+  OR (w.state IN ('rejected', 'taken_back')) <> EXISTS (SELECT 1 FROM transfer
     WHERE id = 'withdrawal_return:' || w.id)
   OR (w.state = 'pending') <> (w.decided_at IS NULL);
 
 -- One operator decided each withdrawal, and decided what it says
 SELECT w.id FROM withdrawal w
 LEFT JOIN (SELECT subject_id, count(*) AS count, max(verdict) AS verdict FROM desk_decision
-  WHERE subject = 'withdrawal' GROUP BY subject_id) d
+  WHERE subject = 'withdrawal' AND verdict NOT IN ('in_hand', 'put_back') GROUP BY subject_id) d
   ON d.subject_id = w.id
-WHERE coalesce(d.count, 0) <> (w.state <> 'pending') OR d.verdict <> w.state;
+WHERE coalesce(d.count, 0) <> (w.state IN ('paid', 'rejected')) OR d.verdict <> w.state;
 
 -- Discount codes, cashback and invitations --------------------------------------------------------
 

@@ -5,7 +5,7 @@ ALTER TABLE ticket ADD COLUMN number TEXT;
 CREATE UNIQUE INDEX orders_by_number ON orders (number);
 CREATE UNIQUE INDEX ticket_by_number ON ticket (number);
 
--- How many numbers were given, to orders and tickets together: a number names one thing.
+-- The count of numbers given to orders and tickets together: a number names one thing.
 CREATE TABLE number_count (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   given INTEGER NOT NULL CHECK (given >= 0)

@@ -18,7 +18,7 @@ export interface OrderRow extends OrderLinesRow {
   discount_value: number | null;
 }
 
-/** What the lists of orders read of the items. */
+/** The columns that the lists of orders read of the items. */
 export interface OrderLinesRow {
   /** The delivery statuses of the order's items, joined by commas. */
   delivery_statuses: string;

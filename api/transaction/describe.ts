@@ -19,7 +19,9 @@ export function describe(row: TransactionRow, cardMasked: string | null): string
     case "order_wallet":
       return `خرید سفارش ${order}`;
     case "withdrawal":
-      return `برداشت به کارت${card}`;
+      return row.withdrawal_state === "taken_back"
+        ? `برداشت به کارت${card} که پس گرفتید`
+        : `برداشت به کارت${card}`;
     case "refund_wallet":
       return `بازگشت وجه سفارش ${order} به کیف پول`;
     case "refund_gateway":

@@ -41,6 +41,7 @@ async function showTransaction(row: TransactionRow, vault: Vault): Promise<Trans
       row.order_number !== null && row.is_order_paid === 1
         ? { id: row.ref, number: row.order_number }
         : null,
+    withdrawalId: row.withdrawal_state === "pending" && row.in_hand_of === null ? row.ref : null,
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

@@ -14,6 +14,9 @@ export interface TransactionRow {
   /** The shopper's own order behind it; `is_order_paid` is 1 when they can see it. */
   order_number: string | null;
   is_order_paid: number;
+  /** Of a withdrawal. */
+  withdrawal_state: string | null;
+  in_hand_of: string | null;
   card_id: string | null;
   card_number_sealed: string | null;
   /** The invitee whose purchase earned it; null for the shopper's own purchases. */
@@ -23,6 +26,7 @@ export interface TransactionRow {
 }
 
 const FIND_TRANSACTIONS = `SELECT w.*, c.id AS card_id, c.number_sealed AS card_number_sealed,
+    x.state AS withdrawal_state, x.in_hand_of,
     iif(u.id IS NULL, o.number, NULL) AS order_number, o.paid_at IS NOT NULL AS is_order_paid, u.id AS invitee_id, u.first_name AS invitee_first_name, u.last_name AS invitee_last_name
   FROM (
     SELECT id, type, status, amount_toman, cause, ref, created_at FROM wallet_transaction

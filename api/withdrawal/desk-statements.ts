@@ -10,10 +10,12 @@ export interface SealedCard {
 
 export interface DeskWithdrawalRow extends WithdrawalRow, PersonColumns, SealedCard {
   card_owner: string;
+  in_hand_of: string | null;
 }
 
 export interface DecidedRow extends Pick<WithdrawalRow, "amount_toman" | "state">, SealedCard {
   user_id: string;
+  in_hand_of: string | null;
 }
 
 /** Finds withdrawals that wait to be paid, longest waiting first. */
@@ -24,7 +26,7 @@ export function findOpenWithdrawals(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT w.id, w.amount_toman, w.state, w.created_at, c.id AS card_id,
+      `SELECT w.id, w.amount_toman, w.state, w.created_at, w.in_hand_of, c.id AS card_id,
          c.number_sealed AS card_number_sealed, c.owner AS card_owner, ${PERSON}
        FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id
        WHERE w.state = 'pending' AND (w.created_at, w.id) > (?1, ?2)
@@ -36,30 +38,83 @@ export function findOpenWithdrawals(
 export function findWithdrawal(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT w.user_id, w.amount_toman, w.state, c.id AS card_id,
+      `SELECT w.user_id, w.amount_toman, w.state, w.in_hand_of, c.id AS card_id,
          c.number_sealed AS card_number_sealed
        FROM withdrawal w JOIN bank_card c ON c.id = w.card_id WHERE w.id = ?1`,
     )
     .bind(id);
 }
 
+/** Aborts unless the withdrawal is open. */
+function claimOpen(db: D1Database, id: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the withdrawal is open',
+         (SELECT state = 'pending' FROM withdrawal WHERE id = ?1)`,
+    )
+    .bind(id);
+}
+
+/** Aborts when another operator has the withdrawal in hand. */
+function claimNoOtherHand(db: D1Database, id: string, operator: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'nobody else has the withdrawal in hand',
+         (SELECT coalesce(in_hand_of, ?2) = ?2 FROM withdrawal WHERE id = ?1)`,
+    )
+    .bind(id, operator);
+}
+
+/** Takes an open withdrawal in hand. Aborts when another operator has it. */
+export function takeInHand(
+  db: D1Database,
+  id: string,
+  operator: string,
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    claimOpen(db, id),
+    claimNoOtherHand(db, id, operator),
+    db
+      .prepare(
+        `UPDATE withdrawal SET in_hand_of = ?2, in_hand_since = coalesce(in_hand_since, ?3)
+         WHERE id = ?1`,
+      )
+      .bind(id, operator, now),
+  ];
+}
+
+/** Puts an open withdrawal back, whoever has it in hand. */
+export function putBack(db: D1Database, id: string): D1PreparedStatement[] {
+  return [
+    claimOpen(db, id),
+    db
+      .prepare("UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL WHERE id = ?1")
+      .bind(id),
+  ];
+}
+
 /**
- * Records the decision about an open withdrawal. Aborts when it is already decided. `note` is the
- * bank's reference or the reason for a rejection.
+ * Records an operator's decision about an open withdrawal. Aborts when it is already decided, is in
+ * another hand, or was to be paid without being in hand. `note` is the bank's reference or the
+ * reason for a rejection.
  */
 export function decideWithdrawal(
   db: D1Database,
   id: string,
-  verdict: { status: "paid" | "rejected"; note: string },
+  verdict: { status: "paid" | "rejected"; note: string; operator: string },
   now: number,
 ): D1PreparedStatement[] {
   return [
-    db
-      .prepare(
-        `INSERT INTO must SELECT 'the withdrawal is open',
-           (SELECT state = 'pending' FROM withdrawal WHERE id = ?1)`,
-      )
-      .bind(id),
+    claimOpen(db, id),
+    verdict.status === "paid"
+      ? db
+          .prepare(
+            `INSERT INTO must SELECT 'the withdrawal is in their hand',
+               (SELECT in_hand_of = ?2 FROM withdrawal WHERE id = ?1)`,
+          )
+          .bind(id, verdict.operator)
+      : claimNoOtherHand(db, id, verdict.operator),
     db
       .prepare("UPDATE withdrawal SET state = ?2, note = ?3, decided_at = ?4 WHERE id = ?1")
       .bind(id, verdict.status, verdict.note, now),

@@ -2,10 +2,12 @@ import { Hono } from "hono";
 import {
   type DeskWithdrawal,
   decideWithdrawal,
+  deskWithdrawalRefusals,
+  holdWithdrawal,
   listWithdrawals,
 } from "../../contract/desk/withdrawal.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
-import { refusals } from "../../contract/endpoint.ts";
+import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
@@ -42,11 +44,13 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
   const { status } = body;
   if (status === "paid" && (await numberOf(row, vault)) === null)
     return refuse(c, row.state === "pending" ? deskRefusals.cardUnreadable : deskRefusals.decided);
+  const refusal = refuseHand(row, operator, status);
+  if (refusal) return refuse(c, refusal);
   const note = body.status === "paid" ? body.reference : body.rejectionReason;
   const moment = now();
   const booked = { ref: id, from: ledger.withdrawalAccount(id), amountToman: row.amount_toman };
   const isDecided = await runBatch(db, [
-    ...statements.decideWithdrawal(db, id, { status, note }, moment),
+    ...statements.decideWithdrawal(db, id, { status, note, operator }, moment),
     status === "paid"
       ? ledger.bookTransfer(
           db,
@@ -64,12 +68,58 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
       moment,
     ),
   ]);
-  if (!isDecided) return refuse(c, deskRefusals.decided);
+  if (!isDecided) {
+    const since = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
+    return refuse(c, (since && refuseHand(since, operator, status)) ?? deskRefusals.decided);
+  }
   return c.json({
     message:
       status === "paid" ? "پرداخت این برداشت ثبت شد." : "برداشت رد شد و مبلغ آن به کیف پول بازگشت.",
   });
 });
+
+deskWithdrawals.put("/:id/hand", body(holdWithdrawal.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const { operator } = c.var;
+  const { inHand } = c.var.body;
+  const id = c.req.param("id");
+  const moment = now();
+  const isDone = await runBatch(db, [
+    ...(inHand ? statements.takeInHand(db, id, operator, moment) : statements.putBack(db, id)),
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: "withdrawal",
+        subjectId: id,
+        verdict: inHand ? "in_hand" : "put_back",
+        note: null,
+      },
+      moment,
+    ),
+  ]);
+  if (isDone)
+    return c.json({
+      message: inHand
+        ? "این برداشت در دست شماست. پس از واریز آن را ثبت کنید."
+        : "این برداشت به صف بازگشت.",
+    });
+  const row = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  const isOpen = row.state === "pending";
+  return refuse(c, isOpen ? deskWithdrawalRefusals.inAnotherHand : deskRefusals.decided);
+});
+
+/** Says why this operator cannot decide so about an open withdrawal, if so. */
+function refuseHand(
+  { state, in_hand_of: hand }: statements.DecidedRow,
+  operator: string,
+  status: "paid" | "rejected",
+): Refusal | null {
+  if (state !== "pending") return deskRefusals.decided;
+  if (hand !== null && hand !== operator) return deskWithdrawalRefusals.inAnotherHand;
+  return status === "paid" && hand === null ? deskWithdrawalRefusals.notInHand : null;
+}
 
 async function showWithdrawal(
   row: statements.DeskWithdrawalRow,
@@ -85,6 +135,7 @@ async function showWithdrawal(
     cardNumber,
     cardOwner: row.card_owner,
     cardBank: bankOfCard(cardNumber),
+    inHandOf: row.in_hand_of,
   };
 }
 

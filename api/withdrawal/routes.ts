@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { type Withdrawal, requestWithdrawal } from "../../contract/withdrawal.ts";
 import { type ShopEnv, body, idempotencyKey, refuse, shopper } from "../base/context.ts";
-import { withdraw } from "./withdraw.ts";
+import { takeBack, withdraw } from "./withdraw.ts";
 
 export const withdrawals = new Hono<ShopEnv>();
 
@@ -28,4 +28,11 @@ withdrawals.post("/", shopper, idempotencyKey, body(requestWithdrawal.body), asy
     createdAt: new Date(created_at).toISOString(),
   };
   return c.json({ message: "درخواست برداشت با موفقیت انجام شد.", withdrawal });
+});
+
+withdrawals.post("/:id/take-back", shopper, async (c) => {
+  const refusal = await takeBack(c.var.shop, c.var.userId, c.req.param("id"));
+  return refusal
+    ? refuse(c, refusal)
+    : c.json({ message: "برداشت پس گرفته شد و مبلغ آن در کیف پول شماست." });
 });

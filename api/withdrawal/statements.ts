@@ -81,3 +81,30 @@ export function claimOpenWithdrawals(
     )
     .bind(userId, max);
 }
+
+/** Takes an open withdrawal back. Aborts unless it is theirs, open and in nobody's hand. */
+export function takeBack(
+  db: D1Database,
+  userId: string,
+  id: string,
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the withdrawal is their own, open and in no hand', EXISTS (
+           SELECT 1 FROM withdrawal
+           WHERE id = ?2 AND user_id = ?1 AND state = 'pending' AND in_hand_of IS NULL)`,
+      )
+      .bind(userId, id),
+    db
+      .prepare("UPDATE withdrawal SET state = 'taken_back', decided_at = ?2 WHERE id = ?1")
+      .bind(id, now),
+  ];
+}
+
+export function findOwnWithdrawal(db: D1Database, userId: string, id: string): D1PreparedStatement {
+  return db
+    .prepare("SELECT amount_toman, state FROM withdrawal WHERE id = ?2 AND user_id = ?1")
+    .bind(userId, id);
+}

@@ -2,6 +2,7 @@ import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import {
   OPEN_WITHDRAWALS_MAX,
   WITHDRAWAL_MIN_TOMAN,
+  takeBackRefusals,
   withdrawalRefusals,
 } from "../../contract/withdrawal.ts";
 import { type CardRow, findCardByFingerprint } from "../bank-card/statements.ts";
@@ -99,6 +100,39 @@ function holdMoney(
       now,
     ),
   ];
+}
+
+/**
+ * Takes a withdrawal back while nobody pays it: its money returns to the wallet. Returns the refusal
+ * when that is not possible. Taking it back twice is done once.
+ */
+export async function takeBack(
+  { db, now }: Shop,
+  userId: string,
+  id: string,
+): Promise<Refusal | null> {
+  const find = () =>
+    statements
+      .findOwnWithdrawal(db, userId, id)
+      .first<Pick<statements.WithdrawalRow, "amount_toman" | "state">>();
+  const row = await find();
+  if (!row) return refusals.notFound;
+  const moment = now();
+  const returned = {
+    kind: "withdrawal_return",
+    ref: id,
+    from: ledger.withdrawalAccount(id),
+    to: ledger.shopperAccount(userId),
+    amountToman: row.amount_toman,
+  } as const;
+  const isDone = await runBatch(db, [
+    ...statements.takeBack(db, userId, id, moment),
+    ledger.bookTransfer(db, returned, moment),
+  ]);
+  if (isDone) return null;
+  const state = (await find())?.state;
+  if (state === "taken_back") return null;
+  return state === "pending" ? takeBackRefusals.inHand : takeBackRefusals.withdrawalDecided;
 }
 
 type CardOutcome = { kind: "found"; id: string } | Extract<WithdrawalOutcome, { kind: "refused" }>;

@@ -1,11 +1,24 @@
 import { z } from "zod";
-import { Message, refusals } from "../endpoint.ts";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { Withdrawal } from "../withdrawal.ts";
 import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
 
 /** Withdrawals that wait to be paid. Section 10. */
+
+export const deskWithdrawalRefusals = {
+  notInHand: {
+    code: "not_in_hand",
+    status: 409,
+    message: "این برداشت را نخست در دست بگیرید و سپس واریز کنید.",
+  },
+  inAnotherHand: {
+    code: "in_another_hand",
+    status: 409,
+    message: "این برداشت در دست همکار دیگری است.",
+  },
+} as const satisfies Record<string, Refusal>;
 
 export const DeskWithdrawal = Withdrawal.extend({
   person: Person,
@@ -14,6 +27,7 @@ export const DeskWithdrawal = Withdrawal.extend({
     .describe("In full, to pay to it. Empty when it cannot be decrypted; then nothing can be paid"),
   cardOwner: z.string(),
   cardBank: z.string(),
+  inHandOf: z.string().nullable().describe("The operator who is paying it"),
 });
 export type DeskWithdrawal = z.infer<typeof DeskWithdrawal>;
 export const listWithdrawals = {
@@ -23,6 +37,20 @@ export const listWithdrawals = {
   query: PageQuery,
   answer: z.object({ withdrawals: z.array(DeskWithdrawal), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+export const holdWithdrawal = {
+  method: "PUT",
+  path: "/withdrawals/:id/hand",
+  summary:
+    "Take a withdrawal in hand before paying it, so that its owner cannot take it back; or put it back",
+  body: z.object({ inHand: z.boolean() }),
+  answer: Message,
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    deskRefusals.decided,
+    deskWithdrawalRefusals.inAnotherHand,
+  ],
 } as const satisfies DeskEndpoint;
 export const decideWithdrawal = {
   method: "PUT",
@@ -41,5 +69,6 @@ export const decideWithdrawal = {
     refusals.notFound,
     deskRefusals.decided,
     deskRefusals.cardUnreadable,
+    ...Object.values(deskWithdrawalRefusals),
   ],
 } as const satisfies DeskEndpoint;

@@ -1,8 +1,10 @@
 import { readFile, readdir, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
-import { drawCard } from "../../src/art/card-art.ts";
+import { drawFile } from "../../src/art/card-art.ts";
+import { productCards } from "../../src/art/product-cards.ts";
 import { starPath } from "../../src/art/star.ts";
+import { MIDDLE_STEP } from "../../src/art/value.ts";
 import { type Cover, drawCover } from "../../src/art/tutorial-cover.ts";
 import { settings } from "../../src/settings.ts";
 import { toHexColours } from "./hex-colours.ts";
@@ -23,28 +25,34 @@ interface Subcategory {
   displayName: string;
   latinName: string;
   hue: number;
-  products: { id: string; denomination: string }[];
+  products: { id: string; denomination: string; region: string; price: number }[];
 }
 
 const catalogue = JSON.parse(await readFile(join(root, "api/seed/catalogue.json"), "utf8")) as {
-  categories: { displayName: string; subcategories: Subcategory[] }[];
+  categories: { type: string; displayName: string; subcategories: Subcategory[] }[];
 };
 
 await save("share/armaghan.png", sharePicture({ heading: settings.slogan, card: null }), 1200);
-for (const { displayName, subcategories } of catalogue.categories) {
+for (const { type, displayName, subcategories } of catalogue.categories) {
   for (const { urlName, displayName: name, latinName, hue, products } of subcategories) {
-    const card = drawCard({ latinName, denomination: "", hue });
     await save(
       `share/subcategories/${urlName}.png`,
-      sharePicture({ heading: `${displayName} ${name}`, card }),
+      sharePicture({
+        heading: `${displayName} ${name}`,
+        card: drawFile({ urlName, latinName, hue, step: MIDDLE_STEP }),
+      }),
       1200,
     );
-    for (const { id, denomination } of products)
-      await save(
-        `share/products/${id}.png`,
-        squarePicture(drawCard({ latinName, denomination, hue }), hue),
-        900,
-      );
+    const cards = productCards(
+      products.map((product) => ({
+        ...product,
+        productType: type,
+        subcategoryUrlName: urlName,
+      })),
+      [{ type, urlName, latinName, hue }],
+    );
+    for (const [id, card] of cards)
+      await save(`share/products/${id}.png`, squarePicture(drawFile(card), hue), 900);
   }
 }
 const tutorials = join(root, "src/content/tutorials");
@@ -70,12 +78,12 @@ await save(
 /** Draws a card in the middle of a square: Torob asks for 900 × 900 and shows none below 600. */
 function squarePicture(card: string, hue: number): string {
   const drawn = card
-    .replace("<svg ", '<svg x="40" y="192" ')
-    .replace('width="680" height="428"', 'width="820" height="516"');
+    .replace("<svg ", '<svg x="40" y="194" ')
+    .replace('width="640" height="400"', 'width="820" height="512"');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900">` +
     `<rect width="900" height="900" fill="oklch(.96 .02 ${String(hue)})"/>` +
-    `<clipPath id="corners"><rect x="40" y="192" width="820" height="516" rx="36"/></clipPath>` +
+    `<clipPath id="corners"><rect x="40" y="194" width="820" height="512" rx="36"/></clipPath>` +
     `<g clip-path="url(#corners)">${drawn}</g></svg>`
   );
 }
@@ -93,13 +101,13 @@ function sharePicture({ heading, card }: { heading: string; card: string | null 
     `<path d="${starPath(26)}" transform="translate(60 60)rotate(22.5)"/></g></pattern>`;
   const drawn =
     card
-      ?.replace("<svg ", '<svg x="90" y="150" ')
-      .replace('width="680" height="428"', 'width="524" height="330"') ?? "";
+      ?.replace("<svg ", '<svg x="90" y="151" ')
+      .replace('width="640" height="400"', 'width="524" height="328"') ?? "";
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><defs>${stars}</defs>` +
     `<rect width="1200" height="630" fill="oklch(.32 .09 265)"/>` +
     `<rect width="1200" height="630" fill="url(#stars)"/>` +
-    `<clipPath id="corners"><rect x="90" y="150" width="524" height="330" rx="22"/></clipPath>` +
+    `<clipPath id="corners"><rect x="90" y="151" width="524" height="328" rx="22"/></clipPath>` +
     `<g clip-path="url(#corners)">${drawn}</g>` +
     text(1120, 240, 84, 800, settings.name) +
     text(1120, 350, heading.length > 18 ? 46 : 56, 800, heading) +

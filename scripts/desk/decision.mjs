@@ -27,7 +27,8 @@ export const decisionKinds = {
     list: "withdrawals",
     describe: (row) =>
       `${row.amount} toman to ${row.cardNumber || UNREADABLE}  ${row.cardBank}  ` +
-      `${row.cardOwner}  (${nameOf(row.person)})`,
+      `${row.cardOwner}  (${nameOf(row.person)})` +
+      `${row.inHandOf ? `  in hand of ${row.inHandOf}` : ""}`,
     approval: (words) => ({
       status: "paid",
       reference: need(words.join(" "), "Give the bank's reference of the payment."),
@@ -36,7 +37,13 @@ export const decisionKinds = {
   },
 };
 
-export const decisionCommands = { approve, reject, image };
+export const decisionCommands = {
+  approve,
+  reject,
+  image,
+  take: hold(true),
+  "put-back": hold(false),
+};
 
 async function approve(name, id, ...words) {
   const kind = kindOf(name);
@@ -59,6 +66,15 @@ async function reject(name, start, ...reason) {
   const kind = kindOf(name);
   const { id } = await findWaiting(kind, start);
   await decide(kind, id, { status: "rejected", rejectionReason: reason.join(" ") });
+}
+
+/** Takes a withdrawal in hand before it is paid at the bank, or puts it back. */
+function hold(inHand) {
+  const { path } = decisionKinds.withdrawal;
+  return async (start) => {
+    const { id } = await findWaiting(decisionKinds.withdrawal, start);
+    await say("PUT", `${path}/${id}/hand`, { inHand });
+  };
 }
 
 async function image(name, id) {

@@ -13,6 +13,9 @@ const HELP = `npm run desk -- <command>
 
   list                                        everything that waits, with the beginnings of ids
   approve card|identity <id|all>
+  take <withdrawal>                           take it in hand before paying it: its owner can no
+                                              longer take it back
+  put-back <withdrawal>                       put it back unpaid
   approve withdrawal <id> <reference>         say that it was paid, with the bank's reference
   reject card|identity|withdrawal <id> <reason>
   image card|identity <id>                    a link that shows its picture for two minutes

@@ -1,5 +1,5 @@
 import type { Subcategory } from "../../contract/catalogue.ts";
-import { type Card, drawCard } from "./card-art.ts";
+import { type Card, drawFile, SMALLER } from "./card-art.ts";
 import { readCategories } from "../page-data/catalogue.ts";
 
 const WEEK_SECONDS = 604_800;
@@ -16,8 +16,17 @@ export async function findByUrlName(
 }
 
 /** Answers with the card as an SVG file, or with 404 when there is none. */
-export function answerArt(card: Card | undefined): Response {
-  return answerDrawing(card && drawCard(card));
+export async function answerArt(card: Card | undefined): Promise<Response> {
+  const answer = answerDrawing(card && drawFile(card));
+  // The styles of its smaller drawings are the only thing that the file may run when it is opened.
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(SMALLER));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  answer.headers.set(
+    "Content-Security-Policy",
+    "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; " +
+      `frame-ancestors 'none'; style-src 'sha256-${hash}'`,
+  );
+  return answer;
 }
 
 /** Answers with an SVG file that may be cached for a week, or with 404 when there is none. */

@@ -24,8 +24,11 @@ async function loadCount(): Promise<void> {
   const outcome = await call<typeof getProductCount>("GET", "/carts/product-count", {
     needs: ["productCount"],
   });
-  if (outcome.ok) show(outcome.value.productCount);
-  else if (outcome.message === "No active cart found.") show(0);
+  if (outcome.ok) {
+    show(outcome.value.productCount);
+    if (outcome.value.productCount > 0) dispatchEvent(new Event("cart-counted"));
+  }
+  if (!outcome.ok && outcome.message === "No active cart found.") show(0);
 }
 
 function show(count: number): void {

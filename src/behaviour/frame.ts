@@ -1,6 +1,7 @@
 import { followCart } from "./cart-badge.ts";
 import { offerProducts } from "./add-to-cart.ts";
 import { showNamedProduct } from "./named-product.ts";
+import { offerRegions } from "./region-filter.ts";
 import { offerSearch } from "./search.ts";
 import { keepOfflinePage } from "./offline.ts";
 import { offerRestockAlerts } from "./restock.ts";
@@ -13,6 +14,7 @@ hideBarOnScroll();
 listenToSignOut();
 followCart();
 offerProducts();
+offerRegions();
 offerRestockAlerts();
 offerSearch();
 showNamedProduct();

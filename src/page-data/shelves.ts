@@ -1,8 +1,9 @@
+import { regionOf } from "../art/flags.ts";
 import type { Category, Product, Subcategory } from "../../contract/catalogue.ts";
 
-/** The products of one region. `id` is a number, because Persian text makes a poor anchor. */
+/** The products of one region. `id` names it in addresses and attributes. */
 export interface Shelf {
-  region: { id: number; name: string };
+  region: { id: string; name: string };
   items: Product[];
 }
 
@@ -14,10 +15,21 @@ export function shelveByRegion(products: readonly Product[]): Shelf[] {
   const regions = Map.groupBy(products, (product) => product.region);
   return [...regions]
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([name, items], index) => ({ region: { id: index + 1, name }, items }));
+    .map(([name, items], index) => {
+      const { flag } = regionOf(name);
+      return { region: { id: flag === "plain" ? `r${String(index)}` : flag, name }, items };
+    });
 }
 
-const OTHERS = 5;
+const WIDEST = 5;
+
+/** Returns how many columns leave the fewest places empty in the last row: 5, 4 or 3. */
+export function columnsFor(count: number): number {
+  const empty = (columns: number) => (columns - (count % columns)) % columns;
+  return [WIDEST, 4, 3].toSorted((one, other) => empty(one) - empty(other))[0] ?? WIDEST;
+}
+
+const OTHERS = 4;
 
 /** Returns the subcategories after this one, and continues with the first after the last. */
 export function othersAfter(

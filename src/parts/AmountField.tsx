@@ -11,6 +11,8 @@ interface AmountFieldProps {
   value: string;
   message: string;
   hint?: string;
+  /** Sums that one press fills in, toman. */
+  offers?: readonly { label: string; toman: number }[];
   onChange: (digits: string) => void;
   onBlur?: () => void;
 }
@@ -28,6 +30,7 @@ export function AmountField({
   value,
   message,
   hint,
+  offers = [],
   onChange,
   onBlur,
 }: AmountFieldProps) {
@@ -58,6 +61,23 @@ export function AmountField({
           تومان
         </span>
       </div>
+      {offers.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {offers.map((offer) => (
+            <button
+              key={offer.label}
+              type="button"
+              className="button-quiet min-h-[40px] px-3 text-sm"
+              aria-pressed={value === String(offer.toman)}
+              onClick={() => {
+                onChange(String(offer.toman));
+              }}
+            >
+              {offer.label}
+            </button>
+          ))}
+        </div>
+      )}
       <p id={`${id}words`} className="hint mt-1.5 min-h-6">
         {Number(value) > 0 ? inWords(Number(value)) : hint}
       </p>

@@ -38,7 +38,7 @@ export function ListRow({ art, icon, name, href, amount, facts, chip, actions }:
           {chip}
         </span>
       )}
-      {actions && <span className="list-row-actions">{actions}</span>}
+      {actions && <div className="list-row-actions">{actions}</div>}
     </li>
   );
 }

@@ -15,6 +15,7 @@ export const FALLBACKS: Record<string, string | undefined> = {
   "POST /bankcards": "خطا در افزودن کارت بانکی. لطفاً دوباره تلاش کنید.",
   "DELETE /bankcards/:id": "خطا در حذف کارت بانکی",
   "GET /transactions": "خطا در دریافت تراکنش‌ها",
+  "POST /withdrawals/:id/take-back": "خطا در پس گرفتن برداشت. لطفاً دوباره تلاش کنید.",
   "POST /withdrawals": "خطا در برداشت. لطفاً دوباره تلاش کنید.",
   "POST /uploads": "خطا در بارگذاری تصویر",
   "GET /discount-codes": "خطا در دریافت کدهای تخفیف",

@@ -50,6 +50,23 @@ export async function loadMoreTransactions(limit: number): Promise<boolean> {
   return outcome.value.transactions.length > 0;
 }
 
+/** Shows a withdrawal in the list as taken back, without reading the list again. */
+export function markTakenBack(withdrawalId: string): void {
+  const before = $transactions.get();
+  if (before.state !== "ready") return;
+  const transactions = before.value.transactions.map((transaction) =>
+    transaction.withdrawalId === withdrawalId
+      ? {
+          ...transaction,
+          status: "failed" as const,
+          withdrawalId: null,
+          description: `${transaction.description} که پس گرفتید`,
+        }
+      : transaction,
+  );
+  $transactions.set({ state: "ready", value: { ...before.value, transactions } });
+}
+
 export const TRANSACTION_TYPE_LABELS: Record<TransactionType, string> = {
   deposit: "واریز",
   withdrawal: "برداشت",

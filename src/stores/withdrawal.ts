@@ -1,8 +1,11 @@
 import type { BankCard } from "../../contract/bank-card.ts";
-import type { requestWithdrawal } from "../../contract/withdrawal.ts";
+import type { requestWithdrawal, takeBackWithdrawal } from "../../contract/withdrawal.ts";
 import { formatToman } from "../../persian/toman.ts";
 import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
-import { call, PAYMENT_WAIT_MS } from "./call.ts";
+import type { AnswerOf } from "../../contract/request.ts";
+import { call, type Outcome, PAYMENT_WAIT_MS } from "./call.ts";
+import { markTakenBack } from "./transaction.ts";
+import { loadBalance } from "./wallet.ts";
 
 /** Returns the sentence for a wrong sum to withdraw, else "". Section 5. */
 export function checkWithdrawal(digits: string, minToman: number): string {
@@ -32,3 +35,14 @@ export async function withdraw(
 }
 
 const AMOUNT_REFUSALS = ["amount_too_small", "balance_too_low"];
+
+/** Takes a withdrawal back, and shows the wallet after it. */
+export async function takeBack(id: string): Promise<Outcome<AnswerOf<typeof takeBackWithdrawal>>> {
+  const outcome = await call<typeof takeBackWithdrawal>("POST", "/withdrawals/:id/take-back", {
+    params: { id },
+  });
+  if (!outcome.ok) return outcome;
+  markTakenBack(id);
+  await loadBalance();
+  return outcome;
+}

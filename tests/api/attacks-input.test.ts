@@ -369,7 +369,7 @@ describe("letters", () => {
       "' OR '1'='1",
       "' OR 1=1 --",
       '" OR ""="',
-      "'; DROP TABLE orders; --",
+      "'; DROP TABLE outbox; --",
       "') OR ('a'='a",
       "\\",
       "%",

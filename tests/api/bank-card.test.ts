@@ -8,7 +8,6 @@ import {
   getBankCards,
 } from "../../contract/bank-card.ts";
 import { decideBankCard, listBankCards } from "../../contract/desk/bank-card.ts";
-import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { newCardNumber } from "../support/card-number.ts";
@@ -18,6 +17,7 @@ import type { ShopperOptions } from "../support/fill.ts";
 import { png } from "../support/images.ts";
 import type { AnswerTo, TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
+import { payWithdrawal } from "../support/withdrawal.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
 const shop = useSharedShop();
@@ -312,10 +312,7 @@ describe("deleting a card", () => {
     const { body } = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
     expect(await remove(shopper, id)).toMatchObject({ status: 409, body: { code: "card_in_use" } });
     expect(await defaults(shopper)).toMatchObject([{ id, isDefault: true }]);
-    await shop.desk(decideWithdrawal, {
-      params: { id: body.withdrawal.id },
-      body: { status: "paid", reference: "۱۲۳" },
-    });
+    await payWithdrawal(shop, body.withdrawal.id, "۱۲۳");
     expect((await remove(shopper, id)).status).toBe(200);
   });
 });

@@ -177,6 +177,11 @@ describe("the desk command", () => {
     const id = withdrawal?.id ?? "";
     expect((await desk(["approve", "withdrawal", "all", "پیگیری", "99"])).code).toBe(1);
     expect((await desk(["approve", "withdrawal", id])).code).toBe(1);
+    expect((await desk(["approve", "withdrawal", id, "پیگیری", "99"])).code).toBe(1);
+    expect((await desk(["take", id])).code).toBe(0);
+    expect((await desk(["list"])).output).toContain("in hand of local");
+    expect((await desk(["put-back", id])).code).toBe(0);
+    expect((await desk(["take", id])).code).toBe(0);
     expect((await desk(["approve", "withdrawal", id, "پیگیری", "99"])).code).toBe(0);
     expect(
       await shop.sql("SELECT state, note FROM withdrawal WHERE user_id = ?1", shopper.id),

@@ -566,7 +566,7 @@ describe("an operator's refund of an item", () => {
     await returns(authority, [900_000, 100_000]);
     const text =
       `ارمغان\nمحصولی از سفارش ${(await orderOf(shopper, orderId)).number} لغو شد و وجه آن بازگردانده می‌شود. ` +
-      "جزئیات را در صفحه همان سفارش ببینید.";
+      "جزئیات را در صفحهٔ همان سفارش ببینید.";
     expect(await textsTo(shopper)).toEqual([text, text]);
     expect(
       await shop.sql(

@@ -4,7 +4,6 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { adoptPayment, listStrayPayments } from "../../contract/desk/payment.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
-import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { createOrder, getOrderItemContent } from "../../contract/order.ts";
 import { getProfile } from "../../contract/user.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
@@ -17,6 +16,7 @@ import { copyFile } from "../support/copied-books.ts";
 import { runDesk } from "../support/desk-command.ts";
 import { auditAgainstGateway } from "../support/gateway-audit.ts";
 import { type TestShopper, auditShop, authorityOf } from "../support/shop.ts";
+import { payWithdrawal } from "../support/withdrawal.ts";
 import { useShop } from "../support/use-shop.ts";
 
 /** The restore drill of docs/operations.md, with the SQL of that page. */
@@ -131,10 +131,7 @@ it(
     expect(seen).toHaveLength(3);
     await shop.runJobs();
     const [withdrawal] = await shop.sql<{ id: string }>("SELECT id FROM withdrawal");
-    await shop.desk(decideWithdrawal, {
-      params: { id: withdrawal?.id ?? "" },
-      body: { status: "paid", reference: "bank-77" },
-    });
+    await payWithdrawal(shop, withdrawal?.id ?? "", "bank-77");
     expect((await shop.sandbox.books()).refunds).toHaveLength(1);
 
     const ask = (name: string) => shop.sql(statement(name, { SINCE: String(since) }));
@@ -210,10 +207,7 @@ it(
     expect((await shop.sandbox.messages(unverified.phone))[0]?.text).toContain("300000");
 
     // The withdrawal is approved again with its old reference; the refund waits for a person.
-    await shop.desk(decideWithdrawal, {
-      params: { id: String(paidOut[0]?.["id"]) },
-      body: { status: "paid", reference: String(paidOut[0]?.["note"]) },
-    });
+    await payWithdrawal(shop, String(paidOut[0]?.["id"]), String(paidOut[0]?.["note"]));
     expect(await shop.sql("SELECT state FROM refund")).toEqual([{ state: "review" }]);
     expect((await shop.sandbox.books()).refunds).toHaveLength(1);
 

@@ -6,7 +6,6 @@ import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
 import { exportPerson, forgetPerson, signPersonOut } from "../../contract/desk/user.ts";
-import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import { cancelOrder, createOrder, getOrderItemContent, getOrders } from "../../contract/order.ts";
 import { createRating } from "../../contract/rating.ts";
@@ -25,6 +24,7 @@ import { runDesk } from "../support/desk-command.ts";
 import { png } from "../support/images.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
+import { payWithdrawal } from "../support/withdrawal.ts";
 import { useShop } from "../support/use-shop.ts";
 import { traces } from "../torture/guards/all.ts";
 
@@ -242,12 +242,7 @@ describe("a person", () => {
       "SELECT id FROM withdrawal WHERE user_id = ?1",
       shopper.id,
     );
-    await success(
-      shop.desk(decideWithdrawal, {
-        params: { id: withdrawal?.id ?? "" },
-        body: { status: "paid", reference: "۱۲۳" },
-      }),
-    );
+    await success(payWithdrawal(shop, withdrawal?.id ?? "", "۱۲۳"));
     await success(shopper.ask(emptyCart));
     await shopper.put(await shop.newProduct({ deliveryType: "manual", priceToman: 200_000 }));
     const { orderId } = await success(shopper.ask(createOrder, { body: {} }));

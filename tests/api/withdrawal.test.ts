@@ -2,14 +2,23 @@ import { describe, expect, test } from "vitest";
 import { numberContext } from "../../api/base/open-number.ts";
 import { OLDEST } from "../../api/base/page.ts";
 import { findOpenWithdrawals } from "../../api/withdrawal/desk-statements.ts";
-import { decideWithdrawal, listWithdrawals } from "../../contract/desk/withdrawal.ts";
+import {
+  decideWithdrawal,
+  holdWithdrawal,
+  listWithdrawals,
+} from "../../contract/desk/withdrawal.ts";
 import { getTransactions } from "../../contract/transaction.ts";
-import { OPEN_WITHDRAWALS_MAX, requestWithdrawal } from "../../contract/withdrawal.ts";
+import {
+  OPEN_WITHDRAWALS_MAX,
+  requestWithdrawal,
+  takeBackWithdrawal,
+} from "../../contract/withdrawal.ts";
 import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
 import { readDeskPages } from "../support/desk-pages.ts";
 import { withCheckDigit } from "../support/people.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { useSharedShop } from "../support/use-shop.ts";
+import { payWithdrawal, takeInHand } from "../support/withdrawal.ts";
 
 const shop = useSharedShop({ audit: true });
 
@@ -212,6 +221,7 @@ describe("an operator", () => {
         cardNumber: shopper.cardNumber,
         cardOwner: "آزمون",
         cardBank: "بانک سامان",
+        inHandOf: null,
       })),
     );
     const seen = (await readDeskPages<Waiting>(shop, listWithdrawals, "withdrawals")).map(
@@ -222,6 +232,11 @@ describe("an operator", () => {
 
   test("marks one as paid or rejects it once, also ten times at once", async () => {
     const [one, other, raced] = [await asked(), await asked(), await asked()];
+    expect(await decide(one.id, paid)).toMatchObject({
+      status: 409,
+      body: { code: "not_in_hand" },
+    });
+    for (const { id } of [one, raced]) await takeInHand(shop, id);
     expect(await decide(one.id, paid)).toMatchObject({
       status: 200,
       body: { message: "پرداخت این برداشت ثبت شد." },
@@ -241,13 +256,66 @@ describe("an operator", () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
     expect((await waiting()).withdrawals.map(({ id }) => id)).not.toContain(raced.id);
     const noted = await shop.sql(
-      "SELECT operator, verdict, note FROM desk_decision WHERE subject_id = ?1",
+      "SELECT operator, verdict, note FROM desk_decision WHERE subject_id = ?1 ORDER BY rowid",
       one.id,
     );
-    expect(noted).toEqual([{ operator: "local", verdict: "paid", note: "۱۲۳-۴۵۶" }]);
+    expect(noted).toEqual([
+      { operator: "local", verdict: "in_hand", note: null },
+      { operator: "local", verdict: "paid", note: "۱۲۳-۴۵۶" },
+    ]);
     expect(
       await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", raced.id),
-    ).toHaveLength(1);
+    ).toHaveLength(2);
+  });
+
+  test("takes one in hand and puts it back, and its owner takes it back only in between", async () => {
+    const { shopper, id } = await asked();
+    const other = await shop.newShopper();
+    const takeBack = (by: TestShopper) => by.ask(takeBackWithdrawal, { params: { id } });
+    const hold = (inHand: boolean) =>
+      shop.desk(holdWithdrawal, { params: { id }, body: { inHand } });
+    expect((await newest(shopper))?.withdrawalId).toBe(id);
+    expect((await hold(true)).status).toBe(200);
+    expect((await hold(true)).status).toBe(200);
+    expect((await waiting()).withdrawals.find((row) => row.id === id)).toMatchObject({
+      inHandOf: "local",
+    });
+    expect((await newest(shopper))?.withdrawalId).toBeNull();
+    expect(await takeBack(shopper)).toMatchObject({ status: 409, body: { code: "in_hand" } });
+    expect((await hold(false)).status).toBe(200);
+    expect(await takeBack(other)).toMatchObject({ status: 404 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => takeBack(shopper)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(await shopper.balance()).toBe(300_000);
+    expect(await newest(shopper)).toMatchObject({
+      status: "failed",
+      withdrawalId: null,
+      description: expect.stringContaining("که پس گرفتید") as string,
+    });
+    expect(await hold(true)).toMatchObject({ status: 409, body: { code: "decided" } });
+    expect(await decide(id, rejected)).toMatchObject({ status: 409, body: { code: "decided" } });
+    expect((await waiting()).withdrawals.map((row) => row.id)).not.toContain(id);
+    const settled = await asked();
+    await payWithdrawal(shop, settled.id);
+    expect(
+      await settled.shopper.ask(takeBackWithdrawal, { params: { id: settled.id } }),
+    ).toMatchObject({ status: 409, body: { code: "decided" } });
+  });
+
+  test("leaves what another operator has in hand", async () => {
+    const { id } = await asked();
+    await shop.sql(
+      "UPDATE withdrawal SET in_hand_of = 'sara', in_hand_since = 1 WHERE id = ?1",
+      id,
+    );
+    const refused = { status: 409, body: { code: "in_another_hand" } };
+    expect(await takeInHand(shop, id)).toMatchObject(refused);
+    for (const verdict of [paid, rejected])
+      expect(await decide(id, verdict)).toMatchObject(refused);
+    expect(
+      (await shop.desk(holdWithdrawal, { params: { id }, body: { inHand: false } })).status,
+    ).toBe(200);
+    expect((await decide(id, rejected)).status).toBe(200);
   });
 
   test("can only reject a withdrawal to an undecryptable card", async () => {
@@ -266,6 +334,7 @@ describe("an operator", () => {
       ),
     );
     for (const [index, { id, shopper }] of made.entries()) {
+      await takeInHand(shop, id);
       const answer = await decide(id, paid);
       if (index % 2 === 1) expect(answer.status).toBe(200);
       else {

@@ -113,10 +113,10 @@ test("a guest comes from a listing to the code in hand with few presses, one pho
   await payAtBank(page);
 
   await page.waitForURL(/\/orders\/[\w-]+$/);
-  await press("the code", page.getByRole("button", { name: /محتوا/ }).first());
-  const code = page.getByRole("dialog").locator("li bdi[dir=ltr]");
+  await press("the code", page.getByRole("button", { name: /^دیدن کد/ }));
+  const code = page.locator(".code-shown");
   await expect(code).toHaveText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
-  await press("copy", page.getByRole("dialog").getByRole("button", { name: /کپی/ }));
+  await press("copy", page.getByRole("button", { name: /کپی کد/ }));
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(await code.textContent());
@@ -155,6 +155,7 @@ test("the wallet alone pays for an instant code and for an item that an operator
   await page.waitForURL(/\/orders\//);
   await expect(page.getByText("پرداخت با کیف پول با موفقیت انجام شد")).toBeVisible();
   await islandsReady(page);
+  await page.locator(".order-facts summary").click();
   const manual = page.getByRole("row").filter({ hasText: MANUAL.name });
   await expect(manual).toContainText("در حال آماده سازی");
   await manual.getByRole("button", { name: /محتوا/ }).click();

@@ -183,7 +183,7 @@ test.describe("an order", () => {
       await expect(page.locator("tbody tr")).toHaveCount(10);
       await expect(page.getByText("۱ تا ۱۰ از ۱۲")).toBeVisible();
       const cells = page.locator("tbody tr td");
-      await expect(cells.nth(0)).toHaveText("گیفت کارت ریزر گلد ۱۰ دلا…");
+      await expect(cells.nth(0)).toHaveText("گیفت کارت ریزر گلد ۱۰ دلا…آمریکا");
       await expect(cells.nth(1)).toHaveText("۳");
       await expect(cells.nth(2)).toHaveText("۱٬۰۰۰٬۰۰۰ تومان");
       await expect(cells.nth(3)).toHaveText("۳٬۰۰۰٬۰۰۱ تومان");

@@ -110,6 +110,7 @@ test("rates a purchase and keeps the comment", async ({ page, person, enter }) =
   const { orderId } = (await bought.json()) as { orderId: string };
   await page.goto(`/orders/${orderId}`);
   await islandsReady(page);
+  await page.locator(".order-facts summary").click();
   await openRating(page, "ثبت نظر");
   await star(page, "۵ ستاره").check({ force: true });
   await comment(page).fill("همان لحظه رسید\nو بی‌دردسر فعال شد.");

@@ -21,6 +21,7 @@ export function sampleTransactions(count: number, from = 1): Transaction[] {
       index % types.length === 1
         ? { id: "c0ffee00-1111-4222-8333-444455556666", number: "4829315" }
         : null,
+    withdrawalId: null,
     createdAt: NOWRUZ,
   }));
 }

@@ -21,10 +21,11 @@ import { initiatePayment } from "../../contract/payment.ts";
 import { createRating } from "../../contract/rating.ts";
 import { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import { closeTicket, createTicket, replyToTicket } from "../../contract/ticket.ts";
-import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { requestWithdrawal, takeBackWithdrawal } from "../../contract/withdrawal.ts";
 import { png } from "./images.ts";
 import { type TestShop, type TestShopper, authorityOf } from "./shop.ts";
 import { upload } from "./upload.ts";
+import { takeInHand } from "./withdrawal.ts";
 
 /** Takes orders, money and codes through every state at least once, with calls only. */
 
@@ -247,8 +248,12 @@ export async function withdraw(shop: TestShop): Promise<void> {
   ] as const) {
     const answer = await must(shopper.ask(requestWithdrawal, { body: { amount: 150_000 } }));
     const { id } = answer.body.withdrawal;
+    if (verdict?.status === "paid") await must(takeInHand(shop, id));
     if (verdict) await must(shop.desk(decideWithdrawal, { params: { id }, body: verdict }));
   }
+  const { id } = (await must(shopper.ask(requestWithdrawal, { body: { amount: 150_000 } }))).body
+    .withdrawal;
+  await must(shopper.ask(takeBackWithdrawal, { params: { id } }));
 }
 
 /** Opens a ticket about an item with an image, answers and closes it, and rates the item. */

@@ -1,8 +1,8 @@
+import { payWithdrawal } from "../support/withdrawal.ts";
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getCategories } from "../../contract/catalogue.ts";
-import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { auditAgainstGateway } from "../support/gateway-audit.ts";
 import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
 import { createMakers } from "./kills/deeds.ts";
@@ -54,11 +54,7 @@ async function decideWithdrawals() {
   const waiting = await shop.sql<{ id: string }>(
     "SELECT id FROM withdrawal WHERE state = 'pending'",
   );
-  for (const { id } of waiting)
-    await shop.desk(decideWithdrawal, {
-      params: { id },
-      body: { status: "paid", reference: "123456" },
-    });
+  for (const { id } of waiting) await payWithdrawal(shop, id, "123456");
 }
 
 /** Reads how long the last start of workerd took, without its launcher. */

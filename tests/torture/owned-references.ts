@@ -10,7 +10,7 @@ import { createRating } from "../../contract/rating.ts";
 import type { AnyRequest, RequestOf } from "../../contract/request.ts";
 import { closeTicket, createTicket, getTicket, replyToTicket } from "../../contract/ticket.ts";
 import { getUpload } from "../../contract/upload.ts";
-import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { requestWithdrawal, takeBackWithdrawal } from "../../contract/withdrawal.ts";
 import type { TestShopper } from "../support/shop.ts";
 import type { Owned, Things } from "./owned-things.ts";
 
@@ -193,6 +193,12 @@ export const references: readonly Reference[] = [
     "cardNumber",
     ({ cardNumber }) => cardNumber,
     (number) => ({ body: { amount: 100_000, cardNumber: number } }),
+  ),
+  reference(
+    takeBackWithdrawal,
+    "id",
+    ({ withdrawal }) => withdrawal,
+    (id) => ({ params: { id } }),
   ),
   reference(
     cancelOrder,

@@ -1,6 +1,7 @@
 import { createOrder, getOrderItemContent } from "../../contract/order.ts";
 import { initiatePayment } from "../../contract/payment.ts";
 import { createTicket } from "../../contract/ticket.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { png } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../support/shop.ts";
@@ -106,6 +107,10 @@ export async function ownThings(shop: TestShop) {
       stranger: otherNewcomer,
     },
     discountCode: own("OWNERSONLY", "NOBODYSCODE"),
+    withdrawal: own(
+      (await owner.ask(requestWithdrawal, { body: { amount: 100_000 } })).body.withdrawal.id,
+      uuid(),
+    ),
     ticket: own(await ticketOf(owner), shortId()),
     strangersTicketId: await ticketOf(stranger),
     cardNumber: own(owner.cardNumber, ABSENT_CARD, "6219861000000000"),

@@ -166,6 +166,7 @@ describe("a call of the desk", () => {
       "PUT /authorizes/:id": { status: "verified" },
       "PUT /bankcards/:id": { status: "verified" },
       "PUT /withdrawals/:id": { status: "paid", reference: "پیگیری ۱۲۳" },
+      "PUT /withdrawals/:id/hand": { inHand: true },
       "POST /tickets/:id/messages": { content: "بررسی می‌کنیم و خبر می‌دهیم." },
       "PUT /tickets/:id/status": { status: "Closed" },
       "PUT /deliveries/:orderItemId": { status: "processing" },

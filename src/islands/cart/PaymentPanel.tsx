@@ -5,6 +5,7 @@ import { $payment, pay, returnToPayment } from "../../stores/payment.ts";
 import { BankCardSelect } from "../bank-card/BankCardSelect.tsx";
 import { useCardChoice } from "../bank-card/use-card-choice.ts";
 import { GatewayName } from "../payment/GatewayName.tsx";
+import { PaymentPromise } from "../payment/PaymentPromise.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { PayButton } from "./PayButton.tsx";
 import { WalletChoice } from "./WalletChoice.tsx";
@@ -51,6 +52,7 @@ export function PaymentPanel({
       >
         {needsGateway ? "پرداخت از درگاه" : "پرداخت با کیف پول"}
       </PayButton>
+      {needsGateway && <PaymentPromise />}
     </section>
   );
 }

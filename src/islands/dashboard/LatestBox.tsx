@@ -27,19 +27,23 @@ export function LatestBox({ id, title, link, children }: LatestBoxProps) {
 interface LatestRowProps {
   href: string;
   name: ReactNode;
+  /** The number of the thing, before its date. */
+  number?: ReactNode;
   updatedAt: string;
   badge: ReactNode;
 }
 
-export function LatestRow({ href, name, updatedAt, badge }: LatestRowProps) {
+export function LatestRow({ href, name, number, updatedAt, badge }: LatestRowProps) {
   return (
     <li className="border-t border-line first:border-t-0">
       <a href={href} className="latest-row py-3 text-sm hover:text-firouzeh-strong">
         <span className="font-semibold">{name}</span>
         {badge}
-        <time dateTime={updatedAt} className="text-xs text-muted">
-          {formatDate(updatedAt)}
-        </time>
+        <span className="text-xs text-muted">
+          {number}
+          {number && <span aria-hidden="true"> · </span>}
+          <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+        </span>
       </a>
     </li>
   );

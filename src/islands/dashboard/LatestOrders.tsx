@@ -3,6 +3,7 @@ import type { Recent } from "../../../contract/dashboard.ts";
 import { ShortNumber } from "../../parts/ShortNumber.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { DeliveryBadge } from "../order/DeliveryBadge.tsx";
+import { OrderLinesText } from "../order/OrderLinesText.tsx";
 import { LatestBox, LatestRow } from "./LatestBox.tsx";
 
 export function LatestOrders({ orders }: { orders: Recent["latestOrders"] }) {
@@ -21,13 +22,14 @@ export function LatestOrders({ orders }: { orders: Recent["latestOrders"] }) {
         </EmptyState>
       ) : (
         <ul>
-          {orders.map(({ id, number, updatedAt, deliveryStatus }) => (
+          {orders.map((order) => (
             <LatestRow
-              key={id}
-              href={`/orders/${encodeURIComponent(id)}`}
-              name={<ShortNumber thing={{ id, number }} />}
-              updatedAt={updatedAt}
-              badge={<DeliveryBadge status={deliveryStatus} />}
+              key={order.id}
+              href={`/orders/${encodeURIComponent(order.id)}`}
+              name={<OrderLinesText order={order} />}
+              number={<ShortNumber thing={order} />}
+              updatedAt={order.updatedAt}
+              badge={<DeliveryBadge status={order.deliveryStatus} />}
             />
           ))}
         </ul>

@@ -11,6 +11,8 @@ import { GatewayName } from "../payment/GatewayName.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { useCardChoice } from "../bank-card/use-card-choice.ts";
 
+const OFFERS = [100_000, 500_000, 1_000_000].map((toman) => ({ label: formatToman(toman), toman }));
+
 export function DepositForm({ limits }: { limits: DepositLimits }) {
   const { card, isWithoutCard, choose } = useCardChoice();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -38,7 +40,7 @@ export function DepositForm({ limits }: { limits: DepositLimits }) {
   const range = `از ${formatToman(limits.minToman)} تا ${formatToman(limits.maxToman)}`;
   return (
     <form {...form} className="flex flex-col gap-4">
-      <AmountField label="مبلغ" hint={range} {...field("amount")} />
+      <AmountField label="مبلغ" hint={range} offers={OFFERS} {...field("amount")} />
       <BankCardSelect chosen={card} onChange={choose} />
       <GatewayName />
       {problem && <ErrorBox message={problem} />}

@@ -10,6 +10,7 @@ import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Dotted } from "../../parts/Dotted.tsx";
 import type { Line } from "../../parts/ListRow.tsx";
 import { SignedToman } from "../../parts/SignedToman.tsx";
+import { TakeBack } from "./TakeBack.tsx";
 import { PagedTable } from "../../parts/PagedTable.tsx";
 import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { StatusBadge, type Tone } from "../../parts/StatusBadge.tsx";
@@ -31,8 +32,11 @@ const COLUMNS: readonly Column<Transaction>[] = [
   { title: "ردیف", cell: (_, index) => formatNumber(index + 1) },
   {
     title: "وضعیت",
-    cell: ({ status }) => (
-      <StatusBadge tone={TONES[status]}>{TRANSACTION_STATUS_LABELS[status]}</StatusBadge>
+    cell: ({ type, status, withdrawalId }) => (
+      <div className="flex flex-col items-start gap-1">
+        <StatusBadge tone={TONES[status]}>{TRANSACTION_STATUS_LABELS[status]}</StatusBadge>
+        {type === "withdrawal" && <TakeBack withdrawalId={withdrawalId ?? null} />}
+      </div>
     ),
   },
   { title: "مبلغ", cell: (transaction) => <Amount transaction={transaction} /> },
@@ -51,6 +55,9 @@ const toLine = (transaction: Transaction): Line => ({
       {TRANSACTION_TYPE_LABELS[transaction.type]}
       {formatShortDay(transaction.createdAt, Date.now())}
     </Dotted>
+  ),
+  actions: transaction.type === "withdrawal" && (
+    <TakeBack withdrawalId={transaction.withdrawalId ?? null} />
   ),
   // A transaction that went well needs no word.
   chip: transaction.status !== "completed" && (

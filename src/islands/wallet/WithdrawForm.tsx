@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { formatToman } from "../../../persian/toman.ts";
 import { AmountField } from "../../parts/AmountField.tsx";
@@ -5,6 +6,7 @@ import { Confirmation } from "../../parts/Confirmation.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useFields } from "../../parts/use-fields.ts";
+import { $balance } from "../../stores/wallet.ts";
 import { checkWithdrawal, withdraw } from "../../stores/withdrawal.ts";
 import { BankCardSelect } from "../bank-card/BankCardSelect.tsx";
 import { useCardChoice } from "../bank-card/use-card-choice.ts";
@@ -31,6 +33,8 @@ export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
       return refused;
     },
   );
+  const balance = useStore($balance);
+  const inWallet = balance.state === "ready" ? balance.value : 0;
   if (isDone) {
     return (
       <Confirmation title="درخواست برداشت با موفقیت انجام شد." onClose={onClose}>
@@ -42,7 +46,15 @@ export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
   if (isWithoutCard) return <BankCardSelect chosen={null} onChange={choose} />;
   return (
     <form {...form} className="flex flex-col gap-4">
-      <AmountField label="مبلغ" hint={`حداقل ${formatToman(minToman)}`} {...field("amount")} />
+      <AmountField
+        label="مبلغ"
+        hint={`حداقل ${formatToman(minToman)}`}
+        offers={
+          inWallet >= minToman ? [{ label: `همه، ${formatToman(inWallet)}`, toman: inWallet }] : []
+        }
+        {...field("amount")}
+      />
+      {inWallet > 0 && <Left inWallet={inWallet} amount={Number(values.amount)} />}
       <BankCardSelect chosen={card} onChange={choose} />
       <div className="hint">
         <Promises />
@@ -52,6 +64,17 @@ export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
         ثبت درخواست برداشت
       </SubmitButton>
     </form>
+  );
+}
+
+function Left({ inWallet, amount }: { inWallet: number; amount: number }) {
+  return (
+    <p className="hint flex flex-wrap justify-between gap-x-4">
+      <span>موجودی: {formatToman(inWallet)}</span>
+      {amount > 0 && amount <= inWallet && (
+        <span>پس از برداشت می‌ماند: {formatToman(inWallet - amount)}</span>
+      )}
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import { initiatePayment } from "../../../contract/payment.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { papers } from "../guards/papers.ts";
+import { takeInHand } from "../../support/withdrawal.ts";
 import { type Handler, row, withOrder } from "./handler.ts";
 
 /** Decisions of operators. */
@@ -23,12 +24,16 @@ function decidesWithdrawal(
     const shopper = await shop.newShopper({ balanceToman: 150_000 });
     const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
     const { id } = asked.body.withdrawal;
+    if (verdict.status === "paid") await takeInHand(shop, id);
     return {
       ask: () => shop.desk(decideWithdrawal, { params: { id }, body: verdict }),
       async check() {
         expect(await shopper.balance()).toBe(balanceAfter);
         expect(
-          await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", id),
+          await shop.sql(
+            "SELECT 1 FROM desk_decision WHERE subject_id = ?1 AND verdict <> 'in_hand'",
+            id,
+          ),
         ).toHaveLength(1);
       },
     };

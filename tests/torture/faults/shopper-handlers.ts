@@ -5,7 +5,7 @@ import { initiatePayment } from "../../../contract/payment.ts";
 import { createRating } from "../../../contract/rating.ts";
 import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
 import { createTicket } from "../../../contract/ticket.ts";
-import { requestWithdrawal } from "../../../contract/withdrawal.ts";
+import { requestWithdrawal, takeBackWithdrawal } from "../../../contract/withdrawal.ts";
 import { png } from "../../support/images.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
@@ -116,6 +116,18 @@ export const shopperHandlers: Handler[] = [
         ask: () =>
           shopper.ask(requestWithdrawal, { body: { amount: 100_000 }, idempotencyKey: "one" }),
         check: async () => expect(await shopper.balance()).toBe(250_000),
+      };
+    },
+  },
+  {
+    name: "taking a withdrawal back",
+    async arrange(shop) {
+      const shopper = await shop.newShopper({ balanceToman: 350_000 });
+      const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
+      const { id } = asked.body.withdrawal;
+      return {
+        ask: () => shopper.ask(takeBackWithdrawal, { params: { id } }),
+        check: async () => expect(await shopper.balance()).toBe(350_000),
       };
     },
   },

@@ -1,14 +1,19 @@
 import { expect } from "vitest";
-import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
+import { decideWithdrawal, holdWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { createOrder } from "../../../contract/order.ts";
-import { OPEN_WITHDRAWALS_MAX, requestWithdrawal } from "../../../contract/withdrawal.ts";
+import {
+  OPEN_WITHDRAWALS_MAX,
+  requestWithdrawal,
+  takeBackWithdrawal,
+} from "../../../contract/withdrawal.ts";
 import { withdraw } from "../../support/busy-shop.ts";
 import type { TestShopper } from "../../support/shop.ts";
+import { takeInHand } from "../../support/withdrawal.ts";
 import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { withCart } from "../faults/handler.ts";
 import { one } from "../plant.ts";
 import { expectRefused, type Guard, succeeds } from "./guard.ts";
-import { KEY, owner, sameKey } from "./owners.ts";
+import { KEY, owner, sameKey, stranger } from "./owners.ts";
 import { checks, lived, refused, set } from "./schema.ts";
 
 const OVERDRAFT =
@@ -24,6 +29,7 @@ export const guardsOfWithdrawal: Guard[] = [
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 150_000 });
       const { id } = (await requestOne(shopper)).body.withdrawal;
+      await takeInHand(shop, id);
       const paid = deskRequest(shop, decideWithdrawal, {
         params: { id },
         body: { status: "paid", reference: "123456" },
@@ -35,6 +41,46 @@ export const guardsOfWithdrawal: Guard[] = [
         }),
       );
       expect(await shopper.balance()).toBe(50_000);
+    },
+  },
+  {
+    name: "must: the withdrawal is in their hand",
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper({ balanceToman: 150_000 });
+      const { id } = (await requestOne(shopper)).body.withdrawal;
+      await takeInHand(shop, id);
+      const back = deskRequest(shop, holdWithdrawal, { params: { id }, body: { inHand: false } });
+      const answer = await meanwhile("'the withdrawal is in their hand'", [back], () =>
+        shop.desk(decideWithdrawal, {
+          params: { id },
+          body: { status: "paid", reference: "123456" },
+        }),
+      );
+      expectRefused(answer, "not_in_hand");
+    },
+  },
+  {
+    name: "must: nobody else has the withdrawal in hand",
+    async attack({ shop }) {
+      const shopper = await shop.newShopper({ balanceToman: 150_000 });
+      const { id } = (await requestOne(shopper)).body.withdrawal;
+      await shop.sql(
+        "UPDATE withdrawal SET in_hand_of = 'sara', in_hand_since = 1 WHERE id = ?1",
+        id,
+      );
+      expectRefused(await takeInHand(shop, id), "in_another_hand");
+    },
+  },
+  {
+    name: "must: the withdrawal is their own, open and in no hand",
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper({ balanceToman: 150_000 });
+      const { id } = (await requestOne(shopper)).body.withdrawal;
+      const taken = deskRequest(shop, holdWithdrawal, { params: { id }, body: { inHand: true } });
+      const answer = await meanwhile("'the withdrawal is their own, open", [taken], () =>
+        shopper.ask(takeBackWithdrawal, { params: { id } }),
+      );
+      expectRefused(answer, "in_hand");
     },
   },
   {
@@ -85,6 +131,17 @@ export const guardsOfWithdrawal: Guard[] = [
     },
   ),
   owner(
+    "a withdrawal to take back",
+    "FROM withdrawal WHERE id = ?2 AND user_id = ?1",
+    stranger(takeBackWithdrawal, "id"),
+  ),
+  owner(
+    "taking a withdrawal back",
+    "WHERE id = ?2 AND user_id = ?1 AND state = 'pending' AND in_hand_of IS NULL",
+    stranger(takeBackWithdrawal, "id"),
+    "a withdrawal to take back",
+  ),
+  owner(
     "a withdrawal by its idempotency key",
     "FROM withdrawal\n       WHERE user_id = ?1 AND idempotency_key = ?2",
     sameKey(
@@ -106,7 +163,7 @@ export const guardsOfWithdrawal: Guard[] = [
   ),
   ...checks("withdrawal", {
     "(amount_toman >= 100000)": set("withdrawal", "amount_toman = 99999"),
-    "(state IN ('pending', 'paid', 'rejected'))": set(
+    "(state IN ('pending', 'paid', 'rejected', 'taken_back'))": set(
       "withdrawal",
       "state = 'lost', decided_at = 1",
       "state = 'pending'",
@@ -116,6 +173,7 @@ export const guardsOfWithdrawal: Guard[] = [
       "decided_at = 1",
       "state = 'pending'",
     ),
+    "((in_hand_of IS NULL) = (in_hand_since IS NULL))": set("withdrawal", "in_hand_of = 'sara'"),
   }),
   refused(
     "index withdrawal_once_per_key",

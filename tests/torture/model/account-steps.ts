@@ -1,11 +1,14 @@
 import { getOverview } from "../../../contract/dashboard.ts";
-import { decideWithdrawal as decideWithdrawalCall } from "../../../contract/desk/withdrawal.ts";
+import {
+  decideWithdrawal as decideWithdrawalCall,
+  holdWithdrawal as holdWithdrawalCall,
+} from "../../../contract/desk/withdrawal.ts";
 import { getOrder } from "../../../contract/order.ts";
 import { verifyPayment } from "../../../contract/payment.ts";
 import { getReferrals } from "../../../contract/referral.ts";
 import { updateProfile } from "../../../contract/user.ts";
 import { getBalance } from "../../../contract/wallet.ts";
-import { requestWithdrawal } from "../../../contract/withdrawal.ts";
+import { requestWithdrawal, takeBackWithdrawal } from "../../../contract/withdrawal.ts";
 import { runJobs, verify } from "./money.ts";
 import {
   type Step,
@@ -90,7 +93,7 @@ export function withdraw(turn: Turn): Step {
         ({ owner, state }) => owner === person && state === "pending",
       );
       if (open.length >= OPEN_WITHDRAWALS_MAX) return refusal(409, "too_many_withdrawals");
-      made = { id: "", owner: person, amount, state: "pending" };
+      made = { id: "", owner: person, amount, state: "pending", isInHand: false };
       person.balance -= amount;
       world.withdrawals.push(made);
       return done({ withdrawal: { amount, state: "pending" } });
@@ -112,8 +115,42 @@ export function decideWithdrawal({ world, random }: Turn): Step | null {
       : { status: "rejected", rejectionReason: "کارت اشتباه است" },
     expect: () => {
       if (withdrawal.state !== "pending") return refusal(409, "decided");
+      if (isPaid && !withdrawal.isInHand) return refusal(409, "not_in_hand");
       withdrawal.state = isPaid ? "paid" : "rejected";
       if (!isPaid) withdrawal.owner.balance += withdrawal.amount;
+      return done();
+    },
+  });
+}
+
+export function holdWithdrawal({ world, random }: Turn): Step | null {
+  const withdrawal = pickFitting(random, world.withdrawals, ({ state }) => state === "pending");
+  if (!withdrawal) return null;
+  const inHand = chance(random, 0.7);
+  return desk(holdWithdrawalCall, {
+    params: { id: withdrawal.id },
+    body: { inHand },
+    expect: () => {
+      if (withdrawal.state !== "pending") return refusal(409, "decided");
+      withdrawal.isInHand = inHand;
+      return done();
+    },
+  });
+}
+
+export function takeWithdrawalBack(turn: Turn): Step | null {
+  const { world, random, person } = turn;
+  const withdrawal = pickFitting(random, world.withdrawals, ({ state }) => state === "pending");
+  if (!withdrawal) return null;
+  return call(turn, takeBackWithdrawal, {
+    params: { id: withdrawal.id },
+    expect: () => {
+      if (withdrawal.owner !== person) return refusal(404, "not_found");
+      if (withdrawal.state === "taken_back") return done();
+      if (withdrawal.state !== "pending") return refusal(409, "decided");
+      if (withdrawal.isInHand) return refusal(409, "in_hand");
+      withdrawal.state = "taken_back";
+      person.balance += withdrawal.amount;
       return done();
     },
   });

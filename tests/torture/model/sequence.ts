@@ -32,6 +32,8 @@ const EVERYTHING: Draws = [
   [5, account.comeBack],
   [2, account.withdraw],
   [2, account.decideWithdrawal],
+  [2, account.holdWithdrawal],
+  [1, account.takeWithdrawalBack],
   [1, order.readOrder],
   [2, order.cancelOrder],
   [2, order.readContent],

@@ -99,7 +99,8 @@ export interface Withdrawal {
   id: string;
   owner: Person;
   amount: number;
-  state: "pending" | "paid" | "rejected";
+  state: "pending" | "paid" | "rejected" | "taken_back";
+  isInHand: boolean;
 }
 
 export interface Ticket {

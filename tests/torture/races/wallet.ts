@@ -1,8 +1,9 @@
 import { expect } from "vitest";
 import type { z } from "zod";
 import { setQuantity } from "../../../contract/cart.ts";
-import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
-import { requestWithdrawal } from "../../../contract/withdrawal.ts";
+import { decideWithdrawal, holdWithdrawal } from "../../../contract/desk/withdrawal.ts";
+import { takeInHand } from "../../support/withdrawal.ts";
+import { requestWithdrawal, takeBackWithdrawal } from "../../../contract/withdrawal.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
@@ -103,6 +104,7 @@ export const walletRaces: Scenario[] = [
       return shoppers.map((shopper) => async (random) => {
         const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
         const { id } = asked.body.withdrawal;
+        await takeInHand(shop, id);
         const decide = (body: z.input<typeof decideWithdrawal.body>) =>
           deskRequest(shop, decideWithdrawal, { params: { id }, body });
         return {
@@ -119,6 +121,39 @@ export const walletRaces: Scenario[] = [
               id,
             );
             expect(await shopper.balance()).toBe(row?.state === "paid" ? 50_000 : 150_000);
+          },
+        };
+      });
+    },
+  },
+  {
+    name: "an operator takes a withdrawal in hand and pays it while its owner takes it back",
+    async prepare({ shop }, rounds) {
+      const shoppers = await shop.newShoppers(rounds, { balanceToman: 150_000 });
+      return shoppers.map((shopper) => async (random) => {
+        const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
+        const { id } = asked.body.withdrawal;
+        const params = { id };
+        const body = { status: "paid", reference: "123456" } as const;
+        return {
+          calls: random.shuffle([
+            ...each(AT_ONCE / 4, () =>
+              deskRequest(shop, holdWithdrawal, { params, body: { inHand: true } }),
+            ),
+            ...each(AT_ONCE / 4, () => deskRequest(shop, decideWithdrawal, { params, body })),
+            ...each(AT_ONCE / 2, () => shopRequest(shopper, takeBackWithdrawal, { params })),
+          ]),
+          async check() {
+            const [row] = await shop.sql<{ state: string }>(
+              "SELECT state FROM withdrawal WHERE id = ?1",
+              id,
+            );
+            const returns = await shop.sql(
+              "SELECT 1 FROM transfer WHERE id = 'withdrawal_return:' || ?1",
+              id,
+            );
+            expect(returns).toHaveLength(row?.state === "taken_back" ? 1 : 0);
+            expect(await shopper.balance()).toBe(row?.state === "taken_back" ? 150_000 : 50_000);
           },
         };
       });

@@ -1,0 +1,155 @@
+import type {
+  Cart,
+  getCart,
+  priceGuestCart,
+  removeItem,
+  setQuantity,
+} from "../../contract/cart.ts";
+import { call } from "../stores/call.ts";
+import {
+  onGuestCartElsewhere,
+  readGuestCart,
+  withQuantity,
+  writeGuestCart,
+} from "../stores/guest-cart.ts";
+import { isSignedIn } from "../stores/session.ts";
+import { cartLimits } from "./cart-limits.ts";
+import { drawBar, drawStepper, fly, nameOf, quantityMaxOf } from "./product-stepper.ts";
+import { formatNumber } from "../../persian/toman.ts";
+import { say } from "./snackbar.ts";
+
+/**
+ * The cart on pages with products: each press adds one, then a stepper stands in the button's place,
+ * and on phones a bar tells the sum.
+ */
+
+const CART_LINK = { href: "/cart", label: "مشاهدهٔ سبد خرید" };
+
+interface Known {
+  quantities: Map<string, number>;
+  /** Null while the sum of the whole cart is not known. */
+  sumToman: number | null;
+}
+
+let known: Known | null = null;
+let isOpen = false;
+
+const buttons = () => document.querySelectorAll<HTMLButtonElement>("[data-product]");
+
+/** Draws what the cart holds; with a button, adds its product first. */
+export async function openCart(pressed?: HTMLButtonElement): Promise<void> {
+  if (!isOpen) {
+    isOpen = true;
+    if (!isSignedIn()) {
+      const refresh = () => void readGuest();
+      addEventListener("guest-cart-updated", refresh);
+      addEventListener("pageshow", refresh);
+      onGuestCartElsewhere(refresh);
+    }
+    if (!pressed) await (isSignedIn() ? readShopper() : readGuest());
+  }
+  if (pressed) await change(pressed, 1);
+}
+
+/** Adds `step` to the quantity of a button's product, within the stock and the limit of a line. */
+async function change(button: HTMLButtonElement, step: 1 | -1): Promise<void> {
+  if (button.getAttribute("aria-busy") === "true") return;
+  button.setAttribute("aria-busy", "true");
+  const earlier = isSignedIn() && !known ? await readShopper() : null;
+  const message = earlier ?? (await changeFrom(button, step));
+  button.removeAttribute("aria-busy");
+  if (message !== "") say(message, CART_LINK);
+}
+
+/** Returns the sentence to say, or nothing where stepper and bar say enough. */
+async function changeFrom(button: HTMLButtonElement, step: 1 | -1): Promise<string> {
+  const id = button.dataset["product"] ?? "";
+  const held = isSignedIn()
+    ? (known?.quantities ?? new Map<string, number>())
+    : toMap(readGuestCart(cartLimits()).cart);
+  const before = held.get(id) ?? 0;
+  const quantity = before + step;
+  if (quantity > quantityMaxOf(button))
+    return `از «${nameOf(button)}» بیش از ${formatNumber(quantityMaxOf(button))} عدد نمی‌توان خرید.`;
+  const refusal = isSignedIn() ? await setForShopper(id, quantity) : setForGuest(id, quantity);
+  if (refusal !== null) return refusal;
+  if (step === 1) fly(button);
+  if (quantity === 0) return `${nameOf(button)} از سبد خرید برداشته شد.`;
+  return before === 0 ? `${nameOf(button)} به سبد خرید اضافه شد.` : "";
+}
+
+function setForGuest(id: string, quantity: number): string | null {
+  const limits = cartLimits();
+  const guestCart = readGuestCart(limits);
+  const cart = withQuantity(guestCart.cart, id, quantity);
+  if (cart.length > limits.linesMax) return "سبد خرید جای محصول دیگری ندارد.";
+  writeGuestCart({ ...guestCart, cart });
+  return null;
+}
+
+async function setForShopper(productId: string, quantity: number): Promise<string | null> {
+  const outcome =
+    quantity === 0
+      ? await call<typeof removeItem>("DELETE", "/carts/items/:productId", {
+          params: { productId },
+        })
+      : await call<typeof setQuantity>("PUT", "/carts/quantity", { body: { productId, quantity } });
+  if (!outcome.ok) return outcome.message;
+  // A backend of another make may answer without the cart.
+  const { cart }: { cart?: Cart } = outcome.value;
+  if (!cart) return await readShopper();
+  show(cart);
+  dispatchEvent(
+    new CustomEvent("cart-updated", { detail: { productCount: cart.CartItems.length } }),
+  );
+  return null;
+}
+
+/** Reads a shopper's cart; returns the sentence of a refusal. */
+async function readShopper(): Promise<string | null> {
+  const outcome = await call<typeof getCart>("GET", "/carts", { needs: ["cart"] });
+  if (!outcome.ok && outcome.status !== 404) return outcome.message;
+  if (outcome.ok) show(outcome.value.cart);
+  else draw({ quantities: new Map(), sumToman: 0 });
+  return null;
+}
+
+/** Draws a guest's cart at once, and asks for its sum when it holds products of other pages. */
+async function readGuest(): Promise<void> {
+  const { cart, discountCode } = readGuestCart(cartLimits());
+  const quantities = toMap(cart);
+  const prices = new Map(
+    [...buttons()].map(({ dataset }) => [dataset["product"], Number(dataset["price"])]),
+  );
+  const isHere = discountCode === null && cart.every(({ productId }) => prices.has(productId));
+  const sumToman = cart.reduce(
+    (sum, { productId, quantity }) => sum + (prices.get(productId) ?? 0) * quantity,
+    0,
+  );
+  draw({ quantities, sumToman: isHere ? sumToman : null });
+  if (isHere) return;
+  const outcome = await call<typeof priceGuestCart>("POST", "/carts/guest", {
+    body: { cart, discountCode },
+    needs: ["cart"],
+  });
+  const isStill = known?.quantities === quantities;
+  if (outcome.ok && isStill)
+    draw({ quantities, sumToman: outcome.value.cart.totalAmountAfterDiscount });
+}
+
+function show({ CartItems, totalAmountAfterDiscount }: Cart): void {
+  draw({ quantities: toMap(CartItems), sumToman: totalAmountAfterDiscount });
+}
+
+function draw(cart: Known): void {
+  known = cart;
+  for (const button of buttons())
+    drawStepper(button, cart.quantities.get(button.dataset["product"] ?? "") ?? 0, (step) => {
+      void change(button, step);
+    });
+  drawBar(cart.quantities.size, cart.sumToman);
+}
+
+function toMap(lines: readonly { productId: string; quantity: number }[]): Map<string, number> {
+  return new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+}

@@ -1,0 +1,36 @@
+import { toPersianDigits } from "../../persian/digits.ts";
+import type { Occasion } from "../../persian/occasions.ts";
+
+/** What the front page says for an occasion, or between two of them for a birthday. */
+export interface HeroWords {
+  look: "yalda" | "nowruz" | "birthday";
+  /** Degrees of oklch of the field (`front.css`), for a card that stands out from it. */
+  hue: number;
+  when: string;
+  heading: string;
+}
+
+export function findHeroWords(occasion: Occasion | null): HeroWords {
+  if (!occasion)
+    return {
+      look: "birthday",
+      hue: 265,
+      when: "برای تولدی که از راه می‌رسد",
+      heading: "هدیه‌ای که منتظر پست نمی‌ماند",
+    };
+  const { name, daysLeft } = occasion;
+  const days = `${toPersianDigits(daysLeft)} روز تا`;
+  return name === "yalda"
+    ? {
+        look: name,
+        hue: 12,
+        when: daysLeft === 0 ? "امشب شب یلداست" : `${days} شب یلدا`,
+        heading: "هدیه‌ای برای بلندترین شب سال",
+      }
+    : {
+        look: name,
+        hue: 165,
+        when: daysLeft === 0 ? "نوروزتان پیروز" : `${days} نوروز`,
+        heading: "عیدی امسال، یک کد و یک دنیا بازی",
+      };
+}

@@ -1,0 +1,167 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./shopper.ts";
+
+/** Listing and front page as a guest on a phone meets them. */
+
+const ITUNES = "/products/giftcard/itunes";
+const PHONE = { width: 360, height: 780 };
+const region = (page: Page, name: string) =>
+  page.locator(".segments").getByRole("button", { name, exact: true });
+const rows = (page: Page) => page.locator("article.product:visible");
+const bottomOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  return (box?.y ?? Infinity) + (box?.height ?? 0);
+};
+/** Where the navigation of phones begins: what lies under it is not on the first screen. */
+const navigationTop = (page: Page) =>
+  page.locator(".bottom-bar").evaluate((bar) => bar.getBoundingClientRect().top);
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          resolve(
+            list
+              .getEntries()
+              .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+          );
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+
+test("a phone's first screen of a listing has five prices, and the cart is filled in place", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto(ITUNES);
+
+  await test.step("the head takes at most 180 pixels, and five prices can be seen", async () => {
+    const head = await page.locator(".listing-head").boundingBox();
+    expect(head?.height).toBeLessThanOrEqual(180);
+    const edge = await navigationTop(page);
+    const bottoms = await Promise.all(
+      (await page.locator("article .price b").all()).map((price) => bottomOf(price)),
+    );
+    expect(bottoms.filter((bottom) => bottom < edge).length).toBeGreaterThanOrEqual(5);
+  });
+
+  await test.step("the country of the account leaves only its cards, and is remembered", async () => {
+    const all = await rows(page).count();
+    await region(page, "ترکیه").click();
+    await expect(region(page, "ترکیه")).toHaveAttribute("aria-pressed", "true");
+    await expect(rows(page)).toHaveCount(1);
+    await page.reload();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(region(page, "ترکیه")).toHaveAttribute("aria-pressed", "true");
+    await region(page, "ترکیه").click();
+    await expect(rows(page)).toHaveCount(all);
+  });
+
+  await test.step("who does not know the country finds three steps in place", async () => {
+    const steps = page.locator(".region-ask li");
+    await expect(steps.first()).toBeHidden();
+    await page.getByText("نمی‌دانم").click();
+    await expect(steps).toHaveCount(3);
+    await expect(steps.first()).toBeVisible();
+    await page.getByText("نمی‌دانم").click();
+  });
+
+  const row = page.locator("#product-itunes-us-10");
+  const stepper = row.getByRole("group", { name: /تعداد گیفت کارت آیتونز ۱۰ دلاری/ });
+  const bar = page.locator("[data-cart-bar]");
+  await test.step("adding puts a stepper in the place of the button and tells the sum", async () => {
+    await expect(bar).toBeHidden();
+    await row.getByRole("button", { name: /افزودن به سبد خرید/ }).click();
+    await expect(stepper).toContainText("۱");
+    await expect(row.getByRole("button", { name: /افزودن به سبد خرید/ })).toBeHidden();
+    await expect(bar).toContainText("۱ کالا، ۱٬۱۶۵٬۰۰۰ تومان");
+    await expect(bar.getByRole("link", { name: "سبد خرید" })).toBeVisible();
+    await expect(stepper.getByRole("button", { name: /یکی بیشتر/ })).toBeFocused();
+  });
+
+  await test.step("the stepper counts up and down, and without any the button is back", async () => {
+    await stepper.getByRole("button", { name: /یکی بیشتر/ }).click();
+    await expect(stepper).toContainText("۲");
+    await expect(bar).toContainText("۱ کالا، ۲٬۳۳۰٬۰۰۰ تومان");
+    await page.reload();
+    await expect(stepper).toContainText("۲");
+    await stepper.getByRole("button", { name: /یکی کمتر/ }).click();
+    await stepper.getByRole("button", { name: /برداشتن از سبد خرید/ }).click();
+    await expect(stepper).toHaveCount(0);
+    await expect(row.getByRole("button", { name: /افزودن به سبد خرید/ })).toBeFocused();
+    await expect(bar).toBeHidden();
+  });
+
+  await test.step("nothing has moved by itself", async () => {
+    expect(await shiftOf(page)).toBeLessThan(0.01);
+  });
+});
+
+test("a shopper's stepper and bar follow the cart that the shop keeps", async ({
+  page,
+  newcomer,
+  enter,
+}) => {
+  await enter(newcomer);
+  await page.setViewportSize(PHONE);
+  await page.goto(ITUNES);
+  const row = page.locator("#product-itunes-us-2");
+  await row.getByRole("button", { name: /افزودن به سبد خرید/ }).click();
+  await expect(row.getByRole("group")).toContainText("۱");
+  await row.getByRole("button", { name: /یکی بیشتر/ }).click();
+  await expect(row.getByRole("group")).toContainText("۲");
+  await page.goto("/products/giftcard/steam");
+  await expect(page.locator("[data-cart-bar]")).toContainText("۱ کالا، ۴۷۰٬۰۰۰ تومان");
+  await page.goto(ITUNES);
+  await row.getByRole("button", { name: /یکی کمتر/ }).click();
+  await row.getByRole("button", { name: /برداشتن از سبد خرید/ }).click();
+  await expect(row.getByRole("group")).toHaveCount(0);
+  await expect(page.locator("[data-cart-bar]")).toBeHidden();
+});
+
+test.describe("the font comes late", () => {
+  test.use({ hasOwnContext: true });
+  for (const path of ["/", ITUNES])
+    test(`${path} is read at once, and nothing moves when it comes`, async ({ page }) => {
+      let letCome = () => {};
+      const late = new Promise<void>((resolve) => (letCome = resolve));
+      await page.route("**/fonts/vazirmatn.woff2", async (route) => {
+        await late;
+        await route.continue();
+      });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page.locator("h1")).toBeVisible();
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            new PerformanceObserver(() => {
+              resolve();
+            }).observe({ type: "paint", buffered: true });
+          }),
+      );
+      expect(await page.evaluate(() => document.fonts.status)).toBe("loading");
+      letCome();
+      await page.evaluate(() => document.fonts.ready);
+      expect(await page.evaluate(() => document.fonts.check("16px Vazirmatn"))).toBe(true);
+      expect(await shiftOf(page)).toBeLessThan(0.01);
+    });
+});
+
+test("the first screen of the front page has a price, and a card leads to its listing", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const price = page.locator("article .price b").first();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await bottomOf(price)).toBeLessThan(await navigationTop(page));
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await bottomOf(price)).toBeLessThan(900);
+  const card = page.locator("article.product").first();
+  await expect(card.locator(".region-chip")).toBeVisible();
+  const id = await card.getAttribute("id");
+  await card.click({ position: { x: 100, y: 60 } });
+  await expect(page).toHaveURL(/\/products\/giftcard\/[\w-]+\?product=/);
+  await expect(page.locator(`#${id ?? ""}`)).toBeFocused();
+});
