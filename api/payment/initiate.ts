@@ -9,6 +9,7 @@ import {
   type initiatePayment,
   paymentRefusals,
 } from "../../contract/payment.ts";
+import { countCardTry } from "../bank-card/tries.ts";
 import { type CardRow, findCardByFingerprint } from "../bank-card/statements.ts";
 import { type Found, type StatementsFor, readTogether, runBatch } from "../base/batch.ts";
 import { type CartRows, cartStatements, toCart } from "../cart/read-cart.ts";
@@ -18,12 +19,14 @@ import { type OrderPlan, planOrder, secondHoldMax, splitPayment } from "../check
 import * as checkout from "../checkout/statements.ts";
 import * as itemStatements from "../checkout/item-statements.ts";
 import type { Shop } from "../base/context.ts";
+import { numberContext } from "../base/open-number.ts";
 import { MINUTE_MS } from "../base/time.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { type StartOutcome, askGateway, refused, startAtGateway } from "./start-at-gateway.ts";
 import * as statements from "./statements.ts";
 import * as orderStatements from "./order-statements.ts";
+import { type BoughtRow, claimDayHasRoom, findBought, nameCard } from "./without-papers.ts";
 
 type Body = z.output<typeof initiatePayment.body>;
 type CheckoutBody = Extract<Body, { purpose: "cart_checkout" }>;
@@ -78,7 +81,10 @@ async function tryTopup(
   if (begun.kind !== "new") return begun;
   if (!isPayable(body.amount)) return refused(paymentRefusals.amountOutOfRange, "amount");
   if ((open?.count ?? 0) >= OPEN_TOPUPS_MAX) return refused(paymentRefusals.tooManyTopups);
-  const { cardId } = begun;
+  const { card } = begun;
+  if (!card) return refused(paymentRefusals.cardNotFound, "cardNumber");
+  if (card.status !== "verified") return refused(paymentRefusals.cardNotVerified, "cardNumber");
+  const cardId = card.id;
   const payment = newPayment(shop, request, {
     cardId,
     purpose: "wallet_topup",
@@ -121,7 +127,14 @@ async function tryCheckout(
   ]);
   const begun = await begin(shop, request, rows);
   if (begun.kind !== "new") return begun;
-  if (user?.is_verified !== 1) return refused(paymentRefusals.identityNeeded);
+  const { card } = begun;
+  const isVerified = user?.is_verified === 1;
+  const isNaming = !isVerified && !body.isUsedWallet && shop.settings.BUY_WITHOUT_PAPERS_TOMAN > 0;
+  if (!isNaming) {
+    if (!card) return refused(paymentRefusals.cardNotFound, "cardNumber");
+    if (card.status !== "verified") return refused(paymentRefusals.cardNotVerified, "cardNumber");
+    if (!isVerified) return refused(paymentRefusals.identityNeeded);
+  }
   if (twin) return startAtGateway(shop, twin);
   const priced = toCart(userId, moment, [cart, lines, discounts]);
   const outcome = planOrder(priced, body.expectedTotal);
@@ -133,14 +146,33 @@ async function tryCheckout(
   if (openHolds >= OPEN_HOLDS_MAX) return refused(paymentRefusals.tooManyHolds);
   if (openHolds > 0 && priced.lines.some((line) => line.units > secondHoldMax(line.available)))
     return refused(paymentRefusals.secondHoldTooLarge);
+  const refusal = isNaming ? await refuseNaming(shop, request, outcome.plan.totalToman) : null;
+  if (refusal) return refusal;
   const paymentId = await holdOrder(
     shop,
-    { ...request, cardId: begun.cardId },
+    { ...request, card: isNaming || !card ? { number: body.cardNumber } : { id: card.id } },
     outcome.plan,
     split,
     openHolds,
   );
   return paymentId === null ? null : askGateway(shop, paymentId);
+}
+
+/** Refuses a purchase without papers that the batch would not hold. */
+async function refuseNaming(
+  shop: Shop,
+  { userId, cardFingerprint }: StartRequest,
+  totalToman: number,
+): Promise<StartOutcome | null> {
+  const { db, now, settings } = shop;
+  // Whoever names many numbers could learn which of them are verified here.
+  const wait = await countCardTry(shop, userId);
+  if (wait !== null) return { kind: "refused", refusal: refusals.tooMany, retryAfterSeconds: wait };
+  const row = await findBought(db, userId, cardFingerprint, now()).first<BoughtRow>();
+  if (row?.is_card_used === 1) return refused(paymentRefusals.cardUsed, "cardNumber");
+  return (row?.bought_toman ?? 0) + totalToman > settings.BUY_WITHOUT_PAPERS_TOMAN
+    ? refused(paymentRefusals.beyondAllowance)
+    : null;
 }
 
 /** An earlier use of the same idempotency key, and the card. */
@@ -157,13 +189,13 @@ function startStatements(db: D1Database, request: StartRequest): StatementsFor<S
 
 /**
  * Returns the earlier answer to the same idempotency key: a payment at the gateway, or an order
- * that the wallet paid in full. Otherwise checks the card.
+ * that the wallet paid in full. Otherwise returns the shopper's card, if it is in the account.
  */
 async function begin(
   shop: Shop,
   { requestHash }: StartRequest,
   [[earlier], keyUses, [card]]: Found<StartRows>,
-): Promise<StartOutcome | { kind: "new"; cardId: string }> {
+): Promise<StartOutcome | { kind: "new"; card: CardRow | undefined }> {
   if (earlier && earlier.request_hash !== requestHash) return refused(refusals.keyReused);
   if (earlier && (earlier.url !== null || earlier.state === "initiating"))
     return startAtGateway(shop, earlier);
@@ -171,10 +203,11 @@ async function begin(
   if (earlier) await statements.forgetKey(shop.db, earlier.id).run();
   const order = boughtWithKey(keyUses, requestHash);
   if (order) return showPurchase(shop, order);
-  if (!card) return refused(paymentRefusals.cardNotFound, "cardNumber");
-  if (card.status !== "verified") return refused(paymentRefusals.cardNotVerified, "cardNumber");
-  return { kind: "new", cardId: card.id };
+  return { kind: "new", card };
 }
+
+/** A verified card of the account, or the number of a card that is named for this payment alone. */
+type PayingCard = { id: string } | { number: string };
 
 /**
  * Creates, in one batch, the order (hidden until it is paid), the holds on stock and wallet, and
@@ -182,7 +215,7 @@ async function begin(
  */
 async function holdOrder(
   shop: Shop,
-  request: StartRequest & { cardId: string },
+  request: StartRequest & { card: PayingCard },
   plan: OrderPlan,
   split: { walletToman: number; gatewayToman: number },
   openHolds: number,
@@ -190,12 +223,17 @@ async function holdOrder(
   const { db, now } = shop;
   const moment = now();
   const orderId = crypto.randomUUID();
-  const payment = newPayment(shop, request, {
-    cardId: request.cardId,
-    purpose: "cart_checkout",
-    orderId,
-    amountToman: split.gatewayToman,
-  });
+  const paymentId = crypto.randomUUID();
+  const { card } = request;
+  const payment = {
+    ...newPayment(shop, request, {
+      cardId: "id" in card ? card.id : paymentId,
+      purpose: "cart_checkout",
+      orderId,
+      amountToman: split.gatewayToman,
+    }),
+    id: paymentId,
+  };
   const order: checkout.NewOrder = {
     id: orderId,
     userId: request.userId,
@@ -208,7 +246,12 @@ async function holdOrder(
   const hold = ledger.holdAccount(orderId);
   const isDone = await runBatch(db, [
     ...checkout.claimPlanUnchanged(db, request.userId, plan),
-    statements.claimCardVerified(db, request.userId, request.cardId),
+    ...("id" in card
+      ? [
+          checkout.claimIdentityVerified(db, request.userId),
+          statements.claimCardVerified(db, request.userId, card.id),
+        ]
+      : await claimNamedCard(shop, request, { paymentId, number: card.number }, plan.totalToman)),
     statements.claimOpenHolds(db, request.userId, openHolds, moment),
     ...checkout.insertOrder(db, order, plan, moment),
     ...itemStatements.holdItems(db, orderId, payment.expiresAt, moment),
@@ -232,6 +275,25 @@ async function holdOrder(
     statements.insertPayment(db, payment, moment),
   ]);
   return isDone ? payment.id : null;
+}
+
+/** Returns the statements that name a card for a payment, within the sum of the day. */
+async function claimNamedCard(
+  { db, vault, now, settings }: Shop,
+  { userId, cardFingerprint: fingerprint }: StartRequest,
+  { paymentId, number }: { paymentId: string; number: string },
+  totalToman: number,
+): Promise<D1PreparedStatement[]> {
+  const numberSealed = await vault.seal(number, numberContext("bank_card", paymentId));
+  return [
+    claimDayHasRoom(
+      db,
+      { paymentId, userId, fingerprint, totalToman },
+      settings.BUY_WITHOUT_PAPERS_TOMAN,
+      now(),
+    ),
+    ...nameCard(db, { id: paymentId, userId, numberSealed, fingerprint }, now()),
+  ];
 }
 
 function newPayment(

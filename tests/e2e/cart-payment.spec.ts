@@ -284,6 +284,51 @@ test("a first cart tells what it takes in place of the payment, state by state",
   });
 });
 
+test("where the shop allows a sum without papers, a card is named by its number", async ({
+  page,
+  newcomer,
+  enter,
+}) => {
+  await enter(newcomer);
+  await haveInCart(page, "razergold-us-10");
+  const number = page.getByLabel("شمارهٔ کارت پرداخت");
+  await test.step("says how much is left today; the steps to the papers are folded beneath", async () => {
+    await answer(page, "GET /payments/allowance", { perDay: 2_000_000, left: 1_500_000 });
+    await answer(page, "GET /wallets/balance", { balance: 9_000_000 });
+    await openCart(page);
+    await expect(summary(page).getByText("امروز تا ۱٬۵۰۰٬۰۰۰ تومان می‌توانید بخرید")).toBeVisible();
+    await expect(walletBox(page)).toHaveCount(0);
+    await expect(toPay(page)).toContainText("۱٬۲۱۵٬۰۰۰");
+    await expect(page.getByRole("link", { name: "فرستادن مدرک" })).toBeHidden();
+    await summary(page).getByText("خرید بیشتر، با یک بار فرستادن مدرک").click();
+    await expect(page.getByRole("link", { name: "فرستادن مدرک" })).toBeVisible();
+  });
+  await test.step("a wrong number is refused at the field, a refusal of the shop is told", async () => {
+    await payAtGateway(page).click();
+    await expect(number).toBeFocused();
+    await expect(summary(page).getByText("لطفاً شماره کارت خود را وارد کنید.")).toBeVisible();
+    await number.fill("۶۲۱۹ ۸۶۱۰ ۳۴۵۲ ۹۰۰۷");
+    await refuse(page, "POST /payments/initiate", 409, {
+      code: "card_used",
+      message: "این کارت برای شخص دیگری تأیید شده است.",
+    });
+    const sent = page.waitForRequest("**/payments/initiate");
+    await payAtGateway(page).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      cardNumber: "6219861034529007",
+      isUsedWallet: false,
+    });
+    await expect(summary(page).getByText("این کارت برای شخص دیگری تأیید شده است.")).toBeVisible();
+  });
+  await test.step("a cart beyond the sum shows the steps, and what would be left", async () => {
+    await answer(page, "GET /payments/allowance", { perDay: 2_000_000, left: 1_000_000 });
+    await openCart(page);
+    await expect(page.getByRole("link", { name: "فرستادن مدرک" })).toBeVisible();
+    await expect(number).toHaveCount(0);
+    await expect(summary(page).getByText("امروز تا ۱٬۰۰۰٬۰۰۰ تومان دیگر")).toBeVisible();
+  });
+});
+
 test("the payment waits until changes are saved, and shows a changed cart first", async ({
   page,
   person,

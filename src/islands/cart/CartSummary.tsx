@@ -5,6 +5,7 @@ import { FirstPurchase } from "../../parts/FirstPurchase.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { loadBankCards } from "../../stores/bank-card.ts";
 import { planCheckout } from "../../stores/checkout-plan.ts";
+import { $identityRequests } from "../../stores/identity.ts";
 import { goToSignIn } from "../../stores/session.ts";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
 import { DiscountForm } from "./DiscountForm.tsx";
@@ -29,7 +30,10 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
   const balanceToman = balance.state === "ready" ? balance.value : 0;
   const total = cart.totalAmountAfterDiscount;
   // Whoever can pay everything from the wallet need not choose a card.
-  const isUsingWallet = walletChoice ?? balanceToman >= total;
+  const requests = useStore($identityRequests);
+  const isWalletOpen =
+    requests.state === "ready" && requests.value.authorizations[0]?.status === "verified";
+  const isUsingWallet = walletChoice ?? (isWalletOpen && balanceToman >= total);
   const plan = planCheckout(total, isUsingWallet ? balanceToman : 0, gatewayMinToman);
   const isBlocked = cart.CartItems.some((item) => item.productQuantity === 0);
   return (
@@ -59,6 +63,7 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
           plan={plan}
           isSaving={isSaving}
           isBlocked={isBlocked}
+          gatewayMinToman={gatewayMinToman}
           isUsingWallet={isUsingWallet}
           onUseWallet={setWalletChoice}
         />

@@ -8,6 +8,7 @@ import { GatewayName } from "../payment/GatewayName.tsx";
 import { PaymentPromise } from "../payment/PaymentPromise.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { PayButton } from "./PayButton.tsx";
+import { PaymentMessage } from "./PaymentMessage.tsx";
 import { WalletChoice } from "./WalletChoice.tsx";
 
 interface PaymentPanelProps {
@@ -54,24 +55,5 @@ export function PaymentPanel({
       </PayButton>
       {needsGateway && <PaymentPromise />}
     </section>
-  );
-}
-
-function PaymentMessage() {
-  const payment = useStore($payment);
-  return (
-    <div aria-live="assertive" className="empty:-mb-4">
-      {payment.state === "redirecting" && <p className="notice">در حال انتقال به درگاه…</p>}
-      {payment.state === "refused" && (
-        <p className="notice notice-anar">
-          {payment.message}{" "}
-          {payment.needsIdentity && (
-            <a className="link" href="/authentication?return=/cart#identity">
-              رفتن به صفحهٔ احراز هویت
-            </a>
-          )}
-        </p>
-      )}
-    </div>
   );
 }

@@ -93,8 +93,8 @@ export const guardsOfEarning: Guard[] = [
   ),
   where(
     "an inviter's earnings wait for a verified identity",
-    "(e.kind = 'reward' OR EXISTS (SELECT 1 FROM identity_request",
-    "(1 OR EXISTS (SELECT 1 FROM identity_request",
+    "EXISTS (SELECT 1 FROM identity_request\n    WHERE user_id = e.user_id AND status = 'verified')",
+    "1",
     async ({ shop }) => {
       const inviter = await shop.newShopper({ isVerified: false });
       const buyer = await buyAs(shop, inviter.id);
