@@ -1,9 +1,10 @@
 import type { Shop } from "./base/context.ts";
 import { aroundCalls } from "./base/database.ts";
 import { runJob } from "./base/job.ts";
-import { type EmailWriters, countDueSms, sendDueMessages } from "./base/outbox.ts";
+import { type Writers, countDueSms, sendDueMessages } from "./base/outbox.ts";
 import { writeDeliveredEmail } from "./delivery/delivered-email.ts";
 import { payDueEarnings } from "./earning/pay.ts";
+import { writeGiftSms } from "./gift/sms.ts";
 import { sealAnew } from "./key/seal-anew.ts";
 import { checkDuePayments, settleUnverified } from "./payment/check-due.ts";
 import { cancelForProfiles } from "./refund/profile.ts";
@@ -19,9 +20,10 @@ const IMAGES_PER_RUN = 100;
 const OBJECTS_PER_RUN = 200;
 const SEALS_PER_RUN = 200;
 
-const emailWriters: EmailWriters = {
-  "order-delivered": writeDeliveredEmail,
-  "email-verification": writeVerificationEmail,
+const writers: Writers = {
+  email: { "order-delivered": writeDeliveredEmail, "email-verification": writeVerificationEmail },
+  sms: ({ settings }, { template }) =>
+    template === settings.SMS_TEMPLATE_GIFT ? writeGiftSms : undefined,
 };
 
 /** Each job does a page of its work, and returns true when more may be due. */
@@ -34,8 +36,8 @@ const jobs = {
   // does not delay them.
   restock: async (shop) =>
     tellOfRestock(shop, ALERTS_PER_PAGE - (await countDueSms(shop, ALERTS_PER_PAGE))),
-  sms: (shop) => sendDueMessages(shop, "sms", emailWriters),
-  "e-mail": (shop) => sendDueMessages(shop, "email", emailWriters),
+  sms: (shop) => sendDueMessages(shop, "sms", writers),
+  "e-mail": (shop) => sendDueMessages(shop, "email", writers),
   profiles: cancelForProfiles,
   earnings: payDueEarnings,
   search: async ({ db }) => !(await indexCatalogue(db)),

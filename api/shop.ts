@@ -15,6 +15,7 @@ import { logError } from "./base/log-error.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { desk } from "./desk.ts";
 import { discountCodes } from "./discount-code/routes.ts";
+import { gifts } from "./gift/routes.ts";
 import { health } from "./health/routes.ts";
 import { type JobName, type Track, runJobs, runTrack } from "./jobs.ts";
 import { openapi } from "./openapi/routes.ts";
@@ -130,6 +131,7 @@ function shopperCalls() {
   calls.route("/search", searches);
   calls.route("/restock-alerts", restockAlerts);
   calls.route("/tickets", tickets);
+  calls.route("/gifts", gifts);
   calls.route("/torob", torob);
   calls.route("/health", health);
   calls.route("/openapi.json", openapi);

@@ -4,6 +4,7 @@ import * as catalogue from "./catalogue.ts";
 import * as dashboard from "./dashboard.ts";
 import * as discountCode from "./discount-code.ts";
 import { type Endpoint, type Operation, listOperations } from "./endpoint.ts";
+import * as gift from "./gift.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
 import * as order from "./order.ts";
@@ -30,6 +31,7 @@ const nouns = {
   catalogue,
   dashboard,
   discountCode,
+  gift,
   health,
   identity,
   order,

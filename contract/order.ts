@@ -16,6 +16,11 @@ export const orderRefusals = {
   orderNotFound: { code: "order_not_found", status: 404, message: "سفارشی یافت نشد." },
   notDelivered: { code: "not_delivered", status: 409, message: "لطفاً تا تحویل محصول صبر کنید" },
   codeNotFound: { code: "code_not_found", status: 404, message: "این کد در سفارش شما نیست." },
+  codeGiven: {
+    code: "code_given",
+    status: 409,
+    message: "این کد هدیه شده است. تا هدیه را پس نگیرید دیده نمی‌شود.",
+  },
   codeUnread: { code: "code_unread", status: 409, message: "نخست خود کد را ببینید." },
   nothingToCancel: {
     code: "nothing_to_cancel",
@@ -40,9 +45,9 @@ export const OrderCode = z.object({
     .int()
     .describe("Its number in the item, from 1; a replacement takes it over"),
   state: z
-    .enum(["unread", "read", "used", "reported", "replaced", "refunded"])
+    .enum(["unread", "read", "used", "given", "reported", "replaced", "refunded"])
     .describe(
-      "used: marked by the shopper; reported: in an open ticket; replaced: another code has its position",
+      "used: marked by the shopper; given: in a gift, which alone opens it; reported: in an open ticket; replaced: another code has its position",
     ),
   reportUntil: z.iso
     .datetime()
@@ -51,6 +56,12 @@ export const OrderCode = z.object({
   ticketId: z.string().nullable().describe("The open ticket about it"),
 });
 export type OrderCode = z.infer<typeof OrderCode>;
+
+/** How to redeem a code of a service. */
+export const Redeem = z.object({
+  url: z.string().nullable().describe("`{code}` in it stands for the code"),
+  steps: z.array(z.string()).describe("Names of menus stand in backticks"),
+});
 
 export const OrderItem = z.object({
   id: z.string(),
@@ -62,12 +73,7 @@ export const OrderItem = z.object({
     productType: z.string(),
     subcategoryUrlName: z.string(),
     latinName: z.string().describe("Of its service"),
-    redeem: z
-      .object({
-        url: z.string().nullable().describe("`{code}` in it stands for the code"),
-        steps: z.array(z.string()).describe("Names of menus stand in backticks"),
-      })
-      .describe("How to redeem a code of it"),
+    redeem: Redeem,
   }),
   quantity: z.number().int(),
   price: z.number().int(),
@@ -164,6 +170,7 @@ export const getOrderItemContent = {
     orderRefusals.notDelivered,
     orderRefusals.profileIncomplete,
     orderRefusals.codeNotFound,
+    orderRefusals.codeGiven,
     refusals.invalid,
     refusals.crossSite,
   ],

@@ -29,6 +29,7 @@ export const pages: readonly Page[] = [
   { path: "/payment/failed", audience: "visitor" },
   { path: "/payment/success", audience: "visitor" },
   { path: "/verify/email", audience: "visitor" },
+  { path: "/gift", audience: "visitor", isReturnTarget: true },
   { path: "/auth", audience: "guest" },
   { path: "/dashboard", audience: "shopper" },
   { path: "/wallet", audience: "shopper" },

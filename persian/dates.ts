@@ -25,6 +25,17 @@ export function formatDay(moment: string | number | Date): string {
   return `${found["day"]} ${found["month"]} ${found["year"]}`;
 }
 
+const weekday = new Intl.DateTimeFormat("fa-IR-u-ca-persian-nu-arabext", {
+  timeZone: "Asia/Tehran",
+  weekday: "long",
+});
+
+/** Formats a day of this year by its name: «دوشنبه، ۳۰ آذر». */
+export function formatWeekday(moment: string | number | Date): string {
+  const found = partsOf(moment);
+  return `${weekday.format(new Date(moment))}، ${found["day"]} ${found["month"]}`;
+}
+
 /**
  * Formats a coming time as people say it at `now` (UTC milliseconds): «امروز ساعت ۱۳:۲۸», «فردا ساعت
  * ۱۳:۲۸», else with the day: «۳ آذر ساعت ۱۳:۲۸».

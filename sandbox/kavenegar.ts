@@ -21,6 +21,8 @@ const TEMPLATES: Record<string, string> = {
     "ارمغان\nمحصولی از سفارش %token لغو شد و وجه آن بازگردانده می‌شود. جزئیات را در صفحهٔ همان سفارش ببینید.",
   "armaghan-back-in-stock": "ارمغان\nمحصول %token که منتظرش بودید موجود شد.",
   "armaghan-ticket-answered": "ارمغان\nپاسخ تیکت «%token20» (%token) رسید:\n%site/tickets/%token2",
+  "armaghan-gift":
+    "ارمغان\nهدیه‌ای برای شما رسیده است. آن را در این صفحه باز کنید:\n%site/gift#%token",
   "armaghan-card-verified": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token تأیید شد.",
   "armaghan-card-rejected": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token رد شد.",
   "armaghan-identity-verified":

@@ -11,7 +11,7 @@ export const settings = {
   email: "support@armaghan.example",
   address: "تهران، خیابان ولیعصر، بالاتر از میدان ونک، کوچهٔ نگار، پلاک ۱۲، واحد ۴",
   supportHours: "۸ تا ۲۴",
-  /** Who runs the shop, as registered. Empty values are not shown. */
+  /** The company that runs the shop, as registered. Empty values are not shown. */
   company: "شرکت نمونهٔ ارمغان (نمایشی)",
   registration: "شمارهٔ ثبت ۰۰۰۰۰",
   /** The messaging app for support. Of `messengers` those with an address are shown: filtering may

@@ -78,14 +78,15 @@ async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promis
 }
 
 /**
- * True for writes that carry or set a cookie, and for delivered codes: other sites must not be able
- * to trigger these.
+ * True for writes that carry or set a cookie, for delivered codes, and for gifts, which are opened
+ * without a cookie: other sites must not be able to trigger these.
  */
 function needsSameOrigin(c: Context, endpoint: Endpoint): boolean {
   const isWrite = endpoint.method !== "GET";
   return (
     (isWrite && (c.req.header("Cookie") !== undefined || endpoint.path.startsWith("/auth"))) ||
-    endpoint.path.endsWith("/content")
+    endpoint.path.endsWith("/content") ||
+    (isWrite && endpoint.path.startsWith("/gifts"))
   );
 }
 

@@ -304,6 +304,23 @@ SELECT r.id FROM content_reading r LEFT JOIN order_item i ON i.id = r.order_item
 WHERE o.user_id IS NOT r.user_id OR o.paid_at IS NULL OR r.read_at < o.paid_at
   OR i.delivery_status NOT IN ('delivered', 'cancelled');
 
+-- A given code is of its giver's order, unread under seal, and read when its gift was opened
+SELECT g.id FROM gift g JOIN code c ON c.id = g.code_id
+LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o ON o.id = i.order_id
+WHERE g.state <> 'called_back' AND (o.user_id IS NOT g.user_id OR c.read_at IS NOT g.opened_at);
+
+-- An opened gift has its reading, and no reading stands for a gift that was not opened
+SELECT g.id FROM gift g WHERE g.state = 'opened' AND NOT EXISTS (
+  SELECT 1 FROM content_reading r WHERE r.gift_id = g.id AND r.code_id = g.code_id
+    AND r.read_at = g.opened_at)
+UNION ALL SELECT r.id FROM content_reading r LEFT JOIN gift g ON g.id = r.gift_id
+WHERE r.channel = 'gift' AND (g.state IS NOT 'opened' OR g.code_id IS NOT r.code_id);
+
+-- Nobody but its opener read a code after it was given
+SELECT r.id FROM content_reading r JOIN gift g ON g.code_id = r.code_id
+WHERE r.channel <> 'gift' AND r.read_at > g.created_at
+  AND (g.called_back_at IS NULL OR r.read_at < g.called_back_at);
+
 -- A profile is waited for only while names are missing
 SELECT o.id FROM orders o JOIN user u ON u.id = o.user_id
 WHERE o.profile_due_at IS NOT NULL AND (o.state <> 'paid' OR (u.first_name <> '' AND u.last_name

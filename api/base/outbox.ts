@@ -32,7 +32,23 @@ type EmailWriter = (
   shop: Shop,
   message: { id: string; token: string; email: string },
 ) => Promise<Letter | null>;
-export type EmailWriters = Record<EmailTemplate, EmailWriter>;
+type EmailWriters = Record<EmailTemplate, EmailWriter>;
+
+/** The words of an SMS and its receiver. */
+export interface SmsWords {
+  /** Ten digits, without the leading zero. */
+  phone: string;
+  token: string;
+}
+
+/**
+ * Finds the words of an SMS just before it is sent, by its template. Null when there is nothing to
+ * say any more. Other templates go to the shopper's own phone.
+ */
+type SmsWriters = (
+  shop: Shop,
+  message: { template: string; token: string },
+) => ((shop: Shop, message: { token: string }) => Promise<SmsWords | null>) | undefined;
 
 interface DueSms {
   id: string;
@@ -141,14 +157,17 @@ export async function countDueSms({ db, now }: Shop, max: number): Promise<numbe
   return due?.count ?? 0;
 }
 
-/**
- * Sends a page of due messages of one channel. True when more may be due. `writers` write the text
- * of each kind of e-mail.
- */
+/** Writers of what is not in the outbox: e-mails, and SMS to others than the shopper. */
+export interface Writers {
+  email: EmailWriters;
+  sms: SmsWriters;
+}
+
+/** Sends a page of due messages of one channel. True when more may be due. */
 export async function sendDueMessages(
   shop: Shop,
   channel: "sms" | "email",
-  writers: EmailWriters,
+  writers: Writers,
 ): Promise<boolean> {
   const { db, now } = shop;
   // Each message is leased before it is sent, so that a concurrent run does not send it as well. A
@@ -176,15 +195,11 @@ export async function sendDueMessages(
   );
 }
 
-async function sendMessage(
-  shop: Shop,
-  row: DueSms | DueEmail,
-  writers: EmailWriters,
-): Promise<Learnt> {
+async function sendMessage(shop: Shop, row: DueSms | DueEmail, writers: Writers): Promise<Learnt> {
   const { db, now } = shop;
   const outcome = await (row.channel === "email"
-    ? sendEmail(shop, row, writers)
-    : sendSms(shop, row));
+    ? sendEmail(shop, row, writers.email)
+    : sendSms(shop, row, writers.sms));
   if (outcome.kind === "sent") {
     await db
       .prepare("UPDATE outbox SET sent_at = ?2, next_attempt_at = NULL WHERE id = ?1")
@@ -207,12 +222,12 @@ async function sendMessage(
 async function sendSms(
   shop: Shop,
   row: DueSms,
-): Promise<{ kind: "sent" } | { kind: "failed"; retryable: boolean }> {
-  const outcome = await shop.sms.send({
-    phone: row.phone,
-    template: row.template,
-    ...wordsOf(row),
-  });
+  writers: SmsWriters,
+): Promise<{ kind: "sent" | "pointless" } | { kind: "failed"; retryable: boolean }> {
+  const write = writers(shop, row);
+  const words = write ? await write(shop, row) : { phone: row.phone, ...wordsOf(row) };
+  if (words === null) return { kind: "pointless" };
+  const outcome = await shop.sms.send({ template: row.template, ...words });
   if (outcome.kind === "sent") return outcome;
   return { kind: "failed", retryable: outcome.kind === "unknown" || outcome.retryable };
 }

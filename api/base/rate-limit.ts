@@ -48,6 +48,19 @@ export async function checkRateLimit(
     : null;
 }
 
+/** Reads the count of the current window, without counting; no row stands for none. */
+export function readCount(
+  db: D1Database,
+  kind: string,
+  who: string,
+  now: number,
+  windowMs = MINUTE_MS,
+): D1PreparedStatement {
+  return db
+    .prepare("SELECT count FROM rate_limit WHERE kind = ?1 AND who = ?2 AND window_start = ?3")
+    .bind(kind, who, windowStart(now, windowMs));
+}
+
 /** Undoes one count, for a use that proved legitimate. */
 export async function undoCount(
   db: D1Database,

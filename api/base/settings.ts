@@ -55,6 +55,7 @@ const Settings = z.object({
   SMS_TEMPLATE_ITEM_REFUNDED: z.string().min(1).default("armaghan-item-refunded"),
   SMS_TEMPLATE_BACK_IN_STOCK: z.string().min(1).default("armaghan-back-in-stock"),
   SMS_TEMPLATE_TICKET_ANSWERED: z.string().min(1).default("armaghan-ticket-answered"),
+  SMS_TEMPLATE_GIFT: z.string().min(1).default("armaghan-gift"),
   SMS_TEMPLATE_CARD_VERIFIED: z.string().min(1).default("armaghan-card-verified"),
   SMS_TEMPLATE_CARD_REJECTED: z.string().min(1).default("armaghan-card-rejected"),
   SMS_TEMPLATE_IDENTITY_VERIFIED: z.string().min(1).default("armaghan-identity-verified"),

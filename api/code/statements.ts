@@ -1,11 +1,29 @@
+import { GIFT_PROBLEM_DAYS_MAX } from "../../contract/gift.ts";
+import { PROBLEM_HOURS } from "../../contract/ticket.ts";
+import { HOUR_MS } from "../base/time.ts";
+
 /** SQL text: true when the buyer has the code `c`: it was neither replaced nor given back. */
 export const IN_HAND = `(c.status = 'sold' AND c.withdrawn_at IS NULL AND NOT EXISTS (
     SELECT 1 FROM refunded_unit WHERE order_item_id = c.order_item_id AND position = c.position))`;
 
 /** SQL text: when the code `c` of the item `i` was delivered. A replacement has a time of its own. */
-export const CODE_DELIVERED_AT = `iif(EXISTS (SELECT 1 FROM code
+const CODE_DELIVERED_AT = `iif(EXISTS (SELECT 1 FROM code
     WHERE order_item_id = c.order_item_id AND position = c.position AND withdrawn_at IS NOT NULL),
   c.sold_at, i.delivered_at)`;
+
+/** SQL text: true when the code `c` lies in a gift, sealed or opened: its buyer cannot read it. */
+export const IS_GIVEN =
+  "EXISTS (SELECT 1 FROM gift WHERE code_id = c.id AND state <> 'called_back')";
+/** SQL text: true when nobody has opened the gift of the code `c` yet. */
+export const IS_SEALED = "EXISTS (SELECT 1 FROM gift WHERE code_id = c.id AND state = 'sealed')";
+
+const GIFT_SPAN_MS = String((GIFT_PROBLEM_DAYS_MAX * 24 - PROBLEM_HOURS) * HOUR_MS);
+/**
+ * SQL text: from when on the time runs in which a problem with the code `c` of the item `i` can be
+ * reported. A gift may be opened long after its delivery.
+ */
+export const PROBLEM_FROM = `coalesce((SELECT min(opened_at, ${CODE_DELIVERED_AT} + ${GIFT_SPAN_MS})
+    FROM gift WHERE code_id = c.id AND state = 'opened'), ${CODE_DELIVERED_AT})`;
 
 export interface CodeRow {
   id: string;
@@ -18,15 +36,19 @@ export interface CodeRow {
   is_refunded: number;
   /** The open ticket about it. */
   ticket_id: string | null;
-  /** Null once its item is cancelled. */
-  delivered_at: number | null;
+  /** The state of its gift, if it was given. */
+  gift_state: "sealed" | "opened" | null;
+  /** From when on a problem can be reported; null once its item is cancelled. */
+  problem_from: number | null;
 }
 
 const CODE = `SELECT c.id, c.order_item_id, c.position, c.read_at, c.used_at, c.withdrawn_at,
-    r.position IS NOT NULL AS is_refunded, t.ticket_id, ${CODE_DELIVERED_AT} AS delivered_at
+    r.position IS NOT NULL AS is_refunded, t.ticket_id, g.state AS gift_state,
+    ${PROBLEM_FROM} AS problem_from
   FROM orders o JOIN order_item i ON i.order_id = o.id
   JOIN code c ON c.order_item_id = i.id AND c.status = 'sold'
   LEFT JOIN refunded_unit r ON r.order_item_id = i.id AND r.position = c.position
+  LEFT JOIN gift g ON g.code_id = c.id AND g.state <> 'called_back'
   LEFT JOIN ticket_code t ON t.code_id = c.id AND t.is_open = 1
   WHERE o.id = ?2 AND o.user_id = ?1 AND o.paid_at IS NOT NULL`;
 
@@ -43,7 +65,7 @@ export function findOrderCodes(
     .prepare(
       `SELECT * FROM (${CODE}
        UNION ALL SELECT r.refund_id || '-' || r.position, i.id, r.position, NULL, NULL, NULL, 1,
-         NULL, NULL
+         NULL, NULL, NULL
        FROM orders o JOIN order_item i ON i.order_id = o.id
        JOIN refunded_unit r ON r.order_item_id = i.id
        WHERE o.id = ?2 AND o.user_id = ?1 AND i.delivery_status = 'delivered' AND NOT EXISTS (
@@ -80,7 +102,7 @@ function findContent(db: D1Database, { userId, itemId, codeId }: Reading): D1Pre
       `SELECT c.id, c.product_id, c.sealed FROM code c JOIN order_item i ON i.id = c.order_item_id
        JOIN orders o ON o.id = i.order_id
        WHERE i.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.delivery_status = 'delivered' AND (?3 IS NULL OR c.id = ?3)
-         AND c.read_at IS NOT NULL AND ${IN_HAND}
+         AND c.read_at IS NOT NULL AND ${IN_HAND} AND NOT ${IS_GIVEN}
        ORDER BY c.position`,
     )
     .bind(userId, itemId, codeId);
@@ -98,7 +120,7 @@ export function readContent(db: D1Database, reading: Reading, now: number): D1Pr
          SELECT ?1, i.id, o.user_id, ?4, ?5, ?6 FROM order_item i JOIN orders o ON o.id = i.order_id
          WHERE i.id = ?2 AND o.user_id = ?3 AND o.state = 'paid' AND i.delivery_status = 'delivered'
            AND EXISTS (SELECT 1 FROM code c WHERE c.order_item_id = i.id
-             AND (?6 IS NULL OR c.id = ?6) AND ${IN_HAND})`,
+             AND (?6 IS NULL OR c.id = ?6) AND ${IN_HAND} AND NOT ${IS_GIVEN})`,
       )
       .bind(reading.id, reading.itemId, reading.userId, now, reading.address, reading.codeId),
     markRead(db, reading.id),
@@ -112,7 +134,7 @@ export function markRead(db: D1Database, readingId: string): D1PreparedStatement
     .prepare(
       `UPDATE code AS c SET read_at = r.read_at FROM content_reading r
        WHERE r.id = ?1 AND c.order_item_id = r.order_item_id
-         AND (r.code_id IS NULL OR c.id = r.code_id) AND c.read_at IS NULL AND ${IN_HAND}`,
+         AND (r.code_id IS NULL OR c.id = r.code_id) AND c.read_at IS NULL AND ${IN_HAND} AND NOT ${IS_GIVEN}`,
     )
     .bind(readingId);
 }
@@ -130,7 +152,7 @@ export function markUsed(
            SELECT 1 FROM orders o JOIN order_item i ON i.order_id = o.id
            JOIN code c ON c.order_item_id = i.id
            WHERE o.id = ?2 AND o.user_id = ?1 AND o.state = 'paid' AND i.id = ?3 AND c.id = ?4
-             AND c.read_at IS NOT NULL AND ${IN_HAND})`,
+             AND c.read_at IS NOT NULL AND ${IN_HAND} AND NOT ${IS_GIVEN})`,
       )
       .bind(mark.userId, mark.orderId, mark.itemId, mark.codeId),
     db

@@ -2,7 +2,7 @@ import { toPersianDigits } from "../../persian/digits.ts";
 import type { Shop } from "../base/context.ts";
 import { type Letter, type LetterPart, writeLetter } from "../base/letter.ts";
 import { isProfileComplete } from "../user/statements.ts";
-import { IN_HAND, markRead } from "../code/statements.ts";
+import { IN_HAND, IS_GIVEN, markRead } from "../code/statements.ts";
 import { sealContext } from "../stock/code-text.ts";
 
 interface ItemRow {
@@ -89,7 +89,7 @@ async function openCodes(
     .prepare(
       `SELECT c.id, c.product_id, c.sealed FROM code c JOIN order_item i ON i.id = c.order_item_id
        WHERE i.id = ?1 AND i.delivery_status = 'delivered' AND c.read_at IS NOT NULL
-         AND ${IN_HAND} ORDER BY c.position`,
+         AND ${IN_HAND} AND NOT ${IS_GIVEN} ORDER BY c.position`,
     )
     .bind(item.id);
   const [, , codes] = await db.batch<{ id: string; product_id: string; sealed: string }>([

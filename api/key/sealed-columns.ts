@@ -1,4 +1,5 @@
 import { numberContext } from "../base/open-number.ts";
+import { tokenContext as giftContext } from "../gift/statements.ts";
 import { sealContext as codeContext } from "../stock/code-text.ts";
 import { tokenContext } from "../user/verification-email.ts";
 
@@ -11,7 +12,7 @@ export interface SealedRow {
 
 /** A column with sealed texts, their vault context, and the SQL to find and replace them. */
 export interface SealedColumn {
-  name: "code" | "bank_card" | "identity_request" | "outbox";
+  name: "code" | "bank_card" | "identity_request" | "outbox" | "gift";
   contextOf: (row: SealedRow) => string;
   /**
    * ?1: key versions as a JSON list. ?2: unopenable texts last tried before this time are tried
@@ -78,5 +79,18 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
       LIMIT ?3`,
     replace: `UPDATE outbox SET token = j.value ->> 'fresh' FROM json_each(?1) j
       WHERE outbox.id = j.value ->> 'id' AND outbox.token = j.value ->> 'old' RETURNING outbox.id`,
+  },
+  {
+    name: "gift",
+    contextOf: ({ id }) => giftContext(id),
+    find: `SELECT id, token_sealed AS sealed, '' AS product_id FROM gift
+      WHERE key_version IN (SELECT value FROM json_each(?1))
+        AND NOT EXISTS (
+          SELECT 1 FROM unopenable_seal u
+          WHERE u.place = 'gift' AND u.row_id = gift.id AND u.tried_at > ?2)
+      LIMIT ?3`,
+    replace: `UPDATE gift SET token_sealed = j.value ->> 'fresh' FROM json_each(?1) j
+      WHERE gift.id = j.value ->> 'id' AND gift.token_sealed = j.value ->> 'old'
+      RETURNING gift.id`,
   },
 ];

@@ -66,7 +66,7 @@ BEGIN SELECT RAISE(ABORT, 'a unit is given back once'); END;
 CREATE TRIGGER refunded_unit_never_goes BEFORE DELETE ON refunded_unit
 BEGIN SELECT RAISE(ABORT, 'a unit is given back once'); END;
 
--- What is sold so far.
+-- Codes that were sold before get a position.
 DROP TRIGGER code_sold_for_good;
 UPDATE code SET position = (
   SELECT count(*) FROM code c WHERE c.order_item_id = code.order_item_id AND c.status = 'sold'

@@ -110,13 +110,29 @@ orders.get(CONTENT, shopper, query(getOrderItemContent.query), async (c) => {
   const found = content?.results ?? [];
   if (found.length === 0)
     // Else the item was cancelled between the two reads.
-    return refuse(c, codeId === null ? orderRefusals.notDelivered : orderRefusals.codeNotFound);
+    return refuse(c, await whyNothing(db, { userId, orderId, itemId: orderItemId, codeId }));
   return c.json(
     await Promise.all(
       found.map((code) => vault.open(code.sealed, sealContext(code.product_id, code.id))),
     ),
   );
 });
+
+/** Returns why there is nothing to read, though the item was delivered a moment ago. */
+async function whyNothing(
+  db: D1Database,
+  place: { userId: string; orderId: string; itemId: string; codeId: string | null },
+) {
+  const { results } = await codes
+    .findOrderCodes(db, place.userId, place.orderId)
+    .all<codes.CodeRow>();
+  const own = results.filter(
+    ({ id, order_item_id: itemId }) =>
+      itemId === place.itemId && (place.codeId === null || id === place.codeId),
+  );
+  if (own.some(({ gift_state: state }) => state !== null)) return orderRefusals.codeGiven;
+  return place.codeId === null ? orderRefusals.notDelivered : orderRefusals.codeNotFound;
+}
 
 const CODE = "/:orderId/items/:orderItemId/codes/:codeId";
 orders.put(CODE, shopper, body(markCode.body), async (c) => {

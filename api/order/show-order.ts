@@ -94,8 +94,12 @@ export function showOrderItem(
 /** Converts a code to its wire form, which never has its text. */
 export function showOrderCode(row: CodeRow, now: number): OrderCode {
   const state = stateOf(row);
-  const until = row.delivered_at === null ? 0 : row.delivered_at + PROBLEM_HOURS * HOUR_MS;
-  const canReport = state === "unread" || state === "read" || state === "used";
+  const until = row.problem_from === null ? 0 : row.problem_from + PROBLEM_HOURS * HOUR_MS;
+  const canReport =
+    state === "unread" ||
+    state === "read" ||
+    state === "used" ||
+    (state === "given" && row.gift_state === "opened");
   return {
     id: row.id,
     position: row.position,
@@ -109,6 +113,7 @@ function stateOf(row: CodeRow): OrderCode["state"] {
   if (row.withdrawn_at !== null) return "replaced";
   if (row.is_refunded === 1) return "refunded";
   if (row.ticket_id !== null) return "reported";
+  if (row.gift_state !== null) return "given";
   if (row.used_at !== null) return "used";
   return row.read_at === null ? "unread" : "read";
 }

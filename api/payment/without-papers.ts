@@ -2,7 +2,7 @@ import { IS_CARD_USED } from "../identity/statements.ts";
 import { DAY_MS } from "../base/time.ts";
 
 /**
- * Buying without papers (specification, section 4.20): how much was bought with cards that were
+ * Buying without papers (specification, section 4.21): how much was bought with cards that were
  * named by their number alone, and the claims of the batch that holds such an order.
  */
 

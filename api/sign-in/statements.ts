@@ -1,5 +1,6 @@
 import { RESEND_AFTER_SECONDS } from "../../contract/sign-in.ts";
 import { welcomeInvitee } from "../discount-code/statements.ts";
+import { pauseGifts } from "../gift/statements.ts";
 import type { Settings } from "../base/settings.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
 import type { SendLimits } from "./rules.ts";
@@ -301,5 +302,6 @@ export function revokeSessions(db: D1Database, userId: string, now: number): D1P
     db
       .prepare("DELETE FROM known_browser WHERE phone = (SELECT phone FROM user WHERE id = ?1)")
       .bind(userId),
+    pauseGifts(db, userId, now),
   ];
 }

@@ -1,6 +1,6 @@
 import type { TicketMessage, TicketStatus } from "../../contract/ticket.ts";
 import type { Cursor } from "../base/page.ts";
-import { CODE_DELIVERED_AT, IN_HAND } from "../code/statements.ts";
+import { IN_HAND, IS_SEALED, PROBLEM_FROM } from "../code/statements.ts";
 
 export interface TicketRow {
   id: string;
@@ -65,11 +65,11 @@ const MESSAGE = `SELECT m.id, m.content, m.upload_id, m.created_at, m.sender_typ
 /** A bought item of the person `?2` whose order is not refunded. */
 const OWN_ITEM = `order_item i JOIN orders o ON o.id = i.order_id
    WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid'`;
-/** The codes of a delivered item that the person `?2` has. */
+/** The codes of a delivered item that the person `?2` has, without those in a sealed gift. */
 const OWN_CODES = `code c JOIN order_item i ON i.id = c.order_item_id
    JOIN orders o ON o.id = i.order_id
    WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid' AND i.delivery_status = 'delivered'
-     AND ${IN_HAND}`;
+     AND ${IN_HAND} AND NOT ${IS_SEALED}`;
 /** True when the code `c` is in an open ticket. */
 const IS_REPORTED = "EXISTS (SELECT 1 FROM ticket_code WHERE code_id = c.id AND is_open = 1)";
 
@@ -162,7 +162,7 @@ export function findItemCodes(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT c.id, ${CODE_DELIVERED_AT} AS delivered_at, ${IS_REPORTED} AS has_open_ticket
+      `SELECT c.id, ${PROBLEM_FROM} AS delivered_at, ${IS_REPORTED} AS has_open_ticket
        FROM ${OWN_CODES}`,
     )
     .bind(orderItemId, userId);
@@ -212,7 +212,7 @@ function nameCodes(
     db
       .prepare(
         `INSERT INTO ticket_code (ticket_id, code_id)
-         SELECT ?4, c.id FROM ${OWN_CODES} AND ${CODE_DELIVERED_AT} > ?3
+         SELECT ?4, c.id FROM ${OWN_CODES} AND ${PROBLEM_FROM} > ?3
            AND iif(?5 IS NULL, NOT ${IS_REPORTED}, c.id IN (SELECT value FROM json_each(?5)))`,
       )
       .bind(orderItemId, userId, deliveredAfter, id, named),

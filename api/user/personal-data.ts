@@ -110,13 +110,28 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "codesRead",
-    export: `SELECT r.order_item_id, r.code_id, r.read_at, r.channel, r.address
+    // The network of somebody who opened a gift is not the giver's to know.
+    export: `SELECT r.order_item_id, r.code_id, r.read_at, r.channel,
+        iif(r.channel = 'gift', '', r.address) AS address
       FROM orders o JOIN order_item i ON i.order_id = o.id
       JOIN content_reading r ON r.order_item_id = i.id
       WHERE o.user_id = ?1 ORDER BY r.read_at DESC LIMIT ?2`,
     forget: [
       `UPDATE content_reading SET address = '' WHERE order_item_id IN (
          SELECT i.id FROM orders o JOIN order_item i ON i.order_id = o.id WHERE o.user_id = ?1)`,
+    ],
+  },
+  {
+    name: "gifts",
+    export: `SELECT id, code_id, occasion, recipient, message, signature, phone, is_phone_required,
+        state, created_at, opens_at, paused_at, opened_at, called_back_at
+      FROM gift WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
+    // A sealed gift keeps what opens it until then: it belongs to somebody else by now.
+    forget: [
+      `UPDATE gift SET recipient = '', message = '', signature = '', token_sealed = '',
+         is_phone_required = iif(state = 'sealed', is_phone_required, 0),
+         phone = iif(state = 'sealed' AND is_phone_required = 1, phone, NULL)
+       WHERE user_id = ?1`,
     ],
   },
   {

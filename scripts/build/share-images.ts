@@ -2,6 +2,7 @@ import { readFile, readdir, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import { drawFile } from "../../src/art/card-art.ts";
+import { sealOf } from "../../src/art/gift-art.ts";
 import { productCards } from "../../src/art/product-cards.ts";
 import { starPath } from "../../src/art/star.ts";
 import { MIDDLE_STEP } from "../../src/art/value.ts";
@@ -33,6 +34,7 @@ const catalogue = JSON.parse(await readFile(join(root, "api/seed/catalogue.json"
 };
 
 await save("share/armaghan.png", sharePicture({ heading: settings.slogan, card: null }), 1200);
+await save("share/gift.png", giftPicture(), 1200);
 for (const { type, displayName, subcategories } of catalogue.categories) {
   for (const { urlName, displayName: name, latinName, hue, products } of subcategories) {
     await save(
@@ -44,11 +46,7 @@ for (const { type, displayName, subcategories } of catalogue.categories) {
       1200,
     );
     const cards = productCards(
-      products.map((product) => ({
-        ...product,
-        productType: type,
-        subcategoryUrlName: urlName,
-      })),
+      products.map((product) => ({ ...product, productType: type, subcategoryUrlName: urlName })),
       [{ type, urlName, latinName, hue }],
     );
     for (const [id, card] of cards)
@@ -113,6 +111,30 @@ function sharePicture({ heading, card }: { heading: string; card: string | null 
     text(1120, 350, heading.length > 18 ? 46 : 56, 800, heading) +
     text(1120, 430, 32, 400, "پرداخت تومانی، تحویل آنی کد", 0.85) +
     `<rect x="1000" y="480" width="120" height="8" rx="4" fill="oklch(.8 .15 75)"/></svg>`
+  );
+}
+
+/** Draws a closed envelope on turquoise: the same for every gift, because it must say nothing. */
+function giftPicture(): string {
+  const text = (y: number, size: number, weight: number, content: string) =>
+    `<text x="1110" y="${String(y)}" font-size="${String(size)}" font-weight="${String(weight)}" ` +
+    `fill="#fff" text-anchor="end" font-family="Vazirmatn">${content}</text>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><defs>` +
+    `<pattern id="stars" width="120" height="120" patternUnits="userSpaceOnUse">` +
+    `<path d="${starPath(60)}" transform="translate(60 60)" fill="none" stroke="#fff" ` +
+    `stroke-opacity=".1" stroke-width="1.5"/></pattern></defs>` +
+    `<rect width="1200" height="630" fill="oklch(.36 .07 208)"/>` +
+    `<rect width="1200" height="630" fill="url(#stars)"/>` +
+    `<g transform="translate(70 -30) scale(1.45)">` +
+    `<rect x="15" y="146" width="320" height="206" rx="14" fill="oklch(.93 .03 85)"/>` +
+    `<path d="M19 346L140 246M331 346L210 246" stroke="oklch(.6 .1 70)" stroke-opacity=".5"/>` +
+    `<path d="M15 160Q17 146 29 146H321Q333 146 335 160L188 272Q175 281 162 272Z" ` +
+    `fill="oklch(.965 .02 85)"/><path d="M38 157H312L183 262Q175 268 167 262Z" fill="none" ` +
+    `stroke="oklch(.6 .1 70)"/><g transform="translate(175 250) scale(.78)">${sealOf("none")}</g></g>` +
+    text(300, 66, 800, "یک هدیه برای شما") +
+    text(370, 34, 400, settings.name) +
+    `</svg>`
   );
 }
 

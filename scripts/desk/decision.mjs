@@ -28,7 +28,7 @@ export const decisionKinds = {
     describe: (row) =>
       `${row.amount} toman to ${row.cardNumber || UNREADABLE}  ${row.cardBank}  ` +
       `${row.cardOwner}  (${nameOf(row.person)})` +
-      `${row.inHandOf ? `  in hand of ${row.inHandOf}` : ""}`,
+      (row.inHandOf ? `  in hand of ${row.inHandOf}` : ""),
     approval: (words) => ({
       status: "paid",
       reference: need(words.join(" "), "Give the bank's reference of the payment."),

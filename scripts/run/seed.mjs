@@ -12,9 +12,14 @@ const proxy = await getPlatformProxy({
   persist: { path: join(stateDir, "v3") },
   remoteBindings: false,
 });
-try {
+const fill = async () => {
   await storeTutorials(proxy.env.DB, readTutorials());
   await seed(proxy.env, { now: Date.now() });
+};
+try {
+  // On a busy machine a pause between two calls lets the connection to the database close under the
+  // next one. Filling only adds what is missing, so it begins again.
+  await fill().catch(fill);
 } finally {
   await proxy.dispose();
 }

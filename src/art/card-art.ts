@@ -1,7 +1,8 @@
 import { escapeXml } from "../seo/xml.ts";
-import { FLAGS, flagId, regionOf } from "./flags.ts";
+import { FLAGS } from "./flags.ts";
 import { CREAM, defineKhatam, GOLD, type Step, TILE_STEP } from "./khatam.ts";
 import { defineMotifs, motifId } from "./motifs.ts";
+import { flagId, regionOf } from "./regions.ts";
 import { readValue } from "./value.ts";
 
 /**

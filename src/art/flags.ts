@@ -1,35 +1,10 @@
+import type { Flag } from "./regions.ts";
 import { starPath } from "./star.ts";
 
 /**
  * The flags of the catalogue's regions, drawn 18 × 12. Every page holds the symbols once
  * (`FlagSymbols.astro`), and chips, card feet and rows refer to them by `flagId`.
  */
-
-interface Region {
-  /** The letters beside the Persian name on a card. */
-  latin: string;
-  flag: keyof typeof FLAGS;
-}
-
-/** By the name that the catalogue gives a region. */
-const REGIONS: Readonly<Record<string, Region>> = {
-  آمریکا: { latin: "US", flag: "us" },
-  ترکیه: { latin: "TR", flag: "tr" },
-  انگلستان: { latin: "UK", flag: "uk" },
-  بریتانیا: { latin: "UK", flag: "uk" },
-  اروپا: { latin: "EU", flag: "eu" },
-  امارات: { latin: "AE", flag: "ae" },
-  جهانی: { latin: "Global", flag: "global" },
-};
-
-/** Returns the flag of a region; one without a drawing gets a plain cloth and no letters. */
-export function regionOf(name: string): Region {
-  return Object.hasOwn(REGIONS, name) ? (REGIONS[name] as Region) : { latin: "", flag: "plain" };
-}
-
-export function flagId(regionName: string): string {
-  return `flag-${regionOf(regionName).flag}`;
-}
 
 const RED = "oklch(.53 .2 26)";
 const BLUE = "oklch(.37 .13 264)";
@@ -40,7 +15,7 @@ const dots = (path: string, gap: number, size: number, colour: string) =>
   `stroke-linecap="round" stroke-dasharray="0 ${String(gap)}"/>`;
 
 /** The drawings, by the id of their symbol. */
-export const FLAGS = {
+export const FLAGS: Readonly<Record<Flag, string>> = {
   us:
     cloth("#fff") +
     `<path stroke="${RED}" stroke-width="1.7" d="M0 .85h18M0 4.3h18M0 7.7h18M0 11.15h18"/>` +

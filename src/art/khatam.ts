@@ -10,7 +10,7 @@ export const GOLD = "oklch(.86 .11 82)";
 export const CREAM = "oklch(.97 .02 88)";
 
 export type Step = 1 | 2 | 3 | 4 | 5;
-export const STEPS: readonly Step[] = [1, 2, 3, 4, 5];
+const STEPS: readonly Step[] = [1, 2, 3, 4, 5];
 /** A tile shows the plate with its rays. */
 export const TILE_STEP: Step = 2;
 

@@ -1,7 +1,7 @@
 import type { HeroWords } from "../page-data/hero-words.ts";
 import { CREAM, GOLD } from "./khatam.ts";
 
-/** What stands beside the card of the front page, in a field -60 to 60. Needs the star. */
+/** The drawing beside the card of the front page, in a field -60 to 60. Needs the star. */
 const DRAWINGS: Readonly<Record<HeroWords["look"], string>> = {
   // A pomegranate cut open.
   yalda:

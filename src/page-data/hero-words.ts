@@ -1,7 +1,7 @@
 import { toPersianDigits } from "../../persian/digits.ts";
 import type { Occasion } from "../../persian/occasions.ts";
 
-/** What the front page says for an occasion, or between two of them for a birthday. */
+/** The words of the front page for an occasion, or between two of them for a birthday. */
 export interface HeroWords {
   look: "yalda" | "nowruz" | "birthday";
   /** Degrees of oklch of the field (`front.css`), for a card that stands out from it. */

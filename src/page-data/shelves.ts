@@ -1,4 +1,4 @@
-import { regionOf } from "../art/flags.ts";
+import { regionOf } from "../art/regions.ts";
 import type { Category, Product, Subcategory } from "../../contract/catalogue.ts";
 
 /** The products of one region. `id` names it in addresses and attributes. */

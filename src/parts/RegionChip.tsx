@@ -1,4 +1,4 @@
-import { flagId } from "../art/flags.ts";
+import { flagId } from "../art/regions.ts";
 
 /**
  * A region's drawn flag and its name, as the catalogue names it. The layout `Frame` holds the

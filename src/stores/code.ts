@@ -17,9 +17,9 @@ export function forgetTexts(): void {
   $texts.set({});
 }
 
-/** True for a code that the buyer has: neither replaced nor refunded. */
+/** True for a code that the buyer has: neither replaced nor refunded, nor in a gift. */
 export function isInHand({ state }: OrderCode): boolean {
-  return state !== "replaced" && state !== "refunded";
+  return state !== "replaced" && state !== "refunded" && state !== "given";
 }
 
 /** Opens one code, which the shop records. Returns the sentence of a refusal, else "". */

@@ -3,6 +3,7 @@ import { helpScreens } from "./help-screens.ts";
 import { SAMPLE_CARDS } from "./sample-bank-card.ts";
 import { SAMPLE_OVERVIEW, SAMPLE_RECENT } from "./sample-dashboard.ts";
 import { SAMPLE_CODES } from "./sample-discount-code.ts";
+import { OPENED_GIFT, SEALED_GIFT, sampleGift } from "./sample-gift.ts";
 import { sampleReferral } from "./sample-referral.ts";
 import { sampleTransactions } from "./sample-transaction.ts";
 import { sampleCode, sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
@@ -48,6 +49,7 @@ const BANK_CARD = {
   cardBank: "بانک سامان",
   cardImage: "",
 };
+const GIVEN = sampleCode(1, { state: "given", reportUntil: null });
 const EMPTY_CART = "هیچ محصولی در سبد خرید یافت نشد.";
 
 const publicScreens: readonly Screen[] = [
@@ -108,6 +110,28 @@ const guestScreens: readonly Screen[] = [
     },
   },
   {
+    name: "a gift's page without the end of its link",
+    open: (page) => visit(page, "/gift", /لینک هدیه کامل نیست/),
+  },
+  {
+    name: "a sealed gift",
+    open: async (page) => {
+      await answer(page, "POST /gifts/look", { gift: SEALED_GIFT });
+      await visit(page, `/gift#${"A".repeat(24)}`, "هدیه‌ای از طرف سارا");
+      await expect(page.getByRole("button", { name: "باز کردن هدیه" })).toBeEnabled();
+    },
+  },
+  {
+    name: "an opened gift",
+    open: async (page) => {
+      await answer(page, "POST /gifts/look", { gift: SEALED_GIFT });
+      await answer(page, "POST /gifts/open", { gift: OPENED_GIFT });
+      await visit(page, `/gift#${"B".repeat(24)}`, "هدیه‌ای از طرف سارا");
+      await page.getByRole("button", { name: "باز کردن هدیه" }).click();
+      await expect(page.getByText("QF7M")).toBeVisible();
+    },
+  },
+  {
     name: "the failed payment",
     open: async (page) => {
       const said = { error: "پرداخت شما ناموفق بود.", details: "کارت شما پذیرفته نشد." };
@@ -154,6 +178,18 @@ const accountScreens: readonly Screen[] = [
     open: async (page) => {
       await answer(page, `GET /orders/${ORDER.id}`, { order: ORDER });
       await visit(page, `/orders/${ORDER.id}`, "ARMAGHAN10");
+    },
+  },
+  {
+    name: "the gifts of an order, and a new one",
+    open: async (page) => {
+      const OrderItems = [sampleItem({ quantity: 2, codes: [GIVEN, sampleCode(2)] })];
+      await answer(page, `GET /orders/${ORDER.id}`, { order: sampleOrder({ OrderItems }) });
+      await answer(page, "GET /gifts", { gifts: [sampleGift()] });
+      await visit(page, `/orders/${ORDER.id}`, "برای مهدی");
+      await page.getByRole("button", { name: /^هدیه بدهید/ }).click();
+      await expect(page.getByLabel("برای چه کسی؟")).toBeVisible();
+      await windowReady(page);
     },
   },
   {

@@ -9,6 +9,7 @@ import { refundItem } from "../../contract/desk/refund.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
 import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
+import { callGiftBack, giveCode, openGift } from "../../contract/gift.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import {
   cancelOrder,
@@ -40,6 +41,7 @@ export async function liveInShop(shop: TestShop, { topups }: { topups: number })
   await reportAndRate(shop, buyer, kept);
   await verifyCardAndIdentity(shop);
   await handleCodes(shop);
+  await giveCodes(shop);
   await payEarnings(shop, delivered);
   await leaveThingsOpen(shop);
 }
@@ -340,4 +342,37 @@ export async function leaveThingsOpen(shop: TestShop): Promise<void> {
   await shopper.put(await shop.newProduct({ priceToman: 100_000, stock: 9 }), 2);
   await must(shopper.initiate({ isUsedWallet: true }));
   await topUp(await shop.newShopper(), 55_000);
+}
+
+/** A gift is opened, one called back, one waits for its hour, and one is sealed. */
+async function giveCodes(shop: TestShop): Promise<void> {
+  const buyer = await shop.newShopper({ balanceToman: 900_000 });
+  await buyer.put(await shop.newProduct({ stock: 4 }), 4);
+  const { orderId } = (await must(buyer.ask(createOrder, { body: {} }))).body;
+  const { order } = (await must(buyer.ask(getOrder, { params: { orderId } }))).body;
+  const [first, second, third, fourth] = (order.OrderItems[0]?.codes ?? []).map(({ id }) => id);
+  const give = async (codeId = "", more: object = {}) =>
+    (
+      await must(
+        buyer.askUntyped(giveCode, {
+          body: {
+            codeId,
+            occasion: "birthday",
+            recipient: "مهدی",
+            message: "تولدت مبارک.",
+            signature: "سارا",
+            sendsSms: false,
+            isPhoneRequired: false,
+            ...more,
+          },
+        }),
+      )
+    ).body.gift;
+  const opened = await give(first, { sendsSms: true, phone: "9120000003" });
+  const token = opened.link?.split("#")[1] ?? "";
+  await must(shop.ask(openGift, { body: { token, openerKey: "k".repeat(32) } }));
+  const { id: giftId } = await give(second);
+  await must(buyer.ask(callGiftBack, { params: { giftId } }));
+  await give(third, { opensAt: new Date(Date.now() + 20 * HOUR).toISOString() });
+  await give(fourth, { isPhoneRequired: true, phone: "9120000004" });
 }

@@ -3,6 +3,7 @@ import { addBankCard, deleteBankCard } from "../../contract/bank-card.ts";
 import { addItems, applyDiscount } from "../../contract/cart.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
+import { callGiftBack, giveCode, resumeGift } from "../../contract/gift.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import { cancelOrder, getOrder, getOrderItemContent, markCode } from "../../contract/order.ts";
 import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
@@ -12,6 +13,7 @@ import { closeTicket, createTicket, getTicket, replyToTicket } from "../../contr
 import { getUpload } from "../../contract/upload.ts";
 import { requestWithdrawal, takeBackWithdrawal } from "../../contract/withdrawal.ts";
 import type { TestShopper } from "../support/shop.ts";
+import { giftOf } from "./gifts.ts";
 import type { Owned, Things } from "./owned-things.ts";
 
 /** A call that can name something which belongs to a shopper. */
@@ -89,6 +91,24 @@ export const references: readonly Reference[] = [
       params: { orderId: deliveredOrder.theirs, orderItemId: item.theirs, codeId },
       body: { isUsed: true },
     }),
+  ),
+  reference(
+    giveCode,
+    "codeId",
+    ({ unread }) => unread,
+    (codeId) => ({ body: giftOf(codeId) }),
+  ),
+  reference(
+    resumeGift,
+    "giftId",
+    ({ gift }) => gift,
+    (giftId) => ({ params: { giftId } }),
+  ),
+  reference(
+    callGiftBack,
+    "giftId",
+    ({ gift }) => gift,
+    (giftId) => ({ params: { giftId } }),
   ),
   reference(
     createRating,

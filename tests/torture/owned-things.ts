@@ -1,3 +1,4 @@
+import { giveCode } from "../../contract/gift.ts";
 import { createOrder, getOrderItemContent } from "../../contract/order.ts";
 import { initiatePayment } from "../../contract/payment.ts";
 import { createTicket } from "../../contract/ticket.ts";
@@ -6,6 +7,7 @@ import { png } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
+import { giftOf } from "./gifts.ts";
 import { TICKET, TOP_UP } from "./owned-references.ts";
 
 /** A thing of one shopper that another one asks for. */
@@ -41,6 +43,18 @@ async function buy(shop: TestShop, shopper: TestShopper, deliveryType: "instant"
   return { orderId, itemId: item?.id ?? "" };
 }
 
+/** Buys two codes and reads none. */
+async function unreadCodes(shop: TestShop, shopper: TestShopper): Promise<string[]> {
+  const product = await shop.newProduct({ priceToman: 50_000, stock: 2 });
+  await shopper.put(product, 2);
+  await shopper.ask(createOrder, { body: {} });
+  const codes = await shop.sql<{ id: string }>(
+    "SELECT id FROM code WHERE product_id = ?1 AND status = 'sold' ORDER BY position",
+    product,
+  );
+  return codes.map(({ id }) => id);
+}
+
 const imageOf = async (shop: TestShop, shopper: TestShopper) =>
   (await upload(shop, shopper, png())).body.imageUrl;
 
@@ -63,6 +77,9 @@ export async function ownThings(shop: TestShop) {
     "SELECT id FROM code WHERE order_item_id = ?1",
     delivered.itemId,
   );
+  const [unread = "", given = ""] = await unreadCodes(shop, owner);
+  const { gift } = (await owner.ask(giveCode, { body: giftOf(given) })).body;
+  await shop.sql("UPDATE gift SET paused_at = created_at WHERE id = ?1", gift.id);
   // Withdrawals go to the first card, so only the second can be deleted.
   const spare = `spare-card-of-${owner.id}`;
   await shop.sql(
@@ -99,6 +116,8 @@ export async function ownThings(shop: TestShop) {
     strangersOrderId: strangers.orderId,
     item: own(delivered.itemId, uuid()),
     code: own(code?.id ?? "", uuid()),
+    unread: own(unread, uuid()),
+    gift: own(gift.id, uuid()),
     image: ownImage(image),
     upload: own(image.split("/").at(-1) ?? "", absentUpload),
     document: {

@@ -114,7 +114,30 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
   "Codes were opened": [
     plant(`UPDATE content_reading SET user_id = ${stranger}`),
-    plant("UPDATE content_reading SET read_at = 1", "A code counts as read"),
+    plant(
+      "UPDATE content_reading SET read_at = 1 WHERE channel <> 'gift'",
+      "A code counts as read",
+    ),
+  ],
+  "A given code is of its giver's order": [
+    plant(`UPDATE gift SET user_id = ${stranger} WHERE state = 'sealed'`),
+    plant(
+      `UPDATE code SET read_at = 1 WHERE id = ${one("gift", "state = 'sealed'", "code_id")}`,
+      "A code counts as read",
+    ),
+  ],
+  "An opened gift has its reading": [
+    plant(
+      "UPDATE content_reading SET channel = 'page', gift_id = NULL WHERE channel = 'gift'",
+      "Nobody but its opener",
+    ),
+  ],
+  "Nobody but its opener": [
+    plant(
+      `INSERT INTO content_reading (id, order_item_id, user_id, read_at, channel, code_id)
+       SELECT 'peek', c.order_item_id, g.user_id, g.opened_at + 1, 'page', c.id
+       FROM gift g JOIN code c ON c.id = g.code_id WHERE g.state = 'opened' LIMIT 1`,
+    ),
   ],
   "A profile is waited for": [
     plant(`UPDATE orders SET profile_due_at = 1 WHERE id = ${one("orders", "state = 'paid'")}`),

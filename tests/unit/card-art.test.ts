@@ -8,10 +8,11 @@ import {
   faceColour,
   PLATE_SHADE,
 } from "../../src/art/card-art.ts";
-import { flagSymbols, regionOf } from "../../src/art/flags.ts";
+import { flagSymbols } from "../../src/art/flags.ts";
 import { CREAM } from "../../src/art/khatam.ts";
 import { DRAWN_SERVICES, motifId } from "../../src/art/motifs.ts";
 import { productCards } from "../../src/art/product-cards.ts";
+import { regionOf } from "../../src/art/regions.ts";
 import { readValue } from "../../src/art/value.ts";
 
 const subcategories = catalogue.categories.flatMap(({ type, subcategories: list }) =>

@@ -10,7 +10,7 @@ import { openTicket } from "../../stores/ticket.ts";
 import { createUpload } from "../../stores/upload.ts";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
 
-/** What can be wrong with a code, as a chip and as the sentence of the ticket. */
+/** The reasons why a code does not work, as a chip and as the sentence of the ticket. */
 const REASONS = [
   { chip: "قبلاً استفاده شده", sentence: "سرویس می‌گوید این کد پیش‌تر استفاده شده است." },
   { chip: "نامعتبر است", sentence: "سرویس می‌گوید این کد نامعتبر است." },

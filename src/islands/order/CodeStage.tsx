@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Order, OrderItem } from "../../../contract/order.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
 import { isInHand, openAllCodes } from "../../stores/code.ts";
@@ -18,7 +18,7 @@ interface CodeStageProps {
 
 /** The head of an order's page: its codes, each under a veil until it is opened. */
 export function CodeStage({ order, items, nameMax, limits }: CodeStageProps) {
-  const isUnfolding = useUnfolding(order.id);
+  const [isUnfolding] = useState(() => isFirstVisit(order.id));
   const count = items.reduce((sum, { codes }) => sum + codes.filter(isInHand).length, 0);
   return (
     <section
@@ -101,15 +101,6 @@ function Star() {
       <path className="code-star-check" d="M-4.500 .3l3 3 6-6.600" />
     </svg>
   );
-}
-
-/** True on the first visit to an order from this device. */
-function useUnfolding(orderId: string): boolean {
-  const [isUnfolding, setIsUnfolding] = useState(false);
-  useEffect(() => {
-    setIsUnfolding(isFirstVisit(orderId));
-  }, [orderId]);
-  return isUnfolding;
 }
 
 function titleOf({ quantity, Product }: OrderItem): string {

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { Check, Eye, LifeBuoy, RotateCcw, TriangleAlert } from "lucide-react";
+import { Check, Eye, Gift, LifeBuoy, RotateCcw, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Order, OrderCode, OrderItem } from "../../../contract/order.ts";
 import { formatComing } from "../../../persian/dates.ts";
@@ -37,6 +37,19 @@ export function CodeTicket(props: CodeTicketProps) {
         <span className="code-row-words">
           <RotateCcw size={16} aria-hidden="true" /> بازپرداخت شد
         </span>
+      </li>
+    );
+  }
+  if (code.state === "given") {
+    return (
+      <li className="code-ticket">
+        <div className="code-head">
+          <b>{name}</b>
+          <span className="code-row-words">
+            <Gift size={16} aria-hidden="true" /> هدیه شد
+          </span>
+        </div>
+        {code.reportUntil !== null && <Deeds {...props} isOpen={false} />}
       </li>
     );
   }
@@ -124,6 +137,7 @@ function Veil({ isLeaving }: { isLeaving: boolean }) {
 
 function Deeds({ order, item, code, limits, isOpen }: CodeTicketProps & { isOpen: boolean }) {
   const [isReporting, setIsReporting] = useState(false);
+  const [now] = useState(() => Date.now());
   if (code.state === "reported") {
     return (
       <div className="code-deeds">
@@ -144,15 +158,17 @@ function Deeds({ order, item, code, limits, isOpen }: CodeTicketProps & { isOpen
   return (
     <div className="code-deeds">
       <div className="code-buttons">
-        <button
-          type="button"
-          className="code-used"
-          aria-pressed={isUsed}
-          onClick={() => void setUsed(order, item, code, !isUsed)}
-        >
-          <Check size={18} aria-hidden="true" />
-          فعال شد
-        </button>
+        {code.state !== "given" && (
+          <button
+            type="button"
+            className="code-used"
+            aria-pressed={isUsed}
+            onClick={() => void setUsed(order, item, code, !isUsed)}
+          >
+            <Check size={18} aria-hidden="true" />
+            فعال شد
+          </button>
+        )}
         {code.reportUntil !== null && (
           <button
             type="button"
@@ -164,7 +180,7 @@ function Deeds({ order, item, code, limits, isOpen }: CodeTicketProps & { isOpen
           >
             <TriangleAlert size={18} aria-hidden="true" />
             <span>
-              گزارش مشکل <small>(تا {formatComing(code.reportUntil, Date.now())})</small>
+              گزارش مشکل <small>(تا {formatComing(code.reportUntil, now)})</small>
             </span>
           </button>
         )}

@@ -8,6 +8,8 @@ import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { formatDay } from "../../../persian/dates.ts";
 import { forgetTexts } from "../../stores/code.ts";
 import { $order, forgetContent, isDelivered, loadOrder } from "../../stores/order.ts";
+import type { GiftLimits } from "../gift/GiftForm.tsx";
+import { Gifts } from "../gift/Gifts.tsx";
 import { TicketModal } from "../ticket/TicketModal.tsx";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
 import { CancelOrder } from "./CancelOrder.tsx";
@@ -24,6 +26,7 @@ import { WaitingItems } from "./WaitingItems.tsx";
 interface OrderDetailProps {
   orderId: string;
   profileHours: number;
+  giftLimits: GiftLimits;
   nameMax: number;
   tutorials: TutorialLinks;
   ratingRules: RatingRules;
@@ -55,6 +58,7 @@ export function OrderDetail(props: OrderDetailProps) {
 function Shown({
   order,
   profileHours,
+  giftLimits,
   nameMax,
   ratingRules,
   ticketLimits,
@@ -63,7 +67,7 @@ function Shown({
   const rating = useOpenedItem();
   const problem = useOpenedItem();
   const delivered = order.OrderItems.filter(
-    ({ deliveryStatus, codes = [] }) => isDelivered(deliveryStatus) && codes.length > 0,
+    ({ deliveryStatus, codes }) => isDelivered(deliveryStatus) && codes.length > 0,
   );
   const waiting = order.OrderItems.filter(
     ({ deliveryStatus, deliveryType }) =>
@@ -79,6 +83,7 @@ function Shown({
             {delivered.length > 0 && (
               <CodeStage order={order} items={delivered} nameMax={nameMax} limits={ticketLimits} />
             )}
+            <Gifts order={order} limits={giftLimits} />
             {waiting.length > 0 && <WaitingItems order={order} items={waiting} />}
           </div>
           <div className="order-column">

@@ -8,7 +8,7 @@ import { asCopied } from "./CopyCode.tsx";
 /** Tutorials by the subcategory they are about. */
 export type TutorialLinks = Readonly<Partial<Record<string, string>>>;
 
-/** What to do with the codes: steps, the service's own page, the tutorial. */
+/** Tells how to redeem the codes: steps, the service's own page, the tutorial. */
 export function Redeem({
   items,
   tutorials,

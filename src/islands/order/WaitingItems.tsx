@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Order, OrderItem } from "../../../contract/order.ts";
 import { formatComing } from "../../../persian/dates.ts";
 
@@ -6,7 +7,7 @@ const HAND_MS = 24 * 3_600_000;
 
 /** Items that an operator delivers by hand: until when, and how far they are. */
 export function WaitingItems({ order, items }: { order: Order; items: readonly OrderItem[] }) {
-  const now = Date.now();
+  const [now] = useState(() => Date.now());
   const start = new Date(order.createdAt).getTime();
   const due = start + HAND_MS;
   return (

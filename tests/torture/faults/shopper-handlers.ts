@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { addItems } from "../../../contract/cart.ts";
+import { giveCode, openGift } from "../../../contract/gift.ts";
 import { cancelOrder, createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { createRating } from "../../../contract/rating.ts";
@@ -9,6 +10,7 @@ import { requestWithdrawal, takeBackWithdrawal } from "../../../contract/withdra
 import { png } from "../../support/images.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
+import { giftOf, unreadCode } from "../gifts.ts";
 import { type Handler, expectBought, row, withCart, withOrder } from "./handler.ts";
 
 /** Calls of shoppers that could lose or double money, codes or words. */
@@ -257,6 +259,36 @@ export const shopperHandlers: Handler[] = [
             (await shop.sql("SELECT 1 FROM content_reading WHERE order_item_id = ?1", itemId))
               .length,
           ).toBeGreaterThanOrEqual(1),
+      };
+    },
+  },
+  {
+    name: "giving a code",
+    retryRefusals: /gift_already_given/,
+    async arrange(shop) {
+      const { shopper, codeId } = await unreadCode(shop);
+      return {
+        ask: () => shopper.ask(giveCode, { body: giftOf(codeId) }),
+        check: async () =>
+          expect(await shop.sql("SELECT state FROM gift WHERE code_id = ?1", codeId)).toEqual([
+            { state: "sealed" },
+          ]),
+      };
+    },
+  },
+  {
+    name: "opening a gift",
+    async arrange(shop) {
+      const { shopper, codeId } = await unreadCode(shop);
+      const { gift } = (await shopper.ask(giveCode, { body: giftOf(codeId) })).body;
+      const token = gift.link?.split("#")[1] ?? "";
+      return {
+        // A lost answer is asked for again with the same key.
+        ask: () => shop.ask(openGift, { body: { token, openerKey: "k".repeat(32) } }),
+        check: async () =>
+          expect(
+            await shop.sql("SELECT channel FROM content_reading WHERE gift_id = ?1", gift.id),
+          ).toEqual([{ channel: "gift" }]),
       };
     },
   },

@@ -8,6 +8,7 @@ import { guardsOfDashboard } from "./dashboard.ts";
 import { guardsOfDelivery } from "./delivery.ts";
 import { guardsOfDiscountCode } from "./discount-code.ts";
 import { guardsOfEarning } from "./earning.ts";
+import { guardsOfGift, tracesOfGift } from "./gift.ts";
 import type { Guard, Traces } from "./guard.ts";
 import { guardsOfIdentity } from "./identity.ts";
 import { guardsOfKey } from "./key.ts";
@@ -42,6 +43,7 @@ export const guards: Guard[] = [
   ...guardsOfDelivery,
   ...guardsOfDiscountCode,
   ...guardsOfEarning,
+  ...guardsOfGift,
   ...guardsOfIdentity,
   ...guardsOfKey,
   ...guardsOfOrder,
@@ -65,4 +67,10 @@ export const guards: Guard[] = [
 ];
 
 /** Rows for tables that `leaveTraces` would leave empty. */
-export const traces: Traces[] = [tracesOfBase, tracesOfCart, tracesOfRestock, tracesOfUser];
+export const traces: Traces[] = [
+  tracesOfBase,
+  tracesOfCart,
+  tracesOfGift,
+  tracesOfRestock,
+  tracesOfUser,
+];

@@ -4,7 +4,6 @@ import type { TestShop } from "../../support/shop.ts";
 import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { row, withCart } from "../faults/handler.ts";
 import { expectRefused, type Guard, NAMELESS, sql, type Stage, waitingItem } from "./guard.ts";
-import { checks, set } from "./schema.ts";
 
 /** Makes a waiting item that was free, so that no transfer refuses a double delivery or refund. */
 async function freeItem(shop: TestShop, code: string) {
@@ -81,7 +80,4 @@ export const guardsOfDelivery: Guard[] = [
     },
   },
   { name: "must: the buyer has a name", attack: withoutName },
-  ...checks("content_reading", {
-    "(channel IN ('page', 'email'))": set("content_reading", "channel = 'pigeon'"),
-  }),
 ];

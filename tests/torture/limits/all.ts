@@ -5,6 +5,7 @@ import { limitsOfBankCard } from "./bank-card.ts";
 import { limitsOfBase } from "./base.ts";
 import { limitsOfCart } from "./cart.ts";
 import { limitsOfCheckout } from "./checkout.ts";
+import { limitsOfGift } from "./gift.ts";
 import type { Limit } from "./limit.ts";
 import { limitsOfOrder } from "./order.ts";
 import { limitsOfPayment } from "./payment.ts";
@@ -26,6 +27,7 @@ export const limits: Limit[] = [
   ...limitsOfBase,
   ...limitsOfCart,
   ...limitsOfCheckout,
+  ...limitsOfGift,
   ...limitsOfOrder,
   ...limitsOfPayment,
   ...limitsOfRating,
