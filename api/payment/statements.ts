@@ -89,8 +89,7 @@ export function insertPayment(
 }
 
 const STARTED = `p.*, coalesce((SELECT wallet_toman FROM orders WHERE id = p.order_id), 0)
-    AS wallet_toman, (SELECT number FROM orders WHERE id = p.order_id) AS order_number,
-    ${isCardOnly("p.order_id")} AS is_card_only`;
+    AS wallet_toman, (SELECT number FROM orders WHERE id = p.order_id) AS order_number, ${isCardOnly("p.order_id")} AS is_card_only`;
 
 export function findPayment(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`SELECT ${STARTED} FROM payment p WHERE p.id = ?1`).bind(id);

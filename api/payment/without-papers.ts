@@ -25,18 +25,16 @@ export interface BoughtRow {
   is_card_used: number;
 }
 
+/** SQL text: what the person `?1` bought, without a hold for the cart as it is now. */
+const SPENT = boughtWith(`c.is_named = 1 AND c.user_id = ?1 AND NOT (o.state = 'awaiting'
+  AND o.cart_version = (SELECT version FROM cart WHERE user_id = ?1))`);
+
 /**
- * Finds what a person bought without papers, apart from a hold for the cart as it is now: paying
- * for it again leads to the same payment.
+ * Finds what a person bought without papers. A hold for the cart as it is now does not count, since
+ * paying for it again leads to the same payment.
  */
 export function findSpent(db: D1Database, userId: string, now: number): D1PreparedStatement {
-  const isOther = `NOT (o.state = 'awaiting'
-    AND o.cart_version = (SELECT version FROM cart WHERE user_id = ?1))`;
-  return db
-    .prepare(
-      `SELECT ${boughtWith(`c.is_named = 1 AND c.user_id = ?1 AND ${isOther}`)} AS spent_toman`,
-    )
-    .bind(userId, null, now);
+  return db.prepare(`SELECT ${SPENT} AS spent_toman`).bind(userId, null, now);
 }
 
 /** Finds what a person, and a card in all accounts, bought without papers. */

@@ -22,6 +22,8 @@ export const isCardOnly = (orderId: string) => `EXISTS (SELECT 1 FROM payment np
 const GATEWAY_BACK = `(SELECT coalesce(sum(gateway_toman), 0) FROM refund
      WHERE order_id = ?1 AND state <> 'fallen_back')`;
 
+const IS_CARD_ONLY = isCardOnly("o.id");
+
 /** Finds a paid order with its amounts; with `ownerId`, only an order of that person. */
 export function findRefundOrder(
   db: D1Database,
@@ -31,7 +33,7 @@ export function findRefundOrder(
   return db
     .prepare(
       `SELECT o.id, o.user_id, o.gateway_toman, ${GATEWAY_BACK} AS gateway_back_toman,
-         a.credits_toman - a.debits_toman AS balance_toman, ${isCardOnly("o.id")} AS is_card_only
+         a.credits_toman - a.debits_toman AS balance_toman, ${IS_CARD_ONLY} AS is_card_only
        FROM orders o JOIN account a ON a.id = 'shopper:' || o.user_id
        WHERE o.id = ?1 AND o.state = 'paid' AND (?2 IS NULL OR o.user_id = ?2)`,
     )

@@ -39,9 +39,11 @@ export function findReview(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${PAYMENT} AND p.id = ?1 UNION ALL ${REFUND} AND f.id = ?1`).bind(id);
 }
 
+const IS_CARD_ONLY = isCardOnly("?1");
+
 /** Reads whether an order was paid without papers, so that the wallet must not get its money. */
 export function findCardOnly(db: D1Database, orderId: string): D1PreparedStatement {
-  return db.prepare(`SELECT ${isCardOnly("?1")} AS is_card_only`).bind(orderId);
+  return db.prepare(`SELECT ${IS_CARD_ONLY} AS is_card_only`).bind(orderId);
 }
 
 /** Reads whether a payment or refund with this id was ever reviewed, as `was_reviewed`. */

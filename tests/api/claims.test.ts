@@ -71,7 +71,7 @@ describe("a purchase plan", () => {
     expect(await planIsUnchanged()).toBe(false);
   });
 
-  test("cannot be paid from the wallet when the identity is no longer verified", async () => {
+  test("fails when the identity is no longer verified", async () => {
     await shop.sql(
       "UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1",
       shopper.id,

@@ -29,7 +29,7 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
   }, [isSignedIn]);
   const balanceToman = balance.state === "ready" ? balance.value : 0;
   const total = cart.totalAmountAfterDiscount;
-  // Whoever can pay everything from the wallet need not choose a card.
+  // Nobody has to choose a card when the wallet can pay everything.
   const requests = useStore($identityRequests);
   const isWalletOpen =
     requests.state === "ready" && requests.value.authorizations[0]?.status === "verified";

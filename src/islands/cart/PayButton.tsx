@@ -5,7 +5,7 @@ import { useIsDesktop } from "../../parts/use-is-desktop.ts";
 
 interface PayButtonProps {
   amountToman: number;
-  /** What the sum in the bar is. */
+  /** Names the sum in the bar. */
   sumLabel?: string;
   /** The words of the bar's button. */
   shortLabel: string;
