@@ -142,6 +142,15 @@ export const applyDiscount = {
   ],
 } as const satisfies Endpoint;
 
+export const removeDiscount = {
+  method: "DELETE",
+  path: "/carts/discount",
+  summary: "Take the discount code off the cart; no error when there is none",
+  access: "shopper",
+  answer,
+  refusals: [],
+} as const satisfies Endpoint;
+
 export const DiscountType = z.enum(["percentage", "fixed"]);
 
 export const checkDiscount = {

@@ -4,7 +4,7 @@ import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import { CardNumber, CardOwner } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { uploadUrl } from "./upload.ts";
-import { FirstName, LastName } from "./user.ts";
+import { FirstName, IdentityStatus, LastName } from "./user.ts";
 
 /** Identity verification: requests and their decisions. Sections 2, 3 and 5. */
 
@@ -25,7 +25,7 @@ export const identityRefusals = {
 export const IdentityRequest = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),
-  status: z.enum(["pending", "verified", "rejected"]),
+  status: IdentityStatus,
   rejectionReason: z.string().nullable(),
 });
 export type IdentityRequest = z.infer<typeof IdentityRequest>;

@@ -51,6 +51,12 @@ export const paymentRefusals = {
     status: 403,
     message: "برای خرید ابتدا احراز هویت خود را کامل کنید.",
   },
+  cardUsed: { code: "card_used", status: 409, message: "این کارت برای شخص دیگری تأیید شده است." },
+  beyondAllowance: {
+    code: "beyond_allowance",
+    status: 403,
+    message: "این مبلغ از سقف خرید بدون مدرک بیشتر است. برای خرید، هویت خود را تأیید کنید.",
+  },
   tooManyHolds: {
     code: "too_many_holds",
     status: 409,
@@ -147,6 +153,8 @@ export const initiatePayment = {
     paymentRefusals.cardNotFound,
     paymentRefusals.cardNotVerified,
     paymentRefusals.identityNeeded,
+    paymentRefusals.cardUsed,
+    paymentRefusals.beyondAllowance,
     paymentRefusals.tooManyHolds,
     paymentRefusals.secondHoldTooLarge,
     paymentRefusals.tooManyTopups,
@@ -156,6 +164,18 @@ export const initiatePayment = {
     paymentRefusals.gatewayRefused,
     paymentRefusals.gatewayBusy,
   ],
+} as const satisfies Endpoint;
+
+export const getAllowance = {
+  method: "GET",
+  path: "/payments/allowance",
+  summary: "What the shopper may buy before any papers: with a card named by its number alone",
+  access: "shopper",
+  answer: z.object({
+    perDay: z.number().int().describe("Toman in 24 hours; 0 when papers are always needed"),
+    left: z.number().int().describe("Toman that are left of it now"),
+  }),
+  refusals: [],
 } as const satisfies Endpoint;
 
 export const PaymentResult = z.object({

@@ -37,12 +37,23 @@ export const userRefusals = {
 export const FirstName = text(1, NAME_MAX, "لطفاً نام خود را وارد کنید.");
 export const LastName = text(1, NAME_MAX, "لطفاً نام خانوادگی خود را وارد کنید.");
 
+/** How far an identity request is. */
+export const IdentityStatus = z.enum(["pending", "verified", "rejected"]);
+
 export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
   username: z.string().describe("The phone, ten digits"),
   email: z.string(),
   isVerified: z.boolean().describe("True once the identity is verified"),
+  identity: z
+    .object({
+      status: IdentityStatus,
+      createdAt: z.iso.datetime(),
+      rejectionReason: z.string().nullable(),
+    })
+    .nullable()
+    .describe("The newest identity request; null before the first one"),
   isPhoneVerified: z.boolean(),
   isEmailVerified: z.boolean(),
   wantsCodesByEmail: z.boolean().describe("Delivered codes are also sent to the verified e-mail"),

@@ -177,6 +177,13 @@ SELECT m.id FROM (SELECT id, user_id, card_id FROM payment UNION ALL SELECT id, 
   FROM withdrawal) m
 WHERE NOT EXISTS (SELECT 1 FROM bank_card WHERE id = m.card_id AND user_id = m.user_id);
 
+-- A card named without papers pays its own payment alone, and no wallet has a part in it
+SELECT c.id FROM bank_card c LEFT JOIN payment p ON p.id = c.id
+LEFT JOIN orders o ON o.id = p.order_id
+WHERE c.is_named = 1 AND (p.card_id IS NOT c.id OR o.wallet_toman IS NOT 0 OR p.state = 'credited'
+  OR EXISTS (SELECT 1 FROM refund f
+    WHERE f.order_id = o.id AND (f.wallet_toman > 0 OR f.state = 'fallen_back')));
+
 -- Orders and codes --------------------------------------------------------------------------------
 
 -- An order's lines sum to its total, no line is below nothing or above its price

@@ -97,6 +97,10 @@ const Settings = z.object({
    */
   WRONG_GUESSES_PER_PHONE_DAY: z.coerce.number().int().min(1).default(15),
   WRONG_GUESSES_PER_DAY: z.coerce.number().int().min(1).default(500),
+  /**
+   * What one person and one card may buy in 24 hours before any papers, in toman; 0 means nothing.
+   */
+  BUY_WITHOUT_PAPERS_TOMAN: z.coerce.number().int().min(0).default(0),
   /** Payments that one shopper may start or verify. */
   GATEWAY_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   DISCOUNT_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(10),

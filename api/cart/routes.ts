@@ -122,6 +122,11 @@ carts.post("/apply-discount", shopper, body(applyDiscount.body), async (c) => {
   return c.json(await showCartOf(c.var.shop, c.var.userId));
 });
 
+carts.delete("/discount", shopper, async (c) => {
+  await statements.setDiscountCode(c.var.shop.db, c.var.userId, null).run();
+  return c.json(await showCartOf(c.var.shop, c.var.userId));
+});
+
 carts.post("/check-discount", body(checkDiscount.body), async (c) => {
   const { db, now } = c.var.shop;
   const wait = await countGuess(c.var.shop, callerAddress(c));

@@ -100,6 +100,7 @@ function walletPurchase(
   const wallet = ledger.shopperAccount(userId);
   return [
     ...statements.claimPlanUnchanged(db, userId, plan),
+    statements.claimIdentityVerified(db, userId),
     ...statements.insertOrder(db, order, plan, now),
     ledger.openAccount(db, clearing, "clearing"),
     ...(plan.totalToman > 0

@@ -38,13 +38,16 @@ export function claimPlanUnchanged(
              AND coalesce(p.sale_price_toman, p.price_toman) = f.value ->> 'salePriceToman') = ?2`,
       )
       .bind(facts, plan.items.length),
-    db
-      .prepare(
-        `INSERT INTO must SELECT 'the identity is verified', EXISTS (
-           SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')`,
-      )
-      .bind(userId),
   ];
+}
+
+export function claimIdentityVerified(db: D1Database, userId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the identity is verified', EXISTS (
+         SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')`,
+    )
+    .bind(userId);
 }
 
 export interface NewOrder {

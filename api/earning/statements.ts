@@ -3,25 +3,28 @@ import { DAY_MS, HOUR_MS } from "../base/time.ts";
 
 /**
  * SQL text: true when the buyer `u` and their inviter are one person, which means that they have
- * ever had the same verified card.
+ * ever had the same verified card, or named it to pay without papers.
  */
 const IS_SAME_PERSON = `EXISTS (
     SELECT 1 FROM (
       SELECT number_fingerprint AS fingerprint
       FROM bank_card WHERE user_id = u.id AND status = 'verified'
+      UNION ALL SELECT number_fingerprint FROM bank_card WHERE user_id = u.id AND is_named = 1
       UNION ALL SELECT card_number_fingerprint
       FROM identity_request WHERE user_id = u.id AND status = 'verified')
     WHERE fingerprint IN (
       SELECT number_fingerprint FROM bank_card WHERE user_id = u.inviter_id AND status = 'verified'
+      UNION ALL SELECT number_fingerprint FROM bank_card
+      WHERE user_id = u.inviter_id AND is_named = 1
       UNION ALL SELECT card_number_fingerprint
       FROM identity_request WHERE user_id = u.inviter_id AND status = 'verified'))`;
 
 /**
- * SQL text: true when the owner of the earning `e` has a verified identity. Cashback needs no
- * further check, since buying requires one.
+ * SQL text: true when the owner of the earning `e` has a verified identity. Also cashback waits for
+ * one: the wallet is closed to whoever bought without papers.
  */
-const IS_PROVED = `(e.kind = 'reward' OR EXISTS (SELECT 1 FROM identity_request
-    WHERE user_id = e.user_id AND status = 'verified'))`;
+const IS_PROVED = `EXISTS (SELECT 1 FROM identity_request
+    WHERE user_id = e.user_id AND status = 'verified')`;
 
 /** SQL text: true when the earning `e` can be paid at time `?1`. */
 const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND ${IS_PROVED}
@@ -103,7 +106,7 @@ export function findDueEarnings(db: D1Database, limit: number, now: number): D1P
 }
 
 /**
- * Postpones due earnings of inviters without a verified identity by a day, so that the jobs do not
+ * Postpones due earnings of people without a verified identity by a day, so that the jobs do not
  * check them each minute.
  */
 export function putOffUnproved(db: D1Database, limit: number, now: number): D1PreparedStatement {

@@ -28,7 +28,7 @@ export interface Obstacles {
 }
 
 /** SQL text: true when another person has this card verified, or proved their identity with it. */
-const IS_CARD_USED = `(EXISTS (
+export const IS_CARD_USED = `(EXISTS (
     SELECT 1 FROM identity_request
     WHERE card_number_fingerprint = ?2 AND status = 'verified' AND user_id <> ?1)
   OR EXISTS (

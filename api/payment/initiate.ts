@@ -3,39 +3,30 @@ import { refusals } from "../../contract/endpoint.ts";
 import {
   GATEWAY_MAX_TOMAN,
   GATEWAY_MIN_TOMAN,
-  HOLD_MINUTES,
   OPEN_HOLDS_MAX,
   OPEN_TOPUPS_MAX,
   type initiatePayment,
   paymentRefusals,
 } from "../../contract/payment.ts";
+import { countCardTry } from "../bank-card/tries.ts";
 import { type CardRow, findCardByFingerprint } from "../bank-card/statements.ts";
 import { type Found, type StatementsFor, readTogether, runBatch } from "../base/batch.ts";
 import { type CartRows, cartStatements, toCart } from "../cart/read-cart.ts";
 import { type KeyUseRow, findKeyUses } from "../checkout/earlier-statements.ts";
 import { type PurchaseOutcome, boughtWithKey, payFromWallet } from "../checkout/pay-from-wallet.ts";
-import { type OrderPlan, planOrder, secondHoldMax, splitPayment } from "../checkout/rules.ts";
-import * as checkout from "../checkout/statements.ts";
-import * as itemStatements from "../checkout/item-statements.ts";
+import { planOrder, secondHoldMax, splitPayment } from "../checkout/rules.ts";
 import type { Shop } from "../base/context.ts";
-import { MINUTE_MS } from "../base/time.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
+import { type StartRequest, holdOrder, newPayment } from "./hold-order.ts";
 import { type StartOutcome, askGateway, refused, startAtGateway } from "./start-at-gateway.ts";
 import * as statements from "./statements.ts";
 import * as orderStatements from "./order-statements.ts";
+import { type BoughtRow, findBought } from "./without-papers.ts";
 
 type Body = z.output<typeof initiatePayment.body>;
 type CheckoutBody = Extract<Body, { purpose: "cart_checkout" }>;
 type TopupBody = Extract<Body, { purpose: "wallet_topup" }>;
-
-/** A request to start a payment. Its key and hash identify a repeated request. */
-interface StartRequest {
-  userId: string;
-  idempotencyKey: string | null;
-  requestHash: string;
-  cardFingerprint: string;
-}
 
 const ATTEMPTS = 4;
 
@@ -78,7 +69,10 @@ async function tryTopup(
   if (begun.kind !== "new") return begun;
   if (!isPayable(body.amount)) return refused(paymentRefusals.amountOutOfRange, "amount");
   if ((open?.count ?? 0) >= OPEN_TOPUPS_MAX) return refused(paymentRefusals.tooManyTopups);
-  const { cardId } = begun;
+  const { card } = begun;
+  if (!card) return refused(paymentRefusals.cardNotFound, "cardNumber");
+  if (card.status !== "verified") return refused(paymentRefusals.cardNotVerified, "cardNumber");
+  const cardId = card.id;
   const payment = newPayment(shop, request, {
     cardId,
     purpose: "wallet_topup",
@@ -121,7 +115,14 @@ async function tryCheckout(
   ]);
   const begun = await begin(shop, request, rows);
   if (begun.kind !== "new") return begun;
-  if (user?.is_verified !== 1) return refused(paymentRefusals.identityNeeded);
+  const { card } = begun;
+  const isVerified = user?.is_verified === 1;
+  const isNaming = !isVerified && !body.isUsedWallet && shop.settings.BUY_WITHOUT_PAPERS_TOMAN > 0;
+  if (!isNaming) {
+    if (!card) return refused(paymentRefusals.cardNotFound, "cardNumber");
+    if (card.status !== "verified") return refused(paymentRefusals.cardNotVerified, "cardNumber");
+    if (!isVerified) return refused(paymentRefusals.identityNeeded);
+  }
   if (twin) return startAtGateway(shop, twin);
   const priced = toCart(userId, moment, [cart, lines, discounts]);
   const outcome = planOrder(priced, body.expectedTotal);
@@ -133,14 +134,33 @@ async function tryCheckout(
   if (openHolds >= OPEN_HOLDS_MAX) return refused(paymentRefusals.tooManyHolds);
   if (openHolds > 0 && priced.lines.some((line) => line.units > secondHoldMax(line.available)))
     return refused(paymentRefusals.secondHoldTooLarge);
+  const refusal = isNaming ? await refuseNaming(shop, request, outcome.plan.totalToman) : null;
+  if (refusal) return refusal;
   const paymentId = await holdOrder(
     shop,
-    { ...request, cardId: begun.cardId },
+    { ...request, card: isNaming || !card ? { number: body.cardNumber } : { id: card.id } },
     outcome.plan,
     split,
     openHolds,
   );
   return paymentId === null ? null : askGateway(shop, paymentId);
+}
+
+/** Refuses a purchase without papers that the batch would not hold. */
+async function refuseNaming(
+  shop: Shop,
+  { userId, cardFingerprint }: StartRequest,
+  totalToman: number,
+): Promise<StartOutcome | null> {
+  const { db, now, settings } = shop;
+  // Naming many numbers would tell which of them are verified here.
+  const wait = await countCardTry(shop, userId);
+  if (wait !== null) return { kind: "refused", refusal: refusals.tooMany, retryAfterSeconds: wait };
+  const row = await findBought(db, userId, cardFingerprint, now()).first<BoughtRow>();
+  if (row?.is_card_used === 1) return refused(paymentRefusals.cardUsed, "cardNumber");
+  return (row?.bought_toman ?? 0) + totalToman > settings.BUY_WITHOUT_PAPERS_TOMAN
+    ? refused(paymentRefusals.beyondAllowance)
+    : null;
 }
 
 /** An earlier use of the same idempotency key, and the card. */
@@ -157,13 +177,13 @@ function startStatements(db: D1Database, request: StartRequest): StatementsFor<S
 
 /**
  * Returns the earlier answer to the same idempotency key: a payment at the gateway, or an order
- * that the wallet paid in full. Otherwise checks the card.
+ * that the wallet paid in full. Otherwise returns the shopper's card, if it is in the account.
  */
 async function begin(
   shop: Shop,
   { requestHash }: StartRequest,
   [[earlier], keyUses, [card]]: Found<StartRows>,
-): Promise<StartOutcome | { kind: "new"; cardId: string }> {
+): Promise<StartOutcome | { kind: "new"; card: CardRow | undefined }> {
   if (earlier && earlier.request_hash !== requestHash) return refused(refusals.keyReused);
   if (earlier && (earlier.url !== null || earlier.state === "initiating"))
     return startAtGateway(shop, earlier);
@@ -171,82 +191,7 @@ async function begin(
   if (earlier) await statements.forgetKey(shop.db, earlier.id).run();
   const order = boughtWithKey(keyUses, requestHash);
   if (order) return showPurchase(shop, order);
-  if (!card) return refused(paymentRefusals.cardNotFound, "cardNumber");
-  if (card.status !== "verified") return refused(paymentRefusals.cardNotVerified, "cardNumber");
-  return { kind: "new", cardId: card.id };
-}
-
-/**
- * Creates, in one batch, the order (hidden until it is paid), the holds on stock and wallet, and
- * the payment. Returns the payment's id, or null when the plan was stale.
- */
-async function holdOrder(
-  shop: Shop,
-  request: StartRequest & { cardId: string },
-  plan: OrderPlan,
-  split: { walletToman: number; gatewayToman: number },
-  openHolds: number,
-): Promise<string | null> {
-  const { db, now } = shop;
-  const moment = now();
-  const orderId = crypto.randomUUID();
-  const payment = newPayment(shop, request, {
-    cardId: request.cardId,
-    purpose: "cart_checkout",
-    orderId,
-    amountToman: split.gatewayToman,
-  });
-  const order: checkout.NewOrder = {
-    id: orderId,
-    userId: request.userId,
-    state: "awaiting",
-    ...split,
-    holdExpiresAt: payment.expiresAt,
-    idempotencyKey: null,
-    requestHash: null,
-  };
-  const hold = ledger.holdAccount(orderId);
-  const isDone = await runBatch(db, [
-    ...checkout.claimPlanUnchanged(db, request.userId, plan),
-    statements.claimCardVerified(db, request.userId, request.cardId),
-    statements.claimOpenHolds(db, request.userId, openHolds, moment),
-    ...checkout.insertOrder(db, order, plan, moment),
-    ...itemStatements.holdItems(db, orderId, payment.expiresAt, moment),
-    ledger.openAccount(db, hold, "hold"),
-    ...(split.walletToman > 0
-      ? [
-          ledger.bookTransfer(
-            db,
-            {
-              kind: "hold",
-              ref: orderId,
-              from: ledger.shopperAccount(request.userId),
-              to: hold,
-              amountToman: split.walletToman,
-              orderId,
-            },
-            moment,
-          ),
-        ]
-      : []),
-    statements.insertPayment(db, payment, moment),
-  ]);
-  return isDone ? payment.id : null;
-}
-
-function newPayment(
-  shop: Shop,
-  { userId, idempotencyKey, requestHash }: StartRequest,
-  what: Pick<statements.NewPayment, "cardId" | "purpose" | "orderId" | "amountToman">,
-): statements.NewPayment {
-  return {
-    id: crypto.randomUUID(),
-    userId,
-    idempotencyKey,
-    requestHash,
-    ...what,
-    expiresAt: shop.now() + HOLD_MINUTES * MINUTE_MS,
-  };
+  return { kind: "new", card };
 }
 
 /**

@@ -7,13 +7,18 @@ export interface AwaitingOrder {
   total_toman: number;
   wallet_toman: number;
   gateway_toman: number;
+  /** Of the card that was named for it by its number alone; null for a card of the account. */
+  named_fingerprint: string | null;
 }
 
 export function findOrderOfPayment(db: D1Database, orderId: string): D1PreparedStatement {
   return db
     .prepare(
       `SELECT id, user_id, state, cart_version, discount_code_id, total_toman, wallet_toman,
-         gateway_toman
+         gateway_toman, (
+           SELECT c.number_fingerprint FROM payment p
+           JOIN bank_card c ON c.id = p.card_id AND c.is_named = 1
+           WHERE p.order_id = orders.id) AS named_fingerprint
        FROM orders WHERE id = ?1`,
     )
     .bind(orderId);

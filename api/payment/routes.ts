@@ -22,6 +22,7 @@ import {
   findPaymentByAuthority,
   isSettled,
 } from "./statements.ts";
+import { findSpent } from "./without-papers.ts";
 
 export const payments = new Hono<ShopEnv>();
 
@@ -57,6 +58,13 @@ payments.post(
     });
   },
 );
+
+payments.get("/allowance", shopper, async (c) => {
+  const { db, now, settings } = c.var.shop;
+  const perDay = settings.BUY_WITHOUT_PAPERS_TOMAN;
+  const row = await findSpent(db, c.var.userId, now()).first<{ spent_toman: number }>();
+  return c.json({ perDay, left: Math.max(0, perDay - (row?.spent_toman ?? 0)) });
+});
 
 payments.post("/verify", shopper, body(verifyPayment.body), verifyLane, async (c) => {
   const { shop, userId, body } = c.var;
@@ -125,7 +133,9 @@ function showResult(
         ...shared,
         error: "پرداخت شما نیاز به بررسی دارد.",
         details:
-          "اگر مبلغی از حساب شما کم شده باشد، پشتیبانی آن را پیگیری می‌کند: به کارت شما بازمی‌گردد یا به کیف پول شما افزوده می‌شود.",
+          payment.is_card_only === 1
+            ? "اگر مبلغی از حساب شما کم شده باشد، پشتیبانی آن را پیگیری می‌کند و به همان کارت بازمی‌گردد."
+            : "اگر مبلغی از حساب شما کم شده باشد، پشتیبانی آن را پیگیری می‌کند: به کارت شما بازمی‌گردد یا به کیف پول شما افزوده می‌شود.",
       };
     default:
       return {

@@ -9,12 +9,14 @@ import * as ledger from "../wallet/ledger.ts";
 import { giveToReview, releaseOrder } from "./release.ts";
 import * as statements from "./statements.ts";
 import * as orderStatements from "./order-statements.ts";
+import { claimDayHasRoom } from "./without-papers.ts";
 
 /**
  * Settles a payment that the gateway has confirmed, exactly once, no matter how often and from
  * where it is called. A top-up fills the wallet; an order is delivered. If the order can no longer
  * be delivered (its hold expired and the codes are sold or cost something else now, or its cart was
- * bought another way), the money becomes wallet credit and the shopper is notified.
+ * bought another way), the money becomes wallet credit and the shopper is notified; what a card named
+ * without papers paid is given to review instead.
  */
 export async function settlePayment(
   shop: Shop,
@@ -37,6 +39,12 @@ export async function settlePayment(
       if (await runBatch(db, await deliver(shop, payment, refId, isAwaited))) return;
       if (await isSettled(db, payment.id)) return;
     }
+    const order = await orderStatements
+      .findOrderOfPayment(db, payment.order_id)
+      .first<orderStatements.AwaitingOrder>();
+    // Money that came without papers goes back to its card; an operator returns it at the gateway.
+    if (order?.named_fingerprint != null)
+      return giveToReview(shop, payment, "paid without papers, and cannot be delivered");
     for (let attempt = 0; attempt < 2; attempt++) {
       if (
         await runBatch(db, [
@@ -127,6 +135,21 @@ async function deliver(
   return [
     statements.claimPaymentOpen(db, payment.id),
     statements.closePayment(db, payment.id, { state: "paid", refId }, moment),
+    ...(order.named_fingerprint === null
+      ? []
+      : [
+          claimDayHasRoom(
+            db,
+            {
+              paymentId: payment.id,
+              userId: order.user_id,
+              fingerprint: order.named_fingerprint,
+              totalToman: order.total_toman,
+            },
+            shop.settings.BUY_WITHOUT_PAPERS_TOMAN,
+            moment,
+          ),
+        ]),
     checkout.claimOfferStands(db, orderId, moment),
     ...(order.discount_code_id === null
       ? []

@@ -1,3 +1,5 @@
+import { isCardOnly } from "./statements.ts";
+
 /** A refund through the gateway. */
 export interface GatewayRefundRow {
   id: string;
@@ -13,6 +15,8 @@ export interface GatewayRefundRow {
   earlier_toman: number;
   /** 1 when the gateway had accepted an earlier refund of the payment and could not make it. */
   has_failed_before: number;
+  /** 1 when the wallet must not get the money: it was paid without papers. */
+  is_card_only: number;
 }
 
 const OTHERS = "FROM refund other WHERE other.order_id = refund.order_id AND other.id <> refund.id";
@@ -21,7 +25,8 @@ const TAKEN = `id, order_id, user_id, gateway_toman, provider_ref, attempts,
   (SELECT amount_toman FROM payment WHERE order_id = refund.order_id) AS paid_toman,
   (SELECT coalesce(sum(gateway_toman), 0) ${OTHERS} AND other.state = 'done') AS earlier_toman,
   EXISTS (SELECT 1 ${OTHERS} AND other.state = 'fallen_back'
-    AND other.provider_ref IS NOT NULL) AS has_failed_before`;
+    AND other.provider_ref IS NOT NULL) AS has_failed_before,
+  ${isCardOnly("refund.order_id")} AS is_card_only`;
 
 /**
  * Claims one refund that has not been sent to the gateway. It is sent once: after a crash it stays

@@ -62,6 +62,7 @@ async function refundSome(shop: Shop, request: RefundRequest): Promise<RefundSha
       {
         gatewayLeftToman: order.gateway_toman - order.gateway_back_toman,
         balanceToman: order.balance_toman,
+        isCardOnly: order.is_card_only === 1,
       },
     );
     if (await runBatch(db, carryOut(shop, request, order, items, shares, now()))) return shares;

@@ -5,6 +5,8 @@ export interface RefundFacts {
   /** The part paid through the gateway that has not been refunded yet. */
   gatewayLeftToman: number;
   balanceToman: number;
+  /** True when nothing of it may go to the wallet, also when the gateway will not refund so little. */
+  isCardOnly: boolean;
 }
 
 /** Units of an item. */
@@ -26,7 +28,7 @@ export interface RefundShare {
 /**
  * Splits the price of each item: first to the card, up to the amount paid through the gateway, the
  * rest to the wallet. Cashback that the wallet cannot return is deducted from the card's part. A
- * part below the gateway's minimum goes to the wallet.
+ * part below the gateway's minimum goes to the wallet, unless the order is the card's alone.
  */
 export function splitRefunds(items: readonly RefundableItem[], facts: RefundFacts): RefundShare[] {
   let { gatewayLeftToman, balanceToman } = facts;
@@ -34,7 +36,7 @@ export function splitRefunds(items: readonly RefundableItem[], facts: RefundFact
     const toCard = Math.min(totalToman, gatewayLeftToman);
     const missing = Math.max(0, paidRewardToman - balanceToman - (totalToman - toCard));
     const wanted = toCard - Math.min(missing, toCard);
-    const isTooSmallForCard = wanted > 0 && wanted < GATEWAY_REFUND_MIN_TOMAN;
+    const isTooSmallForCard = !facts.isCardOnly && wanted > 0 && wanted < GATEWAY_REFUND_MIN_TOMAN;
     const gatewayToman = isTooSmallForCard ? 0 : wanted;
     const walletToman = totalToman - gatewayToman;
     gatewayLeftToman -= gatewayToman;

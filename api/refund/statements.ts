@@ -10,11 +10,19 @@ export interface RefundOrderRow {
   /** The sum of the gateway's refunds for other items of the order, made or pending. */
   gateway_back_toman: number;
   balance_toman: number;
+  /** 1 when it was paid without papers: then all of it goes back to the card. */
+  is_card_only: number;
 }
+
+/** SQL text: 1 when the order whose id is given was paid with a card named by its number alone. */
+export const isCardOnly = (orderId: string) => `EXISTS (SELECT 1 FROM payment np
+  JOIN bank_card nc ON nc.id = np.card_id AND nc.is_named = 1 WHERE np.order_id = ${orderId})`;
 
 /** The sum of an order's gateway refunds, without those that the gateway refused. */
 const GATEWAY_BACK = `(SELECT coalesce(sum(gateway_toman), 0) FROM refund
      WHERE order_id = ?1 AND state <> 'fallen_back')`;
+
+const IS_CARD_ONLY = isCardOnly("o.id");
 
 /** Finds a paid order with its amounts; with `ownerId`, only an order of that person. */
 export function findRefundOrder(
@@ -25,7 +33,7 @@ export function findRefundOrder(
   return db
     .prepare(
       `SELECT o.id, o.user_id, o.gateway_toman, ${GATEWAY_BACK} AS gateway_back_toman,
-         a.credits_toman - a.debits_toman AS balance_toman
+         a.credits_toman - a.debits_toman AS balance_toman, ${IS_CARD_ONLY} AS is_card_only
        FROM orders o JOIN account a ON a.id = 'shopper:' || o.user_id
        WHERE o.id = ?1 AND o.state = 'paid' AND (?2 IS NULL OR o.user_id = ?2)`,
     )

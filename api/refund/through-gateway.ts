@@ -63,7 +63,7 @@ async function workOnRefunds(
 async function send(shop: Shop, refund: Row): Promise<Learnt> {
   // The card is the same, and the next answers could not be told from those about the failure.
   if (refund.has_failed_before) {
-    await endRefund(shop, refund, "asking", { state: "fallen_back" });
+    await fallBack(shop, refund, "asking");
     return "answered";
   }
   const outcome = await shop.gateway.refund({
@@ -99,8 +99,7 @@ async function noteOutcome(shop: Shop, refund: Row, outcome: RefundOutcome): Pro
     case "unheard": {
       const wait = UNHEARD_WAITS_MS[refund.attempts - 1];
       console.error(JSON.stringify({ refundUnheard: refund.id, attempts: refund.attempts }));
-      if (wait === undefined)
-        return void (await endRefund(shop, refund, "asking", { state: "fallen_back" }));
+      if (wait === undefined) return fallBack(shop, refund, "asking");
       await statements
         .noteProgress(db, refund.id, "asking", { state: "due", nextAttemptAt: now() + wait })
         .run();
@@ -108,7 +107,7 @@ async function noteOutcome(shop: Shop, refund: Row, outcome: RefundOutcome): Pro
     }
     case "refused":
       console.error(JSON.stringify({ refundRefused: refund.id }));
-      return void (await endRefund(shop, refund, "asking", { state: "fallen_back" }));
+      return fallBack(shop, refund, "asking");
     case "unknown":
       return giveToReview(shop, refund, "asking", "the gateway's answer was lost");
   }
@@ -123,14 +122,20 @@ async function follow(shop: Shop, refund: Row): Promise<Learnt> {
 
 async function noteProgress(shop: Shop, refund: Row, progress: RefundProgress): Promise<void> {
   if (progress === "done") return void (await endRefund(shop, refund, "sent", { state: "done" }));
-  if (progress === "failed")
-    return void (await endRefund(shop, refund, "sent", { state: "fallen_back" }));
+  if (progress === "failed") return fallBack(shop, refund, "sent");
   const wait = PROGRESS_WAITS_MS[refund.attempts];
   if (wait === undefined)
     return giveToReview(shop, refund, "sent", "the gateway has not completed it within a week");
   await statements
     .noteProgress(shop.db, refund.id, "sent", { state: "sent", nextAttemptAt: shop.now() + wait })
     .run();
+}
+
+/** Gives the wallet what the gateway cannot return. What was paid without papers goes to a person. */
+async function fallBack(shop: Shop, refund: Row, from: "asking" | "sent"): Promise<void> {
+  if (refund.is_card_only === 1)
+    await giveToReview(shop, refund, from, "the card alone may get it, and the gateway refused");
+  else await endRefund(shop, refund, from, { state: "fallen_back" });
 }
 
 /**

@@ -11,6 +11,7 @@ import { endRefund } from "../refund/through-gateway.ts";
 import {
   type ReviewRow,
   claimPaymentInReview,
+  findCardOnly,
   findFormerReview,
   findReview,
   markReviewed,
@@ -32,6 +33,10 @@ export async function decideReview(
     return former?.was_reviewed === 1 ? reviewRefusals.decided : refusals.notFound;
   }
   if (verdict.moneyIs === "in_shop" && review.forgotten_at !== null) return reviewRefusals.nobody;
+  if (verdict.moneyIs === "in_shop" && review.order_id !== null) {
+    const order = await findCardOnly(db, review.order_id).first<{ is_card_only: number }>();
+    if (order?.is_card_only === 1) return reviewRefusals.cardOnly;
+  }
   const { kind: subject } = review;
   const decision = noteDecision(
     db,

@@ -1,5 +1,6 @@
 import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
+import { isCardOnly } from "../refund/statements.ts";
 
 export interface ReviewRow extends PersonColumns {
   id: string;
@@ -36,6 +37,13 @@ export function findReviews(db: D1Database, after: Cursor, limit: number): D1Pre
 
 export function findReview(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${PAYMENT} AND p.id = ?1 UNION ALL ${REFUND} AND f.id = ?1`).bind(id);
+}
+
+const IS_CARD_ONLY = isCardOnly("?1");
+
+/** Reads whether an order was paid without papers, so that the wallet must not get its money. */
+export function findCardOnly(db: D1Database, orderId: string): D1PreparedStatement {
+  return db.prepare(`SELECT ${IS_CARD_ONLY} AS is_card_only`).bind(orderId);
 }
 
 /** Reads whether a payment or refund with this id was ever reviewed, as `was_reviewed`. */

@@ -47,8 +47,8 @@ export const PERSONAL_DATA: readonly Section[] = [
   {
     name: "bankCards",
     opens: "bank_card",
-    export: `SELECT id, number_sealed AS sealed, owner, status, is_default, created_at, decided_at,
-        deleted_at
+    export: `SELECT id, number_sealed AS sealed, owner, status, is_default, is_named, created_at,
+        decided_at, deleted_at
       FROM bank_card WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
     // Numbers and their fingerprints are cleared, so the card can be used in a new account.
     forget: [

@@ -1,14 +1,21 @@
 import { Hono } from "hono";
 import { type User, updateProfile, userRefusals, verifyEmail } from "../../contract/user.ts";
 import { refusals } from "../../contract/endpoint.ts";
+import { readTogether } from "../base/batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
+import { NEWEST } from "../base/page.ts";
+import { type RequestRow, findRequests } from "../identity/statements.ts";
 import { confirmEmail, requestVerification } from "./email.ts";
 import { type UserRow, findUser, updateUser } from "./statements.ts";
 
 export const users = new Hono<ShopEnv>();
 
 users.get("/profile", shopper, async (c) => {
-  const row = await findUser(c.var.shop.db, c.var.userId).first<UserRow>();
+  const { db } = c.var.shop;
+  const [[row], [newest]] = await readTogether<[UserRow, RequestRow]>(db, [
+    findUser(db, c.var.userId),
+    findRequests(db, c.var.userId, NEWEST, 1),
+  ]);
   if (!row) return refuse(c, refusals.userGone);
   const user: User = {
     firstName: row.first_name,
@@ -16,6 +23,13 @@ users.get("/profile", shopper, async (c) => {
     username: row.phone,
     email: row.email,
     isVerified: row.is_verified === 1,
+    identity: newest
+      ? {
+          status: newest.status,
+          createdAt: new Date(newest.created_at).toISOString(),
+          rejectionReason: newest.rejection_reason,
+        }
+      : null,
     // Every account starts with a code sent to its phone.
     isPhoneVerified: true,
     isEmailVerified: row.is_email_verified === 1,

@@ -24,6 +24,12 @@ export const reviewRefusals = {
     status: 409,
     message: "اطلاعات این شخص حذف شده است و کیف پولی ندارد. مبلغ را در پنل درگاه بازگردانید.",
   },
+  cardOnly: {
+    code: "card_only",
+    status: 409,
+    message:
+      "این خرید بدون مدرک بوده است و پولش تنها به همان کارت برمی‌گردد. مبلغ را در پنل درگاه بازگردانید.",
+  },
 } as const satisfies Record<string, Refusal>;
 
 export const Review = z.object({

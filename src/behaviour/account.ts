@@ -1,4 +1,6 @@
+import type { User } from "../../contract/user.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
+import { promiseAfter } from "../../persian/review-time.ts";
 import { cut } from "../parts/cut.ts";
 import { $user, loadUser } from "../stores/user.ts";
 
@@ -18,15 +20,32 @@ $user.listen((user) => {
     write("message", user.message);
     return;
   }
-  const { firstName, lastName, username, isVerified } = user.value;
+  const { firstName, lastName, username, isVerified, identity } = user.value;
   write(
     "name",
     cut(`${firstName} ${lastName}`.trim(), NAME_SHOWN) || (part("name")?.dataset["nameless"] ?? ""),
   );
   write("phone", toPersianDigits(`0${username}`));
   part("banner")?.toggleAttribute("hidden", isVerified || location.pathname === "/authentication");
+  const { sentence, way } = tellIdentity(identity);
+  write("identity", sentence);
+  write("papers", way);
+  part("papers")?.toggleAttribute("hidden", way === "");
 });
 void loadUser();
+
+/** Says how far the papers are, and what there is to do. */
+function tellIdentity(newest: User["identity"]): { sentence: string; way: string } {
+  if (newest?.status === "pending") {
+    const promise = promiseAfter(Date.parse(newest.createdAt), Date.now());
+    return { sentence: `مدارک هویت شما رسیده است. ${promise}`, way: "" };
+  }
+  if (newest?.status === "rejected") {
+    const reason = newest.rejectionReason ?? "";
+    return { sentence: `مدارک هویت شما رد شد: ${reason}`, way: "اصلاح و ارسال دوباره" };
+  }
+  return { sentence: "برای خرید باید یک بار هویت خود را تأیید کنید.", way: "احراز هویت" };
+}
 
 function write(name: string, text: string): void {
   const element = part(name);

@@ -5,6 +5,7 @@ import type {
   emptyCart,
   getCart,
   priceGuestCart,
+  removeDiscount,
   removeItem,
   setQuantity,
 } from "../../contract/cart.ts";
@@ -28,6 +29,7 @@ export interface CartSource {
   setQuantity(productId: string, quantity: number): CartOutcome;
   empty(): CartOutcome;
   applyDiscount(code: string): CartOutcome;
+  removeDiscount(): CartOutcome;
 }
 
 export const shopperCartSource: CartSource = {
@@ -54,6 +56,8 @@ export const shopperCartSource: CartSource = {
     });
     return outcome.ok ? await shopperCartSource.load() : outcome;
   },
+  removeDiscount: async () =>
+    withCart(await call<typeof removeDiscount>("DELETE", "/carts/discount")),
 };
 
 /** A backend of another make may answer a change without the cart. */
@@ -72,6 +76,10 @@ export function guestCartSource(limits: CartLimits): CartSource {
     },
     empty: () => change(readGuestCart(limits), { cart: [], discountCode: null }),
     applyDiscount: (code) => applyGuestDiscount(readGuestCart(limits), code),
+    removeDiscount: () => {
+      const before = readGuestCart(limits);
+      return change(before, { ...before, discountCode: null });
+    },
   };
 }
 

@@ -108,6 +108,17 @@ export async function applyDiscount(typed: string): Promise<void> {
   });
 }
 
+/** Takes the discount code off the cart. */
+export async function removeDiscount(): Promise<void> {
+  $discount.set({ state: "checking" });
+  await queue.add(async () => {
+    const outcome = await source.removeDiscount();
+    if (outcome.ok) confirmed = outcome.value.cart;
+    else notify("error", outcome.message, SHOP_DURATION_MS);
+    $discount.set({ state: "idle" });
+  });
+}
+
 /** Shows a change at once and queues its call. */
 function change(productId: string, newest: Change): void {
   pending.set(productId, newest);

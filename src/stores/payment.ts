@@ -5,6 +5,7 @@ import type { createOrder } from "../../contract/order.ts";
 import type { initiatePayment } from "../../contract/payment.ts";
 import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
 import { call, PAYMENT_WAIT_MS, type Refused } from "./call.ts";
+import { loadAllowance } from "./allowance.ts";
 import { loadCart } from "./cart.ts";
 import type { CheckoutPlan } from "./checkout-plan.ts";
 import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./gateway.ts";
@@ -28,8 +29,11 @@ const CART_CHANGED = [
   "balance_too_low",
 ];
 
+/** A card of the account, or one that was named by its number alone. */
+export type PayingCard = Pick<BankCard, "id" | "cardNumber">;
+
 /** Pays for the cart on the screen, and goes to the bank or to the order. */
-export async function pay(cart: Cart, plan: CheckoutPlan, card: BankCard | null): Promise<void> {
+export async function pay(cart: Cart, plan: CheckoutPlan, card: PayingCard | null): Promise<void> {
   const { state } = $payment.get();
   if (state === "paying" || state === "redirecting") return;
   if (plan.gatewayToman === 0) await payFromWallet(cart);
@@ -62,7 +66,7 @@ async function payFromWallet(cart: Cart): Promise<void> {
   location.assign(`/orders/${encodeURIComponent(outcome.value.orderId)}`);
 }
 
-async function payAtGateway(cart: Cart, card: BankCard, isUsedWallet: boolean): Promise<void> {
+async function payAtGateway(cart: Cart, card: PayingCard, isUsedWallet: boolean): Promise<void> {
   $payment.set({ state: "paying" });
   const body = {
     purpose: "cart_checkout" as const,
@@ -106,7 +110,9 @@ function fail(refusal: Refused): void {
     void loadBalance();
   }
   const message = refusal.code === "no_active_cart" ? "سبد خرید شما خالی است." : refusal.message;
-  refuse(message, refusal.code === "identity_needed");
+  const isBeyond = refusal.code === "beyond_allowance";
+  if (isBeyond) void loadAllowance();
+  refuse(message, isBeyond || refusal.code === "identity_needed");
 }
 
 function refuse(message: string, needsIdentity = false): void {

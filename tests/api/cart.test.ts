@@ -7,6 +7,7 @@ import {
   getCart,
   getProductCount,
   priceGuestCart,
+  removeDiscount,
   removeItem,
   setQuantity,
 } from "../../contract/cart.ts";
@@ -93,6 +94,22 @@ describe("a shopper's cart", () => {
       shopper.id,
     );
     expect(cart).toEqual({ discount_code_id: null });
+  });
+
+  test("loses its discount code alone, however often that is asked", async () => {
+    const [shopper, other] = await shop.newShoppers(2);
+    const product = await shop.newProduct({ priceToman: 900_000 });
+    for (const person of [shopper!, other!]) {
+      await person.put(product);
+      await person.ask(applyDiscount, { body: { code: "ARMAGHAN10" } });
+    }
+    for (const _ of [1, 2]) {
+      const { status, body } = await shopper!.ask(removeDiscount);
+      expect(status).toBe(200);
+      expect(body.cart).toMatchObject({ totalAmountAfterDiscount: 900_000, totalDiscount: 0 });
+      expect(body.cart).not.toHaveProperty("discountCode");
+    }
+    expect((await other!.ask(getCart)).body.cart).toMatchObject({ discountCode: "ARMAGHAN10" });
   });
 
   test("merges a guest's cart by the larger quantity, capped, and idempotently", async () => {

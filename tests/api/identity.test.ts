@@ -90,6 +90,10 @@ describe("an identity request", () => {
     expect(await list(shopper)).toMatchObject([
       { id, status: "rejected", rejectionReason: "تصویر خوانا نیست" },
     ]);
+    expect((await shopper.ask(getProfile)).body.user).toMatchObject({
+      isVerified: false,
+      identity: { status: "rejected", rejectionReason: "تصویر خوانا نیست" },
+    });
     expect(await isActive(shopper)).toBe(false);
     await shopper.put(await shop.newProduct());
     expect((await shopper.ask(createOrder, { body: {} })).body).toMatchObject({
@@ -102,7 +106,9 @@ describe("an identity request", () => {
       status: 200,
       body: { message: "هویت تأیید شد." },
     });
-    expect((await shopper.ask(getProfile)).body).toMatchObject({ user: { isVerified: true } });
+    expect((await shopper.ask(getProfile)).body).toMatchObject({
+      user: { isVerified: true, identity: { status: "verified", rejectionReason: null } },
+    });
     expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
     const [yes, no] = (await smsOf(shopper)).filter((text) => text.includes("هویت"));
     expect([yes, no]).toEqual([expect.stringMatching(/تأیید شد/), expect.stringMatching(/رد شد/)]);

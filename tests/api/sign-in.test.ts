@@ -57,6 +57,7 @@ describe("a one-time code", () => {
     expect(profile.body.user).toMatchObject({
       username: phone,
       isVerified: false,
+      identity: null,
       isPhoneVerified: true,
     });
   });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { formatClock } from "../../persian/dates.ts";
 import { islandsReady } from "./shop.ts";
 import { answer, expect, refuse, test } from "./shopper.ts";
 
@@ -50,6 +51,29 @@ test("the frame names the shopper, folds its menu on phones and leads to the ide
     await expect(page).toHaveURL(/\/authentication$/);
     await expect(page.getByText("هویت شما هنوز تأیید نشده است")).toBeVisible();
     await expect(banner(page)).toBeHidden();
+  });
+  await test.step("says how far the papers are: sent until when, or rejected with the reason", async () => {
+    const told = page.locator(".account-banner");
+    const tell = async (identity: object) => {
+      const user = {
+        firstName: "",
+        lastName: "",
+        username: newcomer,
+        email: "",
+        isVerified: false,
+      };
+      await answer(page, "GET /users/profile", { user: { ...user, identity } }, 1);
+      await open(page, "/dashboard");
+    };
+    const createdAt = new Date(Date.now() - 60_000).toISOString();
+    await tell({ status: "pending", createdAt, rejectionReason: null });
+    await expect(told).toContainText(
+      `مدارک هویت شما رسیده است. ساعت ${formatClock(createdAt)} فرستادید.`,
+    );
+    await expect(told.getByRole("link")).toHaveCount(0);
+    await tell({ status: "rejected", createdAt, rejectionReason: "تاریخ برگه خوانده نمی‌شود." });
+    await expect(told).toContainText("مدارک هویت شما رد شد: تاریخ برگه خوانده نمی‌شود.");
+    await expect(told.getByRole("link", { name: "اصلاح و ارسال دوباره" })).toBeVisible();
   });
 });
 

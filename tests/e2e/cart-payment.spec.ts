@@ -21,6 +21,8 @@ const discountField = (page: Page) => page.getByLabel("کد تخفیف");
 const payAtGateway = (page: Page) => page.getByRole("button", { name: "پرداخت از درگاه" });
 const payFromWallet = (page: Page) => page.getByRole("button", { name: "پرداخت با کیف پول" });
 const walletBox = (page: Page) => page.getByRole("checkbox", { name: /کیف پول/ });
+const toPay = (page: Page) => summary(page).getByText("مبلغ قابل پرداخت").locator("..");
+const payBar = (page: Page) => page.locator(".pay-bar");
 const soldOut = (page: Page) =>
   summary(page)
     .getByRole("alert")
@@ -92,6 +94,29 @@ test("a guest removes a sold-out product before the payment, and gets a discount
     await page.reload();
     await expect(summary(page)).toContainText("۱٬۰۹۳٬۵۰۰");
   });
+  await test.step("a code is taken off, and stays in its field", async () => {
+    await page.getByRole("button", { name: "برداشتن کد تخفیف ARMAGHAN10" }).click();
+    await expect(summary(page).getByText("کد اعمال‌شده")).toHaveCount(0);
+    await expect(discountField(page)).toHaveValue("ARMAGHAN10");
+    await expect(discountField(page)).toBeFocused();
+    await expect(toPay(page)).toContainText("۱٬۲۱۵٬۰۰۰");
+    await page.keyboard.press("Enter");
+    await expect(toPay(page)).toContainText("۱٬۰۹۳٬۵۰۰");
+  });
+  await test.step("on phones a bar has the sum and leads on, until the button is in view", async () => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await expect(payBar(page)).toContainText("۱٬۰۹۳٬۵۰۰");
+    await expect(payBar(page)).toBeInViewport({ ratio: 1 });
+    await summary(page)
+      .getByRole("button", { name: "ورود و پرداخت" })
+      .first()
+      .scrollIntoViewIfNeeded();
+    await page.evaluate(() => {
+      scrollBy(0, 150);
+    });
+    await expect(payBar(page)).toHaveCount(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
   await test.step("a code for larger purchases names the least sum, and is forgotten", async () => {
     await haveGuestCart(page, { productId: "freefire-100-diamonds", quantity: 1 });
     await openCart(page);
@@ -129,9 +154,18 @@ test("a shopper's discount code lowers the sum for the wallet, or is refused at 
     await openCart(page);
     await apply(page, "ARMAGHAN10");
     await expect(toast(page, "کد تخفیف با موفقیت اعمال گردید.")).toBeVisible();
-    await walletBox(page).check();
     await expect(summary(page)).toContainText("۱٬۰۹۳٬۵۰۰");
     await expect(payFromWallet(page)).toBeEnabled();
+  });
+  await test.step("is taken off again, unless that fails", async () => {
+    const takeOff = page.getByRole("button", { name: "برداشتن کد تخفیف ARMAGHAN10" });
+    await refuse(page, "DELETE /carts/discount", 500, { message: "کد برداشته نشد." }, 1);
+    await takeOff.click();
+    await expect(toast(page, "کد برداشته نشد.")).toBeVisible();
+    await takeOff.click();
+    await expect(takeOff).toHaveCount(0);
+    await expect(discountField(page)).toHaveValue("ARMAGHAN10");
+    await expect(summary(page)).toContainText("۱٬۲۱۵٬۰۰۰");
   });
 });
 
@@ -192,7 +226,8 @@ test("the wallet leaves the bank its least sum, and pays only for a verified ide
   await test.step("without a verified identity it is refused, with the way to it", async () => {
     await answer(page, "GET /wallets/balance", { balance: 9_000_000 });
     await openCart(page);
-    await walletBox(page).check();
+    await expect(walletBox(page)).toBeChecked();
+    await expect(page.getByText("درگاه پرداخت")).toHaveCount(0);
     await payFromWallet(page).click();
     await expect(
       summary(page).getByText("برای خرید ابتدا احراز هویت خود را کامل کنید."),
@@ -249,6 +284,51 @@ test("a first cart tells what it takes in place of the payment, state by state",
   });
 });
 
+test("where the shop allows a sum without papers, a card is named by its number", async ({
+  page,
+  newcomer,
+  enter,
+}) => {
+  await enter(newcomer);
+  await haveInCart(page, "razergold-us-10");
+  const number = page.getByLabel("شمارهٔ کارت پرداخت");
+  await test.step("says how much is left today; the steps to the papers are folded beneath", async () => {
+    await answer(page, "GET /payments/allowance", { perDay: 2_000_000, left: 1_500_000 });
+    await answer(page, "GET /wallets/balance", { balance: 9_000_000 });
+    await openCart(page);
+    await expect(summary(page).getByText("امروز تا ۱٬۵۰۰٬۰۰۰ تومان می‌توانید بخرید")).toBeVisible();
+    await expect(walletBox(page)).toHaveCount(0);
+    await expect(toPay(page)).toContainText("۱٬۲۱۵٬۰۰۰");
+    await expect(page.getByRole("link", { name: "فرستادن مدرک" })).toBeHidden();
+    await summary(page).getByText("خرید بیشتر، با یک بار فرستادن مدرک").click();
+    await expect(page.getByRole("link", { name: "فرستادن مدرک" })).toBeVisible();
+  });
+  await test.step("a wrong number is refused at the field, a refusal of the shop is told", async () => {
+    await payAtGateway(page).click();
+    await expect(number).toBeFocused();
+    await expect(summary(page).getByText("لطفاً شماره کارت خود را وارد کنید.")).toBeVisible();
+    await number.fill("۶۲۱۹ ۸۶۱۰ ۳۴۵۲ ۹۰۰۷");
+    await refuse(page, "POST /payments/initiate", 409, {
+      code: "card_used",
+      message: "این کارت برای شخص دیگری تأیید شده است.",
+    });
+    const sent = page.waitForRequest("**/payments/initiate");
+    await payAtGateway(page).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      cardNumber: "6219861034529007",
+      isUsedWallet: false,
+    });
+    await expect(summary(page).getByText("این کارت برای شخص دیگری تأیید شده است.")).toBeVisible();
+  });
+  await test.step("a cart beyond the sum shows the steps, and what would be left", async () => {
+    await answer(page, "GET /payments/allowance", { perDay: 2_000_000, left: 1_000_000 });
+    await openCart(page);
+    await expect(page.getByRole("link", { name: "فرستادن مدرک" })).toBeVisible();
+    await expect(number).toHaveCount(0);
+    await expect(summary(page).getByText("امروز تا ۱٬۰۰۰٬۰۰۰ تومان دیگر")).toBeVisible();
+  });
+});
+
 test("the payment waits until changes are saved, and shows a changed cart first", async ({
   page,
   person,
@@ -266,6 +346,14 @@ test("the payment waits until changes are saved, and shows a changed cart first"
     await summary(page).getByRole("button", { name: "تلاش دوباره" }).click();
     await expect(summary(page)).toContainText("۳٬۰۰۰٬۰۰۰");
   });
+  await test.step("a wallet that covers everything is chosen, until another way is", async () => {
+    await expect(walletBox(page)).toBeChecked();
+    await expect(payFromWallet(page)).toBeEnabled();
+    await walletBox(page).uncheck();
+    await expect(payAtGateway(page)).toBeEnabled();
+    await expect(page.getByRole("combobox", { name: /درگاه/ })).toHaveCount(0);
+    await expect(summary(page).getByText("زرین‌پال", { exact: true })).toBeVisible();
+  });
   await test.step("the payment is disabled until a change is saved", async () => {
     const release = await holdBack(page, "PUT /carts/quantity");
     await page.getByLabel(/^تعداد /).selectOption("2");
@@ -277,7 +365,10 @@ test("the payment waits until changes are saved, and shows a changed cart first"
     await walletBox(page).check();
     await expect(payFromWallet(page)).toBeEnabled();
     await haveInCart(page, "razergold-us-10", 1);
-    await payFromWallet(page).click();
+    await page.setViewportSize({ width: 390, height: 500 });
+    await expect(payBar(page)).toContainText(/از کیف پول.*۲٬۴۳۰٬۰۰۰/);
+    await payBar(page).getByRole("button", { name: "پرداخت" }).click();
+    await page.setViewportSize({ width: 1280, height: 800 });
     await expect(
       summary(page).getByText("قیمت سبد خرید تغییر کرده است. لطفاً دوباره بررسی کنید."),
     ).toBeVisible();

@@ -41,6 +41,7 @@ function profile(username: string, user: Partial<User> = {}): { user: User } {
   const names = { firstName: "نگار", lastName: "آزمون", username, email: "negar@example.com" };
   const states = {
     isVerified: false,
+    identity: null,
     isPhoneVerified: true,
     isEmailVerified: false,
     wantsCodesByEmail: false,

@@ -122,31 +122,29 @@ test("a shopper's stepper and bar follow the cart that the shop keeps", async ({
 
 test.describe("the font comes late", () => {
   test.use({ hasOwnContext: true });
-  {
-    test("a listing is read at once", async ({ page }) => {
-      let letCome = () => {};
-      const late = new Promise<void>((resolve) => (letCome = resolve));
-      await page.route("**/fonts/vazirmatn.woff2", async (route) => {
-        await late;
-        await route.continue();
-      });
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto(ITUNES, { waitUntil: "commit" });
-      await expect(page.locator("h1")).toBeVisible();
-      await page.evaluate(
-        () =>
-          new Promise<void>((resolve) => {
-            new PerformanceObserver(() => {
-              resolve();
-            }).observe({ type: "paint", buffered: true });
-          }),
-      );
-      expect(await page.evaluate(() => document.fonts.status)).toBe("loading");
-      letCome();
-      await page.evaluate(() => document.fonts.ready);
-      expect(await page.evaluate(() => document.fonts.check("16px Vazirmatn"))).toBe(true);
+  test("a listing is read at once", async ({ page }) => {
+    let letCome = () => {};
+    const late = new Promise<void>((resolve) => (letCome = resolve));
+    await page.route("**/fonts/vazirmatn.woff2", async (route) => {
+      await late;
+      await route.continue();
     });
-  }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(ITUNES, { waitUntil: "commit" });
+    await expect(page.locator("h1")).toBeVisible();
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          new PerformanceObserver(() => {
+            resolve();
+          }).observe({ type: "paint", buffered: true });
+        }),
+    );
+    expect(await page.evaluate(() => document.fonts.status)).toBe("loading");
+    letCome();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => document.fonts.check("16px Vazirmatn"))).toBe(true);
+  });
 });
 
 test("the first screen of the front page has a price, and a card leads to its listing", async ({

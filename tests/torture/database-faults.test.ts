@@ -20,7 +20,9 @@ let cases = 0;
 let violations = 0;
 let turnedMs = 0;
 beforeAll(async () => {
-  shop = await openShop({ shopVars: { SENDS_PER_DAY: "1000000" } });
+  shop = await openShop({
+    shopVars: { SENDS_PER_DAY: "1000000", BUY_WITHOUT_PAPERS_TOMAN: "250000" },
+  });
 });
 afterAll(async () => {
   report("database-faults", { handlers: handlers.length, cases, violations });

@@ -4,6 +4,7 @@ import { type TestShop, auditShop, openShop } from "../support/shop.ts";
 import { guards } from "./guards/all.ts";
 import type { Guard, Rewrite, Stage } from "./guards/guard.ts";
 import { leaveTraces, tablesWithout } from "./guards/traces.ts";
+import { PER_DAY_TOMAN } from "./guards/without-papers.ts";
 import { createPast, rewritesOf } from "./guards/without.ts";
 import { ownThings } from "./owned-things.ts";
 import { amount, createRandom, report } from "./scale.ts";
@@ -24,7 +25,9 @@ let removed = 0;
 const missed = { byAttacks: 0, byInvariants: 0 };
 
 beforeAll(async () => {
-  shop = await openShop({ shopVars: { SENDS_PER_DAY: "1000000" } });
+  shop = await openShop({
+    shopVars: { SENDS_PER_DAY: "1000000", BUY_WITHOUT_PAPERS_TOMAN: String(PER_DAY_TOMAN) },
+  });
   await liveInShop(shop, { topups: 2 });
   const things = await ownThings(shop);
   await leaveTraces(shop, things);

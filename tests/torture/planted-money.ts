@@ -167,4 +167,12 @@ export const moneyPlants: Record<string, Plant[]> = {
     ),
     plant(`UPDATE payment SET card_id = 'none' WHERE id = ${failedTopup}`),
   ],
+  "A card named without papers": ["'named'", awaitedPayment].map((id) =>
+    plant(
+      `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, is_named,
+         created_at, deleted_at)
+       SELECT ${id}, user_id, number_sealed, 'named', '', 'pending', 1, 1, 1
+       FROM bank_card LIMIT 1`,
+    ),
+  ),
 };

@@ -7,7 +7,7 @@ const item = (totalToman: number, paidRewardToman = 0) => ({
   paidRewardToman,
 });
 const split = (items: ReturnType<typeof item>[], gatewayLeftToman: number, balanceToman = 0) =>
-  splitRefunds(items, { gatewayLeftToman, balanceToman }).map((share) => [
+  splitRefunds(items, { gatewayLeftToman, balanceToman, isCardOnly: false }).map((share) => [
     share.gatewayToman,
     share.walletToman,
     share.isTooSmallForCard,

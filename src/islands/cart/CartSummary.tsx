@@ -5,9 +5,11 @@ import { FirstPurchase } from "../../parts/FirstPurchase.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { loadBankCards } from "../../stores/bank-card.ts";
 import { planCheckout } from "../../stores/checkout-plan.ts";
+import { $identityRequests } from "../../stores/identity.ts";
 import { goToSignIn } from "../../stores/session.ts";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
 import { DiscountForm } from "./DiscountForm.tsx";
+import { PayButton } from "./PayButton.tsx";
 import { Payment } from "./Payment.tsx";
 
 interface CartSummaryProps {
@@ -18,15 +20,21 @@ interface CartSummaryProps {
 }
 
 export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: CartSummaryProps) {
-  const [isUsingWallet, setIsUsingWallet] = useState(false);
+  const [walletChoice, setWalletChoice] = useState<boolean | null>(null);
   const balance = useStore($balance);
   useEffect(() => {
     if (!isSignedIn) return;
     void loadBalance();
     void loadBankCards();
   }, [isSignedIn]);
-  const available = isUsingWallet && balance.state === "ready" ? balance.value : 0;
-  const plan = planCheckout(cart.totalAmountAfterDiscount, available, gatewayMinToman);
+  const balanceToman = balance.state === "ready" ? balance.value : 0;
+  const total = cart.totalAmountAfterDiscount;
+  // Nobody has to choose a card when the wallet can pay everything.
+  const requests = useStore($identityRequests);
+  const isWalletOpen =
+    requests.state === "ready" && requests.value.authorizations[0]?.status === "verified";
+  const isUsingWallet = walletChoice ?? (isWalletOpen && balanceToman >= total);
+  const plan = planCheckout(total, isUsingWallet ? balanceToman : 0, gatewayMinToman);
   const isBlocked = cart.CartItems.some((item) => item.productQuantity === 0);
   return (
     <aside className="card flex flex-col gap-5 p-5 lg:sticky lg:top-24" aria-label="خلاصهٔ سبد خرید">
@@ -55,14 +63,20 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
           plan={plan}
           isSaving={isSaving}
           isBlocked={isBlocked}
+          gatewayMinToman={gatewayMinToman}
           isUsingWallet={isUsingWallet}
-          onUseWallet={setIsUsingWallet}
+          onUseWallet={setWalletChoice}
         />
       ) : (
         <div>
-          <button type="button" className="button w-full" disabled={isBlocked} onClick={goToSignIn}>
+          <PayButton
+            amountToman={plan.gatewayToman}
+            shortLabel="ورود و پرداخت"
+            isDisabled={isBlocked}
+            onPress={goToSignIn}
+          >
             ورود و پرداخت
-          </button>
+          </PayButton>
           <FirstPurchase />
         </div>
       )}

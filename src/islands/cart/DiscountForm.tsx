@@ -1,9 +1,9 @@
 import { useStore } from "@nanostores/react";
-import { TicketPercent } from "lucide-react";
+import { TicketPercent, X } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
-import { $discount, applyDiscount } from "../../stores/cart.ts";
+import { $discount, applyDiscount, removeDiscount } from "../../stores/cart.ts";
 
 export function DiscountForm({ appliedCode }: { appliedCode: string | null }) {
   const discount = useStore($discount);
@@ -19,6 +19,12 @@ export function DiscountForm({ appliedCode }: { appliedCode: string | null }) {
     await applyDiscount(code);
     if ($discount.get().state === "refused") field.current?.focus();
     else setCode("");
+  };
+  const remove = async (applied: string) => {
+    // It stays in the field, one press away from the cart.
+    setCode(applied);
+    await removeDiscount();
+    field.current?.focus();
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -51,9 +57,20 @@ export function DiscountForm({ appliedCode }: { appliedCode: string | null }) {
         message={discount.state === "refused" ? discount.message : ""}
       />
       {appliedCode !== null && (
-        <p className="mt-2 flex items-center gap-2 text-xs text-firouzeh-strong">
+        <p className="mt-1 flex items-center gap-2 text-xs text-firouzeh-strong">
           <TicketPercent size={16} aria-hidden="true" />
-          کد اعمال‌شده: <bdi dir="ltr">{appliedCode}</bdi>
+          <span className="min-w-0 break-all">
+            کد اعمال‌شده: <bdi dir="ltr">{appliedCode}</bdi>
+          </span>
+          <button
+            type="button"
+            className="icon-button -my-1"
+            aria-label={`برداشتن کد تخفیف ${appliedCode}`}
+            disabled={isChecking}
+            onClick={() => void remove(appliedCode)}
+          >
+            <X size={16} aria-hidden="true" />
+          </button>
         </p>
       )}
     </form>

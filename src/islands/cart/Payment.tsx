@@ -1,16 +1,23 @@
 import { useStore } from "@nanostores/react";
-import { type ComponentProps, useEffect } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { $identityRequests, askForVerdict, loadIdentityRequests } from "../../stores/identity.ts";
-import { Checklist } from "./Checklist.tsx";
+import { $balance } from "../../stores/wallet.ts";
 import { PaymentPanel } from "./PaymentPanel.tsx";
+import { WithoutPapers } from "./WithoutPapers.tsx";
 
 /** A verdict is shown to somebody who waits for it within this time. */
 const ASK_AGAIN_MS = 30_000;
 
+type PaymentProps = ComponentProps<typeof PaymentPanel> & { gatewayMinToman: number };
+
 /** The payment, or what a shopper has to do before it. */
-export function Payment(props: ComponentProps<typeof PaymentPanel>) {
+export function Payment({ gatewayMinToman, ...props }: PaymentProps) {
   const requests = useStore($identityRequests);
+  const balance = useStore($balance);
+  // Known once, it is only read again: the payment stays as it is meanwhile.
+  const [isBalanceKnown, setIsBalanceKnown] = useState(false);
+  if (!isBalanceKnown && balance.state !== "loading") setIsBalanceKnown(true);
   // At most one request is not rejected, and it is the newest.
   const newest = requests.state === "ready" ? requests.value.authorizations[0] : undefined;
   const isWaiting = newest?.status === "pending";
@@ -29,7 +36,8 @@ export function Payment(props: ComponentProps<typeof PaymentPanel>) {
       document.removeEventListener("visibilitychange", ask);
     };
   }, [isWaiting]);
-  if (requests.state === "loading") {
+  // Whether card and gateway are asked depends on the balance.
+  if (requests.state === "loading" || !isBalanceKnown) {
     return (
       <Skeleton>
         <Bone className="h-72" />
@@ -39,5 +47,5 @@ export function Payment(props: ComponentProps<typeof PaymentPanel>) {
   // When the identity is unknown, paying tells whether it is verified.
   if (requests.state === "failed" || newest?.status === "verified")
     return <PaymentPanel {...props} />;
-  return <Checklist request={newest} />;
+  return <WithoutPapers {...props} gatewayMinToman={gatewayMinToman} request={newest} />;
 }

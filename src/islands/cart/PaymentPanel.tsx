@@ -1,6 +1,5 @@
 import { useStore } from "@nanostores/react";
 import type { Cart } from "../../../contract/cart.ts";
-import { Spinner } from "../../parts/Spinner.tsx";
 import type { CheckoutPlan } from "../../stores/checkout-plan.ts";
 import { $payment, pay, returnToPayment } from "../../stores/payment.ts";
 import { BankCardSelect } from "../bank-card/BankCardSelect.tsx";
@@ -8,6 +7,8 @@ import { useCardChoice } from "../bank-card/use-card-choice.ts";
 import { GatewayName } from "../payment/GatewayName.tsx";
 import { PaymentPromise } from "../payment/PaymentPromise.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
+import { PayButton } from "./PayButton.tsx";
+import { PaymentMessage } from "./PaymentMessage.tsx";
 import { WalletChoice } from "./WalletChoice.tsx";
 
 interface PaymentPanelProps {
@@ -42,36 +43,17 @@ export function PaymentPanel({
         </>
       )}
       <PaymentMessage />
-      <button
-        type="button"
-        className="button w-full"
-        disabled={isBlocked || isSaving || isBusy || (needsGateway && !card)}
-        aria-busy={isBusy}
-        onClick={() => void pay(cart, plan, card)}
+      <PayButton
+        amountToman={needsGateway ? plan.gatewayToman : plan.walletToman}
+        {...(!needsGateway && { sumLabel: "از کیف پول" })}
+        shortLabel="پرداخت"
+        isDisabled={isBlocked || isSaving || isBusy || (needsGateway && !card)}
+        isBusy={isBusy}
+        onPress={() => void pay(cart, plan, card)}
       >
-        {isBusy && <Spinner />}
         {needsGateway ? "پرداخت از درگاه" : "پرداخت با کیف پول"}
-      </button>
+      </PayButton>
       {needsGateway && <PaymentPromise />}
     </section>
-  );
-}
-
-function PaymentMessage() {
-  const payment = useStore($payment);
-  return (
-    <div aria-live="assertive" className="empty:-mb-4">
-      {payment.state === "redirecting" && <p className="notice">در حال انتقال به درگاه…</p>}
-      {payment.state === "refused" && (
-        <p className="notice notice-anar">
-          {payment.message}{" "}
-          {payment.needsIdentity && (
-            <a className="link" href="/authentication?return=/cart#identity">
-              رفتن به صفحهٔ احراز هویت
-            </a>
-          )}
-        </p>
-      )}
-    </div>
   );
 }

@@ -44,6 +44,27 @@ export const shopperHandlers: Handler[] = [
     },
   },
   {
+    name: "starting to pay without papers",
+    retryAfterMs: 16_000,
+    async arrange(shop) {
+      const shopper = await shop.newShopper({ isVerified: false, cardStatus: "none" });
+      await shopper.put(await shop.newProduct());
+      const { cardNumber } = shopper;
+      const body = { purpose: "cart_checkout" as const, cardNumber, isUsedWallet: false };
+      return {
+        ask: () => shopper.ask(initiatePayment, { body, idempotencyKey: "one" }),
+        check: async () =>
+          expect(
+            await shop.sql(
+              `SELECT p.state, c.is_named FROM bank_card c LEFT JOIN payment p ON p.id = c.id
+               WHERE c.user_id = ?1`,
+              shopper.id,
+            ),
+          ).toEqual([{ state: "pending", is_named: 1 }]),
+      };
+    },
+  },
+  {
     name: "starting a top-up",
     retryAfterMs: 16_000,
     async arrange(shop) {

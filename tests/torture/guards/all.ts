@@ -29,6 +29,7 @@ import { guardsOfUpload } from "./upload.ts";
 import { guardsOfUser, tracesOfUser } from "./user.ts";
 import { guardsOfWallet } from "./wallet.ts";
 import { guardsOfWithdrawal } from "./withdrawal.ts";
+import { guardsOfBuyingWithoutPapers } from "./without-papers.ts";
 
 /** Every guard of the shop: in its tables, its batches and its statements. */
 export const guards: Guard[] = [
@@ -62,6 +63,7 @@ export const guards: Guard[] = [
   ...guardsOfUser,
   ...guardsOfWallet,
   ...guardsOfWithdrawal,
+  ...guardsOfBuyingWithoutPapers,
 ];
 
 /** Rows for tables that `leaveTraces` would leave empty. */

@@ -93,8 +93,8 @@ export const guardsOfEarning: Guard[] = [
   ),
   where(
     "an inviter's earnings wait for a verified identity",
-    "(e.kind = 'reward' OR EXISTS (SELECT 1 FROM identity_request",
-    "(1 OR EXISTS (SELECT 1 FROM identity_request",
+    "EXISTS (SELECT 1 FROM identity_request\n    WHERE user_id = e.user_id AND status = 'verified')",
+    "1",
     async ({ shop }) => {
       const inviter = await shop.newShopper({ isVerified: false });
       const buyer = await buyAs(shop, inviter.id);
@@ -161,7 +161,11 @@ export const guardsOfEarning: Guard[] = [
   ),
   ...checks("earning", {
     "(kind IN ('reward', 'referral'))": set("earning", "kind = 'gift'", "kind = 'referral'"),
-    "(amount_toman >= 1)": set("earning", "amount_toman = 0", "state = 'held' AND cancelled_toman = 0"),
+    "(amount_toman >= 1)": set(
+      "earning",
+      "amount_toman = 0",
+      "state = 'held' AND cancelled_toman = 0",
+    ),
     "(state IN ('held', 'paid', 'cancelled', 'taken_back'))": `INSERT INTO earning
        (id, kind, user_id, buyer_id, order_item_id, amount_toman, state, due_at, created_at)
        SELECT 'reward:' || i.id, 'reward', o.user_id, o.user_id, i.id, 1, 'lost', 1, 1 ${OF_ITEM}

@@ -7,6 +7,7 @@ import { search } from "../../../contract/search.ts";
 import { CODE_TRIES_MAX } from "../../../contract/sign-in.ts";
 import { uploadImage } from "../../../contract/upload.ts";
 import { person } from "../../support/fill.ts";
+import { checkOut } from "./buying.ts";
 import { type Limit, constant, endsAfter, expectAnswer, letters, setting } from "./limit.ts";
 import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
 
@@ -126,6 +127,10 @@ export const limitsOfSettings: Limit[] = [
     await othersAsked(stage, 500, 1);
     expectAnswer(await stage.requestCode(phone));
     await hasOneTry(stage);
+  }),
+  setting("BUY_WITHOUT_PAPERS_TOMAN", async (stage) => {
+    const shopper = await stage.newShopper({ isVerified: false, cardStatus: "none" });
+    expectAnswer(await checkOut(shopper, await stage.newProduct()), "card_not_found");
   }),
   setting("GATEWAY_TRIES_PER_MINUTE", async (stage) => {
     const { ask, cardNumber } = await stage.newShopper();

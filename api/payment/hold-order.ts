@@ -1,0 +1,124 @@
+import { HOLD_MINUTES } from "../../contract/payment.ts";
+import { runBatch } from "../base/batch.ts";
+import type { Shop } from "../base/context.ts";
+import { numberContext } from "../base/open-number.ts";
+import { MINUTE_MS } from "../base/time.ts";
+import * as itemStatements from "../checkout/item-statements.ts";
+import type { OrderPlan } from "../checkout/rules.ts";
+import * as checkout from "../checkout/statements.ts";
+import * as ledger from "../wallet/ledger.ts";
+import * as statements from "./statements.ts";
+import { claimDayHasRoom, nameCard } from "./without-papers.ts";
+
+/** A request to start a payment. Its key and hash identify a repeated request. */
+export interface StartRequest {
+  userId: string;
+  idempotencyKey: string | null;
+  requestHash: string;
+  cardFingerprint: string;
+}
+
+/** A verified card of the account, or the number of a card that is named for this payment alone. */
+type PayingCard = { id: string } | { number: string };
+
+/**
+ * Creates, in one batch, the order (hidden until it is paid), the holds on stock and wallet, and
+ * the payment. Returns the payment's id, or null when the plan was stale.
+ */
+export async function holdOrder(
+  shop: Shop,
+  request: StartRequest & { card: PayingCard },
+  plan: OrderPlan,
+  split: { walletToman: number; gatewayToman: number },
+  openHolds: number,
+): Promise<string | null> {
+  const { db, now } = shop;
+  const moment = now();
+  const orderId = crypto.randomUUID();
+  const paymentId = crypto.randomUUID();
+  const { card } = request;
+  const payment = {
+    ...newPayment(shop, request, {
+      cardId: "id" in card ? card.id : paymentId,
+      purpose: "cart_checkout",
+      orderId,
+      amountToman: split.gatewayToman,
+    }),
+    id: paymentId,
+  };
+  const order: checkout.NewOrder = {
+    id: orderId,
+    userId: request.userId,
+    state: "awaiting",
+    ...split,
+    holdExpiresAt: payment.expiresAt,
+    idempotencyKey: null,
+    requestHash: null,
+  };
+  const hold = ledger.holdAccount(orderId);
+  const isDone = await runBatch(db, [
+    ...checkout.claimPlanUnchanged(db, request.userId, plan),
+    ...("id" in card
+      ? [
+          checkout.claimIdentityVerified(db, request.userId),
+          statements.claimCardVerified(db, request.userId, card.id),
+        ]
+      : await claimNamedCard(shop, request, { paymentId, number: card.number }, plan.totalToman)),
+    statements.claimOpenHolds(db, request.userId, openHolds, moment),
+    ...checkout.insertOrder(db, order, plan, moment),
+    ...itemStatements.holdItems(db, orderId, payment.expiresAt, moment),
+    ledger.openAccount(db, hold, "hold"),
+    ...(split.walletToman > 0
+      ? [
+          ledger.bookTransfer(
+            db,
+            {
+              kind: "hold",
+              ref: orderId,
+              from: ledger.shopperAccount(request.userId),
+              to: hold,
+              amountToman: split.walletToman,
+              orderId,
+            },
+            moment,
+          ),
+        ]
+      : []),
+    statements.insertPayment(db, payment, moment),
+  ]);
+  return isDone ? payment.id : null;
+}
+
+/** Returns the statements that name a card for a payment, within the sum of the day. */
+async function claimNamedCard(
+  { db, vault, now, settings }: Shop,
+  { userId, cardFingerprint: fingerprint }: StartRequest,
+  { paymentId, number }: { paymentId: string; number: string },
+  totalToman: number,
+): Promise<D1PreparedStatement[]> {
+  const numberSealed = await vault.seal(number, numberContext("bank_card", paymentId));
+  return [
+    claimDayHasRoom(
+      db,
+      { paymentId, userId, fingerprint, totalToman },
+      settings.BUY_WITHOUT_PAPERS_TOMAN,
+      now(),
+    ),
+    ...nameCard(db, { id: paymentId, userId, numberSealed, fingerprint }, now()),
+  ];
+}
+
+export function newPayment(
+  shop: Shop,
+  { userId, idempotencyKey, requestHash }: StartRequest,
+  what: Pick<statements.NewPayment, "cardId" | "purpose" | "orderId" | "amountToman">,
+): statements.NewPayment {
+  return {
+    id: crypto.randomUUID(),
+    userId,
+    idempotencyKey,
+    requestHash,
+    ...what,
+    expiresAt: shop.now() + HOLD_MINUTES * MINUTE_MS,
+  };
+}

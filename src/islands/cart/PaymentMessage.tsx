@@ -1,0 +1,22 @@
+import { useStore } from "@nanostores/react";
+import { $payment } from "../../stores/payment.ts";
+
+/** Tells what became of pressing the button that pays. */
+export function PaymentMessage() {
+  const payment = useStore($payment);
+  return (
+    <div aria-live="assertive" className="empty:-mb-4">
+      {payment.state === "redirecting" && <p className="notice">در حال انتقال به درگاه…</p>}
+      {payment.state === "refused" && (
+        <p className="notice notice-anar">
+          {payment.message}{" "}
+          {payment.needsIdentity && (
+            <a className="link" href="/authentication?return=/cart#identity">
+              رفتن به صفحهٔ احراز هویت
+            </a>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { atom } from "nanostores";
+import type { getAllowance } from "../../contract/payment.ts";
+import { call } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
+
+export interface Allowance {
+  /** Toman that may be bought in 24 hours before any papers; 0 when papers are always needed. */
+  perDay: number;
+  left: number;
+}
+
+export const $allowance = atom<Loaded<Allowance>>({ state: "loading" });
+
+export async function loadAllowance(): Promise<void> {
+  const outcome = await call<typeof getAllowance>("GET", "/payments/allowance", {
+    needs: ["perDay", "left"],
+  });
+  $allowance.set(
+    outcome.ok
+      ? { state: "ready", value: outcome.value }
+      : { state: "failed", message: outcome.message },
+  );
+}
