@@ -58,7 +58,7 @@ describe("cashback", () => {
   test("is booked per unit at delivery and paid once the problem window is over", async () => {
     const product = await shop.newProduct({ rewardToman: 1_500 });
     const shopper = await shop.newShopper({ balanceToman: 200_000 });
-    await buy(shopper, product, 2);
+    const orderId = await buy(shopper, product, 2);
     expect(await earningsOf(shopper)).toEqual([
       { kind: "reward", user_id: shopper.id, amount_toman: 3_000, state: "held" },
     ]);
