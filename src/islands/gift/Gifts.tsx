@@ -1,17 +1,16 @@
 import { useStore } from "@nanostores/react";
 import { Gift } from "lucide-react";
-import { Suspense, lazy, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Order, OrderItem } from "../../../contract/order.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { lazily } from "../../parts/lazily.tsx";
 import { Modal } from "../../parts/Modal.tsx";
-import { Spinner } from "../../parts/Spinner.tsx";
 import { $gifts, loadGifts } from "../../stores/gift.ts";
 import type { GiftLimits } from "./GiftForm.tsx";
-import { GivenGiftCard } from "./GivenGiftCard.tsx";
 
-// Most people who open an order give nothing: the form comes when it is asked for.
-const GiftForm = lazy(async () => ({ default: (await import("./GiftForm.tsx")).GiftForm }));
+const GivenGiftCard = lazily(async () => (await import("./GivenGiftCard.tsx")).GivenGiftCard);
+const GiftForm = lazily(async () => (await import("./GiftForm.tsx")).GiftForm);
 
 interface GiftsProps {
   order: Order;
@@ -82,17 +81,15 @@ export function Gifts({ order, limits }: GiftsProps) {
         }}
       >
         {chosen && (
-          <Suspense fallback={<Spinner />}>
-            <GiftForm
-              orderId={order.id}
-              item={chosen.item}
-              codeId={chosen.codeId}
-              limits={limits}
-              onGiven={() => {
-                setIsOpen(false);
-              }}
-            />
-          </Suspense>
+          <GiftForm
+            orderId={order.id}
+            item={chosen.item}
+            codeId={chosen.codeId}
+            limits={limits}
+            onGiven={() => {
+              setIsOpen(false);
+            }}
+          />
         )}
       </Modal>
     </section>

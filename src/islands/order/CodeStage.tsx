@@ -3,10 +3,12 @@ import type { Order, OrderItem } from "../../../contract/order.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
 import { isInHand, openAllCodes } from "../../stores/code.ts";
 import { isFirstVisit } from "../../stores/seen-orders.ts";
+import { lazily } from "../../parts/lazily.tsx";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
 import { CodeTicket } from "./CodeTicket.tsx";
 import { asCopied, CopyCode } from "./CopyCode.tsx";
-import { NamesForm } from "./NamesForm.tsx";
+
+const NamesForm = lazily(async () => (await import("./NamesForm.tsx")).NamesForm);
 
 interface CodeStageProps {
   order: Order;

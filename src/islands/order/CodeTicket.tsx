@@ -5,11 +5,13 @@ import type { Order, OrderCode, OrderItem } from "../../../contract/order.ts";
 import { formatComing } from "../../../persian/dates.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { $texts, openCode, setUsed } from "../../stores/code.ts";
+import { lazily } from "../../parts/lazily.tsx";
 import { loadOrder } from "../../stores/order.ts";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
-import { CodeReport } from "./CodeReport.tsx";
 import { CodeText } from "./CodeText.tsx";
 import { asCopied, CopyCode } from "./CopyCode.tsx";
+
+const CodeReport = lazily(async () => (await import("./CodeReport.tsx")).CodeReport);
 
 interface CodeTicketProps {
   order: Order;

@@ -2,10 +2,13 @@ import { useRef } from "react";
 import type { OrderItem } from "../../../contract/order.ts";
 import type { Rating } from "../../../contract/rating.ts";
 import { formatDate } from "../../../persian/dates.ts";
+import { lazily } from "../../parts/lazily.tsx";
 import { Modal } from "../../parts/Modal.tsx";
 import { notify } from "../../stores/notice.ts";
-import { RatingForm, type RatingRules } from "./RatingForm.tsx";
+import type { RatingRules } from "./RatingForm.tsx";
 import { Stars } from "./Stars.tsx";
+
+const RatingForm = lazily(async () => (await import("./RatingForm.tsx")).RatingForm);
 
 interface RatingModalProps {
   orderId: string;

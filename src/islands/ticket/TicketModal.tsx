@@ -1,9 +1,12 @@
 import { useState } from "react";
 import type { TicketSummary } from "../../../contract/ticket.ts";
 import { Confirmation } from "../../parts/Confirmation.tsx";
+import { lazily } from "../../parts/lazily.tsx";
 import { Modal } from "../../parts/Modal.tsx";
-import { type ProblemItem, TicketForm } from "./TicketForm.tsx";
+import type { ProblemItem } from "./TicketForm.tsx";
 import type { TicketLimits } from "./ticket-limits.ts";
+
+const TicketForm = lazily(async () => (await import("./TicketForm.tsx")).TicketForm);
 
 interface TicketModalProps {
   isOpen: boolean;

@@ -1,0 +1,31 @@
+import { type ComponentType, Suspense, lazy } from "react";
+import { ErrorBox } from "./ErrorBox.tsx";
+import { Spinner } from "./Spinner.tsx";
+
+/**
+ * Returns a component whose script is loaded when it is first drawn: for forms that most visits
+ * never open.
+ */
+export function lazily<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const Loaded = lazy(async () => ({ default: await load().catch(() => NotLoaded) }));
+  return function Later(props) {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <Loaded {...props} />
+      </Suspense>
+    );
+  };
+}
+
+function NotLoaded() {
+  return (
+    <ErrorBox
+      message="این بخش باز نشد. اینترنت خود را بررسی کنید."
+      onRetry={() => {
+        location.reload();
+      }}
+    />
+  );
+}
