@@ -2,11 +2,11 @@ import { REVIEW_RULE, answerTime } from "../../persian/review-time.ts";
 import { useNowInBrowser } from "./use-now.ts";
 
 /**
- * Tells beforehand, in one line, what a first purchase takes. Without hydration it says the rule,
- * with it the time that follows from now.
+ * Tells beforehand, in one line, what a first purchase takes: until when an answer comes, as of
+ * `drawnAt`, and then as of now where the page is hydrated; without a time, the rule.
  */
-export function FirstPurchase() {
-  const now = useNowInBrowser();
+export function FirstPurchase({ drawnAt = null }: { drawnAt?: number | null }) {
+  const now = useNowInBrowser(drawnAt);
   const wait = now === null ? REVIEW_RULE : `پاسخ ${answerTime(now)}`;
   return (
     <details className="first-purchase">

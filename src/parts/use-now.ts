@@ -9,9 +9,9 @@ export function useNow(): number {
   return now;
 }
 
-/** The same for what the server draws too: null until the page is hydrated. */
-export function useNowInBrowser(): number | null {
-  const [now, setNow] = useState<number | null>(null);
+/** The same for what the server draws too: until the page is hydrated it is the server's `drawnAt`. */
+export function useNowInBrowser(drawnAt: number | null): number | null {
+  const [now, setNow] = useState(drawnAt);
   useTicks(setNow);
   return now;
 }

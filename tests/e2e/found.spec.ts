@@ -50,7 +50,7 @@ for (const width of WIDTHS) {
         await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
         await (await font.promise).continue();
         await page.evaluate(() => document.fonts.ready.then(() => ""));
-        expect.soft(await layoutShift(page)).toBeLessThan(SHIFT_MAX);
+        expect.soft(await layoutShift(page), path).toBeLessThan(SHIFT_MAX);
       });
     }
   });
