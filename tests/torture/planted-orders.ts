@@ -1,5 +1,9 @@
 import { type Plant, busiest, ofAwaited, one, plant, rename, stranger, waiting } from "./plant.ts";
 
+/** A code in whose life nothing happened since it was sold. */
+const plainlySold = `status = 'sold' AND read_at IS NULL AND id NOT IN (SELECT code_id FROM gift)
+  AND order_item_id NOT IN (SELECT order_item_id FROM code WHERE withdrawn_at IS NOT NULL)`;
+
 /** Errors in orders, codes, refunds, withdrawals, earnings, papers and words, and late work. */
 export const orderPlants: Record<string, Plant[]> = {
   "An order's lines": [
@@ -63,7 +67,7 @@ export const orderPlants: Record<string, Plant[]> = {
   "Every item has exactly its codes": [
     plant(
       `UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL
-       WHERE id = ${one("code", "status = 'sold'")}`,
+       WHERE id = ${one("code", plainlySold)}`,
     ),
   ],
   "A code that was sold has its place": [
