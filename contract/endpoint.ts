@@ -58,6 +58,12 @@ export const refusals = {
     status: 403,
     message: "این درخواست از سایت دیگری آمده و پذیرفته نشد.",
   },
+  /** `details` says why. Signing in, tickets and one's own data stay open. */
+  accountFrozen: {
+    code: "account_frozen",
+    status: 403,
+    message: "حساب شما موقتاً مسدود است. برای اعتراض تیکت بزنید یا با پشتیبانی تماس بگیرید.",
+  },
   notFound: { code: "not_found", status: 404, message: "مورد درخواستی پیدا نشد." },
   methodNotAllowed: {
     code: "method_not_allowed",

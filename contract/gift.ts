@@ -138,6 +138,7 @@ export const giveCode = {
   answer: z.object({ gift: GivenGift }),
   refusals: [
     refusals.invalid,
+    refusals.accountFrozen,
     orderRefusals.codeNotFound,
     orderRefusals.profileIncomplete,
     giftRefusals.codeRead,

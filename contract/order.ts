@@ -171,6 +171,7 @@ export const getOrderItemContent = {
     orderRefusals.profileIncomplete,
     orderRefusals.codeNotFound,
     orderRefusals.codeGiven,
+    refusals.accountFrozen,
     refusals.invalid,
     refusals.crossSite,
   ],
@@ -206,6 +207,7 @@ export const createOrder = {
   answer: z.object({ orderId: z.string() }),
   refusals: [
     refusals.invalid,
+    refusals.accountFrozen,
     refusals.tooMany,
     refusals.keyReused,
     paymentRefusals.cartEmpty,

@@ -143,6 +143,7 @@ export const initiatePayment = {
   }),
   refusals: [
     refusals.invalid,
+    refusals.accountFrozen,
     refusals.tooMany,
     refusals.keyReused,
     paymentRefusals.cartEmpty,

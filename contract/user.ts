@@ -57,6 +57,10 @@ export const User = z.object({
   isPhoneVerified: z.boolean(),
   isEmailVerified: z.boolean(),
   wantsCodesByEmail: z.boolean().describe("Delivered codes are also sent to the verified e-mail"),
+  frozenReason: z
+    .string()
+    .nullable()
+    .describe("Why the account is frozen: it cannot buy, read, give or withdraw; null otherwise"),
 });
 export type User = z.infer<typeof User>;
 

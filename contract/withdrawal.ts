@@ -66,7 +66,12 @@ export const requestWithdrawal = {
   body: z.object({ amount: AmountToman, cardNumber: CardNumber.optional() }),
   takesKey: true,
   answer: Message.extend({ withdrawal: Withdrawal }),
-  refusals: [refusals.invalid, refusals.keyReused, ...Object.values(withdrawalRefusals)],
+  refusals: [
+    refusals.invalid,
+    refusals.accountFrozen,
+    refusals.keyReused,
+    ...Object.values(withdrawalRefusals),
+  ],
 } as const satisfies Endpoint;
 
 export const takeBackWithdrawal = {

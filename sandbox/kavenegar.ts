@@ -31,6 +31,10 @@ const TEMPLATES: Record<string, string> = {
     "ارمغان\nهویت شما با کارت با چهار رقم پایانی %token تأیید شد. سبد شما آمادهٔ پرداخت است: %site/cart",
   "armaghan-identity-rejected":
     "ارمغان\nدرخواست احراز هویت شما با کارت با چهار رقم پایانی %token رد شد: %token20\nارسال دوباره: %site/authentication",
+  "armaghan-account-frozen":
+    "ارمغان\nحساب شما با شماره‌ای که به %token ختم می‌شود موقتاً مسدود شد. علت و راه اعتراض:\n%site/dashboard",
+  "armaghan-account-released":
+    "ارمغان\nحساب شما با شماره‌ای که به %token ختم می‌شود دوباره باز است: %site/dashboard",
 };
 
 const MESSAGES: Record<number, string> = {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { z } from "zod";
 import { type DeskBankCard, decideBankCard, listBankCards } from "../../contract/desk/bank-card.ts";
+import { freezeRefusals, revokeBankCard } from "../../contract/desk/freeze.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
@@ -11,6 +12,7 @@ import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { showPerson } from "../base/person.ts";
 import { queueMessage } from "../base/outbox.ts";
+import { revokeCard } from "../freeze/desk-statements.ts";
 import { openNumber } from "../base/open-number.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { type DeskCardRow, decideCard, findCard, findPendingCards } from "./desk-statements.ts";
@@ -75,6 +77,38 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
     return c.json({ message: isVerified ? "کارت بانکی تأیید شد." : "کارت بانکی رد شد." });
   const since = await findCard(db, row.id).first<DeskCardRow>();
   return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
+});
+
+deskBankCards.post("/:id/revocation", body(revokeBankCard.body), async (c) => {
+  const { db, vault, settings, now } = c.var.shop;
+  const { operator } = c.var;
+  const { reason: note } = c.var.body;
+  const row = await findCard(db, c.req.param("id")).first<DeskCardRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  const cardNumber = await openNumber(vault, "bank_card", {
+    id: row.id,
+    sealed: row.number_sealed,
+  });
+  const moment = now();
+  const sms = {
+    id: `card-revoked:${row.id}:${String(moment)}`,
+    userId: row.person_id,
+    template: settings.SMS_TEMPLATE_CARD_REJECTED,
+    token: endOfNumber(cardNumber),
+  };
+  const isRevoked = await runBatch(db, [
+    ...revokeCard(db, row.id, moment),
+    passDefaultOn(db, row.person_id),
+    noteDecision(
+      db,
+      { operator, subject: "bank_card", subjectId: row.id, verdict: "revoked", note },
+      moment,
+    ),
+    queueMessage(db, sms, moment),
+  ]);
+  return isRevoked
+    ? c.json({ message: "تأیید این کارت لغو شد." })
+    : refuse(c, freezeRefusals.notVerified);
 });
 
 function showCard(row: DeskCardRow, cardNumber: string | null): z.infer<typeof DeskBankCard> {

@@ -1,3 +1,4 @@
+import { isCardFrozen } from "../base/frozen.ts";
 import type { BankCard } from "../../contract/bank-card.ts";
 
 export interface BankCardRow {
@@ -26,10 +27,10 @@ export interface Obstacles {
 }
 
 /**
- * SQL text: true when the shopper has this card already, or another person has it verified or has
- * proved their identity with it.
+ * SQL text: true when the shopper has this card already, another person has it verified or has
+ * proved their identity with it, or it is frozen.
  */
-const IS_TAKEN = `EXISTS (
+const IS_TAKEN = `${isCardFrozen("?2")} OR EXISTS (
     SELECT 1 FROM bank_card
     WHERE number_fingerprint = ?2 AND user_id = ?1 AND deleted_at IS NULL)
   OR EXISTS (

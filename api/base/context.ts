@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { type Refusal, type RefusalAnswer, refusals } from "../../contract/endpoint.ts";
+import { FROZEN_REASON } from "./frozen.ts";
 import { networkOf } from "./network.ts";
 import type { Email } from "../providers/email.ts";
 import type { Gateway } from "../providers/gateway.ts";
@@ -37,7 +38,12 @@ export interface ShopEnv {
 }
 
 export interface ShopperEnv extends ShopEnv {
-  Variables: ShopEnv["Variables"] & { userId: string; tokenHash: string };
+  Variables: ShopEnv["Variables"] & {
+    userId: string;
+    tokenHash: string;
+    /** Null unless the account is frozen. */
+    frozenReason: string | null;
+  };
 }
 
 interface RefusalDetails {
@@ -85,16 +91,23 @@ export const shopper = createMiddleware<ShopperEnv>(async (c, next) => {
   const tokenHash = await sha256(token);
   const session = await db
     .prepare(
-      `SELECT user_id FROM session
+      `SELECT user_id, ${FROZEN_REASON} AS frozen_reason FROM session
        WHERE token_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2`,
     )
     .bind(tokenHash, now())
-    .first<{ user_id: string }>();
+    .first<{ user_id: string; frozen_reason: string | null }>();
   if (!session) return refuse(c, refusals.invalidToken);
   c.set("userId", session.user_id);
   c.set("tokenHash", tokenHash);
+  c.set("frozenReason", session.frozen_reason);
   c.header("Cache-Control", "private, no-store");
   return next();
+});
+
+/** Refuses a frozen account, after `shopper`. The database refuses what slips past it. */
+export const unfrozen = createMiddleware<ShopperEnv>(async (c, next) => {
+  const { frozenReason: details } = c.var;
+  return details === null ? next() : refuse(c, refusals.accountFrozen, { details });
 });
 
 /**

@@ -180,7 +180,8 @@ export async function sendDueMessages(
          ORDER BY next_attempt_at LIMIT ?3)
        RETURNING id, channel, email, template, token, attempts,
          (SELECT rejection_reason FROM identity_request
-           WHERE outbox.id GLOB 'identity:*' AND id = substr(outbox.id, 10)) AS reason,
+           WHERE outbox.id GLOB 'identity*:*'
+             AND id = substr(outbox.id, instr(outbox.id, ':') + 1)) AS reason,
          coalesce((SELECT number FROM orders WHERE id = outbox.token),
            (SELECT number FROM ticket WHERE id = outbox.token)) AS number,
          (SELECT title FROM ticket WHERE id = outbox.token) AS title,

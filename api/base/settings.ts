@@ -61,6 +61,8 @@ const Settings = z.object({
   SMS_TEMPLATE_IDENTITY_VERIFIED: z.string().min(1).default("armaghan-identity-verified"),
   SMS_TEMPLATE_IDENTITY_VERIFIED_CART: z.string().min(1).default("armaghan-identity-verified-cart"),
   SMS_TEMPLATE_IDENTITY_REJECTED: z.string().min(1).default("armaghan-identity-rejected"),
+  SMS_TEMPLATE_ACCOUNT_FROZEN: z.string().min(1).default("armaghan-account-frozen"),
+  SMS_TEMPLATE_ACCOUNT_RELEASED: z.string().min(1).default("armaghan-account-released"),
   /** The shop sends no e-mail without a key and a sender. */
   EMAIL_ORIGIN: ExternalUrl.default("https://api.resend.com"),
   EMAIL_API_KEY: z.string().min(1).optional(),

@@ -1,6 +1,6 @@
 import { GIFT_PROBLEM_DAYS_MAX } from "../../contract/gift.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
-import { HOUR_MS } from "../base/time.ts";
+import { DAY_MS, HOUR_MS } from "../base/time.ts";
 
 /** SQL text: true when the buyer has the code `c`: it was neither replaced nor given back. */
 export const IN_HAND = `(c.status = 'sold' AND c.withdrawn_at IS NULL AND NOT EXISTS (
@@ -18,12 +18,22 @@ export const IS_GIVEN =
 export const IS_SEALED = "EXISTS (SELECT 1 FROM gift WHERE code_id = c.id AND state = 'sealed')";
 
 const GIFT_SPAN_MS = String((GIFT_PROBLEM_DAYS_MAX * 24 - PROBLEM_HOURS) * HOUR_MS);
+/** SQL text: when the code `c` of the item `i` came into hands. A gift may be opened much later. */
+const CODE_IN_HANDS_AT = `coalesce((SELECT min(opened_at, ${CODE_DELIVERED_AT} + ${GIFT_SPAN_MS})
+    FROM gift WHERE code_id = c.id AND state = 'opened'), ${CODE_DELIVERED_AT})`;
+
+/** Longer than any freeze. */
+const CENTURY_MS = String(100 * 365 * DAY_MS);
 /**
  * SQL text: from when on the time runs in which a problem with the code `c` of the item `i` can be
- * reported. A gift may be opened long after its delivery.
+ * reported. While its buyer is frozen the time stands still.
  */
-export const PROBLEM_FROM = `coalesce((SELECT min(opened_at, ${CODE_DELIVERED_AT} + ${GIFT_SPAN_MS})
-    FROM gift WHERE code_id = c.id AND state = 'opened'), ${CODE_DELIVERED_AT})`;
+export const PROBLEM_FROM = `(SELECT since + coalesce((
+      SELECT sum(coalesce(m.released_at, m.marked_at + ${CENTURY_MS}) - max(m.marked_at, since))
+      FROM orders b JOIN freeze_mark m ON m.kind = 'person' AND m.value = b.user_id
+      WHERE b.id = i.order_id AND m.marked_at < since + ${String(PROBLEM_HOURS * HOUR_MS)}
+        AND coalesce(m.released_at, m.marked_at + ${CENTURY_MS}) > since), 0)
+    FROM (SELECT ${CODE_IN_HANDS_AT} AS since))`;
 
 export interface CodeRow {
   id: string;

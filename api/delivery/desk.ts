@@ -1,11 +1,13 @@
 import { deskDeliveryRefusals } from "../../contract/desk/delivery.ts";
 import { Hono } from "hono";
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import {
   type DeskDelivery,
   beginDelivery,
   deliver,
   listDeliveries,
 } from "../../contract/desk/delivery.ts";
+import { findFrozen } from "../base/frozen.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
 import { named } from "../base/named.ts";
@@ -71,6 +73,8 @@ deskDeliveries.post("/:orderItemId/codes", named("orderItemId"), body(deliver.bo
   if (isDelivered) return c.json({ message: "کدها تحویل خریدار شد." });
   const since = await statements.findPaidItem(shop.db, id);
   const isStillWaiting = "item" in since && since.item.waiting_since !== null;
+  if (isStillWaiting && (await findFrozen(shop.db, userId).first()) !== null)
+    return refuse(c, deskRefusals.frozen);
   return refuse(
     c,
     isStillWaiting ? deskDeliveryRefusals.codeKnown : deskDeliveryRefusals.notWaiting,

@@ -1,4 +1,5 @@
 import { EARNING_HOLD_HOURS, REFERRAL_PERCENT } from "../../contract/referral.ts";
+import { isFrozen } from "../base/frozen.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
 
 /**
@@ -26,8 +27,11 @@ const IS_SAME_PERSON = `EXISTS (
 const IS_PROVED = `EXISTS (SELECT 1 FROM identity_request
     WHERE user_id = e.user_id AND status = 'verified')`;
 
+/** SQL text: true when the earning `e` has to wait because its owner or its buyer is frozen. */
+const IS_FROZEN = `(${isFrozen("e.user_id")} OR ${isFrozen("e.buyer_id")})`;
+
 /** SQL text: true when the earning `e` can be paid at time `?1`. */
-const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND ${IS_PROVED}
+const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND ${IS_PROVED} AND NOT ${IS_FROZEN}
     AND NOT EXISTS (
       SELECT 1 FROM ticket WHERE order_item_id = e.order_item_id AND status <> 'Closed')
     AND (

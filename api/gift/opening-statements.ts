@@ -1,5 +1,9 @@
 import type { Occasion } from "../../contract/gift.ts";
+import { isFrozen } from "../base/frozen.ts";
 import { CAN_BE_READ } from "./statements.ts";
+
+/** SQL text: true when the giver of the gift `g` is frozen. */
+const IS_FROZEN = isFrozen("g.user_id");
 
 /** A gift as its link finds it, with its code. */
 export interface LinkedRow {
@@ -32,7 +36,8 @@ export function findByToken(db: D1Database, tokenHash: string): D1PreparedStatem
   return db
     .prepare(
       `SELECT g.id, g.state, g.occasion, g.recipient, g.message, g.signature, g.phone,
-         g.is_phone_required, g.paused_at, g.opens_at, g.opened_at, g.opener_hash, g.code_id,
+         g.is_phone_required,
+         coalesce(g.paused_at, iif(${IS_FROZEN}, g.opens_at, NULL)) AS paused_at, g.opens_at, g.opened_at, g.opener_hash, g.code_id,
          c.product_id, c.sealed, ${CAN_BE_READ} AS is_in_hand, i.product_name, p.region, s.url_name,
          s.redeem_url, s.redeem_steps
        FROM gift g JOIN code c ON c.id = g.code_id
@@ -101,8 +106,9 @@ export interface SmsRow {
 export function findForSms(db: D1Database, giftId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT phone, token_sealed FROM gift
-       WHERE id = ?1 AND state = 'sealed' AND paused_at IS NULL AND phone IS NOT NULL`,
+      `SELECT phone, token_sealed FROM gift g
+       WHERE id = ?1 AND state = 'sealed' AND paused_at IS NULL AND phone IS NOT NULL
+         AND NOT ${IS_FROZEN}`,
     )
     .bind(giftId);
 }

@@ -20,6 +20,7 @@ import {
   query,
   refuse,
   shopper,
+  unfrozen,
 } from "../base/context.ts";
 import { countAgainstLimit, readCount, secondsToNextWindow } from "../base/rate-limit.ts";
 import { DAY_MS } from "../base/time.ts";
@@ -43,7 +44,7 @@ gifts.get("/", shopper, query(getGifts.query), async (c) => {
   return c.json({ gifts: await Promise.all(results.map((row) => showGiven(shop, row))) });
 });
 
-gifts.post("/", shopper, body(giveCode.body), async (c) => {
+gifts.post("/", shopper, unfrozen, body(giveCode.body), async (c) => {
   const { shop, userId } = c.var;
   const { db, vault, settings, now } = shop;
   const { phone = null, isPhoneRequired, sendsSms, opensAt, ...words } = c.var.body;

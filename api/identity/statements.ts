@@ -1,4 +1,5 @@
 import type { IdentityRequest } from "../../contract/identity.ts";
+import { isCardFrozen } from "../base/frozen.ts";
 import type { Cursor } from "../base/page.ts";
 
 export interface RequestRow {
@@ -27,8 +28,11 @@ export interface Obstacles {
   is_card_used: number;
 }
 
-/** SQL text: true when another person has this card verified, or proved their identity with it. */
-export const IS_CARD_USED = `(EXISTS (
+/**
+ * SQL text: true when another person has this card verified, or proved their identity with it, or
+ * when it is frozen.
+ */
+export const IS_CARD_USED = `(${isCardFrozen("?2")} OR EXISTS (
     SELECT 1 FROM identity_request
     WHERE card_number_fingerprint = ?2 AND status = 'verified' AND user_id <> ?1)
   OR EXISTS (

@@ -4,6 +4,7 @@ import * as itemStatements from "../checkout/item-statements.ts";
 import type { Shop } from "../base/context.ts";
 import { tellDelivered } from "../delivery/tell.ts";
 import { bookDelivery } from "../delivery/book.ts";
+import { findFrozen } from "../base/frozen.ts";
 import { queueMessage } from "../base/outbox.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { giveToReview, releaseOrder } from "./release.ts";
@@ -56,9 +57,11 @@ export async function settlePayment(
     }
   }
   if (await isSettled(db, payment.id)) return;
-  // The gateway reports it as paid but the ledger refuses it, for example because another payment
-  // has the same reference. An operator has to decide.
-  await giveToReview(shop, payment, "paid, and the books refused it");
+  // The gateway reports it as paid but the books refuse it, for example because another payment has
+  // the same reference. An operator has to decide.
+  const isFrozen = (await findFrozen(db, payment.user_id).first()) !== null;
+  const reason = isFrozen ? "the account is frozen" : "the books refused it";
+  await giveToReview(shop, payment, `paid, and ${reason}`);
 }
 
 /**

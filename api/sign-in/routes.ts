@@ -20,6 +20,7 @@ import {
   refuse,
   shopper,
 } from "../base/context.ts";
+import { fingerprintPhone } from "../freeze/statements.ts";
 import { isSameSecret, randomId, sha256 } from "../base/vault.ts";
 import { DAY_MS } from "../base/time.ts";
 import { type SendDecision, decideSend } from "./rules.ts";
@@ -127,6 +128,7 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
           welcomeCode: { id: crypto.randomUUID(), code: `HEDIYE-${randomLetters(6)}` },
         },
         tokenHash: await sha256(token),
+        phoneFingerprint: await fingerprintPhone(vault, phone),
         expiresAt: now() + SESSION_DAYS * DAY_MS,
       },
       now(),

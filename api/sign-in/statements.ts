@@ -1,5 +1,6 @@
 import { RESEND_AFTER_SECONDS } from "../../contract/sign-in.ts";
 import { welcomeInvitee } from "../discount-code/statements.ts";
+import { freezeAtSignIn } from "../freeze/statements.ts";
 import { pauseGifts } from "../gift/statements.ts";
 import type { Settings } from "../base/settings.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
@@ -210,6 +211,7 @@ export function openSession(
     newUser: { id: string; referralCode: string; welcomeCode: { id: string; code: string } };
     tokenHash: string;
     expiresAt: number;
+    phoneFingerprint: string;
   },
   now: number,
 ): D1PreparedStatement[] {
@@ -255,6 +257,7 @@ export function openSession(
          FROM user WHERE phone = ?2`,
       )
       .bind(entry.tokenHash, phone, now, entry.expiresAt),
+    freezeAtSignIn(db, entry, now),
   ];
 }
 

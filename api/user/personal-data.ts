@@ -77,6 +77,12 @@ export const PERSONAL_DATA: readonly Section[] = [
     ],
   },
   {
+    name: "freezes",
+    export: `SELECT f.reason, m.marked_at AS frozen_at, m.released_at
+      FROM freeze_mark m JOIN freeze f ON f.id = m.freeze_id
+      WHERE m.kind = 'person' AND m.value = ?1 ORDER BY m.marked_at DESC LIMIT ?2`,
+  },
+  {
     name: "images",
     export: `SELECT id, media_type, size_bytes, created_at, delete_at FROM upload WHERE user_id = ?1
       ORDER BY created_at DESC LIMIT ?2`,

@@ -34,6 +34,7 @@ users.get("/profile", shopper, async (c) => {
     isPhoneVerified: true,
     isEmailVerified: row.is_email_verified === 1,
     wantsCodesByEmail: row.wants_codes_by_email === 1,
+    frozenReason: c.var.frozenReason,
   };
   return c.json({ user });
 });

@@ -1,6 +1,10 @@
+import { isFrozen } from "../base/frozen.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 import type { WithdrawalRow } from "./statements.ts";
+
+/** SQL text: true when the owner of the withdrawal `w` is frozen. */
+const IS_FROZEN = isFrozen("w.user_id");
 
 /** The card that receives the money. */
 export interface SealedCard {
@@ -15,6 +19,9 @@ export interface DeskWithdrawalRow extends WithdrawalRow, PersonColumns, SealedC
 
 export interface DecidedRow extends Pick<WithdrawalRow, "amount_toman" | "state">, SealedCard {
   user_id: string;
+  /** 1 unless the verification of the card was taken back. */
+  is_card_verified: number;
+  is_frozen: number;
   in_hand_of: string | null;
 }
 
@@ -39,7 +46,8 @@ export function findWithdrawal(db: D1Database, id: string): D1PreparedStatement 
   return db
     .prepare(
       `SELECT w.user_id, w.amount_toman, w.state, w.in_hand_of, c.id AS card_id,
-         c.number_sealed AS card_number_sealed
+         c.number_sealed AS card_number_sealed, c.status = 'verified' AS is_card_verified,
+         ${IS_FROZEN} AS is_frozen
        FROM withdrawal w JOIN bank_card c ON c.id = w.card_id WHERE w.id = ?1`,
     )
     .bind(id);
@@ -110,8 +118,10 @@ export function decideWithdrawal(
     verdict.status === "paid"
       ? db
           .prepare(
-            `INSERT INTO must SELECT 'the withdrawal is in their hand',
-               (SELECT in_hand_of = ?2 FROM withdrawal WHERE id = ?1)`,
+            `INSERT INTO must SELECT 'it is in their hand and goes to a verified card',
+               (SELECT in_hand_of = ?2 AND EXISTS (
+                 SELECT 1 FROM bank_card WHERE id = card_id AND status = 'verified')
+               FROM withdrawal WHERE id = ?1)`,
           )
           .bind(id, verdict.operator)
       : claimNoOtherHand(db, id, verdict.operator),

@@ -112,13 +112,17 @@ deskWithdrawals.put("/:id/hand", body(holdWithdrawal.body), async (c) => {
 
 /** Says why this operator cannot decide so about an open withdrawal, if so. */
 function refuseHand(
-  { state, in_hand_of: hand }: statements.DecidedRow,
+  row: statements.DecidedRow,
   operator: string,
   status: "paid" | "rejected",
 ): Refusal | null {
+  const { state, in_hand_of: hand } = row;
   if (state !== "pending") return deskRefusals.decided;
   if (hand !== null && hand !== operator) return deskWithdrawalRefusals.inAnotherHand;
-  return status === "paid" && hand === null ? deskWithdrawalRefusals.notInHand : null;
+  if (status === "rejected") return null;
+  if (hand === null) return deskWithdrawalRefusals.notInHand;
+  if (row.is_frozen === 1) return deskRefusals.frozen;
+  return row.is_card_verified === 1 ? null : deskRefusals.cardRevoked;
 }
 
 async function showWithdrawal(

@@ -77,5 +77,6 @@ export const deliver = {
     deskDeliveryRefusals.profileIncomplete,
     deskDeliveryRefusals.wrongCodeCount,
     deskDeliveryRefusals.codeKnown,
+    deskRefusals.frozen,
   ],
 } as const satisfies DeskEndpoint;

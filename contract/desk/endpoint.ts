@@ -20,6 +20,12 @@ export const deskRefusals = {
   unknownOperator: { code: "unknown_operator", status: 401, message: "نشان کارمند پذیرفته نشد." },
   /** The thing was decided before; a decision is final. */
   decided: { code: "decided", status: 409, message: "دربارهٔ این مورد پیش‌تر تصمیم گرفته شده است." },
+  cardRevoked: {
+    code: "card_revoked",
+    status: 409,
+    message: "تأیید کارت این برداشت لغو شده است. آن را رد کنید تا مبلغ به کیف پول بازگردد.",
+  },
+  frozen: { code: "frozen", status: 409, message: "حساب این شخص مسدود است." },
   /** A short number whose check digit is wrong: something was mistyped. */
   numberWrong: { code: "number_wrong", status: 422, message: "این شماره درست نیست." },
   cardTaken: {

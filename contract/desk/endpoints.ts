@@ -3,6 +3,7 @@ import * as bankCard from "./bank-card.ts";
 import * as code from "./code.ts";
 import * as delivery from "./delivery.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
+import * as freeze from "./freeze.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
 import * as key from "./key.ts";
@@ -31,6 +32,7 @@ export const deskOperations: readonly Operation<DeskEndpoint>[] = listOperations
   bankCard,
   code,
   delivery,
+  freeze,
   health,
   identity,
   key,

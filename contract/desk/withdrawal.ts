@@ -68,6 +68,8 @@ export const decideWithdrawal = {
     refusals.invalid,
     refusals.notFound,
     deskRefusals.decided,
+    deskRefusals.frozen,
+    deskRefusals.cardRevoked,
     deskRefusals.cardUnreadable,
     ...Object.values(deskWithdrawalRefusals),
   ],

@@ -30,6 +30,12 @@ const HELP = `npm run desk -- <command>
   replace <code> [--code=TEXT] <reason>       put another code in the place of a bad one; its text
                                               only when the item is delivered by hand
   sign-out <phone>                            end every session of a person
+  freeze person|device <phone> <reason>       stop a person, or everybody who signs in on their
+                                              devices: no purchase, payout, reading or gift
+  freeze card|identity <id> <reason>          stop a card or an identity, with everybody who has it
+  frozen                                      who and what is frozen
+  release <freeze> <reason>
+  revoke card|identity <id> <reason>          take a verification back
   export <phone>                              all data kept about a person, as JSON
   forget <phone> <reason>                     delete a person's data, as far as the books allow
   payments                                    payments of the gateway that the shop does not know

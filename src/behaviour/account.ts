@@ -20,12 +20,17 @@ $user.listen((user) => {
     write("message", user.message);
     return;
   }
-  const { firstName, lastName, username, isVerified, identity } = user.value;
+  const { firstName, lastName, username, isVerified, identity, frozenReason } = user.value;
   write(
     "name",
     cut(`${firstName} ${lastName}`.trim(), NAME_SHOWN) || (part("name")?.dataset["nameless"] ?? ""),
   );
   write("phone", toPersianDigits(`0${username}`));
+  part("frozen")?.toggleAttribute("hidden", frozenReason === null);
+  write(
+    "reason",
+    `خرید، برداشت و دیدن کدها در حساب شما موقتاً بسته است. علت: ${frozenReason ?? ""}`,
+  );
   part("banner")?.toggleAttribute("hidden", isVerified || location.pathname === "/authentication");
   const { sentence, way } = tellIdentity(identity);
   write("identity", sentence);

@@ -47,20 +47,21 @@ test("the frame names the shopper, folds its menu on phones and leads to the ide
   });
   await test.step("leads a shopper without a verified identity to the identity check", async () => {
     await expect(banner(page)).toBeVisible();
-    await page.locator(".account-banner").getByRole("link", { name: "احراز هویت" }).click();
+    await page.locator("[data-account-banner]").getByRole("link", { name: "احراز هویت" }).click();
     await expect(page).toHaveURL(/\/authentication$/);
     await expect(page.getByText("هویت شما هنوز تأیید نشده است")).toBeVisible();
     await expect(banner(page)).toBeHidden();
   });
   await test.step("says how far the papers are: sent until when, or rejected with the reason", async () => {
-    const told = page.locator(".account-banner");
-    const tell = async (identity: object) => {
+    const told = page.locator("[data-account-banner]");
+    const tell = async (identity: object | null, frozenReason: string | null = null) => {
       const user = {
         firstName: "",
         lastName: "",
         username: newcomer,
         email: "",
         isVerified: false,
+        frozenReason,
       };
       await answer(page, "GET /users/profile", { user: { ...user, identity } }, 1);
       await open(page, "/dashboard");
@@ -74,6 +75,11 @@ test("the frame names the shopper, folds its menu on phones and leads to the ide
     await tell({ status: "rejected", createdAt, rejectionReason: "تاریخ برگه خوانده نمی‌شود." });
     await expect(told).toContainText("مدارک هویت شما رد شد: تاریخ برگه خوانده نمی‌شود.");
     await expect(told.getByRole("link", { name: "اصلاح و ارسال دوباره" })).toBeVisible();
+    const frozen = page.locator("[data-account-frozen]");
+    await expect(frozen).toBeHidden();
+    await tell(null, "کارت این حساب دزدیده گزارش شده است.");
+    await expect(frozen).toContainText("علت: کارت این حساب دزدیده گزارش شده است.");
+    await expect(frozen.getByRole("link", { name: "اعتراض با تیکت" })).toBeVisible();
   });
 });
 

@@ -45,6 +45,7 @@ function profile(username: string, user: Partial<User> = {}): { user: User } {
     isPhoneVerified: true,
     isEmailVerified: false,
     wantsCodesByEmail: false,
+    frozenReason: null,
   };
   return { user: { ...names, ...states, ...user } };
 }

@@ -23,6 +23,8 @@ const NOT_FORGOTTEN: Record<string, string> = {
   account: "money: the books need it, under an id that names nobody",
   code: "proof of what was delivered; sealed",
   discount_use: "limits of discount codes are counted from it",
+  freeze: "who was stopped stays stopped, under an id that names nobody",
+  freeze_mark: "keyed hashes, so that whoever was stopped is recognised when they come back",
   order_item: "the books need what was sold",
   orders: "the books need what was sold",
   payment: "the books need what was paid",
@@ -37,7 +39,7 @@ const NOT_FORGOTTEN: Record<string, string> = {
 
 const PERSON_COLUMNS = ["user_id", "owner_id", "buyer_id", "phone", "email", "who"];
 /** Tables about a person that no column and no foreign key gives away. */
-const ABOUT_PEOPLE = ["account", "desk_decision"];
+const ABOUT_PEOPLE = ["account", "desk_decision", "freeze", "freeze_mark"];
 
 /** Tables with a column that names a person, and those that refer to such a table. */
 function personalTables(): string[] {

@@ -8,6 +8,7 @@ import { guardsOfDashboard } from "./dashboard.ts";
 import { guardsOfDelivery } from "./delivery.ts";
 import { guardsOfDiscountCode } from "./discount-code.ts";
 import { guardsOfEarning } from "./earning.ts";
+import { guardsOfFreeze, tracesOfFreeze } from "./freeze.ts";
 import { guardsOfGift, tracesOfGift } from "./gift.ts";
 import type { Guard, Traces } from "./guard.ts";
 import { guardsOfIdentity } from "./identity.ts";
@@ -43,6 +44,7 @@ export const guards: Guard[] = [
   ...guardsOfDelivery,
   ...guardsOfDiscountCode,
   ...guardsOfEarning,
+  ...guardsOfFreeze,
   ...guardsOfGift,
   ...guardsOfIdentity,
   ...guardsOfKey,
@@ -70,6 +72,7 @@ export const guards: Guard[] = [
 export const traces: Traces[] = [
   tracesOfBase,
   tracesOfCart,
+  tracesOfFreeze,
   tracesOfGift,
   tracesOfRestock,
   tracesOfUser,

@@ -44,17 +44,20 @@ export const guardsOfWithdrawal: Guard[] = [
     },
   },
   {
-    name: "must: the withdrawal is in their hand",
+    name: "must: it is in their hand and goes to a verified card",
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 150_000 });
       const { id } = (await requestOne(shopper)).body.withdrawal;
       await takeInHand(shop, id);
       const back = deskRequest(shop, holdWithdrawal, { params: { id }, body: { inHand: false } });
-      const answer = await meanwhile("'the withdrawal is in their hand'", [back], () =>
-        shop.desk(decideWithdrawal, {
-          params: { id },
-          body: { status: "paid", reference: "123456" },
-        }),
+      const answer = await meanwhile(
+        "'it is in their hand and goes to a verified card'",
+        [back],
+        () =>
+          shop.desk(decideWithdrawal, {
+            params: { id },
+            body: { status: "paid", reference: "123456" },
+          }),
       );
       expectRefused(answer, "not_in_hand");
     },

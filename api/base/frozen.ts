@@ -1,0 +1,23 @@
+/**
+ * SQL texts about who is frozen. What a frozen person cannot do is refused by triggers of
+ * `0028_freeze.sql`, whichever call tries it.
+ */
+
+/** SQL text: true when the person `id` (an expression) is frozen. */
+export const isFrozen = (id: string) =>
+  `EXISTS (SELECT 1 FROM frozen_person WHERE user_id = ${id})`;
+
+/** SQL text: why the owner of the row of `session` is frozen; null when they are not. */
+export const FROZEN_REASON = `(SELECT f.reason FROM freeze_mark m
+    JOIN freeze f ON f.id = m.freeze_id
+    WHERE m.kind = 'person' AND m.value = session.user_id AND m.released_at IS NULL
+    ORDER BY f.frozen_at LIMIT 1)`;
+
+/** SQL text: true when the card number with the keyed hash `fingerprint` (an expression) is frozen. */
+export const isCardFrozen = (fingerprint: string) => `EXISTS (SELECT 1 FROM freeze_mark
+    WHERE kind = 'card' AND value = ${fingerprint} AND released_at IS NULL)`;
+
+/** Finds a row when a person is frozen. */
+export function findFrozen(db: D1Database, userId: string): D1PreparedStatement {
+  return db.prepare("SELECT 1 FROM frozen_person WHERE user_id = ?1 LIMIT 1").bind(userId);
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { NextCursor, PageQuery } from "../page.ts";
+import { type DeskEndpoint, Note, Person } from "./endpoint.ts";
+
+/** Stopping people, cards and devices, and taking verifications back. Section 10. */
+
+export const freezeRefusals = {
+  released: { code: "released", status: 409, message: "این مسدودی پیش‌تر برداشته شده است." },
+  notVerified: {
+    code: "not_verified",
+    status: 409,
+    message: "این مورد تأییدشده نیست و چیزی برای لغو ندارد.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+const Kind = z.enum(["person", "card", "identity", "device"]);
+
+export const freeze = {
+  method: "POST",
+  path: "/freezes",
+  summary:
+    "Freeze a person, a card with everybody who has it, an identity with its card and its person, or the known devices of a person with everybody who signs in on them",
+  body: z.object({
+    kind: Kind,
+    id: z
+      .string()
+      .min(1)
+      .max(100)
+      .describe("Of the person, the bank card or the identity request; for devices, of the person"),
+    reason: Note.describe("Shown to the person"),
+  }),
+  answer: Message.extend({ freezeId: z.string() }),
+  refusals: [refusals.invalid, refusals.notFound],
+} as const satisfies DeskEndpoint;
+
+export const releaseFreeze = {
+  method: "POST",
+  path: "/freezes/:id/release",
+  summary: "Release everything that a freeze stops",
+  body: z.object({ reason: Note }),
+  answer: Message,
+  refusals: [refusals.invalid, refusals.notFound, freezeRefusals.released],
+} as const satisfies DeskEndpoint;
+
+export const DeskFreeze = z.object({
+  id: z.string(),
+  reason: z.string(),
+  frozenAt: z.iso.datetime(),
+  frozenBy: z.string(),
+  people: z.array(Person),
+  cards: z.number().int().describe("Cards that it stops"),
+  devices: z.number().int().describe("Devices that it stops"),
+});
+export type DeskFreeze = z.infer<typeof DeskFreeze>;
+
+export const listFreezes = {
+  method: "GET",
+  path: "/freezes",
+  summary: "Freezes in force, newest first",
+  query: PageQuery,
+  answer: z.object({ freezes: z.array(DeskFreeze), nextCursor: NextCursor }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+export const revokeBankCard = {
+  method: "POST",
+  path: "/bankcards/:id/revocation",
+  summary: "Take back the verification of a card: no money goes to it or comes from it any more",
+  body: z.object({ reason: Note }),
+  answer: Message,
+  refusals: [refusals.invalid, refusals.notFound, freezeRefusals.notVerified],
+} as const satisfies DeskEndpoint;
+
+export const revokeIdentity = {
+  method: "POST",
+  path: "/authorizes/:id/revocation",
+  summary:
+    "Take back the verification of an identity and of all cards of the person, who has to prove it anew",
+  body: z.object({ reason: Note.describe("Shown to the person") }),
+  answer: Message,
+  refusals: [refusals.invalid, refusals.notFound, freezeRefusals.notVerified],
+} as const satisfies DeskEndpoint;
