@@ -6,6 +6,7 @@ import { initiatePayment } from "../../../contract/payment.ts";
 import { search } from "../../../contract/search.ts";
 import { CODE_TRIES_MAX } from "../../../contract/sign-in.ts";
 import { uploadImage } from "../../../contract/upload.ts";
+import { findWork } from "../../../src/stores/find-work.ts";
 import { person } from "../../support/fill.ts";
 import { checkOut } from "./buying.ts";
 import { type Limit, constant, endsAfter, expectAnswer, letters, setting } from "./limit.ts";
@@ -34,13 +35,13 @@ async function othersAsked(stage: Stage, count: number, guesses: number): Promis
   );
 }
 
-/** Asserts that the last code allows one guess only. */
+/** Asserts that the last code allows one guess, and others only for work. */
 async function hasOneTry(stage: Stage): Promise<void> {
   const { right, wrong } = stage.lastCode();
   await endsAfter(
     1,
     (count) => stage.enter(phone, count === 1 ? wrong : right),
-    "dead_code",
+    "work_needed",
     "wrong_code",
   );
 }
@@ -95,26 +96,52 @@ export const limitsOfSettings: Limit[] = [
     await endsAfter(10, askAgain, "too_many");
   }),
   setting("SENDS_PER_ADDRESS_MINUTE", async (stage) => {
-    await endsAfter(10, (count) => stage.requestCode(phoneOf(count)), "too_many");
+    await endsAfter(10, (count) => stage.requestCode(phoneOf(count)), "work_needed");
+  }),
+  setting("SENDS_PER_PHONE_NETWORK_DAY", async (stage) => {
+    const askAgain = (count: number) => {
+      stage.pass(HOUR_MS);
+      return stage.requestCode(phone, { address: `10.2.2.${String(count)}` });
+    };
+    await endsAfter(3, askAgain, "too_many");
   }),
   setting("SENDS_PER_ADDRESS_DAY", async (stage) => {
     const askAgain = (count: number) => {
       stage.pass(MINUTE_MS);
       return stage.requestCode(phoneOf(count));
     };
-    await endsAfter(400, askAgain, "too_many");
+    await endsAfter(400, askAgain, "work_needed");
+  }),
+  setting("SENDS_PER_NETWORK_DAY", async (stage) => {
+    const askAgain = (count: number) => {
+      stage.pass(MINUTE_MS);
+      return stage.requestCode(phoneOf(count), { address: `10.3.3.${String(count % 250)}` });
+    };
+    await endsAfter(500, askAgain, "work_needed");
   }),
   setting("SENDS_PER_DAY", async (stage) => {
-    await othersAsked(stage, 1_999, 0);
+    await othersAsked(stage, 999, 0);
     await endsAfter(
       1,
       (count) => stage.requestCode(phoneOf(count), { address: addressOf(count) }),
+      "work_needed",
+    );
+  }),
+  setting("SENDS_BUDGETS_MAX", async (stage) => {
+    await othersAsked(stage, 10_000 - 666 - 1, 0);
+    await endsAfter(
+      1,
+      async (count) => {
+        const who = { address: addressOf(count) };
+        const { body } = await stage.requestCode(phoneOf(count), who);
+        return stage.requestCode(phoneOf(count), { ...who, work: findWork(body.details ?? "") });
+      },
       "too_many",
     );
   }),
   setting("WRONG_GUESSES_PER_PHONE_DAY", async (stage) => {
     for (let code = 0; code < 15 / CODE_TRIES_MAX; code++) {
-      expectAnswer(await stage.requestCode(phone));
+      expectAnswer(await stage.requestCode(phone, { address: addressOf(code) }));
       const { wrong } = stage.lastCode();
       for (let guess = 0; guess < CODE_TRIES_MAX; guess++)
         expectAnswer(await stage.enter(phone, wrong), "wrong_code");
