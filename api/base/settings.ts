@@ -110,6 +110,8 @@ const Settings = z.object({
   BUY_WITHOUT_PAPERS_TOMAN: z.coerce.number().int().min(0).default(0),
   /** Payments that one shopper may start or verify. */
   GATEWAY_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  /** Purchases from the wallet that one shopper may try. */
+  ORDER_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   DISCOUNT_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(10),
   /** Searches of one network that the edge could not answer from its cache. */
   SEARCHES_PER_ADDRESS_MINUTE: z.coerce.number().int().min(1).default(600),

@@ -8,6 +8,7 @@ import {
   orderRefusals,
 } from "../../contract/order.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
+import { mayBuy } from "../checkout/may-buy.ts";
 import { payFromWallet } from "../checkout/pay-from-wallet.ts";
 import {
   type Shop,
@@ -49,22 +50,30 @@ orders.get("/", shopper, query(getOrders.query), async (c) => {
 
 const checkoutLane = createLane((settings) => settings.CHECKOUTS_AT_ONCE);
 
-orders.post("/", shopper, idempotencyKey, body(createOrder.body), checkoutLane, async (c) => {
-  const { shop, userId, body, idempotencyKey } = c.var;
-  const requestHash = await shop.vault.fingerprint("request", `order ${JSON.stringify(body)}`);
-  const outcome = await payFromWallet(shop, {
-    userId,
-    expectedTotal: body.expectedTotal,
-    idempotencyKey,
-    requestHash,
-  });
-  if (outcome.kind === "bought") return c.json({ orderId: outcome.orderId });
-  return refuse(
-    c,
-    outcome.refusal,
-    outcome.details === undefined ? {} : { details: outcome.details },
-  );
-});
+orders.post(
+  "/",
+  shopper,
+  idempotencyKey,
+  body(createOrder.body),
+  mayBuy,
+  checkoutLane,
+  async (c) => {
+    const { shop, userId, body, idempotencyKey } = c.var;
+    const requestHash = await shop.vault.fingerprint("request", `order ${JSON.stringify(body)}`);
+    const outcome = await payFromWallet(shop, {
+      userId,
+      expectedTotal: body.expectedTotal,
+      idempotencyKey,
+      requestHash,
+    });
+    if (outcome.kind === "bought") return c.json({ orderId: outcome.orderId });
+    return refuse(
+      c,
+      outcome.refusal,
+      outcome.details === undefined ? {} : { details: outcome.details },
+    );
+  },
+);
 
 orders.get("/:orderId", shopper, async (c) => {
   const order = await readOrder(c.var.shop, c.var.userId, c.req.param("orderId"));

@@ -318,8 +318,8 @@ describe("while strangers ask for many codes", () => {
     const mine = browser();
     const asked = await mine.ask(phone);
     expect(asked).toMatchObject(WORK_NEEDED);
-    expect(asked.body.message).toContain(
-      "پیش از ارسال کد، مرورگر شما باید یک بررسی امنیتی انجام دهد.",
+    expect(asked.body.message).toBe(
+      "پیش از ارسال کد، مرورگر شما باید یک بررسی امنیتی انجام دهد. لطفاً کمی بعد یا با اینترنت دیگری دوباره تلاش کنید.",
     );
     const work = findWork(asked.body.details ?? "") ?? "";
     const [issuedAt = "", bits = "", salt = "", ...found] = work.split(".");

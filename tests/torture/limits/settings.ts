@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { checkDiscount } from "../../../contract/cart.ts";
+import { checkDiscount, setQuantity } from "../../../contract/cart.ts";
 import { BASE_PATH } from "../../../contract/endpoints.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
@@ -49,7 +49,12 @@ async function hasOneTry(stage: Stage): Promise<void> {
 /** Places orders of several people at once and returns the codes of the answers. */
 async function orderAtOnce(stage: Stage, people: number, each: number): Promise<unknown[]> {
   const shoppers = [];
-  for (let count = 0; count < people; count++) shoppers.push(await stage.newShopper());
+  const productId = await stage.newProduct();
+  for (let count = 0; count < people; count++) {
+    const shopper = await stage.newShopper({ balanceToman: 0 });
+    shoppers.push(shopper);
+    await shopper.ask(setQuantity, { body: { productId, quantity: 1 } });
+  }
   const orders = shoppers.flatMap(({ ask }) =>
     Array.from({ length: each }, () => ask(createOrder, { body: {} })),
   );
@@ -163,6 +168,10 @@ export const limitsOfSettings: Limit[] = [
     const { ask, cardNumber } = await stage.newShopper();
     const body = { purpose: "wallet_topup" as const, amount: 1, cardNumber };
     await endsAfter(60, () => ask(initiatePayment, { body }), "too_many", "amount_out_of_range");
+  }),
+  setting("ORDER_TRIES_PER_MINUTE", async (stage) => {
+    const { ask } = await stage.newShopper();
+    await endsAfter(60, () => ask(createOrder, { body: {} }), "too_many", "no_active_cart");
   }),
   setting("DISCOUNT_TRIES_PER_MINUTE", async (stage) => {
     const guess = (count: number) =>
