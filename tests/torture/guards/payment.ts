@@ -84,6 +84,29 @@ async function adoptOthers({ shop }: Stage) {
 export const guardsOfPayment: Guard[] = [
   { name: "must: no other hold was opened", attack: askForThirdHold },
   {
+    name: "must: no more is held than lapsed holds allow",
+    async attack({ shop, meanwhile }) {
+      const productId = await shop.newProduct({ stock: 10 });
+      const shopper = await shop.newShopper();
+      await shop.put(...fillCarts([shopper], productId, 6));
+      for (let times = 0; times < 2; times++)
+        await shopper.verify(authorityOf(await shopper.initiate()));
+      const lasted = (ms: number) =>
+        sql(
+          `UPDATE orders SET updated_at = created_at + ?2
+           WHERE user_id = ?1 AND state = 'cancelled'`,
+          shopper.id,
+          ms,
+        );
+      expectRefused(
+        await meanwhile("'no more is held than lapsed holds allow'", [lasted(600_000)], () =>
+          shopper.initiate(),
+        ),
+        "hold_shrunk",
+      );
+    },
+  },
+  {
     name: "must: not too many top-ups",
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper();
