@@ -68,6 +68,12 @@ export const paymentRefusals = {
     message:
       "تا پایان پرداخت نیمه‌کاره قبلی، تنها بخشی از موجودی را می‌توان برای شما نگه داشت. تعداد را کمتر کنید.",
   },
+  holdShrunk: {
+    code: "hold_shrunk",
+    status: 409,
+    message:
+      "چون پرداخت‌های قبلی این محصول کامل نشد، تا یک روز تعداد کمتری از آن برای شما کنار گذاشته می‌شود. تعداد را کمتر کنید.",
+  },
   tooManyTopups: {
     code: "too_many_topups",
     status: 409,
@@ -158,6 +164,7 @@ export const initiatePayment = {
     paymentRefusals.beyondAllowance,
     paymentRefusals.tooManyHolds,
     paymentRefusals.secondHoldTooLarge,
+    paymentRefusals.holdShrunk,
     paymentRefusals.tooManyTopups,
     paymentRefusals.amountOutOfRange,
     paymentRefusals.inProgress,

@@ -13,6 +13,21 @@ export const CODE_TRIES_MAX = 5;
 export const RESEND_AFTER_SECONDS = 60;
 export const SESSION_DAYS = 31;
 
+/**
+ * The work that a browser does before a code is sent when many strangers ask: for each of so many
+ * parts it finds a number whose hash begins with so many zero bits. Together that is 65,536 hashes
+ * on average: a tenth of a second on a computer, at most three seconds on a slow phone. Several
+ * parts keep the time from varying much.
+ */
+export const WORK_PARTS = 8;
+export const WORK_PART_BITS = 13;
+/** A challenge must be solved within this time. */
+export const WORK_LIFE_SECONDS = 300;
+/** The work doubles with each so many codes that a wide network got for work within a day. */
+export const WORK_DOUBLES_AFTER = 20;
+/** And with each so many of its wrong guesses. */
+export const WORK_DOUBLES_AFTER_GUESSES = 5;
+
 const CODE = new RegExp(`^\\d{${String(CODE_LENGTH)}}$`);
 const NO_CODE = `کد تأیید باید ${toPersianDigits(CODE_LENGTH)} رقم باشد.`;
 
@@ -32,12 +47,29 @@ export const signInRefusals = {
     status: 429,
     message: "کد تأیید به‌تازگی ارسال شده است. لطفاً کمی صبر کنید.",
   },
+  /**
+   * `details` is a challenge, `time.bits.salt`. For each part from 0 on the browser finds a number
+   * such that the SHA-256 of `salt`, part, `.` and number begins with that many zero bits, and
+   * repeats its call with `work`: the challenge and the numbers, separated by dots.
+   */
+  workNeeded: {
+    code: "work_needed",
+    status: 403,
+    message:
+      "پیش از ارسال کد، مرورگر شما باید یک بررسی امنیتی انجام دهد. لطفاً کمی بعد یا با اینترنت دیگری دوباره تلاش کنید.",
+  },
   codeNotSent: {
     code: "code_not_sent",
     status: 503,
     message: "ارسال کد تأیید ناموفق بود. لطفاً دوباره تلاش کنید.",
   },
 } as const;
+
+const Work = z
+  .string()
+  .max(300)
+  .nullish()
+  .describe("The solved challenge of an answer 403 work_needed: the challenge and its numbers");
 
 export const requestCode = {
   method: "POST",
@@ -49,10 +81,12 @@ export const requestCode = {
       "Mobile number in any common form; compared by its ten digits without the leading zero",
     ),
     referralCode: z.string().trim().max(32).nullish(),
+    work: Work,
   }),
   answer: z.object({ message: z.string(), resendAfterSeconds: z.number().int() }),
   refusals: [
     refusals.invalid,
+    signInRefusals.workNeeded,
     signInRefusals.codeSentRecently,
     refusals.tooMany,
     signInRefusals.codeNotSent,
@@ -72,12 +106,18 @@ export const verifyCode = {
       .max(20, { error: NO_CODE })
       .transform((value) => toLatinDigits(value).trim())
       .refine((value) => CODE.test(value), { error: NO_CODE }),
+    work: Work,
   }),
   answer: z.object({
     message: z.string(),
     token: z.string().optional().describe("Absent when an edge keeps it in a cookie"),
   }),
-  refusals: [refusals.invalid, signInRefusals.wrongCode, signInRefusals.deadCode],
+  refusals: [
+    refusals.invalid,
+    signInRefusals.wrongCode,
+    signInRefusals.workNeeded,
+    signInRefusals.deadCode,
+  ],
 } as const satisfies Endpoint;
 
 export const signOut = {

@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { type Refusal, type RefusalAnswer, refusals } from "../../contract/endpoint.ts";
 import { FROZEN_REASON } from "./frozen.ts";
-import { networkOf } from "./network.ts";
+import { networkOf, wideNetworkOf } from "./network.ts";
 import type { Email } from "../providers/email.ts";
 import type { Gateway } from "../providers/gateway.ts";
 import type { Sms } from "../providers/sms.ts";
@@ -166,4 +166,9 @@ function fieldSentences(error: z.ZodError): Record<string, string> {
 /** The caller's network, as the edge reports it. The shop itself has no public route. */
 export function callerAddress(c: Context): string {
   return networkOf(c.req.header("X-Client-Address") ?? "unknown");
+}
+
+/** The wide network of the caller, which may hold many such networks. */
+export function callerWideNetwork(c: Context): string {
+  return wideNetworkOf(c.req.header("X-Client-Address") ?? "unknown");
 }

@@ -86,16 +86,23 @@ const Settings = z.object({
   /** One-time codes per phone: shared by all unknown browsers, and again for each known browser. */
   SENDS_PER_PHONE_HOUR: z.coerce.number().int().min(1).default(5),
   SENDS_PER_PHONE_DAY: z.coerce.number().int().min(1).default(10),
+  /** Codes of a phone in a day that unknown browsers of one wide network (/24, /48) may request. */
+  SENDS_PER_PHONE_NETWORK_DAY: z.coerce.number().int().min(1).default(3),
+  /** The share of one network (address, /64). Beyond it each code costs its browser work. */
   SENDS_PER_ADDRESS_MINUTE: z.coerce.number().int().min(1).default(10),
-  /** The shop's daily budget of one-time codes, in messages. */
-  SENDS_PER_DAY: z.coerce.number().int().min(1).default(2000),
   /**
-   * The part of that budget for one network, so that one caller with many phones cannot use it up.
+   * The shop's daily budget of one-time codes, in messages. Once half of it is spent, each code of
+   * an unknown browser costs work.
    */
+  SENDS_PER_DAY: z.coerce.number().int().min(1).default(2000),
+  /** Budgets that solved work can reach in a day. Nothing is sent to unknown browsers beyond. */
+  SENDS_BUDGETS_MAX: z.coerce.number().int().min(1).default(5),
+  /** The shares of the budget that a network (address, /64) and a wide one have without work. */
   SENDS_PER_ADDRESS_DAY: z.coerce.number().int().min(1).default(400),
+  SENDS_PER_NETWORK_DAY: z.coerce.number().int().min(1).default(500),
   /**
-   * Wrong guesses after which a code of an unknown browser may be tried only once: guesses at the
-   * codes of one phone, and at all codes.
+   * Wrong guesses after which all guesses but the first at a code of an unknown browser cost work:
+   * guesses at the codes of one phone, and at all codes.
    */
   WRONG_GUESSES_PER_PHONE_DAY: z.coerce.number().int().min(1).default(15),
   WRONG_GUESSES_PER_DAY: z.coerce.number().int().min(1).default(500),
@@ -105,6 +112,8 @@ const Settings = z.object({
   BUY_WITHOUT_PAPERS_TOMAN: z.coerce.number().int().min(0).default(0),
   /** Payments that one shopper may start or verify. */
   GATEWAY_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  /** Purchases from the wallet that one shopper may try. */
+  ORDER_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   DISCOUNT_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(10),
   /** Searches of one network that the edge could not answer from its cache. */
   SEARCHES_PER_ADDRESS_MINUTE: z.coerce.number().int().min(1).default(600),

@@ -96,6 +96,15 @@ export function splitPayment(
     : { walletToman, gatewayToman };
 }
 
+/**
+ * Returns the units of a product that the next payment may hold, after so many of its holds lapsed
+ * within a day: half of what is free after two, then a fifth, at least one.
+ */
+export function holdMax(available: number, lapsed: number): number {
+  if (lapsed < 2) return available;
+  return Math.max(1, Math.floor(available / (lapsed === 2 ? 2 : 5)));
+}
+
 /** Returns the units that a second open payment may hold: a fifth of the stock, at least one. */
 export function secondHoldMax(available: number): number {
   return Math.max(1, Math.floor(available / 5));

@@ -8,6 +8,7 @@ import {
   orderRefusals,
 } from "../../contract/order.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
+import { mayBuy } from "../checkout/may-buy.ts";
 import { payFromWallet } from "../checkout/pay-from-wallet.ts";
 import {
   type Shop,
@@ -56,6 +57,7 @@ orders.post(
   unfrozen,
   idempotencyKey,
   body(createOrder.body),
+  mayBuy,
   checkoutLane,
   async (c) => {
     const { shop, userId, body, idempotencyKey } = c.var;

@@ -4,6 +4,7 @@ import type { Shop } from "../base/context.ts";
 import { numberContext } from "../base/open-number.ts";
 import { MINUTE_MS } from "../base/time.ts";
 import * as itemStatements from "../checkout/item-statements.ts";
+import { claimHoldsShrink } from "../checkout/lapsed-holds.ts";
 import type { OrderPlan } from "../checkout/rules.ts";
 import * as checkout from "../checkout/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
@@ -65,6 +66,7 @@ export async function holdOrder(
         ]
       : await claimNamedCard(shop, request, { paymentId, number: card.number }, plan.totalToman)),
     statements.claimOpenHolds(db, request.userId, openHolds, moment),
+    claimHoldsShrink(db, request.userId, plan, moment),
     ...checkout.insertOrder(db, order, plan, moment),
     ...itemStatements.holdItems(db, orderId, payment.expiresAt, moment),
     ledger.openAccount(db, hold, "hold"),

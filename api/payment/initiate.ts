@@ -14,7 +14,9 @@ import { type Found, type StatementsFor, readTogether, runBatch } from "../base/
 import { type CartRows, cartStatements, toCart } from "../cart/read-cart.ts";
 import { type KeyUseRow, findKeyUses } from "../checkout/earlier-statements.ts";
 import { type PurchaseOutcome, boughtWithKey, payFromWallet } from "../checkout/pay-from-wallet.ts";
-import { planOrder, secondHoldMax, splitPayment } from "../checkout/rules.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
+import { type LapsedRow, findLapsed } from "../checkout/lapsed-holds.ts";
+import { holdMax, planOrder, secondHoldMax, splitPayment } from "../checkout/rules.ts";
 import type { Shop } from "../base/context.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
@@ -96,23 +98,26 @@ async function tryCheckout(
   const { db, now } = shop;
   const { userId, requestHash } = request;
   const moment = now();
-  const [[user], [twin], [wallet], [open], cart, lines, discounts, ...rows] = await readTogether<
-    [
-      UserRow,
-      statements.StartedPaymentRow,
-      ledger.BalanceRow,
-      { count: number },
-      ...CartRows,
-      ...StartRows,
-    ]
-  >(db, [
-    findUser(db, userId),
-    statements.findOpenTwin(db, userId, requestHash, moment),
-    ledger.findBalance(db, ledger.shopperAccount(userId)),
-    statements.countOpenHolds(db, userId, moment),
-    ...cartStatements(db, userId, moment),
-    ...startStatements(db, request),
-  ]);
+  const [[user], [twin], [wallet], [open], lapsed, cart, lines, discounts, ...rows] =
+    await readTogether<
+      [
+        UserRow,
+        statements.StartedPaymentRow,
+        ledger.BalanceRow,
+        { count: number },
+        LapsedRow,
+        ...CartRows,
+        ...StartRows,
+      ]
+    >(db, [
+      findUser(db, userId),
+      statements.findOpenTwin(db, userId, requestHash, moment),
+      ledger.findBalance(db, ledger.shopperAccount(userId)),
+      statements.countOpenHolds(db, userId, moment),
+      findLapsed(db, userId, moment),
+      ...cartStatements(db, userId, moment),
+      ...startStatements(db, request),
+    ]);
   const begun = await begin(shop, request, rows);
   if (begun.kind !== "new") return begun;
   const { card } = begun;
@@ -134,6 +139,15 @@ async function tryCheckout(
   if (openHolds >= OPEN_HOLDS_MAX) return refused(paymentRefusals.tooManyHolds);
   if (openHolds > 0 && priced.lines.some((line) => line.units > secondHoldMax(line.available)))
     return refused(paymentRefusals.secondHoldTooLarge);
+  const shrunk = priced.lines
+    .map((line) => ({ ...line, max: holdMax(line.available, lapsedOf(lapsed, line.id)) }))
+    .filter((line) => line.units > line.max);
+  if (shrunk.length > 0)
+    return {
+      kind: "refused",
+      refusal: paymentRefusals.holdShrunk,
+      details: shrunk.map(({ name, max }) => `${name}: ${toPersianDigits(max)}`).join("، "),
+    };
   const refusal = isNaming ? await refuseNaming(shop, request, outcome.plan.totalToman) : null;
   if (refusal) return refusal;
   const paymentId = await holdOrder(
@@ -144,6 +158,10 @@ async function tryCheckout(
     openHolds,
   );
   return paymentId === null ? null : askGateway(shop, paymentId);
+}
+
+function lapsedOf(rows: LapsedRow[], productId: string): number {
+  return rows.find((row) => row.product_id === productId)?.lapsed ?? 0;
 }
 
 /** Refuses a purchase without papers that the batch would not hold. */

@@ -12,19 +12,24 @@ import {
 import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../base/batch.ts";
 import {
-  type Shop,
   type ShopEnv,
   bearerToken,
   body,
   callerAddress,
+  callerWideNetwork,
   refuse,
   shopper,
 } from "../base/context.ts";
 import { fingerprintPhone } from "../freeze/statements.ts";
 import { isSameSecret, randomId, sha256 } from "../base/vault.ts";
-import { DAY_MS } from "../base/time.ts";
-import { type SendDecision, decideSend } from "./rules.ts";
+import { DAY_MS, HOUR_MS } from "../base/time.ts";
+import { readEarlier, sayBudget } from "./earlier.ts";
+import * as guesses from "./guess-statements.ts";
+import { findWorkedTries, guessAt, readGuessing } from "./guessing.ts";
+import { decideSend, siegeBegins } from "./rules.ts";
+import * as sends from "./send-statements.ts";
 import * as statements from "./statements.ts";
+import { checkWork, newChallenge } from "./work.ts";
 
 /**
  * The browser's random id, which the edge sets before the phone step. A code works only in the
@@ -34,44 +39,53 @@ const VISITOR_HEADER = "X-Visitor";
 
 export const auth = new Hono<ShopEnv>();
 
+/** A request that loses its place to others is decided this many times. */
+const ATTEMPTS = 3;
+
 auth.post("/", body(requestCode.body), async (c) => {
   const { shop, body } = c.var;
   const { db, vault, settings, sms, now } = shop;
   const visitorHash = await vault.fingerprint("visitor", c.req.header(VISITOR_HEADER) ?? "");
-  const requester: statements.Requester = {
+  const requester: sends.Requester = {
     phone: body.username,
     visitorHash,
     addressHash: await vault.fingerprint("address", callerAddress(c)),
-    isKnownBrowser:
-      (await statements.isKnownBrowser(db, body.username, visitorHash).first()) !== null,
+    networkHash: await vault.fingerprint("network", callerWideNetwork(c)),
+    isKnownBrowser: (await sends.isKnownBrowser(db, body.username, visitorHash).first()) !== null,
   };
+  const subject = { deed: "code", phone: requester.phone, visitorHash };
+  const work = await checkWork(vault, subject, body.work, now());
   const code = randomCode();
   const id = randomId();
   const hmac = await vault.fingerprint("sign-in code", `${id}:${requester.phone}:${code}`);
-  const moment = now();
-  const written = await statements
-    .insertCode(
-      db,
-      requester,
-      {
-        id,
-        hmac,
-        referralCode: body.referralCode ?? null,
-        expiresAt: moment + CODE_LIFE_SECONDS * 1000,
-      },
-      settings,
-      moment,
-    )
-    .first();
-  if (!written) {
-    const decision = await findLimit(shop, requester, moment);
-    const refusal =
-      decision.kind === "sent_recently" ? signInRefusals.codeSentRecently : refusals.tooMany;
-    return refuse(c, refusal, {
-      retryAfterSeconds:
-        decision.kind === "send" ? RESEND_AFTER_SECONDS : decision.retryAfterSeconds,
-    });
+  let isWritten = false;
+  for (let attempt = 0; attempt < ATTEMPTS && !isWritten; attempt++) {
+    const moment = now();
+    const earlier = await readEarlier(shop, requester, work, moment);
+    const decision = decideSend(earlier, settings, work, moment);
+    if (decision.kind === "work")
+      return refuse(c, signInRefusals.workNeeded, {
+        details: await newChallenge(vault, subject, decision.level, moment),
+      });
+    if (decision.kind !== "send")
+      return refuse(
+        c,
+        decision.kind === "sent_recently" ? signInRefusals.codeSentRecently : refusals.tooMany,
+        decision,
+      );
+    const expiresAt = moment + CODE_LIFE_SECONDS * 1000;
+    const newCode = {
+      id,
+      hmac,
+      referralCode: body.referralCode ?? null,
+      expiresAt,
+      work: earlier.isWorkUsed ? null : work,
+    };
+    isWritten = (await sends.insertCode(db, requester, newCode, settings, moment).first()) !== null;
+    if (isWritten && earlier.shopCount >= siegeBegins(settings)) await sayBudget(shop, moment);
   }
+  // The cap that no work exceeds: only the statement counts as far.
+  if (!isWritten) return refuse(c, refusals.tooMany, { retryAfterSeconds: HOUR_MS / 1000 });
   const outcome = await sms.send({
     phone: requester.phone,
     template: settings.SMS_TEMPLATE_CODE,
@@ -79,7 +93,7 @@ auth.post("/", body(requestCode.body), async (c) => {
   });
   // After a lost answer the message may still arrive, so its code must work and counts as sent.
   if (outcome.kind === "refused") {
-    await statements.markCodeFailed(db, id, now()).run();
+    await sends.markCodeFailed(db, id, now()).run();
     return refuse(c, signInRefusals.codeNotSent);
   }
   return c.json({ message: "کد تأیید ارسال شد.", resendAfterSeconds: RESEND_AFTER_SECONDS });
@@ -87,20 +101,30 @@ auth.post("/", body(requestCode.body), async (c) => {
 
 auth.post("/verify", body(verifyCode.body), async (c) => {
   const { db, vault, settings, now } = c.var.shop;
-  const { username: phone, otp } = c.var.body;
+  const { username: phone, otp, work } = c.var.body;
   const visitorHash = await vault.fingerprint("visitor", c.req.header(VISITOR_HEADER) ?? "");
-  const spent = await statements
-    .spendTry(db, { phone, visitorHash }, CODE_TRIES_MAX, settings, now())
+  const networkHash = await vault.fingerprint("network", callerWideNetwork(c));
+  const by = { phone, visitorHash, networkHash };
+  const spent = await guesses
+    .spendTry(
+      db,
+      { ...by, workedTries: work ? await findWorkedTries(c.var.shop, by, work) : null },
+      CODE_TRIES_MAX,
+      settings,
+      now(),
+    )
     .first<{ id: string; code_hmac: string; referral_code: string | null }>();
   if (!spent) {
-    const code = await statements
-      .findNewestCode(db, phone, visitorHash)
-      .first<{ used_at: number | null; created_at: number; expires_at: number }>();
-    // An unused code that has not expired failed because its guesses are spent.
-    const isDead = code !== null && code.used_at === null && code.expires_at > now();
-    if (!isDead)
+    const { code, level } = await readGuessing(c.var.shop, by);
+    // An unused code that has not expired failed because its guesses are spent, or need work.
+    const isAlive = code !== null && code.used_at === null && code.expires_at > now();
+    if (!isAlive)
       return refuse(c, signInRefusals.wrongCode, {
         fields: { otp: signInRefusals.wrongCode.message },
+      });
+    if (code.tries < CODE_TRIES_MAX && level !== null)
+      return refuse(c, signInRefusals.workNeeded, {
+        details: await newChallenge(vault, guessAt(code, by), level, now()),
       });
     return refuse(c, signInRefusals.deadCode, {
       retryAfterSeconds: (code.created_at - now()) / 1000 + RESEND_AFTER_SECONDS,
@@ -153,29 +177,6 @@ auth.post("/logout-everywhere", shopper, async (c) => {
   await db.batch(statements.revokeSessions(db, c.var.userId, now()));
   return c.json({ message: "از حساب خود در همهٔ دستگاه‌ها خارج شدید." });
 });
-
-async function findLimit(
-  { db, settings }: Shop,
-  requester: statements.Requester,
-  now: number,
-): Promise<SendDecision> {
-  const [phone, address, shop] = await db.batch<{
-    created_at: number;
-    count: number;
-    address_count: number;
-  }>([
-    statements.phoneSends(db, requester, now),
-    statements.addressSends(db, requester, now),
-    statements.shopSends(db, requester, settings, now),
-  ]);
-  const earlier = {
-    phone: (phone?.results ?? []).map((row) => row.created_at),
-    address: (address?.results ?? []).map((row) => row.created_at),
-    shopCount: requester.isKnownBrowser ? 0 : (shop?.results[0]?.count ?? 0),
-    addressDayCount: requester.isKnownBrowser ? 0 : (shop?.results[0]?.address_count ?? 0),
-  };
-  return decideSend(earlier, settings, now);
-}
 
 /** Returns CODE_LENGTH random digits; every code is equally likely. */
 function randomCode(): string {

@@ -9,10 +9,25 @@ import { notify, notifyNext, SHOP_DURATION_MS } from "./notice.ts";
 import { isObject, parseStored } from "./record.ts";
 import { toReturnPath } from "./return-path.ts";
 import { loadUser } from "./user.ts";
+import { callWithWork } from "./work.ts";
 
 export type SignInState =
-  | { step: "phone"; isSending: boolean; fieldMessage: string; resendAt: number }
-  | { step: "code"; username: string; isChecking: boolean; codeMessage: string; resendAt: number }
+  | {
+      step: "phone";
+      isSending: boolean;
+      /** True while the browser does the work that the shop asks for. */
+      isWorking: boolean;
+      fieldMessage: string;
+      resendAt: number;
+    }
+  | {
+      step: "code";
+      username: string;
+      isChecking: boolean;
+      isWorking: boolean;
+      codeMessage: string;
+      resendAt: number;
+    }
   | { step: "done" };
 
 export interface SignInLimits extends CartLimits {
@@ -25,6 +40,7 @@ const STEP_KEY = "signInStep";
 const PHONE_STEP: Extract<SignInState, { step: "phone" }> = {
   step: "phone",
   isSending: false,
+  isWorking: false,
   fieldMessage: "",
   resendAt: 0,
 };
@@ -46,8 +62,7 @@ export function resumeSignIn(): void {
   const { username, resendAt, endsAt } = kept;
   if (typeof username !== "string" || typeof resendAt !== "number" || typeof endsAt !== "number")
     return;
-  if (endsAt > Date.now())
-    $signIn.set({ step: "code", username, isChecking: false, codeMessage: "", resendAt });
+  if (endsAt > Date.now()) $signIn.set(codeStep(username, resendAt));
 }
 
 /** Requests a code. Returns true when the phone field needs attention. */
@@ -93,7 +108,8 @@ export async function resendCode(query: URLSearchParams, limits: SignInLimits): 
   }
   notify("error", outcome.message, SHOP_DURATION_MS);
   const after = $signIn.get();
-  if (after.step === "code") $signIn.set({ ...after, resendAt: afterRefusal(outcome, Date.now()) });
+  if (after.step === "code")
+    $signIn.set({ ...after, isWorking: false, resendAt: afterRefusal(outcome, Date.now()) });
 }
 
 /** Exchanges the code for a session and goes to the next page. Returns true on success. */
@@ -105,9 +121,13 @@ export async function checkCode(
   const before = $signIn.get();
   if (before.step !== "code" || before.isChecking) return false;
   $signIn.set({ ...before, isChecking: true, codeMessage: "" });
-  const outcome = await call<typeof verifyCode>("POST", "/auth/verify", {
-    body: { username: before.username, otp },
-  });
+  const outcome = await callWithWork(
+    (work) =>
+      call<typeof verifyCode>("POST", "/auth/verify", {
+        body: { username: before.username, otp, ...(work && { work }) },
+      }),
+    showWork,
+  );
   if (!outcome.ok) {
     notify("error", outcome.message, SHOP_DURATION_MS);
     const resendAt =
@@ -128,16 +148,29 @@ export function changeNumber(): void {
 
 function askForCode(username: string, query: URLSearchParams) {
   const referralCode = query.get("ref")?.trim().slice(0, 32);
-  return call<typeof requestCode>("POST", "/auth", {
-    body: referralCode ? { username, referralCode } : { username },
-  });
+  return callWithWork(
+    (work) =>
+      call<typeof requestCode>("POST", "/auth", {
+        body: { username, ...(referralCode && { referralCode }), ...(work && { work }) },
+      }),
+    showWork,
+  );
 }
 
 function startCodeStep(username: string, resendAfterSeconds: number, limits: SignInLimits): void {
   const resendAt = Date.now() + resendAfterSeconds * 1000;
   const endsAt = Date.now() + limits.codeLifeSeconds * 1000;
   sessionStorage.setItem(STEP_KEY, JSON.stringify({ username, resendAt, endsAt }));
-  $signIn.set({ step: "code", username, isChecking: false, codeMessage: "", resendAt });
+  $signIn.set(codeStep(username, resendAt));
+}
+
+function codeStep(username: string, resendAt: number): Extract<SignInState, { step: "code" }> {
+  return { step: "code", username, isChecking: false, isWorking: false, codeMessage: "", resendAt };
+}
+
+function showWork(): void {
+  const state = $signIn.get();
+  if (state.step !== "done") $signIn.set({ ...state, isWorking: true });
 }
 
 /** A backend of another make may leave the wait out. */

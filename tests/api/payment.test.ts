@@ -230,6 +230,42 @@ describe("held codes", () => {
     expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
   });
 
+  test("shrink after two that lasted and were not paid: half of what is free, then a fifth", async () => {
+    const product = await shop.newProduct({ stock: 10 });
+    const hoarder = await shop.newShopper();
+    let minutes = 0;
+    /** Holds so many and lets them lapse after so long, or says how many may be held. */
+    const hold = async (quantity: number, minutesLong = 16) => {
+      await hoarder.put(product, quantity);
+      const started = await hoarder.initiate();
+      if (started.status !== 200) return [started.body.code, started.body.details];
+      await shop.turnClock((minutes += minutesLong) * MINUTE);
+      await hoarder.verify(authorityOf(started));
+      await shop.runJobs();
+      return "held";
+    };
+    // Minds that change soon do not count, however often.
+    for (let times = 0; times < 3; times++) expect(await hold(10, 1)).toBe("held");
+    expect([await hold(10), await hold(10)]).toEqual(["held", "held"]);
+    expect(await hold(6)).toEqual(["hold_shrunk", expect.stringMatching(/: ۵$/)]);
+    expect(await hold(5)).toBe("held");
+    expect(await hold(3)).toEqual(["hold_shrunk", expect.stringMatching(/: ۲$/)]);
+    expect(await hold(2)).toBe("held");
+    // Another buyer, another product and another day are as before.
+    const other = await shop.newShopper();
+    await other.put(product, 10);
+    const taken = await other.initiate();
+    expect(taken.status).toBe(200);
+    await other.verify(authorityOf(taken));
+    await hoarder.put(product, 1);
+    await hoarder.put(await shop.newProduct({ stock: 10 }), 10);
+    expect((await hoarder.initiate()).status).toBe(200);
+    minutes += 25 * 60;
+    await shop.turnClock(minutes * MINUTE);
+    await shop.runJobs();
+    expect(await hold(10)).toBe("held");
+  });
+
   test("are the same for the same cart, and others for another cart", async () => {
     const product = await shop.newProduct({ stock: 20 });
     const shopper = await shop.newShopper({ balanceToman: 50_000 });

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { findPerson, signPersonOut } from "../../contract/desk/user.ts";
-import { insertCode, shopSends } from "../../api/sign-in/statements.ts";
+import { insertCode, strangersSends } from "../../api/sign-in/send-statements.ts";
 import { requestCode, signOut, signOutEverywhere, verifyCode } from "../../contract/sign-in.ts";
 import { getProfile } from "../../contract/user.ts";
+import { findWork } from "../../src/stores/find-work.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
 const SECOND = 1000;
@@ -23,7 +24,7 @@ const newPhone = () => `9${String(350_000_000 + ++numbers)}`;
 /** A browser with the visitor mark and the address that the edge forwards. */
 function browser(
   visitor = `visitor-${String(++numbers)}`,
-  address = `10.0.0.${String(++numbers)}`,
+  address = `10.${String(++numbers >> 8)}.${String(numbers & 255)}.1`,
 ) {
   const headers = { "X-Visitor": visitor, "X-Client-Address": address };
   return {
@@ -32,6 +33,8 @@ function browser(
       shop.askUntyped(requestCode, { body: { username, ...more }, headers }),
     enter: (username: unknown, otp: unknown) =>
       shop.askUntyped(verifyCode, { body: { username, otp }, headers }),
+    guess: (username: unknown, otp: unknown, work: string | null) =>
+      shop.askUntyped(verifyCode, { body: { username, otp, work }, headers }),
   };
 }
 
@@ -189,7 +192,7 @@ describe("sending codes", () => {
     expect((await owner.ask(phone)).status).toBe(200);
   });
 
-  test("is limited to ten a minute per address", async () => {
+  test("costs work beyond ten a minute per address", async () => {
     const address = "10.9.9.9";
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
@@ -197,7 +200,20 @@ describe("sending codes", () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+    expect(answers.filter(({ body }) => body.code === "work_needed")).toHaveLength(4);
+  });
+
+  test("is limited to three a day of a phone for one network, whatever the address", async () => {
+    const phone = newPhone();
+    const answers = [];
+    for (let hour = 0; hour < 4; hour++) {
+      await shop.turnClock(hour * 2 * HOUR);
+      const { ask } = browser(`near-${String(hour)}`, `10.77.7.${String(hour)}`);
+      const { status, body } = await ask(phone);
+      answers.push(status === 200 || body.code);
+    }
+    expect(answers).toEqual([true, true, true, "too_many"]);
+    expect((await browser().ask(phone)).status).toBe(200);
   });
 
   test("does not count messages that the provider refused", async () => {
@@ -262,35 +278,120 @@ describe("a message with an unknown result", () => {
     );
     await shop.sandbox.plan({ ...LOOKUP, kind: "lost_answer" });
     expect((await ask(newPhone())).status).toBe(200);
-    expect(await ask(newPhone())).toMatchObject({ status: 429, body: { code: "too_many" } });
+    expect(await ask(newPhone())).toMatchObject({ status: 403, body: { code: "work_needed" } });
     await shop.sql("DELETE FROM sign_in_code WHERE phone = '9000000001'");
   });
 });
 
-test("the daily budget counts only sent messages to unknown browsers", async () => {
-  const phone = newPhone();
-  const owner = browser();
-  await owner.ask(phone);
-  await owner.enter(phone, await codeFor(phone));
-  const fill = (failedAt: number | null) =>
-    shop.sql(
-      `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser,
-         code_hmac, created_at, expires_at, failed_at)
-       SELECT 'budget-' || ?2 || value, '9000000000', '', '', 0, '', ?1, 0, ?2 FROM json_each(?3)`,
-      Date.now() - 5 * HOUR,
-      failedAt,
-      JSON.stringify(Array.from({ length: 2_000 }, (_, index) => index)),
-    );
-  await fill(1);
-  expect((await browser().ask(newPhone())).status).toBe(200);
-  await shop.sql("UPDATE sign_in_code SET failed_at = NULL WHERE phone = '9000000000'");
-  expect(await browser().ask(newPhone())).toMatchObject({
-    status: 429,
-    body: { code: "too_many" },
+/** Inserts codes that strangers of other networks were sent five hours ago. */
+const strangersAsked = (count: number, failedAt: number | null = null) =>
+  shop.sql(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
+     INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser,
+       code_hmac, created_at, expires_at, failed_at)
+     SELECT 'budget-' || ?3 || '-' || i, '9000000000', '', '', 0, '', ?1, 0, ?2 FROM n`,
+    Date.now() - 5 * HOUR,
+    failedAt,
+    count,
+  );
+
+describe("while strangers ask for many codes", () => {
+  afterEach(() => shop.sql("DELETE FROM sign_in_code WHERE phone = '9000000000'"));
+  const WORK_NEEDED = { status: 403, body: { code: "work_needed" } };
+
+  test("half of the budget counts only sent messages to unknown browsers", async () => {
+    const phone = newPhone();
+    const owner = browser();
+    await owner.ask(phone);
+    await owner.enter(phone, await codeFor(phone));
+    await strangersAsked(1_000, 1);
+    expect((await browser().ask(newPhone())).status).toBe(200);
+    await shop.sql("UPDATE sign_in_code SET failed_at = NULL WHERE phone = '9000000000'");
+    expect(await browser().ask(newPhone())).toMatchObject(WORK_NEEDED);
+    await shop.turnClock(2 * MINUTE);
+    expect((await owner.ask(phone)).status).toBe(200);
   });
-  await shop.turnClock(2 * MINUTE);
-  expect((await owner.ask(phone)).status).toBe(200);
-  await shop.sql("DELETE FROM sign_in_code WHERE phone = '9000000000'");
+
+  test("a code costs work, once, for this phone in this browser, within five minutes", async () => {
+    await strangersAsked(1_000);
+    const [phone, other] = [newPhone(), newPhone()];
+    const mine = browser();
+    const asked = await mine.ask(phone);
+    expect(asked).toMatchObject(WORK_NEEDED);
+    expect(asked.body.message).toBe(
+      "پیش از ارسال کد، مرورگر شما باید یک بررسی امنیتی انجام دهد. لطفاً کمی بعد یا با اینترنت دیگری دوباره تلاش کنید.",
+    );
+    const work = findWork(asked.body.details ?? "") ?? "";
+    const [issuedAt = "", bits = "", salt = "", ...found] = work.split(".");
+    for (const wrong of [
+      asked.body.details,
+      [issuedAt, bits, salt, ...found.toReversed()].join("."),
+      [issuedAt, bits, salt, ...found.slice(1)].join("."),
+      [issuedAt, "0", salt, ...found].join("."),
+      [Number(issuedAt) + 1, bits, salt, ...found].join("."),
+      [issuedAt, bits, "0".repeat(64), ...found].join("."),
+      "1.2.3",
+    ])
+      expect(await mine.ask(phone, { work: wrong })).toMatchObject(WORK_NEEDED);
+    expect(await mine.ask(other, { work })).toMatchObject(WORK_NEEDED);
+    expect(await browser().ask(phone, { work })).toMatchObject(WORK_NEEDED);
+    await shop.turnClock(301 * SECOND);
+    expect(await mine.ask(phone, { work })).toMatchObject(WORK_NEEDED);
+    await shop.turnClock(0);
+    expect((await mine.ask(phone, { work })).status).toBe(200);
+    expect((await mine.enter(phone, await codeFor(phone))).status).toBe(200);
+    await shop.sql("DELETE FROM known_browser WHERE phone = ?1", phone);
+    await shop.turnClock(2 * MINUTE);
+    expect(await mine.ask(phone, { work })).toMatchObject(WORK_NEEDED);
+  });
+
+  test("the work doubles with the codes that a wide network got for it", async () => {
+    await strangersAsked(1_000);
+    const bitsFrom = async (address: string) => {
+      const { body } = await browser("works", address).ask(newPhone());
+      return Number((body.details ?? "").split(".")[1]);
+    };
+    const base = await bitsFrom("10.66.1.1");
+    await shop.sql(
+      `UPDATE sign_in_code SET network_hash = ?1, work = id
+       WHERE phone = '9000000000' AND rowid % 25 = 0`,
+      await shop.vault.fingerprint("network", "10.66.1.0/24"),
+    );
+    expect([await bitsFrom("10.66.1.200"), await bitsFrom("10.66.2.1")]).toEqual([base + 2, base]);
+  });
+
+  test("the last third of a budget is kept for phones with a verified identity", async () => {
+    await strangersAsked(10_000 - 666);
+    const proved = await shop.newShopper();
+    const [user] = await shop.sql<{ phone: string }>(
+      "SELECT phone FROM user WHERE id = ?1",
+      proved.id,
+    );
+    const ask = async (to: string) => {
+      const { ask } = browser();
+      const { body } = await ask(to);
+      return ask(to, { work: findWork(body.details ?? "") });
+    };
+    expect(await ask(newPhone())).toMatchObject({ status: 429, body: { code: "too_many" } });
+    expect((await ask(user?.phone ?? "")).status).toBe(200);
+  });
+
+  test("a mistyped code is no dead one: the next guess costs work, once for each", async () => {
+    await strangersAsked(500);
+    await shop.sql("UPDATE sign_in_code SET tries = 1 WHERE phone = '9000000000'");
+    const phone = newPhone();
+    const { ask, enter, guess } = browser();
+    await ask(phone);
+    const code = await codeFor(phone);
+    expect((await enter(phone, wrong(code))).status).toBe(401);
+    const asked = await enter(phone, code);
+    expect(asked).toMatchObject(WORK_NEEDED);
+    const work = findWork(asked.body.details ?? "");
+    expect(await guess(phone, wrong(code), work)).toMatchObject({ body: { code: "wrong_code" } });
+    const next = await guess(phone, code, work);
+    expect(next).toMatchObject(WORK_NEEDED);
+    expect((await guess(phone, code, findWork(next.body.details ?? ""))).status).toBe(200);
+  });
 });
 
 test("refusing costs the same after 100,000 codes within a day", async () => {
@@ -298,25 +399,29 @@ test("refusing costs the same after 100,000 codes within a day", async () => {
     shop.sql(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
        INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser,
-         code_hmac, created_at, expires_at)
-       SELECT 'crowd-' || ?2 || '-' || i, 'crowd-' || i, '', 'network', 0, '', ?1 - i, 0 FROM n`,
+         code_hmac, created_at, expires_at, network_hash)
+       SELECT 'crowd-' || ?2 || '-' || i, 'crowd-' || i, '', 'network', 0, '', ?1 - i, 0, 'network'
+       FROM n`,
       Date.now() - HOUR,
       count,
     );
   const limits = {
     SENDS_PER_PHONE_HOUR: 5,
     SENDS_PER_PHONE_DAY: 10,
+    SENDS_PER_PHONE_NETWORK_DAY: 3,
     SENDS_PER_ADDRESS_MINUTE: 10,
     SENDS_PER_DAY: 2_000,
+    SENDS_BUDGETS_MAX: 5,
     SENDS_PER_ADDRESS_DAY: 400,
+    SENDS_PER_NETWORK_DAY: 500,
   };
   const anybody = { phone: newPhone(), visitorHash: "", isKnownBrowser: false };
-  const code = { id: "refused", hmac: "", referralCode: null, expiresAt: 0 };
+  const code = { id: "refused", hmac: "", referralCode: null, expiresAt: 0, work: null };
   const rowsToRefuse = async (addressHash: string) => {
-    const requester = { ...anybody, addressHash };
+    const requester = { ...anybody, addressHash, networkHash: addressHash };
     const measured = await Promise.all([
       shop.measure((db) => insertCode(db, requester, code, limits, Date.now())),
-      shop.measure((db) => shopSends(db, requester, limits, Date.now())),
+      shop.measure((db) => strangersSends(db, requester, limits, Date.now())),
     ]);
     expect(measured.flatMap(({ detours }) => detours)).toEqual([]);
     expect(measured[0].rows).toEqual([]);

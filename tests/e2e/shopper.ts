@@ -51,7 +51,7 @@ export async function refuse(
   page: Page,
   call: CallName,
   status: number,
-  body: { message: string; code?: string; retryAfterSeconds?: number },
+  body: { message: string; code?: string; details?: string; retryAfterSeconds?: number },
   times?: number,
 ): Promise<void> {
   const { retryAfterSeconds } = body;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { findWork } from "../../src/stores/find-work.ts";
 import { islandsReady, toast } from "./shop.ts";
-import { answer, expect, refuse, test } from "./shopper.ts";
+import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
 /** The page that signs people in: the phone, and the code that the shop sends to it. */
 
@@ -37,7 +38,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+V");
 }
 
-test.use({ expectedStatuses: new Set([401, 429, 503]) });
+test.use({ expectedStatuses: new Set([401, 403, 429, 503]) });
 
 test("takes a phone in any digits, refuses an incomplete one, and sends a referral code", async ({
   page,
@@ -90,6 +91,23 @@ test("shows why no code was sent, and counts down from the code that was sent be
     await sendPhone(page, "9123456789");
     await expect(toast(page)).toContainText("ارسال کد تأیید ناموفق بود.");
     await expect(phoneField(page)).toHaveValue("9123456789");
+    await expect(sendButton(page)).toBeEnabled();
+  });
+  await test.step("work that the shop asks for is done beside the page, which says so", async () => {
+    const salt = "0123456789abcdef".repeat(4);
+    const refusal = { message: "", code: "work_needed", details: `1.14.${salt}` };
+    const again = page.waitForRequest(
+      (request) => request.url().endsWith("/auth") && request.postDataJSON()?.work,
+    );
+    const send = await holdBack(page, "POST /auth");
+    await refuse(page, "POST /auth", 403, refusal, 1);
+    await sendPhone(page, "9123456789");
+    await expect(page.getByRole("button", { name: "در حال بررسی امنیتی…" })).toBeDisabled();
+    expect((await again).postDataJSON()).toEqual({
+      username: "9123456789",
+      work: findWork(refusal.details),
+    });
+    await send(503);
     await expect(sendButton(page)).toBeEnabled();
   });
   await test.step("a code that was sent shortly before can be typed", async () => {

@@ -8,6 +8,7 @@ import {
   type SignInLimits,
   type SignInState,
 } from "../../stores/sign-in.ts";
+import { SecurityCheck } from "./SecurityCheck.tsx";
 import { CodeActions } from "./CodeActions.tsx";
 import { CodeBoxes } from "./CodeBoxes.tsx";
 import { useReceivedCode } from "./use-received-code.ts";
@@ -75,11 +76,12 @@ export function CodeStep({ state, limits, codeLength }: CodeStepProps) {
       <button
         type="submit"
         className="button w-full"
-        disabled={state.isChecking}
-        aria-busy={state.isChecking}
+        disabled={state.isChecking || state.isWorking}
+        aria-busy={state.isChecking || state.isWorking}
       >
-        {state.isChecking && <Spinner />}
-        تأیید و ورود
+        {(state.isChecking || state.isWorking) && <Spinner />}
+        {!state.isWorking && "تأیید و ورود"}
+        <SecurityCheck isRunning={state.isWorking} />
       </button>
       <CodeActions
         resendAt={state.resendAt}

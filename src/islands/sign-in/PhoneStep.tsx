@@ -7,6 +7,7 @@ import {
   type SignInLimits,
   type SignInState,
 } from "../../stores/sign-in.ts";
+import { SecurityCheck } from "./SecurityCheck.tsx";
 import { formatSeconds, useSecondsLeft } from "./use-seconds-left.ts";
 
 interface PhoneStepProps {
@@ -76,7 +77,11 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
         aria-busy={state.isSending}
       >
         {state.isSending && <Spinner />}
-        {secondsLeft > 0 ? `تلاش دوباره تا ${formatSeconds(secondsLeft)} دیگر` : "دریافت کد تأیید"}
+        {!state.isWorking &&
+          (secondsLeft > 0
+            ? `تلاش دوباره تا ${formatSeconds(secondsLeft)} دیگر`
+            : "دریافت کد تأیید")}
+        <SecurityCheck isRunning={state.isWorking} />
       </button>
     </form>
   );

@@ -130,6 +130,8 @@ export const sameKey =
 
 /** Comparisons with an owner whose absence no attack can notice. */
 export const EXCUSED = [
+  // Decides only who takes a place; the purchase reads the cart again.
+  "EXISTS (SELECT 1 FROM cart_item WHERE user_id = ?1) AS has_lines",
   // The hash of the request contains a card number, which belongs to one person.
   "WHERE o.user_id = ?1 AND o.state = 'awaiting' AND o.hold_expires_at > ?2 AND p.request_hash = ?3",
   // The same call has just written the message under a new id.

@@ -83,6 +83,46 @@ async function adoptOthers({ shop }: Stage) {
 
 export const guardsOfPayment: Guard[] = [
   { name: "must: no other hold was opened", attack: askForThirdHold },
+  owner(
+    "the lapsed holds of a person",
+    "WHERE o.user_id = ?2 AND o.state = 'cancelled' AND o.created_at > ?3",
+    async ({ shop }) => {
+      const productId = await shop.newProduct({ stock: 10 });
+      const [hoarder, other] = [await shop.newShopper(), await shop.newShopper()];
+      await shop.put(...fillCarts([hoarder, other], productId, 6));
+      for (let times = 0; times < 2; times++)
+        await hoarder.verify(authorityOf(await hoarder.initiate()));
+      await shop.sql(
+        `UPDATE orders SET updated_at = created_at + 600000
+         WHERE user_id = ?1 AND state = 'cancelled'`,
+        hoarder.id,
+      );
+      await succeeds(other.initiate());
+    },
+  ),
+  {
+    name: "must: no more is held than lapsed holds allow",
+    async attack({ shop, meanwhile }) {
+      const productId = await shop.newProduct({ stock: 10 });
+      const shopper = await shop.newShopper();
+      await shop.put(...fillCarts([shopper], productId, 6));
+      for (let times = 0; times < 2; times++)
+        await shopper.verify(authorityOf(await shopper.initiate()));
+      const lasted = (ms: number) =>
+        sql(
+          `UPDATE orders SET updated_at = created_at + ?2
+           WHERE user_id = ?1 AND state = 'cancelled'`,
+          shopper.id,
+          ms,
+        );
+      expectRefused(
+        await meanwhile("'no more is held than lapsed holds allow'", [lasted(600_000)], () =>
+          shopper.initiate(),
+        ),
+        "hold_shrunk",
+      );
+    },
+  },
   {
     name: "must: not too many top-ups",
     async attack({ shop, meanwhile }) {

@@ -1,6 +1,9 @@
 import { expect } from "vitest";
 import { requestCode, signOut, signOutEverywhere, verifyCode } from "../../../contract/sign-in.ts";
 import { getProfile } from "../../../contract/user.ts";
+import { networkOf, wideNetworkOf } from "../../../api/base/network.ts";
+import { findWork } from "../../../src/stores/find-work.ts";
+import type { Row } from "../../support/fill.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { expectRefused, type Guard, sql, succeeds, where } from "./guard.ts";
 import { owner } from "./owners.ts";
@@ -24,37 +27,81 @@ async function askCode(shop: TestShop, phone: string, from = network()) {
   return { answer, from, code: message?.code ?? "" };
 }
 
-/** Inserts codes that were sent `agoMs` ago. */
+/** Codes that were sent `agoMs` ago. */
 const sentBefore = (
-  shop: TestShop,
   count: number,
   agoMs: number,
-  from: { phone?: string; addressOf?: string },
+  { phone = null, address = "address", network = "network", work = null }: Partial<Sent> = {},
 ) =>
-  shop.sql(
-    `INSERT INTO sign_in_code
-       (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac, created_at, expires_at)
-     SELECT 'before-' || value, coalesce(?1, '9380000' || (100 + value)), 'visitor',
-       coalesce((SELECT address_hash FROM sign_in_code WHERE phone = ?2), 'address'), 0, '', ?3, ?3
-     FROM json_each(?4)`,
-    from.phone ?? null,
-    from.addressOf ?? null,
+  sql(
+    `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, network_hash,
+       is_known_browser, code_hmac, created_at, expires_at, work)
+     SELECT 'before-' || value, coalesce(?1, '9380000' || (100 + value)), 'visitor', ?2, ?3, 0, '',
+       ?4, ?4, iif(?5 = 'any', 'work-' || value, ?5)
+     FROM json_each(?6)`,
+    phone,
+    address,
+    network,
     Date.now() - agoMs,
+    work,
     JSON.stringify(Array.from({ length: count }, (_, index) => index)),
   );
+interface Sent {
+  phone: string | null;
+  address: string;
+  network: string;
+  work: string | null;
+}
 
-/** Asserts that one more code is refused. */
+/**
+ * Asserts that one more code is refused when the others are sent in the moment before: what was
+ * read did not know them.
+ */
 const tooMany =
-  (count: number, agoMs: number, by: "phone" | "address"): Guard["attack"] =>
-  async ({ shop }) => {
+  (count: number, agoMs: number, by: keyof Sent, code = "too_many"): Guard["attack"] =>
+  async ({ shop, meanwhile }) => {
     const phone = newPhone();
     const from = network();
-    if (by === "address") {
-      const first = newPhone();
-      await askCode(shop, first, from);
-      await sentBefore(shop, count, agoMs, { addressOf: first });
-    } else await sentBefore(shop, count, agoMs, { phone });
-    expectRefused((await askCode(shop, phone, from)).answer);
+    const { vault } = shop;
+    const sent = {
+      phone: { phone },
+      address: { address: await vault.fingerprint("address", networkOf(from["X-Client-Address"])) },
+      network: {
+        network: await vault.fingerprint("network", wideNetworkOf(from["X-Client-Address"])),
+      },
+      work: {},
+    }[by];
+    const { answer } = await meanwhile(INSERTED, [sentBefore(count, agoMs, sent)], () =>
+      askCode(shop, phone, from),
+    );
+    expectRefused(answer, code);
+  };
+
+const put = (shop: TestShop, { text, values }: Row) =>
+  shop.sql(text, ...(values as (string | number | null)[]));
+
+const INSERTED = "INSERT INTO sign_in_code";
+
+/** Asks for a code with work, while the network's share is spent, and others do so as well. */
+const worked =
+  (rivals: (facts: { network: string; work: string }) => Row[], code: string): Guard["attack"] =>
+  async ({ shop, meanwhile }) => {
+    const phone = newPhone();
+    const from = network();
+    const address = await shop.vault.fingerprint("address", networkOf(from["X-Client-Address"]));
+    const wide = await shop.vault.fingerprint("network", wideNetworkOf(from["X-Client-Address"]));
+    const { text, values } = sentBefore(10, 1_000, { address });
+    await put(shop, { text: text.replace("before-", "share-"), values });
+    const { body } = (await askCode(shop, phone, from)).answer;
+    expect(body.code).toBe("work_needed");
+    const work = findWork(body.details ?? "") ?? "";
+    const salt = work.split(".")[2] ?? "";
+    expectRefused(
+      await meanwhile(INSERTED, rivals({ network: wide, work: salt }), () =>
+        shop.ask(requestCode, { body: { username: phone, work }, headers: from }),
+      ),
+      code,
+    );
   };
 
 const MINUTE = 60_000;
@@ -91,7 +138,7 @@ export const guardsOfSignIn: Guard[] = [
     "a code is sent once in a minute",
     "created_at > ?8 - ?15) = 0",
     "created_at > ?8 - ?15) >= 0",
-    tooMany(1, 30_000, "phone"),
+    tooMany(1, 30_000, "phone", "code_sent_recently"),
   ),
   where(
     "codes to one phone in an hour",
@@ -109,13 +156,46 @@ export const guardsOfSignIn: Guard[] = [
     "codes to one network in a minute",
     "address_hash = ?5 AND created_at > ?8 - 60000) < ?12",
     "address_hash = ?5 AND created_at > ?8 - 60000) < ?12 + 999",
-    tooMany(10, 1_000, "address"),
+    tooMany(10, 1_000, "address", "work_needed"),
   ),
   where(
     "codes to one network in a day",
     "address_hash = ?5 AND created_at > ?8 - 86400000",
     "address_hash = ?5 AND created_at > ?8",
-    tooMany(400, 100 * MINUTE, "address"),
+    tooMany(400, 100 * MINUTE, "address", "work_needed"),
+  ),
+  where(
+    "codes to one wide network in a day",
+    "network_hash = ?16 AND created_at > ?8 - 86400000 LIMIT ?19",
+    "network_hash = ?16 AND created_at > ?8 LIMIT ?19",
+    tooMany(500, 100 * MINUTE, "network", "work_needed"),
+  ),
+  where(
+    "codes to one phone for one wide network in a day",
+    "+network_hash = ?16 AND created_at > ?8 - 86400000) < ?18",
+    "+network_hash = ?16 AND created_at > ?8 - 86400000) < ?18 + 99",
+    async ({ shop, meanwhile }) => {
+      const phone = newPhone();
+      const from = network();
+      const wide = await shop.vault.fingerprint("network", wideNetworkOf(from["X-Client-Address"]));
+      const three = sentBefore(3, 100 * MINUTE, { phone, network: wide });
+      expectRefused(
+        (await meanwhile(INSERTED, [three], () => askCode(shop, phone, from))).answer,
+        "too_many",
+      );
+    },
+  ),
+  where(
+    "work opens the door once",
+    "NOT EXISTS (SELECT 1 FROM sign_in_code WHERE work = ?17)",
+    "?17 = ?17",
+    worked(({ work }) => [sentBefore(1, 100 * MINUTE, { work })], "work_needed"),
+  ),
+  where(
+    "work that has become too little",
+    "created_at > ?8 - 86400000 LIMIT ?20)) < ?20",
+    "created_at > ?8 - 86400000 LIMIT ?20)) < ?20 + 999",
+    worked((facts) => [sentBefore(60, 100 * MINUTE, { ...facts, work: "any" })], "work_needed"),
   ),
   where(
     "guesses at one code",
@@ -172,11 +252,11 @@ export const guardsOfSignIn: Guard[] = [
     `WHERE phone = ?1 AND tries > 99`,
     async ({ shop }) => {
       const phone = newPhone();
-      await sentBefore(shop, 3, 200 * MINUTE, { phone });
+      await put(shop, sentBefore(3, 200 * MINUTE, { phone }));
       await shop.sql("UPDATE sign_in_code SET tries = 5 WHERE phone = ?1", phone);
       const { code, from } = await askCode(shop, phone);
       expectRefused(await enter(shop, phone, wrongFor(code), from), "wrong_code");
-      expectRefused(await enter(shop, phone, code, from), "dead_code");
+      expectRefused(await enter(shop, phone, code, from), "work_needed");
     },
   ),
   where(
@@ -184,12 +264,12 @@ export const guardsOfSignIn: Guard[] = [
     "LIMIT ?6)) >= ?6)",
     "LIMIT ?6)) >= ?6 + 99999)",
     async ({ shop }) => {
-      await sentBefore(shop, 100, 200 * MINUTE, {});
+      await put(shop, sentBefore(100, 200 * MINUTE));
       await shop.sql("UPDATE sign_in_code SET tries = 5 WHERE id LIKE 'before-%'");
       const phone = newPhone();
       const { code, from } = await askCode(shop, phone);
       expectRefused(await enter(shop, phone, wrongFor(code), from), "wrong_code");
-      expectRefused(await enter(shop, phone, code, from), "dead_code");
+      expectRefused(await enter(shop, phone, code, from), "work_needed");
     },
   ),
   where(

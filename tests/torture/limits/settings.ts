@@ -1,11 +1,12 @@
 import { expect } from "vitest";
-import { checkDiscount } from "../../../contract/cart.ts";
+import { checkDiscount, setQuantity } from "../../../contract/cart.ts";
 import { BASE_PATH } from "../../../contract/endpoints.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { search } from "../../../contract/search.ts";
 import { CODE_TRIES_MAX } from "../../../contract/sign-in.ts";
 import { uploadImage } from "../../../contract/upload.ts";
+import { findWork } from "../../../src/stores/find-work.ts";
 import { person } from "../../support/fill.ts";
 import { checkOut } from "./buying.ts";
 import { type Limit, constant, endsAfter, expectAnswer, letters, setting } from "./limit.ts";
@@ -34,13 +35,13 @@ async function othersAsked(stage: Stage, count: number, guesses: number): Promis
   );
 }
 
-/** Asserts that the last code allows one guess only. */
+/** Asserts that the last code allows one guess, and others only for work. */
 async function hasOneTry(stage: Stage): Promise<void> {
   const { right, wrong } = stage.lastCode();
   await endsAfter(
     1,
     (count) => stage.enter(phone, count === 1 ? wrong : right),
-    "dead_code",
+    "work_needed",
     "wrong_code",
   );
 }
@@ -48,7 +49,12 @@ async function hasOneTry(stage: Stage): Promise<void> {
 /** Places orders of several people at once and returns the codes of the answers. */
 async function orderAtOnce(stage: Stage, people: number, each: number): Promise<unknown[]> {
   const shoppers = [];
-  for (let count = 0; count < people; count++) shoppers.push(await stage.newShopper());
+  const productId = await stage.newProduct();
+  for (let count = 0; count < people; count++) {
+    const shopper = await stage.newShopper({ balanceToman: 0 });
+    shoppers.push(shopper);
+    await shopper.ask(setQuantity, { body: { productId, quantity: 1 } });
+  }
   const orders = shoppers.flatMap(({ ask }) =>
     Array.from({ length: each }, () => ask(createOrder, { body: {} })),
   );
@@ -95,26 +101,52 @@ export const limitsOfSettings: Limit[] = [
     await endsAfter(10, askAgain, "too_many");
   }),
   setting("SENDS_PER_ADDRESS_MINUTE", async (stage) => {
-    await endsAfter(10, (count) => stage.requestCode(phoneOf(count)), "too_many");
+    await endsAfter(10, (count) => stage.requestCode(phoneOf(count)), "work_needed");
+  }),
+  setting("SENDS_PER_PHONE_NETWORK_DAY", async (stage) => {
+    const askAgain = (count: number) => {
+      stage.pass(HOUR_MS);
+      return stage.requestCode(phone, { address: `10.2.2.${String(count)}` });
+    };
+    await endsAfter(3, askAgain, "too_many");
   }),
   setting("SENDS_PER_ADDRESS_DAY", async (stage) => {
     const askAgain = (count: number) => {
       stage.pass(MINUTE_MS);
       return stage.requestCode(phoneOf(count));
     };
-    await endsAfter(400, askAgain, "too_many");
+    await endsAfter(400, askAgain, "work_needed");
+  }),
+  setting("SENDS_PER_NETWORK_DAY", async (stage) => {
+    const askAgain = (count: number) => {
+      stage.pass(MINUTE_MS);
+      return stage.requestCode(phoneOf(count), { address: `10.3.3.${String(count % 250)}` });
+    };
+    await endsAfter(500, askAgain, "work_needed");
   }),
   setting("SENDS_PER_DAY", async (stage) => {
-    await othersAsked(stage, 1_999, 0);
+    await othersAsked(stage, 999, 0);
     await endsAfter(
       1,
       (count) => stage.requestCode(phoneOf(count), { address: addressOf(count) }),
+      "work_needed",
+    );
+  }),
+  setting("SENDS_BUDGETS_MAX", async (stage) => {
+    await othersAsked(stage, 10_000 - 666 - 1, 0);
+    await endsAfter(
+      1,
+      async (count) => {
+        const who = { address: addressOf(count) };
+        const { body } = await stage.requestCode(phoneOf(count), who);
+        return stage.requestCode(phoneOf(count), { ...who, work: findWork(body.details ?? "") });
+      },
       "too_many",
     );
   }),
   setting("WRONG_GUESSES_PER_PHONE_DAY", async (stage) => {
     for (let code = 0; code < 15 / CODE_TRIES_MAX; code++) {
-      expectAnswer(await stage.requestCode(phone));
+      expectAnswer(await stage.requestCode(phone, { address: addressOf(code) }));
       const { wrong } = stage.lastCode();
       for (let guess = 0; guess < CODE_TRIES_MAX; guess++)
         expectAnswer(await stage.enter(phone, wrong), "wrong_code");
@@ -136,6 +168,10 @@ export const limitsOfSettings: Limit[] = [
     const { ask, cardNumber } = await stage.newShopper();
     const body = { purpose: "wallet_topup" as const, amount: 1, cardNumber };
     await endsAfter(60, () => ask(initiatePayment, { body }), "too_many", "amount_out_of_range");
+  }),
+  setting("ORDER_TRIES_PER_MINUTE", async (stage) => {
+    const { ask } = await stage.newShopper();
+    await endsAfter(60, () => ask(createOrder, { body: {} }), "too_many", "no_active_cart");
   }),
   setting("DISCOUNT_TRIES_PER_MINUTE", async (stage) => {
     const guess = (count: number) =>

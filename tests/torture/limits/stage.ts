@@ -124,9 +124,16 @@ export function openStage(options: NearShopOptions) {
       return id;
     },
     /** Requests a sign-in code from a browser and an address. */
-    requestCode: (phone: string, { browser = "browser", address = "10.0.0.1" } = {}) =>
+    requestCode: (
+      phone: string,
+      {
+        browser = "browser",
+        address = "10.0.0.1",
+        work = null,
+      }: { browser?: string; address?: string; work?: string | null } = {},
+    ) =>
       anyone(requestCode, {
-        body: { username: phone },
+        body: { username: phone, work },
         headers: { "X-Visitor": browser, "X-Client-Address": address },
       }),
     /** Returns the code that was sent last, and a wrong one. */

@@ -25,7 +25,7 @@ function settle(world: World, payment: Payment): void {
     return;
   }
   payment.state = "credited";
-  releaseHold(order);
+  releaseHold(world, order);
   owner.balance += payment.amount;
 }
 
@@ -58,7 +58,7 @@ export function verify(world: World, payment: Payment): void {
   else if (payment.state === "pending") {
     payment.state = "failed";
     payment.nextCheckAt = null;
-    if (payment.order) releaseHold(payment.order);
+    if (payment.order) releaseHold(world, payment.order);
   } else payment.nextCheckAt ??= world.now + CHECK_LEASE_MS;
 }
 
@@ -93,7 +93,7 @@ function check(world: World, payment: Payment & { checks?: number }): void {
     payment.state = "expired";
     payment.nextCheckAt = world.now + 5 * MINUTE_MS;
     payment.checks = 0;
-    if (payment.order) releaseHold(payment.order);
+    if (payment.order) releaseHold(world, payment.order);
     return;
   }
   payment.checks = (payment.checks ?? 0) + 1;

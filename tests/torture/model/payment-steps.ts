@@ -1,6 +1,6 @@
 import { initiatePayment } from "../../../contract/payment.ts";
 import { buyNow, drawExpectedTotal } from "./buying-steps.ts";
-import { HOLD_MS, holdItem, planOrder, priceCart, refusePurchase } from "./rules.ts";
+import { DAY_MS, HOLD_MS, holdItem, planOrder, priceCart, refusePurchase } from "./rules.ts";
 import {
   type Step,
   type Turn,
@@ -12,7 +12,7 @@ import {
   refusal,
   withBuyer,
 } from "./step.ts";
-import type { Order, Payment, Person, World } from "./things.ts";
+import type { Order, Payment, Person, Product, World } from "./things.ts";
 
 /** Steps that start a payment at the gateway, for the wallet or for a cart. */
 
@@ -114,6 +114,11 @@ export function checkOut(drawn: Turn): Step {
         (line) => line.units > Math.max(1, Math.floor(line.available / 5)),
       );
       if (holds.length > 0 && isTooLarge) return refusal(409, "second_hold_too_large");
+      const isShrunk = priced.lines.some(({ units, available, product }) => {
+        const lapsed = countLapsed(world, person, product);
+        return lapsed >= 2 && units > Math.max(1, Math.floor(available / (lapsed === 2 ? 2 : 5)));
+      });
+      if (isShrunk) return refusal(409, "hold_shrunk");
       const order = { ...planOrder(world, person, priced), wallet, gateway, held: wallet };
       for (const item of order.items) Object.assign(item, { order });
       person.balance -= wallet;
@@ -133,6 +138,20 @@ export function checkOut(drawn: Turn): Step {
       if (bought) await learnOrder(bought, answer.orderId ?? "", shop);
     },
   });
+}
+
+/** Counts a person's unpaid holds of a product in the last day that lasted over five minutes. */
+function countLapsed(world: World, person: Person, product: Product): number {
+  return world.payments.filter(({ owner, state, order }) => {
+    if (owner !== person || !order || (state !== "failed" && state !== "expired")) return false;
+    const createdAt = order.holdExpiresAt - HOLD_MS;
+    return (
+      order.state === "cancelled" &&
+      createdAt > world.now - DAY_MS &&
+      (order.cancelledAt ?? 0) - createdAt > 5 * 60_000 &&
+      order.items.some((item) => item.product === product)
+    );
+  }).length;
 }
 
 /** Finds an open payment for the same cart and the same request. */

@@ -154,6 +154,7 @@ export function planOrder(world: World, person: Person, priced: Priced): Order {
     holdExpiresAt: world.now + HOLD_MS,
     held: 0,
     items: [],
+    cancelledAt: null,
     profileDueAt: null,
   };
   order.items = priced.lines.map(({ product, units, total }): Item => ({
@@ -250,11 +251,12 @@ export function deliver(world: World, item: Item, unitCost: number): void {
 }
 
 /** Releases the money, codes and units that an unpaid order holds. */
-export function releaseHold(order: Order): void {
+export function releaseHold(world: World, order: Order): void {
   order.owner.balance += order.held;
   order.held = 0;
   if (order.state !== "awaiting") return;
   order.state = "cancelled";
+  order.cancelledAt = world.now;
   for (const item of order.items) {
     item.heldUntil = null;
     for (const code of item.product.codes)

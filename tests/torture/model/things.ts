@@ -74,6 +74,7 @@ export interface Order {
   gateway: number;
   discount: Discount | null;
   holdExpiresAt: number;
+  cancelledAt: number | null;
   /** The part of `wallet` that is held. */
   held: number;
   items: Item[];
