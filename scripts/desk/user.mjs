@@ -1,10 +1,10 @@
 import { ask, need, say } from "./call.mjs";
+import { plainJson } from "./print.mjs";
 
 /** See "Personal data" in docs/operations.md. A person is named by the phone or by the whole id. */
 export const userCommands = {
   "sign-out": async (who) => say("POST", `${await pathOf(who)}/sign-out`),
-  export: async (who) =>
-    console.log(JSON.stringify(await ask("GET", `${await pathOf(who)}/export`), null, 2)),
+  export: async (who) => console.log(plainJson(await ask("GET", `${await pathOf(who)}/export`))),
   forget: async (who, ...reason) =>
     say("POST", `${await pathOf(who)}/forget`, { reason: reason.join(" ") }),
 };
