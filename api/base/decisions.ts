@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from "./time.ts";
 
 /** The log of the desk: what operators decide, and what they look at. It is only added to. */
 
-/** Who decides or looks, and from which network. */
+/** The operator who decides or looks, and from which network. */
 interface Who {
   name: string;
   network: string;
@@ -51,7 +51,7 @@ export function noteLook(
   return noteDecision(db, { ...look, verdict: "viewed", note: null }, now);
 }
 
-/** What somebody sees of a thing before they decide: its picture, or the thing if it has none. */
+/** Returns what somebody sees of a thing before they decide: its picture, or the thing if it has none. */
 export const sightOf = (subject: Subject, id: string, uploadId: string | null) =>
   uploadId === null
     ? { subject, subjectId: id }

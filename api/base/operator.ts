@@ -14,10 +14,10 @@ import { noteListing } from "./decisions.ts";
 import { type UseCount, countAgainstLimit, readCount, secondsToNextWindow } from "./rate-limit.ts";
 import { sha256 } from "./vault.ts";
 
-/** Who makes a call of the desk. */
+/** The operator who makes a call of the desk. */
 export interface Operator {
   name: string;
-  /** What they may do with this token. */
+  /** The role that they have with this token. */
   role: Role;
   tokenId: string;
   /** False for a program with a token of theirs. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { DeskCode } from "../../contract/desk/code.ts";
 import { IN_HAND } from "./statements.ts";
 
-/** What operators see of a delivered code: whether it was opened, and from where; never its text. */
+/** Delivered codes as operators see them: opened or not, and from where; never their texts. */
 
 export interface OpeningRow {
   id: string;

@@ -36,5 +36,10 @@ deskDecisions.get("/", query(listDecisions.query), async (c) => {
     network: row.network,
     createdAt: new Date(row.created_at).toISOString(),
   }));
-  return c.json({ decisions, nextCursor, days: sums });
+  return c.json({ decisions, nextCursor, days: sums.map(showSum) });
+});
+
+const showSum = ({ day, ...sum }: SumRow) => ({
+  day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+  ...sum,
 });

@@ -14,7 +14,8 @@ export interface DecisionRow {
 }
 
 export interface SumRow {
-  day: string;
+  /** Days since 1970, in UTC. */
+  day: number;
   operator: string;
   subject: string;
   verdict: string;
@@ -49,7 +50,7 @@ export function sumDecisions(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT date(created_at / 1000, 'unixepoch') AS day, operator, subject, verdict,
+      `SELECT created_at / 86400000 AS day, operator, subject, verdict,
          count(*) AS count
        FROM desk_decision WHERE created_at >= ?1 AND operator = coalesce(?3, operator)
        GROUP BY day, operator, subject, verdict

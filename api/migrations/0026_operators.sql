@@ -19,7 +19,7 @@ CREATE TABLE operator_invitation (
 ) STRICT;
 CREATE INDEX operator_invitation_of_operator ON operator_invitation (operator);
 
--- What an operator, or a program of theirs, shows with each call, as its SHA-256.
+-- A token that an operator, or a program of theirs, shows with each call, as its SHA-256.
 CREATE TABLE operator_token (
   id TEXT PRIMARY KEY,
   operator TEXT NOT NULL REFERENCES operator (name),
@@ -33,12 +33,12 @@ CREATE TABLE operator_token (
 ) STRICT;
 CREATE INDEX operator_token_of_operator ON operator_token (operator, created_at);
 
--- What one operator asks and another confirms before it is carried out.
+-- A thing that one operator asks and another confirms before it is carried out.
 CREATE TABLE proposal (
   id TEXT PRIMARY KEY,
   action TEXT NOT NULL,
   subject_id TEXT NOT NULL,
-  -- What is to be carried out, as JSON.
+  -- The change to be carried out, as JSON.
   details TEXT NOT NULL,
   note TEXT,
   asked_by TEXT NOT NULL REFERENCES operator (name),

@@ -8,7 +8,7 @@ import { type Decision, noteDecision } from "../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../base/operator.ts";
 import * as statements from "./statements.ts";
 
-/** What a confirmed proposal does. */
+/** The effects of a confirmed proposal. */
 export interface CarriedOut {
   subject: Decision["subject"];
   /** Parts of the deciding batch, with every fact that they rely on claimed again. */

@@ -4,7 +4,7 @@ import type { Operator } from "../base/operator.ts";
 import { DAY_MS } from "../base/time.ts";
 import { insertProposal } from "./statements.ts";
 
-/** What one operator asks and another has to confirm. */
+/** A thing that one operator asks and another has to confirm. */
 export interface Proposal {
   /** Names who carries it out in api/desk.ts. */
   action: string;

@@ -53,7 +53,7 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
           verdict,
           note,
           before: item.delivery_status,
-          // What is left of an item that gives single codes back stays delivered.
+          // An item that gives single codes back stays delivered.
           after: codes ? item.delivery_status : "cancelled",
         },
         now,

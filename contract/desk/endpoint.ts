@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Endpoint, type Refusal, refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
 
-/** What an operator may do; each role may do all that the roles before it may. */
+/** Roles of operators; each may do all that the ones before it may. */
 export const ROLES = ["viewer", "support", "finance", "owner"] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
-import { type DeskEndpoint, deskRefusals } from "./endpoint.ts";
+import { type DeskEndpoint, Role, deskRefusals } from "./endpoint.ts";
 import { operatorRefusals } from "./operator.ts";
 
 /** Four eyes: what one operator asks is carried out when another confirms it. Section 10.12. */
@@ -27,6 +27,9 @@ export const proposalRefusals = {
     message: "وضعیت این مورد از زمان درخواست عوض شده است. درخواست را کنار بگذارید.",
   },
 } as const satisfies Record<string, Refusal>;
+
+/** The details of a proposal to raise somebody. */
+export const RaiseDetails = z.object({ from: Role, to: Role });
 
 export const listProposals = {
   method: "GET",

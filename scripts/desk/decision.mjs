@@ -54,7 +54,7 @@ async function approve(name, id, ...words) {
     throw new Error("Each is paid by itself: give its id and the bank's reference.");
   const rows = id === "all" ? await listWaiting(kind) : [await findWaiting(kind, id)];
   if (rows.length === 0) console.log("Nothing waits.");
-  // What came in meanwhile is not among them, and waits for the next time.
+  // A row that came in meanwhile is not among them, and waits for the next time.
   else if (id === "all") printRows(name, kind, rows);
   const approval = kind.approval(words);
   const refusals = [];

@@ -171,7 +171,7 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
 const traced = (trace: DeskEndpoint["trace"]) =>
   deskOperations.filter(({ endpoint }) => endpoint.trace === trace && endpoint.role !== "anyone");
 
-test("what decides or opens one thing leaves a line with its operator and network", async () => {
+test("a call that decides or opens one thing leaves a line with its operator and network", async () => {
   const calls = [...traced("decision"), ...traced("look")];
   expect(Object.keys(deeds).toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
   for (const [name, deed] of Object.entries(deeds)) {

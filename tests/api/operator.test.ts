@@ -304,7 +304,7 @@ describe("a raise", () => {
     expect(await other.ask(decideProposal, { params: { id }, body: confirm })).toMatchObject({
       body: { code: "decided" },
     });
-    // What ran out stands in nobody's way.
+    // One that ran out stands in nobody's way.
     const again = { params: { name: support.name }, body: { role: "finance" } } as const;
     expect((await shop.desk(changeRole, again)).status).toBe(200);
     await shop.turnClock(0);

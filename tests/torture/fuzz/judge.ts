@@ -8,7 +8,7 @@ import type { Received } from "./send.ts";
 const COUNTERS = new Set(["rate_limit", "sign_in_code"]);
 /** Read calls that record the reader. */
 const RECORDED = /\/content$/;
-/** What operators look at stands in their log. */
+/** The log of the operators, which has a line for each look. */
 const LOG = "desk_decision";
 
 /** Texts that only the shop's own code and database would produce. */
