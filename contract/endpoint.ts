@@ -115,10 +115,10 @@ export interface Operation<Call> {
 }
 
 /** Returns every endpoint among what the files of some nouns export. */
-export function listOperations(nouns: Record<string, object>): Operation<Endpoint>[] {
+export function listOperations<Call = Endpoint>(nouns: Record<string, object>): Operation<Call>[] {
   return Object.entries(nouns).flatMap(([noun, file]) =>
     Object.entries(file).flatMap(([name, endpoint]: [string, unknown]) =>
-      isEndpoint(endpoint) ? [{ name, noun, endpoint }] : [],
+      isEndpoint(endpoint) ? [{ name, noun, endpoint: endpoint as Call }] : [],
     ),
   );
 }

@@ -24,6 +24,11 @@ export function parseCardNumber(text: string): string | null {
 }
 
 /** Masks a card number: keeps the first six and the last four digits. */
+/** Masks a phone of ten digits: 912***4567. Any other text stays as it is. */
+export function maskPhone(digits: string): string {
+  return digits.replace(/^(\d{3})\d{3}(\d{4})$/, "$1***$2");
+}
+
 export function maskCardNumber(digits: string): string {
   return `${digits.slice(0, 6)}******${digits.slice(-4)}`;
 }

@@ -23,6 +23,7 @@ const TEMPLATES: Record<string, string> = {
   "armaghan-ticket-answered": "ارمغان\nپاسخ تیکت «%token20» (%token) رسید:\n%site/tickets/%token2",
   "armaghan-gift":
     "ارمغان\nهدیه‌ای برای شما رسیده است. آن را در این صفحه باز کنید:\n%site/gift#%token",
+  "armaghan-operator-invited": "ارمغان\n%token با نقش %token2 به میز کار فروشگاه دعوت شد.",
   "armaghan-card-verified": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token تأیید شد.",
   "armaghan-card-rejected": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token رد شد.",
   "armaghan-identity-verified":

@@ -8,9 +8,9 @@ import { bankOfCard } from "../../persian/banks.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
-import { noteDecision } from "../base/decisions.ts";
+import { claimSeen, hasSeen, noteDecision, noteLook, sightOf } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { showPerson } from "../base/person.ts";
+import { showPerson, showWholePerson } from "../base/person.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { revokeCard } from "../freeze/desk-statements.ts";
 import { openNumber } from "../base/open-number.ts";
@@ -41,6 +41,16 @@ deskBankCards.get("/", query(listBankCards.query), async (c) => {
   return c.json({ bankCards, nextCursor });
 });
 
+deskBankCards.get("/:id", async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { operator } = c.var;
+  const row = await findCard(db, c.req.param("id")).first<DeskCardRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  await noteLook(db, { operator, subject: "bank_card", subjectId: row.id }, now()).run();
+  const number = await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed });
+  return c.json({ bankCard: { ...showCard(row, number), person: showWholePerson(row) } });
+});
+
 deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   const { db, vault, settings, now } = c.var.shop;
   const { operator, body } = c.var;
@@ -63,12 +73,22 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
     token: endOfNumber(cardNumber),
   };
   const note = body.status === "rejected" ? body.rejectionReason : null;
+  const sight = sightOf("bank_card", row.id, row.upload_id);
   const isDecided = await runBatch(db, [
+    ...(isVerified ? [claimSeen(db, operator, sight, moment)] : []),
     ...decideCard(db, row.id, body.status, moment),
     passDefaultOn(db, row.person_id),
     noteDecision(
       db,
-      { operator, subject: "bank_card", subjectId: row.id, verdict: body.status, note },
+      {
+        operator,
+        subject: "bank_card",
+        subjectId: row.id,
+        verdict: body.status,
+        note,
+        before: row.status,
+        after: body.status,
+      },
       moment,
     ),
     queueMessage(db, sms, moment),
@@ -76,6 +96,8 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   if (isDecided)
     return c.json({ message: isVerified ? "کارت بانکی تأیید شد." : "کارت بانکی رد شد." });
   const since = await findCard(db, row.id).first<DeskCardRow>();
+  if (since?.status === "pending" && !(await hasSeen(db, operator, sight, moment)))
+    return refuse(c, deskRefusals.notSeen);
   return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
 });
 
@@ -101,7 +123,15 @@ deskBankCards.post("/:id/revocation", body(revokeBankCard.body), async (c) => {
     passDefaultOn(db, row.person_id),
     noteDecision(
       db,
-      { operator, subject: "bank_card", subjectId: row.id, verdict: "revoked", note },
+      {
+        operator,
+        subject: "bank_card",
+        subjectId: row.id,
+        verdict: "revoked",
+        note,
+        before: "verified",
+        after: "rejected",
+      },
       moment,
     ),
     queueMessage(db, sms, moment),

@@ -1,3 +1,5 @@
+import { maskPhone } from "../../persian/identifiers.ts";
+
 /**
  * SQL text: a person's columns as operators see them, to be selected from `user u`. Deleted people
  * have no phone.
@@ -12,7 +14,13 @@ export interface PersonColumns {
   phone: string;
 }
 
+/** A person in a list of the desk, with a masked phone. */
 export function showPerson(row: PersonColumns) {
+  return { ...showWholePerson(row), phone: maskPhone(row.phone) };
+}
+
+/** A person whom an operator opened; that leaves a line in the log. */
+export function showWholePerson(row: PersonColumns) {
   return {
     id: row.person_id,
     firstName: row.first_name,

@@ -56,6 +56,7 @@ const Settings = z.object({
   SMS_TEMPLATE_BACK_IN_STOCK: z.string().min(1).default("armaghan-back-in-stock"),
   SMS_TEMPLATE_TICKET_ANSWERED: z.string().min(1).default("armaghan-ticket-answered"),
   SMS_TEMPLATE_GIFT: z.string().min(1).default("armaghan-gift"),
+  SMS_TEMPLATE_OPERATOR_INVITED: z.string().min(1).default("armaghan-operator-invited"),
   SMS_TEMPLATE_CARD_VERIFIED: z.string().min(1).default("armaghan-card-verified"),
   SMS_TEMPLATE_CARD_REJECTED: z.string().min(1).default("armaghan-card-rejected"),
   SMS_TEMPLATE_IDENTITY_VERIFIED: z.string().min(1).default("armaghan-identity-verified"),
@@ -124,10 +125,14 @@ const Settings = z.object({
   CHECKOUTS_AT_ONCE: z.coerce.number().int().min(1).default(100),
   /** Uploads that an isolate reads at once. Each takes up to 15 MB of its 128. */
   UPLOADS_AT_ONCE: z.coerce.number().int().min(1).default(5),
-  /** Operators: name → hex SHA-256 of the token. The desk is closed without operators. */
-  DESK_TOKENS: JsonText.pipe(
-    z.record(z.string().min(1).max(50), z.string().regex(/^[0-9a-f]{64}$/)),
-  ).default({}),
+  /**
+   * Hex SHA-256 of the secret with which the first owner enters the desk. It opens nothing while
+   * there is an owner.
+   */
+  DESK_FIRST_OWNER: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -12,9 +12,9 @@ import { maskCardNumber } from "../../persian/identifiers.ts";
 import { endOfNumber } from "../bank-card/rules.ts";
 import { runBatch } from "../base/batch.ts";
 import { type Shop, body, query, refuse } from "../base/context.ts";
-import { noteDecision } from "../base/decisions.ts";
+import { claimSeen, hasSeen, noteDecision, noteLook, sightOf } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { showPerson } from "../base/person.ts";
+import { showPerson, showWholePerson } from "../base/person.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { numberContext, openNumber } from "../base/open-number.ts";
 import type { Settings } from "../base/settings.ts";
@@ -48,6 +48,16 @@ deskIdentityRequests.get("/", query(listIdentityRequests.query), async (c) => {
   return c.json({ authorizations, nextCursor });
 });
 
+deskIdentityRequests.get("/:id", async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { operator } = c.var;
+  const row = await findRequest(db, c.req.param("id")).first<DeskRequestRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  await noteLook(db, { operator, subject: "identity_request", subjectId: row.id }, now()).run();
+  const shown = show(row, await numberOf(row, vault));
+  return c.json({ authorization: { ...shown, person: showWholePerson(row) } });
+});
+
 deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => {
   const { db, vault, settings, now } = c.var.shop;
   const { operator, body } = c.var;
@@ -65,7 +75,9 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
     template: templateFor(settings, isVerified, row.has_cart === 1),
     token: endOfNumber(cardNumber),
   };
+  const sight = sightOf("identity_request", row.id, row.upload_id);
   const isDecided = await runBatch(db, [
+    ...(isVerified ? [claimSeen(db, operator, sight, moment)] : []),
     ...decideRequest(db, row.id, { status: body.status, reason }, moment),
     ...(isVerified && cardNumber !== null ? await prove(c.var.shop, row, cardNumber, moment) : []),
     noteDecision(
@@ -76,6 +88,8 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
         subjectId: row.id,
         verdict: body.status,
         note: reason,
+        before: row.status,
+        after: body.status,
       },
       moment,
     ),
@@ -84,6 +98,8 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
   if (isDecided)
     return c.json({ message: isVerified ? "هویت تأیید شد." : "درخواست احراز هویت رد شد." });
   const since = await findRequest(db, row.id).first<DeskRequestRow>();
+  if (since?.status === "pending" && !(await hasSeen(db, operator, sight, moment)))
+    return refuse(c, deskRefusals.notSeen);
   return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
 });
 

@@ -25,6 +25,19 @@ export interface DecidedRow extends Pick<WithdrawalRow, "amount_toman" | "state"
   in_hand_of: string | null;
 }
 
+const WITHDRAWAL = `SELECT w.id, w.amount_toman, w.state, w.created_at, w.in_hand_of,
+    c.id AS card_id, c.number_sealed AS card_number_sealed, c.owner AS card_owner, ${PERSON}
+  FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id`;
+
+export function findWhole(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare(`${WITHDRAWAL} WHERE w.id = ?1`).bind(id);
+}
+
+/** Finds the withdrawal that was paid with a reference of the bank. */
+export function findPaidWith(db: D1Database, reference: string): D1PreparedStatement {
+  return db.prepare("SELECT id FROM withdrawal WHERE note = ?1 AND state = 'paid'").bind(reference);
+}
+
 /** Finds withdrawals that wait to be paid, longest waiting first. */
 export function findOpenWithdrawals(
   db: D1Database,
@@ -33,10 +46,7 @@ export function findOpenWithdrawals(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT w.id, w.amount_toman, w.state, w.created_at, w.in_hand_of, c.id AS card_id,
-         c.number_sealed AS card_number_sealed, c.owner AS card_owner, ${PERSON}
-       FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id
-       WHERE w.state = 'pending' AND (w.created_at, w.id) > (?1, ?2)
+      `${WITHDRAWAL} WHERE w.state = 'pending' AND (w.created_at, w.id) > (?1, ?2)
        ORDER BY w.created_at, w.id LIMIT ?3`,
     )
     .bind(after.at, after.id, limit);

@@ -9,11 +9,12 @@ import {
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
+import { maskCardNumber } from "../../persian/identifiers.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
-import { noteDecision } from "../base/decisions.ts";
+import { noteDecision, noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { showPerson } from "../base/person.ts";
+import { showPerson, showWholePerson } from "../base/person.ts";
 import { openNumber } from "../base/open-number.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import type { Vault } from "../base/vault.ts";
@@ -35,6 +36,20 @@ deskWithdrawals.get("/", query(listWithdrawals.query), async (c) => {
   });
 });
 
+deskWithdrawals.get("/:id", async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { operator } = c.var;
+  const row = await statements
+    .findWhole(db, c.req.param("id"))
+    .first<statements.DeskWithdrawalRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  await noteLook(db, { operator, subject: "withdrawal", subjectId: row.id }, now()).run();
+  const [shown, cardNumber] = [await showWithdrawal(row, vault), await numberOf(row, vault)];
+  return c.json({
+    withdrawal: { ...shown, person: showWholePerson(row), cardNumber: cardNumber ?? "" },
+  });
+});
+
 deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { operator, body } = c.var;
@@ -44,13 +59,13 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
   const { status } = body;
   if (status === "paid" && (await numberOf(row, vault)) === null)
     return refuse(c, row.state === "pending" ? deskRefusals.cardUnreadable : deskRefusals.decided);
-  const refusal = refuseHand(row, operator, status);
+  const refusal = refuseHand(row, operator.name, status);
   if (refusal) return refuse(c, refusal);
   const note = body.status === "paid" ? body.reference : body.rejectionReason;
   const moment = now();
   const booked = { ref: id, from: ledger.withdrawalAccount(id), amountToman: row.amount_toman };
   const isDecided = await runBatch(db, [
-    ...statements.decideWithdrawal(db, id, { status, note, operator }, moment),
+    ...statements.decideWithdrawal(db, id, { status, note, operator: operator.name }, moment),
     status === "paid"
       ? ledger.bookTransfer(
           db,
@@ -64,13 +79,24 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
         ),
     noteDecision(
       db,
-      { operator, subject: "withdrawal", subjectId: id, verdict: status, note },
+      {
+        operator,
+        subject: "withdrawal",
+        subjectId: id,
+        verdict: status,
+        note,
+        before: "pending",
+        after: status,
+      },
       moment,
     ),
   ]);
   if (!isDecided) {
     const since = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
-    return refuse(c, (since && refuseHand(since, operator, status)) ?? deskRefusals.decided);
+    const handRefusal = since && refuseHand(since, operator.name, status);
+    if (handRefusal) return refuse(c, handRefusal);
+    const isKnown = status === "paid" && (await statements.findPaidWith(db, note).first());
+    return refuse(c, isKnown ? deskWithdrawalRefusals.referenceKnown : deskRefusals.decided);
   }
   return c.json({
     message:
@@ -85,7 +111,7 @@ deskWithdrawals.put("/:id/hand", body(holdWithdrawal.body), async (c) => {
   const id = c.req.param("id");
   const moment = now();
   const isDone = await runBatch(db, [
-    ...(inHand ? statements.takeInHand(db, id, operator, moment) : statements.putBack(db, id)),
+    ...(inHand ? statements.takeInHand(db, id, operator.name, moment) : statements.putBack(db, id)),
     noteDecision(
       db,
       {
@@ -136,7 +162,7 @@ async function showWithdrawal(
     state: row.state,
     createdAt: new Date(row.created_at).toISOString(),
     person: showPerson(row),
-    cardNumber,
+    cardMasked: cardNumber === "" ? "" : maskCardNumber(cardNumber),
     cardOwner: row.card_owner,
     cardBank: bankOfCard(cardNumber),
     inHandOf: row.in_hand_of,

@@ -19,14 +19,27 @@ export const DeskBankCard = z.object({
 export const listBankCards = {
   method: "GET",
   path: "/bankcards",
+  role: "viewer",
+  trace: "list",
   summary: "Cards that wait for a decision, longest waiting first",
   query: PageQuery,
   answer: z.object({ bankCards: z.array(DeskBankCard), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
+export const getDeskBankCard = {
+  method: "GET",
+  path: "/bankcards/:id",
+  role: "support",
+  trace: "look",
+  summary: "One of them, with the phone of its person",
+  answer: z.object({ bankCard: DeskBankCard }),
+  refusals: [refusals.notFound],
+} as const satisfies DeskEndpoint;
 export const decideBankCard = {
   method: "PUT",
   path: "/bankcards/:id",
+  role: "support",
+  trace: "decision",
   summary: "Verify or reject a card",
   body: Verdict,
   answer: Message,
@@ -34,6 +47,7 @@ export const decideBankCard = {
     refusals.invalid,
     refusals.notFound,
     deskRefusals.decided,
+    deskRefusals.notSeen,
     deskRefusals.cardTaken,
     deskRefusals.cardUnreadable,
   ],

@@ -1,5 +1,6 @@
 import { ask, nameOf, need, say, target } from "./call.mjs";
-import { findWaiting, listWaiting } from "./waiting.mjs";
+import { plain } from "./print.mjs";
+import { findWaiting, listWaiting, printRows } from "./waiting.mjs";
 
 /** Shown in place of a card number that cannot be decrypted. Such a card can only be rejected. */
 const UNREADABLE = "(cannot be read)";
@@ -26,7 +27,7 @@ export const decisionKinds = {
     path: "/withdrawals",
     list: "withdrawals",
     describe: (row) =>
-      `${row.amount} toman to ${row.cardNumber || UNREADABLE}  ${row.cardBank}  ` +
+      `${row.amount} toman to ${row.cardMasked || UNREADABLE}  ${row.cardBank}  ` +
       `${row.cardOwner}  (${nameOf(row.person)})` +
       (row.inHandOf ? `  in hand of ${row.inHandOf}` : ""),
     approval: (words) => ({
@@ -41,6 +42,7 @@ export const decisionCommands = {
   approve,
   reject,
   image,
+  show,
   take: hold(true),
   "put-back": hold(false),
 };
@@ -52,12 +54,14 @@ async function approve(name, id, ...words) {
     throw new Error("Each is paid by itself: give its id and the bank's reference.");
   const rows = id === "all" ? await listWaiting(kind) : [await findWaiting(kind, id)];
   if (rows.length === 0) console.log("Nothing waits.");
+  // A row that came in meanwhile is not among them, and waits for the next time.
+  else if (id === "all") printRows(name, kind, rows);
   const approval = kind.approval(words);
   const refusals = [];
   // One row that cannot be approved does not stop the others.
   for (const row of rows)
     await decide(kind, row.id, approval).catch(({ message }) =>
-      refusals.push(`${row.id}: ${message}`),
+      refusals.push(plain(`${row.id}: ${message}`)),
     );
   if (refusals.length > 0) throw new Error(refusals.join("\n"));
 }
@@ -74,12 +78,26 @@ function hold(inHand) {
   return async (start) => {
     const { id } = await findWaiting(decisionKinds.withdrawal, start);
     await say("PUT", `${path}/${id}/hand`, { inHand });
+    if (inHand) await show("withdrawal", id);
   };
+}
+
+/** Opens one row: what lists mask stands in it. */
+async function show(name, start) {
+  const kind = kindOf(name);
+  const { id } = await findWaiting(kind, start);
+  const [row] = Object.values(await ask("GET", `${kind.path}/${id}`));
+  console.log(
+    `  ${id}\n  ${plain(kind.describe({ ...row, cardMasked: row.cardNumber ?? row.cardMasked }))}`,
+  );
+  console.log(
+    `  0${plain(row.person.phone)}, ${row.uploadId ? "with a picture" : "without a picture"}`,
+  );
 }
 
 async function image(name, id) {
   const { uploadId } = await findWaiting(kindOf(name), id);
-  if (!uploadId) throw new Error("It has no picture.");
+  if (!uploadId) throw new Error("It has no picture. `show` opens the row itself.");
   const { url, expiresAt } = await ask("GET", `/uploads/${uploadId}/link`);
   console.log(`${target().url}${url}\nuntil ${expiresAt}`);
 }

@@ -68,7 +68,7 @@ const replace = (codeId: string, code?: string) =>
 const refund = (itemId: string, codeIds?: string[]) =>
   shop.desk(refundItem, {
     params: { orderItemId: itemId },
-    body: { reason, ...(codeIds && { codeIds }) },
+    body: { opened: true, reason, ...(codeIds && { codeIds }) },
   });
 
 test("codes are read one by one, and each is recorded before its text leaves", async () => {
@@ -138,7 +138,7 @@ test("a problem names its codes, each is in one open ticket at most", async () =
     reportUntil: null,
   });
   expect((await shop.desk(getDeskTicket, { params: { id } })).body.ticket.codes).toEqual([
-    { id: second, position: 2 },
+    expect.objectContaining({ id: second, position: 2, openedAt: null, timesOpened: 0 }),
   ]);
   // Without names, a report is about all that is left.
   const rest = (await report(order)).body.ticket;

@@ -1,3 +1,4 @@
+import { maskPhone } from "../../persian/identifiers.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { OLDEST } from "../../api/base/page.ts";
@@ -72,7 +73,7 @@ describe("the list of waiting items", () => {
         id: first?.shopper.id,
         firstName: "آزمون",
         lastName: "آزمون",
-        phone: first?.shopper.phone,
+        phone: maskPhone(first?.shopper.phone ?? ""),
       },
       productName: first?.productId,
       quantity: 1,

@@ -1,3 +1,4 @@
+import { maskPhone } from "../../persian/identifiers.ts";
 import { describe, expect, it } from "vitest";
 import { NEWEST, OLDEST } from "../../api/base/page.ts";
 import { findPendingRequests } from "../../api/identity/desk-statements.ts";
@@ -76,7 +77,12 @@ describe("an identity request", () => {
       createdAt: expect.any(String) as string,
       status: "pending",
       rejectionReason: null,
-      person: { id: shopper.id, firstName: "آزمون", lastName: "آزمون", phone: shopper.phone },
+      person: {
+        id: shopper.id,
+        firstName: "آزمون",
+        lastName: "آزمون",
+        phone: maskPhone(shopper.phone),
+      },
       cardMasked: `603799******${cardNumber.slice(-4)}`,
       cardOwner: "سارا کریمی",
       uploadId: image.split("/").at(-1),
@@ -116,7 +122,8 @@ describe("an identity request", () => {
     expect(
       await shop.sql(
         `SELECT operator, verdict, note FROM desk_decision
-         WHERE subject = 'identity_request' AND subject_id IN (?1, ?2) ORDER BY created_at`,
+         WHERE subject = 'identity_request' AND subject_id IN (?1, ?2)
+           AND verdict <> 'viewed' ORDER BY created_at`,
         id,
         again,
       ),
@@ -282,7 +289,7 @@ describe("an approved identity", () => {
     expect(await names(shopper)).toEqual(["سارا", "کریمی"]);
     expect(
       await shop.sql(
-        "SELECT 1 FROM desk_decision WHERE subject IN ('bank_card', 'identity_request') AND subject_id IN (SELECT id FROM bank_card WHERE user_id = ?1 UNION SELECT ?2)",
+        "SELECT 1 FROM desk_decision WHERE verdict <> 'viewed' AND subject IN ('bank_card', 'identity_request') AND subject_id IN (SELECT id FROM bank_card WHERE user_id = ?1 UNION SELECT ?2)",
         shopper.id,
         id,
       ),
@@ -430,7 +437,12 @@ describe("deciding on an identity", () => {
     expect(verdicts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     for (const { body } of verdicts.filter(({ status }) => status === 409))
       expect(body).toMatchObject({ code: "decided" });
-    expect(await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", id)).toHaveLength(1);
+    expect(
+      await shop.sql(
+        "SELECT 1 FROM desk_decision WHERE subject_id = ?1 AND verdict <> 'viewed'",
+        id,
+      ),
+    ).toHaveLength(1);
     expect((await decide("none", { status: "verified" })).status).toBe(404);
   });
 

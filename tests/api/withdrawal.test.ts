@@ -1,9 +1,12 @@
+import { toPersianDigits } from "../../persian/digits.ts";
+import { maskCardNumber, maskPhone } from "../../persian/identifiers.ts";
 import { describe, expect, test } from "vitest";
 import { numberContext } from "../../api/base/open-number.ts";
 import { OLDEST } from "../../api/base/page.ts";
 import { findOpenWithdrawals } from "../../api/withdrawal/desk-statements.ts";
 import {
   decideWithdrawal,
+  getDeskWithdrawal,
   holdWithdrawal,
   listWithdrawals,
 } from "../../contract/desk/withdrawal.ts";
@@ -18,7 +21,7 @@ import { readDeskPages } from "../support/desk-pages.ts";
 import { withCheckDigit } from "../support/people.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { useSharedShop } from "../support/use-shop.ts";
-import { payWithdrawal, takeInHand } from "../support/withdrawal.ts";
+import { newReference, payWithdrawal, takeInHand } from "../support/withdrawal.ts";
 
 const shop = useSharedShop({ audit: true });
 
@@ -192,13 +195,14 @@ describe("an operator", () => {
   interface Waiting {
     id: string;
     amount: number;
-    cardNumber: string;
+    cardMasked: string;
     person: { id: string };
   }
   const waiting = async () => (await shop.desk(listWithdrawals)).body;
   const decide = (id: string, body: unknown) =>
     shop.deskUntyped(decideWithdrawal, { params: { id }, body });
-  const paid = { status: "paid", reference: "۱۲۳-۴۵۶" };
+  const paidWith = (reference = newReference()) => ({ status: "paid", reference });
+  const paid = paidWith("۱۲۳-۴۵۶");
   const rejected = { status: "rejected", rejectionReason: "کارت بسته است" };
   async function asked(balanceToman = 300_000) {
     const shopper = await shop.newShopper({ balanceToman });
@@ -208,7 +212,7 @@ describe("an operator", () => {
   const newest = async (shopper: TestShopper) =>
     (await shopper.ask(getTransactions, { query: { limit: "1" } })).body.transactions[0];
 
-  test("sees open withdrawals with full card numbers, oldest first, in pages", async () => {
+  test("sees open withdrawals with masked numbers, oldest first, in pages, and opens one", async () => {
     const made = [await asked(), await asked(), await asked()];
     const all = (await waiting()).withdrawals;
     expect(all.filter(({ id }) => made.some((one) => one.id === id))).toEqual(
@@ -217,8 +221,13 @@ describe("an operator", () => {
         amount: 120_000,
         state: "pending",
         createdAt: expect.any(String) as string,
-        person: { id: shopper.id, firstName: "آزمون", lastName: "آزمون", phone: shopper.phone },
-        cardNumber: shopper.cardNumber,
+        person: {
+          id: shopper.id,
+          firstName: "آزمون",
+          lastName: "آزمون",
+          phone: maskPhone(shopper.phone),
+        },
+        cardMasked: maskCardNumber(shopper.cardNumber),
         cardOwner: "آزمون",
         cardBank: "بانک سامان",
         inHandOf: null,
@@ -250,7 +259,7 @@ describe("an operator", () => {
       for (const verdict of [paid, rejected])
         expect(await decide(id, verdict)).toMatchObject({ status: 409, body: { code: "decided" } });
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => decide(raced.id, index % 2 ? paid : rejected)),
+      Array.from({ length: 10 }, (_, index) => decide(raced.id, index % 2 ? paidWith() : rejected)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
@@ -261,11 +270,36 @@ describe("an operator", () => {
     );
     expect(noted).toEqual([
       { operator: "local", verdict: "in_hand", note: null },
-      { operator: "local", verdict: "paid", note: "۱۲۳-۴۵۶" },
+      { operator: "local", verdict: "paid", note: "123-456" },
     ]);
     expect(
       await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", raced.id),
     ).toHaveLength(2);
+  });
+
+  test("opens one with the whole number of its card, and that is written down", async () => {
+    const { shopper, id } = await asked();
+    expect((await shop.desk(getDeskWithdrawal, { params: { id } })).body.withdrawal).toMatchObject({
+      id,
+      cardNumber: shopper.cardNumber,
+      cardMasked: maskCardNumber(shopper.cardNumber),
+      person: { phone: shopper.phone },
+    });
+    expect(
+      await shop.sql("SELECT operator, verdict FROM desk_decision WHERE subject_id = ?1", id),
+    ).toEqual([{ operator: "local", verdict: "viewed" }]);
+  });
+
+  test("pays one withdrawal with one payment at the bank, however its reference is typed", async () => {
+    const [one, other] = [await asked(), await asked()];
+    const reference = newReference();
+    expect((await payWithdrawal(shop, one.id, reference)).status).toBe(200);
+    for (const typed of [reference, ` ${toPersianDigits(reference)}`])
+      expect(await payWithdrawal(shop, other.id, typed)).toMatchObject({
+        status: 409,
+        body: { code: "reference_known" },
+      });
+    expect((await payWithdrawal(shop, other.id)).status).toBe(200);
   });
 
   test("takes one in hand and puts it back, and its owner takes it back only in between", async () => {
@@ -329,13 +363,13 @@ describe("an operator", () => {
     expect(seen.filter(({ id }) => made.some((one) => one.id === id))).toMatchObject(
       made.map(({ id, shopper }, index) =>
         index % 2 === 0
-          ? { id, cardNumber: "", cardBank: "", cardOwner: "آزمون", amount: 120_000 }
-          : { id, cardNumber: shopper.cardNumber, cardBank: "بانک سامان" },
+          ? { id, cardMasked: "", cardBank: "", cardOwner: "آزمون", amount: 120_000 }
+          : { id, cardMasked: maskCardNumber(shopper.cardNumber), cardBank: "بانک سامان" },
       ),
     );
     for (const [index, { id, shopper }] of made.entries()) {
       await takeInHand(shop, id);
-      const answer = await decide(id, paid);
+      const answer = await decide(id, paidWith());
       if (index % 2 === 1) expect(answer.status).toBe(200);
       else {
         expect(answer).toMatchObject({ status: 409, body: { code: "card_unreadable" } });

@@ -41,8 +41,8 @@ function importsOf(files: readonly string[]): string[] {
 }
 
 describe.each([
-  { folder: "contract", list: endpoints },
-  { folder: "contract/desk", list: deskEndpoints },
+  { folder: "contract", list: endpoints as readonly object[] },
+  { folder: "contract/desk", list: deskEndpoints as readonly object[] },
 ])("every call of $folder", ({ folder, list }) => {
   test(`is in the list of ${folder}/endpoints.ts`, async () => {
     const exported = await exportedEndpoints(folder);

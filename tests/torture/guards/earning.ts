@@ -152,7 +152,7 @@ export const guardsOfEarning: Guard[] = [
         (
           await shop.desk(refundItem, {
             params: { orderItemId: String(itemId) },
-            body: { reason: "کد کار نمی‌کند" },
+            body: { opened: true, reason: "کد کار نمی‌کند" },
           })
         ).status,
       ).toBe(200);

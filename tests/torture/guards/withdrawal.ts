@@ -8,7 +8,7 @@ import {
 } from "../../../contract/withdrawal.ts";
 import { withdraw } from "../../support/busy-shop.ts";
 import type { TestShopper } from "../../support/shop.ts";
-import { takeInHand } from "../../support/withdrawal.ts";
+import { newReference, payWithdrawal, takeInHand } from "../../support/withdrawal.ts";
 import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { withCart } from "../faults/handler.ts";
 import { one } from "../plant.ts";
@@ -32,7 +32,7 @@ export const guardsOfWithdrawal: Guard[] = [
       await takeInHand(shop, id);
       const paid = deskRequest(shop, decideWithdrawal, {
         params: { id },
-        body: { status: "paid", reference: "123456" },
+        body: { status: "paid", reference: newReference() },
       });
       await meanwhile("'the withdrawal is open'", [paid], () =>
         shop.desk(decideWithdrawal, {
@@ -56,7 +56,7 @@ export const guardsOfWithdrawal: Guard[] = [
         () =>
           shop.desk(decideWithdrawal, {
             params: { id },
-            body: { status: "paid", reference: "123456" },
+            body: { status: "paid", reference: newReference() },
           }),
       );
       expectRefused(answer, "not_in_hand");
@@ -186,6 +186,18 @@ export const guardsOfWithdrawal: Guard[] = [
      SELECT t.value, w.user_id, w.card_id, 100000, 'rejected', 'twin', '', 1, 1
      FROM json_each('["twin-1","twin-2"]') t, (SELECT * FROM withdrawal LIMIT 1) w`,
   ),
+  {
+    name: "index withdrawal_reference",
+    async attack({ shop }) {
+      const reference = newReference();
+      const pay = async () => {
+        const shopper = await shop.newShopper({ balanceToman: 150_000 });
+        return payWithdrawal(shop, (await requestOne(shopper)).body.withdrawal.id, reference);
+      };
+      expect((await pay()).status).toBe(200);
+      expectRefused(await pay(), "reference_known");
+    },
+  },
   refused(
     "trigger withdrawal_path",
     `UPDATE withdrawal SET state = 'pending', decided_at = NULL

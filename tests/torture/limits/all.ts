@@ -7,6 +7,7 @@ import { limitsOfCart } from "./cart.ts";
 import { limitsOfCheckout } from "./checkout.ts";
 import { limitsOfGift } from "./gift.ts";
 import type { Limit } from "./limit.ts";
+import { limitsOfOperator } from "./operator.ts";
 import { limitsOfOrder } from "./order.ts";
 import { limitsOfPayment } from "./payment.ts";
 import { limitsOfRating } from "./rating.ts";
@@ -28,6 +29,7 @@ export const limits: Limit[] = [
   ...limitsOfCart,
   ...limitsOfCheckout,
   ...limitsOfGift,
+  ...limitsOfOperator,
   ...limitsOfOrder,
   ...limitsOfPayment,
   ...limitsOfRating,

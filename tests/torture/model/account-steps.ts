@@ -111,7 +111,7 @@ export function decideWithdrawal({ world, random }: Turn): Step | null {
   return desk(decideWithdrawalCall, {
     params: { id: withdrawal.id },
     body: isPaid
-      ? { status: "paid", reference: "123" }
+      ? { status: "paid", reference: withdrawal.id }
       : { status: "rejected", rejectionReason: "کارت اشتباه است" },
     expect: () => {
       if (withdrawal.state !== "pending") return refusal(409, "decided");
