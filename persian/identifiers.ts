@@ -34,3 +34,20 @@ export function maskCardNumber(digits: string): string {
 export function isMaskOf(masked: string, cardNumber: string): boolean {
   return masked.slice(0, 6) === cardNumber.slice(0, 6) && masked.slice(-4) === cardNumber.slice(-4);
 }
+
+/**
+ * Parses an Iranian IBAN (ISO 13616), with or without «IR», in any digits and groups. Returns «IR»
+ * and its 24 digits when the check digits are right (mod 97), else null.
+ */
+export function parseIban(text: string): string | null {
+  const digits = /^(?:IR)?(\d{24})$/i.exec(typedDigits(text))?.[1];
+  if (digits === undefined) return null;
+  // «IR» counts as 18 and 27, and stands with the check digits behind the rest.
+  const turned = `${digits.slice(2)}1827${digits.slice(0, 2)}`;
+  return BigInt(turned) % 97n === 1n ? `IR${digits}` : null;
+}
+
+/** Masks an IBAN: keeps its beginning and the last four digits. */
+export function maskIban(iban: string): string {
+  return iban === "" ? "" : `${iban.slice(0, 4)}******${iban.slice(-4)}`;
+}

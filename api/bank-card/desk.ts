@@ -1,9 +1,15 @@
 import { Hono } from "hono";
 import type { z } from "zod";
-import { type DeskBankCard, decideBankCard, listBankCards } from "../../contract/desk/bank-card.ts";
+import {
+  type DeskBankCard,
+  decideBankCard,
+  deskBankCardRefusals,
+  listBankCards,
+} from "../../contract/desk/bank-card.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
-import { refusals } from "../../contract/endpoint.ts";
+import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
+import { haveSameLetters } from "../../persian/names.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
@@ -52,6 +58,8 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   });
   if (isVerified && cardNumber === null)
     return refuse(c, row.status === "pending" ? deskRefusals.cardUnreadable : deskRefusals.decided);
+  const refusal = isVerified ? refuseOwner(row, body.overrideReason) : null;
+  if (refusal) return refuse(c, refusal);
   const sms = {
     id: `card:${row.id}`,
     userId: row.person_id,
@@ -60,13 +68,14 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
       : settings.SMS_TEMPLATE_CARD_REJECTED,
     token: endOfNumber(cardNumber),
   };
-  const note = body.status === "rejected" ? body.rejectionReason : null;
+  const note =
+    body.status === "rejected" ? body.rejectionReason : isOwnersCard(row) ? null : body.overrideReason;
   const isDecided = await runBatch(db, [
-    ...decideCard(db, row.id, body.status, moment),
+    ...decideCard(db, row, body.status, moment),
     passDefaultOn(db, row.person_id),
     noteDecision(
       db,
-      { operator, subject: "bank_card", subjectId: row.id, verdict: body.status, note },
+      { operator, subject: "bank_card", subjectId: row.id, verdict: body.status, note: note ?? null },
       moment,
     ),
     queueMessage(db, sms, moment),
@@ -74,8 +83,20 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   if (isDecided)
     return c.json({ message: isVerified ? "کارت بانکی تأیید شد." : "کارت بانکی رد شد." });
   const since = await findCard(db, row.id).first<DeskCardRow>();
-  return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
+  if (since?.status !== "pending") return refuse(c, deskRefusals.decided);
+  return refuse(c, (isVerified && refuseOwner(since, undefined)) || deskRefusals.cardTaken);
 });
+
+function isOwnersCard(row: DeskCardRow): boolean {
+  return row.proven_owner !== null && haveSameLetters(row.owner, row.proven_owner);
+}
+
+/** Says why a waiting card cannot be verified: nothing is proven, or its owner is somebody else. */
+function refuseOwner(row: DeskCardRow, overrideReason: string | undefined): Refusal | null {
+  if (row.status !== "pending") return null;
+  if (row.proven_owner === null) return deskBankCardRefusals.identityFirst;
+  return isOwnersCard(row) || overrideReason !== undefined ? null : deskRefusals.ownerDiffers;
+}
 
 function showCard(row: DeskCardRow, cardNumber: string | null): z.infer<typeof DeskBankCard> {
   return {
@@ -87,5 +108,9 @@ function showCard(row: DeskCardRow, cardNumber: string | null): z.infer<typeof D
     uploadId: row.upload_id,
     status: row.status,
     createdAt: new Date(row.created_at).toISOString(),
+    promisedFrom:
+      row.proven_at === null
+        ? null
+        : new Date(Math.max(row.created_at, row.proven_at)).toISOString(),
   };
 }

@@ -61,6 +61,9 @@ const Settings = z.object({
   SMS_TEMPLATE_IDENTITY_VERIFIED: z.string().min(1).default("armaghan-identity-verified"),
   SMS_TEMPLATE_IDENTITY_VERIFIED_CART: z.string().min(1).default("armaghan-identity-verified-cart"),
   SMS_TEMPLATE_IDENTITY_REJECTED: z.string().min(1).default("armaghan-identity-rejected"),
+  SMS_TEMPLATE_NAME_CHANGED: z.string().min(1).default("armaghan-name-changed"),
+  SMS_TEMPLATE_NAME_REFUSED: z.string().min(1).default("armaghan-name-refused"),
+  SMS_TEMPLATE_IBAN_CHANGED: z.string().min(1).default("armaghan-iban-changed"),
   /** The shop sends no e-mail without a key and a sender. */
   EMAIL_ORIGIN: ExternalUrl.default("https://api.resend.com"),
   EMAIL_API_KEY: z.string().min(1).optional(),

@@ -9,6 +9,8 @@ import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { endOfNumber } from "../bank-card/rules.ts";
+import { lettersOf } from "../../persian/names.ts";
+import { keepMark } from "../base/person-mark.ts";
 import { runBatch } from "../base/batch.ts";
 import { type Shop, body, query, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
@@ -27,7 +29,7 @@ import {
   findRequest,
   verifyProven,
 } from "./desk-statements.ts";
-import { provenNames, showRequest } from "./rules.ts";
+import { keptNames, provenNames, showRequest } from "./rules.ts";
 
 export const deskIdentityRequests = new Hono<OperatorEnv>();
 
@@ -93,7 +95,7 @@ function templateFor(settings: Settings, isVerified: boolean, hasCart: boolean):
     : settings.SMS_TEMPLATE_IDENTITY_VERIFIED;
 }
 
-/** Verifies the card and the names of a request that is being verified. */
+/** Verifies the card and the names of a request that is being verified, and keeps its marks. */
 async function prove(
   { db, vault }: Shop,
   row: DeskRequestRow,
@@ -102,9 +104,19 @@ async function prove(
 ): Promise<D1PreparedStatement[]> {
   const cardId = randomId();
   const numberSealed = await vault.seal(cardNumber, numberContext("bank_card", cardId));
+  const name = await vault.fingerprint("name", lettersOf(row.card_owner));
   return [
-    ...verifyProven(db, row.id, { cardId, numberSealed, ...provenNames(row) }, now),
+    ...verifyProven(
+      db,
+      row.id,
+      { cardId, numberSealed, names: provenNames(row), kept: keptNames(row) },
+      now,
+    ),
     passDefaultOn(db, row.person_id),
+    keepMark(db, row.person_id, { kind: "name", fingerprint: name }, now),
+    ...(row.picture
+      ? [keepMark(db, row.person_id, { kind: "picture", fingerprint: row.picture }, now)]
+      : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { IdentityRequest } from "../../contract/identity.ts";
+import { keepMark } from "../base/person-mark.ts";
 import type { Cursor } from "../base/page.ts";
 
 export interface RequestRow {
@@ -95,6 +96,7 @@ export function fileRequest(
         uploadId,
         now,
       ),
+    keepMark(db, userId, { kind: "card", fingerprint }, now),
   ];
 }
 

@@ -12,7 +12,7 @@ export interface SealedRow {
 
 /** A column with sealed texts, their vault context, and the SQL to find and replace them. */
 export interface SealedColumn {
-  name: "code" | "bank_card" | "identity_request" | "outbox" | "gift";
+  name: "code" | "bank_card" | "identity_request" | "outbox" | "gift" | "iban";
   contextOf: (row: SealedRow) => string;
   /**
    * ?1: key versions as a JSON list. ?2: unopenable texts last tried before this time are tried
@@ -50,6 +50,19 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
       LIMIT ?3`,
     replace: `UPDATE bank_card SET number_sealed = j.value ->> 'fresh' FROM json_each(?1) j
       WHERE bank_card.id = j.value ->> 'id' AND bank_card.number_sealed = j.value ->> 'old'
+      RETURNING bank_card.id`,
+  },
+  {
+    name: "iban",
+    contextOf: ({ id }) => numberContext("iban", id),
+    find: `SELECT id, iban_sealed AS sealed, '' AS product_id FROM bank_card
+      WHERE iban_key_version IN (SELECT value FROM json_each(?1))
+        AND NOT EXISTS (
+          SELECT 1 FROM unopenable_seal u
+          WHERE u.place = 'iban' AND u.row_id = bank_card.id AND u.tried_at > ?2)
+      LIMIT ?3`,
+    replace: `UPDATE bank_card SET iban_sealed = j.value ->> 'fresh' FROM json_each(?1) j
+      WHERE bank_card.id = j.value ->> 'id' AND bank_card.iban_sealed = j.value ->> 'old'
       RETURNING bank_card.id`,
   },
   {

@@ -18,7 +18,13 @@ deskPeople.post("/find", body(findPerson.body), async (c) => {
     .first<statements.PersonRow>();
   if (!row) return refuse(c, refusals.notFound);
   return c.json({
-    person: { id: row.id, firstName: row.first_name, lastName: row.last_name, phone: row.phone },
+    person: {
+      id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      phone: row.phone,
+      provenOwner: row.proven_owner,
+    },
   });
 });
 

@@ -1,4 +1,5 @@
-import { PERSON, type PersonColumns } from "../base/person.ts";
+import { PAYS_OUT_FROM } from "../bank-card/statements.ts";
+import { PERSON, PROVEN_OWNER, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 import type { WithdrawalRow } from "./statements.ts";
 
@@ -6,6 +7,8 @@ import type { WithdrawalRow } from "./statements.ts";
 export interface SealedCard {
   card_id: string;
   card_number_sealed: string;
+  /** Empty: it is paid from card to card. */
+  iban_sealed: string;
 }
 
 export interface DeskWithdrawalRow extends WithdrawalRow, PersonColumns, SealedCard {
@@ -13,10 +16,16 @@ export interface DeskWithdrawalRow extends WithdrawalRow, PersonColumns, SealedC
   in_hand_of: string | null;
 }
 
-export interface DecidedRow extends Pick<WithdrawalRow, "amount_toman" | "state">, SealedCard {
+export interface DecidedRow
+  extends Pick<WithdrawalRow, "amount_toman" | "state" | "due_at">, SealedCard {
+  card_owner: string;
+  proven_owner: string | null;
   user_id: string;
   in_hand_of: string | null;
 }
+
+const CARD = `c.id AS card_id, c.number_sealed AS card_number_sealed, c.iban_sealed,
+    c.owner AS card_owner, ${PAYS_OUT_FROM} AS due_at`;
 
 /** Finds withdrawals that wait to be paid, longest waiting first. */
 export function findOpenWithdrawals(
@@ -26,8 +35,7 @@ export function findOpenWithdrawals(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT w.id, w.amount_toman, w.state, w.created_at, w.in_hand_of, c.id AS card_id,
-         c.number_sealed AS card_number_sealed, c.owner AS card_owner, ${PERSON}
+      `SELECT w.id, w.amount_toman, w.state, w.created_at, w.in_hand_of, ${CARD}, ${PERSON}
        FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id
        WHERE w.state = 'pending' AND (w.created_at, w.id) > (?1, ?2)
        ORDER BY w.created_at, w.id LIMIT ?3`,
@@ -38,9 +46,10 @@ export function findOpenWithdrawals(
 export function findWithdrawal(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT w.user_id, w.amount_toman, w.state, w.in_hand_of, c.id AS card_id,
-         c.number_sealed AS card_number_sealed
-       FROM withdrawal w JOIN bank_card c ON c.id = w.card_id WHERE w.id = ?1`,
+      `SELECT w.user_id, w.amount_toman, w.state, w.in_hand_of, ${CARD},
+         ${PROVEN_OWNER} AS proven_owner
+       FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id
+       WHERE w.id = ?1`,
     )
     .bind(id);
 }
@@ -65,7 +74,37 @@ function claimNoOtherHand(db: D1Database, id: string, operator: string): D1Prepa
     .bind(id, operator);
 }
 
-/** Takes an open withdrawal in hand. Aborts when another operator has it. */
+/** Aborts when the card or its IBAN is so new that money may not go there yet. */
+function claimDue(db: D1Database, id: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the card is old enough to be paid to', (
+         SELECT ${PAYS_OUT_FROM} <= ?2
+         FROM withdrawal w JOIN bank_card c ON c.id = w.card_id WHERE w.id = ?1)`,
+    )
+    .bind(id, now);
+}
+
+/** Aborts when the owners that the operator's decision was about have changed. */
+function claimOwners(
+  db: D1Database,
+  id: string,
+  { card_owner: cardOwner, proven_owner: provenOwner }: DecidedRow,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the owners are those that were compared for the payout', (
+         SELECT c.owner = ?2 AND ${PROVEN_OWNER} IS ?3
+         FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id
+         WHERE w.id = ?1)`,
+    )
+    .bind(id, cardOwner, provenOwner);
+}
+
+/**
+ * Takes an open withdrawal in hand. Aborts when another operator has it, or it is not due: until
+ * then its owner can take it back.
+ */
 export function takeInHand(
   db: D1Database,
   id: string,
@@ -74,6 +113,7 @@ export function takeInHand(
 ): D1PreparedStatement[] {
   return [
     claimOpen(db, id),
+    claimDue(db, id, now),
     claimNoOtherHand(db, id, operator),
     db
       .prepare(
@@ -96,25 +136,31 @@ export function putBack(db: D1Database, id: string): D1PreparedStatement[] {
 
 /**
  * Records an operator's decision about an open withdrawal. Aborts when it is already decided, is in
- * another hand, or was to be paid without being in hand. `note` is the bank's reference or the
+ * another hand, or was to be paid without being in hand, before it is due, or with other owners than
+ * those of `row`. `note` is the bank's reference or the
  * reason for a rejection.
  */
 export function decideWithdrawal(
   db: D1Database,
   id: string,
+  row: DecidedRow,
   verdict: { status: "paid" | "rejected"; note: string; operator: string },
   now: number,
 ): D1PreparedStatement[] {
   return [
     claimOpen(db, id),
-    verdict.status === "paid"
-      ? db
-          .prepare(
-            `INSERT INTO must SELECT 'the withdrawal is in their hand',
-               (SELECT in_hand_of = ?2 FROM withdrawal WHERE id = ?1)`,
-          )
-          .bind(id, verdict.operator)
-      : claimNoOtherHand(db, id, verdict.operator),
+    ...(verdict.status === "paid"
+      ? [
+          db
+            .prepare(
+              `INSERT INTO must SELECT 'the withdrawal is in their hand',
+                 (SELECT in_hand_of = ?2 FROM withdrawal WHERE id = ?1)`,
+            )
+            .bind(id, verdict.operator),
+          claimDue(db, id, now),
+          claimOwners(db, id, row),
+        ]
+      : [claimNoOtherHand(db, id, verdict.operator)]),
     db
       .prepare("UPDATE withdrawal SET state = ?2, note = ?3, decided_at = ?4 WHERE id = ?1")
       .bind(id, verdict.status, verdict.note, now),

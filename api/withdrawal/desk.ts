@@ -8,6 +8,7 @@ import {
 } from "../../contract/desk/withdrawal.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
+import { haveSameLetters } from "../../persian/names.ts";
 import { bankOfCard } from "../../persian/banks.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
@@ -18,19 +19,21 @@ import { openNumber } from "../base/open-number.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import type { Vault } from "../base/vault.ts";
 import * as ledger from "../wallet/ledger.ts";
+import { dueLater } from "./rules.ts";
 import * as statements from "./desk-statements.ts";
 
 export const deskWithdrawals = new Hono<OperatorEnv>();
 
 deskWithdrawals.get("/", query(listWithdrawals.query), async (c) => {
-  const { db, vault } = c.var.shop;
+  const { db, vault, now } = c.var.shop;
+  const moment = now();
   const { limit, cursor } = c.var.query;
   const { results } = await statements
     .findOpenWithdrawals(db, readCursor(cursor) ?? OLDEST, limit + 1)
     .all<statements.DeskWithdrawalRow>();
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   return c.json({
-    withdrawals: await Promise.all(page.map((row) => showWithdrawal(row, vault))),
+    withdrawals: await Promise.all(page.map((row) => showWithdrawal(row, vault, moment))),
     nextCursor,
   });
 });
@@ -42,15 +45,21 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
   const row = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
   if (!row) return refuse(c, refusals.notFound);
   const { status } = body;
-  if (status === "paid" && (await numberOf(row, vault)) === null)
+  const isUnreadable =
+    status === "paid" &&
+    ((await numberOf(row, vault)) === null || (await ibanOf(row, vault)) === null);
+  if (isUnreadable)
     return refuse(c, row.state === "pending" ? deskRefusals.cardUnreadable : deskRefusals.decided);
-  const refusal = refuseHand(row, operator, status);
-  if (refusal) return refuse(c, refusal);
-  const note = body.status === "paid" ? body.reference : body.rejectionReason;
   const moment = now();
+  const refusal = refuseHand(row, operator, status, moment);
+  if (refusal) return refuse(c, refusal);
+  const isOther = body.status === "paid" && !isOwnersCard(row);
+  if (isOther && body.overrideReason === undefined) return refuse(c, deskRefusals.ownerDiffers);
+  const note = body.status === "paid" ? body.reference : body.rejectionReason;
+  const override = isOther && body.overrideReason !== undefined ? `؛ ${body.overrideReason}` : "";
   const booked = { ref: id, from: ledger.withdrawalAccount(id), amountToman: row.amount_toman };
   const isDecided = await runBatch(db, [
-    ...statements.decideWithdrawal(db, id, { status, note, operator }, moment),
+    ...statements.decideWithdrawal(db, id, row, { status, note, operator }, moment),
     status === "paid"
       ? ledger.bookTransfer(
           db,
@@ -64,13 +73,16 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
         ),
     noteDecision(
       db,
-      { operator, subject: "withdrawal", subjectId: id, verdict: status, note },
+      { operator, subject: "withdrawal", subjectId: id, verdict: status, note: `${note}${override}` },
       moment,
     ),
   ]);
   if (!isDecided) {
     const since = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
-    return refuse(c, (since && refuseHand(since, operator, status)) ?? deskRefusals.decided);
+    if (!since) return refuse(c, refusals.notFound);
+    if (since.state === "pending" && !isOwnersCard(since))
+      return refuse(c, deskRefusals.ownerDiffers);
+    return refuse(c, refuseHand(since, operator, status, now()) ?? deskRefusals.decided);
   }
   return c.json({
     message:
@@ -106,37 +118,59 @@ deskWithdrawals.put("/:id/hand", body(holdWithdrawal.body), async (c) => {
     });
   const row = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
   if (!row) return refuse(c, refusals.notFound);
-  const isOpen = row.state === "pending";
-  return refuse(c, isOpen ? deskWithdrawalRefusals.inAnotherHand : deskRefusals.decided);
+  if (row.state !== "pending") return refuse(c, deskRefusals.decided);
+  const { inAnotherHand, notDue } = deskWithdrawalRefusals;
+  return refuse(c, row.due_at > moment ? notDue : inAnotherHand);
 });
 
 /** Says why this operator cannot decide so about an open withdrawal, if so. */
 function refuseHand(
-  { state, in_hand_of: hand }: statements.DecidedRow,
+  { state, in_hand_of: hand, due_at: dueAt }: statements.DecidedRow,
   operator: string,
   status: "paid" | "rejected",
+  now: number,
 ): Refusal | null {
   if (state !== "pending") return deskRefusals.decided;
   if (hand !== null && hand !== operator) return deskWithdrawalRefusals.inAnotherHand;
-  return status === "paid" && hand === null ? deskWithdrawalRefusals.notInHand : null;
+  if (status === "rejected") return null;
+  if (dueAt > now) return deskWithdrawalRefusals.notDue;
+  return hand === null ? deskWithdrawalRefusals.notInHand : null;
+}
+
+/** True when the money goes to the person who was proved. */
+function isOwnersCard(row: statements.DecidedRow): boolean {
+  return row.proven_owner !== null && haveSameLetters(row.card_owner, row.proven_owner);
 }
 
 async function showWithdrawal(
   row: statements.DeskWithdrawalRow,
   vault: Vault,
+  now: number,
 ): Promise<DeskWithdrawal> {
   const cardNumber = (await numberOf(row, vault)) ?? "";
+  const iban = await ibanOf(row, vault);
   return {
     id: row.id,
     amount: row.amount_toman,
     state: row.state,
     createdAt: new Date(row.created_at).toISOString(),
+    dueAt: dueLater(row.due_at, now),
     person: showPerson(row),
     cardNumber,
     cardOwner: row.card_owner,
     cardBank: bankOfCard(cardNumber),
+    iban: iban ?? "",
+    isIbanReadable: iban !== null,
     inHandOf: row.in_hand_of,
   };
+}
+
+/** Empty when the card has none; null when it cannot be read. */
+function ibanOf(
+  { card_id: id, iban_sealed: sealed }: statements.SealedCard,
+  vault: Vault,
+): Promise<string | null> {
+  return sealed === "" ? Promise.resolve("") : openNumber(vault, "iban", { id, sealed });
 }
 
 function numberOf(

@@ -3,10 +3,12 @@ import * as bankCard from "./bank-card.ts";
 import * as code from "./code.ts";
 import * as delivery from "./delivery.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
+import * as earning from "./earning.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
 import * as key from "./key.ts";
 import * as message from "./message.ts";
+import * as nameRequest from "./name-request.ts";
 import * as openapi from "./openapi.ts";
 import * as payment from "./payment.ts";
 import * as refund from "./refund.ts";
@@ -31,10 +33,12 @@ export const deskOperations: readonly Operation<DeskEndpoint>[] = listOperations
   bankCard,
   code,
   delivery,
+  earning,
   health,
   identity,
   key,
   message,
+  nameRequest,
   openapi,
   payment,
   refund,

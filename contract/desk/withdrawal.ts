@@ -3,7 +3,7 @@ import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { Withdrawal } from "../withdrawal.ts";
-import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
+import { type DeskEndpoint, Note, OverrideReason, Person, deskRefusals } from "./endpoint.ts";
 
 /** Withdrawals that wait to be paid. Section 10. */
 
@@ -12,6 +12,11 @@ export const deskWithdrawalRefusals = {
     code: "not_in_hand",
     status: 409,
     message: "این برداشت را نخست در دست بگیرید و سپس واریز کنید.",
+  },
+  notDue: {
+    code: "not_due",
+    status: 409,
+    message: "کارت یا شبای این برداشت تازه است. تا زمان آن صبر کنید.",
   },
   inAnotherHand: {
     code: "in_another_hand",
@@ -27,6 +32,8 @@ export const DeskWithdrawal = Withdrawal.extend({
     .describe("In full, to pay to it. Empty when it cannot be decrypted; then nothing can be paid"),
   cardOwner: z.string(),
   cardBank: z.string(),
+  iban: z.string().describe("In full, to pay to it; empty: it is paid from card to card"),
+  isIbanReadable: z.boolean().describe("False when an IBAN cannot be decrypted; nothing is paid"),
   inHandOf: z.string().nullable().describe("The operator who is paying it"),
 });
 export type DeskWithdrawal = z.infer<typeof DeskWithdrawal>;
@@ -50,6 +57,7 @@ export const holdWithdrawal = {
     refusals.notFound,
     deskRefusals.decided,
     deskWithdrawalRefusals.inAnotherHand,
+    deskWithdrawalRefusals.notDue,
   ],
 } as const satisfies DeskEndpoint;
 export const decideWithdrawal = {
@@ -60,6 +68,7 @@ export const decideWithdrawal = {
     z.object({
       status: z.literal("paid"),
       reference: text(1, 100, "لطفاً شمارهٔ پیگیری بانک را وارد کنید."),
+      overrideReason: OverrideReason,
     }),
     z.object({ status: z.literal("rejected"), rejectionReason: Note }),
   ]),
@@ -69,6 +78,7 @@ export const decideWithdrawal = {
     refusals.notFound,
     deskRefusals.decided,
     deskRefusals.cardUnreadable,
+    deskRefusals.ownerDiffers,
     ...Object.values(deskWithdrawalRefusals),
   ],
 } as const satisfies DeskEndpoint;

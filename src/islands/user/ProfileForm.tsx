@@ -12,6 +12,7 @@ import {
   type ProfileFields,
   saveProfile,
 } from "../../stores/user.ts";
+import { NameChange } from "./NameChange.tsx";
 import { EmailActivation } from "./EmailActivation.tsx";
 
 interface ProfileFormProps {
@@ -41,6 +42,8 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
     const inputs = [...(form.ref.current?.querySelectorAll("input") ?? [])];
     (inputs.find(({ value }) => value === "") ?? inputs[0])?.focus();
   }, [form.ref]);
+  // An empty name can still be filled.
+  const isProven = user.isVerified && user.firstName !== "" && user.lastName !== "";
   // Only the saved e-mail can be confirmed.
   const canActivate =
     user.email !== "" && !user.isEmailVerified && values.email.trim() === user.email;
@@ -50,13 +53,25 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
         اطلاعات شخصی
       </h2>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField label="نام" autoComplete="given-name" dir="auto" {...field("firstName")} />
+        <TextField
+          label="نام"
+          autoComplete="given-name"
+          dir="auto"
+          isReadOnly={isProven}
+          {...field("firstName")}
+        />
         <TextField
           label="نام خانوادگی"
           autoComplete="family-name"
           dir="auto"
+          isReadOnly={isProven}
           {...field("lastName")}
         />
+        {isProven && (
+          <div className="sm:col-span-2 sm:-mt-2">
+            <NameChange user={user} nameMax={nameMax} />
+          </div>
+        )}
         <TextField
           label="شمارهٔ موبایل"
           name="phone"

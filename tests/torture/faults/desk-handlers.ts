@@ -93,7 +93,7 @@ export const deskHandlers: Handler[] = [
     name: "verifying a card",
     retryRefusals: decided,
     async arrange(shop) {
-      const { cardId } = await shop.newShopper({ cardStatus: "pending", isVerified: false });
+      const { cardId } = await shop.newShopper({ cardStatus: "pending" });
       return {
         ask: () =>
           shop.desk(decideBankCard, { params: { id: cardId }, body: { status: "verified" } }),

@@ -12,6 +12,7 @@ import { guardsOfGift, tracesOfGift } from "./gift.ts";
 import type { Guard, Traces } from "./guard.ts";
 import { guardsOfIdentity } from "./identity.ts";
 import { guardsOfKey } from "./key.ts";
+import { guardsOfNameRequest, tracesOfNameRequest } from "./name-request.ts";
 import { guardsOfOrder } from "./order.ts";
 import { guardsOfPayment } from "./payment.ts";
 import { guardsOfPersonalData } from "./personal-data.ts";
@@ -46,6 +47,7 @@ export const guards: Guard[] = [
   ...guardsOfGift,
   ...guardsOfIdentity,
   ...guardsOfKey,
+  ...guardsOfNameRequest,
   ...guardsOfOrder,
   ...guardsOfPayment,
   ...guardsOfPersonalData,
@@ -71,6 +73,7 @@ export const traces: Traces[] = [
   tracesOfBase,
   tracesOfCart,
   tracesOfGift,
+  tracesOfNameRequest,
   tracesOfRestock,
   tracesOfUser,
 ];
