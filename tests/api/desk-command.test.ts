@@ -245,7 +245,7 @@ describe("the desk command", () => {
     });
     expect(await desk(["approve", "cat", "all"])).toEqual({
       code: 1,
-      output: "Say what it is: card, identity, withdrawal.\n",
+      output: "Say what it is: card, identity, withdrawal, name, income.\n",
     });
     expect(await desk(["approve", "card", "zzz"])).toEqual({
       code: 1,

@@ -206,7 +206,6 @@ describe("a person", () => {
       "knownBrowsers",
       "signInCodes",
       "ibans",
-      "nameRequests",
       "payments",
       "withdrawals",
       "refunds",
