@@ -46,8 +46,3 @@ export function parseIban(text: string): string | null {
   const turned = `${digits.slice(2)}1827${digits.slice(0, 2)}`;
   return BigInt(turned) % 97n === 1n ? `IR${digits}` : null;
 }
-
-/** Masks an IBAN: keeps its beginning and the last four digits. */
-export function maskIban(iban: string): string {
-  return iban === "" ? "" : `${iban.slice(0, 4)}******${iban.slice(-4)}`;
-}

@@ -69,13 +69,23 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
     token: endOfNumber(cardNumber),
   };
   const note =
-    body.status === "rejected" ? body.rejectionReason : isOwnersCard(row) ? null : body.overrideReason;
+    body.status === "rejected"
+      ? body.rejectionReason
+      : isOwnersCard(row)
+        ? null
+        : body.overrideReason;
   const isDecided = await runBatch(db, [
     ...decideCard(db, row, body.status, moment),
     passDefaultOn(db, row.person_id),
     noteDecision(
       db,
-      { operator, subject: "bank_card", subjectId: row.id, verdict: body.status, note: note ?? null },
+      {
+        operator,
+        subject: "bank_card",
+        subjectId: row.id,
+        verdict: body.status,
+        note: note ?? null,
+      },
       moment,
     ),
     queueMessage(db, sms, moment),

@@ -35,7 +35,7 @@ export function showCard(
 }
 
 /** Shows a time, or null for 0: at any time. */
-export function timeOrNull(time: number): string | null {
+function timeOrNull(time: number): string | null {
   return time === 0 ? null : new Date(time).toISOString();
 }
 

@@ -35,9 +35,7 @@ export function findHeldEarnings(
   limit: number,
 ): D1PreparedStatement {
   return db
-    .prepare(
-      `${HELD} AND (e.created_at, e.id) > (?1, ?2) ORDER BY e.created_at, e.id LIMIT ?3`,
-    )
+    .prepare(`${HELD} AND (e.created_at, e.id) > (?1, ?2) ORDER BY e.created_at, e.id LIMIT ?3`)
     .bind(after.at, after.id, limit);
 }
 

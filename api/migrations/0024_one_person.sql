@@ -1,8 +1,8 @@
--- Who somebody is: the name that their identity proved, their cards, and whether two accounts are
+-- Facts about who somebody is: the name that their identity proved, their cards, and whether two accounts are
 -- one person.
 
--- Whoever was approved before names came with the approval gets them now, so that no order waits
--- for them. A name of one word stays as it is.
+-- Gives names to people who were approved before names came with the approval, so that no order
+-- waits for them. A name of one word stays as it is.
 UPDATE user SET first_name = substr(r.owner, 1, instr(r.owner, ' ') - 1),
   last_name = trim(substr(r.owner, instr(r.owner, ' ') + 1))
 FROM (SELECT user_id, trim(card_owner) AS owner FROM identity_request WHERE status = 'verified') r
@@ -50,7 +50,7 @@ SELECT place, row_id, tried_at FROM unopenable_seal;
 DROP TABLE unopenable_seal;
 ALTER TABLE unopenable_seal_next RENAME TO unopenable_seal;
 
--- What tells that two accounts may be one person, as keyed hashes. A mark stays when the card is
+-- Signs that two accounts may be one person, as keyed hashes. A mark stays when the card is
 -- removed, the picture deleted or the browser signed out.
 CREATE TABLE person_mark (
   user_id TEXT NOT NULL REFERENCES user (id),
@@ -73,7 +73,7 @@ ALTER TABLE upload ADD COLUMN fingerprint TEXT NOT NULL DEFAULT '';
 -- An inviter's income that waits for an operator's look, or was released after one.
 ALTER TABLE earning ADD COLUMN look TEXT
   CHECK (look IS NULL OR (kind = 'referral' AND look IN ('waiting', 'released')));
--- What waits for a look is no work for the job.
+-- Earnings that wait for a look are no work for the job.
 DROP INDEX earning_due;
 CREATE INDEX earning_due ON earning (due_at) WHERE state = 'held' AND look IS NOT 'waiting';
 CREATE INDEX earning_in_look_of_user ON earning (user_id) WHERE state = 'held' AND look = 'waiting';

@@ -61,13 +61,14 @@ async function tryTopup(
 ): Promise<StartOutcome | null> {
   const { db, now } = shop;
   const { userId } = request;
-  const [[user], [open], ...rows] = await readTogether<
-    [UserRow, { count: number }, ...StartRows]
-  >(db, [
-    findUser(db, userId),
-    statements.countOpenTopups(db, userId, now()),
-    ...startStatements(db, request),
-  ]);
+  const [[user], [open], ...rows] = await readTogether<[UserRow, { count: number }, ...StartRows]>(
+    db,
+    [
+      findUser(db, userId),
+      statements.countOpenTopups(db, userId, now()),
+      ...startStatements(db, request),
+    ],
+  );
   const begun = await begin(shop, request, rows);
   if (begun.kind !== "new") return begun;
   if (!isPayable(body.amount)) return refused(paymentRefusals.amountOutOfRange, "amount");

@@ -24,7 +24,15 @@ export function insertUpload(
        WHERE (SELECT count(*) FROM upload WHERE user_id = ?2 AND created_at > ?5 - 86400000) < ?6
        RETURNING id`,
     )
-    .bind(upload.id, upload.userId, upload.mediaType, upload.sizeBytes, now, perDayMax, upload.fingerprint);
+    .bind(
+      upload.id,
+      upload.userId,
+      upload.mediaType,
+      upload.sizeBytes,
+      now,
+      perDayMax,
+      upload.fingerprint,
+    );
 }
 
 /** Finds when the owner may upload again after the daily limit. No row: they may upload now. */

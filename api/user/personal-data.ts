@@ -91,7 +91,7 @@ export const PERSONAL_DATA: readonly Section[] = [
     forget: ["DELETE FROM name_request WHERE user_id = ?1"],
   },
   {
-    // What they are compared with is nobody's to read, not even theirs: keyed hashes.
+    // The keyed hashes themselves are nobody's to read.
     name: "marks",
     export: `SELECT kind, created_at FROM person_mark WHERE user_id = ?1
       ORDER BY created_at DESC LIMIT ?2`,

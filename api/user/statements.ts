@@ -42,7 +42,7 @@ export interface ProfileChange {
   wantsCodesByEmail?: boolean | undefined;
 }
 
-/** What a decision about names was made of. */
+/** The facts that a decision about names was made of. */
 export type NameFacts = Pick<UserRow, "first_name" | "last_name" | "proven_owner">;
 
 /**

@@ -73,7 +73,13 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
         ),
     noteDecision(
       db,
-      { operator, subject: "withdrawal", subjectId: id, verdict: status, note: `${note}${override}` },
+      {
+        operator,
+        subject: "withdrawal",
+        subjectId: id,
+        verdict: status,
+        note: `${note}${override}`,
+      },
       moment,
     ),
   ]);

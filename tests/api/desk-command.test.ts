@@ -27,12 +27,7 @@ const desk = (words: string[], environment: Record<string, string> = {}) =>
 
 async function withCard(
   options: ShopperOptions = { isVerified: false },
-): Promise<{
-  shopper: TestShopper;
-  id: string;
-  cardImage: string;
-  cardNumber: string;
-}> {
+): Promise<{ shopper: TestShopper; id: string; cardImage: string; cardNumber: string }> {
   const shopper = await shop.newShopper({ cardStatus: "none", ...options });
   const cardImage = (await upload(shop, shopper, png())).body.imageUrl;
   const { cardNumber } = shopper;

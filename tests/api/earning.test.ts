@@ -137,7 +137,8 @@ describe("an inviter who looks like the invitee", () => {
     );
   async function share(kinds: readonly string[], both: TestShopper[]) {
     for (const [index, kind] of kinds.entries())
-      for (const shopper of both) await mark(shopper, kind, `${both[0]?.id ?? ""}-${String(index)}`);
+      for (const shopper of both)
+        await mark(shopper, kind, `${both[0]?.id ?? ""}-${String(index)}`);
   }
   const waiting = async (inviter: TestShopper) =>
     (await readDeskPages<Held>(shop, listEarnings, "earnings")).filter(
@@ -178,9 +179,7 @@ describe("an inviter who looks like the invitee", () => {
       await shop.sql(
         "SELECT operator, verdict, note FROM desk_decision WHERE verdict LIKE 'income_%'",
       ),
-    ).toEqual([
-      { operator: "local", verdict: "income_released", note: "دو برادر یک خانه‌اند" },
-    ]);
+    ).toEqual([{ operator: "local", verdict: "income_released", note: "دو برادر یک خانه‌اند" }]);
     expect((await decide("none", "refused")).status).toBe(404);
   });
 

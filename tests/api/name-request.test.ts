@@ -116,7 +116,11 @@ describe("a request for another name", () => {
     expect((await decide(again, { status: "verified", reason: "سند رسید" })).status).toBe(200);
     expect(await names(shopper)).toEqual(["سارا", "کریمی"]);
     expect(await update(shopper, { firstName: "آزمون" })).toMatchObject(LOCKED);
-    await shop.sql("UPDATE rate_limit SET count = ?1 WHERE who = ?2", NAME_REQUESTS_PER_DAY_MAX, shopper.id);
+    await shop.sql(
+      "UPDATE rate_limit SET count = ?1 WHERE who = ?2",
+      NAME_REQUESTS_PER_DAY_MAX,
+      shopper.id,
+    );
     expect((await ask(shopper)).status).toBe(429);
   });
 

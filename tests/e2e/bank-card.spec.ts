@@ -203,7 +203,7 @@ test("registers a card whose picture is still uploading when the form is sent", 
     /بانک سامان/,
     digits,
     "نگار آزمون",
-    "در حال بررسی",
+    "در انتظار تأیید هویت",
     "حذف",
   ]);
 });

@@ -34,7 +34,7 @@ export function CardTable({ cards, onRemove, onIban }: CardTableProps) {
       title: "عملیات",
       isAction: true,
       cell: (card) => (
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 lg:flex-nowrap lg:gap-0">
           {card.status === "verified" && (
             <button
               type="button"
@@ -45,7 +45,7 @@ export function CardTable({ cards, onRemove, onIban }: CardTableProps) {
               }}
             >
               <Landmark size={16} aria-hidden="true" />
-              {card.iban === "" ? "افزودن شبا" : "شبا"}
+              شبا
             </button>
           )}
           <button

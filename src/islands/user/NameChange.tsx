@@ -9,19 +9,9 @@ import { useFields } from "../../parts/use-fields.ts";
 import { checkNameRequest, requestNameChange } from "../../stores/name-request.ts";
 import { loadUser } from "../../stores/user.ts";
 
-interface NameChangeProps {
-  user: User;
-  nameMax: number;
-}
-
-/** Beneath names that were proved: why they stay as they are, and the way to ask for others. */
-export function NameChange({ user: { nameRequest }, nameMax }: NameChangeProps) {
-  const [isAsking, setIsAsking] = useState(false);
+/** Beneath proven names: why they stay as they are, and the way to ask for others. */
+export function NameNote({ user: { nameRequest }, onAsk }: { user: User; onAsk: () => void }) {
   const isOpen = nameRequest?.status === "pending";
-  const close = () => {
-    setIsAsking(false);
-    void loadUser();
-  };
   return (
     <div className="hint mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-56">
@@ -35,20 +25,30 @@ export function NameChange({ user: { nameRequest }, nameMax }: NameChangeProps) 
         )}
       </p>
       {!isOpen && (
-        <button
-          type="button"
-          className="button-quiet"
-          onClick={() => {
-            setIsAsking(true);
-          }}
-        >
+        <button type="button" className="button-quiet" onClick={onAsk}>
           درخواست تغییر نام
         </button>
       )}
-      <Modal isOpen={isAsking} title="درخواست تغییر نام" onClose={close}>
-        <NameChangeForm nameMax={nameMax} onClose={close} />
-      </Modal>
     </div>
+  );
+}
+
+interface NameChangeProps {
+  isOpen: boolean;
+  nameMax: number;
+  onClose: () => void;
+}
+
+/** Asks for other names. It stands outside of the profile's form, since forms do not nest. */
+export function NameChange({ isOpen, nameMax, onClose }: NameChangeProps) {
+  const close = () => {
+    onClose();
+    void loadUser();
+  };
+  return (
+    <Modal isOpen={isOpen} title="درخواست تغییر نام" onClose={close}>
+      <NameChangeForm nameMax={nameMax} onClose={close} />
+    </Modal>
   );
 }
 
