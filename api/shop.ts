@@ -18,6 +18,7 @@ import { discountCodes } from "./discount-code/routes.ts";
 import { gifts } from "./gift/routes.ts";
 import { health } from "./health/routes.ts";
 import { type JobName, type Track, runJobs, runTrack } from "./jobs.ts";
+import { nameRequests } from "./name-request/routes.ts";
 import { openapi } from "./openapi/routes.ts";
 import { orders } from "./order/routes.ts";
 import { payments } from "./payment/routes.ts";
@@ -115,6 +116,7 @@ function shopperCalls() {
   const calls = new Hono<ShopEnv>();
   calls.route("/auth", auth);
   calls.route("/authorizes", authorizes);
+  calls.route("/users/name-requests", nameRequests);
   calls.route("/users", users);
   calls.route("/wallets", wallets);
   calls.route("/transactions", transactions);

@@ -7,6 +7,7 @@ import { type Endpoint, type Operation, listOperations } from "./endpoint.ts";
 import * as gift from "./gift.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
+import * as nameRequest from "./name-request.ts";
 import * as order from "./order.ts";
 import * as payment from "./payment.ts";
 import * as rating from "./rating.ts";
@@ -34,6 +35,7 @@ const nouns = {
   gift,
   health,
   identity,
+  nameRequest,
   order,
   payment,
   rating,

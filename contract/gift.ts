@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { Id, Phone, longText, text } from "./field.ts";
+import { Id, Phone, longText, nameText } from "./field.ts";
 import { orderRefusals, Redeem } from "./order.ts";
 
 /** Bought codes that are given to somebody by a secret link. Section 4.20. */
@@ -124,9 +124,9 @@ export const giveCode = {
   body: z.object({
     codeId: Id,
     occasion: Occasion,
-    recipient: text(1, GIFT_NAME_MAX, "نام گیرنده را بنویسید."),
+    recipient: nameText(1, GIFT_NAME_MAX, "نام گیرنده را بنویسید."),
     message: longText(0, GIFT_MESSAGE_MAX, ""),
-    signature: text(1, GIFT_NAME_MAX, "نام خود را بنویسید."),
+    signature: nameText(1, GIFT_NAME_MAX, "نام خود را بنویسید."),
     sendsSms: z.boolean().describe("False: the giver shares the link"),
     phone: Phone.optional(),
     isPhoneRequired: z.boolean().describe("Only a session of `phone` may open it"),

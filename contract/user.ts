@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { text } from "./field.ts";
+import { nameText } from "./field.ts";
 
 /** The shopper's own profile. Sections 3 and 5. */
 
@@ -32,13 +32,29 @@ export const userRefusals = {
     message: "لینک تأیید منقضی شده یا نادرست است.",
   },
   emailLocked: { code: "email_locked", status: 422, message: "ایمیل تأییدشده تغییر نمی‌کند." },
+  nameLocked: {
+    code: "name_locked",
+    status: 409,
+    message: "نام شما تأیید شده است و تنها با درخواست تغییر نام عوض می‌شود.",
+  },
 } as const;
 
-export const FirstName = text(1, NAME_MAX, "لطفاً نام خود را وارد کنید.");
-export const LastName = text(1, NAME_MAX, "لطفاً نام خانوادگی خود را وارد کنید.");
+export const FirstName = nameText(1, NAME_MAX, "لطفاً نام خود را وارد کنید.");
+export const LastName = nameText(1, NAME_MAX, "لطفاً نام خانوادگی خود را وارد کنید.");
 
 /** How far an identity request is. */
 export const IdentityStatus = z.enum(["pending", "verified", "rejected"]);
+
+/** A request to change names that an identity proved. */
+export const NameRequest = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  status: z.enum(["pending", "verified", "rejected"]),
+  createdAt: z.iso.datetime(),
+  rejectionReason: z.string().nullable(),
+});
+export type NameRequest = z.infer<typeof NameRequest>;
 
 export const User = z.object({
   firstName: z.string(),
@@ -54,6 +70,9 @@ export const User = z.object({
     })
     .nullable()
     .describe("The newest identity request; null before the first one"),
+  nameRequest: NameRequest.nullable().describe(
+    "The newest request to change proven names; null before the first one",
+  ),
   isPhoneVerified: z.boolean(),
   isEmailVerified: z.boolean(),
   wantsCodesByEmail: z.boolean().describe("Delivered codes are also sent to the verified e-mail"),
@@ -77,7 +96,8 @@ export const updateProfile = {
   method: "PUT",
   path: "/users/update",
   summary:
-    "Change the names, the e-mail or whether codes are sent to it; absent fields stay unchanged",
+    "Change the names, the e-mail or whether codes are sent to it; absent fields stay unchanged. " +
+    "Names that an identity proved stay; an empty one takes what fits",
   access: "shopper",
   body: z.object({
     firstName: FirstName.optional(),
@@ -86,7 +106,13 @@ export const updateProfile = {
     wantsCodesByEmail: z.boolean().optional(),
   }),
   answer: Message,
-  refusals: [refusals.invalid, userRefusals.emailLocked, userRefusals.emailUnverified],
+  refusals: [
+    refusals.invalid,
+    refusals.unavailable,
+    userRefusals.nameLocked,
+    userRefusals.emailLocked,
+    userRefusals.emailUnverified,
+  ],
 } as const satisfies Endpoint;
 
 /** The misspelled path is given by the specification. */

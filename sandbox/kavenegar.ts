@@ -24,8 +24,15 @@ const TEMPLATES: Record<string, string> = {
   "armaghan-gift":
     "ارمغان\nهدیه‌ای برای شما رسیده است. آن را در این صفحه باز کنید:\n%site/gift#%token",
   "armaghan-operator-invited": "ارمغان\n%token با نقش %token2 به میز کار فروشگاه دعوت شد.",
-  "armaghan-card-verified": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token تأیید شد.",
+  "armaghan-card-verified":
+    "ارمغان\nکارت تازه‌ای با چهار رقم پایانی %token به حساب شما افزوده شد. برداشت به آن از ۲۴ ساعت دیگر ممکن است. اگر کار شما نیست، از همهٔ دستگاه‌ها خارج شوید و تیکت بزنید: %site/authentication",
   "armaghan-card-rejected": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token رد شد.",
+  "armaghan-iban-changed":
+    "ارمغان\nشبای کارت با چهار رقم پایانی %token در حساب شما تغییر کرد. برداشت به آن از ۲۴ ساعت دیگر ممکن است. اگر کار شما نیست، از همهٔ دستگاه‌ها خارج شوید و تیکت بزنید: %site/authentication",
+  "armaghan-name-changed":
+    "ارمغان\nنام حساب شما (موبایل با پایان %token) به درخواست خودتان تغییر کرد. اگر کار شما نیست، از همهٔ دستگاه‌ها خارج شوید: %site/authentication",
+  "armaghan-name-refused":
+    "ارمغان\nدرخواست تغییر نام حساب شما (موبایل با پایان %token) پذیرفته نشد. دلیل آن: %site/authentication",
   "armaghan-identity-verified":
     "ارمغان\nهویت شما با کارت با چهار رقم پایانی %token تأیید شد. از این پس می‌توانید بخرید: %site/",
   "armaghan-identity-verified-cart":

@@ -64,6 +64,9 @@ const Settings = z.object({
   SMS_TEMPLATE_IDENTITY_REJECTED: z.string().min(1).default("armaghan-identity-rejected"),
   SMS_TEMPLATE_ACCOUNT_FROZEN: z.string().min(1).default("armaghan-account-frozen"),
   SMS_TEMPLATE_ACCOUNT_RELEASED: z.string().min(1).default("armaghan-account-released"),
+  SMS_TEMPLATE_NAME_CHANGED: z.string().min(1).default("armaghan-name-changed"),
+  SMS_TEMPLATE_NAME_REFUSED: z.string().min(1).default("armaghan-name-refused"),
+  SMS_TEMPLATE_IBAN_CHANGED: z.string().min(1).default("armaghan-iban-changed"),
   /** The shop sends no e-mail without a key and a sender. */
   EMAIL_ORIGIN: ExternalUrl.default("https://api.resend.com"),
   EMAIL_API_KEY: z.string().min(1).optional(),

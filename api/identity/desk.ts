@@ -10,6 +10,8 @@ import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { endOfNumber } from "../bank-card/rules.ts";
+import { lettersOf } from "../../persian/names.ts";
+import { keepMark } from "../base/person-mark.ts";
 import { runBatch } from "../base/batch.ts";
 import { type Shop, body, query, refuse } from "../base/context.ts";
 import { claimSeen, hasSeen, noteDecision, noteLook, sightOf } from "../base/decisions.ts";
@@ -29,7 +31,7 @@ import {
   findRequest,
   verifyProven,
 } from "./desk-statements.ts";
-import { provenNames, showRequest } from "./rules.ts";
+import { keptNames, provenNames, showRequest } from "./rules.ts";
 
 export const deskIdentityRequests = new Hono<OperatorEnv>();
 
@@ -144,7 +146,7 @@ function templateFor(settings: Settings, isVerified: boolean, hasCart: boolean):
     : settings.SMS_TEMPLATE_IDENTITY_VERIFIED;
 }
 
-/** Verifies the card and the names of a request that is being verified. */
+/** Verifies the card and the names of a request that is being verified, and keeps its marks. */
 async function prove(
   { db, vault }: Shop,
   row: DeskRequestRow,
@@ -153,9 +155,19 @@ async function prove(
 ): Promise<D1PreparedStatement[]> {
   const cardId = randomId();
   const numberSealed = await vault.seal(cardNumber, numberContext("bank_card", cardId));
+  const name = await vault.fingerprint("name", lettersOf(row.card_owner));
   return [
-    ...verifyProven(db, row.id, { cardId, numberSealed, ...provenNames(row) }, now),
+    ...verifyProven(
+      db,
+      row.id,
+      { cardId, numberSealed, names: provenNames(row), kept: keptNames(row) },
+      now,
+    ),
     passDefaultOn(db, row.person_id),
+    keepMark(db, row.person_id, { kind: "name", fingerprint: name }, now),
+    ...(row.picture
+      ? [keepMark(db, row.person_id, { kind: "picture", fingerprint: row.picture }, now)]
+      : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { keepBrowserMark } from "../base/person-mark.ts";
 import { welcomeInvitee } from "../discount-code/statements.ts";
 import { freezeAtSignIn } from "../freeze/statements.ts";
 import { pauseGifts } from "../gift/statements.ts";
@@ -57,6 +58,7 @@ export function openSession(
          ON CONFLICT (phone, visitor_hash) DO UPDATE SET created_at = excluded.created_at`,
       )
       .bind(phone, entry.visitorHash, now),
+    keepBrowserMark(db, phone, entry.visitorHash, now),
     forgetOldBrowsers(db, phone, entry.visitorHash),
     db
       .prepare(

@@ -20,7 +20,13 @@ deskPeople.post("/find", body(findPerson.body), async (c) => {
   if (!row) return refuse(c, refusals.notFound);
   await noteDecision(db, decision(c.var.operator, row.id, "found"), now()).run();
   return c.json({
-    person: { id: row.id, firstName: row.first_name, lastName: row.last_name, phone: row.phone },
+    person: {
+      id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      phone: row.phone,
+      provenOwner: row.proven_owner,
+    },
   });
 });
 

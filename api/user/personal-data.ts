@@ -1,9 +1,9 @@
-interface Section {
+export interface Section {
   name: string;
   /** ?2 is the row limit. Column names become field names, and times (`…_at`) become dates. */
   export?: string;
   /** The kind of encrypted number to decrypt for the export. */
-  opens?: "bank_card" | "identity_request";
+  opens?: "bank_card" | "identity_request" | "iban";
   /**
    * Removes what identifies the person; what the books need stays, under an id that names nobody.
    * ?2, in some, is the time.
@@ -52,13 +52,20 @@ export const PERSONAL_DATA: readonly Section[] = [
       FROM bank_card WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
     // Numbers and their fingerprints are cleared, so the card can be used in a new account.
     forget: [
-      `UPDATE bank_card SET number_sealed = '', number_fingerprint = 'forgotten:' || id, owner = ''
-       WHERE user_id = ?1`,
+      `UPDATE bank_card SET number_sealed = '', number_fingerprint = 'forgotten:' || id, owner = '',
+         iban_sealed = '' WHERE user_id = ?1`,
       `UPDATE bank_card SET deleted_at = ?2, is_default = 0
        WHERE user_id = ?1 AND deleted_at IS NULL`,
       `UPDATE desk_decision SET note = NULL
        WHERE subject = 'bank_card' AND subject_id IN (SELECT id FROM bank_card WHERE user_id = ?1)`,
     ],
+  },
+  {
+    name: "ibans",
+    opens: "iban",
+    export: `SELECT id, iban_sealed AS sealed, iban_changed_at
+      FROM bank_card WHERE user_id = ?1 AND iban_changed_at IS NOT NULL
+      ORDER BY created_at DESC LIMIT ?2`,
   },
   {
     name: "identityRequests",
@@ -83,11 +90,25 @@ export const PERSONAL_DATA: readonly Section[] = [
       WHERE m.kind = 'person' AND m.value = ?1 ORDER BY m.marked_at DESC LIMIT ?2`,
   },
   {
+    name: "nameRequests",
+    export: `SELECT id, first_name, last_name, old_first_name, old_last_name, reason, status,
+        rejection_reason, created_at, decided_at
+      FROM name_request WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
+    forget: ["DELETE FROM name_request WHERE user_id = ?1"],
+  },
+  {
+    // The keyed hashes themselves are nobody's to read.
+    name: "marks",
+    export: `SELECT kind, created_at FROM person_mark WHERE user_id = ?1
+      ORDER BY created_at DESC LIMIT ?2`,
+    forget: ["DELETE FROM person_mark WHERE user_id = ?1"],
+  },
+  {
     name: "images",
     export: `SELECT id, media_type, size_bytes, created_at, delete_at FROM upload WHERE user_id = ?1
       ORDER BY created_at DESC LIMIT ?2`,
     // Also those of tickets. The jobs remove them at once.
-    forget: ["UPDATE upload SET delete_at = 0 WHERE user_id = ?1"],
+    forget: ["UPDATE upload SET delete_at = 0, fingerprint = '' WHERE user_id = ?1"],
   },
   {
     name: "cart",

@@ -6,15 +6,24 @@ import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
 import { NEWEST } from "../base/page.ts";
 import { type RequestRow, findRequests } from "../identity/statements.ts";
 import { confirmEmail, requestVerification } from "./email.ts";
+import { type NameRequestRow, findNewestNameRequest } from "../name-request/statements.ts";
+import { showNameRequest } from "../name-request/show.ts";
+import { chooseNames } from "./rules.ts";
 import { type UserRow, findUser, updateUser } from "./statements.ts";
+
+/** Number of attempts at an update whose facts keep changing. */
+const ATTEMPTS = 4;
 
 export const users = new Hono<ShopEnv>();
 
 users.get("/profile", shopper, async (c) => {
   const { db } = c.var.shop;
-  const [[row], [newest]] = await readTogether<[UserRow, RequestRow]>(db, [
+  const [[row], [newest], [nameRequest]] = await readTogether<
+    [UserRow, RequestRow, NameRequestRow]
+  >(db, [
     findUser(db, c.var.userId),
     findRequests(db, c.var.userId, NEWEST, 1),
+    findNewestNameRequest(db, c.var.userId),
   ]);
   if (!row) return refuse(c, refusals.userGone);
   const user: User = {
@@ -30,6 +39,7 @@ users.get("/profile", shopper, async (c) => {
           rejectionReason: newest.rejection_reason,
         }
       : null,
+    nameRequest: nameRequest ? showNameRequest(nameRequest) : null,
     // Every account starts with a code sent to its phone.
     isPhoneVerified: true,
     isEmailVerified: row.is_email_verified === 1,
@@ -41,13 +51,23 @@ users.get("/profile", shopper, async (c) => {
 
 users.put("/update", shopper, body(updateProfile.body), async (c) => {
   const { db } = c.var.shop;
-  if (await updateUser(db, c.var.userId, c.var.body).first())
-    return c.json({ message: "تغییرات با موفقیت ذخیره شد." });
-  const user = await findUser(db, c.var.userId).first<UserRow>();
+  const { userId, body } = c.var;
   const { emailLocked, emailUnverified } = userRefusals;
-  return user?.is_email_verified === 1
-    ? refuse(c, emailLocked, { fields: { email: emailLocked.message } })
-    : refuse(c, emailUnverified, { fields: { wantsCodesByEmail: emailUnverified.message } });
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const user = await findUser(db, userId).first<UserRow>();
+    if (!user) return refuse(c, refusals.userGone);
+    const names = chooseNames(user, body);
+    if (!names) return refuse(c, userRefusals.nameLocked);
+    if (await updateUser(db, userId, { ...body, ...names }, user).first())
+      return c.json({ message: "تغییرات با موفقیت ذخیره شد." });
+    const isVerified = user.is_email_verified === 1;
+    if (isVerified && body.email !== undefined && body.email !== user.email)
+      return refuse(c, emailLocked, { fields: { email: emailLocked.message } });
+    if (!isVerified && body.wantsCodesByEmail === true)
+      return refuse(c, emailUnverified, { fields: { wantsCodesByEmail: emailUnverified.message } });
+    // The names or the e-mail changed between reading and writing.
+  }
+  return refuse(c, refusals.unavailable);
 });
 
 users.post("/requestemailverfication", shopper, async (c) => {

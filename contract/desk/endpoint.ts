@@ -29,6 +29,13 @@ export const Person = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string().describe("Ten digits; masked in lists"),
+  provenOwner: z
+    .string()
+    .nullable()
+    .describe(
+      "The owner of the card that proved who they are; the names beside it are what the account " +
+        "says. Null before",
+    ),
 });
 
 /** Minutes for which a look at a picture, or at a row without one, allows to verify it. */
@@ -72,6 +79,12 @@ export const deskRefusals = {
     status: 409,
     message: "این شمارهٔ کارت برای شخص دیگری تأیید شده است.",
   },
+  ownerDiffers: {
+    code: "owner_differs",
+    status: 409,
+    message:
+      "نام صاحب این کارت با نام تأییدشدهٔ شخص یکی نیست. اگر باز هم درست است، دلیل آن را بنویسید.",
+  },
   cardUnreadable: {
     code: "card_unreadable",
     status: 409,
@@ -94,7 +107,12 @@ export function withDeskRefusals<Call extends DeskEndpoint>(call: Call): Call {
   };
 }
 
-/** An operator's decision about a card or an identity request. */
+/** Why an operator lets a card pass whose owner is not the proven one. */
+export const OverrideReason = Note.optional().describe(
+  "Needed when the card's owner is not the proven one; recorded with the decision",
+);
+
+/** An operator's decision about an identity request. */
 export const Verdict = z.discriminatedUnion("status", [
   z.object({ status: z.literal("verified") }),
   z.object({ status: z.literal("rejected"), rejectionReason: Note }),

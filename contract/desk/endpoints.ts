@@ -4,11 +4,13 @@ import * as code from "./code.ts";
 import * as decision from "./decision.ts";
 import * as delivery from "./delivery.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
+import * as earning from "./earning.ts";
 import * as freeze from "./freeze.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
 import * as key from "./key.ts";
 import * as message from "./message.ts";
+import * as nameRequest from "./name-request.ts";
 import * as openapi from "./openapi.ts";
 import * as operator from "./operator.ts";
 import * as payment from "./payment.ts";
@@ -36,11 +38,13 @@ export const deskOperations = listOperations<DeskEndpoint>({
   code,
   decision,
   delivery,
+  earning,
   freeze,
   health,
   identity,
   key,
   message,
+  nameRequest,
   openapi,
   operator,
   payment,

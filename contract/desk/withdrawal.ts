@@ -4,7 +4,7 @@ import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { Withdrawal } from "../withdrawal.ts";
-import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
+import { type DeskEndpoint, Note, OverrideReason, Person, deskRefusals } from "./endpoint.ts";
 
 /** Withdrawals that wait to be paid. Section 10. */
 
@@ -20,6 +20,11 @@ export const deskWithdrawalRefusals = {
     status: 409,
     message: "این شمارهٔ پیگیری برای برداشت دیگری ثبت شده است.",
   },
+  notDue: {
+    code: "not_due",
+    status: 409,
+    message: "کارت یا شبای این برداشت تازه است. تا زمان آن صبر کنید.",
+  },
   inAnotherHand: {
     code: "in_another_hand",
     status: 409,
@@ -34,6 +39,8 @@ export const DeskWithdrawal = Withdrawal.extend({
     .describe("Empty when the number cannot be decrypted; then nothing can be paid"),
   cardOwner: z.string(),
   cardBank: z.string(),
+  iban: z.string().describe("Masked in lists; empty: it is paid from card to card"),
+  isIbanReadable: z.boolean().describe("False when an IBAN cannot be decrypted; nothing is paid"),
   inHandOf: z.string().nullable().describe("The operator who is paying it"),
 });
 export type DeskWithdrawal = z.infer<typeof DeskWithdrawal>;
@@ -70,6 +77,7 @@ export const holdWithdrawal = {
     refusals.notFound,
     deskRefusals.decided,
     deskWithdrawalRefusals.inAnotherHand,
+    deskWithdrawalRefusals.notDue,
   ],
 } as const satisfies DeskEndpoint;
 export const decideWithdrawal = {
@@ -85,6 +93,7 @@ export const decideWithdrawal = {
       reference: text(1, 100, "لطفاً شمارهٔ پیگیری بانک را وارد کنید.").overwrite((value) =>
         toLatinDigits(value).replace(/\s+/g, " "),
       ),
+      overrideReason: OverrideReason,
     }),
     z.object({ status: z.literal("rejected"), rejectionReason: Note }),
   ]),
@@ -96,6 +105,7 @@ export const decideWithdrawal = {
     deskRefusals.frozen,
     deskRefusals.cardRevoked,
     deskRefusals.cardUnreadable,
+    deskRefusals.ownerDiffers,
     ...Object.values(deskWithdrawalRefusals),
   ],
 } as const satisfies DeskEndpoint;

@@ -4,9 +4,11 @@ import type {
   BankCard,
   deleteBankCard,
   getBankCards,
+  setIban,
 } from "../../contract/bank-card.ts";
 import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
+import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
 
 export const $bankCards = atom<Loaded<readonly BankCard[]>>({ state: "loading" });
@@ -35,6 +37,17 @@ export async function addCard(card: NewBankCard): Promise<Record<string, string>
     if (field) return { [field]: outcome.message };
     return Object.keys(outcome.fields).length > 0 ? outcome.fields : { form: outcome.message };
   }
+  await loadBankCards();
+  return {};
+}
+
+/** Saves the IBAN behind a card, or takes it away. Returns a sentence for each refused field. */
+export async function saveIban(cardId: string, iban: string): Promise<Messages> {
+  const outcome = await call<typeof setIban>("PUT", "/bankcards/:id/iban", {
+    params: { id: cardId },
+    body: { iban },
+  });
+  if (!outcome.ok) return messagesOf(outcome);
   await loadBankCards();
   return {};
 }
@@ -69,6 +82,9 @@ export function payingCard(cards: readonly BankCard[], chosenId: string | null):
     paying.find(({ id }) => id === chosenId) ?? paying.find(({ isDefault }) => isDefault);
   return chosen ?? paying[0] ?? null;
 }
+
+/** The words for a pending card whose person has not proved who they are. */
+export const WAITS_FOR_IDENTITY = "در انتظار تأیید هویت";
 
 export const BANKCARD_STATUS_LABELS: Record<BankCard["status"], string> = {
   pending: "در حال بررسی",

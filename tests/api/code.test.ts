@@ -322,6 +322,6 @@ test("codes of an account without names stay closed, and open with the names", a
     body: { code: "profile_incomplete" },
   });
   expect(await statesOf(order)).toEqual(["unread"]);
-  await order.shopper.ask(updateProfile, { body: { firstName: "سارا", lastName: "کریمی" } });
+  await order.shopper.ask(updateProfile, { body: { firstName: "آزمون" } });
   expect((await read(order, first)).body).toHaveLength(1);
 });

@@ -56,7 +56,7 @@ test("refuses to deliver while the buyer's profile is incomplete", async () => {
   const refused = { status: 409, body: { code: "profile_incomplete" } };
   expect(await begin(itemId)).toMatchObject(refused);
   expect(await deliver(itemId, newCodes(1))).toMatchObject(refused);
-  await shopper.ask(updateProfile, { body: { firstName: "نگار", lastName: "آزمون" } });
+  await shopper.ask(updateProfile, { body: { firstName: "سارا", lastName: "کریمی" } });
   expect((await begin(itemId)).status).toBe(200);
   expect((await deliver(itemId, newCodes(1))).status).toBe(200);
 });
@@ -73,6 +73,7 @@ describe("the list of waiting items", () => {
         id: first?.shopper.id,
         firstName: "آزمون",
         lastName: "آزمون",
+        provenOwner: "آزمون آزمون",
         phone: maskPhone(first?.shopper.phone ?? ""),
       },
       productName: first?.productId,

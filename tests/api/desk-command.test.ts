@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { addBankCard, getBankCards } from "../../contract/bank-card.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import { cancelOrder, createOrder, getOrderItemContent } from "../../contract/order.ts";
+import { createNameRequest } from "../../contract/name-request.ts";
 import { createTicket, getTicket } from "../../contract/ticket.ts";
 import { getProfile } from "../../contract/user.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
@@ -14,6 +15,7 @@ import { toPersianDigits } from "../../persian/digits.ts";
 import { paymentInReview } from "../support/busy-shop.ts";
 import { damageCard } from "../support/damage.ts";
 import { runDesk } from "../support/desk-command.ts";
+import type { ShopperOptions } from "../support/fill.ts";
 import { png } from "../support/images.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
@@ -24,13 +26,10 @@ const shop = useShop();
 const desk = (words: string[], environment: Record<string, string> = {}, input = "") =>
   runDesk(shop, words, environment, input);
 
-async function withCard(): Promise<{
-  shopper: TestShopper;
-  id: string;
-  cardImage: string;
-  cardNumber: string;
-}> {
-  const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
+async function withCard(
+  options: ShopperOptions = { isVerified: false },
+): Promise<{ shopper: TestShopper; id: string; cardImage: string; cardNumber: string }> {
+  const shopper = await shop.newShopper({ cardStatus: "none", ...options });
   const cardImage = (await upload(shop, shopper, png())).body.imageUrl;
   const { cardNumber } = shopper;
   const added = await shopper.ask(addBankCard, {
@@ -57,12 +56,8 @@ describe("the desk command", () => {
     expect(listed.output).toContain(
       `${one.id.slice(0, 8)}  621986******${one.cardNumber.slice(-4)}`,
     );
-    const idle = ["withdrawal", "delivery", "review", "ticket"];
+    const idle = ["withdrawal", "name", "income", "delivery", "review", "ticket"];
     expect(listed.output).toContain(idle.map((kind) => `${kind}: nothing waits`).join("\n"));
-    expect(await desk(["approve", "card", one.id.slice(0, 8)])).toEqual({
-      code: 1,
-      output: `${one.id}: نخست تصویر این مورد را ببینید؛ دیدن آن تا یک ساعت اعتبار دارد.\n`,
-    });
     const { output: link } = await desk(["image", "card", one.id.slice(0, 8)]);
     const picture = await fetch(link.split("\n")[0] ?? "");
     expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/png"]);
@@ -70,10 +65,10 @@ describe("the desk command", () => {
       code: 0,
       output: "کارت بانکی رد شد.\n",
     });
-    expect(await desk(["approve", "card", one.id.slice(0, 8)])).toEqual({
-      code: 0,
-      output: "کارت بانکی تأیید شد.\n",
-    });
+    expect(listed.output).toContain("waits for the identity");
+    expect((await desk(["approve", "card", one.id.slice(0, 8)])).output).toContain(
+      "هویت این شخص هنوز تأیید نشده است.",
+    );
     // Both requests carry the same picture, which was seen.
     const approved = await desk(["approve", "identity", "all"]);
     expect(approved.code).toBe(0);
@@ -95,24 +90,51 @@ describe("the desk command", () => {
   });
 
   it("approves the others when one of them cannot be approved, or was not seen", async () => {
-    const [unread, other, unseen] = [await withCard(), await withCard(), await withCard()];
-    for (const { id } of [unread, other]) await desk(["image", "card", id]);
+    const proven = { isVerified: true, hasNames: false };
+    const [unread, other, unseen, strange] = [
+      await withCard(proven),
+      await withCard(proven),
+      await withCard(proven),
+      await withCard({ isVerified: true }),
+    ];
+    for (const { id } of [unread, other, strange]) await desk(["image", "card", id]);
     await damageCard(shop, unread.id);
-    expect((await desk(["list"])).output).toContain(
-      `${unread.id.slice(0, 8)}  (cannot be read)    سارا کریمی`,
-    );
+    const { output: listed } = await desk(["list"]);
+    expect(listed).toContain(`${unread.id.slice(0, 8)}  (cannot be read)    سارا کریمی`);
+    expect(listed).toContain("proven: آزمون آزمون, and NOT the owner");
     const { code, output } = await desk(["approve", "card", "all"]);
     expect(code).toBe(1);
     expect(output).toContain("کارت بانکی تأیید شد.\n");
     expect(output).toContain(`${unread.id}: شمارهٔ این کارت خوانده نمی‌شود`);
     expect(output).toContain(`${unseen.id}: نخست تصویر این مورد را ببینید`);
+    expect(output).toContain(`${strange.id}: نام صاحب این کارت با نام تأییدشدهٔ شخص یکی نیست`);
     const cards = [unread, other, unseen].map(({ shopper }) => cardStatus(shopper));
     expect(await Promise.all(cards)).toEqual([["pending"], ["verified"], ["pending"]]);
+    const override = await desk(["approve", "card", strange.id, "--override=نام پس از ازدواج"]);
+    expect(override).toEqual({ code: 0, output: "کارت بانکی تأیید شد.\n" });
     expect((await desk(["reject", "card", unread.id, "شماره", "آسیب", "دیده"])).code).toBe(0);
     expect((await desk(["show", "card", unseen.id])).output).toContain(`0${unseen.shopper.phone}`);
     expect((await desk(["approve", "card", unseen.id])).code).toBe(1);
     expect((await desk(["reject", "card", unseen.id, "خوانا", "نیست"])).code).toBe(0);
     expect(await desk(["approve", "card", "all"])).toEqual({ code: 0, output: "Nothing waits.\n" });
+  });
+
+  it("decides about other names, each by itself and with a reason", async () => {
+    const shopper = await shop.newShopper();
+    await shopper.ask(createNameRequest, {
+      body: { firstName: "سارا", lastName: "کریمی", reason: "نامم عوض شد" },
+    });
+    const { output } = await desk(["list"]);
+    expect(output).toContain("سارا کریمی in place of آزمون آزمون: نامم عوض شد");
+    expect((await desk(["approve", "name", "all"])).code).toBe(1);
+    const [{ id } = { id: "" }] = await shop.sql<{ id: string }>(
+      "SELECT id FROM name_request WHERE user_id = ?1",
+      shopper.id,
+    );
+    expect(await desk(["approve", "name", id, "شناسنامه", "را", "دیدم"])).toEqual({
+      code: 0,
+      output: "نام تغییر کرد.\n",
+    });
   });
 
   it("answers and closes tickets", async () => {
@@ -230,7 +252,7 @@ describe("the desk command", () => {
     });
     expect(await desk(["approve", "cat", "all"])).toEqual({
       code: 1,
-      output: "Say what it is: card, identity, withdrawal.\n",
+      output: "Say what it is: card, identity, withdrawal, name, income.\n",
     });
     expect(await desk(["approve", "card", "zzz"])).toEqual({
       code: 1,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.ts";
 import { replaceCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver, getDeskItem } from "../../contract/desk/delivery.ts";
+import { decideEarning } from "../../contract/desk/earning.ts";
 import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
 import { deskOperations } from "../../contract/desk/endpoints.ts";
 import {
@@ -20,6 +21,7 @@ import {
   inviteOperator,
   makeToken,
 } from "../../contract/desk/operator.ts";
+import { decideNameRequest } from "../../contract/desk/name-request.ts";
 import { adoptPayment } from "../../contract/desk/payment.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
@@ -32,6 +34,7 @@ import {
   getDeskWithdrawal,
   holdWithdrawal,
 } from "../../contract/desk/withdrawal.ts";
+import { createNameRequest } from "../../contract/name-request.ts";
 import { createOrder } from "../../contract/order.ts";
 import { initiatePayment } from "../../contract/payment.ts";
 import { createTicket } from "../../contract/ticket.ts";
@@ -92,6 +95,26 @@ const raise = async () => {
   const asked = await shop.desk(changeRole, { params: { name }, body: { role: "finance" } });
   return asked.body.proposalId ?? "";
 };
+/** Income of an inviter who looks like the invitee. */
+const heldIncome = async () => {
+  const inviter = await shop.newShopper();
+  const buyer = await shop.newShopper({ inviterId: inviter.id, balanceToman: 200_000 });
+  for (const { id } of [inviter, buyer])
+    for (const kind of ["name", "picture"])
+      await shop.sql(
+        "INSERT INTO person_mark (user_id, kind, fingerprint, created_at) VALUES (?1, ?2, ?3, 0)",
+        id,
+        kind,
+        `of-${inviter.id}`,
+      );
+  await buyer.put(await shop.newProduct({ priceToman: 200_000 }));
+  await buyer.ask(createOrder, { body: {} });
+  const [row] = await shop.sql<{ id: string }>(
+    "SELECT id FROM earning WHERE user_id = ?1",
+    inviter.id,
+  );
+  return row?.id ?? "";
+};
 const reason = "دلیل آن نوشته شد";
 let names = 0;
 
@@ -151,6 +174,16 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     );
     return ask(revokeIdentity, { params: { id: identity?.id ?? "" }, body: { reason } });
   },
+  decideNameRequest: async ({ ask }) => {
+    const wished = { firstName: "سارا", lastName: "کریمی", reason };
+    const answer = await (await shop.newShopper()).ask(createNameRequest, { body: wished });
+    return ask(decideNameRequest, {
+      params: { id: answer.body.nameRequest.id },
+      body: { status: "rejected", rejectionReason: reason },
+    });
+  },
+  decideEarning: async ({ ask }) =>
+    ask(decideEarning, { params: { id: await heldIncome() }, body: { status: "refused", reason } }),
   getDeskTicket: async ({ ask }) => ask(getDeskTicket, { params: { id: await ticket() } }),
   answerTicket: async ({ ask }) =>
     ask(answerTicket, { params: { id: await ticket() }, body: { content: "از آمریکا." } }),

@@ -86,6 +86,7 @@ describe("an invitation", () => {
       totalPurchases: 0,
       totalIncome: 0,
       pendingIncome: 0,
+      incomeInReview: 0,
       invitees: [
         {
           firstName: "سارا",

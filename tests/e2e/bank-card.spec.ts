@@ -45,7 +45,7 @@ test("lists cards with bank, number, owner and state, and removes one after a co
   const rows = page.locator("tbody tr");
   await expect(rows.locator("td:nth-child(4)")).toHaveText([
     "تأیید شده",
-    "تأیید شده",
+    /^تأیید شدهواریز از .*ساعت/,
     "در حال بررسی",
     "رد شده",
   ]);
@@ -53,6 +53,18 @@ test("lists cards with bank, number, owner and state, and removes one after a co
   await expect(rows.filter({ hasText: "پیش‌فرض" })).toHaveCount(1);
   await expect(rows.nth(1)).toContainText("پیش‌فرض");
   await expect(rows.nth(1).locator("bdi")).toHaveText("6219861034529007");
+
+  await test.step("the IBAN of a verified card is given and checked in a dialog", async () => {
+    await rows
+      .nth(0)
+      .getByRole("button", { name: /شبای کارت/ })
+      .click();
+    await dialog(page).getByLabel("شمارهٔ شبا (اختیاری)").fill("IR07 2960");
+    await dialog(page).getByRole("button", { name: "ثبت شبا" }).click();
+    await expect(alert(page, "شمارهٔ شبا را درست وارد کنید.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+  });
 
   const remove = rows.nth(1).getByRole("button", { name: /حذف کارت/ });
   await remove.click();
@@ -191,7 +203,7 @@ test("registers a card whose picture is still uploading when the form is sent", 
     /بانک سامان/,
     digits,
     "نگار آزمون",
-    "در حال بررسی",
+    "در انتظار تأیید هویت",
     "حذف",
   ]);
 });

@@ -9,8 +9,11 @@ export function sampleCard(card: Partial<BankCard> = {}): BankCard {
     cardOwner: LONG_NAME,
     cardBank: "بانک سامان",
     cardImage: "",
+    iban: "",
     status: "verified",
     isDefault: false,
+    waitsForIdentity: false,
+    paysOutFrom: null,
     ...card,
   };
 }
@@ -22,7 +25,12 @@ export const SAMPLE_CARDS: readonly BankCard[] = [
     cardBank: "بانک قرض‌الحسنه مهر ایران",
     cardNumber: "6063731234567890",
   }),
-  sampleCard({ id: "default", isDefault: true }),
+  sampleCard({
+    id: "default",
+    isDefault: true,
+    iban: "IR062960000000100324200001",
+    paysOutFrom: "2099-01-01T10:00:00.000Z",
+  }),
   sampleCard({
     id: "pending",
     status: "pending",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addBankCard, deleteBankCard } from "../../contract/bank-card.ts";
+import { addBankCard, deleteBankCard, setIban } from "../../contract/bank-card.ts";
 import { addItems, applyDiscount } from "../../contract/cart.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
@@ -225,6 +225,12 @@ export const references: readonly Reference[] = [
     "orderId",
     ({ order }) => order,
     (orderId) => ({ params: { orderId } }),
+  ),
+  reference(
+    setIban,
+    "id",
+    ({ spareCard }) => spareCard,
+    (id) => ({ params: { id }, body: { iban: "IR062960000000100324200001" } }),
   ),
   reference(
     deleteBankCard,

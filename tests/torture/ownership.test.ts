@@ -169,6 +169,8 @@ describe("a call of the desk", () => {
     const bodies: Record<string, unknown> = {
       "PUT /authorizes/:id": { status: "verified" },
       "PUT /bankcards/:id": { status: "verified" },
+      "PUT /name-requests/:id": { status: "verified", reason: "سند را دیدم" },
+      "PUT /earnings/:id": { status: "refused", reason: "یک نفر است" },
       "PUT /withdrawals/:id": { status: "paid", reference: "پیگیری ۱۲۳" },
       "PUT /withdrawals/:id/hand": { inHand: true },
       "POST /tickets/:id/messages": { content: "بررسی می‌کنیم و خبر می‌دهیم." },

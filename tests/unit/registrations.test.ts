@@ -123,6 +123,7 @@ describe("every table", () => {
   });
 
   test("with encrypted texts is sealed anew when keys change: api/key/sealed-columns.ts", () => {
-    expect(SEALED_COLUMNS.map(({ name }) => name as string).sort()).toEqual(encrypted);
+    const sealed = SEALED_COLUMNS.map(({ replace }) => /^UPDATE (\w+)/.exec(replace)?.[1] ?? "");
+    expect([...new Set(sealed)].sort()).toEqual(encrypted);
   });
 });

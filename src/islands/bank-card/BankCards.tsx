@@ -11,6 +11,7 @@ import { useConfirmation } from "../../parts/use-confirmation.ts";
 import { $bankCards, loadBankCards, removeCard } from "../../stores/bank-card.ts";
 import { AddCardForm } from "./AddCardForm.tsx";
 import { CardNumber } from "./CardNumber.tsx";
+import { IbanForm } from "./IbanForm.tsx";
 import { CardTable } from "./CardTable.tsx";
 
 interface BankCardsProps {
@@ -29,8 +30,8 @@ export function BankCards({ imageMaxBytes }: BankCardsProps) {
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <p className="hint max-w-prose flex-1 basis-64">
-          کارتی که بین ساعت ۸ تا ۲۴ ثبت شود، در کمتر از ۳۰ دقیقه بررسی می‌شود. پرداخت و برداشت با
-          کارت تأییدشده ممکن است.
+          کارتی که بین ساعت ۸ تا ۲۴ ثبت شود، در کمتر از ۳۰ دقیقه بررسی می‌شود؛ پیش از تأیید هویت، از
+          زمان تأیید آن. پرداخت و برداشت با کارت تأییدشده ممکن است.
         </p>
         <button
           ref={add}
@@ -77,6 +78,7 @@ interface CardsProps {
 
 function Cards({ cards, onRemoved }: CardsProps) {
   const [removing, setRemoving] = useState<BankCard | null>(null);
+  const [givingIban, setGivingIban] = useState<BankCard | null>(null);
   const { open, modal } = useConfirmation(async () =>
     removing ? await removeCard(removing.id) : "",
   );
@@ -92,12 +94,29 @@ function Cards({ cards, onRemoved }: CardsProps) {
       ) : (
         <CardTable
           cards={cards}
+          onIban={setGivingIban}
           onRemove={(card) => {
             setRemoving(card);
             open();
           }}
         />
       )}
+      <Modal
+        isOpen={givingIban !== null}
+        title="شبای کارت بانکی"
+        onClose={() => {
+          setGivingIban(null);
+        }}
+      >
+        {givingIban && (
+          <IbanForm
+            card={givingIban}
+            onClose={() => {
+              setGivingIban(null);
+            }}
+          />
+        )}
+      </Modal>
       <ConfirmModal
         {...modal}
         title="حذف کارت بانکی"

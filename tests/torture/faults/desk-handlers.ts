@@ -94,7 +94,7 @@ export const deskHandlers: Handler[] = [
     name: "verifying a card",
     retryRefusals: decided,
     async arrange(shop) {
-      const { cardId } = await shop.newShopper({ cardStatus: "pending", isVerified: false });
+      const { cardId } = await shop.newShopper({ cardStatus: "pending" });
       await shop.look(decideBankCard, cardId);
       return {
         ask: () =>

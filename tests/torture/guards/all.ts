@@ -13,6 +13,7 @@ import { guardsOfGift, tracesOfGift } from "./gift.ts";
 import type { Guard, Traces } from "./guard.ts";
 import { guardsOfIdentity } from "./identity.ts";
 import { guardsOfKey } from "./key.ts";
+import { guardsOfNameRequest, tracesOfNameRequest } from "./name-request.ts";
 import { guardsOfOperator } from "./operator.ts";
 import { guardsOfOrder } from "./order.ts";
 import { guardsOfPayment } from "./payment.ts";
@@ -49,6 +50,7 @@ export const guards: Guard[] = [
   ...guardsOfGift,
   ...guardsOfIdentity,
   ...guardsOfKey,
+  ...guardsOfNameRequest,
   ...guardsOfOperator,
   ...guardsOfOrder,
   ...guardsOfPayment,
@@ -76,6 +78,7 @@ export const traces: Traces[] = [
   tracesOfCart,
   tracesOfFreeze,
   tracesOfGift,
+  tracesOfNameRequest,
   tracesOfRestock,
   tracesOfUser,
 ];

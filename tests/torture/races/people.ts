@@ -131,7 +131,7 @@ export const peopleRaces: Scenario[] = [
   {
     name: "two operators decide one card",
     async prepare({ shop }, rounds) {
-      const shoppers = await shop.newShoppers(rounds, { cardStatus: "pending", isVerified: false });
+      const shoppers = await shop.newShoppers(rounds, { cardStatus: "pending" });
       await Promise.all(shoppers.map(({ cardId }) => shop.look(decideBankCard, cardId)));
       return shoppers.map(({ cardId }) => (random) => ({
         calls: random.shuffle([
