@@ -1,4 +1,4 @@
-import { typedDigits } from "./digits.ts";
+import { toPersianDigits, typedDigits } from "./digits.ts";
 
 /**
  * Parses an Iranian mobile number in any common form (0912…, +98912…, 0098912…, Persian digits,
@@ -21,6 +21,11 @@ export function parseCardNumber(text: string): string | null {
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);
   return sum % 10 === 0 ? digits : null;
+}
+
+/** Masks a phone of ten digits for people who may not know it: «۰۹۱۲•••۴۵۶۷». */
+export function maskPhone(phone: string): string {
+  return toPersianDigits(`0${phone.slice(0, 3)}•••${phone.slice(-4)}`);
 }
 
 /** Masks a card number: keeps the first six and the last four digits. */

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { BANK_CARDS_MAX, addBankCard, bankCardRefusals } from "../../contract/bank-card.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../base/batch.ts";
-import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
+import { type ShopEnv, body, refuse, secondCode, shopper } from "../base/context.ts";
 import { numberContext, openNumber } from "../base/open-number.ts";
 import { uploadIdOf } from "../upload/address.ts";
 import { randomId } from "../base/vault.ts";
@@ -30,7 +30,7 @@ bankcards.get("/", shopper, async (c) => {
   return c.json({ bankCards, ...(bankCards.length === 0 && { message: "No bank cards found." }) });
 });
 
-bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
+bankcards.post("/", shopper, secondCode, body(addBankCard.body), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { cardNumber, cardOwner, cardImage } = c.var.body;
   const wait = await countCardTry(c.var.shop, c.var.userId);

@@ -55,6 +55,9 @@ const Settings = z.object({
   SMS_TEMPLATE_ITEM_REFUNDED: z.string().min(1).default("armaghan-item-refunded"),
   SMS_TEMPLATE_BACK_IN_STOCK: z.string().min(1).default("armaghan-back-in-stock"),
   SMS_TEMPLATE_TICKET_ANSWERED: z.string().min(1).default("armaghan-ticket-answered"),
+  /** For one-time codes of somebody who is signed in, and for news about the account itself. */
+  SMS_TEMPLATE_SECOND_CODE: z.string().min(1).default("armaghan-second-code"),
+  SMS_TEMPLATE_ACCOUNT: z.string().min(1).default("armaghan-account"),
   SMS_TEMPLATE_GIFT: z.string().min(1).default("armaghan-gift"),
   SMS_TEMPLATE_CARD_VERIFIED: z.string().min(1).default("armaghan-card-verified"),
   SMS_TEMPLATE_CARD_REJECTED: z.string().min(1).default("armaghan-card-rejected"),
@@ -84,6 +87,8 @@ const Settings = z.object({
   /** One-time codes per phone: shared by all unknown browsers, and again for each known browser. */
   SENDS_PER_PHONE_HOUR: z.coerce.number().int().min(1).default(5),
   SENDS_PER_PHONE_DAY: z.coerce.number().int().min(1).default(10),
+  /** Codes of a known browser in a day that strangers and the budget have no part in. */
+  SENDS_PER_KNOWN_BROWSER_DAY: z.coerce.number().int().min(1).default(3),
   SENDS_PER_ADDRESS_MINUTE: z.coerce.number().int().min(1).default(10),
   /** The shop's daily budget of one-time codes, in messages. */
   SENDS_PER_DAY: z.coerce.number().int().min(1).default(2000),
@@ -92,11 +97,15 @@ const Settings = z.object({
    */
   SENDS_PER_ADDRESS_DAY: z.coerce.number().int().min(1).default(400),
   /**
-   * Wrong guesses after which a code of an unknown browser may be tried only once: guesses at the
-   * codes of one phone, and at all codes.
+   * Wrong guesses after which a code may be tried only once: guesses of unknown browsers at the
+   * codes of one phone, and at all codes. Known browsers of a phone are counted by themselves.
    */
   WRONG_GUESSES_PER_PHONE_DAY: z.coerce.number().int().min(1).default(15),
   WRONG_GUESSES_PER_DAY: z.coerce.number().int().min(1).default(500),
+  /** Whether a new browser of a valuable account types a second code before it opens anything. */
+  SECOND_CODE: z.enum(["on", "off"]).default("on"),
+  /** Letters in a day that ask one address to confirm itself, from all accounts together. */
+  LETTERS_PER_EMAIL_DAY: z.coerce.number().int().min(1).default(3),
   /**
    * What one person and one card may buy in 24 hours before any papers, in toman; 0 means nothing.
    */

@@ -17,6 +17,7 @@ import {
   idempotencyKey,
   query,
   refuse,
+  secondCode,
   shopper,
 } from "../base/context.ts";
 import { createLane } from "../base/lane.ts";
@@ -49,22 +50,30 @@ orders.get("/", shopper, query(getOrders.query), async (c) => {
 
 const checkoutLane = createLane((settings) => settings.CHECKOUTS_AT_ONCE);
 
-orders.post("/", shopper, idempotencyKey, body(createOrder.body), checkoutLane, async (c) => {
-  const { shop, userId, body, idempotencyKey } = c.var;
-  const requestHash = await shop.vault.fingerprint("request", `order ${JSON.stringify(body)}`);
-  const outcome = await payFromWallet(shop, {
-    userId,
-    expectedTotal: body.expectedTotal,
-    idempotencyKey,
-    requestHash,
-  });
-  if (outcome.kind === "bought") return c.json({ orderId: outcome.orderId });
-  return refuse(
-    c,
-    outcome.refusal,
-    outcome.details === undefined ? {} : { details: outcome.details },
-  );
-});
+orders.post(
+  "/",
+  shopper,
+  secondCode,
+  idempotencyKey,
+  body(createOrder.body),
+  checkoutLane,
+  async (c) => {
+    const { shop, userId, body, idempotencyKey } = c.var;
+    const requestHash = await shop.vault.fingerprint("request", `order ${JSON.stringify(body)}`);
+    const outcome = await payFromWallet(shop, {
+      userId,
+      expectedTotal: body.expectedTotal,
+      idempotencyKey,
+      requestHash,
+    });
+    if (outcome.kind === "bought") return c.json({ orderId: outcome.orderId });
+    return refuse(
+      c,
+      outcome.refusal,
+      outcome.details === undefined ? {} : { details: outcome.details },
+    );
+  },
+);
 
 orders.get("/:orderId", shopper, async (c) => {
   const order = await readOrder(c.var.shop, c.var.userId, c.req.param("orderId"));
@@ -89,7 +98,7 @@ orders.post("/:orderId/cancel", shopper, async (c) => {
 });
 
 const CONTENT = "/:orderId/items/:orderItemId/content";
-orders.get(CONTENT, shopper, query(getOrderItemContent.query), async (c) => {
+orders.get(CONTENT, shopper, secondCode, query(getOrderItemContent.query), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { userId } = c.var;
   const { orderId, orderItemId } = c.req.param();

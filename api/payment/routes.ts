@@ -8,7 +8,15 @@ import {
 } from "../../contract/payment.ts";
 import { checkRateLimit } from "../base/rate-limit.ts";
 import { readTogether } from "../base/batch.ts";
-import { type Shop, type ShopEnv, body, idempotencyKey, refuse, shopper } from "../base/context.ts";
+import {
+  type Shop,
+  type ShopEnv,
+  body,
+  idempotencyKey,
+  refuse,
+  secondCode,
+  shopper,
+} from "../base/context.ts";
 import { createLane } from "../base/lane.ts";
 import { type BalanceRow, findBalance, shopperAccount } from "../wallet/ledger.ts";
 import { checkPayment } from "./check.ts";
@@ -32,6 +40,7 @@ const verifyLane = createLane((settings) => settings.CHECKOUTS_AT_ONCE);
 payments.post(
   "/initiate",
   shopper,
+  secondCode,
   idempotencyKey,
   body(initiatePayment.body),
   initiateLane,

@@ -1,6 +1,6 @@
 import { RESEND_AFTER_SECONDS } from "../../contract/sign-in.ts";
+import { noteEventOfPhone } from "../account-event/statements.ts";
 import { welcomeInvitee } from "../discount-code/statements.ts";
-import { pauseGifts } from "../gift/statements.ts";
 import type { Settings } from "../base/settings.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
 import type { SendLimits } from "./rules.ts";
@@ -29,14 +29,30 @@ const SAME_ALLOWANCE = `phone = ?1 AND failed_at IS NULL AND is_known_browser = 
  */
 const SHOP_SENDS = "SELECT 1 FROM sign_in_code WHERE failed_at IS NULL AND is_known_browser = 0";
 
+/** The browser that ended all sessions of a phone a moment ago, and may come back once. */
+const MAY_RETURN = `EXISTS (SELECT 1 FROM user
+    WHERE phone = ?1 AND return_visitor_hash = ?3 AND return_until > ?8)`;
+
+/**
+ * Finds out whether a code for this browser is outside the strangers' allowance: it signed in to
+ * the phone before, and had fewer than `perDayMax` such codes today; or it may return.
+ */
 export function isKnownBrowser(
   db: D1Database,
-  phone: string,
-  visitorHash: string,
+  { phone, visitorHash }: Pick<Requester, "phone" | "visitorHash">,
+  perDayMax: number,
+  now: number,
 ): D1PreparedStatement {
   return db
-    .prepare("SELECT 1 FROM known_browser WHERE phone = ?1 AND visitor_hash = ?2")
-    .bind(phone, visitorHash);
+    .prepare(
+      `SELECT 1 WHERE EXISTS (SELECT 1 FROM user
+           WHERE phone = ?1 AND return_visitor_hash = ?2 AND return_until > ?3)
+         OR (EXISTS (SELECT 1 FROM known_browser WHERE phone = ?1 AND visitor_hash = ?2)
+           AND (SELECT count(*) FROM sign_in_code
+             WHERE phone = ?1 AND visitor_hash = ?2 AND is_known_browser = 1
+               AND failed_at IS NULL AND created_at > ?3 - ?5) < ?4)`,
+    )
+    .bind(phone, visitorHash, now, perDayMax, DAY_MS);
 }
 
 export function phoneSends(db: D1Database, requester: Requester, now: number): D1PreparedStatement {
@@ -99,7 +115,7 @@ export function insertCode(
       `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac,
          referral_code, created_at, expires_at)
        SELECT ?4, ?1, ?3, ?5, ?2, ?6, ?7, ?8, ?9
-       WHERE (SELECT count(*) FROM sign_in_code
+       WHERE ${MAY_RETURN} OR (SELECT count(*) FROM sign_in_code
          WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - ?15) = 0
          AND (SELECT count(*) FROM sign_in_code
            WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 3600000) < ?10
@@ -133,6 +149,17 @@ export function insertCode(
     );
 }
 
+/** Uses up the right to return of the browser that got a code. */
+export function useReturn(db: D1Database, codeId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE user SET return_visitor_hash = NULL
+       WHERE (phone, return_visitor_hash) =
+         (SELECT phone, visitor_hash FROM sign_in_code WHERE id = ?1)`,
+    )
+    .bind(codeId);
+}
+
 /**
  * Marks a code whose message the provider refused: it opens nothing and does not count against the
  * phone.
@@ -146,17 +173,17 @@ const NEWEST_CODE = `SELECT id FROM sign_in_code
   ORDER BY created_at DESC, id LIMIT 1`;
 
 /**
- * Failed guesses of the last 24 hours from unknown browsers. Every row counts at least one guess,
- * so `LIMIT n` suffices to know whether there were n.
+ * Failed guesses of the last 24 hours. Every row counts at least one guess, so `LIMIT n` suffices to
+ * know whether there were n. Known browsers of a phone have a counter of their own: neither they nor
+ * strangers bring the brake upon the others.
  */
-const WRONG_GUESSES =
-  "tries > 0 AND used_at IS NULL AND is_known_browser = 0 AND created_at > ?4 - 86400000";
+const WRONG_GUESSES = "tries > 0 AND used_at IS NULL AND created_at > ?4 - 86400000";
 
 /**
  * Counts one guess at the browser's newest code. Returns no row when there is no code or it is
  * used, expired or out of guesses; then the guess must not be compared. While somebody is guessing
- * (at this phone's codes, or across the shop), a code of an unknown browser allows one guess
- * instead of `triesMax`, which suffices for the phone's owner.
+ * (at this phone's codes, or across the shop), a code allows one guess instead of `triesMax`, which
+ * suffices for the phone's owner.
  */
 export function spendTry(
   db: D1Database,
@@ -169,11 +196,12 @@ export function spendTry(
     .prepare(
       `UPDATE sign_in_code SET tries = tries + 1
        WHERE id = (${NEWEST_CODE})
-         AND used_at IS NULL AND expires_at > ?4 AND tries < iif(is_known_browser = 0 AND (
+         AND used_at IS NULL AND expires_at > ?4 AND tries < iif(iif(is_known_browser = 1,
+         (SELECT coalesce(sum(tries), 0) FROM sign_in_code WHERE phone = ?1 AND is_known_browser = 1 AND ${WRONG_GUESSES}) >= ?5,
          (SELECT coalesce(sum(tries), 0) FROM sign_in_code
-           WHERE phone = ?1 AND ${WRONG_GUESSES}) >= ?5
+           WHERE phone = ?1 AND is_known_browser = 0 AND ${WRONG_GUESSES}) >= ?5
          OR (SELECT coalesce(sum(tries), 0)
-           FROM (SELECT tries FROM sign_in_code WHERE ${WRONG_GUESSES} LIMIT ?6)) >= ?6), 1, ?3)
+           FROM (SELECT tries FROM sign_in_code WHERE is_known_browser = 0 AND ${WRONG_GUESSES} LIMIT ?6)) >= ?6), 1, ?3)
        RETURNING id, code_hmac, referral_code`,
     )
     .bind(
@@ -196,6 +224,16 @@ export function findNewestCode(
     .bind(phone, visitorHash);
 }
 
+/** A verified card, money, or a code that was delivered: then a new browser types a second code. */
+const IS_WORTH_SOMETHING = `(
+  EXISTS (SELECT 1 FROM bank_card
+    WHERE user_id = user.id AND status = 'verified' AND deleted_at IS NULL)
+  OR EXISTS (SELECT 1 FROM account
+    WHERE id = 'shopper:' || user.id AND credits_toman > debits_toman)
+  OR EXISTS (SELECT 1 FROM withdrawal WHERE user_id = user.id AND state = 'pending')
+  OR EXISTS (SELECT 1 FROM orders o JOIN order_item i ON i.order_id = o.id
+    WHERE o.user_id = user.id AND i.delivered_at IS NOT NULL))`;
+
 /**
  * Uses up the code, creates the account if the phone is new, and opens a session. Does nothing when
  * the code was used before.
@@ -209,6 +247,7 @@ export function openSession(
     referralCode: string | null;
     newUser: { id: string; referralCode: string; welcomeCode: { id: string; code: string } };
     tokenHash: string;
+    device: string;
     expiresAt: number;
   },
   now: number,
@@ -244,17 +283,26 @@ export function openSession(
       .bind(phone),
     db
       .prepare(
-        `INSERT INTO known_browser (phone, visitor_hash, created_at) VALUES (?1, ?2, ?3)
+        `INSERT INTO known_browser (phone, visitor_hash, created_at, needs_second_code)
+         SELECT phone, ?2, ?3, ${IS_WORTH_SOMETHING} FROM user WHERE phone = ?1
          ON CONFLICT (phone, visitor_hash) DO UPDATE SET created_at = excluded.created_at`,
       )
       .bind(phone, entry.visitorHash, now),
     forgetOldBrowsers(db, phone, entry.visitorHash),
     db
       .prepare(
-        `INSERT INTO session (token_hash, user_id, created_at, expires_at) SELECT ?1, id, ?3, ?4
-         FROM user WHERE phone = ?2`,
+        `INSERT INTO session (token_hash, user_id, visitor_hash, device, created_at, last_used_at,
+           expires_at, needs_second_code)
+         SELECT ?1, u.id, ?5, ?6, ?3, ?3, ?4, b.needs_second_code
+         FROM user u JOIN known_browser b ON b.phone = u.phone AND b.visitor_hash = ?5
+         WHERE u.phone = ?2`,
       )
-      .bind(entry.tokenHash, phone, now, entry.expiresAt),
+      .bind(entry.tokenHash, phone, now, entry.expiresAt, entry.visitorHash, entry.device),
+    noteEventOfPhone(
+      db,
+      { id: `in-${codeId}`, phone, kind: "signed_in", device: entry.device },
+      now,
+    ),
   ];
 }
 
@@ -274,34 +322,4 @@ function forgetOldBrowsers(
          ORDER BY visitor_hash = ?2 DESC, created_at DESC LIMIT ?3)`,
     )
     .bind(phone, visitorHash, KNOWN_BROWSERS_MAX);
-}
-
-export function revokeSession(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
-  return db
-    .prepare("UPDATE session SET revoked_at = ?2 WHERE token_hash = ?1 AND revoked_at IS NULL")
-    .bind(tokenHash, now);
-}
-
-/**
- * Ends all sessions, invalidates unused codes, and forgets all known browsers. Even the calling
- * browser is forgotten, because it may be a thief's; the owner's browser becomes known again by
- * signing in.
- */
-export function revokeSessions(db: D1Database, userId: string, now: number): D1PreparedStatement[] {
-  return [
-    db
-      .prepare("UPDATE session SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL")
-      .bind(userId, now),
-    db
-      .prepare(
-        `UPDATE sign_in_code SET expires_at = ?2
-         WHERE phone = (SELECT phone FROM user WHERE id = ?1) AND used_at IS NULL
-           AND created_at <= ?2 AND expires_at > ?2`,
-      )
-      .bind(userId, now),
-    db
-      .prepare("DELETE FROM known_browser WHERE phone = (SELECT phone FROM user WHERE id = ?1)")
-      .bind(userId),
-    pauseGifts(db, userId, now),
-  ];
 }

@@ -1,12 +1,22 @@
 import { Hono } from "hono";
-import { type User, updateProfile, userRefusals, verifyEmail } from "../../contract/user.ts";
+import {
+  type User,
+  lookAtEmailLink,
+  replaceEmail as replaceEmailCall,
+  updateProfile,
+  userRefusals,
+  verifyEmail,
+} from "../../contract/user.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { readTogether } from "../base/batch.ts";
+import { maskPhone } from "../../persian/identifiers.ts";
+import { readTogether, runBatch } from "../base/batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
 import { NEWEST } from "../base/page.ts";
 import { type RequestRow, findRequests } from "../identity/statements.ts";
-import { confirmEmail, requestVerification } from "./email.ts";
-import { type UserRow, findUser, updateUser } from "./statements.ts";
+import { describeDevice } from "../session/device.ts";
+import { noteChanges } from "./changes.ts";
+import { confirmEmail, findAccountOfLink, replaceEmail, requestVerification } from "./email.ts";
+import { type UserRow, claimChangeFits, findUser, updateUser } from "./statements.ts";
 
 export const users = new Hono<ShopEnv>();
 
@@ -39,14 +49,32 @@ users.get("/profile", shopper, async (c) => {
 });
 
 users.put("/update", shopper, body(updateProfile.body), async (c) => {
-  const { db } = c.var.shop;
-  if (await updateUser(db, c.var.userId, c.var.body).first())
-    return c.json({ message: "تغییرات با موفقیت ذخیره شد." });
-  const user = await findUser(db, c.var.userId).first<UserRow>();
+  const { shop, userId, tokenHash, body: change } = c.var;
+  const { db, now } = shop;
+  const before = await findUser(db, userId).first<UserRow>();
+  if (!before) return refuse(c, refusals.userGone);
+  const device = describeDevice(c.req.header("User-Agent") ?? "");
+  const isSaved = await runBatch(db, [
+    claimChangeFits(db, { userId, tokenHash }, change, now()),
+    updateUser(db, userId, change),
+    ...noteChanges(shop, userId, before, change, device),
+  ]);
+  if (isSaved) return c.json({ message: "تغییرات با موفقیت ذخیره شد." });
+  const user = await findUser(db, userId).first<UserRow>();
   const { emailLocked, emailUnverified } = userRefusals;
-  return user?.is_email_verified === 1
+  if (user?.is_email_verified !== 1)
+    return refuse(c, emailUnverified, { fields: { wantsCodesByEmail: emailUnverified.message } });
+  return change.email !== undefined && change.email !== user.email
     ? refuse(c, emailLocked, { fields: { email: emailLocked.message } })
-    : refuse(c, emailUnverified, { fields: { wantsCodesByEmail: emailUnverified.message } });
+    : refuse(c, refusals.secondCodeNeeded);
+});
+
+users.put("/email", shopper, body(replaceEmailCall.body), async (c) => {
+  const { shop, userId, tokenHash } = c.var;
+  const { email } = c.var.body;
+  const refusal = await replaceEmail(shop, { userId, tokenHash }, email);
+  if (refusal !== null) return refuse(c, refusal);
+  return c.json({ message: email === "" ? "ایمیل پاک شد." : "ایمیل تازه ذخیره شد." });
 });
 
 users.post("/requestemailverfication", shopper, async (c) => {
@@ -54,6 +82,13 @@ users.post("/requestemailverfication", shopper, async (c) => {
   const outcome = await requestVerification(shop, userId);
   if (outcome.kind === "refused") return refuse(c, outcome.refusal, outcome);
   return c.json({ message: "ایمیل فعال‌سازی ارسال شد." });
+});
+
+users.post("/emailverfication/look", body(lookAtEmailLink.body), async (c) => {
+  const phone = await findAccountOfLink(c.var.shop, c.var.body.token);
+  return phone === null
+    ? refuse(c, userRefusals.badEmailToken)
+    : c.json({ phone: maskPhone(phone) });
 });
 
 users.post("/emailverfication", body(verifyEmail.body), async (c) => {

@@ -1,3 +1,5 @@
+import { type Asker, FRESH_CODE_MS } from "../second-code/statements.ts";
+
 /** A shopper, and whether an identity request of theirs was verified. */
 export interface UserRow {
   phone: string;
@@ -28,9 +30,34 @@ export interface ProfileChange {
 }
 
 /**
- * Changes the given fields. A confirmed e-mail cannot be changed, and codes can only be sent to a
- * confirmed e-mail. Returns a row when it succeeded.
+ * Aborts unless the given fields may be changed: a confirmed e-mail may not, and codes are only sent
+ * to a confirmed e-mail, after a second code was typed just now.
  */
+export function claimChangeFits(
+  db: D1Database,
+  { userId, tokenHash }: Asker,
+  { email, wantsCodesByEmail }: ProfileChange,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the profile may be changed so',
+         (is_email_verified = 0 OR ?3 IS NULL OR ?3 = email)
+         AND (?4 IS NOT 1 OR (is_email_verified = 1
+           AND (wants_codes_by_email = 1 OR EXISTS (
+             SELECT 1 FROM session WHERE token_hash = ?2 AND second_code_at > ?5))))
+       FROM user WHERE id = ?1`,
+    )
+    .bind(
+      userId,
+      tokenHash,
+      email ?? null,
+      wantsCodesByEmail === undefined ? null : Number(wantsCodesByEmail),
+      now - FRESH_CODE_MS,
+    );
+}
+
+/** Changes the given fields. */
 export function updateUser(
   db: D1Database,
   userId: string,
@@ -41,8 +68,7 @@ export function updateUser(
     .prepare(
       `UPDATE user SET first_name = coalesce(?2, first_name), last_name = coalesce(?3, last_name),
          email = coalesce(?4, email), wants_codes_by_email = coalesce(?5, wants_codes_by_email)
-       WHERE id = ?1 AND (is_email_verified = 0 OR ?4 IS NULL OR ?4 = email)
-         AND (is_email_verified = 1 OR ?5 IS NOT 1) RETURNING id`,
+       WHERE id = ?1`,
     )
     .bind(
       userId,

@@ -191,6 +191,7 @@ test("a one-time code opens one session", async () => {
             welcomeCode: { id: "gift", code: "HEDIYE-GIFT22" },
           },
           tokenHash,
+          device: "",
           expiresAt: 1,
         },
         0,

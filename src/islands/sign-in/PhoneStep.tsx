@@ -7,7 +7,7 @@ import {
   type SignInLimits,
   type SignInState,
 } from "../../stores/sign-in.ts";
-import { formatSeconds, useSecondsLeft } from "./use-seconds-left.ts";
+import { formatSeconds, useSecondsLeft } from "../../parts/use-seconds-left.ts";
 
 interface PhoneStepProps {
   state: Extract<SignInState, { step: "phone" }>;

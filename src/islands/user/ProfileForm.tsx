@@ -12,6 +12,7 @@ import {
   type ProfileFields,
   saveProfile,
 } from "../../stores/user.ts";
+import { EmailChange } from "./EmailChange.tsx";
 import { EmailActivation } from "./EmailActivation.tsx";
 
 interface ProfileFormProps {
@@ -21,6 +22,7 @@ interface ProfileFormProps {
 
 export function ProfileForm({ user, nameMax }: ProfileFormProps) {
   const [wantsCodesByEmail, setWantsCodesByEmail] = useState(user.wantsCodesByEmail);
+  const [changesEmail, setChangesEmail] = useState(false);
   const { form, values, field, isSending } = useFields(
     fieldsOf(user),
     (name, value) => checkProfileField(name, value, nameMax),
@@ -28,7 +30,8 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
       const { kept, messages } = await saveProfile(fields, wantsCodesByEmail, user);
       if (kept) {
         if (goBack()) return messages;
-        // The server does not erase an e-mail, so an emptied field shows it again.
+        setChangesEmail(false);
+        // The server does not erase an unconfirmed e-mail, so an emptied field shows it again.
         fill(fieldsOf(kept));
         setWantsCodesByEmail(kept.wantsCodesByEmail);
       }
@@ -71,10 +74,19 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
             type="email"
             autoComplete="email"
             dir="ltr"
-            isReadOnly={user.isEmailVerified}
+            isReadOnly={user.isEmailVerified && !changesEmail}
             {...field("email")}
           />
           {canActivate && <EmailActivation />}
+          {user.isEmailVerified && (
+            <EmailChange
+              isOpen={changesEmail}
+              onOpen={() => {
+                setChangesEmail(true);
+                form.ref.current?.querySelector<HTMLElement>("[name=email]")?.focus();
+              }}
+            />
+          )}
         </div>
       </div>
       {user.isEmailVerified && (
