@@ -1,3 +1,4 @@
+import { sellByHand } from "../stock/by-hand.ts";
 import type { SealedCode } from "../stock/code-text.ts";
 import { IN_HAND } from "./statements.ts";
 
@@ -90,29 +91,6 @@ function bring(
   code: SealedCode,
   now: number,
 ): D1PreparedStatement[] {
-  const batchId = crypto.randomUUID();
-  return [
-    db
-      .prepare(
-        `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at)
-         SELECT ?1, id, manual_unit_cost_toman, ?3 FROM product WHERE id = ?2`,
-      )
-      .bind(batchId, old.product_id, now),
-    db
-      .prepare(
-        `INSERT INTO code
-           (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at, position)
-         VALUES (?1, ?2, ?3, ?4, ?5, 'sold', ?6, ?7, ?8)`,
-      )
-      .bind(
-        code.id,
-        old.product_id,
-        batchId,
-        code.sealed,
-        code.fingerprint,
-        old.order_item_id,
-        now,
-        old.position,
-      ),
-  ];
+  const item = { id: old.order_item_id, productId: old.product_id, firstPosition: old.position };
+  return sellByHand(db, item, [code], now);
 }

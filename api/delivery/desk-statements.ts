@@ -3,6 +3,7 @@ import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import type { DeliveryStatus } from "../../contract/order.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
+import { sellByHand } from "../stock/by-hand.ts";
 import type { SealedCode } from "../stock/code-text.ts";
 
 export interface WaitingItemRow extends PersonColumns {
@@ -91,7 +92,6 @@ export function deliverItem(
   codes: readonly SealedCode[],
   now: number,
 ): D1PreparedStatement[] {
-  const batchId = crypto.randomUUID();
   return [
     db
       .prepare(
@@ -100,21 +100,7 @@ export function deliverItem(
       )
       .bind(item.id),
     claimProfileComplete(db, item.id),
-    db
-      .prepare(
-        `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at)
-         SELECT ?1, id, manual_unit_cost_toman, ?3 FROM product WHERE id = ?2`,
-      )
-      .bind(batchId, item.product_id, now),
-    db
-      .prepare(
-        `INSERT INTO code
-           (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at, position)
-         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint', 'sold', ?4, ?5,
-           key + 1
-         FROM json_each(?1)`,
-      )
-      .bind(JSON.stringify(codes), item.product_id, batchId, item.id, now),
+    ...sellByHand(db, { id: item.id, productId: item.product_id, firstPosition: 1 }, codes, now),
     db
       .prepare(
         `INSERT INTO must SELECT 'every unit has its code', (

@@ -1,7 +1,5 @@
 import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
-
-const SHOWN_MS = 2_500;
+import { useCopy } from "./use-copy.ts";
 
 /** Copies `text` unchanged to the clipboard. */
 export function CopyButton({
@@ -13,25 +11,7 @@ export function CopyButton({
   label: string;
   isOnDeep?: boolean;
 }) {
-  const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
-  useEffect(() => {
-    if (state === "idle") return;
-    const timer = setTimeout(() => {
-      setState("idle");
-    }, SHOWN_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [state]);
-  const copy = async () => {
-    try {
-      // Also throws on an insecure connection, which has no clipboard.
-      await navigator.clipboard.writeText(text);
-      setState("copied");
-    } catch {
-      setState("refused");
-    }
-  };
+  const { state, copy } = useCopy(2_500);
   return (
     <span className="inline-flex items-center gap-2">
       <span
@@ -45,7 +25,7 @@ export function CopyButton({
         type="button"
         className={`icon-button ${isOnDeep ? "" : "text-muted"}`}
         aria-label={label}
-        onClick={() => void copy()}
+        onClick={() => void copy(text)}
       >
         {state === "copied" ? (
           <Check size={18} aria-hidden="true" />

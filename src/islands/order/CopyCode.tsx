@@ -1,7 +1,6 @@
 import { Check, Copy } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-
-const SHOWN_MS = 2_000;
+import { useEffect, useRef } from "react";
+import { useCopy } from "../../parts/use-copy.ts";
 
 interface CopyCodeProps {
   label: string;
@@ -13,34 +12,18 @@ interface CopyCodeProps {
 
 /** A button that copies and says so in its own place, with the same width. */
 export function CopyCode({ label, className, getText, isFocused = false }: CopyCodeProps) {
-  const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
+  const { state, copy } = useCopy(2_000);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isFocused) button.current?.focus();
   }, [isFocused]);
-  useEffect(() => {
-    if (state === "idle") return;
-    const timer = setTimeout(() => {
-      setState("idle");
-    }, SHOWN_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [state]);
-  const copy = async () => {
+  const copyText = async () => {
     const text = await getText();
-    if (text === null) return;
-    try {
-      // Also throws on an insecure connection, which has no clipboard.
-      await navigator.clipboard.writeText(text);
-      setState("copied");
-    } catch {
-      setState("refused");
-    }
+    if (text !== null) await copy(text);
   };
   const shown = (of: typeof state) => (state === of ? "copy-label" : "copy-label copy-label-off");
   return (
-    <button ref={button} type="button" className={className} onClick={() => void copy()}>
+    <button ref={button} type="button" className={className} onClick={() => void copyText()}>
       {state === "copied" ? (
         <Check size={18} className="copy-check" aria-hidden="true" />
       ) : (

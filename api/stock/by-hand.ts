@@ -1,0 +1,31 @@
+import type { SealedCode } from "./code-text.ts";
+
+/**
+ * Sells codes that an operator brought for an item, as a batch of its own at the product's unit
+ * cost. They stand at the positions from `firstPosition` on. `now`: UTC milliseconds.
+ */
+export function sellByHand(
+  db: D1Database,
+  item: { id: string; productId: string; firstPosition: number },
+  codes: readonly SealedCode[],
+  now: number,
+): D1PreparedStatement[] {
+  const batchId = crypto.randomUUID();
+  return [
+    db
+      .prepare(
+        `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at)
+         SELECT ?1, id, manual_unit_cost_toman, ?3 FROM product WHERE id = ?2`,
+      )
+      .bind(batchId, item.productId, now),
+    db
+      .prepare(
+        `INSERT INTO code
+           (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at, position)
+         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint', 'sold', ?4, ?5,
+           key + ?6
+         FROM json_each(?1)`,
+      )
+      .bind(JSON.stringify(codes), item.productId, batchId, item.id, now, item.firstPosition),
+  ];
+}
