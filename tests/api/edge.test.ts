@@ -62,6 +62,27 @@ describe("the session", () => {
     expect(wrongCode.headers.getSetCookie()).toEqual([]);
   });
 
+  test("is refused beside a second one, in either order, and nobody is signed out", async () => {
+    const { cookie } = await signIn("9380000005", "10.2.0.5");
+    const planted = "token=abcdefghijklmnopqrstuvwxyz";
+    for (const both of [`${planted}; ${cookie}`, `${cookie}; ${planted}`]) {
+      const answer = await at("/api/v1/users/profile", { headers: { Cookie: both } });
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+      expect(await answer.json()).toMatchObject({ code: "two_sessions" });
+      const page = await at("/wallet", { headers: { Cookie: both } });
+      expect([page.status, page.headers.getSetCookie()]).toEqual([200, []]);
+    }
+    expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(200);
+  });
+
+  test("does not work in another browser", async () => {
+    const { cookie } = await signIn("9380000006", "10.2.0.6");
+    const token = /token=[^;]+/.exec(cookie)?.[0] ?? "";
+    const stolen = `${token}; __Host-visitor=${"v".repeat(32)}`;
+    expect((await at("/api/v1/users/profile", { headers: { Cookie: stolen } })).status).toBe(401);
+    expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(200);
+  });
+
   test("survives another site's form, which comes without cookies", async () => {
     const forged = await at("/api/v1/orders", {
       method: "POST",
