@@ -42,10 +42,10 @@ export function hasSession(c: Context): boolean {
  * in this browser alone, so the browser's id must not end before it.
  */
 export function keepSession(c: Context, token: string): void {
-  const visitor = readVisitor(c);
-  if (visitor !== undefined) setVisitor(c, visitor);
   setCookie(c, "token", token, { ...shared, httpOnly: true, maxAge: SESSION_DAYS * DAY_SECONDS });
   setCookie(c, "signed_in", "1", { ...shared, maxAge: SESSION_DAYS * DAY_SECONDS });
+  const visitor = readVisitor(c);
+  if (visitor !== undefined) setVisitor(c, visitor);
 }
 
 export function dropSession(c: Context): void {
