@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Endpoint, refusals } from "./endpoint.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 
-/** What happened to an account. Section 4.22. */
+/** Events of an account. Section 4.22. */
 
 export const EVENTS_KEPT_DAYS = 90;
 

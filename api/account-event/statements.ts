@@ -82,7 +82,7 @@ const ofWithdrawal = (kind: string, at: string) =>
      NULL AS number, amount_toman, state
    FROM withdrawal WHERE user_id = ?1`;
 
-/** What each kind of event is read from, with its time and id. */
+/** The source of each kind of event, with its time and id. */
 const SOURCES = [
   { select: NOTED, at: "happened_at", id: "id" },
   { select: READ, at: "r.read_at", id: "'read-' || r.rowid" },

@@ -5,7 +5,7 @@ import { type SmsWords, queueMessage } from "../base/outbox.ts";
 import { randomId } from "../base/vault.ts";
 import { noteEvent } from "./statements.ts";
 
-/** What the owner hears at once, since it opens something or shuts everything. */
+/** News for the owner at once: changes that open something or shut everything. */
 export const TOLD = {
   all_ended: "همهٔ دستگاه‌ها از حساب شما خارج شدند",
   email_changed: "ایمیل حساب شما عوض شد",

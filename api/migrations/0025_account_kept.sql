@@ -1,12 +1,12 @@
--- Whose browser a session lives in, and what happened to an account: so that its owner can see who
--- is in it, and take it back whole.
+-- A session's browser, and the events of an account: for its owner to see who is in it, and to take
+-- it back whole.
 
 ALTER TABLE session ADD COLUMN visitor_hash TEXT NOT NULL DEFAULT '';
 -- The browser and system in Persian words, never the header they were read from.
 ALTER TABLE session ADD COLUMN device TEXT NOT NULL DEFAULT '';
 ALTER TABLE session ADD COLUMN last_used_at INTEGER NOT NULL DEFAULT 0;
 UPDATE session SET last_used_at = created_at;
--- What names a session to its owner, who never sees the hash of its token.
+-- The name of a session for its owner, who never sees the hash of its token.
 ALTER TABLE session ADD COLUMN id TEXT GENERATED ALWAYS AS (substr(token_hash, 1, 24)) VIRTUAL;
 -- 1 until a second code was typed: the account was worth something before this browser came.
 ALTER TABLE session ADD COLUMN needs_second_code INTEGER NOT NULL DEFAULT 0
@@ -39,7 +39,7 @@ CREATE INDEX second_code_of_user ON second_code (user_id, created_at);
 CREATE INDEX second_code_of_session ON second_code (token_hash, created_at);
 CREATE INDEX second_code_by_time ON second_code (created_at);
 
--- What happened to an account and stands in no other table. Kept for ninety days.
+-- Events of an account that stand in no other table. Kept for ninety days.
 CREATE TABLE account_event (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),

@@ -7,7 +7,7 @@ import {
 import { CODE_TRIES_MAX, RESEND_AFTER_SECONDS } from "../../contract/sign-in.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
 
-/** Who asks for a second code, and from which session. */
+/** A person who asks for a second code, and the session they ask from. */
 export interface Asker {
   userId: string;
   tokenHash: string;

@@ -28,6 +28,7 @@ import { describeDevice } from "../session/device.ts";
 import { randomCode } from "./random-code.ts";
 import { type SendDecision, decideSend } from "./rules.ts";
 import * as ending from "./ending-statements.ts";
+import * as known from "./known-statements.ts";
 import * as statements from "./statements.ts";
 
 export const auth = new Hono<ShopEnv>();
@@ -41,7 +42,7 @@ auth.post("/", body(requestCode.body), async (c) => {
     visitorHash,
     addressHash: await vault.fingerprint("address", callerAddress(c)),
     isKnownBrowser:
-      (await statements
+      (await known
         .isKnownBrowser(
           db,
           { phone: body.username, visitorHash },
@@ -67,7 +68,7 @@ auth.post("/", body(requestCode.body), async (c) => {
       settings,
       moment,
     ),
-    statements.useReturn(db, id),
+    known.useReturn(db, id),
   ]);
   if (written?.results.length !== 1) {
     const decision = await findLimit(shop, requester, moment);

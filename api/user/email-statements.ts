@@ -11,7 +11,7 @@ export function findEmailState(db: D1Database, userId: string): D1PreparedStatem
   return db.prepare("SELECT email, is_email_verified FROM user WHERE id = ?1").bind(userId);
 }
 
-/** How many links a shopper and an address may get in a day. */
+/** The most links that a shopper and an address may get in a day. */
 export interface LinkLimits {
   perDayMax: number;
   perAddressMax: number;

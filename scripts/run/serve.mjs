@@ -30,7 +30,7 @@ export default async function serve() {
     edge: true,
     demoPhone,
     cron: true,
-    // Whoever tries the shop changes browsers all day.
+    // People who try the shop change browsers all day.
     shopVars: { SECOND_CODE: "off" },
   });
   console.log(`5/5 running

@@ -76,7 +76,7 @@ describe("the list of sessions", () => {
   });
 });
 
-describe("what happened to an account", () => {
+describe("the events of an account", () => {
   test("is listed newest first, in words, for its owner alone, page by page", async () => {
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
     const other = await shop.newShopper();

@@ -135,7 +135,7 @@ describe("an e-mail", () => {
     const first = await withVerifiedEmail("shared@armaghan.example");
     expect(await confirm(lateToken)).toMatchObject({ status: 409, body: { code: "email_taken" } });
     expect(await profile(late)).toMatchObject({ isEmailVerified: false });
-    // Whoever reads that mailbox may take the address over by a newer link, whoever has it.
+    // A reader of that mailbox may take the address over by a newer link.
     await wait(1);
     expect((await request(later)).status).toBe(200);
     const newest = await newestToken("Shared@armaghan.example");
