@@ -3,6 +3,7 @@ import { routePath } from "hono/route";
 import { DESK_PATH } from "../contract/desk/endpoints.ts";
 import { BASE_PATH } from "../contract/endpoints.ts";
 import { refusals } from "../contract/endpoint.ts";
+import { accountEvents } from "./account-event/routes.ts";
 import { auth } from "./sign-in/routes.ts";
 import { authorizes } from "./identity/routes.ts";
 import { bankcards } from "./bank-card/routes.ts";
@@ -30,6 +31,8 @@ import { ratings } from "./rating/routes.ts";
 import { restockAlerts } from "./restock/routes.ts";
 import { searches } from "./search/routes.ts";
 import { readSettings } from "./base/settings.ts";
+import { secondCodes } from "./second-code/routes.ts";
+import { sessions } from "./session/routes.ts";
 import { tickets } from "./ticket/routes.ts";
 import { torob } from "./torob/routes.ts";
 import { transactions } from "./transaction/routes.ts";
@@ -114,7 +117,10 @@ export function createShop(time: Time) {
 
 function shopperCalls() {
   const calls = new Hono<ShopEnv>();
+  calls.route("/auth/second", secondCodes);
   calls.route("/auth", auth);
+  calls.route("/sessions", sessions);
+  calls.route("/account-events", accountEvents);
   calls.route("/authorizes", authorizes);
   calls.route("/users/name-requests", nameRequests);
   calls.route("/users", users);

@@ -80,6 +80,7 @@ export const addBankCard = {
   path: "/bankcards",
   summary: "Register a bank card; it can be used once an operator has verified it",
   access: "shopper",
+  needsSecondCode: true,
   body: z.object({ cardNumber: CardNumber, cardOwner: CardOwner, cardImage: UploadUrl }),
   answer: Message.extend({ bankCard: BankCard }),
   refusals: [

@@ -1,3 +1,4 @@
+import * as accountEvent from "./account-event.ts";
 import * as bankCard from "./bank-card.ts";
 import * as cart from "./cart.ts";
 import * as catalogue from "./catalogue.ts";
@@ -14,6 +15,8 @@ import * as rating from "./rating.ts";
 import * as referral from "./referral.ts";
 import * as restock from "./restock.ts";
 import * as search from "./search.ts";
+import * as secondCode from "./second-code.ts";
+import * as session from "./session.ts";
 import * as signIn from "./sign-in.ts";
 import * as ticket from "./ticket.ts";
 import * as torob from "./torob.ts";
@@ -27,6 +30,7 @@ import * as withdrawal from "./withdrawal.ts";
 export const BASE_PATH = "/api/v1";
 
 const nouns = {
+  accountEvent,
   bankCard,
   cart,
   catalogue,
@@ -42,6 +46,8 @@ const nouns = {
   referral,
   restock,
   search,
+  secondCode,
+  session,
   signIn,
   ticket,
   torob,

@@ -31,6 +31,11 @@ export const userRefusals = {
     status: 422,
     message: "لینک تأیید منقضی شده یا نادرست است.",
   },
+  emailChanged: {
+    code: "email_changed",
+    status: 409,
+    message: "ایمیل این حساب هم‌زمان در جای دیگری تغییر کرد. لطفاً صفحه را تازه کنید.",
+  },
   emailLocked: { code: "email_locked", status: 422, message: "ایمیل تأییدشده تغییر نمی‌کند." },
   nameLocked: {
     code: "name_locked",
@@ -41,6 +46,8 @@ export const userRefusals = {
 
 export const FirstName = nameText(1, NAME_MAX, "لطفاً نام خود را وارد کنید.");
 export const LastName = nameText(1, NAME_MAX, "لطفاً نام خانوادگی خود را وارد کنید.");
+
+const Email = z.email({ error: "لطفا یک ایمیل معتبر وارد کنید" }).max(254);
 
 /** How far an identity request is. */
 export const IdentityStatus = z.enum(["pending", "verified", "rejected"]);
@@ -102,7 +109,7 @@ export const updateProfile = {
   body: z.object({
     firstName: FirstName.optional(),
     lastName: LastName.optional(),
-    email: z.email({ error: "لطفا یک ایمیل معتبر وارد کنید" }).max(254).optional(),
+    email: Email.optional(),
     wantsCodesByEmail: z.boolean().optional(),
   }),
   answer: Message,
@@ -112,7 +119,19 @@ export const updateProfile = {
     userRefusals.nameLocked,
     userRefusals.emailLocked,
     userRefusals.emailUnverified,
+    refusals.secondCodeNeeded,
   ],
+} as const satisfies Endpoint;
+
+export const replaceEmail = {
+  method: "PUT",
+  path: "/users/email",
+  summary:
+    "Replace the e-mail, a confirmed one too, or remove it with an empty text, after a fresh second code",
+  access: "shopper",
+  body: z.object({ email: z.union([z.literal(""), Email]) }),
+  answer: Message,
+  refusals: [refusals.invalid, refusals.secondCodeNeeded, userRefusals.emailChanged],
 } as const satisfies Endpoint;
 
 /** The misspelled path is given by the specification. */
@@ -130,14 +149,24 @@ export const requestEmailVerification = {
   ],
 } as const satisfies Endpoint;
 
+const EmailToken = z.string({ error: userRefusals.badEmailToken.message }).min(1).max(200);
+
+export const lookAtEmailLink = {
+  method: "POST",
+  path: "/users/emailverfication/look",
+  summary: "Which account a link would confirm the e-mail for; changes nothing",
+  access: "anyone",
+  body: z.object({ token: EmailToken }),
+  answer: z.object({ phone: z.string().describe("The masked phone of the account") }),
+  refusals: [refusals.invalid, userRefusals.badEmailToken],
+} as const satisfies Endpoint;
+
 export const verifyEmail = {
   method: "POST",
   path: "/users/emailverfication",
   summary: "Confirm an e-mail with the token of its link; no session needed",
   access: "anyone",
-  body: z.object({
-    token: z.string({ error: userRefusals.badEmailToken.message }).min(1).max(200),
-  }),
+  body: z.object({ token: EmailToken }),
   answer: Message,
   refusals: [refusals.invalid, userRefusals.badEmailToken, userRefusals.emailTaken],
 } as const satisfies Endpoint;

@@ -1,4 +1,4 @@
-import { typedDigits } from "./digits.ts";
+import { toPersianDigits, typedDigits } from "./digits.ts";
 
 /**
  * Parses an Iranian mobile number in any common form (0912…, +98912…, 0098912…, Persian digits,
@@ -26,6 +26,11 @@ export function parseCardNumber(text: string): string | null {
 /** Masks a phone of ten digits: 912***4567. Any other text stays as it is. */
 export function maskPhone(digits: string): string {
   return digits.replace(/^(\d{3})\d{3}(\d{4})$/, "$1***$2");
+}
+
+/** Masks a phone of ten digits for people who may not know it: «۰۹۱۲•••۴۵۶۷». */
+export function showMaskedPhone(phone: string): string {
+  return toPersianDigits(`0${phone.slice(0, 3)}•••${phone.slice(-4)}`);
 }
 
 /** Masks a card number: keeps the first six and the last four digits. */

@@ -8,7 +8,7 @@ import {
 } from "../../contract/bank-card.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../base/batch.ts";
-import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
+import { type ShopEnv, body, refuse, secondCode, shopper } from "../base/context.ts";
 import { numberContext, openNumber } from "../base/open-number.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
@@ -31,7 +31,7 @@ bankcards.get("/", shopper, async (c) => {
   return c.json({ bankCards, ...(bankCards.length === 0 && { message: "No bank cards found." }) });
 });
 
-bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
+bankcards.post("/", shopper, secondCode, body(addBankCard.body), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { cardNumber, cardOwner, cardImage } = c.var.body;
   const wait = await countCardTry(c.var.shop, c.var.userId);

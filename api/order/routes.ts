@@ -18,6 +18,7 @@ import {
   idempotencyKey,
   query,
   refuse,
+  secondCode,
   shopper,
   unfrozen,
 } from "../base/context.ts";
@@ -55,6 +56,7 @@ orders.post(
   "/",
   shopper,
   unfrozen,
+  secondCode,
   idempotencyKey,
   body(createOrder.body),
   mayBuy,
@@ -100,7 +102,7 @@ orders.post("/:orderId/cancel", shopper, async (c) => {
 });
 
 const CONTENT = "/:orderId/items/:orderItemId/content";
-orders.get(CONTENT, shopper, unfrozen, query(getOrderItemContent.query), async (c) => {
+orders.get(CONTENT, shopper, unfrozen, secondCode, query(getOrderItemContent.query), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { userId } = c.var;
   const { orderId, orderItemId } = c.req.param();

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { findPerson, forgetPerson, personRefusals } from "../../contract/desk/user.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { revokeSessions } from "../sign-in/statements.ts";
+import { revokeSessions } from "../sign-in/ending-statements.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";

@@ -27,9 +27,22 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "sessions",
-    export: `SELECT created_at, expires_at, revoked_at FROM session WHERE user_id = ?1
+    export: `SELECT device, created_at, last_used_at, expires_at, revoked_at, second_code_at
+      FROM session WHERE user_id = ?1
       ORDER BY created_at DESC LIMIT ?2`,
     forget: ["DELETE FROM session WHERE user_id = ?1"],
+  },
+  {
+    name: "secondCodes",
+    export: `SELECT created_at, expires_at, used_at, tries FROM second_code WHERE user_id = ?1
+      ORDER BY created_at DESC LIMIT ?2`,
+    forget: ["DELETE FROM second_code WHERE user_id = ?1"],
+  },
+  {
+    name: "accountEvents",
+    export: `SELECT kind, device, happened_at FROM account_event WHERE user_id = ?1
+      ORDER BY happened_at DESC LIMIT ?2`,
+    forget: ["DELETE FROM account_event WHERE user_id = ?1"],
   },
   {
     name: "knownBrowsers",

@@ -5,6 +5,7 @@ import { SAMPLE_OVERVIEW, SAMPLE_RECENT } from "./sample-dashboard.ts";
 import { SAMPLE_CODES } from "./sample-discount-code.ts";
 import { OPENED_GIFT, SEALED_GIFT, sampleGift } from "./sample-gift.ts";
 import { sampleReferral } from "./sample-referral.ts";
+import { SAMPLE_EVENTS, SAMPLE_SESSIONS } from "./sample-session.ts";
 import { sampleTransactions } from "./sample-transaction.ts";
 import { sampleCode, sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
 import { type Screen, visit, windowReady } from "./screen.ts";
@@ -328,6 +329,14 @@ const moneyScreens: readonly Screen[] = [
       await answer(page, "GET /dashboard/overview", { data: SAMPLE_OVERVIEW });
       await answer(page, "GET /dashboard/recent", { data: SAMPLE_RECENT });
       await visit(page, "/dashboard", "۴۸۲۹۳۱۵");
+    },
+  },
+  {
+    name: "devices and events",
+    async open(page) {
+      await answer(page, "GET /sessions", { sessions: SAMPLE_SESSIONS });
+      await answer(page, "GET /account-events", { events: SAMPLE_EVENTS, nextCursor: null });
+      await visit(page, "/security", "کسی کد ورود نادرستی وارد کرد");
     },
   },
   {

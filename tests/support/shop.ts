@@ -130,9 +130,9 @@ export async function openShop(options: TestStackOptions = {}) {
     return askBelow(DESK_PATH, endpoint, { ...request, headers: operatorHeaders });
   };
 
-  /** Makes calls with the token of a session. */
-  function withToken(token: string) {
-    const bearer = { Authorization: `Bearer ${token}` };
+  /** Makes calls with the token of a session, in the browser that it was opened in. */
+  function withToken(token: string, browser: Record<string, string> = {}) {
+    const bearer = { ...browser, Authorization: `Bearer ${token}` };
     return {
       ask: <Call extends Endpoint>(
         endpoint: Call,

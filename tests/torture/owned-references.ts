@@ -9,6 +9,7 @@ import { cancelOrder, getOrder, getOrderItemContent, markCode } from "../../cont
 import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
 import { createRating } from "../../contract/rating.ts";
 import type { AnyRequest, RequestOf } from "../../contract/request.ts";
+import { endSession } from "../../contract/session.ts";
 import { closeTicket, createTicket, getTicket, replyToTicket } from "../../contract/ticket.ts";
 import { getUpload } from "../../contract/upload.ts";
 import { requestWithdrawal, takeBackWithdrawal } from "../../contract/withdrawal.ts";
@@ -237,6 +238,12 @@ export const references: readonly Reference[] = [
     "id",
     ({ spareCard }) => spareCard,
     (id) => ({ params: { id } }),
+  ),
+  reference(
+    endSession,
+    "sessionId",
+    ({ session }) => session,
+    (sessionId) => ({ params: { sessionId } }),
   ),
 ];
 

@@ -12,6 +12,7 @@ import {
   type ProfileFields,
   saveProfile,
 } from "../../stores/user.ts";
+import { EmailChange } from "./EmailChange.tsx";
 import { NameChange, NameNote } from "./NameChange.tsx";
 import { EmailActivation } from "./EmailActivation.tsx";
 
@@ -23,6 +24,7 @@ interface ProfileFormProps {
 export function ProfileForm({ user, nameMax }: ProfileFormProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [wantsCodesByEmail, setWantsCodesByEmail] = useState(user.wantsCodesByEmail);
+  const [changesEmail, setChangesEmail] = useState(false);
   const { form, values, field, isSending } = useFields(
     fieldsOf(user),
     (name, value) => checkProfileField(name, value, nameMax),
@@ -30,7 +32,8 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
       const { kept, messages } = await saveProfile(fields, wantsCodesByEmail, user);
       if (kept) {
         if (goBack()) return messages;
-        // The server does not erase an e-mail, so an emptied field shows it again.
+        setChangesEmail(false);
+        // The server does not erase an unconfirmed e-mail, so an emptied field shows it again.
         fill(fieldsOf(kept));
         setWantsCodesByEmail(kept.wantsCodesByEmail);
       }
@@ -93,10 +96,19 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
               type="email"
               autoComplete="email"
               dir="ltr"
-              isReadOnly={user.isEmailVerified}
+              isReadOnly={user.isEmailVerified && !changesEmail}
               {...field("email")}
             />
             {canActivate && <EmailActivation />}
+            {user.isEmailVerified && (
+              <EmailChange
+                isOpen={changesEmail}
+                onOpen={() => {
+                  setChangesEmail(true);
+                  form.ref.current?.querySelector<HTMLElement>("[name=email]")?.focus();
+                }}
+              />
+            )}
           </div>
         </div>
         {user.isEmailVerified && (

@@ -1,3 +1,4 @@
+import { guardsOfAccount, tracesOfAccount } from "./account.ts";
 import { guardsOfBankCard } from "./bank-card.ts";
 import { guardsOfBase, tracesOfBase } from "./base.ts";
 import { guardsOfCart, tracesOfCart } from "./cart.ts";
@@ -36,6 +37,7 @@ import { guardsOfBuyingWithoutPapers } from "./without-papers.ts";
 
 /** Every guard of the shop: in its tables, its batches and its statements. */
 export const guards: Guard[] = [
+  ...guardsOfAccount,
   ...guardsOfBankCard,
   ...guardsOfBase,
   ...guardsOfCart,
@@ -74,6 +76,7 @@ export const guards: Guard[] = [
 
 /** Rows for tables that `leaveTraces` would leave empty. */
 export const traces: Traces[] = [
+  tracesOfAccount,
   tracesOfBase,
   tracesOfCart,
   tracesOfFreeze,

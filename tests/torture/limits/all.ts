@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../scripts/run/root.mjs";
+import { limitsOfAccount } from "./account.ts";
 import { limitsOfBankCard } from "./bank-card.ts";
 import { limitsOfBase } from "./base.ts";
 import { limitsOfCart } from "./cart.ts";
@@ -24,6 +25,7 @@ import { limitsOfWithdrawal } from "./withdrawal.ts";
 
 /** Every limit of the shop's program: numbers of the contract, of the settings and a few others. */
 export const limits: Limit[] = [
+  ...limitsOfAccount,
   ...limitsOfBankCard,
   ...limitsOfBase,
   ...limitsOfCart,
