@@ -29,6 +29,11 @@ export const bankCardRefusals = {
     status: 409,
     message: "یک برداشت به این کارت در جریان است. پس از پایان آن می‌توانید کارت را حذف کنید.",
   },
+  defaultNotVerified: {
+    code: "card_not_verified",
+    status: 409,
+    message: "تنها کارت تأییدشده می‌تواند کارت پیش‌فرض باشد.",
+  },
   imageNotFound: { code: "image_not_found", status: 422, message: "لطفا یک فایل انتخاب کنید" },
 } as const;
 
@@ -46,6 +51,7 @@ export const BankCard = z.object({
   cardImage: z.string(),
   status: BankCardStatus,
   isDefault: z.boolean().describe("Gets withdrawals that name no card"),
+  rejectionReason: z.string().nullable().describe("What the desk wrote when it rejected the card"),
 });
 export type BankCard = z.infer<typeof BankCard>;
 
@@ -73,6 +79,15 @@ export const addBankCard = {
     bankCardRefusals.tooManyCards,
     bankCardRefusals.imageNotFound,
   ],
+} as const satisfies Endpoint;
+
+export const chooseBankCard = {
+  method: "PUT",
+  path: "/bankcards/:id/default",
+  summary: "Make a verified card the default one",
+  access: "shopper",
+  answer: Message,
+  refusals: [bankCardRefusals.cardNotFound, bankCardRefusals.defaultNotVerified],
 } as const satisfies Endpoint;
 
 export const deleteBankCard = {

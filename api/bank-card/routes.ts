@@ -54,10 +54,26 @@ bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
     return refuse(c, refusal, field === null ? {} : { fields: { [field]: refusal.message } });
   }
   const bankCard = showCard(
-    { id, owner: cardOwner, upload_id: card.uploadId, status: "pending", is_default: 0 },
+    {
+      id,
+      owner: cardOwner,
+      upload_id: card.uploadId,
+      status: "pending",
+      is_default: 0,
+      rejection_reason: null,
+    },
     cardNumber,
   );
   return c.json({ message: "کارت بانکی با موفقیت افزوده شد.", bankCard });
+});
+
+bankcards.put("/:id/default", shopper, async (c) => {
+  const { db } = c.var.shop;
+  const id = c.req.param("id");
+  if (await runBatch(db, statements.chooseDefault(db, c.var.userId, id)))
+    return c.json({ message: "کارت پیش‌فرض شما عوض شد." });
+  const exists = (await statements.findOwnCard(db, c.var.userId, id).first()) !== null;
+  return refuse(c, exists ? bankCardRefusals.defaultNotVerified : bankCardRefusals.cardNotFound);
 });
 
 bankcards.delete("/:id", shopper, async (c) => {

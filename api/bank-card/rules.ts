@@ -27,6 +27,7 @@ export function showCard(
     cardImage: row.upload_id === null ? "" : addressOfUpload(row.upload_id),
     status: row.status,
     isDefault: row.is_default === 1 && row.status === "verified",
+    rejectionReason: row.status === "rejected" ? row.rejection_reason : null,
   };
 }
 

@@ -7,6 +7,8 @@ export interface BankCardRow {
   upload_id: string | null;
   status: BankCard["status"];
   is_default: number;
+  /** The desk's note to its last decision. */
+  rejection_reason: string | null;
 }
 
 export interface NewCard {
@@ -44,7 +46,10 @@ const CARD_COUNT = "(SELECT count(*) FROM bank_card WHERE user_id = ?1 AND delet
 export function findCards(db: D1Database, userId: string, limit: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id, number_sealed, owner, upload_id, status, is_default FROM bank_card
+      `SELECT id, number_sealed, owner, upload_id, status, is_default,
+         (SELECT note FROM desk_decision WHERE subject = 'bank_card' AND subject_id = bank_card.id
+           ORDER BY created_at DESC LIMIT 1) AS rejection_reason
+       FROM bank_card
        WHERE user_id = ?1 AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT ?2`,
     )
     .bind(userId, limit);
@@ -142,6 +147,25 @@ export function deleteCard(
       )
       .bind(userId, id, now),
     passDefaultOn(db, userId),
+  ];
+}
+
+/** Makes a card the default one. The batch is undone when it is not their own verified card. */
+export function chooseDefault(db: D1Database, userId: string, id: string): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the card is their own and verified', EXISTS (
+           SELECT 1 FROM bank_card
+           WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL AND status = 'verified')`,
+      )
+      .bind(userId, id),
+    db
+      .prepare(
+        `UPDATE bank_card SET is_default = (id = ?2)
+         WHERE user_id = ?1 AND (is_default = 1 OR id = ?2)`,
+      )
+      .bind(userId, id),
   ];
 }
 

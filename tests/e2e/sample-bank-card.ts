@@ -11,6 +11,7 @@ export function sampleCard(card: Partial<BankCard> = {}): BankCard {
     cardImage: "",
     status: "verified",
     isDefault: false,
+    rejectionReason: null,
     ...card,
   };
 }
@@ -29,5 +30,10 @@ export const SAMPLE_CARDS: readonly BankCard[] = [
     cardBank: "بانک ملی ایران",
     cardOwner: "نگار آزمون",
   }),
-  sampleCard({ id: "rejected", status: "rejected", cardBank: "" }),
+  sampleCard({
+    id: "rejected",
+    status: "rejected",
+    cardBank: "",
+    rejectionReason: "نام روی کارت با نام شما یکی نیست.",
+  }),
 ];

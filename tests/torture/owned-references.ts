@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addBankCard, deleteBankCard } from "../../contract/bank-card.ts";
+import { addBankCard, chooseBankCard, deleteBankCard } from "../../contract/bank-card.ts";
 import { addItems, applyDiscount } from "../../contract/cart.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
@@ -225,6 +225,12 @@ export const references: readonly Reference[] = [
     "orderId",
     ({ order }) => order,
     (orderId) => ({ params: { orderId } }),
+  ),
+  reference(
+    chooseBankCard,
+    "id",
+    ({ spareCard }) => spareCard,
+    (id) => ({ params: { id } }),
   ),
   reference(
     deleteBankCard,

@@ -21,6 +21,7 @@ describe("a card on the wire", () => {
     upload_id: "AAAAAAAAAAAAAAAAAAAAAA",
     status: "pending" as const,
     is_default: 0,
+    rejection_reason: null,
   };
 
   it("is shown in full to its owner, with its bank and its picture", () => {
@@ -32,6 +33,7 @@ describe("a card on the wire", () => {
       cardImage: "/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA",
       status: "pending",
       isDefault: false,
+      rejectionReason: null,
     });
   });
 

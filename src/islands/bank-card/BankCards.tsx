@@ -10,8 +10,8 @@ import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { useConfirmation } from "../../parts/use-confirmation.ts";
 import { $bankCards, loadBankCards, removeCard } from "../../stores/bank-card.ts";
 import { AddCardForm } from "./AddCardForm.tsx";
+import { CardFace } from "./CardFace.tsx";
 import { CardNumber } from "./CardNumber.tsx";
-import { CardTable } from "./CardTable.tsx";
 
 interface BankCardsProps {
   /** Maximum size of a card's image. */
@@ -90,13 +90,18 @@ function Cards({ cards, onRemoved }: CardsProps) {
           />
         </div>
       ) : (
-        <CardTable
-          cards={cards}
-          onRemove={(card) => {
-            setRemoving(card);
-            open();
-          }}
-        />
+        <ul className="bank-cards" aria-label="کارت‌های بانکی">
+          {cards.map((card) => (
+            <CardFace
+              key={card.id}
+              card={card}
+              onRemove={() => {
+                setRemoving(card);
+                open();
+              }}
+            />
+          ))}
+        </ul>
       )}
       <ConfirmModal
         {...modal}
