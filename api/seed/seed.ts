@@ -139,7 +139,7 @@ async function fill(
       return {
         id,
         sealed: await vault.seal(plain, codeContext(productId, id)),
-        fingerprint: await fingerprintCode(vault, productId, plain),
+        fingerprint: await fingerprintCode(vault, plain),
       };
     }),
   );

@@ -1,15 +1,16 @@
 import { typedDigits } from "../../persian/digits.ts";
 import type { Vault } from "../base/vault.ts";
 
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
 /**
- * Returns a fingerprint that is equal for two spellings of one code: letter case, digits and
- * grouping do not matter. It keeps a code from being added twice.
+ * Returns a fingerprint that is equal for two spellings of one code: letter case, digits, grouping
+ * and signs that nobody sees do not matter. It keeps a code from being added twice, to another
+ * product too.
  */
-export function fingerprintCode(vault: Vault, productId: string, plain: string): Promise<string> {
-  return vault.fingerprint(
-    "code",
-    `${productId}:${typedDigits(plain.normalize("NFKC")).toUpperCase()}`,
-  );
+export function fingerprintCode(vault: Vault, plain: string): Promise<string> {
+  const visible = plain.normalize("NFKC").replace(INVISIBLE, "");
+  return vault.fingerprint("code", typedDigits(visible).toUpperCase());
 }
 
 /**
@@ -37,6 +38,6 @@ export async function sealCode(
   return {
     id,
     sealed: await vault.seal(plain, sealContext(productId, id)),
-    fingerprint: await fingerprintCode(vault, productId, plain),
+    fingerprint: await fingerprintCode(vault, plain),
   };
 }

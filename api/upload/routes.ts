@@ -12,6 +12,7 @@ import { MINUTE_MS } from "../base/time.ts";
 import { addressOfUpload } from "./address.ts";
 import { answerImage } from "./answer-image.ts";
 import { type MediaType, readImage } from "./image.ts";
+import { decodesToRows } from "./png-data.ts";
 import { findUpload } from "./statements.ts";
 import { storeImage } from "./store.ts";
 
@@ -37,6 +38,8 @@ uploads.post("/", shopper, uploadLane, limitUpload, async (c) => {
   if (image.width * image.height > IMAGE_PIXELS_MAX) {
     return refuse(c, uploadRefusals.notAnImage, { details: "تصویر باید حداکثر ۴۰ مگاپیکسل باشد." });
   }
+  if (image.mediaType === "image/png" && !(await decodesToRows(image.bytes)))
+    return refuse(c, uploadRefusals.notAnImage);
   const stored = await storeImage(c.var.shop, c.var.userId, image);
   if (stored.kind === "too_many") return refuse(c, refusals.tooMany, stored);
   if (stored.kind === "unavailable") return refuse(c, refusals.unavailable);

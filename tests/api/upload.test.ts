@@ -155,6 +155,7 @@ describe("a file that is not an image", () => {
     ["half a JPEG", jpeg().slice(0, 60)],
     ["half a PNG", png().slice(0, 50)],
     ["half a WebP", riff(vp8l()).slice(0, 20)],
+    ["a PNG whose data is no picture", png({ data: bytesOf("PK\u0003\u0004") })],
     ["an image of 2,500 megapixels", png({ width: 50_000, height: 50_000 })],
   ])("is refused and not stored: %s", async (_what, file) => {
     const shopper = await person();

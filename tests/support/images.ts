@@ -82,6 +82,8 @@ export function chunk(type: string, ...content: Bytes[]): Uint8Array {
 interface PngParts {
   width?: number;
   height?: number;
+  /** Replaces the compressed rows. */
+  data?: Bytes;
   /** Chunks between header and data. */
   before?: Bytes[];
   /** Chunks between data and end. */
@@ -93,16 +95,16 @@ interface PngParts {
 export function png({
   width = 2,
   height = 2,
+  data = deflateSync(new Uint8Array(Math.min(height, 100) * (1 + Math.min(width, 100)))),
   before = [],
   after = [],
   end = chunk("IEND"),
 }: PngParts = {}): Uint8Array<ArrayBuffer> {
-  const rows = new Uint8Array(Math.min(height, 100) * (1 + Math.min(width, 100)));
   return bytesOf(
     [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
     chunk("IHDR", uint(width, 4), uint(height, 4), [8, 0, 0, 0, 0]),
     ...before,
-    chunk("IDAT", deflateSync(rows)),
+    chunk("IDAT", data),
     ...after,
     end,
   );

@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { readImage } from "../../api/upload/image.ts";
+import { decodesToRows } from "../../api/upload/png-data.ts";
 import { cleanPng } from "../../api/upload/png.ts";
 import { bytesOf, chunk, png } from "../support/images.ts";
 
@@ -109,5 +110,42 @@ describe("a PNG", () => {
       width: 50_000,
       height: 50_000,
     });
+  });
+});
+
+describe("the data of a PNG", () => {
+  const rows = (...bytes: number[]) => chunk("IDAT", deflateSync(new Uint8Array(bytes)));
+  const grey = header(8, 0, 0, 0, 0);
+  const whole = deflateSync(new Uint8Array(6));
+
+  it.each([
+    ["grey rows", file(grey, data)],
+    ["rows with each filter", png({ width: 4, height: 5 })],
+    ["bits that do not fill a byte", file(header(1, 0, 0, 0, 0), rows(0, 128, 4, 64))],
+    ["colours with alpha of 16 bits", file(header(16, 6, 0, 0, 0), rows(...Array(34).fill(0)))],
+    [
+      "three passes of an interlaced picture",
+      file(header(8, 0, 0, 0, 1), rows(0, 1, 0, 1, 0, 1, 1)),
+    ],
+    [
+      "data in several chunks",
+      file(grey, chunk("IDAT", whole.subarray(0, 3)), chunk("IDAT", whole.subarray(3))),
+    ],
+  ])("is drawn: %s", async (_what, bytes) => {
+    expect(clean(bytes)).toEqual(bytes);
+    expect(await decodesToRows(bytes)).toBe(true);
+  });
+
+  it.each([
+    ["is not compressed", chunk("IDAT", "no data at all")],
+    ["ends early", chunk("IDAT", whole.subarray(0, -5))],
+    ["has a row too few", rows(0, 1, 1)],
+    ["has half a row", rows(0, 1, 1, 0, 1)],
+    ["has a row too many", rows(0, 1, 1, 0, 1, 1, 0, 1, 1)],
+    ["has an unknown filter", rows(0, 1, 1, 5, 1, 1)],
+  ])("is refused when it %s", async (_what, bytes) => {
+    const picture = file(grey, bytes);
+    expect(clean(picture)).toEqual(picture);
+    expect(await decodesToRows(picture)).toBe(false);
   });
 });
