@@ -57,7 +57,7 @@ export type Product = z.infer<typeof Product>;
 /** A share of fewer orders, and stars of fewer ratings, say nothing yet. */
 export const EXPERIENCE_MIN = 30;
 
-/** What buyers of the whole shop met lately. Section 2. */
+/** The experience of buyers of the whole shop lately. Section 2. */
 export const Experience = z.object({
   fastPercent: z
     .number()

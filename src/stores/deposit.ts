@@ -13,7 +13,7 @@ export interface DepositLimits {
   outOfRange: string;
 }
 
-/** What the cart costs beyond the wallet's balance, toman; 0 while unknown, and when nothing is missing. */
+/** The sum that the cart costs beyond the wallet's balance, toman; 0 while unknown, and when nothing is missing. */
 export const $missing = atom(0);
 
 export async function loadMissing(balance: number): Promise<void> {

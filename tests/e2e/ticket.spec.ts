@@ -122,7 +122,7 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
     );
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toBeHidden();
-    // Whoever's orders cannot be read writes all the same.
+    // A list that cannot be read stops nobody.
     await refuse(page, "GET /orders", 500, { message: "" }, 1);
     await opener.click();
     await about("یک پرداخت").click();

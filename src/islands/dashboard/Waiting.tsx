@@ -27,7 +27,7 @@ interface Matter {
   detail: ReactNode;
 }
 
-/** What waits for the shopper and what ends soon, each with its way. Renders nothing else. */
+/** Lists what waits for the shopper and what ends soon, each with its way; may render nothing. */
 export function Waiting({ overview, now }: { overview: Overview; now: number }) {
   const matters = findMatters(overview, now);
   if (matters.length === 0) return null;

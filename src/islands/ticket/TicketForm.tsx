@@ -22,7 +22,7 @@ export interface ProblemItem {
 
 interface TicketFormProps {
   item: ProblemItem | null;
-  /** What it is about, if it was opened from nothing. */
+  /** The subject, if the ticket was opened from nothing. */
   topic: Topic | null;
   limits: TicketLimits;
   onOpened: (ticket: TicketSummary) => void;

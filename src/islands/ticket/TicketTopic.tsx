@@ -9,7 +9,7 @@ import { ShortNumber } from "../../parts/ShortNumber.tsx";
 import { $orders, loadOrders } from "../../stores/order.ts";
 import { OrderArt, OrderLinesText } from "../order/OrderLinesText.tsx";
 
-/** What a ticket that was opened from nothing is about. */
+/** The subject of a ticket that was opened from nothing. */
 export interface Topic {
   /** The proposed title; empty where only the shopper knows it. */
   title: string;

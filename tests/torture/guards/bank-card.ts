@@ -180,7 +180,10 @@ export const guardsOfBankCard: Guard[] = [
   owner(
     "choosing a card",
     "WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL AND status = 'verified')",
-    stranger(chooseBankCard, "id"),
+    async ({ shop }) => {
+      const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
+      expectRefused(await shopper.ask(chooseBankCard, { params: { id: other.cardId } }));
+    },
   ),
   owner(
     "the default card before",

@@ -49,7 +49,7 @@ export const EXCUSED: readonly string[] = [
   "contract/dashboard.ts LATEST_MAX",
   "contract/dashboard.ts OVERVIEW_DEPTH",
   "contract/dashboard.ts EXPIRING_DAYS",
-  // What is too little to be said; nobody is refused.
+  // Figures that are too small to be told; nobody is refused.
   "contract/catalogue.ts EXPERIENCE_MIN",
   "contract/discount-code.ts DISCOUNT_CODES_SHOWN_MAX",
   "contract/search.ts FOUND_PRODUCTS_MAX",
