@@ -10,12 +10,12 @@ export function showWaiting(
   row: OverviewRow,
 ): Pick<Overview, "namesDue" | "answeredTicket" | "openPayment"> {
   return {
-    namesDue: timed<Overview["namesDue"]>(row.names_due),
+    namesDue: timed(row.names_due) as Overview["namesDue"],
     answeredTicket:
       row.answered_ticket === null
         ? null
         : (JSON.parse(row.answered_ticket) as Overview["answeredTicket"]),
-    openPayment: timed<Overview["openPayment"]>(row.open_payment),
+    openPayment: timed(row.open_payment) as Overview["openPayment"],
   };
 }
 
@@ -66,10 +66,10 @@ function ofOrder(row: ItemInHandRow) {
 }
 
 /** Reads JSON of the database, whose time `until` is in milliseconds. */
-function timed<Shown extends { until: string } | null>(json: string | null): Shown | null {
+function timed(json: string | null): object | null {
   if (json === null) return null;
-  const value = JSON.parse(json) as Omit<NonNullable<Shown>, "until"> & { until: number };
-  return { ...value, until: toIso(value.until) } as Shown;
+  const value = JSON.parse(json) as { until: number };
+  return { ...value, until: toIso(value.until) };
 }
 
 function toIso(moment: number): string {
