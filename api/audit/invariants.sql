@@ -437,7 +437,7 @@ WHERE o.user_id IS NOT e.buyer_id
   OR e.user_id IS NOT iif(e.kind = 'reward', e.buyer_id, u.inviter_id)
   OR e.id <> e.kind || ':' || e.order_item_id
   OR iif(e.kind = 'reward', e.amount_toman
-    <> i.reward_toman * i.quantity, e.amount_toman NOT BETWEEN 1 AND i.total_toman);
+    <> min(i.reward_toman * i.quantity, i.total_toman), e.amount_toman NOT BETWEEN 1 AND i.total_toman);
 
 -- Nobody was invited by themselves, nor in a circle
 WITH RECURSIVE chain (id, above) AS (
@@ -578,6 +578,13 @@ SELECT id FROM upload WHERE delete_at BETWEEN 1 AND (unixepoch() - 86400) * 1000
 
 -- warning: Everything sealed can be opened
 SELECT place || ' ' || row_id AS id FROM unopenable_seal;
+
+-- warning: Nothing was sold below its cost in the last thirty days
+SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id JOIN code c ON c.order_item_id = i.id
+JOIN code_batch b ON b.id = c.batch_id
+WHERE o.paid_at > (unixepoch() - 30 * 86400) * 1000 AND i.delivery_status = 'delivered'
+  AND c.status = 'sold' AND c.withdrawn_at IS NULL
+GROUP BY i.id HAVING i.total_toman < sum(b.unit_cost_toman);
 
 -- warning: The gateway has no money for payments that the shop does not know
 SELECT authority AS id FROM stray_payment WHERE payment_id IS NULL

@@ -7,7 +7,7 @@ import type { ShopperCart } from "../cart/read-cart.ts";
 export interface OrderPlan {
   cartVersion: number;
   discountCodeId: string | null;
-  /** Type, value and minimum of the discount from which the prices were computed. */
+  /** Type, value, bounds of the discount from which the prices were computed. */
   discountTerms: string;
   totalToman: number;
   rewardToman: number;
@@ -24,6 +24,7 @@ export interface PlannedItem {
   priceToman: number;
   salePriceToman: number;
   rewardToman: number;
+  unitCostToman: number;
   /** The price of the whole line after all discounts. */
   totalToman: number;
 }
@@ -59,7 +60,13 @@ export function planOrder(cart: ShopperCart, expectedTotal: number | undefined):
       cartVersion: cart.version,
       discountCodeId: cart.discount?.id ?? null,
       discountTerms: cart.discount
-        ? [cart.discount.type, cart.discount.value, cart.discount.min_purchase_toman].join(" ")
+        ? [
+            cart.discount.type,
+            cart.discount.value,
+            cart.discount.min_purchase_toman,
+            cart.discount.max_discount_toman ?? "all",
+            cart.discount.may_sell_below_cost,
+          ].join(" ")
         : "",
       totalToman: cart.totalAfterDiscountToman,
       rewardToman: cart.rewardToman,
@@ -72,6 +79,7 @@ export function planOrder(cart: ShopperCart, expectedTotal: number | undefined):
         priceToman: line.price_toman,
         salePriceToman: line.sale_price_toman ?? line.price_toman,
         rewardToman: line.reward_toman,
+        unitCostToman: line.unit_cost_toman,
         totalToman: line.totalToman,
       })),
     },

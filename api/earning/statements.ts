@@ -38,10 +38,13 @@ const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND ${IS_PROVED} AND NO
       SELECT o.profile_due_at IS NULL
       FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = e.order_item_id))`;
 
+/** SQL text: the cashback for the item `i`, which is never more than was paid for it. */
+const CASHBACK = "min(i.reward_toman * i.quantity, i.total_toman)";
+
 /**
  * Part of a batch that delivers items: records the buyer's cashback and the inviter's share of the
- * profit, which is the price paid minus the cost of the delivered codes. Both are due when the time
- * for reporting problems is over.
+ * profit, which is the price paid minus the cost of the delivered codes and the cashback. Both are
+ * due when the time for reporting problems is over.
  */
 export function noteEarnings(
   db: D1Database,
@@ -56,11 +59,11 @@ export function noteEarnings(
         `INSERT INTO earning
            (id, kind, user_id, buyer_id, order_item_id, amount_toman, due_at, created_at)
          SELECT 'reward:' || i.id, 'reward', o.user_id, o.user_id, i.id,
-           i.reward_toman * i.quantity, ?2, ?3
+           ${CASHBACK}, ?2, ?3
          FROM json_each(?1) wanted
          JOIN order_item i ON i.id = wanted.value
          JOIN orders o ON o.id = i.order_id
-         WHERE i.reward_toman > 0`,
+         WHERE ${CASHBACK} > 0`,
       )
       .bind(items, dueAt, now),
     db
@@ -70,7 +73,7 @@ export function noteEarnings(
          SELECT 'referral:' || id, 'referral', inviter_id, buyer_id, id,
            profit_toman * CAST(?4 AS INTEGER) / 100, ?2, ?3
          FROM (
-           SELECT i.id, u.id AS buyer_id, u.inviter_id, i.total_toman - (
+           SELECT i.id, u.id AS buyer_id, u.inviter_id, i.total_toman - ${CASHBACK} - (
              SELECT coalesce(sum(b.unit_cost_toman), 0)
              FROM code c JOIN code_batch b ON b.id = c.batch_id
              WHERE c.order_item_id = i.id AND c.status = 'sold') AS profit_toman

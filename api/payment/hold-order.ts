@@ -69,6 +69,7 @@ export async function holdOrder(
     claimHoldsShrink(db, request.userId, plan, moment),
     ...checkout.insertOrder(db, order, plan, moment),
     ...itemStatements.holdItems(db, orderId, payment.expiresAt, moment),
+    ...(plan.discountCodeId === null ? [] : [checkout.claimAboveCost(db, orderId)]),
     ledger.openAccount(db, hold, "hold"),
     ...(split.walletToman > 0
       ? [

@@ -45,7 +45,7 @@ beforeEach(async () => {
     discountTerms: "",
     totalToman: 100_000,
     rewardToman: 1_000,
-    items: [{ ...item, ...prices }],
+    items: [{ ...item, ...prices, unitCostToman: 0 }],
   };
 });
 

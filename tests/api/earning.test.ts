@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { findDueEarnings } from "../../api/earning/statements.ts";
-import { applyDiscount } from "../../contract/cart.ts";
+import { applyDiscount, getCart } from "../../contract/cart.ts";
 import { forgetPerson } from "../../contract/desk/user.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { createOrder, getOrder } from "../../contract/order.ts";
@@ -75,6 +75,35 @@ describe("cashback", () => {
       amount: 3_000,
       description: `پاداش خرید سفارش ${toPersianDigits(number)}`,
     });
+  });
+
+  test("is never more than was paid, none for what cost nothing, and not the inviter's profit", async () => {
+    const { inviter, buyer } = await invited();
+    const gift = {
+      type: "fixed",
+      value: 999_999,
+      ownerId: buyer.id,
+      maySellBelowCost: true,
+    } as const;
+    await addDiscountCode(shop, "ALL", gift);
+    await addDiscountCode(shop, "NEARLY", { ...gift, maxDiscountToman: 99_000 });
+    const priced = { priceToman: 100_000, rewardToman: 5_000, unitCostToman: 80_000 };
+    const buyWith = async (code: string | null) => {
+      await buyer.put(await shop.newProduct(priced));
+      if (code !== null)
+        expect((await buyer.ask(applyDiscount, { body: { code } })).status).toBe(200);
+      const { cart } = (await buyer.ask(getCart)).body;
+      expect((await buyer.ask(createOrder, { body: {} })).status).toBe(200);
+      return [cart.totalAmountAfterDiscount, cart.totalReward];
+    };
+    expect(await buyWith("ALL")).toEqual([0, 0]);
+    expect(await buyWith("NEARLY")).toEqual([1_000, 1_000]);
+    expect(await buyWith(null)).toEqual([100_000, 5_000]);
+    expect(await earningsOf(buyer)).toEqual([
+      { kind: "reward", user_id: buyer.id, amount_toman: 1_000, state: "held" },
+      { kind: "reward", user_id: buyer.id, amount_toman: 5_000, state: "held" },
+      { kind: "referral", user_id: inviter.id, amount_toman: 4_500, state: "held" },
+    ]);
   });
 
   test("is booked after a gateway payment, only for delivered items with a reward", async () => {

@@ -34,7 +34,7 @@ test("lists each discount code with value, least purchase, end and audience, and
   const rows = page.locator("tbody tr");
   await expect(rows.nth(0).locator("td")).toHaveText([
     "ARMAGHAN10",
-    "۱۰ درصد",
+    "۱۰ درصدحداکثر ۵۰۰٬۰۰۰ تومان",
     "۵۰۰٬۰۰۰ تومان",
     "۱ فروردین ۱۴۰۵",
     "عمومی",

@@ -361,6 +361,12 @@ export const orderPlants: Record<string, Plant[]> = {
   "Messages are sent": [
     plant("UPDATE outbox SET next_attempt_at = 1, sent_at = NULL WHERE sent_at IS NOT NULL"),
   ],
+  "Nothing was sold below": [
+    plant(
+      `UPDATE code_batch SET unit_cost_toman = 99999999999
+       WHERE id IN (SELECT batch_id FROM code WHERE status = 'sold')`,
+    ),
+  ],
   "The gateway has no money": [
     plant(
       `INSERT INTO stray_payment (authority, amount_toman, first_seen_at, last_seen_at)

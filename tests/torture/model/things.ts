@@ -28,6 +28,10 @@ export interface Discount {
   type: "percentage" | "fixed";
   value: number;
   minPurchase: number;
+  /** The most that it takes off; null without a cap. */
+  max: number | null;
+  /** True when it may bring a line below its cost. */
+  isAtAnyCost: boolean;
   usesMax: number | null;
   usesPerPerson: number;
 }
