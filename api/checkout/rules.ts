@@ -9,6 +9,8 @@ export interface OrderPlan {
   discountCodeId: string | null;
   /** Type, value, bounds of the discount from which the prices were computed. */
   discountTerms: string;
+  /** The minimum purchase of the discount; 0 without one. */
+  minPurchaseToman: number;
   totalToman: number;
   rewardToman: number;
   items: PlannedItem[];
@@ -68,6 +70,7 @@ export function planOrder(cart: ShopperCart, expectedTotal: number | undefined):
             cart.discount.may_sell_below_cost,
           ].join(" ")
         : "",
+      minPurchaseToman: cart.discount?.min_purchase_toman ?? 0,
       totalToman: cart.totalAfterDiscountToman,
       rewardToman: cart.rewardToman,
       items: cart.lines.map((line) => ({

@@ -76,8 +76,8 @@ export function insertOrder(
       .prepare(
         `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman,
            gateway_toman, reward_toman, discount_code_id, hold_expires_at, idempotency_key,
-           request_hash, created_at, updated_at, paid_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14)`,
+           request_hash, created_at, updated_at, paid_at, min_purchase_toman)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15)`,
       )
       .bind(
         order.id,
@@ -94,6 +94,7 @@ export function insertOrder(
         order.requestHash,
         now,
         order.state === "paid" ? now : null,
+        plan.minPurchaseToman,
       ),
     db
       .prepare(

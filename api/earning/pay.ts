@@ -18,7 +18,8 @@ const EARNINGS_PER_PAGE = 20;
  * be due.
  */
 export async function payDueEarnings(shop: Shop): Promise<boolean> {
-  const found = findDueEarnings(shop.db, EARNINGS_PER_PAGE, shop.now());
+  const { INVITEE_TICKET_DAYS: ticketDays } = shop.settings;
+  const found = findDueEarnings(shop.db, EARNINGS_PER_PAGE, shop.now(), ticketDays);
   const { results } = await found.all<DueEarningRow>();
   let paid = 0;
   for (const earning of results)
@@ -32,7 +33,7 @@ export async function payDueEarnings(shop: Shop): Promise<boolean> {
  * Pays a due earning into its owner's wallet, once. Cancels the earning of an inviter who turned
  * out to be the buyer.
  */
-async function payEarning({ db, now }: Shop, earning: DueEarningRow): Promise<boolean> {
+async function payEarning({ db, now, settings }: Shop, earning: DueEarningRow): Promise<boolean> {
   const moment = now();
   const {
     id,
@@ -46,7 +47,7 @@ async function payEarning({ db, now }: Shop, earning: DueEarningRow): Promise<bo
   const to = ledger.shopperAccount(userId);
   // The batch is undone when another run was faster or a problem has just been reported.
   return runBatch(db, [
-    claimPayable(db, earning, moment),
+    claimPayable(db, earning, moment, settings.INVITEE_TICKET_DAYS),
     ...(isPaid && kind === "referral" ? [claimTwoPeople(db, id)] : []),
     settleEarning(db, id, isPaid ? "paid" : "cancelled", moment),
     ...(isPaid

@@ -30,10 +30,14 @@ const IS_PROVED = `EXISTS (SELECT 1 FROM identity_request
 /** SQL text: true when the earning `e` has to wait because its owner or its buyer is frozen. */
 const IS_FROZEN = `(${isFrozen("e.user_id")} OR ${isFrozen("e.buyer_id")})`;
 
-/** SQL text: true when the earning `e` can be paid at time `?1`. */
+/**
+ * SQL text: true when the earning `e` can be paid at time `?1`. An open ticket about the item keeps
+ * cashback back for as long as it is open, and the inviter's income when it is younger than `?4`.
+ */
 const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND ${IS_PROVED} AND NOT ${IS_FROZEN}
     AND NOT EXISTS (
-      SELECT 1 FROM ticket WHERE order_item_id = e.order_item_id AND status <> 'Closed')
+      SELECT 1 FROM ticket WHERE order_item_id = e.order_item_id AND status <> 'Closed'
+        AND (e.kind = 'reward' OR created_at > ?4))
     AND (
       SELECT o.profile_due_at IS NULL
       FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = e.order_item_id))`;
@@ -100,7 +104,12 @@ export interface DueEarningRow {
 }
 
 /** Finds earnings that can be paid now, longest due first. */
-export function findDueEarnings(db: D1Database, limit: number, now: number): D1PreparedStatement {
+export function findDueEarnings(
+  db: D1Database,
+  limit: number,
+  now: number,
+  ticketDays: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT e.id, e.kind, e.user_id, e.order_item_id, i.order_id,
@@ -109,7 +118,7 @@ export function findDueEarnings(db: D1Database, limit: number, now: number): D1P
        FROM earning e JOIN order_item i ON i.id = e.order_item_id JOIN user u ON u.id = e.buyer_id
        WHERE e.state = 'held' AND e.due_at <= ?1 AND ${IS_PAYABLE} ORDER BY e.due_at LIMIT ?2`,
     )
-    .bind(now, limit);
+    .bind(now, limit, null, now - ticketDays * DAY_MS);
 }
 
 /**
@@ -135,6 +144,7 @@ export function claimPayable(
   db: D1Database,
   { id, amount_toman: amountToman }: Pick<DueEarningRow, "id" | "amount_toman">,
   now: number,
+  ticketDays: number,
 ): D1PreparedStatement {
   return db
     .prepare(
@@ -142,7 +152,7 @@ export function claimPayable(
          SELECT ${IS_PAYABLE} AND e.amount_toman - e.cancelled_toman = ?3
          FROM earning e WHERE e.id = ?2)`,
     )
-    .bind(now, id, amountToman);
+    .bind(now, id, amountToman, now - ticketDays * DAY_MS);
 }
 
 /** Units of an item that a refund gave back in the same batch. */

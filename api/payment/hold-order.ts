@@ -70,9 +70,9 @@ export async function holdOrder(
     ...checkout.insertOrder(db, order, plan, moment),
     ...itemStatements.holdItems(db, orderId, payment.expiresAt, moment),
     ...(plan.discountCodeId === null ? [] : [checkout.claimAboveCost(db, orderId)]),
-    ledger.openAccount(db, hold, "hold"),
     ...(split.walletToman > 0
       ? [
+          ledger.openAccount(db, hold, "hold"),
           ledger.bookTransfer(
             db,
             {

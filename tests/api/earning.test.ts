@@ -194,6 +194,24 @@ describe("referral income", () => {
     ]);
   });
 
+  test("is kept back by the invitee's open ticket about that very item, for thirty days", async () => {
+    const { inviter, buyer } = await invited();
+    const product = await shop.newProduct({ stock: 2, rewardToman: 1_000 });
+    const [complained] = [await buy(buyer, product), await buy(buyer, product)];
+    await openTicket(buyer, complained);
+    await shop.sql("UPDATE ticket SET created_at = ?2 WHERE user_id = ?1", buyer.id, Date.now());
+    const share = Math.floor(((100_000 - 50_000 - 1_000) * 30) / 100);
+    await later(29 * 24);
+    expect(await inviter.balance()).toBe(share);
+    await later(30 * 24 + 1);
+    expect(await inviter.balance()).toBe(2 * share);
+    // The buyer's own cashback waits for as long as the ticket is open.
+    expect(await buyer.balance()).toBe(801_000);
+    await shop.sql("UPDATE ticket SET status = 'Closed' WHERE user_id = ?1", buyer.id);
+    await shop.runJobs();
+    expect(await buyer.balance()).toBe(802_000);
+  });
+
   test("is none for inviting oneself, recognized by a shared verified card", async () => {
     const product = await shop.newProduct({ stock: 20 });
     const copyCard = (
@@ -258,7 +276,7 @@ describe("referral income", () => {
       { kind: "referral", state: "held" },
     ]);
     const { rows, rowsRead } = await shop.measure((db) =>
-      findDueEarnings(db, 50, Date.now() + 60 * HOUR),
+      findDueEarnings(db, 50, Date.now() + 60 * HOUR, 30),
     );
     expect(rows).toEqual([]);
     expect(rowsRead).toBeLessThanOrEqual(1);
@@ -297,7 +315,7 @@ describe("referral income", () => {
 });
 
 test("finds due earnings on an index", async () => {
-  const { plan } = await shop.measure((db) => findDueEarnings(db, 50, Date.now()));
+  const { plan } = await shop.measure((db) => findDueEarnings(db, 50, Date.now(), 30));
   expect(plan.join("\n")).toContain("USING INDEX earning_due");
   expect(
     plan.filter((step) => /^SCAN (e|i|u|o|ticket|bank_card|identity_request)\b/.test(step)),

@@ -156,8 +156,16 @@ export const orderPlants: Record<string, Plant[]> = {
     plant(
       `INSERT INTO refund
        SELECT 'twice', order_item_id, order_id, user_id, 0, 0, reason, note, 'done', NULL, 0, NULL,
-       1, 1
+       1, 1, 0
        FROM refund WHERE id = ${one("refund", "state = 'done'")}`,
+    ),
+  ],
+  "Refunds withhold no more": [
+    plant(
+      `UPDATE refund SET withheld_toman = 1
+       WHERE id = (SELECT f.id FROM refund f JOIN orders o ON o.id = f.order_id
+         WHERE o.min_purchase_toman = 0 ORDER BY f.id LIMIT 1)`,
+      "A refund gives back the price",
     ),
   ],
   "A refund belongs to a paid order": [

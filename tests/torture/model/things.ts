@@ -62,6 +62,10 @@ export interface Item {
   refund: {
     wallet: number;
     gateway: number;
+    /** The discount of other items that it took off. */
+    withheld: number;
+    /** When the buyer gave the item up; null when the shop refunded it. */
+    givenUpAt: number | null;
     state: "done" | "due" | "sent";
     nextAt: number;
   } | null;
