@@ -2,11 +2,13 @@ import { Hono } from "hono";
 import { deskIdentityRequests } from "./identity/desk.ts";
 import { deskBankCards } from "./bank-card/desk.ts";
 import { deskCodes } from "./code/desk.ts";
-import { deskDeliveries } from "./delivery/desk.ts";
+import { deskDeliveries, deskItems } from "./delivery/desk.ts";
+import { deskEarnings } from "./earning/desk.ts";
 import { deskFreezes } from "./freeze/desk.ts";
 import { deskHealth } from "./health/desk.ts";
 import { deskKeys } from "./key/desk.ts";
 import { deskMessages } from "./message/desk.ts";
+import { deskNameRequests } from "./name-request/desk.ts";
 import { deskStrayPayments } from "./payment/desk.ts";
 import { deskPeople } from "./user/desk.ts";
 import { deskOpenapi } from "./openapi/routes.ts";
@@ -16,21 +18,33 @@ import { deskTickets } from "./ticket/desk.ts";
 import { deskImages, deskUploads } from "./upload/desk.ts";
 import { deskWithdrawals } from "./withdrawal/desk.ts";
 import { deskReviews } from "./review/desk.ts";
-import { type OperatorEnv, operator } from "./base/operator.ts";
+import { deskDecisions } from "./decision/desk.ts";
+import { deskMe, deskOperators } from "./operator/desk.ts";
+import { operatorEntries } from "./operator/entry.ts";
+import { RAISE, raise } from "./operator/raise.ts";
+import { deskTokens } from "./operator/tokens.ts";
+import { deskProposals } from "./proposal/desk.ts";
+import { deskEndpoints } from "../contract/desk/endpoints.ts";
+import { type OperatorEnv, allow, onlyListedCalls, operator } from "./base/operator.ts";
 
 /**
- * The calls of operators, mounted noun by noun. They need an operator's token; a shopper's session
- * does not count here. Desk images come first, because their signed address stands for the token.
+ * The calls of operators, mounted noun by noun. They need an operator's token and the role that the
+ * contract names; a shopper's session does not count here. First come desk images, whose signed
+ * address stands for the token, and the ways in, for those who have none yet.
  */
 export const desk = new Hono<OperatorEnv>();
 
 desk.route("/images", deskImages);
+desk.route("/", operatorEntries);
 desk.use(operator);
+for (const call of deskEndpoints) desk.on(call.method, call.path, allow(call));
+desk.use(onlyListedCalls);
 desk.route("/authorizes", deskIdentityRequests);
 desk.route("/bankcards", deskBankCards);
 desk.route("/tickets", deskTickets);
 desk.route("/withdrawals", deskWithdrawals);
 desk.route("/deliveries", deskDeliveries);
+desk.route("/order-items", deskItems);
 desk.route("/order-items", deskRefunds);
 desk.route("/codes", deskCodes);
 desk.route("/uploads", deskUploads);
@@ -41,5 +55,12 @@ desk.route("/stray-payments", deskStrayPayments);
 desk.route("/reviews", deskReviews);
 desk.route("/searches", deskSearches);
 desk.route("/messages", deskMessages);
+desk.route("/name-requests", deskNameRequests);
+desk.route("/earnings", deskEarnings);
 desk.route("/health", deskHealth);
+desk.route("/me", deskMe);
+desk.route("/operators", deskOperators);
+desk.route("/tokens", deskTokens);
+desk.route("/decisions", deskDecisions);
+desk.route("/proposals", deskProposals({ [RAISE]: raise }));
 desk.route("/openapi.json", deskOpenapi);

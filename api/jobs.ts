@@ -4,6 +4,7 @@ import { runJob } from "./base/job.ts";
 import { type Writers, countDueSms, sendDueMessages } from "./base/outbox.ts";
 import { writeDeliveredEmail } from "./delivery/delivered-email.ts";
 import { payDueEarnings } from "./earning/pay.ts";
+import { writeAccountSms } from "./account-event/tell.ts";
 import { writeGiftSms } from "./gift/sms.ts";
 import { sealAnew } from "./key/seal-anew.ts";
 import { checkDuePayments, settleUnverified } from "./payment/check-due.ts";
@@ -23,7 +24,10 @@ const SEALS_PER_RUN = 200;
 const writers: Writers = {
   email: { "order-delivered": writeDeliveredEmail, "email-verification": writeVerificationEmail },
   sms: ({ settings }, { template }) =>
-    template === settings.SMS_TEMPLATE_GIFT ? writeGiftSms : undefined,
+    ({
+      [settings.SMS_TEMPLATE_GIFT]: writeGiftSms,
+      [settings.SMS_TEMPLATE_ACCOUNT]: writeAccountSms,
+    })[template],
 };
 
 /** Each job does a page of its work, and returns true when more may be due. */

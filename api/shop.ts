@@ -3,6 +3,7 @@ import { routePath } from "hono/route";
 import { DESK_PATH } from "../contract/desk/endpoints.ts";
 import { BASE_PATH } from "../contract/endpoints.ts";
 import { refusals } from "../contract/endpoint.ts";
+import { accountEvents } from "./account-event/routes.ts";
 import { auth } from "./sign-in/routes.ts";
 import { authorizes } from "./identity/routes.ts";
 import { bankcards } from "./bank-card/routes.ts";
@@ -18,6 +19,7 @@ import { discountCodes } from "./discount-code/routes.ts";
 import { gifts } from "./gift/routes.ts";
 import { health } from "./health/routes.ts";
 import { type JobName, type Track, runJobs, runTrack } from "./jobs.ts";
+import { nameRequests } from "./name-request/routes.ts";
 import { openapi } from "./openapi/routes.ts";
 import { orders } from "./order/routes.ts";
 import { payments } from "./payment/routes.ts";
@@ -29,6 +31,8 @@ import { ratings } from "./rating/routes.ts";
 import { restockAlerts } from "./restock/routes.ts";
 import { searches } from "./search/routes.ts";
 import { readSettings } from "./base/settings.ts";
+import { secondCodes } from "./second-code/routes.ts";
+import { sessions } from "./session/routes.ts";
 import { tickets } from "./ticket/routes.ts";
 import { torob } from "./torob/routes.ts";
 import { transactions } from "./transaction/routes.ts";
@@ -113,8 +117,12 @@ export function createShop(time: Time) {
 
 function shopperCalls() {
   const calls = new Hono<ShopEnv>();
+  calls.route("/auth/second", secondCodes);
   calls.route("/auth", auth);
+  calls.route("/sessions", sessions);
+  calls.route("/account-events", accountEvents);
   calls.route("/authorizes", authorizes);
+  calls.route("/users/name-requests", nameRequests);
   calls.route("/users", users);
   calls.route("/wallets", wallets);
   calls.route("/transactions", transactions);

@@ -1,3 +1,4 @@
+import { EVENTS_KEPT_DAYS } from "../contract/account-event.ts";
 import { MISSES_KEPT_DAYS } from "../contract/desk/search.ts";
 import type { Shop } from "./base/context.ts";
 import { DAY_MS } from "./base/time.ts";
@@ -39,6 +40,18 @@ export async function tidy(shop: Shop): Promise<boolean> {
              SELECT rowid FROM session WHERE expires_at < ?1 LIMIT ?2)`,
       )
       .bind(yesterday, ROWS_PER_PAGE),
+    db
+      .prepare(
+        `DELETE FROM second_code WHERE rowid IN (
+             SELECT rowid FROM second_code WHERE created_at < ?1 LIMIT ?2)`,
+      )
+      .bind(yesterday - DAY_MS, ROWS_PER_PAGE),
+    db
+      .prepare(
+        `DELETE FROM account_event WHERE rowid IN (
+             SELECT rowid FROM account_event WHERE happened_at < ?1 LIMIT ?2)`,
+      )
+      .bind(now() - EVENTS_KEPT_DAYS * DAY_MS, ROWS_PER_PAGE),
     db
       .prepare(
         `DELETE FROM search_miss WHERE rowid IN (

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { CardNumber, CardOwner } from "./field.ts";
+import { CardNumber, CardOwner, Iban } from "./field.ts";
 import { UploadUrl } from "./upload.ts";
 
 /** Bank cards of a shopper. Sections 2, 3 and 5. */
@@ -29,8 +29,21 @@ export const bankCardRefusals = {
     status: 409,
     message: "یک برداشت به این کارت در جریان است. پس از پایان آن می‌توانید کارت را حذف کنید.",
   },
+  ibanUnused: {
+    code: "card_not_verified",
+    status: 409,
+    message: "شبا را پس از تأیید کارت می‌توانید ثبت کنید.",
+  },
+  defaultNotVerified: {
+    code: "card_not_verified",
+    status: 409,
+    message: "تنها کارت تأییدشده می‌تواند کارت پیش‌فرض باشد.",
+  },
   imageNotFound: { code: "image_not_found", status: 422, message: "لطفا یک فایل انتخاب کنید" },
 } as const;
+
+/** A withdrawal to a card waits this long after the card was added, or its IBAN changed. */
+export const NEW_CARD_WAIT_HOURS = 24;
 
 export const BankCardStatus = z.enum(["pending", "verified", "rejected"]);
 
@@ -44,8 +57,17 @@ export const BankCard = z.object({
   cardOwner: z.string(),
   cardBank: z.string().describe("The issuing bank's name, empty when unknown"),
   cardImage: z.string(),
+  iban: z.string().describe("IR and 24 digits, for its owner; empty when none is given"),
   status: BankCardStatus,
   isDefault: z.boolean().describe("Gets withdrawals that name no card"),
+  waitsForIdentity: z
+    .boolean()
+    .describe("True for a pending card whose owner has no verified identity: it is looked at then"),
+  paysOutFrom: z.iso
+    .datetime()
+    .nullable()
+    .describe("A withdrawal to it is paid from then on; null when at once"),
+  rejectionReason: z.string().nullable().describe("What the desk wrote when it rejected the card"),
 });
 export type BankCard = z.infer<typeof BankCard>;
 
@@ -64,6 +86,7 @@ export const addBankCard = {
   path: "/bankcards",
   summary: "Register a bank card; it can be used once an operator has verified it",
   access: "shopper",
+  needsSecondCode: true,
   body: z.object({ cardNumber: CardNumber, cardOwner: CardOwner, cardImage: UploadUrl }),
   answer: Message.extend({ bankCard: BankCard }),
   refusals: [
@@ -73,6 +96,33 @@ export const addBankCard = {
     bankCardRefusals.tooManyCards,
     bankCardRefusals.imageNotFound,
   ],
+} as const satisfies Endpoint;
+
+export const setIban = {
+  method: "PUT",
+  path: "/bankcards/:id/iban",
+  summary:
+    "Give a verified card the IBAN behind it, change it, or take it away with an empty text. " +
+    "Withdrawals to the card wait a day after a change",
+  access: "shopper",
+  body: z.object({ iban: Iban }),
+  answer: Message.extend({ bankCard: BankCard }),
+  refusals: [
+    refusals.invalid,
+    refusals.tooMany,
+    bankCardRefusals.cardNotFound,
+    bankCardRefusals.ibanUnused,
+    bankCardRefusals.cardInUse,
+  ],
+} as const satisfies Endpoint;
+
+export const chooseBankCard = {
+  method: "PUT",
+  path: "/bankcards/:id/default",
+  summary: "Make a verified card the default one",
+  access: "shopper",
+  answer: Message,
+  refusals: [bankCardRefusals.cardNotFound, bankCardRefusals.defaultNotVerified],
 } as const satisfies Endpoint;
 
 export const deleteBankCard = {

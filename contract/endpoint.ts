@@ -20,6 +20,8 @@ export interface Endpoint {
   produces?: readonly string[];
   /** True when the call accepts the header Idempotency-Key. */
   takesKey?: boolean;
+  /** True when a new browser of a valuable account has to type a second code first. */
+  needsSecondCode?: boolean;
   /** Refusals of this call; `everyRefusal` adds those that every call of its kind shares. */
   refusals: readonly Refusal[];
 }
@@ -53,6 +55,17 @@ export const refusals = {
   invalidToken: { code: "invalid_token", status: 401, message: "Invalid token." },
   userNotFound: { code: "user_not_found", status: 401, message: "User not found." },
   userGone: { code: "user_gone", status: 401, message: "User no longer exists." },
+  secondCodeNeeded: {
+    code: "second_code_needed",
+    status: 403,
+    message: "برای ادامه، کدی را که به موبایل شما پیامک می‌شود وارد کنید.",
+  },
+  twoSessions: {
+    code: "two_sessions",
+    status: 400,
+    message:
+      "این مرورگر دو نشست هم‌زمان فرستاد و هیچ‌کدام پذیرفته نشد. کوکی‌های این سایت را پاک کنید و دوباره وارد شوید.",
+  },
   crossSite: {
     code: "cross_site",
     status: 403,
@@ -90,13 +103,17 @@ export const refusals = {
 
 /** Returns every refusal of a call: its own, and those that its kind of call shares. */
 export function everyRefusal(
-  call: Pick<Endpoint, "method" | "body" | "upload" | "refusals"> & { access?: Endpoint["access"] },
+  call: Pick<Endpoint, "method" | "body" | "upload" | "refusals" | "needsSecondCode"> & {
+    access?: Endpoint["access"];
+  },
 ) {
   const isRead = call.method === "GET";
   const readsBody = call.body !== undefined || call.upload !== undefined;
   const shared: Refusal[] = [
     ...(readsBody ? [refusals.malformed] : []),
     ...(call.access === "shopper" ? [refusals.invalidToken, refusals.userGone] : []),
+    ...(call.needsSecondCode ? [refusals.secondCodeNeeded] : []),
+    ...(call.access === undefined ? [] : [refusals.twoSessions]),
     ...(call.access !== undefined && !isRead ? [refusals.crossSite] : []),
     ...(isRead ? [] : [refusals.tooLarge]),
     refusals.unavailable,
@@ -115,10 +132,10 @@ export interface Operation<Call> {
 }
 
 /** Returns every endpoint among what the files of some nouns export. */
-export function listOperations(nouns: Record<string, object>): Operation<Endpoint>[] {
+export function listOperations<Call = Endpoint>(nouns: Record<string, object>): Operation<Call>[] {
   return Object.entries(nouns).flatMap(([noun, file]) =>
     Object.entries(file).flatMap(([name, endpoint]: [string, unknown]) =>
-      isEndpoint(endpoint) ? [{ name, noun, endpoint }] : [],
+      isEndpoint(endpoint) ? [{ name, noun, endpoint: endpoint as Call }] : [],
     ),
   );
 }

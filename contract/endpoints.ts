@@ -1,3 +1,4 @@
+import * as accountEvent from "./account-event.ts";
 import * as bankCard from "./bank-card.ts";
 import * as cart from "./cart.ts";
 import * as catalogue from "./catalogue.ts";
@@ -7,12 +8,15 @@ import { type Endpoint, type Operation, listOperations } from "./endpoint.ts";
 import * as gift from "./gift.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
+import * as nameRequest from "./name-request.ts";
 import * as order from "./order.ts";
 import * as payment from "./payment.ts";
 import * as rating from "./rating.ts";
 import * as referral from "./referral.ts";
 import * as restock from "./restock.ts";
 import * as search from "./search.ts";
+import * as secondCode from "./second-code.ts";
+import * as session from "./session.ts";
 import * as signIn from "./sign-in.ts";
 import * as ticket from "./ticket.ts";
 import * as torob from "./torob.ts";
@@ -26,6 +30,7 @@ import * as withdrawal from "./withdrawal.ts";
 export const BASE_PATH = "/api/v1";
 
 const nouns = {
+  accountEvent,
   bankCard,
   cart,
   catalogue,
@@ -34,12 +39,15 @@ const nouns = {
   gift,
   health,
   identity,
+  nameRequest,
   order,
   payment,
   rating,
   referral,
   restock,
   search,
+  secondCode,
+  session,
   signIn,
   ticket,
   torob,

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { hasNoForm, normalName } from "../persian/normal-name.ts";
 import { toLatinDigits, toPersianDigits, typedDigits } from "../persian/digits.ts";
-import { parseCardNumber, parsePhone } from "../persian/identifiers.ts";
+import { parseCardNumber, parseIban, parsePhone } from "../persian/identifiers.ts";
 
 /**
  * Fields shared by several calls. Digits may be Persian, Arabic or Latin; the parsed values have
@@ -24,6 +25,17 @@ export function text(minimum: number, maximum: number, emptyMessage = "لطفا 
   });
 }
 
+/**
+ * A name or a title: like `text`, in the one normal form of names. What nobody sees is left out, so
+ * that two names that look alike are alike.
+ */
+export function nameText(minimum: number, maximum: number, emptyMessage: string) {
+  return limited(minimum, maximum, emptyMessage, normalName).refine(
+    (value) => !INVISIBLE.test(value) && !hasNoForm(value),
+    { error: UNWANTED },
+  );
+}
+
 /** A text of several lines, with the rules of `text`. */
 export function longText(minimum: number, maximum: number, emptyMessage: string) {
   return limited(minimum, maximum, emptyMessage)
@@ -33,11 +45,15 @@ export function longText(minimum: number, maximum: number, emptyMessage: string)
 
 const UNWANTED = "این متن کاراکتری دارد که پذیرفته نمی‌شود.";
 
-function limited(minimum: number, maximum: number, emptyMessage: string) {
+function limited(
+  minimum: number,
+  maximum: number,
+  emptyMessage: string,
+  normal = (value: string) => value.trim().normalize("NFC"),
+) {
   return z
     .string({ error: emptyMessage })
-    .trim()
-    .normalize("NFC")
+    .overwrite(normal)
     .refine((value) => value.length > 0 || minimum === 0, { error: emptyMessage, abort: true })
     .refine((value) => [...value].length >= minimum, {
       error: `این فیلد باید حداقل ${toPersianDigits(minimum)} کاراکتر باشد.`,
@@ -78,21 +94,32 @@ export const CardNumber = z
     return z.NEVER;
   });
 
+/** An Iranian IBAN, with or without IR; parsed into IR and its 24 digits, or left empty. */
+export const Iban = z
+  .string({ error: "لطفاً شمارهٔ شبا را وارد کنید." })
+  .max(80, { error: "شمارهٔ شبا را درست وارد کنید." })
+  .transform((value, context) => {
+    if (value.trim() === "") return "";
+    const iban = parseIban(value);
+    if (iban) return iban;
+    context.addIssue({ code: "custom", message: "شمارهٔ شبا را درست وارد کنید." });
+    return z.NEVER;
+  });
+
 /**
  * A card owner's name as a bank writes it: letters of Persian or Latin script, spaces and
- * half-spaces. Arabic ي and ك become ی and ک.
+ * half-spaces, in the one normal form of names.
  */
 export const CardOwner = z
   .string({ error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
-  .trim()
-  .normalize("NFC")
+  .overwrite(normalName)
   .min(1, { error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
   .refine((value) => [...value].length <= 100, { error: "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد." })
   // A script also contains digits, signs and direction marks, so the lookahead allows letters only.
   .regex(/^(?:(?=[\p{L}\p{M}])[\p{Script=Arabic}\p{Script=Latin}]|[ \u200c])+$/u, {
     error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.",
   })
-  .transform((value) => value.replace(/ي/g, "ی").replace(/ك/g, "ک"));
+  .refine((value) => !hasNoForm(value), { error: UNWANTED });
 
 /** The largest amount a field can hold: fourteen digits (section 5). */
 const AMOUNT_MAX_TOMAN = 99_999_999_999_999;

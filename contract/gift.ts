@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { Id, Phone, longText, text } from "./field.ts";
+import { Id, Phone, longText, nameText } from "./field.ts";
 import { orderRefusals, Redeem } from "./order.ts";
 
 /** Bought codes that are given to somebody by a secret link. Section 4.20. */
@@ -100,7 +100,10 @@ export const GivenGift = z.object({
   isPaused: z.boolean().describe("True after all sessions were ended, until its giver resumes it"),
   opensAt: z.iso.datetime(),
   openedAt: z.iso.datetime().nullable(),
-  link: z.string().nullable().describe("Null once it is opened"),
+  link: z
+    .string()
+    .nullable()
+    .describe("Null once it is opened, and for a browser that needs a second code"),
   sms: z.enum(["none", "waiting", "sent", "failed"]),
 });
 export type GivenGift = z.infer<typeof GivenGift>;
@@ -121,12 +124,13 @@ export const giveCode = {
   summary:
     "Give an unread code to somebody: its giver cannot read it until the gift is called back",
   access: "shopper",
+  needsSecondCode: true,
   body: z.object({
     codeId: Id,
     occasion: Occasion,
-    recipient: text(1, GIFT_NAME_MAX, "نام گیرنده را بنویسید."),
+    recipient: nameText(1, GIFT_NAME_MAX, "نام گیرنده را بنویسید."),
     message: longText(0, GIFT_MESSAGE_MAX, ""),
-    signature: text(1, GIFT_NAME_MAX, "نام خود را بنویسید."),
+    signature: nameText(1, GIFT_NAME_MAX, "نام خود را بنویسید."),
     sendsSms: z.boolean().describe("False: the giver shares the link"),
     phone: Phone.optional(),
     isPhoneRequired: z.boolean().describe("Only a session of `phone` may open it"),
@@ -165,6 +169,7 @@ export const resumeGift = {
   path: "/gifts/:giftId/resume",
   summary: "Let a gift go on that paused when all sessions were ended; safe to repeat",
   access: "shopper",
+  needsSecondCode: true,
   answer: z.object({ gift: GivenGift }),
   refusals: [giftRefusals.notFound],
 } as const satisfies Endpoint;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { haveSameLetters } from "../persian/names.ts";
+import { haveSameLetters, splitName } from "../persian/names.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import { CardNumber, CardOwner } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
@@ -10,6 +10,7 @@ import { FirstName, IdentityStatus, LastName } from "./user.ts";
 
 /** The names are verified together with the card, so they are the names of its owner. */
 const OTHER_NAME = "نام و نام خانوادگی باید همان نام صاحب حساب باشد.";
+const HALF_NAME = "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.";
 const NO_DOCUMENT = "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید";
 
 export const identityRefusals = {
@@ -47,6 +48,7 @@ export const createIdentityRequest = {
     "Request identity verification with an image of a document and a bank card; one open request " +
     "at a time. Its approval verifies the card too, and fills empty names",
   access: "shopper",
+  needsSecondCode: true,
   body: z
     .object({
       IdentificationDocumentImage: uploadUrl(NO_DOCUMENT),
@@ -60,6 +62,14 @@ export const createIdentityRequest = {
         (firstName === undefined && lastName === undefined) ||
         haveSameLetters(cardOwner, `${firstName ?? ""}${lastName ?? ""}`),
       { error: OTHER_NAME, path: ["lastName"] },
+    )
+    // Half a name would leave the codes of each order closed: see section 3.4.
+    .refine(
+      ({ cardOwner, firstName, lastName }) =>
+        firstName === undefined && lastName === undefined
+          ? splitName(cardOwner).lastName !== ""
+          : firstName !== undefined && lastName !== undefined,
+      { error: HALF_NAME, path: ["cardOwner"] },
     ),
   answer: Message.extend({ authorization: IdentityRequest }),
   refusals: [refusals.invalid, refusals.tooMany, ...Object.values(identityRefusals)],

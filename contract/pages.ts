@@ -41,6 +41,7 @@ export const pages: readonly Page[] = [
   { path: "/tickets/:ticketId", audience: "shopper" },
   { path: "/referrals", audience: "shopper" },
   { path: "/authentication", audience: "shopper" },
+  { path: "/security", audience: "shopper" },
   { path: "/payment/verify", audience: "shopper" },
 ];
 

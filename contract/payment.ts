@@ -127,6 +127,7 @@ export const initiatePayment = {
   path: "/payments/initiate",
   summary: "Pay at the gateway. If the wallet covers the cart, it is bought and `url` is its order",
   access: "shopper",
+  needsSecondCode: true,
   body: z.discriminatedUnion(
     "purpose",
     [

@@ -35,6 +35,10 @@ export const Referral = z.object({
     .number()
     .int()
     .describe("Toman held until problems can no longer be reported and the inviter is verified"),
+  incomeInReview: z
+    .number()
+    .int()
+    .describe("Toman of the pending income that an operator looks at before it is paid"),
   invitees: z.array(Invitee),
   nextCursor: NextCursor,
 });

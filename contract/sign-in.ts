@@ -31,6 +31,13 @@ export const WORK_DOUBLES_AFTER_GUESSES = 5;
 const CODE = new RegExp(`^\\d{${String(CODE_LENGTH)}}$`);
 const NO_CODE = `کد تأیید باید ${toPersianDigits(CODE_LENGTH)} رقم باشد.`;
 
+/** A one-time code as people type it, in any digits. */
+export const OneTimeCode = z
+  .string({ error: "لطفاً کد تأیید را وارد کنید." })
+  .max(20, { error: NO_CODE })
+  .transform((value) => toLatinDigits(value).trim())
+  .refine((value) => CODE.test(value), { error: NO_CODE });
+
 export const signInRefusals = {
   wrongCode: {
     code: "wrong_code",
@@ -99,15 +106,7 @@ export const verifyCode = {
   summary:
     "Exchange the one-time code for a session. The edge keeps the token in an HttpOnly cookie",
   access: "anyone",
-  body: z.object({
-    username: Phone,
-    otp: z
-      .string({ error: "لطفاً کد تأیید را وارد کنید." })
-      .max(20, { error: NO_CODE })
-      .transform((value) => toLatinDigits(value).trim())
-      .refine((value) => CODE.test(value), { error: NO_CODE }),
-    work: Work,
-  }),
+  body: z.object({ username: Phone, otp: OneTimeCode, work: Work }),
   answer: z.object({
     message: z.string(),
     token: z.string().optional().describe("Absent when an edge keeps it in a cookie"),
@@ -123,7 +122,7 @@ export const verifyCode = {
 export const signOut = {
   method: "POST",
   path: "/auth/logout",
-  summary: "Revoke the session of this call",
+  summary: "Revoke the session of this call and forget its browser",
   access: "anyone",
   answer: Message,
   refusals: [],
@@ -133,7 +132,7 @@ export const signOutEverywhere = {
   method: "POST",
   path: "/auth/logout-everywhere",
   summary:
-    "Revoke all sessions of the shopper, including this one, their unused codes and known browsers",
+    "Revoke all sessions of the shopper, including this one, and whatever else they left open",
   access: "shopper",
   answer: Message,
   refusals: [],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { QUANTITY_MAX } from "./cart.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { Id, ShortNumber, longText, text } from "./field.ts";
+import { Id, ShortNumber, longText, nameText } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { UploadUrl, uploadRefusals } from "./upload.ts";
 
@@ -110,7 +110,7 @@ export const createTicket = {
     "Open a ticket. With `orderItemId`, it reports a problem within 24 hours of delivery: with the codes that `codeIds` names, else with all that are in no open ticket",
   access: "shopper",
   body: z.object({
-    title: text(TICKET_TITLE_MIN, TICKET_TITLE_MAX, "لطفاً عنوان تیکت را وارد کنید."),
+    title: nameText(TICKET_TITLE_MIN, TICKET_TITLE_MAX, "لطفاً عنوان تیکت را وارد کنید."),
     description: longText(TICKET_TEXT_MIN, TICKET_TEXT_MAX, "لطفاً توضیحات تیکت را وارد کنید."),
     imageUrl: UploadUrl.nullish(),
     orderItemId: Id.nullish(),

@@ -24,6 +24,10 @@ export const Transaction = z.object({
     .string()
     .nullable()
     .describe("A withdrawal that its owner can take back: nobody is paying it yet"),
+  dueAt: z.iso
+    .datetime()
+    .nullable()
+    .describe("Of a pending withdrawal that is paid from then on, because its card or IBAN is new"),
   createdAt: z.iso.datetime(),
 });
 export type Transaction = z.infer<typeof Transaction>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { text } from "./field.ts";
+import { nameText } from "./field.ts";
 
 /** The shopper's own profile. Sections 3 and 5. */
 
@@ -31,14 +31,37 @@ export const userRefusals = {
     status: 422,
     message: "لینک تأیید منقضی شده یا نادرست است.",
   },
+  emailChanged: {
+    code: "email_changed",
+    status: 409,
+    message: "ایمیل این حساب هم‌زمان در جای دیگری تغییر کرد. لطفاً صفحه را تازه کنید.",
+  },
   emailLocked: { code: "email_locked", status: 422, message: "ایمیل تأییدشده تغییر نمی‌کند." },
+  nameLocked: {
+    code: "name_locked",
+    status: 409,
+    message: "نام شما تأیید شده است و تنها با درخواست تغییر نام عوض می‌شود.",
+  },
 } as const;
 
-export const FirstName = text(1, NAME_MAX, "لطفاً نام خود را وارد کنید.");
-export const LastName = text(1, NAME_MAX, "لطفاً نام خانوادگی خود را وارد کنید.");
+export const FirstName = nameText(1, NAME_MAX, "لطفاً نام خود را وارد کنید.");
+export const LastName = nameText(1, NAME_MAX, "لطفاً نام خانوادگی خود را وارد کنید.");
+
+const Email = z.email({ error: "لطفا یک ایمیل معتبر وارد کنید" }).max(254);
 
 /** How far an identity request is. */
 export const IdentityStatus = z.enum(["pending", "verified", "rejected"]);
+
+/** A request to change names that an identity proved. */
+export const NameRequest = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  status: z.enum(["pending", "verified", "rejected"]),
+  createdAt: z.iso.datetime(),
+  rejectionReason: z.string().nullable(),
+});
+export type NameRequest = z.infer<typeof NameRequest>;
 
 export const User = z.object({
   firstName: z.string(),
@@ -54,6 +77,9 @@ export const User = z.object({
     })
     .nullable()
     .describe("The newest identity request; null before the first one"),
+  nameRequest: NameRequest.nullable().describe(
+    "The newest request to change proven names; null before the first one",
+  ),
   isPhoneVerified: z.boolean(),
   isEmailVerified: z.boolean(),
   wantsCodesByEmail: z.boolean().describe("Delivered codes are also sent to the verified e-mail"),
@@ -77,16 +103,35 @@ export const updateProfile = {
   method: "PUT",
   path: "/users/update",
   summary:
-    "Change the names, the e-mail or whether codes are sent to it; absent fields stay unchanged",
+    "Change the names, the e-mail or whether codes are sent to it; absent fields stay unchanged. " +
+    "Names that an identity proved stay; an empty one takes what fits",
   access: "shopper",
   body: z.object({
     firstName: FirstName.optional(),
     lastName: LastName.optional(),
-    email: z.email({ error: "لطفا یک ایمیل معتبر وارد کنید" }).max(254).optional(),
+    email: Email.optional(),
     wantsCodesByEmail: z.boolean().optional(),
   }),
   answer: Message,
-  refusals: [refusals.invalid, userRefusals.emailLocked, userRefusals.emailUnverified],
+  refusals: [
+    refusals.invalid,
+    refusals.unavailable,
+    userRefusals.nameLocked,
+    userRefusals.emailLocked,
+    userRefusals.emailUnverified,
+    refusals.secondCodeNeeded,
+  ],
+} as const satisfies Endpoint;
+
+export const replaceEmail = {
+  method: "PUT",
+  path: "/users/email",
+  summary:
+    "Replace the e-mail, a confirmed one too, or remove it with an empty text, after a fresh second code",
+  access: "shopper",
+  body: z.object({ email: z.union([z.literal(""), Email]) }),
+  answer: Message,
+  refusals: [refusals.invalid, refusals.secondCodeNeeded, userRefusals.emailChanged],
 } as const satisfies Endpoint;
 
 /** The misspelled path is given by the specification. */
@@ -104,14 +149,24 @@ export const requestEmailVerification = {
   ],
 } as const satisfies Endpoint;
 
+const EmailToken = z.string({ error: userRefusals.badEmailToken.message }).min(1).max(200);
+
+export const lookAtEmailLink = {
+  method: "POST",
+  path: "/users/emailverfication/look",
+  summary: "Which account a link would confirm the e-mail for; changes nothing",
+  access: "anyone",
+  body: z.object({ token: EmailToken }),
+  answer: z.object({ phone: z.string().describe("The masked phone of the account") }),
+  refusals: [refusals.invalid, userRefusals.badEmailToken],
+} as const satisfies Endpoint;
+
 export const verifyEmail = {
   method: "POST",
   path: "/users/emailverfication",
   summary: "Confirm an e-mail with the token of its link; no session needed",
   access: "anyone",
-  body: z.object({
-    token: z.string({ error: userRefusals.badEmailToken.message }).min(1).max(200),
-  }),
+  body: z.object({ token: EmailToken }),
   answer: Message,
   refusals: [refusals.invalid, userRefusals.badEmailToken, userRefusals.emailTaken],
 } as const satisfies Endpoint;

@@ -14,6 +14,11 @@ export const withdrawalRefusals = {
     message: "حداقل مبلغ برداشت ۱۰۰٬۰۰۰ تومان است.",
   },
   balanceTooLow: { code: "balance_too_low", status: 409, message: "موجودی کیف پول کافی نیست." },
+  identityNeeded: {
+    code: "identity_needed",
+    status: 403,
+    message: "برای برداشت ابتدا هویت خود را تأیید کنید.",
+  },
   noVerifiedCard: {
     code: "no_verified_card",
     status: 409,
@@ -54,6 +59,10 @@ export const Withdrawal = z.object({
   amount: z.number().int(),
   state: z.enum(["pending", "paid", "rejected", "taken_back"]),
   createdAt: z.iso.datetime(),
+  dueAt: z.iso
+    .datetime()
+    .nullable()
+    .describe("It is paid from then on, because its card or IBAN is new; null when at once"),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
@@ -63,6 +72,7 @@ export const requestWithdrawal = {
   summary:
     "Request a withdrawal, held at once. Without `cardNumber`, the default card gets the money",
   access: "shopper",
+  needsSecondCode: true,
   body: z.object({ amount: AmountToman, cardNumber: CardNumber.optional() }),
   takesKey: true,
   answer: Message.extend({ withdrawal: Withdrawal }),

@@ -1,4 +1,4 @@
-import { typedDigits } from "./digits.ts";
+import { toPersianDigits, typedDigits } from "./digits.ts";
 
 /**
  * Parses an Iranian mobile number in any common form (0912…, +98912…, 0098912…, Persian digits,
@@ -23,9 +23,24 @@ export function parseCardNumber(text: string): string | null {
   return sum % 10 === 0 ? digits : null;
 }
 
+/** Masks a phone of ten digits: 912***4567. Any other text stays as it is. */
+export function maskPhone(digits: string): string {
+  return digits.replace(/^(\d{3})\d{3}(\d{4})$/, "$1***$2");
+}
+
+/** Masks a phone of ten digits for people who may not know it: «۰۹۱۲•••۴۵۶۷». */
+export function showMaskedPhone(phone: string): string {
+  return toPersianDigits(`0${phone.slice(0, 3)}•••${phone.slice(-4)}`);
+}
+
 /** Masks a card number: keeps the first six and the last four digits. */
 export function maskCardNumber(digits: string): string {
   return `${digits.slice(0, 6)}******${digits.slice(-4)}`;
+}
+
+/** Masks an IBAN: keeps the bank and the last four digits. An empty one stays empty. */
+export function maskIban(iban: string): string {
+  return iban === "" ? "" : `${iban.slice(0, 7)}******${iban.slice(-4)}`;
 }
 
 /**
@@ -33,4 +48,16 @@ export function maskCardNumber(digits: string): string {
  */
 export function isMaskOf(masked: string, cardNumber: string): boolean {
   return masked.slice(0, 6) === cardNumber.slice(0, 6) && masked.slice(-4) === cardNumber.slice(-4);
+}
+
+/**
+ * Parses an Iranian IBAN (ISO 13616), with or without «IR», in any digits and groups. Returns «IR»
+ * and its 24 digits when the check digits are right (mod 97), else null.
+ */
+export function parseIban(text: string): string | null {
+  const digits = /^(?:IR)?(\d{24})$/i.exec(typedDigits(text))?.[1];
+  if (digits === undefined) return null;
+  // «IR» counts as 18 and 27, and stands with the check digits behind the rest.
+  const turned = `${digits.slice(2)}1827${digits.slice(0, 2)}`;
+  return BigInt(turned) % 97n === 1n ? `IR${digits}` : null;
 }

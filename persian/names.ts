@@ -11,6 +11,21 @@ export function haveSameLetters(one: string, other: string): boolean {
   return lettersOf(one) === lettersOf(other);
 }
 
-function lettersOf(name: string): string {
+/**
+ * True when names fit a proven full name: both together have its letters, or the one that is there
+ * begins or ends it.
+ */
+export function fitFullName(
+  { firstName, lastName }: { firstName: string; lastName: string },
+  fullName: string,
+): boolean {
+  const letters = lettersOf(fullName);
+  if (lastName === "") return letters.startsWith(lettersOf(firstName));
+  if (firstName === "") return letters.endsWith(lettersOf(lastName));
+  return lettersOf(firstName + lastName) === letters;
+}
+
+/** Returns the letters of a name, for comparisons: without spaces, and in one form each. */
+export function lettersOf(name: string): string {
   return searchKey(name).replaceAll(" ", "");
 }

@@ -9,6 +9,7 @@ import { type Env, theWorld } from "./environment.ts";
 
 const API_KEY = "sandbox";
 const CODE_TEMPLATE = "armaghan-code";
+const CODE_TEMPLATES = [CODE_TEMPLATE, "armaghan-second-code"];
 
 const TEMPLATES: Record<string, string> = {
   [CODE_TEMPLATE]: "ارمغان\nکد ورود شما: %token\nاین کد را به هیچ‌کس ندهید.\n\n@localhost #%token",
@@ -23,8 +24,20 @@ const TEMPLATES: Record<string, string> = {
   "armaghan-ticket-answered": "ارمغان\nپاسخ تیکت «%token20» (%token) رسید:\n%site/tickets/%token2",
   "armaghan-gift":
     "ارمغان\nهدیه‌ای برای شما رسیده است. آن را در این صفحه باز کنید:\n%site/gift#%token",
-  "armaghan-card-verified": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token تأیید شد.",
+  "armaghan-operator-invited": "ارمغان\n%token با نقش %token2 به میز کار فروشگاه دعوت شد.",
+  "armaghan-card-verified":
+    "ارمغان\nکارت تازه‌ای با چهار رقم پایانی %token به حساب شما افزوده شد. برداشت به آن از ۲۴ ساعت دیگر ممکن است. اگر کار شما نیست، از همهٔ دستگاه‌ها خارج شوید و تیکت بزنید: %site/authentication",
+  "armaghan-second-code":
+    "ارمغان\nکد تأیید شما: %token\nاین کد مرورگر شما را می‌شناساند یا ایمیل حساب را تغییر می‌دهد. آن را به هیچ‌کس ندهید.",
+  "armaghan-account":
+    "ارمغان\n%token20. ساعت %token.\nاگر کار شما نبود، از همهٔ دستگاه‌ها خارج شوید:\n%site/security",
   "armaghan-card-rejected": "ارمغان\nکارت بانکی شما با چهار رقم پایانی %token رد شد.",
+  "armaghan-iban-changed":
+    "ارمغان\nشبای کارت با چهار رقم پایانی %token در حساب شما تغییر کرد. برداشت به آن از ۲۴ ساعت دیگر ممکن است. اگر کار شما نیست، از همهٔ دستگاه‌ها خارج شوید و تیکت بزنید: %site/authentication",
+  "armaghan-name-changed":
+    "ارمغان\nنام حساب شما (موبایل با پایان %token) به درخواست خودتان تغییر کرد. اگر کار شما نیست، از همهٔ دستگاه‌ها خارج شوید: %site/authentication",
+  "armaghan-name-refused":
+    "ارمغان\nدرخواست تغییر نام حساب شما (موبایل با پایان %token) پذیرفته نشد. دلیل آن: %site/authentication",
   "armaghan-identity-verified":
     "ارمغان\nهویت شما با کارت با چهار رقم پایانی %token تأیید شد. از این پس می‌توانید بخرید: %site/",
   "armaghan-identity-verified-cart":
@@ -82,7 +95,7 @@ async function lookUp(env: Env, fields: URLSearchParams): Promise<Response> {
     phone,
     template,
     text,
-    code: template === CODE_TEMPLATE ? code : null,
+    code: CODE_TEMPLATES.includes(template) ? code : null,
   });
   const entry = {
     messageid: id,

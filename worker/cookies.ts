@@ -3,13 +3,26 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { SESSION_DAYS } from "../contract/sign-in.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
+/** The prefix keeps neighbouring domains from planting it: a browser's id opens known doors. */
+const VISITOR = "__Host-visitor";
 const shared = { path: "/", secure: true, sameSite: "Lax" } as const;
+
+/**
+ * True when the browser sent two session cookies: another one, of a neighbouring domain, stands
+ * beside ours, and which is which nobody can tell.
+ */
+export function hasTwoTokens(c: Context): boolean {
+  return (
+    (c.req.header("Cookie") ?? "").split(";").filter((part) => /^\s*token=/.test(part)).length > 1
+  );
+}
 
 /**
  * Reads the session's token. Browser scripts cannot read the cookie, and the shop never receives
  * it.
  */
 export function readToken(c: Context): string | undefined {
+  if (hasTwoTokens(c)) return undefined;
   const token = getCookie(c, "token");
   return token !== undefined && isToken(token) ? token : undefined;
 }
@@ -24,10 +37,15 @@ export function hasSession(c: Context): boolean {
   return getCookie(c, "token") !== undefined || getCookie(c, "signed_in") !== undefined;
 }
 
-/** Sets the session cookies. `signed_in` only tells scripts that a session exists. */
+/**
+ * Sets the session cookies. `signed_in` only tells scripts that a session exists. The session lives
+ * in this browser alone, so the browser's id must not end before it.
+ */
 export function keepSession(c: Context, token: string): void {
   setCookie(c, "token", token, { ...shared, httpOnly: true, maxAge: SESSION_DAYS * DAY_SECONDS });
   setCookie(c, "signed_in", "1", { ...shared, maxAge: SESSION_DAYS * DAY_SECONDS });
+  const visitor = readVisitor(c);
+  if (visitor !== undefined) setVisitor(c, visitor);
 }
 
 export function dropSession(c: Context): void {
@@ -44,11 +62,15 @@ export function keepVisitor(c: Context): string {
   if (known !== undefined) return known;
   const letters = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))));
   const visitor = letters.replace(/\+/g, "-").replace(/\//g, "_");
-  setCookie(c, "visitor", visitor, { ...shared, httpOnly: true, maxAge: 400 * DAY_SECONDS });
+  setVisitor(c, visitor);
   return visitor;
 }
 
+function setVisitor(c: Context, visitor: string): void {
+  setCookie(c, VISITOR, visitor, { ...shared, httpOnly: true, maxAge: 400 * DAY_SECONDS });
+}
+
 export function readVisitor(c: Context): string | undefined {
-  const visitor = getCookie(c, "visitor");
+  const visitor = getCookie(c, VISITOR);
   return visitor && /^[A-Za-z0-9_-]{32}$/.test(visitor) ? visitor : undefined;
 }

@@ -7,6 +7,7 @@ import { askShop, passOn, refuse } from "./ask-shop.ts";
 import {
   dropSession,
   hasSession,
+  hasTwoTokens,
   isToken,
   keepSession,
   keepVisitor,
@@ -37,6 +38,7 @@ const FORWARDED_HEADERS = [
   "Content-Type",
   "Idempotency-Key",
   "If-None-Match",
+  "User-Agent",
   TOROB_TOKEN_HEADER,
   TOROB_TOKEN_VERSION_HEADER,
 ];
@@ -58,6 +60,7 @@ forward.all("*", (c) => refuse(c, refusals.notFound));
 
 async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promise<Response> {
   c.header("Cache-Control", "private, no-store");
+  if (hasTwoTokens(c)) return refuse(c, refusals.twoSessions);
   if (needsSameOrigin(c, endpoint) && !isSameOrigin(c.req)) return refuse(c, refusals.crossSite);
   const visitor = endpoint.path === "/auth" ? keepVisitor(c) : readVisitor(c);
   const answer = await askShop(c, headersFor(c, visitor));

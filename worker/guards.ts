@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { isForShoppers } from "../contract/pages.ts";
-import { keepVisitor, readToken } from "./cookies.ts";
+import { hasTwoTokens, keepVisitor, readToken } from "./cookies.ts";
 import type { Edge } from "./environment.ts";
 
 const PERSONAL = "private, no-store";
@@ -17,7 +17,8 @@ export const guards = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   const isGuestsOnly = pathname === "/auth";
   if (!isGuestsOnly && !isForShoppers(pathname)) return next();
 
-  const isSignedIn = readToken(c) !== undefined;
+  // The page opens and its calls say what is wrong: sending its owner away would sign them out.
+  const isSignedIn = readToken(c) !== undefined || (hasTwoTokens(c) && !isGuestsOnly);
   if (isGuestsOnly && isSignedIn) return redirectUncached(c, "/dashboard");
   if (!isGuestsOnly && !isSignedIn)
     return redirectUncached(c, `/auth?return=${encodeURIComponent(pathname + search)}`);

@@ -406,7 +406,7 @@ WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(w.state = 'pending', 
 -- One operator decided each withdrawal, and decided what it says
 SELECT w.id FROM withdrawal w
 LEFT JOIN (SELECT subject_id, count(*) AS count, max(verdict) AS verdict FROM desk_decision
-  WHERE subject = 'withdrawal' AND verdict NOT IN ('in_hand', 'put_back') GROUP BY subject_id) d
+  WHERE subject = 'withdrawal' AND verdict IN ('paid', 'rejected') GROUP BY subject_id) d
   ON d.subject_id = w.id
 WHERE coalesce(d.count, 0) <> (w.state IN ('paid', 'rejected')) OR d.verdict <> w.state;
 

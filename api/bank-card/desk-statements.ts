@@ -1,5 +1,5 @@
 import type { BankCard } from "../../contract/bank-card.ts";
-import { PERSON, type PersonColumns } from "../base/person.ts";
+import { PERSON, PROVEN_AT, PROVEN_OWNER, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 
 export interface DeskCardRow extends PersonColumns {
@@ -9,9 +9,12 @@ export interface DeskCardRow extends PersonColumns {
   upload_id: string | null;
   status: BankCard["status"];
   created_at: number;
+  /** When the identity of its person was verified; null before. */
+  proven_at: number | null;
 }
 
-const CARD = `SELECT c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.created_at, ${PERSON}
+const CARD = `SELECT c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.created_at,
+    ${PROVEN_AT} AS proven_at, ${PERSON}
   FROM bank_card c JOIN user u ON u.id = c.user_id WHERE c.deleted_at IS NULL`;
 
 /** Finds cards that wait for a decision, longest waiting first, after the cursor. */
@@ -34,15 +37,23 @@ export function findCard(db: D1Database, id: string): D1PreparedStatement {
 
 /**
  * Decides on a card. The batch is undone when the card is not waiting for a decision, or when it is
- * to be verified although another person proved their identity with it.
+ * to be verified although its person has proved nothing yet, another person proved their identity
+ * with it, or the owners are no longer those that the operator's decision was about.
  */
 export function decideCard(
   db: D1Database,
-  id: string,
+  { id, owner, proven_owner: provenOwner }: Pick<DeskCardRow, "id" | "owner" | "proven_owner">,
   status: "verified" | "rejected",
   now: number,
 ): D1PreparedStatement[] {
   return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the owners are those that were compared', ?4 <> 'verified' OR (
+           SELECT c.owner = ?2 AND ${PROVEN_OWNER} = ?3
+           FROM bank_card c JOIN user u ON u.id = c.user_id WHERE c.id = ?1)`,
+      )
+      .bind(id, owner, provenOwner, status),
     db
       .prepare(
         `INSERT INTO must SELECT 'the card waits', EXISTS (

@@ -1,16 +1,22 @@
 import { Hono } from "hono";
 import type { z } from "zod";
-import { type DeskBankCard, decideBankCard, listBankCards } from "../../contract/desk/bank-card.ts";
+import {
+  type DeskBankCard,
+  decideBankCard,
+  deskBankCardRefusals,
+  listBankCards,
+} from "../../contract/desk/bank-card.ts";
 import { freezeRefusals, revokeBankCard } from "../../contract/desk/freeze.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
-import { refusals } from "../../contract/endpoint.ts";
+import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
+import { haveSameLetters } from "../../persian/names.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
-import { noteDecision } from "../base/decisions.ts";
+import { claimSeen, hasSeen, noteDecision, noteLook, sightOf } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { showPerson } from "../base/person.ts";
+import { showPerson, showWholePerson } from "../base/person.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { revokeCard } from "../freeze/desk-statements.ts";
 import { openNumber } from "../base/open-number.ts";
@@ -41,6 +47,16 @@ deskBankCards.get("/", query(listBankCards.query), async (c) => {
   return c.json({ bankCards, nextCursor });
 });
 
+deskBankCards.get("/:id", async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { operator } = c.var;
+  const row = await findCard(db, c.req.param("id")).first<DeskCardRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  await noteLook(db, { operator, subject: "bank_card", subjectId: row.id }, now()).run();
+  const number = await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed });
+  return c.json({ bankCard: { ...showCard(row, number), person: showWholePerson(row) } });
+});
+
 deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   const { db, vault, settings, now } = c.var.shop;
   const { operator, body } = c.var;
@@ -54,6 +70,8 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   });
   if (isVerified && cardNumber === null)
     return refuse(c, row.status === "pending" ? deskRefusals.cardUnreadable : deskRefusals.decided);
+  const refusal = isVerified ? refuseOwner(row, body.overrideReason) : null;
+  if (refusal) return refuse(c, refusal);
   const sms = {
     id: `card:${row.id}`,
     userId: row.person_id,
@@ -62,13 +80,28 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
       : settings.SMS_TEMPLATE_CARD_REJECTED,
     token: endOfNumber(cardNumber),
   };
-  const note = body.status === "rejected" ? body.rejectionReason : null;
+  const note =
+    body.status === "rejected"
+      ? body.rejectionReason
+      : isOwnersCard(row)
+        ? null
+        : body.overrideReason;
+  const sight = sightOf("bank_card", row.id, row.upload_id);
   const isDecided = await runBatch(db, [
-    ...decideCard(db, row.id, body.status, moment),
+    ...(isVerified ? [claimSeen(db, operator, sight, moment)] : []),
+    ...decideCard(db, row, body.status, moment),
     passDefaultOn(db, row.person_id),
     noteDecision(
       db,
-      { operator, subject: "bank_card", subjectId: row.id, verdict: body.status, note },
+      {
+        operator,
+        subject: "bank_card",
+        subjectId: row.id,
+        verdict: body.status,
+        note: note ?? null,
+        before: row.status,
+        after: body.status,
+      },
       moment,
     ),
     queueMessage(db, sms, moment),
@@ -76,7 +109,10 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   if (isDecided)
     return c.json({ message: isVerified ? "کارت بانکی تأیید شد." : "کارت بانکی رد شد." });
   const since = await findCard(db, row.id).first<DeskCardRow>();
-  return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
+  if (since?.status !== "pending") return refuse(c, deskRefusals.decided);
+  if (isVerified && !(await hasSeen(db, operator, sight, moment)))
+    return refuse(c, deskRefusals.notSeen);
+  return refuse(c, (isVerified && refuseOwner(since, undefined)) || deskRefusals.cardTaken);
 });
 
 deskBankCards.post("/:id/revocation", body(revokeBankCard.body), async (c) => {
@@ -101,7 +137,15 @@ deskBankCards.post("/:id/revocation", body(revokeBankCard.body), async (c) => {
     passDefaultOn(db, row.person_id),
     noteDecision(
       db,
-      { operator, subject: "bank_card", subjectId: row.id, verdict: "revoked", note },
+      {
+        operator,
+        subject: "bank_card",
+        subjectId: row.id,
+        verdict: "revoked",
+        note,
+        before: "verified",
+        after: "rejected",
+      },
       moment,
     ),
     queueMessage(db, sms, moment),
@@ -110,6 +154,17 @@ deskBankCards.post("/:id/revocation", body(revokeBankCard.body), async (c) => {
     ? c.json({ message: "تأیید این کارت لغو شد." })
     : refuse(c, freezeRefusals.notVerified);
 });
+
+function isOwnersCard(row: DeskCardRow): boolean {
+  return row.proven_owner !== null && haveSameLetters(row.owner, row.proven_owner);
+}
+
+/** Says why a waiting card cannot be verified: nothing is proven, or its owner is somebody else. */
+function refuseOwner(row: DeskCardRow, overrideReason: string | undefined): Refusal | null {
+  if (row.status !== "pending") return null;
+  if (row.proven_owner === null) return deskBankCardRefusals.identityFirst;
+  return isOwnersCard(row) || overrideReason !== undefined ? null : deskRefusals.ownerDiffers;
+}
 
 function showCard(row: DeskCardRow, cardNumber: string | null): z.infer<typeof DeskBankCard> {
   return {
@@ -121,5 +176,9 @@ function showCard(row: DeskCardRow, cardNumber: string | null): z.infer<typeof D
     uploadId: row.upload_id,
     status: row.status,
     createdAt: new Date(row.created_at).toISOString(),
+    promisedFrom:
+      row.proven_at === null
+        ? null
+        : new Date(Math.max(row.created_at, row.proven_at)).toISOString(),
   };
 }

@@ -1,12 +1,20 @@
 import { Hono } from "hono";
-import { BANK_CARDS_MAX, addBankCard, bankCardRefusals } from "../../contract/bank-card.ts";
+import {
+  BANK_CARDS_MAX,
+  type BankCard,
+  addBankCard,
+  bankCardRefusals,
+  setIban,
+} from "../../contract/bank-card.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../base/batch.ts";
-import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
+import { type ShopEnv, body, refuse, secondCode, shopper } from "../base/context.ts";
 import { numberContext, openNumber } from "../base/open-number.ts";
+import { queueMessage } from "../base/outbox.ts";
+import { type UserRow, findUser } from "../user/statements.ts";
 import { uploadIdOf } from "../upload/address.ts";
-import { randomId } from "../base/vault.ts";
-import { explainRefusal, showCard } from "./rules.ts";
+import { type Vault, randomId } from "../base/vault.ts";
+import { endOfNumber, explainRefusal, showCard } from "./rules.ts";
 import * as statements from "./statements.ts";
 import { countCardTry } from "./tries.ts";
 
@@ -19,18 +27,11 @@ bankcards.get("/", shopper, async (c) => {
   const { results } = await statements
     .findCards(db, c.var.userId, CARDS_SHOWN_MAX)
     .all<statements.BankCardRow>();
-  const bankCards = await Promise.all(
-    results.map(async (row) =>
-      showCard(
-        row,
-        await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed }),
-      ),
-    ),
-  );
+  const bankCards = await Promise.all(results.map((row) => openCard(row, vault)));
   return c.json({ bankCards, ...(bankCards.length === 0 && { message: "No bank cards found." }) });
 });
 
-bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
+bankcards.post("/", shopper, secondCode, body(addBankCard.body), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { cardNumber, cardOwner, cardImage } = c.var.body;
   const wait = await countCardTry(c.var.shop, c.var.userId);
@@ -54,10 +55,74 @@ bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
     return refuse(c, refusal, field === null ? {} : { fields: { [field]: refusal.message } });
   }
   const bankCard = showCard(
-    { id, owner: cardOwner, upload_id: card.uploadId, status: "pending", is_default: 0 },
+    {
+      id,
+      owner: cardOwner,
+      upload_id: card.uploadId,
+      status: "pending",
+      is_default: 0,
+      is_proven: (await findUser(db, c.var.userId).first<UserRow>())?.is_verified ?? 0,
+      pays_out_from: 0,
+      rejection_reason: null,
+    },
     cardNumber,
+    "",
   );
   return c.json({ message: "کارت بانکی با موفقیت افزوده شد.", bankCard });
+});
+
+bankcards.put("/:id/iban", shopper, body(setIban.body), async (c) => {
+  const { db, vault, settings, now } = c.var.shop;
+  const { userId } = c.var;
+  const { iban } = c.var.body;
+  const id = c.req.param("id");
+  const wait = await countCardTry(c.var.shop, userId);
+  if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
+  const find = () => statements.findOwnCard(db, userId, id).first<statements.BankCardRow>();
+  const row = await find();
+  if (!row) return refuse(c, bankCardRefusals.cardNotFound);
+  const card = await openCard(row, vault);
+  const message = iban === "" ? "شبای این کارت برداشته شد." : "شبای این کارت ثبت شد.";
+  // Sent again: nothing has changed, so nothing has to wait.
+  if (card.iban === iban) return c.json({ message, bankCard: card });
+  const ibanSealed = iban === "" ? "" : await vault.seal(iban, numberContext("iban", id));
+  const moment = now();
+  const sms = {
+    id: `iban:${id}:${String(moment)}`,
+    userId,
+    template: settings.SMS_TEMPLATE_IBAN_CHANGED,
+    token: endOfNumber(card.cardNumber || null),
+  };
+  const isChanged = await runBatch(db, [
+    ...statements.changeIban(db, userId, { id, ibanSealed }, moment),
+    queueMessage(db, sms, moment),
+  ]);
+  const since = await find();
+  if (!since) return refuse(c, bankCardRefusals.cardNotFound);
+  if (isChanged) return c.json({ message, bankCard: await openCard(since, vault) });
+  return refuse(
+    c,
+    since.status === "verified" ? bankCardRefusals.cardInUse : bankCardRefusals.ibanUnused,
+  );
+});
+
+/** Shows a card with its number and its IBAN in full, for its owner. */
+async function openCard(row: statements.BankCardRow, vault: Vault): Promise<BankCard> {
+  const { id, number_sealed: sealed, iban_sealed: ibanSealed } = row;
+  const [cardNumber, iban] = await Promise.all([
+    openNumber(vault, "bank_card", { id, sealed }),
+    ibanSealed === "" ? "" : openNumber(vault, "iban", { id, sealed: ibanSealed }),
+  ]);
+  return showCard(row, cardNumber, iban ?? "");
+}
+
+bankcards.put("/:id/default", shopper, async (c) => {
+  const { db } = c.var.shop;
+  const id = c.req.param("id");
+  if (await runBatch(db, statements.chooseDefault(db, c.var.userId, id)))
+    return c.json({ message: "کارت پیش‌فرض شما عوض شد." });
+  const exists = (await statements.findOwnCard(db, c.var.userId, id).first()) !== null;
+  return refuse(c, exists ? bankCardRefusals.defaultNotVerified : bankCardRefusals.cardNotFound);
 });
 
 bankcards.delete("/:id", shopper, async (c) => {

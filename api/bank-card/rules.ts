@@ -16,8 +16,9 @@ export function explainRefusal(obstacles: Obstacles): { refusal: Refusal; field:
 
 /** Shows a card in the form of the contract. A null `cardNumber` could not be decrypted. */
 export function showCard(
-  row: Omit<BankCardRow, "number_sealed">,
+  row: Omit<BankCardRow, "number_sealed" | "iban_sealed">,
   cardNumber: string | null,
+  iban: string,
 ): BankCard {
   return {
     id: row.id,
@@ -25,9 +26,18 @@ export function showCard(
     cardOwner: row.owner,
     cardBank: bankOfCard(cardNumber ?? ""),
     cardImage: row.upload_id === null ? "" : addressOfUpload(row.upload_id),
+    iban,
     status: row.status,
     isDefault: row.is_default === 1 && row.status === "verified",
+    waitsForIdentity: row.status === "pending" && row.is_proven === 0,
+    paysOutFrom: timeOrNull(row.pays_out_from),
+    rejectionReason: row.status === "rejected" ? row.rejection_reason : null,
   };
+}
+
+/** Shows a time, or null for 0: at any time. */
+function timeOrNull(time: number): string | null {
+  return time === 0 ? null : new Date(time).toISOString();
 }
 
 /** Returns the last four digits of a card for an SMS, or a word when its number is unreadable. */

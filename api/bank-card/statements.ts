@@ -1,5 +1,9 @@
+import { type BankCard, NEW_CARD_WAIT_HOURS } from "../../contract/bank-card.ts";
 import { isCardFrozen } from "../base/frozen.ts";
-import type { BankCard } from "../../contract/bank-card.ts";
+import { keepMark } from "../base/person-mark.ts";
+import { HOUR_MS } from "../base/time.ts";
+
+const NEW_CARD_WAIT_MS = NEW_CARD_WAIT_HOURS * HOUR_MS;
 
 export interface BankCardRow {
   id: string;
@@ -8,7 +12,35 @@ export interface BankCardRow {
   upload_id: string | null;
   status: BankCard["status"];
   is_default: number;
+  /** Empty when there is none. */
+  iban_sealed: string;
+  /** 1 when its person has a verified identity. */
+  is_proven: number;
+  /** When money may go to it; 0 when at any time. */
+  pays_out_from: number;
+  /** The desk's note when it rejected or revoked the card. */
+  rejection_reason: string | null;
 }
+
+/**
+ * SQL text: when money may go to the card `c`; 0 when at any time. A card that came to the account
+ * after the identity waits a day from its verification, and each card a day after a change of its
+ * IBAN.
+ */
+export const PAYS_OUT_FROM = `max(
+    iif(EXISTS (SELECT 1 FROM identity_request r
+      WHERE r.user_id = c.user_id AND r.status = 'verified'
+        AND r.card_number_fingerprint = c.number_fingerprint),
+      0, coalesce(c.decided_at + ${String(NEW_CARD_WAIT_MS)}, 0)),
+    coalesce(c.iban_changed_at + ${String(NEW_CARD_WAIT_MS)}, 0))`;
+
+const SHOWN = `c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.is_default, c.iban_sealed,
+    EXISTS (SELECT 1 FROM identity_request
+      WHERE user_id = c.user_id AND status = 'verified') AS is_proven,
+    iif(c.status = 'verified', ${PAYS_OUT_FROM}, 0) AS pays_out_from,
+    (SELECT note FROM desk_decision WHERE subject = 'bank_card' AND subject_id = c.id
+      AND verdict IN ('rejected', 'revoked')
+      ORDER BY created_at DESC LIMIT 1) AS rejection_reason`;
 
 export interface NewCard {
   id: string;
@@ -45,13 +77,13 @@ const CARD_COUNT = "(SELECT count(*) FROM bank_card WHERE user_id = ?1 AND delet
 export function findCards(db: D1Database, userId: string, limit: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id, number_sealed, owner, upload_id, status, is_default FROM bank_card
+      `SELECT ${SHOWN} FROM bank_card c
        WHERE user_id = ?1 AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT ?2`,
     )
     .bind(userId, limit);
 }
 
-export type CardRow = Pick<BankCardRow, "id" | "status">;
+export type CardRow = Pick<BankCardRow, "id" | "status" | "pays_out_from">;
 
 /** Finds the shopper's card by number fingerprint; finds nothing when `fingerprint` is null. */
 export function findCardByFingerprint(
@@ -61,8 +93,8 @@ export function findCardByFingerprint(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id, status
-       FROM bank_card WHERE user_id = ?1 AND number_fingerprint = ?2 AND deleted_at IS NULL`,
+      `SELECT id, status, ${PAYS_OUT_FROM} AS pays_out_from
+       FROM bank_card c WHERE user_id = ?1 AND number_fingerprint = ?2 AND deleted_at IS NULL`,
     )
     .bind(userId, fingerprint);
 }
@@ -98,6 +130,7 @@ export function addCard(
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7)`,
       )
       .bind(id, userId, card.numberSealed, fingerprint, card.owner, uploadId, now),
+    keepMark(db, userId, { kind: "card", fingerprint }, now),
   ];
 }
 
@@ -146,10 +179,63 @@ export function deleteCard(
   ];
 }
 
+/** Makes a card the default one. The batch is undone when it is not their own verified card. */
+export function chooseDefault(db: D1Database, userId: string, id: string): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the card is their own and verified', EXISTS (
+           SELECT 1 FROM bank_card
+           WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL AND status = 'verified')`,
+      )
+      .bind(userId, id),
+    db
+      .prepare(
+        `UPDATE bank_card SET is_default = (id = ?2)
+         WHERE user_id = ?1 AND (is_default = 1 OR id = ?2)`,
+      )
+      .bind(userId, id),
+  ];
+}
+
 export function findOwnCard(db: D1Database, userId: string, id: string): D1PreparedStatement {
   return db
-    .prepare("SELECT 1 FROM bank_card WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL")
+    .prepare(
+      `SELECT ${SHOWN} FROM bank_card c WHERE c.id = ?2 AND c.user_id = ?1
+         AND c.deleted_at IS NULL`,
+    )
     .bind(userId, id);
+}
+
+/**
+ * Gives a card another IBAN, or none. The batch is undone when the card is not theirs and verified,
+ * or somebody is paying a withdrawal to it: they have read the old one.
+ */
+export function changeIban(
+  db: D1Database,
+  userId: string,
+  { id, ibanSealed }: { id: string; ibanSealed: string },
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the card is their own and verified', EXISTS (
+           SELECT 1 FROM bank_card
+           WHERE id = ?2 AND user_id = ?1 AND status = 'verified' AND deleted_at IS NULL)`,
+      )
+      .bind(userId, id),
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'nobody is paying to the card', NOT EXISTS (
+           SELECT 1 FROM withdrawal
+           WHERE card_id = ?1 AND state = 'pending' AND in_hand_of IS NOT NULL)`,
+      )
+      .bind(id),
+    db
+      .prepare("UPDATE bank_card SET iban_sealed = ?2, iban_changed_at = ?3 WHERE id = ?1")
+      .bind(id, ibanSealed, now),
+  ];
 }
 
 /** Makes the shopper's oldest verified card the default, if no verified card is. */

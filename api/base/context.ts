@@ -4,11 +4,13 @@ import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { type Refusal, type RefusalAnswer, refusals } from "../../contract/endpoint.ts";
 import { FROZEN_REASON } from "./frozen.ts";
+import { logError } from "./log-error.ts";
 import { networkOf, wideNetworkOf } from "./network.ts";
 import type { Email } from "../providers/email.ts";
 import type { Gateway } from "../providers/gateway.ts";
 import type { Sms } from "../providers/sms.ts";
 import type { Settings } from "./settings.ts";
+import { HOUR_MS } from "./time.ts";
 import { type Vault, sha256 } from "./vault.ts";
 
 /**
@@ -43,6 +45,8 @@ export interface ShopperEnv extends ShopEnv {
     tokenHash: string;
     /** Null unless the account is frozen. */
     frozenReason: string | null;
+    /** True until a second code was typed in the browser of this session. */
+    needsSecondCode: boolean;
   };
 }
 
@@ -83,7 +87,21 @@ export function bearerToken(c: Context): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
 }
 
-/** Lets a call through only with the bearer token of a live session. */
+/**
+ * The browser's random id, which the edge sets before the phone step. Codes and sessions work only
+ * in the browser that they were made in.
+ */
+const VISITOR_HEADER = "X-Visitor";
+
+/** The hash of the browser that calls. */
+export async function visitorHashOf({ vault }: Shop, c: Context): Promise<string> {
+  return vault.fingerprint("visitor", c.req.header(VISITOR_HEADER) ?? "");
+}
+
+/**
+ * Lets a call through only with the bearer token of a live session, from the browser that it was
+ * opened in. A session without a browser was opened before sessions remembered theirs.
+ */
 export const shopper = createMiddleware<ShopperEnv>(async (c, next) => {
   const token = bearerToken(c);
   if (!token) return refuse(c, refusals.invalidToken);
@@ -91,15 +109,22 @@ export const shopper = createMiddleware<ShopperEnv>(async (c, next) => {
   const tokenHash = await sha256(token);
   const session = await db
     .prepare(
-      `SELECT user_id, ${FROZEN_REASON} AS frozen_reason FROM session
+      `SELECT user_id, visitor_hash, max(last_used_at, created_at) AS last_used_at,
+         needs_second_code, ${FROZEN_REASON} AS frozen_reason
+       FROM session
        WHERE token_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2`,
     )
     .bind(tokenHash, now())
-    .first<{ user_id: string; frozen_reason: string | null }>();
+    .first<SessionRow>();
   if (!session) return refuse(c, refusals.invalidToken);
+  if (session.visitor_hash !== "" && session.visitor_hash !== (await visitorHashOf(c.var.shop, c)))
+    return refuse(c, refusals.invalidToken);
+  if (session.last_used_at <= now() - USE_NOTED_EACH_MS)
+    c.executionCtx.waitUntil(noteUse(db, tokenHash, now()));
   c.set("userId", session.user_id);
   c.set("tokenHash", tokenHash);
   c.set("frozenReason", session.frozen_reason);
+  c.set("needsSecondCode", session.needs_second_code === 1);
   c.header("Cache-Control", "private, no-store");
   return next();
 });
@@ -109,6 +134,43 @@ export const unfrozen = createMiddleware<ShopperEnv>(async (c, next) => {
   const { frozenReason: details } = c.var;
   return details === null ? next() : refuse(c, refusals.accountFrozen, { details });
 });
+
+interface SessionRow {
+  user_id: string;
+  visitor_hash: string;
+  last_used_at: number;
+  needs_second_code: number;
+  frozen_reason: string | null;
+}
+
+/** The list of sessions says when each was used, to the hour. */
+const USE_NOTED_EACH_MS = HOUR_MS;
+
+async function noteUse(db: D1Database, tokenHash: string, now: number): Promise<void> {
+  await db
+    .prepare("UPDATE session SET last_used_at = ?2 WHERE token_hash = ?1")
+    .bind(tokenHash, now)
+    .run()
+    .catch((error: unknown) => {
+      logError({ useNotNoted: true }, error);
+    });
+}
+
+/**
+ * Lets a call through only from a browser that the account's phone vouched for, if the account was
+ * worth something before that browser came. Stands behind `shopper` in calls with `needsSecondCode`.
+ */
+export const secondCode = createMiddleware<ShopperEnv>(async (c, next) =>
+  isSecondCodeDue(c.var) ? refuse(c, refusals.secondCodeNeeded) : next(),
+);
+
+/** True when the session's browser has yet to type a second code. */
+export function isSecondCodeDue({
+  shop,
+  needsSecondCode,
+}: Pick<ShopperEnv["Variables"], "shop" | "needsSecondCode">): boolean {
+  return needsSecondCode && shop.settings.SECOND_CODE === "on";
+}
 
 /**
  * Parses a JSON body. Answers 400 when it is not JSON, and 422 with a sentence for each field when

@@ -1,37 +1,136 @@
+import { LOOK_MINUTES } from "../../contract/desk/endpoint.ts";
+import { HOUR_MS, MINUTE_MS } from "./time.ts";
+
+/** The log of the desk: what operators decide, and what they look at. It is only added to. */
+
+/** The operator who decides or looks, and from which network. */
+interface Who {
+  name: string;
+  network: string;
+}
+
+type Subject =
+  | "bank_card"
+  | "identity_request"
+  | "withdrawal"
+  | "ticket"
+  | "order_item"
+  | "refund"
+  | "upload"
+  | "person"
+  | "payment"
+  | "message"
+  | "operator"
+  | "freeze"
+  | "list";
+
 export interface Decision {
-  operator: string;
-  subject:
-    | "bank_card"
-    | "identity_request"
-    | "withdrawal"
-    | "ticket"
-    | "order_item"
-    | "refund"
-    | "upload"
-    | "person"
-    | "payment"
-    | "message";
+  operator: Who;
+  subject: Subject;
   subjectId: string;
   verdict: string;
   note: string | null;
+  /** The state that this decision ended, and the one it began, where there is one. */
+  before?: string | null;
+  after?: string | null;
 }
 
 /**
- * Part of a batch that decides: records for good which operator decided what, about which subject.
+ * Part of a batch that decides: records for good which operator decided what, about which subject,
+ * and from where.
  */
 export function noteDecision(db: D1Database, decision: Decision, now: number): D1PreparedStatement {
+  return insertLine(db, crypto.randomUUID(), decision, now);
+}
+
+/** Records that an operator opened one thing. To be written before the thing is shown. */
+export function noteLook(
+  db: D1Database,
+  look: Pick<Decision, "operator" | "subject" | "subjectId">,
+  now: number,
+): D1PreparedStatement {
+  return noteDecision(db, { ...look, verdict: "viewed", note: null }, now);
+}
+
+/** Returns what somebody sees of a thing before they decide: its picture, or the thing if it has none. */
+export const sightOf = (subject: Subject, id: string, uploadId: string | null) =>
+  uploadId === null
+    ? { subject, subjectId: id }
+    : { subject: "upload" as const, subjectId: uploadId };
+
+type Sight = Pick<Decision, "subject" | "subjectId">;
+
+/** Aborts unless the operator looked at this lately. */
+export function claimSeen(
+  db: D1Database,
+  operator: Who,
+  { subject, subjectId }: Sight,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(`INSERT INTO must SELECT 'they have looked at it', ${SEEN}`)
+    .bind(subject, subjectId, operator.name, now - LOOK_MINUTES * MINUTE_MS);
+}
+
+export async function hasSeen(
+  db: D1Database,
+  operator: Who,
+  { subject, subjectId }: Sight,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .prepare(`SELECT ${SEEN} AS has_seen`)
+    .bind(subject, subjectId, operator.name, now - LOOK_MINUTES * MINUTE_MS)
+    .first<{ has_seen: number }>();
+  return row?.has_seen === 1;
+}
+
+const SEEN = `EXISTS (SELECT 1 FROM desk_decision
+    WHERE subject = ?1 AND subject_id = ?2 AND operator = ?3 AND verdict = 'viewed'
+      AND created_at > ?4)`;
+
+/** Records that an operator saw a list, once an hour however often it is asked for. */
+export function noteListing(
+  db: D1Database,
+  operator: Who,
+  path: string,
+  now: number,
+): D1PreparedStatement {
+  const hour = String(Math.floor(now / HOUR_MS));
+  const id = `${operator.name}_${path.replace(/\W+/g, "-")}_${hour}`;
+  const line = {
+    operator,
+    subject: "list",
+    subjectId: path,
+    verdict: "listed",
+    note: null,
+  } as const;
+  return insertLine(db, id, line, now);
+}
+
+function insertLine(
+  db: D1Database,
+  id: string,
+  { operator, subject, subjectId, verdict, note, before = null, after = null }: Decision,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, note, created_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
+      `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, note, created_at,
+         network, state_before, state_after)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+       ON CONFLICT (id) DO NOTHING`,
     )
     .bind(
-      crypto.randomUUID(),
-      decision.operator,
-      decision.subject,
-      decision.subjectId,
-      decision.verdict,
-      decision.note,
+      id,
+      operator.name,
+      subject,
+      subjectId,
+      verdict,
+      note,
       now,
+      operator.network,
+      before,
+      after,
     );
 }

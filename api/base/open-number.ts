@@ -1,7 +1,7 @@
 import type { Vault } from "./vault.ts";
 
-/** Tables that keep card numbers encrypted. */
-type NumberTable = "bank_card" | "identity_request";
+/** Where card numbers and IBANs are kept encrypted; an IBAN is in the row of its card. */
+type NumberTable = "bank_card" | "identity_request" | "iban";
 
 /** The vault context of the card number in a row. */
 export function numberContext(table: NumberTable, id: string): string {

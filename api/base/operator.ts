@@ -1,24 +1,131 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { deskRefusals } from "../../contract/desk/endpoint.ts";
-import { type ShopEnv, bearerToken, refuse } from "./context.ts";
-import { isSameSecret, sha256 } from "./vault.ts";
+import {
+  type DeskEndpoint,
+  type Role,
+  deskRefusals,
+  isAtLeast,
+} from "../../contract/desk/endpoint.ts";
+import { REFUSED_TOKENS_PER_MINUTE } from "../../contract/desk/operator.ts";
+import { type Refusal, refusals } from "../../contract/endpoint.ts";
+import { readTogether } from "./batch.ts";
+import { type Shop, type ShopEnv, bearerToken, callerAddress, refuse } from "./context.ts";
+import { noteListing } from "./decisions.ts";
+import { type UseCount, countAgainstLimit, readCount, secondsToNextWindow } from "./rate-limit.ts";
+import { sha256 } from "./vault.ts";
+
+/** The operator who makes a call of the desk. */
+export interface Operator {
+  name: string;
+  /** The role that they have with this token. */
+  role: Role;
+  tokenId: string;
+  /** False for a program with a token of theirs. */
+  isPerson: boolean;
+  /** When the token stops to work, UTC milliseconds. */
+  expiresAt: number;
+  network: string;
+}
 
 export interface OperatorEnv extends ShopEnv {
-  Variables: ShopEnv["Variables"] & { operator: string };
+  Variables: ShopEnv["Variables"] & { operator: Operator; deskCall?: DeskEndpoint };
+}
+
+interface TokenRow {
+  id: string;
+  operator: string;
+  token_role: Role | null;
+  role: Role;
+  expires_at: number;
+}
+
+function findToken(db: D1Database, hash: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT t.id, t.operator, t.role AS token_role, o.role, t.expires_at
+       FROM operator_token t JOIN operator o ON o.name = t.operator
+       WHERE t.hash = ?1 AND t.ended_at IS NULL AND t.expires_at > ?2 AND o.ended_at IS NULL`,
+    )
+    .bind(hash, now);
+}
+
+/** Lets a call through only with the token of an operator. */
+export const operator = createMiddleware<OperatorEnv>(async (c, next) => {
+  const token = bearerToken(c);
+  if (token === undefined) return refuse(c, deskRefusals.unknownOperator);
+  const { db, now } = c.var.shop;
+  const moment = now();
+  const network = callerAddress(c);
+  const [[row], [refused]] = await readTogether<[TokenRow, UseCount]>(db, [
+    findToken(db, await sha256(token), moment),
+    readCount(db, "desk_refused", network, moment),
+  ]);
+  if (!row) return refuseSecret(c, c.var.shop, deskRefusals.unknownOperator, refused?.count ?? 0);
+  const { id: tokenId, operator: name, token_role: most, expires_at: expiresAt } = row;
+  // A token never allows more than its operator may by now.
+  const role = most !== null && isAtLeast(row.role, most) ? most : row.role;
+  c.set("operator", { name, role, tokenId, isPerson: most === null, expiresAt, network });
+  return next();
+});
+
+/**
+ * Refuses a token or a one-time secret with a line in the log, but without a line for each once a
+ * network has tried too many. A right token still works there: nobody can shut others out.
+ */
+export async function refuseSecret(
+  c: Context,
+  { db, now }: Shop,
+  refusal: Refusal,
+  refusedBefore: number,
+): Promise<Response> {
+  const moment = now();
+  if (refusedBefore >= REFUSED_TOKENS_PER_MINUTE)
+    return refuse(c, refusals.tooMany, { retryAfterSeconds: secondsToNextWindow(moment) });
+  const network = callerAddress(c);
+  const count = await countAgainstLimit(db, "desk_refused", network, moment);
+  console.warn(
+    JSON.stringify({
+      deskRefused: refusal.code,
+      network,
+      ...(count >= REFUSED_TOKENS_PER_MINUTE && { more: "not logged for the rest of the minute" }),
+    }),
+  );
+  return refuse(c, refusal);
 }
 
 /**
- * Lets a call through only with the token of an operator named in the settings. Compares all
- * tokens, so that response time does not reveal which one matched.
+ * Lets an operator through whose role allows this call, and writes down that they saw a list. What
+ * opens or decides one thing is written down by its own handler.
  */
-export const operator = createMiddleware<OperatorEnv>(async (c, next) => {
-  const token = bearerToken(c);
-  const hash = await sha256(token ?? "");
-  const names = Object.entries(c.var.shop.settings.DESK_TOKENS).filter(([, known]) =>
-    isSameSecret(hash, known),
-  );
-  const name = names[0]?.[0];
-  if (token === undefined || name === undefined) return refuse(c, deskRefusals.unknownOperator);
-  c.set("operator", name);
-  return next();
-});
+export function allow(call: DeskEndpoint) {
+  return createMiddleware<OperatorEnv>(async (c, next) => {
+    const { operator } = c.var;
+    const isRoleEnough = call.role !== "anyone" && isAtLeast(operator.role, call.role);
+    if (!isRoleEnough || (call.isPersonal === true && !operator.isPerson)) {
+      const refusal = isRoleEnough ? deskRefusals.personNeeded : deskRefusals.roleTooLow;
+      const { name, role, network } = operator;
+      console.warn(
+        JSON.stringify({
+          deskRefused: refusal.code,
+          operator: name,
+          role,
+          call: `${call.method} ${call.path}`,
+          network,
+        }),
+      );
+      return refuse(c, refusal);
+    }
+    c.set("deskCall", call);
+    await next();
+    if (call.trace === "list" && c.res.ok) {
+      const { db, now } = c.var.shop;
+      await noteListing(db, operator, call.path, now()).run();
+    }
+    return undefined;
+  });
+}
+
+/** Answers 404 to a call that the contract does not list: nobody said who may make it. */
+export const onlyListedCalls = createMiddleware<OperatorEnv>((c, next) =>
+  c.var.deskCall ? next() : Promise.resolve(refuse(c, refusals.notFound)),
+);

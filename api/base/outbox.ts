@@ -39,6 +39,8 @@ export interface SmsWords {
   /** Ten digits, without the leading zero. */
   phone: string;
   token: string;
+  /** For %token20. */
+  reason?: string;
 }
 
 /**
@@ -48,7 +50,8 @@ export interface SmsWords {
 type SmsWriters = (
   shop: Shop,
   message: { template: string; token: string },
-) => ((shop: Shop, message: { token: string }) => Promise<SmsWords | null>) | undefined;
+) =>
+  ((shop: Shop, message: { token: string; phone: string }) => Promise<SmsWords | null>) | undefined;
 
 interface DueSms {
   id: string;

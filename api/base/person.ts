@@ -1,22 +1,43 @@
+import { maskPhone } from "../../persian/identifiers.ts";
+
+/**
+ * SQL text: the owner of the card with which the person `u` proved who they are; null before. It is
+ * the person's name, whatever the account says.
+ */
+export const PROVEN_OWNER = `(SELECT nullif(card_owner, '') FROM identity_request
+    WHERE user_id = u.id AND status = 'verified')`;
+
+/** SQL text: when the identity of the person `u` was verified; null before. */
+export const PROVEN_AT = `(SELECT coalesce(decided_at, created_at) FROM identity_request
+    WHERE user_id = u.id AND status = 'verified')`;
+
 /**
  * SQL text: a person's columns as operators see them, to be selected from `user u`. Deleted people
  * have no phone.
  */
-export const PERSON =
-  "u.id AS person_id, u.first_name, u.last_name, iif(u.forgotten_at IS NULL, u.phone, '') AS phone";
+export const PERSON = `u.id AS person_id, u.first_name, u.last_name,
+    iif(u.forgotten_at IS NULL, u.phone, '') AS phone, ${PROVEN_OWNER} AS proven_owner`;
 
 export interface PersonColumns {
   person_id: string;
   first_name: string;
   last_name: string;
   phone: string;
+  proven_owner: string | null;
 }
 
+/** A person in a list of the desk, with a masked phone. */
 export function showPerson(row: PersonColumns) {
+  return { ...showWholePerson(row), phone: maskPhone(row.phone) };
+}
+
+/** A person whom an operator opened; that leaves a line in the log. */
+export function showWholePerson(row: PersonColumns) {
   return {
     id: row.person_id,
     firstName: row.first_name,
     lastName: row.last_name,
     phone: row.phone,
+    provenOwner: row.proven_owner,
   };
 }

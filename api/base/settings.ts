@@ -55,7 +55,11 @@ const Settings = z.object({
   SMS_TEMPLATE_ITEM_REFUNDED: z.string().min(1).default("armaghan-item-refunded"),
   SMS_TEMPLATE_BACK_IN_STOCK: z.string().min(1).default("armaghan-back-in-stock"),
   SMS_TEMPLATE_TICKET_ANSWERED: z.string().min(1).default("armaghan-ticket-answered"),
+  /** For one-time codes of somebody who is signed in, and for news about the account itself. */
+  SMS_TEMPLATE_SECOND_CODE: z.string().min(1).default("armaghan-second-code"),
+  SMS_TEMPLATE_ACCOUNT: z.string().min(1).default("armaghan-account"),
   SMS_TEMPLATE_GIFT: z.string().min(1).default("armaghan-gift"),
+  SMS_TEMPLATE_OPERATOR_INVITED: z.string().min(1).default("armaghan-operator-invited"),
   SMS_TEMPLATE_CARD_VERIFIED: z.string().min(1).default("armaghan-card-verified"),
   SMS_TEMPLATE_CARD_REJECTED: z.string().min(1).default("armaghan-card-rejected"),
   SMS_TEMPLATE_IDENTITY_VERIFIED: z.string().min(1).default("armaghan-identity-verified"),
@@ -63,6 +67,9 @@ const Settings = z.object({
   SMS_TEMPLATE_IDENTITY_REJECTED: z.string().min(1).default("armaghan-identity-rejected"),
   SMS_TEMPLATE_ACCOUNT_FROZEN: z.string().min(1).default("armaghan-account-frozen"),
   SMS_TEMPLATE_ACCOUNT_RELEASED: z.string().min(1).default("armaghan-account-released"),
+  SMS_TEMPLATE_NAME_CHANGED: z.string().min(1).default("armaghan-name-changed"),
+  SMS_TEMPLATE_NAME_REFUSED: z.string().min(1).default("armaghan-name-refused"),
+  SMS_TEMPLATE_IBAN_CHANGED: z.string().min(1).default("armaghan-iban-changed"),
   /** The shop sends no e-mail without a key and a sender. */
   EMAIL_ORIGIN: ExternalUrl.default("https://api.resend.com"),
   EMAIL_API_KEY: z.string().min(1).optional(),
@@ -86,6 +93,8 @@ const Settings = z.object({
   /** One-time codes per phone: shared by all unknown browsers, and again for each known browser. */
   SENDS_PER_PHONE_HOUR: z.coerce.number().int().min(1).default(5),
   SENDS_PER_PHONE_DAY: z.coerce.number().int().min(1).default(10),
+  /** Codes of a known browser in a day that strangers and the budget have no part in. */
+  SENDS_PER_KNOWN_BROWSER_DAY: z.coerce.number().int().min(1).default(3),
   /** Codes of a phone in a day that unknown browsers of one wide network (/24, /48) may request. */
   SENDS_PER_PHONE_NETWORK_DAY: z.coerce.number().int().min(1).default(3),
   /** The share of one network (address, /64). Beyond it each code costs its browser work. */
@@ -101,11 +110,16 @@ const Settings = z.object({
   SENDS_PER_ADDRESS_DAY: z.coerce.number().int().min(1).default(400),
   SENDS_PER_NETWORK_DAY: z.coerce.number().int().min(1).default(500),
   /**
-   * Wrong guesses after which all guesses but the first at a code of an unknown browser cost work:
-   * guesses at the codes of one phone, and at all codes.
+   * Wrong guesses after which all guesses but the first at a code cost work: guesses of unknown
+   * browsers at the codes of one phone, and at all codes. Known browsers of a phone are counted by
+   * themselves.
    */
   WRONG_GUESSES_PER_PHONE_DAY: z.coerce.number().int().min(1).default(15),
   WRONG_GUESSES_PER_DAY: z.coerce.number().int().min(1).default(500),
+  /** Whether a new browser of a valuable account types a second code before it opens anything. */
+  SECOND_CODE: z.enum(["on", "off"]).default("on"),
+  /** Letters in a day that ask one address to confirm itself, from all accounts together. */
+  LETTERS_PER_EMAIL_DAY: z.coerce.number().int().min(1).default(3),
   /**
    * What one person and one card may buy in 24 hours before any papers, in toman; 0 means nothing.
    */
@@ -133,10 +147,14 @@ const Settings = z.object({
   CHECKOUTS_AT_ONCE: z.coerce.number().int().min(1).default(100),
   /** Uploads that an isolate reads at once. Each takes up to 15 MB of its 128. */
   UPLOADS_AT_ONCE: z.coerce.number().int().min(1).default(5),
-  /** Operators: name → hex SHA-256 of the token. The desk is closed without operators. */
-  DESK_TOKENS: JsonText.pipe(
-    z.record(z.string().min(1).max(50), z.string().regex(/^[0-9a-f]{64}$/)),
-  ).default({}),
+  /**
+   * Hex SHA-256 of the secret with which the first owner enters the desk. It opens nothing while
+   * there is an owner.
+   */
+  DESK_FIRST_OWNER: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 

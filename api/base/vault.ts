@@ -81,9 +81,10 @@ export function createVault(keys: VaultKeys): Vault {
   };
 }
 
-/** Returns a hex SHA-256, for texts that cannot be guessed (tokens, request bodies). */
-export async function sha256(text: string): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
+/** Returns a hex SHA-256, for texts that cannot be guessed (tokens, request bodies, pictures). */
+export async function sha256(text: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof text === "string" ? encoder.encode(text) : text;
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
 
 /** Returns random URL-safe text; 16 bytes make 22 characters with 128 bits of entropy. */

@@ -43,7 +43,15 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
       ...statements.replaceCode(db, old, next, moment),
       noteDecision(
         db,
-        { operator, subject: "order_item", subjectId: itemId, verdict: "code_replaced", note },
+        {
+          operator,
+          subject: "order_item",
+          subjectId: itemId,
+          verdict: "code_replaced",
+          note,
+          before: old.id,
+          after: codeId,
+        },
         moment,
       ),
       queueMessage(

@@ -15,6 +15,7 @@ export interface WaitingItemRow extends PersonColumns {
   quantity: number;
   total_toman: number;
   delivery_status: DeliveryStatus;
+  delivered_at: number | null;
   /** UTC milliseconds; null while the item is not waiting for the operator. */
   waiting_since: number | null;
   paid_at: number;
@@ -25,7 +26,7 @@ export interface WaitingItemRow extends PersonColumns {
 }
 
 const ITEM = `SELECT i.id, i.order_id, o.number AS order_number, i.product_id, i.product_name, i.quantity, i.total_toman,
-    i.delivery_status, i.waiting_since, o.paid_at, o.profile_due_at, u.forgotten_at, ${PERSON}
+    i.delivery_status, i.delivered_at, i.waiting_since, o.paid_at, o.profile_due_at, u.forgotten_at, ${PERSON}
   FROM order_item i JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id`;
 
 /** Finds items of paid orders that wait for the operator, longest waiting first. */

@@ -7,13 +7,15 @@ import {
   deliver,
   listDeliveries,
 } from "../../contract/desk/delivery.ts";
+import type { DeliveryStatus } from "../../contract/order.ts";
 import { findFrozen } from "../base/frozen.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
 import { named } from "../base/named.ts";
-import { noteDecision } from "../base/decisions.ts";
-import type { OperatorEnv } from "../base/operator.ts";
-import { showPerson } from "../base/person.ts";
+import { type OpeningRow, findOpenings, showOpening } from "../code/openings.ts";
+import { noteDecision, noteLook } from "../base/decisions.ts";
+import type { Operator, OperatorEnv } from "../base/operator.ts";
+import { showPerson, showWholePerson } from "../base/person.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { sealCode } from "../stock/code-text.ts";
 import { bookDelivery } from "./book.ts";
@@ -34,6 +36,27 @@ deskDeliveries.get("/", query(listDeliveries.query), async (c) => {
   return c.json({ deliveries: page.map(showDelivery), nextCursor });
 });
 
+/** Any item of a paid order, delivered or not. */
+export const deskItems = new Hono<OperatorEnv>();
+
+deskItems.get("/:orderItemId", named("orderItemId"), async (c) => {
+  const { db, now } = c.var.shop;
+  const { operator } = c.var;
+  const found = await statements.findPaidItem(db, c.var.name);
+  if ("refusal" in found) return refuse(c, found.refusal);
+  const { item } = found;
+  await noteLook(db, { operator, subject: "order_item", subjectId: item.id }, now()).run();
+  const { results } = await findOpenings(db, item.id).all<OpeningRow>();
+  return c.json({
+    item: {
+      ...showDelivery(item),
+      person: showWholePerson(item),
+      deliveredAt: item.delivered_at === null ? null : new Date(item.delivered_at).toISOString(),
+      codes: results.map(showOpening),
+    },
+  });
+});
+
 deskDeliveries.put("/:orderItemId", named("orderItemId"), body(beginDelivery.body), async (c) => {
   const { db, now } = c.var.shop;
   const found = await statements.findPaidItem(db, c.var.name);
@@ -43,7 +66,7 @@ deskDeliveries.put("/:orderItemId", named("orderItemId"), body(beginDelivery.bod
   const moment = now();
   const isBegun = await runBatch(db, [
     ...statements.beginItem(db, item.id, moment),
-    noteDecision(db, decision(c.var.operator, item.id, "begun"), moment),
+    noteDecision(db, decision(c.var.operator, item, "processing"), moment),
   ]);
   return isBegun
     ? c.json({ message: "تحویل این محصول آغاز شد." })
@@ -68,7 +91,7 @@ deskDeliveries.post("/:orderItemId/codes", named("orderItemId"), body(deliver.bo
     ...statements.deliverItem(shop.db, item, sealed, moment),
     ...bookDelivery(shop.db, orderId, [{ id, totalToman }], moment),
     ...tellDelivered(shop, { orderId, userId, itemIds: [id], isAwaited: false }, moment),
-    noteDecision(shop.db, decision(c.var.operator, id, "delivered"), moment),
+    noteDecision(shop.db, decision(c.var.operator, item, "delivered"), moment),
   ]);
   if (isDelivered) return c.json({ message: "کدها تحویل خریدار شد." });
   const since = await statements.findPaidItem(shop.db, id);
@@ -81,8 +104,16 @@ deskDeliveries.post("/:orderItemId/codes", named("orderItemId"), body(deliver.bo
   );
 });
 
-function decision(operator: string, subjectId: string, verdict: string) {
-  return { operator, subject: "order_item", subjectId, verdict, note: null } as const;
+function decision(operator: Operator, item: statements.WaitingItemRow, after: DeliveryStatus) {
+  return {
+    operator,
+    subject: "order_item",
+    subjectId: item.id,
+    verdict: after === "processing" ? "begun" : after,
+    note: null,
+    before: item.delivery_status,
+    after,
+  } as const;
 }
 
 function showDelivery(row: statements.WaitingItemRow): DeskDelivery {

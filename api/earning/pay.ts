@@ -4,6 +4,7 @@ import * as ledger from "../wallet/ledger.ts";
 import { runJob } from "../base/job.ts";
 import {
   type DueEarningRow,
+  askForLook,
   claimPayable,
   claimTwoPeople,
   findDueEarnings,
@@ -31,7 +32,7 @@ export async function payDueEarnings(shop: Shop): Promise<boolean> {
 
 /**
  * Pays a due earning into its owner's wallet, once. Cancels the earning of an inviter who turned
- * out to be the buyer.
+ * out to be the buyer, and gives that of one who looks like the buyer to an operator.
  */
 async function payEarning({ db, now, settings }: Shop, earning: DueEarningRow): Promise<boolean> {
   const moment = now();
@@ -43,6 +44,11 @@ async function payEarning({ db, now, settings }: Shop, earning: DueEarningRow): 
     order_id: orderId,
     amount_toman: amountToman,
   } = earning;
+  if (earning.needs_look === 1 && earning.is_same_person === 0)
+    return runBatch(db, [
+      claimPayable(db, earning, moment, settings.INVITEE_TICKET_DAYS),
+      askForLook(db, id),
+    ]);
   const isPaid = earning.is_same_person === 0;
   const to = ledger.shopperAccount(userId);
   // The batch is undone when another run was faster or a problem has just been reported.

@@ -1,5 +1,6 @@
 import { EARNING_HOLD_HOURS, REFERRAL_PERCENT } from "../../contract/referral.ts";
 import { isFrozen } from "../base/frozen.ts";
+import { LOOKS_LIKE_ONE_PERSON } from "../base/person-mark.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
 
 /**
@@ -34,7 +35,8 @@ const IS_FROZEN = `(${isFrozen("e.user_id")} OR ${isFrozen("e.buyer_id")})`;
  * SQL text: true when the earning `e` can be paid at time `?1`. An open ticket about the item keeps
  * cashback back for as long as it is open, and the inviter's income when it is younger than `?4`.
  */
-const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND ${IS_PROVED} AND NOT ${IS_FROZEN}
+const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND e.look IS NOT 'waiting' AND ${IS_PROVED}
+    AND NOT ${IS_FROZEN}
     AND NOT EXISTS (
       SELECT 1 FROM ticket WHERE order_item_id = e.order_item_id AND status <> 'Closed'
         AND (e.kind = 'reward' OR created_at > ?4))
@@ -48,7 +50,8 @@ const CASHBACK = "min(i.reward_toman * i.quantity, i.total_toman)";
 /**
  * Part of a batch that delivers items: records the buyer's cashback and the inviter's share of the
  * profit, which is the price paid minus the cost of the delivered codes and the cashback. Both are
- * due when the time for reporting problems is over.
+ * due when the time for reporting problems is over; the share of an inviter who looks like the buyer
+ * waits for an operator besides.
  */
 export function noteEarnings(
   db: D1Database,
@@ -73,11 +76,12 @@ export function noteEarnings(
     db
       .prepare(
         `INSERT INTO earning
-           (id, kind, user_id, buyer_id, order_item_id, amount_toman, due_at, created_at)
+           (id, kind, user_id, buyer_id, order_item_id, amount_toman, due_at, created_at, look)
          SELECT 'referral:' || id, 'referral', inviter_id, buyer_id, id,
-           profit_toman * CAST(?4 AS INTEGER) / 100, ?2, ?3
+           profit_toman * CAST(?4 AS INTEGER) / 100, ?2, ?3, iif(looks_like_one, 'waiting', NULL)
          FROM (
-           SELECT i.id, u.id AS buyer_id, u.inviter_id, i.total_toman - ${CASHBACK} - (
+           SELECT i.id, u.id AS buyer_id, u.inviter_id,
+             ${LOOKS_LIKE_ONE_PERSON} AS looks_like_one, i.total_toman - ${CASHBACK} - (
              SELECT coalesce(sum(b.unit_cost_toman), 0)
              FROM code c JOIN code_batch b ON b.id = c.batch_id
              WHERE c.order_item_id = i.id AND c.status = 'sold') AS profit_toman
@@ -101,7 +105,12 @@ export interface DueEarningRow {
   amount_toman: number;
   /** 1 when the inviter has turned out to be the buyer. */
   is_same_person: number;
+  /** 1 when the inviter looks like the buyer, and no operator has looked yet. */
+  needs_look: number;
 }
+
+/** SQL text: true when the earning `e` of the buyer `u` must be looked at before it is paid. */
+const NEEDS_LOOK = `(e.kind = 'referral' AND e.look IS NULL AND ${LOOKS_LIKE_ONE_PERSON})`;
 
 /** Finds earnings that can be paid now, longest due first. */
 export function findDueEarnings(
@@ -114,7 +123,7 @@ export function findDueEarnings(
     .prepare(
       `SELECT e.id, e.kind, e.user_id, e.order_item_id, i.order_id,
          e.amount_toman - e.cancelled_toman AS amount_toman,
-         e.kind = 'referral' AND ${IS_SAME_PERSON} AS is_same_person
+         e.kind = 'referral' AND ${IS_SAME_PERSON} AS is_same_person, ${NEEDS_LOOK} AS needs_look
        FROM earning e JOIN order_item i ON i.id = e.order_item_id JOIN user u ON u.id = e.buyer_id
        WHERE e.state = 'held' AND e.due_at <= ?1 AND ${IS_PAYABLE} ORDER BY e.due_at LIMIT ?2`,
     )
@@ -130,7 +139,8 @@ export function putOffUnproved(db: D1Database, limit: number, now: number): D1Pr
     .prepare(
       `UPDATE earning SET due_at = ?1 + ?2
        WHERE id IN (
-         SELECT id FROM earning e WHERE e.state = 'held' AND e.due_at <= ?1 AND NOT ${IS_PROVED}
+         SELECT id FROM earning e
+         WHERE e.state = 'held' AND e.look IS NOT 'waiting' AND e.due_at <= ?1 AND NOT ${IS_PROVED}
          ORDER BY e.due_at LIMIT ?3)`,
     )
     .bind(now, DAY_MS, limit);
@@ -216,12 +226,20 @@ export function takeBackEarnings(
   ];
 }
 
-/** Aborts a referral payment when buyer and inviter have turned out to be one person meanwhile. */
+/** Gives an earning to an operator, who looks at it before it is paid. */
+export function askForLook(db: D1Database, earningId: string): D1PreparedStatement {
+  return db.prepare("UPDATE earning SET look = 'waiting' WHERE id = ?1").bind(earningId);
+}
+
+/**
+ * Aborts a referral payment when buyer and inviter have turned out to be one person meanwhile, or
+ * look like one and nobody has looked at it.
+ */
 export function claimTwoPeople(db: D1Database, earningId: string): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO must SELECT 'buyer and inviter are two people', (
-         SELECT NOT ${IS_SAME_PERSON}
+         SELECT NOT ${IS_SAME_PERSON} AND NOT ${NEEDS_LOOK}
          FROM earning e JOIN user u ON u.id = e.buyer_id WHERE e.id = ?1)`,
     )
     .bind(earningId);

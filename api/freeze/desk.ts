@@ -7,6 +7,7 @@ import {
   releaseFreeze,
 } from "../../contract/desk/freeze.ts";
 import { refusals } from "../../contract/endpoint.ts";
+import { maskPhone } from "../../persian/identifiers.ts";
 import { runBatch } from "../base/batch.ts";
 import { type Shop, body, query, refuse } from "../base/context.ts";
 import { type Decision, noteDecision } from "../base/decisions.ts";
@@ -47,7 +48,7 @@ deskFreezes.post("/", body(freeze.body), async (c) => {
   await db.batch([
     ...statements.insertFreeze(
       db,
-      { id, reason: body.reason, operator, marks: marked.marks },
+      { id, reason: body.reason, operator: operator.name, marks: marked.marks },
       moment,
     ),
     noteDecision(
@@ -75,10 +76,10 @@ deskFreezes.post("/:id/release", body(releaseFreeze.body), async (c) => {
   const { results: people } = await statements.findFrozenPeople(db, id).all<statements.HolderRow>();
   const moment = now();
   const isReleased = await runBatch(db, [
-    ...statements.release(db, { id, reason, operator }, moment),
+    ...statements.release(db, { id, reason, operator: operator.name }, moment),
     noteDecision(
       db,
-      { operator, subject: "person", subjectId: id, verdict: "released", note: reason },
+      { operator, subject: "freeze", subjectId: id, verdict: "released", note: reason },
       moment,
     ),
     ...tellPeople(shop, id, settings.SMS_TEMPLATE_ACCOUNT_RELEASED, people, moment),
@@ -115,7 +116,10 @@ function showFreeze(row: statements.FreezeRow): DeskFreeze {
     reason: row.reason,
     frozenAt: new Date(row.frozen_at).toISOString(),
     frozenBy: row.frozen_by,
-    people: JSON.parse(row.people) as DeskFreeze["people"],
+    people: (JSON.parse(row.people) as DeskFreeze["people"]).map((person) => ({
+      ...person,
+      phone: maskPhone(person.phone),
+    })),
     cards: row.cards,
     devices: row.devices,
   };

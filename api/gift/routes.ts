@@ -19,6 +19,8 @@ import {
   callerAddress,
   query,
   refuse,
+  isSecondCodeDue,
+  secondCode,
   shopper,
   unfrozen,
 } from "../base/context.ts";
@@ -41,10 +43,14 @@ gifts.get("/", shopper, query(getGifts.query), async (c) => {
   const { results } = await statements
     .findGifts(shop.db, userId, c.var.query.orderId)
     .all<statements.GivenRow>();
-  return c.json({ gifts: await Promise.all(results.map((row) => showGiven(shop, row))) });
+  const gifts = await Promise.all(results.map((row) => showGiven(shop, row)));
+  // A link opens a code as well as reading it does.
+  return c.json({
+    gifts: isSecondCodeDue(c.var) ? gifts.map((gift) => ({ ...gift, link: null })) : gifts,
+  });
 });
 
-gifts.post("/", shopper, unfrozen, body(giveCode.body), async (c) => {
+gifts.post("/", shopper, unfrozen, secondCode, body(giveCode.body), async (c) => {
   const { shop, userId } = c.var;
   const { db, vault, settings, now } = shop;
   const { phone = null, isPhoneRequired, sendsSms, opensAt, ...words } = c.var.body;
@@ -97,7 +103,7 @@ gifts.post("/:giftId/call-back", shopper, async (c) => {
   return c.json({ message: "هدیه پس گرفته شد و کد دوباره در دست شماست." });
 });
 
-gifts.post("/:giftId/resume", shopper, async (c) => {
+gifts.post("/:giftId/resume", shopper, secondCode, async (c) => {
   const { shop, userId } = c.var;
   const { db, now } = shop;
   const giftId = c.req.param("giftId");

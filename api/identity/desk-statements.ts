@@ -10,11 +10,14 @@ export interface DeskRequestRow extends RequestRow, PersonColumns {
   asked_last_name: string;
   has_cart: number;
   upload_id: string | null;
+  /** The keyed hash of its picture; empty or null when there is none. */
+  picture: string | null;
 }
 
 const REQUEST = `SELECT r.id, r.card_number_sealed, r.card_owner,
     EXISTS (SELECT 1 FROM cart_item WHERE user_id = r.user_id) AS has_cart,
-    r.first_name AS asked_first_name, r.last_name AS asked_last_name, r.upload_id, r.status,
+    r.first_name AS asked_first_name, r.last_name AS asked_last_name, r.upload_id,
+    (SELECT fingerprint FROM upload WHERE id = r.upload_id) AS picture, r.status,
     r.rejection_reason, r.created_at, ${PERSON}
   FROM identity_request r JOIN user u ON u.id = r.user_id`;
 
@@ -63,25 +66,32 @@ export function decideRequest(
 }
 
 /**
- * Verifies what a verified request proves: its card, and the shopper's names where they are empty.
- * A card that the shopper has already keeps its id; otherwise it is added. The batch is undone, by
- * a UNIQUE index, when another person has the card verified.
+ * Verifies what a verified request proves: its card, and the shopper's names. Names stay while they
+ * are `kept`, those that were read and fit. A card that the shopper has already keeps its id;
+ * otherwise it is added. The batch is undone, by a UNIQUE index, when another person has the card
+ * verified.
  */
 export function verifyProven(
   db: D1Database,
   requestId: string,
-  proven: { cardId: string; numberSealed: string; firstName: string; lastName: string },
+  proven: {
+    cardId: string;
+    numberSealed: string;
+    names: { firstName: string; lastName: string };
+    kept: { firstName: string; lastName: string } | null;
+  },
   now: number,
 ): D1PreparedStatement[] {
   return [
     db
       .prepare(
-        `UPDATE bank_card SET status = 'verified', owner = r.card_owner, decided_at = ?2,
-           is_default = 0
+        `UPDATE bank_card SET status = 'verified', owner = r.card_owner,
+           decided_at = iif(bank_card.status = 'verified', bank_card.decided_at, ?2),
+           is_default = iif(bank_card.status = 'verified', is_default, 0)
          FROM identity_request r
          WHERE r.id = ?1 AND bank_card.user_id = r.user_id
            AND bank_card.number_fingerprint = r.card_number_fingerprint
-           AND bank_card.deleted_at IS NULL AND bank_card.status <> 'verified'`,
+           AND bank_card.deleted_at IS NULL`,
       )
       .bind(requestId, now),
     db
@@ -98,10 +108,16 @@ export function verifyProven(
       .bind(requestId, proven.cardId, proven.numberSealed, now),
     db
       .prepare(
-        `UPDATE user SET first_name = iif(first_name = '', ?2, first_name),
-           last_name = iif(last_name = '', ?3, last_name)
-         WHERE id = (SELECT user_id FROM identity_request WHERE id = ?1)`,
+        `UPDATE user SET first_name = ?2, last_name = ?3
+         WHERE id = (SELECT user_id FROM identity_request WHERE id = ?1)
+           AND (first_name, last_name) IS NOT (?4, ?5)`,
       )
-      .bind(requestId, proven.firstName, proven.lastName),
+      .bind(
+        requestId,
+        proven.names.firstName,
+        proven.names.lastName,
+        proven.kept?.firstName ?? null,
+        proven.kept?.lastName ?? null,
+      ),
   ];
 }

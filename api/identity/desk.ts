@@ -10,11 +10,13 @@ import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { endOfNumber } from "../bank-card/rules.ts";
+import { lettersOf } from "../../persian/names.ts";
+import { keepMark } from "../base/person-mark.ts";
 import { runBatch } from "../base/batch.ts";
 import { type Shop, body, query, refuse } from "../base/context.ts";
-import { noteDecision } from "../base/decisions.ts";
+import { claimSeen, hasSeen, noteDecision, noteLook, sightOf } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { showPerson } from "../base/person.ts";
+import { showPerson, showWholePerson } from "../base/person.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { numberContext, openNumber } from "../base/open-number.ts";
 import type { Settings } from "../base/settings.ts";
@@ -29,7 +31,7 @@ import {
   findRequest,
   verifyProven,
 } from "./desk-statements.ts";
-import { provenNames, showRequest } from "./rules.ts";
+import { keptNames, provenNames, showRequest } from "./rules.ts";
 
 export const deskIdentityRequests = new Hono<OperatorEnv>();
 
@@ -46,6 +48,16 @@ deskIdentityRequests.get("/", query(listIdentityRequests.query), async (c) => {
     page.map(async (row) => show(row, await numberOf(row, vault))),
   );
   return c.json({ authorizations, nextCursor });
+});
+
+deskIdentityRequests.get("/:id", async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { operator } = c.var;
+  const row = await findRequest(db, c.req.param("id")).first<DeskRequestRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  await noteLook(db, { operator, subject: "identity_request", subjectId: row.id }, now()).run();
+  const shown = show(row, await numberOf(row, vault));
+  return c.json({ authorization: { ...shown, person: showWholePerson(row) } });
 });
 
 deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => {
@@ -65,7 +77,9 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
     template: templateFor(settings, isVerified, row.has_cart === 1),
     token: endOfNumber(cardNumber),
   };
+  const sight = sightOf("identity_request", row.id, row.upload_id);
   const isDecided = await runBatch(db, [
+    ...(isVerified ? [claimSeen(db, operator, sight, moment)] : []),
     ...decideRequest(db, row.id, { status: body.status, reason }, moment),
     ...(isVerified && cardNumber !== null ? await prove(c.var.shop, row, cardNumber, moment) : []),
     noteDecision(
@@ -76,6 +90,8 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
         subjectId: row.id,
         verdict: body.status,
         note: reason,
+        before: row.status,
+        after: body.status,
       },
       moment,
     ),
@@ -84,6 +100,8 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
   if (isDecided)
     return c.json({ message: isVerified ? "هویت تأیید شد." : "درخواست احراز هویت رد شد." });
   const since = await findRequest(db, row.id).first<DeskRequestRow>();
+  if (since?.status === "pending" && !(await hasSeen(db, operator, sight, moment)))
+    return refuse(c, deskRefusals.notSeen);
   return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
 });
 
@@ -128,7 +146,7 @@ function templateFor(settings: Settings, isVerified: boolean, hasCart: boolean):
     : settings.SMS_TEMPLATE_IDENTITY_VERIFIED;
 }
 
-/** Verifies the card and the names of a request that is being verified. */
+/** Verifies the card and the names of a request that is being verified, and keeps its marks. */
 async function prove(
   { db, vault }: Shop,
   row: DeskRequestRow,
@@ -137,9 +155,19 @@ async function prove(
 ): Promise<D1PreparedStatement[]> {
   const cardId = randomId();
   const numberSealed = await vault.seal(cardNumber, numberContext("bank_card", cardId));
+  const name = await vault.fingerprint("name", lettersOf(row.card_owner));
   return [
-    ...verifyProven(db, row.id, { cardId, numberSealed, ...provenNames(row) }, now),
+    ...verifyProven(
+      db,
+      row.id,
+      { cardId, numberSealed, names: provenNames(row), kept: keptNames(row) },
+      now,
+    ),
     passDefaultOn(db, row.person_id),
+    keepMark(db, row.person_id, { kind: "name", fingerprint: name }, now),
+    ...(row.picture
+      ? [keepMark(db, row.person_id, { kind: "picture", fingerprint: row.picture }, now)]
+      : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { type IdentityRequest, identityRefusals } from "../../contract/identity.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
-import { splitName } from "../../persian/names.ts";
+import { haveSameLetters, splitName } from "../../persian/names.ts";
 import type { DeskRequestRow } from "./desk-statements.ts";
 import type { Obstacles, RequestRow } from "./statements.ts";
 
@@ -22,6 +22,20 @@ export function provenNames(
   return firstName === "" && lastName === ""
     ? splitName(request.card_owner)
     : { firstName, lastName };
+}
+
+/**
+ * Returns the account's names if an approval keeps them: they are whole, and those of the card's
+ * owner. Otherwise it puts the proven ones in their place.
+ */
+export function keptNames(
+  request: Pick<DeskRequestRow, "first_name" | "last_name" | "card_owner">,
+): { firstName: string; lastName: string } | null {
+  const { first_name: firstName, last_name: lastName } = request;
+  const isWhole = firstName !== "" && lastName !== "";
+  return isWhole && haveSameLetters(request.card_owner, firstName + lastName)
+    ? { firstName, lastName }
+    : null;
 }
 
 export function showRequest(row: RequestRow): IdentityRequest {

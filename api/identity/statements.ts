@@ -1,5 +1,6 @@
 import type { IdentityRequest } from "../../contract/identity.ts";
 import { isCardFrozen } from "../base/frozen.ts";
+import { keepMark } from "../base/person-mark.ts";
 import type { Cursor } from "../base/page.ts";
 
 export interface RequestRow {
@@ -99,6 +100,7 @@ export function fileRequest(
         uploadId,
         now,
       ),
+    keepMark(db, userId, { kind: "card", fingerprint }, now),
   ];
 }
 

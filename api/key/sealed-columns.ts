@@ -12,7 +12,7 @@ export interface SealedRow {
 
 /** A column with sealed texts, their vault context, and the SQL to find and replace them. */
 export interface SealedColumn {
-  name: "code" | "bank_card" | "identity_request" | "outbox" | "gift";
+  name: "code" | "bank_card" | "identity_request" | "outbox" | "gift" | "iban";
   contextOf: (row: SealedRow) => string;
   /**
    * ?1: key versions as a JSON list. ?2: unopenable texts last tried before this time are tried
@@ -30,20 +30,20 @@ function sealedColumn(
   name: SealedColumn["name"],
   column: string,
   contextOf: SealedColumn["contextOf"],
-  { product = "''", where = "TRUE" } = {},
+  { product = "''", where = "TRUE", table = name as string, version = "key_version" } = {},
 ): SealedColumn {
   return {
     name,
     contextOf,
-    find: `SELECT id, ${column} AS sealed, ${product} AS product_id FROM ${name}
-      WHERE key_version IN (SELECT value FROM json_each(?1)) AND ${where}
+    find: `SELECT id, ${column} AS sealed, ${product} AS product_id FROM ${table}
+      WHERE ${version} IN (SELECT value FROM json_each(?1)) AND ${where}
         AND NOT EXISTS (
           SELECT 1 FROM unopenable_seal u
-          WHERE u.place = '${name}' AND u.row_id = ${name}.id AND u.tried_at > ?2)
+          WHERE u.place = '${name}' AND u.row_id = ${table}.id AND u.tried_at > ?2)
       LIMIT ?3`,
-    replace: `UPDATE ${name} SET ${column} = j.value ->> 'fresh' FROM json_each(?1) j
-      WHERE ${name}.id = j.value ->> 'id' AND ${name}.${column} = j.value ->> 'old'
-      RETURNING ${name}.id`,
+    replace: `UPDATE ${table} SET ${column} = j.value ->> 'fresh' FROM json_each(?1) j
+      WHERE ${table}.id = j.value ->> 'id' AND ${table}.${column} = j.value ->> 'old'
+      RETURNING ${table}.id`,
   };
 }
 
@@ -52,6 +52,10 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     product: "product_id",
   }),
   sealedColumn("bank_card", "number_sealed", ({ id }) => numberContext("bank_card", id)),
+  sealedColumn("iban", "iban_sealed", ({ id }) => numberContext("iban", id), {
+    table: "bank_card",
+    version: "iban_key_version",
+  }),
   sealedColumn("identity_request", "card_number_sealed", ({ id }) =>
     numberContext("identity_request", id),
   ),

@@ -46,6 +46,7 @@ export function countSeals(db: D1Database): D1PreparedStatement {
     `SELECT key_version AS version, count(*) AS texts FROM (
        SELECT key_version FROM code
        UNION ALL SELECT key_version FROM bank_card
+       UNION ALL SELECT iban_key_version FROM bank_card
        UNION ALL SELECT key_version FROM identity_request
        UNION ALL SELECT key_version FROM outbox WHERE template = 'email-verification')
      WHERE key_version > 0 GROUP BY key_version`,
@@ -61,6 +62,9 @@ export function findUnopenable(db: D1Database, newest: number, limit: number): D
          OR EXISTS (
            SELECT 1 FROM bank_card
            WHERE u.place = 'bank_card' AND id = u.row_id AND key_version BETWEEN 1 AND ?1 - 1)
+         OR EXISTS (
+           SELECT 1 FROM bank_card
+           WHERE u.place = 'iban' AND id = u.row_id AND iban_key_version BETWEEN 1 AND ?1 - 1)
          OR EXISTS (
            SELECT 1 FROM identity_request
            WHERE u.place = 'identity_request' AND id = u.row_id

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { DESK_PATH, deskOperations } from "../../contract/desk/endpoints.ts";
-import { deskRefusals } from "../../contract/desk/endpoint.ts";
-import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
+import { type DeskEndpoint, withDeskRefusals } from "../../contract/desk/endpoint.ts";
 import {
   type Endpoint,
   type Operation,
@@ -15,7 +14,7 @@ import { BASE_PATH, operations } from "../../contract/endpoints.ts";
  * A call of either contract. Only calls of shoppers say who may use them; desk calls need an
  * operator.
  */
-type Call = DeskEndpoint & { access?: Endpoint["access"] };
+type Call = Omit<Endpoint, "access"> & { access?: Endpoint["access"]; role?: DeskEndpoint["role"] };
 
 const GENERAL =
   "Amounts are in whole toman, timestamps in ISO 8601 in UTC. " +
@@ -62,7 +61,7 @@ export function describeShop() {
 export function describeDesk() {
   const calls = deskOperations.map(({ endpoint, ...names }) => ({
     ...names,
-    endpoint: { ...endpoint, refusals: [...endpoint.refusals, deskRefusals.unknownOperator] },
+    endpoint: withDeskRefusals(endpoint),
   }));
   return describeCalls("Armaghan desk", GENERAL, DESK_PATH, calls, OPERATOR);
 }
@@ -106,8 +105,8 @@ function describeCall({ name, noun, endpoint: call }: Operation<Call>, security:
   return {
     operationId: name,
     tags: [noun],
-    summary: call.summary,
-    security: call.access === "anyone" ? [] : security,
+    summary: call.role === undefined ? call.summary : `${call.summary} (${call.role})`,
+    security: call.access === "anyone" || call.role === "anyone" ? [] : security,
     parameters: [...pathParameters, ...queryParameters(call), ...headerParameters(call)],
     ...(requestBody(call) && { requestBody: requestBody(call) }),
     responses: {

@@ -19,6 +19,7 @@ import {
   idempotencyKey,
   query,
   refuse,
+  secondCode,
   shopper,
   unfrozen,
 } from "../base/context.ts";
@@ -57,6 +58,7 @@ orders.post(
   "/",
   shopper,
   unfrozen,
+  secondCode,
   idempotencyKey,
   body(createOrder.body),
   mayBuy,
@@ -117,7 +119,7 @@ const sumOf = (shares: readonly RefundShare[]) => ({
 });
 
 const CONTENT = "/:orderId/items/:orderItemId/content";
-orders.get(CONTENT, shopper, unfrozen, query(getOrderItemContent.query), async (c) => {
+orders.get(CONTENT, shopper, unfrozen, secondCode, query(getOrderItemContent.query), async (c) => {
   const { db, vault, now, settings } = c.var.shop;
   const { userId } = c.var;
   const { orderId, orderItemId } = c.req.param();

@@ -5,6 +5,7 @@ import { isMaskOf } from "../../persian/identifiers.ts";
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
+import type { Operator } from "../base/operator.ts";
 import { numberContext } from "../base/open-number.ts";
 import { MINUTE_MS } from "../base/time.ts";
 import { type PersonRow, findPerson } from "../user/desk-statements.ts";
@@ -27,7 +28,7 @@ type Adoption = z.output<typeof adoptPayment.body>;
 export async function adopt(
   shop: Shop,
   adoption: Adoption,
-  operator: string,
+  operator: Operator,
 ): Promise<Refusal | null> {
   const { db, gateway, now } = shop;
   const { authority, amount: amountToman, personId } = adoption;
@@ -65,7 +66,14 @@ export async function adopt(
     ...giveAuthority(db, id, authority, moment + NEXT_CHECK_MS),
     noteDecision(
       db,
-      { operator, subject: "payment", subjectId: id, verdict: "adopted", note: null },
+      {
+        operator,
+        subject: "payment",
+        subjectId: id,
+        verdict: "adopted",
+        note: null,
+        after: "credited",
+      },
       moment,
     ),
   ];

@@ -18,7 +18,7 @@ import { toPersianDigits } from "../../persian/digits.ts";
 import { type LapsedRow, findLapsed } from "../checkout/lapsed-holds.ts";
 import { holdMax, planOrder, secondHoldMax, splitPayment } from "../checkout/rules.ts";
 import type { Shop } from "../base/context.ts";
-import { type UserRow, findUser } from "../user/statements.ts";
+import { type UserRow, claimProven, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { type StartRequest, holdOrder, newPayment } from "./hold-order.ts";
 import { type StartOutcome, askGateway, refused, startAtGateway } from "./start-at-gateway.ts";
@@ -63,10 +63,14 @@ async function tryTopup(
 ): Promise<StartOutcome | null> {
   const { db, now } = shop;
   const { userId } = request;
-  const [[open], ...rows] = await readTogether<[{ count: number }, ...StartRows]>(db, [
-    statements.countOpenTopups(db, userId, now()),
-    ...startStatements(db, request),
-  ]);
+  const [[user], [open], ...rows] = await readTogether<[UserRow, { count: number }, ...StartRows]>(
+    db,
+    [
+      findUser(db, userId),
+      statements.countOpenTopups(db, userId, now()),
+      ...startStatements(db, request),
+    ],
+  );
   const begun = await begin(shop, request, rows);
   if (begun.kind !== "new") return begun;
   if (!isPayable(body.amount)) return refused(paymentRefusals.amountOutOfRange, "amount");
@@ -74,6 +78,7 @@ async function tryTopup(
   const { card } = begun;
   if (!card) return refused(paymentRefusals.cardNotFound, "cardNumber");
   if (card.status !== "verified") return refused(paymentRefusals.cardNotVerified, "cardNumber");
+  if (user?.is_verified !== 1) return refused(paymentRefusals.identityNeeded);
   const cardId = card.id;
   const payment = newPayment(shop, request, {
     cardId,
@@ -82,6 +87,7 @@ async function tryTopup(
     amountToman: body.amount,
   });
   const isDone = await runBatch(db, [
+    claimProven(db, userId),
     statements.claimCardVerified(db, userId, cardId),
     statements.claimOpenTopups(db, userId, OPEN_TOPUPS_MAX - 1, now()),
     statements.insertPayment(db, payment, now()),

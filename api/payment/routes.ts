@@ -14,6 +14,7 @@ import {
   body,
   idempotencyKey,
   refuse,
+  secondCode,
   shopper,
   unfrozen,
 } from "../base/context.ts";
@@ -41,6 +42,7 @@ payments.post(
   "/initiate",
   shopper,
   unfrozen,
+  secondCode,
   idempotencyKey,
   body(initiatePayment.body),
   initiateLane,

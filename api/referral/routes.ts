@@ -24,6 +24,7 @@ referrals.get("/", shopper, query(getReferrals.query), async (c) => {
     totalPurchases: row.invitees_purchases_count,
     totalIncome: row.referral_income_toman,
     pendingIncome: row.referral_pending_toman,
+    incomeInReview: row.in_review_toman,
     invitees: page.map((invitee) => ({
       firstName: invitee.first_name,
       lastName: invitee.last_name,

@@ -6,13 +6,16 @@ export interface ReferralRow {
   invitees_purchases_count: number;
   referral_income_toman: number;
   referral_pending_toman: number;
+  in_review_toman: number;
 }
 
 export function findReferral(db: D1Database, userId: string): D1PreparedStatement {
   return db
     .prepare(
       `SELECT referral_code, invitees_count, invitees_purchases_count, referral_income_toman,
-         referral_pending_toman
+         referral_pending_toman, (
+           SELECT coalesce(sum(amount_toman - cancelled_toman), 0) FROM earning
+           WHERE user_id = user.id AND state = 'held' AND look = 'waiting') AS in_review_toman
        FROM user WHERE id = ?1`,
     )
     .bind(userId);

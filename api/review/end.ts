@@ -4,6 +4,7 @@ import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
+import type { Operator } from "../base/operator.ts";
 import { creditInstead } from "../payment/settle.ts";
 import { type PaymentRow, findPayment } from "../payment/statements.ts";
 import { type GatewayRefundRow, findGatewayRefund } from "../refund/gateway-statements.ts";
@@ -24,7 +25,7 @@ export async function decideReview(
   shop: Shop,
   id: string,
   verdict: Verdict,
-  operator: string,
+  operator: Operator,
 ): Promise<Refusal | null> {
   const { db, now } = shop;
   const review = await findReview(db, id).first<ReviewRow>();
@@ -40,7 +41,15 @@ export async function decideReview(
   const { kind: subject } = review;
   const decision = noteDecision(
     db,
-    { operator, subject, subjectId: id, verdict: verdict.moneyIs, note: verdict.note },
+    {
+      operator,
+      subject,
+      subjectId: id,
+      verdict: verdict.moneyIs,
+      note: verdict.note,
+      before: "review",
+      after: verdict.moneyIs,
+    },
     now(),
   );
   if (subject === "refund") return endRefundReview(shop, id, verdict, decision);

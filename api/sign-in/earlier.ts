@@ -3,6 +3,7 @@ import type { Shop } from "../base/context.ts";
 import { countAgainstLimit } from "../base/rate-limit.ts";
 import { DAY_MS } from "../base/time.ts";
 import { type EarlierSends, sendsCap } from "./rules.ts";
+import { findReturn } from "./known-statements.ts";
 import * as sends from "./send-statements.ts";
 import type { Work } from "./work.ts";
 
@@ -14,13 +15,14 @@ export async function readEarlier(
   now: number,
 ): Promise<EarlierSends> {
   type Sends = { created_at: number; network_hash: string };
-  const [phone, address, [strangers], used] = await readTogether<
-    [Sends, { created_at: number }, sends.StrangersRow, object]
+  const [phone, address, [strangers], used, returns] = await readTogether<
+    [Sends, { created_at: number }, sends.StrangersRow, object, object]
   >(db, [
     sends.phoneSends(db, requester, now),
     sends.addressSends(db, requester, now),
     sends.strangersSends(db, requester, settings, now),
     sends.findWork(db, work?.salt ?? ""),
+    findReturn(db, requester, now),
   ]);
   const { isKnownBrowser } = requester;
   const fromNetwork = phone.filter((row) => row.network_hash === requester.networkHash);
@@ -33,6 +35,7 @@ export async function readEarlier(
     shopCount: isKnownBrowser ? 0 : (strangers?.count ?? 0),
     workedCount: strangers?.worked_count ?? 0,
     isWorkUsed: used.length > 0,
+    mayReturn: returns.length > 0,
   };
 }
 

@@ -7,17 +7,22 @@ const NEWEST_CODE = `SELECT id FROM sign_in_code
   ORDER BY created_at DESC, id LIMIT 1`;
 
 /**
- * Failed guesses of the last 24 hours from unknown browsers. Every row counts at least one guess,
- * so `LIMIT n` suffices to know whether there were n.
+ * Failed guesses of the last 24 hours. Every row counts at least one guess, so `LIMIT n` suffices to
+ * know whether there were n.
+ */
+const WRONG = "tries > 0 AND used_at IS NULL AND created_at > ?4 - 86400000";
+/**
+ * Those of unknown browsers. Known browsers of a phone have a counter of their own: neither they nor
+ * strangers bring the brake upon the others.
  */
 const WRONG_GUESSES =
-  "tries > 0 AND used_at IS NULL AND is_known_browser = 0 AND created_at > ?4 - 86400000";
+  "is_known_browser = 0 AND tries > 0 AND used_at IS NULL AND created_at > ?4 - 86400000";
 
 /**
  * Counts one guess at the browser's newest code. Returns no row when there is no code or it is
  * used, expired or out of guesses; then the guess must not be compared. While somebody is guessing
- * (at this phone's codes, or across the shop), a code of an unknown browser allows one guess, which
- * suffices for the phone's owner, and each further one for work: `workedTries` is the number of
+ * (at this phone's codes, or across the shop), a code allows one guess, which suffices for the
+ * phone's owner, and each further one for work: `workedTries` is the number of
  * guesses before the one for which work was done.
  */
 export function spendTry(
@@ -31,11 +36,13 @@ export function spendTry(
     .prepare(
       `UPDATE sign_in_code SET tries = tries + 1
        WHERE id = (${NEWEST_CODE})
-         AND used_at IS NULL AND expires_at > ?4 AND tries < iif(is_known_browser = 0 AND (
-         (SELECT coalesce(sum(tries), 0) FROM sign_in_code
-           WHERE phone = ?1 AND ${WRONG_GUESSES}) >= ?5
-         OR (SELECT coalesce(sum(tries), 0)
-           FROM (SELECT tries FROM sign_in_code WHERE ${WRONG_GUESSES} LIMIT ?6)) >= ?6)
+         AND used_at IS NULL AND expires_at > ?4 AND tries < iif(iif(is_known_browser = 1,
+           (SELECT coalesce(sum(tries), 0) FROM sign_in_code
+             WHERE phone = ?1 AND is_known_browser = 1 AND ${WRONG}) >= ?5,
+           (SELECT coalesce(sum(tries), 0) FROM sign_in_code
+             WHERE phone = ?1 AND ${WRONG_GUESSES}) >= ?5
+           OR (SELECT coalesce(sum(tries), 0)
+             FROM (SELECT tries FROM sign_in_code WHERE ${WRONG_GUESSES} LIMIT ?6)) >= ?6)
          AND tries IS NOT ?7, 1, ?3)
        RETURNING id, code_hmac, referral_code`,
     )
@@ -58,11 +65,12 @@ export interface NewestCodeRow {
   created_at: number;
   expires_at: number;
   phone_wrong: number;
+  known_wrong: number;
   shop_wrong: number;
   network_wrong: number;
 }
 
-/** Finds the browser's newest code, with the wrong guesses of the last day from unknown browsers. */
+/** Finds the browser's newest code, with the wrong guesses of the last day. */
 export function findNewestCode(
   db: D1Database,
   by: { phone: string; visitorHash: string; networkHash: string },
@@ -74,6 +82,8 @@ export function findNewestCode(
       `SELECT id, tries, is_known_browser, used_at, created_at, expires_at,
          (SELECT coalesce(sum(tries), 0) FROM sign_in_code
            WHERE phone = ?1 AND ${WRONG_GUESSES}) AS phone_wrong,
+         (SELECT coalesce(sum(tries), 0) FROM sign_in_code
+           WHERE phone = ?1 AND is_known_browser = 1 AND ${WRONG}) AS known_wrong,
          (SELECT coalesce(sum(tries), 0)
            FROM (SELECT tries FROM sign_in_code WHERE ${WRONG_GUESSES} LIMIT ?3)) AS shop_wrong,
          (SELECT coalesce(sum(tries), 0)

@@ -13,8 +13,11 @@ interface Guesser {
 /** Finds the guesser's newest code, and the work that another guess at it needs now, if any. */
 export async function readGuessing({ db, settings, now }: Shop, by: Guesser) {
   const code = await findNewestCode(db, by, settings, now()).first<NewestCodeRow>();
-  if (code === null || code.is_known_browser === 1) return { code, level: null };
-  const wrong = { phone: code.phone_wrong, shop: code.shop_wrong, network: code.network_wrong };
+  if (code === null) return { code, level: null };
+  const wrong =
+    code.is_known_browser === 1
+      ? { phone: code.known_wrong, shop: 0, network: 0 }
+      : { phone: code.phone_wrong, shop: code.shop_wrong, network: code.network_wrong };
   return { code, level: guessWorkLevel(wrong, settings) };
 }
 

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import {
-  CODE_LENGTH,
   CODE_LIFE_SECONDS,
   CODE_TRIES_MAX,
   RESEND_AFTER_SECONDS,
@@ -10,6 +9,8 @@ import {
   verifyCode,
 } from "../../contract/sign-in.ts";
 import { refusals } from "../../contract/endpoint.ts";
+import { noteEventOfPhone, noteSignOut } from "../account-event/statements.ts";
+import { tellOfChange } from "../account-event/tell.ts";
 import { runBatch } from "../base/batch.ts";
 import {
   type ShopEnv,
@@ -19,23 +20,22 @@ import {
   callerWideNetwork,
   refuse,
   shopper,
+  visitorHashOf,
 } from "../base/context.ts";
 import { fingerprintPhone } from "../freeze/statements.ts";
 import { isSameSecret, randomId, sha256 } from "../base/vault.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
+import { describeDevice } from "../session/device.ts";
 import { readEarlier, sayBudget } from "./earlier.ts";
+import * as ending from "./ending-statements.ts";
 import * as guesses from "./guess-statements.ts";
 import { findWorkedTries, guessAt, readGuessing } from "./guessing.ts";
+import * as known from "./known-statements.ts";
+import { randomCode } from "./random-code.ts";
 import { decideSend, siegeBegins } from "./rules.ts";
 import * as sends from "./send-statements.ts";
 import * as statements from "./statements.ts";
 import { checkWork, newChallenge } from "./work.ts";
-
-/**
- * The browser's random id, which the edge sets before the phone step. A code works only in the
- * browser that requested it.
- */
-const VISITOR_HEADER = "X-Visitor";
 
 export const auth = new Hono<ShopEnv>();
 
@@ -45,13 +45,21 @@ const ATTEMPTS = 3;
 auth.post("/", body(requestCode.body), async (c) => {
   const { shop, body } = c.var;
   const { db, vault, settings, sms, now } = shop;
-  const visitorHash = await vault.fingerprint("visitor", c.req.header(VISITOR_HEADER) ?? "");
+  const visitorHash = await visitorHashOf(c.var.shop, c);
   const requester: sends.Requester = {
     phone: body.username,
     visitorHash,
     addressHash: await vault.fingerprint("address", callerAddress(c)),
     networkHash: await vault.fingerprint("network", callerWideNetwork(c)),
-    isKnownBrowser: (await sends.isKnownBrowser(db, body.username, visitorHash).first()) !== null,
+    isKnownBrowser:
+      (await known
+        .isKnownBrowser(
+          db,
+          { phone: body.username, visitorHash },
+          settings.SENDS_PER_KNOWN_BROWSER_DAY,
+          now(),
+        )
+        .first()) !== null,
   };
   const subject = { deed: "code", phone: requester.phone, visitorHash };
   const work = await checkWork(vault, subject, body.work, now());
@@ -81,7 +89,11 @@ auth.post("/", body(requestCode.body), async (c) => {
       expiresAt,
       work: earlier.isWorkUsed ? null : work,
     };
-    isWritten = (await sends.insertCode(db, requester, newCode, settings, moment).first()) !== null;
+    const [written] = await db.batch([
+      sends.insertCode(db, requester, newCode, settings, moment),
+      known.useReturn(db, id),
+    ]);
+    isWritten = written?.results.length === 1;
     if (isWritten && earlier.shopCount >= siegeBegins(settings)) await sayBudget(shop, moment);
   }
   // The cap that no work exceeds: only the statement counts as far.
@@ -102,7 +114,8 @@ auth.post("/", body(requestCode.body), async (c) => {
 auth.post("/verify", body(verifyCode.body), async (c) => {
   const { db, vault, settings, now } = c.var.shop;
   const { username: phone, otp, work } = c.var.body;
-  const visitorHash = await vault.fingerprint("visitor", c.req.header(VISITOR_HEADER) ?? "");
+  const visitorHash = await visitorHashOf(c.var.shop, c);
+  const device = describeDevice(c.req.header("User-Agent") ?? "");
   const networkHash = await vault.fingerprint("network", callerWideNetwork(c));
   const by = { phone, visitorHash, networkHash };
   const spent = await guesses
@@ -131,10 +144,14 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
     });
   }
   const hmac = await vault.fingerprint("sign-in code", `${spent.id}:${phone}:${otp}`);
-  if (!isSameSecret(hmac, spent.code_hmac))
+  if (!isSameSecret(hmac, spent.code_hmac)) {
+    // Once for each code, however often it is guessed at.
+    const event = { id: `wrong-${spent.id}`, phone, kind: "wrong_code", device } as const;
+    await noteEventOfPhone(db, event, now()).run();
     return refuse(c, signInRefusals.wrongCode, {
       fields: { otp: signInRefusals.wrongCode.message },
     });
+  }
 
   const token = randomId(32);
   const isOpened = await runBatch(
@@ -152,6 +169,7 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
           welcomeCode: { id: crypto.randomUUID(), code: `HEDIYE-${randomLetters(6)}` },
         },
         tokenHash: await sha256(token),
+        device,
         phoneFingerprint: await fingerprintPhone(vault, phone),
         expiresAt: now() + SESSION_DAYS * DAY_MS,
       },
@@ -167,27 +185,28 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
 
 auth.post("/logout", async (c) => {
   const token = bearerToken(c);
-  if (token)
-    await statements.revokeSession(c.var.shop.db, await sha256(token), c.var.shop.now()).run();
+  const { db, now } = c.var.shop;
+  if (token) {
+    const tokenHash = await sha256(token);
+    await db.batch([
+      noteSignOut(db, tokenHash, now()),
+      ending.revokeSession(db, tokenHash, now()),
+      ending.forgetBrowserOf(db, tokenHash),
+    ]);
+  }
   return c.json({ message: "از حساب خود خارج شدید." });
 });
 
 auth.post("/logout-everywhere", shopper, async (c) => {
-  const { db, now } = c.var.shop;
-  await db.batch(statements.revokeSessions(db, c.var.userId, now()));
+  const { userId, tokenHash, shop } = c.var;
+  const { db, now } = shop;
+  await db.batch([
+    ending.leaveReturn(db, userId, tokenHash, now()),
+    ...ending.revokeSessions(db, userId, now()),
+    ...tellOfChange(shop, userId, "all_ended", describeDevice(c.req.header("User-Agent") ?? "")),
+  ]);
   return c.json({ message: "از حساب خود در همهٔ دستگاه‌ها خارج شدید." });
 });
-
-/** Returns CODE_LENGTH random digits; every code is equally likely. */
-function randomCode(): string {
-  const codes = 10 ** CODE_LENGTH;
-  // Values from here on would make some codes likelier, so they are rejected.
-  const limit = 2 ** 32 - (2 ** 32 % codes);
-  for (;;) {
-    const [value = limit] = crypto.getRandomValues(new Uint32Array(1));
-    if (value < limit) return String(value % codes).padStart(CODE_LENGTH, "0");
-  }
-}
 
 /** Returns random letters and digits, without characters that people confuse. */
 function randomLetters(count: number): string {

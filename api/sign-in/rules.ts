@@ -26,6 +26,8 @@ export interface EarlierSends {
   workedCount: number;
   /** True when the work has already opened the door once. */
   isWorkUsed: boolean;
+  /** True for the browser that ended all sessions of the phone a moment ago. */
+  mayReturn: boolean;
 }
 
 export type SendLimits = Pick<
@@ -55,6 +57,7 @@ export function decideSend(
   work: Work | null,
   now: number,
 ): SendDecision {
+  if (earlier.mayReturn) return { kind: "send" };
   const pause = waitUntilFewer(earlier.phone, 1, RESEND_AFTER_SECONDS * SECOND, now);
   if (pause > 0) return { kind: "sent_recently", retryAfterSeconds: Math.ceil(pause / SECOND) };
   const wait = Math.max(

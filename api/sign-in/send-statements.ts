@@ -34,15 +34,9 @@ const WORKED = "SELECT 1 FROM sign_in_code WHERE work IS NOT NULL";
 const IS_PROVED = `EXISTS (SELECT 1 FROM identity_request r JOIN user u ON u.id = r.user_id
     WHERE u.phone = ?1 AND r.status = 'verified')`;
 
-export function isKnownBrowser(
-  db: D1Database,
-  phone: string,
-  visitorHash: string,
-): D1PreparedStatement {
-  return db
-    .prepare("SELECT 1 FROM known_browser WHERE phone = ?1 AND visitor_hash = ?2")
-    .bind(phone, visitorHash);
-}
+/** SQL text: true for the browser that ended all sessions of a phone a moment ago, once. */
+const MAY_RETURN = `EXISTS (SELECT 1 FROM user
+    WHERE phone = ?1 AND return_visitor_hash = ?3 AND return_until > ?8)`;
 
 export function phoneSends(db: D1Database, requester: Requester, now: number): D1PreparedStatement {
   return db
@@ -122,7 +116,8 @@ export function sendsOfHalfCap(
 
 /**
  * Inserts a new code, unless a limit has been reached. Without work it has to keep the shares of its
- * networks and the first half of the budget, with work only the cap. Returns its id, or no row.
+ * networks and the first half of the budget, with work only the cap. Whoever may return has none of
+ * these limits. Returns its id, or no row.
  */
 export function insertCode(
   db: D1Database,
@@ -142,7 +137,7 @@ export function insertCode(
       `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser, code_hmac,
          referral_code, created_at, expires_at, network_hash, work)
        SELECT ?4, ?1, ?3, ?5, ?2, ?6, ?7, ?8, ?9, ?16, ?17
-       WHERE (SELECT count(*) FROM sign_in_code
+       WHERE ${MAY_RETURN} OR (SELECT count(*) FROM sign_in_code
          WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - ?15) = 0
          AND (SELECT count(*) FROM sign_in_code
            WHERE ${SAME_ALLOWANCE} AND created_at > ?8 - 3600000) < ?10

@@ -1,8 +1,20 @@
+import { noteEventOfPhone } from "../account-event/statements.ts";
+import { keepBrowserMark } from "../base/person-mark.ts";
 import { welcomeInvitee } from "../discount-code/statements.ts";
 import { freezeAtSignIn } from "../freeze/statements.ts";
-import { pauseGifts } from "../gift/statements.ts";
 
 const KNOWN_BROWSERS_MAX = 10;
+
+/**
+/** A verified card, money, or a code that was delivered: then a new browser types a second code. */
+const IS_WORTH_SOMETHING = `(
+  EXISTS (SELECT 1 FROM bank_card
+    WHERE user_id = user.id AND status = 'verified' AND deleted_at IS NULL)
+  OR EXISTS (SELECT 1 FROM account
+    WHERE id = 'shopper:' || user.id AND credits_toman > debits_toman)
+  OR EXISTS (SELECT 1 FROM withdrawal WHERE user_id = user.id AND state = 'pending')
+  OR EXISTS (SELECT 1 FROM orders o JOIN order_item i ON i.order_id = o.id
+    WHERE o.user_id = user.id AND i.delivered_at IS NOT NULL))`;
 
 /**
  * Uses up the code, creates the account if the phone is new, and opens a session. Does nothing when
@@ -17,6 +29,7 @@ export function openSession(
     referralCode: string | null;
     newUser: { id: string; referralCode: string; welcomeCode: { id: string; code: string } };
     tokenHash: string;
+    device: string;
     expiresAt: number;
     phoneFingerprint: string;
   },
@@ -53,17 +66,27 @@ export function openSession(
       .bind(phone),
     db
       .prepare(
-        `INSERT INTO known_browser (phone, visitor_hash, created_at) VALUES (?1, ?2, ?3)
+        `INSERT INTO known_browser (phone, visitor_hash, created_at, needs_second_code)
+         SELECT phone, ?2, ?3, ${IS_WORTH_SOMETHING} FROM user WHERE phone = ?1
          ON CONFLICT (phone, visitor_hash) DO UPDATE SET created_at = excluded.created_at`,
       )
       .bind(phone, entry.visitorHash, now),
+    keepBrowserMark(db, phone, entry.visitorHash, now),
     forgetOldBrowsers(db, phone, entry.visitorHash),
     db
       .prepare(
-        `INSERT INTO session (token_hash, user_id, created_at, expires_at) SELECT ?1, id, ?3, ?4
-         FROM user WHERE phone = ?2`,
+        `INSERT INTO session (token_hash, user_id, visitor_hash, device, created_at, last_used_at,
+           expires_at, needs_second_code)
+         SELECT ?1, u.id, ?5, ?6, ?3, ?3, ?4, b.needs_second_code
+         FROM user u JOIN known_browser b ON b.phone = u.phone AND b.visitor_hash = ?5
+         WHERE u.phone = ?2`,
       )
-      .bind(entry.tokenHash, phone, now, entry.expiresAt),
+      .bind(entry.tokenHash, phone, now, entry.expiresAt, entry.visitorHash, entry.device),
+    noteEventOfPhone(
+      db,
+      { id: `in-${codeId}`, phone, kind: "signed_in", device: entry.device },
+      now,
+    ),
     freezeAtSignIn(db, entry, now),
   ];
 }
@@ -84,34 +107,4 @@ function forgetOldBrowsers(
          ORDER BY visitor_hash = ?2 DESC, created_at DESC LIMIT ?3)`,
     )
     .bind(phone, visitorHash, KNOWN_BROWSERS_MAX);
-}
-
-export function revokeSession(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
-  return db
-    .prepare("UPDATE session SET revoked_at = ?2 WHERE token_hash = ?1 AND revoked_at IS NULL")
-    .bind(tokenHash, now);
-}
-
-/**
- * Ends all sessions, invalidates unused codes, and forgets all known browsers. Even the calling
- * browser is forgotten, because it may be a thief's; the owner's browser becomes known again by
- * signing in.
- */
-export function revokeSessions(db: D1Database, userId: string, now: number): D1PreparedStatement[] {
-  return [
-    db
-      .prepare("UPDATE session SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL")
-      .bind(userId, now),
-    db
-      .prepare(
-        `UPDATE sign_in_code SET expires_at = ?2
-         WHERE phone = (SELECT phone FROM user WHERE id = ?1) AND used_at IS NULL
-           AND created_at <= ?2 AND expires_at > ?2`,
-      )
-      .bind(userId, now),
-    db
-      .prepare("DELETE FROM known_browser WHERE phone = (SELECT phone FROM user WHERE id = ?1)")
-      .bind(userId),
-    pauseGifts(db, userId, now),
-  ];
 }

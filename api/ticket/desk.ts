@@ -9,12 +9,13 @@ import { ANSWER_SMS_MINUTES, ticketRefusals } from "../../contract/ticket.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
 import { named } from "../base/named.ts";
-import { noteDecision } from "../base/decisions.ts";
+import { noteDecision, noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { type PersonColumns, showPerson } from "../base/person.ts";
+import { type PersonColumns, showPerson, showWholePerson } from "../base/person.ts";
 import { queueMessageUnlessRecent } from "../base/outbox.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { MINUTE_MS } from "../base/time.ts";
+import { type OpeningRow, findOpenings, showOpening } from "../code/openings.ts";
 import * as statements from "./desk-statements.ts";
 import { readTicket, showTicket } from "./show.ts";
 import type { TicketRow } from "./statements.ts";
@@ -36,12 +37,16 @@ deskTickets.get("/", query(listDeskTickets.query), async (c) => {
 });
 
 deskTickets.get("/:id", named("id"), query(getDeskTicket.query), async (c) => {
-  const { db } = c.var.shop;
+  const { db, now } = c.var.shop;
+  const { operator } = c.var;
   const row = await statements.findTicket(db, c.var.name).first<Row>();
   if (!row) return refuse(c, ticketRefusals.ticketNotFound);
-  return c.json({
-    ticket: { ...(await readTicket(db, row, c.var.query)), person: showPerson(row) },
-  });
+  await noteLook(db, { operator, subject: "ticket", subjectId: row.id }, now()).run();
+  const ticket = await readTicket(db, row, c.var.query);
+  const ids = ticket.codes.map(({ id }) => id);
+  const { results: openings } = await findOpenings(db, row.order_item_id ?? "").all<OpeningRow>();
+  const codes = openings.filter(({ id }) => ids.includes(id)).map(showOpening);
+  return c.json({ ticket: { ...ticket, codes, person: showWholePerson(row) } });
 });
 
 deskTickets.post("/:id/messages", named("id"), body(answerTicket.body), async (c) => {
@@ -59,10 +64,18 @@ deskTickets.post("/:id/messages", named("id"), body(answerTicket.body), async (c
   };
   const isAnswered = await runBatch(db, [
     ...statements.moveTicket(db, row.id, "Owner Responded", moment),
-    statements.insertAnswer(db, { ticketId: row.id, operator, content }, moment),
+    statements.insertAnswer(db, { ticketId: row.id, operator: operator.name, content }, moment),
     noteDecision(
       db,
-      { operator, subject: "ticket", subjectId: row.id, verdict: "answered", note: null },
+      {
+        operator,
+        subject: "ticket",
+        subjectId: row.id,
+        verdict: "answered",
+        note: null,
+        before: row.status,
+        after: "Owner Responded",
+      },
       moment,
     ),
     queueMessageUnlessRecent(db, sms, ANSWER_SMS_MINUTES * MINUTE_MS, moment),
@@ -84,7 +97,15 @@ deskTickets.put("/:id/status", named("id"), body(moveTicket.body), async (c) => 
     ...statements.moveTicket(db, id, status, moment),
     noteDecision(
       db,
-      { operator, subject: "ticket", subjectId: id, verdict: status, note: null },
+      {
+        operator,
+        subject: "ticket",
+        subjectId: id,
+        verdict: status,
+        note: null,
+        before: row.status,
+        after: status,
+      },
       moment,
     ),
   ]);

@@ -5,13 +5,14 @@ import { type ShopEnv, query, shopper } from "../base/context.ts";
 import { openNumber } from "../base/open-number.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import type { Vault } from "../base/vault.ts";
+import { dueLater } from "../withdrawal/rules.ts";
 import { describe } from "./describe.ts";
 import { type TransactionRow, findTransactions } from "./statements.ts";
 
 export const transactions = new Hono<ShopEnv>();
 
 transactions.get("/", shopper, query(getTransactions.query), async (c) => {
-  const { db, vault } = c.var.shop;
+  const { db, vault, now } = c.var.shop;
   const { limit, cursor } = c.var.query;
   const wanted = { limit: limit + 1, after: readCursor(cursor) ?? NEWEST };
   const { results } = await findTransactions(db, c.var.userId, wanted).all<TransactionRow>();
@@ -20,12 +21,16 @@ transactions.get("/", shopper, query(getTransactions.query), async (c) => {
     id: row.id,
   }));
   return c.json({
-    transactions: await Promise.all(page.map((row) => showTransaction(row, vault))),
+    transactions: await Promise.all(page.map((row) => showTransaction(row, vault, now()))),
     nextCursor,
   });
 });
 
-async function showTransaction(row: TransactionRow, vault: Vault): Promise<Transaction> {
+async function showTransaction(
+  row: TransactionRow,
+  vault: Vault,
+  now: number,
+): Promise<Transaction> {
   const { card_id: cardId, card_number_sealed: sealed } = row;
   const cardNumber =
     cardId === null || sealed === null
@@ -42,6 +47,7 @@ async function showTransaction(row: TransactionRow, vault: Vault): Promise<Trans
         ? { id: row.ref, number: row.order_number }
         : null,
     withdrawalId: row.withdrawal_state === "pending" && row.in_hand_of === null ? row.ref : null,
+    dueAt: dueLater(row.due_at ?? 0, now),
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

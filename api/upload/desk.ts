@@ -4,7 +4,7 @@ import { DESK_PATH } from "../../contract/desk/endpoints.ts";
 import { IMAGE_LINK_SECONDS } from "../../contract/desk/upload.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { type ShopEnv, refuse } from "../base/context.ts";
-import { noteDecision } from "../base/decisions.ts";
+import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { type Vault, isSameSecret } from "../base/vault.ts";
 import { answerImage } from "./answer-image.ts";
@@ -20,14 +20,8 @@ deskUploads.get("/:uploadId/link", async (c) => {
   const moment = now();
   const expiresAt = moment + IMAGE_LINK_SECONDS * 1000;
   const proof = `${id}.${String(expiresAt)}.${await sign(vault, id, expiresAt)}`;
-  const viewed = {
-    operator: c.var.operator,
-    subject: "upload",
-    subjectId: id,
-    verdict: "viewed",
-    note: null,
-  } as const;
-  await noteDecision(db, viewed, moment).run();
+  const { operator } = c.var;
+  await noteLook(db, { operator, subject: "upload", subjectId: id }, moment).run();
   return c.json({
     url: `${DESK_PATH}/images/${proof}`,
     expiresAt: new Date(expiresAt).toISOString(),

@@ -7,18 +7,32 @@ import type { MediaType } from "./image.ts";
  */
 export function insertUpload(
   db: D1Database,
-  upload: { id: string; userId: string; mediaType: MediaType; sizeBytes: number },
+  upload: {
+    id: string;
+    userId: string;
+    mediaType: MediaType;
+    sizeBytes: number;
+    fingerprint: string;
+  },
   perDayMax: number,
   now: number,
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO upload (id, user_id, media_type, size_bytes, created_at)
-       SELECT ?1, ?2, ?3, ?4, ?5
+      `INSERT INTO upload (id, user_id, media_type, size_bytes, created_at, fingerprint)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?7
        WHERE (SELECT count(*) FROM upload WHERE user_id = ?2 AND created_at > ?5 - 86400000) < ?6
        RETURNING id`,
     )
-    .bind(upload.id, upload.userId, upload.mediaType, upload.sizeBytes, now, perDayMax);
+    .bind(
+      upload.id,
+      upload.userId,
+      upload.mediaType,
+      upload.sizeBytes,
+      now,
+      perDayMax,
+      upload.fingerprint,
+    );
 }
 
 /** Finds when the owner may upload again after the daily limit. No row: they may upload now. */

@@ -1,6 +1,6 @@
 import { UPLOADS_PER_DAY_MAX } from "../../contract/upload.ts";
 import type { Shop } from "../base/context.ts";
-import { randomId } from "../base/vault.ts";
+import { randomId, sha256 } from "../base/vault.ts";
 import type { Image } from "./image.ts";
 import { report } from "./report.ts";
 import * as statements from "./statements.ts";
@@ -15,7 +15,7 @@ type Stored =
  * object; an object that gets no row is removed.
  */
 export async function storeImage(shop: Shop, userId: string, image: Image): Promise<Stored> {
-  const { db, uploads, now } = shop;
+  const { db, uploads, vault, now } = shop;
   const wait = await secondsUntilNextUpload(shop, userId);
   if (wait !== null) return { kind: "too_many", retryAfterSeconds: wait };
   const id = randomId();
@@ -26,7 +26,13 @@ export async function storeImage(shop: Shop, userId: string, image: Image): Prom
     await discard(uploads, id);
     return { kind: "unavailable" };
   }
-  const upload = { id, userId, mediaType: image.mediaType, sizeBytes: image.bytes.length };
+  const upload = {
+    id,
+    userId,
+    mediaType: image.mediaType,
+    sizeBytes: image.bytes.length,
+    fingerprint: await vault.fingerprint("picture", await sha256(image.bytes)),
+  };
   // If the database's answer is lost, the row may exist and need its object. Without a row, the
   // sweep removes the object after a day.
   const row = await statements.insertUpload(db, upload, UPLOADS_PER_DAY_MAX, now()).first();

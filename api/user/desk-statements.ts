@@ -1,24 +1,23 @@
+import { PROVEN_OWNER } from "../base/person.ts";
+
 export interface PersonRow {
   id: string;
   first_name: string;
   last_name: string;
   phone: string;
   forgotten_at: number | null;
+  proven_owner: string | null;
 }
 
+const FOUND = `SELECT u.id, u.first_name, u.last_name, u.phone, u.forgotten_at,
+    ${PROVEN_OWNER} AS proven_owner FROM user u`;
+
 export function findPerson(db: D1Database, id: string): D1PreparedStatement {
-  return db
-    .prepare("SELECT id, first_name, last_name, phone, forgotten_at FROM user WHERE id = ?1")
-    .bind(id);
+  return db.prepare(`${FOUND} WHERE u.id = ?1`).bind(id);
 }
 
 export function findPersonByPhone(db: D1Database, phone: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT id, first_name, last_name, phone, forgotten_at FROM user
-       WHERE phone = ?1 AND forgotten_at IS NULL`,
-    )
-    .bind(phone);
+  return db.prepare(`${FOUND} WHERE u.phone = ?1 AND u.forgotten_at IS NULL`).bind(phone);
 }
 
 /** Open matters that prevent the deletion of a person's data, each as 0 or 1. */

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { findPerson, forgetPerson, personRefusals } from "../../contract/desk/user.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { revokeSessions } from "../sign-in/statements.ts";
+import { revokeSessions } from "../sign-in/ending-statements.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
-import type { OperatorEnv } from "../base/operator.ts";
+import type { Operator, OperatorEnv } from "../base/operator.ts";
 import { exportPerson } from "./export.ts";
 import { forget } from "./forget.ts";
 import * as statements from "./desk-statements.ts";
@@ -13,12 +13,20 @@ import * as statements from "./desk-statements.ts";
 export const deskPeople = new Hono<OperatorEnv>();
 
 deskPeople.post("/find", body(findPerson.body), async (c) => {
+  const { db, now } = c.var.shop;
   const row = await statements
-    .findPersonByPhone(c.var.shop.db, c.var.body.phone)
+    .findPersonByPhone(db, c.var.body.phone)
     .first<statements.PersonRow>();
   if (!row) return refuse(c, refusals.notFound);
+  await noteDecision(db, decision(c.var.operator, row.id, "found"), now()).run();
   return c.json({
-    person: { id: row.id, firstName: row.first_name, lastName: row.last_name, phone: row.phone },
+    person: {
+      id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      phone: row.phone,
+      provenOwner: row.proven_owner,
+    },
   });
 });
 
@@ -60,7 +68,7 @@ deskPeople.post("/:id/forget", body(forgetPerson.body), async (c) => {
   return refuse(c, personRefusals.stillOpen, { details: explain(obstacles) });
 });
 
-function decision(operator: string, subjectId: string, verdict: string) {
+function decision(operator: Operator, subjectId: string, verdict: string) {
   return { operator, subject: "person", subjectId, verdict, note: null } as const;
 }
 

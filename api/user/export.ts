@@ -1,5 +1,6 @@
 import type { Shop } from "../base/context.ts";
 import { openNumber } from "../base/open-number.ts";
+import type { Section } from "./account-data.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
 const ROWS_MAX = 5_000;
@@ -26,15 +27,16 @@ export async function exportPerson(shop: Shop, id: string) {
   return { exportedAt: new Date(now()).toISOString(), isWhole, data };
 }
 
-/** Adds the full card number, as its owner sees it; null when it cannot be decrypted. */
+/** Adds the full card number or IBAN, as its owner sees it; null when it cannot be decrypted. */
 async function withNumber(
   { vault }: Shop,
   { sealed, ...row }: Record<string, Value>,
-  opens: "bank_card" | "identity_request",
+  opens: NonNullable<Section["opens"]>,
 ): Promise<Record<string, Value>> {
   const { id } = row;
   if (typeof sealed !== "string" || typeof id !== "string" || sealed === "") return row;
-  return { ...row, card_number: await openNumber(vault, opens, { id, sealed }) };
+  const opened = await openNumber(vault, opens, { id, sealed });
+  return { ...row, [opens === "iban" ? "iban" : "card_number"]: opened };
 }
 
 function show(row: Record<string, Value>): Record<string, Value> {

@@ -17,7 +17,8 @@ export function forget(db: D1Database, id: string, now: number): D1PreparedState
       .prepare(
         `UPDATE user SET phone = ?2, first_name = '', last_name = '', email = '',
            is_email_verified = 0, wants_codes_by_email = 0,
-           referral_code = id, forgotten_at = ?3 WHERE id = ?1`,
+           email_proved_at = NULL, return_visitor_hash = NULL,
+           return_until = NULL, referral_code = id, forgotten_at = ?3 WHERE id = ?1`,
       )
       .bind(id, randomPhone(), now),
   ];

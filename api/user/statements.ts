@@ -1,3 +1,6 @@
+import { PROVEN_OWNER } from "../base/person.ts";
+import { type Asker, FRESH_CODE_MS } from "../second-code/statements.ts";
+
 /** A shopper, and whether an identity request of theirs was verified. */
 export interface UserRow {
   phone: string;
@@ -7,6 +10,8 @@ export interface UserRow {
   is_email_verified: number;
   wants_codes_by_email: number;
   is_verified: number;
+  /** The owner of the card that proved the identity; null before. */
+  proven_owner: string | null;
 }
 
 export function findUser(db: D1Database, userId: string): D1PreparedStatement {
@@ -14,8 +19,19 @@ export function findUser(db: D1Database, userId: string): D1PreparedStatement {
     .prepare(
       `SELECT phone, first_name, last_name, email, is_email_verified, wants_codes_by_email,
          EXISTS (SELECT 1 FROM identity_request
-           WHERE user_id = user.id AND status = 'verified') AS is_verified
-       FROM user WHERE id = ?1`,
+           WHERE user_id = u.id AND status = 'verified') AS is_verified,
+         ${PROVEN_OWNER} AS proven_owner
+       FROM user u WHERE id = ?1`,
+    )
+    .bind(userId);
+}
+
+/** Aborts when the shopper has not proved who they are. */
+export function claimProven(db: D1Database, userId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'they have proved who they are', EXISTS (
+         SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')`,
     )
     .bind(userId);
 }
@@ -27,10 +43,48 @@ export interface ProfileChange {
   wantsCodesByEmail?: boolean | undefined;
 }
 
+/** The facts that a decision about names was made of. */
+export type NameFacts = Pick<UserRow, "first_name" | "last_name" | "proven_owner">;
+
 /**
- * Changes the given fields. A confirmed e-mail cannot be changed, and codes can only be sent to a
- * confirmed e-mail. Returns a row when it succeeded.
+ * Aborts unless the given fields may be changed: a confirmed e-mail may not, and codes are only sent
+ * to a confirmed e-mail, after a second code was typed just now.
  */
+export function claimChangeFits(
+  db: D1Database,
+  { userId, tokenHash }: Asker,
+  { email, wantsCodesByEmail }: ProfileChange,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the profile may be changed so',
+         (is_email_verified = 0 OR ?3 IS NULL OR ?3 = email)
+         AND (?4 IS NOT 1 OR (is_email_verified = 1
+           AND (wants_codes_by_email = 1 OR EXISTS (
+             SELECT 1 FROM session WHERE token_hash = ?2 AND second_code_at > ?5))))
+       FROM user WHERE id = ?1`,
+    )
+    .bind(
+      userId,
+      tokenHash,
+      email ?? null,
+      wantsCodesByEmail === undefined ? null : Number(wantsCodesByEmail),
+      now - FRESH_CODE_MS,
+    );
+}
+
+/** Aborts unless the names, and who the person is proved to be, are as the decision about them saw. */
+export function claimNames(db: D1Database, userId: string, facts: NameFacts): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the names are as they were seen', (
+         SELECT (first_name, last_name, ${PROVEN_OWNER}) IS (?2, ?3, ?4) FROM user u WHERE id = ?1)`,
+    )
+    .bind(userId, facts.first_name, facts.last_name, facts.proven_owner);
+}
+
+/** Changes the given fields. */
 export function updateUser(
   db: D1Database,
   userId: string,
@@ -41,8 +95,7 @@ export function updateUser(
     .prepare(
       `UPDATE user SET first_name = coalesce(?2, first_name), last_name = coalesce(?3, last_name),
          email = coalesce(?4, email), wants_codes_by_email = coalesce(?5, wants_codes_by_email)
-       WHERE id = ?1 AND (is_email_verified = 0 OR ?4 IS NULL OR ?4 = email)
-         AND (is_email_verified = 1 OR ?5 IS NOT 1) RETURNING id`,
+       WHERE id = ?1`,
     )
     .bind(
       userId,

@@ -1,5 +1,6 @@
+import { PAYS_OUT_FROM } from "../bank-card/statements.ts";
 import { isFrozen } from "../base/frozen.ts";
-import { PERSON, type PersonColumns } from "../base/person.ts";
+import { PERSON, PROVEN_OWNER, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 import type { WithdrawalRow } from "./statements.ts";
 
@@ -10,6 +11,8 @@ const IS_FROZEN = isFrozen("w.user_id");
 export interface SealedCard {
   card_id: string;
   card_number_sealed: string;
+  /** Empty: it is paid from card to card. */
+  iban_sealed: string;
 }
 
 export interface DeskWithdrawalRow extends WithdrawalRow, PersonColumns, SealedCard {
@@ -17,12 +20,30 @@ export interface DeskWithdrawalRow extends WithdrawalRow, PersonColumns, SealedC
   in_hand_of: string | null;
 }
 
-export interface DecidedRow extends Pick<WithdrawalRow, "amount_toman" | "state">, SealedCard {
+export interface DecidedRow
+  extends Pick<WithdrawalRow, "amount_toman" | "state" | "due_at">, SealedCard {
+  card_owner: string;
+  proven_owner: string | null;
   user_id: string;
   /** 1 unless the verification of the card was taken back. */
   is_card_verified: number;
   is_frozen: number;
   in_hand_of: string | null;
+}
+
+const CARD = `c.id AS card_id, c.number_sealed AS card_number_sealed, c.iban_sealed,
+    c.owner AS card_owner, ${PAYS_OUT_FROM} AS due_at`;
+
+const WITHDRAWAL = `SELECT w.id, w.amount_toman, w.state, w.created_at, w.in_hand_of, ${CARD}, ${PERSON}
+  FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id`;
+
+export function findWhole(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare(`${WITHDRAWAL} WHERE w.id = ?1`).bind(id);
+}
+
+/** Finds the withdrawal that was paid with a reference of the bank. */
+export function findPaidWith(db: D1Database, reference: string): D1PreparedStatement {
+  return db.prepare("SELECT id FROM withdrawal WHERE note = ?1 AND state = 'paid'").bind(reference);
 }
 
 /** Finds withdrawals that wait to be paid, longest waiting first. */
@@ -33,10 +54,7 @@ export function findOpenWithdrawals(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT w.id, w.amount_toman, w.state, w.created_at, w.in_hand_of, c.id AS card_id,
-         c.number_sealed AS card_number_sealed, c.owner AS card_owner, ${PERSON}
-       FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id
-       WHERE w.state = 'pending' AND (w.created_at, w.id) > (?1, ?2)
+      `${WITHDRAWAL} WHERE w.state = 'pending' AND (w.created_at, w.id) > (?1, ?2)
        ORDER BY w.created_at, w.id LIMIT ?3`,
     )
     .bind(after.at, after.id, limit);
@@ -45,10 +63,11 @@ export function findOpenWithdrawals(
 export function findWithdrawal(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT w.user_id, w.amount_toman, w.state, w.in_hand_of, c.id AS card_id,
-         c.number_sealed AS card_number_sealed, c.status = 'verified' AS is_card_verified,
+      `SELECT w.user_id, w.amount_toman, w.state, w.in_hand_of, ${CARD},
+         ${PROVEN_OWNER} AS proven_owner, c.status = 'verified' AS is_card_verified,
          ${IS_FROZEN} AS is_frozen
-       FROM withdrawal w JOIN bank_card c ON c.id = w.card_id WHERE w.id = ?1`,
+       FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id
+       WHERE w.id = ?1`,
     )
     .bind(id);
 }
@@ -73,7 +92,37 @@ function claimNoOtherHand(db: D1Database, id: string, operator: string): D1Prepa
     .bind(id, operator);
 }
 
-/** Takes an open withdrawal in hand. Aborts when another operator has it. */
+/** Aborts when the card or its IBAN is so new that money may not go there yet. */
+function claimDue(db: D1Database, id: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the card is old enough to be paid to', (
+         SELECT ${PAYS_OUT_FROM} <= ?2
+         FROM withdrawal w JOIN bank_card c ON c.id = w.card_id WHERE w.id = ?1)`,
+    )
+    .bind(id, now);
+}
+
+/** Aborts when the owners that the operator's decision was about have changed. */
+function claimOwners(
+  db: D1Database,
+  id: string,
+  { card_owner: cardOwner, proven_owner: provenOwner }: DecidedRow,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the owners are those that were compared for the payout', (
+         SELECT c.owner = ?2 AND ${PROVEN_OWNER} IS ?3
+         FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id
+         WHERE w.id = ?1)`,
+    )
+    .bind(id, cardOwner, provenOwner);
+}
+
+/**
+ * Takes an open withdrawal in hand. Aborts when another operator has it, or it is not due: until
+ * then its owner can take it back.
+ */
 export function takeInHand(
   db: D1Database,
   id: string,
@@ -82,6 +131,7 @@ export function takeInHand(
 ): D1PreparedStatement[] {
   return [
     claimOpen(db, id),
+    claimDue(db, id, now),
     claimNoOtherHand(db, id, operator),
     db
       .prepare(
@@ -104,27 +154,33 @@ export function putBack(db: D1Database, id: string): D1PreparedStatement[] {
 
 /**
  * Records an operator's decision about an open withdrawal. Aborts when it is already decided, is in
- * another hand, or was to be paid without being in hand. `note` is the bank's reference or the
+ * another hand, or was to be paid without being in hand, before it is due, or with other owners than
+ * those of `row`. `note` is the bank's reference or the
  * reason for a rejection.
  */
 export function decideWithdrawal(
   db: D1Database,
   id: string,
+  row: DecidedRow,
   verdict: { status: "paid" | "rejected"; note: string; operator: string },
   now: number,
 ): D1PreparedStatement[] {
   return [
     claimOpen(db, id),
-    verdict.status === "paid"
-      ? db
-          .prepare(
-            `INSERT INTO must SELECT 'it is in their hand and goes to a verified card',
-               (SELECT in_hand_of = ?2 AND EXISTS (
-                 SELECT 1 FROM bank_card WHERE id = card_id AND status = 'verified')
-               FROM withdrawal WHERE id = ?1)`,
-          )
-          .bind(id, verdict.operator)
-      : claimNoOtherHand(db, id, verdict.operator),
+    ...(verdict.status === "paid"
+      ? [
+          db
+            .prepare(
+              `INSERT INTO must SELECT 'it is in their hand and goes to a verified card',
+                 (SELECT in_hand_of = ?2 AND EXISTS (
+                   SELECT 1 FROM bank_card WHERE id = card_id AND status = 'verified')
+                 FROM withdrawal WHERE id = ?1)`,
+            )
+            .bind(id, verdict.operator),
+          claimDue(db, id, now),
+          claimOwners(db, id, row),
+        ]
+      : [claimNoOtherHand(db, id, verdict.operator)]),
     db
       .prepare("UPDATE withdrawal SET state = ?2, note = ?3, decided_at = ?4 WHERE id = ?1")
       .bind(id, verdict.status, verdict.note, now),

@@ -1,6 +1,15 @@
 import { Hono } from "hono";
 import { type Withdrawal, requestWithdrawal } from "../../contract/withdrawal.ts";
-import { type ShopEnv, body, idempotencyKey, refuse, shopper, unfrozen } from "../base/context.ts";
+import {
+  type ShopEnv,
+  body,
+  idempotencyKey,
+  refuse,
+  secondCode,
+  shopper,
+  unfrozen,
+} from "../base/context.ts";
+import { dueLater } from "./rules.ts";
 import { takeBack, withdraw } from "./withdraw.ts";
 
 export const withdrawals = new Hono<ShopEnv>();
@@ -9,6 +18,7 @@ withdrawals.post(
   "/",
   shopper,
   unfrozen,
+  secondCode,
   idempotencyKey,
   body(requestWithdrawal.body),
   async (c) => {
@@ -33,12 +43,13 @@ withdrawals.post(
         field === undefined ? {} : { fields: { [field]: refusal.message } },
       );
     }
-    const { id, amount_toman, state, created_at } = outcome.withdrawal;
+    const { id, amount_toman, state, created_at, due_at } = outcome.withdrawal;
     const withdrawal: Withdrawal = {
       id,
       amount: amount_toman,
       state,
       createdAt: new Date(created_at).toISOString(),
+      dueAt: dueLater(due_at, shop.now()),
     };
     return c.json({ message: "درخواست برداشت با موفقیت انجام شد.", withdrawal });
   },

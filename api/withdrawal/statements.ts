@@ -1,4 +1,5 @@
 import type { Withdrawal } from "../../contract/withdrawal.ts";
+import { PAYS_OUT_FROM } from "../bank-card/statements.ts";
 
 export interface WithdrawalRow {
   id: string;
@@ -6,6 +7,8 @@ export interface WithdrawalRow {
   state: Withdrawal["state"];
   request_hash: string;
   created_at: number;
+  /** When it may be paid; 0 when at once. */
+  due_at: number;
 }
 
 export interface NewWithdrawal {
@@ -46,8 +49,10 @@ export function findWithdrawalByKey(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id, amount_toman, state, request_hash, created_at FROM withdrawal
-       WHERE user_id = ?1 AND idempotency_key = ?2`,
+      `SELECT w.id, w.amount_toman, w.state, w.request_hash, w.created_at,
+         ${PAYS_OUT_FROM} AS due_at
+       FROM withdrawal w JOIN bank_card c ON c.id = w.card_id
+       WHERE w.user_id = ?1 AND w.idempotency_key = ?2`,
     )
     .bind(userId, key);
 }
@@ -56,7 +61,8 @@ export function findWithdrawalByKey(
 export function findDefaultCard(db: D1Database, userId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id FROM bank_card WHERE user_id = ?1 AND status = 'verified' AND deleted_at IS NULL
+      `SELECT id, ${PAYS_OUT_FROM} AS pays_out_from FROM bank_card c
+       WHERE user_id = ?1 AND status = 'verified' AND deleted_at IS NULL
        ORDER BY is_default DESC, created_at DESC, id DESC LIMIT 1`,
     )
     .bind(userId);

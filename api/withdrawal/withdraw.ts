@@ -9,6 +9,7 @@ import { type CardRow, findCardByFingerprint } from "../bank-card/statements.ts"
 import { readTogether, runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { claimCardVerified } from "../payment/statements.ts";
+import { type UserRow, claimProven, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./statements.ts";
 
@@ -33,7 +34,10 @@ export interface WithdrawalRequest {
 export type WithdrawalOutcome =
   | {
       kind: "held";
-      withdrawal: Pick<statements.WithdrawalRow, "id" | "amount_toman" | "state" | "created_at">;
+      withdrawal: Pick<
+        statements.WithdrawalRow,
+        "id" | "amount_toman" | "state" | "created_at" | "due_at"
+      >;
     }
   | { kind: "refused"; refusal: Refusal; field?: "amount" | "cardNumber" };
 
@@ -48,10 +52,18 @@ export async function withdraw(shop: Shop, request: WithdrawalRequest): Promise<
       ? null
       : await shop.vault.fingerprint("card number", request.cardNumber);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const [[earlier], [namedCard], [defaultCard], [wallet], [open]] = await readTogether<
-      [statements.WithdrawalRow, CardRow, { id: string }, ledger.BalanceRow, { count: number }]
+    const [[earlier], [user], [namedCard], [defaultCard], [wallet], [open]] = await readTogether<
+      [
+        statements.WithdrawalRow,
+        UserRow,
+        CardRow,
+        DefaultCard,
+        ledger.BalanceRow,
+        { count: number },
+      ]
     >(shop.db, [
       statements.findWithdrawalByKey(shop.db, userId, request.idempotencyKey),
+      findUser(shop.db, userId),
       findCardByFingerprint(shop.db, userId, fingerprint),
       statements.findDefaultCard(shop.db, userId),
       ledger.findBalance(shop.db, ledger.shopperAccount(userId)),
@@ -63,6 +75,8 @@ export async function withdraw(shop: Shop, request: WithdrawalRequest): Promise<
     const card =
       request.cardNumber === undefined ? chooseDefault(defaultCard) : chooseNamed(namedCard);
     if (card.kind === "refused") return card;
+    if (user?.is_verified !== 1)
+      return { kind: "refused", refusal: withdrawalRefusals.identityNeeded };
     if ((wallet?.balance ?? 0) < amountToman)
       return { kind: "refused", refusal: withdrawalRefusals.balanceTooLow, field: "amount" };
     if ((open?.count ?? 0) >= OPEN_WITHDRAWALS_MAX)
@@ -72,7 +86,13 @@ export async function withdraw(shop: Shop, request: WithdrawalRequest): Promise<
     if (await runBatch(shop.db, holdMoney(shop.db, { ...request, id, cardId: card.id }, moment)))
       return {
         kind: "held",
-        withdrawal: { id, amount_toman: amountToman, state: "pending", created_at: moment },
+        withdrawal: {
+          id,
+          amount_toman: amountToman,
+          state: "pending",
+          created_at: moment,
+          due_at: card.paysOutFrom,
+        },
       };
   }
   return { kind: "refused", refusal: refusals.unavailable };
@@ -90,6 +110,7 @@ function holdMoney(
   const { id, userId, cardId, amountToman } = withdrawal;
   const hold = ledger.withdrawalAccount(id);
   return [
+    claimProven(db, userId),
     claimCardVerified(db, userId, cardId),
     statements.insertWithdrawal(db, withdrawal, now),
     statements.claimOpenWithdrawals(db, userId, OPEN_WITHDRAWALS_MAX),
@@ -135,11 +156,15 @@ export async function takeBack(
   return state === "pending" ? takeBackRefusals.inHand : takeBackRefusals.withdrawalDecided;
 }
 
-type CardOutcome = { kind: "found"; id: string } | Extract<WithdrawalOutcome, { kind: "refused" }>;
+type DefaultCard = Pick<CardRow, "id" | "pays_out_from">;
 
-function chooseDefault(card: { id: string } | undefined): CardOutcome {
+type CardOutcome =
+  | { kind: "found"; id: string; paysOutFrom: number }
+  | Extract<WithdrawalOutcome, { kind: "refused" }>;
+
+function chooseDefault(card: DefaultCard | undefined): CardOutcome {
   return card
-    ? { kind: "found", id: card.id }
+    ? { kind: "found", id: card.id, paysOutFrom: card.pays_out_from }
     : { kind: "refused", refusal: withdrawalRefusals.noVerifiedCard };
 }
 
@@ -148,7 +173,7 @@ function chooseNamed(card: CardRow | undefined): CardOutcome {
     return { kind: "refused", refusal: withdrawalRefusals.cardNotFound, field: "cardNumber" };
   if (card.status !== "verified")
     return { kind: "refused", refusal: withdrawalRefusals.cardNotVerified, field: "cardNumber" };
-  return { kind: "found", id: card.id };
+  return { kind: "found", id: card.id, paysOutFrom: card.pays_out_from };
 }
 
 function showEarlier(

@@ -1,10 +1,25 @@
 import { z } from "zod";
 import { BankCardStatus } from "../bank-card.ts";
-import { Message, refusals } from "../endpoint.ts";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { NextCursor, PageQuery } from "../page.ts";
-import { CardMasked, type DeskEndpoint, Person, Verdict, deskRefusals } from "./endpoint.ts";
+import {
+  CardMasked,
+  type DeskEndpoint,
+  Note,
+  OverrideReason,
+  Person,
+  deskRefusals,
+} from "./endpoint.ts";
 
 /** Bank cards that wait for a decision. Section 10. */
+
+export const deskBankCardRefusals = {
+  identityFirst: {
+    code: "identity_first",
+    status: 409,
+    message: "هویت این شخص هنوز تأیید نشده است. کارت پس از آن تأیید می‌شود.",
+  },
+} as const satisfies Record<string, Refusal>;
 
 export const DeskBankCard = z.object({
   id: z.string(),
@@ -15,26 +30,53 @@ export const DeskBankCard = z.object({
   uploadId: z.string().nullable(),
   status: BankCardStatus,
   createdAt: z.iso.datetime(),
+  promisedFrom: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      "The promised time of an answer runs from here: the later of card and identity. Null while " +
+        "the card waits for the identity",
+    ),
 });
 export const listBankCards = {
   method: "GET",
   path: "/bankcards",
+  role: "viewer",
+  trace: "list",
   summary: "Cards that wait for a decision, longest waiting first",
   query: PageQuery,
   answer: z.object({ bankCards: z.array(DeskBankCard), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
+export const getDeskBankCard = {
+  method: "GET",
+  path: "/bankcards/:id",
+  role: "support",
+  trace: "look",
+  summary: "One of them, with the phone of its person",
+  answer: z.object({ bankCard: DeskBankCard }),
+  refusals: [refusals.notFound],
+} as const satisfies DeskEndpoint;
 export const decideBankCard = {
   method: "PUT",
   path: "/bankcards/:id",
-  summary: "Verify or reject a card",
-  body: Verdict,
+  role: "support",
+  trace: "decision",
+  summary:
+    "Verify or reject a card. It is verified after the identity of its person, and in its name",
+  body: z.discriminatedUnion("status", [
+    z.object({ status: z.literal("verified"), overrideReason: OverrideReason }),
+    z.object({ status: z.literal("rejected"), rejectionReason: Note }),
+  ]),
   answer: Message,
   refusals: [
     refusals.invalid,
     refusals.notFound,
     deskRefusals.decided,
+    deskRefusals.notSeen,
     deskRefusals.cardTaken,
     deskRefusals.cardUnreadable,
+    deskRefusals.ownerDiffers,
+    ...Object.values(deskBankCardRefusals),
   ],
 } as const satisfies DeskEndpoint;

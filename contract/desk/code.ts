@@ -6,6 +6,16 @@ import { personRefusals } from "./user.ts";
 
 /** Single delivered codes. Section 10. */
 
+/** A delivered code as operators see it: never its text. */
+export const DeskCode = z.object({
+  id: z.string(),
+  position: z.number().int(),
+  openedAt: z.iso.datetime().nullable().describe("Null when nobody has opened it"),
+  lastOpenedAt: z.iso.datetime().nullable(),
+  timesOpened: z.number().int(),
+  networks: z.array(z.string()).describe("From which it was opened"),
+});
+
 export const deskCodeRefusals = {
   gone: { code: "code_gone", status: 409, message: "این کد پیش‌تر جایگزین یا بازپرداخت شده است." },
   noneFree: { code: "out_of_stock", status: 409, message: "کد آزادی از این محصول نمانده است." },
@@ -26,6 +36,8 @@ export const deskCodeRefusals = {
 export const replaceCode = {
   method: "POST",
   path: "/codes/:codeId/replacement",
+  role: "support",
+  trace: "decision",
   summary:
     "Replace a delivered code: another takes its position, from the stock, or for an item delivered by hand the given one",
   body: z.object({ reason: Note, code: text(1, 500).optional() }),

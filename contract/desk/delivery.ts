@@ -3,6 +3,7 @@ import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { ShortNumber, text } from "../field.ts";
 import { DeliveryStatus } from "../order.ts";
 import { NextCursor, PageQuery } from "../page.ts";
+import { DeskCode } from "./code.ts";
 import { type DeskEndpoint, Person, deskRefusals } from "./endpoint.ts";
 
 /** Items that an operator delivers by hand. Section 10. */
@@ -41,14 +42,32 @@ export type DeskDelivery = z.infer<typeof DeskDelivery>;
 export const listDeliveries = {
   method: "GET",
   path: "/deliveries",
+  role: "viewer",
+  trace: "list",
   summary: "Items of paid orders that wait for delivery by hand, longest waiting first",
   query: PageQuery,
   answer: z.object({ deliveries: z.array(DeskDelivery), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
+export const getDeskItem = {
+  method: "GET",
+  path: "/order-items/:orderItemId",
+  role: "support",
+  trace: "look",
+  summary: "An item (or the only one of an order's number), and which of its codes were opened",
+  answer: z.object({
+    item: DeskDelivery.extend({
+      deliveredAt: z.iso.datetime().nullable(),
+      codes: z.array(DeskCode).describe("Empty before delivery"),
+    }),
+  }),
+  refusals: [refusals.notFound, deskRefusals.numberWrong, deskDeliveryRefusals.severalItems],
+} as const satisfies DeskEndpoint;
 export const beginDelivery = {
   method: "PUT",
   path: "/deliveries/:orderItemId",
+  role: "support",
+  trace: "decision",
   summary:
     "Start delivering an item (or the only one of an order's number); from now on its buyer cannot cancel it",
   body: z.object({ status: z.literal("processing") }),
@@ -65,6 +84,8 @@ export const beginDelivery = {
 export const deliver = {
   method: "POST",
   path: "/deliveries/:orderItemId/codes",
+  role: "support",
+  trace: "decision",
   summary: "Deliver an item: one code for each unit",
   body: z.object({ codes: z.array(text(1, 500)).min(1).max(10) }),
   answer: Message,

@@ -1,16 +1,45 @@
 import { z } from "zod";
-import type { Endpoint, Refusal } from "../endpoint.ts";
+import { type Endpoint, type Refusal, refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
 
+/** Roles of operators; each may do all that the ones before it may. */
+export const ROLES = ["viewer", "support", "finance", "owner"] as const;
+export const Role = z.enum(ROLES);
+export type Role = z.infer<typeof Role>;
+
+/** True when a role may do what the other one may. */
+export const isAtLeast = (role: Role, least: Role): boolean =>
+  ROLES.indexOf(role) >= ROLES.indexOf(least);
+
 /** A call of the desk: like the shop's calls, but for operators. */
-export type DeskEndpoint = Omit<Endpoint, "access">;
+export interface DeskEndpoint extends Omit<Endpoint, "access"> {
+  /** The least role; `anyone` brings a one-time secret instead of a token. */
+  role: Role | "anyone";
+  /** True when the person must call, and no program with a token of theirs. */
+  isPersonal?: boolean;
+  /**
+   * What the call leaves in the log: `decision` and `look` a line each time, `list`, which is masked
+   * or about nobody, one for each operator and hour.
+   */
+  trace: "decision" | "look" | "list";
+}
 
 export const Person = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  phone: z.string().describe("Ten digits"),
+  phone: z.string().describe("Ten digits; masked in lists"),
+  provenOwner: z
+    .string()
+    .nullable()
+    .describe(
+      "The owner of the card that proved who they are; the names beside it are what the account " +
+        "says. Null before",
+    ),
 });
+
+/** Minutes for which a look at a picture, or at a row without one, allows to verify it. */
+export const LOOK_MINUTES = 60;
 
 /** The reason for an operator's decision. */
 export const Note = text(3, 500, "لطفاً دلیل را بنویسید.");
@@ -18,6 +47,12 @@ export const Note = text(3, 500, "لطفاً دلیل را بنویسید.");
 /** Refusals shared by several nouns of the desk. */
 export const deskRefusals = {
   unknownOperator: { code: "unknown_operator", status: 401, message: "نشان کارمند پذیرفته نشد." },
+  roleTooLow: { code: "role_too_low", status: 403, message: "نقش شما برای این کار بس نیست." },
+  personNeeded: {
+    code: "person_needed",
+    status: 403,
+    message: "این کار با نشان یک برنامه شدنی نیست؛ خود کارمند باید آن را انجام دهد.",
+  },
   /** The thing was decided before; a decision is final. */
   decided: { code: "decided", status: 409, message: "دربارهٔ این مورد پیش‌تر تصمیم گرفته شده است." },
   cardRevoked: {
@@ -26,12 +61,29 @@ export const deskRefusals = {
     message: "تأیید کارت این برداشت لغو شده است. آن را رد کنید تا مبلغ به کیف پول بازگردد.",
   },
   frozen: { code: "frozen", status: 409, message: "حساب این شخص مسدود است." },
+  /** Nobody verifies what they have not seen. */
+  notSeen: {
+    code: "not_seen",
+    status: 409,
+    message: "نخست تصویر این مورد را ببینید؛ دیدن آن تا یک ساعت اعتبار دارد.",
+  },
+  alreadyProposed: {
+    code: "already_proposed",
+    status: 409,
+    message: "این درخواست پیش‌تر ثبت شده و در انتظار تأیید نفر دوم است.",
+  },
   /** A short number whose check digit is wrong: something was mistyped. */
   numberWrong: { code: "number_wrong", status: 422, message: "این شماره درست نیست." },
   cardTaken: {
     code: "card_taken",
     status: 409,
     message: "این شمارهٔ کارت برای شخص دیگری تأیید شده است.",
+  },
+  ownerDiffers: {
+    code: "owner_differs",
+    status: 409,
+    message:
+      "نام صاحب این کارت با نام تأییدشدهٔ شخص یکی نیست. اگر باز هم درست است، دلیل آن را بنویسید.",
   },
   cardUnreadable: {
     code: "card_unreadable",
@@ -41,7 +93,26 @@ export const deskRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** An operator's decision about a card or an identity request. */
+/** Returns a call with the refusals that every call of its kind shares. */
+export function withDeskRefusals<Call extends DeskEndpoint>(call: Call): Call {
+  const shared = [
+    refusals.tooMany,
+    ...(call.role === "anyone" ? [] : [deskRefusals.unknownOperator, deskRefusals.roleTooLow]),
+    ...(call.isPersonal === true ? [deskRefusals.personNeeded] : []),
+  ];
+  const own = call.refusals.map(({ code }) => code);
+  return {
+    ...call,
+    refusals: [...call.refusals, ...shared.filter(({ code }) => !own.includes(code))],
+  };
+}
+
+/** Why an operator lets a card pass whose owner is not the proven one. */
+export const OverrideReason = Note.optional().describe(
+  "Needed when the card's owner is not the proven one; recorded with the decision",
+);
+
+/** An operator's decision about an identity request. */
 export const Verdict = z.discriminatedUnion("status", [
   z.object({ status: z.literal("verified") }),
   z.object({ status: z.literal("rejected"), rejectionReason: Note }),

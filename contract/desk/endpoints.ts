@@ -1,15 +1,20 @@
-import { type Operation, listOperations } from "../endpoint.ts";
+import { listOperations } from "../endpoint.ts";
 import * as bankCard from "./bank-card.ts";
 import * as code from "./code.ts";
+import * as decision from "./decision.ts";
 import * as delivery from "./delivery.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
+import * as earning from "./earning.ts";
 import * as freeze from "./freeze.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
 import * as key from "./key.ts";
 import * as message from "./message.ts";
+import * as nameRequest from "./name-request.ts";
 import * as openapi from "./openapi.ts";
+import * as operator from "./operator.ts";
 import * as payment from "./payment.ts";
+import * as proposal from "./proposal.ts";
 import * as refund from "./refund.ts";
 import * as review from "./review.ts";
 import * as search from "./search.ts";
@@ -28,17 +33,22 @@ export const DESK_PATH = "/desk/v1";
  * Every call of the desk by its name: all endpoints that these files export. A new call in one of
  * them needs no registration.
  */
-export const deskOperations: readonly Operation<DeskEndpoint>[] = listOperations({
+export const deskOperations = listOperations<DeskEndpoint>({
   bankCard,
   code,
+  decision,
   delivery,
+  earning,
   freeze,
   health,
   identity,
   key,
   message,
+  nameRequest,
   openapi,
+  operator,
   payment,
+  proposal,
   refund,
   review,
   search,

@@ -19,6 +19,8 @@ const Kind = z.enum(["person", "card", "identity", "device"]);
 export const freeze = {
   method: "POST",
   path: "/freezes",
+  role: "support",
+  trace: "decision",
   summary:
     "Freeze a person, a card with everybody who has it, an identity with its card and its person, or the known devices of a person with everybody who signs in on them",
   body: z.object({
@@ -37,6 +39,8 @@ export const freeze = {
 export const releaseFreeze = {
   method: "POST",
   path: "/freezes/:id/release",
+  role: "finance",
+  trace: "decision",
   summary: "Release everything that a freeze stops",
   body: z.object({ reason: Note }),
   answer: Message,
@@ -57,6 +61,8 @@ export type DeskFreeze = z.infer<typeof DeskFreeze>;
 export const listFreezes = {
   method: "GET",
   path: "/freezes",
+  role: "viewer",
+  trace: "list",
   summary: "Freezes in force, newest first",
   query: PageQuery,
   answer: z.object({ freezes: z.array(DeskFreeze), nextCursor: NextCursor }),
@@ -66,6 +72,8 @@ export const listFreezes = {
 export const revokeBankCard = {
   method: "POST",
   path: "/bankcards/:id/revocation",
+  role: "finance",
+  trace: "decision",
   summary: "Take back the verification of a card: no money goes to it or comes from it any more",
   body: z.object({ reason: Note }),
   answer: Message,
@@ -75,6 +83,8 @@ export const revokeBankCard = {
 export const revokeIdentity = {
   method: "POST",
   path: "/authorizes/:id/revocation",
+  role: "finance",
+  trace: "decision",
   summary:
     "Take back the verification of an identity and of all cards of the person, who has to prove it anew",
   body: z.object({ reason: Note.describe("Shown to the person") }),

@@ -12,6 +12,8 @@ const Seconds = z
 export const getHealthDetails = {
   method: "GET",
   path: "/health",
+  role: "viewer",
+  trace: "list",
   summary: "The last good run of each job, what is overdue, the version and the database's size",
   answer: z.object({
     status: z.enum(["ok", "late"]),

@@ -15,14 +15,27 @@ export const DeskIdentityRequest = IdentityRequest.extend({
 export const listIdentityRequests = {
   method: "GET",
   path: "/authorizes",
+  role: "viewer",
+  trace: "list",
   summary: "Identity requests that wait for a decision, longest waiting first",
   query: PageQuery,
   answer: z.object({ authorizations: z.array(DeskIdentityRequest), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
+export const getDeskIdentityRequest = {
+  method: "GET",
+  path: "/authorizes/:id",
+  role: "support",
+  trace: "look",
+  summary: "One of them, with the phone of its person",
+  answer: z.object({ authorization: DeskIdentityRequest }),
+  refusals: [refusals.notFound],
+} as const satisfies DeskEndpoint;
 export const decideIdentityRequest = {
   method: "PUT",
   path: "/authorizes/:id",
+  role: "support",
+  trace: "decision",
   summary: "Verify or reject an identity",
   body: Verdict,
   answer: Message,
@@ -30,6 +43,7 @@ export const decideIdentityRequest = {
     refusals.invalid,
     refusals.notFound,
     deskRefusals.decided,
+    deskRefusals.notSeen,
     deskRefusals.cardTaken,
     deskRefusals.cardUnreadable,
   ],

@@ -19,6 +19,8 @@ const KeyState = z.object({
 export const listKeys = {
   method: "GET",
   path: "/keys",
+  role: "owner",
+  trace: "list",
   summary: "The keys with their use, and texts that could not be re-encrypted with the newest one",
   answer: z.object({
     keys: z.array(KeyState),

@@ -8,6 +8,8 @@ import { type DeskEndpoint, Person } from "./endpoint.ts";
 export const listGivenUpMessages = {
   method: "GET",
   path: "/messages",
+  role: "viewer",
+  trace: "list",
   summary: "Messages that were given up, oldest first",
   query: PageQuery,
   answer: z.object({
@@ -28,6 +30,8 @@ export const listGivenUpMessages = {
 export const sendMessagesAgain = {
   method: "POST",
   path: "/messages/again",
+  role: "support",
+  trace: "decision",
   summary: "Send again what was given up since a moment",
   body: z.object({ since: z.iso.datetime() }),
   answer: z.object({ message: z.string(), count: z.number().int() }),

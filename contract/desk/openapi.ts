@@ -4,6 +4,8 @@ import type { DeskEndpoint } from "./endpoint.ts";
 export const getDeskOpenApi = {
   method: "GET",
   path: "/openapi.json",
+  role: "viewer",
+  trace: "list",
   summary: "These calls as an OpenAPI document",
   answer: z.looseObject({ openapi: z.string() }),
   refusals: [],

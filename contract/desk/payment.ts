@@ -30,6 +30,8 @@ export const strayRefusals = {
 export const listStrayPayments = {
   method: "GET",
   path: "/stray-payments",
+  role: "viewer",
+  trace: "list",
   summary: "Payments that the gateway lists as unverified and that have no row here, oldest first",
   query: PageQuery,
   answer: z.object({
@@ -50,6 +52,8 @@ export const listStrayPayments = {
 export const adoptPayment = {
   method: "POST",
   path: "/stray-payments",
+  role: "finance",
+  trace: "decision",
   summary:
     "Credit a stray payment to the payer's wallet; it must be paid with a verified card of theirs",
   body: z.object({

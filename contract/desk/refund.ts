@@ -2,7 +2,7 @@ import { z } from "zod";
 import { QUANTITY_MAX } from "../cart.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { Id } from "../field.ts";
-import { deskCodeRefusals } from "./code.ts";
+import { DeskCode, deskCodeRefusals } from "./code.ts";
 import { deskDeliveryRefusals } from "./delivery.ts";
 import { type DeskEndpoint, Note, deskRefusals } from "./endpoint.ts";
 import { personRefusals } from "./user.ts";
@@ -10,21 +10,38 @@ import { personRefusals } from "./user.ts";
 /** Refunds of single items and codes. Section 10. */
 
 export const deskRefundRefusals = {
+  /** Its buyer, or whom they gave it, may have used what they have seen. */
+  opened: {
+    code: "opened",
+    status: 409,
+    message: "کدی از این مورد باز شده است. اگر باز هم باید بازگردد، opened را true بفرستید.",
+  },
   refunded: { code: "refunded", status: 409, message: "این مورد پیش‌تر بازپرداخت شده است." },
 } as const satisfies Record<string, Refusal>;
 
 export const refundItem = {
   method: "POST",
   path: "/order-items/:orderItemId/refund",
+  role: "finance",
+  trace: "decision",
   summary:
     "Refund an item the way it was paid, and cancel it; with `codeIds`, refund these codes of it alone",
-  body: z.object({ reason: Note, codeIds: z.array(Id).min(1).max(QUANTITY_MAX).optional() }),
-  answer: Message.extend({ toWallet: z.number().int(), toCard: z.number().int() }),
+  body: z.object({
+    reason: Note,
+    codeIds: z.array(Id).min(1).max(QUANTITY_MAX).optional(),
+    opened: z.boolean().default(false).describe("True says: I know that codes of it were opened"),
+  }),
+  answer: Message.extend({
+    toWallet: z.number().int(),
+    toCard: z.number().int(),
+    codes: z.array(DeskCode).describe("What was given back, and which of it was opened"),
+  }),
   refusals: [
     refusals.invalid,
     refusals.notFound,
     deskRefusals.numberWrong,
     deskDeliveryRefusals.severalItems,
+    deskRefundRefusals.opened,
     deskRefundRefusals.refunded,
     deskCodeRefusals.gone,
     personRefusals.forgotten,

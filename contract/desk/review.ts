@@ -49,6 +49,8 @@ export const Review = z.object({
 export const listReviews = {
   method: "GET",
   path: "/reviews",
+  role: "viewer",
+  trace: "list",
   summary: "Payments and refunds that an operator must check in the gateway's panel, oldest first",
   query: PageQuery,
   answer: z.object({ reviews: z.array(Review), nextCursor: NextCursor }),
@@ -59,6 +61,8 @@ export const listReviews = {
 export const endReview = {
   method: "PUT",
   path: "/reviews/:id",
+  role: "finance",
+  trace: "decision",
   summary:
     "End a review: say whether the money is on the card, or in the shop, then the wallet gets it",
   body: z.object({

@@ -11,6 +11,8 @@ export const MISSES_SHOWN_MAX = 200;
 export const listSearchMisses = {
   method: "GET",
   path: "/searches",
+  role: "viewer",
+  trace: "list",
   summary: "What people looked for in vain in the last days, the most frequent first",
   query: z.object({ days: z.coerce.number().int().min(1).max(MISSES_KEPT_DAYS).default(7) }),
   answer: z.object({

@@ -3,6 +3,7 @@ import { Message, refusals } from "../endpoint.ts";
 import { longText } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { TICKET_TEXT_MAX, Ticket, TicketStatus, TicketSummary, ticketRefusals } from "../ticket.ts";
+import { DeskCode } from "./code.ts";
 import { type DeskEndpoint, Person, deskRefusals } from "./endpoint.ts";
 
 /** Tickets, read and answered by operators. Section 10. */
@@ -10,6 +11,8 @@ import { type DeskEndpoint, Person, deskRefusals } from "./endpoint.ts";
 export const listDeskTickets = {
   method: "GET",
   path: "/tickets",
+  role: "viewer",
+  trace: "list",
   summary: "Tickets of one status (Open when none is named), longest unchanged first",
   query: PageQuery.extend({ status: TicketStatus.default("Open") }),
   answer: z.object({
@@ -21,14 +24,18 @@ export const listDeskTickets = {
 export const getDeskTicket = {
   method: "GET",
   path: "/tickets/:id",
+  role: "support",
+  trace: "look",
   summary: "One ticket with its messages; `id` may be its number",
   query: PageQuery,
-  answer: z.object({ ticket: Ticket.extend({ person: Person }) }),
+  answer: z.object({ ticket: Ticket.extend({ person: Person, codes: z.array(DeskCode) }) }),
   refusals: [refusals.invalid, deskRefusals.numberWrong, ticketRefusals.ticketNotFound],
 } as const satisfies DeskEndpoint;
 export const answerTicket = {
   method: "POST",
   path: "/tickets/:id/messages",
+  role: "support",
+  trace: "decision",
   summary: "Answer a ticket as the shop",
   body: z.object({ content: longText(1, TICKET_TEXT_MAX, "لطفاً پیام خود را وارد کنید.") }),
   answer: Message,
@@ -42,6 +49,8 @@ export const answerTicket = {
 export const moveTicket = {
   method: "PUT",
   path: "/tickets/:id/status",
+  role: "support",
+  trace: "decision",
   summary: "Mark a ticket as in progress, or close it",
   body: z.object({ status: z.enum(["In Progress", "Closed"]) }),
   answer: Message,

@@ -24,6 +24,8 @@ export const DESK_IMAGE_PATH = "/images/:proof";
 export const getImageLink = {
   method: "GET",
   path: "/uploads/:uploadId/link",
+  role: "support",
+  trace: "look",
   summary: "An address that shows a shopper's image for two minutes; the request is recorded",
   answer: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
   refusals: [deskUploadRefusals.imageGone],

@@ -20,6 +20,8 @@ export const personRefusals = {
 export const findPerson = {
   method: "POST",
   path: "/people/find",
+  role: "support",
+  trace: "look",
   summary: "Find the account of a phone. A POST, so that the phone appears in no URL",
   body: z.object({ phone: Phone }),
   answer: z.object({ person: Person }),
@@ -29,6 +31,8 @@ export const findPerson = {
 export const signPersonOut = {
   method: "POST",
   path: "/people/:id/sign-out",
+  role: "support",
+  trace: "decision",
   summary: "End all sessions of a person, as they can do themselves",
   answer: Message,
   refusals: [refusals.notFound],
@@ -38,6 +42,8 @@ const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 export const exportPerson = {
   method: "GET",
   path: "/people/:id/export",
+  role: "finance",
+  trace: "look",
   summary:
     "Export all data about a person, without codes or data of others; the request is recorded",
   answer: z.object({
@@ -51,6 +57,8 @@ export const exportPerson = {
 export const forgetPerson = {
   method: "POST",
   path: "/people/:id/forget",
+  role: "finance",
+  trace: "decision",
   summary:
     "Delete a person's data, except what the books need; refused while money or orders are open",
   body: z.object({ reason: Note }),

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { toLatinDigits } from "../../persian/digits.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { Withdrawal } from "../withdrawal.ts";
-import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
+import { type DeskEndpoint, Note, OverrideReason, Person, deskRefusals } from "./endpoint.ts";
 
 /** Withdrawals that wait to be paid. Section 10. */
 
@@ -12,6 +13,17 @@ export const deskWithdrawalRefusals = {
     code: "not_in_hand",
     status: 409,
     message: "این برداشت را نخست در دست بگیرید و سپس واریز کنید.",
+  },
+  /** One payment at the bank pays one withdrawal. */
+  referenceKnown: {
+    code: "reference_known",
+    status: 409,
+    message: "این شمارهٔ پیگیری برای برداشت دیگری ثبت شده است.",
+  },
+  notDue: {
+    code: "not_due",
+    status: 409,
+    message: "کارت یا شبای این برداشت تازه است. تا زمان آن صبر کنید.",
   },
   inAnotherHand: {
     code: "in_another_hand",
@@ -22,25 +34,40 @@ export const deskWithdrawalRefusals = {
 
 export const DeskWithdrawal = Withdrawal.extend({
   person: Person,
-  cardNumber: z
+  cardMasked: z
     .string()
-    .describe("In full, to pay to it. Empty when it cannot be decrypted; then nothing can be paid"),
+    .describe("Empty when the number cannot be decrypted; then nothing can be paid"),
   cardOwner: z.string(),
   cardBank: z.string(),
+  iban: z.string().describe("Masked in lists; empty: it is paid from card to card"),
+  isIbanReadable: z.boolean().describe("False when an IBAN cannot be decrypted; nothing is paid"),
   inHandOf: z.string().nullable().describe("The operator who is paying it"),
 });
 export type DeskWithdrawal = z.infer<typeof DeskWithdrawal>;
 export const listWithdrawals = {
   method: "GET",
   path: "/withdrawals",
+  role: "viewer",
+  trace: "list",
   summary: "Withdrawals that wait to be paid, longest waiting first",
   query: PageQuery,
   answer: z.object({ withdrawals: z.array(DeskWithdrawal), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
+export const getDeskWithdrawal = {
+  method: "GET",
+  path: "/withdrawals/:id",
+  role: "finance",
+  trace: "look",
+  summary: "One withdrawal with the whole number of its card, to pay to it",
+  answer: z.object({ withdrawal: DeskWithdrawal.extend({ cardNumber: z.string() }) }),
+  refusals: [refusals.notFound],
+} as const satisfies DeskEndpoint;
 export const holdWithdrawal = {
   method: "PUT",
   path: "/withdrawals/:id/hand",
+  role: "finance",
+  trace: "decision",
   summary:
     "Take a withdrawal in hand before paying it, so that its owner cannot take it back; or put it back",
   body: z.object({ inHand: z.boolean() }),
@@ -50,16 +77,23 @@ export const holdWithdrawal = {
     refusals.notFound,
     deskRefusals.decided,
     deskWithdrawalRefusals.inAnotherHand,
+    deskWithdrawalRefusals.notDue,
   ],
 } as const satisfies DeskEndpoint;
 export const decideWithdrawal = {
   method: "PUT",
   path: "/withdrawals/:id",
+  role: "finance",
+  trace: "decision",
   summary: "Record a paid withdrawal with the bank's reference, or reject it and return the money",
   body: z.discriminatedUnion("status", [
     z.object({
       status: z.literal("paid"),
-      reference: text(1, 100, "لطفاً شمارهٔ پیگیری بانک را وارد کنید."),
+      // The same however it is typed: one payment at the bank pays one withdrawal.
+      reference: text(1, 100, "لطفاً شمارهٔ پیگیری بانک را وارد کنید.").overwrite((value) =>
+        toLatinDigits(value).replace(/\s+/g, " "),
+      ),
+      overrideReason: OverrideReason,
     }),
     z.object({ status: z.literal("rejected"), rejectionReason: Note }),
   ]),
@@ -71,6 +105,7 @@ export const decideWithdrawal = {
     deskRefusals.frozen,
     deskRefusals.cardRevoked,
     deskRefusals.cardUnreadable,
+    deskRefusals.ownerDiffers,
     ...Object.values(deskWithdrawalRefusals),
   ],
 } as const satisfies DeskEndpoint;

@@ -1,16 +1,25 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { plain } from "./print.mjs";
 import { readRunSettings } from "../run/setup.mjs";
 
 const ANSWER_WAIT_MS = 30_000;
 
 /** Calls the desk of the shop that `target` names. Throws what an answer other than 2xx says. */
-export async function ask(method, path, body) {
-  const { url, token } = target();
+export function ask(method, path, body) {
+  return send(target(), method, path, body);
+}
+
+/** The same without a token, for those who have none yet. */
+export function askOpenly(method, path, body) {
+  return send({ url: address() }, method, path, body);
+}
+
+async function send({ url, token }, method, path, body) {
   const response = await fetch(`${url}/desk/v1${path}`, {
     method,
     headers: {
-      Authorization: `Bearer ${token}`,
+      ...(token && { Authorization: `Bearer ${token}` }),
       ...(body && { "Content-Type": "application/json" }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -23,10 +32,11 @@ export async function ask(method, path, body) {
   });
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
-  if (response.status === 401)
+  if (response.status === 401 && token)
     throw new Error(`The shop at ${url} does not take this token (DESK_TOKEN).`);
   const { message = `The shop answered ${response.status}.`, details, fields = {} } = answer;
-  throw new Error([message, ...(details ? [details] : []), ...Object.values(fields)].join("\n"));
+  const sentences = [message, ...(details ? [details] : []), ...Object.values(fields)];
+  throw new Error(sentences.map(plain).join("\n"));
 }
 
 /** Calls the desk and prints the message of its answer. */
@@ -39,14 +49,28 @@ export async function say(method, path, body) {
  * or of the local one. The local shop's token is never sent to another shop.
  */
 export function target() {
-  const { DESK_URL, DESK_TOKEN } = process.env;
-  const { port, dataDir } = readRunSettings();
+  const { DESK_URL } = process.env;
+  const token = givenToken();
   if (DESK_URL)
-    return {
-      url: new URL(DESK_URL).origin,
-      token: need(DESK_TOKEN, "DESK_URL needs a DESK_TOKEN beside it."),
-    };
-  return { url: `http://localhost:${port}`, token: DESK_TOKEN || readToken(dataDir) };
+    return { url: address(), token: need(token, "DESK_URL needs a DESK_TOKEN beside it.") };
+  return { url: address(), token: token || readToken(readRunSettings().dataDir) };
+}
+
+/** A token would travel readably over plain HTTP; only this machine is asked so. */
+function address() {
+  const { DESK_URL } = process.env;
+  if (!DESK_URL) return `http://localhost:${readRunSettings().port}`;
+  const { protocol, hostname, origin } = new URL(DESK_URL);
+  const isHere = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  if (protocol !== "https:" && !(protocol === "http:" && isHere))
+    throw new Error(`DESK_URL must begin with https://, or name this machine: ${DESK_URL}`);
+  return origin;
+}
+
+/** The token of the environment, or of the file that it names. */
+function givenToken() {
+  const { DESK_TOKEN, DESK_TOKEN_FILE } = process.env;
+  return DESK_TOKEN || (DESK_TOKEN_FILE && readFileSync(DESK_TOKEN_FILE, "utf8").trim());
 }
 
 /** Returns a word of the command, or throws the sentence that asks for it. */
@@ -56,7 +80,7 @@ export function need(word, sentence) {
 }
 
 export function nameOf({ firstName, lastName, phone }) {
-  return `${firstName} ${lastName}`.trim() || `0${phone}`;
+  return plain(`${firstName} ${lastName}`.trim() || `0${phone}`);
 }
 
 function readToken(dataDir) {

@@ -1,20 +1,23 @@
 import { ask, nameOf, need, say, target } from "./call.mjs";
-import { findWaiting, listWaiting } from "./waiting.mjs";
+import { plain } from "./print.mjs";
+import { findWaiting, listWaiting, printRows } from "./waiting.mjs";
 
 /** Shown in place of a card number that cannot be decrypted. Such a card can only be rejected. */
 const UNREADABLE = "(cannot be read)";
 
 /**
  * The kinds that an operator approves or rejects. `approval` returns the body of an approval,
- * `isOneByOne` forbids to approve all rows at once.
+ * `rejection` that of a rejection where it has a form of its own, `isOneByOne` forbids to approve all rows at once.
  */
 export const decisionKinds = {
   card: {
     path: "/bankcards",
     list: "bankCards",
     describe: (row) =>
-      `${row.cardMasked || UNREADABLE}  ${row.cardBank}  ${row.cardOwner}  (${nameOf(row.person)})`,
-    approval: () => ({ status: "verified" }),
+      `${row.cardMasked || UNREADABLE}  ${row.cardBank}  ${row.cardOwner}  ` +
+      describePerson(row) +
+      (row.promisedFrom === null ? "  waits for the identity" : ""),
+    approval: (words) => ({ status: "verified", ...takeOverride(words) }),
   },
   identity: {
     path: "/authorizes",
@@ -26,21 +29,58 @@ export const decisionKinds = {
     path: "/withdrawals",
     list: "withdrawals",
     describe: (row) =>
-      `${row.amount} toman to ${row.cardNumber || UNREADABLE}  ${row.cardBank}  ` +
-      `${row.cardOwner}  (${nameOf(row.person)})` +
+      `${row.amount} toman to ${row.cardMasked || UNREADABLE}  ${row.cardBank}  ` +
+      `${row.iban && `${row.iban}  `}${row.cardOwner}  ${describePerson(row)}` +
+      (row.dueAt ? `  not before ${row.dueAt}` : "") +
+      (row.isIbanReadable ? "" : "  its IBAN cannot be read") +
       (row.inHandOf ? `  in hand of ${row.inHandOf}` : ""),
     approval: (words) => ({
       status: "paid",
+      ...takeOverride(words),
       reference: need(words.join(" "), "Give the bank's reference of the payment."),
     }),
     isOneByOne: true,
   },
+  name: {
+    path: "/name-requests",
+    list: "nameRequests",
+    describe: (row) =>
+      `${row.firstName} ${row.lastName} in place of ${nameOf(row.person)}: ${row.reason}` +
+      `  (proven: ${row.person.provenOwner})`,
+    approval: (words) => ({ status: "verified", reason: need(words.join(" "), "Say why.") }),
+    isOneByOne: true,
+  },
+  income: {
+    path: "/earnings",
+    list: "earnings",
+    describe: (row) =>
+      `${row.amount} toman of order ${row.orderNumber} for ${nameOf(row.inviter)} ` +
+      `(proven: ${row.inviter.provenOwner}), from ${nameOf(row.buyer)} ` +
+      `(proven: ${row.buyer.provenOwner}): the same ${row.sharedMarks.join(", ")}`,
+    approval: (words) => ({ status: "released", reason: need(words.join(" "), "Say why.") }),
+    rejection: (reason) => ({ status: "refused", reason }),
+    isOneByOne: true,
+  },
 };
+
+/** The names of a row's person: what the account says, and what the identity proved. */
+function describePerson({ person, cardOwner }) {
+  const isOther = person.provenOwner !== null && person.provenOwner !== cardOwner;
+  const proven = person.provenOwner ?? "nothing";
+  return `(${nameOf(person)}, proven: ${proven}${isOther ? ", and NOT the owner" : ""})`;
+}
+
+/** Takes the reason for another owner out of the words of a command. */
+function takeOverride(words) {
+  const at = words.findIndex((word) => word.startsWith("--override="));
+  return at === -1 ? {} : { overrideReason: words.splice(at, 1)[0].slice("--override=".length) };
+}
 
 export const decisionCommands = {
   approve,
   reject,
   image,
+  show,
   take: hold(true),
   "put-back": hold(false),
 };
@@ -48,16 +88,17 @@ export const decisionCommands = {
 async function approve(name, id, ...words) {
   const kind = kindOf(name);
   // A withdrawal that came in after the operator read the list has not been paid.
-  if (id === "all" && kind.isOneByOne)
-    throw new Error("Each is paid by itself: give its id and the bank's reference.");
+  if (id === "all" && kind.isOneByOne) throw new Error("Each is decided by itself: give its id.");
   const rows = id === "all" ? await listWaiting(kind) : [await findWaiting(kind, id)];
   if (rows.length === 0) console.log("Nothing waits.");
+  // A row that came in meanwhile is not among them, and waits for the next time.
+  else if (id === "all") printRows(name, kind, rows);
   const approval = kind.approval(words);
   const refusals = [];
   // One row that cannot be approved does not stop the others.
   for (const row of rows)
     await decide(kind, row.id, approval).catch(({ message }) =>
-      refusals.push(`${row.id}: ${message}`),
+      refusals.push(plain(`${row.id}: ${message}`)),
     );
   if (refusals.length > 0) throw new Error(refusals.join("\n"));
 }
@@ -65,7 +106,8 @@ async function approve(name, id, ...words) {
 async function reject(name, start, ...reason) {
   const kind = kindOf(name);
   const { id } = await findWaiting(kind, start);
-  await decide(kind, id, { status: "rejected", rejectionReason: reason.join(" ") });
+  const { rejection = (rejectionReason) => ({ status: "rejected", rejectionReason }) } = kind;
+  await decide(kind, id, rejection(reason.join(" ")));
 }
 
 /** Takes a withdrawal in hand before it is paid at the bank, or puts it back. */
@@ -74,12 +116,26 @@ function hold(inHand) {
   return async (start) => {
     const { id } = await findWaiting(decisionKinds.withdrawal, start);
     await say("PUT", `${path}/${id}/hand`, { inHand });
+    if (inHand) await show("withdrawal", id);
   };
+}
+
+/** Opens one row: what lists mask stands in it. */
+async function show(name, start) {
+  const kind = kindOf(name);
+  const { id } = await findWaiting(kind, start);
+  const [row] = Object.values(await ask("GET", `${kind.path}/${id}`));
+  console.log(
+    `  ${id}\n  ${plain(kind.describe({ ...row, cardMasked: row.cardNumber ?? row.cardMasked }))}`,
+  );
+  console.log(
+    `  0${plain(row.person.phone)}, ${row.uploadId ? "with a picture" : "without a picture"}`,
+  );
 }
 
 async function image(name, id) {
   const { uploadId } = await findWaiting(kindOf(name), id);
-  if (!uploadId) throw new Error("It has no picture.");
+  if (!uploadId) throw new Error("It has no picture. `show` opens the row itself.");
   const { url, expiresAt } = await ask("GET", `/uploads/${uploadId}/link`);
   console.log(`${target().url}${url}\nuntil ${expiresAt}`);
 }

@@ -1,4 +1,6 @@
 import { ask, nameOf, need, say } from "./call.mjs";
+import { plain } from "./print.mjs";
+import { readSecret, readSecrets, takeFile } from "./secret-input.mjs";
 import { findWaiting, listWaiting, readNumber } from "./waiting.mjs";
 
 /** Order items that are delivered by hand. */
@@ -13,15 +15,25 @@ export const DELIVERIES = {
 
 export const deliveryCommands = {
   begin: async (start) => say("PUT", await pathOf(start), { status: "processing" }),
-  deliver: async (start, ...codes) => say("POST", `${await pathOf(start)}/codes`, { codes }),
+  deliver: async (start, ...words) => {
+    const file = takeFile(words);
+    refuseWords(words);
+    const path = await pathOf(start);
+    await say("POST", `${path}/codes`, { codes: await readSecrets(file, "The codes") });
+  },
+  item,
   refund,
   "refund-code": async (item, code, ...reason) => {
     need(item && code, "Which code? Give the ids of its item and of the code.");
-    await giveBack(item, { codeIds: [code], reason: reason.join(" ") });
+    const opened = takeOpened(reason);
+    await giveBack(item, { codeIds: [code], reason: reason.join(" "), opened });
   },
   replace: async (code, ...words) => {
     need(code, "Which code? `ticket` shows the ids of the codes that it is about.");
-    const byHand = words[0]?.startsWith("--code=") ? words.shift().slice("--code=".length) : "";
+    const isByHand = words[0] === "--by-hand" && words.shift() !== undefined;
+    if (words[0]?.startsWith("--code=")) refuseWords(words);
+    const file = takeFile(words);
+    const byHand = isByHand ? await readSecret(file, "The new code") : "";
     const { message, codeId } = await ask(
       "POST",
       `/codes/${encodeURIComponent(code)}/replacement`,
@@ -31,7 +43,16 @@ export const deliveryCommands = {
   },
 };
 
+function refuseWords(words) {
+  if (words.length > 0)
+    throw new Error(
+      "Codes are not taken from the command line, where the shell keeps them: write them into " +
+        "the standard input, one on each line, or name a file with --file PATH.",
+    );
+}
+
 async function refund(start, ...reason) {
+  const opened = takeOpened(reason);
   const number = readNumber(start);
   // An item that was delivered waits in no list, so its id cannot be completed and must be whole.
   const rows = number
@@ -43,13 +64,39 @@ async function refund(start, ...reason) {
     rows.length === 1
       ? rows[0].orderItemId
       : (number ?? need(start, "Which item? Give its id, or its order's number."));
-  await giveBack(id, { reason: reason.join(" ") });
+  await giveBack(id, { reason: reason.join(" "), opened });
+}
+
+/** Takes `--opened` out of the words: the operator knows that codes were opened. */
+function takeOpened(words) {
+  const at = words.indexOf("--opened");
+  return at >= 0 && words.splice(at, 1).length === 1;
+}
+
+/** Shows an item and which of its codes were opened, by its id or its order's number. */
+async function item(start) {
+  const id = readNumber(start) ?? need(start, "Which item? Give its id, or its order's number.");
+  const { item: found } = await ask("GET", `/order-items/${encodeURIComponent(id)}`);
+  console.log(`${found.orderItemId}  ${plain(DELIVERIES.describe(found))}`);
+  printOpenings(found.codes);
+}
+
+/** One line for each code: whether and when it was opened, how often, and from where. */
+export function printOpenings(codes) {
+  for (const { id, position, openedAt, timesOpened, networks } of codes)
+    console.log(
+      `  code ${position} ${id}: ` +
+        (openedAt === null
+          ? "not opened"
+          : `opened ${openedAt}, ${timesOpened} times, from ${plain(networks.join(", ")) || "nowhere known"}`),
+    );
 }
 
 async function giveBack(id, body) {
   const path = `/order-items/${encodeURIComponent(id)}/refund`;
-  const { message, toWallet, toCard } = await ask("POST", path, body);
+  const { message, toWallet, toCard, codes } = await ask("POST", path, body);
   console.log(`${message} (${toWallet} toman to the wallet, ${toCard} toman to the card)`);
+  printOpenings(codes);
 }
 
 async function pathOf(start) {

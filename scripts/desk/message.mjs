@@ -1,4 +1,5 @@
 import { ask, nameOf, need } from "./call.mjs";
+import { plainJson } from "./print.mjs";
 import { listWaiting } from "./waiting.mjs";
 
 /** Messages that were not sent after all attempts, and whether the jobs keep up. */
@@ -9,7 +10,7 @@ export const messageCommands = {
     for (const { channel, template, person, givenUpAt } of messages)
       console.log(`  ${givenUpAt}  ${channel} ${template}  (${nameOf(person)})`);
   },
-  health: async () => console.log(JSON.stringify(await ask("GET", "/health"), null, 2)),
+  health: async () => console.log(plainJson(await ask("GET", "/health"))),
 };
 
 async function sendAgain(option, since) {

@@ -1,33 +1,44 @@
 import { decisionCommands, decisionKinds } from "./decision.mjs";
 import { DELIVERIES, deliveryCommands } from "./delivery.mjs";
+import { logCommands } from "./log.mjs";
+import { operatorCommands } from "./operator.mjs";
+import { freezeCommands } from "./freeze.mjs";
 import { keyCommands } from "./key.mjs";
 import { messageCommands } from "./message.mjs";
 import { REVIEWS, paymentCommands } from "./payment.mjs";
 import { searchCommands } from "./search.mjs";
 import { UNANSWERED_TICKETS, ticketCommands } from "./ticket.mjs";
-import { tokenCommands } from "./token.mjs";
 import { userCommands } from "./user.mjs";
 import { listWaiting, printRows } from "./waiting.mjs";
 
 const HELP = `npm run desk -- <command>
 
   list                                        everything that waits, with the beginnings of ids
-  approve card|identity <id|all>
+  image card|identity <id>                    a link that shows its picture for two minutes
+  show card|identity|withdrawal <id>          one of them, with what lists mask
+  approve card|identity <id|all>              what you have seen within the hour
+  approve card <id> --override=<reason>       although its owner is not the proven one; so too
+                                              for a withdrawal
+  approve name|income <id> <reason>           other names; income of an inviter who looks like
+                                              the invitee
   take <withdrawal>                           take it in hand before paying it: its owner can no
                                               longer take it back
   put-back <withdrawal>                       put it back unpaid
   approve withdrawal <id> <reference>         say that it was paid, with the bank's reference
-  reject card|identity|withdrawal <id> <reason>
-  image card|identity <id>                    a link that shows its picture for two minutes
+  reject card|identity|withdrawal|name|income <id> <reason>
   tickets                                     tickets that are not closed
   ticket <ticket>                             one ticket with its messages
   answer <ticket> <text>
   close <ticket>
   begin <item>                                start a delivery: its buyer can no longer cancel it
-  deliver <item> <code…>                      one code for each unit
-  refund <item> <reason>
-  refund-code <item> <code> <reason>          give back one code of an item
-  replace <code> [--code=TEXT] <reason>       put another code in the place of a bad one; its text
+  deliver <item> [--file PATH]                one code for each unit, from the standard input or a
+                                              file, one on each line
+  item <item>                                 an item, and which of its codes were opened
+  refund <item> [--opened] <reason>           --opened says that you know that codes were opened
+  refund-code <item> <code> [--opened] <reason>
+                                              give back one code of an item
+  replace <code> [--by-hand [--file PATH]] <reason>
+                                              put another code in the place of a bad one; its text
                                               only when the item is delivered by hand
   sign-out <phone>                            end every session of a person
   freeze person|device <phone> <reason>       stop a person, or everybody who signs in on their
@@ -47,14 +58,29 @@ const HELP = `npm run desk -- <command>
                                               2026-11-23T08:00:00Z
   searches [days]                             what people looked for in vain, in 7 days or more
   health                                      whether the jobs keep up, and what is overdue
-  token <name>                                a new token for an operator, and its hash for the shop
+  secret                                      a secret for the first owner, and its SHA-256
+  first-owner <name> <phone> [--file PATH]    enter as the first owner, with that secret
+  enter [--file PATH]                         accept an invitation, with its secret
+  me                                          who you are, and until when
+  operators                                   everybody at the desk, with their tokens
+  invite <name> <role> <phone>                viewer, support, finance or owner
+  invite-again <name>                         when a token was lost or ran out
+  role <name> <role>
+  end-operator <name>
+  token <role> [days] <label>                 a token for a program of yours
+  tokens
+  end-token <id>
+  proposals                                   what waits for a second person
+  confirm <proposal>                          as the second person
+  drop <proposal>
+  decisions [operator] [--since DAY]          what was decided and looked at, with sums per day
   keys                                        how many texts each key seals
   add-key [file]                              add a new key to a file, or to the local shop
   remove-key <version> [file]                 remove a key that seals nothing any more
 
 A ticket may be given by its number, an item by the number of an order that has no other. An id may be shortened as long as no other id begins the same. A person may also be given by the id.
-DESK_URL and DESK_TOKEN name a shop that runs elsewhere. Without them it is the local shop, which
-\`npm start\` runs.`;
+DESK_URL and DESK_TOKEN (or DESK_TOKEN_FILE, a file that holds it) name a shop that runs elsewhere.
+Without them it is the local shop, which \`npm start\` runs.`;
 
 const commands = {
   list,
@@ -65,7 +91,9 @@ const commands = {
   ...messageCommands,
   ...searchCommands,
   ...userCommands,
-  ...tokenCommands,
+  ...freezeCommands,
+  ...operatorCommands,
+  ...logCommands,
   ...keyCommands,
 };
 

@@ -1,4 +1,5 @@
 import { ask, need } from "./call.mjs";
+import { plain } from "./print.mjs";
 
 /** Searches that found nothing, the most frequent first. */
 export const searchCommands = {
@@ -7,6 +8,6 @@ export const searchCommands = {
     const { searches } = await ask("GET", `/searches?days=${days}`);
     if (searches.length === 0) console.log("Nothing was looked for in vain.");
     for (const { query, count, lastDay } of searches)
-      console.log(`  ${String(count).padStart(5)}  ${lastDay}  ${query}`);
+      console.log(`  ${String(count).padStart(5)}  ${lastDay}  ${plain(query)}`);
   },
 };

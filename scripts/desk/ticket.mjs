@@ -1,4 +1,6 @@
 import { ask, nameOf, say } from "./call.mjs";
+import { printOpenings } from "./delivery.mjs";
+import { plain, quoted } from "./print.mjs";
 import { findWaiting, listWaiting, printRows, readNumber } from "./waiting.mjs";
 
 const TICKETS = {
@@ -17,12 +19,15 @@ export const ticketCommands = {
     const { ticket } = await ask("GET", await pathOf(start));
     const { number, title, status, person, description } = ticket;
     console.log(
-      `${number} ${title} (${status}), ${nameOf(person)} 0${person.phone}\n\n${description}`,
+      `${number} ${plain(title)} (${status}), ${nameOf(person)} 0${person.phone}\n\n` +
+        quoted(description),
     );
-    for (const { id, position } of ticket.codes)
-      console.log(`code ${position} of item ${ticket.orderItem.id}: ${id}`);
+    if (ticket.codes.length > 0) console.log(`Codes of item ${ticket.orderItem.id}:`);
+    printOpenings(ticket.codes);
     for (const { senderType, createdAt, content } of ticket.Messages.toReversed())
-      console.log(`\n${senderType === "buyer" ? "Shopper" : "Shop"}, ${createdAt}\n${content}`);
+      console.log(
+        `\n${senderType === "buyer" ? "Shopper" : "Shop"}, ${createdAt}\n${quoted(content)}`,
+      );
   },
   answer: async (start, ...text) =>
     say("POST", `${await pathOf(start)}/messages`, { content: text.join(" ") }),

@@ -1,4 +1,5 @@
 import { readShortNumber } from "../../persian/short-number.ts";
+import { plain } from "./print.mjs";
 import { ask, need } from "./call.mjs";
 
 /**
@@ -59,7 +60,7 @@ async function findNumber(kind, number) {
 export function printRows(name, { describe, id = "id" }, rows) {
   console.log(`${name}: ${rows.length === 0 ? "nothing waits" : ""}`);
   const ids = rows.map((row) => row[id]);
-  for (const row of rows) console.log(`  ${shorten(row[id], ids)}  ${describe(row)}`);
+  for (const row of rows) console.log(`  ${shorten(row[id], ids)}  ${plain(describe(row))}`);
 }
 
 /** Shortens an id to eight letters, or to as many as distinguish it from the others. */

@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { mustRunNode } from "./run-program.mjs";
 import { programs, root } from "./root.mjs";
-import { shopConfig, writeConfig } from "./stack-config.mjs";
+import { readSecrets, shopConfig, writeConfig } from "./stack-config.mjs";
 import { stateDir, wranglerEnvironment } from "./stack.mjs";
 import { hashPaths, readStamp, writeStamp } from "./stamp.mjs";
 
@@ -79,9 +80,13 @@ export async function seed(dataDir, onWork = doNothing) {
   onWork();
   const config = configForTools(dataDir);
   const script = join(root, "scripts", "run", "seed.mjs");
-  await mustRunNode("Filling the shop", ["--no-warnings", script, config, stateDir(dataDir)], {
-    env: wranglerEnvironment(dataDir),
-  });
+  const { DESK_TOKEN } = readSecrets(dataDir);
+  const tokenHash = createHash("sha256").update(DESK_TOKEN).digest("hex");
+  await mustRunNode(
+    "Filling the shop",
+    ["--no-warnings", script, config, stateDir(dataDir), tokenHash],
+    { env: wranglerEnvironment(dataDir) },
+  );
   writeStamp(stamp, hash);
   return true;
 }

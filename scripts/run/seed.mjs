@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
 import { storeTutorials } from "../../api/search/tutorials.ts";
+import { addLocalOwner } from "../../api/seed/operator.ts";
 import { seed } from "../../api/seed/seed.ts";
 import { readTutorials } from "../build/index-tutorials.ts";
 
-const [configPath, stateDir] = process.argv.slice(2);
-if (!configPath || !stateDir) throw new Error("Usage: node scripts/run/seed.mjs CONFIG STATE_DIR");
+const [configPath, stateDir, tokenHash] = process.argv.slice(2);
+if (!configPath || !stateDir || !tokenHash)
+  throw new Error("Usage: node scripts/run/seed.mjs CONFIG STATE_DIR SHA256_OF_DESK_TOKEN");
 
 const proxy = await getPlatformProxy({
   configPath,
@@ -15,6 +17,7 @@ const proxy = await getPlatformProxy({
 const fill = async () => {
   await storeTutorials(proxy.env.DB, readTutorials());
   await seed(proxy.env, { now: Date.now() });
+  await proxy.env.DB.batch(addLocalOwner(proxy.env.DB, tokenHash, Date.now()));
 };
 try {
   // On a busy machine a pause between two calls lets the connection to the database close under the

@@ -24,7 +24,15 @@ export default async function serve() {
     lock.release();
   }
   const demoPhone = await readDemoPhone();
-  stack = await startStack({ port, dataDir, edge: true, demoPhone, cron: true });
+  stack = await startStack({
+    port,
+    dataDir,
+    edge: true,
+    demoPhone,
+    cron: true,
+    // People who try the shop change browsers all day.
+    shopVars: { SECOND_CODE: "off" },
+  });
   console.log(`5/5 running
 
   Shop          ${stack.url}

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "smol-toml";
@@ -48,7 +48,8 @@ export function writeConfig(dataDir, name, config) {
 export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort = port }) {
   // Locally, secrets are variables like the others.
   const { secrets: _, ...config } = readToml(join(root, "api", "wrangler.toml"));
-  const { DESK_TOKEN, ...secrets } = readSecrets(dataDir);
+  // The operator's token is for `npm run desk` alone.
+  const { DESK_TOKEN: _token, ...secrets } = readSecrets(dataDir);
   return {
     ...config,
     main: shopMain ? resolve(shopMain) : join(root, "api", config.main),
@@ -59,7 +60,6 @@ export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort 
     vars: {
       ...config.vars,
       ...secrets,
-      DESK_TOKENS: JSON.stringify({ local: createHash("sha256").update(DESK_TOKEN).digest("hex") }),
       PUBLIC_ORIGIN: `http://localhost:${publicPort}`,
       ZARINPAL_ORIGIN: `http://127.0.0.1:${port}/sandbox/zarinpal`,
       ZARINPAL_MERCHANT_ID: "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69",
@@ -123,7 +123,7 @@ export function edgeSourceConfig(vars) {
 
 /**
  * Reads the secrets of a data folder, and creates missing ones. Existing secrets are kept, because
- * stored ciphertext needs its key. The operator's token is one of them; the shop gets its hash
+ * stored ciphertext needs its key. The operator's token is one of them; the database gets its hash
  * only.
  */
 export function readSecrets(dataDir) {

@@ -2,6 +2,7 @@ import type { User } from "../../contract/user.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { promiseAfter } from "../../persian/review-time.ts";
 import { cut } from "../parts/cut.ts";
+import { onSignedOutElsewhere } from "../stores/other-tabs.ts";
 import { $user, loadUser } from "../stores/user.ts";
 
 /** Section 11.5: a name in the sidebar is cut to fifteen characters. */
@@ -38,6 +39,13 @@ $user.listen((user) => {
   part("papers")?.toggleAttribute("hidden", way === "");
 });
 void loadUser();
+
+// Codes and tickets leave this screen with the session, whichever tab ended it. Without a session
+// the page leads to /auth by itself.
+onSignedOutElsewhere(() => {
+  document.body.replaceChildren();
+  location.reload();
+});
 
 /** Says how far the papers are, and what there is to do. */
 function tellIdentity(newest: User["identity"]): { sentence: string; way: string } {

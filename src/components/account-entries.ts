@@ -4,6 +4,7 @@ import IdCard from "@lucide/astro/icons/id-card";
 import LayoutDashboard from "@lucide/astro/icons/layout-dashboard";
 import MessagesSquare from "@lucide/astro/icons/messages-square";
 import Package from "@lucide/astro/icons/package";
+import ShieldCheck from "@lucide/astro/icons/shield-check";
 import TicketPercent from "@lucide/astro/icons/ticket-percent";
 import Wallet from "@lucide/astro/icons/wallet";
 
@@ -17,4 +18,5 @@ export const accountEntries = [
   { href: "/tickets", label: "پشتیبانی", Icon: MessagesSquare },
   { href: "/referrals", label: "دعوت از دوستان", Icon: Gift },
   { href: "/authentication", label: "احراز هویت", Icon: IdCard },
+  { href: "/security", label: "دستگاه‌ها و رویدادها", Icon: ShieldCheck },
 ] as const;

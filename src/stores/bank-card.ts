@@ -2,11 +2,14 @@ import { atom } from "nanostores";
 import type {
   addBankCard,
   BankCard,
+  chooseBankCard,
   deleteBankCard,
   getBankCards,
+  setIban,
 } from "../../contract/bank-card.ts";
 import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
+import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
 
 export const $bankCards = atom<Loaded<readonly BankCard[]>>({ state: "loading" });
@@ -39,6 +42,17 @@ export async function addCard(card: NewBankCard): Promise<Record<string, string>
   return {};
 }
 
+/** Saves the IBAN behind a card, or takes it away. Returns a sentence for each refused field. */
+export async function saveIban(cardId: string, iban: string): Promise<Messages> {
+  const outcome = await call<typeof setIban>("PUT", "/bankcards/:id/iban", {
+    params: { id: cardId },
+    body: { iban },
+  });
+  if (!outcome.ok) return messagesOf(outcome);
+  await loadBankCards();
+  return {};
+}
+
 /** Removes a card and shows a toast. Returns the sentence of a refusal, else "". */
 export async function removeCard(cardId: string): Promise<string> {
   const outcome = await call<typeof deleteBankCard>("DELETE", "/bankcards/:id", {
@@ -49,6 +63,15 @@ export async function removeCard(cardId: string): Promise<string> {
   if (!outcome.ok) return outcome.message;
   notify("success", outcome.value.message);
   return "";
+}
+
+/** Makes a card the default one; a toast says how it went. */
+export async function chooseCard(cardId: string): Promise<void> {
+  const outcome = await call<typeof chooseBankCard>("PUT", "/bankcards/:id/default", {
+    params: { id: cardId },
+  });
+  await loadBankCards();
+  notify(outcome.ok ? "success" : "error", outcome.ok ? outcome.value.message : outcome.message);
 }
 
 /** The field that each refusal is about. */
@@ -70,8 +93,26 @@ export function payingCard(cards: readonly BankCard[], chosenId: string | null):
   return chosen ?? paying[0] ?? null;
 }
 
+/** The words for a pending card whose person has not proved who they are. */
+export const WAITS_FOR_IDENTITY = "در انتظار تأیید هویت";
+
 export const BANKCARD_STATUS_LABELS: Record<BankCard["status"], string> = {
   pending: "در حال بررسی",
   verified: "تأیید شده",
   rejected: "رد شده",
 };
+
+/** The colours by which people know the cards of their banks; others are lapis. */
+const COLOURS: Record<string, readonly string[]> = {
+  red: ["بانک ملت", "بانک شهر", "بانک پارسیان"],
+  green: ["بانک کشاورزی", "بانک قرض‌الحسنه مهر ایران", "پست بانک", "بانک کارآفرین"],
+  blue: ["بانک ملی ایران", "بانک تجارت", "بانک صادرات ایران", "بانک رفاه کارگران", "بلوبانک"],
+  sky: ["بانک سامان", "بانک قرض‌الحسنه رسالت", "بانک سینا", "بانک دی"],
+  orange: ["بانک مسکن", "بانک سپه", "بانک خاورمیانه"],
+  gold: ["بانک پاسارگاد"],
+  violet: ["بانک اقتصاد نوین", "بانک ایران زمین"],
+};
+
+export function bankColour(bank: string): string {
+  return Object.keys(COLOURS).find((colour) => COLOURS[colour]?.includes(bank)) ?? "lapis";
+}

@@ -75,7 +75,17 @@ export async function call<Call extends Askable = never>(
     return unanswered(error instanceof DOMException && error.name === "TimeoutError");
   }
   const heard = { status: response.status, headers: response.headers, text };
-  return readOutcome(heard, method, path, needs);
+  const outcome = await readOutcome<AnswerOf<Call>>(heard, method, path, needs);
+  if (outcome.ok || outcome.code !== "second_code_needed" || !(await proveBrowser()))
+    return outcome;
+  return call<Call>(method, path, ...([request] as RequestArguments<Call, Demands<Call>>));
+}
+
+/** Asks for a second code, where the page can. True when it was typed, so that a call may repeat. */
+let proveBrowser = () => Promise.resolve(false);
+
+export function onSecondCodeNeeded(prove: () => Promise<boolean>): void {
+  proveBrowser = prove;
 }
 
 /** The outcome of a call without an answer. */

@@ -1,5 +1,5 @@
 import { toPersianDigits } from "../../persian/digits.ts";
-import { parseCardNumber } from "../../persian/identifiers.ts";
+import { parseCardNumber, parseIban } from "../../persian/identifiers.ts";
 
 /** The card-number check of section 5.4. */
 const OWNER_MAX = 100;
@@ -9,6 +9,11 @@ const OWNER_MESSAGE = "لطفاً نام و نام خانوادگی صاحب ح�
 export function checkCardNumber(digits: string): string {
   if (digits === "") return "لطفاً شماره کارت خود را وارد کنید.";
   return parseCardNumber(digits) ? "" : "شماره کارت را درست وارد کنید.";
+}
+
+/** Returns the sentence for a wrong IBAN, else ""; it may be empty. */
+export function checkIban(typed: string): string {
+  return typed.trim() === "" || parseIban(typed) ? "" : "شمارهٔ شبا را درست وارد کنید.";
 }
 
 /** Returns the sentence for a wrong card owner, else "": letters and spaces only. Section 5. */

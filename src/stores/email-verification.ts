@@ -1,12 +1,14 @@
 import { atom } from "nanostores";
-import type { verifyEmail as verifyCall } from "../../contract/user.ts";
-import { call } from "./call.ts";
+import type { lookAtEmailLink, verifyEmail as verifyCall } from "../../contract/user.ts";
+import { call, type Refused } from "./call.ts";
 import { isObject } from "./record.ts";
 import { isSignedIn } from "./session.ts";
 import { requestEmailVerification } from "./user.ts";
 
 export type EmailVerification =
   | { state: "pending" }
+  /** The reader of the letter decides: `phone` is the masked number of the account. */
+  | { state: "asking"; phone: string; isSending: boolean }
   | { state: "success" }
   | { state: "error"; message: string; canRetry: boolean };
 
@@ -18,10 +20,11 @@ let isStarted = false;
 let token = "";
 
 /**
- * Verifies the e-mail with the token in the address bar, once per page. It leaves the address bar
- * first. The result is kept in the history entry, so that a reload still shows it.
+ * Looks for which account the token in the address bar would confirm the e-mail, once per page. It
+ * leaves the address bar first. The result is kept in the history entry, so that a reload still
+ * shows it.
  */
-export async function verifyEmail(): Promise<void> {
+export async function lookAtLink(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
   const given = new URLSearchParams(location.search).get("token");
@@ -34,16 +37,31 @@ export async function verifyEmail(): Promise<void> {
   }
   token = given;
   history.replaceState(null, "", location.pathname);
-  await tryToken();
+  await look();
 }
 
 /** Retries after a failure that was not the fault of the link. */
 export async function retryVerification(): Promise<void> {
   $emailVerification.set({ state: "pending" });
-  await tryToken();
+  await look();
 }
 
-async function tryToken(): Promise<void> {
+/** Asks whose account it is: whoever opens a letter may never have asked for it. */
+async function look(): Promise<void> {
+  const outcome = await call<typeof lookAtEmailLink>("POST", "/users/emailverfication/look", {
+    body: { token },
+    needs: ["phone"],
+  });
+  if (outcome.ok)
+    $emailVerification.set({ state: "asking", phone: outcome.value.phone, isSending: false });
+  else fail(outcome);
+}
+
+/** Confirms the e-mail for the account that was shown. */
+export async function confirmEmail(): Promise<void> {
+  const before = $emailVerification.get();
+  if (before.state !== "asking" || before.isSending) return;
+  $emailVerification.set({ ...before, isSending: true });
   const outcome = await call<typeof verifyCall>("POST", "/users/emailverfication", {
     body: { token },
   });
@@ -52,6 +70,10 @@ async function tryToken(): Promise<void> {
     $emailVerification.set({ state: "success" });
     return;
   }
+  fail(outcome);
+}
+
+function fail(outcome: Refused): void {
   const isBadLink = outcome.code === "bad_email_token" || outcome.code === "invalid";
   $emailVerification.set({
     state: "error",

@@ -1,6 +1,7 @@
 import { atom } from "nanostores";
 import type {
   getProfile,
+  replaceEmail,
   requestEmailVerification as requestCall,
   updateProfile,
   User,
@@ -40,19 +41,29 @@ export interface ProfileSaving {
   messages: Messages;
 }
 
-/** Saves the fields that are not empty. */
+/**
+ * Saves the fields that are not empty. A confirmed e-mail is saved by a call of its own, which takes
+ * a second code; there an empty field removes it.
+ */
 export async function saveProfile(
   fields: ProfileFields,
   wantsCodesByEmail: boolean,
   before: User,
 ): Promise<ProfileSaving> {
+  const isReplaced = before.isEmailVerified && fields.email.trim() !== before.email;
+  if (isReplaced) {
+    const replaced = await call<typeof replaceEmail>("PUT", "/users/email", {
+      body: { email: fields.email.trim() },
+    });
+    if (!replaced.ok) return { kept: null, messages: refuse(replaced) };
+  }
   const email = before.isEmailVerified ? "" : fields.email;
   const typed = Object.entries({ ...fields, email }).map(([name, value]) => [name, value.trim()]);
   const outcome = await call<typeof updateProfile>("PUT", "/users/update", {
     body: {
       ...Object.fromEntries(typed.filter(([, value]) => value !== "")),
       // Codes are sent only to a verified e-mail.
-      ...(before.isEmailVerified && { wantsCodesByEmail }),
+      ...(before.isEmailVerified && !isReplaced && { wantsCodesByEmail }),
     },
   });
   if (!outcome.ok) return { kept: null, messages: refuse(outcome) };

@@ -63,7 +63,7 @@ describe("the codes of an order", () => {
     expect(begun.status).toBe(200);
     const refund = await shop.desk(refundItem, {
       params: { orderItemId: refunded.itemId },
-      body: { reason: "کد کار نمی‌کرد" },
+      body: { opened: true, reason: "کد کار نمی‌کرد" },
     });
     expect(refund.status).toBe(200);
     const unpaid = await shop.newShopper();

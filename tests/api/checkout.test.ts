@@ -134,9 +134,9 @@ describe("buying from the wallet", () => {
         (await shopper.ask(updateProfile, { body: { firstName: name, lastName: name } })).status,
       ).toBe(422);
     }
-    await shopper.ask(updateProfile, { body: { firstName: "نگار" } });
+    await shopper.ask(updateProfile, { body: { firstName: "سارا" } });
     expect((await readOrder()).shouldShow).toBe(false);
-    await shopper.ask(updateProfile, { body: { lastName: "آزمون" } });
+    await shopper.ask(updateProfile, { body: { lastName: "کریمی" } });
     expect((await readOrder()).shouldShow).toBe(true);
     expect((await shopper.call("GET", contentPath)).body).toHaveLength(1);
   });

@@ -192,6 +192,7 @@ test("a one-time code opens one session", async () => {
           },
           tokenHash,
           phoneFingerprint: "of nobody",
+          device: "",
           expiresAt: 1,
         },
         0,

@@ -1,3 +1,4 @@
+import { maskPhone } from "../../persian/identifiers.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { OLDEST } from "../../api/base/page.ts";
@@ -55,7 +56,7 @@ test("refuses to deliver while the buyer's profile is incomplete", async () => {
   const refused = { status: 409, body: { code: "profile_incomplete" } };
   expect(await begin(itemId)).toMatchObject(refused);
   expect(await deliver(itemId, newCodes(1))).toMatchObject(refused);
-  await shopper.ask(updateProfile, { body: { firstName: "نگار", lastName: "آزمون" } });
+  await shopper.ask(updateProfile, { body: { firstName: "سارا", lastName: "کریمی" } });
   expect((await begin(itemId)).status).toBe(200);
   expect((await deliver(itemId, newCodes(1))).status).toBe(200);
 });
@@ -72,7 +73,8 @@ describe("the list of waiting items", () => {
         id: first?.shopper.id,
         firstName: "آزمون",
         lastName: "آزمون",
-        phone: first?.shopper.phone,
+        provenOwner: "آزمون آزمون",
+        phone: maskPhone(first?.shopper.phone ?? ""),
       },
       productName: first?.productId,
       quantity: 1,

@@ -1,18 +1,21 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { addBankCard, getBankCards } from "../../contract/bank-card.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import { cancelOrder, createOrder, getOrderItemContent } from "../../contract/order.ts";
+import { createNameRequest } from "../../contract/name-request.ts";
 import { createTicket, getTicket } from "../../contract/ticket.ts";
 import { getProfile } from "../../contract/user.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { maskCardNumber } from "../../persian/identifiers.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { paymentInReview } from "../support/busy-shop.ts";
 import { damageCard } from "../support/damage.ts";
 import { runDesk } from "../support/desk-command.ts";
+import type { ShopperOptions } from "../support/fill.ts";
 import { png } from "../support/images.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
@@ -20,16 +23,13 @@ import { useShop } from "../support/use-shop.ts";
 
 const shop = useShop();
 
-const desk = (words: string[], environment: Record<string, string> = {}) =>
-  runDesk(shop, words, environment);
+const desk = (words: string[], environment: Record<string, string> = {}, input = "") =>
+  runDesk(shop, words, environment, input);
 
-async function withCard(): Promise<{
-  shopper: TestShopper;
-  id: string;
-  cardImage: string;
-  cardNumber: string;
-}> {
-  const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
+async function withCard(
+  options: ShopperOptions = { isVerified: false },
+): Promise<{ shopper: TestShopper; id: string; cardImage: string; cardNumber: string }> {
+  const shopper = await shop.newShopper({ cardStatus: "none", ...options });
   const cardImage = (await upload(shop, shopper, png())).body.imageUrl;
   const { cardNumber } = shopper;
   const added = await shopper.ask(addBankCard, {
@@ -56,7 +56,7 @@ describe("the desk command", () => {
     expect(listed.output).toContain(
       `${one.id.slice(0, 8)}  621986******${one.cardNumber.slice(-4)}`,
     );
-    const idle = ["withdrawal", "delivery", "review", "ticket"];
+    const idle = ["withdrawal", "name", "income", "delivery", "review", "ticket"];
     expect(listed.output).toContain(idle.map((kind) => `${kind}: nothing waits`).join("\n"));
     const { output: link } = await desk(["image", "card", one.id.slice(0, 8)]);
     const picture = await fetch(link.split("\n")[0] ?? "");
@@ -65,14 +65,14 @@ describe("the desk command", () => {
       code: 0,
       output: "کارت بانکی رد شد.\n",
     });
-    expect(await desk(["approve", "card", one.id.slice(0, 8)])).toEqual({
-      code: 0,
-      output: "کارت بانکی تأیید شد.\n",
-    });
-    expect(await desk(["approve", "identity", "all"])).toEqual({
-      code: 0,
-      output: "هویت تأیید شد.\n",
-    });
+    expect(listed.output).toContain("waits for the identity");
+    expect((await desk(["approve", "card", one.id.slice(0, 8)])).output).toContain(
+      "هویت این شخص هنوز تأیید نشده است.",
+    );
+    // Both requests carry the same picture, which was seen.
+    const approved = await desk(["approve", "identity", "all"]);
+    expect(approved.code).toBe(0);
+    expect(approved.output).toMatch(/^identity: \n {2}\S+ {2}621986.*\nهویت تأیید شد\.\n$/);
     expect(await desk(["approve", "identity", "all"])).toEqual({
       code: 0,
       output: "Nothing waits.\n",
@@ -89,22 +89,52 @@ describe("the desk command", () => {
     expect(decision).toEqual({ operator: "local", note: "تصویر خوانا نیست" });
   });
 
-  it("approves the others when one of them cannot be approved", async () => {
-    const [unread, other] = [await withCard(), await withCard()];
+  it("approves the others when one of them cannot be approved, or was not seen", async () => {
+    const proven = { isVerified: true, hasNames: false };
+    const [unread, other, unseen, strange] = [
+      await withCard(proven),
+      await withCard(proven),
+      await withCard(proven),
+      await withCard({ isVerified: true }),
+    ];
+    for (const { id } of [unread, other, strange]) await desk(["image", "card", id]);
     await damageCard(shop, unread.id);
-    expect((await desk(["list"])).output).toContain(
-      `${unread.id.slice(0, 8)}  (cannot be read)    سارا کریمی`,
-    );
+    const { output: listed } = await desk(["list"]);
+    expect(listed).toContain(`${unread.id.slice(0, 8)}  (cannot be read)    سارا کریمی`);
+    expect(listed).toContain("proven: آزمون آزمون, and NOT the owner");
     const { code, output } = await desk(["approve", "card", "all"]);
     expect(code).toBe(1);
     expect(output).toContain("کارت بانکی تأیید شد.\n");
     expect(output).toContain(`${unread.id}: شمارهٔ این کارت خوانده نمی‌شود`);
-    expect([await cardStatus(unread.shopper), await cardStatus(other.shopper)]).toEqual([
-      ["pending"],
-      ["verified"],
-    ]);
+    expect(output).toContain(`${unseen.id}: نخست تصویر این مورد را ببینید`);
+    expect(output).toContain(`${strange.id}: نام صاحب این کارت با نام تأییدشدهٔ شخص یکی نیست`);
+    const cards = [unread, other, unseen].map(({ shopper }) => cardStatus(shopper));
+    expect(await Promise.all(cards)).toEqual([["pending"], ["verified"], ["pending"]]);
+    const override = await desk(["approve", "card", strange.id, "--override=نام پس از ازدواج"]);
+    expect(override).toEqual({ code: 0, output: "کارت بانکی تأیید شد.\n" });
     expect((await desk(["reject", "card", unread.id, "شماره", "آسیب", "دیده"])).code).toBe(0);
+    expect((await desk(["show", "card", unseen.id])).output).toContain(`0${unseen.shopper.phone}`);
+    expect((await desk(["approve", "card", unseen.id])).code).toBe(1);
+    expect((await desk(["reject", "card", unseen.id, "خوانا", "نیست"])).code).toBe(0);
     expect(await desk(["approve", "card", "all"])).toEqual({ code: 0, output: "Nothing waits.\n" });
+  });
+
+  it("decides about other names, each by itself and with a reason", async () => {
+    const shopper = await shop.newShopper();
+    await shopper.ask(createNameRequest, {
+      body: { firstName: "سارا", lastName: "کریمی", reason: "نامم عوض شد" },
+    });
+    const { output } = await desk(["list"]);
+    expect(output).toContain("سارا کریمی in place of آزمون آزمون: نامم عوض شد");
+    expect((await desk(["approve", "name", "all"])).code).toBe(1);
+    const [{ id } = { id: "" }] = await shop.sql<{ id: string }>(
+      "SELECT id FROM name_request WHERE user_id = ?1",
+      shopper.id,
+    );
+    expect(await desk(["approve", "name", id, "شناسنامه", "را", "دیدم"])).toEqual({
+      code: 0,
+      output: "نام تغییر کرد.\n",
+    });
   });
 
   it("answers and closes tickets", async () => {
@@ -158,8 +188,13 @@ describe("the desk command", () => {
     expect(
       (await shopper.ask(cancelOrder, { params: { orderId: delivered.orderId }, body: {} })).status,
     ).toBe(409);
-    expect((await desk(["deliver", delivered.id, "ABCD-1234", "ZU-VIEL"])).code).toBe(1);
-    expect((await desk(["deliver", delivered.id, "ABCD-1234"])).code).toBe(0);
+    expect((await desk(["deliver", delivered.id, "ABCD-1234"])).output).toMatch(
+      /^Codes are not taken from the command line/,
+    );
+    const deliver = (input: string) => desk(["deliver", delivered.id], {}, input);
+    expect((await deliver("")).code).toBe(1);
+    expect((await deliver("ABCD-1234\nZU-VIEL\n")).code).toBe(1);
+    expect((await deliver("ABCD-1234\n")).code).toBe(0);
     const content = await shopper.ask(getOrderItemContent, {
       params: { orderId: delivered.orderId, orderItemId: delivered.id },
     });
@@ -169,7 +204,9 @@ describe("the desk command", () => {
     );
     expect(await shopper.balance()).toBe(900_000);
     await shopper.ask(requestWithdrawal, { body: { amount: 200_000 } });
-    expect((await desk(["list"])).output).toContain(`200000 toman to ${shopper.cardNumber}`);
+    const { output: masked } = await desk(["list"]);
+    expect(masked).toContain(`200000 toman to ${maskCardNumber(shopper.cardNumber)}`);
+    expect(masked).not.toContain(shopper.cardNumber);
     const [withdrawal] = await shop.sql<{ id: string }>(
       "SELECT id FROM withdrawal WHERE user_id = ?1",
       shopper.id,
@@ -178,7 +215,7 @@ describe("the desk command", () => {
     expect((await desk(["approve", "withdrawal", "all", "پیگیری", "99"])).code).toBe(1);
     expect((await desk(["approve", "withdrawal", id])).code).toBe(1);
     expect((await desk(["approve", "withdrawal", id, "پیگیری", "99"])).code).toBe(1);
-    expect((await desk(["take", id])).code).toBe(0);
+    expect((await desk(["take", id])).output).toContain(`toman to ${shopper.cardNumber}`);
     expect((await desk(["list"])).output).toContain("in hand of local");
     expect((await desk(["put-back", id])).code).toBe(0);
     expect((await desk(["take", id])).code).toBe(0);
@@ -215,7 +252,7 @@ describe("the desk command", () => {
     });
     expect(await desk(["approve", "cat", "all"])).toEqual({
       code: 1,
-      output: "Say what it is: card, identity, withdrawal.\n",
+      output: "Say what it is: card, identity, withdrawal, name, income.\n",
     });
     expect(await desk(["approve", "card", "zzz"])).toEqual({
       code: 1,
@@ -230,6 +267,11 @@ describe("the desk command", () => {
       code: 1,
       output: `The shop at ${shop.stack.url} does not take this token (DESK_TOKEN).\n`,
     });
+    for (const open of ["http://0.0.0.0:9", "http://shop.example", "ftp://localhost"])
+      expect(await desk(["list"], { DESK_URL: open, DESK_TOKEN: "x" })).toEqual({
+        code: 1,
+        output: `DESK_URL must begin with https://, or name this machine: ${open}\n`,
+      });
     const elsewhere = await desk(["list"], { DESK_URL: "http://127.0.0.1:9" });
     expect(elsewhere).toEqual({ code: 1, output: "DESK_URL needs a DESK_TOKEN beside it.\n" });
     const silent = await desk(["list"], { DESK_URL: "http://127.0.0.1:9", DESK_TOKEN: "x" });
@@ -247,15 +289,63 @@ describe("the desk command", () => {
     await rm(empty, { recursive: true });
   });
 
-  it("makes tokens and prints the hash that lets them in", async () => {
-    const { output } = await desk(["token", "sara"]);
-    const [token = ""] = /^ {2}(\S{43})$/m.exec(output)?.slice(1) ?? [];
-    const hash = createHash("sha256").update(token).digest("hex");
-    expect(output).toContain(`{"sara":"${hash}"}`);
-    const other = await desk(["token", "sara"]);
-    expect(other.output).not.toContain(token);
-    expect(
-      (await desk(["list"], { DESK_URL: shop.stack.url, DESK_TOKEN: shop.deskToken })).code,
-    ).toBe(0);
+  it("makes the secret of a first owner and the hash that lets it in", async () => {
+    const { output } = await desk(["secret"]);
+    const [secret = ""] = /^ {2}(\S{43})$/m.exec(output)?.slice(1) ?? [];
+    expect(output).toContain(createHash("sha256").update(secret).digest("hex"));
+    expect((await desk(["secret"])).output).not.toContain(secret);
+    const first = await desk(["first-owner", "sara", "09120000001"], {}, `${secret}\n`);
+    expect(first.output).toMatch(/^این رمز یک‌بارمصرف شناخته نشد/);
+  });
+
+  it("invites operators, makes and ends tokens, and prints what was decided", async () => {
+    const invited = await desk(["invite", "mina", "support", "09120000001"]);
+    const secret = invited.output.trimEnd().split("\n").at(-1) ?? "";
+    const entered = await desk(["enter"], {}, secret);
+    expect(entered.output).toContain("mina may work at the desk as support until");
+    const folder = await mkdtemp(join(tmpdir(), "armaghan-"));
+    const file = join(folder, "token");
+    await writeFile(file, `${entered.output.trimEnd().split("\n").at(-1) ?? ""}\n`);
+    const mina = { DESK_URL: shop.stack.url, DESK_TOKEN_FILE: file };
+    expect((await desk(["me"], mina)).output).toMatch(/^mina, support, until /);
+    expect((await desk(["token", "viewer", "30", "گزارش", "شب"], mina)).code).toBe(0);
+    const { output: tokens } = await desk(["tokens"], mina);
+    const [, program = ""] = /^ {2}(\S+) {2}viewer {2}گزارش شب/m.exec(tokens) ?? [];
+    expect((await desk(["end-token", program], mina)).code).toBe(0);
+    expect((await desk(["decisions"], mina)).output).toBe("نقش شما برای این کار بس نیست.\n");
+    const { output: raise } = await desk(["role", "mina", "finance"]);
+    const proposal = raise.trimEnd().split("\n").at(-1)?.trim() ?? "";
+    expect((await desk(["proposals"])).output).toContain(`${proposal}  raise mina`);
+    expect((await desk(["confirm", proposal])).code).toBe(1);
+    expect((await desk(["drop", proposal])).code).toBe(0);
+    expect((await desk(["operators"])).output).toMatch(/ {2}mina {2}support {2}0912\*\*\*0001/);
+    const { output: log } = await desk(["decisions", "mina"]);
+    expect(log).toMatch(/^\d{4}-\d\d-\d\d {2}mina {2}operator token_made: 1$/m);
+    expect(log).toMatch(/mina {2}entered operator mina {2} → support/);
+    expect((await desk(["end-operator", "mina"])).code).toBe(0);
+    expect((await desk(["me"], mina)).code).toBe(1);
+    await rm(folder, { recursive: true });
+  });
+
+  it("prints what people wrote so that it looks like no line of ours", async () => {
+    const shopper = await shop.newShopper();
+    const forged = "سلام\nShop, 2026-11-23T08:00:00.000Z\nبازپرداخت شد.";
+    const opened = await shopper.ask(createTicket, {
+      body: { title: "پرسش", description: forged },
+    });
+    const { id } = opened.body.ticket;
+    await shop.sql(
+      "UPDATE ticket SET title = 'یک' || char(10) || 'ticket: nothing waits' || char(27) || '[2J' WHERE id = ?1",
+      id,
+    );
+    const { output } = await desk(["ticket", id]);
+    expect(output).not.toMatch(/^Shop, /m);
+    expect(output).toContain("  │ Shop, 2026-11-23T08:00:00.000Z");
+    const { output: list } = await desk(["tickets"]);
+    for (const printed of [output, list]) {
+      expect(printed).not.toContain("\u001b");
+      expect(printed).not.toMatch(/^ticket: nothing waits/m);
+      expect(printed).toContain("یک ticket: nothing waits[2J");
+    }
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { createTicket } from "../../contract/ticket.ts";
 import { getProfile } from "../../contract/user.ts";
+import { newNetwork } from "../support/operator.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -16,6 +17,7 @@ const desk = (method: string, path: string, authorization: string | undefined, b
     method,
     headers: {
       ...(authorization !== undefined && { Authorization: authorization }),
+      "X-Client-Address": newNetwork(),
       "Content-Type": "application/json",
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -36,7 +38,8 @@ describe("the desk", () => {
       `Bearer ${shopper.token}`,
       "Bearer ",
     ];
-    for (const { method, path } of deskEndpoints) {
+    for (const { method, path, role } of deskEndpoints) {
+      if (role === "anyone") continue;
       const asked = wrong.map((token) =>
         desk(method, path.replace(/:\w+/g, "x"), token, method === "GET" ? undefined : {}),
       );

@@ -1,15 +1,24 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { findDueEarnings } from "../../api/earning/statements.ts";
 import { applyDiscount, getCart } from "../../contract/cart.ts";
+import { decideEarning, listEarnings } from "../../contract/desk/earning.ts";
+import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import { forgetPerson } from "../../contract/desk/user.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
+import { createIdentityRequest } from "../../contract/identity.ts";
 import { createOrder, getOrder } from "../../contract/order.ts";
 import { getReferrals } from "../../contract/referral.ts";
+import type { AnswerOf } from "../../contract/request.ts";
+import { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import { getTransactions } from "../../contract/transaction.ts";
 import { updateProfile } from "../../contract/user.ts";
+import { newCardNumber } from "../support/card-number.ts";
+import { readDeskPages } from "../support/desk-pages.ts";
 import { addDiscountCode } from "../support/discount-code.ts";
 import type { ShopperOptions } from "../support/fill.ts";
+import { png } from "../support/images.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
+import { upload } from "../support/upload.ts";
 import { useShop } from "../support/use-shop.ts";
 
 const HOUR = 60 * 60_000;
@@ -144,6 +153,119 @@ describe("cashback", () => {
     expect([await troubled.balance(), await nameless.balance(), await content.balance()]).toEqual([
       1_000, 1_000, 1_000,
     ]);
+  });
+});
+
+describe("an inviter who looks like the invitee", () => {
+  const mark = (shopper: TestShopper, kind: string, fingerprint: string) =>
+    shop.sql(
+      "INSERT INTO person_mark (user_id, kind, fingerprint, created_at) VALUES (?1, ?2, ?3, 0)",
+      shopper.id,
+      kind,
+      fingerprint,
+    );
+  async function share(kinds: readonly string[], both: TestShopper[]) {
+    for (const [index, kind] of kinds.entries())
+      for (const shopper of both)
+        await mark(shopper, kind, `${both[0]?.id ?? ""}-${String(index)}`);
+  }
+  const waiting = async (inviter: TestShopper) =>
+    (await readDeskPages<Held>(shop, listEarnings, "earnings")).filter(
+      (row) => row.inviter.id === inviter.id,
+    );
+  type Held = AnswerOf<typeof listEarnings>["earnings"][number];
+  const decide = (id: string, status: "released" | "refused") =>
+    shop.desk(decideEarning, { params: { id }, body: { status, reason: "دو برادر یک خانه‌اند" } });
+
+  test("is paid after one shared mark, and waits for the desk after two (one person, two phones)", async () => {
+    const product = await shop.newProduct({ stock: 9 });
+    const [one, two, browsers] = [await invited(), await invited(), await invited()];
+    await share(["browser"], [one.inviter, one.buyer]);
+    await share(["browser", "browser"], [browsers.inviter, browsers.buyer]);
+    await share(["browser", "picture", "name"], [two.inviter, two.buyer]);
+    for (const { buyer } of [one, two, browsers]) await buy(buyer, product);
+    await later(25);
+    expect(await one.inviter.balance()).toBe(15_000);
+    expect(await browsers.inviter.balance()).toBe(15_000);
+    expect(await two.inviter.balance()).toBe(0);
+    expect((await two.inviter.ask(getReferrals)).body.referral).toMatchObject({
+      pendingIncome: 15_000,
+      incomeInReview: 15_000,
+    });
+    const [held] = await waiting(two.inviter);
+    expect(held).toMatchObject({
+      amount: 15_000,
+      buyer: { id: two.buyer.id, provenOwner: "آزمون آزمون" },
+      sharedMarks: ["browser", "name", "picture"],
+    });
+    const id = held?.id ?? "";
+    const verdicts = await Promise.all([decide(id, "released"), decide(id, "released")]);
+    expect(verdicts.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await shop.runJobs();
+    expect(await two.inviter.balance()).toBe(15_000);
+    expect(await waiting(two.inviter)).toEqual([]);
+    expect(
+      await shop.sql(
+        "SELECT operator, verdict, note FROM desk_decision WHERE verdict LIKE 'income_%'",
+      ),
+    ).toEqual([{ operator: "local", verdict: "income_released", note: "دو برادر یک خانه‌اند" }]);
+    expect((await decide("none", "refused")).status).toBe(404);
+  });
+
+  test("is noticed until the day it is paid, and may be refused for good", async () => {
+    const { inviter, buyer } = await invited();
+    await buy(buyer, await shop.newProduct());
+    expect(await waiting(inviter)).toEqual([]);
+    await share(["card", "browser"], [inviter, buyer]);
+    await later(25);
+    expect(await inviter.balance()).toBe(0);
+    const [held] = await waiting(inviter);
+    expect((await decide(held?.id ?? "", "refused")).status).toBe(200);
+    await shop.runJobs();
+    expect(await inviter.balance()).toBe(0);
+    expect(await earningsOf(buyer)).toMatchObject([{ state: "cancelled" }]);
+    expect((await inviter.ask(getReferrals)).body.referral).toMatchObject({
+      pendingIncome: 0,
+      incomeInReview: 0,
+    });
+  });
+
+  test("leaves marks by what they do here: browser, picture, name and card, as keyed hashes", async () => {
+    const inviter = await shop.newShopper({ isVerified: false, cardStatus: "none" });
+    const buyer = await shop.newShopper({
+      isVerified: false,
+      cardStatus: "none",
+      hasNames: false,
+      balanceToman: 1_000_000,
+      inviterId: inviter.id,
+    });
+    for (const [index, shopper] of [inviter, buyer].entries()) {
+      const headers = { "X-Visitor": "the-browser-of-both", "X-Client-Address": "10.7.0.3" };
+      await shop.ask(requestCode, { body: { username: shopper.phone }, headers });
+      const [message] = await shop.sandbox.messages(shopper.phone);
+      const body = { username: shopper.phone, otp: message?.code ?? "" };
+      expect((await shop.ask(verifyCode, { body, headers })).status).toBe(200);
+      const { imageUrl } = (await upload(shop, shopper, png())).body;
+      const filed = await shopper.ask(createIdentityRequest, {
+        body: {
+          IdentificationDocumentImage: imageUrl,
+          cardNumber: newCardNumber(),
+          cardOwner: index === 0 ? "سارا كريمي" : "سارا‌کریمی ",
+          firstName: "سارا",
+          lastName: "کریمی",
+        },
+      });
+      const params = { id: filed.body.authorization.id };
+      await shop.desk(decideIdentityRequest, { params, body: { status: "verified" } });
+    }
+    const marks = await shop.sql(
+      "SELECT kind, fingerprint FROM person_mark WHERE user_id = ?1 ORDER BY kind",
+      buyer.id,
+    );
+    expect(marks.map(({ kind }) => kind)).toEqual(["browser", "card", "name", "picture"]);
+    for (const { fingerprint } of marks) expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
+    await buy(buyer, await shop.newProduct());
+    expect(await waiting(inviter)).toMatchObject([{ sharedMarks: ["browser", "name", "picture"] }]);
   });
 });
 

@@ -229,7 +229,9 @@ describe("headers that a client invents", () => {
       "%0d%0aX-User-Id: 1%0d%0a12345",
       'quoted"quoted"quoted"',
     ]) {
-      await send("/api/v1/carts", { headers: { Cookie: `token=${token}; visitor=${token}` } });
+      await send("/api/v1/carts", {
+        headers: { Cookie: `token=${token}; __Host-visitor=${token}` },
+      });
     }
     expect(
       edge.received.map(({ headers }) => [headers.authorization, headers["x-visitor"]]),

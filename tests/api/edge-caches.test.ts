@@ -10,7 +10,7 @@ const edge = useEchoedEdge();
 
 const TOKENS = { anna: "token-of-anna-anna-anna", babak: "token-of-babak-babak-babak" };
 const cookieOf = (token: string) =>
-  `token=${token}; visitor=${"v".repeat(31)}${token.at(-1) ?? ""}; signed_in=1`;
+  `token=${token}; __Host-visitor=${"v".repeat(31)}${token.at(-1) ?? ""}; signed_in=1`;
 
 /** A backend that answers with the session it received and allows caching for a year. */
 function answerWithSession({ headers }: Received) {

@@ -27,8 +27,8 @@ describe("the session", () => {
   test("lives in an HttpOnly cookie, and the token never reaches the page", async () => {
     const { setCookies, answer } = await signIn("9380000001", "10.2.0.1");
     expect(answer).toEqual({ message: "خوش آمدید." });
-    const [visitor, token, hint] = setCookies;
-    expect(visitor).toMatch(/^visitor=[A-Za-z0-9_-]{32}; .*HttpOnly; Secure; SameSite=Lax$/);
+    const [token, hint, visitor] = setCookies;
+    expect(visitor).toMatch(/^__Host-visitor=[A-Za-z0-9_-]{32}; .*HttpOnly; Secure; SameSite=Lax$/);
     expect(token).toMatch(
       /^token=[A-Za-z0-9_-]{43}; Max-Age=2678400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
@@ -60,6 +60,27 @@ describe("the session", () => {
     });
     expect(wrongCode.status).toBe(401);
     expect(wrongCode.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("is refused beside a second one, in either order, and nobody is signed out", async () => {
+    const { cookie } = await signIn("9380000005", "10.2.0.5");
+    const planted = "token=abcdefghijklmnopqrstuvwxyz";
+    for (const both of [`${planted}; ${cookie}`, `${cookie}; ${planted}`]) {
+      const answer = await at("/api/v1/users/profile", { headers: { Cookie: both } });
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+      expect(await answer.json()).toMatchObject({ code: "two_sessions" });
+      const page = await at("/wallet", { headers: { Cookie: both } });
+      expect([page.status, page.headers.getSetCookie()]).toEqual([200, []]);
+    }
+    expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(200);
+  });
+
+  test("does not work in another browser", async () => {
+    const { cookie } = await signIn("9380000006", "10.2.0.6");
+    const token = /token=[^;]+/.exec(cookie)?.[0] ?? "";
+    const stolen = `${token}; __Host-visitor=${"v".repeat(32)}`;
+    expect((await at("/api/v1/users/profile", { headers: { Cookie: stolen } })).status).toBe(401);
+    expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(200);
   });
 
   test("survives another site's form, which comes without cookies", async () => {

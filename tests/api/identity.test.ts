@@ -1,3 +1,4 @@
+import { maskPhone } from "../../persian/identifiers.ts";
 import { describe, expect, it } from "vitest";
 import { NEWEST, OLDEST } from "../../api/base/page.ts";
 import { findPendingRequests } from "../../api/identity/desk-statements.ts";
@@ -12,7 +13,7 @@ import { addBankCard, deleteBankCard, getBankCards } from "../../contract/bank-c
 import { decideBankCard } from "../../contract/desk/bank-card.ts";
 import { createOrder, getOrderItemContent, getOrder } from "../../contract/order.ts";
 import { initiatePayment } from "../../contract/payment.ts";
-import { getProfile } from "../../contract/user.ts";
+import { getProfile, updateProfile } from "../../contract/user.ts";
 import { MELLI, newCardNumber } from "../support/card-number.ts";
 import { DAMAGED_SEALS } from "../support/damage.ts";
 import { readDeskPages } from "../support/desk-pages.ts";
@@ -76,7 +77,13 @@ describe("an identity request", () => {
       createdAt: expect.any(String) as string,
       status: "pending",
       rejectionReason: null,
-      person: { id: shopper.id, firstName: "آزمون", lastName: "آزمون", phone: shopper.phone },
+      person: {
+        id: shopper.id,
+        firstName: "آزمون",
+        lastName: "آزمون",
+        phone: maskPhone(shopper.phone),
+        provenOwner: null,
+      },
       cardMasked: `603799******${cardNumber.slice(-4)}`,
       cardOwner: "سارا کریمی",
       uploadId: image.split("/").at(-1),
@@ -116,7 +123,8 @@ describe("an identity request", () => {
     expect(
       await shop.sql(
         `SELECT operator, verdict, note FROM desk_decision
-         WHERE subject = 'identity_request' AND subject_id IN (?1, ?2) ORDER BY created_at`,
+         WHERE subject = 'identity_request' AND subject_id IN (?1, ?2)
+           AND verdict <> 'viewed' ORDER BY created_at`,
         id,
         again,
       ),
@@ -235,6 +243,15 @@ describe("an identity request", () => {
     });
   });
 
+  it("needs a whole name, so that no order waits for half of it", async () => {
+    const { shopper, image } = await person();
+    for (const extra of [{ cardOwner: "سارا" }, { firstName: "ساراکریمی" }])
+      expect(await file(shopper, image, undefined, extra)).toMatchObject({
+        status: 422,
+        body: { fields: { cardOwner: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." } },
+      });
+  });
+
   it("is visible to its signed-in owner only", async () => {
     for (const path of ["/authorizes", "/authorizes/status/checkstatus"]) {
       expect((await shop.call("GET", path)).status).toBe(401);
@@ -282,7 +299,7 @@ describe("an approved identity", () => {
     expect(await names(shopper)).toEqual(["سارا", "کریمی"]);
     expect(
       await shop.sql(
-        "SELECT 1 FROM desk_decision WHERE subject IN ('bank_card', 'identity_request') AND subject_id IN (SELECT id FROM bank_card WHERE user_id = ?1 UNION SELECT ?2)",
+        "SELECT 1 FROM desk_decision WHERE verdict <> 'viewed' AND subject IN ('bank_card', 'identity_request') AND subject_id IN (SELECT id FROM bank_card WHERE user_id = ?1 UNION SELECT ?2)",
         shopper.id,
         id,
       ),
@@ -331,7 +348,7 @@ describe("an approved identity", () => {
     expect((await smsOf(visitor.shopper))[0]).toContain(`می‌توانید بخرید: ${origin}/`);
   });
 
-  it("gives the names that were sent, and leaves names that a person has", async () => {
+  it("gives the names that were sent, or the proven ones in the place of others", async () => {
     const { shopper, image } = await newcomer();
     const cardOwner = "سيد علي‌رضا موسوي";
     const sent = { cardOwner, firstName: "سید علیرضا", lastName: "موسوی" };
@@ -345,9 +362,12 @@ describe("an approved identity", () => {
     await approve(idOf(await file(shopper, image, undefined, sent)));
     expect(await names(shopper)).toEqual(["سید علیرضا", "موسوی"]);
 
-    const named = await person();
+    const [named, same] = [await person(), await person()];
     await approve(idOf(await file(named.shopper, named.image)));
-    expect(await names(named.shopper)).toEqual(["آزمون", "آزمون"]);
+    expect(await names(named.shopper)).toEqual(["سارا", "کریمی"]);
+    await same.shopper.ask(updateProfile, { body: { firstName: "سا را", lastName: "کریمی" } });
+    await approve(idOf(await file(same.shopper, same.image)));
+    expect(await names(same.shopper)).toEqual(["سا را", "کریمی"]);
   });
 
   it("verifies a card that waits or was rejected, in its place, and keeps the default", async () => {
@@ -364,11 +384,11 @@ describe("an approved identity", () => {
     await approve(idOf(await file(shopper, image, another)));
     expect(await cards(shopper)).toMatchObject([
       { cardNumber: another, status: "verified", isDefault: false },
-      { id: shopper.cardId, cardOwner: "آزمون", status: "verified", isDefault: true },
+      { id: shopper.cardId, cardOwner: "آزمون آزمون", status: "verified", isDefault: true },
     ]);
   });
 
-  it("adds a card that its owner had removed, and leaves a verified one as it is", async () => {
+  it("adds a card that its owner had removed, and leaves a verified one, now in the proven name", async () => {
     const { shopper, image } = await person();
     await shopper.ask(deleteBankCard, { params: { id: shopper.cardId } });
     await approve(idOf(await file(shopper, image, shopper.cardNumber)));
@@ -377,11 +397,15 @@ describe("an approved identity", () => {
 
     const old = await person();
     await approve(idOf(await file(old.shopper, old.image, old.shopper.cardNumber)));
-    expect(await cards(old.shopper)).toMatchObject([{ cardOwner: "آزمون", status: "verified" }]);
+    expect(await cards(old.shopper)).toMatchObject([
+      { id: old.shopper.cardId, cardOwner: "سارا کریمی", status: "verified", isDefault: true },
+    ]);
   });
 
   it("is impossible with a card that is verified for somebody else", async () => {
-    const [one, other] = [await newcomer(), await newcomer()];
+    const one = await newcomer();
+    const shopper = await shop.newShopper({ hasNames: false, cardStatus: "none" });
+    const other = { shopper, image: (await upload(shop, shopper, png())).body.imageUrl };
     const owner = await shop.newShopper({ isVerified: false });
     expect(await file(one.shopper, one.image, owner.cardNumber)).toMatchObject({
       status: 409,
@@ -430,7 +454,12 @@ describe("deciding on an identity", () => {
     expect(verdicts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     for (const { body } of verdicts.filter(({ status }) => status === 409))
       expect(body).toMatchObject({ code: "decided" });
-    expect(await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", id)).toHaveLength(1);
+    expect(
+      await shop.sql(
+        "SELECT 1 FROM desk_decision WHERE subject_id = ?1 AND verdict <> 'viewed'",
+        id,
+      ),
+    ).toHaveLength(1);
     expect((await decide("none", { status: "verified" })).status).toBe(404);
   });
 

@@ -32,7 +32,7 @@ async function signIn(referralCode?: string, phone = `9${String(360_000_000 + ++
     ),
   );
   const token = answers.find(({ status }) => status === 200)?.body.token;
-  return { phone, ...shop.withToken(token ?? "") };
+  return { phone, ...shop.withToken(token ?? "", visitor) };
 }
 const read = async (shopper: TestShopper, query: z.input<typeof PageQuery> = {}) =>
   (await shopper.ask(getReferrals, { query })).body.referral;
@@ -87,6 +87,7 @@ describe("an invitation", () => {
       totalPurchases: 0,
       totalIncome: 0,
       pendingIncome: 0,
+      incomeInReview: 0,
       invitees: [
         {
           firstName: "سارا",

@@ -5,6 +5,7 @@ import { findProfileDue } from "../../api/refund/profile.ts";
 import { applyDiscount } from "../../contract/cart.ts";
 import { getOverview } from "../../contract/dashboard.ts";
 import { deliver } from "../../contract/desk/delivery.ts";
+import { getDeskItem } from "../../contract/desk/delivery.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { cancelOrder, createOrder, getOrder, getOrderItemContent } from "../../contract/order.ts";
@@ -617,8 +618,8 @@ describe("an order with an incomplete profile", () => {
 });
 
 describe("an operator's refund of an item", () => {
-  const refund = (itemId: string, reason: unknown = "کد کار نمی‌کرد") =>
-    shop.deskUntyped(refundItem, { params: { orderItemId: itemId }, body: { reason } });
+  const refund = (itemId: string, opened = false, reason: unknown = "کد کار نمی‌کرد") =>
+    shop.deskUntyped(refundItem, { params: { orderItemId: itemId }, body: { reason, opened } });
   const itemsOf = async (shopper: TestShopper, orderId: string) =>
     (await orderOf(shopper, orderId)).OrderItems.map(({ id }) => id);
   const later = async (hours: number) => {
@@ -634,7 +635,7 @@ describe("an operator's refund of an item", () => {
     const { shopper, orderId, authority } = await bought([product, kept], { balanceToman: 20_000 });
     const [itemId = "", keptId = ""] = await itemsOf(shopper, orderId);
     for (const reason of [undefined, "", "x"])
-      expect(await refund(itemId, reason ?? null)).toMatchObject({
+      expect(await refund(itemId, false, reason ?? null)).toMatchObject({
         status: 422,
         body: { code: "invalid" },
       });
@@ -690,9 +691,19 @@ describe("an operator's refund of an item", () => {
     expect(
       (await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } })).body,
     ).toHaveLength(1);
+    // The operator hears of it first, and repeats it.
     expect(await refund(itemId)).toMatchObject({
+      status: 409,
+      body: { code: "opened", details: expect.stringMatching(/^کد 1: 20.*، 1 بار، از /) as string },
+    });
+    const { item } = (await shop.desk(getDeskItem, { params: { orderItemId: itemId } })).body;
+    expect(item).toMatchObject({
+      person: { phone: shopper.phone },
+      codes: [{ position: 1, timesOpened: 1, openedAt: expect.any(String) as string }],
+    });
+    expect(await refund(itemId, true)).toMatchObject({
       status: 200,
-      body: { toWallet: 100_000, toCard: 0 },
+      body: { toWallet: 100_000, toCard: 0, codes: item.codes },
     });
     expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
       { status: "sold" },
@@ -704,7 +715,7 @@ describe("an operator's refund of an item", () => {
         raced.shopper.ask(getOrderItemContent, {
           params: { orderId: raced.orderId, orderItemId: id },
         }),
-        refund(id),
+        refund(id, true),
         raced.shopper.ask(getOrderItemContent, {
           params: { orderId: raced.orderId, orderItemId: id },
         }),

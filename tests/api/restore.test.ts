@@ -103,7 +103,7 @@ it(
       (
         await shop.desk(refundItem, {
           params: { orderItemId: item?.id ?? "" },
-          body: { reason: "کد کار نمی‌کند" },
+          body: { opened: true, reason: "کد کار نمی‌کند" },
         })
       ).status,
     ).toBe(200);

@@ -194,7 +194,10 @@ async function liveAndFail() {
   await sandbox.plan({ provider: "resend", call: "send", kind: "http_500" });
   await shop.stack.runJobs();
   await sandbox.plan({ provider: "zarinpal", call: "refund", kind: "html" });
-  await desk(refundItem, { params: { orderItemId }, body: { reason: "کد کار نمی‌کند" } });
+  await desk(refundItem, {
+    params: { orderItemId },
+    body: { opened: true, reason: "کد کار نمی‌کند" },
+  });
   await shop.stack.runJobs();
   await ask(createTicket, { body: { title: NAME, description: `${NAME} کد کار نمی‌کند` } });
 

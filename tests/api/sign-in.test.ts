@@ -50,12 +50,12 @@ function wrong(code: string): string {
 describe("a one-time code", () => {
   test("signs in its recipient and creates the account", async () => {
     const phone = newPhone();
-    const { ask, enter } = browser();
+    const { ask, enter, headers } = browser();
     expect((await ask(phone)).status).toBe(200);
     const entered = await enter(phone, await codeFor(phone));
     expect(entered.status).toBe(200);
     const profile = await shop.ask(getProfile, {
-      headers: { Authorization: `Bearer ${entered.body.token}` },
+      headers: { ...headers, Authorization: `Bearer ${entered.body.token}` },
     });
     expect(profile.body.user).toMatchObject({
       username: phone,
@@ -394,6 +394,109 @@ describe("while strangers ask for many codes", () => {
   });
 });
 
+describe("a known browser", () => {
+  /** Signs in from a browser; then the phone knows it. */
+  async function known() {
+    const phone = newPhone();
+    const home = browser();
+    await home.ask(phone);
+    const { token = "" } = (await home.enter(phone, await codeFor(phone))).body;
+    return { phone, token, ...home, own: { ...home.headers, Authorization: `Bearer ${token}` } };
+  }
+
+  test("has three codes a day outside the budget, then shares with strangers", async () => {
+    const { phone, ask } = await known();
+    for (let hour = 2; hour < 6; hour++) {
+      await shop.turnClock(hour * HOUR);
+      expect((await ask(phone)).status).toBe(200);
+    }
+    const sent = await shop.sql(
+      "SELECT is_known_browser AS known FROM sign_in_code WHERE phone = ?1 ORDER BY created_at",
+      phone,
+    );
+    expect(sent.map((row) => row["known"])).toEqual([0, 1, 1, 1, 0]);
+  });
+
+  test("is bound by a counter of its own when it guesses", async () => {
+    const { phone, ask, enter } = await known();
+    await shop.sql(
+      `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser,
+         code_hmac, tries, created_at, expires_at)
+       SELECT 'known-' || ?1 || value, ?1, 'other', '', 1, '', 5, ?2, 0 FROM json_each('[1,2,3]')`,
+      phone,
+      Date.now() - 5 * HOUR,
+    );
+    await shop.turnClock(2 * MINUTE);
+    await ask(phone);
+    const code = await codeFor(phone);
+    expect((await enter(phone, wrong(code))).body.code).toBe("wrong_code");
+    expect((await enter(phone, code)).body.code).toBe("dead_code");
+    // Strangers are not bound by it.
+    const stranger = browser();
+    expect((await stranger.ask(phone)).status).toBe(200);
+    const second = await codeFor(phone);
+    expect((await stranger.enter(phone, wrong(second))).body.code).toBe("wrong_code");
+    expect((await stranger.enter(phone, second)).status).toBe(200);
+  });
+
+  test("is forgotten by signing out", async () => {
+    const { phone, ask, own } = await known();
+    await shop.ask(signOut, { headers: own });
+    await shop.turnClock(2 * MINUTE);
+    await ask(phone);
+    expect(await shop.sql("SELECT 1 FROM known_browser WHERE phone = ?1", phone)).toEqual([]);
+  });
+
+  test("is the only one its session works in", async () => {
+    const { own } = await known();
+    expect((await shop.ask(getProfile, { headers: own })).status).toBe(200);
+    for (const headers of [browser().headers, {}])
+      expect(
+        (await shop.ask(getProfile, { headers: { ...own, "X-Visitor": "", ...headers } })).status,
+      ).toBe(401);
+  });
+
+  test("comes back at once after ending all sessions, when strangers used everything up", async () => {
+    const { phone, ask, enter, own } = await known();
+    await shop.turnClock(2 * MINUTE);
+    await shop.sql(
+      `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser,
+         code_hmac, created_at, expires_at)
+       SELECT 'all-' || value, iif(value < 10, ?1, '9000000000'), 'stranger', '', 0, '', ?2, 0
+       FROM json_each(?3)`,
+      phone,
+      Date.now() + MINUTE,
+      JSON.stringify(Array.from({ length: 2_010 }, (_, index) => index)),
+    );
+    onTestFinished(async () => {
+      await shop.sql("DELETE FROM sign_in_code WHERE id LIKE 'all-%'");
+    });
+    expect((await shop.ask(signOutEverywhere, { headers: own })).status).toBe(200);
+    expect((await browser().ask(phone)).status).toBe(429);
+    const asked = await Promise.all(Array.from({ length: 5 }, () => ask(phone)));
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { status, body } = await enter(phone, await codeFor(phone));
+    expect(status).toBe(200);
+    // Once a day: it is no way around the budget.
+    const again = { ...own, Authorization: `Bearer ${body.token ?? ""}` };
+    expect((await shop.ask(signOutEverywhere, { headers: again })).status).toBe(200);
+    await shop.turnClock(4 * MINUTE);
+    expect((await ask(phone)).status).toBe(429);
+  });
+
+  test("has its right to return for fifteen minutes", async () => {
+    const { phone, ask, own } = await known();
+    await shop.ask(signOutEverywhere, { headers: own });
+    await shop.turnClock(16 * MINUTE);
+    await ask(phone);
+    const [, sent] = await shop.sql(
+      "SELECT is_known_browser AS known FROM sign_in_code WHERE phone = ?1 ORDER BY created_at",
+      phone,
+    );
+    expect(sent).toEqual({ known: 0 });
+  });
+});
+
 test("refusing costs the same after 100,000 codes within a day", async () => {
   const ofOneNetwork = (count: number) =>
     shop.sql(
@@ -481,10 +584,10 @@ describe("bad requests to sign in", () => {
 describe("a session", () => {
   test("is stored as a hash and ends with signing out", async () => {
     const phone = newPhone();
-    const { ask, enter } = browser();
+    const { ask, enter, headers } = browser();
     await ask(phone);
     const token = (await enter(phone, await codeFor(phone))).body.token;
-    const bearer = { Authorization: `Bearer ${token}` };
+    const bearer = { ...headers, Authorization: `Bearer ${token}` };
     const [row] = await shop.sql<{ token_hash: string }>(
       "SELECT token_hash FROM session s JOIN user u ON u.id = s.user_id WHERE u.phone = ?1",
       phone,
@@ -509,10 +612,13 @@ describe("a session", () => {
       if (index < 2) tokens.push((await enter(phone, await codeFor(phone))).body.token ?? "");
     }
     const stranger = await shop.newShopper();
-    const profile = (token = "") =>
-      shop.ask(getProfile, { headers: { Authorization: `Bearer ${token}` } });
-    const leave = (token = "") =>
-      shop.ask(signOutEverywhere, { headers: { Authorization: `Bearer ${token}` } });
+    /** A session is asked from the browser it was opened in. */
+    const headersOf = (token: string) => ({
+      ...browsers[tokens.indexOf(token)]?.headers,
+      Authorization: `Bearer ${token}`,
+    });
+    const profile = (token = "") => shop.ask(getProfile, { headers: headersOf(token) });
+    const leave = (token = "") => shop.ask(signOutEverywhere, { headers: headersOf(token) });
     expect([(await profile(tokens[0])).status, (await profile(tokens[1])).status]).toEqual([
       200, 200,
     ]);
@@ -564,6 +670,9 @@ describe("a session", () => {
       } else {
         const own = { ...headers, Authorization: `Bearer ${token}` };
         expect((await shop.ask(signOutEverywhere, { headers: own })).status).toBe(200);
+        // The browser that did it may come back, once.
+        expect([await isKnown(phone), await isKnown(otherPhone)]).toEqual([true, true]);
+        minute += 60;
       }
       expect([await isKnown(phone), await isKnown(otherPhone)]).toEqual([
         "code_sent_recently",

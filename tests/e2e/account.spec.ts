@@ -105,7 +105,7 @@ test("the exit ends the session in the shop, and says so when it fails", async (
   await open(page, "/dashboard");
   // A call answered after the exit would lead to /auth as well, and back from there.
   await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
-  const session = (await context.cookies()).filter(({ name }) => name !== "visitor");
+  const session = (await context.cookies()).filter(({ name }) => name !== "__Host-visitor");
 
   await test.step("a failed exit leaves the shopper signed in", async () => {
     await refuse(page, "POST /auth/logout", 500, { message: "خروج انجام نشد." }, 1);
@@ -116,7 +116,7 @@ test("the exit ends the session in the shop, and says so when it fails", async (
   await test.step("the exit removes the cookies and ends the session", async () => {
     await exit(page).click();
     await expect(page).toHaveURL(/\/auth$/);
-    expect((await context.cookies()).map(({ name }) => name)).toEqual(["visitor"]);
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(["__Host-visitor"]);
     await context.addCookies(session);
     expect((await page.request.get("/api/v1/users/profile")).status()).toBe(401);
   });
@@ -124,7 +124,7 @@ test("the exit ends the session in the shop, and says so when it fails", async (
     await context.addCookies(session);
     await page.goto("/orders");
     await expect(page).toHaveURL(/\/auth\?return=%2Forders$/);
-    expect((await context.cookies()).map(({ name }) => name)).toEqual(["visitor"]);
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(["__Host-visitor"]);
   });
 });
 
@@ -143,7 +143,7 @@ test("the exit from all devices asks first, and keeps the session when it is ref
   expect(cookies.map(({ name }) => name)).toContain("token");
   await confirm.click();
   await expect(page).toHaveURL(/\/auth$/);
-  expect((await context.cookies()).map(({ name }) => name)).toEqual(["visitor"]);
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(["__Host-visitor"]);
   await context.addCookies(cookies);
   expect((await page.request.get("/api/v1/users/profile")).status()).toBe(401);
 });

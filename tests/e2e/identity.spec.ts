@@ -42,6 +42,7 @@ function profile(username: string, user: Partial<User> = {}): { user: User } {
   const states = {
     isVerified: false,
     identity: null,
+    nameRequest: null,
     isPhoneVerified: true,
     isEmailVerified: false,
     wantsCodesByEmail: false,
@@ -129,6 +130,29 @@ test("lists identity requests, and offers a new one only while none is active", 
       lastName: "آزمون",
       wantsCodesByEmail: true,
     });
+  });
+  await test.step("proven names are to be read, and others are asked for", async () => {
+    await expect(page.getByLabel("نام", { exact: true })).not.toBeEditable();
+    await expect(page.getByLabel("نام خانوادگی")).not.toBeEditable();
+    const nameRequest = { id: "n", firstName: "سارا", lastName: "کریمی", createdAt: NOWRUZ };
+    const pending = { ...nameRequest, status: "pending" as const, rejectionReason: null };
+    await answer(page, "POST /users/name-requests", { message: "", nameRequest: pending });
+    await page.getByRole("button", { name: "درخواست تغییر نام" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "فرستادن درخواست" }).click();
+    await expect(dialog.getByText("لطفاً دلیل تغییر نام را بنویسید.")).toBeVisible();
+    await dialog.getByLabel("نام تازه", { exact: true }).fill("سارا");
+    await dialog.getByLabel("نام خانوادگی تازه").fill("کریمی");
+    await dialog.getByLabel("دلیل تغییر").fill("نامم در ثبت احوال عوض شد");
+    await answer(
+      page,
+      "GET /users/profile",
+      profile(newcomer, { isVerified: true, nameRequest: pending }),
+    );
+    await dialog.getByRole("button", { name: "فرستادن درخواست" }).click();
+    await expect(dialog).toContainText("درخواست تغییر نام ثبت شد.");
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("به «سارا کریمی» در دست بررسی است")).toBeVisible();
   });
 });
 

@@ -9,8 +9,12 @@ export function sampleCard(card: Partial<BankCard> = {}): BankCard {
     cardOwner: LONG_NAME,
     cardBank: "بانک سامان",
     cardImage: "",
+    iban: "",
     status: "verified",
     isDefault: false,
+    waitsForIdentity: false,
+    paysOutFrom: null,
+    rejectionReason: null,
     ...card,
   };
 }
@@ -22,12 +26,22 @@ export const SAMPLE_CARDS: readonly BankCard[] = [
     cardBank: "بانک قرض‌الحسنه مهر ایران",
     cardNumber: "6063731234567890",
   }),
-  sampleCard({ id: "default", isDefault: true }),
+  sampleCard({
+    id: "default",
+    isDefault: true,
+    iban: "IR062960000000100324200001",
+    paysOutFrom: "2099-01-01T10:00:00.000Z",
+  }),
   sampleCard({
     id: "pending",
     status: "pending",
     cardBank: "بانک ملی ایران",
     cardOwner: "نگار آزمون",
   }),
-  sampleCard({ id: "rejected", status: "rejected", cardBank: "" }),
+  sampleCard({
+    id: "rejected",
+    status: "rejected",
+    cardBank: "",
+    rejectionReason: "نام روی کارت با نام شما یکی نیست.",
+  }),
 ];

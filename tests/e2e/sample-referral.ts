@@ -18,6 +18,7 @@ export function sampleReferral(referral: Partial<Referral> = {}): Referral {
     totalPurchases: 34,
     totalIncome: 1_254_000,
     pendingIncome: 86_000,
+    incomeInReview: 0,
     invitees: sampleInvitees(12),
     nextCursor: null,
     ...referral,

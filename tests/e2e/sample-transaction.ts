@@ -22,6 +22,7 @@ export function sampleTransactions(count: number, from = 1): Transaction[] {
         ? { id: "c0ffee00-1111-4222-8333-444455556666", number: "4829315" }
         : null,
     withdrawalId: null,
+    dueAt: null,
     createdAt: NOWRUZ,
   }));
 }

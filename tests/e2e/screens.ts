@@ -5,6 +5,7 @@ import { SAMPLE_OVERVIEW, SAMPLE_RECENT } from "./sample-dashboard.ts";
 import { SAMPLE_CODES } from "./sample-discount-code.ts";
 import { OPENED_GIFT, SEALED_GIFT, sampleGift } from "./sample-gift.ts";
 import { sampleReferral } from "./sample-referral.ts";
+import { SAMPLE_EVENTS, SAMPLE_SESSIONS } from "./sample-session.ts";
 import { sampleTransactions } from "./sample-transaction.ts";
 import { sampleCode, sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
 import { type Screen, visit, windowReady } from "./screen.ts";
@@ -195,7 +196,10 @@ const accountScreens: readonly Screen[] = [
       await answer(page, `GET /orders/${ORDER.id}`, { order: sampleOrder({ OrderItems }) });
       await answer(page, "GET /gifts", { gifts: [sampleGift()] });
       await visit(page, `/orders/${ORDER.id}`, "برای مهدی");
-      await page.getByRole("button", { name: /^هدیه بدهید/ }).click();
+      await page
+        .getByRole("button", { name: /^هدیه بدهید/ })
+        .first()
+        .click();
       await expect(page.getByLabel("برای چه کسی؟")).toBeVisible();
       await windowReady(page);
     },
@@ -329,6 +333,14 @@ const moneyScreens: readonly Screen[] = [
       await answer(page, "GET /dashboard/overview", { data: SAMPLE_OVERVIEW });
       await answer(page, "GET /dashboard/recent", { data: SAMPLE_RECENT });
       await visit(page, "/dashboard", "۴۸۲۹۳۱۵");
+    },
+  },
+  {
+    name: "devices and events",
+    async open(page) {
+      await answer(page, "GET /sessions", { sessions: SAMPLE_SESSIONS });
+      await answer(page, "GET /account-events", { events: SAMPLE_EVENTS, nextCursor: null });
+      await visit(page, "/security", "کسی کد ورود نادرستی وارد کرد");
     },
   },
   {

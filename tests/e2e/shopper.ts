@@ -121,7 +121,15 @@ export async function enterAs(
   const cookie = (name: string, value: string, httpOnly: boolean) =>
     ({ name, value, httpOnly, domain, path: "/", secure: true, sameSite: "Lax" }) as const;
   await context.addCookies([
-    cookie("visitor", randomBytes(24).toString("base64url"), true),
+    {
+      name: "__Host-visitor",
+      value: randomBytes(24).toString("base64url"),
+      // A cookie with this prefix belongs to one host and names no domain.
+      url: `https://${domain}`,
+      httpOnly: true,
+      secure: true,
+      sameSite: "Lax",
+    },
     cookie("token", tokenOf(phone), true),
     cookie("signed_in", "1", false),
   ]);

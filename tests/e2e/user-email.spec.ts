@@ -8,9 +8,10 @@ import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 const BAD_LINK = "لینک تأیید منقضی شده یا نادرست است.";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const confirm = (page: Page) => page.getByRole("button", { name: "بله، ایمیل را تأیید کن" });
 const resend = (page: Page) => page.getByRole("button", { name: "ارسال دوباره لینک فعال‌سازی" });
 
-test.use({ expectedStatuses: new Set([409, 422, 500]) });
+test.use({ expectedStatuses: new Set([403, 409, 422, 500]) });
 
 test("tries the link of an e-mail once, and sends its token nowhere else", async ({ page }) => {
   const bodies: unknown[] = [];
@@ -21,6 +22,8 @@ test("tries the link of an e-mail once, and sends its token nowhere else", async
       elsewhere.push(`${request.url()} ${request.headers()["referer"] ?? ""}`);
   });
   await answer(page, "POST /users/emailverfication", { message: "" });
+  const whose = { phone: "۰۹۱۲•••۴۵۶۷" };
+  await answer(page, "POST /users/emailverfication/look", whose);
   const release = await holdBack(page, "POST /users/emailverfication");
 
   await test.step("the address bar loses the token while it is tried", async () => {
@@ -30,8 +33,11 @@ test("tries the link of an e-mail once, and sends its token nowhere else", async
       "cache-control": "private, no-store",
     });
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-    await expect(heading(page, "در حال تأیید ایمیل…")).toBeVisible();
+    await expect(heading(page, "این حساب شماست؟")).toBeVisible();
+    await expect(page.getByText(whose.phone)).toBeVisible();
     await expect(page).toHaveURL("/verify/email");
+    expect(bodies).toEqual([]);
+    await confirm(page).click();
     await release();
     await expect(heading(page, "ایمیل شما تأیید شد")).toBeVisible();
     expect(bodies).toEqual([{ token: "secret-token" }]);
@@ -49,8 +55,10 @@ test("tries the link of an e-mail once, and sends its token nowhere else", async
   await test.step("a link that could not be tried can be tried again", async () => {
     await refuse(page, "POST /users/emailverfication", 500, { message: "ایمیل بررسی نشد." }, 1);
     await page.goto("/verify/email?token=unlucky");
+    await confirm(page).click();
     await expect(page.getByText("ایمیل بررسی نشد.")).toBeVisible();
     await page.getByRole("button", { name: "تلاش دوباره" }).click();
+    await confirm(page).click();
     await expect(heading(page, "ایمیل شما تأیید شد")).toBeVisible();
     expect(bodies.slice(1)).toEqual([{ token: "unlucky" }, { token: "unlucky" }]);
   });
@@ -115,6 +123,7 @@ test("confirms an e-mail with the link that the shop sends", async ({
     const [mail] = await sandbox.mail(address);
     const { pathname, search } = new URL(mail?.link ?? "about:blank");
     await page.goto(pathname + search);
+    await confirm(page).click();
     await expect(heading(page, "ایمیل شما تأیید شد")).toBeVisible();
     await page.getByRole("link", { name: "رفتن به حساب من" }).click();
     await expect(email).toHaveValue(address);
@@ -122,5 +131,18 @@ test("confirms an e-mail with the link that the shop sends", async ({
     await expect(
       page.getByRole("checkbox", { name: "کدها به ایمیل من هم فرستاده شود" }),
     ).toBeVisible();
+  });
+  await test.step("its owner removes it with a second code", async () => {
+    await page.getByRole("button", { name: "تغییر یا حذف ایمیل" }).click();
+    await expect(email).toBeFocused();
+    await email.fill("");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "این شما هستید؟" });
+    await expect(dialog.getByText("رقمی پیامک‌شده")).toBeVisible();
+    const [message] = await sandbox.messages(newcomer);
+    await dialog.getByLabel("رقم ۱ از ۴").fill(message?.code ?? "");
+    await expect(dialog).toBeHidden();
+    await expect(email).toHaveValue("");
+    await expect(email).toBeEditable();
   });
 });

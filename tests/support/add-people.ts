@@ -73,7 +73,7 @@ async function rowsOf(
     sql(
       `INSERT INTO identity_request
          (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status, created_at)
-       VALUES ('identity-' || ?1, ?1, ?2, ?3, 'آزمون', 'verified', ?4)`,
+       VALUES ('identity-' || ?1, ?1, ?2, ?3, 'آزمون مرورگر', 'verified', ?4)`,
       id,
       sealed,
       fingerprint,

@@ -23,10 +23,11 @@ import { createRating } from "../../contract/rating.ts";
 import { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import { closeTicket, createTicket, replyToTicket } from "../../contract/ticket.ts";
 import { requestWithdrawal, takeBackWithdrawal } from "../../contract/withdrawal.ts";
+import { withCheckDigit } from "./people.ts";
 import { png } from "./images.ts";
 import { type TestShop, type TestShopper, authorityOf } from "./shop.ts";
 import { upload } from "./upload.ts";
-import { takeInHand } from "./withdrawal.ts";
+import { newReference, takeInHand } from "./withdrawal.ts";
 
 /** Takes orders, money and codes through every state at least once, with calls only. */
 
@@ -60,7 +61,7 @@ async function payEarnings(shop: TestShop, delivered: string): Promise<void> {
   await must(
     shop.desk(refundItem, {
       params: { orderItemId: delivered },
-      body: { reason: "کد کار نمی‌کند" },
+      body: { opened: true, reason: "کد کار نمی‌کند" },
     }),
   );
   await shop.turnClock(0);
@@ -145,7 +146,10 @@ async function buyFromWallet(shop: TestShop) {
     items: [unseen = "", begun = ""],
   } = await buy(shop, buyer, [instant, manual]);
   await must(
-    shop.desk(refundItem, { params: { orderItemId: unseen }, body: { reason: "اشتباه خریده شد" } }),
+    shop.desk(refundItem, {
+      params: { orderItemId: unseen },
+      body: { opened: true, reason: "اشتباه خریده شد" },
+    }),
   );
   await must(
     shop.desk(beginDelivery, { params: { orderItemId: begun }, body: { status: "processing" } }),
@@ -244,7 +248,7 @@ export async function refundOrders(shop: TestShop): Promise<void> {
 export async function withdraw(shop: TestShop): Promise<void> {
   const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
   for (const verdict of [
-    { status: "paid", reference: "پیگیری ۱۲۳" },
+    { status: "paid", reference: newReference() },
     { status: "rejected", rejectionReason: "شماره شبا درست نیست" },
     null,
   ] as const) {
@@ -285,19 +289,24 @@ async function verifyCardAndIdentity(shop: TestShop): Promise<void> {
   const { cardNumber } = shopper;
   const image = (await must(upload(shop, shopper, png()))).body.imageUrl;
   const about = { cardNumber, cardOwner: "سارا کریمی" };
-  const card = await must(shopper.ask(addBankCard, { body: { ...about, cardImage: image } }));
+  await must(shopper.ask(addBankCard, { body: { ...about, cardImage: image } }));
   const asked = await must(
     shopper.ask(createIdentityRequest, { body: { ...about, IdentificationDocumentImage: image } }),
   );
   await must(
-    shop.desk(decideBankCard, {
-      params: { id: card.body.bankCard.id },
+    shop.desk(decideIdentityRequest, {
+      params: { id: asked.body.authorization.id },
       body: { status: "verified" },
     }),
   );
+  const another = await must(
+    shopper.ask(addBankCard, {
+      body: { ...about, cardNumber: withCheckDigit("603799000000077"), cardImage: image },
+    }),
+  );
   await must(
-    shop.desk(decideIdentityRequest, {
-      params: { id: asked.body.authorization.id },
+    shop.desk(decideBankCard, {
+      params: { id: another.body.bankCard.id },
       body: { status: "verified" },
     }),
   );
@@ -328,7 +337,10 @@ export async function handleCodes(shop: TestShop): Promise<void> {
   await must(shop.desk(replaceCode, { params: { codeId: bad }, body: { reason } }));
   for (const code of [lost, unseen])
     await must(
-      shop.desk(refundItem, { params: { orderItemId: itemId }, body: { reason, codeIds: [code] } }),
+      shop.desk(refundItem, {
+        params: { orderItemId: itemId },
+        body: { opened: true, reason, codeIds: [code] },
+      }),
     );
   await must(buyer.ask(closeTicket, { params: { id: settled } }));
 }

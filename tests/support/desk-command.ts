@@ -4,17 +4,22 @@ import { join } from "node:path";
 import { root } from "../../scripts/run/root.mjs";
 import type { TestShop } from "./shop.ts";
 
-/** Runs `npm run desk` against this shop, without an address or token from this environment. */
+/**
+ * Runs `npm run desk` against this shop, without an address or token from this environment. `input`
+ * is what is written into its standard input.
+ */
 export async function runDesk(
   { stack }: Pick<TestShop, "stack">,
   words: string[],
   environment: Record<string, string> = {},
+  input = "",
 ) {
   const { DESK_URL: _url, DESK_TOKEN: _token, ...rest } = process.env;
   const here = { PORT: String(stack.port), DATA_DIR: stack.dataDir };
   const child = spawn(process.execPath, [join(root, "scripts", "desk.mjs"), ...words], {
     env: { ...rest, ...here, ...environment },
   });
+  child.stdin.end(input);
   let output = "";
   for (const pipe of [child.stdout, child.stderr])
     pipe.setEncoding("utf8").on("data", (text: string) => (output += text));

@@ -18,7 +18,7 @@ export interface EchoAnswer {
 /** Cookies of a browser that has a session in the eyes of the edge. */
 export const TOKEN = "abcdefghijklmnopqrstuvwxyz";
 export const VISITOR = "abcdefghijklmnopqrstuvwxyz012345";
-export const SESSION = `token=${TOKEN}; visitor=${VISITOR}; signed_in=1`;
+export const SESSION = `token=${TOKEN}; __Host-visitor=${VISITOR}; signed_in=1`;
 
 /** The edge's secret, which its backend knows too. */
 export const EDGE_TOKEN = "secret-of-the-edge-and-its-backend";

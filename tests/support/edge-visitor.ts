@@ -33,10 +33,7 @@ export async function signInAtEdge(
     visitor,
   );
   const setCookies = entered.headers.getSetCookie();
-  const cookie = [visitor, ...setCookies.map((line) => line.split(";")[0])].join("; ");
-  return {
-    cookie,
-    setCookies: [...asked.headers.getSetCookie(), ...setCookies],
-    answer: await entered.json(),
-  };
+  // The browser's mark is set again with the session, which is worth nothing without it.
+  const cookie = setCookies.map((line) => line.split(";")[0]).join("; ");
+  return { cookie, setCookies, answer: await entered.json() };
 }

@@ -68,6 +68,8 @@ export async function shopperRows(
         balanceToman,
         cardStatus,
         name: hasNames ? "آزمون" : "",
+        // The name that the identity proves; a person without names may fill them with it.
+        owner: hasNames ? "آزمون آزمون" : "سارا کریمی",
         tokenHash: createHash("sha256").update(token).digest("hex"),
         expiresAt: now + 31 * 24 * 60 * 60_000,
         sealed: await vault.seal(cardNumber, numberContext("bank_card", cardId)),
@@ -102,7 +104,7 @@ export async function shopperRows(
         `INSERT INTO bank_card
            (id, user_id, number_sealed, number_fingerprint, owner, status, is_default, created_at)
          SELECT value ->> 'cardId', value ->> 'id', value ->> 'sealed', value ->> 'fingerprint',
-           'آزمون', value ->> 'cardStatus', 1, value ->> 'now'
+           value ->> 'owner', value ->> 'cardStatus', 1, value ->> 'now'
          FROM json_each(?1)`,
         people,
       ),
@@ -114,7 +116,7 @@ export async function shopperRows(
            (id, user_id, card_number_sealed, card_number_fingerprint, card_owner, status,
             created_at)
          SELECT 'identity-' || (value ->> 'number'), value ->> 'id', value ->> 'sealed',
-           value ->> 'fingerprint', 'آزمون', 'verified', value ->> 'now'
+           value ->> 'fingerprint', value ->> 'owner', 'verified', value ->> 'now'
          FROM json_each(?1)`,
         people,
       ),

@@ -5,7 +5,9 @@ import { z } from "zod";
 import { createVault } from "../../api/base/vault.ts";
 import { DEMO_SHOPPER } from "../../api/seed/demo.ts";
 import { setQuantity } from "../../contract/cart.ts";
-import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
+import { decideBankCard } from "../../contract/desk/bank-card.ts";
+import { decideIdentityRequest } from "../../contract/desk/identity.ts";
+import { type DeskEndpoint, withDeskRefusals } from "../../contract/desk/endpoint.ts";
 import { DESK_PATH } from "../../contract/desk/endpoints.ts";
 import { type Endpoint, type RefusalAnswer, everyRefusal } from "../../contract/endpoint.ts";
 import { BASE_PATH } from "../../contract/endpoints.ts";
@@ -98,7 +100,7 @@ export async function openShop(options: TestStackOptions = {}) {
     send(method, `${DESK_PATH}${path}`, body, operatorHeaders);
 
   /** Makes a call of the contract and asserts that the contract lists the answer. */
-  async function askBelow<Call extends DeskEndpoint>(
+  async function askBelow<Call extends Endpoint | DeskEndpoint>(
     base: string,
     endpoint: Call,
     request: AnyRequest & MoreHeaders = {},
@@ -120,12 +122,17 @@ export async function openShop(options: TestStackOptions = {}) {
     endpoint: Call,
     request: AnyRequest & MoreHeaders = {},
   ) => askBelow(BASE_PATH, endpoint, request);
-  const deskUntyped = <Call extends DeskEndpoint>(endpoint: Call, request: AnyRequest = {}) =>
-    askBelow(DESK_PATH, endpoint, { ...request, headers: operatorHeaders });
+  const deskUntyped = async <Call extends DeskEndpoint>(
+    endpoint: Call,
+    request: AnyRequest = {},
+  ) => {
+    await lookBeforeVerifying(endpoint, request);
+    return askBelow(DESK_PATH, endpoint, { ...request, headers: operatorHeaders });
+  };
 
-  /** Makes calls with the token of a session. */
-  function withToken(token: string) {
-    const bearer = { Authorization: `Bearer ${token}` };
+  /** Makes calls with the token of a session, in the browser that it was opened in. */
+  function withToken(token: string, browser: Record<string, string> = {}) {
+    const bearer = { ...browser, Authorization: `Bearer ${token}` };
     return {
       ask: <Call extends Endpoint>(
         endpoint: Call,
@@ -140,11 +147,38 @@ export async function openShop(options: TestStackOptions = {}) {
     };
   }
 
-  /** Makes a call of the desk's contract as an operator of this shop. */
-  const desk = <Call extends DeskEndpoint>(
+  /** Makes a call of the desk's contract as an operator of this shop, and only this call. */
+  const deskOnly = <Call extends DeskEndpoint>(
     endpoint: Call,
     ...[request]: RequestArguments<Call, MoreHeaders>
   ) => askBelow(DESK_PATH, endpoint, { ...request, headers: operatorHeaders });
+
+  /** The same, by an operator who looks at what they verify. */
+  const desk = async <Call extends DeskEndpoint>(
+    endpoint: Call,
+    ...request: RequestArguments<Call, MoreHeaders>
+  ) => {
+    await lookBeforeVerifying(endpoint, request[0] ?? {});
+    return deskOnly(endpoint, ...request);
+  };
+
+  /** Opens a card or an identity request and its picture, as one must before verifying it. */
+  async function look(endpoint: DeskEndpoint, id: string): Promise<void> {
+    const { body } = await deskCall("GET", endpoint.path.replace(":id", encodeURIComponent(id)));
+    const { bankCard, authorization } = body as Record<string, { uploadId?: string } | undefined>;
+    const uploadId = (bankCard ?? authorization)?.uploadId;
+    if (uploadId) await deskCall("GET", `/uploads/${uploadId}/link`);
+  }
+
+  async function lookBeforeVerifying(
+    endpoint: DeskEndpoint,
+    { params, body }: AnyRequest,
+  ): Promise<void> {
+    const isVerdict =
+      endpoint.path === decideBankCard.path || endpoint.path === decideIdentityRequest.path;
+    if (isVerdict && (body as { status?: string } | undefined)?.status === "verified")
+      await look(endpoint, params?.["id"] ?? "");
+  }
 
   /** Runs a statement in the shop's database. */
   async function sql<Row = Record<string, unknown>>(
@@ -316,7 +350,9 @@ export async function openShop(options: TestStackOptions = {}) {
     askUntyped,
     withToken,
     desk,
+    deskOnly,
     deskUntyped,
+    look,
     deskCall,
     deskToken: secrets.DESK_TOKEN,
     sql,
@@ -363,7 +399,7 @@ const recorder = {
  * breach here: it is a fault of the shop that the test itself must notice.
  */
 export function findBreach(
-  endpoint: DeskEndpoint & { access?: Endpoint["access"] },
+  endpoint: Endpoint | DeskEndpoint,
   { status, body }: Pick<Answer, "status" | "body">,
 ): string | null {
   const call = `${endpoint.method} ${endpoint.path}`;
@@ -372,7 +408,8 @@ export function findBreach(
     const { error } = endpoint.answer.safeParse(body);
     return error ? `${call} answered with another form: ${z.prettifyError(error)}` : null;
   }
-  const isListed = everyRefusal(endpoint).some(
+  const listed = everyRefusal("trace" in endpoint ? withDeskRefusals(endpoint) : endpoint);
+  const isListed = listed.some(
     (refusal) => refusal.status === status && refusal.code === body.code,
   );
   const answered = `${String(status)} ${String(body.code)}`;

@@ -44,7 +44,7 @@ export const deskRequest = <Call extends DeskEndpoint>(
 export function requestBelow(
   base: string,
   token: string | undefined,
-  { method, path }: DeskEndpoint,
+  { method, path }: Pick<Endpoint, "method" | "path">,
   { body, headers, idempotencyKey, ...place }: AnyRequest & MoreHeaders = {},
 ): WireRequest {
   return {

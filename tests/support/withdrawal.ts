@@ -4,8 +4,11 @@ import type { TestShop } from "./shop.ts";
 export const takeInHand = (shop: TestShop, id: string) =>
   shop.desk(holdWithdrawal, { params: { id }, body: { inHand: true } });
 
+/** A reference of the bank, which pays one withdrawal alone. */
+export const newReference = () => `123-${crypto.randomUUID().slice(0, 8)}`;
+
 /** Takes a withdrawal in hand and records that it was paid. */
-export async function payWithdrawal(shop: TestShop, id: string, reference = "123456") {
+export async function payWithdrawal(shop: TestShop, id: string, reference = newReference()) {
   await takeInHand(shop, id);
   return shop.desk(decideWithdrawal, { params: { id }, body: { status: "paid", reference } });
 }

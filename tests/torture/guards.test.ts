@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hash } from "../support/operator.ts";
+import { FIRST_OWNER_SECRET } from "./guards/operator.ts";
 import { liveInShop } from "../support/busy-shop.ts";
 import { type TestShop, auditShop, openShop } from "../support/shop.ts";
 import { guards } from "./guards/all.ts";
@@ -26,7 +28,11 @@ const missed = { byAttacks: 0, byInvariants: 0 };
 
 beforeAll(async () => {
   shop = await openShop({
-    shopVars: { SENDS_PER_DAY: "1000000", BUY_WITHOUT_PAPERS_TOMAN: String(PER_DAY_TOMAN) },
+    shopVars: {
+      SENDS_PER_DAY: "1000000",
+      BUY_WITHOUT_PAPERS_TOMAN: String(PER_DAY_TOMAN),
+      DESK_FIRST_OWNER: hash(FIRST_OWNER_SECRET),
+    },
   });
   await liveInShop(shop, { topups: 2 });
   const things = await ownThings(shop);

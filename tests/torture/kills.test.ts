@@ -54,7 +54,7 @@ async function decideWithdrawals() {
   const waiting = await shop.sql<{ id: string }>(
     "SELECT id FROM withdrawal WHERE state = 'pending'",
   );
-  for (const { id } of waiting) await payWithdrawal(shop, id, "123456");
+  for (const { id } of waiting) await payWithdrawal(shop, id, `bank-${id}`);
 }
 
 /** Reads how long the last start of workerd took, without its launcher. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addBankCard, deleteBankCard } from "../../contract/bank-card.ts";
+import { addBankCard, chooseBankCard, deleteBankCard, setIban } from "../../contract/bank-card.ts";
 import { addItems, applyDiscount } from "../../contract/cart.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
@@ -9,6 +9,7 @@ import { cancelOrder, getOrder, getOrderItemContent, markCode } from "../../cont
 import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
 import { createRating } from "../../contract/rating.ts";
 import type { AnyRequest, RequestOf } from "../../contract/request.ts";
+import { endSession } from "../../contract/session.ts";
 import { closeTicket, createTicket, getTicket, replyToTicket } from "../../contract/ticket.ts";
 import { getUpload } from "../../contract/upload.ts";
 import { requestWithdrawal, takeBackWithdrawal } from "../../contract/withdrawal.ts";
@@ -227,10 +228,28 @@ export const references: readonly Reference[] = [
     (orderId) => ({ params: { orderId } }),
   ),
   reference(
+    setIban,
+    "id",
+    ({ spareCard }) => spareCard,
+    (id) => ({ params: { id }, body: { iban: "IR062960000000100324200001" } }),
+  ),
+  reference(
+    chooseBankCard,
+    "id",
+    ({ spareCard }) => spareCard,
+    (id) => ({ params: { id } }),
+  ),
+  reference(
     deleteBankCard,
     "id",
     ({ spareCard }) => spareCard,
     (id) => ({ params: { id } }),
+  ),
+  reference(
+    endSession,
+    "sessionId",
+    ({ session }) => session,
+    (sessionId) => ({ params: { sessionId } }),
   ),
 ];
 

@@ -80,6 +80,14 @@ export async function ownThings(shop: TestShop) {
   const [unread = "", given = ""] = await unreadCodes(shop, owner);
   const { gift } = (await owner.ask(giveCode, { body: giftOf(given) })).body;
   await shop.sql("UPDATE gift SET paused_at = created_at WHERE id = ?1", gift.id);
+  const sessionId = "a".repeat(24);
+  await shop.sql(
+    `INSERT INTO session (token_hash, user_id, created_at, expires_at)
+     VALUES (?1, ?2, ?3, ?3 + 86400000)`,
+    `${sessionId}-another-device`,
+    owner.id,
+    Date.now(),
+  );
   // Withdrawals go to the first card, so only the second can be deleted.
   const spare = `spare-card-of-${owner.id}`;
   await shop.sql(
@@ -118,6 +126,7 @@ export async function ownThings(shop: TestShop) {
     code: own(code?.id ?? "", uuid()),
     unread: own(unread, uuid()),
     gift: own(gift.id, uuid()),
+    session: own(sessionId, "f".repeat(24)),
     image: ownImage(image),
     upload: own(image.split("/").at(-1) ?? "", absentUpload),
     document: {

@@ -21,27 +21,34 @@ describe("a card on the wire", () => {
     upload_id: "AAAAAAAAAAAAAAAAAAAAAA",
     status: "pending" as const,
     is_default: 0,
+    is_proven: 0,
+    pays_out_from: 0,
+    rejection_reason: null,
   };
 
   it("is shown in full to its owner, with its bank and its picture", () => {
-    expect(showCard(row, "6104337812345678")).toEqual({
+    expect(showCard(row, "6104337812345678", "")).toEqual({
       id: "card1",
       cardNumber: "6104337812345678",
       cardOwner: "سارا کریمی",
       cardBank: "بانک ملت",
       cardImage: "/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA",
+      iban: "",
       status: "pending",
       isDefault: false,
+      waitsForIdentity: true,
+      paysOutFrom: null,
+      rejectionReason: null,
     });
   });
 
   it("is the default only once it is verified", () => {
     const isDefault = (status: "pending" | "verified") =>
-      showCard({ ...row, status, is_default: 1 }, "6104337812345678").isDefault;
+      showCard({ ...row, status, is_default: 1 }, "6104337812345678", "").isDefault;
     expect([isDefault("pending"), isDefault("verified")]).toEqual([false, true]);
   });
 
   it("has no address of a picture that was deleted", () => {
-    expect(showCard({ ...row, upload_id: null }, "6104337812345678").cardImage).toBe("");
+    expect(showCard({ ...row, upload_id: null }, "6104337812345678", "").cardImage).toBe("");
   });
 });

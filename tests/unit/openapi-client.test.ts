@@ -2,7 +2,7 @@ import openapiTS, { type OpenAPI3, astToString } from "openapi-typescript";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { describeDesk, describeShop } from "../../api/openapi/document.ts";
-import { deskRefusals } from "../../contract/desk/endpoint.ts";
+import { withDeskRefusals } from "../../contract/desk/endpoint.ts";
 import { deskOperations } from "../../contract/desk/endpoints.ts";
 import { everyRefusal } from "../../contract/endpoint.ts";
 import { operations } from "../../contract/endpoints.ts";
@@ -13,10 +13,7 @@ const calls = {
   shop: operations.map(({ name, endpoint }) => ({ name, refusals: everyRefusal(endpoint) })),
   desk: deskOperations.map(({ name, endpoint }) => ({
     name,
-    refusals: everyRefusal({
-      ...endpoint,
-      refusals: [...endpoint.refusals, deskRefusals.unknownOperator],
-    }),
+    refusals: everyRefusal(withDeskRefusals(endpoint)),
   })),
 };
 

@@ -41,8 +41,8 @@ function importsOf(files: readonly string[]): string[] {
 }
 
 describe.each([
-  { folder: "contract", list: endpoints },
-  { folder: "contract/desk", list: deskEndpoints },
+  { folder: "contract", list: endpoints as readonly object[] },
+  { folder: "contract/desk", list: deskEndpoints as readonly object[] },
 ])("every call of $folder", ({ folder, list }) => {
   test(`is in the list of ${folder}/endpoints.ts`, async () => {
     const exported = await exportedEndpoints(folder);
@@ -123,6 +123,7 @@ describe("every table", () => {
   });
 
   test("with encrypted texts is sealed anew when keys change: api/key/sealed-columns.ts", () => {
-    expect(SEALED_COLUMNS.map(({ name }) => name as string).sort()).toEqual(encrypted);
+    const sealed = SEALED_COLUMNS.map(({ replace }) => /^UPDATE (\w+)/.exec(replace)?.[1] ?? "");
+    expect([...new Set(sealed)].sort()).toEqual(encrypted);
   });
 });

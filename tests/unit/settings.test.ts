@@ -15,7 +15,7 @@ const whole = {
 };
 
 test.each(Object.keys(whole))("requires %s and has no default for it", (name) => {
-  expect(readSettings({ ...whole }).DESK_TOKENS).toEqual({});
+  expect(readSettings({ ...whole }).DESK_FIRST_OWNER).toBeUndefined();
   expect(() => readSettings({ ...whole, [name]: undefined })).toThrow(name);
 });
 

@@ -24,6 +24,7 @@ const nothing = {
   shopCount: 0,
   workedCount: 0,
   isWorkUsed: false,
+  mayReturn: false,
 };
 
 test.each([

@@ -25,6 +25,7 @@ function shopWith({
   };
   const shop = {
     now: () => 0,
+    vault: { fingerprint: () => Promise.resolve("") },
     db: {
       prepare: (sql: string) => ({
         bind: () => ({ first: async () => Promise.resolve(first(sql)) }),

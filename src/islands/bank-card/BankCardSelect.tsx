@@ -63,7 +63,7 @@ function CardLine({ card }: { card: BankCard }) {
         </span>
         <span className="flex flex-wrap items-center justify-between gap-x-2">
           <CardNumber digits={card.cardNumber} />
-          <CardStatus status={card.status} />
+          <CardStatus card={card} />
         </span>
       </span>
     </span>

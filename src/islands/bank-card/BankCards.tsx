@@ -10,8 +10,9 @@ import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { useConfirmation } from "../../parts/use-confirmation.ts";
 import { $bankCards, loadBankCards, removeCard } from "../../stores/bank-card.ts";
 import { AddCardForm } from "./AddCardForm.tsx";
+import { CardFace } from "./CardFace.tsx";
 import { CardNumber } from "./CardNumber.tsx";
-import { CardTable } from "./CardTable.tsx";
+import { IbanForm } from "./IbanForm.tsx";
 
 interface BankCardsProps {
   /** Maximum size of a card's image. */
@@ -29,8 +30,8 @@ export function BankCards({ imageMaxBytes }: BankCardsProps) {
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <p className="hint max-w-prose flex-1 basis-64">
-          کارتی که بین ساعت ۸ تا ۲۴ ثبت شود، در کمتر از ۳۰ دقیقه بررسی می‌شود. پرداخت و برداشت با
-          کارت تأییدشده ممکن است.
+          کارتی که بین ساعت ۸ تا ۲۴ ثبت شود، در کمتر از ۳۰ دقیقه بررسی می‌شود؛ پیش از تأیید هویت، از
+          زمان تأیید آن. پرداخت و برداشت با کارت تأییدشده ممکن است.
         </p>
         <button
           ref={add}
@@ -77,6 +78,7 @@ interface CardsProps {
 
 function Cards({ cards, onRemoved }: CardsProps) {
   const [removing, setRemoving] = useState<BankCard | null>(null);
+  const [givingIban, setGivingIban] = useState<BankCard | null>(null);
   const { open, modal } = useConfirmation(async () =>
     removing ? await removeCard(removing.id) : "",
   );
@@ -90,14 +92,38 @@ function Cards({ cards, onRemoved }: CardsProps) {
           />
         </div>
       ) : (
-        <CardTable
-          cards={cards}
-          onRemove={(card) => {
-            setRemoving(card);
-            open();
-          }}
-        />
+        <ul className="bank-cards" aria-label="کارت‌های بانکی">
+          {cards.map((card) => (
+            <CardFace
+              key={card.id}
+              card={card}
+              onIban={() => {
+                setGivingIban(card);
+              }}
+              onRemove={() => {
+                setRemoving(card);
+                open();
+              }}
+            />
+          ))}
+        </ul>
       )}
+      <Modal
+        isOpen={givingIban !== null}
+        title="شبای کارت بانکی"
+        onClose={() => {
+          setGivingIban(null);
+        }}
+      >
+        {givingIban && (
+          <IbanForm
+            card={givingIban}
+            onClose={() => {
+              setGivingIban(null);
+            }}
+          />
+        )}
+      </Modal>
       <ConfirmModal
         {...modal}
         title="حذف کارت بانکی"

@@ -15,6 +15,21 @@ export function CardNotice({ cards }: { cards: readonly BankCard[] }) {
       </p>
     );
   }
+  if (cards.some(({ waitsForIdentity }) => waitsForIdentity)) {
+    return (
+      <div
+        role="status"
+        className="notice notice-zaferan flex flex-wrap items-center justify-between gap-3"
+      >
+        <p className="min-w-0 flex-1 basis-56">
+          کارت بانکی شما پس از تأیید هویت بررسی می‌شود. تأیید هویت کارت خودش را هم تأیید می‌کند.
+        </p>
+        <a className="button-quiet" href="/authentication">
+          تأیید هویت
+        </a>
+      </div>
+    );
+  }
   if (has("pending")) {
     return (
       <p role="status" className="notice notice-zaferan">

@@ -1,7 +1,7 @@
 import { BadgeCheck, CircleX, Clock } from "lucide-react";
 import type { BankCard } from "../../../contract/bank-card.ts";
 import { StatusBadge, type Tone } from "../../parts/StatusBadge.tsx";
-import { BANKCARD_STATUS_LABELS } from "../../stores/bank-card.ts";
+import { BANKCARD_STATUS_LABELS, WAITS_FOR_IDENTITY } from "../../stores/bank-card.ts";
 
 const LOOKS: Record<BankCard["status"], { Icon: typeof Clock; tone: Tone }> = {
   pending: { Icon: Clock, tone: "waiting" },
@@ -9,12 +9,12 @@ const LOOKS: Record<BankCard["status"], { Icon: typeof Clock; tone: Tone }> = {
   rejected: { Icon: CircleX, tone: "bad" },
 };
 
-export function CardStatus({ status }: { status: BankCard["status"] }) {
+export function CardStatus({ card: { status, waitsForIdentity } }: { card: BankCard }) {
   const { Icon, tone } = LOOKS[status];
   return (
     <StatusBadge tone={tone}>
       <Icon size={14} aria-hidden="true" />
-      {BANKCARD_STATUS_LABELS[status]}
+      {waitsForIdentity ? WAITS_FOR_IDENTITY : BANKCARD_STATUS_LABELS[status]}
     </StatusBadge>
   );
 }

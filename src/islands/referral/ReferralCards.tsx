@@ -22,9 +22,15 @@ export function ReferralCards({ referral }: { referral: Referral }) {
         </Figure>
         <Figure title="درآمد کل" icon={<Banknote size={22} aria-hidden="true" />}>
           <LoudToman amount={referral.totalIncome} />
-          {referral.pendingIncome > 0 && (
+          {referral.pendingIncome > referral.incomeInReview && (
             <span className="block text-xs text-muted">
-              {formatToman(referral.pendingIncome)} در انتظار پایان مهلت گزارش مشکل
+              {formatToman(referral.pendingIncome - referral.incomeInReview)} در انتظار پایان مهلت
+              گزارش مشکل
+            </span>
+          )}
+          {referral.incomeInReview > 0 && (
+            <span className="block text-xs text-muted">
+              {formatToman(referral.incomeInReview)} در دست بررسی
             </span>
           )}
         </Figure>

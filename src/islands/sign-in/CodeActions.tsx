@@ -1,5 +1,5 @@
 import { changeNumber } from "../../stores/sign-in.ts";
-import { formatSeconds, useSecondsLeft } from "./use-seconds-left.ts";
+import { formatSeconds, useSecondsLeft } from "../../parts/use-seconds-left.ts";
 
 /** The buttons to change the number and, after the countdown, to resend the code. */
 export function CodeActions({ resendAt, onResend }: { resendAt: number; onResend: () => void }) {

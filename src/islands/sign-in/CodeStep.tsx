@@ -10,8 +10,8 @@ import {
 } from "../../stores/sign-in.ts";
 import { SecurityCheck } from "./SecurityCheck.tsx";
 import { CodeActions } from "./CodeActions.tsx";
-import { CodeBoxes } from "./CodeBoxes.tsx";
-import { useReceivedCode } from "./use-received-code.ts";
+import { CodeBoxes } from "../../parts/CodeBoxes.tsx";
+import { useReceivedCode } from "../../parts/use-received-code.ts";
 
 interface CodeStepProps {
   state: Extract<SignInState, { step: "code" }>;

@@ -7,8 +7,8 @@ import {
   type SignInLimits,
   type SignInState,
 } from "../../stores/sign-in.ts";
+import { formatSeconds, useSecondsLeft } from "../../parts/use-seconds-left.ts";
 import { SecurityCheck } from "./SecurityCheck.tsx";
-import { formatSeconds, useSecondsLeft } from "./use-seconds-left.ts";
 
 interface PhoneStepProps {
   state: Extract<SignInState, { step: "phone" }>;

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { Spinner } from "../../parts/Spinner.tsx";
+import { sayNobodyIsSignedIn } from "../../stores/other-tabs.ts";
 import { $signIn, resumeSignIn, type SignInLimits } from "../../stores/sign-in.ts";
 import { CodeStep } from "./CodeStep.tsx";
 import { PhoneStep } from "./PhoneStep.tsx";
@@ -12,7 +13,10 @@ interface SignInProps {
 
 export function SignIn({ limits, codeLength }: SignInProps) {
   const signIn = useStore($signIn);
-  useEffect(resumeSignIn, []);
+  useEffect(() => {
+    sayNobodyIsSignedIn();
+    resumeSignIn();
+  }, []);
   if (signIn.step === "phone") return <PhoneStep state={signIn} limits={limits} />;
   if (signIn.step === "code")
     return <CodeStep state={signIn} limits={limits} codeLength={codeLength} />;

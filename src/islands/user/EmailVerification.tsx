@@ -1,23 +1,27 @@
 import { useStore } from "@nanostores/react";
-import { CircleCheck, CircleX } from "lucide-react";
+import { CircleCheck, CircleX, MailQuestion } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Spinner } from "../../parts/Spinner.tsx";
 import {
   $emailVerification,
+  confirmEmail,
+  lookAtLink,
   resendActivation,
   retryVerification,
-  verifyEmail,
 } from "../../stores/email-verification.ts";
 
 export function EmailVerification() {
   const verification = useStore($emailVerification);
   useEffect(() => {
-    void verifyEmail();
+    void lookAtLink();
   }, []);
   // The live region exists from the start, so that screen readers announce the outcome.
   return (
     <div aria-live="polite">
       {verification.state === "pending" && <Pending />}
+      {verification.state === "asking" && (
+        <Question phone={verification.phone} isSending={verification.isSending} />
+      )}
       {verification.state === "success" && <Success />}
       {verification.state === "error" && (
         <Failure message={verification.message} canRetry={verification.canRetry} />
@@ -31,9 +35,43 @@ function Pending() {
     <Outcome
       icon={<Spinner size={30} />}
       tone="bg-firouzeh-wash text-firouzeh-strong"
-      title="در حال تأیید ایمیل…"
+      title="در حال بررسی لینک…"
     >
       <p className="text-sm text-muted">چند لحظه صبر کنید.</p>
+    </Outcome>
+  );
+}
+
+function Question({ phone, isSending }: { phone: string; isSending: boolean }) {
+  return (
+    <Outcome
+      icon={<MailQuestion size={30} aria-hidden="true" />}
+      tone="bg-firouzeh-wash text-firouzeh-strong"
+      title="این حساب شماست؟"
+    >
+      <p>
+        این ایمیل برای حسابی با شمارهٔ{" "}
+        <bdi dir="ltr" className="font-semibold whitespace-nowrap">
+          {phone}
+        </bdi>{" "}
+        تأیید می‌شود.
+      </p>
+      <p className="text-sm text-muted">
+        اگر این شماره از شما نیست، کاری نکنید و این صفحه را ببندید.
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <button
+          type="button"
+          className="button"
+          disabled={isSending}
+          aria-busy={isSending}
+          onClick={() => void confirmEmail()}
+        >
+          {isSending && <Spinner />}
+          بله، ایمیل را تأیید کن
+        </button>
+        <HomeLink />
+      </div>
     </Outcome>
   );
 }

@@ -4,7 +4,7 @@ import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { $user, loadUser } from "../../stores/user.ts";
 import { Identity } from "../identity/Identity.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
-import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
+import { SignOutEverywhere } from "../session/SignOutEverywhere.tsx";
 
 interface ProfileProps {
   nameMax: number;

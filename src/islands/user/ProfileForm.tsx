@@ -12,6 +12,8 @@ import {
   type ProfileFields,
   saveProfile,
 } from "../../stores/user.ts";
+import { EmailChange } from "./EmailChange.tsx";
+import { NameChange, NameNote } from "./NameChange.tsx";
 import { EmailActivation } from "./EmailActivation.tsx";
 
 interface ProfileFormProps {
@@ -20,7 +22,9 @@ interface ProfileFormProps {
 }
 
 export function ProfileForm({ user, nameMax }: ProfileFormProps) {
+  const [isAsking, setIsAsking] = useState(false);
   const [wantsCodesByEmail, setWantsCodesByEmail] = useState(user.wantsCodesByEmail);
+  const [changesEmail, setChangesEmail] = useState(false);
   const { form, values, field, isSending } = useFields(
     fieldsOf(user),
     (name, value) => checkProfileField(name, value, nameMax),
@@ -28,7 +32,8 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
       const { kept, messages } = await saveProfile(fields, wantsCodesByEmail, user);
       if (kept) {
         if (goBack()) return messages;
-        // The server does not erase an e-mail, so an emptied field shows it again.
+        setChangesEmail(false);
+        // The server does not erase an unconfirmed e-mail, so an emptied field shows it again.
         fill(fieldsOf(kept));
         setWantsCodesByEmail(kept.wantsCodesByEmail);
       }
@@ -41,59 +46,98 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
     const inputs = [...(form.ref.current?.querySelectorAll("input") ?? [])];
     (inputs.find(({ value }) => value === "") ?? inputs[0])?.focus();
   }, [form.ref]);
+  // An empty name can still be filled.
+  const isProven = user.isVerified && user.firstName !== "" && user.lastName !== "";
   // Only the saved e-mail can be confirmed.
   const canActivate =
     user.email !== "" && !user.isEmailVerified && values.email.trim() === user.email;
   return (
-    <form {...form} className="card p-5" aria-labelledby="personal-info">
-      <h2 id="personal-info" className="mb-4 text-lg">
-        اطلاعات شخصی
-      </h2>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField label="نام" autoComplete="given-name" dir="auto" {...field("firstName")} />
-        <TextField
-          label="نام خانوادگی"
-          autoComplete="family-name"
-          dir="auto"
-          {...field("lastName")}
-        />
-        <TextField
-          label="شمارهٔ موبایل"
-          name="phone"
-          dir="ltr"
-          value={toPersianDigits(`0${user.username}`)}
-          message=""
-          isReadOnly
-        />
-        <div>
+    <>
+      <form {...form} className="card p-5" aria-labelledby="personal-info">
+        <h2 id="personal-info" className="mb-4 text-lg">
+          اطلاعات شخصی
+        </h2>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
-            label="ایمیل (اختیاری)"
-            type="email"
-            autoComplete="email"
+            label="نام"
+            autoComplete="given-name"
+            dir="auto"
+            isReadOnly={isProven}
+            {...field("firstName")}
+          />
+          <TextField
+            label="نام خانوادگی"
+            autoComplete="family-name"
+            dir="auto"
+            isReadOnly={isProven}
+            {...field("lastName")}
+          />
+          {isProven && (
+            <div className="sm:col-span-2 sm:-mt-2">
+              <NameNote
+                user={user}
+                onAsk={() => {
+                  setIsAsking(true);
+                }}
+              />
+            </div>
+          )}
+          <TextField
+            label="شمارهٔ موبایل"
+            name="phone"
             dir="ltr"
-            isReadOnly={user.isEmailVerified}
-            {...field("email")}
+            value={toPersianDigits(`0${user.username}`)}
+            message=""
+            isReadOnly
           />
-          {canActivate && <EmailActivation />}
+          <div>
+            <TextField
+              label="ایمیل (اختیاری)"
+              type="email"
+              autoComplete="email"
+              dir="ltr"
+              isReadOnly={user.isEmailVerified && !changesEmail}
+              {...field("email")}
+            />
+            {canActivate && <EmailActivation />}
+            {user.isEmailVerified && (
+              <EmailChange
+                isOpen={changesEmail}
+                onOpen={() => {
+                  setChangesEmail(true);
+                  form.ref.current?.querySelector<HTMLElement>("[name=email]")?.focus();
+                }}
+              />
+            )}
+          </div>
         </div>
-      </div>
-      {user.isEmailVerified && (
-        <label className="mt-4 flex min-h-11 items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            className="size-5 accent-firouzeh"
-            checked={wantsCodesByEmail}
-            onChange={(event) => {
-              setWantsCodesByEmail(event.target.checked);
-            }}
-          />
-          کدها به ایمیل من هم فرستاده شود
-        </label>
+        {user.isEmailVerified && (
+          <label className="mt-4 flex min-h-11 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="size-5 accent-firouzeh"
+              checked={wantsCodesByEmail}
+              onChange={(event) => {
+                setWantsCodesByEmail(event.target.checked);
+              }}
+            />
+            کدها به ایمیل من هم فرستاده شود
+          </label>
+        )}
+        <SubmitButton isSending={isSending} className="button mt-5 w-full sm:w-auto">
+          ذخیره تغییرات
+        </SubmitButton>
+      </form>
+      {isProven && (
+        <NameChange
+          isOpen={isAsking}
+          nameMax={nameMax}
+          onClose={() => {
+            setIsAsking(false);
+          }}
+        />
       )}
-      <SubmitButton isSending={isSending} className="button mt-5 w-full sm:w-auto">
-        ذخیره تغییرات
-      </SubmitButton>
-    </form>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { ArrowDownLeft, ArrowUpRight, ReceiptText, ShoppingBag, Undo2 } from "lucide-react";
 import type { Transaction } from "../../../contract/transaction.ts";
-import { formatShortDay } from "../../../persian/dates.ts";
+import { formatComing, formatShortDay } from "../../../persian/dates.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { DateAndTime } from "../../parts/DateAndTime.tsx";
 import type { Column } from "../../parts/DataTable.tsx";
@@ -32,9 +32,10 @@ const COLUMNS: readonly Column<Transaction>[] = [
   { title: "ردیف", cell: (_, index) => formatNumber(index + 1) },
   {
     title: "وضعیت",
-    cell: ({ type, status, withdrawalId }) => (
+    cell: ({ type, status, withdrawalId, dueAt }) => (
       <div className="flex flex-col items-start gap-1">
         <StatusBadge tone={TONES[status]}>{TRANSACTION_STATUS_LABELS[status]}</StatusBadge>
+        {dueAt !== null && <span className="text-xs text-muted">{dueWords(dueAt)}</span>}
         {type === "withdrawal" && <TakeBack withdrawalId={withdrawalId ?? null} />}
       </div>
     ),
@@ -54,6 +55,7 @@ const toLine = (transaction: Transaction): Line => ({
     <Dotted>
       {TRANSACTION_TYPE_LABELS[transaction.type]}
       {formatShortDay(transaction.createdAt, Date.now())}
+      {transaction.dueAt !== null && dueWords(transaction.dueAt)}
     </Dotted>
   ),
   actions: transaction.type === "withdrawal" && (
@@ -66,6 +68,11 @@ const toLine = (transaction: Transaction): Line => ({
     </StatusBadge>
   ),
 });
+
+/** Says from when a withdrawal is paid that waits for its new card. */
+function dueWords(dueAt: string): string {
+  return `واریز از ${formatComing(dueAt, Date.now())}`;
+}
 
 /** The page of the order behind a transaction. */
 function orderAddress({ order }: Transaction): string | undefined {

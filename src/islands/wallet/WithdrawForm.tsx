@@ -1,10 +1,13 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
+import type { BankCard } from "../../../contract/bank-card.ts";
+import { formatComing } from "../../../persian/dates.ts";
 import { formatToman } from "../../../persian/toman.ts";
 import { AmountField } from "../../parts/AmountField.tsx";
 import { Confirmation } from "../../parts/Confirmation.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
+import { useNow } from "../../parts/use-now.ts";
 import { useFields } from "../../parts/use-fields.ts";
 import { $balance } from "../../stores/wallet.ts";
 import { checkWithdrawal, withdraw } from "../../stores/withdrawal.ts";
@@ -39,7 +42,7 @@ export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
     return (
       <Confirmation title="درخواست برداشت با موفقیت انجام شد." onClose={onClose}>
         <p className="mb-2 font-semibold text-ink">{formatToman(Number(values.amount))}</p>
-        <Promises />
+        <Promises card={card} />
       </Confirmation>
     );
   }
@@ -57,7 +60,7 @@ export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
       {inWallet > 0 && <Left inWallet={inWallet} amount={Number(values.amount)} />}
       <BankCardSelect chosen={card} onChange={choose} />
       <div className="hint">
-        <Promises />
+        <Promises card={card} />
       </div>
       {problem && <ErrorBox message={problem} />}
       <SubmitButton isSending={isSending} className="button w-full">
@@ -78,7 +81,16 @@ function Left({ inWallet, amount }: { inWallet: number; amount: number }) {
   );
 }
 
-function Promises() {
+function Promises({ card }: { card: BankCard | null }) {
+  const now = useNow();
+  const from = card?.paysOutFrom ?? null;
+  if (from !== null && Date.parse(from) > now)
+    return (
+      <p>
+        این کارت یا شبای آن تازه است. برای امنیت شما، برداشت به آن از {formatComing(from, now)}{" "}
+        واریز می‌شود و تا آن زمان می‌توانید آن را پس بگیرید.
+      </p>
+    );
   return (
     <p>
       درخواست‌های بین ساعت ۸ تا ۲۴ ظرف ۳۰ دقیقه واریز می‌شوند؛ در ساعت‌های دیگر، برداشت بین ۱ تا ۲۴

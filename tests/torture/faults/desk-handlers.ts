@@ -9,7 +9,7 @@ import { initiatePayment } from "../../../contract/payment.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { papers } from "../guards/papers.ts";
-import { takeInHand } from "../../support/withdrawal.ts";
+import { newReference, takeInHand } from "../../support/withdrawal.ts";
 import { type Handler, row, withOrder } from "./handler.ts";
 
 /** Decisions of operators. */
@@ -44,7 +44,8 @@ export const deskHandlers: Handler[] = [
   {
     name: "paying a withdrawal",
     retryRefusals: decided,
-    arrange: decidesWithdrawal({ status: "paid", reference: "123456" }, 50_000),
+    arrange: (shop) =>
+      decidesWithdrawal({ status: "paid", reference: newReference() }, 50_000)(shop),
   },
   {
     name: "rejecting a withdrawal",
@@ -60,7 +61,7 @@ export const deskHandlers: Handler[] = [
         ask: () =>
           shop.desk(refundItem, {
             params: { orderItemId: itemId },
-            body: { reason: "کد کار نمی‌کند" },
+            body: { opened: true, reason: "کد کار نمی‌کند" },
           }),
         async check() {
           expect(await shopper.balance()).toBe(40_000);
@@ -93,10 +94,11 @@ export const deskHandlers: Handler[] = [
     name: "verifying a card",
     retryRefusals: decided,
     async arrange(shop) {
-      const { cardId } = await shop.newShopper({ cardStatus: "pending", isVerified: false });
+      const { cardId } = await shop.newShopper({ cardStatus: "pending" });
+      await shop.look(decideBankCard, cardId);
       return {
         ask: () =>
-          shop.desk(decideBankCard, { params: { id: cardId }, body: { status: "verified" } }),
+          shop.deskOnly(decideBankCard, { params: { id: cardId }, body: { status: "verified" } }),
         check: async () =>
           expect(await row(shop, "SELECT status FROM bank_card WHERE id = ?1", cardId)).toEqual({
             status: "verified",
@@ -115,8 +117,9 @@ export const deskHandlers: Handler[] = [
       });
       const filed = await (await papers(shop, shopper)).proveIdentity();
       const params = { id: filed.body.authorization.id };
+      await shop.look(decideIdentityRequest, params.id);
       return {
-        ask: () => shop.desk(decideIdentityRequest, { params, body: { status: "verified" } }),
+        ask: () => shop.deskOnly(decideIdentityRequest, { params, body: { status: "verified" } }),
         check: async () =>
           expect(
             await row(
@@ -150,7 +153,7 @@ export const jobHandler: Handler = {
     const refunded = await withOrder(shop, 0);
     await shop.desk(refundItem, {
       params: { orderItemId: refunded.itemId },
-      body: { reason: "کد کار نمی‌کند" },
+      body: { opened: true, reason: "کد کار نمی‌کند" },
     });
     const payer = await shop.newShopper();
     const body = { purpose: "wallet_topup" as const, amount: 70_000, cardNumber: payer.cardNumber };

@@ -7,7 +7,9 @@ import type { Received } from "./send.ts";
 /** Tables that a refusal may change, because they count attempts. */
 const COUNTERS = new Set(["rate_limit", "sign_in_code"]);
 /** Read calls that record the reader. */
-const RECORDED = /\/content$|\/link$/;
+const RECORDED = /\/content$/;
+/** The log of the operators, which has a line for each look. */
+const LOG = "desk_decision";
 
 /** Texts that only the shop's own code and database would produce. */
 const INTERNALS = new RegExp(
@@ -40,7 +42,10 @@ export function judge(calls: readonly Call[], sent: Sent, answer: Received): str
     return "reveals internals";
   const call = findCall(calls, sent.method === "HEAD" ? "GET" : sent.method, sent.path);
   const changed = String(answer.headers["x-changed"] ?? "").split(",");
-  const harm = changed.filter((table) => table !== "" && !COUNTERS.has(table));
+  const isLogged = call?.isDesk === true && status < 400;
+  const harm = changed.filter(
+    (table) => table !== "" && !COUNTERS.has(table) && !(isLogged && table === LOG),
+  );
   if (status >= 400 && harm.length > 0) return `refused and changed ${harm.join(", ")}`;
   const outside = String(answer.headers["x-called-providers"] ?? "");
   if (status >= 400 && outside !== "") return `refused and called a provider: ${outside}`;

@@ -1,3 +1,4 @@
+import { guardsOfAccount, tracesOfAccount } from "./account.ts";
 import { guardsOfBankCard } from "./bank-card.ts";
 import { guardsOfBase, tracesOfBase } from "./base.ts";
 import { guardsOfCart, tracesOfCart } from "./cart.ts";
@@ -13,6 +14,8 @@ import { guardsOfGift, tracesOfGift } from "./gift.ts";
 import type { Guard, Traces } from "./guard.ts";
 import { guardsOfIdentity } from "./identity.ts";
 import { guardsOfKey } from "./key.ts";
+import { guardsOfNameRequest, tracesOfNameRequest } from "./name-request.ts";
+import { guardsOfOperator } from "./operator.ts";
 import { guardsOfOrder } from "./order.ts";
 import { guardsOfPayment } from "./payment.ts";
 import { guardsOfPersonalData } from "./personal-data.ts";
@@ -34,6 +37,7 @@ import { guardsOfBuyingWithoutPapers } from "./without-papers.ts";
 
 /** Every guard of the shop: in its tables, its batches and its statements. */
 export const guards: Guard[] = [
+  ...guardsOfAccount,
   ...guardsOfBankCard,
   ...guardsOfBase,
   ...guardsOfCart,
@@ -48,6 +52,8 @@ export const guards: Guard[] = [
   ...guardsOfGift,
   ...guardsOfIdentity,
   ...guardsOfKey,
+  ...guardsOfNameRequest,
+  ...guardsOfOperator,
   ...guardsOfOrder,
   ...guardsOfPayment,
   ...guardsOfPersonalData,
@@ -70,10 +76,12 @@ export const guards: Guard[] = [
 
 /** Rows for tables that `leaveTraces` would leave empty. */
 export const traces: Traces[] = [
+  tracesOfAccount,
   tracesOfBase,
   tracesOfCart,
   tracesOfFreeze,
   tracesOfGift,
+  tracesOfNameRequest,
   tracesOfRestock,
   tracesOfUser,
 ];

@@ -2,14 +2,17 @@ import { expect } from "vitest";
 import {
   addBankCard,
   BANK_CARDS_MAX,
+  chooseBankCard,
   deleteBankCard,
   getBankCards,
+  setIban,
 } from "../../../contract/bank-card.ts";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { png } from "../../support/images.ts";
-import type { TestShop } from "../../support/shop.ts";
+import { takeInHand } from "../../support/withdrawal.ts";
+import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 import { row } from "../faults/handler.ts";
 import { expectRefused, type Guard, newcomer, sql, succeeds } from "./guard.ts";
@@ -26,8 +29,16 @@ async function addCard(shop: TestShop): Promise<string> {
   return answer.body.bankCard.id;
 }
 
+const giveIban = (shopper: TestShopper) =>
+  shopper.ask(setIban, {
+    params: { id: shopper.cardId },
+    body: { iban: "IR062960000000100324200001" },
+  });
+
 async function verifyCard(shop: TestShop) {
-  const params = { id: await addCard(shop) };
+  const shopper = await shop.newShopper({ cardStatus: "none", hasNames: false });
+  const added = await (await papers(shop, shopper)).addCard();
+  const params = { id: added.body.bankCard.id };
   expect((await shop.desk(decideBankCard, { params, body: VERIFIED })).status).toBe(200);
 }
 
@@ -77,9 +88,16 @@ export const guardsOfBankCard: Guard[] = [
     attack: (stage) => strangerLearnsNothing(stage, deleteBankCard, "id"),
   },
   {
+    name: "must: the card is their own and verified",
+    async attack({ shop }) {
+      const shopper = await shop.newShopper({ cardStatus: "pending", isVerified: false });
+      expectRefused(await shopper.ask(chooseBankCard, { params: { id: shopper.cardId } }));
+    },
+  },
+  {
     name: "must: the card waits",
     async attack({ shop, meanwhile }) {
-      const { cardId } = await shop.newShopper({ cardStatus: "pending", isVerified: false });
+      const { cardId } = await shop.newShopper({ cardStatus: "pending" });
       expectRefused(
         await meanwhile("'the card waits'", [decidedCard(cardId)], () =>
           shop.desk(decideBankCard, { params: { id: cardId }, body: { status: "verified" } }),
@@ -92,7 +110,7 @@ export const guardsOfBankCard: Guard[] = [
     async attack({ shop }) {
       const [owner, other] = [
         await shop.newShopper(),
-        await shop.newShopper({ cardStatus: "pending", isVerified: false }),
+        await shop.newShopper({ cardStatus: "pending" }),
       ];
       const fingerprint = "(SELECT number_fingerprint FROM bank_card WHERE user_id = ?2)";
       await shop.put(
@@ -109,6 +127,34 @@ export const guardsOfBankCard: Guard[] = [
           body: { status: "verified" },
         }),
       );
+    },
+  },
+  {
+    name: "must: the owners are those that were compared",
+    async attack({ shop, meanwhile }) {
+      const { cardId } = await shop.newShopper({ cardStatus: "pending" });
+      const renamed = sql("UPDATE bank_card SET owner = 'دزد شب' WHERE id = ?1", cardId);
+      expectRefused(
+        await meanwhile("'the owners are those that were compared'", [renamed], () =>
+          shop.desk(decideBankCard, { params: { id: cardId }, body: { status: "verified" } }),
+        ),
+      );
+    },
+  },
+  {
+    name: "must: the card is their own and verified",
+    async attack({ shop }) {
+      const shopper = await shop.newShopper({ cardStatus: "pending" });
+      expectRefused(await giveIban(shopper), "card_not_verified");
+    },
+  },
+  {
+    name: "must: nobody is paying to the card",
+    async attack({ shop }) {
+      const shopper = await shop.newShopper({ balanceToman: 200_000 });
+      const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
+      expect((await takeInHand(shop, asked.body.withdrawal.id)).status).toBe(200);
+      expectRefused(await giveIban(shopper), "card_in_use");
     },
   },
   ...[
@@ -161,13 +207,33 @@ export const guardsOfBankCard: Guard[] = [
   ),
   owner(
     "a card by its number",
-    "FROM bank_card WHERE user_id = ?1 AND number_fingerprint = ?2 AND deleted_at IS NULL",
+    "FROM bank_card c WHERE user_id = ?1 AND number_fingerprint = ?2 AND deleted_at IS NULL",
     stranger(initiatePayment, "cardNumber"),
   ),
   owner(
     "the list of cards",
     "WHERE user_id = ?1 AND deleted_at IS NULL ORDER BY created_at DESC",
     emptyFor(getBankCards, ({ bankCards }) => bankCards),
+  ),
+  owner(
+    "choosing a card",
+    "WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL AND status = 'verified')",
+    async ({ shop }) => {
+      const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
+      expectRefused(await shopper.ask(chooseBankCard, { params: { id: other.cardId } }));
+    },
+  ),
+  owner(
+    "the default card before",
+    "WHERE user_id = ?1 AND (is_default = 1 OR id = ?2)",
+    async ({ shop }) => {
+      const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
+      await shop.sql("UPDATE bank_card SET is_default = 1 WHERE user_id = ?1", other.id);
+      await succeeds(shopper.ask(chooseBankCard, { params: { id: shopper.cardId } }));
+      expect(
+        await row(shop, "SELECT is_default FROM bank_card WHERE user_id = ?1", other.id),
+      ).toEqual({ is_default: 1 });
+    },
   ),
   owner(
     "deleting a card",
@@ -177,7 +243,10 @@ export const guardsOfBankCard: Guard[] = [
   ),
   owner(
     "finding a card to delete",
-    "FROM bank_card WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL",
+    [
+      "FROM bank_card WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL",
+      "FROM bank_card c WHERE c.id = ?2 AND c.user_id = ?1",
+    ],
     stranger(deleteBankCard, "id"),
     "deleting a card",
   ),

@@ -38,10 +38,6 @@ export const guardsOfBase: Guard[] = [
     },
   ),
   ...checks("outbox", { "(channel IN ('sms', 'email'))": set("outbox", "channel = 'pigeon'") }),
-  ...checks("desk_decision", {
-    "(subject IN ('bank_card', 'identity_request', 'withdrawal', 'ticket', 'order_item', 'refund', 'upload', 'person', 'payment', 'message'))":
-      "INSERT INTO desk_decision VALUES ('more', 'somebody', 'mood', 'none', 'good', NULL, 1)",
-  }),
   refused(
     "trigger desk_decision_never_changes",
     `UPDATE desk_decision SET verdict = 'rejected'

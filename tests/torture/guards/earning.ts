@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { decideEarning } from "../../../contract/desk/earning.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { createTicket } from "../../../contract/ticket.ts";
@@ -7,7 +8,7 @@ import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { shopRequest } from "../../support/wire-request.ts";
 import { row, withCart } from "../faults/handler.ts";
 import { one } from "../plant.ts";
-import { type Guard, sql, where } from "./guard.ts";
+import { expectRefused, type Guard, sql, where } from "./guard.ts";
 import { checks, lived, OF_ITEM, refused, set } from "./schema.ts";
 
 /** Makes an earning that is due. */
@@ -67,6 +68,36 @@ export const guardsOfEarning: Guard[] = [
       expect(await inviter.balance()).toBe(0);
     },
   },
+  {
+    name: "must: the income waits for a look",
+    async attack({ shop }) {
+      const { buyer } = await dueEarning(shop);
+      const { id } = await row(shop, "SELECT id FROM earning WHERE buyer_id = ?1", buyer.id);
+      expectRefused(
+        await shop.desk(decideEarning, {
+          params: { id: String(id) },
+          body: { status: "refused", reason: "یک نفر است" },
+        }),
+        "decided",
+      );
+    },
+  },
+  where(
+    "income waits for a look, however late its marks come",
+    "e.kind = 'referral' AND e.look IS NULL",
+    "0",
+    async ({ shop }) => {
+      const { buyer, inviter } = await dueEarning(shop);
+      for (const { id } of [buyer, inviter])
+        await shop.sql(
+          `INSERT INTO person_mark (user_id, kind, fingerprint, created_at)
+           VALUES (?1, 'browser', 'same', 1), (?1, 'picture', 'same', 1)`,
+          id,
+        );
+      await shop.runJobs();
+      expect(await inviter.balance()).toBe(0);
+    },
+  ),
   where("earnings are paid when due", "e.due_at <= ?1", "?1 > 0", async ({ shop }) => {
     const inviter = await shop.newShopper();
     await buyAs(shop, inviter.id);
@@ -152,14 +183,23 @@ export const guardsOfEarning: Guard[] = [
         (
           await shop.desk(refundItem, {
             params: { orderItemId: String(itemId) },
-            body: { reason: "کد کار نمی‌کند" },
+            body: { opened: true, reason: "کد کار نمی‌کند" },
           })
         ).status,
       ).toBe(200);
       expect(await inviter.balance()).toBe(0);
     },
   ),
+  ...checks("person_mark", {
+    "(kind IN ('browser', 'picture', 'name', 'card'))":
+      "INSERT INTO person_mark SELECT id, 'shoe', 'x', 1 FROM user LIMIT 1",
+  }),
   ...checks("earning", {
+    "(look IS NULL OR (kind = 'referral' AND look IN ('waiting', 'released')))": set(
+      "earning",
+      "look = 'maybe'",
+      "kind = 'referral' AND state = 'held'",
+    ),
     "(kind IN ('reward', 'referral'))": set("earning", "kind = 'gift'", "kind = 'referral'"),
     "(amount_toman >= 1)": set(
       "earning",

@@ -235,7 +235,10 @@ export const guardsOfGift: Guard[] = [
     name: "trigger gift_of_refunded_code",
     attack: (stage) =>
       endsWithItsCode(stage.shop, ({ params: { orderItemId } }) =>
-        stage.shop.desk(refundItem, { params: { orderItemId }, body: { reason: REASON } }),
+        stage.shop.desk(refundItem, {
+          params: { orderItemId },
+          body: { opened: true, reason: REASON },
+        }),
       ),
   },
   ...checks("content_reading", {

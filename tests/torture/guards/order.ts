@@ -67,7 +67,7 @@ export const guardsOfOrder: Guard[] = [
       await shopper.ask(getOrderItemContent, { params });
       const refunds = deskRequest(shop, refundItem, {
         params: { orderItemId: itemId },
-        body: { reason: "کد کار نمی‌کند" },
+        body: { opened: true, reason: "کد کار نمی‌کند" },
       });
       await meanwhile("'the code was read and is theirs'", [refunds], () =>
         shopper.ask(markCode, {

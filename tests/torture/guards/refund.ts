@@ -38,7 +38,10 @@ async function paidAtBank(shop: TestShop, products: string[], balanceToman = 0) 
 }
 
 const refund = (shop: TestShop, itemId: string) =>
-  shop.desk(refundItem, { params: { orderItemId: itemId }, body: { reason: "کد کار نمی‌کند" } });
+  shop.desk(refundItem, {
+    params: { orderItemId: itemId },
+    body: { opened: true, reason: "کد کار نمی‌کند" },
+  });
 
 /** Codes are shown only of items that are paid, delivered and not refunded. */
 const SHOWN: Rewrite[] = [
@@ -66,7 +69,7 @@ async function buyForRefund(shop: TestShop, shopper: TestShopper, productId: str
     refund: () =>
       shop.desk(refundItem, {
         params: { orderItemId: String(id) },
-        body: { reason: "کد کار نمی‌کند" },
+        body: { opened: true, reason: "کد کار نمی‌کند" },
       }),
   };
 }
@@ -82,7 +85,7 @@ export const guardsOfRefund: Guard[] = [
       const [one = "", other = ""] = items;
       const rival = deskRequest(shop, refundItem, {
         params: { orderItemId: other },
-        body: { reason: "کد کار نمی‌کند" },
+        body: { opened: true, reason: "کد کار نمی‌کند" },
       });
       const answer = await meanwhile("'nothing else was given back'", [rival], () =>
         refund(shop, one),
@@ -232,7 +235,7 @@ export const guardsOfRefund: Guard[] = [
       expect((await content()).status).toBe(200);
       const rival = deskRequest(shop, refundItem, {
         params: { orderItemId: itemId },
-        body: { reason: "کد کار نمی‌کند" },
+        body: { opened: true, reason: "کد کار نمی‌کند" },
       });
       expectRefused(await meanwhile("INSERT INTO content_reading", [rival], content));
     },
@@ -263,7 +266,7 @@ export const guardsOfRefund: Guard[] = [
         (
           await shop.desk(refundItem, {
             params: { orderItemId: itemId },
-            body: { reason: "کد کار نمی‌کند" },
+            body: { opened: true, reason: "کد کار نمی‌کند" },
           })
         ).status,
       ).toBe(200);

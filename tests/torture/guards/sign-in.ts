@@ -248,8 +248,8 @@ export const guardsOfSignIn: Guard[] = [
   ),
   where(
     "guesses at one phone",
-    `WHERE phone = ?1 AND tries > 0`,
-    `WHERE phone = ?1 AND tries > 99`,
+    "WHERE phone = ?1 AND is_known_browser = 0 AND tries > 0",
+    "WHERE phone = ?1 AND is_known_browser = 0 AND tries > 99",
     async ({ shop }) => {
       const phone = newPhone();
       await put(shop, sentBefore(3, 200 * MINUTE, { phone }));

@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { requestEmailVerification, updateProfile, verifyEmail } from "../../../contract/user.ts";
+import { signOutEverywhere } from "../../../contract/sign-in.ts";
+import {
+  getProfile,
+  replaceEmail,
+  requestEmailVerification,
+  updateProfile,
+  verifyEmail,
+} from "../../../contract/user.ts";
+import { typeSecondCode } from "../../support/second-code.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { row, withOrder } from "../faults/handler.ts";
 import { expectRefused, type Guard, sql, succeeds, type Traces, where } from "./guard.ts";
@@ -113,8 +121,8 @@ export const guardsOfUser: Guard[] = [
   ),
   where(
     "a confirmed e-mail address does not change",
-    "(is_email_verified = 0 OR ?4 IS NULL OR ?4 = email)",
-    "(?4 IS NULL OR ?4 = ?4)",
+    "(is_email_verified = 0 OR ?3 IS NULL OR ?3 = email)",
+    "(?3 IS NULL OR ?3 = ?3)",
     async ({ shop }) => {
       const shopper = await shop.newShopper();
       await shop.sql(
@@ -129,12 +137,92 @@ export const guardsOfUser: Guard[] = [
   ),
   where(
     "codes go to a confirmed e-mail address only",
-    "(is_email_verified = 1 OR ?5 IS NOT 1)",
-    "(?5 = ?5 OR ?5 IS NULL)",
+    "(?4 IS NOT 1 OR (is_email_verified = 1",
+    "(?4 IS NOT 1 OR (?4 = 1",
     async ({ shop }) => {
+      const shopper = await shop.newShopper();
+      await typeSecondCode(shop, shopper);
       expectRefused(
-        await (await shop.newShopper()).ask(updateProfile, { body: { wantsCodesByEmail: true } }),
+        await shopper.ask(updateProfile, { body: { wantsCodesByEmail: true } }),
+        "email_unverified",
       );
+    },
+    "must: the profile may be changed so",
+  ),
+  where(
+    "codes by e-mail begin after a second code",
+    "AND second_code_at > ?5",
+    "AND ?5 > 0",
+    async ({ shop }) => {
+      const shopper = await shop.newShopper();
+      await shop.sql(
+        "UPDATE user SET email = 'mine2@example.com', is_email_verified = 1 WHERE id = ?1",
+        shopper.id,
+      );
+      expectRefused(
+        await shopper.ask(updateProfile, { body: { wantsCodesByEmail: true } }),
+        "second_code_needed",
+      );
+    },
+  ),
+  {
+    name: "must: the profile may be changed so",
+    async attack({ shop }) {
+      const shopper = await shop.newShopper();
+      expectRefused(
+        await shopper.ask(updateProfile, { body: { wantsCodesByEmail: true } }),
+        "email_unverified",
+      );
+    },
+  },
+  {
+    name: "must: the names are as they were seen",
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper({ hasNames: false, isVerified: false });
+      const other = sql("UPDATE user SET first_name = 'نگار' WHERE id = ?1", shopper.id);
+      await meanwhile("'the names are as they were seen'", [other], () =>
+        shopper.ask(updateProfile, { body: { firstName: "سارا" } }),
+      );
+      const { user } = (await shopper.ask(getProfile)).body;
+      expect(user.firstName).toBe("سارا");
+    },
+  },
+  {
+    name: "must: a second code was typed just now",
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper();
+      await typeSecondCode(shop, shopper);
+      const ages = sql("UPDATE session SET second_code_at = 1 WHERE user_id = ?1", shopper.id);
+      expectRefused(
+        await meanwhile("'a second code was typed just now'", [ages], () =>
+          shopper.ask(replaceEmail, { body: { email: "thief@example.com" } }),
+        ),
+      );
+    },
+  },
+  {
+    name: "must: the e-mail is what was read",
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper();
+      await typeSecondCode(shop, shopper);
+      const other = sql("UPDATE user SET email = 'faster@example.com' WHERE id = ?1", shopper.id);
+      expectRefused(
+        await meanwhile("'the e-mail is what was read'", [other], () =>
+          shopper.ask(replaceEmail, { body: { email: "slower@example.com" } }),
+        ),
+        "email_changed",
+      );
+    },
+  },
+  owner(
+    "links that the end of all sessions ends",
+    "UPDATE email_verification SET expires_at = ?2 WHERE user_id = ?1",
+    async ({ shop }) => {
+      const [one, other] = [await shop.newShopper(), await shop.newShopper()];
+      const { token, link } = await linkFor(shop, other);
+      await shop.put(link);
+      await succeeds(one.ask(signOutEverywhere));
+      await succeeds(shop.ask(verifyEmail, { body: { token } }));
     },
   ),
   ...[

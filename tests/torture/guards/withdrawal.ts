@@ -8,11 +8,11 @@ import {
 } from "../../../contract/withdrawal.ts";
 import { withdraw } from "../../support/busy-shop.ts";
 import type { TestShopper } from "../../support/shop.ts";
-import { takeInHand } from "../../support/withdrawal.ts";
+import { newReference, payWithdrawal, takeInHand } from "../../support/withdrawal.ts";
 import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { withCart } from "../faults/handler.ts";
 import { one } from "../plant.ts";
-import { expectRefused, type Guard, succeeds } from "./guard.ts";
+import { expectRefused, type Guard, sql, succeeds } from "./guard.ts";
 import { KEY, owner, sameKey, stranger } from "./owners.ts";
 import { checks, lived, refused, set } from "./schema.ts";
 
@@ -32,7 +32,7 @@ export const guardsOfWithdrawal: Guard[] = [
       await takeInHand(shop, id);
       const paid = deskRequest(shop, decideWithdrawal, {
         params: { id },
-        body: { status: "paid", reference: "123456" },
+        body: { status: "paid", reference: newReference() },
       });
       await meanwhile("'the withdrawal is open'", [paid], () =>
         shop.desk(decideWithdrawal, {
@@ -56,10 +56,51 @@ export const guardsOfWithdrawal: Guard[] = [
         () =>
           shop.desk(decideWithdrawal, {
             params: { id },
-            body: { status: "paid", reference: "123456" },
+            body: { status: "paid", reference: newReference() },
           }),
       );
       expectRefused(answer, "not_in_hand");
+    },
+  },
+  {
+    name: "must: the card is old enough to be paid to",
+    async attack({ shop }) {
+      const shopper = await shop.newShopper({ balanceToman: 150_000 });
+      const { id } = (await requestOne(shopper)).body.withdrawal;
+      await shop.sql(
+        "UPDATE bank_card SET iban_changed_at = ?2 WHERE user_id = ?1",
+        shopper.id,
+        Date.now(),
+      );
+      expectRefused(await takeInHand(shop, id), "not_due");
+    },
+  },
+  {
+    name: "must: the owners are those that were compared for the payout",
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper({ balanceToman: 150_000 });
+      const { id } = (await requestOne(shopper)).body.withdrawal;
+      await takeInHand(shop, id);
+      const renamed = sql("UPDATE bank_card SET owner = 'دزد شب' WHERE user_id = ?1", shopper.id);
+      const answer = await meanwhile(
+        "'the owners are those that were compared for",
+        [renamed],
+        () =>
+          shop.desk(decideWithdrawal, {
+            params: { id },
+            body: { status: "paid", reference: "123456" },
+          }),
+      );
+      expectRefused(answer, "owner_differs");
+    },
+  },
+  {
+    name: "must: they have proved who they are",
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper({ balanceToman: 150_000 });
+      const taken = sql("DELETE FROM identity_request WHERE user_id = ?1", shopper.id);
+      await meanwhile("'they have proved who they are'", [taken], () => requestOne(shopper));
+      expect(await shopper.balance()).toBe(150_000);
     },
   },
   {
@@ -146,7 +187,7 @@ export const guardsOfWithdrawal: Guard[] = [
   ),
   owner(
     "a withdrawal by its idempotency key",
-    "FROM withdrawal\n       WHERE user_id = ?1 AND idempotency_key = ?2",
+    "WHERE w.user_id = ?1 AND w.idempotency_key = ?2",
     sameKey(
       (shopper) =>
         shopper.ask(requestWithdrawal, { body: { amount: 100_000 }, idempotencyKey: KEY }),
@@ -155,7 +196,7 @@ export const guardsOfWithdrawal: Guard[] = [
   ),
   owner(
     "the default card",
-    "FROM bank_card WHERE user_id = ?1 AND status = 'verified' AND deleted_at IS NULL",
+    "FROM bank_card c\n       WHERE user_id = ?1 AND status = 'verified' AND deleted_at IS NULL",
     async ({ shop }) => {
       const shopper = await shop.newShopper({ balanceToman: 100_000 });
       await shop.newShopper();
@@ -186,6 +227,18 @@ export const guardsOfWithdrawal: Guard[] = [
      SELECT t.value, w.user_id, w.card_id, 100000, 'rejected', 'twin', '', 1, 1
      FROM json_each('["twin-1","twin-2"]') t, (SELECT * FROM withdrawal LIMIT 1) w`,
   ),
+  {
+    name: "index withdrawal_reference",
+    async attack({ shop }) {
+      const reference = newReference();
+      const pay = async () => {
+        const shopper = await shop.newShopper({ balanceToman: 150_000 });
+        return payWithdrawal(shop, (await requestOne(shopper)).body.withdrawal.id, reference);
+      };
+      expect((await pay()).status).toBe(200);
+      expectRefused(await pay(), "reference_known");
+    },
+  },
   refused(
     "trigger withdrawal_path",
     `UPDATE withdrawal SET state = 'pending', decided_at = NULL

@@ -93,7 +93,7 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
       ask: () =>
         shop.desk(refundItem, {
           params: { orderItemId: item?.id ?? "" },
-          body: { reason: "کد کار نمی‌کند" },
+          body: { opened: true, reason: "کد کار نمی‌کند" },
         }),
       done: /refunded/,
       effect: { text: "SELECT 1 FROM refund WHERE order_item_id = ?1", values: [item?.id] },

@@ -1,12 +1,14 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../scripts/run/root.mjs";
+import { limitsOfAccount } from "./account.ts";
 import { limitsOfBankCard } from "./bank-card.ts";
 import { limitsOfBase } from "./base.ts";
 import { limitsOfCart } from "./cart.ts";
 import { limitsOfCheckout } from "./checkout.ts";
 import { limitsOfGift } from "./gift.ts";
 import type { Limit } from "./limit.ts";
+import { limitsOfOperator } from "./operator.ts";
 import { limitsOfOrder } from "./order.ts";
 import { limitsOfPayment } from "./payment.ts";
 import { limitsOfRating } from "./rating.ts";
@@ -23,11 +25,13 @@ import { limitsOfWithdrawal } from "./withdrawal.ts";
 
 /** Every limit of the shop's program: numbers of the contract, of the settings and a few others. */
 export const limits: Limit[] = [
+  ...limitsOfAccount,
   ...limitsOfBankCard,
   ...limitsOfBase,
   ...limitsOfCart,
   ...limitsOfCheckout,
   ...limitsOfGift,
+  ...limitsOfOperator,
   ...limitsOfOrder,
   ...limitsOfPayment,
   ...limitsOfRating,
@@ -47,6 +51,10 @@ export const limits: Limit[] = [
 export const EXCUSED: readonly string[] = [
   // Lengths of lists of public or own things; a caller cannot request more.
   "contract/dashboard.ts LATEST_MAX",
+  "contract/dashboard.ts OVERVIEW_DEPTH",
+  "contract/dashboard.ts EXPIRING_DAYS",
+  // Figures that are too small to be told; nobody is refused.
+  "contract/catalogue.ts EXPERIENCE_MIN",
   "contract/discount-code.ts DISCOUNT_CODES_SHOWN_MAX",
   "contract/search.ts FOUND_PRODUCTS_MAX",
   "contract/search.ts FOUND_SUBCATEGORIES_MAX",

@@ -2,10 +2,22 @@ import {
   addBankCard,
   BANK_CARDS_MAX,
   CARD_TRIES_PER_DAY_MAX,
+  NEW_CARD_WAIT_HOURS,
+  setIban,
 } from "../../../contract/bank-card.ts";
+import { holdWithdrawal } from "../../../contract/desk/withdrawal.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { withCheckDigit } from "../../support/people.ts";
-import { allowsOnly, constant, endsAfter, letters, type Limit, place } from "./limit.ts";
-import type { Shopper } from "./stage.ts";
+import {
+  allowsOnly,
+  constant,
+  endsAfter,
+  expectAnswer,
+  letters,
+  type Limit,
+  place,
+} from "./limit.ts";
+import { HOUR_MS, type Shopper } from "./stage.ts";
 import { imageOf } from "./upload.ts";
 
 const addCard = ({ ask }: Shopper, number: number, cardImage: string, cardOwner = "آزمون") =>
@@ -33,6 +45,22 @@ export const limitsOfBankCard: Limit[] = [
       "too_many",
       "image_not_found",
     );
+  }),
+  constant("contract/bank-card.ts", "NEW_CARD_WAIT_HOURS", "0", async (stage) => {
+    const shopper = await stage.newShopper({ balanceToman: 200_000 });
+    const params = { id: shopper.cardId };
+    const iban = "IR062960000000100324200001";
+    expectAnswer(await shopper.ask(setIban, { params, body: { iban } }));
+    const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
+    const take = () =>
+      stage.desk(holdWithdrawal, {
+        params: { id: asked.body.withdrawal.id },
+        body: { inHand: true },
+      });
+    stage.pass((NEW_CARD_WAIT_HOURS - 1) * HOUR_MS);
+    expectAnswer(await take(), "not_due");
+    stage.pass(HOUR_MS);
+    expectAnswer(await take());
   }),
   place(
     "the length of a card owner's name",

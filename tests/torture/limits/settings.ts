@@ -6,6 +6,7 @@ import { initiatePayment } from "../../../contract/payment.ts";
 import { search } from "../../../contract/search.ts";
 import { CODE_TRIES_MAX } from "../../../contract/sign-in.ts";
 import { uploadImage } from "../../../contract/upload.ts";
+import { requestEmailVerification, updateProfile } from "../../../contract/user.ts";
 import { findWork } from "../../../src/stores/find-work.ts";
 import { person } from "../../support/fill.ts";
 import { checkOut } from "./buying.ts";
@@ -99,6 +100,24 @@ export const limitsOfSettings: Limit[] = [
       return stage.requestCode(phone, { address: addressOf(count) });
     };
     await endsAfter(10, askAgain, "too_many");
+  }),
+  setting("SENDS_PER_KNOWN_BROWSER_DAY", async (stage) => {
+    expectAnswer(await stage.requestCode(phone));
+    expectAnswer(await stage.enter(phone, stage.lastCode().right));
+    await othersAsked(stage, 2_000, 0);
+    const askAgain = () => {
+      stage.pass(2 * HOUR_MS);
+      return stage.requestCode(phone);
+    };
+    await endsAfter(3, askAgain, "too_many");
+  }),
+  setting("LETTERS_PER_EMAIL_DAY", async (stage) => {
+    const askAgain = async () => {
+      const { ask } = await stage.newShopper();
+      expectAnswer(await ask(updateProfile, { body: { email: "flooded@shop.example" } }));
+      return ask(requestEmailVerification);
+    };
+    await endsAfter(3, askAgain, "too_many");
   }),
   setting("SENDS_PER_ADDRESS_MINUTE", async (stage) => {
     await endsAfter(10, (count) => stage.requestCode(phoneOf(count)), "work_needed");

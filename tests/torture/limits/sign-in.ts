@@ -77,7 +77,7 @@ export const limitsOfSignIn: Limit[] = [
     const token = await signIn(stage, "browser");
     const readAfter = (ms: number) => {
       stage.pass(ms);
-      return stage.askAs({ token })(getBalance);
+      return stage.askAs({ token })(getBalance, { headers: { "X-Visitor": "browser" } });
     };
     await allowsOnly(
       readAfter,

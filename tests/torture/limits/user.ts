@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { createNameRequest, NAME_REQUESTS_PER_DAY_MAX } from "../../../contract/name-request.ts";
 import {
   EMAIL_LINK_HOURS,
   EMAIL_LINKS_PER_DAY_MAX,
@@ -19,8 +20,14 @@ async function withEmail(stage: Stage) {
 }
 
 export const limitsOfUser: Limit[] = [
+  constant("contract/name-request.ts", "NAME_REQUESTS_PER_DAY_MAX", "500", async (stage) => {
+    const { ask } = await stage.newShopper({ isVerified: false });
+    const body = { firstName: "سارا", lastName: "کریمی", reason: "نامم عوض شد" };
+    const wish = () => ask(createNameRequest, { body });
+    await endsAfter(NAME_REQUESTS_PER_DAY_MAX, wish, "too_many", "name_not_proven");
+  }),
   constant(USER, "NAME_MAX", "5_000", async (stage) => {
-    const { ask } = await stage.newShopper();
+    const { ask } = await stage.newShopper({ isVerified: false });
     const rename = (length: number) => ask(updateProfile, { body: { firstName: letters(length) } });
     await allowsOnly(rename, { inside: NAME_MAX, beyond: NAME_MAX + 1 });
   }),
@@ -34,9 +41,12 @@ export const limitsOfUser: Limit[] = [
     expectAnswer(await stage.anyone(verifyEmail, { body: { token } }), "bad_email_token");
   }),
   constant(USER, "EMAIL_LINKS_PER_DAY_MAX", "500", async (stage) => {
-    const { askForLink } = await withEmail(stage);
-    const askAgain = () => {
+    const { shopper, askForLink } = await withEmail(stage);
+    // Each address has a limit of its own.
+    const askAgain = async (count: number) => {
       stage.pass(2 * MINUTE_MS);
+      const email = `number-${String(count)}@shop.example`;
+      expectAnswer(await shopper.ask(updateProfile, { body: { email } }));
       return askForLink();
     };
     await endsAfter(EMAIL_LINKS_PER_DAY_MAX, askAgain, "too_many");

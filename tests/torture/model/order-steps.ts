@@ -263,7 +263,7 @@ export function giveBack({ world, random }: Turn): Step | null {
   if (!item) return null;
   return desk(refundItem, {
     params: { orderItemId: item.id },
-    body: { reason: "کد کار نکرد" },
+    body: { opened: true, reason: "کد کار نکرد" },
     expect: () => {
       if (!seenOrders(world).includes(item.order)) return refusal(404, "not_found");
       if (!isLeft(item)) return refusal(409, "refunded");

@@ -48,7 +48,7 @@ interface Prediction<Body> {
 /** A call to the shop. */
 interface CallStep extends Prediction<Row> {
   name: string;
-  endpoint: DeskEndpoint;
+  endpoint: Endpoint | DeskEndpoint;
   /** Takes the shop because an operator's token is the shop's. */
   requestTo: (shop: ModelledShop) => WireRequest;
 }
@@ -102,7 +102,11 @@ export function desk<Call extends DeskEndpoint>(
 }
 
 /** Names caller, call and body, for the list of steps that led to a mismatch. */
-function nameOf(who: string, { method, path }: DeskEndpoint, request: AnyRequest): string {
+function nameOf(
+  who: string,
+  { method, path }: Pick<Endpoint, "method" | "path">,
+  request: AnyRequest,
+): string {
   const body = request.body === undefined ? "" : ` ${JSON.stringify(request.body)}`;
   return `${who}: ${method} ${addressOf(path, request)}${body}`;
 }

@@ -109,7 +109,7 @@ export const walletRaces: Scenario[] = [
           deskRequest(shop, decideWithdrawal, { params: { id }, body });
         return {
           calls: random.shuffle([
-            ...each(AT_ONCE / 2, () => decide({ status: "paid", reference: "123456" })),
+            ...each(AT_ONCE / 2, () => decide({ status: "paid", reference: `bank-${id}` })),
             ...each(AT_ONCE / 2, () =>
               decide({ status: "rejected", rejectionReason: "کارت بسته است" }),
             ),
@@ -134,7 +134,7 @@ export const walletRaces: Scenario[] = [
         const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
         const { id } = asked.body.withdrawal;
         const params = { id };
-        const body = { status: "paid", reference: "123456" } as const;
+        const body = { status: "paid", reference: `bank-${id}` } as const;
         return {
           calls: random.shuffle([
             ...each(AT_ONCE / 4, () =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { toPersianDigits } from "../../../persian/digits.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 
 /** Counts down the whole seconds until a timestamp. */
 export function useSecondsLeft(timestamp: number): number {

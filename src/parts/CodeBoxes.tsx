@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { toPersianDigits, typedDigits } from "../../../persian/digits.ts";
+import { toPersianDigits, typedDigits } from "../../persian/digits.ts";
 
 interface CodeBoxesProps {
   digits: readonly string[];

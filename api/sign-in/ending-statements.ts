@@ -1,0 +1,78 @@
+import { pauseGifts } from "../gift/statements.ts";
+import { DAY_MS, MINUTE_MS } from "../base/time.ts";
+
+/** The statements that end sessions. */
+
+export function revokeSession(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
+  return db
+    .prepare("UPDATE session SET revoked_at = ?2 WHERE token_hash = ?1 AND revoked_at IS NULL")
+    .bind(tokenHash, now);
+}
+
+/** Makes the phone forget the browser of a session: on a shared computer others come after. */
+export function forgetBrowserOf(db: D1Database, tokenHash: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `DELETE FROM known_browser WHERE (phone, visitor_hash) = (
+         SELECT u.phone, s.visitor_hash FROM session s JOIN user u ON u.id = s.user_id
+         WHERE s.token_hash = ?1)`,
+    )
+    .bind(tokenHash);
+}
+
+const RETURN_MS = 15 * MINUTE_MS;
+
+/**
+ * Lets the browser that ends all sessions ask for one code soon, whatever strangers used up; once a
+ * day, or it would be a way around the budget.
+ */
+export function leaveReturn(
+  db: D1Database,
+  userId: string,
+  tokenHash: string,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE user SET return_until = ?3 + ?4, return_visitor_hash =
+         (SELECT visitor_hash FROM session WHERE token_hash = ?2 AND visitor_hash <> '')
+       WHERE id = ?1 AND coalesce(return_until, 0) < ?3 - ?5`,
+    )
+    .bind(userId, tokenHash, now, RETURN_MS, DAY_MS);
+}
+
+/**
+ * Ends whatever a thief may have left: all sessions, unused codes, known browsers, what the e-mail
+ * opens and the links that would confirm it again, restock alerts; gifts wait. Even the calling
+ * browser is forgotten, because it may be the thief's; the owner's browser becomes known again by
+ * signing in.
+ */
+export function revokeSessions(db: D1Database, userId: string, now: number): D1PreparedStatement[] {
+  return [
+    db
+      .prepare("UPDATE session SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL")
+      .bind(userId, now),
+    db
+      .prepare(
+        `UPDATE sign_in_code SET expires_at = ?2
+         WHERE phone = (SELECT phone FROM user WHERE id = ?1) AND used_at IS NULL
+           AND created_at <= ?2 AND expires_at > ?2`,
+      )
+      .bind(userId, now),
+    db
+      .prepare("DELETE FROM known_browser WHERE phone = (SELECT phone FROM user WHERE id = ?1)")
+      .bind(userId),
+    db
+      .prepare(
+        "UPDATE user SET is_email_verified = 0, email_proved_at = NULL, wants_codes_by_email = 0 WHERE id = ?1",
+      )
+      .bind(userId),
+    db
+      .prepare(
+        "UPDATE email_verification SET expires_at = ?2 WHERE user_id = ?1 AND expires_at > ?2",
+      )
+      .bind(userId, now),
+    db.prepare("DELETE FROM restock_alert WHERE user_id = ?1 AND told_at IS NULL").bind(userId),
+    pauseGifts(db, userId, now),
+  ];
+}

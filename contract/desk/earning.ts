@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { Message, refusals } from "../endpoint.ts";
+import { ShortNumber } from "../field.ts";
+import { NextCursor, PageQuery } from "../page.ts";
+import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
+
+/** Income of inviters who look like their invitee. Section 10. */
+
+export const DeskEarning = z.object({
+  id: z.string(),
+  amount: z.number().int().describe("Toman, without the share of units that were given back"),
+  orderNumber: ShortNumber,
+  inviter: Person,
+  buyer: Person,
+  sharedMarks: z
+    .array(z.enum(["browser", "picture", "name", "card"]))
+    .describe("What both accounts have in common"),
+  createdAt: z.iso.datetime(),
+});
+export type DeskEarning = z.infer<typeof DeskEarning>;
+export const listEarnings = {
+  method: "GET",
+  path: "/earnings",
+  role: "viewer",
+  trace: "list",
+  summary: "Referral income that waits for a look, because both accounts look like one person",
+  query: PageQuery,
+  answer: z.object({ earnings: z.array(DeskEarning), nextCursor: NextCursor }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+export const decideEarning = {
+  method: "PUT",
+  path: "/earnings/:id",
+  role: "finance",
+  trace: "decision",
+  summary: "Release held referral income, which is then paid when it is due, or refuse it",
+  body: z.object({ status: z.enum(["released", "refused"]), reason: Note }),
+  answer: Message,
+  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided],
+} as const satisfies DeskEndpoint;

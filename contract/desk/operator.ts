@@ -1,0 +1,225 @@
+import { z } from "zod";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { Phone, text } from "../field.ts";
+import { type DeskEndpoint, Role, deskRefusals } from "./endpoint.ts";
+
+/** Operators, how they enter, and the tokens they show. Section 10.11. */
+
+/** Days that the token of a person works, and one of a program for which no other is said. */
+export const TOKEN_DAYS = 90;
+export const TOKEN_DAYS_MAX = 365;
+/** Hours within which an invitation must be accepted. */
+export const INVITATION_HOURS = 48;
+/** Tokens of one operator that work at the same time. */
+export const TOKENS_MAX = 20;
+/** Tokens and secrets of one network that are refused one by one within a minute. */
+export const REFUSED_TOKENS_PER_MINUTE = 20;
+
+/** The short name by which decisions name an operator, the same for good. */
+export const OperatorName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{1,29}$/, {
+    error: "نام کارمند با حروف کوچک لاتین، رقم و خط تیره نوشته می‌شود؛ مانند sara.",
+  });
+
+const Secret = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{20,200}$/, { error: "این رمز یک‌بارمصرف درست نیست." });
+
+export const operatorRefusals = {
+  unknownSecret: {
+    code: "unknown_secret",
+    status: 401,
+    message: "این رمز یک‌بارمصرف شناخته نشد، یا پیش‌تر به کار رفته یا مهلتش گذشته است.",
+  },
+  nameTaken: {
+    code: "name_taken",
+    status: 409,
+    message: "این نام از آنِ کارمند دیگری است یا بوده است.",
+  },
+  ended: { code: "operator_ended", status: 409, message: "این کارمند دیگر در میز کار نیست." },
+  lastOwner: {
+    code: "last_owner",
+    status: 409,
+    message: "میز کار بی‌مالک نمی‌ماند. نخست مالک دیگری باید وارد شده باشد.",
+  },
+  tooManyTokens: {
+    code: "too_many_tokens",
+    status: 409,
+    message: "شمار نشان‌های شما به اندازه رسیده است. نخست یکی را پایان دهید.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+const Entry = z.object({
+  name: OperatorName,
+  role: Role,
+  token: z.string().describe("Shown this once; the shop keeps its SHA-256 alone"),
+  expiresAt: z.iso.datetime(),
+});
+
+export const enterAsFirstOwner = {
+  method: "POST",
+  path: "/first-owner",
+  role: "anyone",
+  trace: "decision",
+  summary:
+    "Enter as the first owner, with the secret whose SHA-256 the setting DESK_FIRST_OWNER is",
+  body: z.object({ secret: Secret, name: OperatorName, phone: Phone }),
+  answer: Entry,
+  refusals: [refusals.invalid, operatorRefusals.unknownSecret, operatorRefusals.nameTaken],
+} as const satisfies DeskEndpoint;
+
+export const acceptInvitation = {
+  method: "POST",
+  path: "/invitations/acceptance",
+  role: "anyone",
+  trace: "decision",
+  summary: "Accept an invitation, once; earlier tokens of the same person end",
+  body: z.object({ secret: Secret }),
+  answer: Entry,
+  refusals: [refusals.invalid, operatorRefusals.unknownSecret],
+} as const satisfies DeskEndpoint;
+
+const Token = z.object({
+  id: z.string(),
+  label: z.string(),
+  role: Role.nullable().describe("The most a program may do; null for the token of the person"),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+
+export const getMe = {
+  method: "GET",
+  path: "/me",
+  role: "viewer",
+  trace: "list",
+  summary: "Who is asking, with which role, and until when the token works",
+  answer: z.object({
+    name: OperatorName,
+    role: Role,
+    isPerson: z.boolean(),
+    expiresAt: z.iso.datetime(),
+  }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
+export const listOperators = {
+  method: "GET",
+  path: "/operators",
+  role: "owner",
+  trace: "list",
+  summary: "Everybody who works or worked at the desk",
+  answer: z.object({
+    operators: z.array(
+      z.object({
+        name: OperatorName,
+        role: Role,
+        phone: z.string().describe("Masked"),
+        enteredAt: z.iso.datetime().nullable().describe("Null until an invitation is accepted"),
+        endedAt: z.iso.datetime().nullable(),
+        tokens: z.array(Token),
+      }),
+    ),
+  }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
+const Invitation = Message.extend({
+  secret: z.string().describe("To be given to the person; works once"),
+  expiresAt: z.iso.datetime(),
+});
+
+export const inviteOperator = {
+  method: "POST",
+  path: "/operators",
+  role: "owner",
+  isPersonal: true,
+  trace: "decision",
+  summary: "Invite an operator; every owner gets an SMS",
+  body: z.object({ name: OperatorName, role: Role, phone: Phone }),
+  answer: Invitation,
+  refusals: [refusals.invalid, operatorRefusals.nameTaken],
+} as const satisfies DeskEndpoint;
+
+export const inviteAgain = {
+  method: "POST",
+  path: "/operators/:name/invitation",
+  role: "owner",
+  isPersonal: true,
+  trace: "decision",
+  summary:
+    "Invite an operator again, whose token was lost or ran out; they count as newly entered afterwards",
+  answer: Invitation,
+  refusals: [refusals.notFound, operatorRefusals.ended],
+} as const satisfies DeskEndpoint;
+
+export const changeRole = {
+  method: "PUT",
+  path: "/operators/:name/role",
+  role: "owner",
+  isPersonal: true,
+  trace: "decision",
+  summary: "Change the role of an operator; a raise to finance or owner waits for a second person",
+  body: z.object({ role: Role }),
+  answer: Message.extend({
+    proposalId: z.string().nullable().describe("What another operator has to confirm"),
+  }),
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    operatorRefusals.ended,
+    operatorRefusals.lastOwner,
+    deskRefusals.alreadyProposed,
+  ],
+} as const satisfies DeskEndpoint;
+
+export const endOperator = {
+  method: "DELETE",
+  path: "/operators/:name",
+  role: "owner",
+  isPersonal: true,
+  trace: "decision",
+  summary: "End an operator and all their tokens",
+  answer: Message,
+  refusals: [refusals.notFound, operatorRefusals.ended, operatorRefusals.lastOwner],
+} as const satisfies DeskEndpoint;
+
+export const listTokens = {
+  method: "GET",
+  path: "/tokens",
+  role: "viewer",
+  trace: "list",
+  summary: "The caller's own tokens that work",
+  answer: z.object({ tokens: z.array(Token) }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
+export const makeToken = {
+  method: "POST",
+  path: "/tokens",
+  role: "viewer",
+  isPersonal: true,
+  trace: "decision",
+  summary: "Make a token for a program, with a role not above the caller's",
+  body: z.object({
+    label: text(1, 50, "لطفاً بنویسید این نشان برای چیست."),
+    role: Role,
+    days: z.number().int().min(1).max(TOKEN_DAYS_MAX).default(TOKEN_DAYS),
+  }),
+  answer: Message.extend({
+    id: z.string(),
+    token: z.string().describe("Shown this once; the shop keeps its SHA-256 alone"),
+    expiresAt: z.iso.datetime(),
+  }),
+  refusals: [refusals.invalid, deskRefusals.roleTooLow, operatorRefusals.tooManyTokens],
+} as const satisfies DeskEndpoint;
+
+export const endToken = {
+  method: "DELETE",
+  path: "/tokens/:id",
+  role: "viewer",
+  trace: "decision",
+  summary: "End a token: one's own, or as an owner that of anybody",
+  answer: Message,
+  refusals: [refusals.notFound, operatorRefusals.lastOwner],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { type DeskEndpoint, Role, deskRefusals } from "./endpoint.ts";
+import { operatorRefusals } from "./operator.ts";
+
+/** Four eyes: what one operator asks is carried out when another confirms it. Section 10.12. */
+
+/** Days that a proposal waits for a second person. */
+export const PROPOSAL_DAYS = 7;
+/** Hours since their entry after which somebody counts as a second person. */
+export const SECOND_PERSON_HOURS = 24;
+
+export const proposalRefusals = {
+  ownProposal: {
+    code: "own_proposal",
+    status: 409,
+    message: "این را خود شما خواسته‌اید؛ کس دیگری باید آن را تأیید کند.",
+  },
+  enteredLately: {
+    code: "entered_lately",
+    status: 409,
+    message: "هنوز یک روز از ورود شما به میز کار نگذشته است.",
+  },
+  stale: {
+    code: "stale_proposal",
+    status: 409,
+    message: "وضعیت این مورد از زمان درخواست عوض شده است. درخواست را کنار بگذارید.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+/** The details of a proposal to raise somebody. */
+export const RaiseDetails = z.object({ from: Role, to: Role });
+
+export const listProposals = {
+  method: "GET",
+  path: "/proposals",
+  role: "viewer",
+  trace: "list",
+  summary: "What waits for a second person, the oldest first",
+  answer: z.object({
+    proposals: z.array(
+      z.object({
+        id: z.string(),
+        action: z.string().describe("What is to be done, such as «raise»"),
+        subjectId: z.string(),
+        details: z.record(z.string(), z.unknown()),
+        note: z.string().nullable(),
+        askedBy: z.string(),
+        createdAt: z.iso.datetime(),
+        expiresAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
+export const decideProposal = {
+  method: "PUT",
+  path: "/proposals/:id",
+  role: "finance",
+  isPersonal: true,
+  trace: "decision",
+  summary: "Confirm what another operator asked, which carries it out, or drop it",
+  body: z.object({ status: z.enum(["confirmed", "dropped"]) }),
+  answer: Message,
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    deskRefusals.decided,
+    operatorRefusals.lastOwner,
+    ...Object.values(proposalRefusals),
+  ],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { type Endpoint, Message, refusals } from "./endpoint.ts";
+import { OneTimeCode, signInRefusals } from "./sign-in.ts";
+
+/** A one-time code for somebody who is signed in already. Section 4.22. */
+
+/** For so long a second code lets its session change what the e-mail opens. */
+export const FRESH_CODE_MINUTES = 10;
+/** Codes for one session and for all of one person: whoever got in leaves some for the owner. */
+export const SECOND_CODES_PER_SESSION_DAY_MAX = 5;
+export const SECOND_CODES_PER_DAY_MAX = 10;
+/** After so many wrong guesses of a person's second codes in a day, each may be tried once. */
+export const WRONG_SECOND_CODES_PER_DAY_MAX = 15;
+
+export const sendSecondCode = {
+  method: "POST",
+  path: "/auth/second",
+  summary:
+    "Send a one-time code to the shopper's own phone: a call answered 403 second_code_needed",
+  access: "shopper",
+  answer: z.object({
+    message: z.string(),
+    resendAfterSeconds: z.number().int(),
+    phone: z.string().describe("The masked number that the code went to"),
+  }),
+  refusals: [signInRefusals.codeSentRecently, refusals.tooMany, signInRefusals.codeNotSent],
+} as const satisfies Endpoint;
+
+export const verifySecondCode = {
+  method: "POST",
+  path: "/auth/second/verify",
+  summary: "Prove this browser with the code; the refused call may then be repeated",
+  access: "shopper",
+  body: z.object({ otp: OneTimeCode }),
+  answer: Message,
+  refusals: [refusals.invalid, signInRefusals.wrongCode, signInRefusals.deadCode],
+} as const satisfies Endpoint;

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from "node:crypto";
+import { ask, askOpenly, need, say } from "./call.mjs";
+import { plain } from "./print.mjs";
+import { readSecret, takeFile } from "./secret-input.mjs";
+
+/** Operators, how they enter, and their tokens. See "Operators" in docs/operations.md. */
+export const operatorCommands = {
+  secret: () => {
+    const secret = randomBytes(32).toString("base64url");
+    console.log(`The secret of the first owner, to be kept until they entered:\n  ${secret}`);
+    console.log("Its SHA-256, for the shop's setting DESK_FIRST_OWNER:");
+    console.log(`  ${createHash("sha256").update(secret).digest("hex")}`);
+  },
+  "first-owner": async (...words) => {
+    const file = takeFile(words);
+    const [name, phone] = words;
+    need(name && phone, "Who? Give a short name and a phone: first-owner sara 09121234567");
+    const secret = await readSecret(file, "The secret");
+    printEntry(await askOpenly("POST", "/first-owner", { secret, name, phone }));
+  },
+  enter: async (...words) => {
+    const secret = await readSecret(takeFile(words), "The secret of the invitation");
+    printEntry(await askOpenly("POST", "/invitations/acceptance", { secret }));
+  },
+  me: async () => {
+    const { name, role, isPerson, expiresAt } = await ask("GET", "/me");
+    console.log(`${name}, ${role}${isPerson ? "" : " (a program)"}, until ${expiresAt}`);
+  },
+  operators: async () => {
+    const { operators } = await ask("GET", "/operators");
+    for (const { name, role, phone, enteredAt, endedAt, tokens } of operators) {
+      const state = endedAt ? `ended ${endedAt}` : (enteredAt ?? "invited");
+      console.log(`  ${name}  ${role}  0${phone}  ${state}`);
+      for (const token of tokens) console.log(`    ${describeToken(token)}`);
+    }
+  },
+  invite: async (name, role, phone) => {
+    need(name && role && phone, "Whom? Give a name, a role and a phone.");
+    printInvitation(await ask("POST", "/operators", { name, role, phone }));
+  },
+  "invite-again": async (name) => printInvitation(await ask("POST", `${pathOf(name)}/invitation`)),
+  role: async (name, role) => {
+    const { message, proposalId } = await ask("PUT", `${pathOf(name)}/role`, { role });
+    console.log(proposalId ? `${message}\n  ${proposalId}` : message);
+  },
+  "end-operator": async (name) => say("DELETE", pathOf(name)),
+  tokens: async () => {
+    for (const token of (await ask("GET", "/tokens")).tokens)
+      console.log(`  ${describeToken(token)}`);
+  },
+  token: async (role, ...words) => {
+    need(role && words.length > 0, "What for? token ROLE [DAYS] LABEL");
+    const days = /^\d+$/.test(words[0]) ? Number(words.shift()) : undefined;
+    const made = await ask("POST", "/tokens", { role, label: words.join(" "), days });
+    console.error(`${made.message} (${made.expiresAt})`);
+    console.log(made.token);
+  },
+  "end-token": async (id) =>
+    say("DELETE", `/tokens/${encodeURIComponent(need(id, "Which one? Give its id."))}`),
+  proposals: async () => {
+    const { proposals } = await ask("GET", "/proposals");
+    if (proposals.length === 0) console.log("Nothing waits for a second person.");
+    for (const { id, action, subjectId, details, askedBy, expiresAt } of proposals)
+      console.log(
+        `  ${id}  ${action} ${plain(subjectId)} ${plain(JSON.stringify(details))}, ` +
+          `asked by ${askedBy}, until ${expiresAt}`,
+      );
+  },
+  confirm: (id) => decideProposal(id, "confirmed"),
+  drop: (id) => decideProposal(id, "dropped"),
+};
+
+function decideProposal(id, status) {
+  need(id, "Which one? `proposals` shows their ids.");
+  return say("PUT", `/proposals/${encodeURIComponent(id)}`, { status });
+}
+
+const pathOf = (name) => `/operators/${encodeURIComponent(need(name, "Who? Give the name."))}`;
+
+/** The token alone goes to the standard output, so that it can be led into a file. */
+function printEntry({ name, role, token, expiresAt }) {
+  console.error(`${name} may work at the desk as ${role} until ${expiresAt}. The token:`);
+  console.log(token);
+}
+
+function printInvitation({ message, secret, expiresAt }) {
+  console.error(`${message}\nThe secret works once, until ${expiresAt}:`);
+  console.log(secret);
+}
+
+const describeToken = ({ id, label, role, expiresAt }) =>
+  `${id}  ${role ?? "the person"}  ${plain(label)}  until ${expiresAt}`;

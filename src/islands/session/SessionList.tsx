@@ -1,0 +1,58 @@
+import { MonitorSmartphone } from "lucide-react";
+import type { Session } from "../../../contract/session.ts";
+import { formatDay } from "../../../persian/dates.ts";
+import { ConfirmModal } from "../../parts/ConfirmModal.tsx";
+import { Dotted } from "../../parts/Dotted.tsx";
+import { ListRow } from "../../parts/ListRow.tsx";
+import { RelativeDate } from "../../parts/RelativeDate.tsx";
+import { StatusBadge } from "../../parts/StatusBadge.tsx";
+import { useConfirmation } from "../../parts/use-confirmation.ts";
+import { endSession } from "../../stores/account-session.ts";
+
+const UNKNOWN = "دستگاه ناشناس";
+
+export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {sessions.map((session) => (
+        <ListRow
+          key={session.id}
+          icon={<MonitorSmartphone size={20} aria-hidden="true" />}
+          name={session.device || UNKNOWN}
+          amount={session.isThis ? <StatusBadge tone="good">همین دستگاه</StatusBadge> : undefined}
+          facts={
+            <Dotted>
+              <>ورود: {formatDay(session.createdAt)}</>
+              <>
+                آخرین استفاده: <RelativeDate at={session.lastUsedAt} isShort />
+              </>
+            </Dotted>
+          }
+          chip={session.isThis ? undefined : <EndSession session={session} />}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function EndSession({ session }: { session: Session }) {
+  const { open, modal } = useConfirmation(() => endSession(session.id));
+  return (
+    <>
+      <button
+        type="button"
+        className="link min-h-11 text-sm"
+        aria-label={`خروج ${session.device || UNKNOWN}`}
+        onClick={open}
+      >
+        خروج
+      </button>
+      <ConfirmModal {...modal} title="خروج این دستگاه" action="خارج شود">
+        <p>
+          {session.device || UNKNOWN} همین حالا از حساب شما خارج می‌شود و برای ورود دوباره کد پیامکی
+          لازم دارد.
+        </p>
+      </ConfirmModal>
+    </>
+  );
+}

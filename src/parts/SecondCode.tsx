@@ -1,0 +1,142 @@
+import { useStore } from "@nanostores/react";
+import { useState } from "react";
+import { createRoot } from "react-dom/client";
+import { toPersianDigits, typedDigits } from "../../persian/digits.ts";
+import {
+  $secondCode,
+  checkSecondCode,
+  closeSecondCode,
+  type SecondCodeState,
+  sendCode,
+} from "../stores/second-code.ts";
+import { CodeBoxes } from "./CodeBoxes.tsx";
+import { ErrorBox } from "./ErrorBox.tsx";
+import { FieldMessage } from "./FieldMessage.tsx";
+import { Modal } from "./Modal.tsx";
+import { Spinner } from "./Spinner.tsx";
+import { useReceivedCode } from "./use-received-code.ts";
+import { formatSeconds, useSecondsLeft } from "./use-seconds-left.ts";
+
+export function drawSecondCode(container: HTMLElement, codeLength: number): void {
+  createRoot(container).render(<SecondCode codeLength={codeLength} />);
+}
+
+/** Asks for a code by SMS once in a browser that is new to a valuable account. */
+function SecondCode({ codeLength }: { codeLength: number }) {
+  const state = useStore($secondCode);
+  // The dialog fades out with what it showed last.
+  const [shown, setShown] = useState(state);
+  if (state.step !== "closed" && state !== shown) setShown(state);
+  return (
+    <Modal isOpen={state.step !== "closed"} title="این شما هستید؟" onClose={closeSecondCode}>
+      <p className="mb-5 text-sm leading-7">
+        برای این کار کدی به موبایل این حساب پیامک می‌کنیم. در همین مرورگر برای خرید و دیدن کدها
+        دوباره پرسیده نمی‌شود.
+      </p>
+      {shown.step === "sending" && (
+        <p className="flex items-center justify-center gap-3 py-8 text-sm text-muted" role="status">
+          <Spinner />
+          کد پیامک می‌شود…
+        </p>
+      )}
+      {shown.step === "failed" && (
+        <ErrorBox message={shown.message} onRetry={() => void sendCode()} />
+      )}
+      {shown.step === "code" && <CodeForm state={shown} codeLength={codeLength} />}
+    </Modal>
+  );
+}
+
+function CodeForm({
+  state,
+  codeLength,
+}: {
+  state: Extract<SecondCodeState, { step: "code" }>;
+  codeLength: number;
+}) {
+  const empty = Array.from({ length: codeLength }, () => "");
+  const [digits, setDigits] = useState<readonly string[]>(empty);
+  const [isFlagged, setIsFlagged] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const secondsLeft = useSecondsLeft(state.resendAt);
+  const clear = () => {
+    setDigits(empty);
+    setRefusals((count) => count + 1);
+  };
+  const submit = async (code: readonly string[]) => {
+    const isFull = code.every((digit) => digit !== "");
+    setIsFlagged(!isFull);
+    if (isFull && !(await checkSecondCode(code.join("")))) clear();
+  };
+  const change = (code: readonly string[]) => {
+    setDigits(code);
+    if (code.every((digit) => digit !== "")) void submit(code);
+  };
+  useReceivedCode((code) => {
+    const received = Array.from(typedDigits(code)).slice(0, codeLength);
+    if (received.length === codeLength) change(received);
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(digits);
+      }}
+    >
+      <p className="text-center text-sm text-muted">
+        کد {toPersianDigits(codeLength)} رقمی پیامک‌شده
+        {state.phone !== "" && (
+          <>
+            {" "}
+            به{" "}
+            <bdi dir="ltr" className="text-ink">
+              {state.phone}
+            </bdi>
+          </>
+        )}{" "}
+        را وارد کنید.
+      </p>
+      <CodeBoxes
+        key={refusals}
+        digits={digits}
+        isDisabled={state.isChecking}
+        isInvalid={isFlagged || state.message !== ""}
+        flagsEmpty={isFlagged}
+        onChange={change}
+      />
+      <FieldMessage
+        id="code-message"
+        message={state.message || (isFlagged ? "لطفاً کد تأیید را وارد کنید." : "")}
+      />
+      <button
+        type="submit"
+        className="button w-full"
+        disabled={state.isChecking}
+        aria-busy={state.isChecking}
+      >
+        {state.isChecking && <Spinner />}
+        تأیید و ادامه
+      </button>
+      <p className="flex min-h-11 items-center justify-center text-sm">
+        {secondsLeft > 0 ? (
+          <span className="tabular text-muted">
+            ارسال دوباره تا {formatSeconds(secondsLeft)} دیگر
+          </span>
+        ) : (
+          <button
+            type="button"
+            className="link min-h-[44px]"
+            onClick={() => {
+              clear();
+              void sendCode();
+            }}
+          >
+            ارسال دوباره کد
+          </button>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,266 @@
+import { expect, test } from "vitest";
+import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.ts";
+import { replaceCode } from "../../contract/desk/code.ts";
+import { beginDelivery, deliver, getDeskItem } from "../../contract/desk/delivery.ts";
+import { decideEarning } from "../../contract/desk/earning.ts";
+import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
+import { deskOperations } from "../../contract/desk/endpoints.ts";
+import {
+  freeze,
+  releaseFreeze,
+  revokeBankCard,
+  revokeIdentity,
+} from "../../contract/desk/freeze.ts";
+import { decideIdentityRequest, getDeskIdentityRequest } from "../../contract/desk/identity.ts";
+import { sendMessagesAgain } from "../../contract/desk/message.ts";
+import {
+  changeRole,
+  endOperator,
+  endToken,
+  inviteAgain,
+  inviteOperator,
+  makeToken,
+} from "../../contract/desk/operator.ts";
+import { decideNameRequest } from "../../contract/desk/name-request.ts";
+import { adoptPayment } from "../../contract/desk/payment.ts";
+import { decideProposal } from "../../contract/desk/proposal.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
+import { endReview } from "../../contract/desk/review.ts";
+import { answerTicket, getDeskTicket, moveTicket } from "../../contract/desk/ticket.ts";
+import { getImageLink } from "../../contract/desk/upload.ts";
+import { exportPerson, findPerson, forgetPerson, signPersonOut } from "../../contract/desk/user.ts";
+import {
+  decideWithdrawal,
+  getDeskWithdrawal,
+  holdWithdrawal,
+} from "../../contract/desk/withdrawal.ts";
+import { createNameRequest } from "../../contract/name-request.ts";
+import { createOrder } from "../../contract/order.ts";
+import { initiatePayment } from "../../contract/payment.ts";
+import { createTicket } from "../../contract/ticket.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { paymentInReview } from "../support/busy-shop.ts";
+import { png } from "../support/images.ts";
+import { type TestOperator, linesOf, newOperator } from "../support/operator.ts";
+import { authorityOf } from "../support/shop.ts";
+import { upload } from "../support/upload.ts";
+import { useSharedShop } from "../support/use-shop.ts";
+import { papers } from "../torture/guards/papers.ts";
+
+/** Each call of the desk leaves its line in the log: the contract says which kind. */
+
+const shop = useSharedShop();
+
+const pendingCard = async () =>
+  (await shop.newShopper({ cardStatus: "pending", isVerified: false })).cardId;
+const request = async () => {
+  const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
+  return (await (await papers(shop, shopper)).proveIdentity()).body.authorization.id;
+};
+const withdrawal = async () => {
+  const shopper = await shop.newShopper({ balanceToman: 200_000 });
+  return (await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } })).body.withdrawal.id;
+};
+const ticket = async () => {
+  const shopper = await shop.newShopper();
+  const body = { title: "پرسش", description: "کد از چه کشوری است؟" };
+  return (await shopper.ask(createTicket, { body })).body.ticket.id;
+};
+const item = async (deliveryType: "instant" | "manual") => {
+  const shopper = await shop.newShopper({ balanceToman: 100_000 });
+  await shopper.put(await shop.newProduct({ deliveryType, priceToman: 50_000, stock: 3 }));
+  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+  const [row] = await shop.sql<{ id: string; code: string }>(
+    `SELECT i.id, c.id AS code FROM order_item i LEFT JOIN code c ON c.order_item_id = i.id
+     WHERE i.order_id = ?1`,
+    orderId,
+  );
+  return { id: row?.id ?? "", code: row?.code ?? "" };
+};
+const stray = async () => {
+  const payer = await shop.newShopper();
+  const { cardNumber } = payer;
+  const body = { purpose: "wallet_topup", amount: 50_000, cardNumber } as const;
+  const authority = authorityOf(await payer.ask(initiatePayment, { body }));
+  await shop.sandbox.pay(authority);
+  await shop.put(
+    { text: "DELETE FROM wallet_transaction WHERE user_id = ?1", values: [payer.id] },
+    { text: "DELETE FROM payment WHERE user_id = ?1", values: [payer.id] },
+  );
+  return { authority, amount: 50_000, personId: payer.id };
+};
+const colleague = async () => (await newOperator(shop, { role: "support" })).name;
+const raise = async () => {
+  const name = await colleague();
+  const asked = await shop.desk(changeRole, { params: { name }, body: { role: "finance" } });
+  return asked.body.proposalId ?? "";
+};
+/** Income of an inviter who looks like the invitee. */
+const heldIncome = async () => {
+  const inviter = await shop.newShopper();
+  const buyer = await shop.newShopper({ inviterId: inviter.id, balanceToman: 200_000 });
+  for (const { id } of [inviter, buyer])
+    for (const kind of ["name", "picture"])
+      await shop.sql(
+        "INSERT INTO person_mark (user_id, kind, fingerprint, created_at) VALUES (?1, ?2, ?3, 0)",
+        id,
+        kind,
+        `of-${inviter.id}`,
+      );
+  await buyer.put(await shop.newProduct({ priceToman: 200_000 }));
+  await buyer.ask(createOrder, { body: {} });
+  const [row] = await shop.sql<{ id: string }>(
+    "SELECT id FROM earning WHERE user_id = ?1",
+    inviter.id,
+  );
+  return row?.id ?? "";
+};
+const reason = "دلیل آن نوشته شد";
+let names = 0;
+
+/** A call of each kind that decides or looks. Only the last request may leave a line. */
+const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> = {
+  getDeskBankCard: async ({ ask }) => ask(getDeskBankCard, { params: { id: await pendingCard() } }),
+  decideBankCard: async ({ ask }) =>
+    ask(decideBankCard, {
+      params: { id: await pendingCard() },
+      body: { status: "rejected", rejectionReason: reason },
+    }),
+  getDeskIdentityRequest: async ({ ask }) =>
+    ask(getDeskIdentityRequest, { params: { id: await request() } }),
+  decideIdentityRequest: async ({ ask }) =>
+    ask(decideIdentityRequest, {
+      params: { id: await request() },
+      body: { status: "rejected", rejectionReason: reason },
+    }),
+  replaceCode: async ({ ask }) =>
+    ask(replaceCode, { params: { codeId: (await item("instant")).code }, body: { reason } }),
+  getDeskItem: async ({ ask }) =>
+    ask(getDeskItem, { params: { orderItemId: (await item("manual")).id } }),
+  beginDelivery: async ({ ask }) =>
+    ask(beginDelivery, {
+      params: { orderItemId: (await item("manual")).id },
+      body: { status: "processing" },
+    }),
+  deliver: async ({ ask }) =>
+    ask(deliver, {
+      params: { orderItemId: (await item("manual")).id },
+      body: { codes: [`CODE-${crypto.randomUUID()}`] },
+    }),
+  refundItem: async ({ ask }) =>
+    ask(refundItem, { params: { orderItemId: (await item("instant")).id }, body: { reason } }),
+  sendMessagesAgain: ({ ask }) =>
+    ask(sendMessagesAgain, { body: { since: new Date(Date.now() + 1e9).toISOString() } }),
+  adoptPayment: async ({ ask }) => ask(adoptPayment, { body: await stray() }),
+  endReview: async ({ ask }) =>
+    ask(endReview, {
+      params: { id: (await paymentInReview(shop)).id },
+      body: { moneyIs: "on_card", note: reason },
+    }),
+  freeze: async ({ ask }) =>
+    ask(freeze, { body: { kind: "person", id: (await shop.newShopper()).id, reason } }),
+  releaseFreeze: async ({ ask }) => {
+    const body = { kind: "person", id: (await shop.newShopper()).id, reason } as const;
+    const { freezeId } = (await shop.desk(freeze, { body })).body;
+    return ask(releaseFreeze, { params: { id: freezeId }, body: { reason } });
+  },
+  revokeBankCard: async ({ ask }) =>
+    ask(revokeBankCard, { params: { id: (await shop.newShopper()).cardId }, body: { reason } }),
+  revokeIdentity: async ({ ask }) => {
+    const { id } = await shop.newShopper();
+    const [identity] = await shop.sql<{ id: string }>(
+      "SELECT id FROM identity_request WHERE user_id = ?1",
+      id,
+    );
+    return ask(revokeIdentity, { params: { id: identity?.id ?? "" }, body: { reason } });
+  },
+  decideNameRequest: async ({ ask }) => {
+    const wished = { firstName: "سارا", lastName: "کریمی", reason };
+    const answer = await (await shop.newShopper()).ask(createNameRequest, { body: wished });
+    return ask(decideNameRequest, {
+      params: { id: answer.body.nameRequest.id },
+      body: { status: "rejected", rejectionReason: reason },
+    });
+  },
+  decideEarning: async ({ ask }) =>
+    ask(decideEarning, { params: { id: await heldIncome() }, body: { status: "refused", reason } }),
+  getDeskTicket: async ({ ask }) => ask(getDeskTicket, { params: { id: await ticket() } }),
+  answerTicket: async ({ ask }) =>
+    ask(answerTicket, { params: { id: await ticket() }, body: { content: "از آمریکا." } }),
+  moveTicket: async ({ ask }) =>
+    ask(moveTicket, { params: { id: await ticket() }, body: { status: "Closed" } }),
+  getImageLink: async ({ ask }) => {
+    const { imageUrl } = (await upload(shop, await shop.newShopper(), png())).body;
+    return ask(getImageLink, { params: { uploadId: imageUrl.split("/").at(-1) ?? "" } });
+  },
+  findPerson: async ({ ask }) =>
+    ask(findPerson, { body: { phone: `0${(await shop.newShopper()).phone}` } }),
+  signPersonOut: async ({ ask }) =>
+    ask(signPersonOut, { params: { id: (await shop.newShopper()).id } }),
+  exportPerson: async ({ ask }) =>
+    ask(exportPerson, { params: { id: (await shop.newShopper()).id } }),
+  forgetPerson: async ({ ask }) =>
+    ask(forgetPerson, { params: { id: (await shop.newShopper()).id }, body: { reason } }),
+  getDeskWithdrawal: async ({ ask }) =>
+    ask(getDeskWithdrawal, { params: { id: await withdrawal() } }),
+  holdWithdrawal: async ({ ask }) =>
+    ask(holdWithdrawal, { params: { id: await withdrawal() }, body: { inHand: true } }),
+  decideWithdrawal: async ({ ask }) =>
+    ask(decideWithdrawal, {
+      params: { id: await withdrawal() },
+      body: { status: "rejected", rejectionReason: reason },
+    }),
+  inviteOperator: ({ ask }) =>
+    ask(inviteOperator, {
+      body: { name: `traced-${String(++names)}`, role: "viewer", phone: "09120000003" },
+    }),
+  inviteAgain: async ({ ask }) => ask(inviteAgain, { params: { name: await colleague() } }),
+  changeRole: async ({ ask }) =>
+    ask(changeRole, { params: { name: await colleague() }, body: { role: "viewer" } }),
+  endOperator: async ({ ask }) => ask(endOperator, { params: { name: await colleague() } }),
+  makeToken: ({ ask }) => ask(makeToken, { body: { label: "گزارش", role: "viewer" } }),
+  endToken: async ({ ask }) => ask(endToken, { params: { id: await colleague() } }),
+  decideProposal: async ({ ask }) =>
+    ask(decideProposal, { params: { id: await raise() }, body: { status: "confirmed" } }),
+};
+
+const traced = (trace: DeskEndpoint["trace"]) =>
+  deskOperations.filter(({ endpoint }) => endpoint.trace === trace && endpoint.role !== "anyone");
+
+test("a call that decides or opens one thing leaves a line with its operator and network", async () => {
+  const calls = [...traced("decision"), ...traced("look")];
+  expect(Object.keys(deeds).toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
+  for (const [name, deed] of Object.entries(deeds)) {
+    const by = await newOperator(shop);
+    expect([name, (await deed(by)).status]).toEqual([name, 200]);
+    const lines = await linesOf(shop, by.name);
+    expect([name, lines]).toEqual([name, [expect.objectContaining({ network: by.network })]]);
+  }
+});
+
+test("a list leaves one line for each operator and hour, however often it is asked for", async () => {
+  const lists = traced("list").map(({ endpoint }) => endpoint);
+  expect(lists.every(({ method, path }) => method === "GET" && !path.includes(":"))).toBe(true);
+  const by = await newOperator(shop);
+  const look = () => Promise.all(lists.map((list) => by.askUntyped(list)));
+  for (const answer of [...(await look()), ...(await look())]) expect(answer.status).toBe(200);
+  const lines = await linesOf(shop, by.name);
+  expect(lines.map(({ subject_id }) => subject_id).toSorted()).toEqual(
+    lists.map(({ path }) => path).toSorted(),
+  );
+  await shop.turnClock(3_600_000);
+  await look();
+  expect(await linesOf(shop, by.name)).toHaveLength(2 * lists.length);
+  await shop.turnClock(0);
+});
+
+test("a refusal leaves none", async () => {
+  const by = await newOperator(shop, { role: "viewer" });
+  const none = { params: { id: "none", uploadId: "none" } };
+  for (const call of [getDeskTicket, getImageLink, exportPerson, getDeskWithdrawal])
+    expect((await by.askUntyped(call, none)).status).toBe(403);
+  const owner = await newOperator(shop);
+  for (const call of [getDeskTicket, getImageLink, exportPerson, getDeskWithdrawal])
+    expect((await owner.askUntyped(call, none)).status).toBe(404);
+  for (const { name } of [by, owner]) expect(await linesOf(shop, name)).toEqual([]);
+});

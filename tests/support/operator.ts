@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import type { DeskEndpoint, Role } from "../../contract/desk/endpoint.ts";
+import { DESK_PATH } from "../../contract/desk/endpoints.ts";
+import type { AnyRequest, RequestArguments } from "../../contract/request.ts";
+import { type AnswerTo, type TestShop, findBreach } from "./shop.ts";
+import { requestBelow } from "./wire-request.ts";
+import { expect } from "vitest";
+
+/** Operators beside the one whom `shop.desk` plays. */
+
+let operators = 0;
+let networks = 0;
+
+export const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+
+export interface OperatorOptions {
+  role?: Role;
+  /** The token is one of a program, with this role. */
+  program?: Role;
+  /** UTC milliseconds. */
+  enteredAt?: number;
+  expiresAt?: number;
+}
+
+/** A network of its own for each caller, so that one's refusals brake no other. */
+export const newNetwork = () =>
+  `10.9.${String(Math.floor(++networks / 250) % 250)}.${String(networks % 250)}`;
+
+export type TestOperator = Awaited<ReturnType<typeof newOperator>>;
+
+/** Makes an operator with a token, and returns their calls. */
+export async function newOperator(shop: TestShop, options: OperatorOptions = {}) {
+  const { role = "owner", program = null, enteredAt = 1, expiresAt = Date.now() + 9e10 } = options;
+  const name = `worker-${String(++operators)}`;
+  const token = `token-of-${name}-${crypto.randomUUID()}`;
+  const phone = `930${String(1_000_000 + operators)}`;
+  await shop.put(
+    {
+      text: `INSERT INTO operator (name, role, phone, created_at, entered_at)
+        VALUES (?1, ?2, ?3, 1, ?4)`,
+      values: [name, role, phone, enteredAt],
+    },
+    {
+      text: `INSERT INTO operator_token (id, operator, hash, label, role, created_at, expires_at)
+        VALUES (?1, ?1, ?2, 'test', ?3, 1, ?4)`,
+      values: [name, hash(token), program, expiresAt],
+    },
+  );
+  return { name, phone, ...withDeskToken(shop, token) };
+}
+
+/** Makes calls of the desk with a token; each answer must be one that the contract lists. */
+export function withDeskToken(shop: TestShop, token?: string, network = newNetwork()) {
+  async function askUntyped<Call extends DeskEndpoint>(
+    endpoint: Call,
+    request: AnyRequest = {},
+  ): Promise<AnswerTo<Call>> {
+    const { method, path, body } = requestBelow(DESK_PATH, token, endpoint, request);
+    const answer = await fetch(`${shop.stack.url}${path}`, {
+      method,
+      headers: {
+        "X-Client-Address": network,
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const read = {
+      status: answer.status,
+      headers: answer.headers,
+      body: (await answer.json()) as AnswerTo<Call>["body"],
+    };
+    expect(findBreach(endpoint, read as never)).toBeNull();
+    return read;
+  }
+  return {
+    token,
+    network,
+    askUntyped,
+    ask: <Call extends DeskEndpoint>(endpoint: Call, ...[request]: RequestArguments<Call>) =>
+      askUntyped(endpoint, request),
+  };
+}
+
+/** The log's lines of an operator, oldest first. */
+export const linesOf = (shop: TestShop, operator: string) =>
+  shop.sql<{ subject: string; subject_id: string; verdict: string; network: string }>(
+    "SELECT * FROM desk_decision WHERE operator = ?1 ORDER BY rowid",
+    operator,
+  );

@@ -1,0 +1,205 @@
+import { expect } from "vitest";
+import { decideBankCard } from "../../../contract/desk/bank-card.ts";
+import {
+  TOKENS_MAX,
+  acceptInvitation,
+  changeRole,
+  endOperator,
+  endToken,
+  enterAsFirstOwner,
+  inviteOperator,
+  makeToken,
+} from "../../../contract/desk/operator.ts";
+import { decideProposal } from "../../../contract/desk/proposal.ts";
+import { refundItem } from "../../../contract/desk/refund.ts";
+import { getOrderItemContent } from "../../../contract/order.ts";
+import { newOperator, withDeskToken } from "../../support/operator.ts";
+import type { TestShop } from "../../support/shop.ts";
+import { deskRequest, shopRequest } from "../../support/wire-request.ts";
+import { withOrder } from "../faults/handler.ts";
+import { type Guard, type Stage, expectRefused, sql, succeeds } from "./guard.ts";
+import { checks, refused, set } from "./schema.ts";
+
+/** The secret whose SHA-256 the attacked shop has as DESK_FIRST_OWNER. */
+export const FIRST_OWNER_SECRET = "the-secret-of-a-first-owner";
+
+const support = (shop: TestShop) => newOperator(shop, { role: "support" });
+let invited = 0;
+
+const invite = async (shop: TestShop) => {
+  const name = `invited-${String(++invited)}-${String(Date.now() % 1e6)}`;
+  const body = { name, role: "viewer", phone: "09120000004" } as const;
+  return (await shop.desk(inviteOperator, { body })).body.secret;
+};
+
+async function raise(shop: TestShop) {
+  const { name } = await support(shop);
+  const asked = await shop.desk(changeRole, { params: { name }, body: { role: "finance" } });
+  return { name, id: asked.body.proposalId ?? "" };
+}
+const confirmed = (id: string) => ({ params: { id }, body: { status: "confirmed" } }) as const;
+
+const isFinance = (shop: TestShop, name: string) =>
+  shop.sql("SELECT 1 FROM operator WHERE name = ?1 AND role = 'finance'", name);
+
+/** A colleague is ended just before this statement by somebody else. */
+const endedBefore =
+  (claim: string) =>
+  async ({ shop, meanwhile }: Stage) => {
+    const [caller, other] = [await newOperator(shop), await support(shop)];
+    const end = sql("UPDATE operator SET ended_at = 1 WHERE name = ?1", caller.name);
+    expectRefused(
+      await meanwhile(claim, [end], () =>
+        caller.ask(endOperator, { params: { name: other.name } }),
+      ),
+    );
+  };
+
+export const guardsOfOperator: Guard[] = [
+  { name: "must: an owner asks in person", attack: endedBefore("'an owner asks in person'") },
+  {
+    name: "must: an owner remains",
+    async attack({ shop }) {
+      await shop.sql("UPDATE operator SET ended_at = 1 WHERE role = 'owner' AND name <> 'local'");
+      expectRefused(await shop.desk(endOperator, { params: { name: "local" } }), "last_owner");
+    },
+  },
+  {
+    name: "must: there is no owner",
+    async attack({ shop }) {
+      const body = { secret: FIRST_OWNER_SECRET, name: "intruder", phone: "09120000005" };
+      expectRefused(await withDeskToken(shop).ask(enterAsFirstOwner, { body }), "unknown_secret");
+    },
+  },
+  {
+    name: "must: the invitation is open",
+    async attack({ shop, meanwhile }) {
+      const secret = await invite(shop);
+      const body = { secret };
+      const rival = deskRequest({ deskToken: "none" }, acceptInvitation, { body });
+      expectRefused(
+        await meanwhile("'the invitation is open'", [rival], () =>
+          withDeskToken(shop).ask(acceptInvitation, { body }),
+        ),
+        "unknown_secret",
+      );
+    },
+  },
+  {
+    name: "must: not too many tokens work",
+    async attack({ shop }) {
+      const { ask } = await support(shop);
+      const make = () => ask(makeToken, { body: { label: "برنامه", role: "viewer" } });
+      for (let made = 1; made < TOKENS_MAX; made++) await succeeds(make());
+      expectRefused(await make(), "too_many_tokens");
+    },
+  },
+  {
+    name: "must: they work here in this role",
+    async attack({ shop }) {
+      const { name, id } = await raise(shop);
+      await shop.sql("UPDATE operator SET ended_at = 1 WHERE name = ?1", name);
+      const second = await newOperator(shop, { role: "finance" });
+      expectRefused(await second.ask(decideProposal, confirmed(id)), "stale_proposal");
+    },
+  },
+  {
+    name: "must: the token works",
+    async attack({ shop, meanwhile }) {
+      const { name } = await support(shop);
+      const end = sql("UPDATE operator_token SET ended_at = 1 WHERE id = ?1", name);
+      expectRefused(
+        await meanwhile("'the token works'", [end], () =>
+          shop.desk(endToken, { params: { id: name } }),
+        ),
+        "not_found",
+      );
+    },
+  },
+  {
+    name: "must: the proposal waits",
+    heldAlsoBy: ["trigger proposal_path"],
+    async attack({ shop }) {
+      const { name, id } = await raise(shop);
+      await shop.sql("UPDATE proposal SET state = 'dropped', decided_at = 1 WHERE id = ?1", id);
+      const second = await newOperator(shop, { role: "finance" });
+      expectRefused(await second.ask(decideProposal, confirmed(id)), "decided");
+      expect(await isFinance(shop, name)).toEqual([]);
+    },
+  },
+  {
+    name: "must: a second person confirms",
+    heldAlsoBy: ["check proposal (state <> 'confirmed' OR decided_by <> asked_by)"],
+    async attack({ shop }) {
+      const { id } = await raise(shop);
+      expectRefused(await shop.desk(decideProposal, confirmed(id)), "own_proposal");
+    },
+  },
+  {
+    name: "must: they entered before",
+    async attack({ shop }) {
+      const { id } = await raise(shop);
+      const second = await newOperator(shop, { enteredAt: Date.now() });
+      expectRefused(await second.ask(decideProposal, confirmed(id)), "entered_lately");
+    },
+  },
+  {
+    name: "must: they have looked at it",
+    async attack({ shop }) {
+      const { cardId } = await shop.newShopper({ cardStatus: "pending", isVerified: false });
+      const verified = { params: { id: cardId }, body: { status: "verified" } } as const;
+      expectRefused(await shop.deskOnly(decideBankCard, verified), "not_seen");
+    },
+  },
+  {
+    name: "must: nobody opened what is given back",
+    async attack({ shop, meanwhile }) {
+      const { shopper, orderId, itemId } = await withOrder(shop, 100_000);
+      const open = shopRequest(shopper, getOrderItemContent, {
+        params: { orderId, orderItemId: itemId },
+      });
+      expectRefused(
+        await meanwhile("'nobody opened what is given back'", [open], () =>
+          shop.desk(refundItem, {
+            params: { orderItemId: itemId },
+            body: { reason: "کار نمی‌کند" },
+          }),
+        ),
+        "opened",
+      );
+    },
+  },
+  ...checks("operator", {
+    "(role IN ('viewer', 'support', 'finance', 'owner'))":
+      "UPDATE operator SET role = 'king' WHERE name = 'local'",
+  }),
+  ...checks("operator_token", {
+    "(role IN ('viewer', 'support', 'finance', 'owner'))": set("operator_token", "role = 'king'"),
+  }),
+  ...checks("proposal", {
+    "(state IN ('open', 'confirmed', 'dropped'))": newProposal("'lost', 1, NULL"),
+    "((state = 'open') = (decided_at IS NULL))": newProposal("'open', 1, NULL"),
+    "(state <> 'confirmed' OR decided_by <> asked_by)": newProposal("'confirmed', 1, 'local'"),
+  }),
+  refused(
+    "unique operator_token (hash)",
+    `INSERT INTO operator_token (id, operator, hash, label, created_at, expires_at)
+     SELECT 'twin', operator, hash, '', 1, 1 FROM operator_token LIMIT 1`,
+  ),
+  refused(
+    "index proposal_open_once",
+    newProposal("'open', NULL, NULL", 1),
+    newProposal("'open', NULL, NULL", 2),
+  ),
+  refused(
+    "trigger proposal_path",
+    newProposal("'dropped', 1, NULL"),
+    "UPDATE proposal SET state = 'open', decided_at = NULL WHERE state = 'dropped'",
+  ),
+];
+
+function newProposal(state: string, number = 1): string {
+  return `INSERT INTO proposal
+    (id, action, subject_id, details, asked_by, created_at, expires_at, state, decided_at, decided_by)
+    VALUES ('planted-${String(number)}', 'raise', 'nobody', '{}', 'local', 1, 1, ${state})`;
+}

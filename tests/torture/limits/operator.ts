@@ -1,0 +1,108 @@
+import type { DeskEndpoint } from "../../../contract/desk/endpoint.ts";
+import { decideBankCard, getDeskBankCard } from "../../../contract/desk/bank-card.ts";
+import {
+  acceptInvitation,
+  changeRole,
+  getMe,
+  inviteOperator,
+  makeToken,
+} from "../../../contract/desk/operator.ts";
+import { decideProposal } from "../../../contract/desk/proposal.ts";
+import type { RequestArguments } from "../../../contract/request.ts";
+import type { AnswerTo } from "../../support/shop.ts";
+import { deskRequest } from "../../support/wire-request.ts";
+import { type Limit, allowsOnly, constant, endsAfter, expectAnswer } from "./limit.ts";
+import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
+
+const OPERATOR = "contract/desk/operator.ts";
+const DAY_MS = 24 * HOUR_MS;
+
+/** Makes a call with another token than that of the stage's operator. */
+const askWith = <Call extends DeskEndpoint>(
+  { shop }: Stage,
+  token: string,
+  endpoint: Call,
+  ...request: RequestArguments<Call>
+) => shop.ask(deskRequest({ deskToken: token }, endpoint, ...request)) as Promise<AnswerTo<Call>>;
+
+async function invite(stage: Stage, name = "sara", role: "support" | "finance" = "support") {
+  const body = { name, role, phone: "09120000001" };
+  return (await stage.desk(inviteOperator, { body })).body.secret;
+}
+
+const accept = (stage: Stage, secret: string) =>
+  askWith(stage, "nobody", acceptInvitation, { body: { secret } });
+
+/** Asks for a raise of somebody, and returns how another person confirms it. */
+async function proposed(stage: Stage) {
+  const second = (await accept(stage, await invite(stage, "raha", "finance"))).body.token;
+  await accept(stage, await invite(stage));
+  const body = { role: "finance" } as const;
+  const { proposalId } = (await stage.desk(changeRole, { params: { name: "sara" }, body })).body;
+  return () =>
+    askWith(stage, second, decideProposal, {
+      params: { id: proposalId ?? "" },
+      body: { status: "confirmed" },
+    });
+}
+
+export const limitsOfOperator: Limit[] = [
+  constant(OPERATOR, "TOKEN_DAYS", "400", async (stage) => {
+    const { token } = (await accept(stage, await invite(stage))).body;
+    stage.pass(89 * DAY_MS);
+    expectAnswer(await askWith(stage, token, getMe));
+    stage.pass(2 * DAY_MS);
+    expectAnswer(await askWith(stage, token, getMe), "unknown_operator");
+  }),
+  constant(OPERATOR, "TOKEN_DAYS_MAX", "1000", async (stage) => {
+    const make = (days: number) =>
+      stage.desk(makeToken, { body: { label: "برنامه", role: "viewer", days } });
+    await allowsOnly(make, { inside: 365, beyond: 366 });
+  }),
+  constant(OPERATOR, "INVITATION_HOURS", "1000", async (stage) => {
+    const secret = await invite(stage);
+    stage.pass(49 * HOUR_MS);
+    expectAnswer(await accept(stage, secret), "unknown_secret");
+  }),
+  constant(OPERATOR, "TOKENS_MAX", "1000", async (stage) => {
+    const make = () => stage.desk(makeToken, { body: { label: "برنامه", role: "viewer" } });
+    // The operator of the stage has one already.
+    await endsAfter(19, make, "too_many_tokens");
+  }),
+  constant(OPERATOR, "REFUSED_TOKENS_PER_MINUTE", "1000", async (stage) => {
+    const wrong = () => askWith(stage, "a-token-of-nobody-at-all", getMe);
+    await endsAfter(20, wrong, "too_many", "unknown_operator");
+    stage.pass(MINUTE_MS);
+    expectAnswer(await wrong(), "unknown_operator");
+  }),
+  constant("contract/desk/proposal.ts", "PROPOSAL_DAYS", "1000", async (stage) => {
+    const confirm = await proposed(stage);
+    stage.pass(7 * DAY_MS + HOUR_MS);
+    expectAnswer(await confirm(), "decided");
+  }),
+  constant("contract/desk/proposal.ts", "SECOND_PERSON_HOURS", "0", async (stage) => {
+    const shopper = await stage.newShopper({ balanceToman: 100_000 });
+    await stage.shop.sql(
+      `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman,
+         gateway_toman, reward_toman, created_at, updated_at, paid_at, number)
+       VALUES ('sold', ?1, 1, 'paid', 0, 0, 0, 0, 1, 1, 1, 'sold')`,
+      shopper.id,
+    );
+    const confirm = await proposed(stage);
+    stage.pass(23 * HOUR_MS);
+    expectAnswer(await confirm(), "entered_lately");
+    stage.pass(2 * HOUR_MS);
+    expectAnswer(await confirm());
+  }),
+  constant("contract/desk/endpoint.ts", "LOOK_MINUTES", "1000", async (stage) => {
+    const { cardId } = await stage.newShopper({ cardStatus: "pending", isVerified: false });
+    const params = { id: cardId };
+    const verify = () => stage.desk(decideBankCard, { params, body: { status: "verified" } });
+    expectAnswer(await stage.desk(getDeskBankCard, { params }));
+    stage.pass(61 * MINUTE_MS);
+    expectAnswer(await verify(), "not_seen");
+    expectAnswer(await stage.desk(getDeskBankCard, { params }));
+    stage.pass(59 * MINUTE_MS);
+    expectAnswer(await verify());
+  }),
+];
