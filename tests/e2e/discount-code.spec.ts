@@ -41,6 +41,7 @@ test("lists each discount code with value, least purchase, end and audience, and
     "فعال",
     "استفاده در سبد",
   ]);
+  await expect(rows.nth(0)).toContainText("۱۰ درصد");
   await expect(rows.nth(1).locator("td")).toHaveText([
     "WELCOME-NEGAR-2026-SPRING",
     "۱۵۰٬۰۰۰ تومان",
