@@ -13,7 +13,7 @@ export interface CartProduct {
   price_toman: number;
   sale_price_toman: number | null;
   reward_toman: number;
-  /** What the dearest of the next units costs the shop. */
+  /** The cost of the dearest of the next units. */
   unit_cost_toman: number;
   available: number;
 }

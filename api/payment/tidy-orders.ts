@@ -17,15 +17,19 @@ const IS_NOTHING_BEHIND = `(o.state = 'cancelled' AND o.wallet_toman = 0 AND o.u
   AND NOT EXISTS (SELECT 1 FROM stray_payment WHERE payment_id = p.id)
   AND NOT EXISTS (SELECT 1 FROM account WHERE id = 'hold:' || o.id))`;
 
+/** SQL text: one of the orders `?1`. A payment that was confirmed meanwhile stays, and its order. */
+const WITHOUT_PAYMENT = `IN (SELECT value FROM json_each(?1)
+  WHERE NOT EXISTS (SELECT 1 FROM payment WHERE order_id = value))`;
+
 /** Finds such orders, longest given up first. */
 export function findGivenUp(db: D1Database, before: number): D1PreparedStatement {
   return db
     .prepare(
       `SELECT o.id FROM orders o JOIN payment p ON p.order_id = o.id
        WHERE o.state = 'cancelled' AND o.wallet_toman = 0 AND ${IS_NOTHING_BEHIND}
-       ORDER BY o.updated_at LIMIT ${String(ORDERS_PER_PAGE)}`,
+       ORDER BY o.updated_at LIMIT ?2`,
     )
-    .bind(before);
+    .bind(before, ORDERS_PER_PAGE);
 }
 
 /**
@@ -37,9 +41,6 @@ export async function tidyOrders({ db, now }: Shop): Promise<boolean> {
   const { results } = await findGivenUp(db, before).all<{ id: string }>();
   if (results.length === 0) return false;
   const ids = JSON.stringify(results.map(({ id }) => id));
-  // A payment that was confirmed meanwhile stays, and its order with it.
-  const withoutPayment = `IN (SELECT value FROM json_each(?1)
-    WHERE NOT EXISTS (SELECT 1 FROM payment WHERE order_id = value))`;
   await db.batch([
     db
       .prepare(
@@ -48,8 +49,8 @@ export async function tidyOrders({ db, now }: Shop): Promise<boolean> {
            JOIN payment p ON p.order_id = o.id WHERE ${IS_NOTHING_BEHIND})`,
       )
       .bind(before, ids),
-    db.prepare(`DELETE FROM order_item WHERE order_id ${withoutPayment}`).bind(ids),
-    db.prepare(`DELETE FROM orders WHERE id ${withoutPayment}`).bind(ids),
+    db.prepare(`DELETE FROM order_item WHERE order_id ${WITHOUT_PAYMENT}`).bind(ids),
+    db.prepare(`DELETE FROM orders WHERE id ${WITHOUT_PAYMENT}`).bind(ids),
   ]);
   return results.length === ORDERS_PER_PAGE;
 }

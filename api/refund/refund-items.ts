@@ -198,7 +198,7 @@ function giveBack(
   const { id: orderId, user_id: userId } = order;
   const isSold = item.delivery_status === "delivered";
   const clearing = ledger.clearingAccount(orderId);
-  // What is withheld is sold, and what is returned of it comes from the sales.
+  // A withheld discount is sold; a returned one comes from the sales.
   const from = isSold || withheldToman < 0 ? ledger.SALES_ACCOUNT : clearing;
   const soldToman = withheldToman < 0 ? walletToman + gatewayToman + withheldToman : withheldToman;
   const sale = {

@@ -48,6 +48,9 @@ const unitsBackToman = (and: string) => `(
 const BEFORE_CODE =
   "(SELECT coalesce(sum(sale_price_toman * quantity), 0) FROM order_item WHERE order_id = o.id)";
 
+const GIVEN_UP = unitsBackToman("AND f.reason = 'shopper'");
+const BACK_BEFORE_CODE = unitsBackToman("");
+
 const IS_CARD_ONLY = isCardOnly("o.id");
 
 /**
@@ -64,9 +67,9 @@ export function findRefundOrder(
     .prepare(
       `SELECT o.id, o.user_id, o.gateway_toman, ${GATEWAY_BACK} AS gateway_back_toman,
          a.credits_toman - a.debits_toman AS balance_toman, ${IS_CARD_ONLY} AS is_card_only,
-         o.min_purchase_toman, ${BEFORE_CODE} - ${unitsBackToman("AND f.reason = 'shopper'")}
+         o.min_purchase_toman, ${BEFORE_CODE} - ${GIVEN_UP}
            AS counted_toman,
-         ${BEFORE_CODE} - o.total_toman - ${unitsBackToman("")} + (
+         ${BEFORE_CODE} - o.total_toman - ${BACK_BEFORE_CODE} + (
            SELECT coalesce(sum(wallet_toman + gateway_toman + withheld_toman), 0) FROM refund
            WHERE order_id = o.id) AS discount_left_toman,
          (SELECT coalesce(sum(withheld_toman), 0) FROM refund WHERE order_id = o.id)

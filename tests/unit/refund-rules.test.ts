@@ -79,14 +79,14 @@ test.each([
   ).toBe(withheld),
 );
 
-test("what was withheld is returned when the shop refunds what was kept", () => {
+test("a refund of the shop returns the discount withheld from what was kept", () => {
   const facts = { minPurchaseToman: 100_000, countedToman: 50_000, withheldToman: 30_000 };
   const shop = { isGivenUp: false, refundToman: 40_000 };
   expect(withheldBy({ ...facts, discountLeftToman: 0 }, shop)).toBe(-30_000);
   expect(withheldBy({ ...facts, discountLeftToman: 20_000 }, shop)).toBe(-10_000);
 });
 
-test("what is withheld comes off the items in their order, none of them below zero", () => {
+test("a withheld sum comes off the items in their order, none of them below zero", () => {
   const amounts = (withheldToman: number) =>
     withhold([item(20_000), item(50_000)], withheldToman).map((taken) => [
       taken.totalToman,
