@@ -75,7 +75,10 @@ async function addBroken(dataDir: string): Promise<void> {
       VALUES ('${hash}', 'broken', ${String(now)}, ${String(now + 86_400_000)});
     INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
       created_at)
-      VALUES ('broken', 'broken', '1.AAAA.BBBB', '${fingerprint}', '${NAME}', 'verified', 0)`);
+      VALUES ('broken', 'broken', '1.AAAA.BBBB', '${fingerprint}', '${NAME}', 'verified', 0);
+    INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint,
+      card_owner, status, created_at, decided_at)
+      VALUES ('broken', 'broken', '', 'broken', '${NAME}', 'verified', 0, 0)`);
   database.close();
 }
 
