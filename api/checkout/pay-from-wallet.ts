@@ -120,6 +120,7 @@ function walletPurchase(
         ]
       : []),
     ...itemStatements.sellItems(db, orderId, now),
+    ...(plan.discountCodeId === null ? [] : [statements.claimAboveCost(db, orderId)]),
     ...bookDelivery(
       db,
       orderId,

@@ -179,6 +179,7 @@ async function deliver(
       .filter((part) => part.amountToman > 0)
       .map((part) => ledger.bookTransfer(db, part, moment)),
     ...itemStatements.sellItems(db, orderId, moment),
+    ...(order.discount_code_id === null ? [] : [checkout.claimAboveCost(db, orderId)]),
     ...bookDelivery(
       db,
       orderId,

@@ -21,6 +21,7 @@ export function sampleOrder(order: Partial<Order> = {}): Order {
     deliveryStatus: "delivered",
     shouldShow: true,
     canCancel: false,
+    cancelRefund: null,
     profileDueAt: null,
     DiscountCode: null,
     // The first minutes of Nowruz 1405 in Tehran.

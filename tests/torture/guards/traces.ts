@@ -26,7 +26,7 @@ export async function leaveTraces(shop: TestShop, { owner, ticket }: Things): Pr
     }),
   );
   const cancelled = await buyWith(shop, owner, "manual");
-  await succeed(owner.ask(cancelOrder, { params: { orderId: cancelled.orderId } }));
+  await succeed(owner.ask(cancelOrder, { params: { orderId: cancelled.orderId }, body: {} }));
   await succeed(owner.ask(requestWithdrawal, { body: { amount: 100_000 } }));
   await succeed(
     shop.desk(answerTicket, { params: { id: ticket.theirs }, body: { content: "بررسی می‌کنیم." } }),
