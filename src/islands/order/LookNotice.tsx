@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { formatComing } from "../../../persian/dates.ts";
+
+/** Section 4.22: the order is paid, and held until an operator has looked at it. */
+export function LookNotice({ lookUntil }: { lookUntil: string }) {
+  const [now] = useState(() => Date.now());
+  return (
+    <section className="card look-notice" aria-labelledby="look-title">
+      <h2 id="look-title">سفارش شما پرداخت شد و در حال بررسی کوتاهی است</h2>
+      <p>
+        حداکثر تا <b>{formatComing(lookUntil, now)}</b> یا کدها باز می‌شوند یا همهٔ مبلغ بازمی‌گردد؛
+        پیامک می‌دهیم.
+      </p>
+      <ol className="waiting-steps">
+        <li className="waiting-done">پرداخت شد</li>
+        <li className="waiting-done">در حال بررسی</li>
+        <li>تحویل یا بازگشت پول</li>
+      </ol>
+      <p className="look-promise">
+        چیزی از دست نمی‌رود و لازم نیست کاری کنید: کدها برای شما کنار گذاشته شده‌اند، و اگر پول
+        بازگردد از همان راهی می‌آید که پرداخت شده است.
+      </p>
+    </section>
+  );
+}
