@@ -9,7 +9,7 @@ import type { Operator, OperatorEnv } from "../base/operator.ts";
 import * as statements from "./statements.ts";
 
 /** The effects of a confirmed proposal. */
-export interface CarriedOut {
+interface CarriedOut {
   subject: Decision["subject"];
   /** Parts of the deciding batch, with every fact that they rely on claimed again. */
   statements: D1PreparedStatement[];
