@@ -2,7 +2,7 @@ import type { Settings } from "../base/settings.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
 
 /**
- * The limits above which an order is held for a look (specification, section 4.22). They concern
+ * The limits above which an order is held for a look (specification, section 4.23). They concern
  * accounts and cards that are young, and sum up the instant codes that a person paid for.
  */
 

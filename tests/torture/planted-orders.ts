@@ -213,7 +213,7 @@ export const orderPlants: Record<string, Plant[]> = {
   "One operator decided": [
     plant("DELETE FROM desk_decision WHERE subject = 'withdrawal' AND verdict = 'paid'"),
     plant(
-      `INSERT INTO desk_decision
+      `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, note, created_at)
        SELECT id || '-again', operator, subject, subject_id, verdict, note, 1 FROM desk_decision
        WHERE verdict = 'paid'`,
     ),

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatComing } from "../../../persian/dates.ts";
 
-/** Section 4.22: the order is paid, and held until an operator has looked at it. */
+/** Section 4.23: the order is paid, and held until an operator has looked at it. */
 export function LookNotice({ lookUntil }: { lookUntil: string }) {
   const [now] = useState(() => Date.now());
   return (
