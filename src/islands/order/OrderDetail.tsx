@@ -80,7 +80,7 @@ function Shown({
   return (
     <div className="order-page">
       <ProfileNotice order={order} profileHours={profileHours} />
-      {order.lookUntil !== null && <LookNotice lookUntil={order.lookUntil} />}
+      <LookNotice order={order} />
       {hasHead && (
         <div className="order-columns">
           <div className="order-column">
