@@ -203,7 +203,6 @@ describe("a person", () => {
     // Sections without rows of this person; tests/unit/personal-data.test.ts checks the tables.
     const empty = Object.keys(data).filter((name) => data[name]?.length === 0);
     expect(empty).toEqual([
-      "secondCodes",
       "knownBrowsers",
       "signInCodes",
       "ibans",
