@@ -232,7 +232,7 @@ WHERE (i.waiting_since IS NOT NULL) <> (o.state = 'paid' AND o.look_due_at IS NU
   OR (o.paid_at IS NOT NULL AND i.delivery_status NOT IN ('delivered', 'cancelled')
     AND i.waiting_since IS NULL AND o.look_due_at IS NULL);
 
--- What is held for a look is paid, and closed whole
+-- An order that is held for a look is paid, and closed whole
 SELECT o.id FROM orders o JOIN order_item i ON i.order_id = o.id
 WHERE o.look_due_at IS NOT NULL
   AND (o.state <> 'paid' OR i.delivery_status NOT IN ('processing', 'cancelled'));

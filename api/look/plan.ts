@@ -3,7 +3,7 @@ import { HOUR_MS } from "../base/time.ts";
 import type { DeliveryType } from "../../contract/catalogue.ts";
 import { type Payer, claimRoom } from "./room.ts";
 
-/** What of an order decides whether it is held. */
+/** The facts of an item that decide whether its order is held. */
 interface SoldLine {
   deliveryType: DeliveryType;
   totalToman: number;

@@ -39,7 +39,7 @@ const LEFT = `(SELECT min(
 /** SQL text: the toman of instant codes that the person `?2` may buy at time `?1` without a look. */
 const ROOM = `iif(?6 > 0 AND ${IS_YOUNG}, max(0, ${LEFT}), ${ENDLESS})`;
 
-/** Who pays an order: from the wallet alone, or with a payment. */
+/** The person who pays an order: from the wallet alone, or with a payment. */
 export interface Payer {
   userId: string;
   paymentId: string | null;

@@ -4,7 +4,7 @@
 -- is not held.
 ALTER TABLE orders ADD COLUMN look_due_at INTEGER CHECK (look_due_at IS NULL OR state = 'paid');
 CREATE INDEX orders_look_due ON orders (look_due_at, id) WHERE look_due_at IS NOT NULL;
--- What is held is delivered in no way, also not in one that is written later.
+-- A held order is delivered in no way, also not in one that is written later.
 CREATE TRIGGER held_order_stays_closed BEFORE UPDATE OF delivery_status ON order_item
 WHEN NEW.delivery_status = 'delivered' AND OLD.delivery_status <> 'delivered'
   AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND look_due_at IS NOT NULL)

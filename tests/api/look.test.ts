@@ -380,7 +380,7 @@ describe("a held order", () => {
   });
 });
 
-test("whoever buys below the limits, or is old, costs a few rows", async () => {
+test("a purchase below the limits reads a few rows more, and less for an old account", async () => {
   const shopper = await newcomer();
   const id = await product();
   const settings = readSettings({

@@ -64,7 +64,7 @@ export const orderPlants: Record<string, Plant[]> = {
        WHERE id = ${waiting}`,
     ),
   ],
-  "What is held for a look": [
+  "An order that is held for a look": [
     plant(`UPDATE orders SET look_due_at = 99999999999999 WHERE id = ${allDelivered}`),
   ],
   "Whatever was delivered": [
@@ -361,7 +361,7 @@ export const orderPlants: Record<string, Plant[]> = {
   "Orders held for a look": [
     plant(
       `UPDATE orders SET look_due_at = 1 WHERE id = ${allDelivered}`,
-      "What is held for a look",
+      "An order that is held for a look",
     ),
   ],
   "Refunds are on their way": [

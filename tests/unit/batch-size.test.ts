@@ -19,7 +19,7 @@ function openCountedStage() {
   const counts: number[] = [];
   let counted: Bindings | undefined;
   const stage = openStage({
-    // So many codes at once would be held for a look, and held lines cannot be cancelled.
+    // Orders of so many codes would be held for a look, and held lines cannot be cancelled.
     vars: { LOOK_YOUNG_DAYS: "0" },
     create(time) {
       const shop = createShop(time);
