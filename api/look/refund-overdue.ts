@@ -19,7 +19,7 @@ export async function refundOverdueLooks(shop: Shop): Promise<boolean> {
 }
 
 /** Finds held orders whose refund is due, earliest due first. */
-export function findOverdue(db: D1Database, limit: number, now: number): D1PreparedStatement {
+function findOverdue(db: D1Database, limit: number, now: number): D1PreparedStatement {
   return db
     .prepare("SELECT id FROM orders WHERE look_due_at <= ?1 ORDER BY look_due_at, id LIMIT ?2")
     .bind(now, limit);
