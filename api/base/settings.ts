@@ -137,6 +137,15 @@ const Settings = z.object({
   LOOK_HOURS: z.coerce.number().int().min(1).default(24),
   /** Payments that one shopper may start or verify. */
   GATEWAY_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  /**
+   * Orders that one shopper may give up in 24 hours and have back on the card. Further ones go to
+   * the wallet, since the gateway takes its fee both ways.
+   */
+  CARD_REFUNDS_PER_DAY: z.coerce.number().int().min(0).default(3),
+  /** Days for which an invitee's open ticket about an item keeps the inviter's income back. */
+  INVITEE_TICKET_DAYS: z.coerce.number().int().min(1).default(30),
+  /** Readings of one item that are recorded in an hour. Its codes are shown beyond them as well. */
+  READINGS_PER_ITEM_HOUR: z.coerce.number().int().min(1).default(20),
   /** Purchases from the wallet that one shopper may try. */
   ORDER_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   DISCOUNT_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(10),

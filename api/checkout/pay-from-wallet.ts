@@ -132,6 +132,7 @@ function walletPurchase(
         ]
       : []),
     ...itemStatements.sellItems(db, orderId, look.dueAt, now),
+    ...(plan.discountCodeId === null ? [] : [statements.claimAboveCost(db, orderId)]),
     ...statements.clearBoughtCart(db, userId, orderId, plan.cartVersion),
     ...(look.dueAt === null
       ? [

@@ -83,6 +83,7 @@ export interface OrderItemRow {
   /** Null when nothing of it was refunded. A refund that the gateway refused went to the wallet. */
   refund_wallet_toman: number | null;
   refund_card_toman: number | null;
+  refund_withheld_toman: number | null;
   /** 1 when the money of all its refunds has arrived. */
   is_refund_settled: number | null;
 }
@@ -100,6 +101,7 @@ export function findOrderItems(
          i.price_toman, i.total_toman, i.delivery_status, i.delivered_at,
          r.stars, r.comment, r.created_at AS rated_at,
          f.wallet_toman AS refund_wallet_toman, f.card_toman AS refund_card_toman,
+         f.withheld_toman AS refund_withheld_toman,
          f.is_settled AS is_refund_settled
        FROM orders o JOIN order_item i ON i.order_id = o.id
        JOIN product p ON p.id = i.product_id JOIN subcategory s ON s.id = p.subcategory_id
@@ -108,6 +110,7 @@ export function findOrderItems(
          SELECT order_item_id,
            sum(wallet_toman + iif(state = 'fallen_back', gateway_toman, 0)) AS wallet_toman,
            sum(iif(state = 'fallen_back', 0, gateway_toman)) AS card_toman,
+           sum(withheld_toman) AS withheld_toman,
            min(state IN ('done', 'fallen_back')) AS is_settled
          FROM refund WHERE order_id = ?2 GROUP BY order_item_id) f ON f.order_item_id = i.id
        WHERE o.id = ?2 AND o.user_id = ?1 AND o.paid_at IS NOT NULL ORDER BY i.position`,

@@ -188,6 +188,7 @@ async function deliver(
       .filter((part) => part.amountToman > 0)
       .map((part) => ledger.bookTransfer(db, part, moment)),
     ...itemStatements.sellItems(db, orderId, look.dueAt, moment),
+    ...(order.discount_code_id === null ? [] : [checkout.claimAboveCost(db, orderId)]),
     ...checkout.clearBoughtCart(db, order.user_id, orderId, order.cart_version),
     ...(look.dueAt === null
       ? [

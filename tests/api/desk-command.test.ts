@@ -209,7 +209,7 @@ describe("the desk command", () => {
     );
     expect((await desk(["begin", order?.number ?? ""])).code).toBe(0);
     expect(
-      (await shopper.ask(cancelOrder, { params: { orderId: delivered.orderId } })).status,
+      (await shopper.ask(cancelOrder, { params: { orderId: delivered.orderId }, body: {} })).status,
     ).toBe(409);
     expect((await desk(["deliver", delivered.id, "ABCD-1234"])).output).toMatch(
       /^Codes are not taken from the command line/,

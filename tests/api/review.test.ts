@@ -75,9 +75,9 @@ async function refund() {
   await shop.sandbox.pay(authority);
   expect((await shopper.verify(authority)).body).toMatchObject({ success: true });
   const [order] = await shopper.orders();
-  expect((await shopper.ask(cancelOrder, { params: { orderId: order?.id ?? "" } })).status).toBe(
-    200,
-  );
+  expect(
+    (await shopper.ask(cancelOrder, { params: { orderId: order?.id ?? "" }, body: {} })).status,
+  ).toBe(200);
   await shop.sandbox.plan({ provider: "zarinpal", call: "refund", kind: "lost_answer" });
   await shop.runJobs();
   const [row] = await shop.sql<{ id: string }>(

@@ -246,7 +246,7 @@ describe("a person", () => {
     await shopper.put(await shop.newProduct({ deliveryType: "manual", priceToman: 200_000 }));
     const { orderId } = await success(shopper.ask(createOrder, { body: {} }));
     await refused("سفارشی در راه است");
-    await success(shopper.ask(cancelOrder, { params: { orderId } }));
+    await success(shopper.ask(cancelOrder, { params: { orderId }, body: {} }));
     await refused(money);
     await shopper.put(await shop.newProduct({ priceToman: 200_000, rewardToman: 5_000 }));
     await success(shopper.ask(createOrder, { body: {} }));

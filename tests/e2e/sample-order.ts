@@ -21,6 +21,7 @@ export function sampleOrder(order: Partial<Order> = {}): Order {
     deliveryStatus: "delivered",
     shouldShow: true,
     canCancel: false,
+    cancelRefund: null,
     profileDueAt: null,
     lookUntil: null,
     DiscountCode: null,

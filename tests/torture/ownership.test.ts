@@ -183,6 +183,9 @@ describe("a call of the desk", () => {
       "PUT /reviews/:id": { moneyIs: "on_card", note: "در پنل دیده شد" },
       "PUT /operators/:name/role": { role: "viewer" },
       "PUT /proposals/:id": { status: "confirmed" },
+      "POST /freezes/:id/release": { reason: "اشتباه بود" },
+      "POST /bankcards/:id/revocation": { reason: "کارت دزدیده است" },
+      "POST /authorizes/:id/revocation": { reason: "سند جعلی است" },
       "POST /people/:id/forget": { reason: "خود خواسته است" },
     };
     for (const call of deskCalls.filter((one) => one.includes(":"))) {

@@ -166,8 +166,16 @@ export const orderPlants: Record<string, Plant[]> = {
     plant(
       `INSERT INTO refund
        SELECT 'twice', order_item_id, order_id, user_id, 0, 0, reason, note, 'done', NULL, 0, NULL,
-       1, 1
+       1, 1, 0
        FROM refund WHERE id = ${one("refund", "state = 'done'")}`,
+    ),
+  ],
+  "Refunds withhold no more": [
+    plant(
+      `UPDATE refund SET withheld_toman = 1
+       WHERE id = (SELECT f.id FROM refund f JOIN orders o ON o.id = f.order_id
+         WHERE o.min_purchase_toman = 0 ORDER BY f.id LIMIT 1)`,
+      "A refund gives back the price",
     ),
   ],
   "A refund belongs to a paid order": [
@@ -376,6 +384,12 @@ export const orderPlants: Record<string, Plant[]> = {
   "Pictures are removed": [plant("UPDATE upload SET delete_at = 1", "Every picture has the end")],
   "Messages are sent": [
     plant("UPDATE outbox SET next_attempt_at = 1, sent_at = NULL WHERE sent_at IS NOT NULL"),
+  ],
+  "Nothing was sold below": [
+    plant(
+      `UPDATE code_batch SET unit_cost_toman = 99999999999
+       WHERE id IN (SELECT batch_id FROM code WHERE status = 'sold')`,
+    ),
   ],
   "The gateway has no money": [
     plant(

@@ -75,7 +75,7 @@ async function buy(lines: number, quantity: number) {
   await fillCart();
   const abandoned = await verify((await initiate(false)).answer.body.url);
   const params = { orderId: wallet.answer.body.orderId };
-  const cancelled = await count(() => ask(cancelOrder, { params }));
+  const cancelled = await count(() => ask(cancelOrder, { params, body: {} }));
   const { OrderItems } = cancelled.answer.body.order;
   expect(OrderItems.filter(({ deliveryStatus }) => deliveryStatus === "cancelled")).toHaveLength(
     lines / 2,

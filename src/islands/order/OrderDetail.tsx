@@ -115,7 +115,7 @@ function Shown({
           )}
         </div>
       </details>
-      <CancelOrder orderId={order.id} canCancel={order.canCancel} />
+      <CancelOrder order={order} />
       <ContentModal onRate={rating.open} />
       <RatingModal orderId={order.id} rules={ratingRules} {...rating.modal} />
       <TicketModal
