@@ -292,6 +292,24 @@ test.describe("an order", () => {
       );
       await expect(page.getByRole("button", { name: "لغو سفارش" })).toHaveCount(0);
     });
+
+    await test.step("one that is held for a look says so, until when, and what happens then", async () => {
+      const held = sampleItem({ deliveryStatus: "processing", deliveredAt: null });
+      const lookUntil = new Date(Date.now() + 24 * 3_600_000).toISOString();
+      const looked = {
+        ...order,
+        canCancel: false,
+        deliveryStatus: "processing",
+        lookUntil,
+      } as const;
+      await openOrder(page, { ...looked, OrderItems: [held, { ...held, id: "item-2" }] });
+      const notice = page.getByRole("region", { name: /پرداخت شد و در حال بررسی کوتاهی است/ });
+      await expect(notice).toContainText(
+        /حداکثر تا فردا ساعت [۰-۹]+:[۰-۹]+ یا کدها باز می‌شوند یا همهٔ مبلغ بازمی‌گردد/,
+      );
+      await expect(state(0)).toHaveText("در حال بررسی");
+      await expect(page.getByRole("region", { name: "در راه" })).toHaveCount(0);
+    });
   });
 });
 
