@@ -13,10 +13,13 @@ import { deskStrayPayments } from "./payment/desk.ts";
 import { deskPeople } from "./user/desk.ts";
 import { deskOpenapi } from "./openapi/routes.ts";
 import { deskRefunds } from "./refund/desk.ts";
+import { REFUND_OPENED, refundOpened } from "./refund/opened.ts";
 import { deskSearches } from "./search/desk.ts";
 import { deskTickets } from "./ticket/desk.ts";
 import { deskImages, deskUploads } from "./upload/desk.ts";
+import { PAYOUT } from "./withdrawal/desk-statements.ts";
 import { deskWithdrawals } from "./withdrawal/desk.ts";
+import { payout } from "./withdrawal/payout.ts";
 import { deskReviews } from "./review/desk.ts";
 import { deskDecisions } from "./decision/desk.ts";
 import { deskMe, deskOperators } from "./operator/desk.ts";
@@ -62,5 +65,8 @@ desk.route("/me", deskMe);
 desk.route("/operators", deskOperators);
 desk.route("/tokens", deskTokens);
 desk.route("/decisions", deskDecisions);
-desk.route("/proposals", deskProposals({ [RAISE]: raise }));
+desk.route(
+  "/proposals",
+  deskProposals({ [RAISE]: raise, [PAYOUT]: payout, [REFUND_OPENED]: refundOpened }),
+);
 desk.route("/openapi.json", deskOpenapi);

@@ -124,6 +124,11 @@ const Settings = z.object({
    * What one person and one card may buy in 24 hours before any papers, in toman; 0 means nothing.
    */
   BUY_WITHOUT_PAPERS_TOMAN: z.coerce.number().int().min(0).default(0),
+  /**
+   * What one operator may pay out to one person in 24 hours, in toman. What goes beyond needs a
+   * second one.
+   */
+  PAYOUT_ALONE_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
   /** Payments that one shopper may start or verify. */
   GATEWAY_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   /** Purchases from the wallet that one shopper may try. */

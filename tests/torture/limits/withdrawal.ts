@@ -1,3 +1,5 @@
+import { expect } from "vitest";
+import { decideWithdrawal, holdWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import {
   OPEN_WITHDRAWALS_MAX,
   requestWithdrawal,
@@ -32,4 +34,21 @@ export const limitsOfWithdrawal: Limit[] = [
       "too_many_withdrawals",
     );
   }),
+  {
+    name: "PAYOUT_ALONE_TOMAN",
+    without: { setting: "PAYOUT_ALONE_TOMAN", value: "1000000000" },
+    async attack(stage) {
+      const shopper = await stage.newShopper({ balanceToman: 40_000_001 });
+      const pay = async (amount: number) => {
+        const { id } = (await withdraw(shopper, amount)).body.withdrawal;
+        expectAnswer(
+          await stage.desk(holdWithdrawal, { params: { id }, body: { inHand: true } }),
+        );
+        const body = { status: "paid", reference: `123-${String(amount)}` } as const;
+        return (await stage.desk(decideWithdrawal, { params: { id }, body })).body.proposalId;
+      };
+      expect(await pay(20_000_001)).toEqual(expect.any(String));
+      expect(await pay(20_000_000)).toBeNull();
+    },
+  },
 ];

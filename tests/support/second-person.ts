@@ -1,0 +1,26 @@
+import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
+import { decideProposal } from "../../contract/desk/proposal.ts";
+import type { RequestArguments } from "../../contract/request.ts";
+import { newOperator } from "./operator.ts";
+import type { TestShop } from "./shop.ts";
+
+/** Confirms as a second person, new each time, what somebody asked. */
+export async function confirmAsSecond(shop: TestShop, proposalId: string | null | undefined) {
+  const second = await newOperator(shop, { role: "finance" });
+  return second.ask(decideProposal, {
+    params: { id: proposalId ?? "nothing was asked" },
+    body: { status: "confirmed" },
+  });
+}
+
+/** Makes a call of the desk, and has a second person confirm what waits for one. */
+export async function byTwo<Call extends DeskEndpoint>(
+  shop: TestShop,
+  call: Call,
+  ...request: RequestArguments<Call>
+) {
+  const asked = await shop.desk(call, ...request);
+  const { proposalId } = asked.body as { proposalId?: string | null };
+  if (proposalId) await confirmAsSecond(shop, proposalId);
+  return asked;
+}
