@@ -5,6 +5,12 @@ import { deskCodes } from "./code/desk.ts";
 import { deskDeliveries, deskItems } from "./delivery/desk.ts";
 import { deskEarnings } from "./earning/desk.ts";
 import { deskFreezes } from "./freeze/desk.ts";
+import {
+  REVOKE_CARD,
+  REVOKE_IDENTITY,
+  carryRevokedCard,
+  carryRevokedIdentity,
+} from "./freeze/revoke.ts";
 import { deskHealth } from "./health/desk.ts";
 import { deskKeys } from "./key/desk.ts";
 import { deskMessages } from "./message/desk.ts";
@@ -67,6 +73,12 @@ desk.route("/tokens", deskTokens);
 desk.route("/decisions", deskDecisions);
 desk.route(
   "/proposals",
-  deskProposals({ [RAISE]: raise, [PAYOUT]: payout, [REFUND_OPENED]: refundOpened }),
+  deskProposals({
+    [RAISE]: raise,
+    [PAYOUT]: payout,
+    [REFUND_OPENED]: refundOpened,
+    [REVOKE_CARD]: carryRevokedCard,
+    [REVOKE_IDENTITY]: carryRevokedIdentity,
+  }),
 );
 desk.route("/openapi.json", deskOpenapi);

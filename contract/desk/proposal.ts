@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { type DeskEndpoint, Role, deskRefusals } from "./endpoint.ts";
 import { deskCodeRefusals } from "./code.ts";
+import { freezeRefusals } from "./freeze.ts";
 import { deskRefundRefusals } from "./refund.ts";
 import { personRefusals } from "./user.ts";
 import { operatorRefusals } from "./operator.ts";
@@ -82,6 +83,7 @@ export const decideProposal = {
     deskRefusals.cardRevoked,
     deskRefusals.ownerDiffers,
     ...Object.values(deskWithdrawalRefusals),
+    freezeRefusals.notVerified,
     deskRefundRefusals.refunded,
     deskCodeRefusals.gone,
     personRefusals.forgotten,

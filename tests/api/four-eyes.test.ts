@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { listDecisions } from "../../contract/desk/decision.ts";
+import { freeze, revokeBankCard, revokeIdentity } from "../../contract/desk/freeze.ts";
 import { endOperator } from "../../contract/desk/operator.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
@@ -223,3 +224,34 @@ test("what nobody opened is refunded by one person, whatever they say they know"
     body: { toWallet: 50_000, proposalId: null },
   });
 });
+
+test.each([
+  ["card", revokeBankCard, "bank_card"],
+  ["identity", revokeIdentity, "identity_request"],
+] as const)(
+  "a verified %s is revoked when another person confirms it; freezing stays possible alone",
+  async (_, revocation, table) => {
+    const [one, other] = [await finance(), await finance()];
+    const shopper = await shop.newShopper();
+    const row = async () =>
+      (
+        await shop.sql<{ id: string; status: string }>(
+          `SELECT id, status FROM ${table} WHERE user_id = ?1`,
+          shopper.id,
+        )
+      )[0];
+    const id = (await row())?.id ?? "";
+    const revoke = () => one.ask(revocation, { params: { id }, body: { reason } });
+    const { proposalId } = (await revoke()).body;
+    expect((await row())?.status).toBe("verified");
+    expect(await revoke()).toMatchObject(refusal("already_proposed"));
+    expect(await confirm(one, proposalId)).toMatchObject(refusal("own_proposal"));
+    expect((await row())?.status).toBe("verified");
+    expect(
+      (await one.ask(freeze, { body: { kind: "person", id: shopper.id, reason } })).status,
+    ).toBe(200);
+    expect((await confirm(other, proposalId)).status).toBe(200);
+    expect((await row())?.status).toBe("rejected");
+    expect(await revoke()).toMatchObject(refusal("not_verified"));
+  },
+);

@@ -13,7 +13,10 @@ export async function confirmAsSecond(shop: TestShop, proposalId: string | null 
   });
 }
 
-/** Makes a call of the desk, and has a second person confirm what waits for one. */
+/**
+ * Makes a call of the desk, and has a second person confirm what waits for one. Returns the answer
+ * to the call, or what refused it in the end.
+ */
 export async function byTwo<Call extends DeskEndpoint>(
   shop: TestShop,
   call: Call,
@@ -21,6 +24,7 @@ export async function byTwo<Call extends DeskEndpoint>(
 ) {
   const asked = await shop.desk(call, ...request);
   const { proposalId } = asked.body as { proposalId?: string | null };
-  if (proposalId) await confirmAsSecond(shop, proposalId);
-  return asked;
+  if (!proposalId) return asked;
+  const { status, body } = await confirmAsSecond(shop, proposalId);
+  return status === 200 ? asked : { ...asked, status, body: { ...asked.body, ...body } };
 }
