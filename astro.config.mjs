@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import cloudflare from "@astrojs/cloudflare";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
@@ -22,6 +23,16 @@ const plainImports = {
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
 };
 
+/** Icons are drawn by our own frame, which is lighter. */
+const plainIcons = {
+  name: "plain-icons",
+  enforce: "pre",
+  resolveId: (id, importer) =>
+    id.endsWith("/Icon.astro") && importer?.includes("/@lucide/astro/")
+      ? fileURLToPath(new URL("src/components/PlainIcon.astro", import.meta.url))
+      : null,
+};
+
 export default defineConfig({
   output: "server",
   trailingSlash: "never",
@@ -34,7 +45,7 @@ export default defineConfig({
   }),
   integrations: [react()],
   vite: {
-    plugins: [plainImports, listedImports, tailwindcss(), licences],
+    plugins: [plainImports, plainIcons, listedImports, tailwindcss(), licences],
     ...(SANDBOX_ORIGIN && { server: { proxy: { "/sandbox": SANDBOX_ORIGIN } } }),
   },
 });

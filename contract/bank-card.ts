@@ -34,6 +34,11 @@ export const bankCardRefusals = {
     status: 409,
     message: "شبا را پس از تأیید کارت می‌توانید ثبت کنید.",
   },
+  defaultNotVerified: {
+    code: "card_not_verified",
+    status: 409,
+    message: "تنها کارت تأییدشده می‌تواند کارت پیش‌فرض باشد.",
+  },
   imageNotFound: { code: "image_not_found", status: 422, message: "لطفا یک فایل انتخاب کنید" },
 } as const;
 
@@ -62,6 +67,7 @@ export const BankCard = z.object({
     .datetime()
     .nullable()
     .describe("A withdrawal to it is paid from then on; null when at once"),
+  rejectionReason: z.string().nullable().describe("What the desk wrote when it rejected the card"),
 });
 export type BankCard = z.infer<typeof BankCard>;
 
@@ -108,6 +114,15 @@ export const setIban = {
     bankCardRefusals.ibanUnused,
     bankCardRefusals.cardInUse,
   ],
+} as const satisfies Endpoint;
+
+export const chooseBankCard = {
+  method: "PUT",
+  path: "/bankcards/:id/default",
+  summary: "Make a verified card the default one",
+  access: "shopper",
+  answer: Message,
+  refusals: [bankCardRefusals.cardNotFound, bankCardRefusals.defaultNotVerified],
 } as const satisfies Endpoint;
 
 export const deleteBankCard = {

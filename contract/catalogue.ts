@@ -54,6 +54,26 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
+/** A share of fewer orders, and stars of fewer ratings, say nothing yet. */
+export const EXPERIENCE_MIN = 30;
+
+/** The experience of buyers of the whole shop lately. Section 2. */
+export const Experience = z.object({
+  fastPercent: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      "Of the latest orders with instant items, those delivered within a minute of payment",
+    ),
+  ratings: z
+    .array(
+      z.object({ stars: z.number().int(), productId: z.string(), createdAt: z.iso.datetime() }),
+    )
+    .describe("The newest of products on sale, without canned ones, people or texts"),
+});
+export type Experience = z.infer<typeof Experience>;
+
 export const getCategories = {
   method: "GET",
   path: "/categories",
@@ -69,7 +89,10 @@ export const getProducts = {
   summary: "The products of one subcategory, or of all, cheapest first",
   access: "anyone",
   query: z.object({ type: UrlName.optional(), subcategory: UrlName.optional() }),
-  answer: z.object({ products: z.array(Product) }),
+  answer: z.object({
+    products: z.array(Product),
+    experience: Experience.nullish().describe("Only with all products"),
+  }),
   refusals: [refusals.invalid, refusals.notFound],
 } as const satisfies Endpoint;
 

@@ -63,6 +63,7 @@ bankcards.post("/", shopper, secondCode, body(addBankCard.body), async (c) => {
       is_default: 0,
       is_proven: (await findUser(db, c.var.userId).first<UserRow>())?.is_verified ?? 0,
       pays_out_from: 0,
+      rejection_reason: null,
     },
     cardNumber,
     "",
@@ -114,6 +115,15 @@ async function openCard(row: statements.BankCardRow, vault: Vault): Promise<Bank
   ]);
   return showCard(row, cardNumber, iban ?? "");
 }
+
+bankcards.put("/:id/default", shopper, async (c) => {
+  const { db } = c.var.shop;
+  const id = c.req.param("id");
+  if (await runBatch(db, statements.chooseDefault(db, c.var.userId, id)))
+    return c.json({ message: "کارت پیش‌فرض شما عوض شد." });
+  const exists = (await statements.findOwnCard(db, c.var.userId, id).first()) !== null;
+  return refuse(c, exists ? bankCardRefusals.defaultNotVerified : bankCardRefusals.cardNotFound);
+});
 
 bankcards.delete("/:id", shopper, async (c) => {
   const { db, now } = c.var.shop;

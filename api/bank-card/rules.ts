@@ -31,6 +31,7 @@ export function showCard(
     isDefault: row.is_default === 1 && row.status === "verified",
     waitsForIdentity: row.status === "pending" && row.is_proven === 0,
     paysOutFrom: timeOrNull(row.pays_out_from),
+    rejectionReason: row.status === "rejected" ? row.rejection_reason : null,
   };
 }
 

@@ -18,6 +18,8 @@ export interface BankCardRow {
   is_proven: number;
   /** When money may go to it; 0 when at any time. */
   pays_out_from: number;
+  /** The desk's note when it rejected or revoked the card. */
+  rejection_reason: string | null;
 }
 
 /**
@@ -35,7 +37,10 @@ export const PAYS_OUT_FROM = `max(
 const SHOWN = `c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.is_default, c.iban_sealed,
     EXISTS (SELECT 1 FROM identity_request
       WHERE user_id = c.user_id AND status = 'verified') AS is_proven,
-    iif(c.status = 'verified', ${PAYS_OUT_FROM}, 0) AS pays_out_from`;
+    iif(c.status = 'verified', ${PAYS_OUT_FROM}, 0) AS pays_out_from,
+    (SELECT note FROM desk_decision WHERE subject = 'bank_card' AND subject_id = c.id
+      AND verdict IN ('rejected', 'revoked')
+      ORDER BY created_at DESC LIMIT 1) AS rejection_reason`;
 
 export interface NewCard {
   id: string;
@@ -171,6 +176,25 @@ export function deleteCard(
       )
       .bind(userId, id, now),
     passDefaultOn(db, userId),
+  ];
+}
+
+/** Makes a card the default one. The batch is undone when it is not their own verified card. */
+export function chooseDefault(db: D1Database, userId: string, id: string): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the card is their own and verified', EXISTS (
+           SELECT 1 FROM bank_card
+           WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL AND status = 'verified')`,
+      )
+      .bind(userId, id),
+    db
+      .prepare(
+        `UPDATE bank_card SET is_default = (id = ?2)
+         WHERE user_id = ?1 AND (is_default = 1 OR id = ?2)`,
+      )
+      .bind(userId, id),
   ];
 }
 

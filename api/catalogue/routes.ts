@@ -2,10 +2,13 @@ import { Hono } from "hono";
 import { pictureAddress } from "../../contract/address.ts";
 import { type Category, getProducts, type Subcategory } from "../../contract/catalogue.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { toProduct } from "./rows.ts";
+import { toExperience, toProduct } from "./rows.ts";
+import { readTogether } from "../base/batch.ts";
 import { query, refuse, type ShopEnv } from "../base/context.ts";
 import {
+  type ExperienceRow,
   type ProductRow,
+  selectExperience,
   selectListing,
   selectProducts,
   selectSubcategories,
@@ -32,10 +35,20 @@ catalogue.get("/categories", async (c) => {
 catalogue.get("/products", query(getProducts.query), async (c) => {
   const { type = null, subcategory = null } = c.var.query;
   const { db, now } = c.var.shop;
-  const listing = await selectListing(db, type, subcategory).first<{ found: number }>();
-  if ((type ?? subcategory) !== null && listing?.found !== 1) return refuse(c, refusals.notFound);
-  const { results } = await selectProducts(db, now(), type, subcategory).all<ProductRow>();
-  return c.json({ products: results.map(toProduct) });
+  if ((type ?? subcategory) !== null) {
+    const listing = await selectListing(db, type, subcategory).first<{ found: number }>();
+    if (listing?.found !== 1) return refuse(c, refusals.notFound);
+    const { results } = await selectProducts(db, now(), type, subcategory).all<ProductRow>();
+    return c.json({ products: results.map(toProduct) });
+  }
+  const [rows, [experience]] = await readTogether<[ProductRow, ExperienceRow]>(db, [
+    selectProducts(db, now(), type, subcategory),
+    selectExperience(db),
+  ]);
+  return c.json({
+    products: rows.map(toProduct),
+    experience: experience ? toExperience(experience) : null,
+  });
 });
 
 function toSubcategory(row: SubcategoryRow): Subcategory {

@@ -1,6 +1,6 @@
 import { pictureAddress } from "../../contract/address.ts";
-import type { Product } from "../../contract/catalogue.ts";
-import type { ProductRow } from "./statements.ts";
+import { EXPERIENCE_MIN, type Experience, type Product } from "../../contract/catalogue.ts";
+import type { ExperienceRow, ProductRow } from "./statements.ts";
 
 export function toProduct(row: ProductRow): Product {
   return {
@@ -24,5 +24,27 @@ export function toProduct(row: ProductRow): Product {
             count: row.rating_count,
           },
     updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}
+
+/** Converts what buyers met; what is too little to say something is left out. */
+export function toExperience(row: ExperienceRow): Experience {
+  const { instant_orders: instant, fast_orders: fast } = row;
+  const ratings = JSON.parse(row.ratings) as {
+    stars: number;
+    productId: string;
+    createdAt: number;
+  }[];
+  return {
+    // Rounded down: the shop never says more than is true.
+    fastPercent:
+      fast === null || instant < EXPERIENCE_MIN ? null : Math.floor((100 * fast) / instant),
+    ratings:
+      row.all_ratings < EXPERIENCE_MIN
+        ? []
+        : ratings.map((rating) => ({
+            ...rating,
+            createdAt: new Date(rating.createdAt).toISOString(),
+          })),
   };
 }

@@ -1,21 +1,41 @@
 import { Hono } from "hono";
-import { LATEST_MAX, type Overview, type Recent } from "../../contract/dashboard.ts";
+import {
+  EXPIRING_DAYS,
+  LATEST_MAX,
+  OVERVIEW_DEPTH,
+  type Overview,
+  type Recent,
+} from "../../contract/dashboard.ts";
 import { refusals } from "../../contract/endpoint.ts";
+import { readTogether } from "../base/batch.ts";
 import { type ShopEnv, refuse, shopper } from "../base/context.ts";
+import { DAY_MS } from "../base/time.ts";
+import { type DiscountCodeRow, isUsable } from "../cart/rules.ts";
+import { findDiscountCodes } from "../discount-code/statements.ts";
 import { overallStatus, showLines } from "../order/show-order.ts";
+import { showExpiring, showItems, showWaiting } from "./show-overview.ts";
 import * as statements from "./statements.ts";
 
 export const dashboard = new Hono<ShopEnv>();
 
 dashboard.get("/overview", shopper, async (c) => {
-  const row = await statements
-    .findOverview(c.var.shop.db, c.var.userId)
-    .first<statements.OverviewRow>();
+  const { userId, shop } = c.var;
+  const now = shop.now();
+  const [[row], items, codes] = await readTogether<
+    [statements.OverviewRow, statements.ItemInHandRow, DiscountCodeRow]
+  >(shop.db, [
+    statements.findOverview(shop.db, userId, OVERVIEW_DEPTH, now),
+    statements.findItemsInHand(shop.db, userId, OVERVIEW_DEPTH),
+    findDiscountCodes(shop.db, userId, OVERVIEW_DEPTH, now, now + EXPIRING_DAYS * DAY_MS),
+  ]);
   if (!row) return refuse(c, refusals.userGone);
   const data: Overview = {
     walletBalance: row.balance_toman,
     ordersCount: row.orders_count,
     ticketsCount: row.tickets_count,
+    ...showWaiting(row),
+    ...showItems(items, now),
+    ...showExpiring(codes.filter((code) => isUsable(code, userId, now))),
   };
   return c.json({ data });
 });

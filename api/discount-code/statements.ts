@@ -3,17 +3,18 @@ import { DISCOUNT_CODE } from "../cart/statements.ts";
 
 /**
  * Finds the shopper's own and the public codes, newest first, with the uses that count for this
- * person and their current cart.
+ * person and their current cart. With `endingBy`, only those that end until then.
  */
 export function findDiscountCodes(
   db: D1Database,
   userId: string,
   limit: number,
   now: number,
+  endingBy: number | null = null,
 ): D1PreparedStatement {
   return db
     .prepare(
-      `${DISCOUNT_CODE} WHERE d.id IN (
+      `${DISCOUNT_CODE} WHERE (?5 IS NULL OR d.expires_at BETWEEN ?1 AND ?5) AND d.id IN (
          SELECT id FROM (
            SELECT id FROM discount_code WHERE owner_id = ?2
            ORDER BY created_at DESC, id DESC LIMIT ?4)
@@ -23,7 +24,7 @@ export function findDiscountCodes(
            ORDER BY created_at DESC, id DESC LIMIT ?4))
        ORDER BY d.created_at DESC, d.id DESC LIMIT ?4`,
     )
-    .bind(now, userId, null, limit);
+    .bind(now, userId, null, limit, endingBy);
 }
 
 /**

@@ -17,7 +17,7 @@ export interface AskedProposal {
 }
 
 /** The effects of a confirmed proposal. */
-export interface CarriedOut {
+interface CarriedOut {
   subject: Decision["subject"];
   /** Parts of the deciding batch, with every fact that they rely on claimed again. */
   statements: D1PreparedStatement[];

@@ -15,7 +15,8 @@ const WRONG = "tries > 0 AND used_at IS NULL AND created_at > ?4 - 86400000";
  * Those of unknown browsers. Known browsers of a phone have a counter of their own: neither they nor
  * strangers bring the brake upon the others.
  */
-const WRONG_GUESSES = `is_known_browser = 0 AND ${WRONG}`;
+const WRONG_GUESSES =
+  "is_known_browser = 0 AND tries > 0 AND used_at IS NULL AND created_at > ?4 - 86400000";
 
 /**
  * Counts one guess at the browser's newest code. Returns no row when there is no code or it is

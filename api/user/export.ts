@@ -1,6 +1,7 @@
 import type { Shop } from "../base/context.ts";
 import { openNumber } from "../base/open-number.ts";
-import { PERSONAL_DATA, type Section } from "./personal-data.ts";
+import type { Section } from "./account-data.ts";
+import { PERSONAL_DATA } from "./personal-data.ts";
 
 const ROWS_MAX = 5_000;
 

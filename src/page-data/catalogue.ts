@@ -1,5 +1,5 @@
 import * as contract from "../../contract/catalogue.ts";
-import type { Category, Product, Subcategory } from "../../contract/catalogue.ts";
+import type { Category, Experience, Product, Subcategory } from "../../contract/catalogue.ts";
 
 /**
  * Reads the catalogue for pages. Throws when the shop fails, so that visitors get the error page
@@ -29,8 +29,14 @@ export async function readListing(
     .products;
 }
 
-export async function readProducts(locals: App.Locals): Promise<Product[]> {
-  return contract.getProducts.answer.parse(await read(locals, "/products")).products;
+/** Returns all products, and what buyers met lately. */
+export async function readProducts(
+  locals: App.Locals,
+): Promise<{ products: Product[]; experience: Experience | null }> {
+  const { products, experience } = contract.getProducts.answer.parse(
+    await read(locals, "/products"),
+  );
+  return { products, experience: experience ?? null };
 }
 
 /** Finds a subcategory by the two parts of its address. */

@@ -12,7 +12,7 @@ interface Entry {
 
 /** Lists every public page with the day of the last change to its content. */
 export const GET: APIRoute = async ({ locals, url }) => {
-  const [categories, products, tutorials, pages] = await Promise.all([
+  const [categories, { products }, tutorials, pages] = await Promise.all([
     readCategories(locals),
     readProducts(locals),
     readTutorials(),

@@ -41,11 +41,6 @@ export function website(origin: string): Thing {
     url: `${origin}/`,
     inLanguage: "fa-IR",
     publisher: { "@id": `${origin}/#organization` },
-    potentialAction: {
-      "@type": "SearchAction",
-      target: { "@type": "EntryPoint", urlTemplate: `${origin}/search?q={search_term_string}` },
-      "query-input": "required name=search_term_string",
-    },
   };
 }
 

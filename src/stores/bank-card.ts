@@ -2,6 +2,7 @@ import { atom } from "nanostores";
 import type {
   addBankCard,
   BankCard,
+  chooseBankCard,
   deleteBankCard,
   getBankCards,
   setIban,
@@ -64,6 +65,15 @@ export async function removeCard(cardId: string): Promise<string> {
   return "";
 }
 
+/** Makes a card the default one; a toast says how it went. */
+export async function chooseCard(cardId: string): Promise<void> {
+  const outcome = await call<typeof chooseBankCard>("PUT", "/bankcards/:id/default", {
+    params: { id: cardId },
+  });
+  await loadBankCards();
+  notify(outcome.ok ? "success" : "error", outcome.ok ? outcome.value.message : outcome.message);
+}
+
 /** The field that each refusal is about. */
 const REFUSED_FIELDS: Record<string, keyof NewBankCard | undefined> = {
   card_taken: "cardNumber",
@@ -91,3 +101,18 @@ export const BANKCARD_STATUS_LABELS: Record<BankCard["status"], string> = {
   verified: "تأیید شده",
   rejected: "رد شده",
 };
+
+/** The colours by which people know the cards of their banks; others are lapis. */
+const COLOURS: Record<string, readonly string[]> = {
+  red: ["بانک ملت", "بانک شهر", "بانک پارسیان"],
+  green: ["بانک کشاورزی", "بانک قرض‌الحسنه مهر ایران", "پست بانک", "بانک کارآفرین"],
+  blue: ["بانک ملی ایران", "بانک تجارت", "بانک صادرات ایران", "بانک رفاه کارگران", "بلوبانک"],
+  sky: ["بانک سامان", "بانک قرض‌الحسنه رسالت", "بانک سینا", "بانک دی"],
+  orange: ["بانک مسکن", "بانک سپه", "بانک خاورمیانه"],
+  gold: ["بانک پاسارگاد"],
+  violet: ["بانک اقتصاد نوین", "بانک ایران زمین"],
+};
+
+export function bankColour(bank: string): string {
+  return Object.keys(COLOURS).find((colour) => COLOURS[colour]?.includes(bank)) ?? "lapis";
+}

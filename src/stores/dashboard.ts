@@ -31,6 +31,13 @@ function figuresOf({ data }: Answer<Overview>): Overview {
     walletBalance: data?.walletBalance ?? 0,
     ordersCount: data?.ordersCount ?? 0,
     ticketsCount: data?.ticketsCount ?? 0,
+    lastCode: data?.lastCode ?? null,
+    unreadElsewhere: data?.unreadElsewhere ?? null,
+    namesDue: data?.namesDue ?? null,
+    answeredTicket: data?.answeredTicket ?? null,
+    openPayment: data?.openPayment ?? null,
+    reportEnds: data?.reportEnds ?? null,
+    expiringCode: data?.expiringCode ?? null,
   };
 }
 

@@ -1,4 +1,6 @@
+import { atom } from "nanostores";
 import type { BankCard } from "../../contract/bank-card.ts";
+import type { getCart } from "../../contract/cart.ts";
 import type { initiatePayment } from "../../contract/payment.ts";
 import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
 import { call, PAYMENT_WAIT_MS } from "./call.ts";
@@ -9,6 +11,14 @@ export interface DepositLimits {
   minToman: number;
   maxToman: number;
   outOfRange: string;
+}
+
+/** The sum that the cart costs beyond the wallet's balance, toman; 0 while unknown, and when nothing is missing. */
+export const $missing = atom(0);
+
+export async function loadMissing(balance: number): Promise<void> {
+  const outcome = await call<typeof getCart>("GET", "/carts", { needs: ["cart"] });
+  $missing.set(outcome.ok ? Math.max(0, outcome.value.cart.totalAmountAfterDiscount - balance) : 0);
 }
 
 /** Returns the sentence for a wrong sum to deposit, else "". Section 5. */

@@ -21,6 +21,7 @@ export const FALLBACKS: Record<string, string | undefined> = {
   "GET /dashboard/recent": "خطا در دریافت فعالیت‌های اخیر",
   "GET /bankcards": "خطا در دریافت کارت‌های بانکی",
   "POST /bankcards": "خطا در افزودن کارت بانکی. لطفاً دوباره تلاش کنید.",
+  "PUT /bankcards/:id/default": "کارت پیش‌فرض عوض نشد. لطفاً دوباره تلاش کنید.",
   "DELETE /bankcards/:id": "خطا در حذف کارت بانکی",
   "PUT /bankcards/:id/iban": "خطا در ثبت شبا. لطفاً دوباره تلاش کنید.",
   "GET /transactions": "خطا در دریافت تراکنش‌ها",

@@ -19,6 +19,18 @@ import { loadOrder } from "./order.ts";
 /** The gifts made of the order on the screen. */
 export const $gifts = atom<Loaded<readonly GivenGift[]>>({ state: "loading" });
 
+/** The id of the code that is being given. It stays while the form closes. */
+export const $giving = atom<{ codeId: string; isOpen: boolean }>({ codeId: "", isOpen: false });
+
+/** Opens the form that gives a code. */
+export function beginToGive(codeId: string): void {
+  $giving.set({ codeId, isOpen: true });
+}
+
+export function endGiving(): void {
+  $giving.set({ ...$giving.get(), isOpen: false });
+}
+
 export async function loadGifts(orderId: string): Promise<void> {
   const outcome = await call<typeof getGifts>("GET", "/gifts", {
     query: { orderId },

@@ -5,6 +5,7 @@ import { findPendingCards } from "../../api/bank-card/desk-statements.ts";
 import {
   BANK_CARDS_MAX,
   addBankCard,
+  chooseBankCard,
   deleteBankCard,
   getBankCards,
   setIban,
@@ -82,6 +83,7 @@ describe("bank cards", () => {
       isDefault: false,
       waitsForIdentity: false,
       paysOutFrom: null,
+      rejectionReason: null,
     };
     expect(answer).toMatchObject({
       status: 200,
@@ -359,6 +361,41 @@ describe("deleting a card", () => {
     for (const id of [third, second]) expect((await remove(shopper, id)).status).toBe(200);
     expect(await defaults(shopper)).toMatchObject([{ id: pending, isDefault: false }]);
     expect((await shop.ask(deleteBankCard, { params: { id: pending } })).status).toBe(401);
+  });
+
+  it("leaves the choice of the default one to its owner, among verified cards", async () => {
+    const [{ shopper, cardImage }, other] = [await personWithImage(), await personWithImage()];
+    const choose = (by: TestShopper, id: string) => by.ask(chooseBankCard, { params: { id } });
+    const [first, second, third] = [
+      idOf(await add(shopper, cardImage)),
+      idOf(await add(shopper, cardImage)),
+      idOf(await add(shopper, cardImage)),
+    ];
+    for (const id of [first, second]) expect((await verify(id)).status).toBe(200);
+    expect((await choose(shopper, second)).status).toBe(200);
+    expect((await choose(shopper, second)).status).toBe(200);
+    const rejectionReason = "نام دیگری بر کارت است";
+    await shop.desk(decideBankCard, {
+      params: { id: third },
+      body: { status: "rejected", rejectionReason },
+    });
+    expect(await choose(shopper, third)).toMatchObject({
+      status: 409,
+      body: { code: "card_not_verified" },
+    });
+    for (const id of ["none", first])
+      expect(await choose(other.shopper, id)).toMatchObject({
+        status: 404,
+        body: { code: "card_not_found" },
+      });
+    const cards = await defaults(shopper);
+    expect(cards.filter((card) => card.isDefault).map((card) => card.id)).toEqual([second]);
+    expect(cards.map((card) => [card.id, card.rejectionReason])).toEqual(
+      expect.arrayContaining([
+        [first, null],
+        [third, rejectionReason],
+      ]),
+    );
   });
 
   it("is refused while a withdrawal to the card is open", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { toExperience } from "../../api/catalogue/rows.ts";
 import catalogue from "../../api/seed/catalogue.json" with { type: "json" };
 import { getCategories, getOpenApi, getProducts } from "../../contract/catalogue.ts";
 import { useSharedShop } from "../support/use-shop.ts";
@@ -39,6 +40,17 @@ test("shows a subcategory's products, cheapest first, without withdrawn ones", a
   await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", gone);
   expect((await itunes()).map(({ id }) => id)).toEqual(kept);
   expect((await shop.ask(getProducts, { query: { subcategory: "none" } })).status).toBe(404);
+});
+
+test("says nothing of buyers before there are thirty of them, and never more than is true", () => {
+  const ratings = JSON.stringify([{ stars: 4, productId: "p", createdAt: 1000 }]);
+  const met = (orders: number, fast: number, count: number) =>
+    toExperience({ instant_orders: orders, fast_orders: fast, all_ratings: count, ratings });
+  expect(met(29, 29, 29)).toEqual({ fastPercent: null, ratings: [] });
+  expect(met(30, 29, 30)).toEqual({
+    fastPercent: 96,
+    ratings: [{ stars: 4, productId: "p", createdAt: "1970-01-01T00:00:01.000Z" }],
+  });
 });
 
 test("describes all its calls as an OpenAPI document", async () => {

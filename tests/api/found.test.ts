@@ -367,6 +367,20 @@ describe("the scripts of a page", () => {
 const KIB = 1024;
 
 describe("budgets", () => {
+  test("the front page tells what buyers met: how fast codes came, and stars without people", async () => {
+    const { text } = await get("/");
+    expect(text).toMatch(/<b>۹۹٪<\/b>\s*از سفارش‌های فوری زیر یک دقیقه تحویل شده‌اند/);
+    const [, section = ""] =
+      /aria-labelledby="experience-heading">(.*?)<\/section>/s.exec(text) ?? [];
+    const stars = [...section.matchAll(/([۰-۹]) از ۵/g)].map(([, count]) => count);
+    // Two of them may be of the product that was rated above.
+    expect(stars).toHaveLength(3);
+    expect(stars).toContain("۴");
+    expect(section).toContain("۲ روز پیش");
+    expect(section).toMatch(/href="\/products\/giftcard\/[a-z]+\?product=[a-z0-9-]+"/);
+    expect(section).not.toMatch(/این متن|بی‌درنگ|آزمون/);
+  });
+
   /** Bytes by path: `npm run figures` writes them into docs/figures.md. */
   const sizes: Record<string, { page?: number; scripts: number; font?: number }> = {};
   afterAll(() => {

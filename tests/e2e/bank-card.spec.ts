@@ -35,24 +35,36 @@ test("lists cards with bank, number, owner and state, and removes one after a co
 }) => {
   await answer(page, "GET /bankcards", { bankCards: SAMPLE_CARDS });
   await open(page);
-  await expect(page.locator("thead th")).toHaveText([
-    "بانک",
-    "شمارهٔ کارت",
-    "صاحب حساب",
-    "وضعیت",
-    "عملیات",
-  ]);
-  const rows = page.locator("tbody tr");
-  await expect(rows.locator("td:nth-child(4)")).toHaveText([
-    "تأیید شده",
-    /^تأیید شدهواریز از .*ساعت/,
-    "در حال بررسی",
-    "رد شده",
-  ]);
+  const rows = page.getByRole("list", { name: "کارت‌های بانکی" }).getByRole("listitem");
+  for (const [index, state] of ["تأیید شده", "تأیید شده", "در حال بررسی", "رد شده"].entries())
+    await expect(rows.nth(index)).toContainText(state);
+  await expect(rows.nth(1)).toContainText(/واریز از .*ساعت/);
   await expect(rows.nth(1)).toContainText("بانک سامان");
-  await expect(rows.filter({ hasText: "پیش‌فرض" })).toHaveCount(1);
-  await expect(rows.nth(1)).toContainText("پیش‌فرض");
+  await expect(rows.nth(3)).toContainText("نام روی کارت با نام شما یکی نیست.");
+  await expect(rows.filter({ hasText: /پیش‌فرض(?! کن)/ })).toHaveCount(1);
+  await expect(rows.nth(1).getByText("پیش‌فرض", { exact: true })).toBeVisible();
   await expect(rows.nth(1).locator("bdi")).toHaveText("6219861034529007");
+  await expect(rows.nth(1).locator("bdi")).toHaveCSS("direction", "ltr");
+
+  await test.step("only another verified card can become the default one", async () => {
+    const choose = page.getByRole("button", { name: /^پیش‌فرض کن/ });
+    await expect(choose).toHaveCount(1);
+    await refuse(page, "PUT /bankcards/verified/default", 409, {
+      message: "تنها کارت تأییدشده می‌تواند کارت پیش‌فرض باشد.",
+    });
+    await choose.click();
+    await expect(toast(page, "تنها کارت تأییدشده")).toBeVisible();
+    await answer(page, "PUT /bankcards/verified/default", { message: "کارت پیش‌فرض شما عوض شد." });
+    await answer(
+      page,
+      "GET /bankcards",
+      { bankCards: SAMPLE_CARDS.map((card) => ({ ...card, isDefault: card.id === "verified" })) },
+      1,
+    );
+    await choose.click();
+    await expect(toast(page, "کارت پیش‌فرض شما عوض شد.")).toBeVisible();
+    await expect(rows.nth(0).getByText("پیش‌فرض", { exact: true })).toBeVisible();
+  });
 
   await test.step("the IBAN of a verified card is given and checked in a dialog", async () => {
     await rows
@@ -100,7 +112,8 @@ test("lists cards with bank, number, owner and state, and removes one after a co
     });
     await page.reload();
     await islandsReady(page);
-    await expect(rows.locator("td:nth-child(-n+2)")).toHaveText(["نامشخص", "ناخوانا"]);
+    await expect(rows).toContainText("نامشخص");
+    await expect(rows).toContainText("ناخوانا");
     await rows.getByRole("button", { name: "حذف کارت", exact: true }).click();
     await expect(dialog(page)).toContainText("کارت ناخوانا از حساب شما حذف می‌شود.");
   });
@@ -198,12 +211,8 @@ test("registers a card whose picture is still uploading when the form is sent", 
   await expect(dialog(page).getByText("کارت بانکی با موفقیت افزوده شد.")).toBeVisible();
   await expect(dialog(page)).toContainText("کمتر از ۳۰ دقیقه");
   await dialog(page).getByRole("button", { name: "بستن" }).last().click();
-  const row = page.locator("tbody tr");
-  await expect(row.locator("td")).toHaveText([
-    /بانک سامان/,
-    digits,
-    "نگار آزمون",
-    "در انتظار تأیید هویت",
-    "حذف",
-  ]);
+  const row = page.getByRole("list", { name: "کارت‌های بانکی" }).getByRole("listitem");
+  await expect(row.locator("bdi")).toHaveText(digits);
+  for (const words of ["بانک سامان", "نگار آزمون", "در انتظار تأیید هویت"])
+    await expect(row).toContainText(words);
 });

@@ -142,6 +142,45 @@ async function approveIdentity(page: Page, phone: string): Promise<void> {
   expect(decided.status(), await decided.text()).toBe(200);
 }
 
+/** Presses Tab, or Shift and Tab, until an element has the focus, and sees that the focus shows. */
+async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  const has = () => target.evaluate((element) => element === document.activeElement);
+  for (let press = 0; press < TABS_MAX && !(await has()); press += 1)
+    await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+  expect(await target.evaluate((element) => element.matches(":focus-visible"))).toBe(true);
+  await expect(target).toBeInViewport();
+}
+/** Nobody wants to press Tab more often for one step. */
+const TABS_MAX = 45;
+
+test("with the keyboard alone a shopper comes from a listing to the code", async ({
+  page,
+  person,
+  enter,
+}) => {
+  await enter(person.phone);
+  await page.goto("/products/giftcard/steam");
+  await tabTo(page, page.getByRole("button", { name: /افزودن به سبد خرید/ }).first());
+  await page.keyboard.press("Enter");
+  const cart = page.getByRole("banner").getByRole("link", { name: /سبد خرید/ });
+  await expect(cart).toContainText("۱");
+  await tabTo(page, cart, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/cart$/);
+  await islandsReady(page);
+  await expect(payButton(page, "wallet")).toBeEnabled();
+  await tabTo(page, payButton(page, "wallet"));
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/orders\/[\w-]+$/);
+  await islandsReady(page);
+  await tabTo(page, page.getByRole("button", { name: /^دیدن کد/ }));
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".code-shown")).toBeVisible();
+  // The focus goes on to what one does next.
+  await expect(page.getByRole("button", { name: /کپی کد/ })).toBeFocused();
+});
+
 test("the wallet alone pays for an instant code and for an item that an operator delivers", async ({
   page,
   person,

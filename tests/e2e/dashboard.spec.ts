@@ -27,6 +27,7 @@ test("the overview of a newcomer counts zero, and leads to shop and support", as
       "href",
       path,
     );
+  await expect(latest(page, "در انتظار شما")).toHaveCount(0);
   const orders = latest(page, "سفارش‌های من");
   await expect(orders.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
   await expect(orders.getByRole("link", { name: "رفتن به فروشگاه" })).toHaveAttribute("href", "/");
@@ -66,6 +67,26 @@ test("the overview shows figures in Persian digits, and the latest orders and ti
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "سفارش‌ها ۲۷" })).toBeVisible();
   await expect(page.getByRole("link", { name: "تیکت‌ها ۴" })).toBeVisible();
+
+  await test.step("on top the last code, then what waits, each with its way", async () => {
+    const code = latest(page, "آخرین کد شما");
+    await expect(code).toContainText("گیفت کارت ریزر گلد ۱۰ دلاری آمریکا");
+    await expect(code.getByRole("link", { name: "دیدن کد" })).toHaveAttribute(
+      "href",
+      "/orders/c0ffee00-1111-4222-8333-444455556666",
+    );
+    const matters = latest(page, "در انتظار شما").getByRole("link");
+    for (const [words, path] of [
+      [/پرداخت نیمه‌کارهٔ ۲٬۳۳۰٬۰۰۰ تومان/, "https://sandbox.example/StartPay/A1"],
+      [/نام شما برای دیدن کدها/, "/orders/order-2"],
+      [/گزارش مشکل تا ۱ فروردین ساعت ۰۰:۱۵/, "/orders/order-3"],
+      [/پشتیبانی پاسخ داد/, "/tickets/t1"],
+      [/۳ کد دیده‌نشده/, "/orders/order-3"],
+      [/۱۰ درصد تخفیف/, "/cart?discount=ARMAGHAN10"],
+    ] as const)
+      await expect(matters.filter({ hasText: words })).toHaveAttribute("href", path);
+    await expect(matters).toHaveCount(6);
+  });
 
   const orders = latest(page, "سفارش‌های من");
   const order = orders.getByRole("link", { name: /۴۸۲۹۳۱۵/ });

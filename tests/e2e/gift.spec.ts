@@ -21,7 +21,11 @@ test("a code is given, opened once by the link, and its giver sees that", async 
   const dialog = page.getByRole("dialog", { name: "هدیه بدهید" });
 
   await test.step("the form says what is missing, and prefills the signature", async () => {
-    await gifts.getByRole("button", { name: /کد ۱$/ }).click();
+    // Offered beside the code itself too.
+    await page
+      .getByRole("region", { name: "گیفت کارت" })
+      .getByRole("button", { name: "هدیه بدهید: کد ۱ از ۲" })
+      .click();
     await expect(dialog.getByLabel("امضا")).not.toHaveValue("");
     await dialog.getByLabel("امضا").fill("سارا");
     await dialog.getByRole("button", { name: "دیدن پاکت" }).click();
@@ -43,6 +47,7 @@ test("a code is given, opened once by the link, and its giver sees that", async 
 
   await expect(gifts.getByText("هنوز باز نشده است.")).toBeVisible();
   await expect(page.getByText("هدیه شد")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "کد شما آماده است" })).toBeVisible();
   const link = await gifts.getByText(/\/gift#/).innerText();
   expect(link).toMatch(/^http:\/\/localhost(?::\d+)?\/gift#[A-Za-z0-9]{24}$/);
   const path = link.slice(link.indexOf("/gift#"));
@@ -89,6 +94,7 @@ test("a code is given, opened once by the link, and its giver sees that", async 
     await dialog.getByRole("button", { name: "دیدن پاکت" }).click();
     await dialog.getByRole("button", { name: "هدیه را بساز" }).click();
     await expect(dialog).toBeHidden();
+    await expect(page.getByRole("heading", { name: "کدها را هدیه داده‌اید" })).toBeVisible();
     const second = await gifts.getByText(/\/gift#/).innerText();
     await gifts.getByRole("button", { name: "پس گرفتن" }).click();
     await page.getByRole("button", { name: "هدیه را پس بگیر" }).click();

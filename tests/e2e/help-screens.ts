@@ -1,6 +1,6 @@
 import { png } from "../support/images.ts";
 import { intercept } from "./intercept.ts";
-import { sampleOrder } from "./sample-order.ts";
+import { sampleOrder, sampleOrders } from "./sample-order.ts";
 import { SAMPLE_IMAGE, sampleMessage, sampleTicket, sampleTickets } from "./sample-ticket.ts";
 import { type Screen, visit, windowReady } from "./screen.ts";
 import { answer, expect } from "./shopper.ts";
@@ -28,9 +28,21 @@ export const helpScreens: readonly Screen[] = [
     open: async (page) => {
       await visit(page, "/tickets", "هیچ تیکتی یافت نشد.");
       await page.getByRole("button", { name: "تیکت جدید" }).click();
+      await page.getByRole("button", { name: "حساب من ورود" }).click();
       await windowReady(page);
       await page.getByRole("dialog").getByRole("button", { name: "ثبت تیکت" }).click();
       await expect(page.getByText("لطفاً عنوان تیکت را وارد کنید.")).toBeVisible();
+    },
+  },
+  {
+    name: "a new ticket that asks for its order",
+    open: async (page) => {
+      await answer(page, "GET /orders", { orders: sampleOrders(5), nextCursor: null });
+      await visit(page, "/tickets", "هیچ تیکتی یافت نشد.");
+      await page.getByRole("button", { name: "تیکت جدید" }).click();
+      await page.getByRole("button", { name: "یک کد" }).click();
+      await expect(page.getByText("کد کدام سفارش؟")).toBeFocused();
+      await windowReady(page);
     },
   },
   {

@@ -14,6 +14,7 @@ export function sampleCard(card: Partial<BankCard> = {}): BankCard {
     isDefault: false,
     waitsForIdentity: false,
     paysOutFrom: null,
+    rejectionReason: null,
     ...card,
   };
 }
@@ -37,5 +38,10 @@ export const SAMPLE_CARDS: readonly BankCard[] = [
     cardBank: "بانک ملی ایران",
     cardOwner: "نگار آزمون",
   }),
-  sampleCard({ id: "rejected", status: "rejected", cardBank: "" }),
+  sampleCard({
+    id: "rejected",
+    status: "rejected",
+    cardBank: "",
+    rejectionReason: "نام روی کارت با نام شما یکی نیست.",
+  }),
 ];

@@ -195,7 +195,10 @@ const accountScreens: readonly Screen[] = [
       await answer(page, `GET /orders/${ORDER.id}`, { order: sampleOrder({ OrderItems }) });
       await answer(page, "GET /gifts", { gifts: [sampleGift()] });
       await visit(page, `/orders/${ORDER.id}`, "برای مهدی");
-      await page.getByRole("button", { name: /^هدیه بدهید/ }).click();
+      await page
+        .getByRole("button", { name: /^هدیه بدهید/ })
+        .first()
+        .click();
       await expect(page.getByLabel("برای چه کسی؟")).toBeVisible();
       await windowReady(page);
     },

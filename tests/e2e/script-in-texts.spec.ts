@@ -108,6 +108,7 @@ test("shows names, tickets, messages and ratings as written, without running the
   await test.step("the name of a file", async () => {
     await openFully(page, "/tickets");
     await page.getByRole("button", { name: "تیکت جدید" }).click();
+    await page.getByRole("button", { name: "حساب من ورود" }).click();
     const [, file = ""] = SHORT_PAYLOADS;
     const picture = {
       name: `${file}.png`,

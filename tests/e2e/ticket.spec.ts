@@ -8,6 +8,7 @@ import {
   sampleTicketSummary,
   sampleTickets,
 } from "./sample-ticket.ts";
+import { sampleOrders } from "./sample-order.ts";
 import { islandsReady, toast } from "./shop.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
@@ -102,9 +103,38 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
   const title = dialog(page).getByLabel("عنوان");
   const description = dialog(page).getByLabel("توضیحات");
   const send = dialog(page).getByRole("button", { name: "ثبت تیکت" });
+  const about = (name: string) => dialog(page).getByRole("button", { name });
 
+  await test.step("it asks what it is about, with the last orders to press", async () => {
+    await answer(page, "GET /orders", { orders: sampleOrders(6), nextCursor: null }, 1);
+    await opener.click();
+    await expect(dialog(page).getByText("تیکت دربارهٔ چیست؟")).toBeFocused();
+    await about("یک کد").press("Enter");
+    await expect(dialog(page).getByText("کد کدام سفارش؟")).toBeFocused();
+    await expect(about("ریزر گلد")).toHaveCount(4);
+    await about("ریزر گلد").first().press("Enter");
+    await expect(title).toHaveValue(/^کد سفارش [۰-۹]{5,}، گیفت کارت ریزر گلد ۱۰ دلاری آمریکا$/);
+    await expect(description).toBeFocused();
+    const [{ id } = { id: "" }] = sampleOrders(1);
+    await expect(dialog(page).getByRole("link", { name: "رفتن به سفارش" })).toHaveAttribute(
+      "href",
+      `/orders/${id}`,
+    );
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+    // A list that cannot be read stops nobody.
+    await refuse(page, "GET /orders", 500, { message: "" }, 1);
+    await opener.click();
+    await about("یک پرداخت").click();
+    await about("پرداختی که سفارش نشد").click();
+    await expect(title).toHaveValue("پرداختی که سفارش نشد");
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+  });
   await test.step("the form names fields that are missing, too short or too long", async () => {
     await opener.click();
+    await about("حساب من").click();
+    await expect(title).toBeFocused();
     await send.click();
     await expect(alert(page, "لطفاً عنوان تیکت را وارد کنید.")).toBeVisible();
     await expect(alert(page, "لطفاً توضیحات تیکت را وارد کنید.")).toBeVisible();
@@ -122,6 +152,7 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
   });
   await test.step("the ticket is sent when its picture has been uploaded", async () => {
     await opener.press("Enter");
+    await about("حساب من").press("Enter");
     await title.fill("کد پذیرفته نشد");
     await description.fill("کد را وارد کردم و پیام خطا دیدم.\nلطفاً بررسی کنید.");
     const release = await holdBack(page, "POST /uploads");

@@ -109,10 +109,24 @@ test.describe("the wallet", () => {
   test("a deposit takes a sum that the gateway accepts, and leads to the bank", async ({
     page,
   }) => {
+    await answer(page, "GET /carts", {
+      cart: {
+        CartItems: [],
+        totalAmount: 2_234_567,
+        totalAmountAfterDiscount: 2_234_567,
+        totalDiscount: 0,
+        totalReward: 0,
+      },
+    });
     await open(page);
     await depositButton(page).click();
     const pay = page.getByRole("dialog").getByRole("button", { name: "پرداخت از درگاه" });
 
+    await test.step("what the cart lacks is one press away", async () => {
+      await page.getByRole("button", { name: "به اندازهٔ سبد: ۱٬۰۰۰٬۰۰۰ تومان" }).click();
+      await expect(amount(page)).toHaveValue("۱٬۰۰۰٬۰۰۰");
+      await amount(page).fill("");
+    });
     await test.step("digits of any script are shown in groups, with the sum in words", async () => {
       await pay.click();
       await expect(alert(page, "لطفا مبلغ مورد نظر را وارد کنید")).toBeVisible();

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { addBuyers } from "./add-buyers.ts";
 import { type EchoedEdge, openEchoedEdge } from "./echo-backend.ts";
 import { type TestShop, auditShop, openShop } from "./shop.ts";
 import type { TestStackOptions } from "./stack.ts";
@@ -29,7 +30,9 @@ export function useSharedShop({
   edge = false,
 }: Audited & { edge?: boolean } = {}): TestShop {
   const shop = openBeforeTests(() =>
-    share(edge ? "edge" : "shop", () => openShop({ edge, shopVars: torobVars })),
+    share(edge ? "edge" : "shop", () =>
+      openShop({ edge, shopVars: torobVars, ...(edge && { beforeStart: addBuyers }) }),
+    ),
   );
   if (audit) auditAfterEach(shop);
   return shop;

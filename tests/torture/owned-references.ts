@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addBankCard, deleteBankCard, setIban } from "../../contract/bank-card.ts";
+import { addBankCard, chooseBankCard, deleteBankCard, setIban } from "../../contract/bank-card.ts";
 import { addItems, applyDiscount } from "../../contract/cart.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
@@ -232,6 +232,12 @@ export const references: readonly Reference[] = [
     "id",
     ({ spareCard }) => spareCard,
     (id) => ({ params: { id }, body: { iban: "IR062960000000100324200001" } }),
+  ),
+  reference(
+    chooseBankCard,
+    "id",
+    ({ spareCard }) => spareCard,
+    (id) => ({ params: { id } }),
   ),
   reference(
     deleteBankCard,

@@ -23,6 +23,7 @@ describe("a card on the wire", () => {
     is_default: 0,
     is_proven: 0,
     pays_out_from: 0,
+    rejection_reason: null,
   };
 
   it("is shown in full to its owner, with its bank and its picture", () => {
@@ -37,6 +38,7 @@ describe("a card on the wire", () => {
       isDefault: false,
       waitsForIdentity: true,
       paysOutFrom: null,
+      rejectionReason: null,
     });
   });
 

@@ -10,9 +10,9 @@ import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { useConfirmation } from "../../parts/use-confirmation.ts";
 import { $bankCards, loadBankCards, removeCard } from "../../stores/bank-card.ts";
 import { AddCardForm } from "./AddCardForm.tsx";
+import { CardFace } from "./CardFace.tsx";
 import { CardNumber } from "./CardNumber.tsx";
 import { IbanForm } from "./IbanForm.tsx";
-import { CardTable } from "./CardTable.tsx";
 
 interface BankCardsProps {
   /** Maximum size of a card's image. */
@@ -92,14 +92,21 @@ function Cards({ cards, onRemoved }: CardsProps) {
           />
         </div>
       ) : (
-        <CardTable
-          cards={cards}
-          onIban={setGivingIban}
-          onRemove={(card) => {
-            setRemoving(card);
-            open();
-          }}
-        />
+        <ul className="bank-cards" aria-label="کارت‌های بانکی">
+          {cards.map((card) => (
+            <CardFace
+              key={card.id}
+              card={card}
+              onIban={() => {
+                setGivingIban(card);
+              }}
+              onRemove={() => {
+                setRemoving(card);
+                open();
+              }}
+            />
+          ))}
+        </ul>
       )}
       <Modal
         isOpen={givingIban !== null}

@@ -1,26 +1,32 @@
 import { useStore } from "@nanostores/react";
 import { MessagesSquare, Package, Wallet } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { formatNumber } from "../../../persian/toman.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { LoudToman } from "../../parts/LoudToman.tsx";
 import { $dashboard, loadDashboard } from "../../stores/dashboard.ts";
 import { LatestOrders } from "./LatestOrders.tsx";
+import { LastCode } from "./LastCode.tsx";
 import { LatestTickets } from "./LatestTickets.tsx";
+import { Waiting } from "./Waiting.tsx";
 
 export function Dashboard() {
   const dashboard = useStore($dashboard);
+  const [now] = useState(Date.now);
   useEffect(() => {
     void loadDashboard();
   }, []);
   if (dashboard.state === "failed")
     return <ErrorBox message={dashboard.message} onRetry={() => void loadDashboard()} />;
   if (dashboard.state === "loading") return <DashboardSkeleton />;
-  const { walletBalance, ordersCount, ticketsCount, latestOrders, latestTickets } = dashboard.value;
+  const { walletBalance, ordersCount, ticketsCount, latestOrders, latestTickets, lastCode } =
+    dashboard.value;
   return (
     <div className="flex flex-col gap-5">
-      <div className="figures">
+      {lastCode && <LastCode code={lastCode} />}
+      <Waiting overview={dashboard.value} now={now} />
+      <div className="figures figures-three">
         <Figure
           title="موجودی کیف پول"
           href="/wallet"
@@ -79,7 +85,8 @@ function Figure({
 function DashboardSkeleton() {
   return (
     <Skeleton>
-      <div className="mb-5 figures">
+      <Bone className="mb-5 h-32" />
+      <div className="mb-5 figures figures-three">
         <Bone className="h-24" />
         <Bone className="h-24" />
         <Bone className="h-24" />

@@ -1,12 +1,12 @@
 import { useStore } from "@nanostores/react";
 import { Gift } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { Order, OrderItem } from "../../../contract/order.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { lazily } from "../../parts/lazily.tsx";
 import { Modal } from "../../parts/Modal.tsx";
-import { $gifts, loadGifts } from "../../stores/gift.ts";
+import { $gifts, $giving, beginToGive, endGiving, loadGifts } from "../../stores/gift.ts";
 import type { GiftLimits } from "./GiftForm.tsx";
 
 const GivenGiftCard = lazily(async () => (await import("./GivenGiftCard.tsx")).GivenGiftCard);
@@ -17,22 +17,19 @@ interface GiftsProps {
   limits: GiftLimits;
 }
 
-interface Giveable {
-  item: OrderItem;
-  codeId: string;
-  what: string;
-}
-
 /** The codes of an order that can be given, and those that were. */
 export function Gifts({ order, limits }: GiftsProps) {
   const gifts = useStore($gifts);
-  const [chosen, setChosen] = useState<Giveable | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => void loadGifts(order.id), [order.id]);
+  const giving = useStore($giving);
+  useEffect(() => {
+    void loadGifts(order.id);
+    return endGiving;
+  }, [order.id]);
   const codes = order.OrderItems.flatMap((item) =>
     item.codes.map((code) => ({ item, code, codeId: code.id, what: nameOf(item, code.position) })),
   );
   const unread = order.shouldShow ? codes.filter(({ code }) => code.state === "unread") : [];
+  const chosen = codes.find(({ codeId }) => codeId === giving.codeId);
   const given = gifts.state === "ready" ? gifts.value : [];
   if (unread.length === 0 && given.length === 0 && gifts.state !== "failed") return null;
   return (
@@ -63,8 +60,7 @@ export function Gifts({ order, limits }: GiftsProps) {
               className="button-quiet"
               aria-label={`هدیه بدهید: ${giveable.what}`}
               onClick={() => {
-                setChosen(giveable);
-                setIsOpen(true);
+                beginToGive(giveable.codeId);
               }}
             >
               <Gift size={18} aria-hidden="true" />
@@ -73,22 +69,14 @@ export function Gifts({ order, limits }: GiftsProps) {
           </li>
         ))}
       </ul>
-      <Modal
-        isOpen={isOpen}
-        title="هدیه بدهید"
-        onClose={() => {
-          setIsOpen(false);
-        }}
-      >
+      <Modal isOpen={giving.isOpen} title="هدیه بدهید" onClose={endGiving}>
         {chosen && (
           <GiftForm
             orderId={order.id}
             item={chosen.item}
             codeId={chosen.codeId}
             limits={limits}
-            onGiven={() => {
-              setIsOpen(false);
-            }}
+            onGiven={endGiving}
           />
         )}
       </Modal>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Order, OrderItem } from "../../../contract/order.ts";
+import type { Order, OrderCode, OrderItem } from "../../../contract/order.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
 import { isInHand, openAllCodes } from "../../stores/code.ts";
 import { isFirstVisit } from "../../stores/seen-orders.ts";
@@ -21,7 +21,7 @@ interface CodeStageProps {
 /** The head of an order's page: its codes, each under a veil until it is opened. */
 export function CodeStage({ order, items, nameMax, limits }: CodeStageProps) {
   const [isUnfolding] = useState(() => isFirstVisit(order.id));
-  const count = items.reduce((sum, { codes }) => sum + codes.filter(isInHand).length, 0);
+  const codes = items.flatMap((item) => item.codes);
   return (
     <section
       className={`code-stage ${isUnfolding ? "code-stage-unfolding" : ""}`}
@@ -31,14 +31,10 @@ export function CodeStage({ order, items, nameMax, limits }: CodeStageProps) {
         <Star />
         <div>
           <h2 id="codes-title">
-            {order.shouldShow
-              ? count > 1
-                ? "کدهای شما آماده است"
-                : "کد شما آماده است"
-              : "برای دیدن کد نام خود را بنویسید"}
+            {order.shouldShow ? titleOf(codes) : "برای دیدن کد نام خود را بنویسید"}
           </h2>
           <p>
-            {items.map(titleOf).join("، ")}؛ {formatToman(order.totalAmount)} پرداخت شد
+            {items.map(nameOf).join("، ")}؛ {formatToman(order.totalAmount)} پرداخت شد
           </p>
         </div>
       </header>
@@ -105,6 +101,15 @@ function Star() {
   );
 }
 
-function titleOf({ quantity, Product }: OrderItem): string {
+/** Says what became of the codes: what is left is ready, else they were given or refunded. */
+function titleOf(codes: readonly OrderCode[]): string {
+  const count = codes.filter(isInHand).length;
+  if (count > 0) return count > 1 ? "کدهای شما آماده است" : "کد شما آماده است";
+  const given = codes.filter(({ state }) => state === "given").length;
+  if (given > 0) return given > 1 ? "کدها را هدیه داده‌اید" : "این کد را هدیه داده‌اید";
+  return "کدهای این سفارش بازپرداخت شده‌اند";
+}
+
+function nameOf({ quantity, Product }: OrderItem): string {
   return quantity === 1 ? Product.name : `${formatNumber(quantity)} × ${Product.name}`;
 }

@@ -6,6 +6,7 @@ import { formatComing } from "../../../persian/dates.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { $texts, openCode, setUsed } from "../../stores/code.ts";
 import { lazily } from "../../parts/lazily.tsx";
+import { beginToGive } from "../../stores/gift.ts";
 import { loadOrder } from "../../stores/order.ts";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
 import { CodeText } from "./CodeText.tsx";
@@ -73,6 +74,19 @@ export function CodeTicket(props: CodeTicketProps) {
       دیدن کد
     </button>
   );
+  const give = code.state === "unread" && (
+    <button
+      type="button"
+      className={isFirst ? "button-quiet" : "code-open"}
+      aria-label={`هدیه بدهید: ${name}`}
+      onClick={() => {
+        beginToGive(code.id);
+      }}
+    >
+      <Gift size={18} aria-hidden="true" />
+      {isFirst && "هدیه بدهید"}
+    </button>
+  );
   const refusal = problem !== "" && (
     <p role="alert" className="code-problem">
       {problem}
@@ -83,6 +97,7 @@ export function CodeTicket(props: CodeTicketProps) {
       <li className="code-row" aria-busy={isOpening}>
         <b>{name}</b>
         <RowState {...props} />
+        {give}
         {eye}
         {refusal}
       </li>
@@ -100,7 +115,10 @@ export function CodeTicket(props: CodeTicketProps) {
         {(text === undefined || wasPressed) && <Veil isLeaving={text !== undefined} />}
       </div>
       {text === undefined ? (
-        eye
+        <div className="code-choice">
+          {eye}
+          {give}
+        </div>
       ) : (
         <CopyCode
           label="کپی کد"

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { TicketSummary } from "../../../contract/ticket.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
@@ -12,6 +12,7 @@ import { checkText } from "../../stores/text-rule.ts";
 import { openTicket } from "../../stores/ticket.ts";
 import { createUpload } from "../../stores/upload.ts";
 import type { TicketLimits } from "./ticket-limits.ts";
+import type { Topic } from "./TicketTopic.tsx";
 
 /** The delivered item that a ticket reports a problem with. */
 export interface ProblemItem {
@@ -21,17 +22,35 @@ export interface ProblemItem {
 
 interface TicketFormProps {
   item: ProblemItem | null;
+  /** The subject, if the ticket was opened from nothing. */
+  topic: Topic | null;
   limits: TicketLimits;
   onOpened: (ticket: TicketSummary) => void;
 }
 
-export function TicketForm({ item, limits, onOpened }: TicketFormProps) {
-  const { form, upload, isSending, problem, field } = useTicketForm({ item, limits, onOpened });
+export function TicketForm(props: TicketFormProps) {
+  const { item, topic, limits } = props;
+  const { form, upload, isSending, problem, field } = useTicketForm(props);
+  // The answer that had the focus is gone.
+  useEffect(() => {
+    if (topic)
+      form.ref.current
+        ?.querySelector<HTMLElement>(`[name="${topic.title ? "description" : "title"}"]`)
+        ?.focus();
+  }, [topic, form.ref]);
   return (
     <form {...form} className="flex flex-col gap-4">
       {item && (
         <p className="notice">
           دربارهٔ <span className="font-semibold">{item.name}</span>
+        </p>
+      )}
+      {topic?.orderAddress && (
+        <p className="notice">
+          تا ۲۴ ساعت پس از تحویل، گزارش کنار خود کد زودتر رسیدگی می‌شود:{" "}
+          <a className="link" href={topic.orderAddress}>
+            رفتن به سفارش
+          </a>
         </p>
       )}
       <TextField label="عنوان" dir="auto" autoComplete="off" {...field("title")} />
@@ -45,10 +64,13 @@ export function TicketForm({ item, limits, onOpened }: TicketFormProps) {
   );
 }
 
-function useTicketForm({ item, limits, onOpened }: TicketFormProps) {
+function useTicketForm({ item, topic, limits, onOpened }: TicketFormProps) {
   const [upload] = useState(() => createUpload(limits.imageMaxBytes));
   const fields = useFields(
-    { title: item ? cutTitle(`مشکل در ${item.name}`, limits) : "", description: "" },
+    {
+      title: cutTitle(item ? `مشکل در ${item.name}` : (topic?.title ?? ""), limits),
+      description: "",
+    },
     (name, value) =>
       name === "title"
         ? checkText(value, "لطفاً عنوان تیکت را وارد کنید.", limits.title)

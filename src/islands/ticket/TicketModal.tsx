@@ -6,7 +6,7 @@ import { Modal } from "../../parts/Modal.tsx";
 import type { ProblemItem } from "./TicketForm.tsx";
 import type { TicketLimits } from "./ticket-limits.ts";
 
-const TicketForm = lazily(async () => (await import("./TicketForm.tsx")).TicketForm);
+const NewTicket = lazily(async () => (await import("./NewTicket.tsx")).NewTicket);
 
 interface TicketModalProps {
   isOpen: boolean;
@@ -43,7 +43,7 @@ function Content({ item, limits, onClose, onOpened }: Omit<TicketModalProps, "is
   const [opened, setOpened] = useState<TicketSummary | null>(null);
   if (!opened) {
     return (
-      <TicketForm
+      <NewTicket
         item={item}
         limits={limits}
         onOpened={(ticket) => {

@@ -1,11 +1,19 @@
-import { useState } from "react";
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
 import { formatToman } from "../../../persian/toman.ts";
 import { AmountField } from "../../parts/AmountField.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useFields } from "../../parts/use-fields.ts";
-import { checkDeposit, deposit, type DepositLimits } from "../../stores/deposit.ts";
+import {
+  $missing,
+  checkDeposit,
+  deposit,
+  type DepositLimits,
+  loadMissing,
+} from "../../stores/deposit.ts";
+import { $balance } from "../../stores/wallet.ts";
 import { BankCardSelect } from "../bank-card/BankCardSelect.tsx";
 import { GatewayName } from "../payment/GatewayName.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
@@ -15,7 +23,13 @@ const OFFERS = [100_000, 500_000, 1_000_000].map((toman) => ({ label: formatToma
 
 export function DepositForm({ limits }: { limits: DepositLimits }) {
   const { card, isWithoutCard, choose } = useCardChoice();
+  const balance = useStore($balance);
+  const missing = useStore($missing);
   const [isLeaving, setIsLeaving] = useState(false);
+  const held = balance.state === "ready" ? balance.value : null;
+  useEffect(() => {
+    if (held !== null) void loadMissing(held);
+  }, [held]);
   const { form, problem, isSending, field } = useFields(
     { amount: "" },
     (_, digits) => checkDeposit(digits, limits),
@@ -37,10 +51,19 @@ export function DepositForm({ limits }: { limits: DepositLimits }) {
     );
   }
   if (isWithoutCard) return <BankCardSelect chosen={null} onChange={choose} />;
+  const forCart = {
+    label: `به اندازهٔ سبد: ${formatToman(missing)}`,
+    toman: Math.max(missing, limits.minToman),
+  };
   const range = `از ${formatToman(limits.minToman)} تا ${formatToman(limits.maxToman)}`;
   return (
     <form {...form} className="flex flex-col gap-4">
-      <AmountField label="مبلغ" hint={range} offers={OFFERS} {...field("amount")} />
+      <AmountField
+        label="مبلغ"
+        hint={range}
+        offers={missing > 0 ? [forCart, ...OFFERS] : OFFERS}
+        {...field("amount")}
+      />
       <BankCardSelect chosen={card} onChange={choose} />
       <GatewayName />
       {problem && <ErrorBox message={problem} />}

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import {
   addBankCard,
   BANK_CARDS_MAX,
+  chooseBankCard,
   deleteBankCard,
   getBankCards,
   setIban,
@@ -85,6 +86,13 @@ export const guardsOfBankCard: Guard[] = [
     name: "must: the card is their own and no money is on its way to it (another's)",
     heldAlsoBy: ["owner: deleting a card"],
     attack: (stage) => strangerLearnsNothing(stage, deleteBankCard, "id"),
+  },
+  {
+    name: "must: the card is their own and verified",
+    async attack({ shop }) {
+      const shopper = await shop.newShopper({ cardStatus: "pending", isVerified: false });
+      expectRefused(await shopper.ask(chooseBankCard, { params: { id: shopper.cardId } }));
+    },
   },
   {
     name: "must: the card waits",
@@ -206,6 +214,26 @@ export const guardsOfBankCard: Guard[] = [
     "the list of cards",
     "WHERE user_id = ?1 AND deleted_at IS NULL ORDER BY created_at DESC",
     emptyFor(getBankCards, ({ bankCards }) => bankCards),
+  ),
+  owner(
+    "choosing a card",
+    "WHERE id = ?2 AND user_id = ?1 AND deleted_at IS NULL AND status = 'verified')",
+    async ({ shop }) => {
+      const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
+      expectRefused(await shopper.ask(chooseBankCard, { params: { id: other.cardId } }));
+    },
+  ),
+  owner(
+    "the default card before",
+    "WHERE user_id = ?1 AND (is_default = 1 OR id = ?2)",
+    async ({ shop }) => {
+      const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
+      await shop.sql("UPDATE bank_card SET is_default = 1 WHERE user_id = ?1", other.id);
+      await succeeds(shopper.ask(chooseBankCard, { params: { id: shopper.cardId } }));
+      expect(
+        await row(shop, "SELECT is_default FROM bank_card WHERE user_id = ?1", other.id),
+      ).toEqual({ is_default: 1 });
+    },
   ),
   owner(
     "deleting a card",

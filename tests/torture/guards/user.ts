@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { signOutEverywhere } from "../../../contract/sign-in.ts";
 import {
+  getProfile,
   replaceEmail,
   requestEmailVerification,
   updateProfile,
@@ -172,6 +173,18 @@ export const guardsOfUser: Guard[] = [
         await shopper.ask(updateProfile, { body: { wantsCodesByEmail: true } }),
         "email_unverified",
       );
+    },
+  },
+  {
+    name: "must: the names are as they were seen",
+    async attack({ shop, meanwhile }) {
+      const shopper = await shop.newShopper({ hasNames: false, isVerified: false });
+      const other = sql("UPDATE user SET first_name = 'نگار' WHERE id = ?1", shopper.id);
+      await meanwhile("'the names are as they were seen'", [other], () =>
+        shopper.ask(updateProfile, { body: { firstName: "سارا" } }),
+      );
+      const { user } = (await shopper.ask(getProfile)).body;
+      expect(user.firstName).toBe("سارا");
     },
   },
   {

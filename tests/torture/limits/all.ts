@@ -51,6 +51,10 @@ export const limits: Limit[] = [
 export const EXCUSED: readonly string[] = [
   // Lengths of lists of public or own things; a caller cannot request more.
   "contract/dashboard.ts LATEST_MAX",
+  "contract/dashboard.ts OVERVIEW_DEPTH",
+  "contract/dashboard.ts EXPIRING_DAYS",
+  // Figures that are too small to be told; nobody is refused.
+  "contract/catalogue.ts EXPERIENCE_MIN",
   "contract/discount-code.ts DISCOUNT_CODES_SHOWN_MAX",
   "contract/search.ts FOUND_PRODUCTS_MAX",
   "contract/search.ts FOUND_SUBCATEGORIES_MAX",

@@ -1,0 +1,77 @@
+import { pictureAddress } from "../../contract/address.ts";
+import type { Overview } from "../../contract/dashboard.ts";
+import { PROBLEM_HOURS } from "../../contract/ticket.ts";
+import { HOUR_MS } from "../base/time.ts";
+import type { DiscountCodeRow } from "../cart/rules.ts";
+import type { ItemInHandRow, OverviewRow } from "./statements.ts";
+
+/** Returns what waits for the shopper. */
+export function showWaiting(
+  row: OverviewRow,
+): Pick<Overview, "namesDue" | "answeredTicket" | "openPayment"> {
+  return {
+    namesDue: timed(row.names_due) as Overview["namesDue"],
+    answeredTicket:
+      row.answered_ticket === null
+        ? null
+        : (JSON.parse(row.answered_ticket) as Overview["answeredTicket"]),
+    openPayment: timed(row.open_payment) as Overview["openPayment"],
+  };
+}
+
+/** Returns the last code, unread ones of other orders, and the next end of a time to report. */
+export function showItems(
+  rows: readonly ItemInHandRow[],
+  now: number,
+): Pick<Overview, "lastCode" | "unreadElsewhere" | "reportEnds"> {
+  const last = rows[0];
+  const unread = rows.filter((row) => row.unread_count > 0 && row.order_id !== last?.order_id);
+  const ends = rows
+    .flatMap((row) =>
+      row.problem_from === null ? [] : { row, until: row.problem_from + PROBLEM_HOURS * HOUR_MS },
+    )
+    .filter(({ until }) => until > now)
+    .toSorted((one, other) => one.until - other.until)[0];
+  return {
+    lastCode: last
+      ? {
+          ...ofOrder(last),
+          imageUrl: pictureAddress(last.url_name, last.product_id),
+          deliveredAt: toIso(last.delivered_at),
+          codesCount: last.codes_count,
+          unreadCount: last.unread_count,
+        }
+      : null,
+    unreadElsewhere: unread[0]
+      ? { ...ofOrder(unread[0]), count: unread.reduce((sum, row) => sum + row.unread_count, 0) }
+      : null,
+    reportEnds: ends ? { ...ofOrder(ends.row), until: toIso(ends.until) } : null,
+  };
+}
+
+/** Returns the code that ends first, of those that can be used. */
+export function showExpiring(usable: readonly DiscountCodeRow[]): Pick<Overview, "expiringCode"> {
+  const [first] = usable
+    .flatMap(({ code, type, value, expires_at }) =>
+      expires_at === null ? [] : { code, type, value, expires_at },
+    )
+    .toSorted((one, other) => one.expires_at - other.expires_at);
+  if (!first) return { expiringCode: null };
+  const { expires_at, ...code } = first;
+  return { expiringCode: { ...code, until: toIso(expires_at) } };
+}
+
+function ofOrder(row: ItemInHandRow) {
+  return { orderId: row.order_id, number: row.number, name: row.product_name };
+}
+
+/** Reads JSON of the database, whose time `until` is in milliseconds. */
+function timed(json: string | null): object | null {
+  if (json === null) return null;
+  const value = JSON.parse(json) as { until: number };
+  return { ...value, until: toIso(value.until) };
+}
+
+function toIso(moment: number): string {
+  return new Date(moment).toISOString();
+}
