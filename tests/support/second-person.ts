@@ -4,18 +4,22 @@ import type { RequestArguments } from "../../contract/request.ts";
 import { newOperator } from "./operator.ts";
 import type { TestShop } from "./shop.ts";
 
-/** Confirms as a second person, new each time, what somebody asked. */
-export async function confirmAsSecond(shop: TestShop, proposalId: string | null | undefined) {
+/** Confirms, or drops, as a second person, new each time, what somebody asked. */
+export async function confirmAsSecond(
+  shop: TestShop,
+  proposalId: string | null | undefined,
+  status: "confirmed" | "dropped" = "confirmed",
+) {
   const second = await newOperator(shop, { role: "finance" });
   return second.ask(decideProposal, {
     params: { id: proposalId ?? "nothing was asked" },
-    body: { status: "confirmed" },
+    body: { status },
   });
 }
 
 /**
- * Makes a call of the desk, and has a second person confirm what waits for one. Returns the answer
- * to the call, or what refused it in the end.
+ * Makes a call of the desk, and has a second person confirm what waits for one. What is refused then is
+ * dropped. Returns the answer to the call, or what refused it in the end.
  */
 export async function byTwo<Call extends DeskEndpoint>(
   shop: TestShop,
@@ -26,5 +30,6 @@ export async function byTwo<Call extends DeskEndpoint>(
   const { proposalId } = asked.body as { proposalId?: string | null };
   if (!proposalId) return asked;
   const { status, body } = await confirmAsSecond(shop, proposalId);
+  if (status !== 200) await confirmAsSecond(shop, proposalId, "dropped");
   return status === 200 ? asked : { ...asked, status, body: { ...asked.body, ...body } };
 }

@@ -8,6 +8,7 @@ import {
   revokeIdentity,
 } from "../../../contract/desk/freeze.ts";
 import { byTwo, confirmAsSecond } from "../../support/second-person.ts";
+import { deskRequest } from "../../support/wire-request.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { one } from "../plant.ts";
 import { type Guard, type Traces, expectRefused, sql, succeeds, waitingItem } from "./guard.ts";
