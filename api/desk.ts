@@ -17,6 +17,7 @@ import { deskMessages } from "./message/desk.ts";
 import { deskNameRequests } from "./name-request/desk.ts";
 import { deskStrayPayments } from "./payment/desk.ts";
 import { deskPeople } from "./user/desk.ts";
+import { FORGET, carryForgetting } from "./user/forgetting.ts";
 import { deskOpenapi } from "./openapi/routes.ts";
 import { deskRefunds } from "./refund/desk.ts";
 import { REFUND_OPENED, refundOpened } from "./refund/opened.ts";
@@ -77,6 +78,7 @@ desk.route(
     [RAISE]: raise,
     [PAYOUT]: payout,
     [REFUND_OPENED]: refundOpened,
+    [FORGET]: carryForgetting,
     [REVOKE_CARD]: carryRevokedCard,
     [REVOKE_IDENTITY]: carryRevokedIdentity,
   }),

@@ -86,7 +86,7 @@ export const decideProposal = {
     freezeRefusals.notVerified,
     deskRefundRefusals.refunded,
     deskCodeRefusals.gone,
-    personRefusals.forgotten,
+    ...Object.values(personRefusals),
     ...Object.values(proposalRefusals),
   ],
 } as const satisfies DeskEndpoint;

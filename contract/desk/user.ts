@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DeskEndpoint, Note, Person } from "./endpoint.ts";
+import { type DeskEndpoint, Note, Person, ProposalId, deskRefusals } from "./endpoint.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { Phone } from "../field.ts";
 
@@ -60,12 +60,13 @@ export const forgetPerson = {
   role: "finance",
   trace: "decision",
   summary:
-    "Delete a person's data, except what the books need; refused while money or orders are open",
+    "Ask to delete a person's data, except what the books need, which another operator confirms; refused while money or orders are open",
   body: z.object({ reason: Note }),
-  answer: Message,
+  answer: Message.extend({ proposalId: ProposalId }),
   refusals: [
     refusals.invalid,
     refusals.notFound,
+    deskRefusals.alreadyProposed,
     personRefusals.stillOpen,
     personRefusals.forgotten,
   ],

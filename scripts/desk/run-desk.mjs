@@ -50,7 +50,8 @@ const HELP = `npm run desk -- <command>
   release <freeze> <reason>
   revoke card|identity <id> <reason>          take a verification back, when somebody else confirms
   export <phone>                              all data kept about a person, as JSON
-  forget <phone> <reason>                     delete a person's data, as far as the books allow
+  forget <phone> <reason>                     delete a person's data, as far as the books allow, when
+                                              somebody else confirms
   payments                                    payments of the gateway that the shop does not know
   adopt <authority> <toman> <phone>           credit such a payment to the wallet of its payer
   settle <review> on_card|in_shop <note>      say where the money of a payment or refund in review

@@ -4,6 +4,7 @@ import { freeze, revokeBankCard, revokeIdentity } from "../../contract/desk/free
 import { endOperator } from "../../contract/desk/operator.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
+import { forgetPerson } from "../../contract/desk/user.ts";
 import { decideWithdrawal, holdWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { createOrder, getOrderItemContent } from "../../contract/order.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
@@ -255,3 +256,66 @@ test.each([
     expect(await revoke()).toMatchObject(refusal("not_verified"));
   },
 );
+
+test("an operator and an accomplice: each step is stopped or seen, and the log shows all", async () => {
+  const [thief, other] = [await finance(), await finance()];
+  const { shopper, orderItemId } = await openedItem();
+  await verifiedBy(thief, "identity_request", shopper.id);
+  // The accomplice has read the codes; the operator gives the money back. It waits.
+  const given = await refund(thief, orderItemId);
+  expect(await confirm(thief, given.body.proposalId)).toMatchObject(refusal("own_proposal"));
+  const program = await newOperator(shop, { program: "owner" });
+  expect((await confirm(program, given.body.proposalId)).status).toBe(403);
+  expect(await shopper.balance()).toBe(0);
+  // A colleague is deceived. The payout is small, so the thief may record it alone.
+  expect((await confirm(other, given.body.proposalId)).status).toBe(200);
+  const { withdrawal } = (await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } })).body;
+  expect((await pay(thief, withdrawal.id)).body.proposalId).toBeNull();
+  // Nothing goes without the second person.
+  const params = { id: shopper.id };
+  const forget = await thief.ask(forgetPerson, { params, body: { reason } });
+  expect(await thief.ask(forgetPerson, { params, body: { reason } })).toMatchObject(
+    refusal("already_proposed"),
+  );
+  expect(await confirm(thief, forget.body.proposalId)).toMatchObject(refusal("own_proposal"));
+  expect(await shop.sql("SELECT phone, forgotten_at FROM user WHERE id = ?1", shopper.id)).toEqual([
+    { phone: shopper.phone, forgotten_at: null },
+  ]);
+  expect((await drop(other, forget.body.proposalId)).status).toBe(200);
+  const linesOf = async ({ name }: TestOperator) =>
+    (await shop.desk(listDecisions, { query: { operator: name } })).body.decisions
+      .map(({ verdict, subjectId }) => `${verdict} ${subjectId}`)
+      .toReversed();
+  expect(await linesOf(thief)).toEqual([
+    `refund_opened_asked ${orderItemId}`,
+    `in_hand ${withdrawal.id}`,
+    `paid ${withdrawal.id}`,
+    `forget_asked ${shopper.id}`,
+  ]);
+  expect(await linesOf(other)).toEqual([`refunded ${orderItemId}`, `forget_dropped ${shopper.id}`]);
+});
+
+test("forgetting waits for another person, and takes along what operators asked of each other", async () => {
+  const [one, other] = [await finance(), await finance()];
+  const shopper = await shop.newShopper();
+  const revoke = { params: { id: shopper.cardId }, body: { reason: "نامش سارا است" } };
+  await one.ask(revokeBankCard, revoke);
+  const { proposalId } = (
+    await one.ask(forgetPerson, { params: { id: shopper.id }, body: { reason } })
+  ).body;
+  const answers = await Promise.all([
+    confirm(other, proposalId),
+    confirm(await finance(), proposalId),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(
+    await shop.sql(
+      "SELECT action, state, note FROM proposal WHERE subject_id IN (?1, ?2) ORDER BY action",
+      shopper.id,
+      shopper.cardId,
+    ),
+  ).toEqual([
+    { action: "forget", state: "confirmed", note: null },
+    { action: "revoke_card", state: "dropped", note: null },
+  ]);
+});

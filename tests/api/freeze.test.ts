@@ -245,7 +245,7 @@ describe("a frozen person", () => {
     const id = await freezeIt("person", shopper.id);
     expect(
       (
-        await shop.desk(forgetPerson, {
+        await byTwo(shop, forgetPerson, {
           params: { id: shopper.id },
           body: { reason: "خواست خودش" },
         })

@@ -4,6 +4,7 @@ import { OLDEST } from "../../api/base/page.ts";
 import { findReviews } from "../../api/review/statements.ts";
 import { endReview, listReviews } from "../../contract/desk/review.ts";
 import { forgetPerson } from "../../contract/desk/user.ts";
+import { byTwo } from "../support/second-person.ts";
 import { cancelOrder, getOrder } from "../../contract/order.ts";
 import type { PageQuery } from "../../contract/page.ts";
 import { initiatePayment } from "../../contract/payment.ts";
@@ -233,7 +234,7 @@ describe("a payment in review", () => {
       expect(await textsTo(shopper)).toEqual([]);
       expect(
         (
-          await shop.desk(forgetPerson, {
+          await byTwo(shop, forgetPerson, {
             params: { id: shopper.id },
             body: { reason: "به درخواست خودش" },
           })
@@ -253,7 +254,7 @@ describe("a payment in review", () => {
     }
     expect(
       (
-        await shop.desk(forgetPerson, {
+        await byTwo(shop, forgetPerson, {
           params: { id: shopper.id },
           body: { reason: "به درخواست خودش" },
         })

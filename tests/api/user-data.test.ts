@@ -4,6 +4,7 @@ import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
 import { exportPerson, forgetPerson, signPersonOut } from "../../contract/desk/user.ts";
+import { byTwo } from "../support/second-person.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import { cancelOrder, createOrder, getOrderItemContent, getOrders } from "../../contract/order.ts";
 import { createRating } from "../../contract/rating.ts";
@@ -46,7 +47,7 @@ afterEach(() => shop.turnClock(0));
 
 const desk = (...words: string[]) => runDesk(shop, words);
 const forget = (id: string) =>
-  shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودش" } });
+  byTwo(shop, forgetPerson, { params: { id }, body: { reason: "به درخواست خودش" } });
 /** The body of an answer that must be a success. */
 async function success<Body>(answer: Promise<{ status: number; body: Body }>): Promise<Body> {
   const { status, body } = await answer;
@@ -162,7 +163,7 @@ describe("a person", () => {
     for (const answer of [
       await shop.desk(signPersonOut, { params: { id: "nobody" } }),
       await shop.desk(exportPerson, { params: { id: "nobody" } }),
-      await shop.desk(forgetPerson, { params: { id: "nobody" }, body: { reason: "به درخواست" } }),
+      await byTwo(shop, forgetPerson, { params: { id: "nobody" }, body: { reason: "به درخواست" } }),
     ])
       expect(answer.status).toBe(404);
   });
