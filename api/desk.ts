@@ -13,6 +13,7 @@ import {
 } from "./freeze/revoke.ts";
 import { deskHealth } from "./health/desk.ts";
 import { deskKeys } from "./key/desk.ts";
+import { deskLooks } from "./look/desk.ts";
 import { deskMessages } from "./message/desk.ts";
 import { deskNameRequests } from "./name-request/desk.ts";
 import { deskStrayPayments } from "./payment/desk.ts";
@@ -56,6 +57,7 @@ desk.route("/withdrawals", deskWithdrawals);
 desk.route("/deliveries", deskDeliveries);
 desk.route("/order-items", deskItems);
 desk.route("/order-items", deskRefunds);
+desk.route("/looks", deskLooks);
 desk.route("/codes", deskCodes);
 desk.route("/uploads", deskUploads);
 desk.route("/keys", deskKeys);

@@ -2,6 +2,7 @@ import { EVENTS_KEPT_DAYS } from "../contract/account-event.ts";
 import { MISSES_KEPT_DAYS } from "../contract/desk/search.ts";
 import type { Shop } from "./base/context.ts";
 import { DAY_MS } from "./base/time.ts";
+import { tidyOrders } from "./payment/tidy-orders.ts";
 import { dayOf } from "./search/miss.ts";
 
 /** Rows that one statement deletes: a large deletion would hold up every other call. */
@@ -11,7 +12,8 @@ const ROWS_PER_PAGE = 5_000;
  * Deletes rows that have no use any more. True when more may be left. Limits compare timestamps, so
  * late tidying is harmless.
  */
-export async function tidy({ db, now }: Shop): Promise<boolean> {
+export async function tidy(shop: Shop): Promise<boolean> {
+  const { db, now } = shop;
   const yesterday = now() - DAY_MS;
   const answers = await db.batch([
     db
@@ -65,5 +67,6 @@ export async function tidy({ db, now }: Shop): Promise<boolean> {
       )
       .bind(yesterday - DAY_MS, ROWS_PER_PAGE),
   ]);
-  return answers.some(({ meta }) => meta.changes >= ROWS_PER_PAGE);
+  const isMore = await tidyOrders(shop);
+  return isMore || answers.some(({ meta }) => meta.changes >= ROWS_PER_PAGE);
 }

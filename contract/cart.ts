@@ -17,6 +17,11 @@ export const cartRefusals = {
     status: 409,
     message: "مبلغ سبد خرید به حداقل خرید این کد نمی‌رسد.",
   },
+  nothingOff: {
+    code: "nothing_off",
+    status: 409,
+    message: "قیمت محصولات سبد شما با این کد پایین‌تر نمی‌آید.",
+  },
   cartFull: { code: "cart_full", status: 409, message: "سبد خرید جای محصول دیگری ندارد." },
   /** Clients compare this sentence, so it stays English. */
   noActiveCart: { code: "no_active_cart", status: 404, message: "No active cart found." },
@@ -63,6 +68,15 @@ export const Cart = z.object({
   totalDiscount: z.number().int(),
   totalReward: z.number().int(),
   discountCode: z.string().optional(),
+  discountMax: z
+    .number()
+    .int()
+    .optional()
+    .describe("The most that the discount code takes off a purchase, toman"),
+  isDiscountAtCost: z
+    .boolean()
+    .optional()
+    .describe("True when the code takes less off than it says: no line falls below its cost"),
   version: z
     .number()
     .int()
@@ -137,6 +151,7 @@ export const applyDiscount = {
     refusals.invalid,
     cartRefusals.wrongDiscountCode,
     cartRefusals.belowMinimumPurchase,
+    cartRefusals.nothingOff,
     cartRefusals.noActiveCart,
     refusals.tooMany,
   ],
@@ -164,6 +179,7 @@ export const checkDiscount = {
     type: DiscountType,
     value: z.number().int(),
     minPurchase: z.number().int(),
+    maxDiscount: z.number().int().nullable(),
   }),
   refusals: [refusals.invalid, cartRefusals.wrongDiscountCode, refusals.tooMany],
 } as const satisfies Endpoint;

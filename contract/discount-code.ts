@@ -12,6 +12,7 @@ export const DiscountCode = z.object({
   type: DiscountType,
   value: z.number().int().describe("Percent, or toman"),
   minPurchase: z.number().int().describe("Toman"),
+  maxDiscount: z.number().int().nullable().describe("Toman; null without a cap"),
   expirationDate: z.iso.datetime().nullable().describe("Null when it does not expire"),
   isActive: z
     .boolean()

@@ -22,6 +22,11 @@ export const orderRefusals = {
     message: "این کد هدیه شده است. تا هدیه را پس نگیرید دیده نمی‌شود.",
   },
   codeUnread: { code: "code_unread", status: 409, message: "نخست خود کد را ببینید." },
+  refundChanged: {
+    code: "refund_changed",
+    status: 409,
+    message: "مبلغ بازگشتی تغییر کرده است. لطفاً دوباره ببینید و تأیید کنید.",
+  },
   nothingToCancel: {
     code: "nothing_to_cancel",
     status: 409,
@@ -91,6 +96,10 @@ export const OrderItem = z.object({
     .object({
       toWallet: z.number().int().describe("Toman that went, or will go, to the wallet"),
       toCard: z.number().int().describe("Toman that the gateway returns to the card that paid"),
+      withheld: z
+        .number()
+        .int()
+        .describe("Toman withheld, because less than the code's minimum purchase was kept"),
       isSettled: z.boolean(),
     })
     .nullable(),
@@ -113,10 +122,32 @@ export const Order = z.object({
   canCancel: z
     .boolean()
     .describe("True when an item waits for delivery by hand that has not begun"),
+  cancelRefund: z
+    .object({
+      toWallet: z.number().int().describe("Toman"),
+      toCard: z.number().int().describe("Toman"),
+      withheld: z
+        .number()
+        .int()
+        .describe(
+          "Toman of discount taken off, since what is kept is below the code's minimum purchase",
+        ),
+      isCardSpared: z
+        .boolean()
+        .describe("True when the wallet gets what the card paid: many orders were given up today"),
+    })
+    .nullable()
+    .describe("What cancelling would give back now; null when nothing can be cancelled"),
   profileDueAt: z.iso
     .datetime()
     .nullable()
     .describe("Deadline to complete the profile; null when it is complete or not needed"),
+  lookUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      "Until when at the latest the shop looks at the order before it opens the codes or gives the money back; null when it is not held",
+    ),
   DiscountCode: z
     .object({ code: z.string(), type: DiscountType, value: z.number().int() })
     .nullable(),
@@ -135,7 +166,9 @@ export const OrderLines = z.object({
 });
 export type OrderLines = z.infer<typeof OrderLines>;
 
-export const OrderSummary = Order.omit({ OrderItems: true }).extend(OrderLines.shape);
+export const OrderSummary = Order.omit({ OrderItems: true, cancelRefund: true }).extend(
+  OrderLines.shape,
+);
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
 export const getOrders = {
@@ -194,8 +227,19 @@ export const cancelOrder = {
   summary:
     "Cancel the items that wait for delivery by hand; they are refunded the way they were paid",
   access: "shopper",
+  body: z.object({
+    expected: z
+      .object({ toWallet: z.number().int(), toCard: z.number().int() })
+      .optional()
+      .describe("The refund as it was shown. Another one is refused"),
+  }),
   answer: Message.extend({ order: Order }),
-  refusals: [orderRefusals.orderNotFound, orderRefusals.nothingToCancel],
+  refusals: [
+    refusals.invalid,
+    orderRefusals.orderNotFound,
+    orderRefusals.nothingToCancel,
+    orderRefusals.refundChanged,
+  ],
 } as const satisfies Endpoint;
 
 export const createOrder = {

@@ -9,6 +9,8 @@ import { PROBLEM_HOURS } from "./ticket.ts";
 export const REFERRAL_PERCENT = 30;
 /** The percentage of the personal discount code that an invited shopper gets. */
 export const INVITEE_DISCOUNT_PERCENT = 5;
+/** The most that it takes off: as much as on a purchase of four million toman. */
+export const INVITEE_DISCOUNT_MAX_TOMAN = 200_000;
 /**
  * Income and cashback are held this long after delivery, the time in which problems can be
  * reported.

@@ -71,7 +71,10 @@ WHERE t.kind IN ('hold', 'release', 'order_wallet', 'order_gateway', 'sale')
     AND EXISTS (
     SELECT 1 FROM order_item i WHERE i.id = substr(t.id, 6) AND i.order_id = o.id
       AND i.total_toman = t.amount_toman
-      AND i.delivery_status IN ('delivered', 'cancelled'))
+      AND i.delivery_status IN ('delivered', 'cancelled')
+    UNION ALL SELECT 1 FROM refund f WHERE f.id = substr(t.id, 6) AND f.order_id = o.id
+      AND t.amount_toman = iif(f.withheld_toman > 0, f.withheld_toman,
+        f.wallet_toman + f.gateway_toman + f.withheld_toman))
   ELSE t.id = t.kind || ':' || o.id
     AND t.amount_toman = iif(t.kind = 'order_gateway', o.gateway_toman, o.wallet_toman)
     AND CASE t.kind
@@ -225,12 +228,17 @@ SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
 WHERE o.paid_at IS NULL AND (i.delivery_status <> 'pending' OR i.delivered_at IS NOT NULL
   OR i.waiting_since IS NOT NULL);
 
--- Everything of a paid order is delivered, given back, or waits for the operator
+-- Everything of a paid order is delivered, given back, held for a look, or waits for the operator
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
-WHERE (i.waiting_since IS NOT NULL) <> (o.state = 'paid' AND i.delivery_type = 'manual'
-  AND i.delivery_status IN ('pending', 'processing'))
+WHERE (i.waiting_since IS NOT NULL) <> (o.state = 'paid' AND o.look_due_at IS NULL
+  AND i.delivery_type = 'manual' AND i.delivery_status IN ('pending', 'processing'))
   OR (o.paid_at IS NOT NULL AND i.delivery_status NOT IN ('delivered', 'cancelled')
-    AND i.waiting_since IS NULL);
+    AND i.waiting_since IS NULL AND o.look_due_at IS NULL);
+
+-- An order that is held for a look is paid, and closed whole
+SELECT o.id FROM orders o JOIN order_item i ON i.order_id = o.id
+WHERE o.look_due_at IS NOT NULL
+  AND (o.state <> 'paid' OR i.delivery_status NOT IN ('processing', 'cancelled'));
 
 -- Whatever was delivered is booked as sold
 SELECT i.id FROM order_item i WHERE i.delivery_status = 'delivered' AND i.total_toman > 0
@@ -246,7 +254,8 @@ LEFT JOIN (SELECT r.order_item_id, count(*) AS count,
   FROM refunded_unit r GROUP BY r.order_item_id) r ON r.order_item_id = i.id
 WHERE coalesce(c.count, 0) <> CASE
   WHEN o.paid_at IS NULL THEN 0
-  WHEN i.delivery_status NOT IN ('delivered', 'cancelled') THEN 0
+  WHEN i.delivery_status NOT IN ('delivered', 'cancelled')
+    THEN iif(o.look_due_at IS NOT NULL AND i.delivery_type = 'instant', i.quantity, 0)
   WHEN i.delivery_type = 'manual' AND i.delivery_status = 'delivered' THEN i.quantity
   WHEN i.delivery_type = 'manual' AND i.total_toman = 0 THEN coalesce(c.count, 0)
   WHEN i.delivery_type = 'manual' THEN iif(EXISTS (SELECT 1 FROM transfer
@@ -334,13 +343,28 @@ GROUP BY i.id HAVING (count(r.position) = i.quantity) <> (i.delivery_status = 'c
   OR max(r.position) > i.quantity
   OR (count(r.position) > 0 AND i.delivery_status NOT IN ('delivered', 'cancelled'));
 
--- A refund gives back the price of its units: equal shares, of which the last takes the rest
+-- A refund gives back the price of its units, equal shares of which the last takes the rest, but for what it withholds
 SELECT f.id FROM refund f JOIN order_item i ON i.id = f.order_item_id
 LEFT JOIN refunded_unit r ON r.refund_id = f.id
 GROUP BY f.id HAVING count(r.position) = 0
   OR max(r.order_item_id <> f.order_item_id)
-  OR f.wallet_toman + f.gateway_toman <> i.total_toman / i.quantity * count(r.position)
+  OR f.wallet_toman + f.gateway_toman + f.withheld_toman <> i.total_toman / i.quantity * count(r.position)
     + iif(max(r.position) = i.quantity, i.total_toman % i.quantity, 0);
+
+-- Refunds withhold no more than the discount of what a buyer kept below the minimum purchase
+SELECT o.id FROM orders o JOIN (
+  SELECT order_id, sum(withheld_toman) AS withheld,
+    sum(wallet_toman + gateway_toman + withheld_toman) AS toman
+  FROM refund GROUP BY order_id) f ON f.order_id = o.id
+JOIN (SELECT order_id, sum(coalesce(sale_price_toman, price_toman) * quantity) AS toman
+  FROM order_item GROUP BY order_id) i ON i.order_id = o.id
+LEFT JOIN (
+  SELECT f.order_id, sum(coalesce(i.sale_price_toman, i.price_toman)) AS toman,
+    sum(iif(f.reason = 'shopper', coalesce(i.sale_price_toman, i.price_toman), 0)) AS given_up
+  FROM refunded_unit r JOIN refund f ON f.id = r.refund_id
+  JOIN order_item i ON i.id = r.order_item_id GROUP BY f.order_id) r ON r.order_id = o.id
+WHERE f.withheld NOT BETWEEN 0 AND iif(i.toman - r.given_up < o.min_purchase_toman,
+  i.toman - o.total_toman - r.toman + f.toman, 0);
 
 -- A refund belongs to a paid order and to its buyer, and says when it was settled
 SELECT f.id FROM refund f LEFT JOIN order_item i ON i.id = f.order_item_id LEFT JOIN orders o
@@ -437,7 +461,7 @@ WHERE o.user_id IS NOT e.buyer_id
   OR e.user_id IS NOT iif(e.kind = 'reward', e.buyer_id, u.inviter_id)
   OR e.id <> e.kind || ':' || e.order_item_id
   OR iif(e.kind = 'reward', e.amount_toman
-    <> i.reward_toman * i.quantity, e.amount_toman NOT BETWEEN 1 AND i.total_toman);
+    <> min(i.reward_toman * i.quantity, i.total_toman), e.amount_toman NOT BETWEEN 1 AND i.total_toman);
 
 -- Nobody was invited by themselves, nor in a circle
 WITH RECURSIVE chain (id, above) AS (
@@ -563,6 +587,9 @@ SELECT id FROM payment WHERE next_check_at < (unixepoch() - 600) * 1000 OR (next
 -- warning: Lapsed holds are let go
 SELECT id FROM orders WHERE state = 'awaiting' AND hold_expires_at < (unixepoch() - 600) * 1000;
 
+-- warning: Orders held for a look are decided, or given back when their time has come
+SELECT id FROM orders WHERE look_due_at < (unixepoch() - 600) * 1000;
+
 -- warning: Refunds are on their way, and none needs a person
 SELECT id FROM refund WHERE state = 'review' OR next_attempt_at < (unixepoch() - 600) * 1000
   OR (next_attempt_at IS NULL AND state IN ('due', 'asking', 'sent'));
@@ -578,6 +605,13 @@ SELECT id FROM upload WHERE delete_at BETWEEN 1 AND (unixepoch() - 86400) * 1000
 
 -- warning: Everything sealed can be opened
 SELECT place || ' ' || row_id AS id FROM unopenable_seal;
+
+-- warning: Nothing was sold below its cost in the last thirty days
+SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id JOIN code c ON c.order_item_id = i.id
+JOIN code_batch b ON b.id = c.batch_id
+WHERE o.paid_at > (unixepoch() - 30 * 86400) * 1000 AND i.delivery_status = 'delivered'
+  AND c.status = 'sold' AND c.withdrawn_at IS NULL
+GROUP BY i.id HAVING i.total_toman < sum(b.unit_cost_toman);
 
 -- warning: The gateway has no money for payments that the shop does not know
 SELECT authority AS id FROM stray_payment WHERE payment_id IS NULL

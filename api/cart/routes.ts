@@ -15,7 +15,7 @@ import { countAgainstLimit, undoCount, checkRateLimit } from "../base/rate-limit
 import { runBatch } from "../base/batch.ts";
 import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from "../base/context.ts";
 import { mergeLines, readCart, readGuestCart } from "./read-cart.ts";
-import { type CartProduct, type DiscountCodeRow, isUsable, showCart } from "./rules.ts";
+import { type CartProduct, type DiscountCodeRow, isUsable, priceCart, showCart } from "./rules.ts";
 import * as statements from "./statements.ts";
 
 export const carts = new Hono<ShopEnv>();
@@ -118,6 +118,11 @@ carts.post("/apply-discount", shopper, body(applyDiscount.body), async (c) => {
       fields: { code: cartRefusals.belowMinimumPurchase.message },
     });
   }
+  if (saleTotal > 0 && priceCart(cart.lines, discount).discount === null) {
+    return refuse(c, cartRefusals.nothingOff, {
+      fields: { code: cartRefusals.nothingOff.message },
+    });
+  }
   await statements.setDiscountCode(db, c.var.userId, discount.id).run();
   return c.json(await showCartOf(c.var.shop, c.var.userId));
 });
@@ -139,8 +144,9 @@ carts.post("/check-discount", body(checkDiscount.body), async (c) => {
       fields: { code: cartRefusals.wrongDiscountCode.message },
     });
   }
-  const { code, type, value, min_purchase_toman: minPurchase } = discount;
-  return c.json({ code, type, value, minPurchase });
+  const { code, type, value } = discount;
+  const { min_purchase_toman: minPurchase, max_discount_toman: maxDiscount } = discount;
+  return c.json({ code, type, value, minPurchase, maxDiscount });
 });
 
 async function showCartOf({ db, now }: Shop, userId: string): Promise<{ cart: Cart }> {

@@ -13,6 +13,8 @@ export interface CartProduct {
   price_toman: number;
   sale_price_toman: number | null;
   reward_toman: number;
+  /** The cost of the dearest of the next units. */
+  unit_cost_toman: number;
   available: number;
 }
 
@@ -27,6 +29,10 @@ export interface DiscountCodeRow {
   type: "percentage" | "fixed";
   value: number;
   min_purchase_toman: number;
+  /** The most that it takes off a purchase; null without a cap. */
+  max_discount_toman: number | null;
+  /** 1 when it may bring a line below the cost of its goods. */
+  may_sell_below_cost: number;
   owner_id: string | null;
   uses_max: number | null;
   uses_per_user_max: number;
@@ -36,10 +42,15 @@ export interface DiscountCodeRow {
   own_uses: number;
 }
 
-interface PricedLine extends CartLineRow {
+interface LineBeforeCode extends CartLineRow {
   /** The units to sell: the wanted quantity, or fewer when fewer are left. */
   units: number;
   totalToman: number;
+}
+
+interface PricedLine extends LineBeforeCode {
+  /** Cashback for the line: never more than is paid for it. */
+  lineRewardToman: number;
 }
 
 export interface PricedCart {
@@ -47,8 +58,13 @@ export interface PricedCart {
   totalToman: number;
   totalAfterDiscountToman: number;
   rewardToman: number;
-  /** The discount in effect; null without a code, or when the purchase is below its minimum. */
+  /**
+   * The discount in effect; null without a code, when the purchase is below its minimum, or when it
+   * takes nothing off.
+   */
   discount: DiscountCodeRow | null;
+  /** True when the code takes less off than it says, because a line would fall below its cost. */
+  isAtCost: boolean;
 }
 
 /**
@@ -64,25 +80,32 @@ export function isUsable(discount: DiscountCodeRow, userId: string | null, now: 
   );
 }
 
-/** Prices a cart in whole toman: 0 ≤ discount ≤ total, and the lines sum to the total. */
+/**
+ * Prices a cart in whole toman: 0 ≤ discount ≤ total, and the lines sum to the total. No code brings
+ * a line below its cost or takes off more than its cap, unless it says so.
+ */
 export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null): PricedCart {
   const lines = rows.map((row) => {
     const units = Math.min(row.quantity, row.available);
     return { ...row, units, totalToman: units * (row.sale_price_toman ?? row.price_toman) };
   });
   const beforeCode = sum(lines.map((line) => line.totalToman));
-  const counts = discount !== null && beforeCode > 0 && beforeCode >= discount.min_purchase_toman;
-  const shares = counts ? discountShares(lines, discount, beforeCode) : lines.map(() => 0);
-  const priced = lines.map((line, index) => ({
-    ...line,
-    totalToman: line.totalToman - (shares[index] ?? 0),
-  }));
+  const reaches = discount !== null && beforeCode >= discount.min_purchase_toman;
+  const shares = reaches ? discountShares(lines, discount) : lines.map(() => 0);
+  const discountToman = sum(shares);
+  const counts = reaches && discountToman > 0;
+  const priced = lines.map((line, index) => {
+    const totalToman = line.totalToman - (shares[index] ?? 0);
+    const lineRewardToman = Math.min(line.units * line.reward_toman, totalToman);
+    return { ...line, totalToman, lineRewardToman };
+  });
   return {
     lines: priced,
     totalToman: sum(priced.map((line) => line.units * line.price_toman)),
     totalAfterDiscountToman: sum(priced.map((line) => line.totalToman)),
-    rewardToman: sum(priced.map((line) => line.units * line.reward_toman)),
+    rewardToman: sum(priced.map((line) => line.lineRewardToman)),
     discount: counts ? discount : null,
+    isAtCost: reaches && discountToman < sum(discountShares(lines, atAnyCost(discount))),
   };
 }
 
@@ -95,6 +118,10 @@ export function showCart(priced: PricedCart, version?: number): Cart {
     totalDiscount: priced.totalToman - priced.totalAfterDiscountToman,
     totalReward: priced.rewardToman,
     ...(priced.discount && { discountCode: priced.discount.code }),
+    ...(priced.discount?.max_discount_toman != null && {
+      discountMax: priced.discount.max_discount_toman,
+    }),
+    ...(priced.isAtCost && { isDiscountAtCost: true }),
     ...(version !== undefined && { version }),
   };
 }
@@ -115,32 +142,38 @@ function showLine(line: PricedLine): CartItem {
     price: line.price_toman,
     priceAfterDiscount: line.units === 0 ? saleToman : Math.floor(line.totalToman / line.units),
     total: line.totalToman,
-    reward: line.units * line.reward_toman,
+    reward: line.lineRewardToman,
   };
 }
 
+const atAnyCost = (discount: DiscountCodeRow) => ({ ...discount, may_sell_below_cost: 1 });
+
 /**
- * Returns the discount of each line. A percentage is taken per unit and rounded down; a fixed sum
- * is shared by largest remainder.
+ * Returns the discount of each line. A percentage is taken per unit and rounded down, as far as the
+ * line has room above its cost; a fixed sum is shared by that room. Both stop at the code's cap.
  */
-function discountShares(
-  lines: PricedLine[],
-  discount: DiscountCodeRow,
-  beforeCode: number,
-): number[] {
-  if (discount.type === "percentage") {
-    return lines.map(
-      (line) =>
-        line.units *
-        Math.floor(((line.sale_price_toman ?? line.price_toman) * discount.value) / 100),
-    );
-  }
-  const whole = Math.min(discount.value, beforeCode);
+function discountShares(lines: readonly LineBeforeCode[], discount: DiscountCodeRow): number[] {
+  const wishes = lines.map((line) => {
+    const costToman = discount.may_sell_below_cost === 1 ? 0 : line.units * line.unit_cost_toman;
+    const room = Math.max(0, line.totalToman - costToman);
+    const price = line.sale_price_toman ?? line.price_toman;
+    return discount.type === "fixed"
+      ? room
+      : Math.min(room, line.units * Math.floor((price * discount.value) / 100));
+  });
+  const value = discount.type === "fixed" ? discount.value : Infinity;
+  return divide(Math.min(sum(wishes), value, discount.max_discount_toman ?? Infinity), wishes);
+}
+
+/** Divides a sum in proportion to the weights, by largest remainder. No share exceeds its weight. */
+function divide(whole: number, weights: readonly number[]): number[] {
+  const all = sum(weights);
+  if (whole === all) return [...weights];
   // The product of two amounts can exceed 2^53, so the shares are computed in BigInt.
-  const exact = lines.map((line) => BigInt(whole) * BigInt(line.totalToman));
-  const shares = exact.map((value) => Number(value / BigInt(beforeCode)));
+  const exact = weights.map((weight) => BigInt(whole) * BigInt(weight));
+  const shares = exact.map((value) => Number(value / BigInt(all)));
   const byRemainder = exact
-    .map((value, index) => ({ index, remainder: value % BigInt(beforeCode) }))
+    .map((value, index) => ({ index, remainder: value % BigInt(all) }))
     .sort((one, other) =>
       one.remainder === other.remainder
         ? one.index - other.index
@@ -153,6 +186,6 @@ function discountShares(
   return shares;
 }
 
-function sum(values: number[]): number {
+function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

@@ -1,8 +1,8 @@
-import { AVAILABLE_STOCK } from "../stock/statements.ts";
+import { AVAILABLE_STOCK, UNIT_COST } from "../stock/statements.ts";
 
 /** SQL text: the columns of a line's product, with its stock at time `?1`. */
 const CART_PRODUCT = `p.id, p.name, s.type, s.url_name, p.region, p.delivery_type, p.price_toman,
-  p.sale_price_toman, p.reward_toman, ${AVAILABLE_STOCK} AS available`;
+  p.sale_price_toman, p.reward_toman, ${UNIT_COST} AS unit_cost_toman, ${AVAILABLE_STOCK} AS available`;
 
 export function findCart(db: D1Database, userId: string): D1PreparedStatement {
   return db.prepare("SELECT version, discount_code_id FROM cart WHERE user_id = ?1").bind(userId);
@@ -126,6 +126,7 @@ export const COUNTED_OWN_USES = `(
 
 /** SQL text: a query of discount codes, to be completed with WHERE. Parameters as in COUNTS. */
 export const DISCOUNT_CODE = `SELECT d.id, d.code, d.type, d.value, d.min_purchase_toman,
+    d.max_discount_toman, d.may_sell_below_cost,
     d.owner_id, d.uses_max, d.uses_per_user_max, d.is_active, d.expires_at,
     ${COUNTED_USES} AS uses, ${COUNTED_OWN_USES} AS own_uses
   FROM discount_code d`;

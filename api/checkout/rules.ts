@@ -7,8 +7,10 @@ import type { ShopperCart } from "../cart/read-cart.ts";
 export interface OrderPlan {
   cartVersion: number;
   discountCodeId: string | null;
-  /** Type, value and minimum of the discount from which the prices were computed. */
+  /** Type, value, bounds of the discount from which the prices were computed. */
   discountTerms: string;
+  /** The minimum purchase of the discount; 0 without one. */
+  minPurchaseToman: number;
   totalToman: number;
   rewardToman: number;
   items: PlannedItem[];
@@ -24,6 +26,7 @@ export interface PlannedItem {
   priceToman: number;
   salePriceToman: number;
   rewardToman: number;
+  unitCostToman: number;
   /** The price of the whole line after all discounts. */
   totalToman: number;
 }
@@ -59,8 +62,15 @@ export function planOrder(cart: ShopperCart, expectedTotal: number | undefined):
       cartVersion: cart.version,
       discountCodeId: cart.discount?.id ?? null,
       discountTerms: cart.discount
-        ? [cart.discount.type, cart.discount.value, cart.discount.min_purchase_toman].join(" ")
+        ? [
+            cart.discount.type,
+            cart.discount.value,
+            cart.discount.min_purchase_toman,
+            cart.discount.max_discount_toman ?? "all",
+            cart.discount.may_sell_below_cost,
+          ].join(" ")
         : "",
+      minPurchaseToman: cart.discount?.min_purchase_toman ?? 0,
       totalToman: cart.totalAfterDiscountToman,
       rewardToman: cart.rewardToman,
       items: cart.lines.map((line) => ({
@@ -72,6 +82,7 @@ export function planOrder(cart: ShopperCart, expectedTotal: number | undefined):
         priceToman: line.price_toman,
         salePriceToman: line.sale_price_toman ?? line.price_toman,
         rewardToman: line.reward_toman,
+        unitCostToman: line.unit_cost_toman,
         totalToman: line.totalToman,
       })),
     },

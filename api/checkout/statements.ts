@@ -15,11 +15,12 @@ export function claimPlanUnchanged(
   plan: OrderPlan,
 ): D1PreparedStatement[] {
   const facts = JSON.stringify(
-    plan.items.map(({ productId, priceToman, salePriceToman, rewardToman }) => ({
+    plan.items.map(({ productId, priceToman, salePriceToman, rewardToman, unitCostToman }) => ({
       productId,
       priceToman,
       salePriceToman,
       rewardToman,
+      unitCostToman,
     })),
   );
   return [
@@ -33,7 +34,10 @@ export function claimPlanUnchanged(
       .prepare(
         `INSERT INTO must SELECT 'prices are unchanged', (
            SELECT count(*) FROM json_each(?1) f JOIN product p ON p.id = f.value ->> 'productId'
-           WHERE p.is_active = 1 AND p.price_toman = f.value ->> 'priceToman'
+           WHERE p.is_active = 1
+             AND (p.delivery_type = 'instant'
+               OR p.manual_unit_cost_toman = f.value ->> 'unitCostToman')
+             AND p.price_toman = f.value ->> 'priceToman'
              AND p.reward_toman = f.value ->> 'rewardToman'
              AND coalesce(p.sale_price_toman, p.price_toman) = f.value ->> 'salePriceToman') = ?2`,
       )
@@ -72,8 +76,8 @@ export function insertOrder(
       .prepare(
         `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman,
            gateway_toman, reward_toman, discount_code_id, hold_expires_at, idempotency_key,
-           request_hash, created_at, updated_at, paid_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14)`,
+           request_hash, created_at, updated_at, paid_at, min_purchase_toman)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15)`,
       )
       .bind(
         order.id,
@@ -90,6 +94,7 @@ export function insertOrder(
         order.requestHash,
         now,
         order.state === "paid" ? now : null,
+        plan.minPurchaseToman,
       ),
     db
       .prepare(
@@ -139,7 +144,8 @@ function useDiscount(
         `INSERT INTO must SELECT 'the discount code is valid', (
            SELECT is_active = 1 AND (expires_at IS NULL OR expires_at > ?2)
              AND (owner_id IS NULL OR owner_id = ?3)
-             AND type || ' ' || value || ' ' || min_purchase_toman = ?4
+             AND concat_ws(' ', type, value, min_purchase_toman,
+               coalesce(max_discount_toman, 'all'), may_sell_below_cost) = ?4
            FROM discount_code WHERE id = ?1)`,
       )
       .bind(discountCodeId, now, order.userId, discountTerms),
@@ -189,6 +195,31 @@ export function claimDiscountLeft(
     .bind(now, use.userId, use.cartVersion, use.discountCodeId);
 }
 
+/** SQL text: what the units of the item `i` cost the shop: its codes, or units added by hand. */
+const ITEM_COST = `iif(i.delivery_type = 'manual',
+    i.quantity * (SELECT manual_unit_cost_toman FROM product WHERE id = i.product_id),
+    (SELECT sum(b.unit_cost_toman) FROM code c JOIN code_batch b ON b.id = c.batch_id
+      WHERE c.order_item_id = i.id))`;
+/** SQL text: true when a discount code that may not do so brings the item `i` below its cost. */
+const IS_BELOW_COST = `(EXISTS (
+    SELECT 1 FROM orders bo JOIN discount_code bd ON bd.id = bo.discount_code_id
+    WHERE bo.id = i.order_id AND bd.may_sell_below_cost = 0)
+  AND i.total_toman < min(i.sale_price_toman * i.quantity, ${ITEM_COST}))`;
+
+/**
+ * Aborts when the discount brings an instant item of the order below what its very codes cost. It
+ * comes after they are held or sold. The cost of manual units belongs to the plan.
+ */
+export function claimAboveCost(db: D1Database, orderId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'no discount goes below the cost', NOT EXISTS (
+         SELECT 1 FROM order_item i
+         WHERE i.order_id = ?1 AND i.delivery_type = 'instant' AND ${IS_BELOW_COST})`,
+    )
+    .bind(orderId);
+}
+
 /**
  * Aborts unless the order is still held or its prices and discount are unchanged. Otherwise an old
  * payment link would be a free option on old prices.
@@ -206,7 +237,8 @@ export function claimOfferStands(
              SELECT 1 FROM order_item i JOIN product p ON p.id = i.product_id
              WHERE i.order_id = o.id AND (
                p.is_active = 0
-               OR coalesce(p.sale_price_toman, p.price_toman) <> i.sale_price_toman))
+               OR coalesce(p.sale_price_toman, p.price_toman) <> i.sale_price_toman
+               OR (i.delivery_type = 'manual' AND ${IS_BELOW_COST})))
            AND NOT EXISTS (
              SELECT 1 FROM discount_code d
              WHERE d.id = o.discount_code_id AND (d.is_active = 0 OR d.expires_at <= ?2)))

@@ -60,7 +60,8 @@ const CODE = `SELECT c.id, c.order_item_id, c.position, c.read_at, c.used_at, c.
   LEFT JOIN refunded_unit r ON r.order_item_id = i.id AND r.position = c.position
   LEFT JOIN gift g ON g.code_id = c.id AND g.state <> 'called_back'
   LEFT JOIN ticket_code t ON t.code_id = c.id AND t.is_open = 1
-  WHERE o.id = ?2 AND o.user_id = ?1 AND o.paid_at IS NOT NULL`;
+  WHERE o.id = ?2 AND o.user_id = ?1 AND o.paid_at IS NOT NULL
+    AND i.delivery_status <> 'processing'`;
 
 /**
  * Finds the codes of an order's items, without their texts: replaced ones before those in their
@@ -120,9 +121,15 @@ function findContent(db: D1Database, { userId, itemId, codeId }: Reading): D1Pre
 
 /**
  * A batch that reads codes, if they are delivered and the reader's own: records the reading, marks
- * the codes as read, then finds them. Without the record nothing is found for the first time.
+ * the codes as read, then finds them. Without the record nothing is found for the first time. Beyond
+ * `readingsMax` in an hour, codes that were read before are found without a further record.
  */
-export function readContent(db: D1Database, reading: Reading, now: number): D1PreparedStatement[] {
+export function readContent(
+  db: D1Database,
+  reading: Reading,
+  readingsMax: number,
+  now: number,
+): D1PreparedStatement[] {
   return [
     db
       .prepare(
@@ -130,9 +137,21 @@ export function readContent(db: D1Database, reading: Reading, now: number): D1Pr
          SELECT ?1, i.id, o.user_id, ?4, ?5, ?6 FROM order_item i JOIN orders o ON o.id = i.order_id
          WHERE i.id = ?2 AND o.user_id = ?3 AND o.state = 'paid' AND i.delivery_status = 'delivered'
            AND EXISTS (SELECT 1 FROM code c WHERE c.order_item_id = i.id
-             AND (?6 IS NULL OR c.id = ?6) AND ${IN_HAND} AND NOT ${IS_GIVEN})`,
+             AND (?6 IS NULL OR c.id = ?6) AND ${IN_HAND} AND NOT ${IS_GIVEN}
+             AND (c.read_at IS NULL OR (
+               SELECT count(*) FROM content_reading
+               WHERE order_item_id = i.id AND read_at > ?7) < ?8))`,
       )
-      .bind(reading.id, reading.itemId, reading.userId, now, reading.address, reading.codeId),
+      .bind(
+        reading.id,
+        reading.itemId,
+        reading.userId,
+        now,
+        reading.address,
+        reading.codeId,
+        now - HOUR_MS,
+        readingsMax,
+      ),
     markRead(db, reading.id),
     findContent(db, reading),
   ];

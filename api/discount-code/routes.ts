@@ -21,6 +21,7 @@ discountCodes.get("/", shopper, async (c) => {
     type: row.type,
     value: row.value,
     minPurchase: row.min_purchase_toman,
+    maxDiscount: row.max_discount_toman,
     expirationDate: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
     isActive: isUsable(row, userId, now()),
     isPublic: row.owner_id === null,

@@ -1,4 +1,4 @@
-import { INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
+import { INVITEE_DISCOUNT_MAX_TOMAN, INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { DISCOUNT_CODE } from "../cart/statements.ts";
 
 /**
@@ -38,9 +38,17 @@ export function welcomeInvitee(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO discount_code (id, code, type, value, owner_id, uses_max, created_at)
-       SELECT ?2, ?3, 'percentage', ?4, id, 1, ?5
+      `INSERT INTO discount_code (id, code, type, value, max_discount_toman, owner_id, uses_max,
+         created_at)
+       SELECT ?2, ?3, 'percentage', ?4, ?6, id, 1, ?5
        FROM user WHERE id = ?1 AND inviter_id IS NOT NULL`,
     )
-    .bind(gift.userId, gift.id, gift.code, INVITEE_DISCOUNT_PERCENT, now);
+    .bind(
+      gift.userId,
+      gift.id,
+      gift.code,
+      INVITEE_DISCOUNT_PERCENT,
+      now,
+      INVITEE_DISCOUNT_MAX_TOMAN,
+    );
 }

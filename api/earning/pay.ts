@@ -19,7 +19,8 @@ const EARNINGS_PER_PAGE = 20;
  * be due.
  */
 export async function payDueEarnings(shop: Shop): Promise<boolean> {
-  const found = findDueEarnings(shop.db, EARNINGS_PER_PAGE, shop.now());
+  const { INVITEE_TICKET_DAYS: ticketDays } = shop.settings;
+  const found = findDueEarnings(shop.db, EARNINGS_PER_PAGE, shop.now(), ticketDays);
   const { results } = await found.all<DueEarningRow>();
   let paid = 0;
   for (const earning of results)
@@ -33,7 +34,7 @@ export async function payDueEarnings(shop: Shop): Promise<boolean> {
  * Pays a due earning into its owner's wallet, once. Cancels the earning of an inviter who turned
  * out to be the buyer, and gives that of one who looks like the buyer to an operator.
  */
-async function payEarning({ db, now }: Shop, earning: DueEarningRow): Promise<boolean> {
+async function payEarning({ db, now, settings }: Shop, earning: DueEarningRow): Promise<boolean> {
   const moment = now();
   const {
     id,
@@ -44,12 +45,15 @@ async function payEarning({ db, now }: Shop, earning: DueEarningRow): Promise<bo
     amount_toman: amountToman,
   } = earning;
   if (earning.needs_look === 1 && earning.is_same_person === 0)
-    return runBatch(db, [claimPayable(db, earning, moment), askForLook(db, id)]);
+    return runBatch(db, [
+      claimPayable(db, earning, moment, settings.INVITEE_TICKET_DAYS),
+      askForLook(db, id),
+    ]);
   const isPaid = earning.is_same_person === 0;
   const to = ledger.shopperAccount(userId);
   // The batch is undone when another run was faster or a problem has just been reported.
   return runBatch(db, [
-    claimPayable(db, earning, moment),
+    claimPayable(db, earning, moment, settings.INVITEE_TICKET_DAYS),
     ...(isPaid && kind === "referral" ? [claimTwoPeople(db, id)] : []),
     settleEarning(db, id, isPaid ? "paid" : "cancelled", moment),
     ...(isPaid

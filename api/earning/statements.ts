@@ -31,20 +31,27 @@ const IS_PROVED = `EXISTS (SELECT 1 FROM identity_request
 /** SQL text: true when the earning `e` has to wait because its owner or its buyer is frozen. */
 const IS_FROZEN = `(${isFrozen("e.user_id")} OR ${isFrozen("e.buyer_id")})`;
 
-/** SQL text: true when the earning `e` can be paid at time `?1`. */
+/**
+ * SQL text: true when the earning `e` can be paid at time `?1`. An open ticket about the item keeps
+ * cashback back for as long as it is open, and the inviter's income when it is younger than `?4`.
+ */
 const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND e.look IS NOT 'waiting' AND ${IS_PROVED}
     AND NOT ${IS_FROZEN}
     AND NOT EXISTS (
-      SELECT 1 FROM ticket WHERE order_item_id = e.order_item_id AND status <> 'Closed')
+      SELECT 1 FROM ticket WHERE order_item_id = e.order_item_id AND status <> 'Closed'
+        AND (e.kind = 'reward' OR created_at > ?4))
     AND (
       SELECT o.profile_due_at IS NULL
       FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = e.order_item_id))`;
 
+/** SQL text: the cashback for the item `i`, which is never more than was paid for it. */
+const CASHBACK = "min(i.reward_toman * i.quantity, i.total_toman)";
+
 /**
  * Part of a batch that delivers items: records the buyer's cashback and the inviter's share of the
- * profit, which is the price paid minus the cost of the delivered codes. Both are due when the time
- * for reporting problems is over; the share of an inviter who looks like the buyer waits for an
- * operator besides.
+ * profit, which is the price paid minus the cost of the delivered codes and the cashback. Both are
+ * due when the time for reporting problems is over; the share of an inviter who looks like the buyer
+ * waits for an operator besides.
  */
 export function noteEarnings(
   db: D1Database,
@@ -59,11 +66,11 @@ export function noteEarnings(
         `INSERT INTO earning
            (id, kind, user_id, buyer_id, order_item_id, amount_toman, due_at, created_at)
          SELECT 'reward:' || i.id, 'reward', o.user_id, o.user_id, i.id,
-           i.reward_toman * i.quantity, ?2, ?3
+           ${CASHBACK}, ?2, ?3
          FROM json_each(?1) wanted
          JOIN order_item i ON i.id = wanted.value
          JOIN orders o ON o.id = i.order_id
-         WHERE i.reward_toman > 0`,
+         WHERE ${CASHBACK} > 0`,
       )
       .bind(items, dueAt, now),
     db
@@ -74,7 +81,7 @@ export function noteEarnings(
            profit_toman * CAST(?4 AS INTEGER) / 100, ?2, ?3, iif(looks_like_one, 'waiting', NULL)
          FROM (
            SELECT i.id, u.id AS buyer_id, u.inviter_id,
-             ${LOOKS_LIKE_ONE_PERSON} AS looks_like_one, i.total_toman - (
+             ${LOOKS_LIKE_ONE_PERSON} AS looks_like_one, i.total_toman - ${CASHBACK} - (
              SELECT coalesce(sum(b.unit_cost_toman), 0)
              FROM code c JOIN code_batch b ON b.id = c.batch_id
              WHERE c.order_item_id = i.id AND c.status = 'sold') AS profit_toman
@@ -106,7 +113,12 @@ export interface DueEarningRow {
 const NEEDS_LOOK = `(e.kind = 'referral' AND e.look IS NULL AND ${LOOKS_LIKE_ONE_PERSON})`;
 
 /** Finds earnings that can be paid now, longest due first. */
-export function findDueEarnings(db: D1Database, limit: number, now: number): D1PreparedStatement {
+export function findDueEarnings(
+  db: D1Database,
+  limit: number,
+  now: number,
+  ticketDays: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT e.id, e.kind, e.user_id, e.order_item_id, i.order_id,
@@ -115,7 +127,7 @@ export function findDueEarnings(db: D1Database, limit: number, now: number): D1P
        FROM earning e JOIN order_item i ON i.id = e.order_item_id JOIN user u ON u.id = e.buyer_id
        WHERE e.state = 'held' AND e.due_at <= ?1 AND ${IS_PAYABLE} ORDER BY e.due_at LIMIT ?2`,
     )
-    .bind(now, limit);
+    .bind(now, limit, null, now - ticketDays * DAY_MS);
 }
 
 /**
@@ -142,6 +154,7 @@ export function claimPayable(
   db: D1Database,
   { id, amount_toman: amountToman }: Pick<DueEarningRow, "id" | "amount_toman">,
   now: number,
+  ticketDays: number,
 ): D1PreparedStatement {
   return db
     .prepare(
@@ -149,7 +162,7 @@ export function claimPayable(
          SELECT ${IS_PAYABLE} AND e.amount_toman - e.cancelled_toman = ?3
          FROM earning e WHERE e.id = ?2)`,
     )
-    .bind(now, id, amountToman);
+    .bind(now, id, amountToman, now - ticketDays * DAY_MS);
 }
 
 /** Units of an item that a refund gave back in the same batch. */

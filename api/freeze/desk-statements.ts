@@ -1,3 +1,4 @@
+import { PROVEN_OWNER } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 
 /** Something that a freeze stops. A person is named by id, all others by keyed hashes. */
@@ -151,7 +152,8 @@ export function findFreezes(db: D1Database, after: Cursor, limit: number): D1Pre
     .prepare(
       `SELECT f.id, f.reason, f.frozen_at, f.frozen_by,
          (SELECT json_group_array(json_object('id', u.id, 'firstName', u.first_name,
-            'lastName', u.last_name, 'phone', iif(u.forgotten_at IS NULL, u.phone, '')))
+            'lastName', u.last_name, 'provenOwner', ${PROVEN_OWNER},
+            'phone', iif(u.forgotten_at IS NULL, u.phone, '')))
           FROM freeze_mark m JOIN user u ON u.id = m.value
           WHERE m.freeze_id = f.id AND m.kind = 'person') AS people,
          (SELECT count(*) FROM freeze_mark WHERE freeze_id = f.id AND kind = 'card') AS cards,

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import {
   type Order,
+  cancelOrder,
   createOrder,
   getOrderItemContent,
   getOrders,
@@ -24,7 +25,8 @@ import {
 } from "../base/context.ts";
 import { createLane } from "../base/lane.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
-import { refundItems } from "../refund/refund-items.ts";
+import { planRefund, refundItems } from "../refund/refund-items.ts";
+import type { RefundShare } from "../refund/rules.ts";
 import type { RefundItemRow } from "../refund/statements.ts";
 import { type UserRow, findUser, isProfileComplete } from "../user/statements.ts";
 import * as codes from "../code/statements.ts";
@@ -84,26 +86,41 @@ orders.get("/:orderId", shopper, async (c) => {
   return order ? c.json({ order }) : refuse(c, orderRefusals.orderNotFound);
 });
 
-orders.post("/:orderId/cancel", shopper, async (c) => {
+orders.post("/:orderId/cancel", shopper, body(cancelOrder.body), async (c) => {
   const { shop, userId } = c.var;
+  const { expected } = c.var.body;
   const orderId = c.req.param("orderId");
-  const isSelected = (item: RefundItemRow) =>
-    item.delivery_type === "manual" && item.delivery_status === "pending";
   const given = await refundItems(shop, {
-    orderId,
-    ownerId: userId,
-    isSelected,
-    reason: "shopper",
+    ...cancelling(userId, orderId),
+    isAgreed: (shares) => {
+      const { toWallet, toCard } = sumOf(shares);
+      return !expected || (toWallet === expected.toWallet && toCard === expected.toCard);
+    },
   });
   const order = await readOrder(shop, userId, orderId);
   if (!order) return refuse(c, orderRefusals.orderNotFound);
-  if (given.length === 0) return refuse(c, orderRefusals.nothingToCancel);
+  if (given.length === 0)
+    return refuse(c, order.canCancel ? orderRefusals.refundChanged : orderRefusals.nothingToCancel);
   return c.json({ message: "آنچه تحویل نشده بود لغو شد و وجه آن بازگردانده می‌شود.", order });
+});
+
+const cancelling = (ownerId: string, orderId: string) => ({
+  orderId,
+  ownerId,
+  isSelected: (item: RefundItemRow) =>
+    item.delivery_type === "manual" && item.delivery_status === "pending",
+  reason: "shopper" as const,
+});
+
+const sumOf = (shares: readonly RefundShare[]) => ({
+  toWallet: shares.reduce((sum, { walletToman }) => sum + walletToman, 0),
+  toCard: shares.reduce((sum, { gatewayToman }) => sum + gatewayToman, 0),
+  withheld: shares.reduce((sum, { withheldToman }) => sum + Math.max(0, withheldToman), 0),
 });
 
 const CONTENT = "/:orderId/items/:orderItemId/content";
 orders.get(CONTENT, shopper, unfrozen, secondCode, query(getOrderItemContent.query), async (c) => {
-  const { db, vault, now } = c.var.shop;
+  const { db, vault, now, settings } = c.var.shop;
   const { userId } = c.var;
   const { orderId, orderItemId } = c.req.param();
   const { code: codeId = null } = c.var.query;
@@ -116,9 +133,9 @@ orders.get(CONTENT, shopper, unfrozen, secondCode, query(getOrderItemContent.que
   if (!isProfileComplete(user)) return refuse(c, orderRefusals.profileIncomplete);
   const id = crypto.randomUUID();
   const reading = { id, userId, itemId: orderItemId, codeId, address: callerAddress(c) };
-  // One batch: the codes are returned exactly when the reading was recorded.
+  // One batch: codes that nobody had read are returned exactly when the reading was recorded.
   const [, , content] = await db.batch<{ id: string; product_id: string; sealed: string }>(
-    codes.readContent(db, reading, now()),
+    codes.readContent(db, reading, settings.READINGS_PER_ITEM_HOUR, now()),
   );
   const found = content?.results ?? [];
   if (found.length === 0)
@@ -162,11 +179,8 @@ orders.put(CODE, shopper, body(markCode.body), async (c) => {
   return c.json({ code: showOrderCode(row, moment) });
 });
 
-async function readOrder(
-  { db, now }: Shop,
-  userId: string,
-  orderId: string,
-): Promise<Order | null> {
+async function readOrder(shop: Shop, userId: string, orderId: string): Promise<Order | null> {
+  const { db, now } = shop;
   const [[row], items, codeRows, [user]] = await readTogether<
     [statements.OrderRow, statements.OrderItemRow, codes.CodeRow, UserRow]
   >(db, [
@@ -177,10 +191,14 @@ async function readOrder(
   ]);
   const codesOf = (item: statements.OrderItemRow) =>
     codeRows.filter((code) => code.order_item_id === item.id);
-  return row
-    ? {
-        ...showOrder(row, isProfileComplete(user)),
-        OrderItems: items.map((item) => showOrderItem(item, codesOf(item), now())),
-      }
-    : null;
+  if (!row) return null;
+  const order = showOrder(row, isProfileComplete(user));
+  const { shares, isCardSpared } = order.canCancel
+    ? await planRefund(shop, cancelling(userId, orderId))
+    : { shares: [], isCardSpared: false };
+  return {
+    ...order,
+    cancelRefund: shares.length > 0 ? { ...sumOf(shares), isCardSpared } : null,
+    OrderItems: items.map((item) => showOrderItem(item, codesOf(item), now())),
+  };
 }

@@ -14,7 +14,10 @@ import { HOUR_MS } from "../base/time.ts";
 /**
  * Converts an order to its wire form. `isProfileComplete` decides whether its codes may be opened.
  */
-export function showOrder(row: OrderRow, isProfileComplete: boolean): Omit<Order, "OrderItems"> {
+export function showOrder(
+  row: OrderRow,
+  isProfileComplete: boolean,
+): Omit<Order, "OrderItems" | "cancelRefund"> {
   return {
     id: row.id,
     orderId: row.id,
@@ -31,6 +34,7 @@ export function showOrder(row: OrderRow, isProfileComplete: boolean): Omit<Order
     canCancel: row.state === "paid" && row.delivery_statuses.split(",").includes("pending"),
     profileDueAt:
       isProfileComplete || row.profile_due_at === null ? null : toIso(row.profile_due_at),
+    lookUntil: row.look_due_at === null ? null : toIso(row.look_due_at),
     DiscountCode:
       row.discount_code !== null && row.discount_type !== null && row.discount_value !== null
         ? { code: row.discount_code, type: row.discount_type, value: row.discount_value }
@@ -121,7 +125,12 @@ function stateOf(row: CodeRow): OrderCode["state"] {
 function showRefund(row: OrderItemRow): OrderItem["Refund"] {
   const { refund_wallet_toman: toWallet, refund_card_toman: toCard } = row;
   if (toWallet === null || toCard === null) return null;
-  return { toWallet, toCard, isSettled: row.is_refund_settled === 1 };
+  return {
+    toWallet,
+    toCard,
+    withheld: Math.max(0, row.refund_withheld_toman ?? 0),
+    isSettled: row.is_refund_settled === 1,
+  };
 }
 
 /**

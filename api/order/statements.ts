@@ -13,6 +13,7 @@ export interface OrderRow extends OrderLinesRow {
   updated_at: number;
   paid_at: number;
   profile_due_at: number | null;
+  look_due_at: number | null;
   discount_code: string | null;
   discount_type: "percentage" | "fixed" | null;
   discount_value: number | null;
@@ -36,7 +37,7 @@ export const ORDER_LINES = `(SELECT group_concat(delivery_status) FROM order_ite
        WHERE i.order_id = o.id AND i.position = 0) AS first_item`;
 
 const ORDER = `SELECT o.id, o.number, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.reward_toman,
-    o.created_at, o.updated_at, o.paid_at, o.profile_due_at, d.code AS discount_code,
+    o.created_at, o.updated_at, o.paid_at, o.profile_due_at, o.look_due_at, d.code AS discount_code,
     d.type AS discount_type, d.value AS discount_value,
     ${ORDER_LINES}
   FROM orders o LEFT JOIN discount_code d ON d.id = o.discount_code_id
@@ -82,6 +83,7 @@ export interface OrderItemRow {
   /** Null when nothing of it was refunded. A refund that the gateway refused went to the wallet. */
   refund_wallet_toman: number | null;
   refund_card_toman: number | null;
+  refund_withheld_toman: number | null;
   /** 1 when the money of all its refunds has arrived. */
   is_refund_settled: number | null;
 }
@@ -99,6 +101,7 @@ export function findOrderItems(
          i.price_toman, i.total_toman, i.delivery_status, i.delivered_at,
          r.stars, r.comment, r.created_at AS rated_at,
          f.wallet_toman AS refund_wallet_toman, f.card_toman AS refund_card_toman,
+         f.withheld_toman AS refund_withheld_toman,
          f.is_settled AS is_refund_settled
        FROM orders o JOIN order_item i ON i.order_id = o.id
        JOIN product p ON p.id = i.product_id JOIN subcategory s ON s.id = p.subcategory_id
@@ -107,6 +110,7 @@ export function findOrderItems(
          SELECT order_item_id,
            sum(wallet_toman + iif(state = 'fallen_back', gateway_toman, 0)) AS wallet_toman,
            sum(iif(state = 'fallen_back', 0, gateway_toman)) AS card_toman,
+           sum(withheld_toman) AS withheld_toman,
            min(state IN ('done', 'fallen_back')) AS is_settled
          FROM refund WHERE order_id = ?2 GROUP BY order_item_id) f ON f.order_item_id = i.id
        WHERE o.id = ?2 AND o.user_id = ?1 AND o.paid_at IS NOT NULL ORDER BY i.position`,

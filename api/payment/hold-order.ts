@@ -69,9 +69,10 @@ export async function holdOrder(
     claimHoldsShrink(db, request.userId, plan, moment),
     ...checkout.insertOrder(db, order, plan, moment),
     ...itemStatements.holdItems(db, orderId, payment.expiresAt, moment),
-    ledger.openAccount(db, hold, "hold"),
+    ...(plan.discountCodeId === null ? [] : [checkout.claimAboveCost(db, orderId)]),
     ...(split.walletToman > 0
       ? [
+          ledger.openAccount(db, hold, "hold"),
           ledger.bookTransfer(
             db,
             {

@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from "../../contract/order.ts";
 import { IN_HAND } from "../code/statements.ts";
 
+/** `operator` also stands for orders about which no operator decided in time. */
 export type RefundReason = "profile_incomplete" | "shopper" | "operator";
 
 export interface RefundOrderRow {
@@ -12,6 +13,16 @@ export interface RefundOrderRow {
   balance_toman: number;
   /** 1 when it was paid without papers: then all of it goes back to the card. */
   is_card_only: number;
+  min_purchase_toman: number;
+  /** The price before the code of everything but what the buyer gave up. */
+  counted_toman: number;
+  /** The code's discount on what was not given back. */
+  discount_left_toman: number;
+  withheld_toman: number;
+  /** The number of units that were given back. */
+  units_back: number;
+  /** Other orders that the buyer gave up since `?3` and that were given back to a card. */
+  cards_back: number;
 }
 
 /** SQL text: 1 when the order whose id is given was paid with a card named by its number alone. */
@@ -22,22 +33,53 @@ export const isCardOnly = (orderId: string) => `EXISTS (SELECT 1 FROM payment np
 const GATEWAY_BACK = `(SELECT coalesce(sum(gateway_toman), 0) FROM refund
      WHERE order_id = ?1 AND state <> 'fallen_back')`;
 
+const UNITS_BACK = `(SELECT count(*) FROM refunded_unit r JOIN order_item i ON i.id = r.order_item_id
+     WHERE i.order_id = ?1)`;
+
+const CARDS_BACK = `(SELECT count(DISTINCT g.order_id) FROM refund g JOIN orders go ON go.id = ?1
+     WHERE g.user_id = go.user_id AND g.reason = 'shopper' AND g.gateway_toman > 0
+       AND g.created_at > ?3 AND g.order_id <> go.id)`;
+
+/** SQL text: the price before the code of the units of the order `o` that were given back. */
+const unitsBackToman = (and: string) => `(
+    SELECT coalesce(sum(i.sale_price_toman), 0) FROM refund f
+    JOIN refunded_unit r ON r.refund_id = f.id JOIN order_item i ON i.id = r.order_item_id
+    WHERE f.order_id = o.id ${and})`;
+/** SQL text: the price before the code of all of the order `o`. */
+const BEFORE_CODE =
+  "(SELECT coalesce(sum(sale_price_toman * quantity), 0) FROM order_item WHERE order_id = o.id)";
+
+const GIVEN_UP = unitsBackToman("AND f.reason = 'shopper'");
+const BACK_BEFORE_CODE = unitsBackToman("");
+
 const IS_CARD_ONLY = isCardOnly("o.id");
 
-/** Finds a paid order with its amounts; with `ownerId`, only an order of that person. */
+/**
+ * Finds a paid order with its amounts; with `ownerId`, only an order of that person. Orders given up
+ * since `since` count for the card.
+ */
 export function findRefundOrder(
   db: D1Database,
   orderId: string,
   ownerId: string | null,
+  since: number,
 ): D1PreparedStatement {
   return db
     .prepare(
       `SELECT o.id, o.user_id, o.gateway_toman, ${GATEWAY_BACK} AS gateway_back_toman,
-         a.credits_toman - a.debits_toman AS balance_toman, ${IS_CARD_ONLY} AS is_card_only
+         a.credits_toman - a.debits_toman AS balance_toman, ${IS_CARD_ONLY} AS is_card_only,
+         o.min_purchase_toman, ${BEFORE_CODE} - ${GIVEN_UP}
+           AS counted_toman,
+         ${BEFORE_CODE} - o.total_toman - ${BACK_BEFORE_CODE} + (
+           SELECT coalesce(sum(wallet_toman + gateway_toman + withheld_toman), 0) FROM refund
+           WHERE order_id = o.id) AS discount_left_toman,
+         (SELECT coalesce(sum(withheld_toman), 0) FROM refund WHERE order_id = o.id)
+           AS withheld_toman,
+         ${UNITS_BACK} AS units_back, ${CARDS_BACK} AS cards_back
        FROM orders o JOIN account a ON a.id = 'shopper:' || o.user_id
        WHERE o.id = ?1 AND o.state = 'paid' AND (?2 IS NULL OR o.user_id = ?2)`,
     )
-    .bind(orderId, ownerId);
+    .bind(orderId, ownerId, since);
 }
 
 export interface RefundItemRow {
@@ -47,6 +89,8 @@ export interface RefundItemRow {
   delivery_status: DeliveryStatus;
   quantity: number;
   total_toman: number;
+  /** The price of a unit before the discount code. */
+  sale_price_toman: number;
   /** The whole cashback for the item, when it has been paid; else 0. */
   paid_reward_toman: number;
   /** The units not yet given back, as a JSON list of their numbers. */
@@ -65,6 +109,7 @@ export function findRefundItems(db: D1Database, orderId: string): D1PreparedStat
   return db
     .prepare(
       `SELECT i.id, i.product_id, i.delivery_type, i.delivery_status, i.quantity, i.total_toman,
+         coalesce(i.sale_price_toman, i.price_toman) AS sale_price_toman,
          ${PAID_REWARD} AS paid_reward_toman, ${LEFT_UNITS} AS left_units
        FROM order_item i WHERE i.order_id = ?1 AND i.delivery_status <> 'cancelled'
        ORDER BY i.position`,
@@ -73,18 +118,22 @@ export function findRefundItems(db: D1Database, orderId: string): D1PreparedStat
 }
 
 /**
- * Aborts unless the plan's facts still hold: no other refund was made, and the wallet still has
- * enough to return the cashback.
+ * Aborts unless the plan's facts still hold: no other refund was made, of this order or to a card of
+ * its buyer, and the wallet still has enough to return the cashback.
  */
 export function claimRefundOrder(
   db: D1Database,
   order: RefundOrderRow,
   neededToman: number,
+  since: number,
 ): D1PreparedStatement[] {
   return [
     db
-      .prepare(`INSERT INTO must SELECT 'nothing else was given back', ${GATEWAY_BACK} = ?2`)
-      .bind(order.id, order.gateway_back_toman),
+      .prepare(
+        `INSERT INTO must SELECT 'nothing else was given back', ${GATEWAY_BACK} = ?2
+           AND ${UNITS_BACK} = ?4 AND ${CARDS_BACK} = ?5`,
+      )
+      .bind(order.id, order.gateway_back_toman, since, order.units_back, order.cards_back),
     db
       .prepare(
         `INSERT INTO must SELECT 'the cashback is still there',
@@ -170,10 +219,13 @@ export function claimUnopened(db: D1Database, itemId: string, now: number): D1Pr
     .bind(itemId, now);
 }
 
-/** Finds the codes of an item that its buyer has. */
+/** Finds the codes of a delivered item that its buyer has. */
 export function findCodesInHand(db: D1Database, itemId: string): D1PreparedStatement {
   return db
-    .prepare(`SELECT c.id, c.position FROM code c WHERE c.order_item_id = ?1 AND ${IN_HAND}`)
+    .prepare(
+      `SELECT c.id, c.position FROM code c JOIN order_item i ON i.id = c.order_item_id
+       WHERE i.id = ?1 AND i.delivery_status = 'delivered' AND ${IN_HAND}`,
+    )
     .bind(itemId);
 }
 
@@ -212,6 +264,7 @@ export interface NewRefund {
   userId: string;
   walletToman: number;
   gatewayToman: number;
+  withheldToman: number;
   reason: RefundReason;
   note: string | null;
 }
@@ -222,8 +275,8 @@ export function insertRefund(db: D1Database, refund: NewRefund, now: number): D1
   return db
     .prepare(
       `INSERT INTO refund (id, order_item_id, order_id, user_id, wallet_toman, gateway_toman,
-         reason, note, state, next_attempt_at, created_at, settled_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
+         reason, note, state, next_attempt_at, created_at, settled_at, withheld_toman)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
     )
     .bind(
       refund.id,
@@ -238,19 +291,21 @@ export function insertRefund(db: D1Database, refund: NewRefund, now: number): D1
       isDue ? now : null,
       now,
       isDue ? null : now,
+      refund.withheldToman,
     );
 }
 
 /**
  * Updates an order after a refund. Once all items are cancelled, the order is refunded and waits
- * for no profile.
+ * for no profile and no look.
  */
 export function closeOrder(db: D1Database, orderId: string, now: number): D1PreparedStatement[] {
   return [
     db.prepare("UPDATE orders SET updated_at = ?2 WHERE id = ?1").bind(orderId, now),
     db
       .prepare(
-        `UPDATE orders SET state = 'refunded', profile_due_at = NULL WHERE id = ?1 AND NOT EXISTS (
+        `UPDATE orders SET state = 'refunded', profile_due_at = NULL, look_due_at = NULL
+         WHERE id = ?1 AND NOT EXISTS (
            SELECT 1 FROM order_item WHERE order_id = ?1 AND delivery_status <> 'cancelled')`,
       )
       .bind(orderId),

@@ -9,4 +9,9 @@ export const DEMO_SHOPPER = {
   discountCode: "NEGAR5",
 };
 
-export const PUBLIC_DISCOUNT = { code: "ARMAGHAN10", percent: 10, minPurchaseToman: 500_000 };
+export const PUBLIC_DISCOUNT = {
+  code: "ARMAGHAN10",
+  percent: 10,
+  minPurchaseToman: 500_000,
+  maxDiscountToman: 500_000,
+};

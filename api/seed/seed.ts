@@ -1,4 +1,4 @@
-import { INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
+import { INVITEE_DISCOUNT_MAX_TOMAN, INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
 import { ADD_HELP, ADD_UNSOLD, ADD_WORDS, toUnsoldRows, toWordRows } from "../search/word-sql.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
@@ -163,11 +163,17 @@ async function fill(
 async function addDiscount(db: D1Database, now: number): Promise<void> {
   await db
     .prepare(
-      `INSERT INTO discount_code (id, code, type, value, min_purchase_toman, uses_per_user_max,
-         created_at)
-       VALUES ('seed-discount', ?1, 'percentage', ?2, ?3, 1000, ?4) ON CONFLICT DO NOTHING`,
+      `INSERT INTO discount_code (id, code, type, value, min_purchase_toman, max_discount_toman,
+         uses_per_user_max, created_at)
+       VALUES ('seed-discount', ?1, 'percentage', ?2, ?3, ?5, 1000, ?4) ON CONFLICT DO NOTHING`,
     )
-    .bind(PUBLIC_DISCOUNT.code, PUBLIC_DISCOUNT.percent, PUBLIC_DISCOUNT.minPurchaseToman, now)
+    .bind(
+      PUBLIC_DISCOUNT.code,
+      PUBLIC_DISCOUNT.percent,
+      PUBLIC_DISCOUNT.minPurchaseToman,
+      now,
+      PUBLIC_DISCOUNT.maxDiscountToman,
+    )
     .run();
 }
 
@@ -221,10 +227,11 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
       ),
     db
       .prepare(
-        `INSERT INTO discount_code (id, code, type, value, owner_id, uses_max, created_at)
-         VALUES ('seed-own-discount', ?1, 'percentage', ?2, ?3, 1, ?4)`,
+        `INSERT INTO discount_code (id, code, type, value, max_discount_toman, owner_id, uses_max,
+           created_at)
+         VALUES ('seed-own-discount', ?1, 'percentage', ?2, ?5, ?3, 1, ?4)`,
       )
-      .bind(discountCode, INVITEE_DISCOUNT_PERCENT, userId, now),
+      .bind(discountCode, INVITEE_DISCOUNT_PERCENT, userId, now, INVITEE_DISCOUNT_MAX_TOMAN),
     bookTransfer(
       db,
       {

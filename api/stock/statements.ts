@@ -20,6 +20,19 @@ export const AVAILABLE_STOCK = `CASE
 END`;
 
 /**
+ * SQL text: what the dearest of the next units of product `p` costs the shop, at the time `?1`. A
+ * line takes its codes from these ten.
+ */
+export const UNIT_COST = `CASE
+  WHEN p.delivery_type = 'instant' THEN (
+    SELECT coalesce(max(b.unit_cost_toman), 0) FROM (
+      SELECT batch_id FROM code WHERE product_id = p.id AND status <> 'sold'
+        AND (status = 'free' OR held_until <= ?1) ORDER BY id LIMIT 10) next
+    JOIN code_batch b ON b.id = next.batch_id)
+  ELSE p.manual_unit_cost_toman
+END`;
+
+/**
  * SQL text: 1 when at least one unit of product `p` can be bought at the time `?1`, else 0. Reads
  * one code, where AVAILABLE_STOCK counts them.
  */

@@ -95,8 +95,8 @@ export const PERSONAL_DATA: readonly Section[] = [
   },
   {
     name: "refunds",
-    export: `SELECT f.order_item_id, f.wallet_toman, f.gateway_toman, f.reason, f.note, f.state,
-        f.created_at, f.settled_at
+    export: `SELECT f.order_item_id, f.wallet_toman, f.gateway_toman, f.withheld_toman, f.reason, f.note,
+        f.state, f.created_at, f.settled_at
       FROM orders o JOIN refund f ON f.order_id = o.id WHERE o.user_id = ?1
       ORDER BY f.created_at DESC LIMIT ?2`,
     forget: [

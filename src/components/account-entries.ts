@@ -18,5 +18,8 @@ export const accountEntries = [
   { href: "/tickets", label: "پشتیبانی", Icon: MessagesSquare },
   { href: "/referrals", label: "دعوت از دوستان", Icon: Gift },
   { href: "/authentication", label: "احراز هویت", Icon: IdCard },
+] as const;
+/** Pages that only the menu within the account shows, behind the others. */
+export const innerEntries = [
   { href: "/security", label: "دستگاه‌ها و رویدادها", Icon: ShieldCheck },
 ] as const;

@@ -6,6 +6,7 @@ import {
   $secondCode,
   checkSecondCode,
   closeSecondCode,
+  proveBrowser,
   type SecondCodeState,
   sendCode,
 } from "../stores/second-code.ts";
@@ -17,8 +18,16 @@ import { Spinner } from "./Spinner.tsx";
 import { useReceivedCode } from "./use-received-code.ts";
 import { formatSeconds, useSecondsLeft } from "./use-seconds-left.ts";
 
-export function drawSecondCode(container: HTMLElement, codeLength: number): void {
-  createRoot(container).render(<SecondCode codeLength={codeLength} />);
+let isDrawn = false;
+
+/** Draws the dialog. Resolves to true when the code was typed, to false when it was closed. */
+export function askSecondCode(container: HTMLElement): Promise<boolean> {
+  if (!isDrawn)
+    createRoot(container).render(
+      <SecondCode codeLength={Number(container.dataset["codeLength"])} />,
+    );
+  isDrawn = true;
+  return proveBrowser();
 }
 
 /** Asks for a code by SMS once in a browser that is new to a valuable account. */

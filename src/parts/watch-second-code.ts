@@ -1,16 +1,11 @@
-import { $secondCode, askSecondCodes } from "../stores/second-code.ts";
+import { onSecondCodeNeeded } from "../stores/call.ts";
 
-let isLoading = false;
-
-/** Shows the dialog when a call needs a second code. */
+/** Shows the dialog when a call needs a second code. Its script comes with the first. */
 export function watchSecondCode(): void {
-  askSecondCodes();
-  $secondCode.subscribe(({ step }) => {
+  onSecondCodeNeeded(async () => {
     const container = document.getElementById("second-code");
-    if (step === "closed" || isLoading || !container) return;
-    isLoading = true;
-    void import("./SecondCode.tsx").then(({ drawSecondCode }) => {
-      drawSecondCode(container, Number(container.dataset["codeLength"]));
-    });
+    if (!container) return false;
+    const { askSecondCode } = await import("./SecondCode.tsx");
+    return askSecondCode(container);
   });
 }

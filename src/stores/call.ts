@@ -76,8 +76,8 @@ export async function call<Call extends Askable = never>(
   }
   const heard = { status: response.status, headers: response.headers, text };
   const outcome = await readOutcome<AnswerOf<Call>>(heard, method, path, needs);
-  if (outcome.ok || outcome.code !== "second_code_needed" || !(await proveBrowser()))
-    return outcome;
+  if (outcome.ok || outcome.code !== "second_code_needed") return outcome;
+  if (!(await proveBrowser().catch(() => false))) return outcome;
   return call<Call>(method, path, ...([request] as RequestArguments<Call, Demands<Call>>));
 }
 

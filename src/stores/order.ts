@@ -65,12 +65,20 @@ export async function loadOrder(orderId: string): Promise<void> {
 }
 
 /** Cancels the items that wait for manual delivery, and shows the changed order. */
-export async function cancelOrder(orderId: string): Promise<Outcome<AnswerOf<typeof cancelCall>>> {
+export async function cancelOrder({
+  id: orderId,
+  cancelRefund,
+}: Order): Promise<Outcome<AnswerOf<typeof cancelCall>>> {
   const outcome = await call<typeof cancelCall>("POST", "/orders/:orderId/cancel", {
     params: { orderId },
+    body: cancelRefund
+      ? { expected: { toWallet: cancelRefund.toWallet, toCard: cancelRefund.toCard } }
+      : {},
     needs: ["order"],
   });
   if (outcome.ok) $order.set({ state: "ready", value: outcome.value.order });
+  // The refund is another one now: it is shown before the next press.
+  else if (outcome.status === 409) await loadOrder(orderId);
   return outcome;
 }
 

@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
 import type { sendSecondCode, verifySecondCode } from "../../contract/second-code.ts";
-import { call, onSecondCodeNeeded } from "./call.ts";
+import { call } from "./call.ts";
 
 /** The dialog that asks for a second code, and lets the refused call go on when it was typed. */
 export type SecondCodeState =
@@ -16,17 +16,15 @@ const RESEND_AFTER_SECONDS = 60;
 let sent = { phone: "", resendAt: 0 };
 let answer: PromiseWithResolvers<boolean> | null = null;
 
-/** Calls that are refused together wait for the same code. */
-export function askSecondCodes(): void {
-  onSecondCodeNeeded(() => {
-    if (answer) return answer.promise;
-    answer = Promise.withResolvers<boolean>();
-    // The code of a moment ago still works.
-    if (sent.resendAt > Date.now())
-      $secondCode.set({ step: "code", ...sent, isChecking: false, message: "" });
-    else void sendCode();
-    return answer.promise;
-  });
+/** Asks for a code. Calls that are refused together wait for the same one. */
+export function proveBrowser(): Promise<boolean> {
+  if (answer) return answer.promise;
+  answer = Promise.withResolvers<boolean>();
+  // The code of a moment ago still works.
+  if (sent.resendAt > Date.now())
+    $secondCode.set({ step: "code", ...sent, isChecking: false, message: "" });
+  else void sendCode();
+  return answer.promise;
 }
 
 export async function sendCode(): Promise<void> {

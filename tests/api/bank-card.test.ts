@@ -509,7 +509,8 @@ describe("deciding on a card", () => {
     expect((await decide(own, { status: "verified" })).status).toBe(200);
     expect(
       await shop.sql(
-        "SELECT note FROM desk_decision WHERE subject_id IN (?1, ?2) ORDER BY rowid",
+        `SELECT note FROM desk_decision WHERE subject_id IN (?1, ?2) AND verdict <> 'viewed'
+         ORDER BY rowid`,
         id,
         own,
       ),

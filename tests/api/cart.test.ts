@@ -226,11 +226,12 @@ describe("a discount code", () => {
       type: "percentage",
       value: 10,
       minPurchase: 500_000,
+      maxDiscount: 500_000,
     });
   });
 
   test("of a fixed sum makes no price negative, and the lines add up to the total", async () => {
-    await addDiscountCode(shop, "FIXED", { value: 100_000 });
+    await addDiscountCode(shop, "FIXED", { value: 100_000, maySellBelowCost: true });
     const [one, other] = [
       await shop.newProduct({ priceToman: 33_333 }),
       await shop.newProduct({ priceToman: 33_334 }),
@@ -250,6 +251,42 @@ describe("a discount code", () => {
     expect(cart.CartItems.reduce((sum, { total }) => sum + total, 0)).toBe(
       cart.totalAmountAfterDiscount,
     );
+  });
+
+  test("stops at its cap and at the cost of the goods, which the cart says and the order keeps", async () => {
+    const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
+    await addDiscountCode(shop, "HALF", {
+      type: "percentage",
+      value: 50,
+      maxDiscountToman: 60_000,
+    });
+    const [dear, cheap] = [
+      await shop.newProduct({ priceToman: 100_000, unitCostToman: 90_000 }),
+      await shop.newProduct({ priceToman: 100_000, deliveryType: "manual", unitCostToman: 70_000 }),
+    ];
+    await shopper.put(dear);
+    const apply = async () => (await shopper.ask(applyDiscount, { body: { code: "HALF" } })).body;
+    expect((await apply()).cart).toMatchObject({
+      totalAmountAfterDiscount: 90_000,
+      discountCode: "HALF",
+      discountMax: 60_000,
+      isDiscountAtCost: true,
+    });
+    await shopper.put(cheap, 3);
+    const { cart } = (await shopper.ask(getCart)).body;
+    // Of 10,000 and 90,000 above the cost, the cap leaves 6,000 and 54,000.
+    expect(cart.CartItems.map(({ total }) => total)).toEqual([94_000, 246_000]);
+    expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
+    expect(await shopper.balance()).toBe(660_000);
+
+    const bare = await shop.newProduct({ priceToman: 100_000, unitCostToman: 100_000 });
+    const other = await shop.newShopper();
+    await other.put(bare);
+    const refused = await other.ask(applyDiscount, { body: { code: "HALF" } });
+    expect(refused).toMatchObject({ status: 409, body: { code: "nothing_off" } });
+    await shop.sql("UPDATE discount_code SET may_sell_below_cost = 1 WHERE id = 'HALF'");
+    const allowed = (await other.ask(applyDiscount, { body: { code: "HALF" } })).body.cart;
+    expect(allowed.totalAmountAfterDiscount).toBe(50_000);
   });
 
   test("needs its minimum purchase, with an error at the field", async () => {

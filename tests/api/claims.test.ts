@@ -43,9 +43,10 @@ beforeEach(async () => {
     cartVersion: row?.version ?? 0,
     discountCodeId: null,
     discountTerms: "",
+    minPurchaseToman: 0,
     totalToman: 100_000,
     rewardToman: 1_000,
-    items: [{ ...item, ...prices }],
+    items: [{ ...item, ...prices, unitCostToman: 0 }],
   };
 });
 

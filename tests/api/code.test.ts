@@ -72,6 +72,23 @@ const refund = (itemId: string, codeIds?: string[]) =>
     body: { opened: true, reason, ...(codeIds && { codeIds }) },
   });
 
+test("twenty readings of an item are recorded in an hour, and the codes are shown beyond them", async () => {
+  const order = await bought(2);
+  const [first, second] = await codesOf(order);
+  const readings = async () =>
+    (await shop.sql("SELECT 1 FROM content_reading WHERE order_item_id = ?1", order.itemId)).length;
+  for (let round = 0; round < 22; round++)
+    expect((await read(order, first?.id ?? "")).body).toHaveLength(1);
+  expect(await readings()).toBe(20);
+  // The first reading of a code is recorded all the same.
+  expect((await read(order, second?.id ?? "")).body).toHaveLength(1);
+  expect(await readings()).toBe(21);
+  await shop.turnClock(60 * 60_000 + 1);
+  expect((await read(order)).body).toHaveLength(2);
+  expect(await readings()).toBe(22);
+  await shop.turnClock(0);
+});
+
 test("codes are read one by one, and each is recorded before its text leaves", async () => {
   const order = await bought(3);
   const codes = await codesOf(order);

@@ -128,7 +128,9 @@ describe("delivering by hand", () => {
       canCancel: false,
     });
     expect(await begin(itemId)).toMatchObject({ status: 409, body: { code: "not_waiting" } });
-    expect(await shopper.ask(cancelOrder, { params: { orderId } })).toMatchObject({ status: 409 });
+    expect(await shopper.ask(cancelOrder, { params: { orderId }, body: {} })).toMatchObject({
+      status: 409,
+    });
     expect((await list()).deliveries.map(({ orderItemId }) => orderItemId)).toContain(itemId);
     expect(await begin("no-such-item")).toMatchObject({ status: 404, body: { code: "not_found" } });
   });
@@ -194,7 +196,7 @@ describe("delivering by hand", () => {
     for (let round = 0; round < 4; round++) {
       const raced = await ordered(1);
       const [canceled, done] = await Promise.all([
-        raced.shopper.ask(cancelOrder, { params: { orderId: raced.orderId } }),
+        raced.shopper.ask(cancelOrder, { params: { orderId: raced.orderId }, body: {} }),
         deliver(raced.itemId, newCodes(1)),
       ]);
       expect([canceled.status, done.status].sort()).toEqual([200, 409]);

@@ -29,6 +29,7 @@ describe("discount codes", () => {
       type: "fixed",
       value: 15_000,
       minPurchaseToman: 20_000,
+      maxDiscountToman: 12_000,
       expiresAt,
       createdAt: 3,
     });
@@ -41,6 +42,7 @@ describe("discount codes", () => {
         type: "fixed",
         value: 15_000,
         minPurchase: 20_000,
+        maxDiscount: 12_000,
         expirationDate: new Date(expiresAt).toISOString(),
         isActive: true,
         isPublic: false,

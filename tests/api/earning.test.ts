@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { findDueEarnings } from "../../api/earning/statements.ts";
-import { applyDiscount } from "../../contract/cart.ts";
+import { applyDiscount, getCart } from "../../contract/cart.ts";
 import { decideEarning, listEarnings } from "../../contract/desk/earning.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import { forgetPerson } from "../../contract/desk/user.ts";
@@ -85,6 +85,35 @@ describe("cashback", () => {
       amount: 3_000,
       description: `پاداش خرید سفارش ${toPersianDigits(number)}`,
     });
+  });
+
+  test("is never more than was paid, none for what cost nothing, and not the inviter's profit", async () => {
+    const { inviter, buyer } = await invited();
+    const gift = {
+      type: "fixed",
+      value: 999_999,
+      ownerId: buyer.id,
+      maySellBelowCost: true,
+    } as const;
+    await addDiscountCode(shop, "ALL", gift);
+    await addDiscountCode(shop, "NEARLY", { ...gift, maxDiscountToman: 99_000 });
+    const priced = { priceToman: 100_000, rewardToman: 5_000, unitCostToman: 80_000 };
+    const buyWith = async (code: string | null) => {
+      await buyer.put(await shop.newProduct(priced));
+      if (code !== null)
+        expect((await buyer.ask(applyDiscount, { body: { code } })).status).toBe(200);
+      const { cart } = (await buyer.ask(getCart)).body;
+      expect((await buyer.ask(createOrder, { body: {} })).status).toBe(200);
+      return [cart.totalAmountAfterDiscount, cart.totalReward];
+    };
+    expect(await buyWith("ALL")).toEqual([0, 0]);
+    expect(await buyWith("NEARLY")).toEqual([1_000, 1_000]);
+    expect(await buyWith(null)).toEqual([100_000, 5_000]);
+    expect(await earningsOf(buyer)).toEqual([
+      { kind: "reward", user_id: buyer.id, amount_toman: 1_000, state: "held" },
+      { kind: "reward", user_id: buyer.id, amount_toman: 5_000, state: "held" },
+      { kind: "referral", user_id: inviter.id, amount_toman: 4_500, state: "held" },
+    ]);
   });
 
   test("is booked after a gateway payment, only for delivered items with a reward", async () => {
@@ -288,6 +317,24 @@ describe("referral income", () => {
     ]);
   });
 
+  test("is kept back by the invitee's open ticket about that very item, for thirty days", async () => {
+    const { inviter, buyer } = await invited();
+    const product = await shop.newProduct({ stock: 2, rewardToman: 1_000 });
+    const [complained] = [await buy(buyer, product), await buy(buyer, product)];
+    await openTicket(buyer, complained);
+    await shop.sql("UPDATE ticket SET created_at = ?2 WHERE user_id = ?1", buyer.id, Date.now());
+    const share = Math.floor(((100_000 - 50_000 - 1_000) * 30) / 100);
+    await later(29 * 24);
+    expect(await inviter.balance()).toBe(share);
+    await later(30 * 24 + 1);
+    expect(await inviter.balance()).toBe(2 * share);
+    // The buyer's own cashback waits for as long as the ticket is open.
+    expect(await buyer.balance()).toBe(801_000);
+    await shop.sql("UPDATE ticket SET status = 'Closed' WHERE user_id = ?1", buyer.id);
+    await shop.runJobs();
+    expect(await buyer.balance()).toBe(802_000);
+  });
+
   test("is none for inviting oneself, recognized by a shared verified card", async () => {
     const product = await shop.newProduct({ stock: 20 });
     const copyCard = (
@@ -352,7 +399,7 @@ describe("referral income", () => {
       { kind: "referral", state: "held" },
     ]);
     const { rows, rowsRead } = await shop.measure((db) =>
-      findDueEarnings(db, 50, Date.now() + 60 * HOUR),
+      findDueEarnings(db, 50, Date.now() + 60 * HOUR, 30),
     );
     expect(rows).toEqual([]);
     expect(rowsRead).toBeLessThanOrEqual(1);
@@ -391,7 +438,7 @@ describe("referral income", () => {
 });
 
 test("finds due earnings on an index", async () => {
-  const { plan } = await shop.measure((db) => findDueEarnings(db, 50, Date.now()));
+  const { plan } = await shop.measure((db) => findDueEarnings(db, 50, Date.now(), 30));
   expect(plan.join("\n")).toContain("USING INDEX earning_due");
   expect(
     plan.filter((step) => /^SCAN (e|i|u|o|ticket|bank_card|identity_request)\b/.test(step)),

@@ -186,13 +186,12 @@ describe("headers that a client invents", () => {
     "X-Edge-Token",
     "Traceparent",
     "Referer",
-    "User-Agent",
   ];
   const claimed = Object.fromEntries(claims.map((name) => [name, "claimed.example"]));
   /** The headers that the edge and its runtime send. */
   const FORWARDED = `
     accept authorization content-type content-length transfer-encoding host connection
-    idempotency-key if-none-match x-visitor x-client-address x-edge-token cf-worker`
+    idempotency-key if-none-match user-agent x-visitor x-client-address x-edge-token cf-worker`
     .trim()
     .split(/\s+/);
 

@@ -275,7 +275,8 @@ async function signIn(phone: string, visitor: string) {
   });
   expect(answer.status).toBe(200);
   const token = String(answer.body.token);
-  return { token, ...shop.withToken(token) };
+  const calls = shop.withToken(token, { "X-Visitor": visitor });
+  return { token, visitor, ...calls };
 }
 
 test("a frozen card freezes who has it, joins no other account and proves nobody", async () => {

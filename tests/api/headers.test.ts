@@ -157,7 +157,10 @@ const classes: Record<
     questions: () => open(["/api/v1/carts", "/api/v1/categories"], { method: "DELETE" }),
   },
   "the desk without a token": {
-    questions: () => deskEndpoints.map(({ method, path }) => ({ method, path: `/desk/v1${path}` })),
+    questions: () =>
+      deskEndpoints
+        .filter(({ role }) => role !== "anyone")
+        .map(({ method, path }) => ({ method, path: `/desk/v1${path}` })),
     status: 401,
     isPersonal: true,
   },

@@ -21,6 +21,7 @@ import {
   makeToken,
 } from "../../contract/desk/operator.ts";
 import { decideProposal, listProposals } from "../../contract/desk/proposal.ts";
+import { createOrder } from "../../contract/order.ts";
 import { hash, linesOf, newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
 import { useShop, useSharedShop } from "../support/use-shop.ts";
 
@@ -267,13 +268,10 @@ describe("a raise", () => {
   });
 
   it("is not confirmed by somebody who entered today, once the shop has sold something", async () => {
-    const shopper = await shop.newShopper();
-    await shop.sql(
-      `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman,
-         gateway_toman, reward_toman, created_at, updated_at, paid_at, number)
-       VALUES (?1, ?1, 1, 'paid', 0, 0, 0, 0, 1, 1, 1, ?1)`,
-      shopper.id,
-    );
+    const shopper = await shop.newShopper({ balanceToman: 100_000 });
+    await shopper.put(await shop.newProduct({ priceToman: 50_000 }));
+    const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+    await shop.sql("UPDATE orders SET paid_at = 1 WHERE id = ?1", orderId);
     const { id } = await raise("owner");
     const fresh = await newOperator(shop, { enteredAt: Date.now() });
     const decide = { params: { id }, body: confirm };

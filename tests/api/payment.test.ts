@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { findGivenUp } from "../../api/payment/tidy-orders.ts";
 import { getCart, setQuantity } from "../../contract/cart.ts";
 import { createOrder } from "../../contract/order.ts";
 import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
@@ -760,4 +761,39 @@ describe("an invalid payment request", () => {
       expect((await shopper.askUntyped(verifyPayment, { body: { authority } })).status).toBe(422);
     }
   });
+});
+
+test("orders given up unpaid are deleted after thirty days, when nothing is behind them", async () => {
+  const orderOf = ({ id }: TestShopper) =>
+    shop.sql("SELECT state FROM orders WHERE user_id = ?1", id);
+  const age = async ({ id }: TestShopper, days: number) => {
+    const ms = days * 24 * 60 * MINUTE;
+    await shop.sql("UPDATE orders SET updated_at = updated_at - ?2 WHERE user_id = ?1", id, ms);
+    await shop.sql("UPDATE payment SET next_check_at = NULL WHERE user_id = ?1", id);
+  };
+  const [empty, young, withWallet, paid, late] = [
+    await atTheBank(),
+    await atTheBank(),
+    await atTheBank({ balanceToman: 50_000, isUsedWallet: true }),
+    await atTheBank(),
+    await atTheBank({ stock: 1 }),
+  ];
+  await shop.sandbox.pay(paid.authority);
+  for (const { shopper, authority } of [empty, young, withWallet, paid, late])
+    await shopper.verify(authority);
+  // Its money came when the code was sold: it is in the wallet.
+  await shop.sql("DELETE FROM code WHERE product_id = ?1", late.product);
+  await shop.sandbox.pay(late.authority);
+  await late.shopper.verify(late.authority);
+  for (const { shopper } of [empty, withWallet, paid, late]) await age(shopper, 31);
+  await age(young.shopper, 29);
+  await shop.runJobs("tidy");
+  expect(await orderOf(empty.shopper)).toEqual([]);
+  expect(await shop.sql("SELECT 1 FROM payment WHERE user_id = ?1", empty.shopper.id)).toEqual([]);
+  for (const { shopper } of [young, withWallet, late])
+    expect(await orderOf(shopper)).toEqual([{ state: "cancelled" }]);
+  expect(await orderOf(paid.shopper)).toEqual([{ state: "paid" }]);
+  const { plan } = await shop.measure((db) => findGivenUp(db, 0));
+  expect(plan.join("\n")).toContain("USING INDEX orders_given_up");
+  expect(plan.filter((step) => /^SCAN/.test(step))).toEqual([]);
 });

@@ -68,6 +68,7 @@ describe("an invitation", () => {
       type: "percentage",
       value: 5,
       minPurchase: 0,
+      maxDiscount: 200_000,
       expirationDate: null,
       isActive: true,
       isPublic: false,

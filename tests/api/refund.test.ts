@@ -2,6 +2,7 @@ import { toPersianDigits } from "../../persian/digits.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { takeDueRefund, takeSentRefund } from "../../api/refund/gateway-statements.ts";
 import { findProfileDue } from "../../api/refund/profile.ts";
+import { applyDiscount } from "../../contract/cart.ts";
 import { getOverview } from "../../contract/dashboard.ts";
 import { deliver } from "../../contract/desk/delivery.ts";
 import { getDeskItem } from "../../contract/desk/delivery.ts";
@@ -11,6 +12,7 @@ import { cancelOrder, createOrder, getOrder, getOrderItemContent } from "../../c
 import { getReferrals } from "../../contract/referral.ts";
 import { getTransactions } from "../../contract/transaction.ts";
 import { updateProfile } from "../../contract/user.ts";
+import { addDiscountCode } from "../support/discount-code.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
 
@@ -31,7 +33,7 @@ const runJobs = () =>
 const orderOf = async (shopper: TestShopper, id: string) =>
   (await shopper.ask(getOrder, { params: { orderId: id } })).body.order;
 const cancel = (shopper: TestShopper, id: string) =>
-  shopper.ask(cancelOrder, { params: { orderId: id } });
+  shopper.ask(cancelOrder, { params: { orderId: id }, body: {} });
 const refundsShown = async (shopper: TestShopper) =>
   (await shopper.ask(getTransactions)).body.transactions
     .filter(({ type }) => type === "refund")
@@ -82,6 +84,109 @@ async function bought(
   return { shopper, orderId: order?.id ?? "", authority };
 }
 
+/** Buys 500,000 toman at once and 900,000 by hand, with a fifth off from 1,000,000 on. */
+async function boughtWithMinimum(options: { balanceToman?: number } = {}) {
+  const code = `MIN${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+  await addDiscountCode(shop, code, { type: "percentage", value: 20, minPurchaseToman: 1_000_000 });
+  const shopper = await shop.newShopper(options);
+  await shopper.put(await shop.newProduct({ priceToman: 500_000 }));
+  await shopper.put(await manual(900_000));
+  expect((await shopper.ask(applyDiscount, { body: { code } })).status).toBe(200);
+  const started = await shopper.initiate({ isUsedWallet: true });
+  if (started.body.orderId === undefined) {
+    const authority = authorityOf(started);
+    await shop.sandbox.pay(authority);
+    await shopper.verify(authority);
+  }
+  const [order] = await shopper.orders();
+  return { shopper, orderId: order?.id ?? "" };
+}
+
+describe("a part given up below the minimum purchase", () => {
+  test("costs the discount of what is kept, as it was shown before", async () => {
+    const { shopper, orderId } = await boughtWithMinimum({ balanceToman: 2_000_000 });
+    expect(await shopper.balance()).toBe(880_000);
+    const { cancelRefund } = await orderOf(shopper, orderId);
+    expect(cancelRefund).toEqual({
+      toWallet: 620_000,
+      toCard: 0,
+      withheld: 100_000,
+      isCardSpared: false,
+    });
+    const cancelFor = (toWallet: number) =>
+      shopper.ask(cancelOrder, {
+        params: { orderId },
+        body: { expected: { toWallet, toCard: 0 } },
+      });
+    expect(await cancelFor(720_000)).toMatchObject({
+      status: 409,
+      body: { code: "refund_changed" },
+    });
+    const { status, body } = await cancelFor(620_000);
+    expect(status).toBe(200);
+    expect(body.order).toMatchObject({
+      cancelRefund: null,
+      OrderItems: [{ Refund: null }, { Refund: { toWallet: 620_000, withheld: 100_000 } }],
+    });
+    // As much as the kept code costs without the discount.
+    expect(await shopper.balance()).toBe(1_500_000);
+  });
+
+  test("gets its discount back when the shop refunds what was kept", async () => {
+    const { shopper, orderId } = await boughtWithMinimum();
+    expect((await orderOf(shopper, orderId)).cancelRefund).toMatchObject({ toCard: 620_000 });
+    expect((await cancel(shopper, orderId)).status).toBe(200);
+    const [kept] = (await orderOf(shopper, orderId)).OrderItems;
+    const refunded = await shop.desk(refundItem, {
+      params: { orderItemId: kept?.id ?? "" },
+      body: { reason: "کد کار نمی‌کند" },
+    });
+    expect(refunded).toMatchObject({ status: 200, body: { toCard: 500_000, toWallet: 0 } });
+  });
+
+  test("is not held against what the shop refunds, or a purchase that still reaches it", async () => {
+    const { shopper, orderId } = await boughtWithMinimum({ balanceToman: 2_000_000 });
+    const [kept] = (await orderOf(shopper, orderId)).OrderItems;
+    const refunded = await shop.desk(refundItem, {
+      params: { orderItemId: kept?.id ?? "" },
+      body: { reason: "کد کار نمی‌کند" },
+    });
+    expect(refunded.body).toMatchObject({ toWallet: 400_000 });
+    expect((await orderOf(shopper, orderId)).cancelRefund).toMatchObject({
+      toWallet: 720_000,
+      withheld: 0,
+    });
+    expect((await cancel(shopper, orderId)).status).toBe(200);
+    expect(await shopper.balance()).toBe(2_000_000);
+  });
+});
+
+test("the fourth order given up in a day goes to the wallet instead of the card, as is shown", async () => {
+  const shopper = await shop.newShopper();
+  const product = await manual(50_000);
+  const giveUp = async () => {
+    await shopper.put(product);
+    const authority = authorityOf(await shopper.initiate());
+    await shop.sandbox.pay(authority);
+    await shopper.verify(authority);
+    const orderId = (await shopper.orders())[0]?.id ?? "";
+    const { cancelRefund } = await orderOf(shopper, orderId);
+    const { body } = await cancel(shopper, orderId);
+    expect(body.order.OrderItems[0]?.Refund).toMatchObject({
+      toWallet: cancelRefund?.toWallet,
+      toCard: cancelRefund?.toCard,
+    });
+    return [cancelRefund?.toCard, cancelRefund?.toWallet, cancelRefund?.isCardSpared];
+  };
+  for (let round = 0; round < 3; round++) expect(await giveUp()).toEqual([50_000, 0, false]);
+  expect(await giveUp()).toEqual([0, 50_000, true]);
+  await shop.sql(
+    "UPDATE refund SET created_at = created_at - 86400000 WHERE user_id = ?1",
+    shopper.id,
+  );
+  expect(await giveUp()).toEqual([50_000, 0, false]);
+});
+
 describe("cancelling an order", () => {
   test("returns wallet money at once, once, and restocks the units", async () => {
     const product = await manual(150_000);
@@ -99,7 +204,7 @@ describe("cancelling an order", () => {
         status: 404,
         body: { code: "order_not_found", error: "سفارشی یافت نشد." },
       });
-    expect((await shop.ask(cancelOrder, { params: { orderId } })).status).toBe(401);
+    expect((await shop.ask(cancelOrder, { params: { orderId }, body: {} })).status).toBe(401);
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(shopper, orderId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([
       200,
@@ -168,7 +273,7 @@ describe("cancelling an order", () => {
     const { shopper, orderId, authority } = await bought(products, { balanceToman: 40_000 });
     expect((await cancel(shopper, orderId)).status).toBe(200);
     const { OrderItems } = await orderOf(shopper, orderId);
-    expect(OrderItems.map(({ Refund }) => Refund)).toEqual([
+    expect(OrderItems.map(({ Refund }) => Refund)).toMatchObject([
       { toWallet: 0, toCard: 100_000, isSettled: false },
       { toWallet: 20_000, toCard: 30_000, isSettled: false },
       { toWallet: 20_000, toCard: 0, isSettled: true },
@@ -209,6 +314,7 @@ describe("a refund to a card", () => {
     ]);
     expect((await orderOf(shopper, orderId)).OrderItems[0]?.Refund).toEqual({
       toWallet: 0,
+      withheld: 0,
       toCard: 80_000,
       isSettled: true,
     });
@@ -244,6 +350,7 @@ describe("a refund to a card", () => {
     expect(await shopper.balance()).toBe(80_000);
     expect((await orderOf(shopper, orderId)).OrderItems[0]?.Refund).toEqual({
       toWallet: 80_000,
+      withheld: 0,
       toCard: 0,
       isSettled: true,
     });
@@ -683,7 +790,7 @@ describe("an operator's refund of an item", () => {
   test("deducts cashback, and the inviter's share as far as their wallet reaches", async () => {
     const { inviter, shopper, itemId, orderId } = await invitedOrder(100_000);
     await later(25);
-    expect([await shopper.balance(), await inviter.balance()]).toEqual([5_000, 12_000]);
+    expect([await shopper.balance(), await inviter.balance()]).toEqual([5_000, 10_500]);
     await spend(inviter, 2_000);
     await spend(shopper, 0);
     expect(await refund(itemId)).toMatchObject({
@@ -696,7 +803,7 @@ describe("an operator's refund of an item", () => {
       { kind: "reward", state: "taken_back", taken_back_toman: 5_000 },
     ]);
     expect((await inviter.ask(getReferrals)).body.referral).toMatchObject({
-      totalIncome: 10_000,
+      totalIncome: 8_500,
       pendingIncome: 0,
     });
     const texts = async (person: TestShopper) =>

@@ -76,9 +76,9 @@ async function refund(kind: "lost_answer" | "http_500" = "lost_answer") {
   await shop.sandbox.pay(authority);
   expect((await shopper.verify(authority)).body).toMatchObject({ success: true });
   const [order] = await shopper.orders();
-  expect((await shopper.ask(cancelOrder, { params: { orderId: order?.id ?? "" } })).status).toBe(
-    200,
-  );
+  expect(
+    (await shopper.ask(cancelOrder, { params: { orderId: order?.id ?? "" }, body: {} })).status,
+  ).toBe(200);
   await shop.sandbox.plan({ provider: "zarinpal", call: "refund", kind });
   await shop.runJobs();
   const [row] = await shop.sql<{ id: string }>(

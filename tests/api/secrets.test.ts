@@ -5,7 +5,6 @@ import { expect, it } from "vitest";
 import { createVault } from "../../api/base/vault.ts";
 import { addBankCard } from "../../contract/bank-card.ts";
 import { setQuantity } from "../../contract/cart.ts";
-import { decideBankCard } from "../../contract/desk/bank-card.ts";
 import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
@@ -22,6 +21,7 @@ import {
   type RequestOf,
   addressOf,
 } from "../../contract/request.ts";
+import { sendSecondCode, verifySecondCode } from "../../contract/second-code.ts";
 import { requestCode, signOut, signOutEverywhere, verifyCode } from "../../contract/sign-in.ts";
 import { createTicket } from "../../contract/ticket.ts";
 import { uploadImage } from "../../contract/upload.ts";
@@ -75,7 +75,10 @@ async function addBroken(dataDir: string): Promise<void> {
       VALUES ('${hash}', 'broken', ${String(now)}, ${String(now + 86_400_000)});
     INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
       created_at)
-      VALUES ('broken', 'broken', '1.AAAA.BBBB', '${fingerprint}', '${NAME}', 'verified', 0)`);
+      VALUES ('broken', 'broken', '1.AAAA.BBBB', '${fingerprint}', '${NAME}', 'verified', 0);
+    INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint,
+      card_owner, status, created_at, decided_at)
+      VALUES ('broken', 'broken', '', 'broken', '${NAME}', 'verified', 0, 0)`);
   database.close();
 }
 
@@ -152,19 +155,22 @@ async function liveAndFail() {
   const emailToken = link.searchParams.get("token") ?? "";
   await send("GET", `${link.pathname}${link.search}`);
   await ask(verifyEmail, { body: { token: emailToken } });
+  await ask(sendSecondCode, {});
+  const second = (await sandbox.messages(PHONE))[0]?.code ?? "";
+  await ask(verifySecondCode, { body: { otp: second } });
   await ask(updateProfile, { body: { wantsCodesByEmail: true } });
 
   const form = new FormData();
   form.append("image", new Blob([png()], { type: "image/png" }), `${PHONE}.png`);
   const uploaded = await send("POST", BASE_PATH + uploadImage.path, form);
   const { imageUrl } = JSON.parse(uploaded) as AnswerOf<typeof uploadImage>;
-  const card = { cardNumber: CARD, cardOwner: NAME };
-  const { bankCard } = await ask(addBankCard, { body: { ...card, cardImage: imageUrl } });
+  const card = { cardNumber: CARD, cardOwner: `${NAME} ${NAME}` };
+  await ask(addBankCard, { body: { ...card, cardImage: imageUrl } });
   await ask(addBankCard, { body: { ...card, cardImage: imageUrl } }, 409);
   const { authorization } = await ask(createIdentityRequest, {
     body: { ...card, IdentificationDocumentImage: imageUrl },
   });
-  await desk(decideBankCard, { params: { id: bankCard.id }, body: { status: "verified" } });
+  // Verifies the card too.
   await desk(decideIdentityRequest, {
     params: { id: authorization.id },
     body: { status: "verified" },

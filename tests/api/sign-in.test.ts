@@ -430,7 +430,7 @@ describe("a known browser", () => {
     await ask(phone);
     const code = await codeFor(phone);
     expect((await enter(phone, wrong(code))).body.code).toBe("wrong_code");
-    expect((await enter(phone, code)).body.code).toBe("dead_code");
+    expect((await enter(phone, code)).body.code).toBe("work_needed");
     // Strangers are not bound by it.
     const stranger = browser();
     expect((await stranger.ask(phone)).status).toBe(200);

@@ -404,7 +404,7 @@ describe("the desk", () => {
     const ids = [...page.body.tickets, ...next.body.tickets];
     expect(new Set(ids.map(({ id }) => id)).size).toBe(4);
     const cost = await shop.measure((db) => deskStatements.findTickets(db, "Closed", OLDEST, 51));
-    expect([cost.rows.length, cost.detours, cost.rowsRead <= 110]).toEqual([51, [], true]);
+    expect([cost.rows.length, cost.detours, cost.rowsRead <= 170]).toEqual([51, [], true]);
   });
 
   it("is found by its number in any digits, and a mistyped number is refused before a look", async () => {

@@ -1,5 +1,5 @@
 import { toPersianDigits } from "../../persian/digits.ts";
-import { maskCardNumber, maskPhone } from "../../persian/identifiers.ts";
+import { maskCardNumber, maskIban, maskPhone } from "../../persian/identifiers.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { numberContext } from "../../api/base/open-number.ts";
 import { OLDEST } from "../../api/base/page.ts";
@@ -400,13 +400,14 @@ describe("an operator", () => {
     await takeInHand(shop, id);
     expect(await decide(id, paid)).toMatchObject({ status: 409, body: { code: "owner_differs" } });
     const overrideReason = "کارت مشترک با همسر";
-    expect((await decide(id, { ...paid, overrideReason })).status).toBe(200);
+    const reference = newReference();
+    expect((await decide(id, { ...paid, reference, overrideReason })).status).toBe(200);
     expect(
       await shop.sql(
         "SELECT note FROM desk_decision WHERE subject_id = ?1 AND verdict = 'paid'",
         id,
       ),
-    ).toEqual([{ note: `۱۲۳-۴۵۶؛ ${overrideReason}` }]);
+    ).toEqual([{ note: `${reference}؛ ${overrideReason}` }]);
   });
 
   test("sees the IBAN, which stays as it is while a withdrawal to it is in hand", async () => {
@@ -416,12 +417,14 @@ describe("an operator", () => {
       shopper.ask(setIban, { params: { id: shopper.cardId }, body: { iban: text } });
     expect((await set(iban)).status).toBe(200);
     const rowOf = async () => (await waiting()).withdrawals.find((row) => row.id === id);
-    expect(await rowOf()).toMatchObject({ iban, isIbanReadable: true });
+    expect(await rowOf()).toMatchObject({ iban: maskIban(iban), isIbanReadable: true });
+    const whole = await shop.desk(getDeskWithdrawal, { params: { id } });
+    expect(whole.body.withdrawal.iban).toBe(iban);
     expect(await takeInHand(shop, id)).toMatchObject({ status: 409, body: { code: "not_due" } });
     await shop.turnClock(24.1 * HOUR);
     expect((await takeInHand(shop, id)).status).toBe(200);
     expect(await set("")).toMatchObject({ status: 409, body: { code: "card_in_use" } });
-    expect((await decide(id, paid)).status).toBe(200);
+    expect((await decide(id, { ...paid, reference: newReference() })).status).toBe(200);
     expect((await set("")).status).toBe(200);
   });
 

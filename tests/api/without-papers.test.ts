@@ -182,7 +182,7 @@ describe("a refund of what was bought without papers", () => {
     const id = order?.id ?? "";
     return {
       ...bought,
-      cancel: () => bought.shopper.ask(cancelOrder, { params: { orderId: id } }),
+      cancel: () => bought.shopper.ask(cancelOrder, { params: { orderId: id }, body: {} }),
     };
   }
 

@@ -228,10 +228,11 @@ test.describe("an order", () => {
       sampleItem({
         id: "item-3",
         deliveryStatus: "cancelled",
-        Refund: { toWallet: 15_000, toCard: 1_200_000, isSettled: false },
+        Refund: { toWallet: 15_000, toCard: 1_200_000, withheld: 0, isSettled: false },
       }),
     ];
-    const order = sampleOrder({ canCancel: true, OrderItems: items });
+    const cancelRefund = { toWallet: 1_093_500, toCard: 0, withheld: 121_500, isCardSpared: true };
+    const order = sampleOrder({ canCancel: true, cancelRefund, OrderItems: items });
     const state = (row: number) => page.locator("tbody tr").nth(row).getByRole("cell").nth(4);
     await openOrder(page, order);
     await page.locator(".order-facts summary").click();
@@ -269,10 +270,13 @@ test.describe("an order", () => {
     await test.step("cancelling asks first, can be refused, and shows the refund", async () => {
       const cancel = dialog.getByRole("button", { name: "سفارش را لغو کن" });
       await page.getByRole("button", { name: "لغو سفارش" }).click();
+      await expect(dialog).toContainText("به کیف پول۱٬۰۹۳٬۵۰۰ تومان");
+      await expect(dialog).toContainText("۱۲۱٬۵۰۰ تومان تخفیفِ آن از مبلغ بازگشتی کم شده است.");
+      await expect(dialog).toContainText("به‌جای کارت، به کیف پول شما بازمی‌گردد.");
       await refuse(page, `POST ${ORDER_PATH}/cancel`, 500, { message: "لغو نشد." }, 1);
       await cancel.click();
       await expect(dialog.getByRole("alert").filter({ hasText: "لغو نشد." })).toBeVisible();
-      const Refund = { toWallet: 1_215_000, toCard: 0, isSettled: true };
+      const Refund = { toWallet: 1_093_500, toCard: 0, withheld: 121_500, isSettled: true };
       const cancelled = sampleItem({ id: "item-2", deliveryStatus: "cancelled", Refund });
       const after = { ...order, canCancel: false, OrderItems: [sampleItem(), cancelled] };
       await answer(
@@ -283,8 +287,28 @@ test.describe("an order", () => {
       );
       await cancel.click();
       await expect(toast(page, "سفارش لغو شد.")).toBeVisible();
-      await expect(state(1)).toHaveText("لغو شدهبازگشت به کیف پول: ۱٬۲۱۵٬۰۰۰ تومان");
+      await expect(state(1)).toHaveText(
+        "لغو شدهبازگشت به کیف پول: ۱٬۰۹۳٬۵۰۰ تومانتخفیفِ بازپس‌گرفته‌شده: ۱۲۱٬۵۰۰ تومان",
+      );
       await expect(page.getByRole("button", { name: "لغو سفارش" })).toHaveCount(0);
+    });
+
+    await test.step("one that is held for a look says so, until when, and what happens then", async () => {
+      const held = sampleItem({ deliveryStatus: "processing", deliveredAt: null });
+      const lookUntil = new Date(Date.now() + 24 * 3_600_000).toISOString();
+      const looked = {
+        ...order,
+        canCancel: false,
+        deliveryStatus: "processing",
+        lookUntil,
+      } as const;
+      await openOrder(page, { ...looked, OrderItems: [held, { ...held, id: "item-2" }] });
+      const notice = page.getByRole("region", { name: /پرداخت شد و در حال بررسی کوتاهی است/ });
+      await expect(notice).toContainText(
+        /حداکثر تا فردا ساعت [۰-۹]+:[۰-۹]+ یا کدها باز می‌شوند یا همهٔ مبلغ بازمی‌گردد/,
+      );
+      await expect(state(0)).toHaveText("در حال بررسی");
+      await expect(page.getByRole("region", { name: "در راه" })).toHaveCount(0);
     });
   });
 });
@@ -313,8 +337,8 @@ test("the codes of an order open once the names are written, on its own page", a
   const save = page.getByRole("button", { name: "ذخیره و دیدن کد" });
   await save.click();
   await expect(page.getByLabel("نام", { exact: true })).toBeFocused();
-  await page.getByLabel("نام", { exact: true }).fill("بی‌نام");
-  await page.getByLabel("نام خانوادگی").fill("پیشین");
+  await page.getByLabel("نام", { exact: true }).fill("آزمون");
+  await page.getByLabel("نام خانوادگی").fill("مرورگر");
   await save.click();
   await expect(page.locator(".code-shown")).toHaveText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
   await expect(page.getByText(/پروفایل باید/)).toHaveCount(0);

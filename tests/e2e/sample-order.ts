@@ -21,7 +21,9 @@ export function sampleOrder(order: Partial<Order> = {}): Order {
     deliveryStatus: "delivered",
     shouldShow: true,
     canCancel: false,
+    cancelRefund: null,
     profileDueAt: null,
+    lookUntil: null,
     DiscountCode: null,
     // The first minutes of Nowruz 1405 in Tehran.
     createdAt: "2026-03-20T20:45:00.000Z",

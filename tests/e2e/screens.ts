@@ -33,6 +33,7 @@ const ORDER = sampleOrder({
   walletAmount: 215_000,
   DiscountCode: { code: "ARMAGHAN10", type: "percentage", value: 10 },
   canCancel: true,
+  cancelRefund: { toWallet: 0, toCard: 1_093_500, withheld: 121_500, isCardSpared: false },
   OrderItems: [
     sampleItem({ quantity: 2, canReportProblem: true }),
     sampleItem({ id: "item-2", deliveryStatus: "pending", deliveryType: "manual" }),
@@ -40,7 +41,7 @@ const ORDER = sampleOrder({
     sampleItem({
       id: "item-4",
       deliveryStatus: "cancelled",
-      Refund: { toWallet: 215_000, toCard: 1_000_000, isSettled: false },
+      Refund: { toWallet: 215_000, toCard: 1_000_000, withheld: 0, isSettled: false },
     }),
   ],
 });

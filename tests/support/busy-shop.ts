@@ -240,7 +240,7 @@ export async function refundOrders(shop: TestShop): Promise<void> {
     await pay(shop, shopper, authorityOf(await must(shopper.initiate({ isUsedWallet: true }))));
     const [order] = await shopper.orders();
     if (fault) await shop.sandbox.plan({ provider: "zarinpal", ...fault });
-    await must(shopper.ask(cancelOrder, { params: { orderId: order?.id ?? "" } }));
+    await must(shopper.ask(cancelOrder, { params: { orderId: order?.id ?? "" }, body: {} }));
     await shop.runJobs();
   }
   await shop.sandbox.clearFaults();

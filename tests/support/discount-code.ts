@@ -5,6 +5,8 @@ interface DiscountCodeOptions {
   /** Percent or toman. */
   value?: number;
   minPurchaseToman?: number;
+  maxDiscountToman?: number;
+  maySellBelowCost?: boolean;
   usesMax?: number;
   ownerId?: string;
   isActive?: boolean;
@@ -24,8 +26,8 @@ export const addDiscountCode = (
   shop.sql(
     `INSERT INTO discount_code
        (id, code, type, value, min_purchase_toman, uses_max, owner_id, is_active, expires_at,
-        created_at)
-     VALUES (?1, upper(?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`,
+        created_at, max_discount_toman, may_sell_below_cost)
+     VALUES (?1, upper(?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
     code,
     options.type ?? "fixed",
     options.value ?? 10_000,
@@ -35,4 +37,6 @@ export const addDiscountCode = (
     Number(options.isActive ?? true),
     options.expiresAt ?? null,
     options.createdAt ?? 0,
+    options.maxDiscountToman ?? null,
+    Number(options.maySellBelowCost ?? false),
   );

@@ -2,10 +2,16 @@ import { BASE_PATH } from "../../contract/endpoints.ts";
 import { uploadImage } from "../../contract/upload.ts";
 import type { AnswerTo, TestShop } from "./shop.ts";
 
+/** A session, and its browser if it was opened by signing in. */
+interface Uploader {
+  token: string;
+  visitor?: string;
+}
+
 /** Uploads a file with the name and type that the sender claims. */
 export async function upload(
   shop: Pick<TestShop, "stack">,
-  shopper: { token: string },
+  shopper: Uploader,
   file: Uint8Array<ArrayBuffer>,
   { field = "image", name = "photo.jpg", type = "image/jpeg" } = {},
 ): Promise<AnswerTo<typeof uploadImage>> {
@@ -16,13 +22,17 @@ export async function upload(
 
 export async function sendUpload(
   shop: Pick<TestShop, "stack">,
-  shopper: { token: string },
+  shopper: Uploader,
   body: BodyInit,
   headers: Record<string, string> = {},
 ): Promise<AnswerTo<typeof uploadImage>> {
   const response = await fetch(`${shop.stack.url}${BASE_PATH}${uploadImage.path}`, {
     method: uploadImage.method,
-    headers: { Authorization: `Bearer ${shopper.token}`, ...headers },
+    headers: {
+      Authorization: `Bearer ${shopper.token}`,
+      ...(shopper.visitor !== undefined && { "X-Visitor": shopper.visitor }),
+      ...headers,
+    },
     body,
   });
   return {

@@ -121,7 +121,7 @@ describe("guesses at a sign-in code", () => {
     // Seven guesses are compared as they come, then one for each code, and others for work.
     expect(compared).toEqual([5, 2, 1, 1]);
     // The owner's session stays, their browser keeps its five tries, and another one needs one try.
-    const headers = { Authorization: `Bearer ${victim.token}` };
+    const headers = { ...victim.headers, Authorization: `Bearer ${victim.token}` };
     expect((await shop.ask(getProfile, { headers })).status).toBe(200);
     await victim.ask(victim.phone);
     const own = await codeFor(victim.phone);

@@ -225,7 +225,7 @@ export const references: readonly Reference[] = [
     cancelOrder,
     "orderId",
     ({ order }) => order,
-    (orderId) => ({ params: { orderId } }),
+    (orderId) => ({ params: { orderId }, body: {} }),
   ),
   reference(
     setIban,

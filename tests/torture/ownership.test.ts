@@ -171,6 +171,7 @@ describe("a call of the desk", () => {
       "PUT /bankcards/:id": { status: "verified" },
       "PUT /name-requests/:id": { status: "verified", reason: "سند را دیدم" },
       "PUT /earnings/:id": { status: "refused", reason: "یک نفر است" },
+      "PUT /looks/:orderId": { status: "released", reason: "به صاحب کارت زنگ زدیم" },
       "PUT /withdrawals/:id": { status: "paid", reference: "پیگیری ۱۲۳" },
       "PUT /withdrawals/:id/hand": { inHand: true },
       "POST /tickets/:id/messages": { content: "بررسی می‌کنیم و خبر می‌دهیم." },
@@ -182,6 +183,9 @@ describe("a call of the desk", () => {
       "PUT /reviews/:id": { moneyIs: "on_card", note: "در پنل دیده شد" },
       "PUT /operators/:name/role": { role: "viewer" },
       "PUT /proposals/:id": { status: "confirmed" },
+      "POST /freezes/:id/release": { reason: "اشتباه بود" },
+      "POST /bankcards/:id/revocation": { reason: "کارت دزدیده است" },
+      "POST /authorizes/:id/revocation": { reason: "سند جعلی است" },
       "POST /people/:id/forget": { reason: "خود خواسته است" },
     };
     for (const call of deskCalls.filter((one) => one.includes(":"))) {

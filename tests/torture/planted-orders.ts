@@ -4,6 +4,13 @@ import { type Plant, busiest, ofAwaited, one, plant, rename, stranger, waiting }
 const plainlySold = `status = 'sold' AND read_at IS NULL AND id NOT IN (SELECT code_id FROM gift)
   AND order_item_id NOT IN (SELECT order_item_id FROM code WHERE withdrawn_at IS NOT NULL)`;
 
+/** A paid order of which nothing waits. */
+const allDelivered = one(
+  "orders",
+  `state = 'paid' AND id IN (SELECT order_id FROM order_item WHERE delivery_status = 'delivered')
+   AND id NOT IN (SELECT order_id FROM order_item WHERE waiting_since IS NOT NULL)`,
+);
+
 /** Errors in orders, codes, refunds, withdrawals, earnings, papers and words, and late work. */
 export const orderPlants: Record<string, Plant[]> = {
   "An order's lines": [
@@ -56,6 +63,9 @@ export const orderPlants: Record<string, Plant[]> = {
       `UPDATE order_item SET delivery_status = 'failed', waiting_since = NULL
        WHERE id = ${waiting}`,
     ),
+  ],
+  "An order that is held for a look": [
+    plant(`UPDATE orders SET look_due_at = 99999999999999 WHERE id = ${allDelivered}`),
   ],
   "Whatever was delivered": [
     plant(
@@ -156,8 +166,16 @@ export const orderPlants: Record<string, Plant[]> = {
     plant(
       `INSERT INTO refund
        SELECT 'twice', order_item_id, order_id, user_id, 0, 0, reason, note, 'done', NULL, 0, NULL,
-       1, 1
+       1, 1, 0
        FROM refund WHERE id = ${one("refund", "state = 'done'")}`,
+    ),
+  ],
+  "Refunds withhold no more": [
+    plant(
+      `UPDATE refund SET withheld_toman = 1
+       WHERE id = (SELECT f.id FROM refund f JOIN orders o ON o.id = f.order_id
+         WHERE o.min_purchase_toman = 0 ORDER BY f.id LIMIT 1)`,
+      "A refund gives back the price",
     ),
   ],
   "A refund belongs to a paid order": [
@@ -203,7 +221,7 @@ export const orderPlants: Record<string, Plant[]> = {
   "One operator decided": [
     plant("DELETE FROM desk_decision WHERE subject = 'withdrawal' AND verdict = 'paid'"),
     plant(
-      `INSERT INTO desk_decision
+      `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, note, created_at)
        SELECT id || '-again', operator, subject, subject_id, verdict, note, 1 FROM desk_decision
        WHERE verdict = 'paid'`,
     ),
@@ -348,6 +366,12 @@ export const orderPlants: Record<string, Plant[]> = {
     plant("UPDATE payment SET next_check_at = NULL WHERE state = 'pending'"),
   ],
   "Lapsed holds": [plant("UPDATE orders SET hold_expires_at = 1 WHERE state = 'awaiting'")],
+  "Orders held for a look": [
+    plant(
+      `UPDATE orders SET look_due_at = 1 WHERE id = ${allDelivered}`,
+      "An order that is held for a look",
+    ),
+  ],
   "Refunds are on their way": [
     plant("UPDATE refund SET next_attempt_at = 1 WHERE state = 'review'"),
   ],
@@ -360,6 +384,12 @@ export const orderPlants: Record<string, Plant[]> = {
   "Pictures are removed": [plant("UPDATE upload SET delete_at = 1", "Every picture has the end")],
   "Messages are sent": [
     plant("UPDATE outbox SET next_attempt_at = 1, sent_at = NULL WHERE sent_at IS NOT NULL"),
+  ],
+  "Nothing was sold below": [
+    plant(
+      `UPDATE code_batch SET unit_cost_toman = 99999999999
+       WHERE id IN (SELECT batch_id FROM code WHERE status = 'sold')`,
+    ),
   ],
   "The gateway has no money": [
     plant(

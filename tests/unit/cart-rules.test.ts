@@ -17,6 +17,7 @@ const line = (more: Partial<CartLineRow> = {}): CartLineRow => ({
   price_toman: 100_000,
   sale_price_toman: null,
   reward_toman: 0,
+  unit_cost_toman: 0,
   available: 10,
   quantity: 1,
   ...more,
@@ -28,6 +29,8 @@ const discount = (more: Partial<DiscountCodeRow> = {}): DiscountCodeRow => ({
   type: "percentage",
   value: 10,
   min_purchase_toman: 0,
+  max_discount_toman: null,
+  may_sell_below_cost: 0,
   owner_id: null,
   uses_max: null,
   uses_per_user_max: 1,
@@ -58,20 +61,37 @@ test("no cart and discount code make a negative amount, and the lines add up to 
         sale_price_toman: pick(1) ? 1 + pick(price - 1) : null,
         available: pick(12),
         quantity: 1 + pick(9),
+        unit_cost_toman: pick(price),
+        reward_toman: pick(price),
       });
     });
+    const bounds = {
+      max_discount_toman: pick(1) ? 1 + pick(2_000_000) : null,
+      may_sell_below_cost: pick(1),
+    };
     const code = pick(1)
-      ? discount({ value: 1 + pick(99) })
-      : discount({ type: "fixed", value: 1 + pick(20_000_000) });
+      ? discount({ ...bounds, value: 1 + pick(99) })
+      : discount({ ...bounds, type: "fixed", value: 1 + pick(20_000_000) });
     const priced = priceCart(rows, code);
     expect(priced.lines.reduce((sum, { totalToman }) => sum + totalToman, 0)).toBe(
       priced.totalAfterDiscountToman,
     );
     expect(priced.totalAfterDiscountToman).toBeGreaterThanOrEqual(0);
     expect(priced.totalAfterDiscountToman).toBeLessThanOrEqual(priced.totalToman);
-    for (const { totalToman, units, available, quantity } of priced.lines) {
+    const salePrice = (row: CartLineRow) => row.sale_price_toman ?? row.price_toman;
+    const beforeCode = priced.lines.reduce((sum, row) => sum + row.units * salePrice(row), 0);
+    expect(beforeCode - priced.totalAfterDiscountToman).toBeLessThanOrEqual(
+      Math.min(code.max_discount_toman ?? Infinity, code.type === "fixed" ? code.value : Infinity),
+    );
+    for (const row of priced.lines) {
+      const { totalToman, units, available, quantity } = row;
       expect(Number.isSafeInteger(totalToman) && totalToman >= 0).toBe(true);
       expect(units).toBe(Math.min(available, quantity));
+      if (code.may_sell_below_cost === 0)
+        expect(totalToman).toBeGreaterThanOrEqual(
+          units * Math.min(salePrice(row), row.unit_cost_toman),
+        );
+      expect(row.lineRewardToman).toBe(Math.min(units * row.reward_toman, totalToman));
     }
   }
 });
@@ -95,6 +115,53 @@ test("a fixed discount is subtracted in full, but never more than the total", ()
   ];
   expect(priceCart(rows, discount({ type: "fixed", value: 2 })).totalAfterDiscountToman).toBe(1);
   expect(priceCart(rows, discount({ type: "fixed", value: 99 })).totalAfterDiscountToman).toBe(0);
+});
+
+test("a cap bounds what a code takes off, and no line falls below its cost unless the code may", () => {
+  const rows = [
+    line({ id: "a", price_toman: 100_000, unit_cost_toman: 95_000, quantity: 2 }),
+    line({ id: "b", price_toman: 100_000, unit_cost_toman: 50_000 }),
+    line({ id: "c", price_toman: 100_000, unit_cost_toman: 120_000 }),
+  ];
+  const totals = (more: Partial<DiscountCodeRow>) => {
+    const cart = showCart(priceCart(rows, discount(more)));
+    const { totalDiscount, discountMax, isDiscountAtCost } = cart;
+    return [cart.CartItems.map(({ total }) => total), totalDiscount, discountMax, isDiscountAtCost];
+  };
+  expect(totals({ value: 20 })).toEqual([[190_000, 80_000, 100_000], 30_000, undefined, true]);
+  expect(totals({ value: 20, may_sell_below_cost: 1 })).toEqual([
+    [160_000, 80_000, 80_000],
+    80_000,
+    undefined,
+    undefined,
+  ]);
+  expect(totals({ value: 20, max_discount_toman: 6_000 })).toEqual([
+    [198_000, 96_000, 100_000],
+    6_000,
+    6_000,
+    undefined,
+  ]);
+  expect(totals({ type: "fixed", value: 999_999 })).toEqual([
+    [190_000, 50_000, 100_000],
+    60_000,
+    undefined,
+    true,
+  ]);
+  expect(totals({ type: "fixed", value: 6_000 })).toEqual([
+    [199_000, 95_000, 100_000],
+    6_000,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("a code that takes nothing off is not used, and cashback is none for what costs nothing", () => {
+  const bare = priceCart([line({ unit_cost_toman: 100_000 })], discount());
+  expect([bare.discount, bare.isAtCost]).toEqual([null, true]);
+  const free = priceCart([line({ reward_toman: 5_000 })], discount({ value: 100 }));
+  expect([free.totalAfterDiscountToman, free.rewardToman]).toEqual([0, 0]);
+  const cheap = priceCart([line({ reward_toman: 5_000 })], discount({ value: 97 }));
+  expect([cheap.totalAfterDiscountToman, cheap.rewardToman]).toEqual([3_000, 3_000]);
 });
 
 test("amounts of fourteen digits stay exact", () => {

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { splitRefunds } from "../../api/refund/rules.ts";
+import { splitRefunds, withheldBy, withhold } from "../../api/refund/rules.ts";
 
 const item = (totalToman: number, paidRewardToman = 0) => ({
   id: "i",
   totalToman,
+  withheldToman: 0,
   paidRewardToman,
 });
 const split = (items: ReturnType<typeof item>[], gatewayLeftToman: number, balanceToman = 0) =>
@@ -61,5 +62,42 @@ test("two items with cashback do not use the same balance twice", () => {
   expect(split([item(100_000, 5_000), item(100_000, 5_000)], 200_000, 5_000)).toEqual([
     [100_000, 0, false],
     [95_000, 5_000, false],
+  ]);
+});
+
+test.each([
+  ["what is kept reaches the minimum", 100_000, {}, 0],
+  ["what is kept is below the minimum", 99_999, {}, 30_000],
+  ["the refund is smaller than the discount", 99_999, { refundToman: 20_000 }, 20_000],
+  ["the shop refunds, whatever is kept", 99_999, { isGivenUp: false }, 0],
+])("a refund withholds the discount when %s", (_, countedToman, more, withheld) =>
+  expect(
+    withheldBy(
+      { minPurchaseToman: 100_000, countedToman, discountLeftToman: 30_000, withheldToman: 0 },
+      { isGivenUp: true, refundToman: 50_000, ...more },
+    ),
+  ).toBe(withheld),
+);
+
+test("a refund of the shop returns the discount withheld from what was kept", () => {
+  const facts = { minPurchaseToman: 100_000, countedToman: 50_000, withheldToman: 30_000 };
+  const shop = { isGivenUp: false, refundToman: 40_000 };
+  expect(withheldBy({ ...facts, discountLeftToman: 0 }, shop)).toBe(-30_000);
+  expect(withheldBy({ ...facts, discountLeftToman: 20_000 }, shop)).toBe(-10_000);
+});
+
+test("a withheld sum comes off the items in their order, none of them below zero", () => {
+  const amounts = (withheldToman: number) =>
+    withhold([item(20_000), item(50_000)], withheldToman).map((taken) => [
+      taken.totalToman,
+      taken.withheldToman,
+    ]);
+  expect(amounts(30_000)).toEqual([
+    [0, 20_000],
+    [40_000, 10_000],
+  ]);
+  expect(amounts(-5_000)).toEqual([
+    [25_000, -5_000],
+    [50_000, 0],
   ]);
 });

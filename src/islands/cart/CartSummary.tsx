@@ -51,7 +51,11 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
           </dd>
         </div>
       </dl>
-      <DiscountForm appliedCode={cart.discountCode ?? null} />
+      <DiscountForm
+        appliedCode={cart.discountCode ?? null}
+        maxToman={cart.discountMax}
+        isAtCost={cart.isDiscountAtCost === true}
+      />
       {isBlocked && (
         <p className="notice notice-anar" role="alert">
           یکی از محصولات سبد خرید ناموجود شده است. برای پرداخت، آن را از سبد حذف کنید.

@@ -1,11 +1,20 @@
 import { useStore } from "@nanostores/react";
 import { TicketPercent, X } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
+import { formatToman } from "../../../persian/toman.ts";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
 import { $discount, applyDiscount, removeDiscount } from "../../stores/cart.ts";
 
-export function DiscountForm({ appliedCode }: { appliedCode: string | null }) {
+interface DiscountFormProps {
+  appliedCode: string | null;
+  /** The most that the code takes off, toman; undefined without a cap. */
+  maxToman: number | undefined;
+  /** True when the code takes less off than it says, because prices are as low as they go. */
+  isAtCost: boolean;
+}
+
+export function DiscountForm({ appliedCode, maxToman, isAtCost }: DiscountFormProps) {
   const discount = useStore($discount);
   // The list of codes leads here with one of them.
   const [code, setCode] = useState(
@@ -71,6 +80,18 @@ export function DiscountForm({ appliedCode }: { appliedCode: string | null }) {
           >
             <X size={16} aria-hidden="true" />
           </button>
+        </p>
+      )}
+      {maxToman !== undefined && (
+        <p className="mt-1 text-xs text-muted">
+          این کد از هر خرید حداکثر {formatToman(maxToman)} کم می‌کند.
+        </p>
+      )}
+      {isAtCost && (
+        <p className="mt-1 text-xs text-muted">
+          {appliedCode === null
+            ? "کد تخفیف روی این سبد اثری ندارد: قیمت محصولات از این پایین‌تر نمی‌آید."
+            : "بخشی از تخفیف کم نشد: قیمت بعضی محصولات از این پایین‌تر نمی‌آید."}
         </p>
       )}
     </form>

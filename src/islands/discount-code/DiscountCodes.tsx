@@ -38,6 +38,7 @@ const toLine = (discount: DiscountCode): Line => ({
   amount: <span className="font-semibold">{discountValue(discount)}</span>,
   facts: (
     <Dotted>
+      {discount.maxDiscount !== null && capOf(discount.maxDiscount)}
       {discount.minPurchase > 0
         ? `از خرید ${formatToman(discount.minPurchase)}`
         : "بدون حداقل خرید"}
@@ -110,7 +111,20 @@ function Code({ code }: { code: string }) {
 }
 
 function Value({ discount }: { discount: DiscountCode }) {
-  return <span className="font-semibold whitespace-nowrap">{discountValue(discount)}</span>;
+  return (
+    <>
+      <span className="font-semibold whitespace-nowrap">{discountValue(discount)}</span>
+      {discount.maxDiscount !== null && (
+        <span className="block text-xs whitespace-nowrap text-muted">
+          {capOf(discount.maxDiscount)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function capOf(maxToman: number): string {
+  return `حداکثر ${formatToman(maxToman)}`;
 }
 
 /** Section 2: shows the expiry of a code that the shopper can use, and any other as expired. */

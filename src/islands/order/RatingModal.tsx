@@ -1,14 +1,12 @@
 import { useRef } from "react";
 import type { OrderItem } from "../../../contract/order.ts";
-import type { Rating } from "../../../contract/rating.ts";
-import { formatDate } from "../../../persian/dates.ts";
 import { lazily } from "../../parts/lazily.tsx";
 import { Modal } from "../../parts/Modal.tsx";
 import { notify } from "../../stores/notice.ts";
 import type { RatingRules } from "./RatingForm.tsx";
-import { Stars } from "./Stars.tsx";
 
 const RatingForm = lazily(async () => (await import("./RatingForm.tsx")).RatingForm);
+const ShownRating = lazily(async () => (await import("./ShownRating.tsx")).ShownRating);
 
 interface RatingModalProps {
   orderId: string;
@@ -49,24 +47,5 @@ export function RatingModal({ orderId, item, isOpen, rules, onClose, onClosed }:
         />
       )}
     </Modal>
-  );
-}
-
-function ShownRating({
-  item,
-  rating,
-  rules,
-}: {
-  item: OrderItem;
-  rating: Rating;
-  rules: RatingRules;
-}) {
-  return (
-    <div className="flex flex-col gap-3">
-      <p className="text-sm text-muted">{item.Product.name}</p>
-      <Stars stars={rating.stars} maximum={rules.starsMax} />
-      <p className="text-sm leading-7 wrap-anywhere whitespace-pre-line">{rating.comment}</p>
-      <p className="text-xs text-muted">{formatDate(rating.createdAt)}</p>
-    </div>
   );
 }

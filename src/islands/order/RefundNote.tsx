@@ -14,6 +14,9 @@ export function RefundNote({ refund }: { refund: NonNullable<OrderItem["Refund"]
           {refund.isSettled ? "بازگشت به" : "در حال بازگشت به"} {way}: {formatToman(amount)}
         </span>
       ))}
+      {refund.withheld > 0 && (
+        <span className="block">تخفیفِ بازپس‌گرفته‌شده: {formatToman(refund.withheld)}</span>
+      )}
     </span>
   );
 }

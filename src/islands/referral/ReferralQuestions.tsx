@@ -1,4 +1,5 @@
 import { toPersianDigits } from "../../../persian/digits.ts";
+import { formatToman } from "../../../persian/toman.ts";
 import { Collapsible } from "../../parts/Collapsible.tsx";
 
 /** The terms of the referral programme. */
@@ -6,6 +7,7 @@ export interface ReferralTerms {
   /** Percentage of the profit of each purchase. */
   incomePercent: number;
   inviteeDiscountPercent: number;
+  inviteeDiscountMaxToman: number;
   holdHours: number;
 }
 
@@ -24,7 +26,8 @@ export function ReferralQuestions({ terms }: { terms: ReferralTerms }) {
         {income} درصد از سود هر خریدی که دعوت‌شدگان شما انجام می‌دهند، به کیف پول شما واریز می‌شود.
       </Collapsible>
       <Collapsible title="دوستی که دعوت می‌کنم چه می‌گیرد؟">
-        هر کس با لینک شما ثبت‌نام کند، یک کد تخفیف {discount} درصدی برای خرید خود می‌گیرد.
+        هر کس با لینک شما ثبت‌نام کند، یک کد تخفیف {discount} درصدی برای خرید خود می‌گیرد که حداکثر{" "}
+        {formatToman(terms.inviteeDiscountMaxToman)} از آن کم می‌کند.
       </Collapsible>
       <Collapsible title="درآمد معرفی چه زمانی قابل استفاده است؟">
         {hours} ساعت پس از تحویل محصول، وقتی مهلت گزارش مشکل گذشته باشد. تا آن زمان درآمد در انتظار

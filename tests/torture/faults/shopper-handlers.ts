@@ -162,7 +162,7 @@ export const shopperHandlers: Handler[] = [
         deliveryType: "manual",
       });
       return {
-        ask: () => shopper.ask(cancelOrder, { params: { orderId } }),
+        ask: () => shopper.ask(cancelOrder, { params: { orderId }, body: {} }),
         async check() {
           expect(await shopper.balance()).toBe(40_000);
           expect(

@@ -4,8 +4,8 @@ import { type Call, findCall } from "./document.ts";
 import type { Sent } from "./requests.ts";
 import type { Received } from "./send.ts";
 
-/** Tables that a refusal may change, because they count attempts. */
-const COUNTERS = new Set(["rate_limit", "sign_in_code"]);
+/** Tables that a refusal may change, because they count or note attempts. */
+const COUNTERS = new Set(["rate_limit", "sign_in_code", "second_code", "account_event"]);
 /** Read calls that record the reader. */
 const RECORDED = /\/content$/;
 /** The log of the operators, which has a line for each look. */
@@ -38,7 +38,12 @@ function tablesOfShop(): string[] {
 export function judge(calls: readonly Call[], sent: Sent, answer: Received): string | null {
   const { status, text } = answer;
   if (status >= 500) return `answered ${String(status)}`;
-  if (!sent.path.includes("/openapi.json") && (INTERNALS.test(text) || TABLES.test(text)))
+  // The log of the desk names the things of its lines as the tables do.
+  const namesTables = sent.path.includes("/desk/v1/decisions");
+  if (
+    !sent.path.includes("/openapi.json") &&
+    (INTERNALS.test(text) || (!namesTables && TABLES.test(text)))
+  )
     return "reveals internals";
   const call = findCall(calls, sent.method === "HEAD" ? "GET" : sent.method, sent.path);
   const changed = String(answer.headers["x-changed"] ?? "").split(",");

@@ -93,6 +93,18 @@ export const guardsOfCheckout: Guard[] = [
     },
   },
   {
+    name: "must: no discount goes below the cost",
+    async attack({ shop, meanwhile }) {
+      const { shopper, productId } = await withDiscount(shop, "CHEAPER");
+      const dearer = sql(
+        "UPDATE code_batch SET unit_cost_toman = 95000 WHERE product_id = ?1",
+        productId,
+      );
+      await meanwhile("'no discount goes below the cost'", [dearer], () => buy(shopper));
+      expect(await shopper.balance()).toBe(405_000);
+    },
+  },
+  {
     name: "must: the offer stands",
     async attack({ shop }) {
       const { shopper, productId } = await withCart(shop, 0);

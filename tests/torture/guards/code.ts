@@ -90,7 +90,12 @@ export const guardsOfCode: Guard[] = [
     "(position BETWEEN 1 AND 10)": `INSERT INTO refunded_unit (order_item_id, position, refund_id)
        SELECT order_item_id, 11, id FROM refund LIMIT 1`,
   }),
-  refused("trigger refunded_unit_never_changes", "UPDATE refunded_unit SET position = 10"),
+  // One row: two units of an item cannot both have the number ten.
+  refused(
+    "trigger refunded_unit_never_changes",
+    `UPDATE refunded_unit SET position = 10
+     WHERE refund_id = (SELECT refund_id FROM refunded_unit GROUP BY 1 HAVING count(*) = 1 LIMIT 1)`,
+  ),
   refused("trigger refunded_unit_never_goes", "DELETE FROM refunded_unit"),
   ...checks("ticket_code", { "(is_open IN (0, 1))": "UPDATE ticket_code SET is_open = 2" }),
   refused(

@@ -54,7 +54,7 @@ export const guardsOfDelivery: Guard[] = [
     name: "must: the item waits",
     async attack({ shop, meanwhile }) {
       const { shopper, itemId, orderId } = await freeItem(shop, "GIFT1");
-      const cancels = shopRequest(shopper, cancelOrder, { params: { orderId } });
+      const cancels = shopRequest(shopper, cancelOrder, { params: { orderId }, body: {} });
       // Codes that are delivered into a cancelled order are lost to the shop.
       expectRefused(
         await meanwhile("'the item waits'", [cancels], () =>

@@ -29,6 +29,8 @@ export const guardsOfDiscountCode: Guard[] = [
       "type = 'percentage'",
     ),
     "(min_purchase_toman >= 0)": set("discount_code", "min_purchase_toman = -1"),
+    "(max_discount_toman >= 1)": set("discount_code", "max_discount_toman = 0"),
+    "(may_sell_below_cost IN (0, 1))": set("discount_code", "may_sell_below_cost = 2"),
     "(uses_max >= 1)": set("discount_code", "uses_max = 0"),
     "(uses_per_user_max >= 1)": set("discount_code", "uses_per_user_max = 0"),
     "(is_active IN (0, 1))": set("discount_code", "is_active = 2"),

@@ -81,6 +81,7 @@ export const guardsOfOrder: Guard[] = [
     },
   },
   ...checks("orders", {
+    "(min_purchase_toman >= 0)": set("orders", "min_purchase_toman = -1"),
     "(state IN ('awaiting', 'cancelled', 'paid', 'refunded'))": newOrder(
       "'more', user_id, 999, 'lost', 5, 5, 0, 0, 1, 1",
     ),

@@ -15,6 +15,7 @@ import {
   NAMELESS,
   type Rewrite,
   sql,
+  succeeds,
   waitingItem,
   where,
 } from "./guard.ts";
@@ -99,6 +100,61 @@ export const guardsOfRefund: Guard[] = [
       ).toEqual({ toman: 100_000 });
     },
   },
+  where(
+    "a card is given back to three times a day, also at once",
+    "g.order_id <> go.id) = ?5",
+    "g.order_id <> go.id) >= 0",
+    async ({ shop, meanwhile }) => {
+      const product = await shop.newProduct({ deliveryType: "manual", stock: 9 });
+      const { shopper, orderId } = await paidAtBank(shop, [product]);
+      const orders = [orderId];
+      while (orders.length < 4) {
+        await shopper.put(product);
+        const authority = authorityOf(await shopper.initiate());
+        await shop.sandbox.pay(authority);
+        await shopper.verify(authority);
+        orders.push(String((await shopper.orders())[0]?.id));
+      }
+      const [one = "", two = "", three = "", four = ""] = orders;
+      for (const id of [one, two])
+        await succeeds(shopper.ask(cancelOrder, { params: { orderId: id }, body: {} }));
+      const rival = shopRequest(shopper, cancelOrder, { params: { orderId: three }, body: {} });
+      await meanwhile("'nothing else was given back'", [rival], () =>
+        shopper.ask(cancelOrder, { params: { orderId: four }, body: {} }),
+      );
+      expect(await shopper.balance()).toBe(100_000);
+    },
+  ),
+  where(
+    "a refund withholds by what is left, also when another part is given back at once",
+    "WHERE i.order_id = ?1) = ?4",
+    "WHERE i.order_id = ?1) >= 0",
+    async ({ shop, meanwhile }) => {
+      await shop.sql(
+        `INSERT INTO discount_code (id, code, type, value, min_purchase_toman, created_at)
+         VALUES ('ATONCE', 'ATONCE', 'percentage', 10, 300000, 0)`,
+      );
+      const shopper = await shop.newShopper({ balanceToman: 300_000 });
+      for (const deliveryType of ["instant", "instant", "manual"] as const)
+        await shopper.put(await shop.newProduct({ deliveryType, stock: 2 }));
+      await shop.sql("UPDATE cart SET discount_code_id = 'ATONCE' WHERE user_id = ?1", shopper.id);
+      const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+      const { id } = await row(
+        shop,
+        "SELECT id FROM order_item WHERE order_id = ?1 AND delivery_type = 'instant' LIMIT 1",
+        orderId,
+      );
+      const rival = deskRequest(shop, refundItem, {
+        params: { orderItemId: String(id) },
+        body: { reason: "کد کار نمی‌کند" },
+      });
+      // Only one code is kept in the end, and only its discount is withheld.
+      await meanwhile("'nothing else was given back'", [rival], () =>
+        shopper.ask(cancelOrder, { params: { orderId }, body: {} }),
+      );
+      expect(await shopper.balance()).toBe(200_000);
+    },
+  ),
   {
     name: "must: the cashback is still there",
     async attack({ shop, meanwhile }) {
@@ -128,7 +184,7 @@ export const guardsOfRefund: Guard[] = [
       });
       expectRefused(
         await meanwhile("'the item is as it was'", [begins], () =>
-          shopper.ask(cancelOrder, { params: { orderId } }),
+          shopper.ask(cancelOrder, { params: { orderId }, body: {} }),
         ),
         "nothing_to_cancel",
       );

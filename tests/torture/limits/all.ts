@@ -8,6 +8,7 @@ import { limitsOfCart } from "./cart.ts";
 import { limitsOfCheckout } from "./checkout.ts";
 import { limitsOfGift } from "./gift.ts";
 import type { Limit } from "./limit.ts";
+import { limitsOfLook } from "./look.ts";
 import { limitsOfOperator } from "./operator.ts";
 import { limitsOfOrder } from "./order.ts";
 import { limitsOfPayment } from "./payment.ts";
@@ -31,6 +32,7 @@ export const limits: Limit[] = [
   ...limitsOfCart,
   ...limitsOfCheckout,
   ...limitsOfGift,
+  ...limitsOfLook,
   ...limitsOfOperator,
   ...limitsOfOrder,
   ...limitsOfPayment,
@@ -71,6 +73,7 @@ export const EXCUSED: readonly string[] = [
   // Amounts, not limits: the model predicts them to the toman.
   "contract/referral.ts REFERRAL_PERCENT",
   "contract/referral.ts INVITEE_DISCOUNT_PERCENT",
+  "contract/referral.ts INVITEE_DISCOUNT_MAX_TOMAN",
   // Lengths of texts that the shop itself writes into Torob's feed.
   "contract/torob.ts TEXT_MAX",
   "contract/torob.ts SHORT_TEXT_MAX",

@@ -1,6 +1,7 @@
-import { createOrder, PROFILE_HOURS } from "../../../contract/order.ts";
-import { BALANCE_TOMAN, expectBalance, put } from "./buying.ts";
-import { constant, expectAnswer, type Limit } from "./limit.ts";
+import { expect } from "vitest";
+import { createOrder, getOrderItemContent, PROFILE_HOURS } from "../../../contract/order.ts";
+import { BALANCE_TOMAN, expectBalance, put, withItems } from "./buying.ts";
+import { constant, expectAnswer, type Limit, setting } from "./limit.ts";
 import { HOUR_MS } from "./stage.ts";
 
 export const limitsOfOrder: Limit[] = [
@@ -14,5 +15,19 @@ export const limitsOfOrder: Limit[] = [
     stage.pass(1);
     await stage.shop.runJobs();
     await expectBalance(shopper, BALANCE_TOMAN);
+  }),
+  setting("READINGS_PER_ITEM_HOUR", async (stage) => {
+    const { shopper, buy } = await withItems(stage);
+    const orderItemId = await buy();
+    const [item] = await stage.shop.sql(
+      "SELECT order_id FROM order_item WHERE id = ?1",
+      orderItemId,
+    );
+    const params = { orderId: String(item?.["order_id"]), orderItemId };
+    for (let count = 0; count < 21; count++)
+      expectAnswer(await shopper.ask(getOrderItemContent, { params }));
+    expect(
+      await stage.shop.sql("SELECT 1 FROM content_reading WHERE order_item_id = ?1", orderItemId),
+    ).toHaveLength(20);
   }),
 ];

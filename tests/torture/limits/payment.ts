@@ -11,7 +11,7 @@ import {
 } from "../../../contract/payment.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { checkOut, expectBalance, put } from "./buying.ts";
-import { allowsOnly, constant, endsAfter, expectAnswer, type Limit } from "./limit.ts";
+import { allowsOnly, constant, endsAfter, expectAnswer, type Limit, setting } from "./limit.ts";
 import { MINUTE_MS, type Shopper } from "./stage.ts";
 
 const PAYMENT = "contract/payment.ts";
@@ -48,6 +48,19 @@ export const limitsOfPayment: Limit[] = [
     const amounts = { inside: GATEWAY_MAX_TOMAN, beyond: GATEWAY_MAX_TOMAN + 1 };
     await allowsOnly((amount) => topUp(shopper, amount), amounts, "amount_out_of_range");
   }),
+  setting("CARD_REFUNDS_PER_DAY", async (stage) => {
+    const shopper = await stage.newShopper();
+    const productId = await stage.newProduct({ deliveryType: "manual", priceToman: 100_000 });
+    for (let count = 0; count < 4; count++) {
+      await expectBalance(shopper, 0);
+      const authority = authorityOf(await checkOut(shopper, productId));
+      stage.bank.pay(authority);
+      const paid = await shopper.ask(verifyPayment, { body: { authority } });
+      const params = { orderId: paid.body.orderId ?? "" };
+      expectAnswer(await shopper.ask(cancelOrder, { params, body: {} }));
+    }
+    await expectBalance(shopper, 100_000);
+  }),
   constant(PAYMENT, "GATEWAY_REFUND_MIN_TOMAN", "1", async (stage) => {
     const shopper = await stage.newShopper();
     const priceToman = GATEWAY_REFUND_MIN_TOMAN - 1;
@@ -60,7 +73,9 @@ export const limitsOfPayment: Limit[] = [
     stage.bank.pay(authority);
     const paid = await shopper.ask(verifyPayment, { body: { authority } });
     expectAnswer(paid);
-    expectAnswer(await shopper.ask(cancelOrder, { params: { orderId: paid.body.orderId ?? "" } }));
+    expectAnswer(
+      await shopper.ask(cancelOrder, { params: { orderId: paid.body.orderId ?? "" }, body: {} }),
+    );
     await expectBalance(shopper, priceToman);
   }),
 ];

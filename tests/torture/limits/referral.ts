@@ -1,7 +1,8 @@
 import { createOrder } from "../../../contract/order.ts";
 import { EARNING_HOLD_HOURS } from "../../../contract/referral.ts";
-import { BALANCE_TOMAN, expectBalance, put } from "./buying.ts";
-import { constant, expectAnswer, type Limit } from "./limit.ts";
+import { createTicket } from "../../../contract/ticket.ts";
+import { BALANCE_TOMAN, expectBalance, put, withItems } from "./buying.ts";
+import { constant, expectAnswer, type Limit, setting } from "./limit.ts";
 import { HOUR_MS } from "./stage.ts";
 
 export const limitsOfReferral: Limit[] = [
@@ -17,5 +18,19 @@ export const limitsOfReferral: Limit[] = [
     stage.pass(1);
     await stage.shop.runJobs();
     await expectBalance(shopper, BALANCE_TOMAN - 99_000);
+  }),
+  setting("INVITEE_TICKET_DAYS", async (stage) => {
+    const inviter = await stage.newShopper();
+    const { shopper: buyer, buy } = await withItems(stage);
+    await stage.shop.sql("UPDATE user SET inviter_id = ?2 WHERE id = ?1", buyer.id, inviter.id);
+    const words = { title: "عنوان", description: "این متن به اندازه کافی بلند است." };
+    const orderItemId = await buy();
+    expectAnswer(await buyer.ask(createTicket, { body: { ...words, orderItemId } }));
+    stage.pass(30 * 24 * HOUR_MS - 1);
+    await stage.shop.runJobs();
+    await expectBalance(inviter, 0);
+    stage.pass(1);
+    await stage.shop.runJobs();
+    await expectBalance(inviter, 15_000);
   }),
 ];

@@ -17,6 +17,8 @@ import {
   removeLine,
   sell,
   setLine,
+  rewardOf,
+  takesOff,
 } from "./rules.ts";
 import {
   type Step,
@@ -44,7 +46,9 @@ function showCart(world: World, person: Person) {
       totalAmount: priced.full,
       totalAmountAfterDiscount: priced.total,
       totalDiscount: priced.full - priced.total,
-      totalReward: sum(priced.lines.map(({ units, product }) => units * product.reward)),
+      totalReward: sum(
+        priced.lines.map(({ units, product, total }) => rewardOf(product, units, total)),
+      ),
       ...(priced.discount && { discountCode: priced.discount.code }),
       CartItems: priced.lines.map(({ product, wanted, units, available: left, total }) => ({
         productId: product.id,
@@ -143,6 +147,7 @@ export function applyDiscount(drawn: Turn): Step {
         lines.map(({ units, product }) => units * (product.sale ?? product.price)),
       );
       if (saleTotal < discount.minPurchase) return refusal(409, "below_minimum_purchase");
+      if (saleTotal > 0 && !takesOff(lines, discount)) return refusal(409, "nothing_off");
       layDiscount(person, discount);
       return done(showCart(world, person));
     },

@@ -6,6 +6,7 @@ import { type Item, type Order, type Payment, type World, sum } from "./things.t
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const GATEWAY_REFUND_MIN = 2_000;
+const CARD_REFUNDS_PER_DAY = 3;
 /** A payment without a next check gets one before the shop asks the gateway about it. */
 const CHECK_LEASE_MS = 5 * MINUTE_MS;
 
@@ -103,23 +104,69 @@ function check(world: World, payment: Payment & { checks?: number }): void {
 
 export const isLeft = (item: Item) => item.status !== "cancelled";
 
-/** Refunds items of a paid order: to the card what the gateway received, the rest to the wallet. */
-export function refund(world: World, order: Order, items: Item[]): void {
+const discountOf = ({ price, quantity, total }: Item) => price * quantity - total;
+
+/**
+ * Returns the discount that a refund of these items withholds: that of what is kept, when the buyer
+ * gave so much up that its minimum purchase is missed. The shop's own refunds return it.
+ */
+function withheldBy(order: Order, items: Item[], isGivenUp: boolean): number {
+  const isCounted = (item: Item) =>
+    (item.refund?.givenUpAt ?? null) === null && !(isGivenUp && items.includes(item));
+  const counted = sum(order.items.filter(isCounted).map(({ price, quantity }) => price * quantity));
+  const kept = order.items.filter((item) => isLeft(item) && !items.includes(item));
+  const due = counted < (order.discount?.minPurchase ?? 0) ? sum(kept.map(discountOf)) : 0;
+  const before = sum(order.items.map(({ refund: given }) => given?.withheld ?? 0));
+  return Math.min(due - before, isGivenUp ? sum(items.map(({ total }) => total)) : 0);
+}
+
+/** After three orders given up in a day, what the card paid goes to the wallet. */
+function isCardSpared(world: World, order: Order): boolean {
+  const spared = world.orders.filter(
+    (other) =>
+      other !== order &&
+      other.owner === order.owner &&
+      other.items.some(
+        ({ refund: given }) =>
+          given !== null && given.gateway > 0 && (given.givenUpAt ?? 0) > world.now - DAY_MS,
+      ),
+  );
+  return spared.length >= CARD_REFUNDS_PER_DAY;
+}
+
+/**
+ * Refunds items of a paid order: to the card what the gateway received, the rest to the wallet.
+ */
+export function refund(world: World, order: Order, items: Item[], isGivenUp = false): void {
   const { owner } = order;
+  let toWithhold = withheldBy(order, items, isGivenUp);
+  const isSpared = isGivenUp && isCardSpared(world, order);
   for (const item of items) {
-    const left = order.gateway - sum(order.items.map(({ refund: given }) => given?.gateway ?? 0));
+    const withheld = Math.min(toWithhold, item.total);
+    toWithhold -= withheld;
+    const total = item.total - withheld;
+    const left = isSpared
+      ? 0
+      : order.gateway - sum(order.items.map(({ refund: given }) => given?.gateway ?? 0));
     const paidReward = sum(
       item.earnings
         .filter(({ kind, state }) => kind === "reward" && state === "paid")
         .map(({ amount }) => amount),
     );
-    const toCard = Math.min(item.total, left);
-    const missing = Math.max(0, paidReward - owner.balance - (item.total - toCard));
+    const toCard = Math.min(total, left);
+    const missing = Math.max(0, paidReward - owner.balance - (total - toCard));
     const wanted = Math.max(0, toCard - missing);
     const gateway = wanted < GATEWAY_REFUND_MIN ? 0 : wanted;
-    const wallet = item.total - gateway;
+    const wallet = total - gateway;
     owner.balance += wallet;
-    item.refund = { wallet, gateway, state: gateway > 0 ? "due" : "done", nextAt: world.now };
+    item.refund = {
+      wallet,
+      gateway,
+      withheld,
+      givenUpAt: isGivenUp ? world.now : null,
+      state: gateway > 0 ? "due" : "done",
+      nextAt: world.now,
+    };
     shelve(item);
     takeBack(item);
     item.status = "cancelled";

@@ -62,6 +62,7 @@ function showOrder(world: World, order: Order) {
       Refund: item.refund && {
         toWallet: item.refund.wallet,
         toCard: item.refund.gateway,
+        withheld: Math.max(0, item.refund.withheld),
         isSettled: item.refund.state === "done",
       },
     })),
@@ -92,6 +93,7 @@ export function cancelOrder(turn: Turn): Step | null {
   const person = chance(random, 0.95) ? order.owner : turn.person;
   return call({ ...turn, person }, cancelOrderCall, {
     params: { orderId: order.id },
+    body: {},
     expect: () => {
       if (person !== order.owner || !seenOrders(world).includes(order))
         return refusal(404, "order_not_found");
@@ -99,7 +101,7 @@ export function cancelOrder(turn: Turn): Step | null {
         ({ product, status }) => product.type === "manual" && status === "pending",
       );
       if (order.state !== "paid" || meant.length === 0) return refusal(409, "nothing_to_cancel");
-      refund(world, order, meant);
+      refund(world, order, meant, true);
       return done({ order: showOrder(world, order) });
     },
   });

@@ -55,6 +55,7 @@ export function topUp(turn: Turn): Step {
           expiresAt > world.now,
       );
       if (open.length >= OPEN_TOPUPS_MAX) return refusal(409, "too_many_topups");
+      if (!person.isVerified) return refusal(403, "identity_needed");
       opened = openPayment(world, {
         owner: person,
         purpose: "wallet_topup",

@@ -91,8 +91,11 @@ export function priceCart(world: World, person: Person): Priced {
   const before = sum(lines.map(({ total }) => total));
   const laid = person.cart.discount;
   const counts =
-    laid !== null && isUsable(world, laid, person) && before > 0 && before >= laid.minPurchase;
-  if (counts) takeOff(lines, laid, before);
+    laid !== null &&
+    isUsable(world, laid, person) &&
+    before >= laid.minPurchase &&
+    takesOff(lines, laid);
+  if (counts) takeOff(lines, laid);
   return {
     lines,
     full: sum(lines.map(({ units, product }) => units * product.price)),
@@ -102,19 +105,26 @@ export function priceCart(world: World, person: Person): Priced {
 }
 
 /**
- * Applies a discount. A percentage is rounded down for each unit; a fixed sum is shared in
+ * Applies a discount. A percentage is rounded down for each unit, a fixed sum may take all; neither
+ * takes a line below its cost, unless the code may. What exceeds the sum or the cap is taken back in
  * proportion, and the rest goes to the largest remainders.
  */
-function takeOff(lines: Line[], discount: Discount, before: number): void {
-  if (discount.type === "percentage") {
-    for (const line of lines)
-      line.total -= line.units * Math.floor((unitPrice(line.product) * discount.value) / 100);
-    return;
-  }
-  const whole = Math.min(discount.value, before);
+function takeOff(lines: Line[], discount: Discount): void {
+  const most = lines.map(({ product, units, total }) => {
+    const cost = discount.isAtAnyCost ? 0 : product.unitCost * units;
+    const share =
+      discount.type === "fixed"
+        ? total
+        : units * Math.floor((unitPrice(product) * discount.value) / 100);
+    return Math.max(0, Math.min(share, total - cost));
+  });
+  const all = sum(most);
+  const bounds = [all, ...(discount.max === null ? [] : [discount.max])];
+  const whole = Math.min(...bounds, ...(discount.type === "fixed" ? [discount.value] : []));
+  if (whole === 0) return;
   const shares = lines.map((line, index) => {
-    const exact = BigInt(whole) * BigInt(line.total);
-    return { line, index, share: Number(exact / BigInt(before)), rest: exact % BigInt(before) };
+    const exact = BigInt(whole) * BigInt(most[index] ?? 0);
+    return { line, index, share: Number(exact / BigInt(all)), rest: exact % BigInt(all) };
   });
   const missing = whole - sum(shares.map(({ share }) => share));
   const byRest = shares.toSorted((one, other) =>
@@ -123,6 +133,17 @@ function takeOff(lines: Line[], discount: Discount, before: number): void {
   for (const { line, share } of shares) line.total -= share;
   for (const { line } of byRest.slice(0, missing)) line.total -= 1;
 }
+
+/** True when a code would take something off these lines. */
+export function takesOff(lines: readonly Line[], discount: Discount): boolean {
+  const fresh = lines.map((line) => ({ ...line, total: line.units * unitPrice(line.product) }));
+  takeOff(fresh, discount);
+  return fresh.some(({ units, product, total }) => total < units * unitPrice(product));
+}
+
+/** Returns the cashback for units of a product that cost `total`. */
+export const rewardOf = (product: Product, units: number, total: number) =>
+  Math.min(product.reward * units, total);
 
 /** Returns the refusal for a person who buys their cart; null when they can. */
 export function refusePurchase(
@@ -241,13 +262,12 @@ export function deliver(world: World, item: Item, unitCost: number): void {
     if (amount >= 1)
       item.earnings.push({ kind, owner: whose, amount, state: "held", takenBack: 0, dueAt });
   };
-  note("reward", owner, item.reward * item.quantity);
-  if (owner.inviter)
-    note(
-      "referral",
-      owner.inviter,
-      Math.floor(((item.total - unitCost * item.quantity) * 30) / 100),
-    );
+  const reward = Math.min(item.reward * item.quantity, item.total);
+  note("reward", owner, reward);
+  if (owner.inviter) {
+    const profit = item.total - unitCost * item.quantity - reward;
+    note("referral", owner.inviter, Math.floor((profit * 30) / 100));
+  }
 }
 
 /** Releases the money, codes and units that an unpaid order holds. */

@@ -28,6 +28,10 @@ export interface Discount {
   type: "percentage" | "fixed";
   value: number;
   minPurchase: number;
+  /** The most that it takes off; null without a cap. */
+  max: number | null;
+  /** True when it may bring a line below its cost. */
+  isAtAnyCost: boolean;
   usesMax: number | null;
   usesPerPerson: number;
 }
@@ -58,6 +62,10 @@ export interface Item {
   refund: {
     wallet: number;
     gateway: number;
+    /** The discount of other items that it took off. */
+    withheld: number;
+    /** When the buyer gave the item up; null when the shop refunded it. */
+    givenUpAt: number | null;
     state: "done" | "due" | "sent";
     nextAt: number;
   } | null;

@@ -57,6 +57,8 @@ export async function openWorld(shop: ModelledShop, random: Random, now: number)
       type: "percentage",
       value: random.pick([10, 33, 100]),
       minPurchase: 0,
+      max: random.pick([null, 9_999]),
+      isAtAnyCost: random.next() < 0.5,
       usesMax: 2,
       usesPerPerson: 1,
     },
@@ -66,15 +68,20 @@ export async function openWorld(shop: ModelledShop, random: Random, now: number)
       type: "fixed",
       value: random.pick([7_777, 50_000]),
       minPurchase: 30_000,
+      max: null,
+      isAtAnyCost: random.next() < 0.5,
       usesMax: null,
       usesPerPerson: 2,
     },
   ] as const;
-  for (const { id, code, type, value, minPurchase, usesMax, usesPerPerson } of discounts) {
+  for (const discount of discounts) {
+    const { id, code, type, value, minPurchase, max, isAtAnyCost, usesMax, usesPerPerson } =
+      discount;
     await shop.sql(
       `INSERT INTO discount_code
-         (id, code, type, value, min_purchase_toman, uses_max, uses_per_user_max, created_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0)`,
+         (id, code, type, value, min_purchase_toman, uses_max, uses_per_user_max,
+          max_discount_toman, may_sell_below_cost, created_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0)`,
       id,
       code,
       type,
@@ -82,6 +89,8 @@ export async function openWorld(shop: ModelledShop, random: Random, now: number)
       minPurchase,
       usesMax,
       usesPerPerson,
+      max,
+      Number(isAtAnyCost),
     );
   }
   return {

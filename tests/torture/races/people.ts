@@ -235,7 +235,7 @@ export const peopleRaces: Scenario[] = [
                 body: { opened: true, reason: "موجود نیست" },
               }),
             ),
-            ...each(6, () => shopRequest(buyer, cancelOrder, { params: { orderId } })),
+            ...each(6, () => shopRequest(buyer, cancelOrder, { params: { orderId }, body: {} })),
             ...each(2, () =>
               shopRequest(buyer, getOrderItemContent, { params: { orderId, orderItemId: itemId } }),
             ),
