@@ -8,3 +8,16 @@ WHEN OLD.state <> 'open'
   IS NOT (OLD.id, OLD.action, OLD.subject_id, '{}', NULL, OLD.asked_by, OLD.created_at,
     OLD.expires_at, OLD.state, OLD.decided_by, OLD.decided_at)
 BEGIN SELECT RAISE(ABORT, 'a proposal is decided once'); END;
+
+-- What law may ask for about somebody who was forgotten, encrypted under a key whose private half
+-- the shop does not have. It names nobody, and nothing refers to it.
+CREATE TABLE dossier (
+  id TEXT PRIMARY KEY,
+  sealed TEXT NOT NULL,
+  delete_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX dossier_by_end ON dossier (delete_at);
+
+-- What one operator paid out within a day.
+CREATE INDEX desk_decision_paid_by ON desk_decision (operator, created_at)
+  WHERE subject = 'withdrawal' AND verdict = 'paid';

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { findPerson, forgetPerson } from "../../contract/desk/user.ts";
+import { findPerson, forgetPerson, personRefusals } from "../../contract/desk/user.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { revokeSessions } from "../sign-in/ending-statements.ts";
@@ -9,7 +9,7 @@ import { noteDecision } from "../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../base/operator.ts";
 import { propose } from "../proposal/propose.ts";
 import { exportPerson } from "./export.ts";
-import { FORGET, explainForgetting } from "./forgetting.ts";
+import { FORGET, claimForgettable, explainForgetting } from "./forgetting.ts";
 import * as statements from "./desk-statements.ts";
 
 export const deskPeople = new Hono<OperatorEnv>();
@@ -53,18 +53,20 @@ deskPeople.get("/:id/export", async (c) => {
 });
 
 deskPeople.post("/:id/forget", body(forgetPerson.body), async (c) => {
-  const { db, now } = c.var.shop;
+  const { shop } = c.var;
+  const { db } = shop;
   const id = c.req.param("id");
+  const moment = shop.now();
   if (!(await statements.findPerson(db, id).first())) return refuse(c, refusals.notFound);
+  if (shop.settings.DOSSIER_PUBLIC_KEY === undefined) return refuse(c, personRefusals.noDossierKey);
   const proposal = propose(
     db,
     c.var.operator,
     { action: FORGET, subject: "person", subjectId: id, details: {}, note: c.var.body.reason },
-    now(),
+    moment,
   );
   const isAsked = await runBatch(db, [
-    statements.claimNotForgotten(db, id),
-    statements.claimNothingOpen(db, id),
+    ...claimForgettable(shop, id, moment),
     ...proposal.statements,
   ]);
   if (isAsked)
@@ -72,7 +74,7 @@ deskPeople.post("/:id/forget", body(forgetPerson.body), async (c) => {
       message: "این درخواست نوشته شد و اطلاعات این شخص پس از تأیید نفر دوم پاک می‌شود.",
       proposalId: proposal.id,
     });
-  const refusal = await explainForgetting(db, id);
+  const refusal = await explainForgetting(shop, id, moment);
   if (!refusal) return refuse(c, deskRefusals.alreadyProposed);
   return refuse(c, refusal.refusal, { details: refusal.details });
 });

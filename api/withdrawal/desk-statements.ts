@@ -184,23 +184,55 @@ const PAID_WITH_IT = `SELECT w.amount_toman + coalesce((
     WHERE earlier.user_id = w.user_id AND earlier.state = 'paid' AND earlier.decided_at > ?2), 0)
   FROM withdrawal w WHERE w.id = ?1`;
 
-/** Reads, as `toman`, what its owner gets within a day when this one is paid now. */
-export function readPaidWithIt(db: D1Database, id: string, now: number): D1PreparedStatement {
-  return db.prepare(`SELECT (${PAID_WITH_IT}) AS toman`).bind(id, now - DAY_MS);
+/** SQL text: what operator ?3 paid out alone after ?2 to anybody, together with withdrawal ?1. */
+const PAID_BY_THEM = `SELECT w.amount_toman + coalesce((
+    SELECT sum(earlier.amount_toman)
+    FROM desk_decision d JOIN withdrawal earlier ON earlier.id = d.subject_id
+    WHERE d.operator = ?3 AND d.created_at > ?2 AND d.subject = 'withdrawal'
+      AND d.verdict = 'paid' AND NOT EXISTS (
+        SELECT 1 FROM proposal WHERE action = '${PAYOUT}' AND subject_id = d.subject_id
+          AND state = 'confirmed')), 0)
+  FROM withdrawal w WHERE w.id = ?1`;
+
+/** What an operator pays out alone within a day. */
+interface PaidAlone {
+  operator: string;
+  /** The most to one person, and to all together. */
+  personToman: number;
+  dayToman: number;
 }
 
-/** Aborts when its owner would get more within a day than one operator may pay alone. */
-export function claimPaidAlone(
+/** Reads, as `is_too_much`, whether paying this one now is more than an operator may do alone. */
+export function readTooMuchAlone(
   db: D1Database,
   id: string,
-  aloneToman: number,
+  { operator, personToman, dayToman }: PaidAlone,
   now: number,
 ): D1PreparedStatement {
   return db
-    .prepare(
-      `INSERT INTO must SELECT 'one operator may pay so much alone', (${PAID_WITH_IT}) <= ?3`,
-    )
-    .bind(id, now - DAY_MS, aloneToman);
+    .prepare(`SELECT (${PAID_WITH_IT}) > ?4 OR (${PAID_BY_THEM}) > ?5 AS is_too_much`)
+    .bind(id, now - DAY_MS, operator, personToman, dayToman);
+}
+
+/** Aborts when paying this one now is more than an operator may do alone. */
+export function claimPaidAlone(
+  db: D1Database,
+  id: string,
+  { operator, personToman, dayToman }: PaidAlone,
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'one operator may pay so much alone', (${PAID_WITH_IT}) <= ?3`,
+      )
+      .bind(id, now - DAY_MS, personToman),
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'one operator may pay so much a day', (${PAID_BY_THEM}) <= ?4`,
+      )
+      .bind(id, now - DAY_MS, operator, dayToman),
+  ];
 }
 
 /**

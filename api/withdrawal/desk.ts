@@ -84,8 +84,7 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
   if (body.status === "paid") {
     const known = await statements.findPaidWith(db, note).first();
     if (known) return refuse(c, deskWithdrawalRefusals.referenceKnown);
-    const paid = await statements.readPaidWithIt(db, id, moment).first<{ toman: number }>();
-    if ((paid?.toman ?? 0) > settings.PAYOUT_ALONE_TOMAN) {
+    if (await isTooMuchAlone(c.var.shop, id, operator, moment)) {
       const proposal = propose(
         db,
         operator,
@@ -114,7 +113,7 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
     ...(status === "paid"
       ? [
           ...statements.claimPayable(db, id, row, operator.name, moment),
-          statements.claimPaidAlone(db, id, settings.PAYOUT_ALONE_TOMAN, moment),
+          ...statements.claimPaidAlone(db, id, aloneOf(settings, operator), moment),
           statements.claimNoPayoutAsked(db, id, moment),
           ...pay(db, row, note, moment),
         ]
@@ -194,12 +193,13 @@ deskWithdrawals.put("/:id/hand", body(holdWithdrawal.body), async (c) => {
 
 /** Says why a decision about a withdrawal was refused. */
 async function explain(
-  { db, now, settings }: Shop,
+  shop: Shop,
   id: string,
   operator: Operator,
   body: z.output<typeof decideWithdrawal.body>,
 ): Promise<Refusal> {
-  const moment = now();
+  const { db } = shop;
+  const moment = shop.now();
   const since = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
   if (!since) return refusals.notFound;
   const isPaid = body.status === "paid";
@@ -210,10 +210,28 @@ async function explain(
   if (body.status === "rejected") return deskRefusals.decided;
   if (await statements.findPaidWith(db, body.reference).first())
     return deskWithdrawalRefusals.referenceKnown;
-  const paid = await statements.readPaidWithIt(db, id, moment).first<{ toman: number }>();
-  return (paid?.toman ?? 0) > settings.PAYOUT_ALONE_TOMAN
+  return (await isTooMuchAlone(shop, id, operator, moment))
     ? deskWithdrawalRefusals.tooMuchAlone
     : deskRefusals.decided;
+}
+
+const aloneOf = (settings: Shop["settings"], { name: operator }: Operator) => ({
+  operator,
+  personToman: settings.PAYOUT_ALONE_TOMAN,
+  dayToman: settings.PAYOUTS_ALONE_DAY_TOMAN,
+});
+
+/** True when this payout needs a second person. */
+async function isTooMuchAlone(
+  { db, settings }: Shop,
+  id: string,
+  operator: Operator,
+  now: number,
+): Promise<boolean> {
+  const read = await statements
+    .readTooMuchAlone(db, id, aloneOf(settings, operator), now)
+    .first<{ is_too_much: number }>();
+  return read?.is_too_much === 1;
 }
 
 async function showWithdrawal(

@@ -36,7 +36,8 @@ export const deskWithdrawalRefusals = {
   tooMuchAlone: {
     code: "too_much_alone",
     status: 409,
-    message: "همین حالا برداشت دیگری از این شخص پرداخت شد. دوباره بفرستید تا نفر دوم تأیید کند.",
+    message:
+      "همین حالا برداشت دیگری هم پرداخت شد و مجموع آن‌ها از سهم یک نفر گذشت. دوباره بفرستید تا نفر دوم تأیید کند.",
   },
   inAnotherHand: {
     code: "in_another_hand",
