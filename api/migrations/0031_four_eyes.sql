@@ -16,7 +16,7 @@ CREATE TABLE dossier (
   sealed TEXT NOT NULL,
   delete_at INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX dossier_by_end ON dossier (delete_at);
+CREATE INDEX dossier_due ON dossier (delete_at);
 
 -- What one operator paid out within a day.
 CREATE INDEX desk_decision_paid_by ON desk_decision (operator, created_at)

@@ -55,7 +55,7 @@ export async function explainForgetting(
   if (settings.DOSSIER_PUBLIC_KEY === undefined)
     return { refusal: personRefusals.noDossierKey, details: "" };
   const [[person], [obstacles], [money]] = await readTogether<
-    [statements.PersonRow, statements.Obstacles, { moved_at: number | null }]
+    [statements.PersonRow, statements.Obstacles, { moved_at: number }]
   >(db, [
     statements.findPerson(db, id),
     statements.findObstacles(db, id),

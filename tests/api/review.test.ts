@@ -232,6 +232,7 @@ describe("a payment in review", () => {
         purpose === "wallet_topup" ? [["deposit", "failed", 70_000]] : [],
       );
       expect(await textsTo(shopper)).toEqual([]);
+      await shop.turnClock(31 * 24 * 60 * MINUTE);
       expect(
         (
           await byTwo(shop, forgetPerson, {
@@ -279,7 +280,12 @@ describe("a refund in review", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     expect(await shopper.balance()).toBe(0);
     expect(await walletOf(shopper)).toEqual([["refund", "completed", 60_000]]);
-    expect(await refundOf(shopper)).toEqual({ toWallet: 0, toCard: 60_000, isSettled: true });
+    expect(await refundOf(shopper)).toEqual({
+      toWallet: 0,
+      toCard: 60_000,
+      withheld: 0,
+      isSettled: true,
+    });
   });
 
   test("goes to the wallet, with an SMS, when the gateway did not make it", async () => {
@@ -288,7 +294,12 @@ describe("a refund in review", () => {
     expect(await shopper.balance()).toBe(60_000);
     await shop.runJobs();
     expect(await textsTo(shopper)).toEqual(["ارمغان\nکیف پول شما 60000 تومان شارژ شد."]);
-    expect(await refundOf(shopper)).toEqual({ toWallet: 60_000, toCard: 0, isSettled: true });
+    expect(await refundOf(shopper)).toEqual({
+      toWallet: 60_000,
+      toCard: 0,
+      withheld: 0,
+      isSettled: true,
+    });
   });
 
   test("is not paid twice: the gateway is asked first, in each form of its answer", async () => {

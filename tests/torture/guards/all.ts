@@ -9,7 +9,7 @@ import { guardsOfDashboard } from "./dashboard.ts";
 import { guardsOfDelivery } from "./delivery.ts";
 import { guardsOfDiscountCode } from "./discount-code.ts";
 import { guardsOfEarning } from "./earning.ts";
-import { guardsOfFourEyes } from "./four-eyes.ts";
+import { guardsOfFourEyes, tracesOfFourEyes } from "./four-eyes.ts";
 import { guardsOfFreeze, tracesOfFreeze } from "./freeze.ts";
 import { guardsOfGift, tracesOfGift } from "./gift.ts";
 import type { Guard, Traces } from "./guard.ts";
@@ -83,6 +83,7 @@ export const traces: Traces[] = [
   tracesOfAccount,
   tracesOfBase,
   tracesOfCart,
+  tracesOfFourEyes,
   tracesOfFreeze,
   tracesOfGift,
   tracesOfNameRequest,

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
@@ -5,7 +6,8 @@ import { newOperator } from "../../support/operator.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { newReference, payWithdrawal, putBack, takeInHand } from "../../support/withdrawal.ts";
 import { deskRequest } from "../../support/wire-request.ts";
-import { type Guard, expectRefused } from "./guard.ts";
+import { type Guard, type Traces, expectRefused, sql } from "./guard.ts";
+import { owner } from "./owners.ts";
 
 /** Guards of what two operators do together. */
 
@@ -78,4 +80,59 @@ export const guardsOfFourEyes: Guard[] = [
       expectRefused(answer, "too_much_alone");
     },
   },
+  {
+    name: "must: one operator may pay so much a day",
+    async attack({ shop, meanwhile }) {
+      const ids: string[] = [];
+      for (let person = 0; person < 6; person++) ids.push(...(await inHand(shop, ALONE_TOMAN)).ids);
+      const [last = "", rival = "", ...first] = ids;
+      const paid = (id: string) => ({
+        params: { id },
+        body: { status: "paid", reference: newReference() } as const,
+      });
+      for (const id of first) await shop.desk(decideWithdrawal, paid(id));
+      const answer = await meanwhile(
+        "'one operator may pay so much a day'",
+        [deskRequest(shop, decideWithdrawal, paid(rival))],
+        () => shop.desk(decideWithdrawal, paid(last)),
+      );
+      expectRefused(answer, "too_much_alone");
+    },
+  },
+  owner(
+    "who verified somebody else, before a payout is confirmed",
+    [
+      "SELECT id FROM identity_request WHERE user_id = ?3",
+      "SELECT id FROM bank_card WHERE user_id = ?3 AND (?4 IS NULL OR id = ?4)",
+    ],
+    async ({ shop }) => {
+      const { ids } = await inHand(shop, ALONE_TOMAN + 1);
+      const { proposalId } = (await payWithdrawal(shop, ids[0] ?? "")).body;
+      const second = await newOperator(shop, { role: "finance" });
+      const other = await shop.newShopper();
+      await verified(shop, other.id, ["local", second.name]);
+      const answer = await second.ask(decideProposal, {
+        params: { id: proposalId ?? "" },
+        body: { status: "confirmed" },
+      });
+      expect(answer.status).toBe(200);
+    },
+  ),
 ];
+
+/** What operators ask of each other about things of a shopper. */
+export const tracesOfFourEyes: Traces = ({ id }) =>
+  [
+    "bank_card WHERE user_id = ?1",
+    "identity_request WHERE user_id = ?1",
+    "withdrawal WHERE user_id = ?1",
+    "order_item WHERE order_id IN (SELECT id FROM orders WHERE user_id = ?1)",
+  ].map((rows) =>
+    sql(
+      `INSERT INTO proposal
+         (id, action, subject_id, details, note, asked_by, created_at, expires_at)
+       SELECT 'about-' || id, 'planted', id, '{}', 'نوشته‌ای دربارهٔ این شخص', 'local', 1, 9000000000000
+       FROM ${rows}`,
+      id,
+    ),
+  );
