@@ -1,4 +1,4 @@
--- What operators wrote about somebody goes when that person is forgotten; who asked, who decided and
+-- What operators wrote about somebody goes when that person is forgotten. Who asked, who decided and
 -- when stay.
 DROP TRIGGER proposal_path;
 CREATE TRIGGER proposal_path BEFORE UPDATE ON proposal

@@ -157,9 +157,16 @@ export const guardsOfPersonalData: Guard[] = [
     async attack({ shop, meanwhile }) {
       const { id } = await newcomer(shop);
       const request = { params: { id }, body: { reason } };
-      const rival = sql("UPDATE user SET forgotten_at = 1 WHERE id = ?1", id);
+      const rivals = [
+        sql("DELETE FROM session WHERE user_id = ?1", id),
+        sql(
+          `UPDATE user SET phone = '9700000002', first_name = '', last_name = '', email = '',
+             referral_code = id, forgotten_at = 1 WHERE id = ?1`,
+          id,
+        ),
+      ];
       expectRefused(
-        await meanwhile("'they were not forgotten'", [rival], () =>
+        await meanwhile("'they were not forgotten'", rivals, () =>
           byTwo(shop, forgetPerson, request),
         ),
       );

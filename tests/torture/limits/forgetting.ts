@@ -34,7 +34,10 @@ export const limitsOfForgetting: Limit[] = [
       const { token } = (await accept(stage, await invite(stage, "raha", "finance"))).body;
       const { id } = await stage.newShopper();
       const { proposalId } = (await ask(stage, id)).body;
-      const confirmed = { params: { id: proposalId ?? "" }, body: { status: "confirmed" } } as const;
+      const confirmed = {
+        params: { id: proposalId ?? "" },
+        body: { status: "confirmed" },
+      } as const;
       expectAnswer(await askWith(stage, token, decideProposal, confirmed));
       const kept = async () => {
         await stage.shop.runJobs();
