@@ -183,6 +183,8 @@ describe("a person", () => {
       });
     expect(JSON.parse(program(shopper.phone))).toEqual(opened);
     expect(program("9990000000")).toBe("");
+    writeFileSync(file, makeDossierKeys().DOSSIER_PRIVATE_KEY);
+    expect(program()).toBe("");
   }
 
   let shopper: TestShopper;
