@@ -147,7 +147,9 @@ describe("a person", () => {
     expect(Number(deleteAt) - Date.now()).toBeGreaterThan((5 * 365 + 36) * DAY);
     const secrets = readFileSync(join(shop.stack.dataDir, "secrets.json"), "utf8");
     const { DOSSIER_PRIVATE_KEY: key } = JSON.parse(secrets) as { DOSSIER_PRIVATE_KEY: string };
-    expect(() => openDossier(makeDossierKeys().DOSSIER_PRIVATE_KEY, sealed)).toThrow();
+    expect(() => openDossier(makeDossierKeys().DOSSIER_PRIVATE_KEY, sealed)).toThrow(
+      "unable to authenticate data",
+    );
     const opened = openDossier(key, sealed);
     const card = { cardNumber: shopper.cardNumber };
     expect(opened).toMatchObject({
