@@ -139,7 +139,7 @@ const Settings = z.object({
    * second one.
    */
   PAYOUT_ALONE_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
-  /** What one operator may pay out alone in 24 hours to all people together, in toman. */
+  /** The most that one operator may pay out alone in 24 hours, to all people together, in toman. */
   PAYOUTS_ALONE_DAY_TOMAN: z.coerce.number().int().min(0).default(100_000_000),
   /** Days without a movement of money before a person can be forgotten. */
   FORGET_AFTER_DAYS: z.coerce.number().int().min(0).default(30),

@@ -194,7 +194,7 @@ const PAID_BY_THEM = `SELECT w.amount_toman + coalesce((
           AND state = 'confirmed')), 0)
   FROM withdrawal w WHERE w.id = ?1`;
 
-/** What an operator pays out alone within a day. */
+/** Limits of payouts by one operator alone within a day. */
 interface PaidAlone {
   operator: string;
   /** The most to one person, and to all together. */

@@ -90,7 +90,7 @@ export function isOwnersCard(row: statements.DecidedRow): boolean {
   return row.proven_owner !== null && haveSameLetters(row.card_owner, row.proven_owner);
 }
 
-/** What this operator may pay alone within a day. */
+/** Returns how much this operator may pay alone within a day. */
 export const aloneOf = (settings: Shop["settings"], { name: operator }: Operator) => ({
   operator,
   personToman: settings.PAYOUT_ALONE_TOMAN,

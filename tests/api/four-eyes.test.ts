@@ -18,7 +18,7 @@ import { withCheckDigit } from "../support/people.ts";
 import { newReference } from "../support/withdrawal.ts";
 import { papers } from "../torture/guards/papers.ts";
 
-/** What one operator asks and another one confirms. Section 10.12. */
+/** Decisions that one operator asks and another one confirms. Section 10.12. */
 
 const shop = useShop({ audit: true });
 
@@ -70,7 +70,7 @@ test("a payout above the limit waits for a second person, and up to it one is en
   expect(asked).toMatchObject({ status: 200, body: { proposalId: expect.any(String) as string } });
   expect(await stateOf(id)).toBe("pending");
   expect(await pay(one, id)).toMatchObject(refusal("already_proposed"));
-  // What may have left the bank is neither put back nor given back.
+  // Money that may have left the bank is neither put back nor given back.
   const back = { params: { id }, body: { inHand: false } } as const;
   expect(await other.ask(holdWithdrawal, back)).toMatchObject(refusal("already_proposed"));
   const rejected = { status: "rejected", rejectionReason: "کارت بسته است" } as const;
@@ -128,7 +128,7 @@ test("two second persons at once pay once, and one who was ended meanwhile does 
   expect(await shopper.balance()).toBe(0);
 });
 
-test("what changed since it was asked is not carried out, and can be asked again once dropped", async () => {
+test("a proposal about what changed since it was asked is not carried out, and can be asked again once dropped", async () => {
   const [one, other] = [await finance(), await finance()];
   const { ids, shopper } = await withdrawal(LIMIT_TOMAN + 1);
   const [id = ""] = ids;
@@ -168,7 +168,7 @@ const refund = (by: TestOperator, orderItemId: string, codeIds?: string[]) =>
     body: { reason, opened: true, ...(codeIds && { codeIds }) },
   });
 
-test("what was opened is refunded when another person confirms it, and never by who asked", async () => {
+test("an opened item is refunded when another person confirms it, and never by who asked", async () => {
   const [one, other] = [await finance(), await finance()];
   const { shopper, orderItemId } = await openedItem();
   const asked = await refund(one, orderItemId);
@@ -217,7 +217,7 @@ test("a single opened code needs two, of whom one has not verified its buyer", a
   expect(await shopper.balance()).toBe(100_000);
 });
 
-test("what nobody opened is refunded by one person, whatever they say they know", async () => {
+test("an unopened item is refunded by one person, whatever they say they know", async () => {
   const one = await finance();
   const shopper = await shop.newShopper({ balanceToman: 50_000 });
   await shopper.put(await shop.newProduct({ priceToman: 50_000, stock: 1 }));
@@ -272,7 +272,7 @@ test("payouts of one operator within a day count together, whoever gets them", a
   const { proposalId } = (await pay(one, last)).body;
   expect(await stateOf(last)).toBe("pending");
   expect((await confirm(other, proposalId)).status).toBe(200);
-  // What two have paid is on nobody's account alone.
+  // Payouts by two count for nobody alone.
   expect((await pay(other, confirmed)).body.proposalId).toBeNull();
 });
 

@@ -66,7 +66,7 @@ test("a stolen phone: the money stays, and ending all sessions takes the account
   ])
     expect(answer).toMatchObject(needed);
 
-  // Whoever has the SIM types it; the owner reads of a new device, a card, an IBAN in every SMS.
+  // The holder of the SIM types it; the owner reads of a new device, a card, an IBAN in every SMS.
   await typeSecondCode(shop, thief, { headers: thief.headers });
   const added = (await thief.ask(addBankCard, { body: card })).body.bankCard;
   const verified = { params: { id: added.id }, body: { status: "verified" } } as const;

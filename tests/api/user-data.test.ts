@@ -137,7 +137,7 @@ async function everything(): Promise<string> {
 }
 
 describe("a person", () => {
-  /** What law may ask for is in one sealed dossier, which nothing in the database leads to. */
+  /** Asserts that what law may ask for is in one sealed dossier, which nothing in the database leads to. */
   async function expectDossier(all: string) {
     const dossiers = await shop.sql<Record<string, string>>("SELECT * FROM dossier");
     expect(dossiers).toHaveLength(1);

@@ -123,7 +123,7 @@ export const guardsOfFourEyes: Guard[] = [
   ),
 ];
 
-/** What operators ask of each other about things of a shopper. */
+/** Proposals of operators about things of a shopper. */
 export const tracesOfFourEyes: Traces = ({ id }) =>
   [
     "bank_card WHERE user_id = ?1",

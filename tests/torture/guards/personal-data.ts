@@ -71,7 +71,7 @@ const ofForgetting: Guard[] = PERSONAL_DATA.flatMap(({ forget = [] }) => forget)
     attack: forgetsNobodyElse,
   }));
 
-/** What operators asked about others stays. */
+/** Proposals of operators about others stay. */
 const ofSubjects: Guard[] = [
   "UNION SELECT id FROM bank_card WHERE user_id = ?1",
   "UNION SELECT id FROM identity_request WHERE user_id = ?1",
@@ -103,7 +103,7 @@ const ofObstacles: Guard[] = [
   },
 }));
 
-/** What moved money of others must not keep a person from being forgotten. */
+/** Movements of money of others must not keep a person from being forgotten. */
 const ofMovements: Guard[] = [
   "FROM orders WHERE user_id = ?1), 0)",
   "WHERE user_id = ?1 AND state IN ('paid', 'credited', 'review')",
