@@ -64,6 +64,12 @@ export async function tidy(shop: Shop): Promise<boolean> {
              SELECT rowid FROM dossier WHERE delete_at < ?1 LIMIT ?2)`,
       )
       .bind(now(), ROWS_PER_PAGE),
+    db
+      .prepare(
+        `DELETE FROM passkey_challenge WHERE rowid IN (
+             SELECT rowid FROM passkey_challenge WHERE expires_at < ?1 LIMIT ?2)`,
+      )
+      .bind(now(), ROWS_PER_PAGE),
     // Their links have expired. They still hold an encrypted token.
     db
       .prepare(

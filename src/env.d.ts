@@ -10,6 +10,8 @@ declare namespace App {
       role: "viewer" | "support" | "finance" | "owner";
       isPerson: boolean;
       isSession: boolean;
+      hasPasskey: boolean;
+      lacksPasskey: boolean;
       expiresAt: string;
     };
   }

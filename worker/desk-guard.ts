@@ -31,14 +31,19 @@ export const deskGuard = createMiddleware<DeskEnv>(async (c, next) => {
       return c.text("فروشگاه پاسخ نمی‌دهد. کمی بعد دوباره تلاش کنید.", 503);
     if (!answer.ok) {
       if (readDeskToken(c) !== undefined) dropDeskToken(c);
-      return c.redirect(`/desk/enter?return=${encodeURIComponent(pathname + search)}`, 302);
+      return redirectToEntrance(c, pathname + search);
     }
-    c.set("operator", await answer.json());
+    const me = await answer.json<AnswerOf<typeof getMe>>();
+    if (me.lacksPasskey) return redirectToEntrance(c, pathname + search);
+    c.set("operator", me);
   }
   await next();
   c.header("Cache-Control", "private, no-store");
   c.header("X-Robots-Tag", "noindex, nofollow");
 });
+
+const redirectToEntrance = (c: Context, path: string) =>
+  c.redirect(`/desk/enter?return=${encodeURIComponent(path)}`, 302);
 
 /** Makes a call of the desk as the operator whose browser asks. Without a session it is refused. */
 export function askDesk(

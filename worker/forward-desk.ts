@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { ACCESS_HEADER, enterThroughAccess } from "../contract/desk/access.ts";
 import type { DeskEndpoint } from "../contract/desk/endpoint.ts";
 import { deskEndpoints } from "../contract/desk/endpoints.ts";
 import { leaveDesk } from "../contract/desk/session.ts";
@@ -17,7 +18,7 @@ import { isSameOrigin } from "./same-origin.ts";
  */
 export const forwardDesk = new Hono<{ Bindings: Edge }>();
 
-type Call = Pick<DeskEndpoint, "method" | "path" | "role">;
+type Call = Pick<DeskEndpoint, "method" | "path" | "role" | "opensSession">;
 
 const image: Call = { method: "GET", path: DESK_IMAGE_PATH, role: "anyone" };
 const FORWARDED_HEADERS = [
@@ -39,10 +40,13 @@ forwardDesk.all("*", (c) => refuse(c, refusals.notFound));
 async function carry(c: Context<{ Bindings: Edge }>, call: Call): Promise<Response> {
   c.header("Cache-Control", "private, no-store");
   const isFromPage = c.req.header("Authorization") === undefined && isSameOrigin(c.req);
-  const isEntry = isFromPage && call.role === "anyone" && call.method === "POST";
+  const isEntry = isFromPage && call.opensSession === true;
   const token = isFromPage ? readDeskToken(c) : undefined;
   const headers = headersFor(c, token);
   if (isEntry) headers.set("X-Desk-Session", "1");
+  const vouched = c.req.header(ACCESS_HEADER);
+  if (isEntry && call.path === enterThroughAccess.path && vouched !== undefined)
+    headers.set(ACCESS_HEADER, vouched);
   const answer = await askShop(c, headers);
   // Also when the shop does not answer: whoever leaves has left this browser.
   if (isFromPage && isLeaving(call)) dropDeskToken(c);

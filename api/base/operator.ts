@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import {
   type DeskEndpoint,
+  FRESH_MINUTES,
   type Role,
   deskRefusals,
   isAtLeast,
@@ -26,6 +27,9 @@ export interface Operator {
   isPerson: boolean;
   /** True for a person in a browser: the token is one of a session. */
   isSession: boolean;
+  /** When the person of a session last showed a passkey, UTC milliseconds; and how many they have. */
+  provenAt: number | null;
+  passkeys: number;
   /** When the token stops to work, UTC milliseconds. */
   expiresAt: number;
   network: string;
@@ -43,6 +47,8 @@ export interface TokenRow {
   expires_at: number;
   kind: "token" | "session";
   last_used_at: number | null;
+  proven_at: number | null;
+  passkeys: number;
 }
 
 /** A poll of a page nobody touches is no use of its session. */
@@ -53,7 +59,9 @@ const USE_NOTED_EACH_MS = MINUTE_MS;
 export function findToken(db: D1Database, hash: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT t.id, t.operator, t.role AS token_role, o.role, t.expires_at, t.kind, t.last_used_at
+      `SELECT t.id, t.operator, t.role AS token_role, o.role, t.expires_at, t.kind,
+         t.last_used_at, t.proven_at, (SELECT count(*) FROM passkey p
+           WHERE p.operator = o.name AND p.ended_at IS NULL) AS passkeys
        FROM operator_token t JOIN operator o ON o.name = t.operator
        WHERE t.hash = ?1 AND t.ended_at IS NULL AND t.expires_at > ?2 AND o.ended_at IS NULL
          AND (t.kind = 'token' OR t.last_used_at > ?3)`,
@@ -90,6 +98,8 @@ export const operator = createMiddleware<OperatorEnv>(async (c, next) => {
     tokenId,
     isPerson: most === null,
     isSession,
+    provenAt: row.proven_at,
+    passkeys: row.passkeys,
     expiresAt,
     network,
   });
@@ -130,10 +140,9 @@ export async function refuseSecret(
  */
 export function allow(call: DeskEndpoint) {
   return createMiddleware<OperatorEnv>(async (c, next) => {
-    const { operator } = c.var;
-    const isRoleEnough = call.role !== "anyone" && isAtLeast(operator.role, call.role);
-    if (!isRoleEnough || (call.isPersonal === true && !operator.isPerson)) {
-      const refusal = isRoleEnough ? deskRefusals.personNeeded : deskRefusals.roleTooLow;
+    const { operator, shop } = c.var;
+    const refusal = whyNot(call, operator, shop);
+    if (refusal) {
       const { name, role, network } = operator;
       console.warn(
         JSON.stringify({
@@ -154,6 +163,20 @@ export function allow(call: DeskEndpoint) {
     }
     return undefined;
   });
+}
+
+/** Says why an operator may not make a call; null when they may. */
+function whyNot(call: DeskEndpoint, operator: Operator, { settings, now }: Shop): Refusal | null {
+  if (call.role === "anyone" || !isAtLeast(operator.role, call.role))
+    return deskRefusals.roleTooLow;
+  if (call.isPersonal === true && !operator.isPerson) return deskRefusals.personNeeded;
+  // A person's own token is shown by a command line, which has no passkeys.
+  if (!operator.isSession) return null;
+  const isBare = operator.passkeys === 0;
+  if (isBare && settings.DESK_PASSKEYS === "required" && call.isBeforePasskey !== true)
+    return deskRefusals.passkeyMissing;
+  const isFresh = (operator.provenAt ?? 0) > now() - FRESH_MINUTES * MINUTE_MS;
+  return call.needsFresh === true && !isBare && !isFresh ? deskRefusals.passkeyNeeded : null;
 }
 
 /** Answers 404 to a call that the contract does not list: nobody said who may make it. */

@@ -189,6 +189,20 @@ const Settings = z.object({
    */
   DESK_PASSKEYS: z.enum(["required", "optional"]).default("required"),
   /**
+   * The team of Cloudflare Access in front of /desk, and the tag of its application there. Who comes
+   * that way enters under the e-mail address that the desk knows.
+   */
+  ACCESS_TEAM: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .optional(),
+  ACCESS_AUDIENCE: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** The address of the keys of Access; by default the team's own. */
+  ACCESS_CERTS_URL: ExternalUrl.optional(),
+  /**
    * Hex SHA-256 of the secret with which the first owner enters the desk. It opens nothing while
    * there is an owner.
    */
@@ -202,6 +216,9 @@ export type Settings = z.infer<typeof Settings>;
 const CompleteSettings = Settings.refine(
   (settings) => (settings.EMAIL_API_KEY === undefined) === (settings.EMAIL_FROM === undefined),
   { error: "EMAIL_API_KEY and EMAIL_FROM belong together" },
+).refine(
+  (settings) => (settings.ACCESS_TEAM === undefined) === (settings.ACCESS_AUDIENCE === undefined),
+  { error: "ACCESS_TEAM and ACCESS_AUDIENCE belong together" },
 );
 
 const parsed = new WeakMap<object, Settings>();

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { deskRefusals, isAtLeast } from "../../contract/desk/endpoint.ts";
 import {
   INVITATION_HOURS,
+  changeEmail,
   changeRole,
   inviteOperator,
   operatorRefusals,
@@ -17,14 +18,25 @@ import { HOUR_MS } from "../base/time.ts";
 import { randomId, sha256 } from "../base/vault.ts";
 import { propose } from "../proposal/propose.ts";
 import { RAISE } from "./raise.ts";
+import * as entries from "./entry-statements.ts";
 import * as statements from "./statements.ts";
 import { showToken } from "./tokens.ts";
 
 export const deskMe = new Hono<OperatorEnv>();
 
 deskMe.get("/", (c) => {
-  const { name, role, isPerson, isSession, expiresAt } = c.var.operator;
-  return c.json({ name, role, isPerson, isSession, expiresAt: new Date(expiresAt).toISOString() });
+  const { name, role, isPerson, isSession, passkeys, expiresAt } = c.var.operator;
+  const lacksPasskey =
+    isSession && passkeys === 0 && c.var.shop.settings.DESK_PASSKEYS === "required";
+  return c.json({
+    name,
+    role,
+    isPerson,
+    isSession,
+    hasPasskey: passkeys > 0,
+    lacksPasskey,
+    expiresAt: new Date(expiresAt).toISOString(),
+  });
 });
 
 export const deskOperators = new Hono<OperatorEnv>();
@@ -40,6 +52,7 @@ deskOperators.get("/", async (c) => {
       name: row.name,
       role: row.role,
       phone: maskPhone(row.phone),
+      email: row.email,
       enteredAt: dateOf(row.entered_at),
       endedAt: dateOf(row.ended_at),
       tokens: tokens.filter(({ operator }) => operator === row.name).map(showToken),
@@ -122,6 +135,39 @@ deskOperators.put("/:name/role", body(changeRole.body), async (c) => {
     : refuse(c, operatorRefusals.lastOwner);
 });
 
+deskOperators.put("/:name/email", body(changeEmail.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const { operator } = c.var;
+  const { email } = c.var.body;
+  const row = await statements
+    .findOperator(db, c.req.param("name"))
+    .first<statements.OperatorRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  if (row.ended_at !== null) return refuse(c, operatorRefusals.ended);
+  const moment = now();
+  const isChanged = await runBatch(db, [
+    statements.claimOwner(db, operator.tokenId, moment),
+    statements.claimRole(db, row.name, row.role),
+    statements.setEmail(db, row.name, email),
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: "operator",
+        subjectId: row.name,
+        verdict: "email",
+        note: null,
+        before: row.email,
+        after: email,
+      },
+      moment,
+    ),
+  ]);
+  return isChanged
+    ? c.json({ message: "ایمیل این کارمند ثبت شد." })
+    : refuse(c, operatorRefusals.emailTaken);
+});
+
 deskOperators.delete("/:name", async (c) => {
   const { db, now } = c.var.shop;
   const { operator } = c.var;
@@ -170,7 +216,7 @@ async function invite(
   const isInvited = await runBatch(db, [
     statements.claimOwner(db, operator.tokenId, moment),
     ...before,
-    ...statements.insertInvitation(db, { hash, operator: name, expiresAt }, moment),
+    ...entries.insertInvitation(db, { hash, operator: name, expiresAt }, moment),
     noteDecision(
       db,
       {

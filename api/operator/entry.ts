@@ -1,29 +1,19 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import {
-  TOKEN_DAYS,
   acceptInvitation,
   enterAsFirstOwner,
   operatorRefusals,
 } from "../../contract/desk/operator.ts";
-import { SESSION_HOURS, lookAtDoor } from "../../contract/desk/session.ts";
-import { readTogether, runBatch } from "../base/batch.ts";
-import {
-  type Shop,
-  type ShopEnv,
-  bearerToken,
-  body,
-  callerAddress,
-  refuse,
-} from "../base/context.ts";
-import { noteDecision } from "../base/decisions.ts";
+import { lookAtDoor } from "../../contract/desk/session.ts";
+import { readTogether } from "../base/batch.ts";
+import { type ShopEnv, bearerToken, body, callerAddress, refuse } from "../base/context.ts";
 import { type TokenRow, findToken, refuseSecret } from "../base/operator.ts";
 import { type UseCount, readCount } from "../base/rate-limit.ts";
-import { DAY_MS, HOUR_MS } from "../base/time.ts";
-import { isSameSecret, randomId, sha256 } from "../base/vault.ts";
+import { DAY_MS } from "../base/time.ts";
+import { isSameSecret, sha256 } from "../base/vault.ts";
+import { letIn } from "./let-in.ts";
+import * as entries from "./entry-statements.ts";
 import * as statements from "./statements.ts";
-
-/** The edge sets it for pages: the token goes into a cookie, and is one of a session. */
-const SESSION_HEADER = "X-Desk-Session";
 
 /** How operators get in: with a secret that works once, and before they have any token. */
 export const operatorEntries = new Hono<ShopEnv>();
@@ -36,6 +26,9 @@ operatorEntries.get(lookAtDoor.path, async (c) => {
   return c.json({
     operator: row?.operator ?? null,
     needsPasskey: settings.DESK_PASSKEYS === "required",
+    lacksPasskey:
+      settings.DESK_PASSKEYS === "required" && row?.kind === "session" && row.passkeys === 0,
+    hasAccess: settings.ACCESS_TEAM !== undefined,
   });
 });
 
@@ -43,8 +36,8 @@ operatorEntries.post(acceptInvitation.path, body(acceptInvitation.body), async (
   const { db, now } = c.var.shop;
   const hash = await sha256(c.var.body.secret);
   const moment = now();
-  const [[invited], [refused]] = await readTogether<[statements.InvitedRow, UseCount]>(db, [
-    statements.findInvited(db, hash, moment),
+  const [[invited], [refused]] = await readTogether<[entries.InvitedRow, UseCount]>(db, [
+    entries.findInvited(db, hash, moment),
     readCount(db, "desk_refused", callerAddress(c), moment),
   ]);
   const entered =
@@ -54,8 +47,8 @@ operatorEntries.post(acceptInvitation.path, body(acceptInvitation.body), async (
       c.var.shop,
       invited,
       [
-        ...statements.acceptInvitation(db, hash, moment),
-        ...(invited.purpose === "link" ? [] : statements.beginAnew(db, invited.name, moment)),
+        ...entries.acceptInvitation(db, hash, moment),
+        ...(invited.purpose === "link" ? [] : entries.beginAnew(db, invited.name, moment)),
       ],
       moment,
     ));
@@ -86,13 +79,13 @@ operatorEntries.post(enterAsFirstOwner.path, body(enterAsFirstOwner.body), async
         statements.claimNoOwner(db),
         statements.insertOperator(db, owner, moment),
         // The secret counts as an invitation, so that it works once.
-        ...statements.insertInvitation(
+        ...entries.insertInvitation(
           db,
           { hash, operator: name, expiresAt: moment + DAY_MS },
           moment,
         ),
-        ...statements.acceptInvitation(db, hash, moment),
-        ...statements.beginAnew(db, name, moment),
+        ...entries.acceptInvitation(db, hash, moment),
+        ...entries.beginAnew(db, name, moment),
       ],
       moment,
     ));
@@ -100,37 +93,3 @@ operatorEntries.post(enterAsFirstOwner.path, body(enterAsFirstOwner.body), async
     ? c.json(entered)
     : refuseSecret(c, c.var.shop, operatorRefusals.unknownSecret, refused?.count ?? 0);
 });
-
-/**
- * Lets an operator in, with a new token of the person, or of a session when a page asks; false when
- * a claim among `before` does not hold.
- */
-async function letIn(
-  c: Context,
-  { db }: Shop,
-  { name, role }: Pick<statements.OperatorRow, "name" | "role">,
-  before: D1PreparedStatement[],
-  moment: number,
-) {
-  const token = randomId(32);
-  const isSession = c.req.header(SESSION_HEADER) !== undefined;
-  const expiresAt = moment + (isSession ? SESSION_HOURS * HOUR_MS : TOKEN_DAYS * DAY_MS);
-  const entry = { id: randomId(), hash: await sha256(token), expiresAt, isSession };
-  const isIn = await runBatch(db, [
-    ...before,
-    statements.insertEntry(db, name, entry, moment),
-    noteDecision(
-      db,
-      {
-        operator: { name, network: callerAddress(c) },
-        subject: "operator",
-        subjectId: name,
-        verdict: "entered",
-        note: null,
-        after: role,
-      },
-      moment,
-    ),
-  ]);
-  return isIn && { name, role, token, expiresAt: new Date(expiresAt).toISOString() };
-}

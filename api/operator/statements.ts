@@ -4,23 +4,9 @@ export interface OperatorRow {
   name: string;
   role: Role;
   phone: string;
+  email: string | null;
   entered_at: number | null;
   ended_at: number | null;
-}
-
-type InvitationPurpose = "invitation" | "link";
-
-/** Somebody whom an invitation or a link lets in. */
-export interface InvitedRow extends OperatorRow {
-  purpose: InvitationPurpose;
-}
-
-/** The token of a person who enters: one for their programs, or one for a browser. */
-export interface NewEntry {
-  id: string;
-  hash: string;
-  expiresAt: number;
-  isSession: boolean;
 }
 
 export interface TokenRow {
@@ -33,21 +19,36 @@ export interface TokenRow {
 }
 
 /** The most rows of people or tokens that a list shows. A shop has a few of each. */
-const SHOWN_MAX = 1_000;
+export const SHOWN_MAX = 1_000;
 
 export function findOperator(db: D1Database, name: string): D1PreparedStatement {
   return db
-    .prepare("SELECT name, role, phone, entered_at, ended_at FROM operator WHERE name = ?1")
+    .prepare("SELECT name, role, phone, email, entered_at, ended_at FROM operator WHERE name = ?1")
     .bind(name);
 }
 
 export function findOperators(db: D1Database): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT name, role, phone, entered_at, ended_at FROM operator
+      `SELECT name, role, phone, email, entered_at, ended_at FROM operator
        ORDER BY ended_at IS NOT NULL, name LIMIT ?1`,
     )
     .bind(SHOWN_MAX);
+}
+
+/** Finds who works here under an e-mail address. */
+export function findByEmail(db: D1Database, email: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT name, role, phone, email, entered_at, ended_at FROM operator
+       WHERE email = lower(?1) AND ended_at IS NULL`,
+    )
+    .bind(email);
+}
+
+/** Sets the e-mail address of an operator. The index aborts when it is somebody else's. */
+export function setEmail(db: D1Database, name: string, email: string | null): D1PreparedStatement {
+  return db.prepare("UPDATE operator SET email = ?2 WHERE name = ?1").bind(name, email);
 }
 
 /** Finds the tokens that work, without sessions of browsers: of one operator, or of all. */
@@ -91,9 +92,12 @@ export function claimOwnerRemains(db: D1Database, now: number): D1PreparedStatem
   return db
     .prepare(
       `INSERT INTO must SELECT 'an owner remains', EXISTS (
-         SELECT 1 FROM operator o JOIN operator_token t ON t.operator = o.name
+         SELECT 1 FROM operator o
          WHERE o.role = 'owner' AND o.ended_at IS NULL
-           AND t.role IS NULL AND t.kind = 'token' AND t.ended_at IS NULL AND t.expires_at > ?1)`,
+           AND (EXISTS (SELECT 1 FROM passkey p WHERE p.operator = o.name AND p.ended_at IS NULL)
+             OR EXISTS (SELECT 1 FROM operator_token t WHERE t.operator = o.name
+               AND t.role IS NULL AND t.kind = 'token'
+               AND t.ended_at IS NULL AND t.expires_at > ?1)))`,
     )
     .bind(now);
 }
@@ -115,86 +119,6 @@ export function insertOperator(
     .bind(operator.name, operator.role, operator.phone, now);
 }
 
-/**
- * Writes an invitation or a link down. An invitation ends everything of the operator that is still
- * open, a link only their earlier link: whoever has a token cannot take back an invitation.
- */
-export function insertInvitation(
-  db: D1Database,
-  invitation: { hash: string; operator: string; expiresAt: number; purpose?: InvitationPurpose },
-  now: number,
-): D1PreparedStatement[] {
-  const { hash, operator, expiresAt, purpose = "invitation" } = invitation;
-  return [
-    db
-      .prepare(
-        `DELETE FROM operator_invitation
-         WHERE operator = ?1 AND accepted_at IS NULL AND (?2 = 'invitation' OR purpose = 'link')`,
-      )
-      .bind(operator, purpose),
-    db
-      .prepare(
-        `INSERT INTO operator_invitation (hash, operator, created_at, expires_at, purpose)
-         VALUES (?1, ?2, ?3, ?4, ?5)`,
-      )
-      .bind(hash, operator, now, expiresAt, purpose),
-  ];
-}
-
-export function findInvited(db: D1Database, hash: string, now: number): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT o.name, o.role, o.phone, o.entered_at, o.ended_at, i.purpose
-       FROM operator_invitation i JOIN operator o ON o.name = i.operator
-       WHERE i.hash = ?1 AND i.accepted_at IS NULL AND i.expires_at > ?2 AND o.ended_at IS NULL`,
-    )
-    .bind(hash, now);
-}
-
-/**
- * Uses an invitation or a link up. Aborts when it was accepted, withdrawn or has run out.
- */
-export function acceptInvitation(db: D1Database, hash: string, now: number): D1PreparedStatement[] {
-  return [
-    db
-      .prepare(
-        `INSERT INTO must SELECT 'the invitation is open', EXISTS (
-           SELECT 1 FROM operator_invitation i JOIN operator o ON o.name = i.operator
-           WHERE i.hash = ?1 AND i.accepted_at IS NULL AND i.expires_at > ?2
-             AND o.ended_at IS NULL)`,
-      )
-      .bind(hash, now),
-    db.prepare("UPDATE operator_invitation SET accepted_at = ?2 WHERE hash = ?1").bind(hash, now),
-  ];
-}
-
-/** Lets an operator in anew: everything that let the person in before ends. */
-export function beginAnew(db: D1Database, operator: string, now: number): D1PreparedStatement[] {
-  return [
-    db.prepare("UPDATE operator SET entered_at = ?2 WHERE name = ?1").bind(operator, now),
-    db
-      .prepare(
-        `UPDATE operator_token SET ended_at = ?2
-         WHERE operator = ?1 AND role IS NULL AND ended_at IS NULL`,
-      )
-      .bind(operator, now),
-    db
-      .prepare("DELETE FROM operator_invitation WHERE operator = ?1 AND accepted_at IS NULL")
-      .bind(operator),
-  ];
-}
-
-/** Writes the token of a person down who enters. */
-export function insertEntry(
-  db: D1Database,
-  operator: string,
-  { isSession, ...token }: NewEntry,
-  now: number,
-): D1PreparedStatement {
-  const label = isSession ? "مرورگر" : "خود کارمند";
-  return insertToken(db, { ...token, operator, label, role: null, isSession }, now);
-}
-
 export function insertToken(
   db: D1Database,
   token: {
@@ -205,17 +129,19 @@ export function insertToken(
     role: Role | null;
     expiresAt: number;
     isSession?: boolean;
+    isProven?: boolean;
   },
   now: number,
 ): D1PreparedStatement {
-  const { id, operator, hash, label, role, expiresAt, isSession = false } = token;
+  const { id, operator, hash, label, role, expiresAt, isSession = false, isProven = false } = token;
   return db
     .prepare(
       `INSERT INTO operator_token (id, operator, hash, label, role, created_at, expires_at, kind,
-         last_used_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, iif(?8, 'session', 'token'), iif(?8, ?6, NULL))`,
+         last_used_at, proven_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, iif(?8, 'session', 'token'), iif(?8, ?6, NULL),
+         iif(?9, ?6, NULL))`,
     )
-    .bind(id, operator, hash, label, role, now, expiresAt, isSession ? 1 : 0);
+    .bind(id, operator, hash, label, role, now, expiresAt, isSession ? 1 : 0, isProven ? 1 : 0);
 }
 
 /** Aborts when an operator has too many tokens that work. */
@@ -248,13 +174,20 @@ export function setRole(db: D1Database, name: string, role: Role): D1PreparedSta
   return db.prepare("UPDATE operator SET role = ?2 WHERE name = ?1").bind(name, role);
 }
 
+export function endPasskeys(db: D1Database, operator: string, now: number): D1PreparedStatement {
+  return db
+    .prepare("UPDATE passkey SET ended_at = ?2 WHERE operator = ?1 AND ended_at IS NULL")
+    .bind(operator, now);
+}
+
 /** Ends an operator with everything that lets them in. */
 export function endOperator(db: D1Database, name: string, now: number): D1PreparedStatement[] {
   return [
-    db.prepare("UPDATE operator SET ended_at = ?2 WHERE name = ?1").bind(name, now),
+    db.prepare("UPDATE operator SET ended_at = ?2, email = NULL WHERE name = ?1").bind(name, now),
     db
       .prepare("UPDATE operator_token SET ended_at = ?2 WHERE operator = ?1 AND ended_at IS NULL")
       .bind(name, now),
+    endPasskeys(db, name, now),
     db
       .prepare("DELETE FROM operator_invitation WHERE operator = ?1 AND accepted_at IS NULL")
       .bind(name),

@@ -17,6 +17,12 @@ export interface DeskEndpoint extends Omit<Endpoint, "access"> {
   role: Role | "anyone";
   /** True when the person must call, and no program with a token of theirs. */
   isPersonal?: boolean;
+  /** True when a person in a browser must have shown their passkey within minutes. */
+  needsFresh?: boolean;
+  /** True for the few calls that a person may make who still has to register a passkey. */
+  isBeforePasskey?: boolean;
+  /** True when the answer brings a token, which the edge keeps from the page in a cookie. */
+  opensSession?: boolean;
   /**
    * What the call leaves in the log: `decision` and `look` a line each time, `list`, which is masked
    * or about nobody, one for each operator and hour.
@@ -38,6 +44,9 @@ export const Person = z.object({
     ),
 });
 
+/** Minutes for which a passkey that was shown is fresh. */
+export const FRESH_MINUTES = 5;
+
 /** Minutes for which a look at a picture, or at a row without one, allows to verify it. */
 export const LOOK_MINUTES = 60;
 
@@ -58,6 +67,16 @@ export const deskRefusals = {
     code: "person_needed",
     status: 403,
     message: "این کار با نشان یک برنامه شدنی نیست؛ خود کارمند باید آن را انجام دهد.",
+  },
+  passkeyNeeded: {
+    code: "passkey_needed",
+    status: 403,
+    message: "برای این کار گذرکلید خود را دوباره نشان دهید.",
+  },
+  passkeyMissing: {
+    code: "passkey_missing",
+    status: 403,
+    message: "پیش از هر کار دیگری برای خود گذرکلید بسازید.",
   },
   /** The thing was decided before; a decision is final. */
   decided: { code: "decided", status: 409, message: "دربارهٔ این مورد پیش‌تر تصمیم گرفته شده است." },
@@ -105,6 +124,10 @@ export function withDeskRefusals<Call extends DeskEndpoint>(call: Call): Call {
     refusals.tooMany,
     ...(call.role === "anyone" ? [] : [deskRefusals.unknownOperator, deskRefusals.roleTooLow]),
     ...(call.isPersonal === true ? [deskRefusals.personNeeded] : []),
+    ...(call.needsFresh === true ? [deskRefusals.passkeyNeeded] : []),
+    ...(call.role === "anyone" || call.isBeforePasskey === true
+      ? []
+      : [deskRefusals.passkeyMissing]),
   ];
   const own = call.refusals.map(({ code }) => code);
   return {

@@ -1,4 +1,5 @@
 import { listOperations } from "../endpoint.ts";
+import * as access from "./access.ts";
 import * as bankCard from "./bank-card.ts";
 import * as code from "./code.ts";
 import * as decision from "./decision.ts";
@@ -14,6 +15,7 @@ import * as message from "./message.ts";
 import * as nameRequest from "./name-request.ts";
 import * as openapi from "./openapi.ts";
 import * as operator from "./operator.ts";
+import * as passkey from "./passkey.ts";
 import * as payment from "./payment.ts";
 import * as proposal from "./proposal.ts";
 import * as refund from "./refund.ts";
@@ -36,6 +38,7 @@ export const DESK_PATH = "/desk/v1";
  * them needs no registration.
  */
 export const deskOperations = listOperations<DeskEndpoint>({
+  access,
   bankCard,
   code,
   decision,
@@ -50,6 +53,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   nameRequest,
   openapi,
   operator,
+  passkey,
   payment,
   proposal,
   refund,

@@ -22,6 +22,11 @@ export const OperatorName = z
     error: "نام کارمند با حروف کوچک لاتین، رقم و خط تیره نوشته می‌شود؛ مانند sara.",
   });
 
+const OperatorEmail = z
+  .email({ error: "این ایمیل درست نیست." })
+  .max(200)
+  .transform((email) => email.toLowerCase());
+
 const Secret = z
   .string()
   .regex(/^[A-Za-z0-9_-]{20,200}$/, { error: "این رمز یک‌بارمصرف درست نیست." });
@@ -37,6 +42,7 @@ export const operatorRefusals = {
     status: 409,
     message: "این نام از آنِ کارمند دیگری است یا بوده است.",
   },
+  emailTaken: { code: "email_taken", status: 409, message: "این ایمیل از آنِ کارمند دیگری است." },
   ended: { code: "operator_ended", status: 409, message: "این کارمند دیگر در میز کار نیست." },
   lastOwner: {
     code: "last_owner",
@@ -50,7 +56,7 @@ export const operatorRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-const Entry = z.object({
+export const Entry = z.object({
   name: OperatorName,
   role: Role,
   token: z
@@ -66,6 +72,7 @@ export const enterAsFirstOwner = {
   method: "POST",
   path: "/first-owner",
   role: "anyone",
+  opensSession: true,
   trace: "decision",
   summary:
     "Enter as the first owner, with the secret whose SHA-256 the setting DESK_FIRST_OWNER is",
@@ -78,6 +85,7 @@ export const acceptInvitation = {
   method: "POST",
   path: "/invitations/acceptance",
   role: "anyone",
+  opensSession: true,
   trace: "decision",
   summary:
     "Accept an invitation or open a link, once; with an invitation, earlier tokens of the same person end",
@@ -98,6 +106,7 @@ export const getMe = {
   method: "GET",
   path: "/me",
   role: "viewer",
+  isBeforePasskey: true,
   trace: "list",
   summary: "Who is asking, with which role, and until when the token works",
   answer: z.object({
@@ -105,6 +114,8 @@ export const getMe = {
     role: Role,
     isPerson: z.boolean(),
     isSession: z.boolean().describe("True for a person in a browser"),
+    hasPasskey: z.boolean(),
+    lacksPasskey: z.boolean().describe("They must register a passkey before anything else"),
     expiresAt: z.iso.datetime(),
   }),
   refusals: [],
@@ -122,6 +133,7 @@ export const listOperators = {
         name: OperatorName,
         role: Role,
         phone: z.string().describe("Masked"),
+        email: z.string().nullable().describe("The address that Cloudflare Access knows"),
         enteredAt: z.iso.datetime().nullable().describe("Null until an invitation is accepted"),
         endedAt: z.iso.datetime().nullable(),
         tokens: z.array(Token),
@@ -141,6 +153,7 @@ export const inviteOperator = {
   path: "/operators",
   role: "owner",
   isPersonal: true,
+  needsFresh: true,
   trace: "decision",
   summary: "Invite an operator; every owner gets an SMS",
   body: z.object({ name: OperatorName, role: Role, phone: Phone }),
@@ -148,11 +161,30 @@ export const inviteOperator = {
   refusals: [refusals.invalid, operatorRefusals.nameTaken],
 } as const satisfies DeskEndpoint;
 
+export const changeEmail = {
+  method: "PUT",
+  path: "/operators/:name/email",
+  role: "owner",
+  isPersonal: true,
+  needsFresh: true,
+  trace: "decision",
+  summary: "Set the address for which Cloudflare Access lets an operator in; null for none",
+  body: z.object({ email: OperatorEmail.nullable() }),
+  answer: Message,
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    operatorRefusals.ended,
+    operatorRefusals.emailTaken,
+  ],
+} as const satisfies DeskEndpoint;
+
 export const inviteAgain = {
   method: "POST",
   path: "/operators/:name/invitation",
   role: "owner",
   isPersonal: true,
+  needsFresh: true,
   trace: "decision",
   summary:
     "Invite an operator again, whose token was lost or ran out; they count as newly entered afterwards",
@@ -165,6 +197,7 @@ export const changeRole = {
   path: "/operators/:name/role",
   role: "owner",
   isPersonal: true,
+  needsFresh: true,
   trace: "decision",
   summary: "Change the role of an operator; a raise to finance or owner waits for a second person",
   body: z.object({ role: Role }),
@@ -183,6 +216,7 @@ export const endOperator = {
   path: "/operators/:name",
   role: "owner",
   isPersonal: true,
+  needsFresh: true,
   trace: "decision",
   summary: "End an operator and all their tokens",
   answer: Message,

@@ -34,6 +34,8 @@ export const lookAtDoor = {
   answer: z.object({
     operator: OperatorName.nullable(),
     needsPasskey: z.boolean().describe("False where a one-time link is enough: on a local run"),
+    lacksPasskey: z.boolean().describe("They must register a passkey before anything else"),
+    hasAccess: z.boolean().describe("Cloudflare Access may say who comes"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -53,11 +55,31 @@ export const makeLink = {
   refusals: [sessionRefusals.linksClosed],
 } as const satisfies DeskEndpoint;
 
+export const listBrowsers = {
+  method: "GET",
+  path: "/sessions",
+  role: "viewer",
+  trace: "list",
+  summary: "The browsers in which the caller has the desk open; DELETE /tokens/:id ends one",
+  answer: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        isThis: z.boolean(),
+        createdAt: z.iso.datetime(),
+        lastUsedAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
 export const leaveDesk = {
   method: "DELETE",
   path: "/session",
   role: "viewer",
   isPersonal: true,
+  isBeforePasskey: true,
   trace: "decision",
   summary: "End the session of the browser that asks",
   answer: Message,

@@ -32,6 +32,7 @@ beforeAll(async () => {
       SENDS_PER_DAY: "1000000",
       BUY_WITHOUT_PAPERS_TOMAN: String(PER_DAY_TOMAN),
       DESK_FIRST_OWNER: hash(FIRST_OWNER_SECRET),
+      DESK_PASSKEYS: "required",
     },
   });
   await liveInShop(shop, { topups: 2 });

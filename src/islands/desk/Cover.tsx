@@ -1,10 +1,13 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { Spinner } from "../../parts/Spinner.tsx";
 import { $isCovered } from "../../stores/desk/cover.ts";
+import { enterByPasskey } from "../../stores/desk/passkey.ts";
 import { ENTRANCE, entranceFromHere, tryToUncover } from "../../stores/desk/session.ts";
 
 /** Covers the screen without a session. What was typed below stays, and is there again afterwards. */
-export function Cover({ name }: { name: string }) {
+export function Cover({ name, hasPasskey }: { name: string; hasPasskey: boolean }) {
   const isCovered = useStore($isCovered);
   const dialog = useRef<HTMLDialogElement>(null);
   const look = useEffectEvent(() => {
@@ -43,10 +46,16 @@ export function Cover({ name }: { name: string }) {
         <>
           <h2 id="cover-title">میز بسته است</h2>
           <p>
-            نشست شما پایان یافت یا مدتی کسی پشت میز نبود. هر چه نوشته‌اید همین‌جا می‌ماند؛ در
-            برگه‌ای دیگر وارد شوید و بازگردید.
+            نشست شما پایان یافت یا مدتی کسی پشت میز نبود. هر چه نوشته‌اید همین‌جا می‌ماند.
+            {!hasPasskey && " در برگه‌ای دیگر وارد شوید و بازگردید."}
           </p>
-          <a className="button" href={ENTRANCE} target="_blank" rel="noopener">
+          {hasPasskey && <LiftByPasskey name={name} />}
+          <a
+            className={hasPasskey ? "link" : "button"}
+            href={ENTRANCE}
+            target="_blank"
+            rel="noopener"
+          >
             ورود در برگه‌ای دیگر
           </a>
           <a className="link" href={entranceFromHere()}>
@@ -55,5 +64,33 @@ export function Cover({ name }: { name: string }) {
         </>
       )}
     </dialog>
+  );
+}
+
+/** Enters again in place. */
+function LiftByPasskey({ name }: { name: string }) {
+  const [problem, setProblem] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const enter = async () => {
+    setIsBusy(true);
+    const found = await enterByPasskey(name);
+    if (found === "") await tryToUncover(name);
+    setIsBusy(false);
+    setProblem(found);
+  };
+  return (
+    <>
+      {problem !== "" && <ErrorBox message={problem} />}
+      <button
+        type="button"
+        className="button button-decide"
+        disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={() => void enter()}
+      >
+        {isBusy && <Spinner />}
+        ورود با گذرکلید
+      </button>
+    </>
   );
 }

@@ -4,10 +4,19 @@ import { watchIdle } from "../../stores/desk/session.ts";
 import { commitNow } from "../../stores/desk/undo.ts";
 import { Cover } from "./Cover.tsx";
 import { KeyList } from "./KeyList.tsx";
+import { PasskeyProof } from "./PasskeyProof.tsx";
 import { UndoBar } from "./UndoBar.tsx";
 
 /** Lies over every screen of the desk: the bar that undoes, the list of keys, the cover. */
-export function DeskShell({ name, idleMs }: { name: string; idleMs: number }) {
+export function DeskShell({
+  name,
+  hasPasskey,
+  idleMs,
+}: {
+  name: string;
+  hasPasskey: boolean;
+  idleMs: number;
+}) {
   useEffect(() => watchIdle(idleMs), [idleMs]);
   useEffect(() => {
     document.addEventListener("keydown", press);
@@ -24,7 +33,8 @@ export function DeskShell({ name, idleMs }: { name: string; idleMs: number }) {
     <>
       <UndoBar />
       <KeyList />
-      <Cover name={name} />
+      <PasskeyProof />
+      <Cover name={name} hasPasskey={hasPasskey} />
     </>
   );
 }

@@ -70,8 +70,17 @@ export async function callDesk<Call extends Askable = never>(
   if (tag && response.ok) tag.value = response.headers.get("etag") ?? "";
   const heard = { status: response.status, headers: response.headers, text };
   const outcome = await readOutcome<AnswerOf<Call>>(heard, method, path, needs);
-  if (!outcome.ok && outcome.code === "unknown_operator") coverDesk();
-  return outcome;
+  if (outcome.ok) return outcome;
+  if (outcome.code === "unknown_operator") coverDesk();
+  if (outcome.code !== "passkey_needed" || !(await showPasskey())) return outcome;
+  return callDesk<Call>(method, path, ...([request] as RequestArguments<Call, Demands<Call>>));
+}
+
+/** Asks for the passkey, where the page can. True when it was shown, so that a call may repeat. */
+let showPasskey = () => Promise.resolve(false);
+
+export function onPasskeyNeeded(show: () => Promise<boolean>): void {
+  showPasskey = show;
 }
 
 const nothingNew = (code: "covered" | "unchanged") =>

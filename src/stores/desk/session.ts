@@ -4,6 +4,7 @@ import type {
   getMe,
 } from "../../../contract/desk/operator.ts";
 import type { leaveDesk, lookAtDoor } from "../../../contract/desk/session.ts";
+import type { enterThroughAccess } from "../../../contract/desk/access.ts";
 import type { RequestOf } from "../../../contract/request.ts";
 import type { Outcome } from "../call.ts";
 import { callDesk } from "./call.ts";
@@ -46,6 +47,10 @@ export function enterWithSecret(secret: string): Promise<Outcome<{ name: string 
     needs: ["name"],
   });
 }
+
+/** Enters as whom Cloudflare Access says this is. */
+export const enterByAccess = () =>
+  callDesk<typeof enterThroughAccess>("POST", "/access-entry", { needs: ["name"] });
 
 export function enterAsFirst(
   body: RequestOf<typeof enterAsFirstOwner>["body"],

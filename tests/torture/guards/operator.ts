@@ -10,9 +10,18 @@ import {
   inviteOperator,
   makeToken,
 } from "../../../contract/desk/operator.ts";
+import {
+  addPasskey,
+  endPasskey,
+  enterWithPasskey,
+  listPasskeys,
+  startEntry,
+  startPasskey,
+} from "../../../contract/desk/passkey.ts";
 import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { getOrderItemContent } from "../../../contract/order.ts";
+import { createAuthenticator } from "../../support/authenticator.ts";
 import { newOperator, withDeskToken } from "../../support/operator.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { deskRequest, shopRequest } from "../../support/wire-request.ts";
@@ -38,6 +47,20 @@ async function raise(shop: TestShop) {
   return { name, id: asked.body.proposalId ?? "" };
 }
 const confirmed = (id: string) => ({ params: { id }, body: { status: "confirmed" } }) as const;
+
+/** An operator with a passkey, and how they register one more. */
+async function withPasskey(shop: TestShop) {
+  const caller = await support(shop);
+  const origin = `http://localhost:${String(shop.stack.port)}`;
+  const device = createAuthenticator(origin);
+  const register = async (one = createAuthenticator(origin)) => {
+    const { options } = (await caller.ask(startPasskey)).body;
+    const credential = one.register(options);
+    return caller.ask(addPasskey, { body: { label: "گوشی", credential } });
+  };
+  await succeeds(register(device));
+  return { caller, device, register };
+}
 
 const isFinance = (shop: TestShop, name: string) =>
   shop.sql("SELECT 1 FROM operator WHERE name = ?1 AND role = 'finance'", name);
@@ -166,6 +189,43 @@ export const guardsOfOperator: Guard[] = [
           }),
         ),
         "opened",
+      );
+    },
+  },
+  {
+    name: "must: the passkey works",
+    async attack({ shop, meanwhile }) {
+      const { caller, device } = await withPasskey(shop);
+      const end = sql("UPDATE passkey SET ended_at = 1 WHERE operator = ?1", caller.name);
+      const { options } = (
+        await withDeskToken(shop).ask(startEntry, { body: { name: caller.name } })
+      ).body;
+      const body = { credential: device.show(options) };
+      expectRefused(
+        await meanwhile("'the passkey works'", [end], () =>
+          withDeskToken(shop).ask(enterWithPasskey, { body }),
+        ),
+        "passkey_refused",
+      );
+    },
+  },
+  {
+    name: "must: not too many passkeys",
+    async attack({ shop }) {
+      const { caller, register } = await withPasskey(shop);
+      await succeeds(register());
+      expectRefused(await register(), "too_many_passkeys");
+      expect(caller.name).not.toBe("");
+    },
+  },
+  {
+    name: "must: a passkey remains",
+    async attack({ shop }) {
+      const { caller } = await withPasskey(shop);
+      const { passkeys } = (await caller.ask(listPasskeys)).body;
+      expectRefused(
+        await caller.ask(endPasskey, { params: { id: passkeys[0]?.id ?? "" } }),
+        "last_passkey",
       );
     },
   },

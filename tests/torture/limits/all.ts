@@ -11,6 +11,7 @@ import { limitsOfGift } from "./gift.ts";
 import type { Limit } from "./limit.ts";
 import { limitsOfLook } from "./look.ts";
 import { limitsOfOperator } from "./operator.ts";
+import { limitsOfPasskey } from "./passkey.ts";
 import { limitsOfOrder } from "./order.ts";
 import { limitsOfPayment } from "./payment.ts";
 import { limitsOfRating } from "./rating.ts";
@@ -36,6 +37,7 @@ export const limits: Limit[] = [
   ...limitsOfGift,
   ...limitsOfLook,
   ...limitsOfOperator,
+  ...limitsOfPasskey,
   ...limitsOfOrder,
   ...limitsOfPayment,
   ...limitsOfRating,

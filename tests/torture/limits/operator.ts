@@ -35,15 +35,15 @@ export async function invite(stage: Stage, name = "sara", role: "support" | "fin
 export const accept = (stage: Stage, secret: string) =>
   askWith(stage, "nobody", acceptInvitation, { body: { secret } });
 
-/** Enters in a browser, and returns how its page asks who is there. */
-async function openBrowser(stage: Stage) {
+/** Enters in a browser, and returns the token of its session. */
+export async function openBrowser(stage: Stage) {
   const { secret } = (await stage.desk(makeLink)).body;
   const request = deskRequest({ deskToken: "nobody" }, acceptInvitation, { body: { secret } });
   const headers = { ...request.headers, "X-Desk-Session": "1" };
   const entered = (await stage.shop.ask({ ...request, headers })) as AnswerTo<
     typeof acceptInvitation
   >;
-  return () => askWith(stage, entered.body.token, getMe);
+  return entered.body.token;
 }
 
 /** Asks for a raise of somebody, and returns how another person confirms it. */
@@ -73,7 +73,8 @@ export const limitsOfOperator: Limit[] = [
     await allowsOnly(make, { inside: 365, beyond: 366 });
   }),
   constant(SESSION, "SESSION_HOURS", "1000", async (stage) => {
-    const look = await openBrowser(stage);
+    const session = await openBrowser(stage);
+    const look = () => askWith(stage, session, getMe);
     for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
       expectAnswer(await look());
       stage.pass(20 * MINUTE_MS);
@@ -81,7 +82,8 @@ export const limitsOfOperator: Limit[] = [
     expectAnswer(await look(), "unknown_operator");
   }),
   constant(SESSION, "IDLE_MINUTES", "1000", async (stage) => {
-    const look = await openBrowser(stage);
+    const session = await openBrowser(stage);
+    const look = () => askWith(stage, session, getMe);
     stage.pass(29 * MINUTE_MS);
     expectAnswer(await look());
     stage.pass(31 * MINUTE_MS);

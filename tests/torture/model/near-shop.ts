@@ -122,6 +122,7 @@ export function openNearShop(
     CODE_KEYS: JSON.stringify({ 1: key }),
     HMAC_KEY: key,
     DOSSIER_PUBLIC_KEY,
+    DESK_PASSKEYS: "optional",
     ...vars,
   };
   for (const statement of addLocalOwner(d1, hashOf(DESK_TOKEN), Date.now()))

@@ -1,12 +1,17 @@
 import { useEffect, useState } from "react";
 import { Spinner } from "../../../parts/Spinner.tsx";
-import { enterWithSecret, readDoor } from "../../../stores/desk/session.ts";
+import { enterByAccess, enterWithSecret, readDoor } from "../../../stores/desk/session.ts";
 import { EnterByLink } from "./EnterByLink.tsx";
+import { EnterByPasskey } from "./EnterByPasskey.tsx";
 import { FirstOwner } from "./FirstOwner.tsx";
 import { goOn } from "./go-on.ts";
+import { RegisterPasskey } from "./RegisterPasskey.tsx";
 
 type Step =
-  { name: "looking" } | { name: "first"; secret: string } | { name: "choose"; message: string };
+  | { name: "looking" }
+  | { name: "first"; secret: string }
+  | { name: "register" }
+  | { name: "choose"; message: string; needsPasskey: boolean };
 
 /**
  * The entrance of the desk. The secret of a link stands behind the «#» of its address, so no server
@@ -25,21 +30,41 @@ export function Enter() {
       </p>
     );
   if (step.name === "first") return <FirstOwner secret={step.secret} />;
-  return <EnterByLink message={step.message} />;
+  if (step.name === "register") return <RegisterPasskey onDone={goOn} />;
+  const { message, needsPasskey } = step;
+  return (
+    <div className="flex flex-col gap-4">
+      {needsPasskey ? <EnterByPasskey message={message} /> : <EnterByLink message={message} />}
+      <details>
+        <summary className="link min-h-11 content-center text-center">
+          {needsPasskey ? "ورود با لینک دعوت" : "ورود با گذرکلید"}
+        </summary>
+        <div className="pt-2">
+          {needsPasskey ? <EnterByLink message="" /> : <EnterByPasskey message="" />}
+        </div>
+      </details>
+    </div>
+  );
 }
 
-/** Leads on whoever has a session, or a link that works. */
+/** Leads on whoever has a session, a link that works, or somebody who vouches for them. */
 async function begin(): Promise<Step> {
   const { mark, secret } = readLink(location.hash);
   history.replaceState(null, "", location.pathname + location.search);
   if (mark === "first") return { name: "first", secret };
-  if (secret === "") {
-    const door = await readDoor();
-    if (!door.ok) return { name: "choose", message: door.message };
-    return door.value.operator === null ? { name: "choose", message: "" } : leadOn();
+  const entered = secret === "" ? null : await enterWithSecret(secret);
+  let message = entered?.ok === false ? entered.message : "";
+  const door = await readDoor();
+  if (!door.ok) return { name: "choose", message: door.message, needsPasskey: false };
+  const { operator, lacksPasskey, needsPasskey, hasAccess } = door.value;
+  if (lacksPasskey) return { name: "register" };
+  if (operator !== null && message === "") return leadOn();
+  if (hasAccess && secret === "") {
+    const vouched = await enterByAccess();
+    if (vouched.ok) return begin();
+    message = vouched.message;
   }
-  const outcome = await enterWithSecret(secret);
-  return outcome.ok ? leadOn() : { name: "choose", message: outcome.message };
+  return { name: "choose", message, needsPasskey };
 }
 
 function leadOn(): Step {

@@ -2,15 +2,12 @@ import { useStore } from "@nanostores/react";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatDay } from "../../../../persian/dates.ts";
-import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
-import type { Column } from "../../../parts/DataTable.tsx";
-import { DataTable } from "../../../parts/DataTable.tsx";
+import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
-import { ErrorBox } from "../../../parts/ErrorBox.tsx";
-import { Bone, Skeleton } from "../../../parts/Skeleton.tsx";
-import { useConfirmation } from "../../../parts/use-confirmation.ts";
 import { $tokens, type Token, endOwnToken, loadTokens } from "../../../stores/desk/token.ts";
+import { EndButton } from "./EndButton.tsx";
 import { NewToken } from "./NewToken.tsx";
+import { Section } from "./Section.tsx";
 
 type RoleNames = Readonly<Record<NonNullable<Token["role"]>, string>>;
 
@@ -30,12 +27,28 @@ export function Tokens({ roleNames, roles }: TokensProps) {
     { title: "نقش", cell: ({ role }) => (role === null ? "خود شما" : roleNames[role]) },
     { title: "ساخته‌شده", cell: ({ createdAt }) => formatDay(createdAt) },
     { title: "تا", cell: ({ expiresAt }) => formatDay(expiresAt) },
-    { title: "پایان", cell: (token) => <EndToken token={token} />, isAction: true },
+    {
+      title: "پایان",
+      isAction: true,
+      cell: ({ id, label }) => (
+        <EndButton
+          word="پایان"
+          about={label}
+          title="پایان نشان"
+          action="از کار بیفتد"
+          end={() => endOwnToken(id)}
+        >
+          «{label}» همین حالا از کار می‌افتد و برنامه‌ای که آن را دارد دیگر پذیرفته نمی‌شود.
+        </EndButton>
+      ),
+    },
   ];
   return (
-    <section aria-labelledby="tokens" className="desk-card">
-      <header>
-        <h2 id="tokens">نشان‌های برنامه‌ها</h2>
+    <Section
+      title="نشان‌های برنامه‌ها"
+      loaded={tokens}
+      onRetry={() => void loadTokens()}
+      action={
         <button
           type="button"
           className="button-quiet"
@@ -46,58 +59,33 @@ export function Tokens({ roleNames, roles }: TokensProps) {
           <Plus size={16} aria-hidden="true" />
           نشان تازه
         </button>
-      </header>
-      {tokens.state === "loading" && (
-        <Skeleton>
-          <Bone className="m-4 h-10" />
-        </Skeleton>
-      )}
-      {tokens.state === "failed" && (
-        <ErrorBox message={tokens.message} onRetry={() => void loadTokens()} />
-      )}
-      {tokens.state === "ready" &&
-        (tokens.value.length === 0 ? (
-          <EmptyState
-            text="هنوز نشانی نساخته‌اید."
-            next="برنامه‌ای که به جای شما کار می‌کند با نشان خود می‌آید، با نقشی که شما می‌دهید."
+      }
+    >
+      {(rows) => (
+        <>
+          {rows.length === 0 ? (
+            <EmptyState
+              text="هنوز نشانی نساخته‌اید."
+              next="برنامه‌ای که به جای شما کار می‌کند با نشان خود می‌آید، با نقشی که شما می‌دهید."
+            />
+          ) : (
+            <DataTable
+              caption="نشان‌های من"
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+            />
+          )}
+          <NewToken
+            isOpen={isMaking}
+            roleNames={roleNames}
+            roles={roles}
+            onClose={() => {
+              setIsMaking(false);
+            }}
           />
-        ) : (
-          <DataTable
-            caption="نشان‌های من"
-            columns={columns}
-            rows={tokens.value}
-            rowKey={({ id }) => id}
-          />
-        ))}
-      <NewToken
-        isOpen={isMaking}
-        roleNames={roleNames}
-        roles={roles}
-        onClose={() => {
-          setIsMaking(false);
-        }}
-      />
-    </section>
-  );
-}
-
-function EndToken({ token }: { token: Token }) {
-  const { open, modal } = useConfirmation(() => endOwnToken(token.id));
-  return (
-    <>
-      <button
-        type="button"
-        className="button-quiet button-small"
-        aria-label={`پایان ${token.label}`}
-        onClick={open}
-      >
-        پایان
-      </button>
-      <ConfirmModal {...modal} title="پایان نشان" action="از کار بیفتد">
-        <p>
-          «{token.label}» همین حالا از کار می‌افتد و برنامه‌ای که آن را دارد دیگر پذیرفته نمی‌شود.
-        </p>
-      </ConfirmModal>
-    </>
+        </>
+      )}
+    </Section>
   );
 }

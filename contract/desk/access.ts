@@ -1,0 +1,27 @@
+import type { Refusal } from "../endpoint.ts";
+import type { DeskEndpoint } from "./endpoint.ts";
+import { Entry } from "./operator.ts";
+
+/** Entering through Cloudflare Access, which has asked the person who they are. */
+
+/** The header in which Access vouches for somebody; the edge passes it on to this call alone. */
+export const ACCESS_HEADER = "Cf-Access-Jwt-Assertion";
+
+export const accessRefusals = {
+  refused: {
+    code: "access_refused",
+    status: 401,
+    message: "کلادفلر شما را معرفی نکرد، یا این ایمیل از آنِ کارمندی نیست.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+export const enterThroughAccess = {
+  method: "POST",
+  path: "/access-entry",
+  role: "anyone",
+  opensSession: true,
+  trace: "decision",
+  summary: `Enter as the operator for whose e-mail address Cloudflare Access vouches (\`${ACCESS_HEADER}\`)`,
+  answer: Entry,
+  refusals: [accessRefusals.refused],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { text } from "../field.ts";
+import type { DeskEndpoint } from "./endpoint.ts";
+import { Entry, OperatorName } from "./operator.ts";
+
+/** Passkeys of operators: registering them, entering with them, and showing one again. */
+
+/** Passkeys of one operator: one in use, and one to come back with. */
+export const PASSKEYS_MAX = 2;
+/** Minutes within which a passkey must answer its challenge. */
+export const CHALLENGE_MINUTES = 5;
+/** Challenges to enter that one network may ask for within a minute. */
+export const CHALLENGES_PER_MINUTE = 30;
+
+export const passkeyRefusals = {
+  refused: {
+    code: "passkey_refused",
+    status: 401,
+    message: "این گذرکلید پذیرفته نشد. دوباره تلاش کنید.",
+  },
+  /** In a session a 401 would mean that the session has ended. */
+  notProven: {
+    code: "passkey_not_proven",
+    status: 409,
+    message: "این گذرکلید پذیرفته نشد. دوباره تلاش کنید.",
+  },
+  tooMany: {
+    code: "too_many_passkeys",
+    status: 409,
+    message: "شما دو گذرکلید دارید. نخست یکی را بردارید.",
+  },
+  last: {
+    code: "last_passkey",
+    status: 409,
+    message: "این تنها راه ورود است و برداشته نمی‌شود. نخست گذرکلید دیگری بسازید.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+const Base64Url = (most: number) => z.string().regex(new RegExp(`^[\\w-]{1,${String(most)}}$`));
+/** Options as WebAuthn writes them in JSON; the browser hands them on to the authenticator. */
+const Options = z.looseObject({ challenge: z.string() });
+
+/** What every authenticator answers, as WebAuthn writes it in JSON. */
+const credential = {
+  id: Base64Url(1_400),
+  rawId: Base64Url(1_400),
+  type: z.literal("public-key"),
+  authenticatorAttachment: z.enum(["platform", "cross-platform"]).nullish(),
+  clientExtensionResults: z.looseObject({}),
+};
+const Registration = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Base64Url(4_000),
+    attestationObject: Base64Url(12_000),
+    transports: z.array(z.string().max(30)).max(10).nullish(),
+  }),
+});
+const Assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Base64Url(4_000),
+    authenticatorData: Base64Url(4_000),
+    signature: Base64Url(4_000),
+    userHandle: Base64Url(200).nullish(),
+  }),
+});
+
+export const startPasskey = {
+  method: "POST",
+  path: "/passkeys/options",
+  role: "viewer",
+  isPersonal: true,
+  isBeforePasskey: true,
+  trace: "list",
+  summary: "Begin to register a passkey: the options for the authenticator",
+  answer: z.object({ options: Options }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
+export const addPasskey = {
+  method: "POST",
+  path: "/passkeys",
+  role: "viewer",
+  isPersonal: true,
+  isBeforePasskey: true,
+  needsFresh: true,
+  trace: "decision",
+  summary: "Register a passkey; the first one counts as shown",
+  body: z.object({
+    label: text(1, 50, "لطفاً بنویسید این گذرکلید روی کدام دستگاه است."),
+    credential: Registration,
+  }),
+  answer: Message,
+  refusals: [refusals.invalid, passkeyRefusals.notProven, passkeyRefusals.tooMany],
+} as const satisfies DeskEndpoint;
+
+export const listPasskeys = {
+  method: "GET",
+  path: "/passkeys",
+  role: "viewer",
+  isBeforePasskey: true,
+  trace: "list",
+  summary: "The caller's own passkeys",
+  answer: z.object({
+    passkeys: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        isShared: z.boolean().describe("Kept by an account, so that several devices have it"),
+        createdAt: z.iso.datetime(),
+        lastUsedAt: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
+export const endPasskey = {
+  method: "DELETE",
+  path: "/passkeys/:id",
+  role: "viewer",
+  isPersonal: true,
+  needsFresh: true,
+  trace: "decision",
+  summary: "Remove a passkey of the caller",
+  answer: Message,
+  refusals: [refusals.notFound, passkeyRefusals.last],
+} as const satisfies DeskEndpoint;
+
+export const startProof = {
+  method: "POST",
+  path: "/passkey-proof/options",
+  role: "viewer",
+  isPersonal: true,
+  trace: "list",
+  summary: "Begin to show a passkey again",
+  answer: z.object({ options: Options }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
+export const provePasskey = {
+  method: "POST",
+  path: "/passkey-proof",
+  role: "viewer",
+  isPersonal: true,
+  trace: "decision",
+  summary: "Show a passkey again: what needs a fresh one is open for five minutes",
+  body: z.object({ credential: Assertion }),
+  answer: Message,
+  refusals: [refusals.invalid, passkeyRefusals.notProven],
+} as const satisfies DeskEndpoint;
+
+export const startEntry = {
+  method: "POST",
+  path: "/passkey-entry/options",
+  role: "anyone",
+  trace: "list",
+  summary: "Begin to enter with a passkey; the answer is alike for names that nobody has",
+  body: z.object({ name: OperatorName }),
+  answer: z.object({ options: Options }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+export const enterWithPasskey = {
+  method: "POST",
+  path: "/passkey-entry",
+  role: "anyone",
+  opensSession: true,
+  trace: "decision",
+  summary: "Enter with a passkey",
+  body: z.object({ credential: Assertion }),
+  answer: Entry,
+  refusals: [refusals.invalid, passkeyRefusals.refused],
+} as const satisfies DeskEndpoint;

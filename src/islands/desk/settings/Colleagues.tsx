@@ -1,0 +1,120 @@
+import { useStore } from "@nanostores/react";
+import { Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { formatDay } from "../../../../persian/dates.ts";
+import { toPersianDigits } from "../../../../persian/digits.ts";
+import { type Column, DataTable } from "../../../parts/DataTable.tsx";
+import { StatusBadge } from "../../../parts/StatusBadge.tsx";
+import {
+  $colleagues,
+  type Colleague,
+  type Role,
+  endColleague,
+  loadColleagues,
+} from "../../../stores/desk/operator.ts";
+import { ChangeColleague } from "./ChangeColleague.tsx";
+import { EndButton } from "./EndButton.tsx";
+import { InviteAgain, NewColleague } from "./NewColleague.tsx";
+import { Section } from "./Section.tsx";
+
+interface ColleaguesProps {
+  /** The owner who asks. */
+  me: string;
+  roleNames: Readonly<Record<Role, string>>;
+}
+
+/** Everybody at the desk, for owners: inviting, roles, and the end. */
+export function Colleagues({ me, roleNames }: ColleaguesProps) {
+  const colleagues = useStore($colleagues);
+  const [isInviting, setIsInviting] = useState(false);
+  useEffect(() => void loadColleagues(), []);
+  const columns: readonly Column<Colleague>[] = [
+    {
+      title: "نام",
+      cell: ({ name }) => (
+        <b>
+          <bdi dir="ltr">{name}</bdi>
+        </b>
+      ),
+    },
+    { title: "نقش", cell: ({ role }) => roleNames[role] },
+    {
+      title: "موبایل",
+      cell: ({ phone }) => (
+        <bdi dir="ltr">{toPersianDigits(`0${phone.replace("***", " ••• ")}`)}</bdi>
+      ),
+    },
+    { title: "وضعیت", cell: (row) => <State row={row} /> },
+    {
+      title: "کارها",
+      isAction: true,
+      cell: (row) => row.endedAt === null && <Acts row={row} me={me} roleNames={roleNames} />,
+    },
+  ];
+  return (
+    <Section
+      title="کارمندان"
+      loaded={colleagues}
+      onRetry={() => void loadColleagues()}
+      action={
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            setIsInviting(true);
+          }}
+        >
+          <Plus size={16} aria-hidden="true" />
+          دعوت کارمند
+        </button>
+      }
+    >
+      {(rows) => (
+        <>
+          <DataTable
+            caption="فهرست کارمندان"
+            columns={columns}
+            rows={rows}
+            rowKey={({ name }) => name}
+          />
+          <NewColleague
+            isOpen={isInviting}
+            roleNames={roleNames}
+            onClose={() => {
+              setIsInviting(false);
+            }}
+          />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function State({ row }: { row: Colleague }) {
+  if (row.endedAt !== null)
+    return <StatusBadge tone="plain">پایان‌یافته از {formatDay(row.endedAt)}</StatusBadge>;
+  if (row.enteredAt === null) return <StatusBadge tone="waiting">دعوت‌شده</StatusBadge>;
+  return <>از {formatDay(row.enteredAt)}</>;
+}
+
+function Acts({ row, me, roleNames }: ColleaguesProps & { row: Colleague }) {
+  const { name } = row;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ChangeColleague row={row} roleNames={roleNames} />
+      <InviteAgain name={name} />
+      {name !== me && (
+        <EndButton
+          word="پایان کار"
+          about={name}
+          title="پایان کار در میز"
+          action="پایان یابد"
+          end={() => endColleague(name)}
+        >
+          نشست‌ها، گذرکلیدها و نشان‌های <bdi dir="ltr">{name}</bdi> همین حالا از کار می‌افتند. این
+          نام به کسی دیگر داده نمی‌شود.
+        </EndButton>
+      )}
+    </div>
+  );
+}

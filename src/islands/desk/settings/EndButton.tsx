@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
+import { useConfirmation } from "../../../parts/use-confirmation.ts";
+
+interface EndButtonProps {
+  /** The word on the button in the row. */
+  word: string;
+  /** The row that it ends, for screen readers. */
+  about: string;
+  title: string;
+  action: string;
+  /** Returns the sentence of a refusal, else "". */
+  end: () => Promise<string>;
+  children: ReactNode;
+}
+
+/** Ends what a row shows, after a question. */
+export function EndButton({ word, about, title, action, end, children }: EndButtonProps) {
+  const { open, modal } = useConfirmation(end);
+  return (
+    <>
+      <button
+        type="button"
+        className="button-quiet button-small"
+        aria-label={`${word} ${about}`}
+        onClick={open}
+      >
+        {word}
+      </button>
+      <ConfirmModal {...modal} title={title} action={action}>
+        <p>{children}</p>
+      </ConfirmModal>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from "react";
+import { formatDate } from "../../../../persian/dates.ts";
+import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
+import { CopyButton } from "../../../parts/CopyButton.tsx";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
+import { Select } from "../../../parts/Select.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import { useConfirmation } from "../../../parts/use-confirmation.ts";
+import { type Invitation, type Role, invite, inviteAnew } from "../../../stores/desk/operator.ts";
+
+interface NewColleagueProps {
+  isOpen: boolean;
+  roleNames: Readonly<Record<Role, string>>;
+  onClose: () => void;
+}
+
+/** Invites somebody to the desk, and shows their link this once. */
+export function NewColleague({ isOpen, roleNames, onClose }: NewColleagueProps) {
+  return (
+    <Modal isOpen={isOpen} title="دعوت کارمند" onClose={onClose}>
+      <Form roleNames={roleNames} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Form({ roleNames, onClose }: Omit<NewColleagueProps, "isOpen">) {
+  const [name, setName] = useState("");
+  const [phone, setPhone] = useState("");
+  const [role, setRole] = useState<Role>("support");
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState("");
+  const [isSending, setIsSending] = useState(false);
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const submit = async () => {
+    setIsSending(true);
+    const outcome = await invite({ name: name.trim(), phone, role });
+    setIsSending(false);
+    if (outcome.ok) {
+      setInvitation(outcome.value);
+      return;
+    }
+    setFields(outcome.fields);
+    setProblem(Object.keys(outcome.fields).length > 0 ? "" : outcome.message);
+  };
+  if (invitation) return <InvitationLink invitation={invitation} onClose={onClose} />;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {problem !== "" && <ErrorBox message={problem} />}
+      <TextField
+        label="نام کوتاه، با حروف کوچک لاتین"
+        name="colleague"
+        dir="ltr"
+        value={name}
+        message={fields["name"] ?? ""}
+        autoComplete="off"
+        onChange={setName}
+      />
+      <TextField
+        label="شمارهٔ موبایل"
+        name="phone"
+        dir="ltr"
+        value={phone}
+        message={fields["phone"] ?? ""}
+        autoComplete="off"
+        onChange={setPhone}
+      />
+      <Select
+        label="نقش"
+        choices={(Object.keys(roleNames) as Role[]).map((value) => ({
+          value,
+          content: roleNames[value],
+        }))}
+        value={role}
+        placeholder=""
+        onChange={(value) => {
+          setRole(value as Role);
+        }}
+      />
+      <p className="hint">هر مالک با پیامک از دعوت باخبر می‌شود.</p>
+      <SubmitButton isSending={isSending} className="button button-decide">
+        لینک دعوت را بساز
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** Gives somebody a new link who lost what let them in. What they had ends when it is opened. */
+export function InviteAgain({ name }: { name: string }) {
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const { open, modal } = useConfirmation(async () => {
+    const outcome = await inviteAnew(name);
+    if (!outcome.ok) return outcome.message;
+    setInvitation(outcome.value);
+    return "";
+  });
+  const close = () => {
+    setInvitation(null);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button-quiet button-small"
+        aria-label={`دعوت دوبارهٔ ${name}`}
+        onClick={open}
+      >
+        دعوت دوباره
+      </button>
+      <ConfirmModal {...modal} title="دعوت دوباره" action="لینک تازه بساز">
+        <p>
+          وقتی <bdi dir="ltr">{name}</bdi> لینک تازه را باز کند، گذرکلیدها و نشست‌های پیشین او از
+          کار می‌افتند. هر مالک با پیامک باخبر می‌شود.
+        </p>
+      </ConfirmModal>
+      <Modal isOpen={invitation !== null} title="لینک دعوت" onClose={close}>
+        {invitation && <InvitationLink invitation={invitation} onClose={close} />}
+      </Modal>
+    </>
+  );
+}
+
+function InvitationLink({
+  invitation: { name, link, message, expiresAt },
+  onClose,
+}: {
+  invitation: Invitation;
+  onClose: () => void;
+}) {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <p>
+        این لینک را به <bdi dir="ltr">{name}</bdi> برسانید. یک بار باز می‌شود، تا{" "}
+        {formatDate(expiresAt)}، و تنها همین یک بار نشان داده می‌شود.
+      </p>
+      <p className="shown-once">
+        <bdi dir="ltr" className="code-text">
+          {link}
+        </bdi>
+        <CopyButton text={link} label="کپی لینک" />
+      </p>
+      <p className="hint">{message}</p>
+      <button type="button" className="button button-decide" onClick={onClose}>
+        برداشتم
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { atom } from "nanostores";
+import type {
+  changeEmail,
+  changeRole,
+  endOperator as endCall,
+  inviteAgain,
+  inviteOperator,
+  listOperators,
+} from "../../../contract/desk/operator.ts";
+import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
+import type { Outcome } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
+import { callDesk } from "./call.ts";
+
+/** The people who work at the desk, for owners. */
+
+export type Colleague = AnswerOf<typeof listOperators>["operators"][number];
+export type Role = Colleague["role"];
+
+/** An invitation; its link is shown this once. */
+export interface Invitation {
+  name: string;
+  message: string;
+  link: string;
+  expiresAt: string;
+}
+
+export const $colleagues = atom<Loaded<readonly Colleague[]>>({ state: "loading" });
+
+export async function loadColleagues(): Promise<void> {
+  const outcome = await callDesk<typeof listOperators>("GET", "/operators", {
+    needs: ["operators"],
+  });
+  $colleagues.set(
+    outcome.ok
+      ? { state: "ready", value: outcome.value.operators }
+      : { state: "failed", message: outcome.message },
+  );
+}
+
+export async function invite(
+  body: RequestOf<typeof inviteOperator>["body"],
+): Promise<Outcome<Invitation>> {
+  return toInvitation(
+    body.name,
+    await callDesk<typeof inviteOperator>("POST", "/operators", { body, needs: ["secret"] }),
+  );
+}
+
+/** Invites somebody anew who lost what let them in. */
+export async function inviteAnew(name: string): Promise<Outcome<Invitation>> {
+  return toInvitation(
+    name,
+    await callDesk<typeof inviteAgain>("POST", "/operators/:name/invitation", {
+      params: { name },
+      needs: ["secret"],
+    }),
+  );
+}
+
+async function toInvitation(
+  name: string,
+  outcome: Outcome<AnswerOf<typeof inviteAgain>>,
+): Promise<Outcome<Invitation>> {
+  if (!outcome.ok) return outcome;
+  await loadColleagues();
+  const { message, secret, expiresAt } = outcome.value;
+  const link = `${location.origin}/desk/enter#${secret}`;
+  return { ok: true, value: { name, message, link, expiresAt } };
+}
+
+/** Changes a role and an e-mail address. Returns what the shop says, and whether it refused. */
+export async function changeColleague(
+  { name, role: before, email: known }: Colleague,
+  role: Role,
+  email: string,
+): Promise<{ isDone: boolean; message: string }> {
+  const wanted = email.trim() === "" ? null : email.trim();
+  let message = "";
+  if (wanted !== known) {
+    const outcome = await callDesk<typeof changeEmail>("PUT", "/operators/:name/email", {
+      params: { name },
+      body: { email: wanted },
+    });
+    if (!outcome.ok) return { isDone: false, message: outcome.fields["email"] ?? outcome.message };
+    message = outcome.value.message;
+  }
+  if (role !== before) {
+    const outcome = await callDesk<typeof changeRole>("PUT", "/operators/:name/role", {
+      params: { name },
+      body: { role },
+    });
+    if (!outcome.ok) return { isDone: false, message: outcome.message };
+    message = outcome.value.message;
+  }
+  await loadColleagues();
+  return { isDone: true, message };
+}
+
+/** Ends somebody's work at the desk. Returns the sentence of a refusal, else "". */
+export async function endColleague(name: string): Promise<string> {
+  const outcome = await callDesk<typeof endCall>("DELETE", "/operators/:name", {
+    params: { name },
+  });
+  if (!outcome.ok) return outcome.message;
+  await loadColleagues();
+  return "";
+}
