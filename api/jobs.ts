@@ -7,6 +7,7 @@ import { payDueEarnings } from "./earning/pay.ts";
 import { writeAccountSms } from "./account-event/tell.ts";
 import { writeGiftSms } from "./gift/sms.ts";
 import { sealAnew } from "./key/seal-anew.ts";
+import { refundOverdueLooks } from "./look/refund-overdue.ts";
 import { checkDuePayments, settleUnverified } from "./payment/check-due.ts";
 import { cancelForProfiles } from "./refund/profile.ts";
 import { followSentRefunds, sendDueRefunds } from "./refund/through-gateway.ts";
@@ -43,6 +44,7 @@ const jobs = {
   sms: (shop) => sendDueMessages(shop, "sms", writers),
   "e-mail": (shop) => sendDueMessages(shop, "email", writers),
   profiles: cancelForProfiles,
+  looks: refundOverdueLooks,
   earnings: payDueEarnings,
   search: async ({ db }) => !(await indexCatalogue(db)),
   images: (shop) => removeDueImages(shop, IMAGES_PER_RUN),
@@ -59,7 +61,7 @@ export const everyJob = Object.keys(jobs) as JobName[];
  */
 const tracks = {
   payments: ["payments"],
-  refunds: ["profiles", "unverified", "refunds", "refunds under way"],
+  refunds: ["profiles", "looks", "unverified", "refunds", "refunds under way"],
   messages: ["restock", "sms", "e-mail"],
   rest: ["earnings", "search", "images", "stray objects", "seals", "tidy"],
 } satisfies Record<string, readonly JobName[]>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DiscountType } from "./cart.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ShortNumber } from "./field.ts";
-import { DeliveryStatus, OrderLines } from "./order.ts";
+import { DeliveryStatus, Order, OrderLines } from "./order.ts";
 import { TicketStatus } from "./ticket.ts";
 
 /** The figures and latest entries of the dashboard. Sections 2 and 3. */
@@ -69,6 +69,7 @@ export const Recent = z.object({
       number: ShortNumber,
       updatedAt: z.iso.datetime(),
       deliveryStatus: DeliveryStatus,
+      lookUntil: Order.shape.lookUntil,
       ...OrderLines.shape,
     }),
   ),

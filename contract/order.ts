@@ -142,6 +142,12 @@ export const Order = z.object({
     .datetime()
     .nullable()
     .describe("Deadline to complete the profile; null when it is complete or not needed"),
+  lookUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      "Until when at the latest the shop looks at the order before it opens the codes or gives the money back; null when it is not held",
+    ),
   DiscountCode: z
     .object({ code: z.string(), type: DiscountType, value: z.number().int() })
     .nullable(),

@@ -193,6 +193,10 @@ export const PaymentResult = z.object({
   amount: z.number().int().describe("Toman paid at the gateway"),
   orderId: z.string().optional(),
   orderNumber: ShortNumber.optional(),
+  lookUntil: z.iso
+    .datetime()
+    .optional()
+    .describe("Set when the order is held for a look: until when at the latest"),
   refId: z.string().optional(),
   newBalance: z.number().int().optional().describe("Wallet balance after the payment, toman"),
   error: z.string().optional(),

@@ -18,6 +18,8 @@ const TEMPLATES: Record<string, string> = {
     "ارمغان\nسفارش %token تحویل شد. کدها در صفحه همان سفارش:\nlocalhost/orders/%token2",
   "armaghan-order-cancelled":
     "ارمغان\nسفارش %token لغو شد، چون پروفایل شما تا ۴۸ ساعت پس از خرید کامل نشد. وجه آن بازگردانده می‌شود.",
+  "armaghan-order-returned":
+    "ارمغان\nبررسی سفارش %token به تحویل نرسید. همهٔ مبلغ آن از همان راهی که پرداخت شده بود بازمی‌گردد:\nlocalhost/orders/%token2",
   "armaghan-item-refunded":
     "ارمغان\nمحصولی از سفارش %token لغو شد و وجه آن بازگردانده می‌شود. جزئیات را در صفحهٔ همان سفارش ببینید.",
   "armaghan-back-in-stock": "ارمغان\nمحصول %token که منتظرش بودید موجود شد.",

@@ -228,12 +228,17 @@ SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
 WHERE o.paid_at IS NULL AND (i.delivery_status <> 'pending' OR i.delivered_at IS NOT NULL
   OR i.waiting_since IS NOT NULL);
 
--- Everything of a paid order is delivered, given back, or waits for the operator
+-- Everything of a paid order is delivered, given back, held for a look, or waits for the operator
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
-WHERE (i.waiting_since IS NOT NULL) <> (o.state = 'paid' AND i.delivery_type = 'manual'
-  AND i.delivery_status IN ('pending', 'processing'))
+WHERE (i.waiting_since IS NOT NULL) <> (o.state = 'paid' AND o.look_due_at IS NULL
+  AND i.delivery_type = 'manual' AND i.delivery_status IN ('pending', 'processing'))
   OR (o.paid_at IS NOT NULL AND i.delivery_status NOT IN ('delivered', 'cancelled')
-    AND i.waiting_since IS NULL);
+    AND i.waiting_since IS NULL AND o.look_due_at IS NULL);
+
+-- An order that is held for a look is paid, and closed whole
+SELECT o.id FROM orders o JOIN order_item i ON i.order_id = o.id
+WHERE o.look_due_at IS NOT NULL
+  AND (o.state <> 'paid' OR i.delivery_status NOT IN ('processing', 'cancelled'));
 
 -- Whatever was delivered is booked as sold
 SELECT i.id FROM order_item i WHERE i.delivery_status = 'delivered' AND i.total_toman > 0
@@ -249,7 +254,8 @@ LEFT JOIN (SELECT r.order_item_id, count(*) AS count,
   FROM refunded_unit r GROUP BY r.order_item_id) r ON r.order_item_id = i.id
 WHERE coalesce(c.count, 0) <> CASE
   WHEN o.paid_at IS NULL THEN 0
-  WHEN i.delivery_status NOT IN ('delivered', 'cancelled') THEN 0
+  WHEN i.delivery_status NOT IN ('delivered', 'cancelled')
+    THEN iif(o.look_due_at IS NOT NULL AND i.delivery_type = 'instant', i.quantity, 0)
   WHEN i.delivery_type = 'manual' AND i.delivery_status = 'delivered' THEN i.quantity
   WHEN i.delivery_type = 'manual' AND i.total_toman = 0 THEN coalesce(c.count, 0)
   WHEN i.delivery_type = 'manual' THEN iif(EXISTS (SELECT 1 FROM transfer
@@ -580,6 +586,9 @@ SELECT id FROM payment WHERE next_check_at < (unixepoch() - 600) * 1000 OR (next
 
 -- warning: Lapsed holds are let go
 SELECT id FROM orders WHERE state = 'awaiting' AND hold_expires_at < (unixepoch() - 600) * 1000;
+
+-- warning: Orders held for a look are decided, or given back when their time has come
+SELECT id FROM orders WHERE look_due_at < (unixepoch() - 600) * 1000;
 
 -- warning: Refunds are on their way, and none needs a person
 SELECT id FROM refund WHERE state = 'review' OR next_attempt_at < (unixepoch() - 600) * 1000

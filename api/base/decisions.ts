@@ -14,6 +14,7 @@ type Subject =
   | "identity_request"
   | "withdrawal"
   | "ticket"
+  | "order"
   | "order_item"
   | "refund"
   | "upload"

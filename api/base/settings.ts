@@ -52,6 +52,7 @@ const Settings = z.object({
   SMS_TEMPLATE_WALLET_CREDIT: z.string().min(1).default("armaghan-wallet-credit"),
   SMS_TEMPLATE_ORDER_DELIVERED: z.string().min(1).default("armaghan-order-delivered"),
   SMS_TEMPLATE_ORDER_CANCELLED: z.string().min(1).default("armaghan-order-cancelled"),
+  SMS_TEMPLATE_ORDER_RETURNED: z.string().min(1).default("armaghan-order-returned"),
   SMS_TEMPLATE_ITEM_REFUNDED: z.string().min(1).default("armaghan-item-refunded"),
   SMS_TEMPLATE_BACK_IN_STOCK: z.string().min(1).default("armaghan-back-in-stock"),
   SMS_TEMPLATE_TICKET_ANSWERED: z.string().min(1).default("armaghan-ticket-answered"),
@@ -124,6 +125,16 @@ const Settings = z.object({
    * What one person and one card may buy in 24 hours before any papers, in toman; 0 means nothing.
    */
   BUY_WITHOUT_PAPERS_TOMAN: z.coerce.number().int().min(0).default(0),
+  /**
+   * Instant codes, in toman, that a person may buy within an hour and within a day before an
+   * operator looks at the order; 0 means no limit. They concern accounts and cards that are younger
+   * than so many days; 0 means that no order is held.
+   */
+  LOOK_HOUR_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
+  LOOK_DAY_TOMAN: z.coerce.number().int().min(0).default(50_000_000),
+  LOOK_YOUNG_DAYS: z.coerce.number().int().min(0).default(7),
+  /** Hours after which an order that is held for a look, and nobody decided about, is refunded. */
+  LOOK_HOURS: z.coerce.number().int().min(1).default(24),
   /** Payments that one shopper may start or verify. */
   GATEWAY_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   /**

@@ -51,9 +51,15 @@ export type SoldItem = Pick<PlannedItem, "id" | "productId" | "deliveryType" | "
 /**
  * Sells the items of a paid order. An instant item gets the codes it holds, and free codes in place
  * of lapsed holds, so that it has exactly `quantity` codes. A manual item takes its units from the
- * stock and waits for the operator.
+ * stock and waits for the operator. With `lookDueAt` everything stays closed until then, or until an
+ * operator has looked at the order.
  */
-export function sellItems(db: D1Database, orderId: string, now: number): D1PreparedStatement[] {
+export function sellItems(
+  db: D1Database,
+  orderId: string,
+  lookDueAt: number | null,
+  now: number,
+): D1PreparedStatement[] {
   return [
     db
       .prepare(
@@ -79,19 +85,8 @@ export function sellItems(db: D1Database, orderId: string, now: number): D1Prepa
          WHERE code.id = code_id`,
       )
       .bind(orderId),
-    db
-      .prepare(
-        `UPDATE order_item SET held_until = NULL, delivery_status = 'delivered', delivered_at = ?2
-         WHERE order_id = ?1 AND delivery_type = 'instant'`,
-      )
-      .bind(orderId, now),
     // The units that the order itself holds must be free before they are claimed.
-    db
-      .prepare(
-        `UPDATE order_item SET held_until = NULL, waiting_since = ?2
-         WHERE order_id = ?1 AND delivery_type = 'manual'`,
-      )
-      .bind(orderId, now),
+    ...(lookDueAt === null ? handOver(db, orderId, now) : close(db, orderId, lookDueAt)),
     claimManualUnits(db, orderId, now),
     db
       .prepare(
@@ -103,9 +98,35 @@ export function sellItems(db: D1Database, orderId: string, now: number): D1Prepa
   ];
 }
 
-/** Returns the ids of items that are delivered as soon as they are paid. */
-export function deliveredAtOnce(items: readonly SoldItem[]): string[] {
-  return items.filter((item) => item.deliveryType === "instant").map((item) => item.id);
+/** Delivers the instant items of an order that are not cancelled, and lets the others wait. */
+export function handOver(db: D1Database, orderId: string, now: number): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `UPDATE order_item SET held_until = NULL, delivery_status = 'delivered', delivered_at = ?2
+         WHERE order_id = ?1 AND delivery_type = 'instant' AND delivery_status <> 'cancelled'`,
+      )
+      .bind(orderId, now),
+    db
+      .prepare(
+        `UPDATE order_item SET held_until = NULL, delivery_status = 'pending', waiting_since = ?2
+         WHERE order_id = ?1 AND delivery_type = 'manual' AND delivery_status <> 'cancelled'`,
+      )
+      .bind(orderId, now),
+  ];
+}
+
+/** Holds a paid order for a look: nothing of it is delivered, or waits for delivery. */
+function close(db: D1Database, orderId: string, lookDueAt: number): D1PreparedStatement[] {
+  return [
+    db.prepare("UPDATE orders SET look_due_at = ?2 WHERE id = ?1").bind(orderId, lookDueAt),
+    db
+      .prepare(
+        `UPDATE order_item SET held_until = NULL, delivery_status = 'processing'
+         WHERE order_id = ?1`,
+      )
+      .bind(orderId),
+  ];
 }
 
 /** Releases the codes and units that an order holds. Sold codes stay sold. */

@@ -5,6 +5,8 @@ import { type CartRows, cartStatements, toCart } from "../cart/read-cart.ts";
 import type { Shop } from "../base/context.ts";
 import { tellDelivered } from "../delivery/tell.ts";
 import { bookDelivery } from "../delivery/book.ts";
+import { planLook } from "../look/plan.ts";
+import { type RoomRow, findRoom } from "../look/room.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { type KeyUseRow, findKeyUses, findOrderOfCarts } from "./earlier-statements.ts";
@@ -32,9 +34,13 @@ export type PurchaseOutcome =
 export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<PurchaseOutcome> {
   const triedVersions = new Set<number>();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const { earlier, isVerified, balanceToman, cart } = await readForPurchase(shop, purchase, [
-      ...triedVersions,
-    ]);
+    const moment = shop.now();
+    const { earlier, isVerified, balanceToman, roomToman, cart } = await readForPurchase(
+      shop,
+      purchase,
+      [...triedVersions],
+      moment,
+    );
     if (earlier) return earlier;
     if (!isVerified) return { kind: "refused", refusal: paymentRefusals.identityNeeded };
     const outcome = planOrder(cart, purchase.expectedTotal);
@@ -42,7 +48,8 @@ export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<Pur
     if (balanceToman < outcome.plan.totalToman)
       return { kind: "refused", refusal: paymentRefusals.balanceTooLow };
     const orderId = crypto.randomUUID();
-    if (await runBatch(shop.db, walletPurchase(shop, orderId, purchase, outcome.plan, shop.now())))
+    const plan = { ...outcome.plan, roomToman };
+    if (await runBatch(shop.db, walletPurchase(shop, orderId, purchase, plan, moment)))
       return { kind: "bought", orderId };
     triedVersions.add(outcome.plan.cartVersion);
   }
@@ -54,18 +61,19 @@ export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<Pur
  * this purchase has lost a race: if another request paid one of them, its order is the result.
  */
 async function readForPurchase(
-  { db, now }: Shop,
+  { db, settings }: Shop,
   { userId, idempotencyKey, requestHash }: Purchase,
   versions: number[],
+  moment: number,
 ) {
-  const moment = now();
-  const [keyUses, [sameCart], [user], [wallet], ...cartRows] = await readTogether<
-    [KeyUseRow, { id: string }, UserRow, ledger.BalanceRow, ...CartRows]
+  const [keyUses, [sameCart], [user], [wallet], [room], ...cartRows] = await readTogether<
+    [KeyUseRow, { id: string }, UserRow, ledger.BalanceRow, RoomRow, ...CartRows]
   >(db, [
     findKeyUses(db, userId, idempotencyKey),
     findOrderOfCarts(db, userId, versions),
     findUser(db, userId),
     ledger.findBalance(db, ledger.shopperAccount(userId)),
+    findRoom(db, { userId, paymentId: null }, settings, moment),
     ...cartStatements(db, userId, moment),
   ]);
   const bought: PurchaseOutcome | null = sameCart ? { kind: "bought", orderId: sameCart.id } : null;
@@ -73,6 +81,7 @@ async function readForPurchase(
     earlier: boughtWithKey(keyUses, requestHash) ?? bought,
     isVerified: user?.is_verified === 1,
     balanceToman: wallet?.balance ?? 0,
+    roomToman: room?.room_toman ?? 0,
     cart: toCart(userId, moment, cartRows),
   };
 }
@@ -81,7 +90,7 @@ function walletPurchase(
   shop: Shop,
   orderId: string,
   purchase: Purchase,
-  plan: OrderPlan,
+  plan: OrderPlan & { roomToman: number },
   now: number,
 ): D1PreparedStatement[] {
   const { db } = shop;
@@ -98,9 +107,12 @@ function walletPurchase(
   };
   const clearing = ledger.clearingAccount(orderId);
   const wallet = ledger.shopperAccount(userId);
+  const look = planLook(shop, { userId, paymentId: null }, plan, now);
+  const instant = plan.items.filter((item) => item.deliveryType === "instant");
   return [
     ...statements.claimPlanUnchanged(db, userId, plan),
     statements.claimIdentityVerified(db, userId),
+    look.claim,
     ...statements.insertOrder(db, order, plan, now),
     ledger.openAccount(db, clearing, "clearing"),
     ...(plan.totalToman > 0
@@ -119,20 +131,19 @@ function walletPurchase(
           ),
         ]
       : []),
-    ...itemStatements.sellItems(db, orderId, now),
+    ...itemStatements.sellItems(db, orderId, look.dueAt, now),
     ...(plan.discountCodeId === null ? [] : [statements.claimAboveCost(db, orderId)]),
-    ...bookDelivery(
-      db,
-      orderId,
-      plan.items.filter((item) => item.deliveryType === "instant"),
-      now,
-    ),
     ...statements.clearBoughtCart(db, userId, orderId, plan.cartVersion),
-    ...tellDelivered(
-      shop,
-      { orderId, userId, itemIds: itemStatements.deliveredAtOnce(plan.items), isAwaited: true },
-      now,
-    ),
+    ...(look.dueAt === null
+      ? [
+          ...bookDelivery(db, orderId, instant, now),
+          ...tellDelivered(
+            shop,
+            { orderId, userId, itemIds: instant.map(({ id }) => id), isAwaited: true },
+            now,
+          ),
+        ]
+      : []),
   ];
 }
 

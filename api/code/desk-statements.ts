@@ -10,7 +10,7 @@ export interface DeliveredCodeRow {
   position: number;
   delivery_type: "instant" | "manual";
   user_id: string;
-  /** 0 when it was replaced or given back. */
+  /** 0 when it was replaced or given back, or is held for a look. */
   is_in_hand: number;
   /** The time at which the buyer's data was deleted. */
   forgotten_at: number | null;
@@ -21,7 +21,7 @@ export function findDeliveredCode(db: D1Database, codeId: string): D1PreparedSta
   return db
     .prepare(
       `SELECT c.id, c.product_id, c.order_item_id, i.order_id, c.position, i.delivery_type,
-         o.user_id, ${IN_HAND} AS is_in_hand, u.forgotten_at
+         o.user_id, ${IN_HAND} AND i.delivery_status = 'delivered' AS is_in_hand, u.forgotten_at
        FROM code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
        JOIN user u ON u.id = o.user_id
        WHERE c.id = ?1 AND c.status = 'sold'`,

@@ -60,7 +60,8 @@ const CODE = `SELECT c.id, c.order_item_id, c.position, c.read_at, c.used_at, c.
   LEFT JOIN refunded_unit r ON r.order_item_id = i.id AND r.position = c.position
   LEFT JOIN gift g ON g.code_id = c.id AND g.state <> 'called_back'
   LEFT JOIN ticket_code t ON t.code_id = c.id AND t.is_open = 1
-  WHERE o.id = ?2 AND o.user_id = ?1 AND o.paid_at IS NOT NULL`;
+  WHERE o.id = ?2 AND o.user_id = ?1 AND o.paid_at IS NOT NULL
+    AND i.delivery_status <> 'processing'`;
 
 /**
  * Finds the codes of an order's items, without their texts: replaced ones before those in their

@@ -55,6 +55,7 @@ dashboard.get("/recent", shopper, async (c) => {
       number: row.number,
       updatedAt: new Date(row.updated_at).toISOString(),
       deliveryStatus: overallStatus(row.delivery_statuses),
+      lookUntil: row.look_due_at === null ? null : new Date(row.look_due_at).toISOString(),
       ...showLines(row),
     })),
     latestTickets: tickets.results.map(({ id, title, updated_at, status }) => ({

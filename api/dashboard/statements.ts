@@ -88,7 +88,7 @@ export function findLatestOrders(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT o.id, o.number, o.updated_at, ${ORDER_LINES}
+      `SELECT o.id, o.number, o.updated_at, o.look_due_at, ${ORDER_LINES}
        FROM orders o
        WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL ORDER BY o.paid_at DESC, o.id DESC LIMIT ?2`,
     )
@@ -99,6 +99,7 @@ export interface LatestOrderRow extends OrderLinesRow {
   id: string;
   number: string;
   updated_at: number;
+  look_due_at: number | null;
 }
 
 export function findLatestTickets(

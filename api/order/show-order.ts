@@ -34,6 +34,7 @@ export function showOrder(
     canCancel: row.state === "paid" && row.delivery_statuses.split(",").includes("pending"),
     profileDueAt:
       isProfileComplete || row.profile_due_at === null ? null : toIso(row.profile_due_at),
+    lookUntil: row.look_due_at === null ? null : toIso(row.look_due_at),
     DiscountCode:
       row.discount_code !== null && row.discount_type !== null && row.discount_value !== null
         ? { code: row.discount_code, type: row.discount_type, value: row.discount_value }

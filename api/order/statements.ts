@@ -13,6 +13,7 @@ export interface OrderRow extends OrderLinesRow {
   updated_at: number;
   paid_at: number;
   profile_due_at: number | null;
+  look_due_at: number | null;
   discount_code: string | null;
   discount_type: "percentage" | "fixed" | null;
   discount_value: number | null;
@@ -36,7 +37,7 @@ export const ORDER_LINES = `(SELECT group_concat(delivery_status) FROM order_ite
        WHERE i.order_id = o.id AND i.position = 0) AS first_item`;
 
 const ORDER = `SELECT o.id, o.number, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.reward_toman,
-    o.created_at, o.updated_at, o.paid_at, o.profile_due_at, d.code AS discount_code,
+    o.created_at, o.updated_at, o.paid_at, o.profile_due_at, o.look_due_at, d.code AS discount_code,
     d.type AS discount_type, d.value AS discount_value,
     ${ORDER_LINES}
   FROM orders o LEFT JOIN discount_code d ON d.id = o.discount_code_id

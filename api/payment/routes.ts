@@ -128,6 +128,7 @@ function showResult(
         newBalance,
         ...(payment.order_id !== null && { orderId: payment.order_id }),
         ...(payment.order_number && { orderNumber: payment.order_number }),
+        ...(payment.look_due_at && { lookUntil: new Date(payment.look_due_at).toISOString() }),
       };
     case "credited":
       return {

@@ -4,6 +4,8 @@ import * as itemStatements from "../checkout/item-statements.ts";
 import type { Shop } from "../base/context.ts";
 import { tellDelivered } from "../delivery/tell.ts";
 import { bookDelivery } from "../delivery/book.ts";
+import { planLook } from "../look/plan.ts";
+import { type RoomRow, findRoom } from "../look/room.ts";
 import { findFrozen } from "../base/frozen.ts";
 import { queueMessage } from "../base/outbox.ts";
 import * as ledger from "../wallet/ledger.ts";
@@ -35,8 +37,9 @@ export async function settlePayment(
     )
       return;
   } else {
-    // Two attempts: a hold released at the same time changes where the wallet's part comes from.
-    for (let attempt = 0; attempt < 2; attempt++) {
+    // Three attempts: a hold released at the same time changes where the wallet's part comes from,
+    // and another order paid at the same time whether this one is held for a look.
+    for (let attempt = 0; attempt < 3; attempt++) {
       if (await runBatch(db, await deliver(shop, payment, refId, isAwaited))) return;
       if (await isSettled(db, payment.id)) return;
     }
@@ -108,16 +111,20 @@ async function deliver(
   const { db, now } = shop;
   const { order_id: orderId } = payment;
   const hold = ledger.holdAccount(orderId);
-  const [[order], items, [held]] = await readTogether<
+  const moment = now();
+  const payer = { userId: payment.user_id, paymentId: payment.id };
+  const [[order], items, [held], [room]] = await readTogether<
     [
       orderStatements.AwaitingOrder,
       itemStatements.SoldItem & { totalToman: number },
       ledger.BalanceRow,
+      RoomRow,
     ]
   >(db, [
     orderStatements.findOrderOfPayment(db, orderId),
     orderStatements.findSoldItems(db, orderId),
     ledger.findBalance(db, hold),
+    findRoom(db, payer, shop.settings, moment),
   ]);
   if (!order) throw new Error("A payment has no order");
   // An expired hold went back to the wallet, so the wallet pays its part from there if it still
@@ -134,9 +141,11 @@ async function deliver(
     },
     { kind: "order_wallet", from: walletSource, amountToman: order.wallet_toman, ...ref },
   ];
-  const moment = now();
+  const look = planLook(shop, payer, { items, roomToman: room?.room_toman ?? 0 }, moment);
+  const instant = items.filter((item) => item.deliveryType === "instant");
   return [
     statements.claimPaymentOpen(db, payment.id),
+    look.claim,
     statements.closePayment(db, payment.id, { state: "paid", refId }, moment),
     ...(order.named_fingerprint === null
       ? []
@@ -178,26 +187,25 @@ async function deliver(
     ...parts
       .filter((part) => part.amountToman > 0)
       .map((part) => ledger.bookTransfer(db, part, moment)),
-    ...itemStatements.sellItems(db, orderId, moment),
+    ...itemStatements.sellItems(db, orderId, look.dueAt, moment),
     ...(order.discount_code_id === null ? [] : [checkout.claimAboveCost(db, orderId)]),
-    ...bookDelivery(
-      db,
-      orderId,
-      items.filter((item) => item.deliveryType === "instant"),
-      moment,
-    ),
     ...checkout.clearBoughtCart(db, order.user_id, orderId, order.cart_version),
-    ...tellDelivered(
-      shop,
-      {
-        orderId,
-        userId: order.user_id,
-        itemIds: itemStatements.deliveredAtOnce(items),
-        // Items delivered by hand are announced when they are delivered.
-        isAwaited: isAwaited || items.some((item) => item.deliveryType === "manual"),
-      },
-      moment,
-    ),
+    ...(look.dueAt === null
+      ? [
+          ...bookDelivery(db, orderId, instant, moment),
+          ...tellDelivered(
+            shop,
+            {
+              orderId,
+              userId: order.user_id,
+              itemIds: instant.map(({ id }) => id),
+              // Items delivered by hand are announced when they are delivered.
+              isAwaited: isAwaited || instant.length < items.length,
+            },
+            moment,
+          ),
+        ]
+      : []),
   ];
 }
 

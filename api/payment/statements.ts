@@ -47,6 +47,8 @@ export type StartedPaymentRow = PaymentRow & {
   /** The part of its order that the wallet pays; 0 for a top-up. */
   wallet_toman: number;
   order_number: string | null;
+  /** Set while its order is held for a look. */
+  look_due_at: number | null;
   /** 1 when it was paid without papers: the wallet cannot get the money. */
   is_card_only: number;
 };
@@ -89,7 +91,8 @@ export function insertPayment(
 }
 
 const STARTED = `p.*, coalesce((SELECT wallet_toman FROM orders WHERE id = p.order_id), 0)
-    AS wallet_toman, (SELECT number FROM orders WHERE id = p.order_id) AS order_number, ${isCardOnly("p.order_id")} AS is_card_only`;
+    AS wallet_toman, (SELECT number FROM orders WHERE id = p.order_id) AS order_number,
+    (SELECT look_due_at FROM orders WHERE id = p.order_id) AS look_due_at, ${isCardOnly("p.order_id")} AS is_card_only`;
 
 export function findPayment(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`SELECT ${STARTED} FROM payment p WHERE p.id = ?1`).bind(id);

@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from "../../contract/order.ts";
 import { IN_HAND } from "../code/statements.ts";
 
+/** `operator` also stands for orders about which no operator decided in time. */
 export type RefundReason = "profile_incomplete" | "shopper" | "operator";
 
 export interface RefundOrderRow {
@@ -218,10 +219,13 @@ export function claimUnopened(db: D1Database, itemId: string, now: number): D1Pr
     .bind(itemId, now);
 }
 
-/** Finds the codes of an item that its buyer has. */
+/** Finds the codes of a delivered item that its buyer has. */
 export function findCodesInHand(db: D1Database, itemId: string): D1PreparedStatement {
   return db
-    .prepare(`SELECT c.id, c.position FROM code c WHERE c.order_item_id = ?1 AND ${IN_HAND}`)
+    .prepare(
+      `SELECT c.id, c.position FROM code c JOIN order_item i ON i.id = c.order_item_id
+       WHERE i.id = ?1 AND i.delivery_status = 'delivered' AND ${IN_HAND}`,
+    )
     .bind(itemId);
 }
 
@@ -293,14 +297,15 @@ export function insertRefund(db: D1Database, refund: NewRefund, now: number): D1
 
 /**
  * Updates an order after a refund. Once all items are cancelled, the order is refunded and waits
- * for no profile.
+ * for no profile and no look.
  */
 export function closeOrder(db: D1Database, orderId: string, now: number): D1PreparedStatement[] {
   return [
     db.prepare("UPDATE orders SET updated_at = ?2 WHERE id = ?1").bind(orderId, now),
     db
       .prepare(
-        `UPDATE orders SET state = 'refunded', profile_due_at = NULL WHERE id = ?1 AND NOT EXISTS (
+        `UPDATE orders SET state = 'refunded', profile_due_at = NULL, look_due_at = NULL
+         WHERE id = ?1 AND NOT EXISTS (
            SELECT 1 FROM order_item WHERE order_id = ?1 AND delivery_status <> 'cancelled')`,
       )
       .bind(orderId),

@@ -9,6 +9,7 @@ import * as freeze from "./freeze.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
 import * as key from "./key.ts";
+import * as look from "./look.ts";
 import * as message from "./message.ts";
 import * as nameRequest from "./name-request.ts";
 import * as openapi from "./openapi.ts";
@@ -43,6 +44,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   health,
   identity,
   key,
+  look,
   message,
   nameRequest,
   openapi,

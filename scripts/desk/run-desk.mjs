@@ -4,6 +4,7 @@ import { logCommands } from "./log.mjs";
 import { operatorCommands } from "./operator.mjs";
 import { freezeCommands } from "./freeze.mjs";
 import { keyCommands } from "./key.mjs";
+import { LOOKS, lookCommands } from "./look.mjs";
 import { messageCommands } from "./message.mjs";
 import { REVIEWS, paymentCommands } from "./payment.mjs";
 import { searchCommands } from "./search.mjs";
@@ -40,6 +41,9 @@ const HELP = `npm run desk -- <command>
   replace <code> [--by-hand [--file PATH]] <reason>
                                               put another code in the place of a bad one; its text
                                               only when the item is delivered by hand
+  looks                                       paid orders that are held until somebody looked
+  release-order <order> <reason>              deliver one of them
+  refund-order <order> <reason>               give all of its money back
   sign-out <phone>                            end every session of a person
   freeze person|device <phone> <reason>       stop a person, or everybody who signs in on their
                                               devices: no purchase, payout, reading or gift
@@ -78,7 +82,7 @@ const HELP = `npm run desk -- <command>
   add-key [file]                              add a new key to a file, or to the local shop
   remove-key <version> [file]                 remove a key that seals nothing any more
 
-A ticket may be given by its number, an item by the number of an order that has no other. An id may be shortened as long as no other id begins the same. A person may also be given by the id.
+A ticket or a held order may be given by its number, an item by the number of an order that has no other. An id may be shortened as long as no other id begins the same. A person may also be given by the id.
 DESK_URL and DESK_TOKEN (or DESK_TOKEN_FILE, a file that holds it) name a shop that runs elsewhere.
 Without them it is the local shop, which \`npm start\` runs.`;
 
@@ -88,6 +92,7 @@ const commands = {
   ...ticketCommands,
   ...deliveryCommands,
   ...paymentCommands,
+  ...lookCommands,
   ...messageCommands,
   ...searchCommands,
   ...userCommands,
@@ -112,6 +117,7 @@ export default async function runDesk([name, ...words]) {
 async function list() {
   const kinds = {
     ...decisionKinds,
+    look: LOOKS,
     delivery: DELIVERIES,
     review: REVIEWS,
     ticket: UNANSWERED_TICKETS,

@@ -105,7 +105,10 @@ function leaveForSuccess(result: PaymentResult): void {
     location.replace("/wallet");
   } else if (result.purpose === "cart_checkout" && result.orderId) {
     const number = result.orderNumber ? ` شمارهٔ سفارش: ${toPersianDigits(result.orderNumber)}` : "";
-    notifyNext("success", `پرداخت با موفقیت انجام شد.${number}`);
+    const paid = result.lookUntil
+      ? "سفارش شما پرداخت شد و در حال بررسی کوتاهی است."
+      : "پرداخت با موفقیت انجام شد.";
+    notifyNext("success", paid + number);
     location.replace(`/orders/${encodeURIComponent(result.orderId)}`);
   } else {
     const record: SuccessfulPayment = {

@@ -38,10 +38,33 @@ async function withCard(
   return { shopper, id: added.body.bankCard.id, cardImage, cardNumber };
 }
 
+const priceOfHeld = 25_000_000;
+/** The number of a held order: a newcomer may buy for 20,000,000 an hour. */
+async function heldOrder() {
+  const shopper = await shop.newShopper({ balanceToman: priceOfHeld });
+  await shopper.put(await shop.newProduct({ priceToman: priceOfHeld }));
+  await shopper.ask(createOrder, { body: {} });
+  const [order] = await shopper.orders();
+  return { shopper, number: order?.number ?? "" };
+}
+
 const cardStatus = async (shopper: TestShopper) =>
   (await shopper.ask(getBankCards)).body.bankCards.map(({ status }) => status);
 
 describe("the desk command", () => {
+  it("releases and refunds held orders, by their numbers", async () => {
+    const [one, other] = [await heldOrder(), await heldOrder()];
+    const listed = await desk(["looks"]);
+    expect(listed.output).toContain(`order ${one.number}: ${String(priceOfHeld)} toman`);
+    expect((await desk(["release-order", one.number])).output).toContain("Say why.");
+    const why = ["به", "صاحب", "کارت", "زنگ", "زدیم"];
+    expect((await desk(["release-order", one.number, ...why])).code).toBe(0);
+    expect((await desk(["refund-order", other.number, ...why])).code).toBe(0);
+    expect(await one.shopper.orders()).toMatchObject([{ deliveryStatus: "delivered" }]);
+    expect(await other.shopper.balance()).toBe(priceOfHeld);
+    expect((await desk(["looks"])).output).toContain("nothing waits");
+  });
+
   it("decides on cards and identities, and shows their pictures", async () => {
     const [one, other] = [await withCard(), await withCard()];
     await one.shopper.ask(createIdentityRequest, {
@@ -56,7 +79,7 @@ describe("the desk command", () => {
     expect(listed.output).toContain(
       `${one.id.slice(0, 8)}  621986******${one.cardNumber.slice(-4)}`,
     );
-    const idle = ["withdrawal", "name", "income", "delivery", "review", "ticket"];
+    const idle = ["withdrawal", "name", "income", "look", "delivery", "review", "ticket"];
     expect(listed.output).toContain(idle.map((kind) => `${kind}: nothing waits`).join("\n"));
     const { output: link } = await desk(["image", "card", one.id.slice(0, 8)]);
     const picture = await fetch(link.split("\n")[0] ?? "");

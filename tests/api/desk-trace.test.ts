@@ -12,6 +12,7 @@ import {
   revokeIdentity,
 } from "../../contract/desk/freeze.ts";
 import { decideIdentityRequest, getDeskIdentityRequest } from "../../contract/desk/identity.ts";
+import { decideLook } from "../../contract/desk/look.ts";
 import { sendMessagesAgain } from "../../contract/desk/message.ts";
 import {
   changeRole,
@@ -45,6 +46,7 @@ import { type TestOperator, linesOf, newOperator } from "../support/operator.ts"
 import { authorityOf } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 import { useSharedShop } from "../support/use-shop.ts";
+import { heldOrder } from "../torture/guards/look.ts";
 import { papers } from "../torture/guards/papers.ts";
 
 /** Each call of the desk leaves its line in the log: the contract says which kind. */
@@ -149,6 +151,11 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     }),
   refundItem: async ({ ask }) =>
     ask(refundItem, { params: { orderItemId: (await item("instant")).id }, body: { reason } }),
+  decideLook: async ({ ask }) =>
+    ask(decideLook, {
+      params: { orderId: (await heldOrder(shop)).orderId },
+      body: { status: "released", reason },
+    }),
   sendMessagesAgain: ({ ask }) =>
     ask(sendMessagesAgain, { body: { since: new Date(Date.now() + 1e9).toISOString() } }),
   adoptPayment: async ({ ask }) => ask(adoptPayment, { body: await stray() }),

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { z } from "zod";
 import type { listIdentityRequests } from "../../contract/desk/identity.ts";
+import { maskPhone } from "../../persian/identifiers.ts";
 import { png } from "../support/images.ts";
 import { LAST_CODE, MANUAL, people, withCheckDigit } from "../support/people.ts";
 import { goToEmptyDocument } from "./kept-page.ts";
@@ -134,7 +135,10 @@ async function approveIdentity(page: Page, phone: string): Promise<void> {
   const headers = operatorHeaders();
   const list = await page.request.get("/desk/v1/authorizes?limit=50", { headers });
   const { authorizations } = (await list.json()) as z.infer<typeof listIdentityRequests.answer>;
-  const { id = "" } = authorizations.find(({ person }) => person.phone === phone) ?? {};
+  const { id = "", uploadId } =
+    authorizations.find(({ person }) => person.phone === maskPhone(phone)) ?? {};
+  // Nobody verifies what they have not seen.
+  await page.request.get(`/desk/v1/uploads/${uploadId ?? ""}/link`, { headers });
   const decided = await page.request.put(`/desk/v1/authorizes/${id}`, {
     headers,
     data: { status: "verified" },

@@ -292,6 +292,24 @@ test.describe("an order", () => {
       );
       await expect(page.getByRole("button", { name: "لغو سفارش" })).toHaveCount(0);
     });
+
+    await test.step("one that is held for a look says so, until when, and what happens then", async () => {
+      const held = sampleItem({ deliveryStatus: "processing", deliveredAt: null });
+      const lookUntil = new Date(Date.now() + 24 * 3_600_000).toISOString();
+      const looked = {
+        ...order,
+        canCancel: false,
+        deliveryStatus: "processing",
+        lookUntil,
+      } as const;
+      await openOrder(page, { ...looked, OrderItems: [held, { ...held, id: "item-2" }] });
+      const notice = page.getByRole("region", { name: /پرداخت شد و در حال بررسی کوتاهی است/ });
+      await expect(notice).toContainText(
+        /حداکثر تا فردا ساعت [۰-۹]+:[۰-۹]+ یا کدها باز می‌شوند یا همهٔ مبلغ بازمی‌گردد/,
+      );
+      await expect(state(0)).toHaveText("در حال بررسی");
+      await expect(page.getByRole("region", { name: "در راه" })).toHaveCount(0);
+    });
   });
 });
 
@@ -319,8 +337,8 @@ test("the codes of an order open once the names are written, on its own page", a
   const save = page.getByRole("button", { name: "ذخیره و دیدن کد" });
   await save.click();
   await expect(page.getByLabel("نام", { exact: true })).toBeFocused();
-  await page.getByLabel("نام", { exact: true }).fill("بی‌نام");
-  await page.getByLabel("نام خانوادگی").fill("پیشین");
+  await page.getByLabel("نام", { exact: true }).fill("آزمون");
+  await page.getByLabel("نام خانوادگی").fill("مرورگر");
   await save.click();
   await expect(page.locator(".code-shown")).toHaveText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
   await expect(page.getByText(/پروفایل باید/)).toHaveCount(0);

@@ -36,7 +36,7 @@ function sampleLatest(
   number: string,
   deliveryStatus: DeliveryStatus,
 ): Recent["latestOrders"][number] {
-  return { id, number, updatedAt: NOWRUZ, deliveryStatus, ...SAMPLE_LINES };
+  return { id, number, updatedAt: NOWRUZ, deliveryStatus, lookUntil: null, ...SAMPLE_LINES };
 }
 
 export const SAMPLE_RECENT: Recent = {

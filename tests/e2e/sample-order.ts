@@ -23,6 +23,7 @@ export function sampleOrder(order: Partial<Order> = {}): Order {
     canCancel: false,
     cancelRefund: null,
     profileDueAt: null,
+    lookUntil: null,
     DiscountCode: null,
     // The first minutes of Nowruz 1405 in Tehran.
     createdAt: "2026-03-20T20:45:00.000Z",

@@ -252,6 +252,10 @@ test.describe("the wallet", () => {
     await answer(page, "GET /transactions", { transactions: [], nextCursor: null });
     await open(page);
     await withdrawButton(page).click();
+    await expect(page.getByRole("dialog")).toContainText("این کارت یا شبای آن تازه است.");
+    await answer(page, "GET /bankcards", { bankCards: [sampleCard({ isDefault: true })] });
+    await open(page);
+    await withdrawButton(page).click();
     await expect(page.getByRole("dialog")).toContainText("ظرف ۳۰ دقیقه");
     await expect(page.getByRole("dialog")).toContainText("۱ تا ۲۴ ساعت کاری");
     await amount(page).fill("99999");

@@ -171,6 +171,7 @@ describe("a call of the desk", () => {
       "PUT /bankcards/:id": { status: "verified" },
       "PUT /name-requests/:id": { status: "verified", reason: "سند را دیدم" },
       "PUT /earnings/:id": { status: "refused", reason: "یک نفر است" },
+      "PUT /looks/:orderId": { status: "released", reason: "به صاحب کارت زنگ زدیم" },
       "PUT /withdrawals/:id": { status: "paid", reference: "پیگیری ۱۲۳" },
       "PUT /withdrawals/:id/hand": { inHand: true },
       "POST /tickets/:id/messages": { content: "بررسی می‌کنیم و خبر می‌دهیم." },

@@ -4,6 +4,13 @@ import { type Plant, busiest, ofAwaited, one, plant, rename, stranger, waiting }
 const plainlySold = `status = 'sold' AND read_at IS NULL AND id NOT IN (SELECT code_id FROM gift)
   AND order_item_id NOT IN (SELECT order_item_id FROM code WHERE withdrawn_at IS NOT NULL)`;
 
+/** A paid order of which nothing waits. */
+const allDelivered = one(
+  "orders",
+  `state = 'paid' AND id IN (SELECT order_id FROM order_item WHERE delivery_status = 'delivered')
+   AND id NOT IN (SELECT order_id FROM order_item WHERE waiting_since IS NOT NULL)`,
+);
+
 /** Errors in orders, codes, refunds, withdrawals, earnings, papers and words, and late work. */
 export const orderPlants: Record<string, Plant[]> = {
   "An order's lines": [
@@ -56,6 +63,9 @@ export const orderPlants: Record<string, Plant[]> = {
       `UPDATE order_item SET delivery_status = 'failed', waiting_since = NULL
        WHERE id = ${waiting}`,
     ),
+  ],
+  "An order that is held for a look": [
+    plant(`UPDATE orders SET look_due_at = 99999999999999 WHERE id = ${allDelivered}`),
   ],
   "Whatever was delivered": [
     plant(
@@ -356,6 +366,12 @@ export const orderPlants: Record<string, Plant[]> = {
     plant("UPDATE payment SET next_check_at = NULL WHERE state = 'pending'"),
   ],
   "Lapsed holds": [plant("UPDATE orders SET hold_expires_at = 1 WHERE state = 'awaiting'")],
+  "Orders held for a look": [
+    plant(
+      `UPDATE orders SET look_due_at = 1 WHERE id = ${allDelivered}`,
+      "An order that is held for a look",
+    ),
+  ],
   "Refunds are on their way": [
     plant("UPDATE refund SET next_attempt_at = 1 WHERE state = 'review'"),
   ],

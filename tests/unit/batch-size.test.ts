@@ -19,6 +19,8 @@ function openCountedStage() {
   const counts: number[] = [];
   let counted: Bindings | undefined;
   const stage = openStage({
+    // Orders of so many codes would be held for a look, and held lines cannot be cancelled.
+    vars: { LOOK_YOUNG_DAYS: "0" },
     create(time) {
       const shop = createShop(time);
       const fetch: typeof shop.fetch = (request, env, context) => {

@@ -29,7 +29,7 @@ export function LatestOrders({ orders }: { orders: Recent["latestOrders"] }) {
               name={<OrderLinesText order={order} />}
               number={<ShortNumber thing={order} />}
               updatedAt={order.updatedAt}
-              badge={<DeliveryBadge status={order.deliveryStatus} />}
+              badge={<DeliveryBadge status={order.deliveryStatus} lookUntil={order.lookUntil} />}
             />
           ))}
         </ul>

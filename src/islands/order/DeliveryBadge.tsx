@@ -9,10 +9,17 @@ const TONES: Record<string, Tone | undefined> = {
   failed: "bad",
 };
 
-export function DeliveryBadge({ status }: { status: string | null | undefined }) {
+interface DeliveryBadgeProps {
+  status: string | null | undefined;
+  /** The `lookUntil` of the order. */
+  lookUntil: string | null | undefined;
+}
+
+export function DeliveryBadge({ status, lookUntil }: DeliveryBadgeProps) {
+  const isHeld = Boolean(lookUntil) && status === "processing";
   return (
     <StatusBadge tone={TONES[status?.toLowerCase() ?? ""] ?? "plain"}>
-      {deliveryStatusLabel(status)}
+      {isHeld ? "در حال بررسی" : deliveryStatusLabel(status)}
     </StatusBadge>
   );
 }

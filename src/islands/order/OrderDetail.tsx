@@ -15,6 +15,7 @@ import type { TicketLimits } from "../ticket/ticket-limits.ts";
 import { CancelOrder } from "./CancelOrder.tsx";
 import { CodeStage } from "./CodeStage.tsx";
 import { ContentModal } from "./ContentModal.tsx";
+import { LookNotice } from "./LookNotice.tsx";
 import { OrderFacts } from "./OrderFacts.tsx";
 import { OrderItems } from "./OrderItems.tsx";
 import { ProfileNotice } from "./ProfileNotice.tsx";
@@ -71,12 +72,15 @@ function Shown({
   );
   const waiting = order.OrderItems.filter(
     ({ deliveryStatus, deliveryType }) =>
-      deliveryType === "manual" && ["pending", "processing"].includes(deliveryStatus),
+      order.lookUntil === null &&
+      deliveryType === "manual" &&
+      ["pending", "processing"].includes(deliveryStatus),
   );
   const hasHead = delivered.length + waiting.length > 0;
   return (
     <div className="order-page">
       <ProfileNotice order={order} profileHours={profileHours} />
+      <LookNotice order={order} />
       {hasHead && (
         <div className="order-columns">
           <div className="order-column">

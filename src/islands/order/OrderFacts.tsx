@@ -27,7 +27,7 @@ export function OrderFacts({ order }: { order: Order }) {
         )}
       </Fact>
       <Fact title="وضعیت تحویل">
-        <DeliveryBadge status={order.deliveryStatus} />
+        <DeliveryBadge status={order.deliveryStatus} lookUntil={order.lookUntil} />
       </Fact>
       <Fact title="تاریخ ثبت">{formatDate(order.createdAt)}</Fact>
       <Fact title="پاداش کل">

@@ -31,7 +31,7 @@ export function OrderItems({ order, onReport }: OrderItemsProps) {
     { title: "تعداد", cell: (item) => formatNumber(item.quantity) },
     { title: "قیمت واحد", cell: (item) => <Toman amount={item.priceAfterDiscount} /> },
     { title: "قیمت کل", cell: (item) => <Toman amount={item.total} className="font-semibold" /> },
-    { title: "وضعیت تحویل", cell: (item) => <Delivery item={item} /> },
+    { title: "وضعیت تحویل", cell: (item) => <Delivery order={order} item={item} /> },
     {
       title: "محتوای محصول",
       isAction: true,
@@ -48,10 +48,10 @@ export function OrderItems({ order, onReport }: OrderItemsProps) {
   );
 }
 
-function Delivery({ item }: { item: OrderItem }) {
+function Delivery({ order, item }: { order: Order; item: OrderItem }) {
   return (
     <>
-      <DeliveryBadge status={item.deliveryStatus} />
+      <DeliveryBadge status={item.deliveryStatus} lookUntil={order.lookUntil} />
       {item.Refund && <RefundNote refund={item.Refund} />}
     </>
   );

@@ -43,7 +43,10 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
   { title: "پاداش کل", cell: (order) => <Toman amount={order.totalReward} /> },
   { title: "روش پرداخت", cell: (order) => <PaymentMethod order={order} /> },
   { title: "وضعیت پرداخت", cell: (order) => PAID_STATUS_LABELS[order.paidStatus] },
-  { title: "وضعیت تحویل", cell: (order) => <DeliveryBadge status={order.deliveryStatus} /> },
+  {
+    title: "وضعیت تحویل",
+    cell: (order) => <DeliveryBadge status={order.deliveryStatus} lookUntil={order.lookUntil} />,
+  },
   { title: "کد تخفیف", cell: (order) => <DiscountCode order={order} /> },
   { title: "تاریخ ثبت", cell: (order) => <DateAndTime at={order.createdAt} /> },
   { title: "جزئیات", isAction: true, cell: (order) => <DetailsLink order={order} /> },
@@ -60,7 +63,7 @@ const toLine = (order: OrderSummary): Line => ({
       {formatShortDay(order.createdAt, Date.now())}
     </Dotted>
   ),
-  chip: <DeliveryBadge status={order.deliveryStatus} />,
+  chip: <DeliveryBadge status={order.deliveryStatus} lookUntil={order.lookUntil} />,
 });
 
 function Products({ order }: { order: OrderSummary }) {

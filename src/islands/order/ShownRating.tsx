@@ -4,7 +4,7 @@ import { formatDate } from "../../../persian/dates.ts";
 import type { RatingRules } from "./RatingForm.tsx";
 import { Stars } from "./Stars.tsx";
 
-/** What the shopper wrote about an item. */
+/** The rating that the shopper gave an item. */
 export function ShownRating({
   item,
   rating,

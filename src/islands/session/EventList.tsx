@@ -37,7 +37,7 @@ export function EventList({ list, fetchSize }: { list: Events; fetchSize: number
     );
   return (
     <PagedTable
-      caption="رویدادهای حساب"
+      caption="فهرست رویدادها"
       columns={COLUMNS}
       rows={list.events}
       rowKey={({ id }) => id}

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { deliver } from "../../../contract/desk/delivery.ts";
+import { decideLook } from "../../../contract/desk/look.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
@@ -10,11 +11,48 @@ import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { papers } from "../guards/papers.ts";
 import { newReference, takeInHand } from "../../support/withdrawal.ts";
+import { heldOrder } from "../guards/look.ts";
 import { type Handler, row, withOrder } from "./handler.ts";
 
 /** Decisions of operators. */
 
-const decided = /decided|refunded|not_waiting/;
+const decided = /decided|refunded|not_waiting|overdue/;
+
+function decidesLook(status: "released" | "refunded", codes: number): Handler["arrange"] {
+  return async (shop) => {
+    const { shopper, orderId } = await heldOrder(shop);
+    const before = await shopper.balance();
+    const { total_toman: total } = await row(
+      shop,
+      "SELECT total_toman FROM orders WHERE id = ?1",
+      orderId,
+    );
+    return {
+      ask: () =>
+        shop.desk(decideLook, {
+          params: { orderId },
+          body: { status, reason: "به صاحب کارت زنگ زدیم" },
+        }),
+      async check() {
+        // The jobs complete a refund that was decided and interrupted.
+        await shop.runJobs("looks");
+        expect(await shopper.balance()).toBe(
+          status === "refunded" ? before + Number(total) : before,
+        );
+        expect(
+          await shop.sql(
+            `SELECT 1 FROM code c JOIN order_item i ON i.id = c.order_item_id
+             WHERE i.order_id = ?1 AND i.delivery_status = 'delivered'`,
+            orderId,
+          ),
+        ).toHaveLength(codes);
+        expect(
+          await shop.sql("SELECT 1 FROM desk_decision WHERE subject_id = ?1", orderId),
+        ).toHaveLength(1);
+      },
+    };
+  };
+}
 
 function decidesWithdrawal(
   verdict: z.input<typeof decideWithdrawal.body>,
@@ -72,6 +110,8 @@ export const deskHandlers: Handler[] = [
       };
     },
   },
+  { name: "releasing a held order", retryRefusals: decided, arrange: decidesLook("released", 2) },
+  { name: "refunding a held order", retryRefusals: decided, arrange: decidesLook("refunded", 0) },
   {
     name: "delivering by hand",
     retryRefusals: decided,

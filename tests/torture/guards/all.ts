@@ -14,6 +14,7 @@ import { guardsOfGift, tracesOfGift } from "./gift.ts";
 import type { Guard, Traces } from "./guard.ts";
 import { guardsOfIdentity } from "./identity.ts";
 import { guardsOfKey } from "./key.ts";
+import { guardsOfLook } from "./look.ts";
 import { guardsOfNameRequest, tracesOfNameRequest } from "./name-request.ts";
 import { guardsOfOperator } from "./operator.ts";
 import { guardsOfOrder } from "./order.ts";
@@ -52,6 +53,7 @@ export const guards: Guard[] = [
   ...guardsOfGift,
   ...guardsOfIdentity,
   ...guardsOfKey,
+  ...guardsOfLook,
   ...guardsOfNameRequest,
   ...guardsOfOperator,
   ...guardsOfOrder,

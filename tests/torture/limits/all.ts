@@ -8,6 +8,7 @@ import { limitsOfCart } from "./cart.ts";
 import { limitsOfCheckout } from "./checkout.ts";
 import { limitsOfGift } from "./gift.ts";
 import type { Limit } from "./limit.ts";
+import { limitsOfLook } from "./look.ts";
 import { limitsOfOperator } from "./operator.ts";
 import { limitsOfOrder } from "./order.ts";
 import { limitsOfPayment } from "./payment.ts";
@@ -31,6 +32,7 @@ export const limits: Limit[] = [
   ...limitsOfCart,
   ...limitsOfCheckout,
   ...limitsOfGift,
+  ...limitsOfLook,
   ...limitsOfOperator,
   ...limitsOfOrder,
   ...limitsOfPayment,

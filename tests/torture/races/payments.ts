@@ -8,6 +8,8 @@ import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from ".
 /** Payments at the bank that many requests and jobs confirm at once. */
 
 const MINUTE = 60_000;
+/** Three of these in an hour are above what a young account buys without a look; two are not. */
+const PART = 8_000_000;
 const verify = (shopper: TestShopper, authority: string) =>
   shopRequest(shopper, verifyPayment, { body: { authority } });
 const runJobs: WireRequest = { method: "POST", path: "/test/jobs?only=payments,unverified" };
@@ -67,6 +69,40 @@ export const paymentRaces: Scenario[] = [
     ...each(AT_ONCE - 4, () => verify(shopper, authority)),
     ...each(4, () => runJobs),
   ]),
+  {
+    name: "three orders of a newcomer at once, two of which are below the limit for a look",
+    async prepare({ shop }, rounds) {
+      const [product = ""] = await shop.newProducts(1, {
+        stock: 3 * rounds + 50,
+        priceToman: PART,
+      });
+      const shoppers = await shop.newShoppers(rounds, { balanceToman: PART });
+      return shoppers.map((shopper) => async (random) => {
+        const payments = [
+          await paid(shop, shopper, product),
+          await paid(shop, shopper, product),
+        ] as const;
+        await shop.put(...fillCarts([shopper], product, 1));
+        return {
+          calls: random.shuffle([
+            ...payments.flatMap((authority) => each(4, () => verify(shopper, authority))),
+            ...each(AT_ONCE - 8, () => buy(shopper)),
+          ]),
+          async check() {
+            for (const authority of payments)
+              expect((await shopper.verify(authority)).body.success).toBe(true);
+            const rows = await shop.sql<{ held: number }>(
+              `SELECT look_due_at IS NOT NULL AS held FROM orders
+               WHERE user_id = ?1 AND paid_at IS NOT NULL ORDER BY held`,
+              shopper.id,
+            );
+            expect(rows.map(({ held }) => held)).toEqual([0, 0, 1]);
+            expect(await shopper.balance()).toBe(0);
+          },
+        };
+      });
+    },
+  },
   {
     name: "a top-up is confirmed while it is spent",
     async prepare({ shop }, rounds) {

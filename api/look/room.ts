@@ -1,0 +1,81 @@
+import type { Settings } from "../base/settings.ts";
+import { DAY_MS, HOUR_MS } from "../base/time.ts";
+
+/**
+ * The limits above which an order is held for a look (specification, section 4.23). They concern
+ * accounts and cards that are young, and sum up the instant codes that a person paid for.
+ */
+
+/** SQL text: toman that no limit bounds. */
+const ENDLESS = "9007199254740991";
+
+/**
+ * SQL text: the cards that pay the order of the payment `?3`, or without one an order from the
+ * wallet. Where the wallet pays a part, cards that filled it within a day pay it.
+ */
+const PAYING_CARDS = `(SELECT card_id FROM payment WHERE id = ?3
+    UNION ALL SELECT p.card_id FROM transfer t JOIN payment p ON p.id = t.payment_id
+    WHERE t.credit_account_id = 'shopper:' || ?2 AND t.created_at > ?1 - ${String(DAY_MS)}
+      AND (?3 IS NULL OR EXISTS (SELECT 1 FROM payment own JOIN orders o ON o.id = own.order_id
+        WHERE own.id = ?3 AND o.wallet_toman > 0)))`;
+
+/**
+ * SQL text: true when the account or a paying card is younger than `?6` milliseconds at time `?1`.
+ * A card that nobody verified is always young.
+ */
+const IS_YOUNG = `EXISTS (
+    SELECT 1 FROM user WHERE id = ?2 AND created_at > ?1 - ?6
+    UNION ALL SELECT 1 FROM ${PAYING_CARDS} paying JOIN bank_card c ON c.id = paying.card_id
+    WHERE c.status <> 'verified' OR coalesce(c.decided_at, c.created_at) > ?1 - ?6)`;
+
+/** SQL text: what is left of the limits of an hour `?4` and of a day `?5`; a limit of 0 is none. */
+const LEFT = `(SELECT min(
+      iif(?4 = 0, ${ENDLESS}, ?4 - coalesce(
+        sum(i.total_toman) FILTER (WHERE o.paid_at > ?1 - ${String(HOUR_MS)}), 0)),
+      iif(?5 = 0, ${ENDLESS}, ?5 - coalesce(sum(i.total_toman), 0)))
+    FROM orders o JOIN order_item i ON i.order_id = o.id AND i.delivery_type = 'instant'
+    WHERE o.user_id = ?2 AND o.paid_at > ?1 - ${String(DAY_MS)})`;
+
+/** SQL text: the toman of instant codes that the person `?2` may buy at time `?1` without a look. */
+const ROOM = `iif(?6 > 0 AND ${IS_YOUNG}, max(0, ${LEFT}), ${ENDLESS})`;
+
+/** The person who pays an order: from the wallet alone, or with a payment. */
+export interface Payer {
+  userId: string;
+  paymentId: string | null;
+}
+
+export interface RoomRow {
+  room_toman: number;
+}
+
+/** Finds how much a person may buy without a look. */
+export function findRoom(
+  db: D1Database,
+  payer: Payer,
+  settings: Settings,
+  now: number,
+): D1PreparedStatement {
+  return db.prepare(`SELECT ${ROOM} AS room_toman`).bind(...valuesOf(payer, settings, now));
+}
+
+/**
+ * Aborts when other orders have changed whether an order of so many toman of instant codes is held.
+ * Must come before the order is marked paid.
+ */
+export function claimRoom(
+  db: D1Database,
+  payer: Payer,
+  { instantToman, isHeld }: { instantToman: number; isHeld: boolean },
+  settings: Settings,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(`INSERT INTO must SELECT 'the look is still due or not', (?7 > ${ROOM}) = ?8`)
+    .bind(...valuesOf(payer, settings, now), instantToman, Number(isHeld));
+}
+
+function valuesOf({ userId, paymentId }: Payer, settings: Settings, now: number) {
+  const { LOOK_HOUR_TOMAN, LOOK_DAY_TOMAN, LOOK_YOUNG_DAYS } = settings;
+  return [now, userId, paymentId, LOOK_HOUR_TOMAN, LOOK_DAY_TOMAN, LOOK_YOUNG_DAYS * DAY_MS];
+}

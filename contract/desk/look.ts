@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { ShortNumber } from "../field.ts";
+import { NextCursor, PageQuery } from "../page.ts";
+import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
+
+/** Paid orders above the shopkeeper's limits, held until somebody has looked at them. Section 10. */
+
+export const lookRefusals = {
+  overdue: {
+    code: "overdue",
+    status: 409,
+    message: "مهلت بررسی این سفارش گذشته است و وجه آن بازگردانده می‌شود.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+export const DeskLook = z.object({
+  orderId: z.string(),
+  orderNumber: ShortNumber,
+  person: Person,
+  amount: z.number().int().describe("Toman that was paid"),
+  walletAmount: z.number().int().describe("Part of it that the wallet paid"),
+  lines: z.array(z.object({ productName: z.string(), quantity: z.number().int() })),
+  paidAt: z.iso.datetime(),
+  dueAt: z.iso.datetime().describe("The order is refunded when nobody decides until then"),
+  joinedAt: z.iso.datetime().describe("Since when the person has an account"),
+  cardVerifiedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe("Of the card that paid at the gateway; null without one, or if nobody verified it"),
+  isFrozen: z.boolean().describe("True when the person is frozen: the order can only be refunded"),
+});
+export type DeskLook = z.infer<typeof DeskLook>;
+
+export const listLooks = {
+  method: "GET",
+  path: "/looks",
+  role: "viewer",
+  trace: "list",
+  summary: "Orders that are held for a look, first due first",
+  query: PageQuery,
+  answer: z.object({ looks: z.array(DeskLook), nextCursor: NextCursor }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+export const decideLook = {
+  method: "PUT",
+  path: "/looks/:orderId",
+  role: "finance",
+  trace: "decision",
+  summary: "Release a held order, by its id or number, to its buyer, or refund all of it",
+  body: z.object({ status: z.enum(["released", "refunded"]), reason: Note }),
+  answer: Message,
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    refusals.unavailable,
+    deskRefusals.numberWrong,
+    deskRefusals.decided,
+    deskRefusals.frozen,
+    lookRefusals.overdue,
+  ],
+} as const satisfies DeskEndpoint;
