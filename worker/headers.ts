@@ -64,9 +64,9 @@ export const securityHeaders = createMiddleware(async (c, next) => {
  * page could load neither Vite's scripts nor its styles.
  */
 function isUnbuiltPage(headers: Headers): boolean {
-  // Vite fills this in where the sources are built or served; plain Node knows no `env`.
-  const isDev = (import.meta as { env?: { DEV: boolean } }).env?.DEV;
-  return isDev === true && headers.get("Content-Type")?.startsWith("text/html") === true;
+  // The types of Vite belong to the pages alone.
+  const isDev = (import.meta as unknown as { env: { DEV: boolean } }).env.DEV;
+  return isDev && headers.get("Content-Type")?.startsWith("text/html") === true;
 }
 
 function sayCharset(headers: Headers): void {
