@@ -1,6 +1,7 @@
 import { followCart } from "./cart-badge.ts";
 import { offerProducts } from "./add-to-cart.ts";
 import { showNamedProduct } from "./named-product.ts";
+import { letFoilFollow } from "./foil.ts";
 import { offerRegions } from "./region-filter.ts";
 import { offerSearch } from "./search.ts";
 import { keepOfflinePage } from "./offline.ts";
@@ -18,4 +19,5 @@ offerRegions();
 offerRestockAlerts();
 offerSearch();
 showNamedProduct();
+letFoilFollow();
 keepOfflinePage();
