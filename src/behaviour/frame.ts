@@ -1,7 +1,6 @@
 import { followCart } from "./cart-badge.ts";
 import { offerProducts } from "./add-to-cart.ts";
 import { showNamedProduct } from "./named-product.ts";
-import { letFoilFollow } from "./foil.ts";
 import { offerRegions } from "./region-filter.ts";
 import { offerSearch } from "./search.ts";
 import { keepOfflinePage } from "./offline.ts";
@@ -19,5 +18,6 @@ offerRegions();
 offerRestockAlerts();
 offerSearch();
 showNamedProduct();
-letFoilFollow();
 keepOfflinePage();
+if (matchMedia("(hover: hover) and (prefers-reduced-motion: no-preference)").matches)
+  addEventListener("pointermove", () => void import("./foil.ts"), { once: true });
