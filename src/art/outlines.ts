@@ -10,7 +10,7 @@ export type Weight = "600" | "800";
 type Letters = Readonly<Record<string, readonly [advance: number, path: string]>>;
 const OUTLINES = letters as unknown as Readonly<Record<Weight, Letters>>;
 
-/** So many parts have the path and its width in a font size. */
+/** Parts of the font size in which a path and its width are written. */
 export const EM = 500;
 
 export interface Outline {
@@ -19,7 +19,7 @@ export interface Outline {
 }
 
 const ZERO_WIDTH = "\u200C";
-/** What is written from left to right: names, numbers, and numbers with their separators. */
+/** Words that run from left to right: names, numbers, and numbers with their separators. */
 const LEFT_TO_RIGHT = /[!-~۰-۹٬٫٪]+(?: [!-~۰-۹٬٫٪]+)*/;
 const PIECES = new RegExp(`${LEFT_TO_RIGHT.source}|لا|لأ|لآ|.`, "gsu");
 

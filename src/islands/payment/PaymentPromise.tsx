@@ -7,7 +7,7 @@ export interface PaymentTerms {
   gatewayMinToman: number;
   /** Hours until the money of a failed payment is back. */
   refundHours: number;
-  /** What one may buy in a day before any papers; 0 when papers are always needed. */
+  /** Toman that one may buy for in a day before any papers; 0 when papers are always needed. */
   withoutPapersToman: number;
 }
 
