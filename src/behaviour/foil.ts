@@ -29,3 +29,5 @@ addEventListener("pointermove", ({ target, clientX, clientY }) => {
   card.append(light);
   light.animate({ opacity: [0, 1] }, FADE_MS);
 });
+
+export {};

@@ -7,7 +7,7 @@ export function CartSkeleton() {
       <div className="cart-columns">
         <div className="flex flex-col gap-3">
           <div className="card flex h-44 items-center justify-center p-4 lg:h-28">
-            <p className="text-lg text-muted">سبد خرید شما آورده می‌شود…</p>
+            <p className="text-lg text-muted">سبد خرید شما آورده می‌شود؛ چند لحظه صبر کنید…</p>
           </div>
           <Bone className="h-44 lg:h-28" />
         </div>
