@@ -6,7 +6,7 @@ const light = document.createElement("span");
 Object.assign(light.style, { position: "absolute", pointerEvents: "none" });
 let lit: Element | null = null;
 
-addEventListener("pointermove", ({ target, clientX, clientY }) => {
+export function moveLight({ target, clientX, clientY }: PointerEvent): void {
   const card = target instanceof Element ? target.closest(".product:not(.sold-out)") : null;
   const art = card?.querySelector(".art");
   if (!card || !art) {
@@ -28,6 +28,4 @@ addEventListener("pointermove", ({ target, clientX, clientY }) => {
   lit = card;
   card.append(light);
   light.animate({ opacity: [0, 1] }, FADE_MS);
-});
-
-export {};
+}

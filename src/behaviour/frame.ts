@@ -20,4 +20,11 @@ offerSearch();
 showNamedProduct();
 keepOfflinePage();
 if (matchMedia("(hover: hover) and (prefers-reduced-motion: no-preference)").matches)
-  addEventListener("pointermove", () => void import("./foil.ts"), { once: true });
+  addEventListener(
+    "pointermove",
+    () =>
+      void import("./foil.ts").then((foil) => {
+        addEventListener("pointermove", foil.moveLight);
+      }),
+    { once: true },
+  );
