@@ -1,9 +1,11 @@
 import { Hono } from "hono";
 import { deskIdentityRequests } from "./identity/desk.ts";
 import { deskBankCards } from "./bank-card/desk.ts";
+import { deskClosings } from "./closing/desk.ts";
 import { deskCodes } from "./code/desk.ts";
 import { deskDeliveries, deskItems } from "./delivery/desk.ts";
 import { deskEarnings } from "./earning/desk.ts";
+import { deskFigures } from "./figures/desk.ts";
 import { deskFreezes } from "./freeze/desk.ts";
 import { deskHealth } from "./health/desk.ts";
 import { deskKeys } from "./key/desk.ts";
@@ -65,4 +67,6 @@ desk.route("/operators", deskOperators);
 desk.route("/tokens", deskTokens);
 desk.route("/decisions", deskDecisions);
 desk.route("/proposals", deskProposals({ [RAISE]: raise }));
+desk.route("/", deskFigures);
+desk.route("/closings", deskClosings);
 desk.route("/openapi.json", deskOpenapi);

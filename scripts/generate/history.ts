@@ -4,7 +4,15 @@ import { FINANCE, SUPPORT, addOperators, addPeople } from "./people.ts";
 import { type Way, giveUp, purchase } from "./purchase.ts";
 import { createRandom } from "./random.ts";
 import { type Sealing } from "./sealing.ts";
-import { type Person, type Product, type World, decide, move, openAccount, openWorld } from "./world.ts";
+import {
+  type Person,
+  type Product,
+  type World,
+  decide,
+  move,
+  openAccount,
+  openWorld,
+} from "./world.ts";
 
 /**
  * Fills a shop with a made-up past: people, purchases, refunds, withdrawals, tickets, ratings and
@@ -122,12 +130,12 @@ function live(
   const lines = [{ product, quantity }];
   const other = random.chance(0.15) ? random.pick(products) : product;
   if (other !== product) lines.push({ product: other, quantity: 1 });
-  const way: Way = (["gateway", "wallet", "mixed"] as const)[random.weigh([70, 22, 8])] ?? "gateway";
+  const way: Way =
+    (["gateway", "wallet", "mixed"] as const)[random.weigh([70, 22, 8])] ?? "gateway";
   const isOpen = product.delivery_type === "manual" && at > world.now - DAY_MS / 3;
   const isReturned = lines.length === 1 && random.chance(0.012) && way !== "mixed";
   const toman = (product.sale_price_toman ?? product.price_toman) * quantity;
-  const hasDiscount =
-    lines.length === 1 && !isReturned && toman >= 500_000 && random.chance(0.05);
+  const hasDiscount = lines.length === 1 && !isReturned && toman >= 500_000 && random.chance(0.05);
   const fate = isReturned ? "returned" : isOpen ? "waiting" : "delivered";
   const wanted = { person, at, lines, way, fate, hasDiscount } as const;
   const orderId = purchase(world, wanted);

@@ -2,12 +2,40 @@ import { numberContext } from "../../api/base/open-number.ts";
 import { DAY_MS, MINUTE_MS } from "../../api/base/time.ts";
 import { type Person, type World, decide, openAccount } from "./world.ts";
 
-const FIRST = ["سارا", "مهدی", "زهرا", "علی", "مریم", "رضا", "نگین", "حسین", "الهام", "امیر"].concat(
-  ["فاطمه", "پویا", "شیرین", "کاوه", "لیلا", "آرش", "بهار", "نیما", "هانیه", "سینا"],
-);
-const LAST = ["کریمی", "احمدی", "رضایی", "محمدی", "حسینی", "موسوی", "جعفری", "صادقی", "نوری"].concat(
-  ["رستمی", "یوسفی", "شریفی", "مرادی", "اکبری", "قاسمی", "فرهمند", "کاظمی", "سلیمی", "زارع"],
-);
+const FIRST = [
+  "سارا",
+  "مهدی",
+  "زهرا",
+  "علی",
+  "مریم",
+  "رضا",
+  "نگین",
+  "حسین",
+  "الهام",
+  "امیر",
+].concat(["فاطمه", "پویا", "شیرین", "کاوه", "لیلا", "آرش", "بهار", "نیما", "هانیه", "سینا"]);
+const LAST = [
+  "کریمی",
+  "احمدی",
+  "رضایی",
+  "محمدی",
+  "حسینی",
+  "موسوی",
+  "جعفری",
+  "صادقی",
+  "نوری",
+].concat([
+  "رستمی",
+  "یوسفی",
+  "شریفی",
+  "مرادی",
+  "اکبری",
+  "قاسمی",
+  "فرهمند",
+  "کاظمی",
+  "سلیمی",
+  "زارع",
+]);
 /** The first six digits of the cards of a few banks. */
 const BANKS = ["603799", "610433", "621986", "627353", "589210", "502229"];
 
@@ -157,7 +185,8 @@ export function addPeople(world: World, count: number, from: number, firstPlace:
   const span = world.now - DAY_MS - from;
   for (let index = 0; index < count; index++) {
     const at = from + Math.floor((span * index * 0.6) / count);
-    const inviter = people.length > 5 && world.random.chance(0.12) ? world.random.pick(people) : null;
+    const inviter =
+      people.length > 5 && world.random.chance(0.12) ? world.random.pick(people) : null;
     const place = firstPlace + index;
     people.push(addPerson(world, { at, place, inviterId: inviter?.id ?? null }));
   }

@@ -203,7 +203,9 @@ function deliver(
   );
   if (isDelivered || (fate === "held" && !isByHand)) {
     const isRead = isDelivered && fate !== "returned" && random.chance(0.85);
-    const readAt = isRead ? Math.min(deliveredAt + random.between(1, 90) * MINUTE_MS, world.now) : null;
+    const readAt = isRead
+      ? Math.min(deliveredAt + random.between(1, 90) * MINUTE_MS, world.now)
+      : null;
     for (let unit = 1; unit <= quantity; unit++)
       sellCode(world, item, unit, isByHand ? deliveredAt : at, readAt);
     if (readAt !== null)
@@ -392,11 +394,7 @@ function giveBack(
         at: givenAt,
       });
   }
-  world.run(
-    `UPDATE orders SET state = 'refunded', updated_at = ? WHERE id = ?`,
-    givenAt,
-    orderId,
-  );
+  world.run(`UPDATE orders SET state = 'refunded', updated_at = ? WHERE id = ?`, givenAt, orderId);
 }
 
 /** Writes an order that was given up at the gateway. */

@@ -25,8 +25,7 @@ export function createRandom(seed: string): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const between = (least: number, most: number) =>
-    least + Math.floor(next() * (most - least + 1));
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
   const prefix = createHash("sha256").update(`id ${seed}`).digest("hex").slice(0, 12);
   let made = 0;
   return {

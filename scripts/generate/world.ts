@@ -104,7 +104,14 @@ export function openAccount(world: World, id: string, kind: string): void {
 /** Writes a line of the desk's log. */
 export function decide(
   world: World,
-  line: { operator: string; subject: string; id: string; verdict: string; note?: string; at: number },
+  line: {
+    operator: string;
+    subject: string;
+    id: string;
+    verdict: string;
+    note?: string;
+    at: number;
+  },
 ): void {
   world.run(
     `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, note, created_at,
