@@ -424,7 +424,8 @@ SELECT coalesce(b.name, a.name) AS id FROM book b FULL JOIN (
     sum(debits_toman <> credits_toman) AS filled FROM account GROUP BY 1
   UNION ALL SELECT 'earning', 0, coalesce(sum(amount_toman - cancelled_toman), 0), count(*)
     FROM earning WHERE state = 'held') a ON a.name = b.name
-WHERE (b.credits_toman - b.debits_toman, b.filled) IS NOT (a.credits - a.debits, a.filled);
+WHERE coalesce(b.credits_toman - b.debits_toman, 0) <> coalesce(a.credits - a.debits, 0)
+  OR coalesce(b.filled, 0) <> coalesce(a.filled, 0);
 
 -- The sums of each day are those of its transfers and orders
 SELECT coalesce(b.day || ' ' || b.kind, t.day || ' ' || t.kind) AS id FROM day_book b FULL JOIN (

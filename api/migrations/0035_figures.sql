@@ -15,13 +15,8 @@ CREATE TABLE book (
 INSERT INTO book (name, debits_toman, credits_toman, filled)
 SELECT book, sum(debits_toman), sum(credits_toman), sum(debits_toman <> credits_toman)
 FROM account GROUP BY book;
-CREATE TRIGGER account_joins_book AFTER INSERT ON account
-BEGIN
-  INSERT INTO book (name, debits_toman, credits_toman, filled)
-  VALUES (NEW.book, NEW.debits_toman, NEW.credits_toman, NEW.debits_toman <> NEW.credits_toman)
-  ON CONFLICT (name) DO UPDATE SET debits_toman = debits_toman + excluded.debits_toman,
-    credits_toman = credits_toman + excluded.credits_toman, filled = filled + excluded.filled;
-END;
+INSERT INTO book (name) VALUES ('shopper'), ('hold'), ('clearing'), ('withdrawal'), ('refund')
+ON CONFLICT (name) DO NOTHING;
 CREATE TRIGGER account_moves_book AFTER UPDATE OF debits_toman, credits_toman ON account
 BEGIN
   UPDATE book SET debits_toman = debits_toman + NEW.debits_toman - OLD.debits_toman,
@@ -181,13 +176,6 @@ BEGIN
   VALUES ((NEW.delivered_at + 12600000) / 86400000, NEW.product_id, 1, NEW.quantity)
   ON CONFLICT (day, product_id) DO UPDATE SET orders = orders + 1, units = units + excluded.units;
 END;
-CREATE TRIGGER item_brought_counts AFTER INSERT ON order_item
-WHEN NEW.delivery_status = 'delivered'
-BEGIN
-  INSERT INTO product_day (day, product_id, orders, units)
-  VALUES ((NEW.delivered_at + 12600000) / 86400000, NEW.product_id, 1, NEW.quantity)
-  ON CONFLICT (day, product_id) DO UPDATE SET orders = orders + 1, units = units + excluded.units;
-END;
 CREATE TRIGGER unit_returned_counts AFTER INSERT ON refunded_unit
 WHEN (SELECT delivery_status FROM order_item WHERE id = NEW.order_item_id) = 'delivered'
 BEGIN
@@ -256,12 +244,8 @@ WHERE state IN ('paid', 'credited') GROUP BY 1
 ON CONFLICT (day) DO UPDATE SET payments_taken = excluded.payments_taken;
 CREATE TRIGGER payment_begun_counts AFTER INSERT ON payment
 BEGIN
-  INSERT INTO day_sum (day, payments, payments_taken)
-  VALUES ((NEW.created_at + 12600000) / 86400000, 1, 0)
+  INSERT INTO day_sum (day, payments) VALUES ((NEW.created_at + 12600000) / 86400000, 1)
   ON CONFLICT (day) DO UPDATE SET payments = payments + 1;
-  INSERT INTO day_sum (day, payments_taken)
-  SELECT (NEW.settled_at + 12600000) / 86400000, 1 WHERE NEW.state IN ('paid', 'credited')
-  ON CONFLICT (day) DO UPDATE SET payments_taken = payments_taken + 1;
 END;
 CREATE TRIGGER payment_taken_counts AFTER UPDATE OF state ON payment
 WHEN OLD.state NOT IN ('paid', 'credited') AND NEW.state IN ('paid', 'credited')

@@ -32,3 +32,13 @@ export function fillWithHistory(
     database.close();
   }
 }
+
+/** True when somebody has ordered something in the shop of a data folder. */
+export function hasOrders(dataDir: string): boolean {
+  const database = new DatabaseSync(findDatabase(dataDir), { readOnly: true });
+  try {
+    return database.prepare("SELECT 1 FROM orders LIMIT 1").get() !== undefined;
+  } finally {
+    database.close();
+  }
+}

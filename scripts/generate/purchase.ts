@@ -195,9 +195,9 @@ function deliver(
     product.price_toman,
     item.totalToman,
     item.rewardToman,
-    isDelivered ? "delivered" : fate === "held" ? "processing" : "pending",
+    fate === "held" ? "processing" : "pending",
     position,
-    isDelivered ? deliveredAt : null,
+    null,
     fate !== "held" && !isDelivered ? at : null,
     product.sale_price_toman ?? product.price_toman,
   );
@@ -218,6 +218,11 @@ function deliver(
       );
   }
   if (!isDelivered) return;
+  world.run(
+    "UPDATE order_item SET delivery_status = 'delivered', delivered_at = ?, waiting_since = NULL WHERE id = ?",
+    deliveredAt,
+    item.id,
+  );
   const [from, to] = [`clearing:${orderId}`, "shop:sales"];
   const toman = item.totalToman;
   move(world, { kind: "sale", ref: item.id, from, to, toman, orderId, at: deliveredAt });

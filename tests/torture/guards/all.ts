@@ -9,6 +9,7 @@ import { guardsOfDashboard } from "./dashboard.ts";
 import { guardsOfDelivery } from "./delivery.ts";
 import { guardsOfDiscountCode } from "./discount-code.ts";
 import { guardsOfEarning } from "./earning.ts";
+import { guardsOfFigures } from "./figures.ts";
 import { guardsOfFreeze, tracesOfFreeze } from "./freeze.ts";
 import { guardsOfGift, tracesOfGift } from "./gift.ts";
 import type { Guard, Traces } from "./guard.ts";
@@ -49,6 +50,7 @@ export const guards: Guard[] = [
   ...guardsOfDelivery,
   ...guardsOfDiscountCode,
   ...guardsOfEarning,
+  ...guardsOfFigures,
   ...guardsOfFreeze,
   ...guardsOfGift,
   ...guardsOfIdentity,
