@@ -1,16 +1,11 @@
 import { expect } from "vitest";
 import { closeDay, getClosing } from "../../../contract/desk/closing.ts";
 import { writePersian, tehranDay } from "../../../persian/calendar.ts";
-import {
-  buyAndEarn,
-  handleCodes,
-  leaveThingsOpen,
-  payAtGateway,
-  withdraw,
-} from "../../support/busy-shop.ts";
+import { handleCodes, leaveThingsOpen, payAtGateway, withdraw } from "../../support/busy-shop.ts";
+import { deliver } from "../../../contract/desk/delivery.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { row, withCart, withOrder } from "../faults/handler.ts";
-import { type Guard, sql } from "./guard.ts";
+import { type Guard, sql, succeeds } from "./guard.ts";
 import { heldOrder } from "./look.ts";
 import { lived, refused } from "./schema.ts";
 
@@ -18,6 +13,12 @@ import { lived, refused } from "./schema.ts";
 
 const DAY = 86_400_000;
 const ordered = (shop: TestShop) => withOrder(shop, 100_000);
+
+async function deliverByHand(shop: TestShop) {
+  const { itemId } = await withOrder(shop, 100_000, { deliveryType: "manual" });
+  const params = { orderItemId: itemId };
+  await succeeds(shop.desk(deliver, { params, body: { codes: [crypto.randomUUID()] } }));
+}
 
 /** A trigger after which a query counts more by one once something happened. */
 const counts = (
@@ -59,8 +60,8 @@ export const guardsOfFigures: Guard[] = [
   ),
   ...lived((shop) => payAtGateway(shop, 1), "order_paid_counts", "payment_taken_counts"),
   ...lived(leaveThingsOpen, "earning_joins_book"),
-  ...lived(buyAndEarn, "earning_moves_book", "code_brought_costs"),
-  ...lived(handleCodes, "code_shelved_costs", "unit_returned_counts"),
+  ...lived(deliverByHand, "code_brought_costs"),
+  ...lived(handleCodes, "code_shelved_costs", "earning_moves_book", "unit_returned_counts"),
   ...lived(withdraw, "decision_ends_promise"),
   counts("basket_counts", "SELECT sum(baskets) AS count FROM day_sum", (shop) => withCart(shop)),
   counts("payment_begun_counts", "SELECT sum(payments) AS count FROM day_sum", async (shop) => {
