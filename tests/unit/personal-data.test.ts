@@ -37,7 +37,6 @@ const NOT_FORGOTTEN: Record<string, string> = {
   operator_invitation: "about operators, who are no shoppers",
   operator_token: "about operators, who are no shoppers",
   closing: "sums of a day, and the operator who closed it",
-  proposal: "what operators ask of each other",
   rate_limit: "holds counters that are deleted after a day",
   refunded_unit: "the books need what was given back",
   stray_payment: "the books need it; names no person",

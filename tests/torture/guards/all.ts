@@ -10,6 +10,7 @@ import { guardsOfDelivery } from "./delivery.ts";
 import { guardsOfDiscountCode } from "./discount-code.ts";
 import { guardsOfEarning } from "./earning.ts";
 import { guardsOfFigures } from "./figures.ts";
+import { guardsOfFourEyes, tracesOfFourEyes } from "./four-eyes.ts";
 import { guardsOfFreeze, tracesOfFreeze } from "./freeze.ts";
 import { guardsOfGift, tracesOfGift } from "./gift.ts";
 import type { Guard, Traces } from "./guard.ts";
@@ -51,6 +52,7 @@ export const guards: Guard[] = [
   ...guardsOfDiscountCode,
   ...guardsOfEarning,
   ...guardsOfFigures,
+  ...guardsOfFourEyes,
   ...guardsOfFreeze,
   ...guardsOfGift,
   ...guardsOfIdentity,
@@ -83,6 +85,7 @@ export const traces: Traces[] = [
   tracesOfAccount,
   tracesOfBase,
   tracesOfCart,
+  tracesOfFourEyes,
   tracesOfFreeze,
   tracesOfGift,
   tracesOfNameRequest,
