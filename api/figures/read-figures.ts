@@ -1,5 +1,4 @@
 import {
-  BEST_SELLERS_MAX,
   type FiguresAnswer,
   type FiguresBar,
   OWED_KINDS,
@@ -11,6 +10,9 @@ import { type Period, type Slot, periodOf, slotsOf } from "./period.ts";
 import * as statements from "./statements.ts";
 
 type Question = Parameters<typeof periodOf>[0];
+
+/** Products that the list of best sellers shows. */
+const BEST_SELLERS = 8;
 
 /** What happened in some days. */
 interface Sums {
@@ -55,7 +57,7 @@ const OWED = {
 export async function readFigures(
   { db, now }: Pick<Shop, "db" | "now">,
   question: Question,
-  productsMax = BEST_SELLERS_MAX,
+  productsMax = BEST_SELLERS,
 ): Promise<FiguresAnswer> {
   const today = tehranDay(now());
   const period = periodOf(question, today);

@@ -8,20 +8,17 @@ import type { DeskEndpoint } from "./endpoint.ts";
 /** A date of the Persian calendar like 1405-08-27, in Latin digits; shorter for a month or a year. */
 const persian = (length: 4 | 7 | 10) =>
   z.string().refine((text) => text.length === length && readPersian(text) !== null);
-export const PersianYear = persian(4);
+const PersianYear = persian(4);
 export const PersianMonth = persian(7);
 export const PersianDay = persian(10);
 
-export const FiguresQuery = z
+const FiguresQuery = z
   .object({
     day: PersianDay.optional(),
     month: PersianMonth.optional(),
     year: PersianYear.optional(),
   })
   .refine(({ day, month, year }) => [day, month, year].filter(Boolean).length <= 1);
-
-/** Products that the list of best sellers shows. */
-export const BEST_SELLERS_MAX = 10;
 
 const Toman = z.number().int().describe("Toman");
 const Rows = z.string().nullable().describe("The address of the desk that lists what it counts");
@@ -34,7 +31,7 @@ const Share = z.object({
   rows: Rows,
 });
 
-export const FiguresPeriod = z.object({
+const FiguresPeriod = z.object({
   span: z.enum(["day", "month", "year"]),
   name: z.string().describe("1405-08-27, 1405-08 or 1405"),
   title: z.string(),
@@ -72,7 +69,7 @@ export const OWED_KINDS = [
   "earning",
 ] as const;
 
-export const BestSeller = z.object({
+const BestSeller = z.object({
   id: z.string(),
   name: z.string(),
   units: z.number().int(),

@@ -148,7 +148,7 @@ describe("figures", () => {
         { headers: { Authorization: `Bearer ${viewer.token ?? ""}` } },
       );
       expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-      return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
+      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await answer.arrayBuffer());
     };
     const days = (await file("days")).split("\r\n");
     expect(days[0]).toMatch(/^\ufeffتاریخ,تاریخ میلادی,/);
