@@ -458,7 +458,8 @@ WHERE (coalesce(p.sales_toman, 0), coalesce(p.refunds_toman, 0), coalesce(p.earn
 UNION ALL SELECT coalesce(p.product_id, c.product_id) FROM (
   SELECT product_id, sum(cost_toman) AS cost FROM product_day GROUP BY 1) p FULL JOIN (
   SELECT c.product_id, sum(b.unit_cost_toman) AS cost FROM code c
-  JOIN code_batch b ON b.id = c.batch_id WHERE c.status = 'sold' GROUP BY 1) c
+  JOIN code_batch b ON b.id = c.batch_id JOIN order_item i ON i.id = c.order_item_id
+  WHERE c.status = 'sold' AND i.delivery_status IN ('delivered', 'cancelled') GROUP BY 1) c
   ON c.product_id = p.product_id
 WHERE coalesce(p.cost, 0) <> coalesce(c.cost, 0)
 UNION ALL SELECT coalesce(p.product_id, i.product_id) FROM (

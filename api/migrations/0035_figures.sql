@@ -127,62 +127,70 @@ CREATE TABLE day_sum (
   cost_toman INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- Codes that were sold or went back on the shelf, with what they cost.
-CREATE TRIGGER code_sold_costs AFTER UPDATE OF status ON code
-WHEN OLD.status <> 'sold' AND NEW.status = 'sold'
-BEGIN
-  INSERT INTO product_day (day, product_id, cost_toman)
-  SELECT (NEW.sold_at + 12600000) / 86400000, NEW.product_id, unit_cost_toman FROM code_batch
-  WHERE id = NEW.batch_id
-  ON CONFLICT (day, product_id) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
-  INSERT INTO day_sum (day, cost_toman)
-  SELECT (NEW.sold_at + 12600000) / 86400000, unit_cost_toman FROM code_batch
-  WHERE id = NEW.batch_id
-  ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
-END;
-CREATE TRIGGER code_brought_costs AFTER INSERT ON code WHEN NEW.status = 'sold'
-BEGIN
-  INSERT INTO product_day (day, product_id, cost_toman)
-  SELECT (NEW.sold_at + 12600000) / 86400000, NEW.product_id, unit_cost_toman FROM code_batch
-  WHERE id = NEW.batch_id
-  ON CONFLICT (day, product_id) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
-  INSERT INTO day_sum (day, cost_toman)
-  SELECT (NEW.sold_at + 12600000) / 86400000, unit_cost_toman FROM code_batch
-  WHERE id = NEW.batch_id
-  ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
-END;
-CREATE TRIGGER code_shelved_costs AFTER UPDATE OF status ON code
-WHEN OLD.status = 'sold' AND NEW.status = 'free'
-BEGIN
-  INSERT INTO product_day (day, product_id, cost_toman)
-  SELECT (f.created_at + 12600000) / 86400000, NEW.product_id, -b.unit_cost_toman
-  FROM code_batch b JOIN refunded_unit u
-    ON u.order_item_id = OLD.order_item_id AND u.position = OLD.position
-  JOIN refund f ON f.id = u.refund_id WHERE b.id = NEW.batch_id
-  ON CONFLICT (day, product_id) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
-  INSERT INTO day_sum (day, cost_toman)
-  SELECT (f.created_at + 12600000) / 86400000, -b.unit_cost_toman
-  FROM code_batch b JOIN refunded_unit u
-    ON u.order_item_id = OLD.order_item_id AND u.position = OLD.position
-  JOIN refund f ON f.id = u.refund_id WHERE b.id = NEW.batch_id
-  ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
-END;
-
--- Units that were delivered or given back after that.
+-- What is delivered, with what its codes cost. A held order has its codes and costs nothing yet.
 CREATE TRIGGER item_delivered_counts AFTER UPDATE OF delivery_status ON order_item
 WHEN OLD.delivery_status <> 'delivered' AND NEW.delivery_status = 'delivered'
 BEGIN
-  INSERT INTO product_day (day, product_id, orders, units)
-  VALUES ((NEW.delivered_at + 12600000) / 86400000, NEW.product_id, 1, NEW.quantity)
-  ON CONFLICT (day, product_id) DO UPDATE SET orders = orders + 1, units = units + excluded.units;
+  INSERT INTO product_day (day, product_id, orders, units, cost_toman)
+  SELECT (NEW.delivered_at + 12600000) / 86400000, NEW.product_id, 1, NEW.quantity,
+    coalesce(sum(b.unit_cost_toman), 0)
+  FROM code c JOIN code_batch b ON b.id = c.batch_id
+  WHERE c.order_item_id = NEW.id AND c.status = 'sold'
+  ON CONFLICT (day, product_id) DO UPDATE SET orders = orders + 1,
+    units = units + excluded.units, cost_toman = cost_toman + excluded.cost_toman;
+  INSERT INTO day_sum (day, cost_toman)
+  SELECT (NEW.delivered_at + 12600000) / 86400000, coalesce(sum(b.unit_cost_toman), 0)
+  FROM code c JOIN code_batch b ON b.id = c.batch_id
+  WHERE c.order_item_id = NEW.id AND c.status = 'sold'
+  ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
 END;
+-- Codes that replace others of a delivered item, from the shelf or brought.
+CREATE TRIGGER code_sold_costs AFTER UPDATE OF status ON code
+WHEN OLD.status <> 'sold' AND NEW.status = 'sold'
+  AND (SELECT delivery_status FROM order_item WHERE id = NEW.order_item_id) = 'delivered'
+BEGIN
+  INSERT INTO product_day (day, product_id, cost_toman)
+  SELECT (NEW.sold_at + 12600000) / 86400000, NEW.product_id, unit_cost_toman FROM code_batch
+  WHERE id = NEW.batch_id
+  ON CONFLICT (day, product_id) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
+  INSERT INTO day_sum (day, cost_toman)
+  SELECT (NEW.sold_at + 12600000) / 86400000, unit_cost_toman FROM code_batch
+  WHERE id = NEW.batch_id
+  ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
+END;
+CREATE TRIGGER code_brought_costs AFTER INSERT ON code
+WHEN NEW.status = 'sold'
+  AND (SELECT delivery_status FROM order_item WHERE id = NEW.order_item_id) = 'delivered'
+BEGIN
+  INSERT INTO product_day (day, product_id, cost_toman)
+  SELECT (NEW.sold_at + 12600000) / 86400000, NEW.product_id, unit_cost_toman FROM code_batch
+  WHERE id = NEW.batch_id
+  ON CONFLICT (day, product_id) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
+  INSERT INTO day_sum (day, cost_toman)
+  SELECT (NEW.sold_at + 12600000) / 86400000, unit_cost_toman FROM code_batch
+  WHERE id = NEW.batch_id
+  ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
+END;
+-- Units that were given back after their delivery. The cost of a code that nobody opened comes back
+-- with it, since it is for sale again.
 CREATE TRIGGER unit_returned_counts AFTER INSERT ON refunded_unit
 WHEN (SELECT delivery_status FROM order_item WHERE id = NEW.order_item_id) = 'delivered'
 BEGIN
-  INSERT INTO product_day (day, product_id, units)
-  SELECT (f.created_at + 12600000) / 86400000, i.product_id, -1
+  INSERT INTO product_day (day, product_id, units, cost_toman)
+  SELECT (f.created_at + 12600000) / 86400000, i.product_id, -1, -coalesce((
+    SELECT b.unit_cost_toman FROM code c JOIN code_batch b ON b.id = c.batch_id
+    WHERE c.order_item_id = i.id AND c.position = NEW.position AND c.read_at IS NULL
+      AND c.withdrawn_at IS NULL AND i.delivery_type = 'instant'), 0)
   FROM refund f JOIN order_item i ON i.id = NEW.order_item_id WHERE f.id = NEW.refund_id
-  ON CONFLICT (day, product_id) DO UPDATE SET units = units - 1;
+  ON CONFLICT (day, product_id) DO UPDATE SET units = units - 1,
+    cost_toman = cost_toman + excluded.cost_toman;
+  INSERT INTO day_sum (day, cost_toman)
+  SELECT (f.created_at + 12600000) / 86400000, -b.unit_cost_toman
+  FROM refund f JOIN order_item i ON i.id = NEW.order_item_id
+  JOIN code c ON c.order_item_id = i.id AND c.position = NEW.position AND c.read_at IS NULL
+    AND c.withdrawn_at IS NULL AND i.delivery_type = 'instant'
+  JOIN code_batch b ON b.id = c.batch_id WHERE f.id = NEW.refund_id
+  ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
 END;
 
 -- What was sold before: the day on which a code left the shelf that came back since is not known,
@@ -191,8 +199,10 @@ INSERT INTO product_day (day, product_id, sales_toman, refunds_toman, earnings_t
 SELECT day, product_id, sum(sales_toman), sum(refunds_toman), sum(earnings_toman)
 FROM product_transfer GROUP BY 1, 2;
 INSERT INTO product_day (day, product_id, cost_toman)
-SELECT (c.sold_at + 12600000) / 86400000, c.product_id, sum(b.unit_cost_toman)
-FROM code c JOIN code_batch b ON b.id = c.batch_id WHERE c.status = 'sold' GROUP BY 1, 2
+SELECT (max(c.sold_at, coalesce(i.delivered_at, 0)) + 12600000) / 86400000, c.product_id,
+  sum(b.unit_cost_toman)
+FROM code c JOIN code_batch b ON b.id = c.batch_id JOIN order_item i ON i.id = c.order_item_id
+WHERE c.status = 'sold' AND i.delivery_status IN ('delivered', 'cancelled') GROUP BY 1, 2
 ON CONFLICT (day, product_id) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
 INSERT INTO product_day (day, product_id, orders, units)
 SELECT (delivered_at + 12600000) / 86400000, product_id, count(*), sum(quantity) FROM order_item

@@ -18,7 +18,8 @@ function readChart(chart: HTMLElement): void {
     const steps: Record<string, number | undefined> = { ArrowRight: 1, ArrowLeft: -1 };
     const ends: Record<string, number | undefined> = { Home: 0, End: readings.length - 1 };
     const step = steps[event.code];
-    const next = step === undefined ? ends[event.code] : place < 0 ? readings.length - 1 : place + step;
+    const next =
+      step === undefined ? ends[event.code] : place < 0 ? readings.length - 1 : place + step;
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     // The page's own arrows lead to another month.
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { replaceCode } from "../../../contract/desk/code.ts";
 import { closeDay, getClosing } from "../../../contract/desk/closing.ts";
 import { writePersian, tehranDay } from "../../../persian/calendar.ts";
 import { handleCodes, leaveThingsOpen, payAtGateway, withdraw } from "../../support/busy-shop.ts";
@@ -14,10 +15,20 @@ import { lived, refused } from "./schema.ts";
 const DAY = 86_400_000;
 const ordered = (shop: TestShop) => withOrder(shop, 100_000);
 
-async function deliverByHand(shop: TestShop) {
-  const { itemId } = await withOrder(shop, 100_000, { deliveryType: "manual" });
-  const params = { orderItemId: itemId };
-  await succeeds(shop.desk(deliver, { params, body: { codes: [crypto.randomUUID()] } }));
+/** Replaces the code of an item, by one from the shelf or by one that the operator brings. */
+async function replaceOne(shop: TestShop, product: Parameters<TestShop["newProduct"]>[0] = {}) {
+  const { itemId } = await withOrder(shop, 100_000, product);
+  if (product?.deliveryType === "manual")
+    await succeeds(
+      shop.desk(deliver, {
+        params: { orderItemId: itemId },
+        body: { codes: [crypto.randomUUID()] },
+      }),
+    );
+  const { id } = await row(shop, "SELECT id FROM code WHERE order_item_id = ?1", itemId);
+  const brings = product?.deliveryType === "manual" ? { code: crypto.randomUUID() } : {};
+  const body = { reason: "کد کار نمی‌کند", ...brings };
+  await succeeds(shop.desk(replaceCode, { params: { codeId: String(id) }, body }));
 }
 
 /** A trigger after which a query counts more by one once something happened. */
@@ -51,17 +62,12 @@ export const guardsOfFigures: Guard[] = [
     "account_moves_book",
     "transfer_sums",
   ),
-  ...lived(
-    ordered,
-    "transfer_sums_product",
-    "code_sold_costs",
-    "item_delivered_counts",
-    "order_bought_counts",
-  ),
+  ...lived(ordered, "transfer_sums_product", "item_delivered_counts", "order_bought_counts"),
   ...lived((shop) => payAtGateway(shop, 1), "order_paid_counts", "payment_taken_counts"),
   ...lived(leaveThingsOpen, "earning_joins_book"),
-  ...lived(deliverByHand, "code_brought_costs"),
-  ...lived(handleCodes, "code_shelved_costs", "earning_moves_book", "unit_returned_counts"),
+  ...lived((shop) => replaceOne(shop), "code_sold_costs"),
+  ...lived((shop) => replaceOne(shop, { deliveryType: "manual" }), "code_brought_costs"),
+  ...lived(handleCodes, "earning_moves_book", "unit_returned_counts"),
   ...lived(withdraw, "decision_ends_promise"),
   counts("basket_counts", "SELECT sum(baskets) AS count FROM day_sum", (shop) => withCart(shop)),
   counts("payment_begun_counts", "SELECT sum(payments) AS count FROM day_sum", async (shop) => {
