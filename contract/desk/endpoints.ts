@@ -16,11 +16,13 @@ import * as message from "./message.ts";
 import * as nameRequest from "./name-request.ts";
 import * as openapi from "./openapi.ts";
 import * as operator from "./operator.ts";
+import * as order from "./order.ts";
 import * as payment from "./payment.ts";
 import * as proposal from "./proposal.ts";
 import * as refund from "./refund.ts";
 import * as review from "./review.ts";
 import * as search from "./search.ts";
+import * as session from "./session.ts";
 import * as ticket from "./ticket.ts";
 import * as upload from "./upload.ts";
 import * as user from "./user.ts";
@@ -53,11 +55,13 @@ export const deskOperations = listOperations<DeskEndpoint>({
   nameRequest,
   openapi,
   operator,
+  order,
   payment,
   proposal,
   refund,
   review,
   search,
+  session,
   ticket,
   upload,
   user,
