@@ -13,6 +13,7 @@ import * as statements from "./statements.ts";
 
 /** Days behind today that are counted when they are not closed. */
 const WATCHED_DAYS = 30;
+const RECENT_DAYS = 6;
 
 export const deskClosings = new Hono<OperatorEnv>();
 
@@ -24,10 +25,11 @@ deskClosings.get("/", query(listClosings.query), async (c) => {
   const began = first?.first ?? today;
   const [days, watched] = await Promise.all([
     readDays(shop, Math.max(from, began), to),
-    readDays(shop, Math.max(today - WATCHED_DAYS, began), today - 1),
+    readDays(shop, Math.max(today - WATCHED_DAYS, began), today),
   ]);
   const openDays = watched.filter(({ state }) => state === "over").length;
-  return c.json({ month: name, title, previous, next, days, openDays });
+  const recent = watched.slice(0, RECENT_DAYS);
+  return c.json({ month: name, title, previous, next, days, recent, openDays });
 });
 
 deskClosings.get("/:day", async (c) => {

@@ -87,6 +87,7 @@ export const listClosings = {
     previous: z.string(),
     next: z.string().nullable().describe("Null for the present month"),
     days: z.array(ClosingDay),
+    recent: z.array(ClosingDay).describe("Today and the days before it, whatever the month"),
     openDays: z.number().int().describe("Days of the last thirty that are over and not closed"),
   }),
   refusals: [refusals.invalid],
