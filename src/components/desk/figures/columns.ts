@@ -41,7 +41,7 @@ export interface Column {
   middle: number;
   salesPath: string;
   profitPath: string;
-  /** Where the same day before stands, or null. */
+  /** Where the same day before stands, or null when nothing was sold then. */
   beforeY: number | null;
   isOpen: boolean;
   isPoor: boolean;
@@ -103,7 +103,7 @@ export function drawChart(bars: readonly FiguresBar[], size: ChartSize): Chart {
         middle: left + bandWidth / 2,
         salesPath: column(left, bandWidth, sales(0), sales(bar.sales)),
         profitPath: column(left, bandWidth, profit(0), profit(bar.profit)),
-        beforeY: bar.salesBefore === null ? null : sales(bar.salesBefore),
+        beforeY: bar.salesBefore ? sales(bar.salesBefore) : null,
         isOpen: bar.isOpen,
         isPoor: !bar.isOpen && bar.sales > 0 && share < usual * 0.75,
         label: labelOf(bars, index, every),
