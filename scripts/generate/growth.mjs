@@ -15,7 +15,10 @@ Fills a new shop with so many orders (100,000 when left out), makes the main cal
 and prints what each reads.`;
 const SEED = "growth";
 
-/** The calls: who makes them, and what they ask. `order` is an order of the shopper. */
+/**
+ * The calls: who makes them, and what they ask.
+ * @type {[who: string, name: string, address: string, options?: { cart: boolean }][]}
+ */
 const CALLS = [
   ["guest", "GET /products?type=giftcard", "/api/v1/products?type=giftcard"],
   ["guest", "GET /search", "/api/v1/search?q=steam"],

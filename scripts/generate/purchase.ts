@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { sealContext } from "../../api/stock/code-text.ts";
 import { PUBLIC_DISCOUNT } from "../../api/seed/demo.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../api/base/time.ts";
-import { FINANCE, SUPPORT } from "./people.ts";
+import { fillWallet, takeMoney } from "./payment.ts";
+import { SUPPORT } from "./people.ts";
+import { giveBack } from "./return.ts";
 import { type Person, type Product, type World, decide, move, openAccount } from "./world.ts";
 
 /** What people pay with. */
@@ -22,7 +24,7 @@ export interface Purchase {
   hasDiscount: boolean;
 }
 
-interface Item {
+export interface Item {
   id: string;
   product: Product;
   quantity: number;
@@ -31,7 +33,6 @@ interface Item {
 }
 
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-const GATEWAY = "gateway:zarinpal";
 const WEEK_MS = 7 * DAY_MS;
 
 /** Writes an order with everything that follows from it, and returns its id. */
@@ -82,88 +83,6 @@ function itemsOf({ random }: World, { lines, hasDiscount }: Purchase): Item[] {
     const totalToman = hasDiscount ? whole - discount : whole;
     return { id: random.id(), product, quantity, totalToman, rewardToman: product.reward_toman };
   });
-}
-
-/** Brings money into a wallet, when there is too little for a purchase. */
-export function fillWallet(world: World, person: Person, toman: number, at: number): void {
-  const lacking = toman - (world.balances.get(person.id) ?? 0);
-  if (lacking <= 0) return;
-  const amount = Math.ceil((lacking * (1 + world.random.next() / 2)) / 50_000) * 50_000;
-  const id = pay(world, person, { purpose: "wallet_topup", orderId: null, amount, at });
-  const to = `shopper:${person.id}`;
-  move(world, { kind: "topup", ref: id, from: GATEWAY, to, toman: amount, at, paymentId: id });
-}
-
-interface Payment {
-  purpose: "wallet_topup" | "cart_checkout";
-  orderId: string | null;
-  amount: number;
-  at: number;
-  state?: "paid" | "failed" | "expired" | "review";
-  reason?: string;
-}
-
-/** Writes a payment that has ended at the gateway. */
-export function pay(world: World, person: Person, payment: Payment): string {
-  const { random } = world;
-  const id = random.id();
-  const { at, state = "paid", amount } = payment;
-  const begunAt = at - random.between(40, 240) * 1_000;
-  world.run(
-    `INSERT INTO payment (id, user_id, purpose, order_id, gateway, card_id, amount_toman, state,
-       authority, request_hash, created_at, requested_at, expires_at, checks)
-     VALUES (?, ?, ?, ?, 'zarinpal', ?, ?, 'pending', ?, '', ?, ?, ?, 1)`,
-    id,
-    person.id,
-    payment.purpose,
-    payment.orderId,
-    person.cardId,
-    amount,
-    `G${id.replaceAll("-", "")}000`,
-    begunAt,
-    begunAt,
-    begunAt + 15 * MINUTE_MS,
-  );
-  world.run(
-    "UPDATE payment SET state = ?, ref_id = ?, settled_at = ?, review_reason = ? WHERE id = ?",
-    state,
-    state === "paid" ? referenceOf(id) : null,
-    at,
-    payment.reason ?? null,
-    id,
-  );
-  return id;
-}
-
-/** The gateway's reference of a payment: as many digits as no real one has. */
-function referenceOf(id: string): string {
-  const [seed, count] = [id.slice(0, 6), id.slice(24)].map((hex) => Number.parseInt(hex, 16));
-  return `${seed}${String(count).padStart(10, "0")}`;
-}
-
-function takeMoney(
-  world: World,
-  order: { id: string; person: Person; walletToman: number; gatewayToman: number; at: number },
-): void {
-  const { id, person, walletToman, gatewayToman, at } = order;
-  const to = `clearing:${id}`;
-  const wallet = `shopper:${person.id}`;
-  let source = wallet;
-  if (gatewayToman > 0) {
-    const purpose = "cart_checkout";
-    const paymentId = pay(world, person, { purpose, orderId: id, amount: gatewayToman, at });
-    if (walletToman > 0) {
-      source = `hold:${id}`;
-      openAccount(world, source, "hold");
-      const held = { from: wallet, to: source, toman: walletToman, at: at - MINUTE_MS };
-      move(world, { kind: "hold", ref: id, orderId: id, ...held });
-    }
-    const toman = gatewayToman;
-    const paid = { orderId: id, paymentId, at };
-    move(world, { kind: "order_gateway", ref: id, from: GATEWAY, to, toman, ...paid });
-  }
-  const toman = walletToman;
-  move(world, { kind: "order_wallet", ref: id, from: source, to, toman, orderId: id, at });
 }
 
 function deliver(
@@ -329,119 +248,4 @@ function earn(
         id,
       );
   }
-}
-
-/** Gives an order of one line back the way it was paid: to the wallet, or to the card. */
-function giveBack(
-  world: World,
-  { person, at }: Purchase,
-  orderId: string,
-  items: readonly Item[],
-  walletToman: number,
-): void {
-  const { random, now } = world;
-  const givenAt = Math.min(at + random.between(1, 30) * HOUR_MS, now);
-  for (const item of items) {
-    const id = random.id();
-    const isByHand = item.product.delivery_type === "manual";
-    const card = item.totalToman - walletToman;
-    const arrivedAt = givenAt + DAY_MS < now ? givenAt + DAY_MS : null;
-    world.run(
-      `INSERT INTO refund (id, order_item_id, order_id, user_id, wallet_toman, gateway_toman,
-         reason, note, state, provider_ref, next_attempt_at, created_at, settled_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      id,
-      item.id,
-      orderId,
-      person.id,
-      walletToman,
-      card,
-      isByHand ? "shopper" : "operator",
-      isByHand ? null : "کد کار نمی‌کند",
-      card > 0 && arrivedAt === null ? "sent" : "done",
-      card > 0 ? random.digits(12) : null,
-      card > 0 && arrivedAt === null ? now + DAY_MS : null,
-      givenAt,
-      card > 0 ? arrivedAt : givenAt,
-    );
-    for (let unit = 1; unit <= item.quantity; unit++)
-      world.run("INSERT INTO refunded_unit VALUES (?, ?, ?)", item.id, unit, id);
-    world.run(
-      `UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL, position = NULL
-       WHERE order_item_id = ? AND read_at IS NULL`,
-      item.id,
-    );
-    world.run(
-      `UPDATE order_item SET delivery_status = 'cancelled', delivered_at = NULL,
-         waiting_since = NULL WHERE id = ?`,
-      item.id,
-    );
-    const from = isByHand ? `clearing:${orderId}` : "shop:sales";
-    const booked = { ref: id, orderId, at: givenAt };
-    const wallet = `shopper:${person.id}`;
-    move(world, { kind: "refund_wallet", from, to: wallet, toman: walletToman, ...booked });
-    if (card > 0) {
-      const held = `refund:${id}`;
-      openAccount(world, held, "clearing");
-      move(world, { kind: "refund_gateway", from, to: held, toman: card, ...booked });
-      if (arrivedAt !== null) {
-        const paid = { from: held, to: GATEWAY, toman: card, ...booked, at: arrivedAt };
-        move(world, { kind: "refund_paid", ...paid });
-      }
-    }
-    if (!isByHand)
-      decide(world, {
-        operator: FINANCE,
-        subject: "order_item",
-        id: item.id,
-        verdict: "refunded",
-        note: "کد کار نمی‌کند",
-        at: givenAt,
-      });
-  }
-  world.run(`UPDATE orders SET state = 'refunded', updated_at = ? WHERE id = ?`, givenAt, orderId);
-}
-
-/** Writes an order that was given up at the gateway. */
-export function giveUp(world: World, { person, at, lines }: Purchase): void {
-  const { random } = world;
-  const id = random.id();
-  const cartVersion = (world.carts.get(person.id) ?? 0) + 1;
-  const items = lines.map(({ product, quantity }) => ({
-    product,
-    quantity,
-    toman: (product.sale_price_toman ?? product.price_toman) * quantity,
-  }));
-  const toman = items.reduce((sum, item) => sum + item.toman, 0);
-  world.run(
-    `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman, gateway_toman,
-       reward_toman, request_hash, created_at, updated_at)
-     VALUES (?, ?, ?, 'cancelled', ?, 0, ?, 0, '', ?, ?)`,
-    id,
-    person.id,
-    cartVersion,
-    toman,
-    toman,
-    at,
-    at,
-  );
-  items.forEach(({ product, quantity, toman: total }, position) =>
-    world.run(
-      `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity,
-         price_toman, total_toman, reward_toman, position, sale_price_toman)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`,
-      random.id(),
-      id,
-      product.id,
-      product.name,
-      product.delivery_type,
-      quantity,
-      product.price_toman,
-      total,
-      position,
-      product.sale_price_toman ?? product.price_toman,
-    ),
-  );
-  const state = random.chance(0.7) ? "failed" : "expired";
-  pay(world, person, { purpose: "cart_checkout", orderId: id, amount: toman, at, state });
 }

@@ -1,8 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../api/base/time.ts";
 import { startOfDay, tehranDay, writePersian } from "../../persian/calendar.ts";
-import { HISTORY_DAYS, askForMoney } from "./history.ts";
+import { askForMoney } from "./afterwards.ts";
+import { HISTORY_DAYS } from "./history.ts";
 import { FINANCE, addCard, addPerson, askForIdentity } from "./people.ts";
-import { fillWallet, pay, purchase } from "./purchase.ts";
+import { fillWallet, pay } from "./payment.ts";
+import { purchase } from "./purchase.ts";
 import { type Person, type Product, type World, decide } from "./world.ts";
 
 /**

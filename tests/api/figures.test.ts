@@ -43,16 +43,22 @@ describe("figures", () => {
 
   test("a month says what ledger, orders and codes say, and the books of made-up shops are right", async () => {
     expect(await auditShop(small)).toEqual({});
-    const { body } = await small.desk(getFigures);
+    const present = (await small.desk(getFigures)).body;
     const { year, month } = persianDate(today);
-    expect(body.period.name).toBe(`${String(year)}-${String(month).padStart(2, "0")}`);
-    const from = startOfDay(today - body.period.days + 1);
+    expect(present.period.name).toBe(`${String(year)}-${String(month).padStart(2, "0")}`);
+    expect(present.bars).toHaveLength(present.period.days);
+    expect(present.bars.at(-1)).toMatchObject({ isOpen: true, date: writeGregorian(today) });
+    // A whole month, whatever day it is.
+    const { body } = await small.desk(getFigures, { query: { month: present.period.previous } });
+    const until = startOfDay(today - present.period.days + 1);
+    const from = until - body.period.days * DAY;
     const transfers = (where: string) =>
       count(
         small,
         `SELECT coalesce(sum(amount_toman), 0) AS count FROM transfer
-         WHERE created_at >= ?1 AND ${where}`,
+         WHERE created_at >= ?1 AND created_at < ?2 AND ${where}`,
         from,
+        until,
       );
     const sales =
       (await transfers("kind = 'sale'")) -
@@ -61,8 +67,9 @@ describe("figures", () => {
     const cost = await count(
       small,
       `SELECT sum(unit_cost_toman) AS count FROM code c JOIN code_batch b ON b.id = c.batch_id
-       WHERE c.sold_at >= ?1`,
+       WHERE c.sold_at >= ?1 AND c.sold_at < ?2`,
       from,
+      until,
     );
     const returned = body.bars.reduce((sum, bar) => sum + bar.cost, 0) - cost;
     expect(body.sales.value).toBe(sales);
@@ -70,10 +77,13 @@ describe("figures", () => {
     expect(body.profit.value).toBe(sales - earnings - cost - returned);
     expect(Math.abs(returned)).toBeLessThan(cost / 20);
     expect(body.orders.value).toBe(
-      await count(small, "SELECT count(*) AS count FROM orders WHERE paid_at >= ?1", from),
+      await count(
+        small,
+        "SELECT count(*) AS count FROM orders WHERE paid_at >= ?1 AND paid_at < ?2",
+        from,
+        until,
+      ),
     );
-    expect(body.bars).toHaveLength(body.period.days);
-    expect(body.bars.at(-1)).toMatchObject({ isOpen: true, date: writeGregorian(today) });
     const wallets = body.owed.parts.find(({ kind }) => kind === "wallet");
     expect(wallets).toMatchObject(
       (
@@ -103,7 +113,9 @@ describe("figures", () => {
     expect(months.map(({ body }) => body.profit.value)).toEqual(
       whole.bars.map(({ profit }) => profit),
     );
-    const day = months.at(-2)?.body.bars.at(-1);
+    const { previous } = (await small.desk(getFigures)).body.period;
+    const before = (await small.desk(getFigures, { query: { month: previous } })).body;
+    const day = before.bars.at(-1);
     const alone = await small.desk(getFigures, { query: { day: day?.name ?? "" } });
     expect(alone.body.bars).toMatchObject([{ ...day, salesBefore: expect.any(Number) }]);
     const ahead = writePersian(today + 40);
@@ -148,7 +160,9 @@ describe("figures", () => {
         { headers: { Authorization: `Bearer ${viewer.token ?? ""}` } },
       );
       expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await answer.arrayBuffer());
+      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+        await answer.arrayBuffer(),
+      );
     };
     const days = (await file("days")).split("\r\n");
     expect(days[0]).toMatch(/^\ufeffتاریخ,تاریخ میلادی,/);

@@ -53,6 +53,6 @@ test("dates are read as years, months and days, and not when there is no such da
   expect(readPersian("1405")).toEqual({ year: 1405 });
   expect(readPersian("1405-08")).toEqual({ year: 1405, month: 8 });
   expect(readPersian("1405-08-30")).toEqual({ year: 1405, month: 8, day: 30 });
-  for (const none of ["1405-13", "1405-08-31", "1404-12-30", "1405-8", "2026-11-18", "", "۱۴۰۵"])
-    expect(readPersian(none), none).toBeNull();
+  const none = ["1405-13", "1405-08-31", "1404-12-30", "1405-8", "2026-11-18", "", "۱۴۰۵"];
+  expect(none.filter((text) => readPersian(text) !== null)).toEqual([]);
 });
