@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, islandsReady, test } from "./desk.ts";
 
 /** Figures and the daily close, as operators see them. */
@@ -24,18 +25,21 @@ test("figures are read by day, by keys, as a table and as a file", async ({ page
   await test.step("arrows move the reading line from day to day, and not the month", async () => {
     const chart = page.getByRole("group", { name: /روز به روز خوانده می‌شود/ });
     await chart.press("End");
-    await expect(page.getByRole("status")).toContainText("هنوز تمام نشده");
-    const last = await page.getByRole("status").textContent();
+    await expect(chart.getByRole("status")).toContainText("هنوز تمام نشده");
+    const last = await chart.getByRole("status").textContent();
     await chart.press("Home");
-    await expect(page.getByRole("status")).toHaveText(/^۱ /);
+    await expect(chart.getByRole("status")).toHaveText(/^۱ /);
     await chart.press("End");
-    await expect(page.getByRole("status")).toHaveText(last ?? "");
+    await expect(chart.getByRole("status")).toHaveText(last ?? "");
     await expect(title).toHaveText(month);
   });
   await test.step("the file has the Gregorian date in the second column", async () => {
-    const href = await page.getByRole("link", { name: "فایل CSV" }).getAttribute("href");
-    const file = await page.request.get(href ?? "");
-    expect(await file.text()).toMatch(/\n14\d\d-\d\d-\d\d,20\d\d-\d\d-\d\d,\d/);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "فایل CSV" }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toMatch(/^armaghan-days-14\d\d-\d\d\.csv$/);
+    const text = readFileSync(await file.path(), "utf8");
+    expect(text).toMatch(/\n14\d\d-\d\d-\d\d,20\d\d-\d\d-\d\d,\d/);
   });
   await test.step("T shows the same days as a table", async () => {
     await page.locator("body").press("t");
