@@ -94,7 +94,7 @@ const namesOf = (day: number) => ({
   date: writeGregorian(day),
 });
 
-/** What a closed day keeps beside its sums. */
+/** The report that a closed day keeps beside its sums. */
 interface Report {
   rows: ClosingRow[];
   isFromPanel: boolean;

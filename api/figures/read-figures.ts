@@ -1,8 +1,4 @@
-import {
-  type FiguresAnswer,
-  type FiguresBar,
-  OWED_KINDS,
-} from "../../contract/desk/figures.ts";
+import { type FiguresAnswer, type FiguresBar, OWED_KINDS } from "../../contract/desk/figures.ts";
 import { tehranDay, writeGregorian, writePersian } from "../../persian/calendar.ts";
 import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
@@ -14,7 +10,7 @@ type Question = Parameters<typeof periodOf>[0];
 /** Products that the list of best sellers shows. */
 const BEST_SELLERS = 8;
 
-/** What happened in some days. */
+/** The sums of some days. */
 interface Sums {
   sales: number;
   profit: number;

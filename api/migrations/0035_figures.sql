@@ -9,7 +9,7 @@ CREATE TABLE book (
   name TEXT PRIMARY KEY,
   debits_toman INTEGER NOT NULL DEFAULT 0,
   credits_toman INTEGER NOT NULL DEFAULT 0,
-  -- How many of its accounts hold something.
+  -- The number of its accounts that hold something.
   filled INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 INSERT INTO book (name, debits_toman, credits_toman, filled)
@@ -114,7 +114,7 @@ BEGIN
     earnings_toman = earnings_toman + excluded.earnings_toman;
 END;
 
--- What else a day counts.
+-- Further counts of a day.
 CREATE TABLE day_sum (
   day INTEGER PRIMARY KEY,
   -- Orders that were paid.
@@ -127,7 +127,7 @@ CREATE TABLE day_sum (
   cost_toman INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- What is delivered, with what its codes cost. A held order has its codes and costs nothing yet.
+-- Deliveries, with what their codes cost. A held order has its codes and costs nothing yet.
 CREATE TRIGGER item_delivered_counts AFTER UPDATE OF delivery_status ON order_item
 WHEN OLD.delivery_status <> 'delivered' AND NEW.delivery_status = 'delivered'
 BEGIN
@@ -193,7 +193,7 @@ BEGIN
   ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
 END;
 
--- What was sold before: the day on which a code left the shelf that came back since is not known,
+-- Sales of before. The day on which a code left the shelf that came back since is not known,
 -- so both are left out.
 INSERT INTO product_day (day, product_id, sales_toman, refunds_toman, earnings_toman)
 SELECT day, product_id, sum(sales_toman), sum(refunds_toman), sum(earnings_toman)
@@ -342,7 +342,7 @@ END;
 -- the sums of its day stand still from then on.
 CREATE TABLE closing (
   day INTEGER PRIMARY KEY,
-  -- What the ledger took from gateways and gave back through them, and what the gateways say.
+  -- The sums that the ledger took from gateways and gave back, and what the gateways say.
   taken_toman INTEGER NOT NULL,
   returned_toman INTEGER NOT NULL,
   gateway_toman INTEGER NOT NULL,

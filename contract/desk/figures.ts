@@ -3,7 +3,7 @@ import { readPersian } from "../../persian/calendar.ts";
 import { refusals } from "../endpoint.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 
-/** What the shop sold, earned and owes, by days of the Persian calendar. Section 10.20. */
+/** Figures of the shop by days of the Persian calendar: sales, profit, debts. Section 10.20. */
 
 /** A date of the Persian calendar like 1405-08-27, in Latin digits; shorter for a month or a year. */
 const persian = (length: 4 | 7 | 10) =>

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../api/base/time.ts";
 import { FINANCE, SUPPORT } from "./people.ts";
 import { type Person, type Product, type World, decide, move, openAccount } from "./world.ts";
 
-/** What people do after a purchase: rate, complain, give codes, take money out. */
+/** Deeds of people after a purchase: they rate, complain, give codes, take money out. */
 
 const COMMENTS = ["کد بی‌درنگ رسید.", "بی‌دردسر فعال شد.", "قیمتش از جاهای دیگر بهتر بود."];
 

@@ -151,7 +151,7 @@ function pickCustomer({ random }: World, people: readonly Person[], at: number):
   return first;
 }
 
-/** What the shop would have kept on the way: versions of carts, and baskets that led nowhere. */
+/** Adds what the shop would have kept on the way: versions of carts, and baskets that led nowhere. */
 function finish(world: World, moments: readonly number[]): void {
   for (const [userId, bought] of world.carts)
     world.run("UPDATE cart SET version = ? WHERE user_id = ?", bought + 1, userId);

@@ -7,13 +7,13 @@ import { SUPPORT } from "./people.ts";
 import { giveBack } from "./return.ts";
 import { type Person, type Product, type World, decide, move, openAccount } from "./world.ts";
 
-/** What people pay with. */
+/** Ways to pay. */
 export type Way = "gateway" | "wallet" | "mixed";
 /**
  * How an order ends. `waiting` is a delivery by hand that nobody has made, `held` waits for a look,
  * `returned` is given back whole.
  */
-export type Fate = "delivered" | "returned" | "waiting" | "held";
+type Fate = "delivered" | "returned" | "waiting" | "held";
 
 export interface Purchase {
   person: Person;
@@ -98,7 +98,7 @@ function deliver(
   const byHandMs = random.chance(0.93) ? random.between(20, 600) : random.between(1_450, 2_000);
   const deliveredAt = isByHand ? Math.min(at + byHandMs * MINUTE_MS, world.now) : at;
   const isOpen = fate === "held" || (fate === "waiting" && isByHand);
-  // What is given up before it was delivered by hand.
+  // An order is given up before it was delivered by hand.
   const isGivenUp = fate === "returned" && isByHand;
   const isDelivered = !isOpen && !isGivenUp;
   world.run(

@@ -19,7 +19,7 @@ import { newOperator } from "../support/operator.ts";
 import { type TestShop, auditShop, authorityOf } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
 
-/** What the desk sees of sales and money, and the close of a day. */
+/** Figures of sales and money at the desk, and the close of a day. */
 
 const DAY = 86_400_000;
 const now = Date.now();
@@ -182,7 +182,7 @@ describe("closing a day", () => {
   const dayAt = (ahead: number) => writePersian(tehranDay(Date.now()) + ahead);
   const at = async (day: string) => (await shop.desk(getClosing, { params: { day } })).body.closing;
 
-  test("what is given back later counts on its own day, and promises by when they were kept", async () => {
+  test("a later refund counts on its own day, and a promise by when it was kept", async () => {
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
     const product = await shop.newProduct({ priceToman: 100_000, stock: 5 });
     const byHand = await shop.newProduct({ priceToman: 50_000, stock: 5, deliveryType: "manual" });

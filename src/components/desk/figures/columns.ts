@@ -32,7 +32,7 @@ interface Tick {
   y: number;
   label: string;
 }
-export interface Column {
+interface Column {
   x: number;
   width: number;
   /** Where the whole height of the day answers to a finger. */
