@@ -1,9 +1,11 @@
 import { Hono } from "hono";
 import { deskIdentityRequests } from "./identity/desk.ts";
 import { deskBankCards } from "./bank-card/desk.ts";
+import { deskClosings } from "./closing/desk.ts";
 import { deskCodes } from "./code/desk.ts";
 import { deskDeliveries, deskItems } from "./delivery/desk.ts";
 import { deskEarnings } from "./earning/desk.ts";
+import { deskFigures } from "./figures/desk.ts";
 import { deskFreezes } from "./freeze/desk.ts";
 import {
   REVOKE_CARD,
@@ -79,6 +81,8 @@ desk.route("/session", deskSession);
 desk.route("/operators", deskOperators);
 desk.route("/tokens", deskTokens);
 desk.route("/decisions", deskDecisions);
+desk.route("/", deskFigures);
+desk.route("/closings", deskClosings);
 desk.route(
   "/proposals",
   deskProposals({

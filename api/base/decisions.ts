@@ -23,6 +23,7 @@ type Subject =
   | "message"
   | "operator"
   | "freeze"
+  | "closing"
   | "list";
 
 export interface Decision {

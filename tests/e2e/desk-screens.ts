@@ -19,4 +19,19 @@ export const deskScreens: readonly Screen[] = [
       await visit(page, "/desk/settings", "گزارش شبانهٔ فروش");
     },
   },
+  {
+    name: "figures",
+    role: "viewer",
+    open: (page) => visit(page, "/desk/figures", "بدهی به خریداران"),
+  },
+  {
+    name: "figures as a table",
+    role: "viewer",
+    open: (page) => visit(page, "/desk/figures?view=table", "از کیف پول"),
+  },
+  {
+    name: "the daily close",
+    role: "finance",
+    open: (page) => visit(page, "/desk/closings", "پنل درگاه نشان می‌دهد"),
+  },
 ];
