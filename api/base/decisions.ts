@@ -23,6 +23,8 @@ type Subject =
   | "message"
   | "operator"
   | "freeze"
+  | "code"
+  | "search"
   | "list";
 
 export interface Decision {

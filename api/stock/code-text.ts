@@ -9,11 +9,11 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
  * product too.
  */
 export function fingerprintCode(vault: Vault, plain: string): Promise<string> {
-  return vault.fingerprint("code", visibleSigns(plain));
+  return vault.fingerprint("code", visibleSigns(plain).toUpperCase());
 }
 
 const visibleSigns = (plain: string) =>
-  typedDigits(plain.normalize("NFKC").replace(INVISIBLE, "")).toUpperCase();
+  typedDigits(plain.normalize("NFKC").replace(INVISIBLE, ""));
 
 /** Signs below which the last four would tell too much of a code. */
 const MASKED_FROM = 8;

@@ -5,6 +5,7 @@ import * as decision from "./decision.ts";
 import * as delivery from "./delivery.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import * as earning from "./earning.ts";
+import * as find from "./find.ts";
 import * as freeze from "./freeze.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
@@ -14,6 +15,7 @@ import * as message from "./message.ts";
 import * as nameRequest from "./name-request.ts";
 import * as openapi from "./openapi.ts";
 import * as operator from "./operator.ts";
+import * as order from "./order.ts";
 import * as payment from "./payment.ts";
 import * as proposal from "./proposal.ts";
 import * as refund from "./refund.ts";
@@ -40,6 +42,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   decision,
   delivery,
   earning,
+  find,
   freeze,
   health,
   identity,
@@ -49,6 +52,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   nameRequest,
   openapi,
   operator,
+  order,
   payment,
   proposal,
   refund,

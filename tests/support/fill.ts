@@ -1,3 +1,4 @@
+import { fingerprintCode, lastFourOf } from "../../api/stock/code-text.ts";
 import { createHash } from "node:crypto";
 import { numberContext } from "../../api/base/open-number.ts";
 import type { Vault } from "../../api/base/vault.ts";
@@ -194,8 +195,8 @@ export async function codeRows(
           productId,
           batchId,
           sealed: await vault.seal(plain, `code:${productId}:${id}`),
-          fingerprint: await vault.fingerprint("code", plain),
-          lastFour: plain.slice(-4),
+          fingerprint: await fingerprintCode(vault, plain),
+          lastFour: lastFourOf(plain),
         };
       }),
     ),
