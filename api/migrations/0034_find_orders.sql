@@ -12,11 +12,6 @@ CREATE INDEX bank_card_by_end ON bank_card (end_fingerprint) WHERE end_fingerpri
 -- newest first.
 ALTER TABLE order_item ADD COLUMN ordered_at INTEGER NOT NULL DEFAULT 0;
 UPDATE order_item SET ordered_at = (SELECT created_at FROM orders WHERE id = order_id);
-CREATE TRIGGER order_item_timed AFTER INSERT ON order_item
-BEGIN
-  UPDATE order_item SET ordered_at = (SELECT created_at FROM orders WHERE id = NEW.order_id)
-  WHERE id = NEW.id;
-END;
 CREATE INDEX order_item_of_product ON order_item (product_id, ordered_at, order_id);
 CREATE INDEX order_item_by_delivery ON order_item (delivery_status, ordered_at, order_id);
 

@@ -3,7 +3,7 @@ import { refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 
-/** Search everywhere: whatever an operator has in hand leads to the thing. Section 10.15. */
+/** Search everywhere: whatever an operator has in hand leads to the thing. Section 10.17. */
 
 const Found = z.object({
   kind: z.enum(["order", "person", "ticket", "payment", "card", "code", "withdrawal", "refund"]),

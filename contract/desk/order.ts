@@ -6,7 +6,7 @@ import { NextCursor, PageQuery } from "../page.ts";
 import { DeskCode } from "./code.ts";
 import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
 
-/** Orders as the desk sees them: found among all, and one with its whole story. Section 10.15. */
+/** Orders as the desk sees them: found among all, and one with its whole story. Section 10.17. */
 
 export const ORDER_STATES = ["awaiting", "paid", "refunded", "cancelled"] as const;
 export const OrderState = z.enum(ORDER_STATES);
