@@ -67,10 +67,13 @@ export async function readDeskOrder(
     createdAt: toIso(order.created_at),
     state: order.state,
     deliveryStatus: overallStatus(items.map((item) => item.delivery_status).join(",")),
+    paidAt: toIsoOrNull(order.paid_at),
     lookUntil: toIsoOrNull(order.look_due_at),
     heldUntil: order.state === "awaiting" ? toIsoOrNull(order.hold_expires_at) : null,
     gist: gistOf(facts, shop.now()),
     total: order.total_toman,
+    fromCard: order.gateway_toman,
+    fromWallet: order.wallet_toman,
     person: {
       ...(isWhole ? showWholePerson(order) : showPerson(order)),
       ordersCount: order.orders_count,
@@ -86,6 +89,8 @@ export async function readDeskOrder(
       ? {
           id: payment.id,
           state: payment.state,
+          authority: payment.authority,
+          refId: payment.ref_id,
           canCheck:
             payment.authority !== null &&
             ["initiating", "pending", "failed", "expired"].includes(payment.state),

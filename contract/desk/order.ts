@@ -99,10 +99,13 @@ export const DeskOrder = z.object({
   createdAt: z.iso.datetime(),
   state: OrderState,
   deliveryStatus: DeliveryStatus,
+  paidAt: z.iso.datetime().nullable(),
   lookUntil: z.iso.datetime().nullable(),
   heldUntil: z.iso.datetime().nullable().describe("Until when an unpaid order keeps its codes"),
   gist: z.string().describe("One sentence made from the state"),
   total: z.number().int(),
+  fromCard: z.number().int().describe("Part of it that the gateway takes"),
+  fromWallet: z.number().int(),
   person: Person.extend({
     ordersCount: z.number().int(),
     spent: z.number().int().describe("Toman of paid orders"),
@@ -117,6 +120,8 @@ export const DeskOrder = z.object({
     .object({
       id: z.string(),
       state: z.enum(["initiating", "pending", "failed", "expired", "paid", "credited", "review"]),
+      authority: z.string().nullable(),
+      refId: z.string().nullable(),
       canCheck: z.boolean().describe("True while an answer of the gateway can change it"),
     })
     .nullable(),

@@ -35,6 +35,7 @@ const HELP = `npm run desk -- <command>
   begin <item>                                start a delivery: its buyer can no longer cancel it
   deliver <item> [--file PATH]                one code for each unit, from the standard input or a
                                               file, one on each line
+  order <order>                               any order, with its items and codes
   item <item>                                 an item, and which of its codes were opened
   refund <item> [--opened] <reason>           --opened says that you know that codes were opened;
                                               somebody else confirms such a refund
@@ -67,7 +68,8 @@ const HELP = `npm run desk -- <command>
   health                                      whether the jobs keep up, and what is overdue
   secret                                      a secret for the first owner, and its SHA-256
   first-owner <name> <phone> [--file PATH]    enter as the first owner, with that secret
-  enter [--file PATH]                         accept an invitation, with its secret
+  enter [--file PATH]                         accept an invitation, with its link or secret
+  link                                        a one-time link that opens the desk in a browser
   me                                          who you are, and until when
   operators                                   everybody at the desk, with their tokens
   invite <name> <role> <phone>                viewer, support, finance or owner
