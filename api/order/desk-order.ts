@@ -6,6 +6,7 @@ import { showPerson, showWholePerson } from "../base/person.ts";
 import { gistOf } from "./gist.ts";
 import { moneyOf } from "./money.ts";
 import { overallStatus } from "./show-order.ts";
+import * as events from "./event-statements.ts";
 import * as statements from "./story-statements.ts";
 import { tellStory } from "./story.ts";
 
@@ -15,12 +16,12 @@ type Rows = [
   statements.StoryCodeRow,
   statements.StoryPaymentRow,
   statements.StoryTransferRow,
-  statements.StoryRefundRow,
-  statements.StoryReadingRow,
-  statements.StoryTicketRow,
-  statements.StoryAnswerRow,
-  statements.StoryLineRow,
-  statements.StoryEarningRow,
+  events.StoryRefundRow,
+  events.StoryReadingRow,
+  events.StoryTicketRow,
+  events.StoryAnswerRow,
+  events.StoryLineRow,
+  events.StoryEarningRow,
 ];
 
 /** Reads one order with its whole story; the phone is whole if the operator may see it. */
@@ -48,17 +49,17 @@ export async function readDeskOrder(
     statements.findStoryCodes(db, orderId),
     statements.findStoryPayment(db, orderId),
     statements.findStoryTransfers(db, orderId),
-    statements.findStoryRefunds(db, orderId),
-    statements.findStoryReadings(db, orderId),
-    statements.findStoryTickets(db, orderId),
-    statements.findStoryAnswers(db, orderId),
-    statements.findStoryLines(db, orderId),
-    statements.findStoryEarnings(db, orderId),
+    events.findStoryRefunds(db, orderId),
+    events.findStoryReadings(db, orderId),
+    events.findStoryTickets(db, orderId),
+    events.findStoryAnswers(db, orderId),
+    events.findStoryLines(db, orderId),
+    events.findStoryEarnings(db, orderId),
   ]);
   if (!order) throw new Error("An order that was found is gone");
-  const { results: messages } = await statements
+  const { results: messages } = await events
     .findStoryMessages(db, order)
-    .all<statements.StoryMessageRow>();
+    .all<events.StoryMessageRow>();
   const cardEnd = payment ? await endOfCard(shop, payment) : null;
   const facts = { order, items, codes, payment: payment ?? null, refunds, tickets };
   return {

@@ -1,13 +1,12 @@
 import { formatToman } from "../../persian/toman.ts";
 import { formatComing } from "../../persian/dates.ts";
 import { numberInWords } from "../../persian/words.ts";
+import type { StoryRefundRow, StoryTicketRow } from "./event-statements.ts";
 import type {
   StoryCodeRow,
   StoryItemRow,
   StoryOrderRow,
   StoryPaymentRow,
-  StoryRefundRow,
-  StoryTicketRow,
 } from "./story-statements.ts";
 
 /** What a gist is made from. */

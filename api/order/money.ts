@@ -1,11 +1,7 @@
 import type { DeskOrder } from "../../contract/desk/order.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
-import type {
-  StoryCodeRow,
-  StoryEarningRow,
-  StoryOrderRow,
-  StoryTransferRow,
-} from "./story-statements.ts";
+import type { StoryEarningRow } from "./event-statements.ts";
+import type { StoryCodeRow, StoryOrderRow, StoryTransferRow } from "./story-statements.ts";
 
 interface MoneyFacts {
   order: StoryOrderRow;

@@ -140,12 +140,10 @@ test("a list reads as many rows of ten thousand orders as of a hundred, and a ra
   await insert(9_400, 601);
   const many = await costs();
   for (const [at, { plan, rowsRead }] of many.entries()) {
-    expect(plan.join("\n"), JSON.stringify(filters[at])).not.toMatch(
+    expect(`${JSON.stringify(filters[at])} ${plan.join("\n")}`).not.toMatch(
       /SCAN (orders|order_item|o\b)/,
     );
-    expect(rowsRead, JSON.stringify(filters[at])).toBeLessThanOrEqual(
-      (few[at]?.rowsRead ?? 0) + 50,
-    );
+    expect([filters[at], rowsRead <= (few[at]?.rowsRead ?? 0) + 50]).toEqual([filters[at], true]);
   }
   // Nobody paid these with the wallet: a page is empty, and the cursor goes on behind what was seen.
   const empty = await list({ state: "cancelled", paidBy: "wallet", product });
@@ -413,7 +411,7 @@ test("a viewer reads an order with its phone masked and decides nothing", async 
 test("forgetting a person empties the notes about their orders, and nobody finds them", async () => {
   const shopper = await shop.newShopper({ balanceToman: 100_000 });
   await shopper.put(await shop.newProduct({ priceToman: 100_000 }));
-  const { orderId = "" } = (await shopper.ask(createOrder, { body: {} })).body;
+  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
   await shop.desk(noteOnOrder, { params: { id: orderId }, body: { note: "نامش سارا کریمی است" } });
   await shop.turnClock(25 * HOUR);
   await shop.runJobs();
