@@ -1,7 +1,12 @@
 import { expect } from "vitest";
 import { addItems } from "../../../contract/cart.ts";
 import { giveCode, openGift } from "../../../contract/gift.ts";
-import { cancelOrder, createOrder, getOrderItemContent, markCode } from "../../../contract/order.ts";
+import {
+  cancelOrder,
+  createOrder,
+  getOrderItemContent,
+  markCode,
+} from "../../../contract/order.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { createRating } from "../../../contract/rating.ts";
 import { getProfile } from "../../../contract/user.ts";
