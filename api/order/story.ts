@@ -49,7 +49,9 @@ export function tellStory(facts: StoryFacts, settings: Settings): StoryEvent[] {
     if (event) beside.set(event, [...(beside.get(event) ?? []), transfer]);
     else alone.push({ event: aboutTransfer(transfer), own: [transfer] });
   }
+  // Of one batch, what is told later happened because of what is told before.
   return [...told.map((event) => ({ event, own: beside.get(event) ?? [] })), ...alone]
+    .toReversed()
     .toSorted((one, other) => other.event.at - one.event.at)
     .map(({ event, own }) => ({
       tone: "plain",
@@ -57,12 +59,20 @@ export function tellStory(facts: StoryFacts, settings: Settings): StoryEvent[] {
       reference: null,
       ...event,
       at: new Date(event.at).toISOString(),
-      transfers: own.map((transfer) => ({
-        from: placeOf(transfer.debit_account_id, facts.order.person_id),
-        to: placeOf(transfer.credit_account_id, facts.order.person_id),
-        amount: transfer.amount_toman,
-      })),
+      transfers: sumUp(own, facts.order.person_id),
     }));
+}
+
+/** Names the places of transfers; those between the same places are one sum. */
+function sumUp(own: readonly StoryTransferRow[], buyerId: string): StoryEvent["transfers"] {
+  const sums = new Map<string, StoryEvent["transfers"][number]>();
+  for (const transfer of own) {
+    const from = placeOf(transfer.debit_account_id, buyerId);
+    const to = placeOf(transfer.credit_account_id, buyerId);
+    const before = sums.get(`${from} ${to}`)?.amount ?? 0;
+    sums.set(`${from} ${to}`, { from, to, amount: before + transfer.amount_toman });
+  }
+  return [...sums.values()];
 }
 
 const GATEWAYS: Record<string, string> = { zarinpal: "زرین‌پال", zibal: "زیبال" };

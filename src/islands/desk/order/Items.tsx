@@ -45,6 +45,12 @@ export function Items({ order, chosen, role, onChoose, onAct }: ItemsProps) {
                 </b>
                 <span>{formatNumber(item.total)}</span>
               </button>
+              {item.unitsLeft < item.quantity && (
+                <p className="text-muted">
+                  {toPersianDigits(item.quantity - item.unitsLeft)} از{" "}
+                  {toPersianDigits(item.quantity)} پس داده شد
+                </p>
+              )}
               {item.codes.map((code) => (
                 <CodeLine
                   key={code.id}

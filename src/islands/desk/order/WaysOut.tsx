@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
-import { type Role } from "../../../../contract/desk/endpoint.ts";
+import type { Role } from "../../../../contract/desk/endpoint.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { $orderVersion, type Consequences, type Order, weigh } from "../../../stores/desk/order.ts";
