@@ -24,6 +24,8 @@ type Subject =
   | "operator"
   | "freeze"
   | "closing"
+  | "code"
+  | "search"
   | "list";
 
 export interface Decision {
