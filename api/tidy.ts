@@ -58,6 +58,18 @@ export async function tidy(shop: Shop): Promise<boolean> {
              SELECT rowid FROM search_miss WHERE day < ?1 LIMIT ?2)`,
       )
       .bind(dayOf(now() - MISSES_KEPT_DAYS * DAY_MS), ROWS_PER_PAGE),
+    db
+      .prepare(
+        `DELETE FROM queue_hold WHERE (kind, subject_id) IN (
+             SELECT kind, subject_id FROM queue_hold WHERE held_until < ?1 LIMIT ?2)`,
+      )
+      .bind(yesterday, ROWS_PER_PAGE),
+    db
+      .prepare(
+        `DELETE FROM queue_aside WHERE (kind, subject_id) IN (
+             SELECT kind, subject_id FROM queue_aside WHERE aside_until < ?1 LIMIT ?2)`,
+      )
+      .bind(yesterday, ROWS_PER_PAGE),
     // Their links have expired. They still hold an encrypted token.
     db
       .prepare(

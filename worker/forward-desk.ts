@@ -12,7 +12,7 @@ import type { Edge } from "./environment.ts";
 export const forwardDesk = new Hono<{ Bindings: Edge }>();
 
 const below = DESK_PATH.replace("/desk", "");
-const FORWARDED_HEADERS = ["Accept", "Authorization", "Content-Type"];
+const FORWARDED_HEADERS = ["Accept", "Authorization", "Content-Type", "If-None-Match"];
 
 for (const { method, path } of [...deskEndpoints, { method: "GET", path: DESK_IMAGE_PATH }]) {
   forwardDesk.on(method, `${below}${path}`, carry);

@@ -16,6 +16,7 @@ import * as openapi from "./openapi.ts";
 import * as operator from "./operator.ts";
 import * as payment from "./payment.ts";
 import * as proposal from "./proposal.ts";
+import * as queue from "./queue.ts";
 import * as refund from "./refund.ts";
 import * as review from "./review.ts";
 import * as search from "./search.ts";
@@ -51,6 +52,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   operator,
   payment,
   proposal,
+  queue,
   refund,
   review,
   search,

@@ -20,6 +20,7 @@ import { guardsOfOperator } from "./operator.ts";
 import { guardsOfOrder } from "./order.ts";
 import { guardsOfPayment } from "./payment.ts";
 import { guardsOfPersonalData } from "./personal-data.ts";
+import { guardsOfQueue } from "./queue.ts";
 import { guardsOfRating } from "./rating.ts";
 import { guardsOfRefund } from "./refund.ts";
 import { guardsOfRestock, tracesOfRestock } from "./restock.ts";
@@ -59,6 +60,7 @@ export const guards: Guard[] = [
   ...guardsOfOrder,
   ...guardsOfPayment,
   ...guardsOfPersonalData,
+  ...guardsOfQueue,
   ...guardsOfRating,
   ...guardsOfRefund,
   ...guardsOfRestock,
