@@ -70,6 +70,12 @@ export async function tidy(shop: Shop): Promise<boolean> {
              SELECT kind, subject_id FROM queue_aside WHERE aside_until < ?1 LIMIT ?2)`,
       )
       .bind(yesterday, ROWS_PER_PAGE),
+    db
+      .prepare(
+        `DELETE FROM dossier WHERE rowid IN (
+             SELECT rowid FROM dossier WHERE delete_at < ?1 LIMIT ?2)`,
+      )
+      .bind(now(), ROWS_PER_PAGE),
     // Their links have expired. They still hold an encrypted token.
     db
       .prepare(

@@ -37,7 +37,6 @@ const NOT_FORGOTTEN: Record<string, string> = {
   operator: "an operator is no shopper; their phone is for the SMS about invitations",
   operator_invitation: "about operators, who are no shoppers",
   operator_token: "about operators, who are no shoppers",
-  proposal: "what operators ask of each other",
   queue_aside: "what operators leave for later; deleted a day after its time",
   queue_hold: "who has something open; deleted after a day",
   rate_limit: "holds counters that are deleted after a day",

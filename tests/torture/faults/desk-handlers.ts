@@ -3,14 +3,19 @@ import type { z } from "zod";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { deliver } from "../../../contract/desk/delivery.ts";
+import { freeze } from "../../../contract/desk/freeze.ts";
+import { decideNameRequest } from "../../../contract/desk/name-request.ts";
+import { createNameRequest } from "../../../contract/name-request.ts";
 import { decideLook } from "../../../contract/desk/look.ts";
+import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
-import { authorityOf } from "../../support/shop.ts";
+import { newOperator } from "../../support/operator.ts";
+import { type TestShop, authorityOf } from "../../support/shop.ts";
 import { papers } from "../guards/papers.ts";
-import { newReference, takeInHand } from "../../support/withdrawal.ts";
+import { newReference, payWithdrawal, takeInHand } from "../../support/withdrawal.ts";
 import { heldOrder } from "../guards/look.ts";
 import { type Handler, row, withOrder } from "./handler.ts";
 
@@ -78,7 +83,33 @@ function decidesWithdrawal(
   };
 }
 
+/** Somebody new each time, who confirms what was asked. */
+async function confirms(shop: TestShop, proposalId: string | null) {
+  const second = await newOperator(shop, { role: "finance" });
+  const call = { params: { id: proposalId ?? "" }, body: { status: "confirmed" } } as const;
+  return () => second.ask(decideProposal, call);
+}
+
 export const deskHandlers: Handler[] = [
+  {
+    name: "confirming a payout above the limit",
+    retryRefusals: decided,
+    async arrange(shop) {
+      const shopper = await shop.newShopper({ balanceToman: 20_000_001 });
+      const asked = await shopper.ask(requestWithdrawal, { body: { amount: 20_000_001 } });
+      const { id } = asked.body.withdrawal;
+      const { proposalId } = (await payWithdrawal(shop, id)).body;
+      return {
+        ask: await confirms(shop, proposalId),
+        async check() {
+          expect(await shopper.balance()).toBe(0);
+          expect(await row(shop, "SELECT state FROM withdrawal WHERE id = ?1", id)).toEqual({
+            state: "paid",
+          });
+        },
+      };
+    },
+  },
   {
     name: "paying a withdrawal",
     retryRefusals: decided,
@@ -143,6 +174,41 @@ export const deskHandlers: Handler[] = [
           expect(await row(shop, "SELECT status FROM bank_card WHERE id = ?1", cardId)).toEqual({
             status: "verified",
           }),
+      };
+    },
+  },
+  {
+    name: "freezing a person",
+    async arrange(shop) {
+      const { id } = await shop.newShopper();
+      return {
+        ask: () => shop.desk(freeze, { body: { kind: "person", id, reason: "بررسی" } }),
+        check: async () =>
+          expect(
+            await shop.sql("SELECT 1 FROM frozen_person WHERE user_id = ?1", id),
+          ).not.toHaveLength(0),
+      };
+    },
+  },
+  {
+    name: "changing a proven name",
+    retryRefusals: decided,
+    async arrange(shop) {
+      const shopper = await shop.newShopper();
+      const asked = await shopper.ask(createNameRequest, {
+        body: { firstName: "سارا", lastName: "کریمی", reason: "نامم در ثبت احوال عوض شد" },
+      });
+      const params = { id: asked.body.nameRequest.id };
+      return {
+        ask: () =>
+          shop.desk(decideNameRequest, {
+            params,
+            body: { status: "verified", reason: "شناسنامه را دیدیم" },
+          }),
+        check: async () =>
+          expect(
+            await row(shop, "SELECT first_name, last_name FROM user WHERE id = ?1", shopper.id),
+          ).toEqual({ first_name: "سارا", last_name: "کریمی" }),
       };
     },
   },
