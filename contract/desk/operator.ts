@@ -8,6 +8,12 @@ import { type DeskEndpoint, Role, deskRefusals } from "./endpoint.ts";
 /** Days that the token of a person works, and one of a program for which no other is said. */
 export const TOKEN_DAYS = 90;
 export const TOKEN_DAYS_MAX = 365;
+/** Hours that the session of a browser lasts: a long shift. */
+export const SESSION_HOURS = 12;
+/** Minutes after which the session of a browser that nobody touches ends. */
+export const IDLE_MINUTES = 30;
+/** Hours within which a link for a browser must be opened: a working day. */
+export const LINK_HOURS = 12;
 /** Hours within which an invitation must be accepted. */
 export const INVITATION_HOURS = 48;
 /** Tokens of one operator that work at the same time. */
@@ -43,6 +49,16 @@ export const operatorRefusals = {
     status: 409,
     message: "میز کار بی‌مالک نمی‌ماند. نخست مالک دیگری باید وارد شده باشد.",
   },
+  noSession: {
+    code: "no_session",
+    status: 409,
+    message: "این نشان از آنِ مرورگری نیست؛ در تنظیمات آن را پایان دهید.",
+  },
+  linksClosed: {
+    code: "links_closed",
+    status: 409,
+    message: "به میز این فروشگاه با گذرکلید وارد می‌شوند و پیوند یک‌بارمصرف ندارد.",
+  },
   tooManyTokens: {
     code: "too_many_tokens",
     status: 409,
@@ -53,7 +69,12 @@ export const operatorRefusals = {
 const Entry = z.object({
   name: OperatorName,
   role: Role,
-  token: z.string().describe("Shown this once; the shop keeps its SHA-256 alone"),
+  token: z
+    .string()
+    .describe(
+      "Shown this once; the shop keeps its SHA-256 alone. The header `X-Desk-Session: 1` asks for " +
+        "the token of a browser's session; the edge sends it and keeps the token in a cookie",
+    ),
   expiresAt: z.iso.datetime(),
 });
 
@@ -74,10 +95,37 @@ export const acceptInvitation = {
   path: "/invitations/acceptance",
   role: "anyone",
   trace: "decision",
-  summary: "Accept an invitation, once; earlier tokens of the same person end",
+  summary:
+    "Accept an invitation or open a link, once; with an invitation, earlier tokens of the same person end",
   body: z.object({ secret: Secret }),
   answer: Entry,
   refusals: [refusals.invalid, operatorRefusals.unknownSecret],
+} as const satisfies DeskEndpoint;
+
+export const makeLink = {
+  method: "POST",
+  path: "/links",
+  role: "viewer",
+  isPersonal: true,
+  trace: "decision",
+  summary:
+    "Make a one-time link with which the caller opens the desk in a browser; an earlier one ends",
+  answer: Message.extend({
+    secret: z.string().describe("Stands behind the # of /desk/enter; works once"),
+    expiresAt: z.iso.datetime(),
+  }),
+  refusals: [operatorRefusals.linksClosed],
+} as const satisfies DeskEndpoint;
+
+export const leaveDesk = {
+  method: "DELETE",
+  path: "/session",
+  role: "viewer",
+  isPersonal: true,
+  trace: "decision",
+  summary: "End the session of the browser that asks",
+  answer: Message,
+  refusals: [operatorRefusals.noSession],
 } as const satisfies DeskEndpoint;
 
 const Token = z.object({
@@ -98,6 +146,7 @@ export const getMe = {
     name: OperatorName,
     role: Role,
     isPerson: z.boolean(),
+    isSession: z.boolean().describe("True for a person in a browser"),
     expiresAt: z.iso.datetime(),
   }),
   refusals: [],
@@ -189,7 +238,7 @@ export const listTokens = {
   path: "/tokens",
   role: "viewer",
   trace: "list",
-  summary: "The caller's own tokens that work",
+  summary: "The caller's own tokens that work; sessions of browsers are not among them",
   answer: z.object({ tokens: z.array(Token) }),
   refusals: [],
 } as const satisfies DeskEndpoint;
