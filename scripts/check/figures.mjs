@@ -165,7 +165,9 @@ function sizeRow([path, { page: html, scripts, font }]) {
 
 function writeQuote(runs, attacks, sizes) {
   const tests = Object.values(runs).reduce((sum, { passed }) => sum + passed, 0);
-  const { guards } = attacks.find(({ name }) => name === "guards")?.figures ?? {};
+  const figuresOf = (part) => attacks.find(({ name }) => name === part)?.figures ?? {};
+  const { guards } = figuresOf("guards");
+  const siege = figuresOf("siege");
   const front = sizes["/"];
   if (guards === undefined || front === undefined)
     throw new Error(`The reports lack the guards or the front page. ${WHOLE_RUN}`);
@@ -173,6 +175,8 @@ function writeQuote(runs, attacks, sizes) {
   return `
 - **${show(tests)} tests** in all: unit, API, attacks and a real browser.
 - **${show(guards)} guards** of the database and its statements, each with an attack of its own.
+- **${show(siege["with a code within 30 seconds"])} of ${show(siege["newcomers from elsewhere"])} newcomers** got their one-time code within 30 seconds, the slowest after
+  ${show(siege["slowest of them, ms"])} ms, while ${show(siege["attacking networks"])} networks asked for ${show(siege["their requests"])} others.
 - **${bytes} bytes** of HTML, CSS and script for the front page, which loads no framework.
 
 `;

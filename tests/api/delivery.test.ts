@@ -172,7 +172,7 @@ describe("delivering by hand", () => {
     await shop.runJobs();
     expect([await shopper.balance(), await inviter.balance()]).toEqual([
       302_000,
-      (80_000 * 30) / 100,
+      ((80_000 - 2_000) * 30) / 100,
     ]);
     expect((await orderOf(shopper, orderId)).OrderItems[0]?.canReportProblem).toBe(false);
     const noted = await shop.sql(

@@ -189,9 +189,9 @@ describe("a held order", () => {
     expect(await shopper.ask(getOrderItemContent, { params })).toMatchObject({
       body: { code: "not_delivered" },
     });
-    expect((await shopper.ask(cancelOrder, { params: { orderId: order.id } })).body).toMatchObject({
-      code: "nothing_to_cancel",
-    });
+    expect(
+      (await shopper.ask(cancelOrder, { params: { orderId: order.id }, body: {} })).body,
+    ).toMatchObject({ code: "nothing_to_cancel" });
     const [code] = await shop.sql<{ id: string }>(
       "SELECT id FROM code WHERE order_item_id = ?1",
       instant?.id,

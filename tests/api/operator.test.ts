@@ -78,7 +78,14 @@ describe("operators", () => {
       const answers = await Promise.all(
         calls.map(async (call) => {
           const answer = await askUntyped(call, {
-            params: { id: "x", name: "x", orderItemId: "x", codeId: "x", uploadId: "x" },
+            params: {
+              id: "x",
+              name: "x",
+              orderId: "x",
+              orderItemId: "x",
+              codeId: "x",
+              uploadId: "x",
+            },
             ...(call.body && { body: {} }),
           });
           return { call: `${call.method} ${call.path}`, isRefused: answer.status === 403 };

@@ -278,7 +278,12 @@ describe("a refund in review", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     expect(await shopper.balance()).toBe(0);
     expect(await walletOf(shopper)).toEqual([["refund", "completed", 60_000]]);
-    expect(await refundOf(shopper)).toEqual({ toWallet: 0, toCard: 60_000, isSettled: true });
+    expect(await refundOf(shopper)).toEqual({
+      toWallet: 0,
+      toCard: 60_000,
+      withheld: 0,
+      isSettled: true,
+    });
   });
 
   test("goes to the wallet, with an SMS, when the gateway did not make it", async () => {
@@ -287,6 +292,11 @@ describe("a refund in review", () => {
     expect(await shopper.balance()).toBe(60_000);
     await shop.runJobs();
     expect(await textsTo(shopper)).toEqual(["ارمغان\nکیف پول شما 60000 تومان شارژ شد."]);
-    expect(await refundOf(shopper)).toEqual({ toWallet: 60_000, toCard: 0, isSettled: true });
+    expect(await refundOf(shopper)).toEqual({
+      toWallet: 60_000,
+      toCard: 0,
+      withheld: 0,
+      isSettled: true,
+    });
   });
 });

@@ -101,8 +101,9 @@ export async function ownThings(shop: TestShop) {
     body: { ...TOP_UP, cardNumber: owner.cardNumber },
   });
   await shop.sql(
-    `INSERT INTO discount_code (id, code, type, value, owner_id, created_at)
-     VALUES ('owned', 'OWNERSONLY', 'fixed', 1000, ?1, 0)`,
+    `INSERT INTO discount_code (id, code, type, value, owner_id, created_at,
+       may_sell_below_cost)
+     VALUES ('owned', 'OWNERSONLY', 'fixed', 1000, ?1, 0, 1)`,
     owner.id,
   );
   const image = await imageOf(shop, owner);

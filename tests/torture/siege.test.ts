@@ -83,6 +83,10 @@ test("newcomers from elsewhere get their code while twenty networks ask for thou
   await Promise.all(siege);
   const inTime = (waits: number[]) => waits.filter((ms) => ms <= PROMISED_MS).length;
   const slowest = Math.round(Math.max(...outside.filter(Number.isFinite)));
+  await shop.trouble({});
+  const refused = await askCode(attacker(), 0);
+  const refusalCalls = await shop.trouble({});
+  expect(refused).toEqual({ isSent: false, requests: 1 });
   const [sent] = await shop.sql<{ count: number }>("SELECT count(*) AS count FROM sign_in_code");
   report("siege", {
     "attacking networks": NETWORKS,
@@ -95,7 +99,9 @@ test("newcomers from elsewhere get their code while twenty networks ask for thou
     "slowest of them, ms": slowest,
     "newcomers inside the attacking networks": inside.length,
     "of them with a code within 30 seconds": inTime(inside),
+    "database calls of a refused request": refusalCalls,
   });
+  expect(refusalCalls).toBeLessThanOrEqual(2);
   expect(sent?.count).toBeGreaterThan(BUDGET / 2);
   expect(attacks).toBeGreaterThanOrEqual(REQUESTS);
   expect(inTime(outside) / outside.length).toBeGreaterThanOrEqual(0.99);

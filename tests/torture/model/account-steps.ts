@@ -88,6 +88,7 @@ export function withdraw(turn: Turn): Step {
     body: { amount },
     expect: () => {
       if (amount < WITHDRAWAL_MIN) return refusal(422, "amount_too_small");
+      if (!person.isVerified) return refusal(403, "identity_needed");
       if (person.balance < amount) return refusal(409, "balance_too_low");
       const open = world.withdrawals.filter(
         ({ owner, state }) => owner === person && state === "pending",
@@ -216,19 +217,18 @@ export function lookAround(turn: Turn): Step {
   ])();
 }
 
-/** People who gave the names that their identity proved. */
-const filled = new WeakSet<object>();
+/** The first and last name that each verified identity of the model proves. */
+const PROVEN_NAME = "آزمون";
 
 export function completeProfile(turn: Turn): Step {
-  const { world, person } = turn;
+  const { world, random, person } = turn;
+  const name = random.pick([PROVEN_NAME, "سارا"]);
   // `isVerified` is not in the contract: nobody verifies themselves.
-  const [firstName, lastName] =
-    person.hasNames && !filled.has(person) ? ["آزمون", "آزمون"] : ["سارا", "کریمی"];
-  const body = { firstName, lastName, isVerified: true };
+  const body = { firstName: name, lastName: name, isVerified: true };
   return call(turn, updateProfile, {
     body,
     expect: () => {
-      if (!person.hasNames) filled.add(person);
+      if (person.isVerified && name !== PROVEN_NAME) return refusal(409, "name_locked");
       person.hasNames = true;
       for (const order of world.orders) if (order.owner === person) order.profileDueAt = null;
       return done();
