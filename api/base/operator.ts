@@ -34,7 +34,7 @@ export interface OperatorEnv extends ShopEnv {
   Variables: ShopEnv["Variables"] & { operator: Operator; deskCall?: DeskEndpoint };
 }
 
-interface TokenRow {
+export interface TokenRow {
   id: string;
   operator: string;
   token_role: Role | null;
@@ -48,7 +48,8 @@ interface TokenRow {
 const POLL_HEADER = "X-Desk-Poll";
 const USE_NOTED_EACH_MS = MINUTE_MS;
 
-function findToken(db: D1Database, hash: string, now: number): D1PreparedStatement {
+/** Finds the operator to whom a token belongs that works. */
+export function findToken(db: D1Database, hash: string, now: number): D1PreparedStatement {
   return db
     .prepare(
       `SELECT t.id, t.operator, t.role AS token_role, o.role, t.expires_at, t.kind, t.last_used_at

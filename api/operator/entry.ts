@@ -4,12 +4,20 @@ import {
   TOKEN_DAYS,
   acceptInvitation,
   enterAsFirstOwner,
+  lookAtDoor,
   operatorRefusals,
 } from "../../contract/desk/operator.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
-import { type Shop, type ShopEnv, body, callerAddress, refuse } from "../base/context.ts";
+import {
+  type Shop,
+  type ShopEnv,
+  bearerToken,
+  body,
+  callerAddress,
+  refuse,
+} from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
-import { refuseSecret } from "../base/operator.ts";
+import { type TokenRow, findToken, refuseSecret } from "../base/operator.ts";
 import { type UseCount, readCount } from "../base/rate-limit.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import { isSameSecret, randomId, sha256 } from "../base/vault.ts";
@@ -20,6 +28,17 @@ const SESSION_HEADER = "X-Desk-Session";
 
 /** How operators get in: with a secret that works once, and before they have any token. */
 export const operatorEntries = new Hono<ShopEnv>();
+
+operatorEntries.get(lookAtDoor.path, async (c) => {
+  const { db, settings, now } = c.var.shop;
+  const token = bearerToken(c);
+  const row =
+    token === undefined ? null : await findToken(db, await sha256(token), now()).first<TokenRow>();
+  return c.json({
+    operator: row?.operator ?? null,
+    needsPasskey: settings.DESK_PASSKEYS === "required",
+  });
+});
 
 operatorEntries.post(acceptInvitation.path, body(acceptInvitation.body), async (c) => {
   const { db, now } = c.var.shop;

@@ -102,6 +102,19 @@ export const acceptInvitation = {
   refusals: [refusals.invalid, operatorRefusals.unknownSecret],
 } as const satisfies DeskEndpoint;
 
+export const lookAtDoor = {
+  method: "GET",
+  path: "/door",
+  role: "anyone",
+  trace: "list",
+  summary: "How this desk is entered, and who has entered it in the browser that asks",
+  answer: z.object({
+    operator: OperatorName.nullable(),
+    needsPasskey: z.boolean().describe("False where a one-time link is enough: on a local run"),
+  }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
 export const makeLink = {
   method: "POST",
   path: "/links",

@@ -44,7 +44,7 @@ const GROUPS: readonly (readonly Entry[])[] = [
     { href: "/desk/log", label: "دفتر رویدادها", least: "viewer", Icon: ScrollText },
     { href: "/desk/settings", label: "تنظیمات", least: "viewer", Icon: Settings },
   ],
-] as const satisfies readonly (readonly { href: string; least: Role }[])[];
+];
 
 /** Those that a phone shows in its bottom bar; the others stand behind «بیشتر». */
 const ON_PHONES: readonly string[] = ["/desk", "/desk/orders", "/desk/stock"];

@@ -3,6 +3,7 @@ import type {
   enterAsFirstOwner,
   getMe,
   leaveDesk,
+  lookAtDoor,
 } from "../../../contract/desk/operator.ts";
 import type { RequestOf } from "../../../contract/request.ts";
 import type { Outcome } from "../call.ts";
@@ -33,7 +34,11 @@ export function toDeskReturn(value: string | null): string {
 export const entranceFromHere = () =>
   `${ENTRANCE}?return=${encodeURIComponent(location.pathname + location.search)}`;
 
-export const readMe = () => callDesk<typeof getMe>("GET", "/me", { needs: ["name"] });
+/** Asks how this desk is entered, and who has entered it here. */
+export const readDoor = () =>
+  callDesk<typeof lookAtDoor>("GET", "/door", { needs: ["needsPasskey"] });
+
+const readMe = () => callDesk<typeof getMe>("GET", "/me", { needs: ["name"] });
 
 /** Opens the desk with a one-time secret; the session's cookie comes with the answer. */
 export function enterWithSecret(secret: string): Promise<Outcome<{ name: string }>> {
@@ -60,9 +65,9 @@ export async function leave(): Promise<string> {
 
 /** Lifts the cover when somebody has entered again. Another person begins with a fresh page. */
 export async function tryToUncover(name: string): Promise<void> {
-  const outcome = await readMe();
-  if (!outcome.ok) return;
-  if (outcome.value.name !== name) {
+  const outcome = await readDoor();
+  if (!outcome.ok || outcome.value.operator === null) return;
+  if (outcome.value.operator !== name) {
     location.reload();
     return;
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Spinner } from "../../../parts/Spinner.tsx";
-import { enterWithSecret, readMe } from "../../../stores/desk/session.ts";
+import { enterWithSecret, readDoor } from "../../../stores/desk/session.ts";
 import { EnterByLink } from "./EnterByLink.tsx";
 import { FirstOwner } from "./FirstOwner.tsx";
 import { goOn } from "./go-on.ts";
@@ -34,8 +34,9 @@ async function begin(): Promise<Step> {
   history.replaceState(null, "", location.pathname + location.search);
   if (mark === "first") return { name: "first", secret };
   if (secret === "") {
-    const me = await readMe();
-    return me.ok ? leadOn() : { name: "choose", message: "" };
+    const door = await readDoor();
+    if (!door.ok) return { name: "choose", message: door.message };
+    return door.value.operator === null ? { name: "choose", message: "" } : leadOn();
   }
   const outcome = await enterWithSecret(secret);
   return outcome.ok ? leadOn() : { name: "choose", message: outcome.message };
