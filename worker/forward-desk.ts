@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { DeskEndpoint } from "../contract/desk/endpoint.ts";
 import { deskEndpoints } from "../contract/desk/endpoints.ts";
-import { leaveDesk } from "../contract/desk/operator.ts";
+import { leaveDesk } from "../contract/desk/session.ts";
 import { DESK_IMAGE_PATH } from "../contract/desk/upload.ts";
 import { type Refusal, refusals } from "../contract/endpoint.ts";
 import { askShop, passOn, refuse } from "./ask-shop.ts";

@@ -6,7 +6,8 @@ import {
   deskRefusals,
   isAtLeast,
 } from "../../contract/desk/endpoint.ts";
-import { IDLE_MINUTES, REFUSED_TOKENS_PER_MINUTE } from "../../contract/desk/operator.ts";
+import { REFUSED_TOKENS_PER_MINUTE } from "../../contract/desk/operator.ts";
+import { IDLE_MINUTES } from "../../contract/desk/session.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { readTogether } from "./batch.ts";
 import { type Shop, type ShopEnv, bearerToken, callerAddress, refuse } from "./context.ts";

@@ -1,12 +1,11 @@
 import { type Context, Hono } from "hono";
 import {
-  SESSION_HOURS,
   TOKEN_DAYS,
   acceptInvitation,
   enterAsFirstOwner,
-  lookAtDoor,
   operatorRefusals,
 } from "../../contract/desk/operator.ts";
+import { SESSION_HOURS, lookAtDoor } from "../../contract/desk/session.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import {
   type Shop,

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { LINK_HOURS, operatorRefusals } from "../../contract/desk/operator.ts";
+import { LINK_HOURS, sessionRefusals } from "../../contract/desk/session.ts";
 import { runBatch } from "../base/batch.ts";
 import { refuse } from "../base/context.ts";
 import { type Decision, noteDecision } from "../base/decisions.ts";
@@ -24,7 +24,7 @@ deskLinks.post("/", async (c) => {
   const { db, settings, now } = c.var.shop;
   const { operator } = c.var;
   // It would let a program's machine in without the passkey.
-  if (settings.DESK_PASSKEYS === "required") return refuse(c, operatorRefusals.linksClosed);
+  if (settings.DESK_PASSKEYS === "required") return refuse(c, sessionRefusals.linksClosed);
   const moment = now();
   const secret = randomId(32);
   const expiresAt = moment + LINK_HOURS * HOUR_MS;
@@ -33,14 +33,14 @@ deskLinks.post("/", async (c) => {
     ...statements.insertInvitation(db, { ...link, purpose: "link" }, moment),
     noteDecision(db, aboutThemselves(operator, "link_made"), moment),
   ]);
-  const message = "پیوند ساخته شد و یک بار کار می‌کند.";
+  const message = "لینک ساخته شد و یک بار کار می‌کند.";
   return c.json({ message, secret, expiresAt: new Date(expiresAt).toISOString() });
 });
 
 deskSession.delete("/", async (c) => {
   const { db, now } = c.var.shop;
   const { operator } = c.var;
-  if (!operator.isSession) return refuse(c, operatorRefusals.noSession);
+  if (!operator.isSession) return refuse(c, sessionRefusals.noSession);
   const moment = now();
   // When it ended at the same moment, it is left all the same.
   await runBatch(db, [

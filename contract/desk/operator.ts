@@ -8,12 +8,6 @@ import { type DeskEndpoint, Role, deskRefusals } from "./endpoint.ts";
 /** Days that the token of a person works, and one of a program for which no other is said. */
 export const TOKEN_DAYS = 90;
 export const TOKEN_DAYS_MAX = 365;
-/** Hours that the session of a browser lasts: a long shift. */
-export const SESSION_HOURS = 12;
-/** Minutes after which the session of a browser that nobody touches ends. */
-export const IDLE_MINUTES = 30;
-/** Hours within which a link for a browser must be opened: a working day. */
-export const LINK_HOURS = 12;
 /** Hours within which an invitation must be accepted. */
 export const INVITATION_HOURS = 48;
 /** Tokens of one operator that work at the same time. */
@@ -48,16 +42,6 @@ export const operatorRefusals = {
     code: "last_owner",
     status: 409,
     message: "میز کار بی‌مالک نمی‌ماند. نخست مالک دیگری باید وارد شده باشد.",
-  },
-  noSession: {
-    code: "no_session",
-    status: 409,
-    message: "این نشان از آنِ مرورگری نیست؛ در تنظیمات آن را پایان دهید.",
-  },
-  linksClosed: {
-    code: "links_closed",
-    status: 409,
-    message: "به میز این فروشگاه با گذرکلید وارد می‌شوند و پیوند یک‌بارمصرف ندارد.",
   },
   tooManyTokens: {
     code: "too_many_tokens",
@@ -100,45 +84,6 @@ export const acceptInvitation = {
   body: z.object({ secret: Secret }),
   answer: Entry,
   refusals: [refusals.invalid, operatorRefusals.unknownSecret],
-} as const satisfies DeskEndpoint;
-
-export const lookAtDoor = {
-  method: "GET",
-  path: "/door",
-  role: "anyone",
-  trace: "list",
-  summary: "How this desk is entered, and who has entered it in the browser that asks",
-  answer: z.object({
-    operator: OperatorName.nullable(),
-    needsPasskey: z.boolean().describe("False where a one-time link is enough: on a local run"),
-  }),
-  refusals: [],
-} as const satisfies DeskEndpoint;
-
-export const makeLink = {
-  method: "POST",
-  path: "/links",
-  role: "viewer",
-  isPersonal: true,
-  trace: "decision",
-  summary:
-    "Make a one-time link with which the caller opens the desk in a browser; an earlier one ends",
-  answer: Message.extend({
-    secret: z.string().describe("Stands behind the # of /desk/enter; works once"),
-    expiresAt: z.iso.datetime(),
-  }),
-  refusals: [operatorRefusals.linksClosed],
-} as const satisfies DeskEndpoint;
-
-export const leaveDesk = {
-  method: "DELETE",
-  path: "/session",
-  role: "viewer",
-  isPersonal: true,
-  trace: "decision",
-  summary: "End the session of the browser that asks",
-  answer: Message,
-  refusals: [operatorRefusals.noSession],
 } as const satisfies DeskEndpoint;
 
 const Token = z.object({

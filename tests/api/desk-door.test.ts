@@ -2,18 +2,20 @@ import { afterEach, describe, expect, test } from "vitest";
 import { listDecisions } from "../../contract/desk/decision.ts";
 import type { Role } from "../../contract/desk/endpoint.ts";
 import {
-  IDLE_MINUTES,
-  LINK_HOURS,
-  SESSION_HOURS,
   acceptInvitation,
   getMe,
   inviteAgain,
   inviteOperator,
-  leaveDesk,
   listTokens,
+} from "../../contract/desk/operator.ts";
+import {
+  IDLE_MINUTES,
+  LINK_HOURS,
+  SESSION_HOURS,
+  leaveDesk,
   lookAtDoor,
   makeLink,
-} from "../../contract/desk/operator.ts";
+} from "../../contract/desk/session.ts";
 import { newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
 import { useShop, useSharedShop } from "../support/use-shop.ts";
 

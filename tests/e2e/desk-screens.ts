@@ -5,7 +5,7 @@ import { expect } from "./shopper.ts";
 export const deskScreens: readonly Screen[] = [
   {
     name: "the entrance of the desk",
-    open: (page) => visit(page, "/desk/enter", "پیوند یک‌بارمصرف"),
+    open: (page) => visit(page, "/desk/enter", "لینک یک‌بارمصرف"),
   },
   {
     name: "the desk's settings",

@@ -46,7 +46,7 @@ const GROUPS: readonly (readonly Entry[])[] = [
   ],
 ];
 
-/** Those that a phone shows in its bottom bar; the others stand behind «بیشتر». */
+/** Addresses that a phone shows in its bottom bar; the others stand behind «بیشتر». */
 const ON_PHONES: readonly string[] = ["/desk", "/desk/orders", "/desk/stock"];
 
 /** `/desk` leads to the first entry until it has a screen of its own. */

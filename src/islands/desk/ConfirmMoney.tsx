@@ -68,13 +68,12 @@ export function ConfirmMoney({
             <ErrorBox message={problem} />
           </div>
         )}
-        {/* The button that moves money comes last: the focus never begins on it. */}
+        {/* The focus begins on a field or on the way out, never on what moves money. */}
         <div className="mt-6 flex flex-wrap-reverse gap-3">
           <button
             type="button"
             className="button-quiet button-decide flex-1"
             disabled={isBusy}
-            autoFocus={children === undefined}
             onClick={onClose}
           >
             انصراف

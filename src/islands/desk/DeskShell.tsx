@@ -6,7 +6,7 @@ import { Cover } from "./Cover.tsx";
 import { KeyList } from "./KeyList.tsx";
 import { UndoBar } from "./UndoBar.tsx";
 
-/** What lies over every screen of the desk: the bar that undoes, the list of keys, the cover. */
+/** Lies over every screen of the desk: the bar that undoes, the list of keys, the cover. */
 export function DeskShell({ name, idleMs }: { name: string; idleMs: number }) {
   useEffect(() => watchIdle(idleMs), [idleMs]);
   useEffect(() => {

@@ -12,7 +12,7 @@ type Health = AnswerOf<typeof getHealthDetails>;
 /** Payments are looked at every few minutes; later than this the gateway does not answer. */
 const LATE_SECONDS = 5 * 60;
 
-/** What everybody asks for: whether payments go through, and what time it is. */
+/** Tells what everybody asks for: whether payments go through, and what time it is. */
 export function DeskStatus({ health: drawn, drawnAt }: { health: Health | null; drawnAt: number }) {
   const newest = useStore($health);
   const now = useNowInBrowser(drawnAt);

@@ -33,7 +33,7 @@ export function Star({ promisedAt, dueAt, now, isLarge = false }: StarProps) {
   );
 }
 
-/** How many rays still shine: none once it is late. */
+/** Returns how many rays still shine: none once it is late. */
 function raysLeft(promisedAt: number, dueAt: number, now: number): number {
   if (now >= dueAt) return 0;
   const share = (dueAt - now) / Math.max(1, dueAt - promisedAt);

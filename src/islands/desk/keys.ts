@@ -9,7 +9,8 @@ export function useKeys(title: string, keys: readonly DeskKey[]): void {
   const act = useEffectEvent((index: number) => {
     keys[index]?.act();
   });
-  const shape = JSON.stringify(keys.map(({ act: _, ...key }) => key));
+  // A change of what a key does is no change of what is offered.
+  const shape = JSON.stringify(keys.map((key) => ({ ...key, act: undefined })));
   useEffect(() => {
     const offered = (JSON.parse(shape) as Omit<DeskKey, "act">[]).map((key, index) => ({
       ...key,

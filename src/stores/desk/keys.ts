@@ -7,7 +7,7 @@ export interface DeskKey {
   /** With Ctrl, or ⌘ on a Mac. Such a key works in fields too. */
   isCtrl?: boolean;
   isShift?: boolean;
-  /** What it does, in a word or two, for the list of keys. */
+  /** Its effect, in a word or two, for the list of keys. */
   label: string;
   act: () => void;
 }

@@ -2,9 +2,8 @@ import type {
   acceptInvitation,
   enterAsFirstOwner,
   getMe,
-  leaveDesk,
-  lookAtDoor,
 } from "../../../contract/desk/operator.ts";
+import type { leaveDesk, lookAtDoor } from "../../../contract/desk/session.ts";
 import type { RequestOf } from "../../../contract/request.ts";
 import type { Outcome } from "../call.ts";
 import { callDesk } from "./call.ts";

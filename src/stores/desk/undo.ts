@@ -1,9 +1,9 @@
 import { atom } from "nanostores";
 
-/** What can wait waits here for eight seconds, and is undone until then. */
+/** Decisions that can wait do so here for eight seconds, and are undone until then. */
 
 interface Deferred {
-  /** What happens unless it is undone, as said in the bar. */
+  /** The sentence of the bar: that which happens unless it is undone. */
   text: string;
   /** Carries it out. With `isLeaving` the page is being left: calls must be kept alive. */
   commit: (isLeaving: boolean) => void;

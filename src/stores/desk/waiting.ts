@@ -1,4 +1,4 @@
 import { map } from "nanostores";
 
-/** How many things wait behind an entry of the rail, by its address: `{ "/desk": 12 }`. */
+/** The number of things that wait behind an entry of the rail, by its address: `{ "/desk": 12 }`. */
 export const $waiting = map<Record<string, number>>({});

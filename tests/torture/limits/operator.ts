@@ -5,9 +5,9 @@ import {
   changeRole,
   getMe,
   inviteOperator,
-  makeLink,
   makeToken,
 } from "../../../contract/desk/operator.ts";
+import { makeLink } from "../../../contract/desk/session.ts";
 import { decideProposal } from "../../../contract/desk/proposal.ts";
 import type { RequestArguments } from "../../../contract/request.ts";
 import type { AnswerTo } from "../../support/shop.ts";
@@ -16,6 +16,7 @@ import { type Limit, allowsOnly, constant, endsAfter, expectAnswer } from "./lim
 import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
 
 const OPERATOR = "contract/desk/operator.ts";
+const SESSION = "contract/desk/session.ts";
 const DAY_MS = 24 * HOUR_MS;
 
 /** Makes a call with another token than that of the stage's operator. */
@@ -71,7 +72,7 @@ export const limitsOfOperator: Limit[] = [
       stage.desk(makeToken, { body: { label: "برنامه", role: "viewer", days } });
     await allowsOnly(make, { inside: 365, beyond: 366 });
   }),
-  constant(OPERATOR, "SESSION_HOURS", "1000", async (stage) => {
+  constant(SESSION, "SESSION_HOURS", "1000", async (stage) => {
     const look = await openBrowser(stage);
     for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
       expectAnswer(await look());
@@ -79,14 +80,14 @@ export const limitsOfOperator: Limit[] = [
     }
     expectAnswer(await look(), "unknown_operator");
   }),
-  constant(OPERATOR, "IDLE_MINUTES", "1000", async (stage) => {
+  constant(SESSION, "IDLE_MINUTES", "1000", async (stage) => {
     const look = await openBrowser(stage);
     stage.pass(29 * MINUTE_MS);
     expectAnswer(await look());
     stage.pass(31 * MINUTE_MS);
     expectAnswer(await look(), "unknown_operator");
   }),
-  constant(OPERATOR, "LINK_HOURS", "1000", async (stage) => {
+  constant(SESSION, "LINK_HOURS", "1000", async (stage) => {
     const { secret } = (await stage.desk(makeLink)).body;
     stage.pass(13 * HOUR_MS);
     expectAnswer(await accept(stage, secret), "unknown_secret");

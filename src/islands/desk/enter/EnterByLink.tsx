@@ -13,7 +13,7 @@ export function EnterByLink({ message }: { message: string }) {
   const submit = async () => {
     const secret = /([A-Za-z0-9_-]{20,200})$/.exec(text.trim())?.[1];
     if (secret === undefined) {
-      setProblem("پیوند یک‌بارمصرف را کامل بنویسید.");
+      setProblem("لینک یک‌بارمصرف را کامل بنویسید.");
       return;
     }
     setIsSending(true);
@@ -37,7 +37,7 @@ export function EnterByLink({ message }: { message: string }) {
       {problem !== "" && <ErrorBox message={problem} />}
       <div>
         <label htmlFor={id} className="label">
-          پیوند یک‌بارمصرف
+          لینک یک‌بارمصرف
         </label>
         <input
           id={id}
@@ -55,11 +55,11 @@ export function EnterByLink({ message }: { message: string }) {
         ورود به میز
       </SubmitButton>
       <p className="text-sm text-muted">
-        پیوند را از مالک فروشگاه بگیرید. در فروشگاهی که روی همین رایانه اجرا می‌شود{" "}
-        <code dir="ltr" lang="en" className="whitespace-nowrap">
+        لینک را از مالک فروشگاه بگیرید. در فروشگاهی که روی همین رایانه اجرا می‌شود{" "}
+        <code dir="ltr" lang="en">
           npm run desk -- link
         </code>{" "}
-        پیوندی تازه می‌سازد.
+        لینکی تازه می‌سازد.
       </p>
     </form>
   );
