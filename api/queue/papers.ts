@@ -40,6 +40,7 @@ export const identities = source<DeskRequestRow>(
     kind: "identity",
     id: row.id,
     person: row,
+    claimedName: row.card_owner,
     amountToman: null,
     promised: row.status === "pending" ? promiseOf("identity", row.created_at, settings) : null,
     inHandOf: null,
@@ -104,6 +105,7 @@ export const bankCards = source<DeskCardRow>(
     kind: "bank_card",
     id: row.id,
     person: row,
+    claimedName: row.owner,
     amountToman: null,
     promised:
       row.status === "pending" && row.waits_since !== null

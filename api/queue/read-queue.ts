@@ -72,6 +72,7 @@ export async function showRow(
     kind: thing.kind,
     id: thing.id,
     person: thing.person && showPerson(thing.person),
+    name: nameOf(thing),
     summary: await thing.summarize(shop),
     amount: thing.amountToman,
     startsAt: new Date(startsAt).toISOString(),
@@ -83,4 +84,11 @@ export async function showRow(
       until: new Date(aside.aside_until).toISOString(),
     },
   };
+}
+
+/** What a person is called: as their card proved, else as the account or the papers say. */
+function nameOf({ person, claimedName = "" }: Queued): string {
+  if (person === null) return "";
+  const own = `${person.first_name} ${person.last_name}`.trim();
+  return person.proven_owner ?? (own || claimedName || "بی‌نام");
 }

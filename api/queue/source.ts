@@ -11,6 +11,8 @@ export interface Queued {
   id: string;
   /** Null for what belongs to no shopper. */
   person: PersonColumns | null;
+  /** The name on the papers of somebody whose account has none. */
+  claimedName?: string;
   amountToman: number | null;
   /** Null when it does not wait. */
   promised: Promised | null;

@@ -61,6 +61,9 @@ export const QueueRow = z.object({
   kind: QueueKind,
   id: z.string().describe("Of what is decided; for a stray payment its authority"),
   person: Person.nullable().describe("Whose it is; null for stray payments and proposals"),
+  name: z
+    .string()
+    .describe("The proven name, else that of the account or the papers; empty if there is nobody"),
   summary: z.string().describe("What matters, in one line of Persian"),
   amount: z.number().int().nullable().describe("Toman, if it is about money"),
   startsAt: z.iso.datetime().describe("The promised time begins"),
