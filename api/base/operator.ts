@@ -148,7 +148,7 @@ export function allow(call: DeskEndpoint) {
     }
     c.set("deskCall", call);
     await next();
-    // Whoever is told that a list is unchanged still looks at it.
+    // A list that is unchanged is looked at too.
     if (call.trace === "list" && (c.res.ok || c.res.status === 304)) {
       const { db, now } = c.var.shop;
       await noteListing(db, operator, call.path, now()).run();

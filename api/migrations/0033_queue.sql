@@ -1,4 +1,4 @@
--- What waits at the desk, since when, and in whose hand it is.
+-- The queue of the desk: since when things wait, and in whose hand they are.
 
 -- Since when an answer to a card is owed. Null while the card waits for the identity of its person,
 -- after which alone it is verified.
@@ -41,7 +41,7 @@ CREATE TRIGGER ticket_waits_or_not AFTER INSERT ON ticket_message
 BEGIN UPDATE ticket SET waits_since = iif(NEW.sender_type = 'buyer',
   coalesce(waits_since, NEW.created_at), NULL) WHERE id = NEW.ticket_id; END;
 
--- Who has a thing of the queue open, until when. It keeps nobody from deciding, it tells others.
+-- The operator who has a thing of the queue open, until when. It keeps nobody from deciding, it tells others.
 CREATE TABLE queue_hold (
   kind TEXT NOT NULL,
   subject_id TEXT NOT NULL,
@@ -62,7 +62,7 @@ CREATE TABLE queue_aside (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX queue_aside_by_end ON queue_aside (aside_until);
 
--- What somebody decided today, without what they looked at.
+-- Finds the decisions of somebody of today, without their looks.
 CREATE INDEX desk_decision_of_operator ON desk_decision (operator, created_at)
   WHERE verdict NOT IN ('viewed', 'listed');
 

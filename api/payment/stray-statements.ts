@@ -5,7 +5,7 @@ export interface StrayRow {
   amount_toman: number;
   first_seen_at: number;
   last_seen_at: number;
-  /** What it became; left out of the list, where it is null. */
+  /** The payment that it became; left out of the list, where it is null. */
   payment_id?: string | null;
 }
 

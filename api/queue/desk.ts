@@ -66,7 +66,7 @@ deskQueue.put("/:kind/:id/hold", one, body(holdQueued.body), async (c) => {
   if (thing.promised === null) return refuseDecided(c, c.var, thing);
   const moment = now();
   const heldUntil = new Date(moment + QUEUE_HOLD_MINUTES * MINUTE_MS).toISOString();
-  // Who pays a withdrawal has it in hand until they say otherwise.
+  // A withdrawal that is being paid stays in that hand.
   if (thing.inHandOf !== null)
     return thing.inHandOf === operator.name
       ? c.json({ heldBy: operator.name, heldUntil })

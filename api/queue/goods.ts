@@ -17,7 +17,7 @@ import { type TalkRow, findTalk } from "./pane-statements.ts";
 import { promiseOf } from "./promises.ts";
 import { bad, fact, good, source, warning } from "./source.ts";
 
-/** What was bought and waits: deliveries by hand, held orders, tickets. */
+/** Waiting things that were bought: deliveries by hand, held orders, tickets. */
 
 export const deliveries = source<WaitingItemRow>(
   {

@@ -15,7 +15,7 @@ import { promiseOf } from "./promises.ts";
 import { bad, fact, good, source, warning } from "./source.ts";
 import { actionWords, leftToRight, markWords } from "./words.ts";
 
-/** What is held for a person: income, money without a row, and what a colleague asks. */
+/** Things held for a person: income, money without a row, and what a colleague asks. */
 
 export const earnings = source<HeldEarningRow>(
   {

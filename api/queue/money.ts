@@ -29,7 +29,7 @@ export const withdrawals = source<DeskWithdrawalRow>(
     id: row.id,
     person: row,
     amountToman: row.amount_toman,
-    // What may not be paid yet is promised from then on.
+    // A withdrawal that may not be paid yet is promised from then on.
     promised:
       row.state === "pending"
         ? promiseOf("withdrawal", Math.max(row.created_at, row.due_at), settings)

@@ -1,6 +1,9 @@
 import { isFrozen } from "../base/frozen.ts";
 
-/** What the pane of a thing shows beside its row. */
+/** Statements for what the pane of a thing shows beside its row. */
+
+/** SQL text: true when the person `u` is frozen. */
+const IS_FROZEN = isFrozen("u.id");
 
 export interface PersonFactsRow {
   joined_at: number;
@@ -17,7 +20,7 @@ export function findPersonFacts(db: D1Database, userId: string): D1PreparedState
       `SELECT u.created_at AS joined_at, u.orders_count, (
          SELECT sum(c.quantity * coalesce(p.sale_price_toman, p.price_toman))
          FROM cart_item c JOIN product p ON p.id = c.product_id WHERE c.user_id = u.id)
-         AS cart_toman, ${isFrozen("u.id")} AS is_frozen,
+         AS cart_toman, ${IS_FROZEN} AS is_frozen,
          (SELECT trim(first_name || ' ' || last_name) FROM user WHERE id = u.inviter_id) AS inviter
        FROM user u WHERE u.id = ?1`,
     )

@@ -73,7 +73,7 @@ export async function readPane(
   };
 }
 
-/** What happened before, oldest first. */
+/** Returns what happened before, oldest first. */
 function historyOf(about: PersonFactsRow | null, lines: LineRow[]): QueuePane["history"] {
   return [
     ...(about

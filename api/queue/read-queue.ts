@@ -86,7 +86,7 @@ export async function showRow(
   };
 }
 
-/** What a person is called: as their card proved, else as the account or the papers say. */
+/** Returns the name that a card proved, else that of the account or the papers. */
 function nameOf({ person, claimedName = "" }: Queued): string {
   if (person === null) return "";
   const own = `${person.first_name} ${person.last_name}`.trim();

@@ -18,13 +18,13 @@ export interface Queued {
   promised: Promised | null;
   /** The operator who pays it, whatever else holds it. */
   inHandOf: string | null;
-  /** What is written in the log of the desk about it. */
+  /** Its name in the log of the desk. */
   subject: { subject: Subject; subjectId: string };
   /** Opens seals, so it is called for rows that are shown alone. */
   summarize: (shop: Shop) => Promise<string> | string;
 }
 
-/** What the pane says beyond the row; what is left out is empty. */
+/** The part of the pane beyond the row; what is left out is empty. */
 export type Detail = Partial<
   Pick<
     QueuePane,
@@ -40,7 +40,7 @@ export type Detail = Partial<
   >
 > & { consequence: string };
 
-/** What a detail is made from besides its row; the facts are null for what belongs to nobody. */
+/** Things that a detail is made from besides its row; a stray payment is about nobody. */
 export interface DetailContext {
   shop: Shop;
   about: PersonFactsRow | null;

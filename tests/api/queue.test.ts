@@ -144,7 +144,7 @@ describe("each kind", () => {
       expect(whole).toMatchObject({ kind, id, isWaiting: true, decided: null });
       expect(whole.consequence).not.toBe("");
       expect(whole.facts).not.toEqual([]);
-      // What a list masks the pane says whole.
+      // The pane says whole what the list masks.
       if (row?.person) expect(row.person.phone).not.toBe(whole.person?.phone);
       expect((await deciders[kind](owner, id)).status).toBe(200);
       expect(await rowOf(owner, kind, id)).toBeUndefined();
@@ -337,7 +337,7 @@ test("an unchanged list is answered with 304, and still leaves its line each hou
     fetch(`${shop.stack.url}/desk/v1/queue`, {
       headers: { Authorization: `Bearer ${owner.token ?? ""}`, "If-None-Match": etag },
     });
-  // What runs out in the meantime would change the list.
+  // Holds that run out in the meantime would change the list.
   await shop.put(
     { text: "DELETE FROM queue_hold", values: [] },
     { text: "DELETE FROM queue_aside", values: [] },

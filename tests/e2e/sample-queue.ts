@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../../contract/request.ts";
 import type { QueuePane, QueueRow, getQueuePane, listQueue } from "../../contract/desk/queue.ts";
 
-/** What the queue answers on screens that are opened for their looks. */
+/** Answers of the queue for screens that are opened for their looks. */
 
 const MINUTE = 60_000;
 const person = {

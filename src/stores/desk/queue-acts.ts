@@ -19,7 +19,7 @@ import { $chosen, $drafts, type QueuePane, choose, loadPane, neighbourOf } from 
 import { $heard, KIND_NAMES, type Thing, hide, keyOf, loadQueue, unhide } from "./queue.ts";
 import { commitLater } from "./undo.ts";
 
-/** What an operator can do with the open thing. Papers wait eight seconds, money is confirmed. */
+/** Decisions about the open thing. Those about papers wait eight seconds, money is confirmed. */
 
 /** Decisions that were put off and then refused: the thing is back, and this says why. */
 export const $refused = atom<readonly { key: string; text: string }[]>([]);

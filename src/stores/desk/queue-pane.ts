@@ -13,7 +13,7 @@ import { $shown, type Thing, isListed, keyOf } from "./queue.ts";
 
 export type { QueuePane };
 
-/** Whoever leafs through with J passes many things; only where they stay is looked at. */
+/** Leafing with J passes many things; only where somebody stays is looked at. */
 const STAY_MS = 200;
 /** A hold lasts five minutes. */
 const RENEW_MS = 2 * 60_000;
@@ -34,7 +34,7 @@ export type PictureState =
   | { kind: "gone"; message: string };
 export const $picture = atom<PictureState>({ kind: "none" });
 
-/** What was typed about each thing and not sent yet. */
+/** Texts that were typed about each thing and not sent yet. */
 export const $drafts = map<Record<string, string | undefined>>({});
 
 let staying: ReturnType<typeof setTimeout> | undefined;

@@ -24,7 +24,7 @@ export const $decidedToday = atom(0);
 /** When the list was last known to be true, UTC milliseconds; and whether the last try failed. */
 export const $heard = atom<{ at: number; isStale: boolean }>({ at: 0, isStale: false });
 
-/** What is drawn: the things of `$rows` that still wait, as the newest answer knows them. */
+/** The things that are drawn: those of `$rows` that still wait, as the newest answer knows them. */
 export const $queue = computed([$rows, $newest, $gone], (rows, newest, gone) => {
   if (rows === null) return null;
   const known = new Map(newest.map((row) => [keyOf(row), row]));
@@ -34,7 +34,7 @@ export const $queue = computed([$rows, $newest, $gone], (rows, newest, gone) => 
     .filter((row) => !gone.has(keyOf(row)));
 });
 
-/** How many new things wait to be drawn. */
+/** The number of new things that wait to be drawn. */
 export const $newCount = computed([$rows, $newest, $gone], (rows, newest, gone) => {
   const drawn = new Set(rows?.map(keyOf));
   return newest.filter((row) => !drawn.has(keyOf(row)) && !gone.has(keyOf(row))).length;
@@ -58,7 +58,7 @@ export async function loadQueue({ isPoll = false } = {}): Promise<void> {
   if (!outcome.ok) return;
   const { rows, isMore, decidedToday } = outcome.value;
   const waiting = new Set(rows.map(keyOf));
-  // What the shop no longer lists was sent and heard.
+  // Things that the shop no longer lists were sent and heard.
   $gone.set(new Set([...$gone.get()].filter((key) => waiting.has(key))));
   $newest.set(rows);
   $isMore.set(isMore);
@@ -120,7 +120,7 @@ export function isInTab({ kind }: Pick<Thing, "kind">, tab: Tab): boolean {
   return kinds === null || kinds.includes(kind);
 }
 
-/** What stands in the tab that is open, in its order. */
+/** The things of the open tab, in their order. */
 export const $shown = computed([$queue, $tab], (queue, tab) =>
   (queue ?? []).filter((row) => isInTab(row, tab)),
 );

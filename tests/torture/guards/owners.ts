@@ -130,7 +130,7 @@ export const sameKey =
 
 /** Comparisons with an owner whose absence no attack can notice. */
 export const EXCUSED = [
-  // What an operator sees of the person whom they opened.
+  // An operator sees the papers of the person whom they opened.
   "FROM (SELECT 'identity_request' AS subject, id FROM identity_request WHERE user_id = ?1",
   "UNION ALL SELECT 'bank_card', id FROM bank_card WHERE user_id = ?1",
   // Decides only who takes a place; the purchase reads the cart again.

@@ -1,11 +1,9 @@
 import { useStore } from "@nanostores/react";
-import { ArrowRight, CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
-import { useState } from "react";
-import { formatDate, formatDay, formatShortDay, formatClock } from "../../../../persian/dates.ts";
+import { ArrowRight, CircleCheck } from "lucide-react";
+import { formatDate, formatDay } from "../../../../persian/dates.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
-import { LoudToman } from "../../../parts/LoudToman.tsx";
 import { Bone, Skeleton } from "../../../parts/Skeleton.tsx";
 import { useNow } from "../../../parts/use-now.ts";
 import { takeBack } from "../../../stores/desk/queue-acts.ts";
@@ -22,9 +20,8 @@ import { $shown, KIND_NAMES, keyOf } from "../../../stores/desk/queue.ts";
 import { Kbd } from "../Kbd.tsx";
 import { Star } from "../Star.tsx";
 import { PaneActions } from "./PaneActions.tsx";
-import { Picture } from "./Picture.tsx";
+import { PaneBody } from "./PaneBody.tsx";
 import { toneOf } from "./Row.tsx";
-import { Talk } from "./Talk.tsx";
 import { promiseWords, timeLeft } from "./time-words.ts";
 import type { Way } from "./Today.tsx";
 
@@ -56,7 +53,7 @@ export function Pane({ operator, way }: PaneProps) {
           <div className="pane-body">
             <Head pane={state.pane} way={way} />
             <Notes pane={state.pane} />
-            <Body pane={state.pane} operator={operator} />
+            <PaneBody pane={state.pane} operator={operator} />
           </div>
           {state.pane.isWaiting && <PaneActions pane={state.pane} way={way} />}
         </>
@@ -151,7 +148,7 @@ function Promise({ pane }: { pane: QueuePane }) {
   );
 }
 
-/** What is different from an ordinary open thing: decided, in another hand, set aside. */
+/** Says what is out of the ordinary: decided, in another hand, set aside. */
 function Notes({ pane }: { pane: QueuePane }) {
   const otherHand = useStore($otherHand);
   if (!pane.isWaiting)
@@ -211,127 +208,6 @@ function Notes({ pane }: { pane: QueuePane }) {
       )}
     </>
   );
-}
-
-function Body({ pane, operator }: { pane: QueuePane; operator: string }) {
-  const hasEvidence = pane.uploadId !== null || pane.kind === "ticket";
-  return (
-    <div className={hasEvidence ? "pane-two" : "pane-one"}>
-      {hasEvidence && (
-        <div className="pane-evidence">
-          {pane.kind === "ticket" && <Talk pane={pane} />}
-          {pane.uploadId !== null && pane.isWaiting && (
-            <Picture uploadId={pane.uploadId} operator={operator} />
-          )}
-        </div>
-      )}
-      <div className="pane-side">
-        {pane.amount !== null && <LoudToman amount={pane.amount} />}
-        {pane.facts.length > 0 && (
-          <dl className="pane-facts">
-            {pane.facts.map(({ label, value, form }, at) => (
-              <div key={at}>
-                <dt>{label}</dt>
-                <dd>
-                  {form === "text" ? (
-                    value
-                  ) : (
-                    <bdi
-                      dir="ltr"
-                      {...(form === "latin" && { lang: "en", className: "font-mono" })}
-                    >
-                      {value}
-                    </bdi>
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        <Checks pane={pane} />
-        {pane.isWaiting && <MustSee items={pane.mustSee} />}
-        <History pane={pane} />
-        {pane.isWaiting && <p className="pane-consequence">{pane.consequence}</p>}
-      </div>
-    </div>
-  );
-}
-
-const CHECK_ICONS = { good: CircleCheck, warning: TriangleAlert, bad: CircleAlert };
-const CHECK_WORDS = { good: "درست", warning: "هشدار", bad: "نادرست" };
-
-function Checks({ pane: { checks } }: { pane: QueuePane }) {
-  if (checks.length === 0) return null;
-  return (
-    <section>
-      <h3>میز سنجید</h3>
-      <ul className="pane-checks">
-        {checks.map(({ state, text }) => {
-          const Icon = CHECK_ICONS[state];
-          return (
-            <li key={text} className={`check-${state}`}>
-              <Icon size={18} aria-label={CHECK_WORDS[state]} />
-              {text}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-/** Boxes to tick while looking. They are for the eye; nothing waits for them. */
-function MustSee({ items }: { items: readonly string[] }) {
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  if (items.length === 0) return null;
-  return (
-    <section>
-      <h3>شما ببینید</h3>
-      <ul className="pane-see">
-        {items.map((item) => (
-          <li key={item}>
-            <label>
-              <input
-                type="checkbox"
-                checked={seen.has(item)}
-                onChange={() => {
-                  const next = new Set(seen);
-                  if (!next.delete(item)) next.add(item);
-                  setSeen(next);
-                }}
-              />
-              {item}
-            </label>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function History({ pane: { history } }: { pane: QueuePane }) {
-  if (history.length === 0) return null;
-  return (
-    <section>
-      <h3>پیشینه</h3>
-      <ol className="pane-history">
-        {history.map(({ at, text }) => (
-          <li key={at + text}>
-            <time dateTime={at} title={formatDate(at)}>
-              {whenWords(at)}
-            </time>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-/** «امروز ۱۴:۰۶», else the day. */
-function whenWords(at: string): string {
-  const now = Date.now();
-  return formatDay(at) === formatDay(now) ? `امروز ${formatClock(at)}` : formatShortDay(at, now);
 }
 
 function Bones() {

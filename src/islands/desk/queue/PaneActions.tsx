@@ -25,7 +25,7 @@ import { REPLY_ID } from "./Talk.tsx";
 import type { Way } from "./Today.tsx";
 import { labelsOf } from "./labels.ts";
 
-/** What asks for more before it is decided. `reason` was chosen by its number. */
+/** A decision that asks for more first. `reason` was chosen by its number. */
 type Asked = { kind: "yes" | "no" | "aside" | "codes"; reason: string };
 
 /** The decisions about the open thing, each by a button and a key. */

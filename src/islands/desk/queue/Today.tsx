@@ -22,13 +22,16 @@ interface TodayProps extends Way {
 /** «امروز»: what waits, in the order promised, and beside it the one that is open. */
 export function Today({ name, role, ...way }: TodayProps) {
   const chosen = useStore($chosen);
-  const heard = useStore($heard);
   const queue = useStore($queue);
   const isDesktop = useIsDesktop();
   useEffect(watchQueue, []);
-  useEffect(() => {
-    void checkOpen();
-  }, [heard.at]);
+  useEffect(
+    () =>
+      $heard.listen(() => {
+        void checkOpen();
+      }),
+    [],
+  );
   useBackButton(!isDesktop && chosen !== null);
   useKeys("صف", [
     {
