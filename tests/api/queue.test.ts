@@ -359,10 +359,12 @@ const SORTED = ["payment", "look", "proposal"];
 test("reads no more rows when 2,000 things of a kind wait than when 20 do", async () => {
   const limit = QUEUE_ROWS_MAX + 1;
   const now = Date.now();
-  const readAll = async (rows: number) => {
+  const readAll = async (
+    rows: number,
+  ): Promise<Record<string, { rowsRead: number; detours: string[] }>> => {
     const measured = await Promise.all(
       SOURCES.map(async ({ kinds, findWaiting }) => ({
-        kind: kinds[0],
+        kind: kinds[0] ?? "",
         ...(await shop.measure((db) => findWaiting(db, rows, now))),
       })),
     );
