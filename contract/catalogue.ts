@@ -79,7 +79,16 @@ export const getCategories = {
   path: "/categories",
   summary: "All categories with their subcategories",
   access: "anyone",
-  answer: z.object({ categories: z.array(Category) }),
+  answer: z.object({
+    categories: z.array(Category),
+    withoutPapersToman: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        "What one may buy in 24 hours before any papers; 0, or nothing said, when papers are always needed",
+      ),
+  }),
   refusals: [],
 } as const satisfies Endpoint;
 

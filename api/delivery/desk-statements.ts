@@ -12,6 +12,7 @@ export interface WaitingItemRow extends PersonColumns {
   order_number: string;
   product_id: string;
   product_name: string;
+  delivery_type: "instant" | "manual";
   quantity: number;
   total_toman: number;
   delivery_status: DeliveryStatus;
@@ -25,8 +26,8 @@ export interface WaitingItemRow extends PersonColumns {
   forgotten_at: number | null;
 }
 
-const ITEM = `SELECT i.id, i.order_id, o.number AS order_number, i.product_id, i.product_name, i.quantity, i.total_toman,
-    i.delivery_status, i.delivered_at, i.waiting_since, o.paid_at, o.profile_due_at, u.forgotten_at, ${PERSON}
+const ITEM = `SELECT i.id, i.order_id, o.number AS order_number, i.product_id, i.product_name, i.delivery_type,
+    i.quantity, i.total_toman, i.delivery_status, i.delivered_at, i.waiting_since, o.paid_at, o.profile_due_at, u.forgotten_at, ${PERSON}
   FROM order_item i JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id`;
 
 /** Finds items of paid orders that wait for the operator, longest waiting first. */
@@ -41,6 +42,11 @@ export function findWaitingItems(
        ORDER BY i.waiting_since, i.id LIMIT ?3`,
     )
     .bind(after.at, after.id, limit);
+}
+
+/** Finds an item of a paid order, waiting or not, by its id alone. */
+export function findPaidItemById(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare(`${ITEM} WHERE i.id = ?1 AND o.paid_at IS NOT NULL`).bind(id);
 }
 
 /**

@@ -1,11 +1,14 @@
 import { listOperations } from "../endpoint.ts";
 import * as access from "./access.ts";
 import * as bankCard from "./bank-card.ts";
+import * as closing from "./closing.ts";
 import * as code from "./code.ts";
 import * as decision from "./decision.ts";
 import * as delivery from "./delivery.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import * as earning from "./earning.ts";
+import * as figures from "./figures.ts";
+import * as find from "./find.ts";
 import * as freeze from "./freeze.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
@@ -15,9 +18,11 @@ import * as message from "./message.ts";
 import * as nameRequest from "./name-request.ts";
 import * as openapi from "./openapi.ts";
 import * as operator from "./operator.ts";
+import * as order from "./order.ts";
 import * as passkey from "./passkey.ts";
 import * as payment from "./payment.ts";
 import * as proposal from "./proposal.ts";
+import * as queue from "./queue.ts";
 import * as refund from "./refund.ts";
 import * as review from "./review.ts";
 import * as search from "./search.ts";
@@ -40,10 +45,13 @@ export const DESK_PATH = "/desk/v1";
 export const deskOperations = listOperations<DeskEndpoint>({
   access,
   bankCard,
+  closing,
   code,
   decision,
   delivery,
   earning,
+  figures,
+  find,
   freeze,
   health,
   identity,
@@ -53,9 +61,11 @@ export const deskOperations = listOperations<DeskEndpoint>({
   nameRequest,
   openapi,
   operator,
+  order,
   passkey,
   payment,
   proposal,
+  queue,
   refund,
   review,
   search,

@@ -21,7 +21,10 @@ async function newKey(kid: string) {
     publicExponent: new Uint8Array([1, 0, 1]),
     hash: "SHA-256",
   };
-  const pair = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  const pair = (await crypto.subtle.generateKey(algorithm, true, [
+    "sign",
+    "verify",
+  ])) as CryptoKeyPair;
   const jwk = await crypto.subtle.exportKey("jwk", pair.publicKey);
   return { kid, jwk: { ...jwk, kid, alg: "RS256", use: "sig" }, privateKey: pair.privateKey };
 }

@@ -1,12 +1,14 @@
 import { expect } from "vitest";
 import type { z } from "zod";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
+import { replaceCode } from "../../../contract/desk/code.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { deliver } from "../../../contract/desk/delivery.ts";
 import { freeze } from "../../../contract/desk/freeze.ts";
 import { decideNameRequest } from "../../../contract/desk/name-request.ts";
 import { createNameRequest } from "../../../contract/name-request.ts";
 import { decideLook } from "../../../contract/desk/look.ts";
+import { checkPayment } from "../../../contract/desk/payment.ts";
 import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
@@ -143,6 +145,55 @@ export const deskHandlers: Handler[] = [
   },
   { name: "releasing a held order", retryRefusals: decided, arrange: decidesLook("released", 2) },
   { name: "refunding a held order", retryRefusals: decided, arrange: decidesLook("refunded", 0) },
+  {
+    name: "replacing a bad code",
+    retryRefusals: /code_gone/,
+    async arrange(shop) {
+      const { itemId } = await withOrder(shop, 100_000);
+      const { id } = await row(shop, "SELECT id FROM code WHERE order_item_id = ?1", itemId);
+      const params = { codeId: String(id) };
+      return {
+        ask: () => shop.desk(replaceCode, { params, body: { reason: "کد کار نمی‌کند" } }),
+        check: async () =>
+          expect(
+            await shop.sql(
+              `SELECT id = ?2 AS is_bad, position, withdrawn_at IS NOT NULL AS is_withdrawn
+               FROM code WHERE order_item_id = ?1 AND status = 'sold' ORDER BY is_bad`,
+              itemId,
+              id,
+            ),
+          ).toEqual([
+            { is_bad: 0, position: 1, is_withdrawn: 0 },
+            { is_bad: 1, position: 1, is_withdrawn: 1 },
+          ]),
+      };
+    },
+  },
+  {
+    name: "asking the gateway now about a payment",
+    retryRefusals: decided,
+    async arrange(shop) {
+      const shopper = await shop.newShopper();
+      await shopper.put(await shop.newProduct({ priceToman: 100_000 }));
+      const authority = authorityOf(await shopper.initiate());
+      await shop.sandbox.pay(authority);
+      const { id } = await row(shop, "SELECT id FROM payment WHERE authority = ?1", authority);
+      return {
+        ask: () => shop.desk(checkPayment, { params: { id: String(id) } }),
+        async check() {
+          // What was interrupted the jobs ask again.
+          await shop.runJobs("payments");
+          expect(await shopper.orders()).toHaveLength(1);
+          expect(
+            await shop.sql(
+              "SELECT 1 FROM transfer WHERE payment_id = ?1 AND kind = 'order_gateway'",
+              id,
+            ),
+          ).toHaveLength(1);
+        },
+      };
+    },
+  },
   {
     name: "delivering by hand",
     retryRefusals: decided,

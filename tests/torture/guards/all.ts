@@ -9,6 +9,7 @@ import { guardsOfDashboard } from "./dashboard.ts";
 import { guardsOfDelivery } from "./delivery.ts";
 import { guardsOfDiscountCode } from "./discount-code.ts";
 import { guardsOfEarning } from "./earning.ts";
+import { guardsOfFigures } from "./figures.ts";
 import { guardsOfFourEyes, tracesOfFourEyes } from "./four-eyes.ts";
 import { guardsOfFreeze, tracesOfFreeze } from "./freeze.ts";
 import { guardsOfGift, tracesOfGift } from "./gift.ts";
@@ -21,6 +22,7 @@ import { guardsOfOperator } from "./operator.ts";
 import { guardsOfOrder } from "./order.ts";
 import { guardsOfPayment } from "./payment.ts";
 import { guardsOfPersonalData } from "./personal-data.ts";
+import { guardsOfQueue } from "./queue.ts";
 import { guardsOfRating } from "./rating.ts";
 import { guardsOfRefund } from "./refund.ts";
 import { guardsOfRestock, tracesOfRestock } from "./restock.ts";
@@ -50,6 +52,7 @@ export const guards: Guard[] = [
   ...guardsOfDelivery,
   ...guardsOfDiscountCode,
   ...guardsOfEarning,
+  ...guardsOfFigures,
   ...guardsOfFourEyes,
   ...guardsOfFreeze,
   ...guardsOfGift,
@@ -61,6 +64,7 @@ export const guards: Guard[] = [
   ...guardsOfOrder,
   ...guardsOfPayment,
   ...guardsOfPersonalData,
+  ...guardsOfQueue,
   ...guardsOfRating,
   ...guardsOfRefund,
   ...guardsOfRestock,
