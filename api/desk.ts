@@ -5,6 +5,12 @@ import { deskCodes } from "./code/desk.ts";
 import { deskDeliveries, deskItems } from "./delivery/desk.ts";
 import { deskEarnings } from "./earning/desk.ts";
 import { deskFreezes } from "./freeze/desk.ts";
+import {
+  REVOKE_CARD,
+  REVOKE_IDENTITY,
+  carryRevokedCard,
+  carryRevokedIdentity,
+} from "./freeze/revoke.ts";
 import { deskHealth } from "./health/desk.ts";
 import { deskKeys } from "./key/desk.ts";
 import { deskLooks } from "./look/desk.ts";
@@ -12,12 +18,16 @@ import { deskMessages } from "./message/desk.ts";
 import { deskNameRequests } from "./name-request/desk.ts";
 import { deskStrayPayments } from "./payment/desk.ts";
 import { deskPeople } from "./user/desk.ts";
+import { FORGET, carryForgetting } from "./user/forgetting.ts";
 import { deskOpenapi } from "./openapi/routes.ts";
 import { deskRefunds } from "./refund/desk.ts";
+import { REFUND_OPENED, refundOpened } from "./refund/opened.ts";
 import { deskSearches } from "./search/desk.ts";
 import { deskTickets } from "./ticket/desk.ts";
 import { deskImages, deskUploads } from "./upload/desk.ts";
+import { PAYOUT } from "./withdrawal/desk-statements.ts";
 import { deskWithdrawals } from "./withdrawal/desk.ts";
+import { payout } from "./withdrawal/payout.ts";
 import { deskReviews } from "./review/desk.ts";
 import { deskDecisions } from "./decision/desk.ts";
 import { deskMe, deskOperators } from "./operator/desk.ts";
@@ -64,5 +74,15 @@ desk.route("/me", deskMe);
 desk.route("/operators", deskOperators);
 desk.route("/tokens", deskTokens);
 desk.route("/decisions", deskDecisions);
-desk.route("/proposals", deskProposals({ [RAISE]: raise }));
+desk.route(
+  "/proposals",
+  deskProposals({
+    [RAISE]: raise,
+    [PAYOUT]: payout,
+    [REFUND_OPENED]: refundOpened,
+    [FORGET]: carryForgetting,
+    [REVOKE_CARD]: carryRevokedCard,
+    [REVOKE_IDENTITY]: carryRevokedIdentity,
+  }),
+);
 desk.route("/openapi.json", deskOpenapi);

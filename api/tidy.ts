@@ -58,6 +58,12 @@ export async function tidy(shop: Shop): Promise<boolean> {
              SELECT rowid FROM search_miss WHERE day < ?1 LIMIT ?2)`,
       )
       .bind(dayOf(now() - MISSES_KEPT_DAYS * DAY_MS), ROWS_PER_PAGE),
+    db
+      .prepare(
+        `DELETE FROM dossier WHERE rowid IN (
+             SELECT rowid FROM dossier WHERE delete_at < ?1 LIMIT ?2)`,
+      )
+      .bind(now(), ROWS_PER_PAGE),
     // Their links have expired. They still hold an encrypted token.
     db
       .prepare(

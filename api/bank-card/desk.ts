@@ -6,7 +6,7 @@ import {
   deskBankCardRefusals,
   listBankCards,
 } from "../../contract/desk/bank-card.ts";
-import { freezeRefusals, revokeBankCard } from "../../contract/desk/freeze.ts";
+import { revokeBankCard } from "../../contract/desk/freeze.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
@@ -18,7 +18,8 @@ import { claimSeen, hasSeen, noteDecision, noteLook, sightOf } from "../base/dec
 import type { OperatorEnv } from "../base/operator.ts";
 import { showPerson, showWholePerson } from "../base/person.ts";
 import { queueMessage } from "../base/outbox.ts";
-import { revokeCard } from "../freeze/desk-statements.ts";
+import { claimCardVerified } from "../freeze/desk-statements.ts";
+import { REVOKE_CARD, askToRevoke } from "../freeze/revoke.ts";
 import { openNumber } from "../base/open-number.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { type DeskCardRow, decideCard, findCard, findPendingCards } from "./desk-statements.ts";
@@ -116,43 +117,14 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
 });
 
 deskBankCards.post("/:id/revocation", body(revokeBankCard.body), async (c) => {
-  const { db, vault, settings, now } = c.var.shop;
-  const { operator } = c.var;
-  const { reason: note } = c.var.body;
+  const { db } = c.var.shop;
   const row = await findCard(db, c.req.param("id")).first<DeskCardRow>();
   if (!row) return refuse(c, refusals.notFound);
-  const cardNumber = await openNumber(vault, "bank_card", {
-    id: row.id,
-    sealed: row.number_sealed,
-  });
-  const moment = now();
-  const sms = {
-    id: `card-revoked:${row.id}:${String(moment)}`,
-    userId: row.person_id,
-    template: settings.SMS_TEMPLATE_CARD_REJECTED,
-    token: endOfNumber(cardNumber),
-  };
-  const isRevoked = await runBatch(db, [
-    ...revokeCard(db, row.id, moment),
-    passDefaultOn(db, row.person_id),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "bank_card",
-        subjectId: row.id,
-        verdict: "revoked",
-        note,
-        before: "verified",
-        after: "rejected",
-      },
-      moment,
-    ),
-    queueMessage(db, sms, moment),
-  ]);
-  return isRevoked
-    ? c.json({ message: "تأیید این کارت لغو شد." })
-    : refuse(c, freezeRefusals.notVerified);
+  return askToRevoke(
+    c,
+    { action: REVOKE_CARD, subject: "bank_card", subjectId: row.id },
+    claimCardVerified(db, row.id),
+  );
 });
 
 function isOwnersCard(row: DeskCardRow): boolean {

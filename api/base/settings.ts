@@ -13,6 +13,15 @@ const ExternalUrl = z
     error: "must be an https address",
   });
 
+/** A public key of P-256 as SPKI: 27 bytes that name the curve, and 64 of the point. */
+const DossierKey = z
+  .base64()
+  .refine(
+    (value) =>
+      value.startsWith("MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE") && atob(value).length === 91,
+    { error: "must be a P-256 public key, SPKI, base64" },
+  );
+
 /** An Ed25519 key as SPKI: twelve bytes that name the algorithm, and 32 bytes of key. */
 const Ed25519PublicKey = z
   .base64()
@@ -125,6 +134,22 @@ const Settings = z.object({
    * What one person and one card may buy in 24 hours before any papers, in toman; 0 means nothing.
    */
   BUY_WITHOUT_PAPERS_TOMAN: z.coerce.number().int().min(0).default(0),
+  /**
+   * What one operator may pay out to one person in 24 hours, in toman. What goes beyond needs a
+   * second one.
+   */
+  PAYOUT_ALONE_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
+  /** What one operator may pay out alone in 24 hours to all people together, in toman. */
+  PAYOUTS_ALONE_DAY_TOMAN: z.coerce.number().int().min(0).default(100_000_000),
+  /** Days without a movement of money before a person can be forgotten. */
+  FORGET_AFTER_DAYS: z.coerce.number().int().min(0).default(30),
+  /** Days for which a sealed dossier about a forgotten person is kept: five years. */
+  DOSSIER_DAYS: z.coerce.number().int().min(1).default(1826),
+  /**
+   * Seals dossiers. Its private half is kept where neither shop nor desk can reach it. Without it
+   * nobody is forgotten.
+   */
+  DOSSIER_PUBLIC_KEY: DossierKey.optional(),
   /**
    * Instant codes, in toman, that a person may buy within an hour and within a day before an
    * operator looks at the order; 0 means no limit. They concern accounts and cards that are younger

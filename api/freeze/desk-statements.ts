@@ -174,15 +174,28 @@ export function findFrozenPeople(db: D1Database, freezeId: string): D1PreparedSt
     .bind(freezeId);
 }
 
+export function claimCardVerified(db: D1Database, id: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the card is verified', EXISTS (
+         SELECT 1 FROM bank_card WHERE id = ?1 AND status = 'verified' AND deleted_at IS NULL)`,
+    )
+    .bind(id);
+}
+
+export function claimIdentityVerified(db: D1Database, id: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the identity is verified',
+         (SELECT status = 'verified' FROM identity_request WHERE id = ?1)`,
+    )
+    .bind(id);
+}
+
 /** Takes the verification of a card back. Aborts unless the card is verified. */
 export function revokeCard(db: D1Database, id: string, now: number): D1PreparedStatement[] {
   return [
-    db
-      .prepare(
-        `INSERT INTO must SELECT 'the card is verified', EXISTS (
-           SELECT 1 FROM bank_card WHERE id = ?1 AND status = 'verified' AND deleted_at IS NULL)`,
-      )
-      .bind(id),
+    claimCardVerified(db, id),
     db
       .prepare(
         `UPDATE bank_card SET status = 'rejected', revoked_at = ?2, is_default = 0 WHERE id = ?1`,
@@ -201,12 +214,7 @@ export function revokeIdentity(
   now: number,
 ): D1PreparedStatement[] {
   return [
-    db
-      .prepare(
-        `INSERT INTO must SELECT 'the identity is verified',
-           (SELECT status = 'verified' FROM identity_request WHERE id = ?1)`,
-      )
-      .bind(id),
+    claimIdentityVerified(db, id),
     db
       .prepare(
         `UPDATE identity_request SET status = 'rejected', rejection_reason = ?2, revoked_at = ?3

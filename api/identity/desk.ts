@@ -5,7 +5,7 @@ import {
   decideIdentityRequest,
   listIdentityRequests,
 } from "../../contract/desk/identity.ts";
-import { freezeRefusals, revokeIdentity } from "../../contract/desk/freeze.ts";
+import { revokeIdentity } from "../../contract/desk/freeze.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
@@ -22,7 +22,8 @@ import { numberContext, openNumber } from "../base/open-number.ts";
 import type { Settings } from "../base/settings.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { type Vault, randomId } from "../base/vault.ts";
-import { revokeIdentity as revoke } from "../freeze/desk-statements.ts";
+import { claimIdentityVerified } from "../freeze/desk-statements.ts";
+import { REVOKE_IDENTITY, askToRevoke } from "../freeze/revoke.ts";
 import { passDefaultOn } from "../bank-card/statements.ts";
 import {
   type DeskRequestRow,
@@ -106,36 +107,14 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
 });
 
 deskIdentityRequests.post("/:id/revocation", body(revokeIdentity.body), async (c) => {
-  const { db, vault, settings, now } = c.var.shop;
-  const { operator } = c.var;
-  const { reason } = c.var.body;
+  const { db } = c.var.shop;
   const row = await findRequest(db, c.req.param("id")).first<DeskRequestRow>();
   if (!row) return refuse(c, refusals.notFound);
-  const moment = now();
-  const sms = {
-    id: `identity-revoked:${row.id}`,
-    userId: row.person_id,
-    template: settings.SMS_TEMPLATE_IDENTITY_REJECTED,
-    token: endOfNumber(await numberOf(row, vault)),
-  };
-  const isRevoked = await runBatch(db, [
-    ...revoke(db, { id: row.id, userId: row.person_id, reason }, moment),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "identity_request",
-        subjectId: row.id,
-        verdict: "revoked",
-        note: reason,
-      },
-      moment,
-    ),
-    queueMessage(db, sms, moment),
-  ]);
-  return isRevoked
-    ? c.json({ message: "تأیید هویت و کارت‌های این شخص لغو شد." })
-    : refuse(c, freezeRefusals.notVerified);
+  return askToRevoke(
+    c,
+    { action: REVOKE_IDENTITY, subject: "identity_request", subjectId: row.id },
+    claimIdentityVerified(db, row.id),
+  );
 });
 
 /** Chooses the SMS whose text leads on: to the cart, to the shop, or to the form again. */

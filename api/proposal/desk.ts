@@ -2,17 +2,32 @@ import { Hono } from "hono";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { decideProposal, proposalRefusals } from "../../contract/desk/proposal.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
-import { runBatch } from "../base/batch.ts";
+import { readTogether, runBatch } from "../base/batch.ts";
 import { type Shop, body, refuse } from "../base/context.ts";
 import { type Decision, noteDecision } from "../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../base/operator.ts";
 import * as statements from "./statements.ts";
+
+/** What a carrier has to go by. */
+export interface AskedProposal {
+  subjectId: string;
+  details: unknown;
+  note: string | null;
+  askedBy: string;
+}
 
 /** The effects of a confirmed proposal. */
 interface CarriedOut {
   subject: Decision["subject"];
   /** Parts of the deciding batch, with every fact that they rely on claimed again. */
   statements: D1PreparedStatement[];
+  /**
+   * Runs batches of its own, each with the statements that decide the proposal, while these are
+   * still due. False when nothing was done.
+   */
+  run?: (deciding: D1PreparedStatement[], isDue: () => Promise<boolean>) => Promise<boolean>;
+  /** The line of the log, where the same can also be done alone; else it says `…_confirmed`. */
+  verdict?: string;
   before: string | null;
   after: string | null;
   message: string;
@@ -23,7 +38,7 @@ interface CarriedOut {
 /** Carries out what was proposed under the name of an action. */
 export type Carrier = (
   shop: Shop,
-  proposal: { subjectId: string; details: unknown },
+  proposal: AskedProposal,
   operator: Operator,
   now: number,
 ) => Promise<CarriedOut> | CarriedOut;
@@ -47,14 +62,15 @@ export function deskProposals(carriers: Record<string, Carrier>) {
       .first<statements.ProposalRow>();
     const carry = row && carriers[row.action];
     if (!row || !carry) return refuse(c, refusals.notFound);
-    const { id, subject_id: subjectId } = row;
+    const { id, subject_id: subjectId, note, asked_by: askedBy } = row;
     const moment = shop.now();
     const details = JSON.parse(row.details) as unknown;
-    const done = await carry(shop, { subjectId, details }, operator, moment);
+    const asked = { subjectId, details, note, askedBy };
+    const done = await carry(shop, asked, operator, moment);
     const isConfirmed = status === "confirmed";
-    const isDecided = await runBatch(db, [
+    const deciding = [
       ...(isConfirmed
-        ? [...statements.claimSecondPerson(db, id, operator.tokenId, moment), ...done.statements]
+        ? statements.claimSecondPerson(db, id, operator.tokenId, moment)
         : [statements.claimWaits(db, id, moment)]),
       statements.decide(db, id, status, operator.name, moment),
       noteDecision(
@@ -63,36 +79,40 @@ export function deskProposals(carriers: Record<string, Carrier>) {
           operator,
           subject: done.subject,
           subjectId,
-          verdict: `${row.action}_${status}`,
-          note: row.note,
+          verdict: (isConfirmed ? done.verdict : undefined) ?? `${row.action}_${status}`,
+          note,
           ...(isConfirmed && { before: done.before, after: done.after }),
         },
         moment,
       ),
-    ]);
+    ];
+    const isDue = async () => (await explain(shop, id, operator)) === null;
+    const isDecided =
+      isConfirmed && done.run
+        ? await done.run(deciding, isDue)
+        : await runBatch(db, [...deciding, ...(isConfirmed ? done.statements : [])]);
     if (isDecided)
       return c.json({ message: isConfirmed ? done.message : "این درخواست کنار گذاشته شد." });
-    return refuse(c, await explain(shop, id, operator, done));
+    const refusal = (await explain(shop, id, operator)) ?? (await done.explain?.());
+    return refuse(c, refusal ?? proposalRefusals.stale);
   });
 
   return routes;
 }
 
-/** Says why a proposal could not be decided by this operator. */
-async function explain(
-  { db, now }: Shop,
-  id: string,
-  operator: Operator,
-  done: CarriedOut,
-): Promise<Refusal> {
-  const since = await statements.findProposal(db, id).first<statements.ProposalRow>();
-  if (since?.state !== "open" || since.expires_at <= now()) return deskRefusals.decided;
+/** Says why a proposal cannot be confirmed by this operator; null when it can. */
+async function explain({ db, now }: Shop, id: string, operator: Operator): Promise<Refusal | null> {
+  const moment = now();
+  const [[since], [second]] = await readTogether<
+    [statements.ProposalRow, statements.SecondPersonRow]
+  >(db, [
+    statements.findProposal(db, id),
+    statements.findSecondPerson(db, operator.tokenId, moment),
+  ]);
+  if (since?.state !== "open" || since.expires_at <= moment) return deskRefusals.decided;
   if (since.asked_by === operator.name) return proposalRefusals.ownProposal;
-  const entered = await statements
-    .findEnteredLately(db, operator.name, now())
-    .first<{ is_late: number }>();
-  if (entered?.is_late === 1) return proposalRefusals.enteredLately;
-  return (await done.explain?.()) ?? proposalRefusals.stale;
+  if (!second) return deskRefusals.unknownOperator;
+  return second.is_late === 1 ? proposalRefusals.enteredLately : null;
 }
 
 function showProposal(row: statements.ProposalRow) {

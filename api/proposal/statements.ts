@@ -17,6 +17,13 @@ const PROPOSAL = `SELECT id, action, subject_id, details, note, asked_by, create
     state FROM proposal`;
 const SHOWN_MAX = 200;
 
+const VERIFIERS = `SELECT count(DISTINCT operator) FROM desk_decision
+  WHERE verdict = 'verified' AND operator IN (?1, ?2) AND (
+    (subject = 'identity_request'
+      AND subject_id IN (SELECT id FROM identity_request WHERE user_id = ?3))
+    OR (subject = 'bank_card' AND subject_id IN (
+      SELECT id FROM bank_card WHERE user_id = ?3 AND (?4 IS NULL OR id = ?4))))`;
+
 export function findProposal(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${PROPOSAL} WHERE id = ?1`).bind(id);
 }
@@ -106,17 +113,50 @@ export function decide(
     .bind(id, state, operator, now);
 }
 
-/** True (1) for a person who entered too lately to confirm anything. */
-export function findEnteredLately(
+export interface SecondPersonRow {
+  /** 1 for somebody who entered too lately to confirm anything. */
+  is_late: number;
+}
+
+/** Finds somebody in the role finance or owner by their own token, while it works. */
+export function findSecondPerson(
   db: D1Database,
-  operator: string,
+  tokenId: string,
   now: number,
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT entered_at > ?2 AND EXISTS (SELECT 1 FROM orders WHERE paid_at <= entered_at)
+      `SELECT o.entered_at > ?3 AND EXISTS (SELECT 1 FROM orders WHERE paid_at <= o.entered_at)
          AS is_late
-       FROM operator WHERE name = ?1`,
+       FROM operator_token t JOIN operator o ON o.name = t.operator
+       WHERE t.id = ?1 AND t.role IS NULL AND t.ended_at IS NULL AND t.expires_at > ?2
+         AND o.ended_at IS NULL AND o.role IN ('finance', 'owner')`,
     )
-    .bind(operator, now - SECOND_PERSON_HOURS * HOUR_MS);
+    .bind(tokenId, now, now - SECOND_PERSON_HOURS * HOUR_MS);
+}
+
+/**
+ * Aborts when both of two operators verified the card, or who the person is: one of the two must
+ * come to it afresh. Without a card, all cards of the person count.
+ */
+export function claimOneVerifier(
+  db: D1Database,
+  people: readonly [string, string],
+  { userId, cardId }: { userId: string; cardId?: string },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'one of the two verified nothing of it',
+         (${VERIFIERS}) < 2`,
+    )
+    .bind(...people, userId, cardId ?? null);
+}
+
+/** Counts, as `verifiers`, how many of two operators verified the card or the person. */
+export function countVerifiers(
+  db: D1Database,
+  people: readonly [string, string],
+  { userId, cardId }: { userId: string; cardId?: string },
+): D1PreparedStatement {
+  return db.prepare(`SELECT (${VERIFIERS}) AS verifiers`).bind(...people, userId, cardId ?? null);
 }

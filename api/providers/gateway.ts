@@ -22,6 +22,13 @@ export interface Gateway {
    * earlier refund of the payment may have failed: the gateway does not say which one did.
    */
   askRefund(refund: { ref: string } & RefundAmounts): Promise<RefundProgress>;
+  /**
+   * Returns whether the gateway has made, or is making, a refund whose answer was lost. It is found
+   * by the payment's reference, as for sending.
+   */
+  hasRefunded(
+    refund: { refId: string; paidToman: number } & RefundAmounts,
+  ): Promise<"yes" | "no" | "unknown">;
 }
 
 export interface PaymentRequest {

@@ -53,6 +53,18 @@ const Answer = z.object({
     }),
   }),
 });
+/** The same of a payment that may have no refund: then there is no timeline. */
+const Found = z.object({
+  data: z.object({
+    resource: z.object({
+      id: Id,
+      timeline: z
+        .union([Entry.transform((entry) => [entry]), z.array(Entry).max(100)])
+        .nullable()
+        .transform((entries) => entries ?? []),
+    }),
+  }),
+});
 type Timeline = z.infer<typeof Answer>["data"]["resource"]["timeline"];
 /** A refusal has no data, only reasons. */
 const Refused = z.object({
@@ -88,7 +100,7 @@ export function zarinpalRefunds({
   terminalId,
   fetch,
   timeoutMs,
-}: RefundOptions): Pick<Gateway, "refund" | "askRefund"> {
+}: RefundOptions): Pick<Gateway, "refund" | "askRefund" | "hasRefunded"> {
   const provider = "zarinpal";
   const ask = (call: string, query: string, variables: Record<string, unknown>) =>
     askProvider({
@@ -154,6 +166,20 @@ export function zarinpalRefunds({
       if (timeline.some(isFailed)) return "failed";
       return shows(timeline, earlierToman + amountToman) ? "done" : "pending";
     },
+
+    async hasRefunded({ refId, paidToman, earlierToman }) {
+      const session = await findSession(refId, paidToman);
+      if (session === null) return "unknown";
+      const answer = await ask("SessionById", ASK_REFUND, { id: session });
+      const found = answer.kind === "answer" ? Found.safeParse(answer.json).data : undefined;
+      if (!found) return "unknown";
+      const { timeline } = found.data.resource;
+      // What is under way is on its way to the card. Less than the earlier refunds is no clear answer.
+      const shownRial = sumOf(timeline.filter((entry) => !isFailed(entry)));
+      const earlierRial = earlierToman * RIAL_PER_TOMAN;
+      if (shownRial > earlierRial) return "yes";
+      return shownRial === earlierRial ? "no" : "unknown";
+    },
   };
 }
 
@@ -162,8 +188,11 @@ function readTimeline(json: unknown): Timeline | undefined {
 }
 
 function shows(timeline: Timeline, totalToman: number): boolean {
-  const shownRial = timeline.reduce((sum, entry) => sum + entry.refund_amount, 0);
-  return shownRial >= totalToman * RIAL_PER_TOMAN;
+  return sumOf(timeline) >= totalToman * RIAL_PER_TOMAN;
+}
+
+function sumOf(timeline: Timeline): number {
+  return timeline.reduce((sum, entry) => sum + entry.refund_amount, 0);
 }
 
 const isDone = ({ refund_status: status }: Timeline[number]) =>

@@ -62,7 +62,10 @@ export async function decideReview(
   return isDone ? null : reviewRefusals.decided;
 }
 
-/** Ends the review of a refund: done when the money is on the card, else the wallet gets it. */
+/**
+ * Ends the review of a refund: done when the money is on the card. Else the wallet gets it, unless
+ * the gateway has made the refund after all: then it would be paid twice.
+ */
 async function endRefundReview(
   shop: Shop,
   id: string,
@@ -71,6 +74,16 @@ async function endRefundReview(
 ): Promise<Refusal | null> {
   const refund = await findGatewayRefund(shop.db, id).first<GatewayRefundRow>();
   if (!refund) throw new Error("A refund in review does not exist");
+  if (moneyIs === "in_shop") {
+    const answer = await shop.gateway.hasRefunded({
+      refId: refund.ref_id,
+      paidToman: refund.paid_toman,
+      earlierToman: refund.earlier_toman,
+      amountToman: refund.gateway_toman,
+    });
+    if (answer === "unknown") return refusals.unavailable;
+    if (answer === "yes") return reviewRefusals.refundMade;
+  }
   const isDone = await endRefund(
     shop,
     refund,

@@ -71,6 +71,29 @@ export function claimNothingOpen(db: D1Database, id: string): D1PreparedStatemen
     .bind(id);
 }
 
+/** SQL text: when money of person ?1 last moved; 0 when it never did. */
+const LAST_MOVED = `SELECT max(
+  coalesce((SELECT max(created_at) FROM transfer WHERE debit_account_id = 'shopper:' || ?1), 0),
+  coalesce((SELECT max(created_at) FROM transfer WHERE credit_account_id = 'shopper:' || ?1), 0),
+  coalesce((SELECT max(paid_at) FROM orders WHERE user_id = ?1), 0),
+  coalesce((SELECT max(settled_at) FROM payment
+    WHERE user_id = ?1 AND state IN ('paid', 'credited', 'review')), 0),
+  coalesce((SELECT max(decided_at) FROM withdrawal WHERE user_id = ?1), 0),
+  coalesce((SELECT max(f.settled_at)
+    FROM orders o JOIN refund f ON f.order_id = o.id WHERE o.user_id = ?1), 0))`;
+
+/** Reads, as `moved_at`, when money of a person last moved. */
+export function readLastMoved(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare(`SELECT (${LAST_MOVED}) AS moved_at`).bind(id);
+}
+
+/** Aborts when money of theirs has moved after `since`. */
+export function claimRested(db: D1Database, id: string, since: number): D1PreparedStatement {
+  return db
+    .prepare(`INSERT INTO must SELECT 'their money has rested', (${LAST_MOVED}) <= ?2`)
+    .bind(id, since);
+}
+
 export function claimNotForgotten(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(

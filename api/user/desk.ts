@@ -1,13 +1,15 @@
 import { Hono } from "hono";
 import { findPerson, forgetPerson, personRefusals } from "../../contract/desk/user.ts";
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { revokeSessions } from "../sign-in/ending-statements.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../base/operator.ts";
+import { propose } from "../proposal/propose.ts";
 import { exportPerson } from "./export.ts";
-import { forget } from "./forget.ts";
+import { FORGET, claimForgettable, explainForgetting } from "./forgetting.ts";
 import * as statements from "./desk-statements.ts";
 
 export const deskPeople = new Hono<OperatorEnv>();
@@ -51,39 +53,32 @@ deskPeople.get("/:id/export", async (c) => {
 });
 
 deskPeople.post("/:id/forget", body(forgetPerson.body), async (c) => {
-  const { db, now } = c.var.shop;
+  const { shop } = c.var;
+  const { db } = shop;
   const id = c.req.param("id");
-  const person = await statements.findPerson(db, id).first<statements.PersonRow>();
-  if (!person) return refuse(c, refusals.notFound);
-  const moment = now();
-  const note = { ...decision(c.var.operator, id, "forgotten"), note: c.var.body.reason };
-  const isForgotten = await runBatch(db, [
-    ...forget(db, id, moment),
-    noteDecision(db, note, moment),
+  const moment = shop.now();
+  if (!(await statements.findPerson(db, id).first())) return refuse(c, refusals.notFound);
+  if (shop.settings.DOSSIER_PUBLIC_KEY === undefined) return refuse(c, personRefusals.noDossierKey);
+  const proposal = propose(
+    db,
+    c.var.operator,
+    { action: FORGET, subject: "person", subjectId: id, details: {}, note: c.var.body.reason },
+    moment,
+  );
+  const isAsked = await runBatch(db, [
+    ...claimForgettable(shop, id, moment),
+    ...proposal.statements,
   ]);
-  if (isForgotten) return c.json({ message: "اطلاعات این شخص پاک شد." });
-  const since = await statements.findPerson(db, id).first<statements.PersonRow>();
-  if (since?.forgotten_at !== null) return refuse(c, personRefusals.forgotten);
-  const obstacles = await statements.findObstacles(db, id).first<statements.Obstacles>();
-  return refuse(c, personRefusals.stillOpen, { details: explain(obstacles) });
+  if (isAsked)
+    return c.json({
+      message: "این درخواست نوشته شد و اطلاعات این شخص پس از تأیید نفر دوم پاک می‌شود.",
+      proposalId: proposal.id,
+    });
+  const refusal = await explainForgetting(shop, id, moment);
+  if (!refusal) return refuse(c, deskRefusals.alreadyProposed);
+  return refuse(c, refusal.refusal, { details: refusal.details });
 });
 
 function decision(operator: Operator, subjectId: string, verdict: string) {
   return { operator, subject: "person", subjectId, verdict, note: null } as const;
-}
-
-const OBSTACLE_NAMES: Record<keyof statements.Obstacles, string> = {
-  has_money: "کیف پول خالی نیست",
-  has_order: "سفارشی در راه است",
-  has_payment: "پرداختی هنوز پیگیری می‌شود",
-  has_withdrawal: "برداشتی در انتظار است",
-  has_refund: "بازپرداختی در راه است",
-  has_earning: "درآمدی هنوز نگه داشته شده است",
-};
-
-function explain(obstacles: statements.Obstacles | null): string {
-  const open = Object.entries(OBSTACLE_NAMES).filter(
-    ([name]) => obstacles?.[name as keyof statements.Obstacles] === 1,
-  );
-  return open.map(([, words]) => words).join("، ");
 }

@@ -1,5 +1,12 @@
 import { ACCOUNT_DATA, type Section } from "./account-data.ts";
 
+/** Everything of a person that operators can ask something about. */
+const SUBJECTS = `SELECT ?1
+  UNION SELECT id FROM bank_card WHERE user_id = ?1
+  UNION SELECT id FROM identity_request WHERE user_id = ?1
+  UNION SELECT id FROM withdrawal WHERE user_id = ?1
+  UNION SELECT i.id FROM orders o JOIN order_item i ON i.order_id = o.id WHERE o.user_id = ?1`;
+
 /**
  * What the shop stores about a person, by section of the export. In all statements ?1 is the
  * person's id.
@@ -149,6 +156,15 @@ export const PERSONAL_DATA: readonly Section[] = [
     export: `SELECT template, channel, email, created_at, sent_at FROM outbox WHERE user_id = ?1
       ORDER BY created_at DESC LIMIT ?2`,
     forget: ["DELETE FROM outbox WHERE user_id = ?1"],
+  },
+  {
+    // What operators asked of each other about the person; that they are forgotten is decided last.
+    name: "proposals",
+    forget: [
+      `UPDATE proposal SET state = 'dropped', decided_at = ?2
+       WHERE state = 'open' AND action <> 'forget' AND subject_id IN (${SUBJECTS})`,
+      `UPDATE proposal SET note = NULL, details = '{}' WHERE subject_id IN (${SUBJECTS})`,
+    ],
   },
   { name: "emailLinks", forget: ["DELETE FROM email_verification WHERE user_id = ?1"] },
 ];

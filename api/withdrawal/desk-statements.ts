@@ -2,7 +2,11 @@ import { PAYS_OUT_FROM } from "../bank-card/statements.ts";
 import { isFrozen } from "../base/frozen.ts";
 import { PERSON, PROVEN_OWNER, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
+import { DAY_MS } from "../base/time.ts";
 import type { WithdrawalRow } from "./statements.ts";
+
+/** The action of a proposal to record a withdrawal as paid. */
+export const PAYOUT = "payout";
 
 /** SQL text: true when the owner of the withdrawal `w` is frozen. */
 const IS_FROZEN = isFrozen("w.user_id");
@@ -21,7 +25,7 @@ export interface DeskWithdrawalRow extends WithdrawalRow, PersonColumns, SealedC
 }
 
 export interface DecidedRow
-  extends Pick<WithdrawalRow, "amount_toman" | "state" | "due_at">, SealedCard {
+  extends Pick<WithdrawalRow, "id" | "amount_toman" | "state" | "due_at">, SealedCard {
   card_owner: string;
   proven_owner: string | null;
   user_id: string;
@@ -63,7 +67,7 @@ export function findOpenWithdrawals(
 export function findWithdrawal(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT w.user_id, w.amount_toman, w.state, w.in_hand_of, ${CARD},
+      `SELECT w.id, w.user_id, w.amount_toman, w.state, w.in_hand_of, ${CARD},
          ${PROVEN_OWNER} AS proven_owner, c.status = 'verified' AS is_card_verified,
          ${IS_FROZEN} AS is_frozen
        FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id
@@ -142,47 +146,139 @@ export function takeInHand(
   ];
 }
 
-/** Puts an open withdrawal back, whoever has it in hand. */
-export function putBack(db: D1Database, id: string): D1PreparedStatement[] {
+/** Puts an open withdrawal back, whoever has it in hand, unless its payout waits to be confirmed. */
+export function putBack(db: D1Database, id: string, now: number): D1PreparedStatement[] {
   return [
     claimOpen(db, id),
+    claimNoPayoutAsked(db, id, now),
     db
       .prepare("UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL WHERE id = ?1")
       .bind(id),
   ];
 }
 
+/** Aborts while a second person is asked to confirm that it was paid. */
+export function claimNoPayoutAsked(db: D1Database, id: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'nobody is asked to confirm its payout', NOT EXISTS (
+         SELECT 1 FROM proposal
+         WHERE action = ?2 AND subject_id = ?1 AND state = 'open' AND expires_at > ?3)`,
+    )
+    .bind(id, PAYOUT, now);
+}
+
+/** Reads whether a second person is asked to confirm the payout, as a row or none. */
+export function findPayoutAsked(db: D1Database, id: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT 1 FROM proposal
+       WHERE action = ?2 AND subject_id = ?1 AND state = 'open' AND expires_at > ?3`,
+    )
+    .bind(id, PAYOUT, now);
+}
+
+/** SQL text: what the owner of withdrawal ?1 was paid after ?2, together with this one. */
+const PAID_WITH_IT = `SELECT w.amount_toman + coalesce((
+    SELECT sum(earlier.amount_toman) FROM withdrawal earlier
+    WHERE earlier.user_id = w.user_id AND earlier.state = 'paid' AND earlier.decided_at > ?2), 0)
+  FROM withdrawal w WHERE w.id = ?1`;
+
+/** SQL text: what operator ?3 paid out alone after ?2 to anybody, together with withdrawal ?1. */
+const PAID_BY_THEM = `SELECT w.amount_toman + coalesce((
+    SELECT sum(earlier.amount_toman)
+    FROM desk_decision d JOIN withdrawal earlier ON earlier.id = d.subject_id
+    WHERE d.operator = ?3 AND d.created_at > ?2 AND d.subject = 'withdrawal'
+      AND d.verdict = 'paid' AND NOT EXISTS (
+        SELECT 1 FROM proposal WHERE action = '${PAYOUT}' AND subject_id = d.subject_id
+          AND state = 'confirmed')), 0)
+  FROM withdrawal w WHERE w.id = ?1`;
+
+/** What an operator pays out alone within a day. */
+interface PaidAlone {
+  operator: string;
+  /** The most to one person, and to all together. */
+  personToman: number;
+  dayToman: number;
+}
+
+/** Reads, as `is_too_much`, whether paying this one now is more than an operator may do alone. */
+export function readTooMuchAlone(
+  db: D1Database,
+  id: string,
+  { operator, personToman, dayToman }: PaidAlone,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(`SELECT (${PAID_WITH_IT}) > ?4 OR (${PAID_BY_THEM}) > ?5 AS is_too_much`)
+    .bind(id, now - DAY_MS, operator, personToman, dayToman);
+}
+
+/** Aborts when paying this one now is more than an operator may do alone. */
+export function claimPaidAlone(
+  db: D1Database,
+  id: string,
+  { operator, personToman, dayToman }: PaidAlone,
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'one operator may pay so much alone', (${PAID_WITH_IT}) <= ?3`,
+      )
+      .bind(id, now - DAY_MS, personToman),
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'one operator may pay so much a day', (${PAID_BY_THEM}) <= ?4`,
+      )
+      .bind(id, now - DAY_MS, operator, dayToman),
+  ];
+}
+
 /**
- * Records an operator's decision about an open withdrawal. Aborts when it is already decided, is in
- * another hand, or was to be paid without being in hand, before it is due, or with other owners than
- * those of `row`. `note` is the bank's reference or the
- * reason for a rejection.
+ * Aborts unless this operator has the open withdrawal in hand, and it goes to a verified card that
+ * is old enough and has the owners that were compared.
  */
-export function decideWithdrawal(
+export function claimPayable(
   db: D1Database,
   id: string,
   row: DecidedRow,
-  verdict: { status: "paid" | "rejected"; note: string; operator: string },
+  operator: string,
   now: number,
 ): D1PreparedStatement[] {
   return [
     claimOpen(db, id),
-    ...(verdict.status === "paid"
-      ? [
-          db
-            .prepare(
-              `INSERT INTO must SELECT 'it is in their hand and goes to a verified card',
-                 (SELECT in_hand_of = ?2 AND EXISTS (
-                   SELECT 1 FROM bank_card WHERE id = card_id AND status = 'verified')
-                 FROM withdrawal WHERE id = ?1)`,
-            )
-            .bind(id, verdict.operator),
-          claimDue(db, id, now),
-          claimOwners(db, id, row),
-        ]
-      : [claimNoOtherHand(db, id, verdict.operator)]),
     db
-      .prepare("UPDATE withdrawal SET state = ?2, note = ?3, decided_at = ?4 WHERE id = ?1")
-      .bind(id, verdict.status, verdict.note, now),
+      .prepare(
+        `INSERT INTO must SELECT 'it is in their hand and goes to a verified card',
+           (SELECT in_hand_of = ?2 AND EXISTS (
+             SELECT 1 FROM bank_card WHERE id = card_id AND status = 'verified')
+           FROM withdrawal WHERE id = ?1)`,
+      )
+      .bind(id, operator),
+    claimDue(db, id, now),
+    claimOwners(db, id, row),
   ];
+}
+
+/** Aborts unless this operator may reject the open withdrawal. */
+export function claimRejectable(
+  db: D1Database,
+  id: string,
+  operator: string,
+  now: number,
+): D1PreparedStatement[] {
+  return [claimOpen(db, id), claimNoOtherHand(db, id, operator), claimNoPayoutAsked(db, id, now)];
+}
+
+/** Closes a withdrawal. `note` is the bank's reference or the reason for a rejection. */
+export function closeWithdrawal(
+  db: D1Database,
+  id: string,
+  { status, note }: { status: "paid" | "rejected"; note: string },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare("UPDATE withdrawal SET state = ?2, note = ?3, decided_at = ?4 WHERE id = ?1")
+    .bind(id, status, note, now);
 }

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { z } from "zod";
 import {
   type DeskWithdrawal,
   decideWithdrawal,
@@ -8,18 +9,19 @@ import {
 } from "../../contract/desk/withdrawal.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
-import { haveSameLetters } from "../../persian/names.ts";
 import { bankOfCard } from "../../persian/banks.ts";
 import { maskCardNumber, maskIban } from "../../persian/identifiers.ts";
 import { runBatch } from "../base/batch.ts";
-import { body, query, refuse } from "../base/context.ts";
+import { type Shop, body, query, refuse } from "../base/context.ts";
 import { noteDecision, noteLook } from "../base/decisions.ts";
-import type { OperatorEnv } from "../base/operator.ts";
+import type { Operator, OperatorEnv } from "../base/operator.ts";
 import { showPerson, showWholePerson } from "../base/person.ts";
 import { openNumber } from "../base/open-number.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import type { Vault } from "../base/vault.ts";
+import { propose } from "../proposal/propose.ts";
 import * as ledger from "../wallet/ledger.ts";
+import { isOwnersCard, pay, refuseHand } from "./payout.ts";
 import { dueLater } from "./rules.ts";
 import * as statements from "./desk-statements.ts";
 
@@ -61,7 +63,7 @@ deskWithdrawals.get("/:id", async (c) => {
 });
 
 deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
-  const { db, vault, now } = c.var.shop;
+  const { db, vault, settings, now } = c.var.shop;
   const { operator, body } = c.var;
   const id = c.req.param("id");
   const row = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
@@ -79,20 +81,57 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
   if (isOther && body.overrideReason === undefined) return refuse(c, deskRefusals.ownerDiffers);
   const note = body.status === "paid" ? body.reference : body.rejectionReason;
   const override = isOther && body.overrideReason !== undefined ? `؛ ${body.overrideReason}` : "";
-  const booked = { ref: id, from: ledger.withdrawalAccount(id), amountToman: row.amount_toman };
+  if (body.status === "paid") {
+    const known = await statements.findPaidWith(db, note).first();
+    if (known) return refuse(c, deskWithdrawalRefusals.referenceKnown);
+    if (await isTooMuchAlone(c.var.shop, id, operator, moment)) {
+      const proposal = propose(
+        db,
+        operator,
+        {
+          action: statements.PAYOUT,
+          subject: "withdrawal",
+          subjectId: id,
+          details: { reference: note, overrideReason: body.overrideReason },
+          note: `${note}${override}`,
+        },
+        moment,
+      );
+      const isAsked = await runBatch(db, [
+        ...statements.claimPayable(db, id, row, operator.name, moment),
+        ...proposal.statements,
+      ]);
+      return isAsked
+        ? c.json({
+            message: "این پرداخت نوشته شد و پس از تأیید نفر دوم ثبت می‌شود.",
+            proposalId: proposal.id,
+          })
+        : refuse(c, await explain(c.var.shop, id, operator, body));
+    }
+  }
   const isDecided = await runBatch(db, [
-    ...statements.decideWithdrawal(db, id, row, { status, note, operator: operator.name }, moment),
-    status === "paid"
-      ? ledger.bookTransfer(
-          db,
-          { kind: "withdrawal_paid", to: ledger.PAYOUTS_ACCOUNT, ...booked },
-          moment,
-        )
-      : ledger.bookTransfer(
-          db,
-          { kind: "withdrawal_return", to: ledger.shopperAccount(row.user_id), ...booked },
-          moment,
-        ),
+    ...(status === "paid"
+      ? [
+          ...statements.claimPayable(db, id, row, operator.name, moment),
+          ...statements.claimPaidAlone(db, id, aloneOf(settings, operator), moment),
+          statements.claimNoPayoutAsked(db, id, moment),
+          ...pay(db, row, note, moment),
+        ]
+      : [
+          ...statements.claimRejectable(db, id, operator.name, moment),
+          statements.closeWithdrawal(db, id, { status, note }, moment),
+          ledger.bookTransfer(
+            db,
+            {
+              kind: "withdrawal_return",
+              ref: id,
+              from: ledger.withdrawalAccount(id),
+              to: ledger.shopperAccount(row.user_id),
+              amountToman: row.amount_toman,
+            },
+            moment,
+          ),
+        ]),
     noteDecision(
       db,
       {
@@ -107,19 +146,11 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
       moment,
     ),
   ]);
-  if (!isDecided) {
-    const since = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
-    if (!since) return refuse(c, refusals.notFound);
-    if (since.state === "pending" && !isOwnersCard(since))
-      return refuse(c, deskRefusals.ownerDiffers);
-    const handRefusal = refuseHand(since, operator.name, status, now());
-    if (handRefusal) return refuse(c, handRefusal);
-    const isKnown = status === "paid" && (await statements.findPaidWith(db, note).first());
-    return refuse(c, isKnown ? deskWithdrawalRefusals.referenceKnown : deskRefusals.decided);
-  }
+  if (!isDecided) return refuse(c, await explain(c.var.shop, id, operator, body));
   return c.json({
     message:
       status === "paid" ? "پرداخت این برداشت ثبت شد." : "برداشت رد شد و مبلغ آن به کیف پول بازگشت.",
+    proposalId: null,
   });
 });
 
@@ -130,7 +161,9 @@ deskWithdrawals.put("/:id/hand", body(holdWithdrawal.body), async (c) => {
   const id = c.req.param("id");
   const moment = now();
   const isDone = await runBatch(db, [
-    ...(inHand ? statements.takeInHand(db, id, operator.name, moment) : statements.putBack(db, id)),
+    ...(inHand
+      ? statements.takeInHand(db, id, operator.name, moment)
+      : statements.putBack(db, id, moment)),
     noteDecision(
       db,
       {
@@ -152,30 +185,53 @@ deskWithdrawals.put("/:id/hand", body(holdWithdrawal.body), async (c) => {
   const row = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
   if (!row) return refuse(c, refusals.notFound);
   if (row.state !== "pending") return refuse(c, deskRefusals.decided);
+  if (!inHand && (await statements.findPayoutAsked(db, id, moment).first()))
+    return refuse(c, deskRefusals.alreadyProposed);
   const { inAnotherHand, notDue } = deskWithdrawalRefusals;
   return refuse(c, row.due_at > moment ? notDue : inAnotherHand);
 });
 
-/** Says why this operator cannot decide so about an open withdrawal, if so. */
-function refuseHand(
-  row: statements.DecidedRow,
-  operator: string,
-  status: "paid" | "rejected",
-  now: number,
-): Refusal | null {
-  const { state, in_hand_of: hand } = row;
-  if (state !== "pending") return deskRefusals.decided;
-  if (hand !== null && hand !== operator) return deskWithdrawalRefusals.inAnotherHand;
-  if (status === "rejected") return null;
-  if (row.due_at > now) return deskWithdrawalRefusals.notDue;
-  if (hand === null) return deskWithdrawalRefusals.notInHand;
-  if (row.is_frozen === 1) return deskRefusals.frozen;
-  return row.is_card_verified === 1 ? null : deskRefusals.cardRevoked;
+/** Says why a decision about a withdrawal was refused. */
+async function explain(
+  shop: Shop,
+  id: string,
+  operator: Operator,
+  body: z.output<typeof decideWithdrawal.body>,
+): Promise<Refusal> {
+  const { db } = shop;
+  const moment = shop.now();
+  const since = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
+  if (!since) return refusals.notFound;
+  const isPaid = body.status === "paid";
+  if (isPaid && since.state === "pending" && !isOwnersCard(since)) return deskRefusals.ownerDiffers;
+  const handRefusal = refuseHand(since, operator.name, body.status, moment);
+  if (handRefusal) return handRefusal;
+  if (await statements.findPayoutAsked(db, id, moment).first()) return deskRefusals.alreadyProposed;
+  if (body.status === "rejected") return deskRefusals.decided;
+  if (await statements.findPaidWith(db, body.reference).first())
+    return deskWithdrawalRefusals.referenceKnown;
+  return (await isTooMuchAlone(shop, id, operator, moment))
+    ? deskWithdrawalRefusals.tooMuchAlone
+    : deskRefusals.decided;
 }
 
-/** True when the money goes to the person who was proved. */
-function isOwnersCard(row: statements.DecidedRow): boolean {
-  return row.proven_owner !== null && haveSameLetters(row.card_owner, row.proven_owner);
+const aloneOf = (settings: Shop["settings"], { name: operator }: Operator) => ({
+  operator,
+  personToman: settings.PAYOUT_ALONE_TOMAN,
+  dayToman: settings.PAYOUTS_ALONE_DAY_TOMAN,
+});
+
+/** True when this payout needs a second person. */
+async function isTooMuchAlone(
+  { db, settings }: Shop,
+  id: string,
+  operator: Operator,
+  now: number,
+): Promise<boolean> {
+  const read = await statements
+    .readTooMuchAlone(db, id, aloneOf(settings, operator), now)
+    .first<{ is_too_much: number }>();
+  return read?.is_too_much === 1;
 }
 
 async function showWithdrawal(

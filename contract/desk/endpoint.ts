@@ -44,6 +44,12 @@ export const LOOK_MINUTES = 60;
 /** The reason for an operator's decision. */
 export const Note = text(3, 500, "لطفاً دلیل را بنویسید.");
 
+/** In the answer of a call that may have to wait for another operator. */
+export const ProposalId = z
+  .string()
+  .nullable()
+  .describe("What another operator has to confirm; null when it is done");
+
 /** Refusals shared by several nouns of the desk. */
 export const deskRefusals = {
   unknownOperator: { code: "unknown_operator", status: 401, message: "نشان کارمند پذیرفته نشد." },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { NextCursor, PageQuery } from "../page.ts";
-import { type DeskEndpoint, Note, Person } from "./endpoint.ts";
+import { type DeskEndpoint, Note, Person, ProposalId, deskRefusals } from "./endpoint.ts";
 
 /** Stopping people, cards and devices, and taking verifications back. Section 10. */
 
@@ -74,10 +74,16 @@ export const revokeBankCard = {
   path: "/bankcards/:id/revocation",
   role: "finance",
   trace: "decision",
-  summary: "Take back the verification of a card: no money goes to it or comes from it any more",
+  summary:
+    "Ask to take back the verification of a card, which another operator confirms: no money goes to it or comes from it then",
   body: z.object({ reason: Note }),
-  answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, freezeRefusals.notVerified],
+  answer: Message.extend({ proposalId: ProposalId }),
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    freezeRefusals.notVerified,
+    deskRefusals.alreadyProposed,
+  ],
 } as const satisfies DeskEndpoint;
 
 export const revokeIdentity = {
@@ -86,8 +92,13 @@ export const revokeIdentity = {
   role: "finance",
   trace: "decision",
   summary:
-    "Take back the verification of an identity and of all cards of the person, who has to prove it anew",
+    "Ask to take back the verification of an identity and of all cards of the person, which another operator confirms",
   body: z.object({ reason: Note.describe("Shown to the person") }),
-  answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, freezeRefusals.notVerified],
+  answer: Message.extend({ proposalId: ProposalId }),
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    freezeRefusals.notVerified,
+    deskRefusals.alreadyProposed,
+  ],
 } as const satisfies DeskEndpoint;

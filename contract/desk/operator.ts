@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { Phone, text } from "../field.ts";
-import { type DeskEndpoint, Role, deskRefusals } from "./endpoint.ts";
+import { type DeskEndpoint, ProposalId, Role, deskRefusals } from "./endpoint.ts";
 
 /** Operators, how they enter, and the tokens they show. Section 10.11. */
 
@@ -161,9 +161,7 @@ export const changeRole = {
   trace: "decision",
   summary: "Change the role of an operator; a raise to finance or owner waits for a second person",
   body: z.object({ role: Role }),
-  answer: Message.extend({
-    proposalId: z.string().nullable().describe("What another operator has to confirm"),
-  }),
+  answer: Message.extend({ proposalId: ProposalId }),
   refusals: [
     refusals.invalid,
     refusals.notFound,

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { type DeskEndpoint, Role, deskRefusals } from "./endpoint.ts";
+import { deskCodeRefusals } from "./code.ts";
+import { freezeRefusals } from "./freeze.ts";
+import { deskRefundRefusals } from "./refund.ts";
+import { personRefusals } from "./user.ts";
 import { operatorRefusals } from "./operator.ts";
+import { deskWithdrawalRefusals } from "./withdrawal.ts";
 
 /** Four eyes: what one operator asks is carried out when another confirms it. Section 10.12. */
 
@@ -20,6 +25,12 @@ export const proposalRefusals = {
     code: "entered_lately",
     status: 409,
     message: "هنوز یک روز از ورود شما به میز کار نگذشته است.",
+  },
+  /** Two who both verified the card see nothing that one of them did not want to see. */
+  bothVerified: {
+    code: "both_verified",
+    status: 409,
+    message: "هر دوی شما کارت یا هویت این شخص را تأیید کرده‌اید؛ کس سومی باید این را تأیید کند.",
   },
   stale: {
     code: "stale_proposal",
@@ -68,6 +79,14 @@ export const decideProposal = {
     refusals.notFound,
     deskRefusals.decided,
     operatorRefusals.lastOwner,
+    deskRefusals.frozen,
+    deskRefusals.cardRevoked,
+    deskRefusals.ownerDiffers,
+    ...Object.values(deskWithdrawalRefusals),
+    freezeRefusals.notVerified,
+    deskRefundRefusals.refunded,
+    deskCodeRefusals.gone,
+    ...Object.values(personRefusals),
     ...Object.values(proposalRefusals),
   ],
 } as const satisfies DeskEndpoint;

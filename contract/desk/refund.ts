@@ -4,7 +4,7 @@ import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { Id } from "../field.ts";
 import { DeskCode, deskCodeRefusals } from "./code.ts";
 import { deskDeliveryRefusals } from "./delivery.ts";
-import { type DeskEndpoint, Note, deskRefusals } from "./endpoint.ts";
+import { type DeskEndpoint, Note, ProposalId, deskRefusals } from "./endpoint.ts";
 import { personRefusals } from "./user.ts";
 
 /** Refunds of single items and codes. Section 10. */
@@ -19,22 +19,29 @@ export const deskRefundRefusals = {
   refunded: { code: "refunded", status: 409, message: "این مورد پیش‌تر بازپرداخت شده است." },
 } as const satisfies Record<string, Refusal>;
 
+/** The details of a proposal to give back what was opened. */
+export const OpenedRefundDetails = z.object({
+  reason: z.string(),
+  codeIds: z.array(Id).optional(),
+});
+
 export const refundItem = {
   method: "POST",
   path: "/order-items/:orderItemId/refund",
   role: "finance",
   trace: "decision",
   summary:
-    "Refund an item the way it was paid, and cancel it; with `codeIds`, refund these codes of it alone",
+    "Refund an item the way it was paid, and cancel it; with `codeIds`, refund these codes of it alone. What was opened needs another operator's confirmation",
   body: z.object({
     reason: Note,
     codeIds: z.array(Id).min(1).max(QUANTITY_MAX).optional(),
     opened: z.boolean().default(false).describe("True says: I know that codes of it were opened"),
   }),
   answer: Message.extend({
-    toWallet: z.number().int(),
-    toCard: z.number().int(),
-    codes: z.array(DeskCode).describe("What was given back, and which of it was opened"),
+    toWallet: z.number().int().nullable().describe("Null while another operator has to confirm"),
+    toCard: z.number().int().nullable(),
+    codes: z.array(DeskCode).describe("What is given back, and which of it was opened"),
+    proposalId: ProposalId,
   }),
   refusals: [
     refusals.invalid,
@@ -43,6 +50,7 @@ export const refundItem = {
     deskDeliveryRefusals.severalItems,
     deskRefundRefusals.opened,
     deskRefundRefusals.refunded,
+    deskRefusals.alreadyProposed,
     deskCodeRefusals.gone,
     personRefusals.forgotten,
   ],

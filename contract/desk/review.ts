@@ -19,6 +19,12 @@ export const reviewRefusals = {
     message:
       "شمارهٔ پیگیری این پرداخت برای پرداخت دیگری ثبت شده است. مبلغ را در پنل درگاه بازگردانید.",
   },
+  refundMade: {
+    code: "refund_made",
+    status: 409,
+    message:
+      "درگاه می‌گوید این مبلغ به کارت بازگردانده شده یا در راه آن است. بنویسید پول روی کارت است.",
+  },
   nobody: {
     code: "forgotten",
     status: 409,
@@ -57,7 +63,10 @@ export const listReviews = {
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
 
-/** A payment's money goes to the wallet only if the gateway confirms the payment. */
+/**
+ * A payment's money goes to the wallet only if the gateway confirms the payment, and a refund's only
+ * if the gateway says that it has not made it.
+ */
 export const endReview = {
   method: "PUT",
   path: "/reviews/:id",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DeskEndpoint, Note, Person } from "./endpoint.ts";
+import { type DeskEndpoint, Note, Person, ProposalId, deskRefusals } from "./endpoint.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { Phone } from "../field.ts";
 
@@ -15,6 +15,16 @@ export const personRefusals = {
     message: "هنوز چیزی از این شخص باز است و نمی‌توان او را فراموش کرد.",
   },
   forgotten: { code: "forgotten", status: 409, message: "اطلاعات این شخص پاک شده است." },
+  moneyMovedLately: {
+    code: "money_moved_lately",
+    status: 409,
+    message: "از آخرین جابه‌جایی پول این شخص هنوز زمان لازم نگذشته است.",
+  },
+  noDossierKey: {
+    code: "no_dossier_key",
+    status: 409,
+    message: "کلید پرونده‌های مهرشده تنظیم نشده است و بدون آن اطلاعات کسی پاک نمی‌شود.",
+  },
 } as const satisfies Record<string, Refusal>;
 
 export const findPerson = {
@@ -60,13 +70,13 @@ export const forgetPerson = {
   role: "finance",
   trace: "decision",
   summary:
-    "Delete a person's data, except what the books need; refused while money or orders are open",
+    "Ask to delete a person's data, except what the books need, which another operator confirms; refused while money or orders are open, and for some days after money moved",
   body: z.object({ reason: Note }),
-  answer: Message,
+  answer: Message.extend({ proposalId: ProposalId }),
   refusals: [
     refusals.invalid,
     refusals.notFound,
-    personRefusals.stillOpen,
-    personRefusals.forgotten,
+    deskRefusals.alreadyProposed,
+    ...Object.values(personRefusals),
   ],
 } as const satisfies DeskEndpoint;

@@ -4,7 +4,14 @@ import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { Withdrawal } from "../withdrawal.ts";
-import { type DeskEndpoint, Note, OverrideReason, Person, deskRefusals } from "./endpoint.ts";
+import {
+  type DeskEndpoint,
+  Note,
+  OverrideReason,
+  Person,
+  ProposalId,
+  deskRefusals,
+} from "./endpoint.ts";
 
 /** Withdrawals that wait to be paid. Section 10. */
 
@@ -24,6 +31,13 @@ export const deskWithdrawalRefusals = {
     code: "not_due",
     status: 409,
     message: "کارت یا شبای این برداشت تازه است. تا زمان آن صبر کنید.",
+  },
+  /** Another one of theirs was paid meanwhile; asked again, it waits for a second person. */
+  tooMuchAlone: {
+    code: "too_much_alone",
+    status: 409,
+    message:
+      "همین حالا برداشت دیگری هم پرداخت شد و مجموع آن‌ها از سهم یک نفر گذشت. دوباره بفرستید تا نفر دوم تأیید کند.",
   },
   inAnotherHand: {
     code: "in_another_hand",
@@ -76,16 +90,21 @@ export const holdWithdrawal = {
     refusals.invalid,
     refusals.notFound,
     deskRefusals.decided,
+    deskRefusals.alreadyProposed,
     deskWithdrawalRefusals.inAnotherHand,
     deskWithdrawalRefusals.notDue,
   ],
 } as const satisfies DeskEndpoint;
+/** The details of a proposal to record a withdrawal as paid. */
+export const PayoutDetails = z.object({ reference: z.string(), overrideReason: OverrideReason });
+
 export const decideWithdrawal = {
   method: "PUT",
   path: "/withdrawals/:id",
   role: "finance",
   trace: "decision",
-  summary: "Record a paid withdrawal with the bank's reference, or reject it and return the money",
+  summary:
+    "Record a paid withdrawal with the bank's reference, which above a sum another operator confirms, or reject it and return the money",
   body: z.discriminatedUnion("status", [
     z.object({
       status: z.literal("paid"),
@@ -97,7 +116,7 @@ export const decideWithdrawal = {
     }),
     z.object({ status: z.literal("rejected"), rejectionReason: Note }),
   ]),
-  answer: Message,
+  answer: Message.extend({ proposalId: ProposalId }),
   refusals: [
     refusals.invalid,
     refusals.notFound,
@@ -106,6 +125,7 @@ export const decideWithdrawal = {
     deskRefusals.cardRevoked,
     deskRefusals.cardUnreadable,
     deskRefusals.ownerDiffers,
+    deskRefusals.alreadyProposed,
     ...Object.values(deskWithdrawalRefusals),
   ],
 } as const satisfies DeskEndpoint;

@@ -39,9 +39,10 @@ async function send({ url, token }, method, path, body) {
   throw new Error(sentences.map(plain).join("\n"));
 }
 
-/** Calls the desk and prints the message of its answer. */
+/** Calls the desk and prints the message of its answer, and what waits for a second person. */
 export async function say(method, path, body) {
-  console.log((await ask(method, path, body)).message);
+  const { message, proposalId } = await ask(method, path, body);
+  console.log(proposalId ? `${message}\n  ${proposalId}` : message);
 }
 
 /**

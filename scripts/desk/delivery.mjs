@@ -94,8 +94,12 @@ export function printOpenings(codes) {
 
 async function giveBack(id, body) {
   const path = `/order-items/${encodeURIComponent(id)}/refund`;
-  const { message, toWallet, toCard, codes } = await ask("POST", path, body);
-  console.log(`${message} (${toWallet} toman to the wallet, ${toCard} toman to the card)`);
+  const { message, toWallet, toCard, codes, proposalId } = await ask("POST", path, body);
+  console.log(
+    proposalId
+      ? `${message}\n  ${proposalId}`
+      : `${message} (${toWallet} toman to the wallet, ${toCard} toman to the card)`,
+  );
   printOpenings(codes);
 }
 

@@ -39,10 +39,7 @@ export const operatorCommands = {
     printInvitation(await ask("POST", "/operators", { name, role, phone }));
   },
   "invite-again": async (name) => printInvitation(await ask("POST", `${pathOf(name)}/invitation`)),
-  role: async (name, role) => {
-    const { message, proposalId } = await ask("PUT", `${pathOf(name)}/role`, { role });
-    console.log(proposalId ? `${message}\n  ${proposalId}` : message);
-  },
+  role: async (name, role) => say("PUT", `${pathOf(name)}/role`, { role }),
   "end-operator": async (name) => say("DELETE", pathOf(name)),
   tokens: async () => {
     for (const token of (await ask("GET", "/tokens")).tokens)

@@ -25,7 +25,8 @@ const HELP = `npm run desk -- <command>
   take <withdrawal>                           take it in hand before paying it: its owner can no
                                               longer take it back
   put-back <withdrawal>                       put it back unpaid
-  approve withdrawal <id> <reference>         say that it was paid, with the bank's reference
+  approve withdrawal <id> <reference>         say that it was paid, with the bank's reference;
+                                              above a sum somebody else confirms it
   reject card|identity|withdrawal|name|income <id> <reason>
   tickets                                     tickets that are not closed
   ticket <ticket>                             one ticket with its messages
@@ -35,7 +36,8 @@ const HELP = `npm run desk -- <command>
   deliver <item> [--file PATH]                one code for each unit, from the standard input or a
                                               file, one on each line
   item <item>                                 an item, and which of its codes were opened
-  refund <item> [--opened] <reason>           --opened says that you know that codes were opened
+  refund <item> [--opened] <reason>           --opened says that you know that codes were opened;
+                                              somebody else confirms such a refund
   refund-code <item> <code> [--opened] <reason>
                                               give back one code of an item
   replace <code> [--by-hand [--file PATH]] <reason>
@@ -50,9 +52,10 @@ const HELP = `npm run desk -- <command>
   freeze card|identity <id> <reason>          stop a card or an identity, with everybody who has it
   frozen                                      who and what is frozen
   release <freeze> <reason>
-  revoke card|identity <id> <reason>          take a verification back
+  revoke card|identity <id> <reason>          take a verification back, when somebody else confirms
   export <phone>                              all data kept about a person, as JSON
-  forget <phone> <reason>                     delete a person's data, as far as the books allow
+  forget <phone> <reason>                     delete a person's data, as far as the books allow, when
+                                              somebody else confirms
   payments                                    payments of the gateway that the shop does not know
   adopt <authority> <toman> <phone>           credit such a payment to the wallet of its payer
   settle <review> on_card|in_shop <note>      say where the money of a payment or refund in review

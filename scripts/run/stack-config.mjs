@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "smol-toml";
+import { makeDossierKeys } from "../dossier/dossier.mjs";
 import { root } from "./root.mjs";
 
 /**
@@ -48,8 +49,8 @@ export function writeConfig(dataDir, name, config) {
 export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort = port }) {
   // Locally, secrets are variables like the others.
   const { secrets: _, ...config } = readToml(join(root, "api", "wrangler.toml"));
-  // The operator's token is for `npm run desk` alone.
-  const { DESK_TOKEN: _token, ...secrets } = readSecrets(dataDir);
+  // The operator's token is for `npm run desk` alone, the key of dossiers for their owner.
+  const { DESK_TOKEN: _token, DOSSIER_PRIVATE_KEY: _key, ...secrets } = readSecrets(dataDir);
   return {
     ...config,
     main: shopMain ? resolve(shopMain) : join(root, "api", config.main),
@@ -134,6 +135,7 @@ export function readSecrets(dataDir) {
     CODE_KEYS: JSON.stringify({ 1: key() }),
     HMAC_KEY: key(),
     DESK_TOKEN: randomBytes(32).toString("base64url"),
+    ...makeDossierKeys(),
     ...kept,
   };
   if (Object.keys(secrets).length > Object.keys(kept).length) {

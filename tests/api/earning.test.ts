@@ -4,6 +4,7 @@ import { applyDiscount, getCart } from "../../contract/cart.ts";
 import { decideEarning, listEarnings } from "../../contract/desk/earning.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import { forgetPerson } from "../../contract/desk/user.ts";
+import { byTwo } from "../support/second-person.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import { createOrder, getOrder } from "../../contract/order.ts";
@@ -417,7 +418,7 @@ describe("referral income", () => {
     const inviter = await shop.newShopper({ isVerified: false });
     const buyer = await shop.newShopper({ balanceToman: 300_000, inviterId: inviter.id });
     await buy(buyer, await shop.newProduct());
-    const forgotten = await shop.desk(forgetPerson, {
+    const forgotten = await byTwo(shop, forgetPerson, {
       params: { id: inviter.id },
       body: { reason: "به درخواست خودش" },
     });

@@ -19,6 +19,7 @@ import { initiatePayment } from "../../contract/payment.ts";
 import { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import { createTicket } from "../../contract/ticket.ts";
 import { getProfile } from "../../contract/user.ts";
+import { byTwo } from "../support/second-person.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { png } from "../support/images.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
@@ -244,7 +245,7 @@ describe("a frozen person", () => {
     const id = await freezeIt("person", shopper.id);
     expect(
       (
-        await shop.desk(forgetPerson, {
+        await byTwo(shop, forgetPerson, {
           params: { id: shopper.id },
           body: { reason: "خواست خودش" },
         })
@@ -331,7 +332,7 @@ describe("a verification that was taken back", () => {
       .body;
     await takeInHand(shop, withdrawal.id);
     const revoke = () =>
-      shop.desk(revokeBankCard, { params: { id: shopper.cardId }, body: { reason: REASON } });
+      byTwo(shop, revokeBankCard, { params: { id: shopper.cardId }, body: { reason: REASON } });
     expect((await revoke()).status).toBe(200);
     expect(await revoke()).toMatchObject({ status: 409, body: { code: "not_verified" } });
     expect((await shopper.ask(getBankCards)).body.bankCards).toMatchObject([
@@ -369,7 +370,7 @@ describe("a verification that was taken back", () => {
       shopper.id,
     );
     const revoke = () =>
-      shop.desk(revokeIdentity, { params: { id: request?.id ?? "" }, body: { reason: REASON } });
+      byTwo(shop, revokeIdentity, { params: { id: request?.id ?? "" }, body: { reason: REASON } });
     expect((await revoke()).status).toBe(200);
     expect(await revoke()).toMatchObject({ status: 409, body: { code: "not_verified" } });
     expect((await shopper.ask(getProfile)).body.user).toMatchObject({

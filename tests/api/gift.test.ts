@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { refundItem } from "../../contract/desk/refund.ts";
+import { byTwo } from "../support/second-person.ts";
 import { replaceCode } from "../../contract/desk/code.ts";
 import {
   GIFTS_PER_DAY_MAX,
@@ -370,7 +371,7 @@ describe("a problem with a given code", () => {
 
   test("ends a sealed gift when its code is replaced or given back, and an opened one says so", async () => {
     const sealed = await given();
-    await shop.desk(refundItem, {
+    await byTwo(shop, refundItem, {
       params: { orderItemId: sealed.itemId },
       body: { opened: true, reason: "آزمون" },
     });
@@ -441,7 +442,7 @@ describe("at once", () => {
       const [codeId = ""] = one.codeIds;
       const [made] = await Promise.all([
         give(one.shopper, codeId),
-        shop.desk(refundItem, {
+        byTwo(shop, refundItem, {
           params: { orderItemId: one.itemId },
           body: { opened: true, reason: "آزمون" },
         }),

@@ -4,6 +4,7 @@ import { OLDEST } from "../../api/base/page.ts";
 import { findReviews } from "../../api/review/statements.ts";
 import { endReview, listReviews } from "../../contract/desk/review.ts";
 import { forgetPerson } from "../../contract/desk/user.ts";
+import { byTwo } from "../support/second-person.ts";
 import { cancelOrder, getOrder } from "../../contract/order.ts";
 import type { PageQuery } from "../../contract/page.ts";
 import { initiatePayment } from "../../contract/payment.ts";
@@ -67,8 +68,8 @@ async function payment(
   return { shopper, authority, id: row?.id ?? "" };
 }
 
-/** A refund in review: the answer of the bank was lost. */
-async function refund() {
+/** A refund in review: the answer of the bank, which may have made it, was lost. */
+async function refund(kind: "lost_answer" | "http_500" = "lost_answer") {
   const shopper = await shop.newShopper();
   await shopper.put(await shop.newProduct({ deliveryType: "manual", priceToman: 60_000 }));
   const authority = authorityOf(await shopper.initiate());
@@ -78,7 +79,7 @@ async function refund() {
   expect(
     (await shopper.ask(cancelOrder, { params: { orderId: order?.id ?? "" }, body: {} })).status,
   ).toBe(200);
-  await shop.sandbox.plan({ provider: "zarinpal", call: "refund", kind: "lost_answer" });
+  await shop.sandbox.plan({ provider: "zarinpal", call: "refund", kind });
   await shop.runJobs();
   const [row] = await shop.sql<{ id: string }>(
     "SELECT id FROM refund WHERE user_id = ?1 AND state = 'review'",
@@ -231,9 +232,10 @@ describe("a payment in review", () => {
         purpose === "wallet_topup" ? [["deposit", "failed", 70_000]] : [],
       );
       expect(await textsTo(shopper)).toEqual([]);
+      await shop.turnClock(31 * 24 * 60 * MINUTE);
       expect(
         (
-          await shop.desk(forgetPerson, {
+          await byTwo(shop, forgetPerson, {
             params: { id: shopper.id },
             body: { reason: "به درخواست خودش" },
           })
@@ -253,7 +255,7 @@ describe("a payment in review", () => {
     }
     expect(
       (
-        await shop.desk(forgetPerson, {
+        await byTwo(shop, forgetPerson, {
           params: { id: shopper.id },
           body: { reason: "به درخواست خودش" },
         })
@@ -287,7 +289,7 @@ describe("a refund in review", () => {
   });
 
   test("goes to the wallet, with an SMS, when the gateway did not make it", async () => {
-    const { shopper, id } = await refund();
+    const { shopper, id } = await refund("http_500");
     expect((await end(id, "in_shop")).status).toBe(200);
     expect(await shopper.balance()).toBe(60_000);
     await shop.runJobs();
@@ -298,5 +300,38 @@ describe("a refund in review", () => {
       withheld: 0,
       isSettled: true,
     });
+  });
+
+  test("is not paid twice: the gateway is asked first, in each form of its answer", async () => {
+    const { shopper, id } = await refund();
+    expect(await end(id, "in_shop")).toMatchObject({ status: 409, body: { code: "refund_made" } });
+    await shop.sandbox.plan({ provider: "zarinpal", call: "askRefund", kind: "other_shape" });
+    expect(await end(id, "in_shop")).toMatchObject({ status: 409, body: { code: "refund_made" } });
+    expect(await shopper.balance()).toBe(0);
+    expect((await end(id, "on_card")).status).toBe(200);
+    expect(await shopper.balance()).toBe(0);
+  });
+
+  test("stays in review while the gateway does not answer clearly, and goes on when it failed", async () => {
+    const { shopper, id } = await refund();
+    for (const fault of [
+      { call: "session", kind: "http_500" },
+      { call: "session", kind: "wrong_types" },
+      { call: "askRefund", kind: "http_500" },
+      { call: "askRefund", kind: "html" },
+      { call: "askRefund", kind: "wrong_types" },
+      { call: "askRefund", kind: "code", code: -50 },
+    ] as const) {
+      await shop.sandbox.plan({ provider: "zarinpal", ...fault });
+      expect([fault, await end(id, "in_shop")]).toMatchObject([
+        fault,
+        { status: 503, body: { code: "unavailable" } },
+      ]);
+    }
+    expect(await shopper.balance()).toBe(0);
+    // The bank could not complete it.
+    await shop.sandbox.plan({ provider: "zarinpal", call: "askRefund", kind: "wrong_amount" });
+    expect((await end(id, "in_shop")).status).toBe(200);
+    expect(await shopper.balance()).toBe(60_000);
   });
 });

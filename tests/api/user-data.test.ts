@@ -1,9 +1,13 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { emptyCart } from "../../contract/cart.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
 import { exportPerson, forgetPerson, signPersonOut } from "../../contract/desk/user.ts";
+import { byTwo } from "../support/second-person.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import { cancelOrder, createOrder, getOrderItemContent, getOrders } from "../../contract/order.ts";
 import { createRating } from "../../contract/rating.ts";
@@ -17,6 +21,8 @@ import {
 } from "../../contract/user.ts";
 import { getBalance } from "../../contract/wallet.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { makeDossierKeys, openDossier } from "../../scripts/dossier/dossier.mjs";
+import { root } from "../../scripts/run/root.mjs";
 import { damageCard } from "../support/damage.ts";
 import { runDesk } from "../support/desk-command.ts";
 import { png } from "../support/images.ts";
@@ -46,7 +52,7 @@ afterEach(() => shop.turnClock(0));
 
 const desk = (...words: string[]) => runDesk(shop, words);
 const forget = (id: string) =>
-  shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودش" } });
+  byTwo(shop, forgetPerson, { params: { id }, body: { reason: "به درخواست خودش" } });
 /** The body of an answer that must be a success. */
 async function success<Body>(answer: Promise<{ status: number; body: Body }>): Promise<Body> {
   const { status, body } = await answer;
@@ -131,6 +137,54 @@ async function everything(): Promise<string> {
 }
 
 describe("a person", () => {
+  /** What law may ask for is in one sealed dossier, which nothing in the database leads to. */
+  async function expectDossier(all: string) {
+    const dossiers = await shop.sql<Record<string, string>>("SELECT * FROM dossier");
+    expect(dossiers).toHaveLength(1);
+    const [{ id = "", sealed = "", delete_at: deleteAt, ...more } = {}] = dossiers;
+    expect(more).toEqual({});
+    expect(all.split(id)).toHaveLength(2);
+    expect(Number(deleteAt) - Date.now()).toBeGreaterThan((5 * 365 + 36) * DAY);
+    const secrets = readFileSync(join(shop.stack.dataDir, "secrets.json"), "utf8");
+    const { DOSSIER_PRIVATE_KEY: key } = JSON.parse(secrets) as { DOSSIER_PRIVATE_KEY: string };
+    expect(() => openDossier(makeDossierKeys().DOSSIER_PRIVATE_KEY, sealed)).toThrow();
+    const opened = openDossier(key, sealed);
+    const card = { cardNumber: shopper.cardNumber };
+    expect(opened).toMatchObject({
+      person: {
+        phone: shopper.phone,
+        first_name: WORDS[0],
+        last_name: WORDS[1],
+        email: WORDS[2],
+        proven_owner: `${WORDS[0]} ${WORDS[1]}`,
+      },
+      bankCards: [{ ...card, id: shopper.cardId, status: "verified" }],
+      identityRequests: [{ ...card, status: "verified" }, card],
+      withdrawals: [{ amount_toman: 200_000, state: "paid", card_id: shopper.cardId }],
+      payments: [{ authority: expect.any(String) as string, card_id: shopper.cardId }],
+    });
+    expect(opened["orders"]).toHaveLength(4);
+    expect(opened["orders"]).toContainEqual(
+      expect.objectContaining({
+        id: lived.orderId,
+        total_toman: 100_000,
+        number: expect.any(String) as string,
+      }),
+    );
+    expect(JSON.stringify(opened)).not.toContain('sealed"');
+    // The owner's program finds it in whatever the database printed, and opens it with a key file.
+    const file = join(shop.stack.dataDir, "owners.key");
+    writeFileSync(file, key);
+    const program = (...words: string[]) =>
+      execFileSync(process.execPath, ["scripts/dossier.mjs", "open", file, ...words], {
+        cwd: root,
+        input: JSON.stringify(dossiers),
+        encoding: "utf8",
+      });
+    expect(JSON.parse(program(shopper.phone))).toEqual(opened);
+    expect(program("9990000000")).toBe("");
+  }
+
   let shopper: TestShopper;
   let inviter: TestShopper;
   let lived: Awaited<ReturnType<typeof liveHere>>;
@@ -162,7 +216,7 @@ describe("a person", () => {
     for (const answer of [
       await shop.desk(signPersonOut, { params: { id: "nobody" } }),
       await shop.desk(exportPerson, { params: { id: "nobody" } }),
-      await shop.desk(forgetPerson, { params: { id: "nobody" }, body: { reason: "به درخواست" } }),
+      await byTwo(shop, forgetPerson, { params: { id: "nobody" }, body: { reason: "به درخواست" } }),
     ])
       expect(answer.status).toBe(404);
   });
@@ -279,12 +333,21 @@ describe("a person", () => {
       await shop.vault.fingerprint("card number", shopper.cardNumber),
     ];
     for (const word of words) expect(before).toContain(word);
+    expect(await forget(shopper.id)).toMatchObject({
+      status: 409,
+      body: {
+        code: "money_moved_lately",
+        details: expect.stringMatching(/^تا \S+ \S+ \S+$/) as string,
+      },
+    });
+    await shop.turnClock(36 * DAY);
     const answers = await Promise.all([forget(shopper.id), forget(shopper.id), forget(shopper.id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(await forget(shopper.id)).toMatchObject({ status: 409, body: { code: "forgotten" } });
     await shop.runJobs();
     const after = await everything();
     for (const word of words) expect([word, after.includes(word)]).toEqual([word, false]);
+    await expectDossier(after);
     expect((await shopper.ask(getProfile)).status).toBe(401);
     expect(await shop.sql("SELECT id FROM upload WHERE user_id = ?1", shopper.id)).toEqual([]);
     expect(await shop.sql("SELECT stars FROM rating WHERE user_id = ?1", shopper.id)).toEqual([

@@ -6,6 +6,7 @@ import { replaceCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver } from "../../contract/desk/delivery.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
+import { byTwo } from "./second-person.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
 import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
@@ -59,7 +60,7 @@ async function payEarnings(shop: TestShop, delivered: string): Promise<void> {
   await shop.turnClock(25 * HOUR);
   await shop.runJobs();
   await must(
-    shop.desk(refundItem, {
+    byTwo(shop, refundItem, {
       params: { orderItemId: delivered },
       body: { opened: true, reason: "کد کار نمی‌کند" },
     }),
@@ -146,7 +147,7 @@ async function buyFromWallet(shop: TestShop) {
     items: [unseen = "", begun = ""],
   } = await buy(shop, buyer, [instant, manual]);
   await must(
-    shop.desk(refundItem, {
+    byTwo(shop, refundItem, {
       params: { orderItemId: unseen },
       body: { opened: true, reason: "اشتباه خریده شد" },
     }),
@@ -337,7 +338,7 @@ export async function handleCodes(shop: TestShop): Promise<void> {
   await must(shop.desk(replaceCode, { params: { codeId: bad }, body: { reason } }));
   for (const code of [lost, unseen])
     await must(
-      shop.desk(refundItem, {
+      byTwo(shop, refundItem, {
         params: { orderItemId: itemId },
         body: { opened: true, reason, codeIds: [code] },
       }),

@@ -4,6 +4,9 @@ import type { TestShop } from "./shop.ts";
 export const takeInHand = (shop: TestShop, id: string) =>
   shop.desk(holdWithdrawal, { params: { id }, body: { inHand: true } });
 
+export const putBack = (shop: TestShop, id: string) =>
+  shop.desk(holdWithdrawal, { params: { id }, body: { inHand: false } });
+
 /** A reference of the bank, which pays one withdrawal alone. */
 export const newReference = () => `123-${crypto.randomUUID().slice(0, 8)}`;
 

@@ -35,7 +35,6 @@ const NOT_FORGOTTEN: Record<string, string> = {
   operator: "an operator is no shopper; their phone is for the SMS about invitations",
   operator_invitation: "about operators, who are no shoppers",
   operator_token: "about operators, who are no shoppers",
-  proposal: "what operators ask of each other",
   rate_limit: "holds counters that are deleted after a day",
   refunded_unit: "the books need what was given back",
   stray_payment: "the books need it; names no person",

@@ -4,13 +4,15 @@ import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { deliver } from "../../../contract/desk/delivery.ts";
 import { decideLook } from "../../../contract/desk/look.ts";
+import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
-import { authorityOf } from "../../support/shop.ts";
+import { newOperator } from "../../support/operator.ts";
+import { type TestShop, authorityOf } from "../../support/shop.ts";
 import { papers } from "../guards/papers.ts";
-import { newReference, takeInHand } from "../../support/withdrawal.ts";
+import { newReference, payWithdrawal, takeInHand } from "../../support/withdrawal.ts";
 import { heldOrder } from "../guards/look.ts";
 import { type Handler, row, withOrder } from "./handler.ts";
 
@@ -78,7 +80,33 @@ function decidesWithdrawal(
   };
 }
 
+/** Somebody new each time, who confirms what was asked. */
+async function confirms(shop: TestShop, proposalId: string | null) {
+  const second = await newOperator(shop, { role: "finance" });
+  const call = { params: { id: proposalId ?? "" }, body: { status: "confirmed" } } as const;
+  return () => second.ask(decideProposal, call);
+}
+
 export const deskHandlers: Handler[] = [
+  {
+    name: "confirming a payout above the limit",
+    retryRefusals: decided,
+    async arrange(shop) {
+      const shopper = await shop.newShopper({ balanceToman: 20_000_001 });
+      const asked = await shopper.ask(requestWithdrawal, { body: { amount: 20_000_001 } });
+      const { id } = asked.body.withdrawal;
+      const { proposalId } = (await payWithdrawal(shop, id)).body;
+      return {
+        ask: await confirms(shop, proposalId),
+        async check() {
+          expect(await shopper.balance()).toBe(0);
+          expect(await row(shop, "SELECT state FROM withdrawal WHERE id = ?1", id)).toEqual({
+            state: "paid",
+          });
+        },
+      };
+    },
+  },
   {
     name: "paying a withdrawal",
     retryRefusals: decided,

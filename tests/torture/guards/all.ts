@@ -9,6 +9,7 @@ import { guardsOfDashboard } from "./dashboard.ts";
 import { guardsOfDelivery } from "./delivery.ts";
 import { guardsOfDiscountCode } from "./discount-code.ts";
 import { guardsOfEarning } from "./earning.ts";
+import { guardsOfFourEyes, tracesOfFourEyes } from "./four-eyes.ts";
 import { guardsOfFreeze, tracesOfFreeze } from "./freeze.ts";
 import { guardsOfGift, tracesOfGift } from "./gift.ts";
 import type { Guard, Traces } from "./guard.ts";
@@ -49,6 +50,7 @@ export const guards: Guard[] = [
   ...guardsOfDelivery,
   ...guardsOfDiscountCode,
   ...guardsOfEarning,
+  ...guardsOfFourEyes,
   ...guardsOfFreeze,
   ...guardsOfGift,
   ...guardsOfIdentity,
@@ -81,6 +83,7 @@ export const traces: Traces[] = [
   tracesOfAccount,
   tracesOfBase,
   tracesOfCart,
+  tracesOfFourEyes,
   tracesOfFreeze,
   tracesOfGift,
   tracesOfNameRequest,

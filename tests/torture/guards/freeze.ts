@@ -7,6 +7,7 @@ import {
   revokeBankCard,
   revokeIdentity,
 } from "../../../contract/desk/freeze.ts";
+import { byTwo, confirmAsSecond } from "../../support/second-person.ts";
 import { deskRequest } from "../../support/wire-request.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { one } from "../plant.ts";
@@ -236,7 +237,10 @@ export const guardsOfFreeze: Guard[] = [
         one.id,
       );
       await succeeds(
-        shop.desk(revokeIdentity, { params: { id: request?.id ?? "" }, body: { reason: REASON } }),
+        byTwo(shop, revokeIdentity, {
+          params: { id: request?.id ?? "" },
+          body: { reason: REASON },
+        }),
       );
       const { bankCards } = (await other.ask(getBankCards)).body;
       expect(bankCards.map(({ status }) => status)).toEqual(["verified"]);
@@ -257,33 +261,26 @@ export const guardsOfFreeze: Guard[] = [
     },
   ),
   {
-    name: "must: the card is verified (revoked twice)",
-    async attack({ shop, meanwhile }) {
+    name: "must: the card is verified (revoked meanwhile)",
+    async attack({ shop }) {
       const { cardId: id } = await shop.newShopper();
-      const call = { params: { id }, body: { reason: REASON } };
-      const answer = await meanwhile(
-        "status = 'rejected', revoked_at",
-        [deskRequest(shop, revokeBankCard, call)],
-        () => shop.desk(revokeBankCard, call),
-      );
-      expectRefused(answer, "not_verified");
+      const asked = await shop.desk(revokeBankCard, { params: { id }, body: { reason: REASON } });
+      await shop.sql("UPDATE bank_card SET status = 'rejected' WHERE id = ?1", id);
+      expectRefused(await confirmAsSecond(shop, asked.body.proposalId), "not_verified");
     },
   },
   {
-    name: "must: the identity is verified (revoked twice)",
-    async attack({ shop, meanwhile }) {
+    name: "must: the identity is verified (revoked meanwhile)",
+    async attack({ shop }) {
       const shopper = await shop.newShopper();
       const [request] = await shop.sql<{ id: string }>(
         "SELECT id FROM identity_request WHERE user_id = ?1",
         shopper.id,
       );
-      const call = { params: { id: request?.id ?? "" }, body: { reason: REASON } };
-      const answer = await meanwhile(
-        "rejection_reason = ?2, revoked_at",
-        [deskRequest(shop, revokeIdentity, call)],
-        () => shop.desk(revokeIdentity, call),
-      );
-      expectRefused(answer, "not_verified");
+      const params = { id: request?.id ?? "" };
+      const asked = await shop.desk(revokeIdentity, { params, body: { reason: REASON } });
+      await shop.sql("UPDATE identity_request SET status = 'rejected' WHERE id = ?1", params.id);
+      expectRefused(await confirmAsSecond(shop, asked.body.proposalId), "not_verified");
     },
   },
 ];

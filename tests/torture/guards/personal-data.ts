@@ -1,10 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import { PERSONAL_DATA } from "../../../api/user/personal-data.ts";
 import { exportPerson, forgetPerson } from "../../../contract/desk/user.ts";
+import { createOrder } from "../../../contract/order.ts";
+import { openDossier } from "../../../scripts/dossier/dossier.mjs";
+import { byTwo } from "../../support/second-person.ts";
 import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
 import type { TestShop } from "../../support/shop.ts";
-import { deskRequest } from "../../support/wire-request.ts";
 import { expectRefused, type Guard, newcomer, sql } from "./guard.ts";
 import { ofAnybody } from "./owners.ts";
 import { newTransfer, refused } from "./schema.ts";
@@ -12,6 +16,8 @@ import { newTransfer, refused } from "./schema.ts";
 /** Guards of the export and the deletion of one person's data. */
 
 const comparesOwner = (sql: string) => /(user|owner)_id = \?1/.test(sql);
+
+const reason = "به درخواست خودشان";
 
 /** Sections that are not empty for a newcomer. */
 const NOT_EMPTY = ["profile", "sessions", "wallet"];
@@ -47,23 +53,35 @@ function allRows(shop: TestShop): Set<string> {
   return new Set(rows);
 }
 
+/** Forgets a newcomer, and asserts that no row of anybody else changes. */
+const forgetsNobodyElse: Guard["attack"] = async ({ shop }) => {
+  const { id, phone } = await newcomer(shop);
+  const before = allRows(shop);
+  expect((await byTwo(shop, forgetPerson, { params: { id }, body: { reason } })).status).toBe(200);
+  const after = allRows(shop);
+  const changed = [...before].filter((row) => !after.has(row));
+  expect(changed.filter((row) => !row.includes(`"${id}"`) && !row.includes(phone))).toEqual([]);
+};
+
 const ofForgetting: Guard[] = PERSONAL_DATA.flatMap(({ forget = [] }) => forget)
   .filter(comparesOwner)
   .map((text) => ({
     name: `owner: forgetting a person, ${text.replace(/\s+/g, " ")}`,
     rewrites: [ofAnybody(text)],
-    async attack({ shop }) {
-      const { id, phone } = await newcomer(shop);
-      const before = allRows(shop);
-      expect(
-        (await shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودشان" } }))
-          .status,
-      ).toBe(200);
-      const after = allRows(shop);
-      const changed = [...before].filter((row) => !after.has(row));
-      expect(changed.filter((row) => !row.includes(`"${id}"`) && !row.includes(phone))).toEqual([]);
-    },
+    attack: forgetsNobodyElse,
   }));
+
+/** What operators asked about others stays. */
+const ofSubjects: Guard[] = [
+  "UNION SELECT id FROM bank_card WHERE user_id = ?1",
+  "UNION SELECT id FROM identity_request WHERE user_id = ?1",
+  "UNION SELECT id FROM withdrawal WHERE user_id = ?1",
+  "JOIN order_item i ON i.order_id = o.id WHERE o.user_id = ?1",
+].map((find) => ({
+  name: `owner: what was asked about a person, ${find}`,
+  rewrites: [ofAnybody(find)],
+  attack: forgetsNobodyElse,
+}));
 
 /** Open things of others must not keep a person from being forgotten. */
 const ofObstacles: Guard[] = [
@@ -79,10 +97,49 @@ const ofObstacles: Guard[] = [
   rewrites: [ofAnybody(find)],
   async attack({ shop }) {
     const { id } = await newcomer(shop);
-    expect(
-      (await shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودشان" } }))
-        .status,
-    ).toBe(200);
+    expect((await byTwo(shop, forgetPerson, { params: { id }, body: { reason } })).status).toBe(
+      200,
+    );
+  },
+}));
+
+/** What moved money of others must not keep a person from being forgotten. */
+const ofMovements: Guard[] = [
+  "FROM orders WHERE user_id = ?1), 0)",
+  "WHERE user_id = ?1 AND state IN ('paid', 'credited', 'review')",
+  "FROM withdrawal WHERE user_id = ?1), 0)",
+  "FROM orders o JOIN refund f ON f.order_id = o.id WHERE o.user_id = ?1), 0)",
+].map((find) => ({
+  name: `owner: when money last moved, ${find}`,
+  rewrites: [ofAnybody(find)],
+  async attack({ shop }) {
+    const { id } = await newcomer(shop);
+    expect((await shop.desk(forgetPerson, { params: { id }, body: { reason } })).status).toBe(200);
+  },
+}));
+
+/** A dossier tells of one person. */
+const ofDossiers: Guard[] = [
+  ["bankCards", "bank_card WHERE user_id = ?1 ORDER BY created_at DESC, id"],
+  ["identityRequests", "identity_request WHERE user_id = ?1 ORDER BY created_at DESC, id"],
+  ["orders", "orders WHERE user_id = ?1 AND paid_at IS NOT NULL ORDER BY paid_at DESC, id"],
+  ["payments", "payment WHERE user_id = ?1 ORDER BY created_at DESC, id"],
+  ["withdrawals", "withdrawal WHERE user_id = ?1 ORDER BY created_at DESC, id"],
+  ["refunds", "JOIN refund f ON f.order_id = o.id WHERE o.user_id = ?1) ORDER BY"],
+].map(([section = "", find = ""]) => ({
+  name: `owner: ${section} in a dossier`,
+  rewrites: [ofAnybody(find)],
+  async attack({ shop }) {
+    const { id } = await newcomer(shop);
+    await byTwo(shop, forgetPerson, { params: { id }, body: { reason } });
+    const [row] = await shop.sql<{ sealed: string }>(
+      "SELECT sealed FROM dossier ORDER BY rowid DESC LIMIT 1",
+    );
+    const secrets = readFileSync(join(shop.stack.dataDir, "secrets.json"), "utf8");
+    const { DOSSIER_PRIVATE_KEY: key } = JSON.parse(secrets) as { DOSSIER_PRIVATE_KEY: string };
+    const dossier = openDossier(key, row?.sealed ?? "");
+    expect(dossier["person"]).toMatchObject({ id });
+    expect(dossier[section]).toEqual([]);
   },
 }));
 
@@ -99,11 +156,11 @@ export const guardsOfPersonalData: Guard[] = [
     heldAlsoBy: ["trigger forgotten_stays"],
     async attack({ shop, meanwhile }) {
       const { id } = await newcomer(shop);
-      const request = { params: { id }, body: { reason: "به درخواست خودشان" } };
-      const rival = deskRequest(shop, forgetPerson, request);
+      const request = { params: { id }, body: { reason } };
+      const rival = sql("UPDATE user SET forgotten_at = 1 WHERE id = ?1", id);
       expectRefused(
         await meanwhile("'they were not forgotten'", [rival], () =>
-          shop.desk(forgetPerson, request),
+          byTwo(shop, forgetPerson, request),
         ),
       );
     },
@@ -120,14 +177,42 @@ export const guardsOfPersonalData: Guard[] = [
       );
       expectRefused(
         await meanwhile("'nothing of theirs is open'", [gift], () =>
-          shop.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودشان" } }),
+          byTwo(shop, forgetPerson, { params: { id }, body: { reason } }),
         ),
       );
     },
   },
   ...ofExport,
   ...ofForgetting,
+  ...ofSubjects,
   ...ofObstacles,
+  ...ofMovements,
+  ...ofDossiers,
+  {
+    name: "must: their money has rested",
+    async attack({ shop }) {
+      const shopper = await shop.newShopper({ balanceToman: 50_000 });
+      await shopper.put(await shop.newProduct({ priceToman: 50_000, rewardToman: 0 }));
+      expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
+      expectRefused(
+        await shop.desk(forgetPerson, { params: { id: shopper.id }, body: { reason } }),
+        "money_moved_lately",
+      );
+    },
+  },
+  {
+    name: "must: the dossier tells what is known",
+    async attack({ shop, meanwhile }) {
+      const { id } = await newcomer(shop);
+      const rival = sql("UPDATE user SET email = 'late@shop.example' WHERE id = ?1", id);
+      expectRefused(
+        await meanwhile("'the dossier tells what is known'", [rival], () =>
+          byTwo(shop, forgetPerson, { params: { id }, body: { reason } }),
+        ),
+        "stale_proposal",
+      );
+    },
+  },
   refused(
     "trigger forgotten_stays",
     ...gone,

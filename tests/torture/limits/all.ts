@@ -6,6 +6,7 @@ import { limitsOfBankCard } from "./bank-card.ts";
 import { limitsOfBase } from "./base.ts";
 import { limitsOfCart } from "./cart.ts";
 import { limitsOfCheckout } from "./checkout.ts";
+import { limitsOfForgetting } from "./forgetting.ts";
 import { limitsOfGift } from "./gift.ts";
 import type { Limit } from "./limit.ts";
 import { limitsOfLook } from "./look.ts";
@@ -31,6 +32,7 @@ export const limits: Limit[] = [
   ...limitsOfBase,
   ...limitsOfCart,
   ...limitsOfCheckout,
+  ...limitsOfForgetting,
   ...limitsOfGift,
   ...limitsOfLook,
   ...limitsOfOperator,

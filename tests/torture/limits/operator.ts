@@ -18,19 +18,19 @@ const OPERATOR = "contract/desk/operator.ts";
 const DAY_MS = 24 * HOUR_MS;
 
 /** Makes a call with another token than that of the stage's operator. */
-const askWith = <Call extends DeskEndpoint>(
+export const askWith = <Call extends DeskEndpoint>(
   { shop }: Stage,
   token: string,
   endpoint: Call,
   ...request: RequestArguments<Call>
 ) => shop.ask(deskRequest({ deskToken: token }, endpoint, ...request)) as Promise<AnswerTo<Call>>;
 
-async function invite(stage: Stage, name = "sara", role: "support" | "finance" = "support") {
+export async function invite(stage: Stage, name = "sara", role: "support" | "finance" = "support") {
   const body = { name, role, phone: "09120000001" };
   return (await stage.desk(inviteOperator, { body })).body.secret;
 }
 
-const accept = (stage: Stage, secret: string) =>
+export const accept = (stage: Stage, secret: string) =>
   askWith(stage, "nobody", acceptInvitation, { body: { secret } });
 
 /** Asks for a raise of somebody, and returns how another person confirms it. */

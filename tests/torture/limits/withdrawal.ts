@@ -1,3 +1,5 @@
+import { expect } from "vitest";
+import { decideWithdrawal, holdWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import {
   OPEN_WITHDRAWALS_MAX,
   requestWithdrawal,
@@ -5,7 +7,7 @@ import {
 } from "../../../contract/withdrawal.ts";
 import { BALANCE_TOMAN } from "./buying.ts";
 import { allowsOnly, constant, endsAfter, expectAnswer, type Limit } from "./limit.ts";
-import type { Shopper } from "./stage.ts";
+import { HOUR_MS, type Shopper } from "./stage.ts";
 
 const withdraw = ({ ask }: Shopper, amount: number) => ask(requestWithdrawal, { body: { amount } });
 
@@ -32,4 +34,36 @@ export const limitsOfWithdrawal: Limit[] = [
       "too_many_withdrawals",
     );
   }),
+  {
+    name: "PAYOUT_ALONE_TOMAN",
+    without: { setting: "PAYOUT_ALONE_TOMAN", value: "1000000000" },
+    async attack(stage) {
+      const shopper = await stage.newShopper({ balanceToman: 40_000_001 });
+      const pay = async (amount: number) => {
+        const { id } = (await withdraw(shopper, amount)).body.withdrawal;
+        expectAnswer(await stage.desk(holdWithdrawal, { params: { id }, body: { inHand: true } }));
+        const body = { status: "paid", reference: `123-${String(amount)}` } as const;
+        return (await stage.desk(decideWithdrawal, { params: { id }, body })).body.proposalId;
+      };
+      expect(await pay(20_000_001)).toEqual(expect.any(String));
+      expect(await pay(20_000_000)).toBeNull();
+    },
+  },
+  {
+    name: "PAYOUTS_ALONE_DAY_TOMAN",
+    without: { setting: "PAYOUTS_ALONE_DAY_TOMAN", value: "1000000000" },
+    async attack(stage) {
+      const pay = async (amount: number, number: number) => {
+        const shopper = await stage.newShopper({ balanceToman: amount });
+        const { id } = (await withdraw(shopper, amount)).body.withdrawal;
+        expectAnswer(await stage.desk(holdWithdrawal, { params: { id }, body: { inHand: true } }));
+        const body = { status: "paid", reference: `124-${String(number)}` } as const;
+        return (await stage.desk(decideWithdrawal, { params: { id }, body })).body.proposalId;
+      };
+      for (let paid = 0; paid < 5; paid++) expect(await pay(20_000_000, paid)).toBeNull();
+      expect(await pay(WITHDRAWAL_MIN_TOMAN, 5)).toEqual(expect.any(String));
+      stage.pass(25 * HOUR_MS);
+      expect(await pay(WITHDRAWAL_MIN_TOMAN, 6)).toBeNull();
+    },
+  },
 ];

@@ -6,6 +6,7 @@ import { createVault } from "../../../api/base/vault.ts";
 import type { Track } from "../../../api/jobs.ts";
 import { addLocalOwner } from "../../../api/seed/operator.ts";
 import { createShop } from "../../../api/shop.ts";
+import { makeDossierKeys } from "../../../scripts/dossier/dossier.mjs";
 import { root } from "../../../scripts/run/root.mjs";
 import type { Answer } from "../../support/shop.ts";
 import type { NearBank } from "./near-bank.ts";
@@ -17,6 +18,7 @@ import type { ModelledShop } from "./step.ts";
  * clock and a database that a test controls. All other tests cover the wire and D1.
  */
 
+const { DOSSIER_PUBLIC_KEY } = makeDossierKeys();
 const DESK_TOKEN = "operator-of-the-near-shop";
 const CONSTRAINT = 19;
 
@@ -119,6 +121,7 @@ export function openNearShop(
     KAVENEGAR_API_KEY: "near",
     CODE_KEYS: JSON.stringify({ 1: key }),
     HMAC_KEY: key,
+    DOSSIER_PUBLIC_KEY,
     ...vars,
   };
   for (const statement of addLocalOwner(d1, hashOf(DESK_TOKEN), Date.now()))

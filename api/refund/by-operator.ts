@@ -1,0 +1,96 @@
+import type { Shop } from "../base/context.ts";
+import { queueMessage } from "../base/outbox.ts";
+import { type OpeningRow, findOpenings } from "../code/openings.ts";
+import { refundItems } from "./refund-items.ts";
+import type { RefundShare } from "./rules.ts";
+import { type CodeInHandRow, findCodesInHand } from "./statements.ts";
+
+/** Refunds that operators decide. */
+
+interface Item {
+  id: string;
+  order_id: string;
+  delivery_status: string;
+}
+
+/** What an operator wants to give back. */
+export interface Wish {
+  item: Item;
+  /** Single codes of it; null for all that is left. */
+  codes: CodeInHandRow[] | null;
+  note: string;
+}
+
+/** Returns what is to be given back; null unless its buyer has all the codes that are named. */
+export async function readWish(
+  db: D1Database,
+  item: Item,
+  codeIds: readonly string[] | undefined,
+  reason: string,
+): Promise<Wish | null> {
+  if (!codeIds) return { item, codes: null, note: reason };
+  const codes = await findNamed(db, item.id, codeIds);
+  return codes && { item, codes, note: `کد ${numbersOf(codes)}: ${reason}` };
+}
+
+/** What the log says of it. An item that gives single codes back stays as it is. */
+export const changeOf = ({ item, codes }: Wish) => ({
+  verdict: codes ? "code_refunded" : "refunded",
+  before: item.delivery_status,
+  after: codes ? item.delivery_status : "cancelled",
+});
+
+const numbersOf = (codes: readonly CodeInHandRow[]) =>
+  codes.map(({ position }) => position).join(", ");
+
+/** Gives back what an operator wants to give back, once; null when nothing was left or due. */
+export async function refundAsWished(
+  shop: Shop,
+  { item, codes, note }: Wish,
+  { isDue, also }: { isDue: () => Promise<boolean>; also: (now: number) => D1PreparedStatement[] },
+): Promise<RefundShare | null> {
+  const { db, settings } = shop;
+  const { id, order_id: orderId } = item;
+  // A unit is refunded once; its code may be sold, and refunded, again.
+  const messageId = `refunded:${id}${codes ? `:${numbersOf(codes)}` : ""}`;
+  const template = settings.SMS_TEMPLATE_ITEM_REFUNDED;
+  const codeIds = codes?.map((code) => code.id);
+  const [share] = await refundItems(shop, {
+    orderId,
+    isSelected: (candidate) => candidate.id === id,
+    ...(codes && { codes }),
+    isDue: async () => (!codeIds || (await findNamed(db, id, codeIds)) !== null) && (await isDue()),
+    reason: "operator",
+    note,
+    also: (userId, now) => [
+      ...also(now),
+      queueMessage(db, { id: messageId, userId, template, token: orderId }, now),
+    ],
+  });
+  return share ?? null;
+}
+
+export const isOpened = ({ opened_at: at }: OpeningRow) => at !== null;
+
+/** Reads what is to be given back, with its openings: the named codes, or all that are left. */
+export async function readGiven(
+  db: D1Database,
+  itemId: string,
+  codeIds: readonly string[] | undefined,
+): Promise<OpeningRow[]> {
+  const { results } = await findOpenings(db, itemId).all<OpeningRow>();
+  return results.filter(
+    ({ id, is_in_hand: isInHand }) => isInHand === 1 && (codeIds?.includes(id) ?? true),
+  );
+}
+
+/** Returns the named codes of an item; null unless its buyer has all of them. */
+async function findNamed(
+  db: D1Database,
+  itemId: string,
+  codeIds: readonly string[],
+): Promise<CodeInHandRow[] | null> {
+  const { results } = await findCodesInHand(db, itemId).all<CodeInHandRow>();
+  const named = results.filter(({ id }) => codeIds.includes(id));
+  return named.length === new Set(codeIds).size ? named : null;
+}

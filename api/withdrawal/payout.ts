@@ -1,0 +1,89 @@
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
+import { proposalRefusals } from "../../contract/desk/proposal.ts";
+import { PayoutDetails, deskWithdrawalRefusals } from "../../contract/desk/withdrawal.ts";
+import type { Refusal } from "../../contract/endpoint.ts";
+import { haveSameLetters } from "../../persian/names.ts";
+import type { Carrier } from "../proposal/desk.ts";
+import { claimOneVerifier, countVerifiers } from "../proposal/statements.ts";
+import * as ledger from "../wallet/ledger.ts";
+import * as statements from "./desk-statements.ts";
+
+/** Records as paid what one operator has in hand and paid, once another one has confirmed it. */
+export const payout: Carrier = async (
+  { db },
+  { subjectId: id, details, askedBy },
+  operator,
+  now,
+) => {
+  const { reference } = PayoutDetails.parse(details);
+  const row = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
+  if (!row) throw new Error("A withdrawal that was asked about does not exist");
+  const people = [askedBy, operator.name] as const;
+  const subject = { userId: row.user_id, cardId: row.card_id };
+  return {
+    subject: "withdrawal",
+    statements: [
+      claimOneVerifier(db, people, subject),
+      ...statements.claimPayable(db, id, row, askedBy, now),
+      ...pay(db, row, reference, now),
+    ],
+    verdict: "paid",
+    before: "pending",
+    after: "paid",
+    message: "پرداخت این برداشت تأیید و ثبت شد.",
+    explain: async () => {
+      const counted = await countVerifiers(db, people, subject).first<{ verifiers: number }>();
+      if ((counted?.verifiers ?? 0) > 1) return proposalRefusals.bothVerified;
+      const since = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
+      const refusal = since && refuseHand(since, askedBy, "paid", now);
+      if (refusal) return refusal;
+      const isKnown = await statements.findPaidWith(db, reference).first();
+      return isKnown ? deskWithdrawalRefusals.referenceKnown : null;
+    },
+  };
+};
+
+/** Closes a withdrawal as paid, and books the money out. */
+export function pay(
+  db: D1Database,
+  { id, amount_toman: amountToman }: statements.DecidedRow,
+  reference: string,
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    statements.closeWithdrawal(db, id, { status: "paid", note: reference }, now),
+    ledger.bookTransfer(
+      db,
+      {
+        kind: "withdrawal_paid",
+        ref: id,
+        from: ledger.withdrawalAccount(id),
+        to: ledger.PAYOUTS_ACCOUNT,
+        amountToman,
+      },
+      now,
+    ),
+  ];
+}
+
+/** Says why this operator cannot decide so about an open withdrawal, if so. */
+export function refuseHand(
+  row: statements.DecidedRow,
+  operator: string,
+  status: "paid" | "rejected",
+  now: number,
+): Refusal | null {
+  const { state, in_hand_of: hand } = row;
+  if (state !== "pending") return deskRefusals.decided;
+  if (hand !== null && hand !== operator) return deskWithdrawalRefusals.inAnotherHand;
+  if (status === "rejected") return null;
+  if (row.due_at > now) return deskWithdrawalRefusals.notDue;
+  if (hand === null) return deskWithdrawalRefusals.notInHand;
+  if (row.is_frozen === 1) return deskRefusals.frozen;
+  return row.is_card_verified === 1 ? null : deskRefusals.cardRevoked;
+}
+
+/** True when the money goes to the person who was proved. */
+export function isOwnersCard(row: statements.DecidedRow): boolean {
+  return row.proven_owner !== null && haveSameLetters(row.card_owner, row.proven_owner);
+}

@@ -1,0 +1,321 @@
+import { expect, test } from "vitest";
+import { listDecisions } from "../../contract/desk/decision.ts";
+import { freeze, revokeBankCard, revokeIdentity } from "../../contract/desk/freeze.ts";
+import { endOperator } from "../../contract/desk/operator.ts";
+import { decideProposal } from "../../contract/desk/proposal.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
+import { forgetPerson } from "../../contract/desk/user.ts";
+import { decideWithdrawal, holdWithdrawal } from "../../contract/desk/withdrawal.ts";
+import { createOrder, getOrderItemContent } from "../../contract/order.ts";
+import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { type TestOperator, newOperator } from "../support/operator.ts";
+import { useShop } from "../support/use-shop.ts";
+import { newReference } from "../support/withdrawal.ts";
+
+/** What one operator asks and another one confirms. Section 10.12. */
+
+const shop = useShop({ audit: true });
+
+const LIMIT_TOMAN = 20_000_000;
+const finance = () => newOperator(shop, { role: "finance" });
+const confirm = (by: TestOperator, id: string | null) =>
+  by.ask(decideProposal, { params: { id: id ?? "" }, body: { status: "confirmed" } });
+const drop = (by: TestOperator, id: string | null) =>
+  by.ask(decideProposal, { params: { id: id ?? "" }, body: { status: "dropped" } });
+const refusal = (code: string) => ({ status: 409, body: { code } });
+
+/** Writes down who verified a thing of somebody. */
+const verifiedBy = (by: TestOperator, subject: "bank_card" | "identity_request", of: string) =>
+  shop.sql(
+    `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, created_at)
+     SELECT 'by-' || ?1 || '-' || id, ?1, ?2, id, 'verified', 1 FROM ${subject} WHERE user_id = ?3`,
+    by.name,
+    subject,
+    of,
+  );
+
+async function withdrawal(amount: number, times = 1) {
+  const shopper = await shop.newShopper({ balanceToman: amount * times });
+  const ask = async () =>
+    (await shopper.ask(requestWithdrawal, { body: { amount } })).body.withdrawal.id;
+  const ids: string[] = [];
+  for (let asked = 0; asked < times; asked++) ids.push(await ask());
+  return { shopper, ids };
+}
+
+/** Takes a withdrawal in hand and says that it was paid. */
+async function pay(by: TestOperator, id: string, reference = newReference()) {
+  await by.ask(holdWithdrawal, { params: { id }, body: { inHand: true } });
+  return by.ask(decideWithdrawal, { params: { id }, body: { status: "paid", reference } });
+}
+const stateOf = async (id: string) =>
+  (await shop.sql<{ state: string }>("SELECT state FROM withdrawal WHERE id = ?1", id))[0]?.state;
+
+test("a payout above the limit waits for a second person, and up to it one is enough", async () => {
+  const [one, other] = [await finance(), await finance()];
+  const small = await withdrawal(LIMIT_TOMAN);
+  for (const subject of ["bank_card", "identity_request"] as const)
+    await verifiedBy(one, subject, small.shopper.id);
+  expect((await pay(one, small.ids[0] ?? "")).body.proposalId).toBeNull();
+
+  const { ids } = await withdrawal(LIMIT_TOMAN + 1);
+  const [id = ""] = ids;
+  const asked = await pay(one, id);
+  expect(asked).toMatchObject({ status: 200, body: { proposalId: expect.any(String) as string } });
+  expect(await stateOf(id)).toBe("pending");
+  expect(await pay(one, id)).toMatchObject(refusal("already_proposed"));
+  // What may have left the bank is neither put back nor given back.
+  const back = { params: { id }, body: { inHand: false } } as const;
+  expect(await other.ask(holdWithdrawal, back)).toMatchObject(refusal("already_proposed"));
+  const rejected = { status: "rejected", rejectionReason: "کارت بسته است" } as const;
+  expect(await one.ask(decideWithdrawal, { params: { id }, body: rejected })).toMatchObject(
+    refusal("already_proposed"),
+  );
+  expect(await confirm(one, asked.body.proposalId)).toMatchObject(refusal("own_proposal"));
+  expect((await confirm(other, asked.body.proposalId)).status).toBe(200);
+  expect(await stateOf(id)).toBe("paid");
+});
+
+test("payouts to one person within a day count together", async () => {
+  const [one, other] = [await finance(), await finance()];
+  const { ids } = await withdrawal(15_000_000, 2);
+  const [first = "", second = ""] = ids;
+  expect((await pay(one, first)).body.proposalId).toBeNull();
+  const { proposalId } = (await pay(one, second)).body;
+  expect(await stateOf(second)).toBe("pending");
+  expect((await confirm(other, proposalId)).status).toBe(200);
+
+  // Neither does it help to send both at once.
+  const raced = await withdrawal(15_000_000, 2);
+  for (const id of raced.ids)
+    await one.ask(holdWithdrawal, { params: { id }, body: { inHand: true } });
+  await Promise.all(raced.ids.map((id) => pay(one, id)));
+  const states = await Promise.all(raced.ids.map(stateOf));
+  expect(states.toSorted()).toEqual(["paid", "pending"]);
+});
+
+test.each(["bank_card", "identity_request"] as const)(
+  "of the two at most one has verified the %s",
+  async (subject) => {
+    const [one, other, third] = [await finance(), await finance(), await finance()];
+    const { shopper, ids } = await withdrawal(LIMIT_TOMAN + 1);
+    await verifiedBy(one, subject, shopper.id);
+    await verifiedBy(other, subject, shopper.id);
+    const { proposalId } = (await pay(one, ids[0] ?? "")).body;
+    expect(await confirm(other, proposalId)).toMatchObject(refusal("both_verified"));
+    expect(await stateOf(ids[0] ?? "")).toBe("pending");
+    expect((await confirm(third, proposalId)).status).toBe(200);
+    expect(await stateOf(ids[0] ?? "")).toBe("paid");
+  },
+);
+
+test("two second persons at once pay once, and one who was ended meanwhile does not", async () => {
+  const [one, ended] = [await finance(), await finance()];
+  const { ids, shopper } = await withdrawal(LIMIT_TOMAN + 1);
+  const { proposalId } = (await pay(one, ids[0] ?? "")).body;
+  expect((await shop.desk(endOperator, { params: { name: ended.name } })).status).toBe(200);
+  expect((await confirm(ended, proposalId)).status).toBe(401);
+  const answers = await Promise.all(
+    [await finance(), await finance(), await finance()].map((by) => confirm(by, proposalId)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(await shopper.balance()).toBe(0);
+});
+
+test("what changed since it was asked is not carried out, and can be asked again once dropped", async () => {
+  const [one, other] = [await finance(), await finance()];
+  const { ids, shopper } = await withdrawal(LIMIT_TOMAN + 1);
+  const [id = ""] = ids;
+  const asked = (await pay(one, id)).body.proposalId;
+  await shop.sql("UPDATE bank_card SET status = 'rejected' WHERE user_id = ?1", shopper.id);
+  expect(await confirm(other, asked)).toMatchObject(refusal("card_revoked"));
+  await shop.sql("UPDATE bank_card SET status = 'verified' WHERE user_id = ?1", shopper.id);
+  expect((await drop(other, asked)).status).toBe(200);
+  const again = (await pay(one, id)).body.proposalId;
+  expect((await confirm(other, again)).status).toBe(200);
+  const { decisions } = (await shop.desk(listDecisions, { query: { operator: other.name } })).body;
+  expect(decisions.map(({ verdict }) => verdict)).toEqual(["paid", "payout_dropped"]);
+});
+
+/** An item for 100,000 toman with two codes, which its buyer has read. */
+async function openedItem() {
+  const shopper = await shop.newShopper({ balanceToman: 100_000 });
+  await shopper.put(await shop.newProduct({ priceToman: 50_000, stock: 2 }), 2);
+  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+  const [item] = await shop.sql<{ id: string }>(
+    "SELECT id FROM order_item WHERE order_id = ?1",
+    orderId,
+  );
+  const orderItemId = item?.id ?? "";
+  const read = () => shopper.ask(getOrderItemContent, { params: { orderId, orderItemId } });
+  expect((await read()).status).toBe(200);
+  const codes = await shop.sql<{ id: string }>(
+    "SELECT id FROM code WHERE order_item_id = ?1 ORDER BY position",
+    orderItemId,
+  );
+  return { shopper, orderItemId, codes: codes.map(({ id }) => id) };
+}
+const reason = "کد کار نمی‌کند";
+const refund = (by: TestOperator, orderItemId: string, codeIds?: string[]) =>
+  by.ask(refundItem, {
+    params: { orderItemId },
+    body: { reason, opened: true, ...(codeIds && { codeIds }) },
+  });
+
+test("what was opened is refunded when another person confirms it, and never by who asked", async () => {
+  const [one, other] = [await finance(), await finance()];
+  const { shopper, orderItemId } = await openedItem();
+  const asked = await refund(one, orderItemId);
+  expect(asked).toMatchObject({ status: 200, body: { toWallet: null, toCard: null } });
+  expect(await refund(one, orderItemId)).toMatchObject(refusal("already_proposed"));
+  expect(await confirm(one, asked.body.proposalId)).toMatchObject(refusal("own_proposal"));
+  expect(await shopper.balance()).toBe(0);
+  const late = await newOperator(shop, { role: "finance", enteredAt: Date.now() });
+  expect(await confirm(late, asked.body.proposalId)).toMatchObject(refusal("entered_lately"));
+  const answers = await Promise.all(
+    [other, await finance(), await finance()].map((by) => confirm(by, asked.body.proposalId)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(await shopper.balance()).toBe(100_000);
+  expect(
+    await shop.sql(
+      `SELECT verdict, state_before, state_after FROM desk_decision
+       WHERE subject_id = ?1 ORDER BY rowid`,
+      orderItemId,
+    ),
+  ).toEqual([
+    { verdict: "refund_opened_asked", state_before: null, state_after: null },
+    { verdict: "refunded", state_before: "delivered", state_after: "cancelled" },
+  ]);
+});
+
+test("a single opened code needs two, of whom one has not verified its buyer", async () => {
+  const [one, other, third] = [await finance(), await finance(), await finance()];
+  const { shopper, orderItemId, codes } = await openedItem();
+  await verifiedBy(one, "identity_request", shopper.id);
+  await verifiedBy(other, "bank_card", shopper.id);
+  const { proposalId } = (await refund(one, orderItemId, codes.slice(0, 1))).body;
+  expect(await confirm(other, proposalId)).toMatchObject(refusal("both_verified"));
+  expect((await confirm(third, proposalId)).status).toBe(200);
+  expect(await shopper.balance()).toBe(50_000);
+  // Asked for a code that is gone by the time it is confirmed.
+  const stale = (await refund(one, orderItemId, codes.slice(1))).body.proposalId;
+  await shop.sql("UPDATE proposal SET state = 'dropped', decided_at = 1 WHERE id = ?1", stale);
+  const [first, second] = await Promise.all([
+    refund(one, orderItemId),
+    refund(one, orderItemId, codes.slice(1)),
+  ]);
+  const ids = [first, second].map(({ body }) => body.proposalId).filter(Boolean);
+  expect(ids).toHaveLength(1);
+  expect((await confirm(third, ids[0] ?? null)).status).toBe(200);
+  expect(await shopper.balance()).toBe(100_000);
+});
+
+test("what nobody opened is refunded by one person, whatever they say they know", async () => {
+  const one = await finance();
+  const shopper = await shop.newShopper({ balanceToman: 50_000 });
+  await shopper.put(await shop.newProduct({ priceToman: 50_000, stock: 1 }));
+  await shopper.ask(createOrder, { body: {} });
+  const [item] = await shop.sql<{ id: string }>(
+    "SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE o.user_id = ?1",
+    shopper.id,
+  );
+  expect(await refund(one, item?.id ?? "")).toMatchObject({
+    status: 200,
+    body: { toWallet: 50_000, proposalId: null },
+  });
+});
+
+test.each([
+  ["card", revokeBankCard, "bank_card"],
+  ["identity", revokeIdentity, "identity_request"],
+] as const)(
+  "a verified %s is revoked when another person confirms it; freezing stays possible alone",
+  async (_, revocation, table) => {
+    const [one, other] = [await finance(), await finance()];
+    const shopper = await shop.newShopper();
+    const row = async () =>
+      (
+        await shop.sql<{ id: string; status: string }>(
+          `SELECT id, status FROM ${table} WHERE user_id = ?1`,
+          shopper.id,
+        )
+      )[0];
+    const id = (await row())?.id ?? "";
+    const revoke = () => one.ask(revocation, { params: { id }, body: { reason } });
+    const { proposalId } = (await revoke()).body;
+    expect((await row())?.status).toBe("verified");
+    expect(await revoke()).toMatchObject(refusal("already_proposed"));
+    expect(await confirm(one, proposalId)).toMatchObject(refusal("own_proposal"));
+    expect((await row())?.status).toBe("verified");
+    expect(
+      (await one.ask(freeze, { body: { kind: "person", id: shopper.id, reason } })).status,
+    ).toBe(200);
+    expect((await confirm(other, proposalId)).status).toBe(200);
+    expect((await row())?.status).toBe("rejected");
+    expect(await revoke()).toMatchObject(refusal("not_verified"));
+  },
+);
+
+test("an operator and an accomplice: each step is stopped or seen, and the log shows all", async () => {
+  const [thief, other] = [await finance(), await finance()];
+  const { shopper, orderItemId } = await openedItem();
+  await verifiedBy(thief, "identity_request", shopper.id);
+  // The accomplice has read the codes; the operator gives the money back. It waits.
+  const given = await refund(thief, orderItemId);
+  expect(await confirm(thief, given.body.proposalId)).toMatchObject(refusal("own_proposal"));
+  const program = await newOperator(shop, { program: "owner" });
+  expect((await confirm(program, given.body.proposalId)).status).toBe(403);
+  expect(await shopper.balance()).toBe(0);
+  // A colleague is deceived. The payout is small, so the thief may record it alone.
+  expect((await confirm(other, given.body.proposalId)).status).toBe(200);
+  const { withdrawal } = (await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } })).body;
+  expect((await pay(thief, withdrawal.id)).body.proposalId).toBeNull();
+  // Nothing goes without the second person.
+  const params = { id: shopper.id };
+  const forget = await thief.ask(forgetPerson, { params, body: { reason } });
+  expect(await thief.ask(forgetPerson, { params, body: { reason } })).toMatchObject(
+    refusal("already_proposed"),
+  );
+  expect(await confirm(thief, forget.body.proposalId)).toMatchObject(refusal("own_proposal"));
+  expect(await shop.sql("SELECT phone, forgotten_at FROM user WHERE id = ?1", shopper.id)).toEqual([
+    { phone: shopper.phone, forgotten_at: null },
+  ]);
+  expect((await drop(other, forget.body.proposalId)).status).toBe(200);
+  const linesOf = async ({ name }: TestOperator) =>
+    (await shop.desk(listDecisions, { query: { operator: name } })).body.decisions
+      .map(({ verdict, subjectId }) => `${verdict} ${subjectId}`)
+      .toReversed();
+  expect(await linesOf(thief)).toEqual([
+    `refund_opened_asked ${orderItemId}`,
+    `in_hand ${withdrawal.id}`,
+    `paid ${withdrawal.id}`,
+    `forget_asked ${shopper.id}`,
+  ]);
+  expect(await linesOf(other)).toEqual([`refunded ${orderItemId}`, `forget_dropped ${shopper.id}`]);
+});
+
+test("forgetting waits for another person, and takes along what operators asked of each other", async () => {
+  const [one, other] = [await finance(), await finance()];
+  const shopper = await shop.newShopper();
+  const revoke = { params: { id: shopper.cardId }, body: { reason: "نامش سارا است" } };
+  await one.ask(revokeBankCard, revoke);
+  const { proposalId } = (
+    await one.ask(forgetPerson, { params: { id: shopper.id }, body: { reason } })
+  ).body;
+  const answers = await Promise.all([
+    confirm(other, proposalId),
+    confirm(await finance(), proposalId),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(
+    await shop.sql(
+      "SELECT action, state, note FROM proposal WHERE subject_id IN (?1, ?2) ORDER BY action",
+      shopper.id,
+      shopper.cardId,
+    ),
+  ).toEqual([
+    { action: "forget", state: "confirmed", note: null },
+    { action: "revoke_card", state: "dropped", note: null },
+  ]);
+});

@@ -1,0 +1,35 @@
+import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
+import { decideProposal } from "../../contract/desk/proposal.ts";
+import type { RequestArguments } from "../../contract/request.ts";
+import { newOperator } from "./operator.ts";
+import type { TestShop } from "./shop.ts";
+
+/** Confirms, or drops, as a second person, new each time, what somebody asked. */
+export async function confirmAsSecond(
+  shop: TestShop,
+  proposalId: string | null | undefined,
+  status: "confirmed" | "dropped" = "confirmed",
+) {
+  const second = await newOperator(shop, { role: "finance" });
+  return second.ask(decideProposal, {
+    params: { id: proposalId ?? "nothing was asked" },
+    body: { status },
+  });
+}
+
+/**
+ * Makes a call of the desk, and has a second person confirm what waits for one. What is refused then is
+ * dropped. Returns the answer to the call, or what refused it in the end.
+ */
+export async function byTwo<Call extends DeskEndpoint>(
+  shop: TestShop,
+  call: Call,
+  ...request: RequestArguments<Call>
+) {
+  const asked = await shop.desk(call, ...request);
+  const { proposalId } = asked.body as { proposalId?: string | null };
+  if (!proposalId) return asked;
+  const { status, body } = await confirmAsSecond(shop, proposalId);
+  if (status !== 200) await confirmAsSecond(shop, proposalId, "dropped");
+  return status === 200 ? asked : { ...asked, status, body: { ...asked.body, ...body } };
+}

@@ -1,0 +1,49 @@
+import { expect } from "vitest";
+import { decideProposal } from "../../../contract/desk/proposal.ts";
+import { forgetPerson } from "../../../contract/desk/user.ts";
+import { createOrder } from "../../../contract/order.ts";
+import { setQuantity } from "../../../contract/cart.ts";
+import { type Limit, expectAnswer } from "./limit.ts";
+import { accept, askWith, invite } from "./operator.ts";
+import { HOUR_MS, type Stage } from "./stage.ts";
+
+const DAY_MS = 24 * HOUR_MS;
+
+const ask = (stage: Stage, id: string) =>
+  stage.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودش" } });
+
+export const limitsOfForgetting: Limit[] = [
+  {
+    name: "FORGET_AFTER_DAYS",
+    without: { setting: "FORGET_AFTER_DAYS", value: "0" },
+    async attack(stage) {
+      const shopper = await stage.newShopper({ balanceToman: 50_000 });
+      const productId = await stage.newProduct({ priceToman: 50_000, rewardToman: 0 });
+      await shopper.ask(setQuantity, { body: { productId, quantity: 1 } });
+      expectAnswer(await shopper.ask(createOrder, { body: {} }));
+      stage.pass(30 * DAY_MS - HOUR_MS);
+      expectAnswer(await ask(stage, shopper.id), "money_moved_lately");
+      stage.pass(HOUR_MS);
+      expectAnswer(await ask(stage, shopper.id));
+    },
+  },
+  {
+    name: "DOSSIER_DAYS",
+    without: { setting: "DOSSIER_DAYS", value: "1000000" },
+    async attack(stage) {
+      const { token } = (await accept(stage, await invite(stage, "raha", "finance"))).body;
+      const { id } = await stage.newShopper();
+      const { proposalId } = (await ask(stage, id)).body;
+      const confirmed = { params: { id: proposalId ?? "" }, body: { status: "confirmed" } } as const;
+      expectAnswer(await askWith(stage, token, decideProposal, confirmed));
+      const kept = async () => {
+        await stage.shop.runJobs();
+        return (await stage.shop.sql("SELECT id FROM dossier")).length;
+      };
+      stage.pass(1826 * DAY_MS);
+      expect(await kept()).toBe(1);
+      stage.pass(HOUR_MS);
+      expect(await kept()).toBe(0);
+    },
+  },
+];
