@@ -19,6 +19,9 @@ import { deskNameRequests } from "./name-request/desk.ts";
 import { deskStrayPayments } from "./payment/desk.ts";
 import { deskPeople } from "./user/desk.ts";
 import { FORGET, carryForgetting } from "./user/forgetting.ts";
+import { deskPayouts } from "./payout/desk.ts";
+import { payoutFile } from "./payout/settle.ts";
+import { PAYOUT_FILE } from "./payout/statements.ts";
 import { deskOpenapi } from "./openapi/routes.ts";
 import { deskRefunds } from "./refund/desk.ts";
 import { REFUND_OPENED, refundOpened } from "./refund/opened.ts";
@@ -64,6 +67,7 @@ desk.route("/keys", deskKeys);
 desk.route("/people", deskPeople);
 desk.route("/freezes", deskFreezes);
 desk.route("/stray-payments", deskStrayPayments);
+desk.route("/payouts", deskPayouts);
 desk.route("/reviews", deskReviews);
 desk.route("/searches", deskSearches);
 desk.route("/messages", deskMessages);
@@ -79,6 +83,7 @@ desk.route(
   deskProposals({
     [RAISE]: raise,
     [PAYOUT]: payout,
+    [PAYOUT_FILE]: payoutFile,
     [REFUND_OPENED]: refundOpened,
     [FORGET]: carryForgetting,
     [REVOKE_CARD]: carryRevokedCard,

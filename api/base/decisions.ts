@@ -20,6 +20,7 @@ type Subject =
   | "upload"
   | "person"
   | "payment"
+  | "payout"
   | "message"
   | "operator"
   | "freeze"

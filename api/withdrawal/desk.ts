@@ -187,7 +187,8 @@ deskWithdrawals.put("/:id/hand", body(holdWithdrawal.body), async (c) => {
   if (row.state !== "pending") return refuse(c, deskRefusals.decided);
   if (!inHand && (await statements.findPayoutAsked(db, id, moment).first()))
     return refuse(c, deskRefusals.alreadyProposed);
-  const { inAnotherHand, notDue } = deskWithdrawalRefusals;
+  const { inAnotherHand, inFile, notDue } = deskWithdrawalRefusals;
+  if (row.is_in_file === 1) return refuse(c, inFile);
   return refuse(c, row.due_at > moment ? notDue : inAnotherHand);
 });
 
@@ -254,6 +255,8 @@ async function showWithdrawal(
     iban: maskIban(iban ?? ""),
     isIbanReadable: iban !== null,
     inHandOf: row.in_hand_of,
+    payoutId: row.payout_id,
+    bankWords: row.bank_words,
   };
 }
 

@@ -15,6 +15,7 @@ import * as nameRequest from "./name-request.ts";
 import * as openapi from "./openapi.ts";
 import * as operator from "./operator.ts";
 import * as payment from "./payment.ts";
+import * as payout from "./payout.ts";
 import * as proposal from "./proposal.ts";
 import * as refund from "./refund.ts";
 import * as review from "./review.ts";
@@ -50,6 +51,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   openapi,
   operator,
   payment,
+  payout,
   proposal,
   refund,
   review,
