@@ -25,7 +25,7 @@ import { readAnswer } from "./read-answer.ts";
 import { settleRow } from "./settle.ts";
 import * as statements from "./statements.ts";
 
-/** Bank files. Section 10.14. */
+/** Bank files. Section 10.19. */
 export const deskPayouts = new Hono<OperatorEnv>();
 
 deskPayouts.get("/", query(listPayouts.query), async (c) => {

@@ -5,7 +5,7 @@ import { NextCursor, PageQuery } from "../page.ts";
 import { type DeskEndpoint, Note, Person, ProposalId, deskRefusals } from "./endpoint.ts";
 import { BankReference, deskWithdrawalRefusals } from "./withdrawal.ts";
 
-/** Bank files: withdrawals that the bank pays together. Section 10.14. */
+/** Bank files: withdrawals that the bank pays together. Section 10.19. */
 
 /** Withdrawals in one file. */
 export const PAYOUT_ROWS_MAX = 100;

@@ -24,6 +24,14 @@ import {
 } from "../../contract/desk/operator.ts";
 import { decideNameRequest } from "../../contract/desk/name-request.ts";
 import { adoptPayment } from "../../contract/desk/payment.ts";
+import {
+  getPayout,
+  getPayoutFile,
+  makePayout,
+  previewPayout,
+  readPayoutAnswer,
+  settlePayout,
+} from "../../contract/desk/payout.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { endReview } from "../../contract/desk/review.ts";
@@ -62,6 +70,12 @@ const request = async () => {
 const withdrawal = async () => {
   const shopper = await shop.newShopper({ balanceToman: 200_000 });
   return (await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } })).body.withdrawal.id;
+};
+const wanted = async () => ({ withdrawalIds: [await withdrawal()], format: "card_list" as const });
+const payout = async () => {
+  const body = await wanted();
+  const { id } = (await shop.desk(makePayout, { body })).body.payout;
+  return { id, withdrawalId: body.withdrawalIds[0] ?? "" };
 };
 const ticket = async () => {
   const shopper = await shop.newShopper();
@@ -217,6 +231,17 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
       params: { id: await withdrawal() },
       body: { status: "rejected", rejectionReason: reason },
     }),
+  previewPayout: async ({ ask }) => ask(previewPayout, { body: await wanted() }),
+  makePayout: async ({ ask }) => ask(makePayout, { body: await wanted() }),
+  getPayout: async ({ ask }) => ask(getPayout, { params: { id: (await payout()).id } }),
+  getPayoutFile: async ({ ask }) => ask(getPayoutFile, { params: { id: (await payout()).id } }),
+  readPayoutAnswer: async ({ ask }) =>
+    ask(readPayoutAnswer, { params: { id: (await payout()).id }, body: { text: "1,2,3" } }),
+  settlePayout: async ({ ask }) => {
+    const { id, withdrawalId } = await payout();
+    const rows = [{ withdrawalId, status: "returned", words: reason } as const];
+    return ask(settlePayout, { params: { id }, body: { rows } });
+  },
   inviteOperator: ({ ask }) =>
     ask(inviteOperator, {
       body: { name: `traced-${String(++names)}`, role: "viewer", phone: "09120000003" },

@@ -22,7 +22,7 @@ import { type TestOperator, newOperator } from "../support/operator.ts";
 import { useShop } from "../support/use-shop.ts";
 import { newReference } from "../support/withdrawal.ts";
 
-/** Bank files: made, given to the bank, and settled by its answer. Section 10.14. */
+/** Bank files: made, given to the bank, and settled by its answer. Section 10.19. */
 
 const shop = useShop({ audit: true });
 

@@ -20,6 +20,7 @@ import { guardsOfNameRequest, tracesOfNameRequest } from "./name-request.ts";
 import { guardsOfOperator } from "./operator.ts";
 import { guardsOfOrder } from "./order.ts";
 import { guardsOfPayment } from "./payment.ts";
+import { guardsOfPayout } from "./payout.ts";
 import { guardsOfPersonalData } from "./personal-data.ts";
 import { guardsOfRating } from "./rating.ts";
 import { guardsOfRefund } from "./refund.ts";
@@ -60,6 +61,7 @@ export const guards: Guard[] = [
   ...guardsOfOperator,
   ...guardsOfOrder,
   ...guardsOfPayment,
+  ...guardsOfPayout,
   ...guardsOfPersonalData,
   ...guardsOfRating,
   ...guardsOfRefund,

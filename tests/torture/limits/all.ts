@@ -13,6 +13,7 @@ import { limitsOfLook } from "./look.ts";
 import { limitsOfOperator } from "./operator.ts";
 import { limitsOfOrder } from "./order.ts";
 import { limitsOfPayment } from "./payment.ts";
+import { limitsOfPayout } from "./payout.ts";
 import { limitsOfRating } from "./rating.ts";
 import { limitsOfReferral } from "./referral.ts";
 import { limitsOfRestock } from "./restock.ts";
@@ -38,6 +39,7 @@ export const limits: Limit[] = [
   ...limitsOfOperator,
   ...limitsOfOrder,
   ...limitsOfPayment,
+  ...limitsOfPayout,
   ...limitsOfRating,
   ...limitsOfReferral,
   ...limitsOfRestock,
