@@ -105,6 +105,7 @@ export const setIban = {
     "Give a verified card the IBAN behind it, change it, or take it away with an empty text. " +
     "Withdrawals to the card wait a day after a change",
   access: "shopper",
+  needsSecondCode: true,
   body: z.object({ iban: Iban }),
   answer: Message.extend({ bankCard: BankCard }),
   refusals: [

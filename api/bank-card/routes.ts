@@ -71,7 +71,7 @@ bankcards.post("/", shopper, secondCode, body(addBankCard.body), async (c) => {
   return c.json({ message: "کارت بانکی با موفقیت افزوده شد.", bankCard });
 });
 
-bankcards.put("/:id/iban", shopper, body(setIban.body), async (c) => {
+bankcards.put("/:id/iban", shopper, secondCode, body(setIban.body), async (c) => {
   const { db, vault, settings, now } = c.var.shop;
   const { userId } = c.var;
   const { iban } = c.var.body;

@@ -3,7 +3,8 @@ import { isCardFrozen } from "../base/frozen.ts";
 import { keepMark } from "../base/person-mark.ts";
 import { HOUR_MS } from "../base/time.ts";
 
-const NEW_CARD_WAIT_MS = NEW_CARD_WAIT_HOURS * HOUR_MS;
+/** For so long nothing is paid to a new card or IBAN. */
+export const NEW_CARD_WAIT_MS = NEW_CARD_WAIT_HOURS * HOUR_MS;
 
 export interface BankCardRow {
   id: string;

@@ -129,10 +129,24 @@ export const shopper = createMiddleware<ShopperEnv>(async (c, next) => {
   return next();
 });
 
-/** Refuses a frozen account, after `shopper`. The database refuses what slips past it. */
+/**
+ * Refuses a frozen account, after `shopper`. The database refuses what slips past it; whoever was
+ * frozen meanwhile is told so instead of being asked to try again.
+ */
 export const unfrozen = createMiddleware<ShopperEnv>(async (c, next) => {
-  const { frozenReason: details } = c.var;
-  return details === null ? next() : refuse(c, refusals.accountFrozen, { details });
+  const { shop, tokenHash, frozenReason } = c.var;
+  if (frozenReason !== null) return refuse(c, refusals.accountFrozen, { details: frozenReason });
+  await next();
+  if (c.res.status !== refusals.unavailable.status) return undefined;
+  const details = await shop.db
+    .prepare(`SELECT ${FROZEN_REASON} AS reason FROM session WHERE token_hash = ?1`)
+    .bind(tokenHash)
+    .first<string | null>("reason");
+  if (details !== null) {
+    c.res = undefined;
+    c.res = refuse(c, refusals.accountFrozen, { details });
+  }
+  return undefined;
 });
 
 interface SessionRow {

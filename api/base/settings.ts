@@ -140,7 +140,7 @@ const Settings = z.object({
    * second one.
    */
   PAYOUT_ALONE_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
-  /** What one operator may pay out alone in 24 hours to all people together, in toman. */
+  /** The most that one operator may pay out alone in 24 hours, to all people together, in toman. */
   PAYOUTS_ALONE_DAY_TOMAN: z.coerce.number().int().min(0).default(100_000_000),
   /** The account from which bank files are paid. Without it only lists of cards can be made. */
   PAYOUT_PAYER_NAME: z.string().min(1).max(100).optional(),

@@ -1,4 +1,4 @@
--- What operators wrote about somebody goes when that person is forgotten; who asked, who decided and
+-- Notes of operators about somebody go when that person is forgotten. Who asked, who decided and
 -- when stay.
 DROP TRIGGER proposal_path;
 CREATE TRIGGER proposal_path BEFORE UPDATE ON proposal
@@ -9,7 +9,7 @@ WHEN OLD.state <> 'open'
     OLD.expires_at, OLD.state, OLD.decided_by, OLD.decided_at)
 BEGIN SELECT RAISE(ABORT, 'a proposal is decided once'); END;
 
--- What law may ask for about somebody who was forgotten, encrypted under a key whose private half
+-- Facts that law may ask for about somebody who was forgotten, encrypted under a key whose private half
 -- the shop does not have. It names nobody, and nothing refers to it.
 CREATE TABLE dossier (
   id TEXT PRIMARY KEY,
@@ -18,6 +18,6 @@ CREATE TABLE dossier (
 ) STRICT;
 CREATE INDEX dossier_due ON dossier (delete_at);
 
--- What one operator paid out within a day.
+-- Finds the payouts of one operator within a day.
 CREATE INDEX desk_decision_paid_by ON desk_decision (operator, created_at)
   WHERE subject = 'withdrawal' AND verdict = 'paid';

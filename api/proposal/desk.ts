@@ -8,8 +8,8 @@ import { type Decision, noteDecision } from "../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../base/operator.ts";
 import * as statements from "./statements.ts";
 
-/** What a carrier has to go by. */
-export interface AskedProposal {
+/** The facts that a carrier has to go by. */
+interface AskedProposal {
   subjectId: string;
   details: unknown;
   note: string | null;

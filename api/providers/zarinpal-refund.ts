@@ -174,7 +174,7 @@ export function zarinpalRefunds({
       const found = answer.kind === "answer" ? Found.safeParse(answer.json).data : undefined;
       if (!found) return "unknown";
       const { timeline } = found.data.resource;
-      // What is under way is on its way to the card. Less than the earlier refunds is no clear answer.
+      // Money under way is on its way to the card. Less than the earlier refunds is no clear answer.
       const shownRial = sumOf(timeline.filter((entry) => !isFailed(entry)));
       const earlierRial = earlierToman * RIAL_PER_TOMAN;
       if (shownRial > earlierRial) return "yes";

@@ -13,7 +13,7 @@ interface Item {
   delivery_status: string;
 }
 
-/** What an operator wants to give back. */
+/** Codes or items that an operator wants to give back. */
 export interface Wish {
   item: Item;
   /** Single codes of it; null for all that is left. */
@@ -33,7 +33,7 @@ export async function readWish(
   return codes && { item, codes, note: `کد ${numbersOf(codes)}: ${reason}` };
 }
 
-/** What the log says of it. An item that gives single codes back stays as it is. */
+/** Returns the change that the log notes. An item that gives single codes back stays as it is. */
 export const changeOf = ({ item, codes }: Wish) => ({
   verdict: codes ? "code_refunded" : "refunded",
   before: item.delivery_status,

@@ -160,7 +160,7 @@ export const PERSONAL_DATA: readonly Section[] = [
     forget: ["DELETE FROM outbox WHERE user_id = ?1"],
   },
   {
-    // What operators asked of each other about the person; that they are forgotten is decided last.
+    // Proposals of operators about the person; that they are forgotten is decided last.
     name: "proposals",
     forget: [
       `UPDATE proposal SET state = 'dropped', decided_at = ?2

@@ -237,7 +237,7 @@ const PAID_WITH_IT = `SELECT w.amount_toman + ${personToman("?2")}
 const PAID_BY_THEM = `SELECT w.amount_toman + ${operatorToman("?3", "?2")}
   FROM withdrawal w WHERE w.id = ?1`;
 
-/** What an operator pays out alone within a day. */
+/** Limits of payouts by one operator alone within a day. */
 interface PaidAlone {
   operator: string;
   /** The most to one person, and to all together. */

@@ -21,7 +21,7 @@ import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import type { Vault } from "../base/vault.ts";
 import { propose } from "../proposal/propose.ts";
 import * as ledger from "../wallet/ledger.ts";
-import { isOwnersCard, pay, refuseHand } from "./payout.ts";
+import { aloneOf, isOwnersCard, isTooMuchAlone, pay, refuseHand } from "./payout.ts";
 import { dueLater } from "./rules.ts";
 import * as statements from "./desk-statements.ts";
 
@@ -214,25 +214,6 @@ async function explain(
   return (await isTooMuchAlone(shop, id, operator, moment))
     ? deskWithdrawalRefusals.tooMuchAlone
     : deskRefusals.decided;
-}
-
-const aloneOf = (settings: Shop["settings"], { name: operator }: Operator) => ({
-  operator,
-  personToman: settings.PAYOUT_ALONE_TOMAN,
-  dayToman: settings.PAYOUTS_ALONE_DAY_TOMAN,
-});
-
-/** True when this payout needs a second person. */
-async function isTooMuchAlone(
-  { db, settings }: Shop,
-  id: string,
-  operator: Operator,
-  now: number,
-): Promise<boolean> {
-  const read = await statements
-    .readTooMuchAlone(db, id, aloneOf(settings, operator), now)
-    .first<{ is_too_much: number }>();
-  return read?.is_too_much === 1;
 }
 
 async function showWithdrawal(

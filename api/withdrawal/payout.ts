@@ -3,6 +3,8 @@ import { proposalRefusals } from "../../contract/desk/proposal.ts";
 import { PayoutDetails, deskWithdrawalRefusals } from "../../contract/desk/withdrawal.ts";
 import type { Refusal } from "../../contract/endpoint.ts";
 import { haveSameLetters } from "../../persian/names.ts";
+import type { Shop } from "../base/context.ts";
+import type { Operator } from "../base/operator.ts";
 import type { Carrier } from "../proposal/desk.ts";
 import { claimOneVerifier, countVerifiers } from "../proposal/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
@@ -87,4 +89,24 @@ export function refuseHand(
 /** True when the money goes to the person who was proved. */
 export function isOwnersCard(row: statements.DecidedRow): boolean {
   return row.proven_owner !== null && haveSameLetters(row.card_owner, row.proven_owner);
+}
+
+/** Returns how much this operator may pay alone within a day. */
+export const aloneOf = (settings: Shop["settings"], { name: operator }: Operator) => ({
+  operator,
+  personToman: settings.PAYOUT_ALONE_TOMAN,
+  dayToman: settings.PAYOUTS_ALONE_DAY_TOMAN,
+});
+
+/** True when this payout needs a second person. */
+export async function isTooMuchAlone(
+  { db, settings }: Shop,
+  id: string,
+  operator: Operator,
+  now: number,
+): Promise<boolean> {
+  const read = await statements
+    .readTooMuchAlone(db, id, aloneOf(settings, operator), now)
+    .first<{ is_too_much: number }>();
+  return read?.is_too_much === 1;
 }

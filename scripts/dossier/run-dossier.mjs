@@ -19,13 +19,26 @@ export default async function runDossier([command, file, ...words]) {
       console.log(DOSSIER_PUBLIC_KEY);
     } else if (command === "open") {
       const key = readFileSync(file, "utf8").trim();
+      let closed = 0;
       for (const sealed of findSealed(await text(process.stdin))) {
-        const line = JSON.stringify(openDossier(key, sealed));
-        if (words.every((word) => line.includes(word))) console.log(line);
+        const line = openLine(key, sealed);
+        if (line === null) closed++;
+        else if (words.every((word) => line.includes(word))) console.log(line);
       }
+      if (closed > 0) console.error(`${closed} stayed closed: they were sealed for another key.`);
     } else throw new Error(`There is no command “${command}”.\n\n${HELP}`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
+  }
+}
+
+/** Returns a dossier as a line; null when this key does not open it. */
+function openLine(key, sealed) {
+  try {
+    return JSON.stringify(openDossier(key, sealed));
+  } catch {
+    // The key before, or text that only looks like a dossier: the caller counts it.
+    return null;
   }
 }

@@ -258,13 +258,16 @@ describe("the way to the shop", () => {
     }
   });
 
-  test("reads the first of repeated parameters, from the query only", async () => {
+  test("reads the first of repeated parameters, from the query only, and the last of repeated JSON names", async () => {
     const found = async (query: string, headers: Record<string, string> = {}) =>
       (await at(`/api/v1/search?${query}`, { headers })).text();
     const itunes = await found("query=itunes");
     expect(itunes).toContain("itunes");
     expect(await found("query=itunes&query=steam&query[]=xbox&QUERY=psn")).toBe(itunes);
     expect(await found("query=itunes", { Query: "steam", Cookie: "query=steam" })).toBe(itunes);
+    const body = '{"cart":5,"cart":[]}';
+    const request = { method: "POST", headers: sameOrigin(), body };
+    expect((await at("/api/v1/carts/guest", request)).status).toBe(200);
   });
 
   test("refuses too large bodies with 413", async () => {

@@ -1,18 +1,24 @@
 import { expect, test } from "vitest";
+import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.ts";
 import { listDecisions } from "../../contract/desk/decision.ts";
 import { freeze, revokeBankCard, revokeIdentity } from "../../contract/desk/freeze.ts";
-import { endOperator } from "../../contract/desk/operator.ts";
+import { decideIdentityRequest, getDeskIdentityRequest } from "../../contract/desk/identity.ts";
+import { changeRole, endOperator } from "../../contract/desk/operator.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
+import { getImageLink } from "../../contract/desk/upload.ts";
 import { forgetPerson } from "../../contract/desk/user.ts";
 import { decideWithdrawal, holdWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { createOrder, getOrderItemContent } from "../../contract/order.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { runDesk } from "../support/desk-command.ts";
 import { type TestOperator, newOperator } from "../support/operator.ts";
 import { useShop } from "../support/use-shop.ts";
+import { withCheckDigit } from "../support/people.ts";
 import { newReference } from "../support/withdrawal.ts";
+import { papers } from "../torture/guards/papers.ts";
 
-/** What one operator asks and another one confirms. Section 10.12. */
+/** Decisions that one operator asks and another one confirms. Section 10.12. */
 
 const shop = useShop({ audit: true });
 
@@ -64,7 +70,7 @@ test("a payout above the limit waits for a second person, and up to it one is en
   expect(asked).toMatchObject({ status: 200, body: { proposalId: expect.any(String) as string } });
   expect(await stateOf(id)).toBe("pending");
   expect(await pay(one, id)).toMatchObject(refusal("already_proposed"));
-  // What may have left the bank is neither put back nor given back.
+  // Money that may have left the bank is neither put back nor given back.
   const back = { params: { id }, body: { inHand: false } } as const;
   expect(await other.ask(holdWithdrawal, back)).toMatchObject(refusal("already_proposed"));
   const rejected = { status: "rejected", rejectionReason: "کارت بسته است" } as const;
@@ -122,7 +128,7 @@ test("two second persons at once pay once, and one who was ended meanwhile does 
   expect(await shopper.balance()).toBe(0);
 });
 
-test("what changed since it was asked is not carried out, and can be asked again once dropped", async () => {
+test("a proposal about what changed since it was asked is not carried out, and can be asked again once dropped", async () => {
   const [one, other] = [await finance(), await finance()];
   const { ids, shopper } = await withdrawal(LIMIT_TOMAN + 1);
   const [id = ""] = ids;
@@ -162,7 +168,7 @@ const refund = (by: TestOperator, orderItemId: string, codeIds?: string[]) =>
     body: { reason, opened: true, ...(codeIds && { codeIds }) },
   });
 
-test("what was opened is refunded when another person confirms it, and never by who asked", async () => {
+test("an opened item is refunded when another person confirms it, and never by who asked", async () => {
   const [one, other] = [await finance(), await finance()];
   const { shopper, orderItemId } = await openedItem();
   const asked = await refund(one, orderItemId);
@@ -211,7 +217,7 @@ test("a single opened code needs two, of whom one has not verified its buyer", a
   expect(await shopper.balance()).toBe(100_000);
 });
 
-test("what nobody opened is refunded by one person, whatever they say they know", async () => {
+test("an unopened item is refunded by one person, whatever they say they know", async () => {
   const one = await finance();
   const shopper = await shop.newShopper({ balanceToman: 50_000 });
   await shopper.put(await shop.newProduct({ priceToman: 50_000, stock: 1 }));
@@ -257,11 +263,64 @@ test.each([
   },
 );
 
-test("an operator and an accomplice: each step is stopped or seen, and the log shows all", async () => {
+test("payouts of one operator within a day count together, whoever gets them", async () => {
+  const [one, other] = [await finance(), await finance()];
+  const ids: string[] = [];
+  for (let person = 0; person < 7; person++) ids.push(...(await withdrawal(LIMIT_TOMAN)).ids);
+  const [confirmed = "", last = "", ...alone] = ids;
+  for (const id of alone) expect((await pay(one, id)).body.proposalId).toBeNull();
+  const { proposalId } = (await pay(one, last)).body;
+  expect(await stateOf(last)).toBe("pending");
+  expect((await confirm(other, proposalId)).status).toBe(200);
+  // Payouts by two count for nobody alone.
+  expect((await pay(other, confirmed)).body.proposalId).toBeNull();
+});
+
+/** Opens papers and their picture. */
+async function seen(
+  by: TestOperator,
+  id: string,
+  endpoint: typeof getDeskIdentityRequest | typeof getDeskBankCard,
+) {
+  const { body } = await by.ask(endpoint, { params: { id } });
+  const { uploadId } = "bankCard" in body ? body.bankCard : body.authorization;
+  expect((await by.ask(getImageLink, { params: { uploadId: uploadId ?? "" } })).status).toBe(200);
+}
+
+test("an operator and an accomplice: each step is stopped or seen, and the owner finds all", async () => {
   const [thief, other] = [await finance(), await finance()];
+  const honest = await shop.newShopper();
+  const accomplice = await shop.newShopper({ isVerified: false, cardStatus: "none" });
+
+  // Papers of the accomplice, unseen; a second card of theirs that is somebody else's.
+  const own = (await (await papers(shop, accomplice)).proveIdentity()).body.authorization.id;
+  const verify = () =>
+    thief.ask(decideIdentityRequest, { params: { id: own }, body: { status: "verified" } });
+  expect(await verify()).toMatchObject(refusal("not_seen"));
+  await seen(thief, own, getDeskIdentityRequest);
+  expect((await verify()).status).toBe(200);
+  expect(await (await papers(shop, accomplice, honest.cardNumber)).addCard()).toMatchObject(
+    refusal("card_taken"),
+  );
+  const [first, second] = [await shop.newShopper(), await shop.newShopper()];
+  const number = withCheckDigit("610433000000777");
+  const twins = [];
+  for (const one of [first, second])
+    twins.push((await (await papers(shop, one, number)).addCard()).body.bankCard.id);
+  const [honestTwin = "", twin = ""] = twins;
+  const verified = { status: "verified", overrideReason: "نام همان است" } as const;
+  const verifyCard = (id: string) => thief.ask(decideBankCard, { params: { id }, body: verified });
+  await seen(thief, honestTwin, getDeskBankCard);
+  expect((await verifyCard(honestTwin)).status).toBe(200);
+  expect(await verifyCard(twin)).toMatchObject(refusal("not_seen"));
+  await seen(thief, twin, getDeskBankCard);
+  expect((await verifyCard(twin)).status).toBe(409);
+  expect(await shop.sql("SELECT status FROM bank_card WHERE id = ?1", twin)).toEqual([
+    { status: "pending" },
+  ]);
+
+  // The accomplice reads codes; the operator gives the money back. It waits.
   const { shopper, orderItemId } = await openedItem();
-  await verifiedBy(thief, "identity_request", shopper.id);
-  // The accomplice has read the codes; the operator gives the money back. It waits.
   const given = await refund(thief, orderItemId);
   expect(await confirm(thief, given.body.proposalId)).toMatchObject(refusal("own_proposal"));
   const program = await newOperator(shop, { program: "owner" });
@@ -271,28 +330,47 @@ test("an operator and an accomplice: each step is stopped or seen, and the log s
   expect((await confirm(other, given.body.proposalId)).status).toBe(200);
   const { withdrawal } = (await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } })).body;
   expect((await pay(thief, withdrawal.id)).body.proposalId).toBeNull();
-  // Nothing goes without the second person.
-  const params = { id: shopper.id };
-  const forget = await thief.ask(forgetPerson, { params, body: { reason } });
-  expect(await thief.ask(forgetPerson, { params, body: { reason } })).toMatchObject(
-    refusal("already_proposed"),
-  );
-  expect(await confirm(thief, forget.body.proposalId)).toMatchObject(refusal("own_proposal"));
+
+  // Their role, the log, and what proves the accomplice: nothing goes alone.
+  const raise = { params: { name: thief.name }, body: { role: "owner" } } as const;
+  expect(await thief.ask(changeRole, raise)).toMatchObject({ status: 403 });
+  expect((await thief.ask(listDecisions, { query: {} })).status).toBe(403);
+  const revoked = await thief.ask(revokeBankCard, {
+    params: { id: shopper.cardId },
+    body: { reason },
+  });
+  expect(await confirm(thief, revoked.body.proposalId)).toMatchObject(refusal("own_proposal"));
+  const forget = { params: { id: shopper.id }, body: { reason } };
+  expect(await thief.ask(forgetPerson, forget)).toMatchObject(refusal("money_moved_lately"));
+  await shop.turnClock(32 * 24 * 3_600_000);
+  const asked = (await thief.ask(forgetPerson, forget)).body;
+  expect(await thief.ask(forgetPerson, forget)).toMatchObject(refusal("already_proposed"));
+  expect(await confirm(thief, asked.proposalId)).toMatchObject(refusal("own_proposal"));
   expect(await shop.sql("SELECT phone, forgotten_at FROM user WHERE id = ?1", shopper.id)).toEqual([
     { phone: shopper.phone, forgotten_at: null },
   ]);
-  expect((await drop(other, forget.body.proposalId)).status).toBe(200);
-  const linesOf = async ({ name }: TestOperator) =>
-    (await shop.desk(listDecisions, { query: { operator: name } })).body.decisions
-      .map(({ verdict, subjectId }) => `${verdict} ${subjectId}`)
-      .toReversed();
-  expect(await linesOf(thief)).toEqual([
-    `refund_opened_asked ${orderItemId}`,
-    `in_hand ${withdrawal.id}`,
-    `paid ${withdrawal.id}`,
-    `forget_asked ${shopper.id}`,
-  ]);
-  expect(await linesOf(other)).toEqual([`refunded ${orderItemId}`, `forget_dropped ${shopper.id}`]);
+  expect((await drop(other, asked.proposalId)).status).toBe(200);
+
+  const { output } = await runDesk(shop, ["decisions", thief.name, "--since", "2026-01-01"]);
+  await shop.turnClock(0);
+  const steps = [
+    ["viewed", own],
+    ["verified", own],
+    ["verified", honestTwin],
+    ["viewed", twin],
+    ["refund_opened_asked", orderItemId],
+    ["in_hand", withdrawal.id],
+    ["paid", withdrawal.id],
+    ["revoke_card_asked", shopper.cardId],
+    ["forget_asked", shopper.id],
+  ];
+  const lines = output.split("\n");
+  for (const [what = "", id = ""] of steps)
+    expect([what, id, lines.some((line) => line.includes(what) && line.includes(id))]).toEqual([
+      what,
+      id,
+      true,
+    ]);
 });
 
 test("forgetting waits for another person, and takes along what operators asked of each other", async () => {

@@ -41,7 +41,7 @@ async function signIn(phone: string, visitor: string) {
     call: (endpoint: Endpoint) =>
       askUntyped(endpoint, {
         headers,
-        params: { orderId: "x", orderItemId: "x", giftId: "x" },
+        params: { id: "x", orderId: "x", orderItemId: "x", giftId: "x" },
         ...(endpoint.body && { body: {} }),
       }),
     send: () => ask(sendSecondCode, { headers }),

@@ -137,7 +137,7 @@ async function everything(): Promise<string> {
 }
 
 describe("a person", () => {
-  /** What law may ask for is in one sealed dossier, which nothing in the database leads to. */
+  /** Asserts that what law may ask for is in one sealed dossier, which nothing in the database leads to. */
   async function expectDossier(all: string) {
     const dossiers = await shop.sql<Record<string, string>>("SELECT * FROM dossier");
     expect(dossiers).toHaveLength(1);
@@ -147,7 +147,9 @@ describe("a person", () => {
     expect(Number(deleteAt) - Date.now()).toBeGreaterThan((5 * 365 + 36) * DAY);
     const secrets = readFileSync(join(shop.stack.dataDir, "secrets.json"), "utf8");
     const { DOSSIER_PRIVATE_KEY: key } = JSON.parse(secrets) as { DOSSIER_PRIVATE_KEY: string };
-    expect(() => openDossier(makeDossierKeys().DOSSIER_PRIVATE_KEY, sealed)).toThrow();
+    expect(() => openDossier(makeDossierKeys().DOSSIER_PRIVATE_KEY, sealed)).toThrow(
+      "unable to authenticate data",
+    );
     const opened = openDossier(key, sealed);
     const card = { cardNumber: shopper.cardNumber };
     expect(opened).toMatchObject({
@@ -183,6 +185,8 @@ describe("a person", () => {
       });
     expect(JSON.parse(program(shopper.phone))).toEqual(opened);
     expect(program("9990000000")).toBe("");
+    writeFileSync(file, makeDossierKeys().DOSSIER_PRIVATE_KEY);
+    expect(program()).toBe("");
   }
 
   let shopper: TestShopper;

@@ -3,6 +3,9 @@ import type { z } from "zod";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { deliver } from "../../../contract/desk/delivery.ts";
+import { freeze } from "../../../contract/desk/freeze.ts";
+import { decideNameRequest } from "../../../contract/desk/name-request.ts";
+import { createNameRequest } from "../../../contract/name-request.ts";
 import { decideLook } from "../../../contract/desk/look.ts";
 import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
@@ -171,6 +174,41 @@ export const deskHandlers: Handler[] = [
           expect(await row(shop, "SELECT status FROM bank_card WHERE id = ?1", cardId)).toEqual({
             status: "verified",
           }),
+      };
+    },
+  },
+  {
+    name: "freezing a person",
+    async arrange(shop) {
+      const { id } = await shop.newShopper();
+      return {
+        ask: () => shop.desk(freeze, { body: { kind: "person", id, reason: "بررسی" } }),
+        check: async () =>
+          expect(
+            await shop.sql("SELECT 1 FROM frozen_person WHERE user_id = ?1", id),
+          ).not.toHaveLength(0),
+      };
+    },
+  },
+  {
+    name: "changing a proven name",
+    retryRefusals: decided,
+    async arrange(shop) {
+      const shopper = await shop.newShopper();
+      const asked = await shopper.ask(createNameRequest, {
+        body: { firstName: "سارا", lastName: "کریمی", reason: "نامم در ثبت احوال عوض شد" },
+      });
+      const params = { id: asked.body.nameRequest.id };
+      return {
+        ask: () =>
+          shop.desk(decideNameRequest, {
+            params,
+            body: { status: "verified", reason: "شناسنامه را دیدیم" },
+          }),
+        check: async () =>
+          expect(
+            await row(shop, "SELECT first_name, last_name FROM user WHERE id = ?1", shopper.id),
+          ).toEqual({ first_name: "سارا", last_name: "کریمی" }),
       };
     },
   },

@@ -4,7 +4,8 @@ import { giveCode, openGift } from "../../../contract/gift.ts";
 import { cancelOrder, createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { createRating } from "../../../contract/rating.ts";
-import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
+import { getProfile } from "../../../contract/user.ts";
+import { requestCode, signOutEverywhere, verifyCode } from "../../../contract/sign-in.ts";
 import { createTicket } from "../../../contract/ticket.ts";
 import { requestWithdrawal, takeBackWithdrawal } from "../../../contract/withdrawal.ts";
 import { png } from "../../support/images.ts";
@@ -289,6 +290,18 @@ export const shopperHandlers: Handler[] = [
           expect(
             await shop.sql("SELECT channel FROM content_reading WHERE gift_id = ?1", gift.id),
           ).toEqual([{ channel: "gift" }]),
+      };
+    },
+  },
+  {
+    name: "ending all sessions",
+    retryRefusals: /invalid_token/,
+    async arrange(shop) {
+      const shopper = await shop.newShopper();
+      return {
+        ask: () => shopper.ask(signOutEverywhere),
+        check: async () =>
+          expect((await shopper.ask(getProfile)).body).toMatchObject({ code: "invalid_token" }),
       };
     },
   },

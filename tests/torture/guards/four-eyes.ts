@@ -25,16 +25,18 @@ async function inHand(shop: TestShop, amount: number, count = 1) {
   return { shopper, ids };
 }
 
-/** Writes down that operators verified the cards of somebody. */
+/** Writes down that operators verified the cards and the identity of somebody. */
 async function verified(shop: TestShop, userId: string, operators: string[]) {
   for (const name of operators)
-    await shop.sql(
-      `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, created_at)
-       SELECT ?1 || '-verified-' || id, ?1, 'bank_card', id, 'verified', 1
-       FROM bank_card WHERE user_id = ?2`,
-      name,
-      userId,
-    );
+    for (const subject of ["bank_card", "identity_request"])
+      await shop.sql(
+        `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, created_at)
+         SELECT ?1 || '-verified-' || ?3 || id, ?1, ?3, id, 'verified', 1
+         FROM ${subject} WHERE user_id = ?2`,
+        name,
+        userId,
+        subject,
+      );
 }
 
 export const guardsOfFourEyes: Guard[] = [
@@ -84,7 +86,8 @@ export const guardsOfFourEyes: Guard[] = [
     name: "must: one operator may pay so much a day",
     async attack({ shop, meanwhile }) {
       const ids: string[] = [];
-      for (let person = 0; person < 6; person++) ids.push(...(await inHand(shop, ALONE_TOMAN)).ids);
+      for (let person = 0; person < 6; person++)
+        ids.push(...(await inHand(shop, ALONE_TOMAN - 1_000_000)).ids);
       const [last = "", rival = "", ...first] = ids;
       const paid = (id: string) => ({
         params: { id },
@@ -120,7 +123,7 @@ export const guardsOfFourEyes: Guard[] = [
   ),
 ];
 
-/** What operators ask of each other about things of a shopper. */
+/** Proposals of operators about things of a shopper. */
 export const tracesOfFourEyes: Traces = ({ id }) =>
   [
     "bank_card WHERE user_id = ?1",

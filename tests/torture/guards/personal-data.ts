@@ -71,7 +71,7 @@ const ofForgetting: Guard[] = PERSONAL_DATA.flatMap(({ forget = [] }) => forget)
     attack: forgetsNobodyElse,
   }));
 
-/** What operators asked about others stays. */
+/** Proposals of operators about others stay. */
 const ofSubjects: Guard[] = [
   "UNION SELECT id FROM bank_card WHERE user_id = ?1",
   "UNION SELECT id FROM identity_request WHERE user_id = ?1",
@@ -103,7 +103,7 @@ const ofObstacles: Guard[] = [
   },
 }));
 
-/** What moved money of others must not keep a person from being forgotten. */
+/** Movements of money of others must not keep a person from being forgotten. */
 const ofMovements: Guard[] = [
   "FROM orders WHERE user_id = ?1), 0)",
   "WHERE user_id = ?1 AND state IN ('paid', 'credited', 'review')",
@@ -157,9 +157,16 @@ export const guardsOfPersonalData: Guard[] = [
     async attack({ shop, meanwhile }) {
       const { id } = await newcomer(shop);
       const request = { params: { id }, body: { reason } };
-      const rival = sql("UPDATE user SET forgotten_at = 1 WHERE id = ?1", id);
+      const rivals = [
+        sql("DELETE FROM session WHERE user_id = ?1", id),
+        sql(
+          `UPDATE user SET phone = '9700000002', first_name = '', last_name = '', email = '',
+             referral_code = id, forgotten_at = 1 WHERE id = ?1`,
+          id,
+        ),
+      ];
       expectRefused(
-        await meanwhile("'they were not forgotten'", [rival], () =>
+        await meanwhile("'they were not forgotten'", rivals, () =>
           byTwo(shop, forgetPerson, request),
         ),
       );

@@ -293,6 +293,23 @@ export const guardsOfSignIn: Guard[] = [
     },
   ),
   owner(
+    "the IBANs that ending all sessions takes away",
+    "iban_sealed = '' WHERE user_id = ?1 AND iban_changed_at",
+    async ({ shop }) => {
+      const other = await shop.newShopper();
+      await shop.sql(
+        "UPDATE bank_card SET iban_sealed = ?2, iban_changed_at = ?3 WHERE id = ?1",
+        other.cardId,
+        await shop.vault.seal("IR820540102680020817909002", `iban:${other.cardId}`),
+        Date.now(),
+      );
+      await succeeds((await shop.newShopper()).ask(signOutEverywhere));
+      expect(
+        await shop.sql("SELECT 1 FROM bank_card WHERE id = ?1 AND iban_sealed <> ''", other.cardId),
+      ).toHaveLength(1);
+    },
+  ),
+  owner(
     "ending all sessions",
     "UPDATE session SET revoked_at = ?2 WHERE user_id = ?1",
     async ({ shop }) => {

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { z } from "zod";
 import { setQuantity } from "../../../contract/cart.ts";
+import { freeze } from "../../../contract/desk/freeze.ts";
 import { decideWithdrawal, holdWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { takeInHand } from "../../support/withdrawal.ts";
 import { requestWithdrawal, takeBackWithdrawal } from "../../../contract/withdrawal.ts";
@@ -64,6 +65,30 @@ export const walletRaces: Scenario[] = [
           const { orders, withdrawals } = await taken(shop, shopper);
           expect(orders + withdrawals).toBe(1);
           expect(await shopper.balance()).toBe(50_000);
+        },
+      }));
+    },
+  },
+  {
+    name: "somebody is frozen while they buy and withdraw",
+    async prepare({ shop }, rounds) {
+      const [product = ""] = await shop.newProducts(1, { stock: rounds * 2 });
+      const shoppers = await shop.newShoppers(rounds, { balanceToman: 500_000 });
+      return shoppers.map((shopper) => (random) => ({
+        before: fillCarts([shopper], product, 1),
+        calls: random.shuffle([
+          deskRequest(shop, freeze, { body: { kind: "person", id: shopper.id, reason: "بررسی" } }),
+          ...each(AT_ONCE / 2, () => buy(shopper)),
+          ...each(AT_ONCE / 2 - 1, () => withdraw(shopper, 100_000)),
+        ]),
+        async check(answers) {
+          const isAllowed =
+            /^(200|403 account_frozen|404 no_active_cart|409 (too_many_withdrawals|balance_too_low|in_progress)|429.*)$/;
+          expect(Object.keys(tally(answers)).filter((name) => !isAllowed.test(name))).toEqual([]);
+          const { orders, withdrawals } = await taken(shop, shopper);
+          expect(await shopper.balance()).toBe(500_000 - 100_000 * (orders + withdrawals));
+          const late = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
+          expect(late).toMatchObject({ status: 403, body: { code: "account_frozen" } });
         },
       }));
     },

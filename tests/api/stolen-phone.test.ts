@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { addBankCard, deleteBankCard, getBankCards, setIban } from "../../contract/bank-card.ts";
+import { decideBankCard } from "../../contract/desk/bank-card.ts";
+import { createOrder, getOrderItemContent } from "../../contract/order.ts";
+import { requestCode, signOutEverywhere, verifyCode } from "../../contract/sign-in.ts";
+import {
+  getProfile,
+  requestEmailVerification,
+  updateProfile,
+  verifyEmail,
+} from "../../contract/user.ts";
+import { getBalance } from "../../contract/wallet.ts";
+import { requestWithdrawal, takeBackWithdrawal } from "../../contract/withdrawal.ts";
+import { png } from "../support/images.ts";
+import { withCheckDigit } from "../support/people.ts";
+import { typeSecondCode } from "../support/second-code.ts";
+import { upload } from "../support/upload.ts";
+import { useShop } from "../support/use-shop.ts";
+import { takeInHand } from "../support/withdrawal.ts";
+
+/** Somebody has the SIM of an account for a while: how far they come, and what stays of it. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const THIEFS_MAIL = "thief@armaghan.example";
+
+const shop = useShop({ audit: true });
+
+/** Signs in to a phone from a browser of its own. */
+async function signIn(phone: string, visitor: string, address: string) {
+  const headers = { "X-Visitor": visitor, "X-Client-Address": address };
+  expect((await shop.ask(requestCode, { body: { username: phone }, headers })).status).toBe(200);
+  const [message] = await shop.sandbox.messages(phone);
+  const body = { username: phone, otp: message?.code ?? "" };
+  const { token = "" } = (await shop.ask(verifyCode, { body, headers })).body;
+  const { ask } = shop.withToken(token, headers);
+  return { phone, token, visitor, headers, ask };
+}
+
+test("a stolen phone: the money stays, and ending all sessions takes the account back", async () => {
+  const account = await shop.newShopper({ balanceToman: 500_000 });
+  const { phone } = account;
+  await account.put(await shop.newProduct({ priceToman: 100_000, rewardToman: 0 }));
+  const { orderId } = (await account.ask(createOrder, { body: {} })).body;
+  const [item] = await shop.sql<{ id: string }>(
+    "SELECT id FROM order_item WHERE order_id = ?1",
+    orderId,
+  );
+  const home = await signIn(phone, "the-browser-at-home", "10.30.0.1");
+  await shop.turnClock(5 * MINUTE);
+
+  // A browser that the account has not seen: in, and to nothing of worth without a second code.
+  const thief = await signIn(phone, "the-browser-of-the-thief", "10.30.9.9");
+  const content = { params: { orderId, orderItemId: item?.id ?? "" } };
+  const needed = { status: 403, body: { code: "second_code_needed" } };
+  const toOwn = { body: { amount: 200_000 } } as const;
+  const cardImage = (await upload(shop, thief, png())).body.imageUrl;
+  const cardNumber = withCheckDigit("610433000009001");
+  const card = { cardNumber, cardOwner: "دزد شب", cardImage };
+  const iban = { params: { id: account.cardId }, body: { iban: "IR820540102680020817909002" } };
+  for (const answer of [
+    await thief.ask(getOrderItemContent, content),
+    await thief.ask(requestWithdrawal, toOwn),
+    await thief.ask(addBankCard, { body: card }),
+    await thief.ask(setIban, iban),
+  ])
+    expect(answer).toMatchObject(needed);
+
+  // The holder of the SIM types it; the owner reads of a new device, a card, an IBAN in every SMS.
+  await typeSecondCode(shop, thief, { headers: thief.headers });
+  const added = (await thief.ask(addBankCard, { body: card })).body.bankCard;
+  const verified = { params: { id: added.id }, body: { status: "verified" } } as const;
+  expect(await shop.desk(decideBankCard, verified)).toMatchObject({
+    body: { code: "owner_differs" },
+  });
+  expect(
+    await thief.ask(requestWithdrawal, { body: { amount: 200_000, cardNumber } }),
+  ).toMatchObject({ body: { code: "card_not_verified" } });
+  const names = { firstName: "دزد", lastName: "شب" };
+  expect(await thief.ask(updateProfile, { body: names })).toMatchObject({
+    body: { code: "name_locked" },
+  });
+  // The account's own card, with the thief's IBAN behind it: money waits a day.
+  expect((await thief.ask(setIban, iban)).status).toBe(200);
+  const { withdrawal } = (await thief.ask(requestWithdrawal, toOwn)).body;
+  expect(withdrawal.dueAt).not.toBeNull();
+  expect(await takeInHand(shop, withdrawal.id)).toMatchObject({ body: { code: "not_due" } });
+  await thief.ask(updateProfile, { body: { email: THIEFS_MAIL } });
+  expect((await thief.ask(requestEmailVerification)).status).toBe(200);
+  await shop.runJobs();
+  const [mail] = await shop.sandbox.mail(THIEFS_MAIL);
+  const token = new URL(mail?.link ?? "").searchParams.get("token") ?? "";
+  expect((await shop.ask(verifyEmail, { body: { token } })).status).toBe(200);
+  await thief.ask(updateProfile, { body: { wantsCodesByEmail: true } });
+
+  // The owner, still signed in at home, ends all of it.
+  await shop.turnClock(2 * HOUR);
+  expect((await home.ask(signOutEverywhere)).status).toBe(200);
+  expect((await thief.ask(getProfile)).status).toBe(401);
+  expect((await home.ask(getProfile)).status).toBe(401);
+  const back = await signIn(phone, "the-browser-at-home", "10.30.0.1");
+  expect((await back.ask(getProfile)).body.user).toMatchObject({
+    isEmailVerified: false,
+    wantsCodesByEmail: false,
+    firstName: "آزمون",
+  });
+  const { bankCards } = (await back.ask(getBankCards)).body;
+  expect(bankCards.find(({ id }) => id === account.cardId)).toMatchObject({
+    iban: "",
+    isDefault: true,
+  });
+  // The thief's card still waits: nobody can verify it, and its removal is one tap.
+  expect((await back.ask(deleteBankCard, { params: { id: added.id } })).status).toBe(200);
+  const params = { id: withdrawal.id };
+  expect((await back.ask(takeBackWithdrawal, { params })).status).toBe(200);
+  expect((await back.ask(getBalance)).body).toMatchObject({ balance: 400_000 });
+  // The thief has the browser, and no phone any more: what they knew opens nothing.
+  const before = await shop.sandbox.messages(phone);
+  expect(
+    await shop.ask(verifyCode, {
+      body: { username: phone, otp: before.at(-1)?.code ?? "0000" },
+      headers: thief.headers,
+    }),
+  ).toMatchObject({ status: 401 });
+  await shop.turnClock(0);
+});
