@@ -45,3 +45,9 @@ CREATE TRIGGER withdrawal_in_file BEFORE UPDATE OF state, in_hand_of ON withdraw
 WHEN (NEW.state, NEW.in_hand_of) IS NOT (OLD.state, OLD.in_hand_of) AND EXISTS (
   SELECT 1 FROM payout_row WHERE withdrawal_id = OLD.id AND state = 'sent')
 BEGIN SELECT RAISE(ABORT, 'the withdrawal is in a bank file'); END;
+
+-- All money that comes, goes back and goes out, newest first.
+CREATE INDEX payment_by_time ON payment (created_at DESC, id DESC);
+CREATE INDEX refund_by_time ON refund (created_at DESC, id DESC);
+CREATE INDEX withdrawal_by_time ON withdrawal (created_at DESC, id DESC);
+CREATE INDEX ticket_by_time ON ticket (updated_at DESC, id DESC);

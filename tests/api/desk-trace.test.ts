@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.ts";
+import { exportDecisions } from "../../contract/desk/decision.ts";
 import { replaceCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver, getDeskItem } from "../../contract/desk/delivery.ts";
 import { decideEarning } from "../../contract/desk/earning.ts";
@@ -37,7 +38,14 @@ import { refundItem } from "../../contract/desk/refund.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { answerTicket, getDeskTicket, moveTicket } from "../../contract/desk/ticket.ts";
 import { getImageLink } from "../../contract/desk/upload.ts";
-import { exportPerson, findPerson, forgetPerson, signPersonOut } from "../../contract/desk/user.ts";
+import {
+  exportPerson,
+  findPerson,
+  forgetPerson,
+  getPerson,
+  notePerson,
+  signPersonOut,
+} from "../../contract/desk/user.ts";
 import {
   decideWithdrawal,
   getDeskWithdrawal,
@@ -216,6 +224,10 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   },
   findPerson: async ({ ask }) =>
     ask(findPerson, { body: { phone: `0${(await shop.newShopper()).phone}` } }),
+  getPerson: async ({ ask }) => ask(getPerson, { params: { id: (await shop.newShopper()).id } }),
+  notePerson: async ({ ask }) =>
+    ask(notePerson, { params: { id: (await shop.newShopper()).id }, body: { note: reason } }),
+  exportDecisions: ({ ask }) => ask(exportDecisions, {}),
   signPersonOut: async ({ ask }) =>
     ask(signPersonOut, { params: { id: (await shop.newShopper()).id } }),
   exportPerson: async ({ ask }) =>

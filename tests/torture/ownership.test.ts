@@ -190,6 +190,7 @@ describe("a call of the desk", () => {
       "POST /freezes/:id/release": { reason: "اشتباه بود" },
       "POST /bankcards/:id/revocation": { reason: "کارت دزدیده است" },
       "POST /authorizes/:id/revocation": { reason: "سند جعلی است" },
+      "POST /people/:id/notes": { note: "تلفنی پاسخ داد" },
       "POST /people/:id/forget": { reason: "خود خواسته است" },
     };
     for (const call of deskCalls.filter((one) => one.includes(":"))) {
