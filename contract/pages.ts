@@ -3,8 +3,9 @@
 /**
  * Who sees a page. `everyone`: the same page for all, and for search engines. `visitor`: anybody, but
  * with content of this browser's own. `guest`: only without a session. `shopper`: only with one.
+ * `operator`: only with a session of the desk (contract/desk/pages.ts).
  */
-type Audience = "everyone" | "visitor" | "guest" | "shopper";
+type Audience = "everyone" | "visitor" | "guest" | "shopper" | "operator";
 
 export interface Page {
   /** Parameters are written as in `/orders/:orderId`. */

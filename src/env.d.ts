@@ -2,5 +2,15 @@ declare namespace App {
   interface Locals {
     /** Calls the shop's API: `/api/v1` + path. The edge Worker provides it. */
     shop: (path: string, init?: RequestInit) => Promise<Response>;
+    /** Calls the desk's API as the operator who asks for the page: `/desk/v1` + path. */
+    desk: (path: string, init?: RequestInit) => Promise<Response>;
+    /** The operator who asks for a page of the desk; the edge lets nobody else in. */
+    operator?: {
+      name: string;
+      role: "viewer" | "support" | "finance" | "owner";
+      isPerson: boolean;
+      isSession: boolean;
+      expiresAt: string;
+    };
   }
 }

@@ -1,33 +1,79 @@
 import { type Context, Hono } from "hono";
+import type { DeskEndpoint } from "../contract/desk/endpoint.ts";
+import { deskEndpoints } from "../contract/desk/endpoints.ts";
+import { leaveDesk } from "../contract/desk/session.ts";
 import { DESK_IMAGE_PATH } from "../contract/desk/upload.ts";
-import { DESK_PATH, deskEndpoints } from "../contract/desk/endpoints.ts";
-import { refusals } from "../contract/endpoint.ts";
+import { type Refusal, refusals } from "../contract/endpoint.ts";
 import { askShop, passOn, refuse } from "./ask-shop.ts";
+import { isToken } from "./cookies.ts";
+import { dropDeskToken, keepDeskToken, readDeskToken } from "./desk-cookie.ts";
 import type { Edge } from "./environment.ts";
+import { isSameOrigin } from "./same-origin.ts";
 
 /**
- * Calls below /desk, which carry an operator's own token. Cookies are neither read, forwarded nor
- * set, so that no page in a browser can use the desk on an operator's behalf.
+ * Calls below /desk/v1. A program sends its own bearer token. For a page of this site the edge turns
+ * the session's cookie into one, and the token that entering gives into a cookie: no script ever
+ * holds it, and no other site can use it.
  */
 export const forwardDesk = new Hono<{ Bindings: Edge }>();
 
-const below = DESK_PATH.replace("/desk", "");
-const FORWARDED_HEADERS = ["Accept", "Authorization", "Content-Type"];
+type Call = Pick<DeskEndpoint, "method" | "path" | "role">;
 
-for (const { method, path } of [...deskEndpoints, { method: "GET", path: DESK_IMAGE_PATH }]) {
-  forwardDesk.on(method, `${below}${path}`, carry);
+const image: Call = { method: "GET", path: DESK_IMAGE_PATH, role: "anyone" };
+const FORWARDED_HEADERS = [
+  "Accept",
+  "Authorization",
+  "Content-Type",
+  "Idempotency-Key",
+  "If-None-Match",
+  "X-Desk-Poll",
+];
+/** Without a sentence, so that the page shows its own for the call. */
+const NO_TOKEN: Refusal = { code: "bad_answer", status: 502, message: "" };
+
+for (const call of [...deskEndpoints, image]) {
+  forwardDesk.on(call.method, call.path, (c) => carry(c, call));
 }
 forwardDesk.all("*", (c) => refuse(c, refusals.notFound));
 
-async function carry(c: Context<{ Bindings: Edge }>): Promise<Response> {
+async function carry(c: Context<{ Bindings: Edge }>, call: Call): Promise<Response> {
+  c.header("Cache-Control", "private, no-store");
+  const isFromPage = c.req.header("Authorization") === undefined && isSameOrigin(c.req);
+  const isEntry = isFromPage && call.role === "anyone" && call.method === "POST";
+  const token = isFromPage ? readDeskToken(c) : undefined;
+  const headers = headersFor(c, token);
+  if (isEntry) headers.set("X-Desk-Session", "1");
+  const answer = await askShop(c, headers);
+  // Also when the shop does not answer: whoever leaves has left this browser.
+  if (isFromPage && isLeaving(call)) dropDeskToken(c);
+  if (answer === null) return refuse(c, refusals.unavailable);
+  if (isEntry && answer.ok) return keepToken(c, answer);
+  if (token !== undefined && answer.status === 401) dropDeskToken(c);
+  const response = passOn(c, answer, answer.body);
+  response.headers.set("Cache-Control", "private, no-store");
+  return response;
+}
+
+const isLeaving = ({ method, path }: Call) =>
+  method === leaveDesk.method && path === leaveDesk.path;
+
+function headersFor(c: Context, token: string | undefined): Headers {
   const headers = new Headers();
   for (const name of FORWARDED_HEADERS) {
     const value = c.req.header(name);
     if (value !== undefined) headers.set(name, value);
   }
-  const answer = await askShop(c, headers);
-  const response =
-    answer === null ? refuse(c, refusals.unavailable) : passOn(c, answer, answer.body);
-  response.headers.set("Cache-Control", "private, no-store");
-  return response;
+  if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
+  headers.set("X-Client-Address", c.req.header("CF-Connecting-IP") ?? "unknown");
+  return headers;
+}
+
+/** Puts the token of an answer into the cookie. What else it says, the page may read. */
+async function keepToken(c: Context, answer: Response): Promise<Response> {
+  const { token, ...rest } = await answer
+    .json<{ token?: unknown }>()
+    .catch(() => ({ token: undefined }));
+  if (typeof token !== "string" || !isToken(token)) return refuse(c, NO_TOKEN);
+  keepDeskToken(c, token);
+  return c.json(rest);
 }

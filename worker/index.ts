@@ -1,8 +1,10 @@
 import { cf } from "@astrojs/cloudflare/hono";
 import { astro, getFetchState } from "astro/hono";
 import { type Context, Hono } from "hono";
+import { DESK_PATH } from "../contract/desk/endpoints.ts";
 import { BASE_PATH } from "../contract/endpoints.ts";
-import { type Edge, callShop } from "./environment.ts";
+import { type DeskEnv, askDesk, deskGuard } from "./desk-guard.ts";
+import { callShop } from "./environment.ts";
 import { forward } from "./forward.ts";
 import { forwardDesk } from "./forward-desk.ts";
 import { guards } from "./guards.ts";
@@ -16,7 +18,7 @@ import { preloadIslands } from "./preload-islands.ts";
  * The edge: cookies, guards and headers in front of the shop and the pages. It contains no business
  * rules.
  */
-const app = new Hono<{ Bindings: Edge }>();
+const app = new Hono<DeskEnv>();
 
 app.use(securityHeaders, onlyHttps);
 
@@ -29,7 +31,7 @@ app.use(async (c, next) => {
 });
 
 app.route(BASE_PATH, forward);
-app.route("/desk", forwardDesk);
+app.route(DESK_PATH, forwardDesk);
 
 /** Everything below is read-only. */
 app.use(async (c, next) => (isRead(c) ? next() : c.text("", 405, { Allow: "GET, HEAD" })));
@@ -44,12 +46,14 @@ app.get("/share/*", async (c) => {
   return picture.ok || c.req.path === OWN_PICTURE ? picture : c.redirect(OWN_PICTURE, 302);
 });
 
-app.use(guards, pageCache, preloadIslands);
+app.use(guards, deskGuard, pageCache, preloadIslands);
 
 app.use(cf(), async (c, next) => {
   const state = getFetchState(c);
   state.locals["shop"] = (path: string, init: RequestInit = {}) =>
     callShop(c.env, `${BASE_PATH}${path}`, { ...init, headers: clientOf(c) });
+  state.locals["desk"] = (path: string, init?: RequestInit) => askDesk(c, path, init);
+  state.locals["operator"] = c.var.operator;
   return next();
 });
 app.use(astro());

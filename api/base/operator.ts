@@ -7,11 +7,13 @@ import {
   isAtLeast,
 } from "../../contract/desk/endpoint.ts";
 import { REFUSED_TOKENS_PER_MINUTE } from "../../contract/desk/operator.ts";
+import { IDLE_MINUTES } from "../../contract/desk/session.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { readTogether } from "./batch.ts";
 import { type Shop, type ShopEnv, bearerToken, callerAddress, refuse } from "./context.ts";
 import { noteListing } from "./decisions.ts";
 import { type UseCount, countAgainstLimit, readCount, secondsToNextWindow } from "./rate-limit.ts";
+import { MINUTE_MS } from "./time.ts";
 import { sha256 } from "./vault.ts";
 
 /** The operator who makes a call of the desk. */
@@ -22,6 +24,8 @@ export interface Operator {
   tokenId: string;
   /** False for a program with a token of theirs. */
   isPerson: boolean;
+  /** True for a person in a browser: the token is one of a session. */
+  isSession: boolean;
   /** When the token stops to work, UTC milliseconds. */
   expiresAt: number;
   network: string;
@@ -31,22 +35,37 @@ export interface OperatorEnv extends ShopEnv {
   Variables: ShopEnv["Variables"] & { operator: Operator; deskCall?: DeskEndpoint };
 }
 
-interface TokenRow {
+export interface TokenRow {
   id: string;
   operator: string;
   token_role: Role | null;
   role: Role;
   expires_at: number;
+  kind: "token" | "session";
+  last_used_at: number | null;
 }
 
-function findToken(db: D1Database, hash: string, now: number): D1PreparedStatement {
+/** A poll of a page nobody touches is no use of its session. */
+const POLL_HEADER = "X-Desk-Poll";
+const USE_NOTED_EACH_MS = MINUTE_MS;
+
+/** Finds the operator to whom a token belongs that works. */
+export function findToken(db: D1Database, hash: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT t.id, t.operator, t.role AS token_role, o.role, t.expires_at
+      `SELECT t.id, t.operator, t.role AS token_role, o.role, t.expires_at, t.kind, t.last_used_at
        FROM operator_token t JOIN operator o ON o.name = t.operator
-       WHERE t.hash = ?1 AND t.ended_at IS NULL AND t.expires_at > ?2 AND o.ended_at IS NULL`,
+       WHERE t.hash = ?1 AND t.ended_at IS NULL AND t.expires_at > ?2 AND o.ended_at IS NULL
+         AND (t.kind = 'token' OR t.last_used_at > ?3)`,
     )
-    .bind(hash, now);
+    .bind(hash, now, now - IDLE_MINUTES * MINUTE_MS);
+}
+
+/** Writes down that somebody used a session. One that ended meanwhile stays ended. */
+function noteUse(db: D1Database, tokenId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare("UPDATE operator_token SET last_used_at = ?2 WHERE id = ?1 AND ended_at IS NULL")
+    .bind(tokenId, now);
 }
 
 /** Lets a call through only with the token of an operator. */
@@ -64,7 +83,19 @@ export const operator = createMiddleware<OperatorEnv>(async (c, next) => {
   const { id: tokenId, operator: name, token_role: most, expires_at: expiresAt } = row;
   // A token never allows more than its operator may by now.
   const role = most !== null && isAtLeast(row.role, most) ? most : row.role;
-  c.set("operator", { name, role, tokenId, isPerson: most === null, expiresAt, network });
+  const isSession = row.kind === "session";
+  c.set("operator", {
+    name,
+    role,
+    tokenId,
+    isPerson: most === null,
+    isSession,
+    expiresAt,
+    network,
+  });
+  const isUse = isSession && c.req.header(POLL_HEADER) === undefined;
+  if (isUse && (row.last_used_at ?? 0) <= moment - USE_NOTED_EACH_MS)
+    c.executionCtx.waitUntil(noteUse(db, tokenId, moment).run());
   return next();
 });
 

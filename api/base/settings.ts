@@ -198,6 +198,11 @@ const Settings = z.object({
   /** Uploads that an isolate reads at once. Each takes up to 15 MB of its 128. */
   UPLOADS_AT_ONCE: z.coerce.number().int().min(1).default(5),
   /**
+   * Whether operators need a passkey at the desk. Where they do not, a one-time link opens it: for
+   * the local machine alone.
+   */
+  DESK_PASSKEYS: z.enum(["required", "optional"]).default("required"),
+  /**
    * Hex SHA-256 of the secret with which the first owner enters the desk. It opens nothing while
    * there is an owner.
    */

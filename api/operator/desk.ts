@@ -23,8 +23,8 @@ import { showToken } from "./tokens.ts";
 export const deskMe = new Hono<OperatorEnv>();
 
 deskMe.get("/", (c) => {
-  const { name, role, isPerson, expiresAt } = c.var.operator;
-  return c.json({ name, role, isPerson, expiresAt: new Date(expiresAt).toISOString() });
+  const { name, role, isPerson, isSession, expiresAt } = c.var.operator;
+  return c.json({ name, role, isPerson, isSession, expiresAt: new Date(expiresAt).toISOString() });
 });
 
 export const deskOperators = new Hono<OperatorEnv>();

@@ -8,6 +8,21 @@ export interface OperatorRow {
   ended_at: number | null;
 }
 
+type InvitationPurpose = "invitation" | "link";
+
+/** Somebody whom an invitation or a link lets in. */
+export interface InvitedRow extends OperatorRow {
+  purpose: InvitationPurpose;
+}
+
+/** The token of a person who enters: one for their programs, or one for a browser. */
+export interface NewEntry {
+  id: string;
+  hash: string;
+  expiresAt: number;
+  isSession: boolean;
+}
+
 export interface TokenRow {
   id: string;
   operator: string;
@@ -35,7 +50,7 @@ export function findOperators(db: D1Database): D1PreparedStatement {
     .bind(SHOWN_MAX);
 }
 
-/** Finds the tokens that work: of one operator, or of all. */
+/** Finds the tokens that work, without sessions of browsers: of one operator, or of all. */
 export function findTokens(
   db: D1Database,
   operator: string | null,
@@ -44,7 +59,8 @@ export function findTokens(
   return db
     .prepare(
       `SELECT id, operator, label, role, created_at, expires_at FROM operator_token
-       WHERE operator = coalesce(?1, operator) AND ended_at IS NULL AND expires_at > ?2
+       WHERE operator = coalesce(?1, operator) AND kind = 'token'
+         AND ended_at IS NULL AND expires_at > ?2
        ORDER BY created_at DESC, id LIMIT ?3`,
     )
     .bind(operator, now, SHOWN_MAX);
@@ -77,7 +93,7 @@ export function claimOwnerRemains(db: D1Database, now: number): D1PreparedStatem
       `INSERT INTO must SELECT 'an owner remains', EXISTS (
          SELECT 1 FROM operator o JOIN operator_token t ON t.operator = o.name
          WHERE o.role = 'owner' AND o.ended_at IS NULL
-           AND t.role IS NULL AND t.ended_at IS NULL AND t.expires_at > ?1)`,
+           AND t.role IS NULL AND t.kind = 'token' AND t.ended_at IS NULL AND t.expires_at > ?1)`,
     )
     .bind(now);
 }
@@ -99,29 +115,36 @@ export function insertOperator(
     .bind(operator.name, operator.role, operator.phone, now);
 }
 
-/** Writes an invitation down; an earlier one of the same operator no longer works. */
+/**
+ * Writes an invitation or a link down. An invitation ends everything of the operator that is still
+ * open, a link only their earlier link: whoever has a token cannot take back an invitation.
+ */
 export function insertInvitation(
   db: D1Database,
-  invitation: { hash: string; operator: string; expiresAt: number },
+  invitation: { hash: string; operator: string; expiresAt: number; purpose?: InvitationPurpose },
   now: number,
 ): D1PreparedStatement[] {
+  const { hash, operator, expiresAt, purpose = "invitation" } = invitation;
   return [
     db
-      .prepare("DELETE FROM operator_invitation WHERE operator = ?1 AND accepted_at IS NULL")
-      .bind(invitation.operator),
+      .prepare(
+        `DELETE FROM operator_invitation
+         WHERE operator = ?1 AND accepted_at IS NULL AND (?2 = 'invitation' OR purpose = 'link')`,
+      )
+      .bind(operator, purpose),
     db
       .prepare(
-        `INSERT INTO operator_invitation (hash, operator, created_at, expires_at)
-         VALUES (?1, ?2, ?3, ?4)`,
+        `INSERT INTO operator_invitation (hash, operator, created_at, expires_at, purpose)
+         VALUES (?1, ?2, ?3, ?4, ?5)`,
       )
-      .bind(invitation.hash, invitation.operator, now, invitation.expiresAt),
+      .bind(hash, operator, now, expiresAt, purpose),
   ];
 }
 
 export function findInvited(db: D1Database, hash: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT o.name, o.role, o.phone, o.entered_at, o.ended_at
+      `SELECT o.name, o.role, o.phone, o.entered_at, o.ended_at, i.purpose
        FROM operator_invitation i JOIN operator o ON o.name = i.operator
        WHERE i.hash = ?1 AND i.accepted_at IS NULL AND i.expires_at > ?2 AND o.ended_at IS NULL`,
     )
@@ -129,16 +152,9 @@ export function findInvited(db: D1Database, hash: string, now: number): D1Prepar
 }
 
 /**
- * Lets an invited operator in with a new token of the person; an earlier one ends. Aborts when the
- * invitation was accepted, withdrawn or has run out.
+ * Uses an invitation or a link up. Aborts when it was accepted, withdrawn or has run out.
  */
-export function enter(
-  db: D1Database,
-  operator: string,
-  invitationHash: string,
-  token: { id: string; hash: string; expiresAt: number },
-  now: number,
-): D1PreparedStatement[] {
+export function acceptInvitation(db: D1Database, hash: string, now: number): D1PreparedStatement[] {
   return [
     db
       .prepare(
@@ -147,10 +163,14 @@ export function enter(
            WHERE i.hash = ?1 AND i.accepted_at IS NULL AND i.expires_at > ?2
              AND o.ended_at IS NULL)`,
       )
-      .bind(invitationHash, now),
-    db
-      .prepare("UPDATE operator_invitation SET accepted_at = ?2 WHERE hash = ?1")
-      .bind(invitationHash, now),
+      .bind(hash, now),
+    db.prepare("UPDATE operator_invitation SET accepted_at = ?2 WHERE hash = ?1").bind(hash, now),
+  ];
+}
+
+/** Lets an operator in anew: everything that let the person in before ends. */
+export function beginAnew(db: D1Database, operator: string, now: number): D1PreparedStatement[] {
+  return [
     db.prepare("UPDATE operator SET entered_at = ?2 WHERE name = ?1").bind(operator, now),
     db
       .prepare(
@@ -158,8 +178,21 @@ export function enter(
          WHERE operator = ?1 AND role IS NULL AND ended_at IS NULL`,
       )
       .bind(operator, now),
-    insertToken(db, { ...token, operator, label: "خود کارمند", role: null }, now),
+    db
+      .prepare("DELETE FROM operator_invitation WHERE operator = ?1 AND accepted_at IS NULL")
+      .bind(operator),
   ];
+}
+
+/** Writes the token of a person down who enters. */
+export function insertEntry(
+  db: D1Database,
+  operator: string,
+  { isSession, ...token }: NewEntry,
+  now: number,
+): D1PreparedStatement {
+  const label = isSession ? "مرورگر" : "خود کارمند";
+  return insertToken(db, { ...token, operator, label, role: null, isSession }, now);
 }
 
 export function insertToken(
@@ -171,16 +204,18 @@ export function insertToken(
     label: string;
     role: Role | null;
     expiresAt: number;
+    isSession?: boolean;
   },
   now: number,
 ): D1PreparedStatement {
-  const { id, operator, hash, label, role, expiresAt } = token;
+  const { id, operator, hash, label, role, expiresAt, isSession = false } = token;
   return db
     .prepare(
-      `INSERT INTO operator_token (id, operator, hash, label, role, created_at, expires_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
+      `INSERT INTO operator_token (id, operator, hash, label, role, created_at, expires_at, kind,
+         last_used_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, iif(?8, 'session', 'token'), iif(?8, ?6, NULL))`,
     )
-    .bind(id, operator, hash, label, role, now, expiresAt);
+    .bind(id, operator, hash, label, role, now, expiresAt, isSession ? 1 : 0);
 }
 
 /** Aborts when an operator has too many tokens that work. */
@@ -194,7 +229,7 @@ export function claimFewTokens(
     .prepare(
       `INSERT INTO must SELECT 'not too many tokens work', (
          SELECT count(*) FROM operator_token
-         WHERE operator = ?1 AND ended_at IS NULL AND expires_at > ?3) < ?2`,
+         WHERE operator = ?1 AND kind = 'token' AND ended_at IS NULL AND expires_at > ?3) < ?2`,
     )
     .bind(operator, most, now);
 }

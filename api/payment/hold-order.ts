@@ -8,6 +8,7 @@ import { claimHoldsShrink } from "../checkout/lapsed-holds.ts";
 import type { OrderPlan } from "../checkout/rules.ts";
 import * as checkout from "../checkout/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
+import { claimOpenHolds } from "./open-statements.ts";
 import * as statements from "./statements.ts";
 import { claimDayHasRoom, nameCard } from "./without-papers.ts";
 
@@ -65,7 +66,7 @@ export async function holdOrder(
           statements.claimCardVerified(db, request.userId, card.id),
         ]
       : await claimNamedCard(shop, request, { paymentId, number: card.number }, plan.totalToman)),
-    statements.claimOpenHolds(db, request.userId, openHolds, moment),
+    claimOpenHolds(db, request.userId, openHolds, moment),
     claimHoldsShrink(db, request.userId, plan, moment),
     ...checkout.insertOrder(db, order, plan, moment),
     ...itemStatements.holdItems(db, orderId, payment.expiresAt, moment),

@@ -22,6 +22,7 @@ import { type UserRow, claimProven, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { type StartRequest, holdOrder, newPayment } from "./hold-order.ts";
 import { type StartOutcome, askGateway, refused, startAtGateway } from "./start-at-gateway.ts";
+import * as openStatements from "./open-statements.ts";
 import * as statements from "./statements.ts";
 import * as orderStatements from "./order-statements.ts";
 import { type BoughtRow, findBought } from "./without-papers.ts";
@@ -67,7 +68,7 @@ async function tryTopup(
     db,
     [
       findUser(db, userId),
-      statements.countOpenTopups(db, userId, now()),
+      openStatements.countOpenTopups(db, userId, now()),
       ...startStatements(db, request),
     ],
   );
@@ -89,7 +90,7 @@ async function tryTopup(
   const isDone = await runBatch(db, [
     claimProven(db, userId),
     statements.claimCardVerified(db, userId, cardId),
-    statements.claimOpenTopups(db, userId, OPEN_TOPUPS_MAX - 1, now()),
+    openStatements.claimOpenTopups(db, userId, OPEN_TOPUPS_MAX - 1, now()),
     statements.insertPayment(db, payment, now()),
   ]);
   return isDone ? askGateway(shop, payment.id) : null;
@@ -119,7 +120,7 @@ async function tryCheckout(
       findUser(db, userId),
       statements.findOpenTwin(db, userId, requestHash, moment),
       ledger.findBalance(db, ledger.shopperAccount(userId)),
-      statements.countOpenHolds(db, userId, moment),
+      openStatements.countOpenHolds(db, userId, moment),
       findLapsed(db, userId, moment),
       ...cartStatements(db, userId, moment),
       ...startStatements(db, request),

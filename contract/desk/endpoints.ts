@@ -20,6 +20,7 @@ import * as proposal from "./proposal.ts";
 import * as refund from "./refund.ts";
 import * as review from "./review.ts";
 import * as search from "./search.ts";
+import * as session from "./session.ts";
 import * as ticket from "./ticket.ts";
 import * as upload from "./upload.ts";
 import * as user from "./user.ts";
@@ -56,6 +57,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   refund,
   review,
   search,
+  session,
   ticket,
   upload,
   user,

@@ -53,7 +53,12 @@ export const operatorRefusals = {
 const Entry = z.object({
   name: OperatorName,
   role: Role,
-  token: z.string().describe("Shown this once; the shop keeps its SHA-256 alone"),
+  token: z
+    .string()
+    .describe(
+      "Shown this once; the shop keeps its SHA-256 alone. The header `X-Desk-Session: 1` asks for " +
+        "the token of a browser's session; the edge sends it and keeps the token in a cookie",
+    ),
   expiresAt: z.iso.datetime(),
 });
 
@@ -74,7 +79,8 @@ export const acceptInvitation = {
   path: "/invitations/acceptance",
   role: "anyone",
   trace: "decision",
-  summary: "Accept an invitation, once; earlier tokens of the same person end",
+  summary:
+    "Accept an invitation or open a link, once; with an invitation, earlier tokens of the same person end",
   body: z.object({ secret: Secret }),
   answer: Entry,
   refusals: [refusals.invalid, operatorRefusals.unknownSecret],
@@ -98,6 +104,7 @@ export const getMe = {
     name: OperatorName,
     role: Role,
     isPerson: z.boolean(),
+    isSession: z.boolean().describe("True for a person in a browser"),
     expiresAt: z.iso.datetime(),
   }),
   refusals: [],
@@ -187,7 +194,7 @@ export const listTokens = {
   path: "/tokens",
   role: "viewer",
   trace: "list",
-  summary: "The caller's own tokens that work",
+  summary: "The caller's own tokens that work; sessions of browsers are not among them",
   answer: z.object({ tokens: z.array(Token) }),
   refusals: [],
 } as const satisfies DeskEndpoint;

@@ -57,6 +57,11 @@ export function target() {
   return { url: address(), token: token || readToken(readRunSettings().dataDir) };
 }
 
+/**
+ * The address at which a one-time secret opens the desk in a browser. Behind the # no server sees it.
+ */
+export const entranceLink = (secret, mark = "") => `${address()}/desk/enter#${mark}${secret}`;
+
 /** A token would travel readably over plain HTTP; only this machine is asked so. */
 function address() {
   const { DESK_URL } = process.env;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { ask, askOpenly, need, say } from "./call.mjs";
+import { ask, askOpenly, entranceLink, need, say } from "./call.mjs";
 import { plain } from "./print.mjs";
 import { readSecret, takeFile } from "./secret-input.mjs";
 
@@ -8,6 +8,8 @@ export const operatorCommands = {
   secret: () => {
     const secret = randomBytes(32).toString("base64url");
     console.log(`The secret of the first owner, to be kept until they entered:\n  ${secret}`);
+    console.log("Once the shop runs with its SHA-256, the browser opens the desk with it:");
+    console.log(`  ${entranceLink(secret, "first.")}`);
     console.log("Its SHA-256, for the shop's setting DESK_FIRST_OWNER:");
     console.log(`  ${createHash("sha256").update(secret).digest("hex")}`);
   },
@@ -19,8 +21,14 @@ export const operatorCommands = {
     printEntry(await askOpenly("POST", "/first-owner", { secret, name, phone }));
   },
   enter: async (...words) => {
-    const secret = await readSecret(takeFile(words), "The secret of the invitation");
+    const given = await readSecret(takeFile(words), "The link or the secret of the invitation");
+    const secret = given.slice(given.indexOf("#") + 1);
     printEntry(await askOpenly("POST", "/invitations/acceptance", { secret }));
+  },
+  link: async () => {
+    const { secret, expiresAt } = await ask("POST", "/links");
+    console.error(`The link opens the desk once, in a browser, until ${expiresAt}:`);
+    console.log(entranceLink(secret));
   },
   me: async () => {
     const { name, role, isPerson, expiresAt } = await ask("GET", "/me");
@@ -81,8 +89,11 @@ function printEntry({ name, role, token, expiresAt }) {
 }
 
 function printInvitation({ message, secret, expiresAt }) {
-  console.error(`${message}\nThe secret works once, until ${expiresAt}:`);
-  console.log(secret);
+  console.error(
+    `${plain(message)}\nThe link works once, until ${expiresAt}: in a browser, or its end as the ` +
+      "secret of `enter`.",
+  );
+  console.log(entranceLink(secret));
 }
 
 const describeToken = ({ id, label, role, expiresAt }) =>

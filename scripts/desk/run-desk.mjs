@@ -67,7 +67,8 @@ const HELP = `npm run desk -- <command>
   health                                      whether the jobs keep up, and what is overdue
   secret                                      a secret for the first owner, and its SHA-256
   first-owner <name> <phone> [--file PATH]    enter as the first owner, with that secret
-  enter [--file PATH]                         accept an invitation, with its secret
+  enter [--file PATH]                         accept an invitation, with its link or secret
+  link                                        a one-time link that opens the desk in a browser
   me                                          who you are, and until when
   operators                                   everybody at the desk, with their tokens
   invite <name> <role> <phone>                viewer, support, finance or owner

@@ -1,3 +1,4 @@
+import { ask, entranceLink } from "../desk/call.mjs";
 import { onEndAsked } from "./process-group.mjs";
 import { buildPages, migrate, readDemoPhone, seed } from "./prepare.mjs";
 import { lockData } from "./lock.mjs";
@@ -33,12 +34,15 @@ export default async function serve() {
     // People who try the shop change browsers all day.
     shopVars: { SECOND_CODE: "off" },
   });
+  const { secret } = await ask("POST", "/links");
   console.log(`5/5 running
 
   Shop          ${stack.url}
+  Desk          ${entranceLink(secret)}
   SMS inbox     ${stack.bankUrl}/sandbox/
   Demo shopper  0${demoPhone}
 
+The desk's link opens it once; \`npm run desk -- link\` makes another.
 Ctrl-C ends it. The log is ${stack.logFile}`);
   throw new Error(await stack.whenDied);
 }

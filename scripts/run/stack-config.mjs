@@ -75,6 +75,7 @@ export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort 
       EMAIL_ORIGIN: `http://127.0.0.1:${port}/sandbox/email`,
       EMAIL_API_KEY: "sandbox",
       EMAIL_FROM: "Armaghan <post@armaghan.example>",
+      DESK_PASSKEYS: "optional",
       ...shopVars,
     },
   };

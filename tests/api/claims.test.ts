@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as cart from "../../api/cart/statements.ts";
 import type { OrderPlan } from "../../api/checkout/rules.ts";
 import * as checkout from "../../api/checkout/statements.ts";
+import { claimOpenHolds } from "../../api/payment/open-statements.ts";
 import * as payments from "../../api/payment/statements.ts";
 import * as auth from "../../api/sign-in/statements.ts";
 import * as ledger from "../../api/wallet/ledger.ts";
@@ -142,7 +143,7 @@ describe("a payment", () => {
 
   test("needs as many open holds as the plan counted", async () => {
     const claim = (count: number) =>
-      shop.runStatements((db) => [payments.claimOpenHolds(db, shopper.id, count, Date.now())]);
+      shop.runStatements((db) => [claimOpenHolds(db, shopper.id, count, Date.now())]);
     expect(await claim(0)).toBe(true);
     await shopper.initiate();
     expect(await claim(0)).toBe(false);

@@ -384,9 +384,13 @@ test("a purchase below the limits reads a few rows more, and less for an old acc
   const shopper = await newcomer();
   const id = await product();
   const settings = readSettings({
-    ...{ PUBLIC_ORIGIN: "https://shop.example", ZARINPAL_MERCHANT_ID: crypto.randomUUID() },
-    ...{ ZARINPAL_ACCESS_TOKEN: "x", ZARINPAL_TERMINAL_ID: "1", KAVENEGAR_API_KEY: "x" },
-    ...{ CODE_KEYS: JSON.stringify({ 1: btoa("x".repeat(32)) }), HMAC_KEY: btoa("x".repeat(32)) },
+    PUBLIC_ORIGIN: "https://shop.example",
+    ZARINPAL_MERCHANT_ID: crypto.randomUUID(),
+    ZARINPAL_ACCESS_TOKEN: "x",
+    ZARINPAL_TERMINAL_ID: "1",
+    KAVENEGAR_API_KEY: "x",
+    CODE_KEYS: JSON.stringify({ 1: btoa("x".repeat(32)) }),
+    HMAC_KEY: btoa("x".repeat(32)),
   });
   const measure = () =>
     shop.measure((db) =>

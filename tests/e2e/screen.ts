@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Role } from "../../contract/desk/endpoint.ts";
 import { islandsReady } from "./shop.ts";
 import { expect } from "./shopper.ts";
 
@@ -6,6 +7,8 @@ import { expect } from "./shopper.ts";
 export interface Screen {
   name: string;
   isSignedIn?: boolean;
+  /** The operator who opens it, on a screen of the desk. */
+  role?: Role;
   /** Returns when the screen shows the state. */
   open: (page: Page) => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findObjections } from "./axe.ts";
+import { enterDeskAs } from "./desk.ts";
 import { findMarkupFaults } from "./markup.ts";
 import { findOverflow } from "./overflow.ts";
 import { screens } from "./screens.ts";
@@ -21,6 +22,7 @@ for (const screen of screens) {
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     if (screen.isSignedIn) await enter(newcomer);
+    if (screen.role) await enterDeskAs(page, screen.role);
     await screen.open(page);
 
     await test.step("accessible in light and in dark", async () => {

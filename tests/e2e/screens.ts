@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { deskScreens } from "./desk-screens.ts";
 import { helpScreens } from "./help-screens.ts";
 import { SAMPLE_CARDS } from "./sample-bank-card.ts";
 import { SAMPLE_OVERVIEW, SAMPLE_RECENT } from "./sample-dashboard.ts";
@@ -433,6 +434,7 @@ async function openWallet(page: Page): Promise<void> {
 export const screens: readonly Screen[] = [
   ...publicScreens,
   ...guestScreens,
+  ...deskScreens,
   ...[...accountScreens, ...moneyScreens, ...helpScreens].map((screen) => ({
     ...screen,
     isSignedIn: true,

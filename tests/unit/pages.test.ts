@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import { isForShoppers, isReturnTarget, pages } from "../../contract/pages.ts";
+import { deskPages, isForOperators } from "../../contract/desk/pages.ts";
+import { isForShoppers, isReturnTarget, pages as shopPages } from "../../contract/pages.ts";
 import { pagesInFiles } from "../support/pages.ts";
 
-/** The list of pages in contract/pages.ts, held to the files in src/pages. */
+/** The lists of pages in contract/, held to the files in src/pages. */
+
+const pages = [...shopPages, ...deskPages];
 
 const found = pagesInFiles();
 
-test("every page of src/pages is in contract/pages.ts, and no other", () => {
+test("every page of src/pages is in contract/pages.ts or contract/desk/pages.ts, and no other", () => {
   const listed = pages.map(({ path }) => path as string);
   const paths = found.map(({ path }) => path);
   expect([
@@ -27,6 +30,16 @@ test("every page with the layout of the account is for shoppers", () => {
   expect(
     open.map(({ path }) => `${path}: give it the audience "shopper" in contract/pages.ts`),
   ).toEqual([]);
+});
+
+test.each([
+  ["/desk", true],
+  ["/desk/orders/x", true],
+  ["/desk/no-such-page", true],
+  ["/desk/enter", false],
+  ["/desks", false],
+])("%s is for operators only: %s", (pathname, expected) => {
+  expect(isForOperators(pathname)).toBe(expected);
 });
 
 test.each([

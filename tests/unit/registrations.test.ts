@@ -65,11 +65,13 @@ describe.each([
 });
 
 describe("every page", () => {
-  /** Leaves for the result at once; tests/e2e/buying.spec.ts walks through it. */
-  const NO_SCREEN = ["/payment/verify", "/verify/email"];
+  /** These leave for another page at once; tests/e2e walks through them. */
+  const NO_SCREEN = ["/payment/verify", "/verify/email", "/desk"];
 
-  test("has a screen in tests/e2e/screens.ts or help-screens.ts", () => {
-    const screens = read("tests/e2e/screens.ts") + read("tests/e2e/help-screens.ts");
+  test("has a screen in tests/e2e/screens.ts, help-screens.ts or desk-screens.ts", () => {
+    const screens = ["screens", "help-screens", "desk-screens"]
+      .map((file) => read(`tests/e2e/${file}.ts`))
+      .join("");
     const missing = pagesInFiles()
       .map(({ path }) => path)
       .filter((path) => !NO_SCREEN.includes(path))

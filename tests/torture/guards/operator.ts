@@ -175,7 +175,22 @@ export const guardsOfOperator: Guard[] = [
   }),
   ...checks("operator_token", {
     "(role IN ('viewer', 'support', 'finance', 'owner'))": set("operator_token", "role = 'king'"),
+    "(kind IN ('token', 'session'))": set("operator_token", "kind = 'crown'"),
   }),
+  ...checks("operator_invitation", {
+    "(purpose IN ('invitation', 'link'))": `INSERT INTO operator_invitation
+      (hash, operator, created_at, expires_at, purpose) VALUES ('planted', 'local', 1, 1, 'gift')`,
+  }),
+  ...checks("passkey_challenge", {
+    "(purpose IN ('register', 'enter', 'prove'))": `INSERT INTO passkey_challenge
+      (challenge, operator, purpose, expires_at) VALUES ('planted', 'local', 'play', 1)`,
+  }),
+  refused(
+    "index operator_email",
+    "UPDATE operator SET email = 'owner@shop.example' WHERE name = 'local'",
+    `INSERT INTO operator (name, role, phone, created_at, email)
+     VALUES ('twin', 'viewer', '9120000009', 1, 'owner@shop.example')`,
+  ),
   ...checks("proposal", {
     "(state IN ('open', 'confirmed', 'dropped'))": newProposal("'lost', 1, NULL"),
     "((state = 'open') = (decided_at IS NULL))": newProposal("'open', 1, NULL"),

@@ -7,6 +7,7 @@ import {
   inviteOperator,
   makeToken,
 } from "../../../contract/desk/operator.ts";
+import { makeLink } from "../../../contract/desk/session.ts";
 import { decideProposal } from "../../../contract/desk/proposal.ts";
 import type { RequestArguments } from "../../../contract/request.ts";
 import type { AnswerTo } from "../../support/shop.ts";
@@ -15,6 +16,7 @@ import { type Limit, allowsOnly, constant, endsAfter, expectAnswer } from "./lim
 import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
 
 const OPERATOR = "contract/desk/operator.ts";
+const SESSION = "contract/desk/session.ts";
 const DAY_MS = 24 * HOUR_MS;
 
 /** Makes a call with another token than that of the stage's operator. */
@@ -32,6 +34,17 @@ export async function invite(stage: Stage, name = "sara", role: "support" | "fin
 
 export const accept = (stage: Stage, secret: string) =>
   askWith(stage, "nobody", acceptInvitation, { body: { secret } });
+
+/** Enters in a browser, and returns how its page asks who is there. */
+async function openBrowser(stage: Stage) {
+  const { secret } = (await stage.desk(makeLink)).body;
+  const request = deskRequest({ deskToken: "nobody" }, acceptInvitation, { body: { secret } });
+  const headers = { ...request.headers, "X-Desk-Session": "1" };
+  const entered = (await stage.shop.ask({ ...request, headers })) as AnswerTo<
+    typeof acceptInvitation
+  >;
+  return () => askWith(stage, entered.body.token, getMe);
+}
 
 /** Asks for a raise of somebody, and returns how another person confirms it. */
 async function proposed(stage: Stage) {
@@ -58,6 +71,26 @@ export const limitsOfOperator: Limit[] = [
     const make = (days: number) =>
       stage.desk(makeToken, { body: { label: "برنامه", role: "viewer", days } });
     await allowsOnly(make, { inside: 365, beyond: 366 });
+  }),
+  constant(SESSION, "SESSION_HOURS", "1000", async (stage) => {
+    const look = await openBrowser(stage);
+    for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
+      expectAnswer(await look());
+      stage.pass(20 * MINUTE_MS);
+    }
+    expectAnswer(await look(), "unknown_operator");
+  }),
+  constant(SESSION, "IDLE_MINUTES", "1000", async (stage) => {
+    const look = await openBrowser(stage);
+    stage.pass(29 * MINUTE_MS);
+    expectAnswer(await look());
+    stage.pass(31 * MINUTE_MS);
+    expectAnswer(await look(), "unknown_operator");
+  }),
+  constant(SESSION, "LINK_HOURS", "1000", async (stage) => {
+    const { secret } = (await stage.desk(makeLink)).body;
+    stage.pass(13 * HOUR_MS);
+    expectAnswer(await accept(stage, secret), "unknown_secret");
   }),
   constant(OPERATOR, "INVITATION_HOURS", "1000", async (stage) => {
     const secret = await invite(stage);

@@ -1,0 +1,20 @@
+import type { Page } from "../pages.ts";
+
+/**
+ * The pages of the desk. Apart from those of the shop, whose list browsers load. Imports no schema.
+ */
+export const deskPages: readonly Page[] = [
+  { path: "/desk/enter", audience: "visitor" },
+  { path: "/desk", audience: "operator" },
+  { path: "/desk/settings", audience: "operator" },
+];
+
+/** True for everything of the desk, also where no page exists. */
+export function isOfDesk(pathname: string): boolean {
+  return pathname === "/desk" || pathname.startsWith("/desk/");
+}
+
+/** True for what only operators open: all of the desk but its entrance. */
+export function isForOperators(pathname: string): boolean {
+  return isOfDesk(pathname) && pathname !== "/desk/enter";
+}

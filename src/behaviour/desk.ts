@@ -1,0 +1,39 @@
+import { toPersianDigits } from "../../persian/digits.ts";
+import { showKeys } from "../stores/desk/keys.ts";
+import { leave } from "../stores/desk/session.ts";
+import { $waiting } from "../stores/desk/waiting.ts";
+import { notify } from "../stores/notice.ts";
+
+/** The rail and the bottom bar of the desk. */
+
+const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+
+$waiting.subscribe((waiting) => {
+  for (const count of all("[data-waiting]")) {
+    const number = waiting[count.dataset["waiting"] ?? ""] ?? 0;
+    count.hidden = number === 0;
+    count.textContent = toPersianDigits(number);
+  }
+});
+
+for (const button of all("[data-desk-keys]")) button.addEventListener("click", showKeys);
+
+for (const button of all("[data-desk-leave]"))
+  button.addEventListener("click", () => {
+    void leave().then((problem) => {
+      if (problem !== "") notify("error", problem);
+    });
+  });
+
+// As in the shop. Its own script is small, and would not be if both shared this.
+for (const toggle of all("[data-theme-toggle]"))
+  toggle.addEventListener("click", () => {
+    const root = document.documentElement;
+    const theme = root.dataset["theme"] === "dark" ? "light" : "dark";
+    root.dataset["theme"] = theme;
+    try {
+      localStorage.setItem("theme", theme);
+    } catch (error) {
+      console.warn("The theme could not be stored", error);
+    }
+  });

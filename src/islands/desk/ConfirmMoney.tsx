@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { formatNumber, formatToman } from "../../../persian/toman.ts";
+import { numberInWords } from "../../../persian/words.ts";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { Modal } from "../../parts/Modal.tsx";
+import { Spinner } from "../../parts/Spinner.tsx";
+
+interface ConfirmMoneyProps {
+  isOpen: boolean;
+  title: string;
+  amountToman: number;
+  /** True where the bank counts in rial: both sums are said. */
+  saysRial?: boolean;
+  /** To whom, where the money is now, what happens afterwards: a word and its answer each. */
+  facts: readonly { name: string; value: ReactNode }[];
+  /** The verb of the button, which repeats the sum: «پرداخت … را ثبت کن». */
+  action: (sum: string) => string;
+  isBusy: boolean;
+  /** Why it failed, or empty. */
+  problem: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  onClosed?: () => void;
+  /** The fields that the act needs, such as the bank's reference: the focus begins there. */
+  children?: ReactNode;
+}
+
+/** Says what money will move, in figures and in words, before it does. It cannot be undone. */
+export function ConfirmMoney({
+  isOpen,
+  title,
+  amountToman,
+  saysRial = false,
+  facts,
+  action,
+  isBusy,
+  problem,
+  onConfirm,
+  onClose,
+  onClosed,
+  children,
+}: ConfirmMoneyProps) {
+  return (
+    <Modal isOpen={isOpen} title={title} onClose={onClose} {...(onClosed && { onClosed })}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConfirm();
+        }}
+      >
+        <p className="said-sum">
+          <b>{formatToman(amountToman)}</b>
+          <span>{numberInWords(amountToman)} تومان</span>
+          {saysRial && <span>در بانک: {formatNumber(amountToman * 10)} ریال</span>}
+        </p>
+        <dl className="said-facts">
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {children}
+        {problem !== "" && (
+          <div className="mt-4">
+            <ErrorBox message={problem} />
+          </div>
+        )}
+        {/* The focus begins on a field or on the way out, never on what moves money. */}
+        <div className="mt-6 flex flex-wrap-reverse gap-3">
+          <button
+            type="button"
+            className="button-quiet button-decide flex-1"
+            disabled={isBusy}
+            onClick={onClose}
+          >
+            انصراف
+          </button>
+          <button
+            type="submit"
+            className="button button-decide flex-1"
+            disabled={isBusy}
+            aria-busy={isBusy}
+          >
+            {isBusy && <Spinner />}
+            {action(formatToman(amountToman))}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

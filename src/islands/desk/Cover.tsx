@@ -1,0 +1,59 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { $isCovered } from "../../stores/desk/cover.ts";
+import { ENTRANCE, entranceFromHere, tryToUncover } from "../../stores/desk/session.ts";
+
+/** Covers the screen without a session. What was typed below stays, and is there again afterwards. */
+export function Cover({ name }: { name: string }) {
+  const isCovered = useStore($isCovered);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const look = useEffectEvent(() => {
+    if (isCovered && document.visibilityState === "visible") void tryToUncover(name);
+  });
+  useEffect(() => {
+    const onLook = () => {
+      look();
+    };
+    document.addEventListener("visibilitychange", onLook);
+    addEventListener("focus", onLook);
+    return () => {
+      document.removeEventListener("visibilitychange", onLook);
+      removeEventListener("focus", onLook);
+    };
+  }, []);
+  useEffect(() => {
+    const element = dialog.current;
+    if (isCovered && !element?.open) element?.showModal();
+    if (!isCovered) element?.close();
+  }, [isCovered]);
+  return (
+    <dialog
+      ref={dialog}
+      className="cover"
+      aria-labelledby="cover-title"
+      onCancel={(event) => {
+        event.preventDefault();
+      }}
+      onClose={() => {
+        // Browsers close a dialog on the second Escape, whatever `cancel` prevented.
+        if ($isCovered.get()) dialog.current?.showModal();
+      }}
+    >
+      {isCovered && (
+        <>
+          <h2 id="cover-title">میز بسته است</h2>
+          <p>
+            نشست شما پایان یافت یا مدتی کسی پشت میز نبود. هر چه نوشته‌اید همین‌جا می‌ماند؛ در
+            برگه‌ای دیگر وارد شوید و بازگردید.
+          </p>
+          <a className="button" href={ENTRANCE} target="_blank" rel="noopener">
+            ورود در برگه‌ای دیگر
+          </a>
+          <a className="link" href={entranceFromHere()}>
+            ورود در همین برگه، بی آنچه نوشته‌ام
+          </a>
+        </>
+      )}
+    </dialog>
+  );
+}

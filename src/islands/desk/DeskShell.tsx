@@ -1,0 +1,48 @@
+import { useEffect } from "react";
+import { keyFor } from "../../stores/desk/keys.ts";
+import { watchIdle } from "../../stores/desk/session.ts";
+import { commitNow } from "../../stores/desk/undo.ts";
+import { Cover } from "./Cover.tsx";
+import { KeyList } from "./KeyList.tsx";
+import { UndoBar } from "./UndoBar.tsx";
+
+/** Lies over every screen of the desk: the bar that undoes, the list of keys, the cover. */
+export function DeskShell({ name, idleMs }: { name: string; idleMs: number }) {
+  useEffect(() => watchIdle(idleMs), [idleMs]);
+  useEffect(() => {
+    document.addEventListener("keydown", press);
+    const onLeave = () => {
+      commitNow(true);
+    };
+    addEventListener("pagehide", onLeave);
+    return () => {
+      document.removeEventListener("keydown", press);
+      removeEventListener("pagehide", onLeave);
+    };
+  }, []);
+  return (
+    <>
+      <UndoBar />
+      <KeyList />
+      <Cover name={name} />
+    </>
+  );
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.isComposing || event.defaultPrevented) return;
+  // A dialog has the keyboard to itself.
+  if (document.querySelector("dialog[open]")) return;
+  const key = keyFor(event, isField(event.target));
+  if (!key || (event.repeat && key.isCtrl)) return;
+  event.preventDefault();
+  key.act();
+}
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest("input, textarea, select, [role=combobox]") !== null)
+  );
+}

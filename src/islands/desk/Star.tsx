@@ -1,0 +1,41 @@
+import { useLayoutEffect, useRef } from "react";
+
+const RAYS = 8;
+/** From here on it is nearly over: the last quarter. */
+const SOON_RAYS = 2;
+
+interface StarProps {
+  /** When the promise was given, and until when it holds; UTC milliseconds. */
+  promisedAt: number;
+  dueAt: number;
+  now: number;
+  isLarge?: boolean;
+}
+
+/**
+ * The star of a promise: one of its eight rays goes out with each eighth of the promised time. The
+ * time itself stands beside it in words, so screen readers pass it over.
+ */
+export function Star({ promisedAt, dueAt, now, isLarge = false }: StarProps) {
+  const star = useRef<HTMLSpanElement>(null);
+  const left = raysLeft(promisedAt, dueAt, now);
+  useLayoutEffect(() => {
+    // A style attribute would not pass the content policy.
+    star.current?.style.setProperty("--rays", String(left === 0 ? RAYS : left));
+  }, [left]);
+  const state = left === 0 ? "star-late" : left <= SOON_RAYS ? "star-soon" : "";
+  return (
+    <span
+      ref={star}
+      aria-hidden="true"
+      className={`star ${state} ${isLarge ? "star-large" : ""}`}
+    />
+  );
+}
+
+/** Returns how many rays still shine: none once it is late. */
+function raysLeft(promisedAt: number, dueAt: number, now: number): number {
+  if (now >= dueAt) return 0;
+  const share = (dueAt - now) / Math.max(1, dueAt - promisedAt);
+  return Math.min(RAYS, Math.ceil(share * RAYS));
+}

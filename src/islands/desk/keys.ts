@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from "react";
+import { $keys, type DeskKey } from "../../stores/desk/keys.ts";
+
+/**
+ * Offers keys while a part of the screen is shown: `useKeys("صف", [{ code: "KeyJ", label: "بعدی",
+ * act }])`. Each also has a button. A key that does nothing now is left out of the list.
+ */
+export function useKeys(title: string, keys: readonly DeskKey[]): void {
+  const act = useEffectEvent((index: number) => {
+    keys[index]?.act();
+  });
+  // A change of what a key does is no change of what is offered.
+  const shape = JSON.stringify(keys.map((key) => ({ ...key, act: undefined })));
+  useEffect(() => {
+    const offered = (JSON.parse(shape) as Omit<DeskKey, "act">[]).map((key, index) => ({
+      ...key,
+      act: () => {
+        act(index);
+      },
+    }));
+    $keys.setKey(title, { title, keys: offered });
+    return () => {
+      $keys.setKey(title, undefined);
+    };
+  }, [title, shape]);
+}

@@ -1,0 +1,27 @@
+import { atom } from "nanostores";
+import type { getHealthDetails } from "../../../contract/desk/health.ts";
+import type { AnswerOf } from "../../../contract/request.ts";
+import { callDesk } from "./call.ts";
+
+const ASK_EACH_MS = 60_000;
+
+/** The shop's health, once this page has asked for it. Null before. */
+export const $health = atom<AnswerOf<typeof getHealthDetails> | null>(null);
+
+/** Asks every minute while somebody sees the page. Returns what ends it. */
+export function watchHealth(): () => void {
+  const timer = setInterval(() => {
+    if (document.visibilityState === "visible") void loadHealth();
+  }, ASK_EACH_MS);
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+async function loadHealth(): Promise<void> {
+  const outcome = await callDesk<typeof getHealthDetails>("GET", "/health", {
+    needs: ["status"],
+    isPoll: true,
+  });
+  if (outcome.ok) $health.set(outcome.value);
+}

@@ -1,0 +1,120 @@
+import type {
+  acceptInvitation,
+  enterAsFirstOwner,
+  getMe,
+} from "../../../contract/desk/operator.ts";
+import type { leaveDesk, lookAtDoor } from "../../../contract/desk/session.ts";
+import type { RequestOf } from "../../../contract/request.ts";
+import type { Outcome } from "../call.ts";
+import { callDesk } from "./call.ts";
+import { $isCovered, coverDesk } from "./cover.ts";
+
+/** The session of an operator in this browser: how it begins, sleeps and ends. */
+
+/** When somebody last touched the desk in any tab, in the local storage. */
+const TOUCHED_AT = "deskTouchedAt";
+const LOOK_EACH_MS = 15_000;
+/** The server does not see touches: a call in this time tells it that somebody is there. */
+const TELL_EACH_MS = 5 * 60_000;
+
+export const ENTRANCE = "/desk/enter";
+
+/** Returns the path if entering may lead back to it, else the beginning of the desk. */
+export function toDeskReturn(value: string | null): string {
+  const url = value?.startsWith("/desk") ? URL.parse(value, location.origin) : null;
+  const isPage =
+    url?.origin === location.origin &&
+    /^\/desk(?:\/|$)/.test(url.pathname) &&
+    !/^\/desk\/(?:enter$|v\d)/.test(url.pathname);
+  return url && isPage ? url.pathname + url.search : "/desk";
+}
+
+/** The address of the entrance that leads back here. */
+export const entranceFromHere = () =>
+  `${ENTRANCE}?return=${encodeURIComponent(location.pathname + location.search)}`;
+
+/** Asks how this desk is entered, and who has entered it here. */
+export const readDoor = () =>
+  callDesk<typeof lookAtDoor>("GET", "/door", { needs: ["needsPasskey"] });
+
+const readMe = () => callDesk<typeof getMe>("GET", "/me", { needs: ["name"] });
+
+/** Opens the desk with a one-time secret; the session's cookie comes with the answer. */
+export function enterWithSecret(secret: string): Promise<Outcome<{ name: string }>> {
+  return callDesk<typeof acceptInvitation>("POST", "/invitations/acceptance", {
+    body: { secret },
+    needs: ["name"],
+  });
+}
+
+export function enterAsFirst(
+  body: RequestOf<typeof enterAsFirstOwner>["body"],
+): Promise<Outcome<{ name: string }>> {
+  return callDesk<typeof enterAsFirstOwner>("POST", "/first-owner", { body, needs: ["name"] });
+}
+
+/** Ends the session here and goes to the entrance. Returns the sentence of a refusal, else "". */
+export async function leave(): Promise<string> {
+  const outcome = await callDesk<typeof leaveDesk>("DELETE", "/session");
+  // The cookie is gone whatever the shop answers, and a session that is unknown has ended.
+  if (!outcome.ok && outcome.status === 0) return outcome.message;
+  location.assign(ENTRANCE);
+  return "";
+}
+
+/** Lifts the cover when somebody has entered again. Another person begins with a fresh page. */
+export async function tryToUncover(name: string): Promise<void> {
+  const outcome = await readDoor();
+  if (!outcome.ok || outcome.value.operator === null) return;
+  if (outcome.value.operator !== name) {
+    location.reload();
+    return;
+  }
+  touch();
+  $isCovered.set(false);
+}
+
+/** Covers the screen once nobody has touched the desk in any tab for so long. */
+export function watchIdle(idleMs: number): () => void {
+  touch();
+  let toldAt = Date.now();
+  const look = () => {
+    if ($isCovered.get()) return;
+    const now = Date.now();
+    const touchedAt = readTouch(now);
+    if (now - touchedAt >= idleMs) {
+      coverDesk();
+      void callDesk<typeof leaveDesk>("DELETE", "/session");
+    } else if (now - toldAt >= TELL_EACH_MS && touchedAt > toldAt) {
+      toldAt = now;
+      void readMe();
+    }
+  };
+  const timer = setInterval(look, LOOK_EACH_MS);
+  const events = ["pointerdown", "keydown", "wheel", "touchmove"];
+  for (const name of events) document.addEventListener(name, touch, { passive: true });
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    clearInterval(timer);
+    for (const name of events) document.removeEventListener(name, touch);
+    document.removeEventListener("visibilitychange", look);
+  };
+}
+
+function touch(): void {
+  const now = Date.now();
+  if (now - readTouch(0) < 1_000 || $isCovered.get()) return;
+  try {
+    localStorage.setItem(TOUCHED_AT, String(now));
+  } catch {
+    // Storage is forbidden: the server still ends the session.
+  }
+}
+
+function readTouch(fallback: number): number {
+  try {
+    return Number(localStorage.getItem(TOUCHED_AT)) || fallback;
+  } catch {
+    return fallback;
+  }
+}

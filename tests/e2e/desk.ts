@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+import type { Role } from "../../contract/desk/endpoint.ts";
+import { operatorHeaders, test as base, expect, islandsReady } from "./shop.ts";
+
+/** Fixtures of tests at the desk. */
+
+interface Fixtures {
+  /**
+   * Gives this browser the session of a new operator, without the page that lets them in. Returns the
+   * name.
+   */
+  enterDesk: (role?: Role) => Promise<string>;
+}
+
+export const test = base.extend<Fixtures>({
+  enterDesk: async ({ page }, use) => use((role = "owner") => enterDeskAs(page, role)),
+});
+
+export { expect, islandsReady };
+
+/** Invites somebody to the desk, and returns the name and the secret of the invitation. */
+export async function invite(page: Page, role: Role): Promise<{ name: string; secret: string }> {
+  const name = `w${crypto.randomUUID().slice(0, 12)}`;
+  const invited = await page.request.post("/desk/v1/operators", {
+    headers: operatorHeaders(),
+    data: { name, role, phone: "09120000003" },
+  });
+  expect(invited.status(), await invited.text()).toBe(200);
+  return { name, secret: ((await invited.json()) as { secret: string }).secret };
+}
+
+/** Lets a new operator into the desk, in the browser of this page. */
+export async function enterDeskAs(page: Page, role: Role): Promise<string> {
+  const { name, secret } = await invite(page, role);
+  const entered = await page.request.post("/desk/v1/invitations/acceptance", {
+    headers: { Origin: originOf(page), "CF-Connecting-IP": "10.99.0.1" },
+    data: { secret },
+  });
+  expect(entered.status(), await entered.text()).toBe(200);
+  return name;
+}
+
+/** The header without which the desk takes no call of a browser. */
+const originOf = (page: Page) => new URL(page.url()).origin;

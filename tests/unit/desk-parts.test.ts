@@ -1,0 +1,70 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { formatTimeLeft } from "../../persian/time-left.ts";
+import { ConfirmMoney } from "../../src/islands/desk/ConfirmMoney.tsx";
+import { Star } from "../../src/islands/desk/Star.tsx";
+
+/** Parts that screens of the desk share. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+describe("the time that is left", () => {
+  test.each([
+    [30_000, "کمتر از یک دقیقه"],
+    [4 * MINUTE_MS, "۴ دقیقه"],
+    [60 * MINUTE_MS, "۱ ساعت"],
+    [108 * MINUTE_MS, "۱:۴۸ ساعت"],
+    [125 * MINUTE_MS, "۲:۰۵ ساعت"],
+    [20.5 * HOUR_MS, "۲۰ ساعت"],
+    [71 * HOUR_MS, "۷۱ ساعت"],
+    [72 * HOUR_MS, "۳ روز"],
+    [-30_000, "همین حالا دیر شد"],
+    [-11 * MINUTE_MS, "۱۱ دقیقه دیر"],
+    [-125 * MINUTE_MS, "۲:۰۵ ساعت دیر"],
+  ])("of %i ms is «%s»", (left, text) => {
+    expect(formatTimeLeft(1e12 + left, 1e12)).toBe(text);
+  });
+});
+
+test("the star hurries in the last quarter, is late afterwards, and says nothing aloud", () => {
+  const star = (minutesLeft: number) =>
+    renderToStaticMarkup(
+      createElement(Star, {
+        promisedAt: 0,
+        dueAt: HOUR_MS,
+        now: HOUR_MS - minutesLeft * MINUTE_MS,
+      }),
+    );
+  expect(star(60)).toBe('<span aria-hidden="true" class="star  "></span>');
+  expect(star(16)).not.toContain("star-soon");
+  expect(star(15)).toContain("star-soon");
+  expect(star(0)).toContain("star-late");
+});
+
+test("money is said in figures and words before it moves, in rial where the bank counts so", () => {
+  const html = renderToStaticMarkup(
+    createElement(ConfirmMoney, {
+      isOpen: true,
+      title: "پرداخت برداشت",
+      amountToman: 2_300_000,
+      saysRial: true,
+      facts: [{ name: "به", value: "حسین مرادی" }],
+      action: (sum) => `پرداخت ${sum} را ثبت کن`,
+      isBusy: false,
+      problem: "",
+      onConfirm: () => undefined,
+      onClose: () => undefined,
+    }),
+  );
+  for (const said of [
+    "۲٬۳۰۰٬۰۰۰ تومان",
+    "دو میلیون و سیصد هزار تومان",
+    "۲۳٬۰۰۰٬۰۰۰ ریال",
+    "حسین مرادی",
+    "پرداخت ۲٬۳۰۰٬۰۰۰ تومان را ثبت کن",
+  ])
+    expect(html).toContain(said);
+  expect(html.indexOf("انصراف")).toBeLessThan(html.indexOf("را ثبت کن"));
+});

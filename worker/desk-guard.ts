@@ -1,0 +1,55 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { DESK_PATH } from "../contract/desk/endpoints.ts";
+import { getMe } from "../contract/desk/operator.ts";
+import { isForOperators, isOfDesk } from "../contract/desk/pages.ts";
+import type { AnswerOf } from "../contract/request.ts";
+import { dropDeskToken, readDeskToken } from "./desk-cookie.ts";
+import { type Edge, callShop } from "./environment.ts";
+
+/** A desk page is drawn for one operator, who may read the shop with `desk`. */
+export interface DeskEnv {
+  Bindings: Edge;
+  Variables: { operator?: AnswerOf<typeof getMe> };
+}
+
+/**
+ * Opens the pages of the desk to operators alone: others are led to /desk/enter, which leads back.
+ * No page of the desk is cached or found.
+ */
+export const deskGuard = createMiddleware<DeskEnv>(async (c, next) => {
+  const { pathname, search } = new URL(c.req.url);
+  if (!isOfDesk(pathname)) return next();
+  c.header("Cache-Control", "private, no-store");
+  c.header("X-Robots-Tag", "noindex, nofollow");
+  if (isForOperators(pathname)) {
+    const answer = await askDesk(c, getMe.path).catch((error: unknown) => {
+      console.error("The desk cannot ask who comes", error);
+      return null;
+    });
+    if (answer === null || answer.status >= 500)
+      return c.text("فروشگاه پاسخ نمی‌دهد. کمی بعد دوباره تلاش کنید.", 503);
+    if (!answer.ok) {
+      if (readDeskToken(c) !== undefined) dropDeskToken(c);
+      return c.redirect(`/desk/enter?return=${encodeURIComponent(pathname + search)}`, 302);
+    }
+    c.set("operator", await answer.json());
+  }
+  await next();
+  c.header("Cache-Control", "private, no-store");
+  c.header("X-Robots-Tag", "noindex, nofollow");
+});
+
+/** Makes a call of the desk as the operator whose browser asks. Without a session it is refused. */
+export function askDesk(
+  c: Context<DeskEnv>,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const token = readDeskToken(c);
+  if (token === undefined) return Promise.resolve(new Response(null, { status: 401 }));
+  const headers = new Headers(init.headers);
+  headers.set("Authorization", `Bearer ${token}`);
+  headers.set("X-Client-Address", c.req.header("CF-Connecting-IP") ?? "unknown");
+  return callShop(c.env, DESK_PATH + path, { ...init, headers });
+}
