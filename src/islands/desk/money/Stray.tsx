@@ -1,0 +1,277 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { toPersianDigits } from "../../../../persian/digits.ts";
+import { type Column, DataTable } from "../../../parts/DataTable.tsx";
+import { EmptyState } from "../../../parts/EmptyState.tsx";
+import { RelativeDate } from "../../../parts/RelativeDate.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import { Toman } from "../../../parts/Toman.tsx";
+import {
+  $reviews,
+  $strays,
+  type Review,
+  type Stray as StrayRow,
+  adopt,
+  endOfReview,
+  loadReviews,
+  loadStrays,
+} from "../../../stores/desk/flow.ts";
+import { ConfirmMoney } from "../ConfirmMoney.tsx";
+import { ListState } from "../ListState.tsx";
+import { PersonLink } from "../PersonLink.tsx";
+import { useTabKeys } from "./tabs.ts";
+
+/** Money without a row here, and what the shop cannot find out by itself. */
+export function Stray({ canDecide }: { canDecide: boolean }) {
+  const strays = useStore($strays);
+  const reviews = useStore($reviews);
+  const [stray, setStray] = useState<StrayRow | null>(null);
+  const [review, setReview] = useState<Review | null>(null);
+  useEffect(() => void Promise.all([loadStrays(), loadReviews()]), []);
+  useTabKeys();
+  const strayColumns: readonly Column<StrayRow>[] = [
+    {
+      title: "شناسهٔ درگاه",
+      cell: ({ authority }) => (
+        <bdi dir="ltr" className="code-text text-xs">
+          {authority}
+        </bdi>
+      ),
+    },
+    { title: "مبلغ", cell: ({ amount }) => <Toman amount={amount} className="font-semibold" /> },
+    { title: "نخستین بار", cell: ({ firstSeenAt }) => <RelativeDate at={firstSeenAt} isShort /> },
+    ...(canDecide
+      ? [
+          {
+            title: "کار",
+            isAction: true,
+            cell: (row: StrayRow) => (
+              <button
+                type="button"
+                className="button-quiet button-small"
+                onClick={() => {
+                  setStray(row);
+                }}
+              >
+                به کیف پول…
+              </button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  const reviewColumns: readonly Column<Review>[] = [
+    { title: "چه", cell: ({ kind }) => (kind === "payment" ? "پرداخت" : "بازپرداخت") },
+    { title: "شخص", cell: ({ person }) => <PersonLink person={person} /> },
+    { title: "مبلغ", cell: ({ amount }) => <Toman amount={amount} className="font-semibold" /> },
+    {
+      title: "سفارش",
+      cell: ({ orderId, orderNumber }) =>
+        orderId === null ? (
+          <span className="text-muted">—</span>
+        ) : (
+          <a className="desk-link" href={`/desk/orders/${orderId}`}>
+            <bdi dir="ltr">{toPersianDigits(orderNumber ?? "")}</bdi>
+          </a>
+        ),
+    },
+    {
+      title: "شناسهٔ درگاه",
+      cell: ({ authority, reason }) => (
+        <span className="flex flex-col">
+          <bdi dir="ltr" className="code-text text-xs">
+            {authority ?? ""}
+          </bdi>
+          {reason !== null && <small className="text-muted">{reason}</small>}
+        </span>
+      ),
+    },
+    ...(canDecide
+      ? [
+          {
+            title: "کار",
+            isAction: true,
+            cell: (row: Review) => (
+              <button
+                type="button"
+                className="button-quiet button-small"
+                onClick={() => {
+                  setReview(row);
+                }}
+              >
+                پایان بررسی…
+              </button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <section className="desk-card" aria-labelledby="strays">
+        <header>
+          <h2 id="strays">پول سرگردان</h2>
+          <p className="text-xs text-muted">درگاه گرفته، فروشگاه ردیفی ندارد.</p>
+        </header>
+        <div className="flex flex-col gap-3 p-4">
+          <ListState
+            pages={strays}
+            load={loadStrays}
+            empty={
+              <EmptyState
+                text="هیچ پولی سرگردان نیست."
+                next="اگر درگاه پرداختی را نشان دهد که اینجا ردیفی ندارد، همین‌جا می‌آید تا به کیف پول صاحبش برود."
+              />
+            }
+          >
+            <DataTable
+              caption="پول سرگردان"
+              columns={strayColumns}
+              rows={strays.rows}
+              rowKey={({ authority }) => authority}
+            />
+          </ListState>
+        </div>
+      </section>
+      <section className="desk-card" aria-labelledby="reviews">
+        <header>
+          <h2 id="reviews">نیاز به بررسی</h2>
+          <p className="text-xs text-muted">سرانجامشان تنها در پنل درگاه پیداست.</p>
+        </header>
+        <div className="flex flex-col gap-3 p-4">
+          <ListState
+            pages={reviews}
+            load={loadReviews}
+            empty={<EmptyState text="چیزی نیاز به بررسی ندارد." />}
+          >
+            <DataTable
+              caption="پرداخت‌ها و بازپرداخت‌های نیازمند بررسی"
+              columns={reviewColumns}
+              rows={reviews.rows}
+              rowKey={({ id }) => id}
+            />
+          </ListState>
+        </div>
+      </section>
+      {stray && (
+        <Adopt
+          stray={stray}
+          onClose={() => {
+            setStray(null);
+          }}
+        />
+      )}
+      {review && (
+        <EndReview
+          review={review}
+          onClose={() => {
+            setReview(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Adopt({ stray, onClose }: { stray: StrayRow; onClose: () => void }) {
+  const { authority, amount } = stray;
+  const [personId, setPersonId] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const confirm = async () => {
+    setIsBusy(true);
+    // An address of the person's page may be pasted whole.
+    const id = personId.trim().split("/").at(-1) ?? "";
+    const found = await adopt({ authority, amount, personId: id });
+    setIsBusy(false);
+    if (found === "") onClose();
+    else setProblem(found);
+  };
+  return (
+    <ConfirmMoney
+      isOpen
+      title="به کیف پول صاحبش"
+      amountToman={amount}
+      facts={[
+        { name: "اکنون", value: "نزد درگاه، بی‌ردیف" },
+        { name: "سپس", value: "در کیف پول شخص" },
+      ]}
+      action={(sum) => `${sum} را به کیف پول بیفزا`}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <TextField
+        label="شناسهٔ شخص، یا نشانی صفحه‌اش"
+        name="person"
+        dir="ltr"
+        value={personId}
+        message=""
+        onChange={setPersonId}
+      />
+    </ConfirmMoney>
+  );
+}
+
+function EndReview({ review, onClose }: { review: Review; onClose: () => void }) {
+  const [moneyIs, setMoneyIs] = useState<"on_card" | "in_shop">("on_card");
+  const [note, setNote] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const confirm = async () => {
+    setIsBusy(true);
+    const found = await endOfReview(review.id, { moneyIs, note });
+    setIsBusy(false);
+    if (found === "") onClose();
+    else setProblem(found);
+  };
+  return (
+    <ConfirmMoney
+      isOpen
+      title="پایان بررسی"
+      amountToman={review.amount}
+      facts={[
+        { name: "سپس", value: moneyIs === "on_card" ? "چیزی ثبت نمی‌شود" : "در کیف پول شخص" },
+      ]}
+      action={(sum) =>
+        moneyIs === "on_card" ? `${sum} روی کارت است` : `${sum} را به کیف پول بیفزا`
+      }
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <fieldset className="choice-row">
+        <legend className="label">پنل درگاه چه می‌گوید؟</legend>
+        {(
+          [
+            ["on_card", "پول روی کارت شخص است"],
+            ["in_shop", "پول نزد فروشگاه است"],
+          ] as const
+        ).map(([value, label]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="moneyIs"
+              value={value}
+              checked={moneyIs === value}
+              onChange={() => {
+                setMoneyIs(value);
+              }}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        label="در پنل چه دیدید؟"
+        name="note"
+        dir="auto"
+        value={note}
+        message=""
+        onChange={setNote}
+      />
+    </ConfirmMoney>
+  );
+}

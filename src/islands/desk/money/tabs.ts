@@ -1,0 +1,22 @@
+import { useKeys } from "../keys.ts";
+
+/** The tabs of money: their addresses, names and keys. */
+export const MONEY_TABS = [
+  { tab: "flow", label: "جریان", code: "Digit1" },
+  { tab: "withdrawals", label: "برداشت‌ها", code: "Digit2" },
+  { tab: "stray", label: "سرگردان", code: "Digit3" },
+] as const;
+
+/** Offers the keys of the tabs. */
+export function useTabKeys(): void {
+  useKeys(
+    "زبانه‌ها",
+    MONEY_TABS.map(({ tab, label, code }) => ({
+      code,
+      label,
+      act: () => {
+        location.assign(`/desk/money?tab=${tab}`);
+      },
+    })),
+  );
+}
