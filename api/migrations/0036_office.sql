@@ -2,7 +2,7 @@
 -- when somebody fetches it, and must be the one that was made first.
 CREATE TABLE payout (
   id TEXT PRIMARY KEY,
-  number INTEGER NOT NULL UNIQUE CHECK (number BETWEEN 1 AND 999999999),
+  number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 999999999),
   format TEXT NOT NULL,
   -- Keyed hash of the text.
   fingerprint TEXT NOT NULL,
@@ -13,6 +13,7 @@ CREATE TABLE payout (
   -- The second person, where one was needed.
   confirmed_by TEXT CHECK (confirmed_by <> made_by),
   ended_at INTEGER,
+  UNIQUE (number),
   CHECK ((state = 'done') = (ended_at IS NOT NULL))
 ) STRICT;
 CREATE INDEX payout_by_time ON payout (made_at DESC, id DESC);

@@ -12,6 +12,8 @@ import { type Guard, expectRefused, sql } from "./guard.ts";
 /** Guards of bank files. */
 
 const ALONE_TOMAN = 20_000_000;
+const NUMBER = "unique payout (number)";
+const DONE = "check payout ((state = 'done') = (ended_at IS NOT NULL))";
 
 async function asked(shop: TestShop, amount = 150_000) {
   const shopper = await shop.newShopper({ balanceToman: amount });
@@ -93,6 +95,8 @@ export const guardsOfPayout: Guard[] = [
   },
   {
     name: "must: a file of one operator gives nobody more than one may pay",
+    // Whoever loses the number of the file looks anew.
+    heldAlsoBy: [NUMBER],
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 2 * ALONE_TOMAN });
       const ask = async () =>
@@ -114,9 +118,10 @@ export const guardsOfPayout: Guard[] = [
   },
   {
     name: "must: a file of one operator is within their day",
+    heldAlsoBy: [NUMBER],
     async attack({ shop, meanwhile }) {
       const ids: string[] = [];
-      for (let person = 0; person < 6; person++) ids.push((await asked(shop, ALONE_TOMAN)).id);
+      for (let person = 0; person < 6; person++) ids.push((await asked(shop, ALONE_TOMAN - 1_000_000)).id);
       const [last = "", ...first] = ids;
       const rival = deskRequest(shop, makePayout, wanted(...first));
       await meanwhile("'a file of one operator is within their day'", [rival], () =>
@@ -132,7 +137,7 @@ export const guardsOfPayout: Guard[] = [
   },
   {
     name: "must: the file waits for a second person",
-    heldAlsoBy: ["trigger payout_path"],
+    heldAlsoBy: ["trigger payout_path", DONE],
     async attack({ shop, meanwhile }) {
       const { id, payoutId, proposalId } = await fileOfOne(shop, ALONE_TOMAN + 1);
       const second = await newOperator(shop, { role: "finance" });
@@ -227,7 +232,7 @@ export const guardsOfPayout: Guard[] = [
      FROM payout WHERE id = ?1`,
   ),
   refuses(
-    "unique payout (number)",
+    NUMBER,
     `INSERT INTO payout (id, number, format, fingerprint, made_by, made_at, state)
      SELECT 'twin', number, format, fingerprint, made_by, made_at, state
      FROM payout WHERE id = ?1`,
@@ -243,7 +248,7 @@ export const guardsOfPayout: Guard[] = [
      FROM payout WHERE id = ?1`,
   ),
   refuses(
-    "check payout ((state = 'done') = (ended_at IS NOT NULL))",
+    DONE,
     "UPDATE payout SET ended_at = 1 WHERE id = ?1",
   ),
   refuses(
