@@ -79,7 +79,13 @@ export const getCategories = {
   path: "/categories",
   summary: "All categories with their subcategories",
   access: "anyone",
-  answer: z.object({ categories: z.array(Category) }),
+  answer: z.object({
+    categories: z.array(Category),
+    withoutPapersToman: z
+      .number()
+      .int()
+      .describe("What one may buy in 24 hours before any papers; 0 when papers are always needed"),
+  }),
   refusals: [],
 } as const satisfies Endpoint;
 

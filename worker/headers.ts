@@ -51,12 +51,23 @@ export const securityHeaders = createMiddleware(async (c, next) => {
   // origin, and other sites get no more.
   if (headers.get("Referrer-Policy") !== "no-referrer")
     headers.set("Referrer-Policy", REFERRER_POLICY);
-  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", FILE_POLICY);
+  if (!headers.has("Content-Security-Policy") && !isUnbuiltPage(headers))
+    headers.set("Content-Security-Policy", FILE_POLICY);
   sayCharset(headers);
   keepFromCaches(headers);
   c.res = undefined;
   c.res = response;
 });
+
+/**
+ * True for pages of `npm run dev`: Astro gives only built pages a policy, and under that of files a
+ * page could load neither Vite's scripts nor its styles.
+ */
+function isUnbuiltPage(headers: Headers): boolean {
+  // The types of Vite belong to the pages alone.
+  const isDev = (import.meta as unknown as { env: { DEV: boolean } }).env.DEV;
+  return isDev && headers.get("Content-Type")?.startsWith("text/html") === true;
+}
 
 function sayCharset(headers: Headers): void {
   const type = headers.get("Content-Type");

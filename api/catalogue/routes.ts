@@ -18,7 +18,8 @@ import {
 export const catalogue = new Hono<ShopEnv>();
 
 catalogue.get("/categories", async (c) => {
-  const { results } = await selectSubcategories(c.var.shop.db).all<SubcategoryRow>();
+  const { db, settings } = c.var.shop;
+  const { results } = await selectSubcategories(db).all<SubcategoryRow>();
   const categories = new Map<string, Category>();
   for (const row of results) {
     const category = categories.get(row.type) ?? {
@@ -29,7 +30,10 @@ catalogue.get("/categories", async (c) => {
     category.subcategories.push(toSubcategory(row));
     categories.set(row.type, category);
   }
-  return c.json({ categories: [...categories.values()] });
+  return c.json({
+    categories: [...categories.values()],
+    withoutPapersToman: settings.BUY_WITHOUT_PAPERS_TOMAN,
+  });
 });
 
 catalogue.get("/products", query(getProducts.query), async (c) => {

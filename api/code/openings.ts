@@ -6,6 +6,7 @@ import { IN_HAND } from "./statements.ts";
 
 export interface OpeningRow {
   id: string;
+  order_item_id: string;
   position: number;
   /** 1 while its buyer has it: it was neither replaced nor given back. */
   is_in_hand: number;
@@ -16,19 +17,29 @@ export interface OpeningRow {
   networks: string;
 }
 
-/** Finds the codes of an item. Readings from before single codes were told apart count for all. */
+/** Readings from before single codes were told apart count for all of their item. */
+const OPENINGS = `SELECT c.id, c.order_item_id, c.position, ${IN_HAND} AS is_in_hand,
+    min(r.read_at) AS opened_at, max(r.read_at) AS last_opened_at, count(r.id) AS times,
+    json_group_array(DISTINCT r.address) FILTER (WHERE r.address <> '') AS networks
+  FROM code c LEFT JOIN content_reading r
+    ON r.order_item_id = c.order_item_id AND coalesce(r.code_id, c.id) = c.id
+  WHERE c.status = 'sold'`;
+
+/** Finds the codes of an item. */
 export function findOpenings(db: D1Database, itemId: string): D1PreparedStatement {
   return db
+    .prepare(`${OPENINGS} AND c.order_item_id = ?1 GROUP BY c.id ORDER BY c.position, c.id`)
+    .bind(itemId);
+}
+
+/** Finds the codes of all items of an order. */
+export function findOpeningsOfOrder(db: D1Database, orderId: string): D1PreparedStatement {
+  return db
     .prepare(
-      `SELECT c.id, c.position, ${IN_HAND} AS is_in_hand, min(r.read_at) AS opened_at,
-         max(r.read_at) AS last_opened_at, count(r.id) AS times,
-         json_group_array(DISTINCT r.address) FILTER (WHERE r.address <> '') AS networks
-       FROM code c LEFT JOIN content_reading r
-         ON r.order_item_id = c.order_item_id AND coalesce(r.code_id, c.id) = c.id
-       WHERE c.order_item_id = ?1 AND c.status = 'sold'
+      `${OPENINGS} AND c.order_item_id IN (SELECT id FROM order_item WHERE order_id = ?1)
        GROUP BY c.id ORDER BY c.position, c.id`,
     )
-    .bind(itemId);
+    .bind(orderId);
 }
 
 export function showOpening(row: OpeningRow): z.infer<typeof DeskCode> {

@@ -14,6 +14,7 @@ import * as message from "./message.ts";
 import * as nameRequest from "./name-request.ts";
 import * as openapi from "./openapi.ts";
 import * as operator from "./operator.ts";
+import * as order from "./order.ts";
 import * as payment from "./payment.ts";
 import * as payout from "./payout.ts";
 import * as proposal from "./proposal.ts";
@@ -51,6 +52,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   nameRequest,
   openapi,
   operator,
+  order,
   payment,
   payout,
   proposal,

@@ -21,6 +21,7 @@ export const deliveryCommands = {
     const path = await pathOf(start);
     await say("POST", `${path}/codes`, { codes: await readSecrets(file, "The codes") });
   },
+  order,
   item,
   refund,
   "refund-code": async (item, code, ...reason) => {
@@ -79,6 +80,31 @@ async function item(start) {
   const { item: found } = await ask("GET", `/order-items/${encodeURIComponent(id)}`);
   console.log(`${found.orderItemId}  ${plain(DELIVERIES.describe(found))}`);
   printOpenings(found.codes);
+}
+
+/** Shows any order, paid or not, by its number or its whole id. */
+async function order(name) {
+  const id = readNumber(name) ?? need(name, "Which order? Give its number or its id.");
+  const { order: found } = await ask("GET", `/orders/${encodeURIComponent(id)}`);
+  const { orderNumber, orderId, state, amount, walletAmount, person, payment } = found;
+  console.log(
+    `order ${orderNumber} ${orderId}: ${state}, ${amount} toman, ${walletAmount} from the wallet  ` +
+      `(${nameOf(person)}, 0${person.phone})`,
+  );
+  console.log(
+    `  since ${found.createdAt}, paid ${found.paidAt ?? "never"}` +
+      (found.lookUntil === null ? "" : `, held for a look until ${found.lookUntil}`) +
+      (payment === null
+        ? ""
+        : `, payment ${payment.state} ${payment.authority ?? ""} reference ${payment.refId ?? "none"}`),
+  );
+  for (const item of found.items) {
+    console.log(
+      `  ${item.orderItemId}  ${item.quantity} × ${plain(item.productName)}  ${item.amount} toman  ` +
+        item.deliveryStatus,
+    );
+    printOpenings(item.codes);
+  }
 }
 
 /** One line for each code: whether and when it was opened, how often, and from where. */

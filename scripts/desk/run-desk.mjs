@@ -35,6 +35,7 @@ const HELP = `npm run desk -- <command>
   begin <item>                                start a delivery: its buyer can no longer cancel it
   deliver <item> [--file PATH]                one code for each unit, from the standard input or a
                                               file, one on each line
+  order <order>                               any order, with its items and codes
   item <item>                                 an item, and which of its codes were opened
   refund <item> [--opened] <reason>           --opened says that you know that codes were opened;
                                               somebody else confirms such a refund

@@ -3,6 +3,7 @@ import { FLAGS } from "./flags.ts";
 import { CREAM, defineKhatam, GOLD, type Step, TILE_STEP } from "./khatam.ts";
 import { defineMotifs, motifId } from "./motifs.ts";
 import { flagId, regionOf } from "./regions.ts";
+import { EM, type Weight, outline } from "./outlines.ts";
 import { readValue } from "./value.ts";
 
 /**
@@ -81,39 +82,73 @@ export function drawTile(urlName: string): string {
   return `<use href="#face"/>${drawStar(urlName, TILE_STEP)}`;
 }
 
+interface Word {
+  text: string;
+  look: string;
+  x: number;
+  y: number;
+  size: number;
+  weight?: Weight;
+  /** Further attributes of the element. */
+  more?: string;
+}
+
+/** Writes a word as the page does, which has the font. Its end stands at `x`. */
+type Write = (word: Word) => string;
+
+const asText: Write = ({ text, look, x, y, size, weight, more = "" }) =>
+  `<text class="${look}" x="${String(x)}" y="${String(y)}" font-size="${String(size)}"` +
+  `${weight === undefined ? "" : ` font-weight="${weight}"`}${more}>${escapeXml(text)}</text>`;
+
+/** Writes a word for a file, which cannot load the font: as outlines, as far as there are any. */
+const asOutline: Write = (word) => {
+  const drawn = outline(word.text, word.weight ?? "800");
+  if (drawn === null) return asText(word);
+  const { look, x, y, size, more = "" } = word;
+  return (
+    `<path class="${look}" transform="translate(${String(x)} ${String(y)})` +
+    `scale(${String(size / EM)})"${more} d="${drawn.path}"/>`
+  );
+};
+
 /** Draws all of a card but its outer `svg`, whose `fill` is the face. */
-export function drawInside(card: Card): string {
+export function drawInside(card: Card, write = asText): string {
   return (
     `<use href="#face"/>${drawStar(card.urlName, card.step)}` +
-    drawFoot(card.region) +
-    `<g fill="#fff">${drawName(card.latinName)}` +
-    `${card.denomination ? drawValue(card.denomination) : ""}</g>`
+    drawFoot(card.region, write) +
+    `<g fill="#fff">${drawName(card.latinName, write)}` +
+    `${card.denomination ? drawValue(card.denomination, write) : ""}</g>`
   );
 }
 
-function drawFoot(region: string | undefined): string {
+function drawFoot(region: string | undefined, write: Write): string {
   if (region === undefined) return `<use href="#foot"/>`;
   const { latin } = regionOf(region);
   return (
     `<g class="art-foot"><use href="#foot"/>` +
     `<use href="#${flagId(region)}" x="279.5" y="173" width="40.5" height="27"/></g>` +
-    `<text class="art-country" x="270" y="191" font-size="12.5" font-weight="600" fill="${CREAM}">` +
-    `${escapeXml(latin ? `${region} · ${latin}` : region)}</text>`
+    write({
+      text: latin ? `${region} · ${latin}` : region,
+      look: "art-country",
+      x: 270,
+      y: 191,
+      size: 12.5,
+      weight: "600",
+      more: ` fill="${CREAM}"`,
+    })
   );
 }
 
 /** Names of twelve letters and more stand on two lines. */
 const LONG_NAME = 12;
 
-function drawName(latinName: string): string {
+function drawName(latinName: string, write: Write): string {
   const lines = latinName.length < LONG_NAME ? [latinName] : inTwoLines(latinName);
   const longest = Math.max(...lines.map((line) => line.length));
   const size = Math.min(lines.length === 1 ? 25 : 20, Math.floor(270 / longest));
   return lines
-    .map(
-      (line, index) =>
-        `<text class="art-name" x="300" y="${String(40 + index * size * 1.2)}" ` +
-        `font-size="${String(size)}">${escapeXml(line)}</text>`,
+    .map((text, index) =>
+      write({ text, look: "art-name", x: 300, y: 40 + index * size * 1.2, size }),
     )
     .join("");
 }
@@ -134,8 +169,8 @@ const UNIT_SIZE = 19;
 /** The average advance of Vazirmatn ExtraBold, in parts of the font size. */
 const ADVANCE = 0.6;
 
-/** Writes the amount with its unit beside it; smaller drawings hide that and show it beneath. */
-function drawValue(denomination: string): string {
+/** Writes the value; smaller drawings show the unit beneath the amount. */
+function drawValue(denomination: string, write: Write): string {
   const { amount, unit, isTime } = readValue(denomination);
   const length = amount.length;
   const unitWidth = isTime ? 0 : (unit.length + 1) * ADVANCE * UNIT_SIZE;
@@ -144,28 +179,56 @@ function drawValue(denomination: string): string {
     Math.min(isTime ? 42 : NUMBER_SIZE, (VALUE_WIDTH - unitWidth) / (letters * ADVANCE)),
   );
   const look = length > 5 ? " art-longest" : length > 3 ? " art-long" : "";
-  const beside = isTime
-    ? `<tspan class="art-beside">\u200C${escapeXml(unit)}</tspan>`
-    : `<tspan class="art-beside" font-size="${String(UNIT_SIZE)}" font-weight="600"> ${escapeXml(unit)}</tspan>`;
+  const end = { x: 300, y: 150 };
+  const large = drawAmount({ amount, unit, isTime, size }, `art-amount${look}`, write, end);
   return (
-    `<text class="art-amount${look}" x="300" y="150" font-size="${String(size)}">` +
-    `${escapeXml(amount)}${unit === "" ? "" : beside}</text>` +
+    large +
     (unit === ""
       ? ""
-      : `<text class="art-unit" display="none" x="306" y="134" font-size="40">${escapeXml(unit)}</text>`)
+      : write({ text: unit, look: "art-unit", x: 306, y: 134, size: 40, more: ' display="none"' }))
   );
+}
+
+/** The amount with its unit beside it, which smaller drawings hide. */
+function drawAmount(
+  { amount, unit, isTime, size }: ReturnType<typeof readValue> & { size: number },
+  look: string,
+  write: Write,
+  end: { x: number; y: number },
+): string {
+  if (write === asText) {
+    const besideSize = isTime ? "" : ` font-size="${String(UNIT_SIZE)}" font-weight="600"`;
+    const beside = `<tspan class="art-beside"${besideSize}>${isTime ? "\u200C" : " "}${escapeXml(unit)}</tspan>`;
+    return (
+      `<text class="${look}" x="${String(end.x)}" y="${String(end.y)}" font-size="${String(size)}">` +
+      `${escapeXml(amount)}${unit === "" ? "" : beside}</text>`
+    );
+  }
+  const taken = ((outline(amount, "800")?.width ?? amount.length * ADVANCE * EM) * size) / EM;
+  const gap = isTime ? 0 : UNIT_SIZE * 0.25;
+  const beside = {
+    text: unit,
+    look: "art-beside",
+    x: Math.round((end.x - taken - gap) * 10) / 10,
+    y: end.y,
+    size: isTime ? size : UNIT_SIZE,
+    weight: isTime ? "800" : "600",
+  } as const;
+  return write({ text: amount, look, ...end, size }) + (unit === "" ? "" : write(beside));
 }
 
 /**
  * The styles of the two smaller drawings, for cards in rows and for tiles: the amount over its unit,
- * the flag large, no name; then the plate alone. The same rules are in `product.css`.
+ * the flag large, no name; then the plate alone. The same rules are in `product.css`,
+ * for text instead of outlines.
  */
 export const SMALLER =
   `@media(max-width:130px){.art-name,.art-country,.art-band,.art-beside{display:none}` +
   `.art-star{transform:translate(96px,84px)scale(1.24)}` +
   `.art-foot{transform:translate(-160px,-100px)scale(1.5)}` +
-  `.art-amount{font-size:74px;transform:translate(6px,-66px)}` +
-  `.art-long{font-size:54px}.art-longest{font-size:42px}` +
+  `.art-amount{transform:translate(306px,84px)scale(.148)}` +
+  `.art-long{transform:translate(306px,84px)scale(.108)}` +
+  `.art-longest{transform:translate(306px,84px)scale(.084)}` +
   `.art-unit{display:block}}` +
   `@media(max-width:60px){.art-foot,.art-amount,.art-unit{display:none}` +
   `.art-star{transform:translate(160px,100px)scale(1.6)}}`;
@@ -181,7 +244,7 @@ export function drawFile(card: Card): string {
     `fill="${faceColour(card.hue)}" direction="rtl" font-weight="800" ` +
     `font-family="Vazirmatn,Roboto,'Segoe UI',Arial,sans-serif"><style>${SMALLER}</style>` +
     `${defineParts({ urlNames: [card.urlName], steps: [card.step] })}${flag}` +
-    `${drawInside(card)}</svg>`
+    `${drawInside(card, asOutline)}</svg>`
   );
 }
 

@@ -19,3 +19,12 @@ offerRestockAlerts();
 offerSearch();
 showNamedProduct();
 keepOfflinePage();
+if (matchMedia("(hover: hover) and (prefers-reduced-motion: no-preference)").matches)
+  addEventListener(
+    "pointermove",
+    () =>
+      void import("./foil.ts").then((foil) => {
+        addEventListener("pointermove", foil.moveLight);
+      }),
+    { once: true },
+  );

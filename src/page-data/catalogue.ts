@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import * as contract from "../../contract/catalogue.ts";
 import type { Category, Experience, Product, Subcategory } from "../../contract/catalogue.ts";
 
@@ -6,17 +7,33 @@ import type { Category, Experience, Product, Subcategory } from "../../contract/
  * instead of an empty list.
  */
 
-const categoriesByRequest = new WeakMap<App.Locals, Promise<Category[]>>();
+type Categories = z.infer<typeof contract.getCategories.answer>;
+const answersByRequest = new WeakMap<App.Locals, Promise<Categories>>();
 
 /** Returns all categories. The page and the header of one request share one call. */
-export function readCategories(locals: App.Locals): Promise<Category[]> {
-  const earlier = categoriesByRequest.get(locals);
-  if (earlier) return earlier;
-  const categories = read(locals, "/categories").then(
-    (answer) => contract.getCategories.answer.parse(answer).categories,
+export async function readCategories(locals: App.Locals): Promise<Category[]> {
+  return (await readAnswer(locals)).categories;
+}
+
+/**
+ * Returns what one may buy in a day before any papers, toman; 0 also when the shop does not answer,
+ * since pages that only mention it work without.
+ */
+export function readWithoutPapers(locals: App.Locals): Promise<number> {
+  return readAnswer(locals).then(
+    ({ withoutPapersToman }) => withoutPapersToman,
+    () => 0,
   );
-  categoriesByRequest.set(locals, categories);
-  return categories;
+}
+
+function readAnswer(locals: App.Locals): Promise<Categories> {
+  const earlier = answersByRequest.get(locals);
+  if (earlier) return earlier;
+  const answer = read(locals, "/categories").then((body) =>
+    contract.getCategories.answer.parse(body),
+  );
+  answersByRequest.set(locals, answer);
+  return answer;
 }
 
 /** Returns the products of one subcategory, cheapest first. */

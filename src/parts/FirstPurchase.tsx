@@ -1,17 +1,28 @@
+import { formatToman } from "../../persian/toman.ts";
 import { REVIEW_RULE, answerTime } from "../../persian/review-time.ts";
 import { useNowInBrowser } from "./use-now.ts";
 
 /**
  * Tells beforehand, in one line, what a first purchase takes: until when an answer comes, as of
- * `drawnAt`, and then as of now where the page is hydrated; without a time, the rule.
+ * `drawnAt`, and then as of now where the page is hydrated; without a time, the rule. Where the shop
+ * allows a sum without papers, that comes first.
  */
-export function FirstPurchase({ drawnAt = null }: { drawnAt?: number | null }) {
+export function FirstPurchase({
+  drawnAt = null,
+  withoutPapersToman,
+}: {
+  drawnAt?: number | null;
+  withoutPapersToman: number;
+}) {
   const now = useNowInBrowser(drawnAt);
   const wait = now === null ? REVIEW_RULE : `پاسخ ${answerTime(now)}`;
   return (
     <details className="first-purchase">
       <summary>
-        <b>خرید نخست:</b> موبایل ← یک عکس مدرک ({wait}) ← پرداخت <span className="link">چرا؟</span>
+        <b>خرید نخست:</b>{" "}
+        {withoutPapersToman > 0 &&
+          `تا ${formatToman(withoutPapersToman)} در روز بدون مدرک؛ بیشتر: `}
+        موبایل ← یک عکس مدرک ({wait}) ← پرداخت <span className="link">چرا؟</span>
       </summary>
       <p>
         کد در یک لحظه تحویل می‌شود و برگشت ندارد؛ این عکس نمی‌گذارد کسی با کارت بانکی دزدیده‌شده

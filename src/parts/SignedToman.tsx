@@ -12,7 +12,7 @@ interface SignedTomanProps {
 export function SignedToman({ amount, isIncoming, counts }: SignedTomanProps) {
   const look = counts ? (isIncoming ? "text-firouzeh-strong" : "") : "text-muted line-through";
   return (
-    <span className={`font-semibold whitespace-nowrap ${look}`}>
+    <span className={`toman font-semibold whitespace-nowrap ${look}`}>
       <bdi dir="ltr">
         {isIncoming ? "+" : "−"}
         {formatNumber(amount)}

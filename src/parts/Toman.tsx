@@ -2,7 +2,7 @@ import { formatNumber } from "../../persian/toman.ts";
 
 export function Toman({ amount, className = "" }: { amount: number; className?: string }) {
   return (
-    <span className={`whitespace-nowrap ${className}`}>
+    <span className={`toman whitespace-nowrap ${className}`}>
       {formatNumber(amount)} <span className="text-xs font-normal text-muted">تومان</span>
     </span>
   );

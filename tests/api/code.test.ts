@@ -114,7 +114,7 @@ test("codes are read one by one, and each is recorded before its text leaves", a
   expect(await statesOf(order)).toEqual(["read", "read", "read"]);
   expect(await read(order, "no-such-code")).toMatchObject({
     status: 404,
-    body: { code: "code_not_found" },
+    body: { code: "code_not_found", message: "این کد در سفارش شما نیست." },
   });
 });
 
@@ -123,7 +123,7 @@ test("the mark that a code worked can be taken back, and needs that the code was
   const [first = "", second = ""] = (await codesOf(order)).map(({ id }) => id);
   expect(await mark(order, first, true)).toMatchObject({
     status: 409,
-    body: { code: "code_unread" },
+    body: { code: "code_unread", message: "نخست خود کد را ببینید." },
   });
   await read(order, first);
   expect((await mark(order, first, true)).body).toMatchObject({ code: { state: "used" } });
@@ -161,14 +161,20 @@ test("a problem names its codes, each is in one open ticket at most", async () =
   // Without names, a report is about all that is left.
   const rest = (await report(order)).body.ticket;
   expect(await statesOf(order)).toEqual(["reported", "reported", "reported"]);
-  expect(await report(order)).toMatchObject({ status: 409, body: { code: "problem_open" } });
+  expect(await report(order)).toMatchObject({
+    status: 409,
+    body: { code: "problem_open", message: "برای این محصول یک تیکت باز دارید." },
+  });
   await order.shopper.ask(closeTicket, { params: { id } });
   await order.shopper.ask(closeTicket, { params: { id: rest.id } });
   expect(await statesOf(order)).toEqual(["unread", "unread", "unread"]);
   await shop.turnClock(24 * HOUR);
   expect(await report(order, [first])).toMatchObject({
     status: 409,
-    body: { code: "problem_too_late" },
+    body: {
+      code: "problem_too_late",
+      message: "مشکل گیفت کارت را تنها تا ۲۴ ساعت پس از تحویل می‌توان گزارش کرد.",
+    },
   });
   await shop.turnClock(0);
 });

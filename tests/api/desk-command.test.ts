@@ -248,6 +248,53 @@ describe("the desk command", () => {
     ).toEqual([{ state: "paid", note: "پیگیری 99" }]);
   });
 
+  it("finds any order by its number, replaces a bad code of it and gives one back", async () => {
+    const shopper = await shop.newShopper({ balanceToman: 300_000 });
+    const product = await shop.newProduct({ priceToman: 100_000, stock: 3 });
+    await shopper.put(product, 2);
+    await shopper.ask(createOrder, { body: {} });
+    const [{ number, id } = { number: "", id: "" }] = await shopper.orders();
+    const { output } = await desk(["order", toPersianDigits(number)]);
+    expect(output).toContain(`order ${number} ${id}: paid, 200000 toman, 200000 from the wallet`);
+    expect(output).toContain(`0${shopper.phone}`);
+    expect((await desk(["order", id])).output).toBe(output);
+    const item = /^ {2}(\S+) {2}2 × .* {2}200000 toman {2}delivered$/m.exec(output)?.[1] ?? "";
+    const [first = "", second = ""] = [...output.matchAll(/code \d (\S+): not opened/g)].map(
+      ([, code]) => code,
+    );
+    expect((await desk(["replace", first, "--code=ABCD", "دلیل"])).output).toMatch(
+      /^Codes are not taken from the command line/,
+    );
+    expect(await desk(["replace", first])).toMatchObject({ code: 1 });
+    const replaced = await desk(["replace", first, "پیش‌تر", "استفاده", "شده"]);
+    expect(replaced).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/\(\S+\)$/m) as string,
+    });
+    expect((await desk(["replace", first, "پیش‌تر", "استفاده", "شده"])).output).toContain(
+      "این کد پیش‌تر جایگزین یا بازپرداخت شده است.",
+    );
+    expect((await desk(["refund-code", item])).output).toMatch(/^Which code\?/);
+    expect((await desk(["refund-code", item, second, "نمی‌خواهد"])).output).toContain(
+      "100000 toman to the wallet",
+    );
+    expect(await shopper.balance()).toBe(200_000);
+    const mistyped = `${number.slice(0, -1)}${String((Number(number.slice(-1)) + 1) % 10)}`;
+    expect((await desk(["order", mistyped])).output).toContain("a digit was mistyped");
+    expect((await desk(["order", "no-such-order"])).code).toBe(1);
+    // An order that nobody has paid yet is found as well.
+    const waiting = await shop.newShopper();
+    await waiting.put(product);
+    await waiting.initiate({});
+    const [held] = await shop.sql<{ number: string }>(
+      "SELECT number FROM orders WHERE user_id = ?1",
+      waiting.id,
+    );
+    expect((await desk(["order", held?.number ?? ""])).output).toMatch(
+      /: awaiting, 100000 toman.*\n.*payment pending/,
+    );
+  });
+
   it("settles a payment in review", async () => {
     const { shopper, authority } = await paymentInReview(shop);
     const { output } = await desk(["list"]);

@@ -23,6 +23,7 @@ import {
   inviteOperator,
   makeToken,
 } from "../../contract/desk/operator.ts";
+import { getDeskOrder } from "../../contract/desk/order.ts";
 import { decideNameRequest } from "../../contract/desk/name-request.ts";
 import { adoptPayment } from "../../contract/desk/payment.ts";
 import {
@@ -159,6 +160,14 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     }),
   replaceCode: async ({ ask }) =>
     ask(replaceCode, { params: { codeId: (await item("instant")).code }, body: { reason } }),
+  getDeskOrder: async ({ ask }) => {
+    const { id } = await item("manual");
+    const [row] = await shop.sql<{ order_id: string }>(
+      "SELECT order_id FROM order_item WHERE id = ?1",
+      id,
+    );
+    return ask(getDeskOrder, { params: { orderId: row?.order_id ?? "" } });
+  },
   getDeskItem: async ({ ask }) =>
     ask(getDeskItem, { params: { orderItemId: (await item("manual")).id } }),
   beginDelivery: async ({ ask }) =>

@@ -134,7 +134,10 @@ describe("a gift", () => {
       "given",
       "unread",
     ]);
-    expect(outcome(await content(one, first))).toBe("code_given");
+    expect((await content(one, first)).body).toMatchObject({
+      code: "code_given",
+      message: "این کد هدیه شده است. تا هدیه را پس نگیرید دیده نمی‌شود.",
+    });
     const rest = await content(one);
     expect(rest.body).toHaveLength(1);
     expect(await content(one, second)).toMatchObject({ body: rest.body });
@@ -171,12 +174,21 @@ describe("a gift", () => {
       body: { ...ticket, orderItemId: own.itemId, codeIds: [reported] },
     });
     expect(opened.status).toBe(200);
-    expect(outcome(await give(own.shopper, read))).toBe("gift_code_read");
-    expect(outcome(await give(own.shopper, reported))).toBe("gift_code_reported");
+    expect((await give(own.shopper, read)).body).toMatchObject({
+      code: "gift_code_read",
+      message: "این کد را دیده‌اید؛ تنها کدی را می‌توان هدیه داد که کسی ندیده باشد.",
+    });
+    expect((await give(own.shopper, reported)).body).toMatchObject({
+      code: "gift_code_reported",
+      message: "برای این کد تیکت بازی دارید؛ تا بسته شدن آن نمی‌توان کد را هدیه داد.",
+    });
     expect(outcome(await give(other.shopper, free))).toBe("code_not_found");
     expect(outcome(await give(own.shopper, "no-such-code"))).toBe("code_not_found");
     expect(outcome(await give(own.shopper, free))).toBe(200);
-    expect(outcome(await give(own.shopper, free))).toBe("gift_already_given");
+    expect((await give(own.shopper, free)).body).toMatchObject({
+      code: "gift_already_given",
+      message: "این کد پیش‌تر هدیه شده است.",
+    });
     const nameless = await giver();
     await shop.sql("UPDATE user SET first_name = '' WHERE id = ?1", nameless.shopper.id);
     expect(outcome(await give(nameless.shopper, nameless.codeIds[0] ?? ""))).toBe(
@@ -251,7 +263,10 @@ describe("a gift", () => {
       expect(answer.status).toBe(200);
       await callBack(shopper, answer.body.gift.id);
     }
-    expect(outcome(await give(shopper, codeId))).toBe("gift_too_many");
+    expect((await give(shopper, codeId)).body).toMatchObject({
+      code: "gift_too_many",
+      message: "در هر شبانه‌روز حداکثر ۱۰ هدیه می‌توان ساخت. فردا دوباره تلاش کنید.",
+    });
     await shop.turnClock(DAY + 1);
     expect(outcome(await give(shopper, codeId))).toBe(200);
   });
@@ -280,7 +295,10 @@ describe("a gift by SMS", () => {
     await shop.runJobs("sms");
     expect(await textsTo(phone)).toEqual([]);
     expect((await look(token)).body.gift).toMatchObject({ state: "early", opensAt });
-    expect(outcome(await open(token))).toBe("gift_early");
+    expect((await open(token)).body).toMatchObject({
+      code: "gift_early",
+      message: "ساعت این هدیه هنوز نرسیده است.",
+    });
     await shop.turnClock(5 * HOUR + 60_000);
     await shop.runJobs("sms");
     expect(await textsTo(phone)).toHaveLength(1);

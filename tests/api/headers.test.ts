@@ -150,7 +150,7 @@ const classes: Record<
     isPersonal: true,
   },
   "calls that are not there": {
-    questions: () => open(["/api/v1/none", "/api", "/desk", "/desk/v1/none"]),
+    questions: () => open(["/api/v1/none", "/api", "/desk/v1", "/desk/v1/none"]),
     status: 404,
   },
   "calls by the wrong method": {

@@ -14,6 +14,7 @@ import { getTransactions } from "../../contract/transaction.ts";
 import { updateProfile } from "../../contract/user.ts";
 import { addDiscountCode } from "../support/discount-code.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
+import { byTwo, confirmAsSecond } from "../support/second-person.ts";
 import { useShop } from "../support/use-shop.ts";
 
 const MINUTE = 60_000;
@@ -701,10 +702,12 @@ describe("an operator's refund of an item", () => {
       person: { phone: shopper.phone },
       codes: [{ position: 1, timesOpened: 1, openedAt: expect.any(String) as string }],
     });
-    expect(await refund(itemId, true)).toMatchObject({
-      status: 200,
-      body: { toWallet: 100_000, toCard: 0, codes: item.codes },
-    });
+    const asked = await refund(itemId, true);
+    expect(asked).toMatchObject({ status: 200, body: { toWallet: null, codes: item.codes } });
+    expect(await shopper.balance()).toBe(0);
+    const { proposalId } = asked.body as { proposalId: string };
+    expect((await confirmAsSecond(shop, proposalId)).status).toBe(200);
+    expect(await shopper.balance()).toBe(100_000);
     expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
       { status: "sold" },
     ]);
@@ -715,7 +718,10 @@ describe("an operator's refund of an item", () => {
         raced.shopper.ask(getOrderItemContent, {
           params: { orderId: raced.orderId, orderItemId: id },
         }),
-        refund(id, true),
+        byTwo(shop, refundItem, {
+          params: { orderItemId: id },
+          body: { reason: "کد کار نمی‌کرد", opened: true },
+        }),
         raced.shopper.ask(getOrderItemContent, {
           params: { orderId: raced.orderId, orderItemId: id },
         }),

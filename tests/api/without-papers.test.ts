@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { numberContext } from "../../api/base/open-number.ts";
 import { addBankCard, getBankCards } from "../../contract/bank-card.ts";
+import { getCategories } from "../../contract/catalogue.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
@@ -53,6 +54,11 @@ const end = (id: string, moneyIs: "on_card" | "in_shop") =>
   shop.desk(endReview, { params: { id }, body: { moneyIs, note: "در پنل درگاه دیده شد" } });
 
 describe("without papers", () => {
+  test("public pages are told the sum beforehand", async () => {
+    const { body } = await shop.ask(getCategories);
+    expect(body.withoutPapersToman).toBe(PER_DAY);
+  });
+
   test("a card is named by its number, pays once, and is not in the account", async () => {
     const { shopper, cardNumber, authority } = await atTheBank(150_000);
     expect(await allowance(shopper), "the hold of this cart").toEqual({
@@ -138,6 +144,7 @@ describe("the sum of a day", () => {
     expect(ofPerson.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await start(shopper, newCardNumber())).body).toMatchObject({
       code: "beyond_allowance",
+      message: "این مبلغ از سقف خرید بدون مدرک بیشتر است. برای خرید، هویت خود را تأیید کنید.",
     });
   });
 

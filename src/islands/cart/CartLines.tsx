@@ -82,8 +82,10 @@ function Cards({ items, quantityMax }: CartLinesProps) {
             <LinePicture item={item} />
             <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
               <ProductLink item={item} />
-              <RegionChip region={item.region} />
-              <DeliveryType item={item} />
+              <span className="flex flex-wrap gap-1">
+                <RegionChip region={item.region} />
+                <DeliveryType item={item} />
+              </span>
             </div>
             <div className="-me-2 -mt-2">
               <RemoveButton item={item} />

@@ -6,15 +6,16 @@ import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { $cart, emptyCart, loadCart, openCart } from "../../stores/cart.ts";
 import type { CartLimits } from "../../stores/guest-cart.ts";
 import { CartLines } from "./CartLines.tsx";
+import type { PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { CartSkeleton } from "./CartSkeleton.tsx";
 import { CartSummary } from "./CartSummary.tsx";
 
 interface CartScreenProps {
   limits: CartLimits;
-  gatewayMinToman: number;
+  terms: PaymentTerms;
 }
 
-export function CartScreen({ limits, gatewayMinToman }: CartScreenProps) {
+export function CartScreen({ limits, terms }: CartScreenProps) {
   const cart = useStore($cart);
   useEffect(() => openCart(limits), [limits]);
   if (cart.state === "loading") return <CartSkeleton />;
@@ -48,7 +49,7 @@ export function CartScreen({ limits, gatewayMinToman }: CartScreenProps) {
         cart={cart.cart}
         isSaving={cart.isSaving}
         isSignedIn={cart.isSignedIn}
-        gatewayMinToman={gatewayMinToman}
+        terms={terms}
       />
     </div>
   );

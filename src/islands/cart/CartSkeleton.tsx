@@ -1,11 +1,14 @@
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 
+/** With words: on a slow connection they stand there for seconds, while the island is loaded. */
 export function CartSkeleton() {
   return (
     <Skeleton>
       <div className="cart-columns">
         <div className="flex flex-col gap-3">
-          <Bone className="h-44 lg:h-28" />
+          <div className="card flex h-44 items-center justify-center p-4 lg:h-28">
+            <p className="text-lg text-muted">سبد خرید شما آورده می‌شود؛ چند لحظه صبر کنید…</p>
+          </div>
           <Bone className="h-44 lg:h-28" />
         </div>
         <Bone className="h-96" />

@@ -8,6 +8,7 @@ import { planCheckout } from "../../stores/checkout-plan.ts";
 import { $identityRequests } from "../../stores/identity.ts";
 import { goToSignIn } from "../../stores/session.ts";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
+import type { PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { DiscountForm } from "./DiscountForm.tsx";
 import { PayButton } from "./PayButton.tsx";
 import { Payment } from "./Payment.tsx";
@@ -16,10 +17,10 @@ interface CartSummaryProps {
   cart: Cart;
   isSaving: boolean;
   isSignedIn: boolean;
-  gatewayMinToman: number;
+  terms: PaymentTerms;
 }
 
-export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: CartSummaryProps) {
+export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryProps) {
   const [walletChoice, setWalletChoice] = useState<boolean | null>(null);
   const balance = useStore($balance);
   useEffect(() => {
@@ -34,7 +35,7 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
   const isWalletOpen =
     requests.state === "ready" && requests.value.authorizations[0]?.status === "verified";
   const isUsingWallet = walletChoice ?? (isWalletOpen && balanceToman >= total);
-  const plan = planCheckout(total, isUsingWallet ? balanceToman : 0, gatewayMinToman);
+  const plan = planCheckout(total, isUsingWallet ? balanceToman : 0, terms.gatewayMinToman);
   const isBlocked = cart.CartItems.some((item) => item.productQuantity === 0);
   return (
     <aside className="card flex flex-col gap-5 p-5 lg:sticky lg:top-24" aria-label="خلاصهٔ سبد خرید">
@@ -67,7 +68,7 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
           plan={plan}
           isSaving={isSaving}
           isBlocked={isBlocked}
-          gatewayMinToman={gatewayMinToman}
+          terms={terms}
           isUsingWallet={isUsingWallet}
           onUseWallet={setWalletChoice}
         />
@@ -81,7 +82,7 @@ export function CartSummary({ cart, isSaving, isSignedIn, gatewayMinToman }: Car
           >
             ورود و پرداخت
           </PayButton>
-          <FirstPurchase />
+          <FirstPurchase withoutPapersToman={terms.withoutPapersToman} />
         </div>
       )}
     </aside>

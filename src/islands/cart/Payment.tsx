@@ -9,10 +9,8 @@ import { WithoutPapers } from "./WithoutPapers.tsx";
 /** A verdict is shown to somebody who waits for it within this time. */
 const ASK_AGAIN_MS = 30_000;
 
-type PaymentProps = ComponentProps<typeof PaymentPanel> & { gatewayMinToman: number };
-
 /** The payment, or what a shopper has to do before it. */
-export function Payment({ gatewayMinToman, ...props }: PaymentProps) {
+export function Payment(props: ComponentProps<typeof PaymentPanel>) {
   const requests = useStore($identityRequests);
   const balance = useStore($balance);
   // Known once, it is only read again: the payment stays as it is meanwhile.
@@ -47,5 +45,5 @@ export function Payment({ gatewayMinToman, ...props }: PaymentProps) {
   // When the identity is unknown, paying tells whether it is verified.
   if (requests.state === "failed" || newest?.status === "verified")
     return <PaymentPanel {...props} />;
-  return <WithoutPapers {...props} gatewayMinToman={gatewayMinToman} request={newest} />;
+  return <WithoutPapers {...props} request={newest} />;
 }

@@ -5,7 +5,7 @@ import { $payment, pay, returnToPayment } from "../../stores/payment.ts";
 import { BankCardSelect } from "../bank-card/BankCardSelect.tsx";
 import { useCardChoice } from "../bank-card/use-card-choice.ts";
 import { GatewayName } from "../payment/GatewayName.tsx";
-import { PaymentPromise } from "../payment/PaymentPromise.tsx";
+import { PaymentPromise, type PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { PayButton } from "./PayButton.tsx";
 import { PaymentMessage } from "./PaymentMessage.tsx";
@@ -16,6 +16,7 @@ interface PaymentPanelProps {
   plan: CheckoutPlan;
   isSaving: boolean;
   isBlocked: boolean;
+  terms: PaymentTerms;
   isUsingWallet: boolean;
   onUseWallet: (isUsed: boolean) => void;
 }
@@ -25,6 +26,7 @@ export function PaymentPanel({
   plan,
   isSaving,
   isBlocked,
+  terms,
   isUsingWallet,
   onUseWallet,
 }: PaymentPanelProps) {
@@ -53,7 +55,7 @@ export function PaymentPanel({
       >
         {needsGateway ? "پرداخت از درگاه" : "پرداخت با کیف پول"}
       </PayButton>
-      {needsGateway && <PaymentPromise />}
+      {needsGateway && <PaymentPromise terms={terms} />}
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { checkCardNumber } from "../../stores/card-check.ts";
 import type { CheckoutPlan } from "../../stores/checkout-plan.ts";
 import { $payment, pay, returnToPayment } from "../../stores/payment.ts";
 import { GatewayName } from "../payment/GatewayName.tsx";
-import { PaymentPromise } from "../payment/PaymentPromise.tsx";
+import { PaymentPromise, type PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { Checklist } from "./Checklist.tsx";
 import { PayButton } from "./PayButton.tsx";
@@ -19,7 +19,7 @@ import { PaymentMessage } from "./PaymentMessage.tsx";
 interface WithoutPapersProps {
   cart: Cart;
   plan: CheckoutPlan;
-  gatewayMinToman: number;
+  terms: PaymentTerms;
   isSaving: boolean;
   isBlocked: boolean;
   /** The newest identity request; undefined before the first one. It is not verified. */
@@ -27,7 +27,7 @@ interface WithoutPapersProps {
 }
 
 /** Before the papers: the steps to them, or a card to name where the shop allows such a sum. */
-export function WithoutPapers({ request, gatewayMinToman, ...props }: WithoutPapersProps) {
+export function WithoutPapers({ request, ...props }: WithoutPapersProps) {
   const allowance = useStore($allowance);
   useEffect(() => {
     void loadAllowance();
@@ -40,6 +40,7 @@ export function WithoutPapers({ request, gatewayMinToman, ...props }: WithoutPap
     );
   }
   const left = allowance.state === "ready" ? allowance.value.left : 0;
+  const { gatewayMinToman } = props.terms;
   const total = props.cart.totalAmountAfterDiscount;
   if (total >= gatewayMinToman && total <= left)
     return <NamedCard {...props} left={left} request={request} />;
@@ -53,9 +54,9 @@ export function WithoutPapers({ request, gatewayMinToman, ...props }: WithoutPap
   );
 }
 
-type NamedCardProps = Omit<WithoutPapersProps, "gatewayMinToman"> & { left: number };
+type NamedCardProps = WithoutPapersProps & { left: number };
 
-function NamedCard({ cart, plan, isSaving, isBlocked, request, left }: NamedCardProps) {
+function NamedCard({ cart, plan, isSaving, isBlocked, terms, request, left }: NamedCardProps) {
   const payment = useStore($payment);
   const [number, setNumber] = useState("");
   const [message, setMessage] = useState("");
@@ -99,7 +100,7 @@ function NamedCard({ cart, plan, isSaving, isBlocked, request, left }: NamedCard
       >
         پرداخت از درگاه
       </PayButton>
-      <PaymentPromise isCardOnly />
+      <PaymentPromise terms={terms} isCardOnly />
       <details>
         <summary className="link flex min-h-[44px] cursor-pointer items-center text-sm">
           خرید بیشتر، با یک بار فرستادن مدرک

@@ -52,7 +52,14 @@ export function OrderDetail(props: OrderDetailProps) {
   }, [orderId]);
   if (order.state === "loading") return <OrderSkeleton />;
   if (order.state === "failed")
-    return <ErrorBox message={order.message} onRetry={() => void loadOrder(orderId)} />;
+    return (
+      <>
+        <ErrorBox message={order.message} onRetry={() => void loadOrder(orderId)} />
+        <a className="link mt-3 inline-flex min-h-[44px] items-center" href="/orders">
+          همهٔ سفارش‌ها
+        </a>
+      </>
+    );
   return <Shown {...props} order={order.value} />;
 }
 

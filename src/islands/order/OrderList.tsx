@@ -42,7 +42,12 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
   },
   { title: "پاداش کل", cell: (order) => <Toman amount={order.totalReward} /> },
   { title: "روش پرداخت", cell: (order) => <PaymentMethod order={order} /> },
-  { title: "وضعیت پرداخت", cell: (order) => PAID_STATUS_LABELS[order.paidStatus] },
+  {
+    title: "وضعیت پرداخت",
+    cell: (order) => (
+      <span className="whitespace-nowrap">{PAID_STATUS_LABELS[order.paidStatus]}</span>
+    ),
+  },
   {
     title: "وضعیت تحویل",
     cell: (order) => <DeliveryBadge status={order.deliveryStatus} lookUntil={order.lookUntil} />,
@@ -87,11 +92,13 @@ export function OrderList({ fetchSize }: OrderListProps) {
     return <ErrorBox message={orders.message} onRetry={() => void loadOrders(fetchSize)} />;
   if (orders.value.orders.length === 0) {
     return (
-      <EmptyState text="هیچ سفارشی یافت نشد." icon={<Package size={28} aria-hidden="true" />}>
-        <a className="button" href="/">
-          رفتن به فروشگاه
-        </a>
-      </EmptyState>
+      <div className="card">
+        <EmptyState text="هیچ سفارشی یافت نشد." icon={<Package size={28} aria-hidden="true" />}>
+          <a className="button" href="/">
+            رفتن به فروشگاه
+          </a>
+        </EmptyState>
+      </div>
     );
   }
   const { orders: rows, nextCursor } = orders.value;

@@ -1,5 +1,8 @@
 import { Landmark } from "lucide-react";
 
+/** The one gateway of the shop, as people know it. */
+export const GATEWAY_NAME = "زرین‌پال";
+
 /** The payment gateway. There is one, so it has nothing to choose, only a name. */
 export function GatewayName() {
   return (
@@ -9,7 +12,7 @@ export function GatewayName() {
         <span className="rounded-lg bg-zaferan-wash p-1.5 text-zaferan-strong">
           <Landmark size={18} aria-hidden="true" />
         </span>
-        زرین‌پال
+        {GATEWAY_NAME}
       </p>
     </div>
   );

@@ -1,13 +1,31 @@
 import { LockKeyhole } from "lucide-react";
+import { toPersianDigits } from "../../../persian/digits.ts";
+import { GATEWAY_NAME } from "./GatewayName.tsx";
+
+/** The contract's terms of a payment. Pages pass them in, because islands cannot import the contract. */
+export interface PaymentTerms {
+  gatewayMinToman: number;
+  /** Hours until the money of a failed payment is back. */
+  refundHours: number;
+  /** Toman that one may buy for in a day before any papers; 0 when papers are always needed. */
+  withoutPapersToman: number;
+}
 
 /** Beside the button that pays: who takes the money, and what becomes of it when something fails. */
-export function PaymentPromise({ isCardOnly = false }: { isCardOnly?: boolean }) {
+export function PaymentPromise({
+  terms,
+  isCardOnly = false,
+}: {
+  terms: PaymentTerms;
+  isCardOnly?: boolean;
+}) {
   return (
     <p className="flex items-start gap-2 text-xs text-muted">
       <LockKeyhole size={16} aria-hidden="true" className="mt-0.5 text-firouzeh" />
       <span>
-        پرداخت امن در درگاه زرین‌پال. پول پرداخت ناموفق تا ۷۲ ساعت برمی‌گردد؛ کدی که تحویل نشود،
-        پولش {isCardOnly ? "تنها به همین کارت" : "به همان کارت یا کیف پول"} برمی‌گردد.
+        پرداخت امن در درگاه {GATEWAY_NAME}. پول پرداخت ناموفق تا{" "}
+        {toPersianDigits(terms.refundHours)} ساعت برمی‌گردد؛ کدی که تحویل نشود، پولش{" "}
+        {isCardOnly ? "تنها به همین کارت" : "به همان کارت یا کیف پول"} برمی‌گردد.
       </span>
     </p>
   );

@@ -1,4 +1,5 @@
 import { MonitorSmartphone } from "lucide-react";
+import { useState } from "react";
 import type { Session } from "../../../contract/session.ts";
 import { formatDay } from "../../../persian/dates.ts";
 import { ConfirmModal } from "../../parts/ConfirmModal.tsx";
@@ -12,44 +13,47 @@ import { endSession } from "../../stores/account-session.ts";
 const UNKNOWN = "دستگاه ناشناس";
 
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
-  return (
-    <ul className="flex flex-col gap-3">
-      {sessions.map((session) => (
-        <ListRow
-          key={session.id}
-          icon={<MonitorSmartphone size={20} aria-hidden="true" />}
-          name={session.device || UNKNOWN}
-          amount={session.isThis ? <StatusBadge tone="good">همین دستگاه</StatusBadge> : undefined}
-          facts={
-            <Dotted>
-              <>ورود: {formatDay(session.createdAt)}</>
-              <>
-                آخرین استفاده: <RelativeDate at={session.lastUsedAt} isShort />
-              </>
-            </Dotted>
-          }
-          chip={session.isThis ? undefined : <EndSession session={session} />}
-        />
-      ))}
-    </ul>
-  );
-}
-
-function EndSession({ session }: { session: Session }) {
-  const { open, modal } = useConfirmation(() => endSession(session.id));
+  const [ending, setEnding] = useState<Session | null>(null);
+  const { open, modal } = useConfirmation(async () => (ending ? await endSession(ending.id) : ""));
   return (
     <>
-      <button
-        type="button"
-        className="link min-h-11 text-sm"
-        aria-label={`خروج ${session.device || UNKNOWN}`}
-        onClick={open}
-      >
-        خروج
-      </button>
+      <ul className="flex flex-col gap-3">
+        {sessions.map((session) => (
+          <ListRow
+            key={session.id}
+            icon={<MonitorSmartphone size={20} aria-hidden="true" />}
+            name={session.device || UNKNOWN}
+            amount={session.isThis ? <StatusBadge tone="good">همین دستگاه</StatusBadge> : undefined}
+            facts={
+              <Dotted>
+                <>ورود: {formatDay(session.createdAt)}</>
+                <>
+                  آخرین استفاده: <RelativeDate at={session.lastUsedAt} isShort />
+                </>
+              </Dotted>
+            }
+            chip={
+              session.isThis ? undefined : (
+                <button
+                  type="button"
+                  className="link min-h-11 text-sm"
+                  aria-label={`خروج ${session.device || UNKNOWN}`}
+                  onClick={() => {
+                    setEnding(session);
+                    open();
+                  }}
+                >
+                  خروج
+                </button>
+              )
+            }
+          />
+        ))}
+      </ul>
+      {/* Outside of the rows, whose parts are text. */}
       <ConfirmModal {...modal} title="خروج این دستگاه" action="خارج شود">
         <p>
-          {session.device || UNKNOWN} همین حالا از حساب شما خارج می‌شود و برای ورود دوباره کد پیامکی
+          {ending?.device || UNKNOWN} همین حالا از حساب شما خارج می‌شود و برای ورود دوباره کد پیامکی
           لازم دارد.
         </p>
       </ConfirmModal>

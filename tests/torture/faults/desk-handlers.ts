@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { z } from "zod";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
+import { replaceCode } from "../../../contract/desk/code.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { deliver } from "../../../contract/desk/delivery.ts";
 import { freeze } from "../../../contract/desk/freeze.ts";
@@ -143,6 +144,30 @@ export const deskHandlers: Handler[] = [
   },
   { name: "releasing a held order", retryRefusals: decided, arrange: decidesLook("released", 2) },
   { name: "refunding a held order", retryRefusals: decided, arrange: decidesLook("refunded", 0) },
+  {
+    name: "replacing a bad code",
+    retryRefusals: /code_gone/,
+    async arrange(shop) {
+      const { itemId } = await withOrder(shop, 100_000);
+      const { id } = await row(shop, "SELECT id FROM code WHERE order_item_id = ?1", itemId);
+      const params = { codeId: String(id) };
+      return {
+        ask: () => shop.desk(replaceCode, { params, body: { reason: "کد کار نمی‌کند" } }),
+        check: async () =>
+          expect(
+            await shop.sql(
+              `SELECT id = ?2 AS is_bad, position, withdrawn_at IS NOT NULL AS is_withdrawn
+               FROM code WHERE order_item_id = ?1 AND status = 'sold' ORDER BY is_bad`,
+              itemId,
+              id,
+            ),
+          ).toEqual([
+            { is_bad: 0, position: 1, is_withdrawn: 0 },
+            { is_bad: 1, position: 1, is_withdrawn: 1 },
+          ]),
+      };
+    },
+  },
   {
     name: "delivering by hand",
     retryRefusals: decided,

@@ -1,7 +1,12 @@
 import { expect } from "vitest";
 import { addItems } from "../../../contract/cart.ts";
 import { giveCode, openGift } from "../../../contract/gift.ts";
-import { cancelOrder, createOrder, getOrderItemContent } from "../../../contract/order.ts";
+import {
+  cancelOrder,
+  createOrder,
+  getOrderItemContent,
+  markCode,
+} from "../../../contract/order.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { createRating } from "../../../contract/rating.ts";
 import { getProfile } from "../../../contract/user.ts";
@@ -274,6 +279,22 @@ export const shopperHandlers: Handler[] = [
           expect(await shop.sql("SELECT state FROM gift WHERE code_id = ?1", codeId)).toEqual([
             { state: "sealed" },
           ]),
+      };
+    },
+  },
+  {
+    name: "marking a code as used",
+    async arrange(shop) {
+      const { shopper, orderId, itemId } = await withOrder(shop, 100_000);
+      const { id } = await row(shop, "SELECT id FROM code WHERE order_item_id = ?1", itemId);
+      const params = { orderId, orderItemId: itemId, codeId: String(id) };
+      await shopper.askUntyped(getOrderItemContent, { params });
+      return {
+        ask: () => shopper.ask(markCode, { params, body: { isUsed: true } }),
+        check: async () =>
+          expect(
+            await row(shop, "SELECT used_at IS NOT NULL AS is_used FROM code WHERE id = ?1", id),
+          ).toEqual({ is_used: 1 }),
       };
     },
   },

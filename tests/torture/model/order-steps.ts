@@ -5,6 +5,7 @@ import {
   cancelOrder as cancelOrderCall,
   getOrder,
   getOrderItemContent,
+  markCode,
 } from "../../../contract/order.ts";
 import { createRating } from "../../../contract/rating.ts";
 import { closeTicket, createTicket, replyToTicket } from "../../../contract/ticket.ts";
@@ -124,6 +125,29 @@ export function readContent(turn: Turn): Step | null {
       if (!person.hasNames) return refusal(403, "profile_incomplete");
       item.isRead = true;
       return { status: 200, length: item.quantity };
+    },
+  });
+}
+
+/** Says that a code worked, or takes that back. */
+export function mark(turn: Turn): Step | null {
+  const { world, random } = turn;
+  const item = pickFitting(
+    random,
+    seenItems(world).filter(({ product }) => product.codes.some((code) => code.item?.id)),
+    ({ isRead }) => isRead,
+  );
+  const code = item?.product.codes.find((one) => one.item === item);
+  if (!item || !code) return null;
+  const person = chance(random, 0.9) ? item.order.owner : turn.person;
+  return call({ ...turn, person }, markCode, {
+    params: { orderId: item.order.id, orderItemId: item.id, codeId: code.id },
+    body: { isUsed: chance(random, 0.7) },
+    expect: () => {
+      if (item.order.owner !== person || item.order.state !== "paid" || item.status !== "delivered")
+        return refusal(404, "code_not_found");
+      if (!item.isRead) return refusal(409, "code_unread");
+      return done({ code: { id: code.id } });
     },
   });
 }

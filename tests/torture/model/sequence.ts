@@ -37,6 +37,7 @@ const EVERYTHING: Draws = [
   [1, order.readOrder],
   [2, order.cancelOrder],
   [2, order.readContent],
+  [1, order.mark],
   [1, order.rate],
   [2, order.openTicket],
   [2, order.moveTicket],

@@ -1,0 +1,18 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { securityHeaders } from "../../worker/headers.ts";
+
+/** As in `npm run dev`: sources, not the built edge, which tests/api/headers.test.ts asks. */
+const edge = new Hono()
+  .use(securityHeaders)
+  .get("/page", (c) => c.html("<p>page</p>"))
+  .get("/built", (c) => c.html("<p>page</p>", 200, { "Content-Security-Policy": "its own" }))
+  .get("/call", (c) => c.json({}));
+const policyOf = async (path: string) =>
+  (await edge.request(path)).headers.get("Content-Security-Policy");
+
+test("pages of the development server are not given the policy of files", async () => {
+  expect(await policyOf("/page")).toBeNull();
+  expect(await policyOf("/built")).toBe("its own");
+  expect(await policyOf("/call")).toContain("default-src 'none'");
+});
