@@ -29,7 +29,7 @@ import { REFUND_OPENED, refundOpened } from "./refund/opened.ts";
 import { deskSearches } from "./search/desk.ts";
 import { deskTickets } from "./ticket/desk.ts";
 import { deskImages, deskUploads } from "./upload/desk.ts";
-import { PAYOUT } from "./withdrawal/desk-statements.ts";
+import { PAYOUT } from "./withdrawal/paid-alone.ts";
 import { deskWithdrawals } from "./withdrawal/desk.ts";
 import { payout } from "./withdrawal/payout.ts";
 import { deskReviews } from "./review/desk.ts";

@@ -416,7 +416,7 @@ LEFT JOIN (SELECT subject_id, count(*) AS count, max(verdict) AS verdict FROM de
   ON d.subject_id = w.id
 WHERE coalesce(d.count, 0) <> (w.state IN ('paid', 'rejected')) OR d.verdict <> w.state;
 
--- What a bank file holds is locked to it, and what the bank has answered is booked so
+-- A bank file locks what it holds, and each answer of the bank is booked
 SELECT r.withdrawal_id AS id FROM payout_row r JOIN payout p ON p.id = r.payout_id
   JOIN withdrawal w ON w.id = r.withdrawal_id
 WHERE iif(r.state = 'sent',

@@ -1,6 +1,10 @@
 import { Hono } from "hono";
 import type { z } from "zod";
-import { EXPORTED_LINES_MAX, exportDecisions, listDecisions } from "../../contract/desk/decision.ts";
+import {
+  EXPORTED_LINES_MAX,
+  exportDecisions,
+  listDecisions,
+} from "../../contract/desk/decision.ts";
 import { readTogether } from "../base/batch.ts";
 import { query } from "../base/context.ts";
 import { noteLook } from "../base/decisions.ts";
@@ -52,32 +56,30 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
   const { operator } = c.var;
   const moment = now();
   const { wanted, end } = readWanted(c.var.query, moment);
-  await noteLook(
-    db,
-    { operator, subject: "list", subjectId: exportDecisions.path },
-    moment,
-  ).run();
+  await noteLook(db, { operator, subject: "list", subjectId: exportDecisions.path }, moment).run();
   const { results } = await findDecisions(
     db,
     wanted,
     end,
     EXPORTED_LINES_MAX + 1,
   ).all<DecisionRow>();
-  const lines = results.slice(0, EXPORTED_LINES_MAX).map((row) =>
-    [
-      new Date(row.created_at).toISOString(),
-      row.operator,
-      row.subject,
-      row.subject_id,
-      row.verdict,
-      row.state_before ?? "",
-      row.state_after ?? "",
-      row.note ?? "",
-      row.network,
-    ]
-      .map(cell)
-      .join(","),
-  );
+  const lines = results
+    .slice(0, EXPORTED_LINES_MAX)
+    .map((row) =>
+      [
+        new Date(row.created_at).toISOString(),
+        row.operator,
+        row.subject,
+        row.subject_id,
+        row.verdict,
+        row.state_before ?? "",
+        row.state_after ?? "",
+        row.note ?? "",
+        row.network,
+      ]
+        .map(cell)
+        .join(","),
+    );
   return c.json({
     name: `decisions-${new Date(moment).toISOString().slice(0, 10)}.csv`,
     // The mark in front lets spreadsheets read Persian.

@@ -50,9 +50,7 @@ export function findMovements(
   before: Cursor,
   limit: number,
 ): D1PreparedStatement {
-  return db
-    .prepare(kind === undefined ? ALL : ONE[kind])
-    .bind(before.at, before.id, limit);
+  return db.prepare(kind === undefined ? ALL : ONE[kind]).bind(before.at, before.id, limit);
 }
 
 export function showMovement(row: MovementRow): Movement {

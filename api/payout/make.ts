@@ -10,8 +10,15 @@ import { propose } from "../proposal/propose.ts";
 import type { SealedCard } from "../withdrawal/desk-statements.ts";
 import { isOwnersCard, refuseHand } from "../withdrawal/payout.ts";
 import { formats } from "./formats/all.ts";
-import { type FileRow, type Payer, RIAL_PER_TOMAN, numberOfFile, trackingOf } from "./formats/format.ts";
-import * as statements from "./statements.ts";
+import {
+  type FileRow,
+  type Payer,
+  RIAL_PER_TOMAN,
+  numberOfFile,
+  trackingOf,
+} from "./formats/format.ts";
+import * as making from "./making-statements.ts";
+import { PAYOUT_FILE } from "./statements.ts";
 
 /** Attempts at a file whose number another one took meanwhile. */
 const ATTEMPTS = 4;
@@ -21,10 +28,10 @@ export interface Wanted {
   format: Payout["format"];
 }
 
-/** What would become of one withdrawal in a file. */
+/** The fate of one withdrawal in a file. */
 export interface Fate {
   withdrawalId: string;
-  row: statements.CandidateRow | undefined;
+  row: making.CandidateRow | undefined;
   file: Pick<FileRow, "cardNumber" | "iban" | "owner"> | null;
   refusal: Refusal | null;
 }
@@ -45,10 +52,10 @@ export async function planPayout(
 ): Promise<Plan> {
   const { db, settings } = shop;
   const [found, [before]] = await readTogether<
-    [statements.CandidateRow, { number: number; toman: number }]
+    [making.CandidateRow, { number: number; toman: number }]
   >(db, [
-    statements.findCandidates(db, JSON.stringify(withdrawalIds), now),
-    statements.readBefore(db, operator, now),
+    making.findCandidates(db, JSON.stringify(withdrawalIds), now),
+    making.readBefore(db, operator, now),
   ]);
   const rows = new Map(found.map((row) => [row.id, row]));
   const fates = await Promise.all(
@@ -102,7 +109,7 @@ export async function makePayout(
           db,
           operator,
           {
-            action: statements.PAYOUT_FILE,
+            action: PAYOUT_FILE,
             subject: "payout",
             subjectId: id,
             details: {
@@ -116,7 +123,7 @@ export async function makePayout(
         )
       : null;
     const isMade = await runBatch(db, [
-      ...statements.insertPayout(
+      ...making.insertPayout(
         db,
         {
           id,
@@ -131,11 +138,18 @@ export async function makePayout(
       ),
       ...(proposal
         ? proposal.statements
-        : statements.claimFileAlone(db, id, operator.name, limits, now)),
+        : making.claimFileAlone(db, id, operator.name, limits, now)),
       ...rows.map((row) =>
         noteDecision(
           db,
-          { operator, subject: "withdrawal", subjectId: row.id, verdict: "in_file", note: null, after: id },
+          {
+            operator,
+            subject: "withdrawal",
+            subjectId: row.id,
+            verdict: "in_file",
+            note: null,
+            after: id,
+          },
           now,
         ),
       ),
@@ -176,19 +190,20 @@ export function payerOf({ settings }: Shop): Payer | null {
 /** Where the money of a withdrawal goes; null when a number cannot be decrypted. */
 export async function openDestination(
   { vault }: Shop,
-  { card_id: id, card_number_sealed: number, iban_sealed: sealed, card_owner: owner }: SealedCard & {
-    card_owner: string;
-  },
+  {
+    card_id: id,
+    card_number_sealed: number,
+    iban_sealed: sealed,
+    card_owner: owner,
+  }: SealedCard & { card_owner: string },
 ): Promise<Pick<FileRow, "cardNumber" | "iban" | "owner"> | null> {
   const cardNumber = await openNumber(vault, "bank_card", { id, sealed: number });
   const iban = sealed === "" ? "" : await openNumber(vault, "iban", { id, sealed });
-  return cardNumber === null || iban === null
-    ? null
-    : { cardNumber, iban, owner: bankName(owner) };
+  return cardNumber === null || iban === null ? null : { cardNumber, iban, owner: bankName(owner) };
 }
 
 function refuseRow(
-  row: statements.CandidateRow,
+  row: making.CandidateRow,
   file: Pick<FileRow, "iban"> | null,
   {
     format,

@@ -76,8 +76,7 @@ function readLine(
   const row = findRow(cells, rows);
   const none = { withdrawalId: null, reference: "", words: "" };
   if (row === "none") return { ...none, fate: "unknown", why: "این سطر دربارهٔ هیچ ردیفی نیست." };
-  if (row === "several")
-    return { ...none, fate: "unclear", why: "این سطر به چند ردیف می‌خورد." };
+  if (row === "several") return { ...none, fate: "unclear", why: "این سطر به چند ردیف می‌خورد." };
   const { withdrawalId } = row;
   const rest = cells.filter((cell) => cell !== "" && !isOfRow(cell, row));
   const named = (column: Column) => {
@@ -155,7 +154,8 @@ function wordsOf(
   rest: readonly string[],
 ): string {
   const found = [words, result].filter((part) => part !== undefined && part !== "");
-  const text = found.length > 0 ? found.join("؛ ") : rest.filter((cell) => /\p{L}{2}/u.test(cell)).join("؛ ");
+  const text =
+    found.length > 0 ? found.join("؛ ") : rest.filter((cell) => /\p{L}{2}/u.test(cell)).join("؛ ");
   return [...text.replace(/[\p{Cc}\p{Cf}]/gu, (mark) => (mark === "\u200c" ? mark : " "))]
     .slice(0, 300)
     .join("")
@@ -170,7 +170,13 @@ function amountOf(cell: string): number {
 
 /** Splits a line of a table at tabs, semicolons or commas; a comma inside quotes or digits stays. */
 function cellsOf(line: string): string[] {
-  const separator = line.includes("\t") ? "\t" : line.includes(";") ? ";" : line.includes("|") ? "|" : ",";
+  const separator = line.includes("\t")
+    ? "\t"
+    : line.includes(";")
+      ? ";"
+      : line.includes("|")
+        ? "|"
+        : ",";
   const cells = [""];
   let isQuoted = false;
   for (const letter of line) {

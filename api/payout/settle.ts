@@ -1,5 +1,9 @@
 import type { z } from "zod";
-import { payoutRefusals, payoutRowRefusals, type settlePayout } from "../../contract/desk/payout.ts";
+import {
+  payoutRefusals,
+  payoutRowRefusals,
+  type settlePayout,
+} from "../../contract/desk/payout.ts";
 import type { Refusal } from "../../contract/endpoint.ts";
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
@@ -7,7 +11,12 @@ import { noteDecision } from "../base/decisions.ts";
 import type { Operator } from "../base/operator.ts";
 import { proposalRefusals } from "../../contract/desk/proposal.ts";
 import type { Carrier } from "../proposal/desk.ts";
-import { claimPayable, findPaidWith, findWithdrawal, type DecidedRow } from "../withdrawal/desk-statements.ts";
+import {
+  claimPayable,
+  findPaidWith,
+  findWithdrawal,
+  type DecidedRow,
+} from "../withdrawal/desk-statements.ts";
 import { isOwnersCard, pay, refuseHand } from "../withdrawal/payout.ts";
 import * as statements from "./statements.ts";
 
@@ -41,7 +50,7 @@ export async function settleRow(
       { state: status, words: isPaid ? null : note },
       moment,
     ),
-    // Whoever made the file has its withdrawals in hand, whoever brings the answer.
+    // The withdrawals are in the hand of who made the file, whoever brings the answer.
     ...(isPaid
       ? [
           ...claimPayable(db, withdrawalId, row, file.made_by, moment),

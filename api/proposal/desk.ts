@@ -92,7 +92,10 @@ export function deskProposals(carriers: Record<string, Carrier>) {
     const isDecided =
       isConfirmed && done.run
         ? await done.run(deciding, isDue)
-        : await runBatch(db, [...deciding, ...(isConfirmed ? done.statements : (done.dropped ?? []))]);
+        : await runBatch(db, [
+            ...deciding,
+            ...(isConfirmed ? done.statements : (done.dropped ?? [])),
+          ]);
     if (isDecided)
       return c.json({ message: isConfirmed ? done.message : "این درخواست کنار گذاشته شد." });
     const refusal = (await explain(shop, id, operator)) ?? (await done.explain?.());

@@ -22,11 +22,7 @@ export function findTickets(
 }
 
 /** Finds tickets of any status, last changed first. */
-export function findAllTickets(
-  db: D1Database,
-  before: Cursor,
-  limit: number,
-): D1PreparedStatement {
+export function findAllTickets(db: D1Database, before: Cursor, limit: number): D1PreparedStatement {
   return db
     .prepare(
       `${TICKET} WHERE (t.updated_at, t.id) < (?1, ?2)

@@ -8,7 +8,7 @@ import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { openNumber } from "../base/open-number.ts";
 import { NEWEST } from "../base/page.ts";
-import { PERSON, type PersonColumns, showWholePerson } from "../base/person.ts";
+import { showWholePerson } from "../base/person.ts";
 import { type OrderRow, findOrders } from "../order/statements.ts";
 import { showLines } from "../order/show-order.ts";
 import { type InviteeRow, findInvitees } from "../referral/statements.ts";
@@ -18,89 +18,58 @@ import { type TicketRow, findTickets } from "../ticket/statements.ts";
 import { showTransaction } from "../transaction/routes.ts";
 import { type TransactionRow, findTransactions } from "../transaction/statements.ts";
 import { findBalance, shopperAccount } from "../wallet/ledger.ts";
+import * as statements from "./whole-person-statements.ts";
+import { SHOWN } from "./whole-person-statements.ts";
 
-/** Rows of each list on a person's page; each list has a place of its own with the rest. */
-const SHOWN = 20;
 const CARDS_SHOWN = 50;
-
-interface HeadRow extends PersonColumns {
-  email: string;
-  created_at: number;
-  forgotten_at: number | null;
-  orders_count: number;
-  tickets_count: number;
-  invitees_count: number;
-  referral_income_toman: number;
-  inviter_id: string | null;
-  inviter_name: string | null;
-}
-
-interface IdentityRow {
-  id: string;
-  status: "pending" | "verified" | "rejected";
-  card_owner: string;
-  rejection_reason: string | null;
-  created_at: number;
-  decided_at: number | null;
-}
-
-interface FreezeRow {
-  id: string;
-  reason: string;
-  frozen_at: number;
-  frozen_by: string;
-  released_at: number | null;
-  released_by: string | null;
-  release_reason: string | null;
-}
-
-interface AlikeRow extends PersonColumns {
-  kinds: string;
-}
-
-interface LineRow {
-  id: string;
-  operator: string;
-  verdict: string;
-  note: string | null;
-  created_at: number;
-}
 
 /** Reads all that a person's page shows; null when there is no such person. */
 export async function readWholePerson(shop: Shop, id: string): Promise<DeskPerson | null> {
   const { db, vault, now } = shop;
   const moment = now();
   const first = { limit: SHOWN, after: NEWEST };
-  const [[head], [wallet], identities, cards, transactions, orders, tickets, sessions, invitees, freezes, alike, lines] =
-    await readTogether<
-      [
-        HeadRow,
-        { balance: number },
-        IdentityRow,
-        BankCardRow,
-        TransactionRow,
-        OrderRow,
-        TicketRow,
-        SessionRow,
-        InviteeRow,
-        FreezeRow,
-        AlikeRow,
-        LineRow,
-      ]
-    >(db, [
-      findHead(db, id),
-      findBalance(db, shopperAccount(id)),
-      findIdentities(db, id),
-      findCards(db, id, CARDS_SHOWN),
-      findTransactions(db, id, first),
-      findOrders(db, id, first),
-      findTickets(db, id, NEWEST, SHOWN),
-      findSessions(db, id, "", moment),
-      findInvitees(db, id, first),
-      findFreezesOf(db, id),
-      findAlike(db, id),
-      findLines(db, id),
-    ]);
+  const [
+    [head],
+    [wallet],
+    identities,
+    cards,
+    transactions,
+    orders,
+    tickets,
+    sessions,
+    invitees,
+    freezes,
+    alike,
+    lines,
+  ] = await readTogether<
+    [
+      statements.HeadRow,
+      { balance: number },
+      statements.IdentityRow,
+      BankCardRow,
+      TransactionRow,
+      OrderRow,
+      TicketRow,
+      SessionRow,
+      InviteeRow,
+      statements.FreezeRow,
+      statements.AlikeRow,
+      statements.LineRow,
+    ]
+  >(db, [
+    statements.findHead(db, id),
+    findBalance(db, shopperAccount(id)),
+    statements.findIdentities(db, id),
+    findCards(db, id, CARDS_SHOWN),
+    findTransactions(db, id, first),
+    findOrders(db, id, first),
+    findTickets(db, id, NEWEST, SHOWN),
+    findSessions(db, id, "", moment),
+    findInvitees(db, id, first),
+    statements.findFreezesOf(db, id),
+    statements.findAlike(db, id),
+    statements.findLines(db, id),
+  ]);
   if (!head) return null;
   const events = await readTogether<EventRow[]>(db, findEvents(db, id, first, moment));
   return {
@@ -127,7 +96,10 @@ export async function readWholePerson(shop: Shop, id: string): Promise<DeskPerso
     })),
     cards: await Promise.all(
       cards.map(async (row) => {
-        const number = await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed });
+        const number = await openNumber(vault, "bank_card", {
+          id: row.id,
+          sealed: row.number_sealed,
+        });
         const iban =
           row.iban_sealed === ""
             ? ""
@@ -144,9 +116,7 @@ export async function readWholePerson(shop: Shop, id: string): Promise<DeskPerso
         };
       }),
     ),
-    transactions: await Promise.all(
-      transactions.map((row) => showTransaction(row, vault, moment)),
-    ),
+    transactions: await Promise.all(transactions.map((row) => showTransaction(row, vault, moment))),
     orders: orders.map((row) => ({
       id: row.id,
       number: row.number,
@@ -202,62 +172,3 @@ export async function readWholePerson(shop: Shop, id: string): Promise<DeskPerso
 
 const toIso = (moment: number) => new Date(moment).toISOString();
 const toIsoOrNull = (moment: number | null) => (moment === null ? null : toIso(moment));
-
-function findHead(db: D1Database, id: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT ${PERSON}, u.email, u.created_at, u.forgotten_at, u.orders_count, u.tickets_count,
-         u.invitees_count, u.referral_income_toman, u.inviter_id,
-         (SELECT trim(first_name || ' ' || last_name) FROM user WHERE id = u.inviter_id)
-           AS inviter_name
-       FROM user u WHERE u.id = ?1`,
-    )
-    .bind(id);
-}
-
-function findIdentities(db: D1Database, id: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT r.id, r.status, r.card_owner, r.rejection_reason, r.created_at, r.decided_at
-       FROM user u JOIN identity_request r ON r.user_id = u.id
-       WHERE u.id = ?1 ORDER BY r.created_at DESC, r.id DESC LIMIT ?2`,
-    )
-    .bind(id, SHOWN);
-}
-
-/** Finds the freezes that stop or stopped a person, newest first. */
-function findFreezesOf(db: D1Database, id: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT f.id, f.reason, f.frozen_at, f.frozen_by, f.released_at, f.released_by,
-         f.release_reason
-       FROM freeze_mark m JOIN freeze f ON f.id = m.freeze_id
-       WHERE m.kind = 'person' AND m.value = ?1 ORDER BY f.frozen_at DESC, f.id DESC LIMIT ?2`,
-    )
-    .bind(id, SHOWN);
-}
-
-/** Finds people who share marks with a person, with the kinds of these marks. */
-function findAlike(db: D1Database, id: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT ${PERSON}, group_concat(DISTINCT mine.kind) AS kinds
-       FROM user me JOIN person_mark mine ON mine.user_id = me.id
-       JOIN person_mark theirs ON theirs.kind = mine.kind AND theirs.fingerprint = mine.fingerprint
-         AND theirs.user_id <> mine.user_id
-       JOIN user u ON u.id = theirs.user_id
-       WHERE me.id = ?1 GROUP BY u.id ORDER BY count(*) DESC, u.id LIMIT ?2`,
-    )
-    .bind(id, SHOWN);
-}
-
-/** Finds what operators did and noted about a person, newest first; looks are left to the log. */
-function findLines(db: D1Database, id: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT id, operator, verdict, note, created_at FROM desk_decision
-       WHERE subject = 'person' AND subject_id = ?1 AND verdict NOT IN ('viewed', 'found')
-       ORDER BY created_at DESC LIMIT ?2`,
-    )
-    .bind(id, SHOWN);
-}

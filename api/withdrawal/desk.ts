@@ -22,6 +22,7 @@ import type { Vault } from "../base/vault.ts";
 import { propose } from "../proposal/propose.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { aloneOf, isOwnersCard, isTooMuchAlone, pay, refuseHand } from "./payout.ts";
+import { PAYOUT } from "./paid-alone.ts";
 import { dueLater } from "./rules.ts";
 import * as statements from "./desk-statements.ts";
 
@@ -89,7 +90,7 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
         db,
         operator,
         {
-          action: statements.PAYOUT,
+          action: PAYOUT,
           subject: "withdrawal",
           subjectId: id,
           details: { reference: note, overrideReason: body.overrideReason },

@@ -28,11 +28,7 @@ export const payoutRefusals = {
     status: 409,
     message: "پروندهٔ پایا به نام و شبای حساب فروشگاه نیاز دارد. آن‌ها را در تنظیمات بنویسید.",
   },
-  waits: {
-    code: "file_waits",
-    status: 409,
-    message: "این پرونده در انتظار تأیید نفر دوم است.",
-  },
+  waits: { code: "file_waits", status: 409, message: "این پرونده در انتظار تأیید نفر دوم است." },
   /** An IBAN, a name or the payer is another one since the file was made. */
   changed: {
     code: "file_changed",
@@ -68,7 +64,7 @@ export const payoutRowRefusals = {
 
 const WithdrawalIds = z
   .array(Id)
-  .min(1, { error: "دست‌کم یک برداشت را برگزینید." })
+  .min(1, { error: "دست‌کم یک برداشت را انتخاب کنید." })
   .max(PAYOUT_ROWS_MAX, { error: "یک پرونده بیش از صد برداشت نمی‌گیرد." })
   .refine((ids) => new Set(ids).size === ids.length, { error: "برداشتی دو بار آمده است." });
 
@@ -193,7 +189,8 @@ export const readPayoutAnswer = {
   path: "/payouts/:id/answer",
   role: "finance",
   trace: "look",
-  summary: "Read what the bank answered, line by line, and say what each would do; nothing is booked",
+  summary:
+    "Read what the bank answered, line by line, and say what each would do; nothing is booked",
   body: z.object({
     text: z
       .string({ error: "پاسخ بانک را بچسبانید." })

@@ -15,7 +15,7 @@ import { readDeskPages } from "../support/desk-pages.ts";
 import { newOperator } from "../support/operator.ts";
 import { useShop } from "../support/use-shop.ts";
 
-/** What operators read: people, tickets, the flow of money and the log. Sections 10.5 and 10.13. */
+/** Reading at the desk: people, tickets, the flow of money and the log. Sections 10.5 and 10.13. */
 
 const shop = useShop({ audit: true });
 
@@ -119,7 +119,8 @@ test("the log is read by thing, person, verdict and day, and given out as a tabl
   expect(await find({ about: shopper.id, verdict: "in_hand" })).toEqual(["in_hand"]);
   expect(await find({ about: shopper.id, subject: "person" })).toEqual(["noted"]);
   expect(await find({ about: shopper.id, operator: "nobody-else" })).toEqual([]);
-  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
+  const day = (shift: number) =>
+    new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
   expect(await find({ about: id, until: day(-1) })).toEqual([]);
   expect(await find({ about: id, since: day(0), until: day(0) })).toHaveLength(2);
 

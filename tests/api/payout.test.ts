@@ -153,10 +153,7 @@ describe("a bank file", () => {
   test("in the form of paya: rial, folded names, the payer, Persian dates, always the same text", async () => {
     const by = await finance();
     const { id, iban, amount, shopper } = await asked();
-    await shop.sql(
-      "UPDATE bank_card SET owner = 'سيّده‌مرضيه كريمۀ' WHERE id = ?1",
-      shopper.cardId,
-    );
+    await shop.sql("UPDATE bank_card SET owner = 'سيّده‌مرضيه كريمۀ' WHERE id = ?1", shopper.cardId);
     await shop.sql(
       "UPDATE identity_request SET card_owner = 'سیده مرضیه کریمه' WHERE user_id = ?1",
       shopper.id,
@@ -173,7 +170,7 @@ describe("a bank file", () => {
     expect(file.text).toContain(`<EndToEndId>${payout.number}001</EndToEndId>`);
     expect(file.text).toMatch(/<CreDtTm>14\d\d-\d\d-\d\dT\d\d:\d\d:\d\d<\/CreDtTm>/);
     expect(await fileOf(by, payout.id)).toEqual(file);
-    // Whoever is being paid cannot move the goal.
+    // Somebody who is being paid cannot move the goal.
     const moved = { params: { id: shopper.cardId }, body: { iban: newIban() } };
     expect(await shopper.ask(setIban, moved)).toMatchObject(refusal("card_in_use"));
     // Were it moved all the same, the file is not given out any more.
@@ -201,7 +198,10 @@ describe("a bank file", () => {
     expect(text).toContain(`1,${payout.number}001,${shopper.cardNumber},${String(amount * RIAL)},`);
     // The same table with the references in it is the answer.
     const filled = text.replace(/,,\r\n$/, `,۹۸۷۶۵۴${String(amount)},\r\n`);
-    const read = await by.ask(readPayoutAnswer, { params: { id: payout.id }, body: { text: filled } });
+    const read = await by.ask(readPayoutAnswer, {
+      params: { id: payout.id },
+      body: { text: filled },
+    });
     expect(read.body).toMatchObject({
       lines: [{ withdrawalId: id, fate: "paid", reference: `987654${String(amount)}` }],
       missing: [],
@@ -279,7 +279,11 @@ describe("a bank file", () => {
       settle(by, payout.id, [paid(id)]),
       settle(by, payout.id, [returned(id)]),
     ]);
-    expect(answers.flatMap(({ body }) => body.rows.map(({ outcome }) => outcome)).filter((outcome) => outcome !== "refused")).toHaveLength(1);
+    expect(
+      answers
+        .flatMap(({ body }) => body.rows.map(({ outcome }) => outcome))
+        .filter((outcome) => outcome !== "refused"),
+    ).toHaveLength(1);
   });
 });
 
@@ -366,11 +370,15 @@ test("an answer is read line by line in whatever table the bank makes", async ()
   const people = await Promise.all(
     Array.from({ length: 7 }, (_, at) => asked({ amount: 200_000 + at * 1_000 })),
   );
-  const { payout } = (await make(by, people.map(({ id }) => id))).body;
+  const { payout } = (
+    await make(
+      by,
+      people.map(({ id }) => id),
+    )
+  ).body;
   const rows = (await by.ask(getPayout, { params: { id: payout.id } })).body.rows;
-  const at = (index: number) => ({ ...rows[index], ...people[index] }) as (typeof rows)[number] & {
-    iban: string;
-  };
+  const at = (index: number) =>
+    ({ ...rows[index], ...people[index] }) as (typeof rows)[number] & { iban: string };
   const rial = (index: number) => at(index).amount * RIAL;
   const text = [
     "ردیف\tشبا مقصد\tمبلغ\tکد پیگیری\tوضعیت\tشرح",

@@ -273,9 +273,7 @@ export async function withdraw(shop: TestShop): Promise<void> {
       { withdrawalId: paid, status: "paid", reference: newReference() } as const,
       { withdrawalId: back, status: "returned", words: "حساب مقصد مسدود است" } as const,
     ];
-    await must(
-      shop.desk(settlePayout, { params: { id: made.body.payout.id }, body: { rows } }),
-    );
+    await must(shop.desk(settlePayout, { params: { id: made.body.payout.id }, body: { rows } }));
   }
 }
 

@@ -218,7 +218,7 @@ export const orderPlants: Record<string, Plant[]> = {
       "Money that moved for a withdrawal",
     ),
   ],
-  "What a bank file holds": [
+  "A bank file locks": [
     plant("UPDATE payout_row SET state = 'sent', settled_at = NULL WHERE state = 'paid'"),
     plant("UPDATE payout SET state = 'done', ended_at = 1 WHERE state = 'made'"),
     plant("UPDATE payout SET state = 'made', ended_at = NULL WHERE state = 'done'"),
@@ -226,9 +226,7 @@ export const orderPlants: Record<string, Plant[]> = {
       `UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL
        WHERE id IN (SELECT withdrawal_id FROM payout_row WHERE state = 'sent')`,
     ),
-    plant(
-      "UPDATE payout_row SET state = 'paid', settled_at = 1 WHERE state = 'returned'",
-    ),
+    plant("UPDATE payout_row SET state = 'paid', settled_at = 1 WHERE state = 'returned'"),
   ],
   "One operator decided": [
     plant("DELETE FROM desk_decision WHERE subject = 'withdrawal' AND verdict = 'paid'"),

@@ -14,7 +14,7 @@ export const cardList: PayoutFormat = {
     type: "text/csv; charset=utf-8",
     // The mark in front lets spreadsheets read Persian.
     text: [
-      "\uFEFFردیف,شناسه,شماره کارت,مبلغ (ریال),نام صاحب کارت,شماره پیگیری,نتیجه",
+      "\uFEFFردیف,شناسه,شمارهٔ کارت,مبلغ (ریال),نام صاحب کارت,شمارهٔ پیگیری,نتیجه",
       ...rows.map(({ tracking, cardNumber, amountRial, owner }, index) =>
         [String(index + 1), tracking, cardNumber, String(amountRial), owner, "", ""].join(","),
       ),

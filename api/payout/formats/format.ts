@@ -18,7 +18,7 @@ export interface FileRow {
   iban: string;
 }
 
-export interface FileHead {
+interface FileHead {
   /** Nine digits, each file its own. */
   number: string;
   /** UTC milliseconds. */
@@ -26,7 +26,7 @@ export interface FileHead {
   payer: Payer | null;
 }
 
-export interface BankFile {
+interface BankFile {
   name: string;
   /** Its MIME type. */
   type: string;

@@ -7,7 +7,7 @@ interface ListStateProps<Row> {
   pages: Pages<Row>;
   /** Loads the first page again, or the next one. */
   load: (isMore?: boolean) => unknown;
-  /** What stands here while there are no rows. */
+  /** Stands here while there are no rows. */
   empty: ReactNode;
   children: ReactNode;
 }

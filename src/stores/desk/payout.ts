@@ -20,10 +20,8 @@ export type Waiting = AnswerOf<typeof listWithdrawals>["withdrawals"][number];
 export type BankFile = AnswerOf<typeof listPayouts>["payouts"][number];
 export type FileRow = AnswerOf<typeof getPayout>["rows"][number];
 export type Preview = AnswerOf<typeof previewPayout>;
-export type AnsweredLine = AnswerOf<typeof readPayoutAnswer>["lines"][number];
 export type Wanted = RequestOf<typeof makePayout>["body"];
 export type Answered = RequestOf<typeof settlePayout>["body"]["rows"][number];
-export type Settled = AnswerOf<typeof settlePayout>["rows"][number];
 
 export const $waiting = newPages<Waiting>();
 export const $files = newPages<BankFile>();

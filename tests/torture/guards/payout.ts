@@ -95,7 +95,7 @@ export const guardsOfPayout: Guard[] = [
   },
   {
     name: "must: a file of one operator gives nobody more than one may pay",
-    // Whoever loses the number of the file looks anew.
+    // The loser of the number looks anew.
     heldAlsoBy: [NUMBER],
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 2 * ALONE_TOMAN });
@@ -121,7 +121,8 @@ export const guardsOfPayout: Guard[] = [
     heldAlsoBy: [NUMBER],
     async attack({ shop, meanwhile }) {
       const ids: string[] = [];
-      for (let person = 0; person < 6; person++) ids.push((await asked(shop, ALONE_TOMAN - 1_000_000)).id);
+      for (let person = 0; person < 6; person++)
+        ids.push((await asked(shop, ALONE_TOMAN - 1_000_000)).id);
       const [last = "", ...first] = ids;
       const rival = deskRequest(shop, makePayout, wanted(...first));
       await meanwhile("'a file of one operator is within their day'", [rival], () =>
@@ -247,10 +248,7 @@ export const guardsOfPayout: Guard[] = [
      SELECT 'own', number + 1000, format, fingerprint, made_by, made_at, state, made_by
      FROM payout WHERE id = ?1`,
   ),
-  refuses(
-    DONE,
-    "UPDATE payout SET ended_at = 1 WHERE id = ?1",
-  ),
+  refuses(DONE, "UPDATE payout SET ended_at = 1 WHERE id = ?1"),
   refuses(
     "check payout_row (state IN ('sent', 'paid', 'returned'))",
     "UPDATE payout_row SET state = 'lost', settled_at = 1 WHERE payout_id = ?1",

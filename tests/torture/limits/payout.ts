@@ -33,9 +33,8 @@ export const limitsOfPayout: Limit[] = [
     without: { setting: "PAYA_MAX_TOMAN", value: "1000000000" },
     async attack(stage) {
       const shopper = await stage.newShopper({ balanceToman: 200_000_001 });
-      const { id } = (
-        await shopper.ask(requestWithdrawal, { body: { amount: 200_000_001 } })
-      ).body.withdrawal;
+      const { id } = (await shopper.ask(requestWithdrawal, { body: { amount: 200_000_001 } })).body
+        .withdrawal;
       await shopper.ask(setIban, {
         params: { id: shopper.cardId },
         body: { iban: "IR062960000000100324200001" },

@@ -75,7 +75,7 @@ const columns: readonly Column<Line>[] = [
   },
 ];
 
-/** What operators decided and looked at, with a filter that stands in the address. */
+/** The decisions and looks of operators, with a filter that stands in the address. */
 export function Log({ filter }: { filter: Filter }) {
   const log = useStore($log);
   const [problem, setProblem] = useState("");

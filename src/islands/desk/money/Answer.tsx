@@ -16,7 +16,7 @@ interface Draft {
   status: "sent" | "paid" | "returned";
   reference: string;
   words: string;
-  /** What the shop says of it: a line that is unclear, or why it was refused. */
+  /** Why a line is unclear, or was refused; else empty. */
   why: string;
 }
 
@@ -28,7 +28,7 @@ interface AnswerProps {
 }
 
 /**
- * What the bank answered: pasted or uploaded, read into the rows, corrected by hand where it was
+ * The answer of the bank: pasted or uploaded, read into the rows, corrected by hand where it was
  * unclear, and then booked row by row.
  */
 export function Answer({ file, rows }: AnswerProps) {
@@ -88,7 +88,7 @@ export function Answer({ file, rows }: AnswerProps) {
     setProblem(outcome.ok ? "" : outcome.message);
     if (!outcome.ok) return;
     setIsConfirming(false);
-    // What was refused stays as it was typed, with the reason.
+    // A refused row stays as it was typed, with the reason.
     setDrafts(
       Object.fromEntries(
         outcome.value.rows.flatMap(({ withdrawalId, refusal }) =>
@@ -115,7 +115,7 @@ export function Answer({ file, rows }: AnswerProps) {
             }}
           >
             <label className="label" htmlFor="answer-text">
-              جدول بانک را بچسبانید، یا پرونده‌اش را برگزینید
+              جدول بانک را بچسبانید، یا پرونده‌اش را انتخاب کنید
             </label>
             <textarea
               id="answer-text"

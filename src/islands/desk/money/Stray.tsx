@@ -4,21 +4,19 @@ import { toPersianDigits } from "../../../../persian/digits.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
-import { TextField } from "../../../parts/TextField.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
 import {
   $reviews,
   $strays,
   type Review,
   type Stray as StrayRow,
-  adopt,
-  endOfReview,
   loadReviews,
   loadStrays,
 } from "../../../stores/desk/flow.ts";
-import { ConfirmMoney } from "../ConfirmMoney.tsx";
 import { ListState } from "../ListState.tsx";
 import { PersonLink } from "../PersonLink.tsx";
+import { Adopt } from "./Adopt.tsx";
+import { EndReview } from "./EndReview.tsx";
 import { useTabKeys } from "./tabs.ts";
 
 /** Money without a row here, and what the shop cannot find out by itself. */
@@ -170,108 +168,5 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
         />
       )}
     </>
-  );
-}
-
-function Adopt({ stray, onClose }: { stray: StrayRow; onClose: () => void }) {
-  const { authority, amount } = stray;
-  const [personId, setPersonId] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-  const confirm = async () => {
-    setIsBusy(true);
-    // An address of the person's page may be pasted whole.
-    const id = personId.trim().split("/").at(-1) ?? "";
-    const found = await adopt({ authority, amount, personId: id });
-    setIsBusy(false);
-    if (found === "") onClose();
-    else setProblem(found);
-  };
-  return (
-    <ConfirmMoney
-      isOpen
-      title="به کیف پول صاحبش"
-      amountToman={amount}
-      facts={[
-        { name: "اکنون", value: "نزد درگاه، بی‌ردیف" },
-        { name: "سپس", value: "در کیف پول شخص" },
-      ]}
-      action={(sum) => `${sum} را به کیف پول بیفزا`}
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
-      <TextField
-        label="شناسهٔ شخص، یا نشانی صفحه‌اش"
-        name="person"
-        dir="ltr"
-        value={personId}
-        message=""
-        onChange={setPersonId}
-      />
-    </ConfirmMoney>
-  );
-}
-
-function EndReview({ review, onClose }: { review: Review; onClose: () => void }) {
-  const [moneyIs, setMoneyIs] = useState<"on_card" | "in_shop">("on_card");
-  const [note, setNote] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-  const confirm = async () => {
-    setIsBusy(true);
-    const found = await endOfReview(review.id, { moneyIs, note });
-    setIsBusy(false);
-    if (found === "") onClose();
-    else setProblem(found);
-  };
-  return (
-    <ConfirmMoney
-      isOpen
-      title="پایان بررسی"
-      amountToman={review.amount}
-      facts={[
-        { name: "سپس", value: moneyIs === "on_card" ? "چیزی ثبت نمی‌شود" : "در کیف پول شخص" },
-      ]}
-      action={(sum) =>
-        moneyIs === "on_card" ? `${sum} روی کارت است` : `${sum} را به کیف پول بیفزا`
-      }
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
-      <fieldset className="choice-row">
-        <legend className="label">پنل درگاه چه می‌گوید؟</legend>
-        {(
-          [
-            ["on_card", "پول روی کارت شخص است"],
-            ["in_shop", "پول نزد فروشگاه است"],
-          ] as const
-        ).map(([value, label]) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="moneyIs"
-              value={value}
-              checked={moneyIs === value}
-              onChange={() => {
-                setMoneyIs(value);
-              }}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      <TextField
-        label="در پنل چه دیدید؟"
-        name="note"
-        dir="auto"
-        value={note}
-        message=""
-        onChange={setNote}
-      />
-    </ConfirmMoney>
   );
 }

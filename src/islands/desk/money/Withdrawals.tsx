@@ -57,7 +57,7 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
     ...(canPay
       ? [
           {
-            title: "برگزیده",
+            title: "انتخاب",
             cell: (row: Waiting) => {
               const why = whyNot(row, me);
               return why === "" ? (

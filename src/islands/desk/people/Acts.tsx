@@ -50,7 +50,7 @@ const WORDS: Record<Act, { title: string; action: string; text: string; needsRea
   },
 };
 
-/** What operators do for and against a person, each with its reason. */
+/** The acts of operators for and against a person, each with its reason. */
 export function Acts({ id, frozen, canDecideMoney }: ActsProps) {
   const [act, setAct] = useState<Act | null>(null);
   const [reason, setReason] = useState("");

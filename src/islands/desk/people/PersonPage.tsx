@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { formatDay } from "../../../../persian/dates.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
@@ -8,27 +8,15 @@ import { RelativeDate } from "../../../parts/RelativeDate.tsx";
 import { ShortNumber } from "../../../parts/ShortNumber.tsx";
 import { SignedToman } from "../../../parts/SignedToman.tsx";
 import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
-import { StatusBadge, type Tone } from "../../../parts/StatusBadge.tsx";
+import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
-import { $person, type WholePerson, loadPerson } from "../../../stores/desk/person.ts";
+import { $person, loadPerson } from "../../../stores/desk/person.ts";
 import { VERDICT_NAMES } from "../log/words.ts";
-import { Masked } from "../Masked.tsx";
-import { PersonLink } from "../PersonLink.tsx";
 import { TicketState } from "../tickets/TicketState.tsx";
 import { Acts } from "./Acts.tsx";
+import { Access, Papers, Relations } from "./Lists.tsx";
 import { Notes } from "./Notes.tsx";
-
-const PAPERS: Record<string, readonly [Tone, string] | undefined> = {
-  pending: ["waiting", "در انتظار"],
-  verified: ["good", "تأییدشده"],
-  rejected: ["bad", "ردشده"],
-};
-const MARKS: Record<WholePerson["alike"][number]["sharedMarks"][number], string> = {
-  browser: "مرورگر",
-  picture: "تصویر",
-  name: "نام",
-  card: "کارت",
-};
+import { Fact, List, Part } from "./Part.tsx";
 
 interface PersonPageProps {
   id: string;
@@ -130,37 +118,7 @@ export function PersonPage({ id, canDecideMoney }: PersonPageProps) {
         />
       </Part>
 
-      <Part title="هویت و کارت‌ها">
-        <List
-          rows={whole.identities}
-          empty="درخواست هویتی نفرستاده است."
-          row={({ id: key, status, cardOwner, rejectionReason, createdAt }) => (
-            <li key={key}>
-              <span>هویت به نام {cardOwner}</span>
-              <Paper status={status} />
-              {rejectionReason !== null && <small className="text-muted">{rejectionReason}</small>}
-              <RelativeDate at={createdAt} isShort className="text-xs text-muted" />
-            </li>
-          )}
-        />
-        <List
-          rows={whole.cards}
-          empty="کارتی ندارد."
-          row={({ id: key, cardMasked, bank, owner, iban, status, rejectionReason }) => (
-            <li key={key}>
-              <span className="flex flex-col">
-                <Masked number={cardMasked} />
-                {iban !== "" && <Masked number={iban} />}
-              </span>
-              <span className="text-xs text-muted">
-                {bank} · {owner}
-              </span>
-              <Paper status={status} />
-              {rejectionReason !== null && <small className="text-muted">{rejectionReason}</small>}
-            </li>
-          )}
-        />
-      </Part>
+      <Papers whole={whole} />
 
       <Part
         title="تیکت‌ها"
@@ -185,65 +143,9 @@ export function PersonPage({ id, canDecideMoney }: PersonPageProps) {
         />
       </Part>
 
-      <Part title="ورودها و رویدادهای حساب">
-        <List
-          rows={whole.sessions}
-          empty="اکنون جایی وارد نیست."
-          row={({ device, lastUsedAt, createdAt }) => (
-            <li key={createdAt + device}>
-              <span>{device === "" ? "مرورگر ناشناس" : device}</span>
-              <StatusBadge tone="good">وارد است</StatusBadge>
-              <RelativeDate at={lastUsedAt} isShort className="text-xs text-muted" />
-            </li>
-          )}
-        />
-        <List
-          rows={whole.events}
-          empty="در نود روز گذشته رویدادی نیست."
-          row={({ id: key, sentence, device, happenedAt }) => (
-            <li key={key}>
-              <span>{sentence}</span>
-              <span className="text-xs text-muted">{device}</span>
-              <RelativeDate at={happenedAt} isShort className="text-xs text-muted" />
-            </li>
-          )}
-        />
-      </Part>
+      <Access whole={whole} />
 
-      <Part
-        title="دعوت‌شدگان و همانندها"
-        aside={
-          <span className="text-xs text-muted">درآمد {formatToman(whole.referralIncome)}</span>
-        }
-      >
-        <List
-          rows={whole.invitees}
-          empty="کسی را دعوت نکرده است."
-          row={({ id: key, name: invitee, purchases, income }) => (
-            <li key={key}>
-              <a className="desk-link" href={`/desk/people/${key}`}>
-                {invitee === "" ? "بی‌نام" : invitee}
-              </a>
-              <span className="text-xs text-muted">{formatNumber(purchases)} خرید</span>
-              <Toman amount={income} />
-            </li>
-          )}
-        />
-        {whole.alike.length > 0 && (
-          <List
-            rows={whole.alike}
-            empty=""
-            row={({ person: other, sharedMarks }) => (
-              <li key={other.id}>
-                <PersonLink person={other} />
-                <StatusBadge tone="waiting">
-                  {sharedMarks.map((mark) => MARKS[mark]).join(" و ")} یکی است
-                </StatusBadge>
-              </li>
-            )}
-          />
-        )}
-      </Part>
+      <Relations whole={whole} />
 
       <Part title="مسدودی‌ها">
         <List
@@ -296,55 +198,5 @@ export function PersonPage({ id, canDecideMoney }: PersonPageProps) {
         />
       </Part>
     </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Paper({ status }: { status: string }) {
-  const [tone, word] = PAPERS[status] ?? ["plain", status];
-  return <StatusBadge tone={tone}>{word}</StatusBadge>;
-}
-
-function Part({
-  title,
-  aside,
-  children,
-}: {
-  title: string;
-  aside?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <section className="desk-card" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        {aside}
-      </header>
-      {children}
-    </section>
-  );
-}
-
-function List<Row>({
-  rows,
-  empty,
-  row,
-}: {
-  rows: readonly Row[];
-  empty: string;
-  row: (row: Row) => ReactNode;
-}) {
-  return rows.length === 0 ? (
-    <p className="p-4 text-sm text-muted">{empty}</p>
-  ) : (
-    <ul className="person-rows">{rows.map(row)}</ul>
   );
 }
