@@ -8,7 +8,7 @@ import { toLatinDigits } from "./digits.ts";
  */
 export function bankName(name: string): string {
   return toLatinDigits(name)
-    .normalize("NFKD")
+    .normalize("NFKC")
     .replace(/[\p{M}ـ]/gu, "")
     .replace(/[يىېے]/g, "ی")
     .replace(/[كڪ]/g, "ک")

@@ -147,8 +147,7 @@ export async function makePayout(
             subject: "withdrawal",
             subjectId: row.id,
             verdict: "in_file",
-            note: null,
-            after: id,
+            note: numberOfFile(plan.number)
           },
           now,
         ),

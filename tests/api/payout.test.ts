@@ -153,9 +153,9 @@ describe("a bank file", () => {
   test("in the form of paya: rial, folded names, the payer, Persian dates, always the same text", async () => {
     const by = await finance();
     const { id, iban, amount, shopper } = await asked();
-    await shop.sql("UPDATE bank_card SET owner = 'سيّده‌مرضيه كريمۀ' WHERE id = ?1", shopper.cardId);
+    await shop.sql("UPDATE bank_card SET owner = 'سيّده‌مرضيه آريۀ' WHERE id = ?1", shopper.cardId);
     await shop.sql(
-      "UPDATE identity_request SET card_owner = 'سیده مرضیه کریمه' WHERE user_id = ?1",
+      "UPDATE identity_request SET card_owner = 'سیده مرضیه آریه' WHERE user_id = ?1",
       shopper.id,
     );
     const { payout } = (await make(by, [id])).body;
@@ -165,7 +165,7 @@ describe("a bank file", () => {
     expect(file.text).toContain(`<MsgId>${payer}${payout.number}</MsgId>`);
     expect(file.text).toContain(`<NbOfTxs>1</NbOfTxs><CtrlSum>${String(amount * RIAL)}</CtrlSum>`);
     expect(file.text).toContain(`<InstdAmt Ccy="IRR">${String(amount * RIAL)}</InstdAmt>`);
-    expect(file.text).toContain("<Cdtr><Nm>سیده مرضیه کریمه</Nm></Cdtr>");
+    expect(file.text).toContain("<Cdtr><Nm>سیده مرضیه آریه</Nm></Cdtr>");
     expect(file.text).toContain(`<CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct>`);
     expect(file.text).toContain(`<EndToEndId>${payout.number}001</EndToEndId>`);
     expect(file.text).toMatch(/<CreDtTm>14\d\d-\d\d-\d\dT\d\d:\d\d:\d\d<\/CreDtTm>/);

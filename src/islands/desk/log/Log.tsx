@@ -29,7 +29,7 @@ const PAGES: Record<string, string | undefined> = {
 
 const columns: readonly Column<Line>[] = [
   { title: "زمان", cell: ({ createdAt }) => <RelativeDate at={createdAt} /> },
-  { title: "چه کسی", cell: ({ operator }) => <bdi>{operator}</bdi> },
+  { title: "چه کسی", cell: ({ operator }) => <bdi className="whitespace-nowrap">{operator}</bdi> },
   { title: "چه کرد", cell: ({ verdict }) => VERDICT_NAMES[verdict] ?? <bdi>{verdict}</bdi> },
   {
     title: "با چه",
@@ -37,7 +37,7 @@ const columns: readonly Column<Line>[] = [
       const page = PAGES[subject];
       const name = SUBJECT_NAMES[subject] ?? subject;
       return (
-        <span className="flex flex-col">
+        <span className="cell-lines">
           {page === undefined ? (
             name
           ) : (
@@ -55,7 +55,7 @@ const columns: readonly Column<Line>[] = [
   {
     title: "پیش و پس",
     cell: ({ before, after, note }) => (
-      <span className="flex flex-col">
+      <span className="cell-lines">
         {(before !== null || after !== null) && (
           <bdi>
             {before ?? "—"} ← {after ?? "—"}
@@ -122,13 +122,13 @@ export function Log({ filter }: { filter: Filter }) {
           </select>
         </label>
         <Field label="شناسهٔ شخص یا چیز" name="about" value={filter.about} />
-        <Field label="از روز" name="since" value={filter.since} type="date" />
-        <Field label="تا روز" name="until" value={filter.until} type="date" />
+        <Field label="از روز (میلادی)" name="since" value={filter.since} type="date" />
+        <Field label="تا روز (میلادی)" name="until" value={filter.until} type="date" />
         <button type="submit" className="button-quiet">
           نشان بده
         </button>
       </form>
-      <div className="flex flex-col gap-3 p-4">
+      <div className="desk-list">
         {problem !== "" && <ErrorBox message={problem} />}
         <ListState
           pages={log}

@@ -96,7 +96,7 @@ export function FilePage({ id, canPay }: FilePageProps) {
             </button>
           )}
         </header>
-        <div className="flex flex-col gap-3 p-4">
+        <div className="desk-list">
           {problem !== "" && <ErrorBox message={problem} />}
           {file.state === "waiting" && (
             <p className="notice notice-zaferan">

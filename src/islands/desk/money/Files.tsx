@@ -32,7 +32,7 @@ export function Files() {
       <header>
         <h2 id="files">پرونده‌های بانکی</h2>
       </header>
-      <div className="flex flex-col gap-3 p-4">
+      <div className="desk-list">
         <ListState
           pages={files}
           load={loadFiles}

@@ -113,7 +113,7 @@ export function Flow({ kind }: { kind: Kind }) {
           ))}
         </nav>
       </header>
-      <div className="flex flex-col gap-3 p-4">
+      <div className="desk-list">
         <ListState
           pages={movements}
           load={loadMovements}

@@ -76,7 +76,7 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
     {
       title: "شناسهٔ درگاه",
       cell: ({ authority, reason }) => (
-        <span className="flex flex-col">
+        <span className="cell-lines">
           <bdi dir="ltr" className="code-text text-xs">
             {authority ?? ""}
           </bdi>
@@ -111,7 +111,7 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
           <h2 id="strays">پول سرگردان</h2>
           <p className="text-xs text-muted">درگاه گرفته، فروشگاه ردیفی ندارد.</p>
         </header>
-        <div className="flex flex-col gap-3 p-4">
+        <div className="desk-list">
           <ListState
             pages={strays}
             load={loadStrays}
@@ -136,7 +136,7 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
           <h2 id="reviews">نیاز به بررسی</h2>
           <p className="text-xs text-muted">سرانجامشان تنها در پنل درگاه پیداست.</p>
         </header>
-        <div className="flex flex-col gap-3 p-4">
+        <div className="desk-list">
           <ListState
             pages={reviews}
             load={loadReviews}

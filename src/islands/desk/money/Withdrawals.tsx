@@ -82,7 +82,7 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
     {
       title: "مقصد",
       cell: ({ iban, cardMasked, cardBank }) => (
-        <span className="flex flex-col">
+        <span className="cell-lines">
           <Masked number={iban === "" ? cardMasked : iban} />
           <small className="text-muted">{iban === "" ? `کارت ${cardBank}` : "شبا"}</small>
         </span>
@@ -92,7 +92,7 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
     {
       title: "درخواست",
       cell: ({ createdAt, bankWords }) => (
-        <span className="flex flex-col">
+        <span className="cell-lines">
           <RelativeDate at={createdAt} isShort />
           {bankWords !== null && (
             <small className="text-anar" title={bankWords}>
@@ -126,7 +126,7 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
             </button>
           )}
         </header>
-        <div className="flex flex-col gap-3 p-4">
+        <div className="desk-list">
           <ListState
             pages={waiting}
             load={loadWaiting}

@@ -39,7 +39,7 @@ export function Papers({ whole }: Props) {
         empty="کارتی ندارد."
         row={({ id: key, cardMasked, bank, owner, iban, status, rejectionReason }) => (
           <li key={key}>
-            <span className="flex flex-col">
+            <span className="cell-lines">
               <Masked number={cardMasked} />
               {iban !== "" && <Masked number={iban} />}
             </span>

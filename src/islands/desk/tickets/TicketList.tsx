@@ -57,7 +57,7 @@ export function TicketList({ filter }: { filter: TicketFilter }) {
           ))}
         </nav>
       </header>
-      <div className="flex flex-col gap-3 p-4">
+      <div className="desk-list">
         <ListState
           pages={tickets}
           load={loadTickets}
