@@ -24,6 +24,9 @@ type Subject =
   | "message"
   | "operator"
   | "freeze"
+  | "closing"
+  | "code"
+  | "search"
   | "list";
 
 export interface Decision {

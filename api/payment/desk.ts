@@ -7,9 +7,9 @@ import { adopt } from "./adopt.ts";
 import { type MovementRow, findMovements, showMovement } from "./flow.ts";
 import { type StrayRow, findStrays } from "./stray-statements.ts";
 
-export const deskPayments = new Hono<OperatorEnv>();
+export const deskFlow = new Hono<OperatorEnv>();
 
-deskPayments.get("/", query(listPayments.query), async (c) => {
+deskFlow.get("/", query(listPayments.query), async (c) => {
   const { limit, cursor, kind } = c.var.query;
   const { results } = await findMovements(
     c.var.shop.db,

@@ -147,7 +147,7 @@ export async function makePayout(
             subject: "withdrawal",
             subjectId: row.id,
             verdict: "in_file",
-            note: numberOfFile(plan.number)
+            note: numberOfFile(plan.number),
           },
           now,
         ),

@@ -12,6 +12,10 @@ export const deskPages: readonly Page[] = [
   { path: "/desk/people/:id", audience: "operator" },
   { path: "/desk/money", audience: "operator" },
   { path: "/desk/log", audience: "operator" },
+  { path: "/desk/figures", audience: "operator" },
+  { path: "/desk/closings", audience: "operator" },
+  { path: "/desk/orders", audience: "operator" },
+  { path: "/desk/orders/:id", audience: "operator" },
   { path: "/desk/settings", audience: "operator" },
 ];
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DeskEndpoint, Person } from "./endpoint.ts";
+import { type DeskEndpoint, Person, deskRefusals } from "./endpoint.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { AmountToman, ShortNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
@@ -96,4 +96,15 @@ export const listPayments = {
   query: PageQuery.extend({ kind: z.enum(["payment", "refund", "withdrawal"]).optional() }),
   answer: z.object({ movements: z.array(Movement), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+/** The same question that the jobs ask, with the same consequences. */
+export const checkPayment = {
+  method: "POST",
+  path: "/payments/:id/check",
+  role: "support",
+  trace: "decision",
+  summary: "Ask the gateway now about a payment that is not settled, and act on its answer",
+  answer: Message.extend({ state: z.string().describe("Of the payment, after the answer") }),
+  refusals: [refusals.notFound, deskRefusals.decided, refusals.unavailable],
 } as const satisfies DeskEndpoint;

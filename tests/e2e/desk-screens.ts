@@ -1,12 +1,9 @@
 import type { Page } from "@playwright/test";
+import { sampleConsequences, sampleDeskOrder, sampleDeskOrderRow } from "./sample-desk-order.ts";
 import { type Screen, visit } from "./screen.ts";
 import { intercept } from "./intercept.ts";
 import { SAMPLE_TICKET_OF_DESK, SAMPLE_WHOLE_PERSON, sampleWithdrawals } from "./sample-desk.ts";
 import { expect } from "./shopper.ts";
-
-/** Answers a call of the desk in place of the shop. */
-const answerDesk = (page: Page, path: string, json: unknown) =>
-  intercept(page, `GET ${new URL(page.url()).origin}/desk/v1${path}`, () => ({ json }));
 
 /** Screens of the desk, for the rules that hold on all screens. */
 export const deskScreens: readonly Screen[] = [
@@ -30,7 +27,7 @@ export const deskScreens: readonly Screen[] = [
     name: "withdrawals that wait",
     role: "finance",
     open: async (page) => {
-      await answerDesk(page, "/withdrawals", { withdrawals: sampleWithdrawals, nextCursor: null });
+      await fake(page, "withdrawals", { withdrawals: sampleWithdrawals, nextCursor: null });
       await visit(page, "/desk/money", "برگشت از بانک");
     },
   },
@@ -53,7 +50,7 @@ export const deskScreens: readonly Screen[] = [
     name: "a person at the desk",
     role: "owner",
     open: async (page) => {
-      await answerDesk(page, "/people/sample", SAMPLE_WHOLE_PERSON);
+      await fake(page, "people/sample", SAMPLE_WHOLE_PERSON);
       await visit(page, "/desk/people/sample", "هویت تأییدشده");
     },
   },
@@ -66,7 +63,7 @@ export const deskScreens: readonly Screen[] = [
     name: "a ticket at the desk",
     role: "support",
     open: async (page) => {
-      await answerDesk(page, "/tickets/sample", { ticket: SAMPLE_TICKET_OF_DESK });
+      await fake(page, "tickets/sample", { ticket: SAMPLE_TICKET_OF_DESK });
       await visit(page, "/desk/tickets/sample", "پاسخ فروشگاه");
     },
   },
@@ -75,4 +72,54 @@ export const deskScreens: readonly Screen[] = [
     role: "owner",
     open: (page) => visit(page, "/desk/log", "گرفتن CSV"),
   },
+  {
+    name: "figures",
+    role: "viewer",
+    open: (page) => visit(page, "/desk/figures", "بدهی به خریداران"),
+  },
+  {
+    name: "figures as a table",
+    role: "viewer",
+    open: (page) => visit(page, "/desk/figures?view=table", "از کیف پول"),
+  },
+  {
+    name: "the daily close",
+    role: "finance",
+    open: (page) => visit(page, "/desk/closings", "پنل درگاه نشان می‌دهد"),
+  },
+  {
+    name: "all orders at the desk",
+    role: "support",
+    open: async (page) => {
+      const rows = [sampleDeskOrderRow(), sampleDeskOrderRow({ id: "order-2", isHeld: true })];
+      await fake(page, "orders", { orders: rows, nextCursor: "1~order-2" });
+      await visit(page, "/desk/orders", "نگه‌داشته برای دیدن");
+    },
+  },
+  {
+    name: "one order at the desk, with a complaint",
+    role: "owner",
+    open: async (page) => {
+      await fake(page, "order-items/item-1/consequences", { consequences: sampleConsequences() });
+      await fake(page, "orders/order-1", { order: sampleDeskOrder() });
+      await visit(page, "/desk/orders/order-1", "نفر دوم باید تأیید کند");
+    },
+  },
+  {
+    name: "the search of the desk",
+    role: "support",
+    open: async (page) => {
+      await visit(page, "/desk/settings", "نشان‌های برنامه‌ها");
+      await page.locator("body").press("Control+KeyK");
+      await expect(page.getByRole("option").first()).toBeVisible();
+    },
+  },
 ];
+
+/** Answers a call of the desk in place of the shop. */
+const fake = (page: Page, path: string, json: unknown) =>
+  intercept(
+    page,
+    `GET ${new URL(page.url()).origin}/desk/v1/${path}` as `GET http${string}`,
+    () => ({ json }),
+  );

@@ -5,7 +5,12 @@ export const MONEY_TABS = [
   { tab: "flow", label: "جریان", code: "Digit1" },
   { tab: "withdrawals", label: "برداشت‌ها", code: "Digit2" },
   { tab: "stray", label: "سرگردان", code: "Digit3" },
+  { tab: "closings", label: "بستن روز", code: "Digit4" },
 ] as const;
+
+/** The address of a tab; the days are closed on a page of their own. */
+export const addressOf = (tab: (typeof MONEY_TABS)[number]["tab"]) =>
+  tab === "closings" ? "/desk/closings" : `/desk/money?tab=${tab}`;
 
 /** Offers the keys of the tabs. */
 export function useTabKeys(): void {
@@ -15,7 +20,7 @@ export function useTabKeys(): void {
       code,
       label,
       act: () => {
-        location.assign(`/desk/money?tab=${tab}`);
+        location.assign(addressOf(tab));
       },
     })),
   );
