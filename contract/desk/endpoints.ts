@@ -19,6 +19,7 @@ import * as openapi from "./openapi.ts";
 import * as operator from "./operator.ts";
 import * as order from "./order.ts";
 import * as payment from "./payment.ts";
+import * as payout from "./payout.ts";
 import * as proposal from "./proposal.ts";
 import * as queue from "./queue.ts";
 import * as refund from "./refund.ts";
@@ -60,6 +61,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   operator,
   order,
   payment,
+  payout,
   proposal,
   queue,
   refund,

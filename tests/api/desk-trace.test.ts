@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.ts";
+import { exportDecisions } from "../../contract/desk/decision.ts";
 import { replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver, getDeskItem } from "../../contract/desk/delivery.ts";
 import { decideEarning } from "../../contract/desk/earning.ts";
@@ -25,6 +26,14 @@ import {
 } from "../../contract/desk/operator.ts";
 import { initiatePayment } from "../../contract/payment.ts";
 import { decideNameRequest } from "../../contract/desk/name-request.ts";
+import {
+  getPayout,
+  getPayoutFile,
+  makePayout,
+  previewPayout,
+  readPayoutAnswer,
+  settlePayout,
+} from "../../contract/desk/payout.ts";
 import { getConsequences, getDeskOrder, noteOnOrder } from "../../contract/desk/order.ts";
 import { adoptPayment, checkPayment } from "../../contract/desk/payment.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
@@ -33,7 +42,14 @@ import { refundItem } from "../../contract/desk/refund.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { answerTicket, getDeskTicket, moveTicket } from "../../contract/desk/ticket.ts";
 import { getImageLink } from "../../contract/desk/upload.ts";
-import { exportPerson, findPerson, forgetPerson, signPersonOut } from "../../contract/desk/user.ts";
+import {
+  exportPerson,
+  findPerson,
+  forgetPerson,
+  getPerson,
+  notePerson,
+  signPersonOut,
+} from "../../contract/desk/user.ts";
 import {
   decideWithdrawal,
   getDeskWithdrawal,
@@ -55,6 +71,12 @@ const shop = useSharedShop();
 const things = waitingThings(shop);
 const { pendingCard, request, withdrawal, ticket, item, stray, colleague, raise, heldIncome } =
   things;
+const wanted = async () => ({ withdrawalIds: [await withdrawal()], format: "card_list" as const });
+const payout = async () => {
+  const body = await wanted();
+  const { id } = (await shop.desk(makePayout, { body })).body.payout;
+  return { id, withdrawalId: body.withdrawalIds[0] ?? "" };
+};
 const openPayment = async () => {
   const { ask, cardNumber, id } = await shop.newShopper();
   await ask(initiatePayment, { body: { purpose: "wallet_topup", amount: 50_000, cardNumber } });
@@ -156,6 +178,10 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   },
   findPerson: async ({ ask }) =>
     ask(findPerson, { body: { phone: `0${(await shop.newShopper()).phone}` } }),
+  getPerson: async ({ ask }) => ask(getPerson, { params: { id: (await shop.newShopper()).id } }),
+  notePerson: async ({ ask }) =>
+    ask(notePerson, { params: { id: (await shop.newShopper()).id }, body: { note: reason } }),
+  exportDecisions: ({ ask }) => ask(exportDecisions, {}),
   signPersonOut: async ({ ask }) =>
     ask(signPersonOut, { params: { id: (await shop.newShopper()).id } }),
   exportPerson: async ({ ask }) =>
@@ -171,6 +197,17 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
       params: { id: await withdrawal() },
       body: { status: "rejected", rejectionReason: reason },
     }),
+  previewPayout: async ({ ask }) => ask(previewPayout, { body: await wanted() }),
+  makePayout: async ({ ask }) => ask(makePayout, { body: await wanted() }),
+  getPayout: async ({ ask }) => ask(getPayout, { params: { id: (await payout()).id } }),
+  getPayoutFile: async ({ ask }) => ask(getPayoutFile, { params: { id: (await payout()).id } }),
+  readPayoutAnswer: async ({ ask }) =>
+    ask(readPayoutAnswer, { params: { id: (await payout()).id }, body: { text: "1,2,3" } }),
+  settlePayout: async ({ ask }) => {
+    const { id, withdrawalId } = await payout();
+    const rows = [{ withdrawalId, status: "returned", words: reason } as const];
+    return ask(settlePayout, { params: { id }, body: { rows } });
+  },
   inviteOperator: ({ ask }) =>
     ask(inviteOperator, {
       body: { name: `traced-${String(++names)}`, role: "viewer", phone: "09120000003" },

@@ -13,6 +13,7 @@ import { limitsOfLook } from "./look.ts";
 import { limitsOfOperator } from "./operator.ts";
 import { limitsOfOrder } from "./order.ts";
 import { limitsOfPayment } from "./payment.ts";
+import { limitsOfPayout } from "./payout.ts";
 import { limitsOfRating } from "./rating.ts";
 import { limitsOfReferral } from "./referral.ts";
 import { limitsOfRestock } from "./restock.ts";
@@ -38,6 +39,7 @@ export const limits: Limit[] = [
   ...limitsOfOperator,
   ...limitsOfOrder,
   ...limitsOfPayment,
+  ...limitsOfPayout,
   ...limitsOfRating,
   ...limitsOfReferral,
   ...limitsOfRestock,
@@ -71,6 +73,7 @@ export const EXCUSED: readonly string[] = [
   "contract/desk/queue.ts QUEUE_HOLD_MINUTES",
   "contract/desk/queue.ts ASIDE_DAYS_MAX",
   "api/base/settings.ts TICKET_ANSWER_HOURS",
+  "contract/desk/decision.ts EXPORTED_LINES_MAX",
   // A fact about banks that the answer states.
   "contract/payment.ts FAILED_PAYMENT_RETURN_HOURS",
   // When a monitor is told; nobody is refused.
