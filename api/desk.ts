@@ -1,9 +1,12 @@
 import { Hono } from "hono";
 import { deskIdentityRequests } from "./identity/desk.ts";
 import { deskBankCards } from "./bank-card/desk.ts";
+import { deskClosings } from "./closing/desk.ts";
 import { deskCodes } from "./code/desk.ts";
 import { deskDeliveries, deskItems } from "./delivery/desk.ts";
 import { deskEarnings } from "./earning/desk.ts";
+import { deskFigures } from "./figures/desk.ts";
+import { deskFind } from "./find/desk.ts";
 import { deskFreezes } from "./freeze/desk.ts";
 import {
   REVOKE_CARD,
@@ -16,9 +19,11 @@ import { deskKeys } from "./key/desk.ts";
 import { deskLooks } from "./look/desk.ts";
 import { deskMessages } from "./message/desk.ts";
 import { deskNameRequests } from "./name-request/desk.ts";
+import { deskOrders } from "./order/desk.ts";
+import { deskConsequences } from "./order/consequences.ts";
+import { deskPayments } from "./payment/desk-check.ts";
 import { deskStrayPayments } from "./payment/desk.ts";
 import { deskPeople } from "./user/desk.ts";
-import { deskOrders } from "./order/desk.ts";
 import { FORGET, carryForgetting } from "./user/forgetting.ts";
 import { deskOpenapi } from "./openapi/routes.ts";
 import { deskQueue } from "./queue/desk.ts";
@@ -64,6 +69,9 @@ desk.route("/deliveries", deskDeliveries);
 desk.route("/orders", deskOrders);
 desk.route("/order-items", deskItems);
 desk.route("/order-items", deskRefunds);
+desk.route("/order-items", deskConsequences);
+desk.route("/payments", deskPayments);
+desk.route("/find", deskFind);
 desk.route("/looks", deskLooks);
 desk.route("/codes", deskCodes);
 desk.route("/uploads", deskUploads);
@@ -83,6 +91,8 @@ desk.route("/session", deskSession);
 desk.route("/operators", deskOperators);
 desk.route("/tokens", deskTokens);
 desk.route("/decisions", deskDecisions);
+desk.route("/", deskFigures);
+desk.route("/closings", deskClosings);
 desk.route(
   "/proposals",
   deskProposals({

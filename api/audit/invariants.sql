@@ -198,6 +198,9 @@ WHERE i.toman IS NOT o.total_toman OR i.is_wrong OR o.total_toman < 0
   OR o.wallet_toman + o.gateway_toman <> o.total_toman
   OR min(o.wallet_toman, o.gateway_toman) < 0;
 
+-- An item knows when its order was written, by which the desk finds it
+SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.ordered_at <> o.created_at;
+
 -- A paid order was paid whole, an unpaid one not at all
 SELECT o.id FROM orders o
 LEFT JOIN (SELECT order_id, sum(amount_toman) AS toman FROM transfer
@@ -415,6 +418,74 @@ LEFT JOIN (SELECT subject_id, count(*) AS count, max(verdict) AS verdict FROM de
   WHERE subject = 'withdrawal' AND verdict IN ('paid', 'rejected') GROUP BY subject_id) d
   ON d.subject_id = w.id
 WHERE coalesce(d.count, 0) <> (w.state IN ('paid', 'rejected')) OR d.verdict <> w.state;
+
+-- Figures ----------------------------------------------------------------------------------------
+
+-- Every book holds what its accounts hold together
+SELECT coalesce(b.name, a.name) AS id FROM book b FULL JOIN (
+  SELECT book AS name, sum(debits_toman) AS debits, sum(credits_toman) AS credits,
+    sum(debits_toman <> credits_toman) AS filled FROM account GROUP BY 1
+  UNION ALL SELECT 'earning', 0, coalesce(sum(amount_toman - cancelled_toman), 0), count(*)
+    FROM earning WHERE state = 'held') a ON a.name = b.name
+WHERE coalesce(b.credits_toman - b.debits_toman, 0) <> coalesce(a.credits - a.debits, 0)
+  OR coalesce(b.filled, 0) <> coalesce(a.filled, 0);
+
+-- The sums of each day are those of its transfers and orders
+SELECT coalesce(b.day || ' ' || b.kind, t.day || ' ' || t.kind) AS id FROM day_book b FULL JOIN (
+  SELECT (t.created_at + 12600000) / 86400000 AS day, t.kind, d.book AS debit_book,
+    c.book AS credit_book, count(*) AS transfers, sum(t.amount_toman) AS toman
+  FROM transfer t JOIN account d ON d.id = t.debit_account_id
+  JOIN account c ON c.id = t.credit_account_id GROUP BY 1, 2, 3, 4) t
+  ON (b.day, b.kind, b.debit_book, b.credit_book) = (t.day, t.kind, t.debit_book, t.credit_book)
+WHERE (b.transfers, b.toman) IS NOT (t.transfers, t.toman)
+UNION ALL SELECT coalesce(s.day, o.day) || ' orders' FROM day_sum s FULL JOIN (
+  SELECT (paid_at + 12600000) / 86400000 AS day, count(*) AS orders FROM orders
+  WHERE paid_at IS NOT NULL GROUP BY 1) o ON o.day = s.day
+WHERE coalesce(s.orders, 0) <> coalesce(o.orders, 0)
+UNION ALL SELECT s.day || ' cost' FROM day_sum s LEFT JOIN (
+  SELECT day, sum(cost_toman) AS cost FROM product_day GROUP BY day) p ON p.day = s.day
+WHERE s.cost_toman <> coalesce(p.cost, 0)
+UNION ALL SELECT coalesce(s.day, p.day) || ' payments' FROM day_sum s FULL JOIN (
+  SELECT (settled_at + 12600000) / 86400000 AS day, count(*) AS taken FROM payment
+  WHERE state IN ('paid', 'credited') GROUP BY 1) p ON p.day = s.day
+WHERE coalesce(s.payments_taken, 0) <> coalesce(p.taken, 0);
+
+-- The sums of each product are those of its sales, codes and returns
+SELECT coalesce(p.day || ' ' || p.product_id, t.day || ' ' || t.product_id) AS id
+FROM product_day p FULL JOIN (
+  SELECT day, product_id, sum(sales_toman) AS sales, sum(refunds_toman) AS refunds,
+    sum(earnings_toman) AS earnings FROM product_transfer GROUP BY 1, 2) t
+  ON (p.day, p.product_id) = (t.day, t.product_id)
+WHERE (coalesce(p.sales_toman, 0), coalesce(p.refunds_toman, 0), coalesce(p.earnings_toman, 0))
+  <> (coalesce(t.sales, 0), coalesce(t.refunds, 0), coalesce(t.earnings, 0))
+UNION ALL SELECT coalesce(p.product_id, c.product_id) FROM (
+  SELECT product_id, sum(cost_toman) AS cost FROM product_day GROUP BY 1) p FULL JOIN (
+  SELECT c.product_id, sum(b.unit_cost_toman) AS cost FROM code c
+  JOIN code_batch b ON b.id = c.batch_id JOIN order_item i ON i.id = c.order_item_id
+  WHERE c.status = 'sold' AND i.delivery_status IN ('delivered', 'cancelled') GROUP BY 1) c
+  ON c.product_id = p.product_id
+WHERE coalesce(p.cost, 0) <> coalesce(c.cost, 0)
+UNION ALL SELECT coalesce(p.product_id, i.product_id) FROM (
+  SELECT product_id, sum(units) AS units FROM product_day GROUP BY 1) p FULL JOIN (
+  SELECT i.product_id, sum(i.quantity - (SELECT count(*) FROM refunded_unit
+    WHERE order_item_id = i.id)) AS units FROM order_item i
+  WHERE i.delivery_status = 'delivered' GROUP BY 1) i ON i.product_id = p.product_id
+WHERE coalesce(p.units, 0) <> coalesce(i.units, 0);
+
+-- Promises count as ended by the decisions that ended them
+SELECT coalesce(p.day || ' ' || p.kind, e.day || ' ' || e.kind) AS id
+FROM day_promise p FULL JOIN (
+  SELECT day, kind, count(*) AS ended FROM ended_promise GROUP BY 1, 2) e
+  ON (p.day, p.kind) = (e.day, e.kind)
+WHERE p.kept > p.ended OR iif(coalesce(p.kind, e.kind) = 'look',
+  coalesce(p.ended, 0) < coalesce(e.ended, 0), p.ended IS NOT e.ended);
+
+-- A closed day says what its sums say
+SELECT c.day AS id FROM closing c WHERE (c.taken_toman, c.returned_toman) <> (
+  SELECT coalesce(sum(iif(debit_book GLOB 'gateway:*', toman, 0)), 0),
+    coalesce(sum(iif(credit_book GLOB 'gateway:*', toman, 0)), 0)
+  FROM day_book WHERE day = c.day)
+  OR c.difference_toman <> c.gateway_toman - c.taken_toman + c.returned_toman;
 
 -- Discount codes, cashback and invitations --------------------------------------------------------
 

@@ -27,6 +27,9 @@ export type Subject =
   | "earning"
   | "stray_payment"
   | "proposal"
+  | "closing"
+  | "code"
+  | "search"
   | "list";
 
 export interface Decision {

@@ -1,10 +1,13 @@
 import { listOperations } from "../endpoint.ts";
 import * as bankCard from "./bank-card.ts";
+import * as closing from "./closing.ts";
 import * as code from "./code.ts";
 import * as decision from "./decision.ts";
 import * as delivery from "./delivery.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import * as earning from "./earning.ts";
+import * as figures from "./figures.ts";
+import * as find from "./find.ts";
 import * as freeze from "./freeze.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
@@ -39,10 +42,13 @@ export const DESK_PATH = "/desk/v1";
  */
 export const deskOperations = listOperations<DeskEndpoint>({
   bankCard,
+  closing,
   code,
   decision,
   delivery,
   earning,
+  figures,
+  find,
   freeze,
   health,
   identity,

@@ -6,6 +6,10 @@ import type { Page } from "../pages.ts";
 export const deskPages: readonly Page[] = [
   { path: "/desk/enter", audience: "visitor" },
   { path: "/desk", audience: "operator" },
+  { path: "/desk/figures", audience: "operator" },
+  { path: "/desk/closings", audience: "operator" },
+  { path: "/desk/orders", audience: "operator" },
+  { path: "/desk/orders/:id", audience: "operator" },
   { path: "/desk/settings", audience: "operator" },
 ];
 

@@ -91,6 +91,24 @@ export async function seed(dataDir, onWork = doNothing) {
   return true;
 }
 
+/** The orders of the demo shop's made-up past. */
+const DEMO_ORDERS = 1_800;
+
+/**
+ * Gives the demo shop ninety days of history, and things that wait for the desk, once. A shop in
+ * which somebody has bought something keeps its own. Returns whether it did.
+ */
+export async function fillHistory(dataDir) {
+  const stamp = join(dataDir, "history");
+  if (existsSync(stamp)) return false;
+  const { fillWithHistory, hasOrders } = await import("../generate/fill.ts");
+  const isFresh = !hasOrders(dataDir);
+  if (isFresh)
+    fillWithHistory(dataDir, { orders: DEMO_ORDERS, seed: "demo", now: Date.now(), isDemo: true });
+  writeStamp(stamp, isFresh ? "made up" : "its own");
+  return isFresh;
+}
+
 /** The phone number of the demo shopper, ten digits. */
 export async function readDemoPhone() {
   const { DEMO_SHOPPER } = await import("../../api/seed/demo.ts");

@@ -1,6 +1,6 @@
 import { ask, entranceLink } from "../desk/call.mjs";
 import { onEndAsked } from "./process-group.mjs";
-import { buildPages, migrate, readDemoPhone, seed } from "./prepare.mjs";
+import { buildPages, fillHistory, migrate, readDemoPhone, seed } from "./prepare.mjs";
 import { lockData } from "./lock.mjs";
 import { readRunSettings } from "./setup.mjs";
 import { startStack } from "./stack.mjs";
@@ -20,7 +20,8 @@ export default async function serve() {
   try {
     if (!(await migrate(dataDir, say("3/5 bringing the database up to date…"))))
       console.log("3/5 database is up to date");
-    if (!(await seed(dataDir, say("4/5 filling the shop…")))) console.log("4/5 shop is filled");
+    const isFilled = await seed(dataDir, say("4/5 filling the shop…"));
+    if (!(await fillHistory(dataDir)) && !isFilled) console.log("4/5 shop is filled");
   } finally {
     lock.release();
   }

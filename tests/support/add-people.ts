@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { numberContext } from "../../api/base/open-number.ts";
+import { DAY_MS } from "../../api/base/time.ts";
 import { createVault, sha256 } from "../../api/base/vault.ts";
 import { findDatabase } from "../../scripts/audit/audit-source.mjs";
 import { readSecrets } from "../../scripts/run/stack-config.mjs";
@@ -85,7 +86,8 @@ async function rowsOf(
        VALUES ('opening:' || ?1, 'opening', 'shop:capital', 'shopper:' || ?1, ?2, ?3)`,
       id,
       person.balanceToman,
-      now,
+      // Days that are over, so that the desk has some to close.
+      person === NAMELESS ? now - 3 * DAY_MS : now,
     ),
     sql(
       `INSERT INTO bank_card

@@ -11,6 +11,7 @@ import { type CopiedBooks, copyFile, copyRows, copyUnenforced } from "../support
 import { SHOP_BOOKS, auditAgainstGateway, compareBooks } from "../support/gateway-audit.ts";
 import { type TestShop, auditShop, openShop } from "../support/shop.ts";
 import type { Plant } from "./plant.ts";
+import { figurePlants } from "./planted-figures.ts";
 import { type Taken, gapsOfPayments, gapsOfRefunds } from "./planted-gaps.ts";
 import { moneyPlants } from "./planted-money.ts";
 import { orderPlants, plantsAgainstRules } from "./planted-orders.ts";
@@ -33,6 +34,9 @@ const sentence = (beginning: string): string => {
   return names[0] ?? "";
 };
 
+/** True for sums: they repeat what other rows say, and an error in those breaks them, too. */
+const isSum = (name: string) => /^(?:Every book|The sums of|Promises count)/.test(name);
+
 function findBroken(books: CopiedBooks): string[] {
   const answers = books.ask(invariants.map(({ sql }) => sql));
   return invariants.filter((_, index) => (answers[index] ?? []).length > 0).map(({ name }) => name);
@@ -53,7 +57,7 @@ async function plantEach(
     const expected = [beginning, ...also].map(sentence);
     const found = books
       .with(sql, () => findBroken(books))
-      .filter((name) => !before.includes(name) || expected.includes(name));
+      .filter((name) => expected.includes(name) || !(before.includes(name) || isSum(name)));
     if (found.length !== expected.length || !expected.every((name) => found.includes(name)))
       wrong.push({ sql, expected, found });
     // Lets other work of this process run, such as a connection that the shop closes.
@@ -65,7 +69,7 @@ async function plantEach(
 
 test("finds nothing wrong in a busy shop, and names each planted error", async () => {
   expect(await auditShop(shop)).toEqual({});
-  const plants = { ...moneyPlants, ...orderPlants };
+  const plants = { ...moneyPlants, ...orderPlants, ...figurePlants };
   const results = [
     await plantEach(copyRows(copyFile(shop, "rows.sqlite")), plants),
     await plantEach(copyUnenforced(copyFile(shop, "guarded.sqlite")), plantsAgainstRules),

@@ -60,7 +60,7 @@ export const moneyPlants: Record<string, Plant[]> = {
       "refund:none",
       "shop:other",
     ].map((id) =>
-      plant(`INSERT INTO account
+      plant(`INSERT INTO account (id, kind, debits_toman, credits_toman)
         VALUES ('${id}', CASE '${id}' WHEN 'shopper:nobody' THEN 'shopper'
           WHEN 'shop:other' THEN 'shop' WHEN 'hold:none' THEN 'hold'
           WHEN 'withdrawal:none' THEN 'hold' ELSE 'clearing' END, 0, 0)`),

@@ -20,6 +20,7 @@ import {
 } from "../torture/limits/all.ts";
 import { placesOf } from "../torture/limits/rebuilt.ts";
 import { nameOf, references, referencesInContract } from "../torture/owned-references.ts";
+import { figurePlants } from "../torture/planted-figures.ts";
 import { moneyPlants } from "../torture/planted-money.ts";
 import { orderPlants, plantsAgainstRules } from "../torture/planted-orders.ts";
 
@@ -135,7 +136,7 @@ test("every name for a thing of a shopper has a stranger who tries it", () => {
 
 test("every invariant of the books has an error planted against it", () => {
   const invariants = readInvariants().map(({ name }) => name);
-  const planted = [moneyPlants, orderPlants, plantsAgainstRules].flatMap(Object.keys);
+  const planted = [figurePlants, moneyPlants, orderPlants, plantsAgainstRules].flatMap(Object.keys);
   const list = "tests/torture/planted-money.ts or planted-orders.ts";
   expect([
     ...invariants

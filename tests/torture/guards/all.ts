@@ -9,6 +9,7 @@ import { guardsOfDashboard } from "./dashboard.ts";
 import { guardsOfDelivery } from "./delivery.ts";
 import { guardsOfDiscountCode } from "./discount-code.ts";
 import { guardsOfEarning } from "./earning.ts";
+import { guardsOfFigures } from "./figures.ts";
 import { guardsOfFourEyes, tracesOfFourEyes } from "./four-eyes.ts";
 import { guardsOfFreeze, tracesOfFreeze } from "./freeze.ts";
 import { guardsOfGift, tracesOfGift } from "./gift.ts";
@@ -51,6 +52,7 @@ export const guards: Guard[] = [
   ...guardsOfDelivery,
   ...guardsOfDiscountCode,
   ...guardsOfEarning,
+  ...guardsOfFigures,
   ...guardsOfFourEyes,
   ...guardsOfFreeze,
   ...guardsOfGift,

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { readPersian } from "../../persian/calendar.ts";
+import { refusals } from "../endpoint.ts";
+import type { DeskEndpoint } from "./endpoint.ts";
+
+/** Figures of the shop by days of the Persian calendar: sales, profit, debts. Section 10.20. */
+
+/** A date of the Persian calendar like 1405-08-27, in Latin digits; shorter for a month or a year. */
+const persian = (length: 4 | 7 | 10) =>
+  z.string().refine((text) => text.length === length && readPersian(text) !== null);
+const PersianYear = persian(4);
+export const PersianMonth = persian(7);
+export const PersianDay = persian(10);
+
+const FiguresQuery = z
+  .object({
+    day: PersianDay.optional(),
+    month: PersianMonth.optional(),
+    year: PersianYear.optional(),
+  })
+  .refine(({ day, month, year }) => [day, month, year].filter(Boolean).length <= 1);
+
+const Toman = z.number().int().describe("Toman");
+const Rows = z.string().nullable().describe("The address of the desk that lists what it counts");
+const Amount = z.object({ value: Toman, before: Toman, rows: Rows });
+const Count = z.object({ value: z.number().int(), before: z.number().int(), rows: Rows });
+const Share = z.object({
+  part: z.number().int(),
+  whole: z.number().int().describe("0 when there is nothing to take a part of"),
+  before: z.object({ part: z.number().int(), whole: z.number().int() }),
+  rows: Rows,
+});
+
+const FiguresPeriod = z.object({
+  span: z.enum(["day", "month", "year"]),
+  name: z.string().describe("1405-08-27, 1405-08 or 1405"),
+  title: z.string(),
+  days: z.number().int().describe("Days that are over or under way"),
+  isOver: z.boolean(),
+  comparedTitle: z.string().describe("Of the same days before"),
+  previous: z.string(),
+  next: z.string().nullable().describe("Null for the present"),
+});
+
+/** A day of a month, or a month of a year. */
+export const FiguresBar = z.object({
+  name: z.string(),
+  title: z.string(),
+  date: z.iso.date().describe("Gregorian, its first day"),
+  sales: Toman.describe("After discounts and refunds"),
+  profit: Toman.describe("Sales less the cost of codes, cashback and referral income"),
+  refunds: Toman,
+  cost: Toman,
+  earnings: Toman,
+  orders: z.number().int(),
+  fromGateway: Toman,
+  fromWallet: Toman.describe("Of orders, and so no money that came in"),
+  salesBefore: Toman.nullable().describe("Of the same day before; null where there is none"),
+  isOpen: z.boolean().describe("True when it is not over"),
+});
+export type FiguresBar = z.infer<typeof FiguresBar>;
+
+export const OWED_KINDS = [
+  "wallet",
+  "withdrawal",
+  "refund",
+  "hold",
+  "undelivered",
+  "earning",
+] as const;
+
+const BestSeller = z.object({
+  id: z.string(),
+  name: z.string(),
+  units: z.number().int(),
+  orders: z.number().int(),
+  sales: Toman,
+  profit: Toman,
+  free: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Codes or units that can be sold; 1000 is that or more"),
+  coverDays: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Days that they last at the pace of the last 30 days; null when nothing was sold"),
+  rows: Rows,
+});
+
+export const FiguresAnswer = z.object({
+  period: FiguresPeriod,
+  sales: Amount,
+  profit: Amount,
+  orders: Count,
+  bought: Share.describe("Orders of the carts that something was put into"),
+  promises: Share.describe("Promises that were kept, of those that ended"),
+  bars: z.array(FiguresBar),
+  owed: z
+    .object({
+      total: Toman,
+      parts: z.array(
+        z.object({ kind: z.enum(OWED_KINDS), amount: Toman, count: z.number().int(), rows: Rows }),
+      ),
+      held: Toman.describe(
+        "What came in through gateways and did not go out again. What codes cost is not taken off: " +
+          "the ledger does not know how they are paid",
+      ),
+    })
+    .describe("At this moment, whatever the period"),
+  products: z.array(BestSeller),
+  productsCount: z.number().int().describe("Products that were sold in the period"),
+  isDemo: z.boolean().describe("True when the shop has a made-up history"),
+});
+export type FiguresAnswer = z.infer<typeof FiguresAnswer>;
+
+export const getFigures = {
+  method: "GET",
+  path: "/figures",
+  role: "viewer",
+  trace: "list",
+  summary: "Sales, profit, orders and promises of a day, month or year, and what the shop owes",
+  query: FiguresQuery,
+  answer: FiguresAnswer,
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+export const getFiguresFile = {
+  method: "GET",
+  path: "/figures.csv",
+  role: "viewer",
+  trace: "list",
+  summary: "The days or the products of a period as a file, dates in both calendars",
+  query: z
+    .object({
+      day: PersianDay.optional(),
+      month: PersianMonth.optional(),
+      year: PersianYear.optional(),
+      table: z.enum(["days", "products"]).default("days"),
+    })
+    .refine(({ day, month, year }) => [day, month, year].filter(Boolean).length <= 1),
+  answer: z.string(),
+  produces: ["text/csv"],
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,44 @@
+import { DatabaseSync } from "node:sqlite";
+import { findDatabase } from "../audit/audit-source.mjs";
+import { readSecrets } from "../run/stack-config.mjs";
+import { type Wanted, openHistory, work, writeHistory } from "./history.ts";
+import { createSealing } from "./sealing.ts";
+import { leaveWaiting } from "./waiting.ts";
+
+/**
+ * Writes a made-up past into the database of a data folder, whose shop must not run. With
+ * `isDemo` things of each kind wait for the desk, too, and most days are closed. Throws when the
+ * folder has this history already.
+ */
+export function fillWithHistory(
+  dataDir: string,
+  wanted: Wanted & { isDemo: boolean },
+): { orders: number; people: number } {
+  const database = new DatabaseSync(findDatabase(dataDir));
+  try {
+    // Nothing is lost when this is interrupted: the folder is made anew.
+    database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -200000");
+    database.exec("PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY");
+    const keys = readSecrets(dataDir) as { CODE_KEYS: string; HMAC_KEY: string };
+    const world = openHistory(database, createSealing(keys), wanted);
+    const [before] = world.all<{ at: number | null }>("SELECT max(day) AS at FROM closing");
+    if (before?.at != null)
+      throw new Error("Days of this shop are closed: choose an empty folder with DATA_DIR.");
+    const people = writeHistory(database, world, wanted);
+    if (wanted.isDemo) work(database)(() => leaveWaiting(world, people));
+    database.exec("PRAGMA optimize");
+    return { orders: wanted.orders, people: people.length };
+  } finally {
+    database.close();
+  }
+}
+
+/** True when somebody has ordered something in the shop of a data folder. */
+export function hasOrders(dataDir: string): boolean {
+  const database = new DatabaseSync(findDatabase(dataDir), { readOnly: true });
+  try {
+    return database.prepare("SELECT 1 FROM orders LIMIT 1").get() !== undefined;
+  } finally {
+    database.close();
+  }
+}

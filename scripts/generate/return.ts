@@ -1,0 +1,122 @@
+import { DAY_MS, HOUR_MS } from "../../api/base/time.ts";
+import { GATEWAY, pay } from "./payment.ts";
+import { FINANCE } from "./people.ts";
+import type { Item, Purchase } from "./purchase.ts";
+import { type World, decide, move, openAccount } from "./world.ts";
+
+/** Orders that were given back, or given up before they were paid. */
+
+/** Gives an order of one line back the way it was paid: to the wallet, or to the card. */
+export function giveBack(
+  world: World,
+  { person, at }: Purchase,
+  orderId: string,
+  items: readonly Item[],
+  walletToman: number,
+): void {
+  const { random, now } = world;
+  const givenAt = Math.min(at + random.between(1, 30) * HOUR_MS, now);
+  for (const item of items) {
+    const id = random.id();
+    const isByHand = item.product.delivery_type === "manual";
+    const card = item.totalToman - walletToman;
+    const arrivedAt = givenAt + DAY_MS < now ? givenAt + DAY_MS : null;
+    world.run(
+      `INSERT INTO refund (id, order_item_id, order_id, user_id, wallet_toman, gateway_toman,
+         reason, note, state, provider_ref, next_attempt_at, created_at, settled_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      item.id,
+      orderId,
+      person.id,
+      walletToman,
+      card,
+      isByHand ? "shopper" : "operator",
+      isByHand ? null : "کد کار نمی‌کند",
+      card > 0 && arrivedAt === null ? "sent" : "done",
+      card > 0 ? random.digits(12) : null,
+      card > 0 && arrivedAt === null ? now + DAY_MS : null,
+      givenAt,
+      card > 0 ? arrivedAt : givenAt,
+    );
+    for (let unit = 1; unit <= item.quantity; unit++)
+      world.run("INSERT INTO refunded_unit VALUES (?, ?, ?)", item.id, unit, id);
+    world.run(
+      `UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL, position = NULL
+       WHERE order_item_id = ? AND read_at IS NULL`,
+      item.id,
+    );
+    world.run(
+      `UPDATE order_item SET delivery_status = 'cancelled', delivered_at = NULL,
+         waiting_since = NULL WHERE id = ?`,
+      item.id,
+    );
+    const from = isByHand ? `clearing:${orderId}` : "shop:sales";
+    const booked = { ref: id, orderId, at: givenAt };
+    const wallet = `shopper:${person.id}`;
+    move(world, { kind: "refund_wallet", from, to: wallet, toman: walletToman, ...booked });
+    if (card > 0) {
+      const held = `refund:${id}`;
+      openAccount(world, held, "clearing");
+      move(world, { kind: "refund_gateway", from, to: held, toman: card, ...booked });
+      if (arrivedAt !== null) {
+        const paid = { from: held, to: GATEWAY, toman: card, ...booked, at: arrivedAt };
+        move(world, { kind: "refund_paid", ...paid });
+      }
+    }
+    if (!isByHand)
+      decide(world, {
+        operator: FINANCE,
+        subject: "order_item",
+        id: item.id,
+        verdict: "refunded",
+        note: "کد کار نمی‌کند",
+        at: givenAt,
+      });
+  }
+  world.run(`UPDATE orders SET state = 'refunded', updated_at = ? WHERE id = ?`, givenAt, orderId);
+}
+
+/** Writes an order that was given up at the gateway. */
+export function giveUp(world: World, { person, at, lines }: Purchase): void {
+  const { random } = world;
+  const id = random.id();
+  const cartVersion = (world.carts.get(person.id) ?? 0) + 1;
+  const items = lines.map(({ product, quantity }) => ({
+    product,
+    quantity,
+    toman: (product.sale_price_toman ?? product.price_toman) * quantity,
+  }));
+  const toman = items.reduce((sum, item) => sum + item.toman, 0);
+  world.run(
+    `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman, gateway_toman,
+       reward_toman, request_hash, created_at, updated_at)
+     VALUES (?, ?, ?, 'cancelled', ?, 0, ?, 0, '', ?, ?)`,
+    id,
+    person.id,
+    cartVersion,
+    toman,
+    toman,
+    at,
+    at,
+  );
+  items.forEach(({ product, quantity, toman: total }, position) =>
+    world.run(
+      `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity,
+         price_toman, total_toman, reward_toman, position, sale_price_toman)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+      random.id(),
+      id,
+      product.id,
+      product.name,
+      product.delivery_type,
+      quantity,
+      product.price_toman,
+      total,
+      position,
+      product.sale_price_toman ?? product.price_toman,
+    ),
+  );
+  const state = random.chance(0.7) ? "failed" : "expired";
+  pay(world, person, { purpose: "cart_checkout", orderId: id, amount: toman, at, state });
+}

@@ -1,0 +1,18 @@
+/** The address of a page of figures for a period: /desk/figures?month=1405-08. */
+export function periodAddress(
+  path: string,
+  name: string,
+  view: "chart" | "table" = "chart",
+): string {
+  const part = name.length === 10 ? "day" : name.length === 7 ? "month" : "year";
+  return `${path}?${part}=${name}${view === "table" ? "&view=table" : ""}`;
+}
+
+/** The part of a page's address that names a period, as the call takes it. */
+export function askedPeriod(search: URLSearchParams): string {
+  const [part, name] =
+    (["day", "month", "year"] as const)
+      .map((one) => [one, search.get(one)] as const)
+      .find(([, value]) => value) ?? [];
+  return part && name ? `?${part}=${encodeURIComponent(name)}` : "";
+}

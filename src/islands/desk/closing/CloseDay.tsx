@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { AmountField } from "../../../parts/AmountField.tsx";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Spinner } from "../../../parts/Spinner.tsx";
+import { TextArea } from "../../../parts/TextArea.tsx";
+import { close } from "../../../stores/desk/closing.ts";
+
+interface CloseDayProps {
+  day: string;
+  title: string;
+  /** Toman: what the ledger says, and the gateway as far as the shop knows. */
+  ledger: number;
+  gateway: number;
+}
+
+const NOTE_MAX = 500;
+
+/** Closes one day: the sum of the gateway's panel, if somebody read it, and why there is a difference. */
+export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
+  const [panel, setPanel] = useState("");
+  const [note, setNote] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const difference = (panel === "" ? gateway : Number(panel)) - ledger;
+  const needsNote = difference !== 0;
+
+  async function submit() {
+    if (needsNote && note.trim().length < 3) {
+      setProblem("بنویسید چرا این روز با اختلاف بسته می‌شود.");
+      return;
+    }
+    setIsBusy(true);
+    setProblem("");
+    const outcome = await close({
+      day,
+      difference,
+      ...(panel !== "" && { gatewayAmount: Number(panel) }),
+      ...(note.trim() !== "" && { note: note.trim() }),
+    });
+    if (outcome.ok) location.reload();
+    else {
+      setProblem(outcome.message);
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className="closing-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <AmountField
+        label="جمعی که پنل درگاه نشان می‌دهد، اگر نگاه کرده‌اید"
+        name="panel"
+        value={panel}
+        message=""
+        onChange={setPanel}
+      />
+      <p aria-live="polite">
+        {difference === 0 ? (
+          <span className="is-good">دفتر و درگاه برابرند.</span>
+        ) : (
+          <span className="is-bad">
+            اختلاف {formatNumber(Math.abs(difference))} تومان{" "}
+            {difference > 0 ? "بیشتر در درگاه" : "بیشتر در دفتر"}
+          </span>
+        )}
+      </p>
+      {needsNote && (
+        <TextArea
+          label="چرا با اختلاف بسته می‌شود؟"
+          name="note"
+          value={note}
+          maximum={NOTE_MAX}
+          message=""
+          onChange={setNote}
+        />
+      )}
+      {problem !== "" && <ErrorBox message={problem} />}
+      <button type="submit" className="button button-decide" disabled={isBusy} aria-busy={isBusy}>
+        {isBusy && <Spinner />}
+        {title} را {needsNote ? "با اختلاف " : ""}ببند
+      </button>
+      <p className="figures-muted">روز بسته دیگر تغییر نمی‌کند و گزارش آن همین‌گونه می‌ماند.</p>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { type Plant, plant } from "./plant.ts";
+
+/** Errors in the sums that triggers keep. */
+export const figurePlants: Record<string, Plant[]> = {
+  "Every book holds": [
+    plant("UPDATE book SET credits_toman = credits_toman + 1 WHERE name = 'shopper'"),
+    plant("UPDATE book SET filled = filled - 1 WHERE name = 'earning'"),
+    plant("DELETE FROM book WHERE name = 'clearing'"),
+  ],
+  "The sums of each day": [
+    plant("UPDATE day_book SET toman = toman + 1 WHERE kind = 'sale'"),
+    plant("DELETE FROM day_book WHERE kind = 'topup'"),
+    plant("INSERT INTO day_book VALUES (1, 'sale', 'clearing', 'shop:sales', 1, 5)"),
+    plant("UPDATE day_sum SET orders = orders + 1"),
+    plant("UPDATE day_sum SET payments_taken = payments_taken - 1"),
+    plant("UPDATE day_sum SET cost_toman = cost_toman + 1"),
+  ],
+  "The sums of each product": [
+    plant("UPDATE product_day SET sales_toman = sales_toman + 1"),
+    plant("UPDATE product_day SET earnings_toman = earnings_toman + 1 WHERE earnings_toman > 0"),
+    plant("UPDATE product_day SET units = units - 1"),
+    plant("UPDATE product_day SET cost_toman = cost_toman + 1"),
+  ],
+  "Promises count": [
+    plant("UPDATE day_promise SET ended = ended + 1"),
+    plant("UPDATE day_promise SET kept = ended + 1"),
+  ],
+  "A closed day": [
+    plant(`INSERT INTO closing (day, taken_toman, returned_toman, gateway_toman, difference_toman,
+        report, closed_by, closed_at)
+      SELECT max(day), 1, 0, 1, 0, '{}', 'operator', 9000000000000 FROM day_book`),
+  ],
+};
