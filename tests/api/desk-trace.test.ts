@@ -69,19 +69,23 @@ import { heldOrder } from "../torture/guards/look.ts";
 const shop = useSharedShop();
 
 const things = waitingThings(shop);
-const { pendingCard, request, withdrawal, ticket, item, stray, colleague, raise, heldIncome } =
-  things;
+const {
+  pendingCard,
+  request,
+  withdrawal,
+  ticket,
+  item,
+  stray,
+  colleague,
+  raise,
+  heldIncome,
+  openPayment,
+} = things;
 const wanted = async () => ({ withdrawalIds: [await withdrawal()], format: "card_list" as const });
 const payout = async () => {
   const body = await wanted();
   const { id } = (await shop.desk(makePayout, { body })).body.payout;
   return { id, withdrawalId: body.withdrawalIds[0] ?? "" };
-};
-const openPayment = async () => {
-  const { ask, cardNumber, id } = await shop.newShopper();
-  await ask(initiatePayment, { body: { purpose: "wallet_topup", amount: 50_000, cardNumber } });
-  const [row] = await shop.sql<{ id: string }>("SELECT id FROM payment WHERE user_id = ?1", id);
-  return row?.id ?? "";
 };
 const reason = "دلیل آن نوشته شد";
 let names = 0;
