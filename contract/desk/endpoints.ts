@@ -20,6 +20,7 @@ import * as operator from "./operator.ts";
 import * as order from "./order.ts";
 import * as payment from "./payment.ts";
 import * as proposal from "./proposal.ts";
+import * as queue from "./queue.ts";
 import * as refund from "./refund.ts";
 import * as review from "./review.ts";
 import * as search from "./search.ts";
@@ -60,6 +61,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   order,
   payment,
   proposal,
+  queue,
   refund,
   review,
   search,

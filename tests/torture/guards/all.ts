@@ -22,6 +22,7 @@ import { guardsOfOperator } from "./operator.ts";
 import { guardsOfOrder } from "./order.ts";
 import { guardsOfPayment } from "./payment.ts";
 import { guardsOfPersonalData } from "./personal-data.ts";
+import { guardsOfQueue } from "./queue.ts";
 import { guardsOfRating } from "./rating.ts";
 import { guardsOfRefund } from "./refund.ts";
 import { guardsOfRestock, tracesOfRestock } from "./restock.ts";
@@ -63,6 +64,7 @@ export const guards: Guard[] = [
   ...guardsOfOrder,
   ...guardsOfPayment,
   ...guardsOfPersonalData,
+  ...guardsOfQueue,
   ...guardsOfRating,
   ...guardsOfRefund,
   ...guardsOfRestock,
