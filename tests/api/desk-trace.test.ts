@@ -40,6 +40,7 @@ import { decideProposal } from "../../contract/desk/proposal.ts";
 import { bringBack, getQueuePane, setAside } from "../../contract/desk/queue.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { endReview } from "../../contract/desk/review.ts";
+import { leaveDesk, makeLink } from "../../contract/desk/session.ts";
 import { answerTicket, getDeskTicket, moveTicket } from "../../contract/desk/ticket.ts";
 import { getImageLink } from "../../contract/desk/upload.ts";
 import {
@@ -234,6 +235,15 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   bringBack: async ({ ask }) => ask(bringBack, { params: { kind: "ticket", id: await ticket() } }),
   decideProposal: async ({ ask }) =>
     ask(decideProposal, { params: { id: await raise() }, body: { status: "confirmed" } }),
+  makeLink: ({ ask }) => ask(makeLink),
+  leaveDesk: async ({ ask, name }) => {
+    await shop.sql(
+      "UPDATE operator_token SET kind = 'session', last_used_at = ?2 WHERE operator = ?1",
+      name,
+      Date.now(),
+    );
+    return ask(leaveDesk);
+  },
 };
 
 const traced = (trace: DeskEndpoint["trace"]) =>

@@ -221,7 +221,7 @@ export const deskHandlers: Handler[] = [
       return {
         ask: () => shop.desk(checkPayment, { params: { id: String(id) } }),
         async check() {
-          // What was interrupted the jobs ask again.
+          // The jobs ask again about a call that was interrupted.
           await shop.runJobs("payments");
           expect(await shopper.orders()).toHaveLength(1);
           expect(
