@@ -22,9 +22,12 @@ import { deskNameRequests } from "./name-request/desk.ts";
 import { deskOrders } from "./order/desk.ts";
 import { deskConsequences } from "./order/consequences.ts";
 import { deskPayments } from "./payment/desk-check.ts";
-import { deskStrayPayments } from "./payment/desk.ts";
+import { deskFlow, deskStrayPayments } from "./payment/desk.ts";
 import { deskPeople } from "./user/desk.ts";
 import { FORGET, carryForgetting } from "./user/forgetting.ts";
+import { deskPayouts } from "./payout/desk.ts";
+import { payoutFile } from "./payout/settle.ts";
+import { PAYOUT_FILE } from "./payout/statements.ts";
 import { deskOpenapi } from "./openapi/routes.ts";
 import { deskQueue } from "./queue/desk.ts";
 import { tellDecided } from "./queue/tell-decided.ts";
@@ -33,7 +36,7 @@ import { REFUND_OPENED, refundOpened } from "./refund/opened.ts";
 import { deskSearches } from "./search/desk.ts";
 import { deskTickets } from "./ticket/desk.ts";
 import { deskImages, deskUploads } from "./upload/desk.ts";
-import { PAYOUT } from "./withdrawal/desk-statements.ts";
+import { PAYOUT } from "./withdrawal/paid-alone.ts";
 import { deskWithdrawals } from "./withdrawal/desk.ts";
 import { payout } from "./withdrawal/payout.ts";
 import { deskReviews } from "./review/desk.ts";
@@ -83,7 +86,9 @@ desk.route("/uploads", deskUploads);
 desk.route("/keys", deskKeys);
 desk.route("/people", deskPeople);
 desk.route("/freezes", deskFreezes);
+desk.route("/payments", deskFlow);
 desk.route("/stray-payments", deskStrayPayments);
+desk.route("/payouts", deskPayouts);
 desk.route("/reviews", deskReviews);
 desk.route("/searches", deskSearches);
 desk.route("/messages", deskMessages);
@@ -106,6 +111,7 @@ desk.route(
   deskProposals({
     [RAISE]: raise,
     [PAYOUT]: payout,
+    [PAYOUT_FILE]: payoutFile,
     [REFUND_OPENED]: refundOpened,
     [FORGET]: carryForgetting,
     [REVOKE_CARD]: carryRevokedCard,

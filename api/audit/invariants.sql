@@ -419,6 +419,15 @@ LEFT JOIN (SELECT subject_id, count(*) AS count, max(verdict) AS verdict FROM de
   ON d.subject_id = w.id
 WHERE coalesce(d.count, 0) <> (w.state IN ('paid', 'rejected')) OR d.verdict <> w.state;
 
+-- A bank file locks what it holds, and each answer of the bank is booked
+SELECT r.withdrawal_id AS id FROM payout_row r JOIN payout p ON p.id = r.payout_id
+  JOIN withdrawal w ON w.id = r.withdrawal_id
+WHERE iif(r.state = 'sent',
+    w.state <> 'pending' OR w.in_hand_of IS NOT p.made_by OR p.state = 'done',
+    r.state = 'paid' AND w.state <> 'paid')
+UNION ALL SELECT p.id FROM payout p WHERE NOT EXISTS (SELECT 1 FROM payout_row r
+  WHERE r.payout_id = p.id AND (p.state = 'done' OR r.state = 'sent'));
+
 -- Figures ----------------------------------------------------------------------------------------
 
 -- Every book holds what its accounts hold together

@@ -20,6 +20,7 @@ export type Subject =
   | "upload"
   | "person"
   | "payment"
+  | "payout"
   | "message"
   | "operator"
   | "freeze"

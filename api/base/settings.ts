@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseIban } from "../../persian/identifiers.ts";
 
 const Key = z
   .base64()
@@ -141,6 +142,19 @@ const Settings = z.object({
   PAYOUT_ALONE_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
   /** The most that one operator may pay out alone in 24 hours, to all people together, in toman. */
   PAYOUTS_ALONE_DAY_TOMAN: z.coerce.number().int().min(0).default(100_000_000),
+  /** The account from which bank files are paid. Without it only lists of cards can be made. */
+  PAYOUT_PAYER_NAME: z.string().min(1).max(100).optional(),
+  PAYOUT_PAYER_IBAN: z
+    .string()
+    .refine((value) => parseIban(value) === value, { error: "must be IR and 24 digits" })
+    .optional(),
+  /** The most of one paya order, in toman; banks change it by notice. */
+  PAYA_MAX_TOMAN: z.coerce.number().int().min(0).default(200_000_000),
+  /** When banks carry out paya orders, in Tehran; banks change it by notice. */
+  PAYA_CYCLES: z
+    .string()
+    .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d(?:,|$))*$/)
+    .default("03:45,09:45,12:45,18:45"),
   /** Days without a movement of money before a person can be forgotten. */
   FORGET_AFTER_DAYS: z.coerce.number().int().min(0).default(30),
   /** Days for which a sealed dossier about a forgotten person is kept: five years. */

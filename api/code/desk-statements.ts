@@ -52,7 +52,7 @@ export function findFreeCode(db: D1Database, productId: string, now: number): D1
 }
 
 /** Codes beyond this are told as this many. */
-export const FREE_COUNTED_MAX = 100;
+const FREE_COUNTED_MAX = 100;
 
 export function countFreeCodes(
   db: D1Database,

@@ -25,10 +25,12 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
     const plan = await planReplacement(db, c.req.param("codeId"), moment);
     if (!plan) return refuse(c, refusals.notFound);
     const { old, isByHand } = plan;
-    if (plan.hindrance) return refuse(c, plan.hindrance);
+    const { hindrance } = plan;
+    if (hindrance && hindrance !== deskCodeRefusals.noneFree) return refuse(c, hindrance);
     const { order_id: orderId, order_item_id: itemId, product_id: productId } = old;
     if (isByHand && plain === undefined) return refuse(c, deskCodeRefusals.byHand);
     if (!isByHand && plain !== undefined) return refuse(c, deskCodeRefusals.notByHand);
+    if (hindrance) return refuse(c, hindrance);
     const next =
       plain === undefined
         ? { freeId: plan.free?.id ?? "" }

@@ -1,11 +1,23 @@
 import { Hono } from "hono";
-import { listDecisions } from "../../contract/desk/decision.ts";
+import type { z } from "zod";
+import {
+  EXPORTED_LINES_MAX,
+  exportDecisions,
+  listDecisions,
+} from "../../contract/desk/decision.ts";
 import { readTogether } from "../base/batch.ts";
 import { query } from "../base/context.ts";
+import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { DAY_MS } from "../base/time.ts";
-import { type DecisionRow, type SumRow, findDecisions, sumDecisions } from "./statements.ts";
+import {
+  type DecisionRow,
+  type SumRow,
+  type Wanted,
+  findDecisions,
+  sumDecisions,
+} from "./statements.ts";
 
 /** Days that are shown when nothing else is asked for. */
 const SHOWN_DAYS = 7;
@@ -15,13 +27,13 @@ export const deskDecisions = new Hono<OperatorEnv>();
 
 deskDecisions.get("/", query(listDecisions.query), async (c) => {
   const { db, now } = c.var.shop;
-  const { limit, cursor, operator = null, since } = c.var.query;
-  const after = since === undefined ? now() - SHOWN_DAYS * DAY_MS : Date.parse(since);
+  const { limit, cursor } = c.var.query;
+  const { wanted, end } = readWanted(c.var.query, now());
   const before = readCursor(cursor);
   const [rows, sums] = await readTogether<[DecisionRow, SumRow]>(db, [
-    findDecisions(db, { operator, after, before: before ?? NEWEST }, limit + 1),
+    findDecisions(db, wanted, before ?? end, limit + 1),
     // The sums belong to the whole, so they come with its first page.
-    sumDecisions(db, operator, before ? NEWEST.at : after),
+    sumDecisions(db, before ? { ...wanted, after: NEWEST.at } : wanted, end.at),
   ]);
   const { page, nextCursor } = cutPage(rows, limit, ({ created_at: at, id }) => ({ at, id }));
   const decisions = page.map((row) => ({
@@ -38,6 +50,59 @@ deskDecisions.get("/", query(listDecisions.query), async (c) => {
   }));
   return c.json({ decisions, nextCursor, days: sums.map(showSum) });
 });
+
+deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
+  const { db, now } = c.var.shop;
+  const { operator } = c.var;
+  const moment = now();
+  const { wanted, end } = readWanted(c.var.query, moment);
+  await noteLook(db, { operator, subject: "list", subjectId: exportDecisions.path }, moment).run();
+  const { results } = await findDecisions(
+    db,
+    wanted,
+    end,
+    EXPORTED_LINES_MAX + 1,
+  ).all<DecisionRow>();
+  const lines = results
+    .slice(0, EXPORTED_LINES_MAX)
+    .map((row) =>
+      [
+        new Date(row.created_at).toISOString(),
+        row.operator,
+        row.subject,
+        row.subject_id,
+        row.verdict,
+        row.state_before ?? "",
+        row.state_after ?? "",
+        row.note ?? "",
+        row.network,
+      ]
+        .map(cell)
+        .join(","),
+    );
+  return c.json({
+    name: `decisions-${new Date(moment).toISOString().slice(0, 10)}.csv`,
+    // The mark in front lets spreadsheets read Persian.
+    text: ["\uFEFFtime,operator,subject,id,verdict,before,after,note,network", ...lines, ""].join(
+      "\r\n",
+    ),
+    isWhole: results.length <= EXPORTED_LINES_MAX,
+  });
+});
+
+/** A cell that no program takes for a formula. */
+const cell = (text: string) =>
+  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+function readWanted(
+  query: z.output<typeof exportDecisions.query>,
+  now: number,
+): { wanted: Wanted; end: typeof NEWEST } {
+  const { operator = null, subject = null, verdict = null, about = "", since, until } = query;
+  const after = since === undefined ? now - SHOWN_DAYS * DAY_MS : Date.parse(since);
+  const end = until === undefined ? NEWEST : { at: Date.parse(until) + DAY_MS, id: "" };
+  return { wanted: { operator, subject, verdict, about, after }, end };
+}
 
 const showSum = ({ day, ...sum }: SumRow) => ({
   day: new Date(day * DAY_MS).toISOString().slice(0, 10),

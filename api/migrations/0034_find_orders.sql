@@ -1,4 +1,4 @@
--- What the desk needs to find any order at any size, and to show codes without opening seals.
+-- Lets the desk find any order at any size, and to show codes without opening seals.
 
 -- The last four signs of a code, for masked lists. Null for a short code, and for one that was sealed
 -- before this column: the first operator who reveals it fills it in.

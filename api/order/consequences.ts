@@ -20,7 +20,7 @@ import {
   findStoryPayment,
 } from "./story-statements.ts";
 
-/** What a decision about an item would do, told before it is chosen. */
+/** The effects that a decision about an item would have, told before it is chosen. */
 export const deskConsequences = new Hono<OperatorEnv>();
 
 deskConsequences.get("/:orderItemId/consequences", query(getConsequences.query), async (c) => {
@@ -92,7 +92,7 @@ async function refunding(
         walletToman: share.walletToman,
       }).first<TakenBackRow>()
     : null;
-  // What nobody has read is put back on the shelf, but not what was brought by hand.
+  // Codes that nobody has read are put back on the shelf, but not those brought by hand.
   const isLost = ({ read_at: readAt }: StoryCodeRow) =>
     item.delivery_type === "manual" || readAt !== null;
   const lost = given.filter(isLost);

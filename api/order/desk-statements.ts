@@ -79,9 +79,10 @@ export function findDeskOrders(
   after: Cursor,
   limit: number,
 ): D1PreparedStatement {
+  const SEEN = seen(filter);
   return db
     .prepare(
-      `WITH seen AS MATERIALIZED (${seen(filter)}),
+      `WITH seen AS MATERIALIZED (${SEEN}),
        last AS MATERIALIZED (
          SELECT id, created_at FROM seen WHERE (SELECT count(*) FROM seen) = ?4
          ORDER BY created_at, id LIMIT 1),

@@ -1,6 +1,6 @@
 import type { StoryOrderRow } from "./story-statements.ts";
 
-/** What was done to one order, each part by an index. */
+/** Statements about everything that was done to one order, each by an index. */
 
 /** Rows of one kind that a story tells; more are cut, the newest stay. */
 const ROWS_MAX = 200;

@@ -9,7 +9,7 @@ import type {
   StoryPaymentRow,
 } from "./story-statements.ts";
 
-/** What a gist is made from. */
+/** The rows that a gist is made from. */
 export interface GistFacts {
   order: StoryOrderRow;
   items: readonly StoryItemRow[];

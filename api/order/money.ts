@@ -28,7 +28,7 @@ export function moneyOf({
     moves.filter(isCounted).reduce((total, move) => total + move.amount_toman, 0);
   const into = (place: string) => sum((move) => move.credit_account_id.startsWith(place));
   const outOf = (place: string) => sum((move) => move.debit_account_id.startsWith(place));
-  // What a lapsed hold gave back was never spent.
+  // A lapsed hold gave this back: it was never spent.
   const released = sum(({ kind }) => kind === "release");
   const card = cardEnd === null ? "از کارت" : `از کارت ${toPersianDigits(cardEnd)} ••••`;
   const from = lines([

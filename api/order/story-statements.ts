@@ -37,6 +37,8 @@ export interface StoryOrderRow extends PersonColumns {
   problems_count: number;
 }
 
+const IS_FROZEN = isFrozen("u.id");
+
 export function findStoryOrder(db: D1Database, orderId: string): D1PreparedStatement {
   return db
     .prepare(
@@ -44,7 +46,7 @@ export function findStoryOrder(db: D1Database, orderId: string): D1PreparedState
          o.paid_at, o.hold_expires_at, o.profile_due_at, o.look_due_at, d.code AS discount_code,
          (SELECT coalesce(sum(coalesce(sale_price_toman, price_toman) * quantity), 0)
           FROM order_item WHERE order_id = o.id) AS before_code_toman,
-         u.created_at AS joined_at, u.forgotten_at, ${isFrozen("u.id")} AS is_frozen,
+         u.created_at AS joined_at, u.forgotten_at, ${IS_FROZEN} AS is_frozen,
          EXISTS (SELECT 1 FROM identity_request WHERE user_id = u.id AND status = 'verified')
            AS is_verified,
          (SELECT count(*) FROM orders WHERE user_id = u.id AND paid_at IS NOT NULL) AS orders_count,

@@ -11,7 +11,7 @@ export type Told = Omit<StoryEvent, "at" | "transfers" | "tone" | "detail" | "re
     at: number;
   };
 
-/** What operators do, behind their name. What a refund or a delivery tells itself is left out. */
+/** The deeds of operators, behind their name. Refunds and deliveries tell themselves. */
 const VERDICTS: Record<string, { words: string; kind: StoryEvent["kind"] }> = {
   noted: { words: "یادداشت نوشت", kind: "other" },
   code_replaced: { words: "کد را جایگزین کرد", kind: "code" },

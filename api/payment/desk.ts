@@ -1,10 +1,25 @@
 import { Hono } from "hono";
-import { adoptPayment, listStrayPayments } from "../../contract/desk/payment.ts";
+import { adoptPayment, listPayments, listStrayPayments } from "../../contract/desk/payment.ts";
 import { body, query, refuse } from "../base/context.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { OLDEST, cutPage, readCursor } from "../base/page.ts";
+import { NEWEST, OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { adopt } from "./adopt.ts";
+import { type MovementRow, findMovements, showMovement } from "./flow.ts";
 import { type StrayRow, findStrays } from "./stray-statements.ts";
+
+export const deskFlow = new Hono<OperatorEnv>();
+
+deskFlow.get("/", query(listPayments.query), async (c) => {
+  const { limit, cursor, kind } = c.var.query;
+  const { results } = await findMovements(
+    c.var.shop.db,
+    kind,
+    readCursor(cursor) ?? NEWEST,
+    limit + 1,
+  ).all<MovementRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  return c.json({ movements: page.map(showMovement), nextCursor });
+});
 
 export const deskStrayPayments = new Hono<OperatorEnv>();
 

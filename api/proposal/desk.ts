@@ -21,6 +21,8 @@ interface CarriedOut {
   subject: Decision["subject"];
   /** Parts of the deciding batch, with every fact that they rely on claimed again. */
   statements: D1PreparedStatement[];
+  /** Parts of the batch that drops it. */
+  dropped?: D1PreparedStatement[];
   /**
    * Runs batches of its own, each with the statements that decide the proposal, while these are
    * still due. False when nothing was done.
@@ -90,7 +92,10 @@ export function deskProposals(carriers: Record<string, Carrier>) {
     const isDecided =
       isConfirmed && done.run
         ? await done.run(deciding, isDue)
-        : await runBatch(db, [...deciding, ...(isConfirmed ? done.statements : [])]);
+        : await runBatch(db, [
+            ...deciding,
+            ...(isConfirmed ? done.statements : (done.dropped ?? [])),
+          ]);
     if (isDecided)
       return c.json({ message: isConfirmed ? done.message : "این درخواست کنار گذاشته شد." });
     const refusal = (await explain(shop, id, operator)) ?? (await done.explain?.());

@@ -37,6 +37,31 @@ export function findWaitingTickets(db: D1Database, limit: number): D1PreparedSta
     .bind(limit);
 }
 
+/** Finds tickets of any status, last changed first. */
+export function findAllTickets(db: D1Database, before: Cursor, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `${TICKET} WHERE (t.updated_at, t.id) < (?1, ?2)
+       ORDER BY t.updated_at DESC, t.id DESC LIMIT ?3`,
+    )
+    .bind(before.at, before.id, limit);
+}
+
+/** Finds tickets of one person, last changed first. */
+export function findTicketsOf(
+  db: D1Database,
+  personId: string,
+  before: Cursor,
+  limit: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `${TICKET} WHERE u.id = ?1 AND (t.updated_at, t.id) < (?2, ?3)
+       ORDER BY t.updated_at DESC, t.id DESC LIMIT ?4`,
+    )
+    .bind(personId, before.at, before.id, limit);
+}
+
 /** Finds a ticket by its id or its number. */
 export function findTicket(db: D1Database, name: string): D1PreparedStatement {
   return db.prepare(`${TICKET} WHERE t.id = ?1 OR t.number = ?1`).bind(name);

@@ -13,7 +13,7 @@ import { noteDecision, noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { type PersonColumns, showPerson, showWholePerson } from "../base/person.ts";
 import { queueMessageUnlessRecent } from "../base/outbox.ts";
-import { OLDEST, cutPage, readCursor } from "../base/page.ts";
+import { NEWEST, OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { MINUTE_MS } from "../base/time.ts";
 import { type OpeningRow, findOpenings, showOpening } from "../code/openings.ts";
 import * as statements from "./desk-statements.ts";
@@ -25,10 +25,16 @@ type Row = TicketRow & PersonColumns;
 export const deskTickets = new Hono<OperatorEnv>();
 
 deskTickets.get("/", query(listDeskTickets.query), async (c) => {
-  const { limit, cursor, status } = c.var.query;
-  const { results } = await statements
-    .findTickets(c.var.shop.db, status, readCursor(cursor) ?? OLDEST, limit + 1)
-    .all<Row>();
+  const { db } = c.var.shop;
+  const { limit, cursor, status, personId } = c.var.query;
+  const after = readCursor(cursor);
+  const found =
+    personId !== undefined
+      ? statements.findTicketsOf(db, personId, after ?? NEWEST, limit + 1)
+      : status === "all"
+        ? statements.findAllTickets(db, after ?? NEWEST, limit + 1)
+        : statements.findTickets(db, status, after ?? OLDEST, limit + 1);
+  const { results } = await found.all<Row>();
   const { page, nextCursor } = cutPage(results, limit, ({ updated_at: at, id }) => ({ at, id }));
   return c.json({
     tickets: page.map((row) => ({ ...showTicket(row), person: showPerson(row) })),

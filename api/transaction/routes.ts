@@ -26,7 +26,8 @@ transactions.get("/", shopper, query(getTransactions.query), async (c) => {
   });
 });
 
-async function showTransaction(
+/** A movement of a wallet in words, with the card masked. */
+export async function showTransaction(
   row: TransactionRow,
   vault: Vault,
   now: number,

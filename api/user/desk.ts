@@ -1,16 +1,17 @@
 import { Hono } from "hono";
-import { findPerson, forgetPerson, personRefusals } from "../../contract/desk/user.ts";
+import { findPerson, forgetPerson, notePerson, personRefusals } from "../../contract/desk/user.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { revokeSessions } from "../sign-in/ending-statements.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
-import { noteDecision } from "../base/decisions.ts";
+import { noteDecision, noteLook } from "../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../base/operator.ts";
 import { propose } from "../proposal/propose.ts";
 import { exportPerson } from "./export.ts";
 import { FORGET, claimForgettable, explainForgetting } from "./forgetting.ts";
 import * as statements from "./desk-statements.ts";
+import { readWholePerson } from "./whole-person.ts";
 
 export const deskPeople = new Hono<OperatorEnv>();
 
@@ -30,6 +31,24 @@ deskPeople.post("/find", body(findPerson.body), async (c) => {
       provenOwner: row.proven_owner,
     },
   });
+});
+
+deskPeople.get("/:id", async (c) => {
+  const { shop, operator } = c.var;
+  const person = await readWholePerson(shop, c.req.param("id"));
+  if (!person) return refuse(c, refusals.notFound);
+  const look = { operator, subject: "person", subjectId: person.person.id } as const;
+  await noteLook(shop.db, look, shop.now()).run();
+  return c.json(person);
+});
+
+deskPeople.post("/:id/notes", body(notePerson.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const id = c.req.param("id");
+  const { note } = c.var.body;
+  if (!(await statements.findPerson(db, id).first())) return refuse(c, refusals.notFound);
+  await noteDecision(db, { ...decision(c.var.operator, id, "noted"), note }, now()).run();
+  return c.json({ message: "یادداشت نوشته شد." });
 });
 
 deskPeople.post("/:id/sign-out", async (c) => {

@@ -92,6 +92,8 @@ export const PERSONAL_DATA: readonly Section[] = [
     // The bank's reference of a payment belongs to the books; the reason for a rejection does not.
     forget: [
       "UPDATE withdrawal SET note = NULL WHERE user_id = ?1 AND state = 'rejected'",
+      `UPDATE payout_row SET bank_words = NULL WHERE state = 'returned'
+         AND withdrawal_id IN (SELECT id FROM withdrawal WHERE user_id = ?1)`,
       `UPDATE desk_decision SET note = NULL
        WHERE subject = 'withdrawal'
          AND subject_id IN (SELECT id FROM withdrawal WHERE user_id = ?1)`,

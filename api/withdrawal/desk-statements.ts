@@ -3,13 +3,14 @@ import { isFrozen } from "../base/frozen.ts";
 import { PERSON, PROVEN_OWNER, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 import { DAY_MS } from "../base/time.ts";
+import { PAYOUT, operatorToman, personToman } from "./paid-alone.ts";
 import type { WithdrawalRow } from "./statements.ts";
-
-/** The action of a proposal to record a withdrawal as paid. */
-export const PAYOUT = "payout";
 
 /** SQL text: true when the owner of the withdrawal `w` is frozen. */
 const IS_FROZEN = isFrozen("w.user_id");
+
+/** SQL text: true while the withdrawal `w` is in a bank file. */
+const IS_IN_FILE = `EXISTS (SELECT 1 FROM payout_row WHERE withdrawal_id = w.id AND state = 'sent')`;
 
 /** The card that receives the money. */
 export interface SealedCard {
@@ -22,6 +23,8 @@ export interface SealedCard {
 export interface DeskWithdrawalRow extends WithdrawalRow, PersonColumns, SealedCard {
   card_owner: string;
   in_hand_of: string | null;
+  payout_id: string | null;
+  bank_words: string | null;
 }
 
 export interface DecidedRow
@@ -33,12 +36,17 @@ export interface DecidedRow
   is_card_verified: number;
   is_frozen: number;
   in_hand_of: string | null;
+  /** 1 while a bank file holds it. */
+  is_in_file: number;
 }
 
 const CARD = `c.id AS card_id, c.number_sealed AS card_number_sealed, c.iban_sealed,
     c.owner AS card_owner, ${PAYS_OUT_FROM} AS due_at`;
 
-const WITHDRAWAL = `SELECT w.id, w.amount_toman, w.state, w.created_at, w.in_hand_of, ${CARD}, ${PERSON}
+const WITHDRAWAL = `SELECT w.id, w.amount_toman, w.state, w.created_at, w.in_hand_of, ${CARD}, ${PERSON},
+    (SELECT payout_id FROM payout_row WHERE withdrawal_id = w.id AND state = 'sent') AS payout_id,
+    (SELECT bank_words FROM payout_row WHERE withdrawal_id = w.id AND state = 'returned'
+      ORDER BY settled_at DESC LIMIT 1) AS bank_words
   FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id`;
 
 export function findWhole(db: D1Database, id: string): D1PreparedStatement {
@@ -69,7 +77,7 @@ export function findWithdrawal(db: D1Database, id: string): D1PreparedStatement 
     .prepare(
       `SELECT w.id, w.user_id, w.amount_toman, w.state, w.in_hand_of, ${CARD},
          ${PROVEN_OWNER} AS proven_owner, c.status = 'verified' AS is_card_verified,
-         ${IS_FROZEN} AS is_frozen
+         ${IS_FROZEN} AS is_frozen, ${IS_IN_FILE} AS is_in_file
        FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id
        WHERE w.id = ?1`,
     )
@@ -82,6 +90,16 @@ function claimOpen(db: D1Database, id: string): D1PreparedStatement {
     .prepare(
       `INSERT INTO must SELECT 'the withdrawal is open',
          (SELECT state = 'pending' FROM withdrawal WHERE id = ?1)`,
+    )
+    .bind(id);
+}
+
+/** Aborts while a bank file holds the withdrawal. */
+function claimInNoFile(db: D1Database, id: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the withdrawal is in no bank file', NOT EXISTS (
+         SELECT 1 FROM payout_row WHERE withdrawal_id = ?1 AND state = 'sent')`,
     )
     .bind(id);
 }
@@ -179,19 +197,11 @@ export function findPayoutAsked(db: D1Database, id: string, now: number): D1Prep
 }
 
 /** SQL text: what the owner of withdrawal ?1 was paid after ?2, together with this one. */
-const PAID_WITH_IT = `SELECT w.amount_toman + coalesce((
-    SELECT sum(earlier.amount_toman) FROM withdrawal earlier
-    WHERE earlier.user_id = w.user_id AND earlier.state = 'paid' AND earlier.decided_at > ?2), 0)
+const PAID_WITH_IT = `SELECT w.amount_toman + ${personToman("?2")}
   FROM withdrawal w WHERE w.id = ?1`;
 
 /** SQL text: what operator ?3 paid out alone after ?2 to anybody, together with withdrawal ?1. */
-const PAID_BY_THEM = `SELECT w.amount_toman + coalesce((
-    SELECT sum(earlier.amount_toman)
-    FROM desk_decision d JOIN withdrawal earlier ON earlier.id = d.subject_id
-    WHERE d.operator = ?3 AND d.created_at > ?2 AND d.subject = 'withdrawal'
-      AND d.verdict = 'paid' AND NOT EXISTS (
-        SELECT 1 FROM proposal WHERE action = '${PAYOUT}' AND subject_id = d.subject_id
-          AND state = 'confirmed')), 0)
+const PAID_BY_THEM = `SELECT w.amount_toman + ${operatorToman("?3", "?2")}
   FROM withdrawal w WHERE w.id = ?1`;
 
 /** Limits of payouts by one operator alone within a day. */
@@ -236,8 +246,8 @@ export function claimPaidAlone(
 }
 
 /**
- * Aborts unless this operator has the open withdrawal in hand, and it goes to a verified card that
- * is old enough and has the owners that were compared.
+ * Aborts unless this operator has the open withdrawal in hand, no bank file holds it, and it goes to a
+ * verified card that is old enough and has the owners that were compared.
  */
 export function claimPayable(
   db: D1Database,
@@ -256,6 +266,7 @@ export function claimPayable(
            FROM withdrawal WHERE id = ?1)`,
       )
       .bind(id, operator),
+    claimInNoFile(db, id),
     claimDue(db, id, now),
     claimOwners(db, id, row),
   ];

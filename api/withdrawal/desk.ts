@@ -22,6 +22,7 @@ import type { Vault } from "../base/vault.ts";
 import { propose } from "../proposal/propose.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { aloneOf, isOwnersCard, isTooMuchAlone, pay, refuseHand } from "./payout.ts";
+import { PAYOUT } from "./paid-alone.ts";
 import { dueLater } from "./rules.ts";
 import * as statements from "./desk-statements.ts";
 
@@ -89,7 +90,7 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
         db,
         operator,
         {
-          action: statements.PAYOUT,
+          action: PAYOUT,
           subject: "withdrawal",
           subjectId: id,
           details: { reference: note, overrideReason: body.overrideReason },
@@ -187,7 +188,8 @@ deskWithdrawals.put("/:id/hand", body(holdWithdrawal.body), async (c) => {
   if (row.state !== "pending") return refuse(c, deskRefusals.decided);
   if (!inHand && (await statements.findPayoutAsked(db, id, moment).first()))
     return refuse(c, deskRefusals.alreadyProposed);
-  const { inAnotherHand, notDue } = deskWithdrawalRefusals;
+  const { inAnotherHand, inFile, notDue } = deskWithdrawalRefusals;
+  if (row.is_in_file === 1) return refuse(c, inFile);
   return refuse(c, row.due_at > moment ? notDue : inAnotherHand);
 });
 
@@ -235,6 +237,8 @@ async function showWithdrawal(
     iban: maskIban(iban ?? ""),
     isIbanReadable: iban !== null,
     inHandOf: row.in_hand_of,
+    payoutId: row.payout_id,
+    bankWords: row.bank_words,
   };
 }
 

@@ -77,6 +77,7 @@ export function refuseHand(
 ): Refusal | null {
   const { state, in_hand_of: hand } = row;
   if (state !== "pending") return deskRefusals.decided;
+  if (row.is_in_file === 1) return deskWithdrawalRefusals.inFile;
   if (hand !== null && hand !== operator) return deskWithdrawalRefusals.inAnotherHand;
   if (status === "rejected") return null;
   if (row.due_at > now) return deskWithdrawalRefusals.notDue;

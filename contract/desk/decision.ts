@@ -1,10 +1,30 @@
 import { z } from "zod";
 import { refusals } from "../endpoint.ts";
 import { NextCursor, PageQuery } from "../page.ts";
+import { Id } from "../field.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import { OperatorName } from "./operator.ts";
 
 /** The log of the desk: what operators decided and looked at. Section 10.13. */
+
+/** Which lines of the log. */
+const WANTED = {
+  operator: OperatorName.optional(),
+  since: z.iso.date().optional().describe("Midnight in UTC; a week ago when it is left out"),
+  until: z.iso.date().optional().describe("The last day, until its end in UTC"),
+  subject: z
+    .string()
+    .regex(/^[a-z_]{1,40}$/)
+    .optional(),
+  verdict: z
+    .string()
+    .regex(/^[\w ]{1,40}$/)
+    .optional(),
+  about: Id.optional().describe("A person with all that is theirs, or the id of a thing"),
+};
+
+/** Lines in one table that is given out. */
+export const EXPORTED_LINES_MAX = 5_000;
 
 export const listDecisions = {
   method: "GET",
@@ -13,10 +33,7 @@ export const listDecisions = {
   trace: "list",
   summary:
     "What operators decided and looked at, newest first, with sums per day, operator and verdict",
-  query: PageQuery.extend({
-    operator: OperatorName.optional(),
-    since: z.iso.date().optional().describe("Midnight in UTC; a week ago when it is left out"),
-  }),
+  query: PageQuery.extend(WANTED),
   answer: z.object({
     decisions: z.array(
       z.object({
@@ -44,6 +61,21 @@ export const listDecisions = {
         }),
       )
       .describe("Of the first page alone, newest day first"),
+  }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+export const exportDecisions = {
+  method: "GET",
+  path: "/decisions/export",
+  role: "owner",
+  trace: "look",
+  summary: "Lines of the log as a table, newest first; asking for it is a line too",
+  query: z.object(WANTED),
+  answer: z.object({
+    name: z.string(),
+    text: z.string().describe("CSV with a head"),
+    isWhole: z.boolean().describe("False when older lines were left out"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;

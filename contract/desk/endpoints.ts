@@ -21,6 +21,7 @@ import * as operator from "./operator.ts";
 import * as order from "./order.ts";
 import * as passkey from "./passkey.ts";
 import * as payment from "./payment.ts";
+import * as payout from "./payout.ts";
 import * as proposal from "./proposal.ts";
 import * as queue from "./queue.ts";
 import * as refund from "./refund.ts";
@@ -64,6 +65,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   order,
   passkey,
   payment,
+  payout,
   proposal,
   queue,
   refund,

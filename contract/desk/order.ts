@@ -185,7 +185,7 @@ export const noteOnOrder = {
   refusals: [refusals.invalid, refusals.notFound, deskRefusals.numberWrong],
 } as const satisfies DeskEndpoint;
 
-/** What an operator may not do about an item, in the words of the call that would refuse it. */
+/** Something that an operator may not do about an item, as the call would refuse it. */
 const Hindrance = z.object({ code: z.string(), message: z.string() }).nullable();
 
 export const Consequences = z.object({

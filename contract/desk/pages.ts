@@ -6,6 +6,12 @@ import type { Page } from "../pages.ts";
 export const deskPages: readonly Page[] = [
   { path: "/desk/enter", audience: "visitor" },
   { path: "/desk", audience: "operator" },
+  { path: "/desk/tickets", audience: "operator" },
+  { path: "/desk/tickets/:id", audience: "operator" },
+  { path: "/desk/people", audience: "operator" },
+  { path: "/desk/people/:id", audience: "operator" },
+  { path: "/desk/money", audience: "operator" },
+  { path: "/desk/log", audience: "operator" },
   { path: "/desk/figures", audience: "operator" },
   { path: "/desk/closings", audience: "operator" },
   { path: "/desk/orders", audience: "operator" },

@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { type DeskEndpoint, deskRefusals } from "./endpoint.ts";
+import { type DeskEndpoint, Person, deskRefusals } from "./endpoint.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
-import { AmountToman } from "../field.ts";
+import { AmountToman, ShortNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { Authority } from "../payment.ts";
 
-/** Stray payments: the gateway has the money, but the shop has no row. Section 10.6. */
+/**
+ * The flow of money, and stray payments: the gateway has the money, but the shop has no row.
+ * Section 10.6.
+ */
 
 export const strayRefusals = {
   paymentKnown: { code: "payment_known", status: 409, message: "این پرداخت در فروشگاه ثبت است." },
@@ -68,6 +71,31 @@ export const adoptPayment = {
     ...Object.values(strayRefusals),
     refusals.unavailable,
   ],
+} as const satisfies DeskEndpoint;
+
+export const Movement = z.object({
+  id: z.string(),
+  kind: z.enum(["payment", "topup", "refund", "withdrawal"]),
+  amount: z.number().int().describe("Toman; of a refund, what goes to the card and to the wallet"),
+  state: z.string().describe("The state of the payment, refund or withdrawal"),
+  person: Person,
+  orderId: z.string().nullable(),
+  orderNumber: ShortNumber.nullable(),
+  reference: z.string().nullable().describe("Of the gateway or the bank"),
+  createdAt: z.iso.datetime(),
+  settledAt: z.iso.datetime().nullable(),
+});
+export type Movement = z.infer<typeof Movement>;
+
+export const listPayments = {
+  method: "GET",
+  path: "/payments",
+  role: "viewer",
+  trace: "list",
+  summary: "Payments, refunds and withdrawals as one list, newest first",
+  query: PageQuery.extend({ kind: z.enum(["payment", "refund", "withdrawal"]).optional() }),
+  answer: z.object({ movements: z.array(Movement), nextCursor: NextCursor }),
+  refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
 
 /** The same question that the jobs ask, with the same consequences. */

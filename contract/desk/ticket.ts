@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Message, refusals } from "../endpoint.ts";
-import { longText } from "../field.ts";
+import { Id, longText } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { TICKET_TEXT_MAX, Ticket, TicketStatus, TicketSummary, ticketRefusals } from "../ticket.ts";
 import { DeskCode } from "./code.ts";
@@ -13,8 +13,12 @@ export const listDeskTickets = {
   path: "/tickets",
   role: "viewer",
   trace: "list",
-  summary: "Tickets of one status (Open when none is named), longest unchanged first",
-  query: PageQuery.extend({ status: TicketStatus.default("Open") }),
+  summary:
+    "Tickets of one status (Open when none is named), longest unchanged first; all of them, or all of a person, newest first",
+  query: PageQuery.extend({
+    status: z.enum([...TicketStatus.options, "all"]).default("Open"),
+    personId: Id.optional().describe("Only theirs, whatever their status"),
+  }),
   answer: z.object({
     tickets: z.array(TicketSummary.extend({ person: Person })),
     nextCursor: NextCursor,

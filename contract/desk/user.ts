@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { type DeskEndpoint, Note, Person, ProposalId, deskRefusals } from "./endpoint.ts";
+import { AccountEvent } from "../account-event.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
-import { Phone } from "../field.ts";
+import { Phone, ShortNumber } from "../field.ts";
+import { OrderLines } from "../order.ts";
+import { TicketSummary } from "../ticket.ts";
+import { Transaction } from "../transaction.ts";
 
 /**
  * Requests of people, carried out by an operator: end their sessions, export their data, delete
@@ -79,4 +83,116 @@ export const forgetPerson = {
     deskRefusals.alreadyProposed,
     ...Object.values(personRefusals),
   ],
+} as const satisfies DeskEndpoint;
+
+const At = z.iso.datetime();
+
+/** Everything that the desk shows of a person; of each list the newest twenty. */
+export const DeskPerson = z.object({
+  person: Person,
+  email: z.string(),
+  joinedAt: At,
+  forgottenAt: At.nullable(),
+  counts: z.object({ orders: z.number(), tickets: z.number(), invitees: z.number() }),
+  referralIncome: z.number().int().describe("Toman"),
+  inviter: z.object({ id: z.string(), name: z.string() }).nullable(),
+  balance: z.number().int().describe("Toman"),
+  identities: z.array(
+    z.object({
+      id: z.string(),
+      status: z.enum(["pending", "verified", "rejected"]),
+      cardOwner: z.string(),
+      rejectionReason: z.string().nullable(),
+      createdAt: At,
+      decidedAt: At.nullable(),
+    }),
+  ),
+  cards: z.array(
+    z.object({
+      id: z.string(),
+      cardMasked: z.string().describe("Empty when it cannot be decrypted"),
+      bank: z.string(),
+      owner: z.string(),
+      iban: z.string().describe("Masked; empty without one"),
+      status: z.string(),
+      isDefault: z.boolean(),
+      rejectionReason: z.string().nullable(),
+    }),
+  ),
+  transactions: z.array(Transaction),
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      number: ShortNumber,
+      total: z.number().int(),
+      state: z.enum(["paid", "refunded"]),
+      paidAt: At,
+      firstItem: OrderLines.shape.firstItem,
+      itemsCount: OrderLines.shape.itemsCount,
+    }),
+  ),
+  tickets: z.array(TicketSummary),
+  sessions: z.array(z.object({ device: z.string(), createdAt: At, lastUsedAt: At })),
+  events: z.array(AccountEvent),
+  invitees: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      joinedAt: At,
+      purchases: z.number().int(),
+      income: z.number().int().describe("Toman that they brought"),
+    }),
+  ),
+  freezes: z.array(
+    z.object({
+      id: z.string(),
+      reason: z.string(),
+      frozenAt: At,
+      frozenBy: z.string(),
+      releasedAt: At.nullable(),
+      releasedBy: z.string().nullable(),
+      releaseReason: z.string().nullable(),
+    }),
+  ),
+  alike: z
+    .array(
+      z.object({
+        person: Person,
+        sharedMarks: z.array(z.enum(["browser", "picture", "name", "card"])),
+      }),
+    )
+    .describe("Who shares marks with them; without phones"),
+  lines: z
+    .array(
+      z.object({
+        id: z.string(),
+        operator: z.string(),
+        verdict: z.string().describe("noted: a note"),
+        note: z.string().nullable(),
+        createdAt: At,
+      }),
+    )
+    .describe("What operators did and noted about them"),
+});
+export type DeskPerson = z.infer<typeof DeskPerson>;
+
+export const getPerson = {
+  method: "GET",
+  path: "/people/:id",
+  role: "support",
+  trace: "look",
+  summary: "One person with all that is theirs; cards and IBANs masked",
+  answer: DeskPerson,
+  refusals: [refusals.notFound],
+} as const satisfies DeskEndpoint;
+
+export const notePerson = {
+  method: "POST",
+  path: "/people/:id/notes",
+  role: "support",
+  trace: "decision",
+  summary: "Write a note about a person for other operators; it is part of the log",
+  body: z.object({ note: Note }),
+  answer: Message,
+  refusals: [refusals.invalid, refusals.notFound],
 } as const satisfies DeskEndpoint;

@@ -44,7 +44,17 @@ export const deskWithdrawalRefusals = {
     status: 409,
     message: "این برداشت در دست همکار دیگری است.",
   },
+  inFile: {
+    code: "in_file",
+    status: 409,
+    message: "این برداشت در یک پروندهٔ بانکی است و با پاسخ بانک بسته می‌شود.",
+  },
 } as const satisfies Record<string, Refusal>;
+
+/** The same however it is typed: one payment at the bank pays one withdrawal. */
+export const BankReference = text(1, 100, "لطفاً شمارهٔ پیگیری بانک را وارد کنید.").overwrite(
+  (value) => toLatinDigits(value).replace(/\s+/g, " "),
+);
 
 export const DeskWithdrawal = Withdrawal.extend({
   person: Person,
@@ -56,6 +66,8 @@ export const DeskWithdrawal = Withdrawal.extend({
   iban: z.string().describe("Masked in lists; empty: it is paid from card to card"),
   isIbanReadable: z.boolean().describe("False when an IBAN cannot be decrypted; nothing is paid"),
   inHandOf: z.string().nullable().describe("The operator who is paying it"),
+  payoutId: z.string().nullable().describe("The bank file that it is locked to"),
+  bankWords: z.string().nullable().describe("Why the bank returned it last, if it did"),
 });
 export type DeskWithdrawal = z.infer<typeof DeskWithdrawal>;
 export const listWithdrawals = {
@@ -93,6 +105,7 @@ export const holdWithdrawal = {
     deskRefusals.alreadyProposed,
     deskWithdrawalRefusals.inAnotherHand,
     deskWithdrawalRefusals.notDue,
+    deskWithdrawalRefusals.inFile,
   ],
 } as const satisfies DeskEndpoint;
 /** The details of a proposal to record a withdrawal as paid. */
@@ -108,10 +121,7 @@ export const decideWithdrawal = {
   body: z.discriminatedUnion("status", [
     z.object({
       status: z.literal("paid"),
-      // The same however it is typed: one payment at the bank pays one withdrawal.
-      reference: text(1, 100, "لطفاً شمارهٔ پیگیری بانک را وارد کنید.").overwrite((value) =>
-        toLatinDigits(value).replace(/\s+/g, " "),
-      ),
+      reference: BankReference,
       overrideReason: OverrideReason,
     }),
     z.object({ status: z.literal("rejected"), rejectionReason: Note }),

@@ -70,6 +70,8 @@ export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort 
       KAVENEGAR_ORIGIN: `http://127.0.0.1:${port}/sandbox/kavenegar`,
       KAVENEGAR_API_KEY: "sandbox",
       SMS_TEMPLATE_CODE: "armaghan-code",
+      PAYOUT_PAYER_NAME: "فروشگاه ارمغان",
+      PAYOUT_PAYER_IBAN: "IR120560000000000012345001",
       EMAIL_ORIGIN: `http://127.0.0.1:${port}/sandbox/email`,
       EMAIL_API_KEY: "sandbox",
       EMAIL_FROM: "Armaghan <post@armaghan.example>",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.ts";
+import { exportDecisions } from "../../contract/desk/decision.ts";
 import { replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver, getDeskItem } from "../../contract/desk/delivery.ts";
 import { decideEarning } from "../../contract/desk/earning.ts";
@@ -34,6 +35,14 @@ import {
   startPasskey,
   startProof,
 } from "../../contract/desk/passkey.ts";
+import {
+  getPayout,
+  getPayoutFile,
+  makePayout,
+  previewPayout,
+  readPayoutAnswer,
+  settlePayout,
+} from "../../contract/desk/payout.ts";
 import { getConsequences, getDeskOrder, noteOnOrder } from "../../contract/desk/order.ts";
 import { adoptPayment, checkPayment } from "../../contract/desk/payment.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
@@ -43,7 +52,14 @@ import { endReview } from "../../contract/desk/review.ts";
 import { leaveDesk, makeLink } from "../../contract/desk/session.ts";
 import { answerTicket, getDeskTicket, moveTicket } from "../../contract/desk/ticket.ts";
 import { getImageLink } from "../../contract/desk/upload.ts";
-import { exportPerson, findPerson, forgetPerson, signPersonOut } from "../../contract/desk/user.ts";
+import {
+  exportPerson,
+  findPerson,
+  forgetPerson,
+  getPerson,
+  notePerson,
+  signPersonOut,
+} from "../../contract/desk/user.ts";
 import {
   decideWithdrawal,
   getDeskWithdrawal,
@@ -64,13 +80,23 @@ import { heldOrder } from "../torture/guards/look.ts";
 const shop = useSharedShop();
 
 const things = waitingThings(shop);
-const { pendingCard, request, withdrawal, ticket, item, stray, colleague, raise, heldIncome } =
-  things;
-const openPayment = async () => {
-  const { ask, cardNumber, id } = await shop.newShopper();
-  await ask(initiatePayment, { body: { purpose: "wallet_topup", amount: 50_000, cardNumber } });
-  const [row] = await shop.sql<{ id: string }>("SELECT id FROM payment WHERE user_id = ?1", id);
-  return row?.id ?? "";
+const {
+  pendingCard,
+  request,
+  withdrawal,
+  ticket,
+  item,
+  stray,
+  colleague,
+  raise,
+  heldIncome,
+  openPayment,
+} = things;
+const wanted = async () => ({ withdrawalIds: [await withdrawal()], format: "card_list" as const });
+const payout = async () => {
+  const body = await wanted();
+  const { id } = (await shop.desk(makePayout, { body })).body.payout;
+  return { id, withdrawalId: body.withdrawalIds[0] ?? "" };
 };
 const reason = "دلیل آن نوشته شد";
 let names = 0;
@@ -167,6 +193,10 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   },
   findPerson: async ({ ask }) =>
     ask(findPerson, { body: { phone: `0${(await shop.newShopper()).phone}` } }),
+  getPerson: async ({ ask }) => ask(getPerson, { params: { id: (await shop.newShopper()).id } }),
+  notePerson: async ({ ask }) =>
+    ask(notePerson, { params: { id: (await shop.newShopper()).id }, body: { note: reason } }),
+  exportDecisions: ({ ask }) => ask(exportDecisions, {}),
   signPersonOut: async ({ ask }) =>
     ask(signPersonOut, { params: { id: (await shop.newShopper()).id } }),
   exportPerson: async ({ ask }) =>
@@ -182,6 +212,17 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
       params: { id: await withdrawal() },
       body: { status: "rejected", rejectionReason: reason },
     }),
+  previewPayout: async ({ ask }) => ask(previewPayout, { body: await wanted() }),
+  makePayout: async ({ ask }) => ask(makePayout, { body: await wanted() }),
+  getPayout: async ({ ask }) => ask(getPayout, { params: { id: (await payout()).id } }),
+  getPayoutFile: async ({ ask }) => ask(getPayoutFile, { params: { id: (await payout()).id } }),
+  readPayoutAnswer: async ({ ask }) =>
+    ask(readPayoutAnswer, { params: { id: (await payout()).id }, body: { text: "1,2,3" } }),
+  settlePayout: async ({ ask }) => {
+    const { id, withdrawalId } = await payout();
+    const rows = [{ withdrawalId, status: "returned", words: reason } as const];
+    return ask(settlePayout, { params: { id }, body: { rows } });
+  },
   inviteOperator: ({ ask }) =>
     ask(inviteOperator, {
       body: { name: `traced-${String(++names)}`, role: "viewer", phone: "09120000003" },
@@ -223,6 +264,15 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   bringBack: async ({ ask }) => ask(bringBack, { params: { kind: "ticket", id: await ticket() } }),
   decideProposal: async ({ ask }) =>
     ask(decideProposal, { params: { id: await raise() }, body: { status: "confirmed" } }),
+  makeLink: ({ ask }) => ask(makeLink),
+  leaveDesk: async ({ ask, name }) => {
+    await shop.sql(
+      "UPDATE operator_token SET kind = 'session', last_used_at = ?2 WHERE operator = ?1",
+      name,
+      Date.now(),
+    );
+    return ask(leaveDesk);
+  },
 };
 
 /** Says of an operator that they sit in a browser. */
@@ -259,8 +309,10 @@ test("a call that decides or opens one thing leaves a line with its operator and
 });
 
 test("a list leaves one line for each operator and hour, however often it is asked for", async () => {
-  const lists = traced("list").map(({ endpoint }) => endpoint);
-  expect(lists.every(({ path }) => !path.includes(":"))).toBe(true);
+  // The few that hold something, or begin a ceremony, leave the same line.
+  const lists = traced("list")
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, path }) => method === "GET" && !path.includes(":"));
   const by = await newOperator(shop);
   const look = () => Promise.all(lists.map((list) => by.askUntyped(list)));
   for (const answer of [...(await look()), ...(await look())]) expect(answer.status).toBe(200);

@@ -27,7 +27,7 @@ import {
 } from "../../contract/desk/passkey.ts";
 import { listBrowsers, lookAtDoor } from "../../contract/desk/session.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
-import { newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
+import { anyParams, newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
 import type { TestShop } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
 
@@ -72,10 +72,6 @@ async function register(caller: Caller, device = authenticator(), label = "گو�
     answer: await caller.ask(addPasskey, { body: { label, credential } }),
   };
 }
-
-/** Something for each parameter of a path. */
-const anyParams = ({ path }: DeskEndpoint) =>
-  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, "x"]));
 
 const challengeFor = async (name: string) =>
   (await withDeskToken(shop).ask(startEntry, { body: { name } })).body.options;

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { intercept } from "./intercept.ts";
 import { sampleConsequences, sampleDeskOrder, sampleDeskOrderRow } from "./sample-desk-order.ts";
 import { samplePane, sampleQueue } from "./sample-queue.ts";
 import { type Screen, visit } from "./screen.ts";
+import { intercept } from "./intercept.ts";
+import { SAMPLE_TICKET_OF_DESK, SAMPLE_WHOLE_PERSON, sampleWithdrawals } from "./sample-desk.ts";
 import { expect } from "./shopper.ts";
 
 /** Screens of the desk, for the rules that hold on all screens. */
@@ -36,6 +37,55 @@ export const deskScreens: readonly Screen[] = [
       expect(made.status()).toBe(200);
       await visit(page, "/desk/settings", "گزارش شبانهٔ فروش");
     },
+  },
+  {
+    name: "withdrawals that wait",
+    role: "finance",
+    open: async (page) => {
+      await fake(page, "withdrawals", { withdrawals: sampleWithdrawals, nextCursor: null });
+      await visit(page, "/desk/money", "برگشت از بانک");
+    },
+  },
+  {
+    name: "the flow of money",
+    role: "viewer",
+    open: (page) => visit(page, "/desk/money?tab=flow", "جریان پول"),
+  },
+  {
+    name: "stray money",
+    role: "viewer",
+    open: (page) => visit(page, "/desk/money?tab=stray", "پول سرگردان"),
+  },
+  {
+    name: "where people are found",
+    role: "support",
+    open: (page) => visit(page, "/desk/people", "یافتن یک شخص"),
+  },
+  {
+    name: "a person at the desk",
+    role: "owner",
+    open: async (page) => {
+      await fake(page, "people/sample", SAMPLE_WHOLE_PERSON);
+      await visit(page, "/desk/people/sample", "هویت تأییدشده");
+    },
+  },
+  {
+    name: "the archive of tickets",
+    role: "support",
+    open: (page) => visit(page, "/desk/tickets", "بایگانی تیکت‌ها"),
+  },
+  {
+    name: "a ticket at the desk",
+    role: "support",
+    open: async (page) => {
+      await fake(page, "tickets/sample", { ticket: SAMPLE_TICKET_OF_DESK });
+      await visit(page, "/desk/tickets/sample", "پاسخ فروشگاه");
+    },
+  },
+  {
+    name: "the log of the desk",
+    role: "owner",
+    open: (page) => visit(page, "/desk/log", "گرفتن CSV"),
   },
   {
     name: "figures",

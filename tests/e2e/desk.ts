@@ -41,4 +41,4 @@ export async function enterDeskAs(page: Page, role: Role): Promise<string> {
 }
 
 /** The header without which the desk takes no call of a browser. */
-const originOf = (page: Page) => new URL(page.url()).origin;
+export const originOf = (page: Page) => new URL(page.url()).origin;

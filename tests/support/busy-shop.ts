@@ -9,6 +9,7 @@ import { refundItem } from "../../contract/desk/refund.ts";
 import { byTwo } from "./second-person.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
+import { makePayout, settlePayout } from "../../contract/desk/payout.ts";
 import { decideWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { callGiftBack, giveCode, openGift } from "../../contract/gift.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
@@ -247,7 +248,7 @@ export async function refundOrders(shop: TestShop): Promise<void> {
 }
 
 export async function withdraw(shop: TestShop): Promise<void> {
-  const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
+  const shopper = await shop.newShopper({ balanceToman: 1_500_000 });
   for (const verdict of [
     { status: "paid", reference: newReference() },
     { status: "rejected", rejectionReason: "شماره شبا درست نیست" },
@@ -258,9 +259,22 @@ export async function withdraw(shop: TestShop): Promise<void> {
     if (verdict?.status === "paid") await must(takeInHand(shop, id));
     if (verdict) await must(shop.desk(decideWithdrawal, { params: { id }, body: verdict }));
   }
-  const { id } = (await must(shopper.ask(requestWithdrawal, { body: { amount: 150_000 } }))).body
-    .withdrawal;
-  await must(shopper.ask(takeBackWithdrawal, { params: { id } }));
+  const ask = async () =>
+    (await must(shopper.ask(requestWithdrawal, { body: { amount: 150_000 } }))).body.withdrawal.id;
+  await must(shopper.ask(takeBackWithdrawal, { params: { id: await ask() } }));
+  // One file is answered whole, another one waits for its answer.
+  const [paid, back, sent] = [await ask(), await ask(), await ask()];
+  for (const ids of [[paid, back], [sent]]) {
+    const made = await must(
+      shop.desk(makePayout, { body: { withdrawalIds: ids, format: "card_list" } }),
+    );
+    if (ids.includes(sent)) continue;
+    const rows = [
+      { withdrawalId: paid, status: "paid", reference: newReference() } as const,
+      { withdrawalId: back, status: "returned", words: "حساب مقصد مسدود است" } as const,
+    ];
+    await must(shop.desk(settlePayout, { params: { id: made.body.payout.id }, body: { rows } }));
+  }
 }
 
 /** Opens a ticket about an item with an image, answers and closes it, and rates the item. */

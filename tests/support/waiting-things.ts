@@ -35,6 +35,12 @@ export function waitingThings(shop: TestShop) {
     );
     return { id: row?.id ?? "", code: row?.code ?? "", order: orderId };
   };
+  const openPayment = async () => {
+    const { ask, cardNumber, id } = await shop.newShopper();
+    await ask(initiatePayment, { body: { purpose: "wallet_topup", amount: 50_000, cardNumber } });
+    const [row] = await shop.sql<{ id: string }>("SELECT id FROM payment WHERE user_id = ?1", id);
+    return row?.id ?? "";
+  };
   const stray = async () => {
     const payer = await shop.newShopper();
     const { cardNumber } = payer;
@@ -73,5 +79,16 @@ export function waitingThings(shop: TestShop) {
     );
     return row?.id ?? "";
   };
-  return { pendingCard, request, withdrawal, ticket, item, stray, colleague, raise, heldIncome };
+  return {
+    pendingCard,
+    request,
+    withdrawal,
+    ticket,
+    item,
+    stray,
+    colleague,
+    raise,
+    heldIncome,
+    openPayment,
+  };
 }

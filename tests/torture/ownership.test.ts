@@ -174,6 +174,10 @@ describe("a call of the desk", () => {
       "PUT /looks/:orderId": { status: "released", reason: "به صاحب کارت زنگ زدیم" },
       "PUT /withdrawals/:id": { status: "paid", reference: "پیگیری ۱۲۳" },
       "PUT /withdrawals/:id/hand": { inHand: true },
+      "POST /payouts/:id/answer": { text: "1,2,3" },
+      "PUT /payouts/:id": {
+        rows: [{ withdrawalId: "none", status: "returned", words: "حساب بسته است" }],
+      },
       "POST /tickets/:id/messages": { content: "بررسی می‌کنیم و خبر می‌دهیم." },
       "PUT /tickets/:id/status": { status: "Closed" },
       "PUT /deliveries/:orderItemId": { status: "processing" },
@@ -188,6 +192,7 @@ describe("a call of the desk", () => {
       "POST /freezes/:id/release": { reason: "اشتباه بود" },
       "POST /bankcards/:id/revocation": { reason: "کارت دزدیده است" },
       "POST /authorizes/:id/revocation": { reason: "سند جعلی است" },
+      "POST /people/:id/notes": { note: "تلفنی پاسخ داد" },
       "POST /people/:id/forget": { reason: "خود خواسته است" },
     };
     for (const call of deskCalls.filter((one) => one.includes(":"))) {

@@ -221,6 +221,16 @@ export const orderPlants: Record<string, Plant[]> = {
       "Money that moved for a withdrawal",
     ),
   ],
+  "A bank file locks": [
+    plant("UPDATE payout_row SET state = 'sent', settled_at = NULL WHERE state = 'paid'"),
+    plant("UPDATE payout SET state = 'done', ended_at = 1 WHERE state = 'made'"),
+    plant("UPDATE payout SET state = 'made', ended_at = NULL WHERE state = 'done'"),
+    plant(
+      `UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL
+       WHERE id IN (SELECT withdrawal_id FROM payout_row WHERE state = 'sent')`,
+    ),
+    plant("UPDATE payout_row SET state = 'paid', settled_at = 1 WHERE state = 'returned'"),
+  ],
   "One operator decided": [
     plant("DELETE FROM desk_decision WHERE subject = 'withdrawal' AND verdict = 'paid'"),
     plant(

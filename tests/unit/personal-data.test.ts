@@ -20,6 +20,8 @@ const NOT_EXPORTED: Record<string, string> = {
   proposal: "what operators ask of each other",
   queue_aside: "what operators leave for later; deleted a day after its time",
   queue_hold: "who has something open; deleted after a day",
+  payout_row:
+    "how a withdrawal went to the bank; its end stands in the withdrawal, which is exported",
   rate_limit: "holds counters that are deleted after a day",
   refunded_unit: "numbers of the units of a refund, which is exported",
   stray_payment: "becomes a payment of the person once it is adopted",

@@ -41,7 +41,7 @@ const GROUPS: readonly (readonly Entry[])[] = [
     { href: "/desk/figures", label: "آمار", least: "viewer", Icon: ChartColumn },
   ],
   [
-    { href: "/desk/log", label: "دفتر رویدادها", least: "viewer", Icon: ScrollText },
+    { href: "/desk/log", label: "دفتر رویدادها", least: "owner", Icon: ScrollText },
     { href: "/desk/settings", label: "تنظیمات", least: "viewer", Icon: Settings },
   ],
 ];

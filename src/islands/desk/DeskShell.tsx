@@ -53,6 +53,8 @@ function isField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      target.closest("input, textarea, select, [role=combobox]") !== null)
+      target.closest(
+        "input:not([type=checkbox], [type=radio]), textarea, select, [role=combobox]",
+      ) !== null)
   );
 }

@@ -8,6 +8,7 @@ import { freeze } from "../../../contract/desk/freeze.ts";
 import { decideNameRequest } from "../../../contract/desk/name-request.ts";
 import { createNameRequest } from "../../../contract/name-request.ts";
 import { decideLook } from "../../../contract/desk/look.ts";
+import { makePayout, settlePayout } from "../../../contract/desk/payout.ts";
 import { checkPayment } from "../../../contract/desk/payment.ts";
 import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
@@ -113,6 +114,45 @@ export const deskHandlers: Handler[] = [
     },
   },
   {
+    name: "making a bank file",
+    retryRefusals: /not_ready/,
+    async arrange(shop) {
+      const shopper = await shop.newShopper({ balanceToman: 150_000 });
+      const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
+      const { id } = asked.body.withdrawal;
+      const body = { withdrawalIds: [id], format: "card_list" as const };
+      return {
+        ask: () => shop.desk(makePayout, { body }),
+        async check() {
+          expect(
+            await row(shop, "SELECT state FROM payout_row WHERE withdrawal_id = ?1", id),
+          ).toEqual({ state: "sent" });
+        },
+      };
+    },
+  },
+  {
+    name: "booking the bank's answer to a file",
+    retryRefusals: decided,
+    async arrange(shop) {
+      const shopper = await shop.newShopper({ balanceToman: 150_000 });
+      const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
+      const { id } = asked.body.withdrawal;
+      const body = { withdrawalIds: [id], format: "card_list" as const };
+      const { payout } = (await shop.desk(makePayout, { body })).body;
+      const rows = [{ withdrawalId: id, status: "paid", reference: newReference() } as const];
+      return {
+        ask: () => shop.desk(settlePayout, { params: { id: payout.id }, body: { rows } }),
+        async check() {
+          expect(await shopper.balance()).toBe(50_000);
+          expect(await row(shop, "SELECT state FROM withdrawal WHERE id = ?1", id)).toEqual({
+            state: "paid",
+          });
+        },
+      };
+    },
+  },
+  {
     name: "paying a withdrawal",
     retryRefusals: decided,
     arrange: (shop) =>
@@ -181,7 +221,7 @@ export const deskHandlers: Handler[] = [
       return {
         ask: () => shop.desk(checkPayment, { params: { id: String(id) } }),
         async check() {
-          // What was interrupted the jobs ask again.
+          // The jobs ask again about a call that was interrupted.
           await shop.runJobs("payments");
           expect(await shopper.orders()).toHaveLength(1);
           expect(

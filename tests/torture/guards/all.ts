@@ -21,6 +21,7 @@ import { guardsOfNameRequest, tracesOfNameRequest } from "./name-request.ts";
 import { guardsOfOperator } from "./operator.ts";
 import { guardsOfOrder } from "./order.ts";
 import { guardsOfPayment } from "./payment.ts";
+import { guardsOfPayout } from "./payout.ts";
 import { guardsOfPersonalData } from "./personal-data.ts";
 import { guardsOfQueue } from "./queue.ts";
 import { guardsOfRating } from "./rating.ts";
@@ -63,6 +64,7 @@ export const guards: Guard[] = [
   ...guardsOfOperator,
   ...guardsOfOrder,
   ...guardsOfPayment,
+  ...guardsOfPayout,
   ...guardsOfPersonalData,
   ...guardsOfQueue,
   ...guardsOfRating,

@@ -14,6 +14,7 @@ import { limitsOfOperator } from "./operator.ts";
 import { limitsOfPasskey } from "./passkey.ts";
 import { limitsOfOrder } from "./order.ts";
 import { limitsOfPayment } from "./payment.ts";
+import { limitsOfPayout } from "./payout.ts";
 import { limitsOfRating } from "./rating.ts";
 import { limitsOfReferral } from "./referral.ts";
 import { limitsOfRestock } from "./restock.ts";
@@ -40,6 +41,7 @@ export const limits: Limit[] = [
   ...limitsOfPasskey,
   ...limitsOfOrder,
   ...limitsOfPayment,
+  ...limitsOfPayout,
   ...limitsOfRating,
   ...limitsOfReferral,
   ...limitsOfRestock,
@@ -73,6 +75,7 @@ export const EXCUSED: readonly string[] = [
   "contract/desk/queue.ts QUEUE_HOLD_MINUTES",
   "contract/desk/queue.ts ASIDE_DAYS_MAX",
   "api/base/settings.ts TICKET_ANSWER_HOURS",
+  "contract/desk/decision.ts EXPORTED_LINES_MAX",
   // A fact about banks that the answer states.
   "contract/payment.ts FAILED_PAYMENT_RETURN_HOURS",
   // When a monitor is told; nobody is refused.

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { z } from "zod";
 import { setQuantity } from "../../../contract/cart.ts";
 import { freeze } from "../../../contract/desk/freeze.ts";
+import { makePayout } from "../../../contract/desk/payout.ts";
 import { decideWithdrawal, holdWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { takeInHand } from "../../support/withdrawal.ts";
 import { requestWithdrawal, takeBackWithdrawal } from "../../../contract/withdrawal.ts";
@@ -120,6 +121,35 @@ export const walletRaces: Scenario[] = [
           expect(await taken(shop, shopper)).toEqual({ orders: 1, withdrawals: 0, codes: 2 });
         },
       }));
+    },
+  },
+  {
+    name: "one withdrawal goes into several bank files and is taken back",
+    async prepare({ shop }, rounds) {
+      const shoppers = await shop.newShoppers(rounds, { balanceToman: 150_000 });
+      return shoppers.map((shopper) => async (random) => {
+        const asked = await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
+        const { id } = asked.body.withdrawal;
+        const body = { withdrawalIds: [id], format: "card_list" as const };
+        return {
+          calls: random.shuffle([
+            ...each(AT_ONCE / 2, () => deskRequest(shop, makePayout, { body })),
+            ...each(AT_ONCE / 2, () =>
+              shopRequest(shopper, takeBackWithdrawal, { params: { id } }),
+            ),
+          ]),
+          async check() {
+            const files = await shop.sql("SELECT 1 FROM payout_row WHERE withdrawal_id = ?1", id);
+            const [row] = await shop.sql<{ state: string }>(
+              "SELECT state FROM withdrawal WHERE id = ?1",
+              id,
+            );
+            expect([files.length, row?.state]).toEqual(
+              files.length === 0 ? [0, "taken_back"] : [1, "pending"],
+            );
+          },
+        };
+      });
     },
   },
   {

@@ -54,7 +54,7 @@ const ICONS: Record<Found["kind"], LucideIcon> = {
 export const isCommand = (text: string, lines: readonly Line[]) =>
   text.trim() === "" || lines.some(({ title }) => title === text.trim());
 
-/** What was found, by kind. */
+/** Returns the lines of everything found, by kind. */
 export function foundSections(found: readonly Found[], pages: readonly FindPage[]): Section[] {
   return GROUPS.map(({ kinds, title }) => ({
     title,

@@ -2,7 +2,7 @@ import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatToman } from "../../../../persian/toman.ts";
 import type { Consequences } from "../../../stores/desk/order.ts";
 
-/** What a decision would do, in figures. */
+/** The effects that a decision would have, in figures. */
 
 const shortBatch = (id: string) => id.slice(0, 8);
 

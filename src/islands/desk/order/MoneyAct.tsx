@@ -8,7 +8,7 @@ import { ConfirmMoney } from "../ConfirmMoney.tsx";
 import type { Act, FormProps } from "./act.ts";
 import { useSending } from "./SentForm.tsx";
 
-/** What moves money is said whole before it is confirmed. */
+/** Says whole what money will move before it is confirmed. */
 export function MoneyAct({
   orderId,
   act,

@@ -12,7 +12,7 @@ interface OrderFiltersProps {
   onChoose: (name: keyof Filter, value: string) => void;
 }
 
-/** What the list is sieved by. A product or a person comes from a link, and can be let go. */
+/** Filters of the list. A product or a person comes from a link, and can be let go. */
 export function OrderFilters({ filter, now, onChoose: choose }: OrderFiltersProps) {
   return (
     <header className="orders-filters">

@@ -24,7 +24,7 @@ interface OrderScreenProps {
   hasTickets: boolean;
 }
 
-/** What a decision is about: an item, or single codes of it. */
+/** The things that a decision is about: an item, or single codes of it. */
 export interface Chosen {
   item: Item;
   /** Empty for all that is left of the item. */
@@ -170,7 +170,7 @@ function Whole({ order, role, hasPeople, hasTickets }: WholeProps) {
   );
 }
 
-/** What was picked; before that the codes that somebody complains about, or the first item. */
+/** Returns what was picked; before that the codes that somebody complains about, or the first item. */
 function chosenOf(
   order: Order,
   picked: { itemId: string; codeIds: readonly string[] } | null,

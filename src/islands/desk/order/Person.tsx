@@ -5,7 +5,7 @@ import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import type { Order } from "../../../stores/desk/order.ts";
 import { groupsOf } from "./words.ts";
 
-/** Who bought. */
+/** The buyer. */
 export function Person({ person, hasPeople }: { person: Order["person"]; hasPeople: boolean }) {
   const name = `${person.firstName} ${person.lastName}`.trim() || "بدون نام";
   return (

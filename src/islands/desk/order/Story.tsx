@@ -34,7 +34,7 @@ const ICONS: Record<StoryEvent["kind"], LucideIcon> = {
 const isSifted = (event: StoryEvent, sieve: Sieve) =>
   sieve === "all" || event.kind === sieve || (sieve === "money" && event.transfers.length > 0);
 
-/** What happened, newest first, with the ledger beside it. */
+/** The things that happened, newest first, with the ledger beside it. */
 export function Story({ events }: { events: Order["story"] }) {
   const now = useNow();
   const [chosen, setChosen] = useState<Sieve>("all");

@@ -21,7 +21,7 @@ export interface WaysOutProps {
   onAct: (act: Act) => void;
 }
 
-/** What is open now, and each way out of it with its consequences before it is chosen. */
+/** The question that is open now, and each way out of it with its consequences before it is chosen. */
 export function WaysOut({ order, chosen, role, ticket, hasTickets, onAct }: WaysOutProps) {
   if (order.lookUntil !== null) return <Look order={order} role={role} onAct={onAct} />;
   if (order.payment?.canCheck && order.state !== "paid" && order.state !== "refunded")
@@ -111,7 +111,7 @@ function Decide({
           <article className="way">
             <h3>جایگزین کردن</h3>
             {only === undefined ? (
-              <p className="text-muted">نخست یک کد را در «قلم‌ها» برگزینید.</p>
+              <p className="text-muted">نخست یک کد را در «قلم‌ها» انتخاب کنید.</p>
             ) : known?.replace ? (
               <Replacing replace={known.replace} />
             ) : (

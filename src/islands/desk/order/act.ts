@@ -1,6 +1,6 @@
 import type { Code, Consequences, Item, Order } from "../../../stores/desk/order.ts";
 
-/** What an operator is about to do. */
+/** An act that an operator is about to do. */
 export type Act =
   | { kind: "note" }
   | { kind: "answer"; ticket: Order["tickets"][number] }
@@ -10,7 +10,7 @@ export type Act =
   | { kind: "look"; status: "released" | "refunded"; total: number }
   | { kind: "reveal"; code: Code };
 
-/** What a form of a dialog needs. */
+/** The needs of a form in a dialog. */
 export interface FormProps<Kind extends Act["kind"]> {
   orderId: string;
   act: Extract<Act, { kind: Kind }>;

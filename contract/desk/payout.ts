@@ -1,0 +1,238 @@
+import { z } from "zod";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { Id } from "../field.ts";
+import { NextCursor, PageQuery } from "../page.ts";
+import { type DeskEndpoint, Note, Person, ProposalId, deskRefusals } from "./endpoint.ts";
+import { BankReference, deskWithdrawalRefusals } from "./withdrawal.ts";
+
+/** Bank files: withdrawals that the bank pays together. Section 10.19. */
+
+/** Withdrawals in one file. */
+export const PAYOUT_ROWS_MAX = 100;
+/** Characters of an answer of the bank: two hundred and fifty for each row. */
+const ANSWER_TEXT_MAX = 25_000;
+
+export const PAYOUT_FORMATS = ["paya", "card_list"] as const;
+export const PayoutFormat = z
+  .enum(PAYOUT_FORMATS)
+  .describe("paya: a group file to IBANs; card_list: a table of cards to pay one by one");
+
+export const payoutRefusals = {
+  notReady: {
+    code: "not_ready",
+    status: 409,
+    message: "وضعیت یکی از این برداشت‌ها عوض شده است. فهرست را دوباره ببینید.",
+  },
+  payerUnknown: {
+    code: "payer_unknown",
+    status: 409,
+    message: "پروندهٔ پایا به نام و شبای حساب فروشگاه نیاز دارد. آن‌ها را در تنظیمات بنویسید.",
+  },
+  waits: { code: "file_waits", status: 409, message: "این پرونده در انتظار تأیید نفر دوم است." },
+  /** An IBAN, a name or the payer is another one since the file was made. */
+  changed: {
+    code: "file_changed",
+    status: 409,
+    message:
+      "مقصد یکی از برداشت‌ها پس از ساختن این پرونده عوض شده است. اگر به بانک نداده‌اید، ردیف‌هایش را برگردانید و پروندهٔ تازه‌ای بسازید.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+const fileRowRefusals = {
+  ibanNeeded: {
+    code: "iban_needed",
+    status: 409,
+    message: "برای این کارت شبایی ثبت نشده است. آن را با فهرست کارت‌به‌کارت بپردازید.",
+  },
+  payaTooLarge: {
+    code: "paya_too_large",
+    status: 409,
+    message: "این مبلغ از سقف یک دستور پایا بیشتر است.",
+  },
+} as const satisfies Record<string, Refusal>;
+export const payoutRowRefusals = {
+  ...fileRowRefusals,
+  notFound: refusals.notFound,
+  decided: deskRefusals.decided,
+  frozen: deskRefusals.frozen,
+  cardRevoked: deskRefusals.cardRevoked,
+  cardUnreadable: deskRefusals.cardUnreadable,
+  ownerDiffers: deskRefusals.ownerDiffers,
+  alreadyProposed: deskRefusals.alreadyProposed,
+  ...deskWithdrawalRefusals,
+} as const satisfies Record<string, Refusal>;
+
+const WithdrawalIds = z
+  .array(Id)
+  .min(1, { error: "دست‌کم یک برداشت را انتخاب کنید." })
+  .max(PAYOUT_ROWS_MAX, { error: "یک پرونده بیش از صد برداشت نمی‌گیرد." })
+  .refine((ids) => new Set(ids).size === ids.length, { error: "برداشتی دو بار آمده است." });
+
+const NewPayout = z.object({ withdrawalIds: WithdrawalIds, format: PayoutFormat });
+
+const Fate = z.object({
+  withdrawalId: z.string(),
+  amount: z.number().int(),
+  owner: z.string().describe("As the file writes it; empty when the row cannot be in it"),
+  to: z.string().describe("The masked IBAN or card"),
+  refusal: z
+    .object({ code: z.string(), message: z.string() })
+    .nullable()
+    .describe("Why it cannot be in the file"),
+});
+
+export const previewPayout = {
+  method: "POST",
+  path: "/payouts/preview",
+  role: "finance",
+  trace: "look",
+  summary: "Say what a bank file of these withdrawals would hold; nothing is taken in hand",
+  body: NewPayout,
+  answer: z.object({
+    rows: z.array(Fate),
+    total: z.number().int().describe("Toman of the rows that can be in the file"),
+    totalRial: z.number().int(),
+    needsSecond: z.boolean().describe("True when the file waits for a second person"),
+  }),
+  refusals: [refusals.invalid, payoutRefusals.payerUnknown],
+} as const satisfies DeskEndpoint;
+
+export const PayoutRow = z.object({
+  withdrawalId: z.string(),
+  tracking: z.string().describe("Twelve digits by which the bank's answer may name the row"),
+  amount: z.number().int(),
+  person: Person,
+  cardOwner: z.string(),
+  to: z.string().describe("The masked IBAN or card; empty when it cannot be decrypted"),
+  state: z.enum(["sent", "paid", "returned"]),
+  note: z.string().nullable().describe("The bank's reference, or its words for a returned row"),
+});
+export type PayoutRow = z.infer<typeof PayoutRow>;
+
+export const Payout = z.object({
+  id: z.string(),
+  number: z.string(),
+  format: PayoutFormat,
+  madeBy: z.string(),
+  madeAt: z.iso.datetime(),
+  state: z.enum(["waiting", "made", "done"]).describe("waiting: for a second person"),
+  confirmedBy: z.string().nullable(),
+  total: z.number().int(),
+  rows: z.number().int(),
+  open: z.number().int().describe("Rows that the bank has not answered"),
+  paid: z.number().int(),
+  returned: z.number().int(),
+});
+export type Payout = z.infer<typeof Payout>;
+
+export const makePayout = {
+  method: "POST",
+  path: "/payouts",
+  role: "finance",
+  isPersonal: true,
+  needsFresh: true,
+  trace: "decision",
+  summary:
+    "Make a bank file of withdrawals that are free or in the caller's hand, and lock them to it; above a sum another operator confirms it",
+  body: NewPayout,
+  answer: Message.extend({ payout: Payout, proposalId: ProposalId }),
+  refusals: [refusals.invalid, payoutRefusals.notReady, payoutRefusals.payerUnknown],
+} as const satisfies DeskEndpoint;
+
+export const listPayouts = {
+  method: "GET",
+  path: "/payouts",
+  role: "viewer",
+  trace: "list",
+  summary: "Bank files, newest first",
+  query: PageQuery,
+  answer: z.object({
+    payouts: z.array(Payout),
+    nextCursor: NextCursor,
+    nextCycleAt: z.iso.datetime().nullable().describe("When banks next carry out paya orders"),
+  }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+export const getPayout = {
+  method: "GET",
+  path: "/payouts/:id",
+  role: "viewer",
+  trace: "look",
+  summary: "One bank file with its rows, cards and IBANs masked",
+  answer: z.object({ payout: Payout, rows: z.array(PayoutRow) }),
+  refusals: [refusals.notFound],
+} as const satisfies DeskEndpoint;
+
+export const getPayoutFile = {
+  method: "GET",
+  path: "/payouts/:id/file",
+  role: "finance",
+  isPersonal: true,
+  needsFresh: true,
+  trace: "look",
+  summary: "The text of a bank file, always the same: amounts in rial, whole IBANs or cards",
+  answer: z.object({ name: z.string(), type: z.string(), text: z.string() }),
+  refusals: [refusals.notFound, payoutRefusals.waits, payoutRefusals.changed],
+} as const satisfies DeskEndpoint;
+
+const AnsweredLine = z.object({
+  line: z.string(),
+  withdrawalId: z.string().nullable().describe("The row of the file that it is about"),
+  fate: z.enum(["paid", "returned", "settled", "unclear", "unknown"]),
+  reference: z.string().describe("Empty when none was found"),
+  words: z.string().describe("What the bank says about it"),
+  why: z.string().describe("Why the line is unclear or unknown, else empty"),
+});
+export type AnsweredLine = z.infer<typeof AnsweredLine>;
+
+export const readPayoutAnswer = {
+  method: "POST",
+  path: "/payouts/:id/answer",
+  role: "finance",
+  trace: "look",
+  summary:
+    "Read what the bank answered, line by line, and say what each would do; nothing is booked",
+  body: z.object({
+    text: z
+      .string({ error: "پاسخ بانک را بچسبانید." })
+      .min(1, { error: "پاسخ بانک را بچسبانید." })
+      .max(ANSWER_TEXT_MAX, { error: "این متن بلندتر از پاسخ یک پرونده است." }),
+  }),
+  answer: z.object({
+    lines: z.array(AnsweredLine),
+    missing: z.array(z.string()).describe("Rows of the file that no line is about"),
+  }),
+  refusals: [refusals.invalid, refusals.notFound],
+} as const satisfies DeskEndpoint;
+
+export const settlePayout = {
+  method: "PUT",
+  path: "/payouts/:id",
+  role: "finance",
+  trace: "decision",
+  summary:
+    "Record for each row what the bank did: paid with its reference, or returned with its words, then the withdrawal waits again",
+  body: z.object({
+    rows: z
+      .array(
+        z.discriminatedUnion("status", [
+          z.object({ withdrawalId: Id, status: z.literal("paid"), reference: BankReference }),
+          z.object({ withdrawalId: Id, status: z.literal("returned"), words: Note }),
+        ]),
+      )
+      .min(1, { error: "پاسخ دست‌کم یک ردیف را بنویسید." })
+      .max(PAYOUT_ROWS_MAX, { error: "یک پرونده بیش از صد برداشت ندارد." }),
+  }),
+  answer: Message.extend({
+    rows: z.array(
+      z.object({
+        withdrawalId: z.string(),
+        outcome: z.enum(["paid", "returned", "refused"]),
+        refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+      }),
+    ),
+    payout: Payout,
+  }),
+  refusals: [refusals.invalid, refusals.notFound, payoutRefusals.waits],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { RowsSkeleton } from "../../parts/Skeleton.tsx";
+import type { Pages } from "../../stores/desk/pages.ts";
+
+interface ListStateProps<Row> {
+  pages: Pages<Row>;
+  /** Loads the first page again, or the next one. */
+  load: (isMore?: boolean) => unknown;
+  /** Stands here while there are no rows. */
+  empty: ReactNode;
+  children: ReactNode;
+}
+
+/** A list of the desk: bones at first, its last rows while it cannot be refreshed, and its rest. */
+export function ListState<Row>({ pages, load, empty, children }: ListStateProps<Row>) {
+  const { state, rows, nextCursor, message } = pages;
+  if (state === "loading") return <RowsSkeleton rows={4} />;
+  return (
+    <>
+      {state === "failed" && <ErrorBox message={message} onRetry={() => void load()} />}
+      {rows.length > 0 ? (
+        <div className={state === "failed" ? "opacity-60" : ""}>{children}</div>
+      ) : (
+        state === "ready" && empty
+      )}
+      {nextCursor !== null && (
+        <button type="button" className="button-quiet self-center" onClick={() => void load(true)}>
+          نمایش بیشتر
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { toPersianDigits } from "../../../persian/digits.ts";
+
+/** A masked card number or IBAN, left to right in groups of four. */
+export function Masked({ number }: { number: string }) {
+  if (number === "") return <span className="text-anar">خوانده نمی‌شود</span>;
+  const [head = "", tail = ""] = number.split("******");
+  // Of an IBAN its bank and its end are known, whatever stands between them.
+  const groups = number.startsWith("IR")
+    ? [head.slice(0, 4), head.slice(4), "••••", tail]
+    : (`${head}••••••${tail}`.match(/.{1,4}/g) ?? []);
+  return (
+    <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
+      {toPersianDigits(groups.join(" "))}
+    </bdi>
+  );
+}

@@ -1,0 +1,164 @@
+import { useStore } from "@nanostores/react";
+import { Download } from "lucide-react";
+import { useEffect, useState } from "react";
+import { formatDate } from "../../../../persian/dates.ts";
+import { toPersianDigits } from "../../../../persian/digits.ts";
+import { type Column, DataTable } from "../../../parts/DataTable.tsx";
+import { EmptyState } from "../../../parts/EmptyState.tsx";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { RelativeDate } from "../../../parts/RelativeDate.tsx";
+import {
+  $filter,
+  $log,
+  type Filter,
+  type Line,
+  exportLog,
+  loadLog,
+} from "../../../stores/desk/log.ts";
+import { download } from "../download.ts";
+import { ListState } from "../ListState.tsx";
+import { SUBJECT_NAMES, VERDICT_NAMES } from "./words.ts";
+
+/** Where a thing of the log has its page; else it is only named. */
+const PAGES: Record<string, string | undefined> = {
+  person: "/desk/people/",
+  ticket: "/desk/tickets/",
+  order: "/desk/orders/",
+  payout: "/desk/money?tab=withdrawals&file=",
+};
+
+const columns: readonly Column<Line>[] = [
+  { title: "زمان", cell: ({ createdAt }) => <RelativeDate at={createdAt} /> },
+  { title: "چه کسی", cell: ({ operator }) => <bdi className="whitespace-nowrap">{operator}</bdi> },
+  { title: "چه کرد", cell: ({ verdict }) => VERDICT_NAMES[verdict] ?? <bdi>{verdict}</bdi> },
+  {
+    title: "با چه",
+    cell: ({ subject, subjectId }) => {
+      const page = PAGES[subject];
+      const name = SUBJECT_NAMES[subject] ?? subject;
+      return (
+        <span className="cell-lines">
+          {page === undefined ? (
+            name
+          ) : (
+            <a className="desk-link" href={page + subjectId}>
+              {name}
+            </a>
+          )}
+          <bdi dir="ltr" className="log-id" title={subjectId}>
+            {subjectId}
+          </bdi>
+        </span>
+      );
+    },
+  },
+  {
+    title: "پیش و پس",
+    cell: ({ before, after, note }) => (
+      <span className="cell-lines">
+        {(before !== null || after !== null) && (
+          <bdi>
+            {before ?? "—"} ← {after ?? "—"}
+          </bdi>
+        )}
+        {note !== null && <small className="text-muted">{note}</small>}
+      </span>
+    ),
+  },
+  {
+    title: "شبکه",
+    cell: ({ network, createdAt }) => (
+      <bdi dir="ltr" className="text-xs text-muted" title={formatDate(createdAt)}>
+        {toPersianDigits(network)}
+      </bdi>
+    ),
+  },
+];
+
+/** The decisions and looks of operators, with a filter that stands in the address. */
+export function Log({ filter }: { filter: Filter }) {
+  const log = useStore($log);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    $filter.set(filter);
+    void loadLog();
+  }, [filter]);
+  const give = async () => {
+    const outcome = await exportLog();
+    setProblem(outcome.ok ? "" : outcome.message);
+    if (outcome.ok) download({ ...outcome.value, type: "text/csv;charset=utf-8" });
+  };
+  return (
+    <section className="desk-card" aria-labelledby="log">
+      <header>
+        <h2 id="log">رویدادها</h2>
+        <button type="button" className="button-quiet button-small" onClick={() => void give()}>
+          <Download size={16} aria-hidden="true" />
+          گرفتن CSV
+        </button>
+      </header>
+      <form className="filter-row" method="get" action="/desk/log">
+        <Field label="کارمند" name="operator" value={filter.operator} />
+        <label>
+          <span className="label">با چه</span>
+          <select className="field" name="subject" defaultValue={filter.subject ?? ""}>
+            <option value="">همه</option>
+            {Object.entries(SUBJECT_NAMES).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span className="label">چه کرد</span>
+          <select className="field" name="verdict" defaultValue={filter.verdict ?? ""}>
+            <option value="">همه</option>
+            {Object.entries(VERDICT_NAMES).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Field label="شناسهٔ شخص یا چیز" name="about" value={filter.about} />
+        <Field label="از روز (میلادی)" name="since" value={filter.since} type="date" />
+        <Field label="تا روز (میلادی)" name="until" value={filter.until} type="date" />
+        <button type="submit" className="button-quiet">
+          نشان بده
+        </button>
+      </form>
+      <div className="desk-list">
+        {problem !== "" && <ErrorBox message={problem} />}
+        <ListState
+          pages={log}
+          load={loadLog}
+          empty={
+            <EmptyState
+              text="در این روزها چنین رویدادی نیست."
+              next="هر تصمیم و هر نگاه یک سطر است و پاک نمی‌شود؛ روزها یا شرط‌ها را بازتر کنید."
+            />
+          }
+        >
+          <DataTable caption="رویدادها" columns={columns} rows={log.rows} rowKey={({ id }) => id} />
+        </ListState>
+      </div>
+    </section>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  name: string;
+  value: string | undefined;
+  type?: "text" | "date";
+}
+
+function Field({ label, name, value = "", type = "text" }: FieldProps) {
+  return (
+    <label>
+      <span className="label">{label}</span>
+      <input className="field" dir="ltr" type={type} name={name} defaultValue={value} />
+    </label>
+  );
+}

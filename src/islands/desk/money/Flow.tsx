@@ -1,0 +1,137 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import { toPersianDigits } from "../../../../persian/digits.ts";
+import { type Column, DataTable } from "../../../parts/DataTable.tsx";
+import { EmptyState } from "../../../parts/EmptyState.tsx";
+import { RelativeDate } from "../../../parts/RelativeDate.tsx";
+import { StatusBadge, type Tone } from "../../../parts/StatusBadge.tsx";
+import { Toman } from "../../../parts/Toman.tsx";
+import {
+  $kind,
+  $movements,
+  type Kind,
+  type Movement,
+  loadMovements,
+} from "../../../stores/desk/flow.ts";
+import { ListState } from "../ListState.tsx";
+import { PersonLink } from "../PersonLink.tsx";
+import { useTabKeys } from "./tabs.ts";
+
+const KINDS: Record<Movement["kind"], string> = {
+  payment: "پرداخت سفارش",
+  topup: "افزایش کیف پول",
+  refund: "بازپرداخت",
+  withdrawal: "برداشت",
+};
+
+/** The words for each state of payments, refunds and withdrawals. */
+const STATES: Record<string, readonly [Tone, string] | undefined> = {
+  initiating: ["plain", "در راه درگاه"],
+  pending: ["waiting", "در انتظار"],
+  failed: ["plain", "پرداخت نشد"],
+  expired: ["plain", "بی‌سرانجام"],
+  paid: ["good", "پرداخت شد"],
+  credited: ["good", "به کیف پول رفت"],
+  review: ["bad", "نیاز به بررسی"],
+  done: ["good", "انجام شد"],
+  due: ["waiting", "در نوبت"],
+  asking: ["waiting", "از درگاه پرسیده می‌شود"],
+  sent: ["waiting", "درگاه پذیرفت"],
+  fallen_back: ["good", "به کیف پول رفت"],
+  rejected: ["plain", "رد شد"],
+  taken_back: ["plain", "پس گرفته شد"],
+};
+
+const columns: readonly Column<Movement>[] = [
+  { title: "زمان", cell: ({ createdAt }) => <RelativeDate at={createdAt} isShort /> },
+  { title: "چه", cell: ({ kind }) => KINDS[kind] },
+  { title: "شخص", cell: ({ person }) => <PersonLink person={person} /> },
+  {
+    title: "مبلغ",
+    cell: ({ kind, amount }) => (
+      <span className={kind === "refund" || kind === "withdrawal" ? "money-out" : ""}>
+        <Toman amount={amount} className="font-semibold" />
+      </span>
+    ),
+  },
+  {
+    title: "سفارش",
+    cell: ({ orderId, orderNumber }) =>
+      orderId === null ? (
+        <span className="text-muted">—</span>
+      ) : (
+        <a className="desk-link" href={`/desk/orders/${orderId}`}>
+          <bdi dir="ltr">{toPersianDigits(orderNumber ?? "")}</bdi>
+        </a>
+      ),
+  },
+  {
+    title: "شمارهٔ پیگیری",
+    cell: ({ reference }) => (
+      <bdi dir="ltr" className="code-text text-xs">
+        {reference ?? ""}
+      </bdi>
+    ),
+  },
+  {
+    title: "وضعیت",
+    cell: ({ state }) => {
+      const [tone, word] = STATES[state] ?? ["plain", state];
+      return <StatusBadge tone={tone}>{word}</StatusBadge>;
+    },
+  },
+];
+
+const FILTERS: readonly (readonly [Kind, string])[] = [
+  [undefined, "همه"],
+  ["payment", "پرداخت‌ها"],
+  ["refund", "بازپرداخت‌ها"],
+  ["withdrawal", "برداشت‌ها"],
+];
+
+/** Every payment, refund and withdrawal as one list. */
+export function Flow({ kind }: { kind: Kind }) {
+  const movements = useStore($movements);
+  useEffect(() => {
+    $kind.set(kind);
+    void loadMovements();
+  }, [kind]);
+  useTabKeys();
+  return (
+    <section className="desk-card" aria-labelledby="flow">
+      <header>
+        <h2 id="flow">جریان پول</h2>
+        <nav className="chips" aria-label="کدام؟">
+          {FILTERS.map(([value, label]) => (
+            <a
+              key={label}
+              href={`/desk/money?tab=flow${value === undefined ? "" : `&kind=${value}`}`}
+              aria-current={kind === value ? "true" : undefined}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <div className="desk-list">
+        <ListState
+          pages={movements}
+          load={loadMovements}
+          empty={
+            <EmptyState
+              text="هنوز پولی جابه‌جا نشده است."
+              next="هر پرداخت، بازپرداخت و برداشت همین‌جا می‌آید، تازه‌ترین در بالا."
+            />
+          }
+        >
+          <DataTable
+            caption="جریان پول"
+            columns={columns}
+            rows={movements.rows}
+            rowKey={({ kind: of, id }) => `${of}-${id}`}
+          />
+        </ListState>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useState } from "react";
+import { formatNumber, formatToman } from "../../../../persian/toman.ts";
+import { Bone, Skeleton } from "../../../parts/Skeleton.tsx";
+import {
+  type BankFile,
+  type Preview,
+  type Waiting,
+  makeFile,
+  previewFile,
+} from "../../../stores/desk/payout.ts";
+import { ConfirmMoney } from "../ConfirmMoney.tsx";
+import { Masked } from "../Masked.tsx";
+import { FORMAT_NAMES } from "./FileState.tsx";
+
+interface MakeFileProps {
+  isOpen: boolean;
+  rows: readonly Waiting[];
+  onClose: () => void;
+}
+
+type Format = BankFile["format"];
+const FORMATS = Object.entries(FORMAT_NAMES) as [Format, string][];
+
+/** Says what a bank file would hold, row by row, and makes it. */
+export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
+  const [format, setFormat] = useState<Format>("paya");
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [problem, setProblem] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const ids = rows.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    if (!isOpen) return;
+    let isLate = false;
+    void previewFile({ withdrawalIds: ids.split(" "), format }).then((outcome) => {
+      if (isLate) return;
+      setPreview(outcome.ok ? outcome.value : null);
+      setProblem(outcome.ok ? "" : outcome.message);
+    });
+    return () => {
+      isLate = true;
+    };
+  }, [isOpen, ids, format]);
+  const ready = preview?.rows.filter(({ refusal }) => refusal === null) ?? [];
+  const refused = preview?.rows.filter(({ refusal }) => refusal !== null) ?? [];
+  const confirm = async () => {
+    if (ready.length === 0) return;
+    setIsBusy(true);
+    const outcome = await makeFile({
+      withdrawalIds: ready.map(({ withdrawalId }) => withdrawalId),
+      format,
+    });
+    if (outcome.ok) {
+      location.assign(`/desk/money?tab=withdrawals&file=${outcome.value.payout.id}`);
+      return;
+    }
+    setProblem(outcome.message);
+    setIsBusy(false);
+  };
+  const ownerOf = (id: string) => rows.find((row) => row.id === id)?.cardOwner ?? "";
+  return (
+    <ConfirmMoney
+      isOpen={isOpen}
+      title="پروندهٔ بانکی تازه"
+      amountToman={preview?.total ?? 0}
+      saysRial
+      facts={[
+        { name: "ردیف‌ها", value: formatNumber(ready.length) },
+        { name: "از", value: "کیف پول‌ها؛ مبلغ‌ها کنار گذاشته شده‌اند" },
+        {
+          name: "سپس",
+          value:
+            preview?.needsSecond === true
+              ? "نفر دوم تأیید می‌کند، بعد به بانک می‌رود"
+              : "در دست شما می‌مانند تا پاسخ بانک",
+        },
+      ]}
+      action={(sum) => `پروندهٔ ${sum} را بساز`}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <fieldset className="choice-row">
+        <legend className="label">شکل پرونده</legend>
+        {FORMATS.map(([value, name]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="format"
+              value={value}
+              checked={format === value}
+              onChange={() => {
+                setPreview(null);
+                setFormat(value);
+              }}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      {preview === null && problem === "" ? (
+        <Skeleton>
+          <Bone className="mt-3 h-24" />
+        </Skeleton>
+      ) : (
+        <ul className="fates" aria-label="ردیف‌های پرونده">
+          {ready.map(({ withdrawalId, amount, owner, to }) => (
+            <li key={withdrawalId}>
+              <b>{owner}</b>
+              <Masked number={to} />
+              <span>{formatToman(amount)}</span>
+            </li>
+          ))}
+          {refused.map(({ withdrawalId, amount, refusal }) => (
+            <li key={withdrawalId} className="fate-no">
+              <b>{ownerOf(withdrawalId)}</b>
+              <span>{refusal?.message}</span>
+              <span>{formatToman(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ConfirmMoney>
+  );
+}

@@ -1,0 +1,27 @@
+import { useKeys } from "../keys.ts";
+
+/** The tabs of money: their addresses, names and keys. */
+export const MONEY_TABS = [
+  { tab: "flow", label: "جریان", code: "Digit1" },
+  { tab: "withdrawals", label: "برداشت‌ها", code: "Digit2" },
+  { tab: "stray", label: "سرگردان", code: "Digit3" },
+  { tab: "closings", label: "بستن روز", code: "Digit4" },
+] as const;
+
+/** The address of a tab; the days are closed on a page of their own. */
+export const addressOf = (tab: (typeof MONEY_TABS)[number]["tab"]) =>
+  tab === "closings" ? "/desk/closings" : `/desk/money?tab=${tab}`;
+
+/** Offers the keys of the tabs. */
+export function useTabKeys(): void {
+  useKeys(
+    "زبانه‌ها",
+    MONEY_TABS.map(({ tab, label, code }) => ({
+      code,
+      label,
+      act: () => {
+        location.assign(addressOf(tab));
+      },
+    })),
+  );
+}

@@ -1,0 +1,163 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { formatDate } from "../../../../persian/dates.ts";
+import { toPersianDigits } from "../../../../persian/digits.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
+import { ShortNumber } from "../../../parts/ShortNumber.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextArea } from "../../../parts/TextArea.tsx";
+import { $ticket, answer, loadTicket, move } from "../../../stores/desk/ticket.ts";
+import { PersonLink } from "../PersonLink.tsx";
+import { TicketState } from "./TicketState.tsx";
+
+interface TicketTalkProps {
+  id: string;
+  textMax: number;
+}
+
+/** One ticket: the talk, what it is about, and the answer of the shop. */
+export function TicketTalk({ id, textMax }: TicketTalkProps) {
+  const loaded = useStore($ticket);
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const [isSending, setIsSending] = useState(false);
+  useEffect(() => void loadTicket(id), [id]);
+  if (loaded.state === "loading") return <RowsSkeleton rows={4} />;
+  if (loaded.state === "failed")
+    return <ErrorBox message={loaded.message} onRetry={() => void loadTicket(id)} />;
+  const ticket = loaded.value;
+  const act = async (deed: Promise<string>) => {
+    setIsSending(true);
+    const found = await deed;
+    setIsSending(false);
+    setProblem(found);
+    return found === "";
+  };
+  const isClosed = ticket.status === "Closed";
+  const messages = [...ticket.Messages].reverse();
+  return (
+    <div className="ticket-page">
+      <section className="desk-card" aria-labelledby="talk">
+        <header>
+          <h2 id="talk">{ticket.title}</h2>
+          <TicketState status={ticket.status} />
+        </header>
+        <ol className="talk">
+          <li>
+            <p className="talk-by">خریدار · {formatDate(ticket.createdAt)}</p>
+            <p dir="auto">{ticket.description}</p>
+          </li>
+          {messages.map((message) => (
+            <li key={message.id} className={message.senderType === "owner" ? "talk-shop" : ""}>
+              <p className="talk-by">
+                {message.senderType === "owner" ? "فروشگاه" : "خریدار"} ·{" "}
+                {formatDate(message.createdAt)}
+              </p>
+              <p dir="auto">{message.content}</p>
+            </li>
+          ))}
+        </ol>
+        {isClosed ? (
+          <p className="p-4 text-muted">این تیکت بسته است.</p>
+        ) : (
+          <form
+            className="flex flex-col gap-3 p-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void act(answer(id, text)).then((isSent) => {
+                if (isSent) setText("");
+              });
+            }}
+          >
+            {problem !== "" && <ErrorBox message={problem} />}
+            <TextArea
+              label="پاسخ فروشگاه"
+              name="answer"
+              value={text}
+              message=""
+              maximum={textMax}
+              onChange={setText}
+            />
+            <div className="flex flex-wrap gap-3">
+              <SubmitButton
+                isSending={isSending}
+                isDisabled={text.trim() === ""}
+                className="button button-decide"
+              >
+                پاسخ را بفرست
+              </SubmitButton>
+              <button
+                type="button"
+                className="button-quiet button-decide"
+                disabled={isSending || ticket.status === "In Progress"}
+                onClick={() => void act(move(id, "In Progress"))}
+              >
+                در دست بررسی
+              </button>
+              <button
+                type="button"
+                className="button-quiet button-decide"
+                disabled={isSending}
+                onClick={() => void act(move(id, "Closed"))}
+              >
+                بستن تیکت
+              </button>
+            </div>
+          </form>
+        )}
+      </section>
+      <aside className="desk-card" aria-labelledby="about">
+        <header>
+          <h2 id="about">دربارهٔ این تیکت</h2>
+        </header>
+        <dl className="facts">
+          <div>
+            <dt>شماره</dt>
+            <dd>
+              <ShortNumber thing={ticket} />
+            </dd>
+          </div>
+          <div>
+            <dt>شخص</dt>
+            <dd>
+              <PersonLink person={ticket.person} />
+            </dd>
+          </div>
+          <div>
+            <dt>تلفن</dt>
+            <dd>
+              <bdi dir="ltr">{toPersianDigits(`0${ticket.person.phone}`)}</bdi>
+            </dd>
+          </div>
+          {ticket.orderItem && (
+            <div>
+              <dt>قلم سفارش</dt>
+              <dd>
+                <a className="desk-link" href={`/desk/orders/${ticket.orderItem.orderId}`}>
+                  {ticket.orderItem.name}
+                </a>
+              </dd>
+            </div>
+          )}
+          {ticket.codes.map(({ id: codeId, position, timesOpened }) => (
+            <div key={codeId}>
+              <dt>کد {toPersianDigits(position + 1)}</dt>
+              <dd>
+                {timesOpened === 0 ? "دیده نشده" : `${toPersianDigits(timesOpened)} بار دیده شده`}
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>تیکت‌های دیگر</dt>
+            <dd>
+              <a className="desk-link" href={`/desk/tickets?personId=${ticket.person.id}`}>
+                همهٔ تیکت‌های این شخص
+              </a>
+            </dd>
+          </div>
+        </dl>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { atom } from "nanostores";
+import type { freeze, releaseFreeze } from "../../../contract/desk/freeze.ts";
+import type {
+  exportPerson,
+  findPerson,
+  forgetPerson,
+  getPerson,
+  notePerson,
+  signPersonOut,
+} from "../../../contract/desk/user.ts";
+import type { AnswerOf } from "../../../contract/request.ts";
+import type { Outcome } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
+import { callDesk } from "./call.ts";
+
+/** One person, and what operators do for and against them. */
+
+export type WholePerson = AnswerOf<typeof getPerson>;
+
+export const $person = atom<Loaded<WholePerson>>({ state: "loading" });
+
+export const findByPhone = (phone: string) =>
+  callDesk<typeof findPerson>("POST", "/people/find", { body: { phone }, needs: ["person"] });
+
+export async function loadPerson(id: string): Promise<void> {
+  const outcome = await callDesk<typeof getPerson>("GET", "/people/:id", {
+    params: { id },
+    needs: ["person"],
+  });
+  $person.set(
+    outcome.ok
+      ? { state: "ready", value: outcome.value }
+      : { state: "failed", message: outcome.message },
+  );
+}
+
+/** Loads the person anew after an act, and passes its outcome on. */
+async function then<Value>(id: string, act: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+  const outcome = await act;
+  if (outcome.ok) await loadPerson(id);
+  return outcome;
+}
+
+export const note = (id: string, text: string) =>
+  then(
+    id,
+    callDesk<typeof notePerson>("POST", "/people/:id/notes", {
+      params: { id },
+      body: { note: text },
+    }),
+  );
+
+export const freezePerson = (id: string, reason: string) =>
+  then(id, callDesk<typeof freeze>("POST", "/freezes", { body: { kind: "person", id, reason } }));
+
+export const release = (id: string, freezeId: string, reason: string) =>
+  then(
+    id,
+    callDesk<typeof releaseFreeze>("POST", "/freezes/:id/release", {
+      params: { id: freezeId },
+      body: { reason },
+    }),
+  );
+
+export const signOut = (id: string) =>
+  then(id, callDesk<typeof signPersonOut>("POST", "/people/:id/sign-out", { params: { id } }));
+
+export const forget = (id: string, reason: string) =>
+  then(
+    id,
+    callDesk<typeof forgetPerson>("POST", "/people/:id/forget", {
+      params: { id },
+      body: { reason },
+    }),
+  );
+
+export const exportData = (id: string) =>
+  callDesk<typeof exportPerson>("GET", "/people/:id/export", { params: { id } });

@@ -1,0 +1,87 @@
+import { enterAs } from "./shopper.ts";
+import { expect, islandsReady, originOf, test } from "./desk.ts";
+
+/** Money at the desk: withdrawals go to the bank in one file, and come back with its answer. */
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("withdrawals become one file, and the bank's answer settles each", async ({
+  page,
+  context,
+  baseURL,
+  person,
+  enterDesk,
+}) => {
+  await enterAs(context, baseURL ?? "", person.phone);
+  for (const amount of [412_000, 123_000]) {
+    const asked = await page.request.post("/api/v1/withdrawals", {
+      headers: { Origin: originOf(page) },
+      data: { amount },
+    });
+    expect(asked.status(), await asked.text()).toBe(200);
+  }
+  await enterDesk("finance");
+  const waiting = page.getByRole("region", { name: "برداشت‌های در انتظار پرداخت" });
+  await test.step("what is ticked is summed, and a key makes the file", async () => {
+    await page.goto("/desk/money");
+    await islandsReady(page);
+    for (const sum of ["۴۱۲٬۰۰۰", "۱۲۳٬۰۰۰"])
+      await waiting.getByRole("checkbox", { name: `برداشت ${sum} تومان` }).check();
+    await expect(page.getByText("۲ برداشت، روی هم ۵۳۵٬۰۰۰ تومان")).toBeVisible();
+    await page.locator("body").press("KeyF");
+  });
+  const dialog = page.getByRole("dialog", { name: "پروندهٔ بانکی تازه" });
+  await test.step("the sum is said in figures, in words and in rial, and each row's fate", async () => {
+    await dialog.getByRole("radio", { name: "پایا" }).check();
+    await expect(dialog.getByText("برای این کارت شبایی ثبت نشده است").first()).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "بساز" })).toContainText("۰ تومان");
+    await dialog.getByRole("radio", { name: "فهرست کارت‌به‌کارت" }).check();
+    await expect(dialog.getByText("پانصد و سی و پنج هزار تومان")).toBeVisible();
+    await expect(dialog.getByText("۵٬۳۵۰٬۰۰۰ ریال")).toBeVisible();
+    await dialog.getByRole("button", { name: "پروندهٔ ۵۳۵٬۰۰۰ تومان را بساز" }).click();
+    await expect(page).toHaveURL(/file=/);
+  });
+  await islandsReady(page);
+  const text = await test.step("the file is fetched with whole numbers", async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "گرفتن پرونده" }).click();
+    const stream = await (await download).createReadStream();
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString();
+  });
+  expect(text).toContain(person.cardNumber);
+  const answers = page.getByRole("region", { name: "پاسخ بانک" });
+  await test.step("an answer is only read at first, and what is unclear says why", async () => {
+    const [head = "", large = "", small = ""] = text.split("\r\n");
+    const paid = large.replace(/,,$/, `,99${person.phone},موفق`);
+    await page.getByLabel("جدول بانک را بچسبانید").fill([head, paid, small].join("\n"));
+    await page.getByRole("button", { name: "بخوان" }).click();
+    const rows = answers.getByRole("listitem");
+    await expect(rows.filter({ hasText: "۴۱۲٬۰۰۰" }).getByRole("textbox")).toHaveValue(
+      `99${person.phone}`,
+    );
+    await expect(rows.filter({ hasText: "۱۲۳٬۰۰۰" })).toContainText("شمارهٔ پیگیری");
+    await rows.filter({ hasText: "۱۲۳٬۰۰۰" }).getByRole("combobox").selectOption("برگشت");
+    await rows.filter({ hasText: "۱۲۳٬۰۰۰" }).getByRole("textbox").fill("کارت مسدود است");
+  });
+  await test.step("booked, the paid one has its number and the other one waits again", async () => {
+    await answers.getByRole("button", { name: "ثبت پاسخ ۲ ردیف" }).click();
+    await page.getByRole("button", { name: "پرداخت ۴۱۲٬۰۰۰ تومان را ثبت کن" }).click();
+    await expect(page.getByText("۱ ردیف برگشت")).toBeVisible();
+    await expect(page.getByText(`99${person.phone}`)).toBeVisible();
+    await page.getByRole("link", { name: "همهٔ برداشت‌ها" }).click();
+    await islandsReady(page);
+    await expect(waiting.getByText("برگشت از بانک: کارت مسدود است").first()).toBeVisible();
+    await expect(waiting.getByRole("checkbox", { name: "برداشت ۴۱۲٬۰۰۰ تومان" })).toHaveCount(0);
+  });
+  await test.step("the flow shows both, by the key of its tab", async () => {
+    await page.locator("body").press("Digit1");
+    await expect(page).toHaveURL(/tab=flow/);
+    await islandsReady(page);
+    const flow = page.getByRole("region", { name: "جریان پول" }).first();
+    const row = flow.getByRole("row").filter({ hasText: "۴۱۲٬۰۰۰" });
+    await expect(row).toContainText("پرداخت شد");
+    await expect(row).toContainText(`99${person.phone}`);
+  });
+});

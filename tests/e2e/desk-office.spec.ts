@@ -1,0 +1,91 @@
+import { enterAs } from "./shopper.ts";
+import { expect, islandsReady, originOf, test } from "./desk.ts";
+
+/** People, tickets and the log at the desk. */
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("a person is found, noted about, frozen and released; a ticket is answered; the log tells", async ({
+  page,
+  context,
+  baseURL,
+  person,
+  enterDesk,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(404).add(422);
+  await enterAs(context, baseURL ?? "", person.phone);
+  const asked = await page.request.post("/api/v1/tickets", {
+    headers: { Origin: originOf(page) },
+    data: { title: "کد دوم کار نمی‌کند", description: "پیام می‌دهد که مصرف شده است." },
+  });
+  expect(asked.status(), await asked.text()).toBe(200);
+  const name = await enterDesk("owner");
+
+  await test.step("a phone that nobody has says so, another one opens the page", async () => {
+    await page.goto("/desk/people");
+    await islandsReady(page);
+    await page.getByLabel("شمارهٔ موبایل").fill("09999999999");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("حسابی با این شماره نیست")).toBeVisible();
+    await page.getByLabel("شمارهٔ موبایل").fill(`0${person.phone}`);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/desk\/people\/[\w-]+$/);
+  });
+  await islandsReady(page);
+  const main = page.locator("main");
+  await test.step("who they are, what they have, what they wrote", async () => {
+    await expect(main.getByText("هویت تأییدشده")).toBeVisible();
+    await expect(main.getByText("۳٬۰۰۰٬۰۰۰ تومان").first()).toBeVisible();
+    await expect(main.getByRole("link", { name: "کد دوم کار نمی‌کند" })).toBeVisible();
+  });
+  await test.step("a note is told off when too short, and kept as typed until it is written", async () => {
+    const note = page.getByLabel("یادداشت برای همکاران");
+    await note.fill("ا");
+    await page.getByRole("button", { name: "بنویس" }).click();
+    await expect(page.getByText("حداقل ۳ کاراکتر")).toBeVisible();
+    await expect(note).toHaveValue("ا");
+    await note.fill("تلفنی گفت کارت از خودش است.");
+    await page.getByRole("button", { name: "بنویس" }).click();
+    await expect(main.getByText(`${name} تلفنی گفت کارت از خودش است.`)).toBeVisible();
+    await expect(note).toHaveValue("");
+  });
+  await test.step("a freeze says what it stops, and its release is a decision too", async () => {
+    await page.getByRole("button", { name: "مسدود کردن…" }).click();
+    const freeze = page.getByRole("dialog", { name: "مسدود کردن" });
+    await freeze.getByLabel("دلیل").fill("کارت در فهرست دزدی است");
+    await freeze.getByRole("button", { name: "مسدود کن" }).click();
+    await expect(main.getByText(`${name} مسدود کرد: کارت در فهرست دزدی است`)).toBeVisible();
+    await page.getByRole("button", { name: "برداشتن مسدودی…" }).click();
+    const release = page.getByRole("dialog", { name: "برداشتن مسدودی" });
+    await release.getByLabel("دلیل").fill("بانک گفت اشتباه بود");
+    await release.getByRole("button", { name: "مسدودی را بردار" }).click();
+    await expect(main.getByText(/برداشت: بانک گفت اشتباه بود/)).toBeVisible();
+  });
+  await test.step("their ticket is answered and closed", async () => {
+    await main.getByRole("link", { name: "کد دوم کار نمی‌کند" }).click();
+    await islandsReady(page);
+    await expect(main.getByText("پیام می‌دهد که مصرف شده است.")).toBeVisible();
+    await page.getByLabel("پاسخ فروشگاه").fill("کد تازه‌ای برایتان گذاشتیم.");
+    await page.getByRole("button", { name: "پاسخ را بفرست" }).click();
+    await expect(main.getByRole("listitem").filter({ hasText: "کد تازه‌ای" })).toBeVisible();
+    await expect(page.getByLabel("پاسخ فروشگاه")).toHaveValue("");
+    await page.getByRole("button", { name: "بستن تیکت" }).click();
+    await expect(main.getByText("این تیکت بسته است.")).toBeVisible();
+    await page.goto("/desk/tickets?status=Closed");
+    await islandsReady(page);
+    await expect(main.getByRole("link", { name: "کد دوم کار نمی‌کند" }).first()).toBeVisible();
+  });
+  await test.step("the log names it all, filtered by the address, and is given out as a table", async () => {
+    await page.goto(`/desk/log?operator=${name}`);
+    await islandsReady(page);
+    const log = page.getByRole("region", { name: "رویدادها" }).first();
+    for (const verdict of ["یادداشت نوشت", "پاسخ داد", "بست"])
+      await expect(log.getByRole("cell", { name: verdict, exact: true })).toBeVisible();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "گرفتن CSV" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^decisions-.*\.csv$/);
+    await page.goto(`/desk/log?operator=${name}&verdict=refunded`);
+    await expect(page.getByText("در این روزها چنین رویدادی نیست.")).toBeVisible();
+  });
+});
