@@ -24,6 +24,7 @@ type Subject =
   | "operator"
   | "freeze"
   | "closing"
+  | "figures"
   | "list";
 
 export interface Decision {

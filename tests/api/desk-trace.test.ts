@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.ts";
 import { replaceCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver, getDeskItem } from "../../contract/desk/delivery.ts";
+import { closeDay } from "../../contract/desk/closing.ts";
+import { getFiguresFile } from "../../contract/desk/figures.ts";
 import { decideEarning } from "../../contract/desk/earning.ts";
 import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
 import { deskOperations } from "../../contract/desk/endpoints.ts";
@@ -41,6 +43,7 @@ import { createOrder } from "../../contract/order.ts";
 import { initiatePayment } from "../../contract/payment.ts";
 import { createTicket } from "../../contract/ticket.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
+import { tehranDay, writePersian } from "../../persian/calendar.ts";
 import { paymentInReview } from "../support/busy-shop.ts";
 import { png } from "../support/images.ts";
 import { type TestOperator, linesOf, newOperator } from "../support/operator.ts";
@@ -236,6 +239,18 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   endOperator: async ({ ask }) => ask(endOperator, { params: { name: await colleague() } }),
   makeToken: ({ ask }) => ask(makeToken, { body: { label: "گزارش", role: "viewer" } }),
   endToken: async ({ ask }) => ask(endToken, { params: { id: await colleague() } }),
+  getFiguresFile: ({ token = "", network }) =>
+    fetch(`${shop.stack.url}/desk/v1${getFiguresFile.path}`, {
+      headers: { Authorization: `Bearer ${token}`, "X-Client-Address": network },
+    }),
+  // No day of this shop is over, so one is put before the first.
+  closeDay: async ({ ask }) => {
+    const day = tehranDay(Date.now()) - 400;
+    await shop.sql("INSERT INTO day_book VALUES (?1, 'none', 'none', 'none', 0, 0)", day);
+    const closed = await ask(closeDay, { body: { day: writePersian(day), difference: 0 } });
+    await shop.sql("DELETE FROM day_book WHERE kind = 'none'");
+    return closed;
+  },
   decideProposal: async ({ ask }) =>
     ask(decideProposal, { params: { id: await raise() }, body: { status: "confirmed" } }),
 };
