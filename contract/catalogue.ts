@@ -84,7 +84,10 @@ export const getCategories = {
     withoutPapersToman: z
       .number()
       .int()
-      .describe("What one may buy in 24 hours before any papers; 0 when papers are always needed"),
+      .optional()
+      .describe(
+        "What one may buy in 24 hours before any papers; 0, or nothing said, when papers are always needed",
+      ),
   }),
   refusals: [],
 } as const satisfies Endpoint;

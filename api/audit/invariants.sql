@@ -198,6 +198,9 @@ WHERE i.toman IS NOT o.total_toman OR i.is_wrong OR o.total_toman < 0
   OR o.wallet_toman + o.gateway_toman <> o.total_toman
   OR min(o.wallet_toman, o.gateway_toman) < 0;
 
+-- An item knows when its order was written, by which the desk finds it
+SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.ordered_at <> o.created_at;
+
 -- A paid order was paid whole, an unpaid one not at all
 SELECT o.id FROM orders o
 LEFT JOIN (SELECT order_id, sum(amount_toman) AS toman FROM transfer

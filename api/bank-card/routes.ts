@@ -9,7 +9,7 @@ import {
 import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../base/batch.ts";
 import { type ShopEnv, body, refuse, secondCode, shopper } from "../base/context.ts";
-import { numberContext, openNumber } from "../base/open-number.ts";
+import { fingerprintEnd, numberContext, openNumber } from "../base/open-number.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
 import { uploadIdOf } from "../upload/address.ts";
@@ -42,6 +42,7 @@ bankcards.post("/", shopper, secondCode, body(addBankCard.body), async (c) => {
     userId: c.var.userId,
     numberSealed: await vault.seal(cardNumber, numberContext("bank_card", id)),
     fingerprint: await vault.fingerprint("card number", cardNumber),
+    endFingerprint: await fingerprintEnd(vault, cardNumber),
     owner: cardOwner,
     uploadId: uploadIdOf(cardImage),
   };

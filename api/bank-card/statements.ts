@@ -48,6 +48,7 @@ export interface NewCard {
   userId: string;
   numberSealed: string;
   fingerprint: string;
+  endFingerprint: string;
   owner: string;
   uploadId: string;
 }
@@ -127,10 +128,20 @@ export function addCard(
     db
       .prepare(
         `INSERT INTO bank_card
-           (id, user_id, number_sealed, number_fingerprint, owner, upload_id, status, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7)`,
+           (id, user_id, number_sealed, number_fingerprint, owner, upload_id, status, created_at,
+            end_fingerprint)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7, ?8)`,
       )
-      .bind(id, userId, card.numberSealed, fingerprint, card.owner, uploadId, now),
+      .bind(
+        id,
+        userId,
+        card.numberSealed,
+        fingerprint,
+        card.owner,
+        uploadId,
+        now,
+        card.endFingerprint,
+      ),
     keepMark(db, userId, { kind: "card", fingerprint }, now),
   ];
 }

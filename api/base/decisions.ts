@@ -25,6 +25,8 @@ type Subject =
   | "freeze"
   | "closing"
   | "figures"
+  | "code"
+  | "search"
   | "list";
 
 export interface Decision {

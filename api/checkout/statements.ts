@@ -99,13 +99,14 @@ export function insertOrder(
     db
       .prepare(
         `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity,
-           price_toman, sale_price_toman, total_toman, reward_toman, position)
+           price_toman, sale_price_toman, total_toman, reward_toman, position, ordered_at)
          SELECT value ->> 'id', ?1, value ->> 'productId', value ->> 'name',
            value ->> 'deliveryType', value ->> 'quantity', value ->> 'priceToman',
-           value ->> 'salePriceToman', value ->> 'totalToman', value ->> 'rewardToman', key
+           value ->> 'salePriceToman', value ->> 'totalToman', value ->> 'rewardToman', key,
+           ?3
          FROM json_each(?2)`,
       )
-      .bind(order.id, JSON.stringify(plan.items)),
+      .bind(order.id, JSON.stringify(plan.items), now),
     ...(order.state === "paid" ? [awaitProfile(db, order.id, now)] : []),
     ...(plan.discountCodeId === null
       ? []

@@ -14,6 +14,8 @@ export interface DeliveredCodeRow {
   is_in_hand: number;
   /** The time at which the buyer's data was deleted. */
   forgotten_at: number | null;
+  batch_id: string;
+  unit_cost_toman: number;
 }
 
 /** Finds a delivered code and its buyer. */
@@ -21,8 +23,9 @@ export function findDeliveredCode(db: D1Database, codeId: string): D1PreparedSta
   return db
     .prepare(
       `SELECT c.id, c.product_id, c.order_item_id, i.order_id, c.position, i.delivery_type,
-         o.user_id, ${IN_HAND} AND i.delivery_status = 'delivered' AS is_in_hand, u.forgotten_at
-       FROM code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
+         o.user_id, ${IN_HAND} AND i.delivery_status = 'delivered' AS is_in_hand, u.forgotten_at,
+         c.batch_id, b.unit_cost_toman
+       FROM code c JOIN code_batch b ON b.id = c.batch_id JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
        JOIN user u ON u.id = o.user_id
        WHERE c.id = ?1 AND c.status = 'sold'`,
     )
@@ -33,8 +36,60 @@ export function findDeliveredCode(db: D1Database, codeId: string): D1PreparedSta
 const FREE_CODE = `(SELECT id FROM code WHERE product_id = ?1 AND status <> 'sold'
     AND (status = 'free' OR held_until <= ?2) ORDER BY id LIMIT 1)`;
 
+export interface FreeCodeRow {
+  id: string;
+  batch_id: string;
+  unit_cost_toman: number;
+}
+
 export function findFreeCode(db: D1Database, productId: string, now: number): D1PreparedStatement {
-  return db.prepare(`SELECT ${FREE_CODE} AS id`).bind(productId, now);
+  return db
+    .prepare(
+      `SELECT c.id, c.batch_id, b.unit_cost_toman FROM code c
+       JOIN code_batch b ON b.id = c.batch_id WHERE c.id = ${FREE_CODE}`,
+    )
+    .bind(productId, now);
+}
+
+/** Codes beyond this are told as this many. */
+export const FREE_COUNTED_MAX = 100;
+
+export function countFreeCodes(
+  db: D1Database,
+  productId: string,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT count(*) AS count FROM (SELECT 1 FROM code WHERE product_id = ?1 AND status <> 'sold'
+         AND (status = 'free' OR held_until <= ?2) LIMIT ?3)`,
+    )
+    .bind(productId, now, FREE_COUNTED_MAX);
+}
+
+export interface SoldCodeRow {
+  id: string;
+  product_id: string;
+  sealed: string;
+  last_four: string | null;
+}
+
+/** Finds a sold code with its sealed text. */
+export function findSoldCode(db: D1Database, codeId: string): D1PreparedStatement {
+  return db
+    .prepare("SELECT id, product_id, sealed, last_four FROM code WHERE id = ?1 AND status = 'sold'")
+    .bind(codeId);
+}
+
+/** Keeps the last four of a code that was sealed before they were kept. */
+export function keepLastFour(
+  db: D1Database,
+  codeId: string,
+  lastFour: string,
+): D1PreparedStatement {
+  return db
+    .prepare("UPDATE code SET last_four = ?2 WHERE id = ?1 AND last_four IS NULL")
+    .bind(codeId, lastFour);
 }
 
 /**

@@ -1,13 +1,14 @@
 import { Hono } from "hono";
-import { deskCodeRefusals, replaceCode } from "../../contract/desk/code.ts";
-import { personRefusals } from "../../contract/desk/user.ts";
+import { deskCodeRefusals, replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { queueMessage } from "../base/outbox.ts";
-import { sealCode } from "../stock/code-text.ts";
+import { openOrNull } from "../base/open-number.ts";
+import { lastFourOf, sealCode, sealContext } from "../stock/code-text.ts";
+import { planReplacement } from "./plan-replacement.ts";
 import * as statements from "./desk-statements.ts";
 
 /** Number of attempts at a replacement whose free code buyers keep taking. */
@@ -20,22 +21,18 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
   const { db, settings, vault, now } = shop;
   const { reason, code: plain } = c.var.body;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const old = await statements
-      .findDeliveredCode(db, c.req.param("codeId"))
-      .first<statements.DeliveredCodeRow>();
-    if (!old) return refuse(c, refusals.notFound);
-    if (old.forgotten_at !== null) return refuse(c, personRefusals.forgotten);
-    if (old.is_in_hand === 0) return refuse(c, deskCodeRefusals.gone);
+    const moment = now();
+    const plan = await planReplacement(db, c.req.param("codeId"), moment);
+    if (!plan) return refuse(c, refusals.notFound);
+    const { old, isByHand } = plan;
+    if (plan.hindrance) return refuse(c, plan.hindrance);
     const { order_id: orderId, order_item_id: itemId, product_id: productId } = old;
-    const isByHand = old.delivery_type === "manual";
     if (isByHand && plain === undefined) return refuse(c, deskCodeRefusals.byHand);
     if (!isByHand && plain !== undefined) return refuse(c, deskCodeRefusals.notByHand);
-    const moment = now();
     const next =
       plain === undefined
-        ? await findFree(db, productId, moment)
+        ? { freeId: plan.free?.id ?? "" }
         : { brought: await sealCode(vault, productId, plain) };
-    if (next === null) return refuse(c, deskCodeRefusals.noneFree);
     const codeId = "freeId" in next ? next.freeId : next.brought.id;
     const template = settings.SMS_TEMPLATE_ORDER_DELIVERED;
     const note = `کد ${String(old.position)}: ${reason}`;
@@ -69,11 +66,33 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
   return refuse(c, refusals.unavailable);
 });
 
-async function findFree(
-  db: D1Database,
-  productId: string,
-  now: number,
-): Promise<{ freeId: string } | null> {
-  const row = await statements.findFreeCode(db, productId, now).first<{ id: string | null }>();
-  return row?.id == null ? null : { freeId: row.id };
-}
+deskCodes.post("/:codeId/reveal", body(revealCode.body), async (c) => {
+  const { shop, operator } = c.var;
+  const { db, vault, now } = shop;
+  const { why, note } = c.var.body;
+  const row = await statements
+    .findSoldCode(db, c.req.param("codeId"))
+    .first<statements.SoldCodeRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  await noteDecision(
+    db,
+    {
+      operator,
+      subject: "code",
+      subjectId: row.id,
+      verdict: "revealed",
+      note: note === "" ? why : `${why}: ${note}`,
+    },
+    now(),
+  ).run();
+  const code = await openOrNull(vault, row.sealed, sealContext(row.product_id, row.id));
+  if (code === null) {
+    console.error(JSON.stringify({ unopenableSeals: "code", ids: [row.id] }));
+    return refuse(c, deskCodeRefusals.unreadable);
+  }
+  const lastFour = lastFourOf(code);
+  if (row.last_four === null && lastFour !== null)
+    await statements.keepLastFour(db, row.id, lastFour).run();
+  c.header("Cache-Control", "no-store");
+  return c.json({ code });
+});

@@ -32,16 +32,6 @@ export function findOpenings(db: D1Database, itemId: string): D1PreparedStatemen
     .bind(itemId);
 }
 
-/** Finds the codes of all items of an order. */
-export function findOpeningsOfOrder(db: D1Database, orderId: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `${OPENINGS} AND c.order_item_id IN (SELECT id FROM order_item WHERE order_id = ?1)
-       GROUP BY c.id ORDER BY c.position, c.id`,
-    )
-    .bind(orderId);
-}
-
 export function showOpening(row: OpeningRow): z.infer<typeof DeskCode> {
   return {
     id: row.id,

@@ -12,6 +12,7 @@ export interface WaitingItemRow extends PersonColumns {
   order_number: string;
   product_id: string;
   product_name: string;
+  delivery_type: "instant" | "manual";
   quantity: number;
   total_toman: number;
   delivery_status: DeliveryStatus;
@@ -25,8 +26,8 @@ export interface WaitingItemRow extends PersonColumns {
   forgotten_at: number | null;
 }
 
-const ITEM = `SELECT i.id, i.order_id, o.number AS order_number, i.product_id, i.product_name, i.quantity, i.total_toman,
-    i.delivery_status, i.delivered_at, i.waiting_since, o.paid_at, o.profile_due_at, u.forgotten_at, ${PERSON}
+const ITEM = `SELECT i.id, i.order_id, o.number AS order_number, i.product_id, i.product_name, i.delivery_type,
+    i.quantity, i.total_toman, i.delivery_status, i.delivered_at, i.waiting_since, o.paid_at, o.profile_due_at, u.forgotten_at, ${PERSON}
   FROM order_item i JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id`;
 
 /** Finds items of paid orders that wait for the operator, longest waiting first. */

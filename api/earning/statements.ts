@@ -226,6 +226,36 @@ export function takeBackEarnings(
   ];
 }
 
+export interface TakenBackRow {
+  cancelled_toman: number;
+  taken_back_toman: number;
+}
+
+/**
+ * Finds what `takeBackEarnings` would cancel and take back. The buyer's wallet first gets
+ * `walletToman` by the refund.
+ */
+export function findTakenBack(
+  db: D1Database,
+  {
+    itemId,
+    quantity,
+    units,
+    walletToman,
+  }: Omit<ReturnedUnits, "refundId" | "orderId"> & { walletToman: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT coalesce(sum(iif(e.state = 'held', ${SHARE}, 0)), 0) AS cancelled_toman,
+         coalesce(sum(iif(e.state = 'paid', min(${SHARE},
+           a.credits_toman - a.debits_toman + iif(e.kind = 'reward', ?2, 0)), 0)), 0)
+           AS taken_back_toman
+       FROM earning e JOIN account a ON a.id = 'shopper:' || e.user_id
+       WHERE e.order_item_id = ?1 AND e.state IN ('held', 'paid')`,
+    )
+    .bind(itemId, walletToman, quantity, units.length, Number(units.includes(quantity)));
+}
+
 /** Gives an earning to an operator, who looks at it before it is paid. */
 export function askForLook(db: D1Database, earningId: string): D1PreparedStatement {
   return db.prepare("UPDATE earning SET look = 'waiting' WHERE id = ?1").bind(earningId);

@@ -77,6 +77,7 @@ export function verifyProven(
   proven: {
     cardId: string;
     numberSealed: string;
+    endFingerprint: string;
     names: { firstName: string; lastName: string };
     kept: { firstName: string; lastName: string } | null;
   },
@@ -97,15 +98,15 @@ export function verifyProven(
     db
       .prepare(
         `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
-           created_at, decided_at)
-         SELECT ?2, r.user_id, ?3, r.card_number_fingerprint, r.card_owner, 'verified', ?4, ?4
+           created_at, decided_at, end_fingerprint)
+         SELECT ?2, r.user_id, ?3, r.card_number_fingerprint, r.card_owner, 'verified', ?4, ?4, ?5
          FROM identity_request r
          WHERE r.id = ?1 AND NOT EXISTS (
            SELECT 1 FROM bank_card c
            WHERE c.user_id = r.user_id AND c.number_fingerprint = r.card_number_fingerprint
              AND c.deleted_at IS NULL)`,
       )
-      .bind(requestId, proven.cardId, proven.numberSealed, now),
+      .bind(requestId, proven.cardId, proven.numberSealed, now, proven.endFingerprint),
     db
       .prepare(
         `UPDATE user SET first_name = ?2, last_name = ?3

@@ -18,7 +18,7 @@ import { claimSeen, hasSeen, noteDecision, noteLook, sightOf } from "../base/dec
 import type { OperatorEnv } from "../base/operator.ts";
 import { showPerson, showWholePerson } from "../base/person.ts";
 import { queueMessage } from "../base/outbox.ts";
-import { numberContext, openNumber } from "../base/open-number.ts";
+import { fingerprintEnd, numberContext, openNumber } from "../base/open-number.ts";
 import type { Settings } from "../base/settings.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { type Vault, randomId } from "../base/vault.ts";
@@ -134,12 +134,13 @@ async function prove(
 ): Promise<D1PreparedStatement[]> {
   const cardId = randomId();
   const numberSealed = await vault.seal(cardNumber, numberContext("bank_card", cardId));
+  const endFingerprint = await fingerprintEnd(vault, cardNumber);
   const name = await vault.fingerprint("name", lettersOf(row.card_owner));
   return [
     ...verifyProven(
       db,
       row.id,
-      { cardId, numberSealed, names: provenNames(row), kept: keptNames(row) },
+      { cardId, numberSealed, endFingerprint, names: provenNames(row), kept: keptNames(row) },
       now,
     ),
     passDefaultOn(db, row.person_id),

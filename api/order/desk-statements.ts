@@ -1,47 +1,104 @@
-import type { DeliveryStatus } from "../../contract/order.ts";
+import type { z } from "zod";
+import type { listOrders } from "../../contract/desk/order.ts";
+import { HOUR_MS } from "../base/time.ts";
+import type { Cursor } from "../base/page.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
 
-export interface DeskOrderRow extends PersonColumns {
+export type OrderFilter = Omit<z.output<typeof listOrders.query>, "limit" | "cursor">;
+
+export interface FoundOrderRow extends PersonColumns {
   id: string;
   number: string;
-  state: "awaiting" | "cancelled" | "paid" | "refunded";
+  state: "awaiting" | "paid" | "refunded" | "cancelled";
+  created_at: number;
   total_toman: number;
   wallet_toman: number;
-  created_at: number;
-  paid_at: number | null;
+  gateway_toman: number;
   look_due_at: number | null;
-  payment_state: string | null;
-  authority: string | null;
-  ref_id: string | null;
+  /** The delivery statuses of its items, joined by commas. */
+  delivery_statuses: string;
+  /** A JSON list. */
+  products: string;
+  /** The last order that was seen, if as many were seen as one call may see. */
+  last_id: string | null;
+  last_at: number | null;
 }
 
-/** Finds any order by its id or number, paid or not. */
-export function findOrderByName(db: D1Database, name: string): D1PreparedStatement {
+/**
+ * Rows of the index that one call looks at. A rare combination of filters then gives short pages
+ * instead of reading all orders; the cursor goes on behind the last row that was seen.
+ */
+const SEEN_MAX = 500;
+
+/** Tehran has had no summer time since 2022. */
+const TEHRAN_MS = 3.5 * HOUR_MS;
+
+/** SQL text: the rows of an index that hold the wanted orders, newest first. The others are sieved. */
+function seen({ product, delivery, person, state }: OrderFilter): string {
+  const between = (at: string, id: string) =>
+    `(${at}, ${id}) < (?1, ?2) AND ${at} >= ?3 ORDER BY ${at} DESC, ${id} DESC LIMIT ?4`;
+  const ofItems = (where: string) =>
+    `SELECT DISTINCT order_id AS id, ordered_at AS created_at FROM order_item
+     WHERE ${where} AND ${between("ordered_at", "order_id")}`;
+  const ofOrders = (where: string) =>
+    `SELECT id, created_at FROM orders WHERE ${where} AND ${between("created_at", "id")}`;
+  if (person !== undefined) return ofOrders("user_id = ?8");
+  if (product !== undefined) return ofItems("product_id = ?7");
+  if (delivery !== undefined) return ofItems("delivery_status = ?6");
+  if (state !== undefined) return ofOrders("state = ?5");
+  return ofOrders("TRUE");
+}
+
+/**
+ * SQL text: true for the orders `o` that the filters want. The sign keeps SQLite from looking through
+ * all items in that state of delivery.
+ */
+const IS_WANTED = `(?5 IS NULL OR o.state = ?5) AND (?8 IS NULL OR o.user_id = ?8)
+    AND (?6 IS NULL OR EXISTS (
+      SELECT 1 FROM order_item WHERE order_id = o.id AND +delivery_status = ?6))
+    AND (?7 IS NULL OR EXISTS (
+      SELECT 1 FROM order_item WHERE order_id = o.id AND product_id = ?7))
+    AND (?9 IS NULL OR (o.gateway_toman > 0) = (?9 = 'gateway'))`;
+
+function valuesOf(filter: OrderFilter, after: Cursor): unknown[] {
+  const { state, delivery, product, person, paidBy, day } = filter;
+  const from = day === undefined ? 0 : Date.parse(day) - TEHRAN_MS;
+  // A cursor within the day is behind its end.
+  const end = day === undefined ? after.at : Math.min(after.at, from + 24 * HOUR_MS);
+  const given = [state, delivery, product, person, paidBy].map((value) => value ?? null);
+  return [end, end < after.at ? "" : after.id, from, SEEN_MAX, ...given];
+}
+
+/**
+ * Finds orders that the filters want, newest first; one row without an order when there are none
+ * among those that were seen.
+ */
+export function findDeskOrders(
+  db: D1Database,
+  filter: OrderFilter,
+  after: Cursor,
+  limit: number,
+): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT o.id, o.number, o.state, o.total_toman, o.wallet_toman, o.created_at, o.paid_at,
-         o.look_due_at, p.state AS payment_state, p.authority, p.ref_id, ${PERSON}
-       FROM orders o JOIN user u ON u.id = o.user_id LEFT JOIN payment p ON p.order_id = o.id
-       WHERE o.id = (SELECT id FROM orders WHERE id = ?1 UNION ALL
-         SELECT id FROM orders WHERE number = ?1 LIMIT 1)`,
+      `WITH seen AS MATERIALIZED (${seen(filter)}),
+       last AS MATERIALIZED (
+         SELECT id, created_at FROM seen WHERE (SELECT count(*) FROM seen) = ?4
+         ORDER BY created_at, id LIMIT 1),
+       found AS MATERIALIZED (
+         SELECT o.id FROM seen JOIN orders o ON o.id = seen.id WHERE ${IS_WANTED}
+         ORDER BY seen.created_at DESC, seen.id DESC LIMIT ?10)
+       SELECT last.id AS last_id, last.created_at AS last_at,
+         o.id, o.number, o.state, o.created_at, o.total_toman, o.wallet_toman, o.gateway_toman,
+         o.look_due_at,
+         (SELECT group_concat(delivery_status) FROM order_item WHERE order_id = o.id)
+           AS delivery_statuses,
+         (SELECT json_group_array(json_object('name', product_name, 'quantity', quantity))
+          FROM (SELECT product_name, quantity FROM order_item
+            WHERE order_id = o.id ORDER BY position)) AS products, ${PERSON}
+       FROM (SELECT 1) LEFT JOIN last ON TRUE LEFT JOIN found ON TRUE
+       LEFT JOIN orders o ON o.id = found.id LEFT JOIN user u ON u.id = o.user_id
+       ORDER BY o.created_at DESC, o.id DESC`,
     )
-    .bind(name);
-}
-
-export interface DeskOrderItemRow {
-  id: string;
-  product_name: string;
-  quantity: number;
-  total_toman: number;
-  delivery_status: DeliveryStatus;
-  delivered_at: number | null;
-}
-
-export function findItemsOfOrder(db: D1Database, orderId: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT id, product_name, quantity, total_toman, delivery_status, delivered_at
-       FROM order_item WHERE order_id = ?1 ORDER BY position`,
-    )
-    .bind(orderId);
+    .bind(...valuesOf(filter, after), limit);
 }

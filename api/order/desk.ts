@@ -1,52 +1,70 @@
 import { Hono } from "hono";
+import { isAtLeast } from "../../contract/desk/endpoint.ts";
+import { type DeskOrderRow, listOrders, noteOnOrder } from "../../contract/desk/order.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { readTogether } from "../base/batch.ts";
-import { refuse } from "../base/context.ts";
-import { noteLook } from "../base/decisions.ts";
+import { body, query, refuse } from "../base/context.ts";
+import { noteDecision, noteLook } from "../base/decisions.ts";
 import { named } from "../base/named.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { showWholePerson } from "../base/person.ts";
-import { type OpeningRow, findOpeningsOfOrder, showOpening } from "../code/openings.ts";
-import * as statements from "./desk-statements.ts";
+import { NEWEST, cutPage, readCursor } from "../base/page.ts";
+import { showPerson } from "../base/person.ts";
+import { type FoundOrderRow, findDeskOrders } from "./desk-statements.ts";
+import { overallStatus } from "./show-order.ts";
+import { readDeskOrder } from "./desk-order.ts";
+import { findNamedOrder } from "./story-statements.ts";
 
+/** Orders as operators find and read them. */
 export const deskOrders = new Hono<OperatorEnv>();
 
-deskOrders.get("/:orderId", named("orderId"), async (c) => {
-  const { db, now } = c.var.shop;
-  const { operator } = c.var;
-  const order = await statements.findOrderByName(db, c.var.name).first<statements.DeskOrderRow>();
-  if (!order) return refuse(c, refusals.notFound);
-  await noteLook(db, { operator, subject: "order", subjectId: order.id }, now()).run();
-  const [items, openings] = await readTogether<[statements.DeskOrderItemRow, OpeningRow]>(db, [
-    statements.findItemsOfOrder(db, order.id),
-    findOpeningsOfOrder(db, order.id),
-  ]);
-  return c.json({
-    order: {
-      orderId: order.id,
-      orderNumber: order.number,
-      person: showWholePerson(order),
-      state: order.state,
-      amount: order.total_toman,
-      walletAmount: order.wallet_toman,
-      createdAt: new Date(order.created_at).toISOString(),
-      paidAt: dateOf(order.paid_at),
-      lookUntil: dateOf(order.look_due_at),
-      payment:
-        order.payment_state === null
-          ? null
-          : { state: order.payment_state, authority: order.authority, refId: order.ref_id },
-      items: items.map((item) => ({
-        orderItemId: item.id,
-        productName: item.product_name,
-        quantity: item.quantity,
-        amount: item.total_toman,
-        deliveryStatus: item.delivery_status,
-        deliveredAt: dateOf(item.delivered_at),
-        codes: openings.filter((row) => row.order_item_id === item.id).map(showOpening),
-      })),
-    },
-  });
+deskOrders.get("/", query(listOrders.query), async (c) => {
+  const { limit, cursor, ...filter } = c.var.query;
+  const { results } = await findDeskOrders(
+    c.var.shop.db,
+    filter,
+    readCursor(cursor) ?? NEWEST,
+    limit + 1,
+  ).all<FoundOrderRow>();
+  const [first] = results;
+  const rows = results.filter(({ id }) => id !== null);
+  const { page, nextCursor } = cutPage(rows, limit, ({ created_at: at, id }) => ({ at, id }));
+  const seenTo = first?.last_id != null ? `${String(first.last_at)}~${first.last_id}` : null;
+  return c.json({ orders: page.map(showRow), nextCursor: nextCursor ?? seenTo });
 });
 
-const dateOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+deskOrders.get("/:id", named("id"), async (c) => {
+  const { shop, operator } = c.var;
+  const row = await findNamedOrder(shop.db, c.var.name).first<{ id: string }>();
+  if (!row) return refuse(c, refusals.notFound);
+  await noteLook(shop.db, { operator, subject: "order", subjectId: row.id }, shop.now()).run();
+  const isWhole = isAtLeast(operator.role, "support");
+  return c.json({ order: await readDeskOrder(shop, row.id, isWhole) });
+});
+
+deskOrders.post("/:id/notes", named("id"), body(noteOnOrder.body), async (c) => {
+  const { shop, operator } = c.var;
+  const row = await findNamedOrder(shop.db, c.var.name).first<{ id: string }>();
+  if (!row) return refuse(c, refusals.notFound);
+  const { note } = c.var.body;
+  await noteDecision(
+    shop.db,
+    { operator, subject: "order", subjectId: row.id, verdict: "noted", note },
+    shop.now(),
+  ).run();
+  return c.json({ message: "یادداشت نوشته شد." });
+});
+
+function showRow(row: FoundOrderRow): DeskOrderRow {
+  return {
+    id: row.id,
+    number: row.number,
+    createdAt: new Date(row.created_at).toISOString(),
+    person: showPerson(row),
+    products: JSON.parse(row.products) as DeskOrderRow["products"],
+    total: row.total_toman,
+    fromCard: row.gateway_toman,
+    fromWallet: row.wallet_toman,
+    state: row.state,
+    deliveryStatus: overallStatus(row.delivery_statuses),
+    isHeld: row.look_due_at !== null,
+  };
+}

@@ -1,7 +1,7 @@
 import { HOLD_MINUTES } from "../../contract/payment.ts";
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
-import { numberContext } from "../base/open-number.ts";
+import { fingerprintEnd, numberContext } from "../base/open-number.ts";
 import { MINUTE_MS } from "../base/time.ts";
 import * as itemStatements from "../checkout/item-statements.ts";
 import { claimHoldsShrink } from "../checkout/lapsed-holds.ts";
@@ -101,6 +101,7 @@ async function claimNamedCard(
   totalToman: number,
 ): Promise<D1PreparedStatement[]> {
   const numberSealed = await vault.seal(number, numberContext("bank_card", paymentId));
+  const endFingerprint = await fingerprintEnd(vault, number);
   return [
     claimDayHasRoom(
       db,
@@ -108,7 +109,7 @@ async function claimNamedCard(
       settings.BUY_WITHOUT_PAPERS_TOMAN,
       now(),
     ),
-    ...nameCard(db, { id: paymentId, userId, numberSealed, fingerprint }, now()),
+    ...nameCard(db, { id: paymentId, userId, numberSealed, fingerprint, endFingerprint }, now()),
   ];
 }
 

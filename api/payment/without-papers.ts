@@ -54,12 +54,13 @@ export interface NamedCard {
   id: string;
   userId: string;
   numberSealed: string;
+  endFingerprint: string;
   fingerprint: string;
 }
 
 /** Writes the card that a payment is bound to. The batch is undone when it is another person's. */
 export function nameCard(db: D1Database, card: NamedCard, now: number): D1PreparedStatement[] {
-  const { id, userId, numberSealed, fingerprint } = card;
+  const { id, userId, numberSealed, fingerprint, endFingerprint } = card;
   return [
     db
       .prepare(
@@ -69,10 +70,10 @@ export function nameCard(db: D1Database, card: NamedCard, now: number): D1Prepar
     db
       .prepare(
         `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
-           is_named, created_at, deleted_at)
-         VALUES (?1, ?2, ?3, ?4, '', 'pending', 1, ?5, ?5)`,
+           is_named, created_at, deleted_at, end_fingerprint)
+         VALUES (?1, ?2, ?3, ?4, '', 'pending', 1, ?5, ?5, ?6)`,
       )
-      .bind(id, userId, numberSealed, fingerprint, now),
+      .bind(id, userId, numberSealed, fingerprint, now, endFingerprint),
   ];
 }
 

@@ -47,11 +47,15 @@ export async function refundItems(shop: Shop, request: RefundRequest): Promise<R
 export async function planRefund(
   shop: Shop,
   request: RefundRequest,
-): Promise<{ shares: RefundShare[]; isCardSpared: boolean }> {
+): Promise<{ shares: RefundShare[]; units: (readonly number[])[]; isCardSpared: boolean }> {
   const plan = await readPlan(shop, request, shop.now());
   return plan
-    ? { shares: split(shop, request, plan.order, plan.items), isCardSpared: plan.isCardSpared }
-    : { shares: [], isCardSpared: false };
+    ? {
+        shares: split(shop, request, plan.order, plan.items),
+        units: plan.items.map(({ units }) => units),
+        isCardSpared: plan.isCardSpared,
+      }
+    : { shares: [], units: [], isCardSpared: false };
 }
 
 interface RefundPlan {

@@ -2,8 +2,8 @@ import { INVITEE_DISCOUNT_MAX_TOMAN, INVITEE_DISCOUNT_PERCENT } from "../../cont
 import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
 import { ADD_HELP, ADD_UNSOLD, ADD_WORDS, toUnsoldRows, toWordRows } from "../search/word-sql.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
-import { fingerprintCode, sealContext as codeContext } from "../stock/code-text.ts";
-import { numberContext } from "../base/open-number.ts";
+import { fingerprintCode, lastFourOf, sealContext as codeContext } from "../stock/code-text.ts";
+import { fingerprintEnd, numberContext } from "../base/open-number.ts";
 import { createVault, type Vault } from "../base/vault.ts";
 import catalogue from "./catalogue.json" with { type: "json" };
 import help from "./search-help.json" with { type: "json" };
@@ -140,6 +140,7 @@ async function fill(
         id,
         sealed: await vault.seal(plain, codeContext(productId, id)),
         fingerprint: await fingerprintCode(vault, plain),
+        lastFour: lastFourOf(plain),
       };
     }),
   );
@@ -152,8 +153,9 @@ async function fill(
       .bind(batchOf(productId), productId, unitCost, now),
     db
       .prepare(
-        `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint)
-         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint'
+        `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint, last_four)
+         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint',
+           value ->> 'lastFour'
          FROM json_each(?1)`,
       )
       .bind(JSON.stringify(codes), productId, batchOf(productId)),
@@ -200,8 +202,8 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
     db
       .prepare(
         `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
-           is_default, created_at, decided_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, 'verified', 1, ?6, ?6)`,
+           is_default, created_at, decided_at, end_fingerprint)
+         VALUES (?1, ?2, ?3, ?4, ?5, 'verified', 1, ?6, ?6, ?7)`,
       )
       .bind(
         cardId,
@@ -210,6 +212,7 @@ async function addDemoShopper(db: D1Database, vault: Vault, now: number): Promis
         fingerprint,
         owner,
         now,
+        await fingerprintEnd(vault, cardNumber),
       ),
     db
       .prepare(

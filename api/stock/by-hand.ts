@@ -21,9 +21,10 @@ export function sellByHand(
     db
       .prepare(
         `INSERT INTO code
-           (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at, position)
-         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint', 'sold', ?4, ?5,
-           key + ?6
+           (id, product_id, batch_id, sealed, fingerprint, last_four, status, order_item_id, sold_at,
+            position)
+         SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint',
+           value ->> 'lastFour', 'sold', ?4, ?5, key + ?6
          FROM json_each(?1)`,
       )
       .bind(JSON.stringify(codes), item.productId, batchId, item.id, now, item.firstPosition),

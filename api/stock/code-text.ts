@@ -9,8 +9,21 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
  * product too.
  */
 export function fingerprintCode(vault: Vault, plain: string): Promise<string> {
-  const visible = plain.normalize("NFKC").replace(INVISIBLE, "");
-  return vault.fingerprint("code", typedDigits(visible).toUpperCase());
+  return vault.fingerprint("code", visibleSigns(plain).toUpperCase());
+}
+
+const visibleSigns = (plain: string) => typedDigits(plain.normalize("NFKC").replace(INVISIBLE, ""));
+
+/** Signs below which the last four would tell too much of a code. */
+const MASKED_FROM = 8;
+
+/**
+ * Returns the last four letters and digits of a code, which stand beside its seal so that a masked
+ * list opens nothing; null for a short code.
+ */
+export function lastFourOf(plain: string): string | null {
+  const signs = [...visibleSigns(plain).replace(/[^\p{L}\p{N}]/gu, "")];
+  return signs.length < MASKED_FROM ? null : signs.slice(-4).join("");
 }
 
 /**
@@ -26,6 +39,7 @@ export interface SealedCode {
   id: string;
   sealed: string;
   fingerprint: string;
+  lastFour: string | null;
 }
 
 /** Encrypts a code that an operator brings, under a new id. */
@@ -39,5 +53,6 @@ export async function sealCode(
     id,
     sealed: await vault.seal(plain, sealContext(productId, id)),
     fingerprint: await fingerprintCode(vault, plain),
+    lastFour: lastFourOf(plain),
   };
 }

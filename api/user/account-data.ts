@@ -66,7 +66,7 @@ export const ACCOUNT_DATA: readonly Section[] = [
     // Numbers and their fingerprints are cleared, so the card can be used in a new account.
     forget: [
       `UPDATE bank_card SET number_sealed = '', number_fingerprint = 'forgotten:' || id, owner = '',
-         iban_sealed = '' WHERE user_id = ?1`,
+         iban_sealed = '', end_fingerprint = '' WHERE user_id = ?1`,
       `UPDATE bank_card SET deleted_at = ?2, is_default = 0
        WHERE user_id = ?1 AND deleted_at IS NULL`,
       `UPDATE desk_decision SET note = NULL

@@ -26,6 +26,10 @@ export const PERSONAL_DATA: readonly Section[] = [
     export: `SELECT id, number, state, total_toman, wallet_toman, gateway_toman, created_at, paid_at
       FROM orders
       WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
+    forget: [
+      `UPDATE desk_decision SET note = NULL WHERE subject = 'order' AND subject_id IN (
+         SELECT id FROM orders WHERE user_id = ?1)`,
+    ],
   },
   {
     name: "orderItems",

@@ -30,6 +30,11 @@ export const deskCodeRefusals = {
     status: 422,
     message: "این محصول دستی تحویل می‌شود؛ متن کد تازه را بنویسید.",
   },
+  unreadable: {
+    code: "code_unreadable",
+    status: 409,
+    message: "این کد با کلیدهای کنونی خوانده نمی‌شود.",
+  },
   known: { code: "code_known", status: 409, message: "این کد پیش‌تر ثبت شده است." },
 } as const satisfies Record<string, Refusal>;
 
@@ -53,4 +58,19 @@ export const replaceCode = {
     deskCodeRefusals.byHand,
     deskCodeRefusals.known,
   ],
+} as const satisfies DeskEndpoint;
+
+export const revealCode = {
+  method: "POST",
+  path: "/codes/:codeId/reveal",
+  role: "finance",
+  isPersonal: true,
+  trace: "decision",
+  summary: "Show the text of a sold code to an operator, who says why",
+  body: z.object({
+    why: z.enum(["ticket", "supplier", "test"]),
+    note: text(0, 500).default("").describe("Which ticket, or which claim"),
+  }),
+  answer: z.object({ code: z.string() }),
+  refusals: [refusals.invalid, refusals.notFound, deskCodeRefusals.unreadable],
 } as const satisfies DeskEndpoint;

@@ -7,6 +7,7 @@ import * as delivery from "./delivery.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import * as earning from "./earning.ts";
 import * as figures from "./figures.ts";
+import * as find from "./find.ts";
 import * as freeze from "./freeze.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
@@ -46,6 +47,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   delivery,
   earning,
   figures,
+  find,
   freeze,
   health,
   identity,

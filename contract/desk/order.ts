@@ -1,45 +1,236 @@
 import { z } from "zod";
-import { refusals } from "../endpoint.ts";
-import { ShortNumber } from "../field.ts";
+import { Message, refusals } from "../endpoint.ts";
+import { Id, ShortNumber } from "../field.ts";
 import { DeliveryStatus } from "../order.ts";
+import { NextCursor, PageQuery } from "../page.ts";
 import { DeskCode } from "./code.ts";
-import { type DeskEndpoint, Person, deskRefusals } from "./endpoint.ts";
+import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
 
-/** Any order, as operators find it by what people read out. Section 10. */
+/** Orders as the desk sees them: found among all, and one with its whole story. Section 10.17. */
+
+export const ORDER_STATES = ["awaiting", "paid", "refunded", "cancelled"] as const;
+export const OrderState = z.enum(ORDER_STATES);
+export type OrderState = z.infer<typeof OrderState>;
+
+export const DeskOrderRow = z.object({
+  id: z.string(),
+  number: ShortNumber,
+  createdAt: z.iso.datetime(),
+  person: Person,
+  products: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
+  total: z.number().int().describe("Toman"),
+  fromCard: z.number().int().describe("Part of it that the gateway took"),
+  fromWallet: z.number().int(),
+  state: OrderState,
+  deliveryStatus: DeliveryStatus.describe("Of the slowest item"),
+  isHeld: z.boolean().describe("True while it waits for a look"),
+});
+export type DeskOrderRow = z.infer<typeof DeskOrderRow>;
+
+export const listOrders = {
+  method: "GET",
+  path: "/orders",
+  role: "viewer",
+  trace: "list",
+  summary:
+    "All orders, newest first. A page may be short, or empty, although more follow: each call reads a bounded number of rows, and `nextCursor` goes on",
+  query: PageQuery.extend({
+    state: OrderState.optional(),
+    delivery: DeliveryStatus.optional().describe("Of one of its items"),
+    paidBy: z.enum(["gateway", "wallet"]).optional().describe("wallet: all of it"),
+    day: z.iso.date().optional().describe("In Tehran, by the Gregorian calendar"),
+    product: Id.optional(),
+    person: Id.optional(),
+  }),
+  answer: z.object({ orders: z.array(DeskOrderRow), nextCursor: NextCursor }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+const Transfer = z.object({
+  from: z.string().describe("A place of the ledger in words"),
+  to: z.string(),
+  amount: z.number().int().describe("Toman"),
+});
+
+/** One thing that shopper, gateway, jobs or operators did. */
+export const StoryEvent = z.object({
+  at: z.iso.datetime(),
+  kind: z.enum(["money", "code", "message", "other"]),
+  who: z.enum(["shopper", "gateway", "shop", "operator"]),
+  tone: z.enum(["plain", "good", "bad"]),
+  title: z.string(),
+  detail: z.string().nullable(),
+  reference: z
+    .string()
+    .nullable()
+    .describe("An authority, a reference or a network, left to right"),
+  transfers: z.array(Transfer),
+});
+export type StoryEvent = z.infer<typeof StoryEvent>;
+
+export const StoryCode = DeskCode.extend({
+  lastFour: z.string().nullable().describe("Null for a short code, and for one from long ago"),
+  state: z.enum(["unread", "read", "used", "given", "reported", "replaced", "refunded"]),
+  ticketId: z.string().nullable().describe("Of the open ticket about it"),
+  batchId: z.string(),
+});
+export type StoryCode = z.infer<typeof StoryCode>;
+
+export const StoryItem = z.object({
+  id: z.string(),
+  productId: z.string(),
+  productName: z.string(),
+  quantity: z.number().int(),
+  total: z.number().int(),
+  isByHand: z.boolean(),
+  deliveryStatus: DeliveryStatus,
+  deliveredAt: z.iso.datetime().nullable(),
+  waitingSince: z.iso.datetime().nullable().describe("Set while an operator has to deliver it"),
+  unitsLeft: z.number().int().describe("Units that were not given back"),
+  codes: z.array(StoryCode),
+});
+export type StoryItem = z.infer<typeof StoryItem>;
+
+const Line = z.object({ name: z.string(), amount: z.number().int() });
 
 export const DeskOrder = z.object({
-  orderId: z.string(),
-  orderNumber: ShortNumber,
-  person: Person,
-  state: z.enum(["awaiting", "cancelled", "paid", "refunded"]),
-  amount: z.number().int().describe("Toman"),
-  walletAmount: z.number().int().describe("Part of it that the wallet pays"),
+  id: z.string(),
+  number: ShortNumber,
   createdAt: z.iso.datetime(),
+  state: OrderState,
+  deliveryStatus: DeliveryStatus,
   paidAt: z.iso.datetime().nullable(),
-  lookUntil: z.iso.datetime().nullable().describe("Until when it is held for a look"),
+  lookUntil: z.iso.datetime().nullable(),
+  heldUntil: z.iso.datetime().nullable().describe("Until when an unpaid order keeps its codes"),
+  gist: z.string().describe("One sentence made from the state"),
+  total: z.number().int(),
+  fromCard: z.number().int().describe("Part of it that the gateway takes"),
+  fromWallet: z.number().int(),
+  person: Person.extend({
+    ordersCount: z.number().int(),
+    spent: z.number().int().describe("Toman of paid orders"),
+    since: z.iso.datetime(),
+    problemsCount: z.number().int().describe("Tickets about codes of other orders"),
+    isVerified: z.boolean(),
+    isFrozen: z.boolean(),
+    isForgotten: z.boolean(),
+  }),
+  items: z.array(StoryItem),
   payment: z
-    .object({ state: z.string(), authority: z.string().nullable(), refId: z.string().nullable() })
-    .nullable()
-    .describe("At the gateway; null when the wallet paid all"),
-  items: z.array(
+    .object({
+      id: z.string(),
+      state: z.enum(["initiating", "pending", "failed", "expired", "paid", "credited", "review"]),
+      authority: z.string().nullable(),
+      refId: z.string().nullable(),
+      canCheck: z.boolean().describe("True while an answer of the gateway can change it"),
+    })
+    .nullable(),
+  money: z.object({
+    from: z.array(Line).describe("Where it came from"),
+    now: z.array(Line).describe("Where it is now; the same sum"),
+    isEven: z.boolean(),
+    discount: z.number().int(),
+    discountCode: z.string().nullable(),
+    profit: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Sales minus the cost of codes and what was earned by it; null before a sale"),
+    earnings: z.array(
+      z.object({
+        kind: z.enum(["reward", "referral"]),
+        amount: z.number().int(),
+        state: z.enum(["held", "paid", "cancelled", "taken_back"]),
+        dueAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+  tickets: z.array(
     z.object({
-      orderItemId: z.string(),
-      productName: z.string(),
-      quantity: z.number().int(),
-      amount: z.number().int().describe("Toman of the line"),
-      deliveryStatus: DeliveryStatus,
-      deliveredAt: z.iso.datetime().nullable(),
-      codes: z.array(DeskCode).describe("Empty before delivery"),
+      id: z.string(),
+      number: ShortNumber,
+      title: z.string(),
+      isOpen: z.boolean(),
+      createdAt: z.iso.datetime(),
+      itemId: z.string().nullable(),
+      codeIds: z.array(z.string()),
     }),
   ),
+  story: z.array(StoryEvent).describe("Newest first"),
+  notes: z.array(
+    z.object({ at: z.iso.datetime(), operator: z.string(), text: z.string().nullable() }),
+  ),
 });
+export type DeskOrder = z.infer<typeof DeskOrder>;
 
 export const getDeskOrder = {
   method: "GET",
-  path: "/orders/:orderId",
-  role: "support",
+  path: "/orders/:id",
+  role: "viewer",
   trace: "look",
-  summary: "Any order by its id or number, paid or not, with its items and which codes were opened",
+  summary:
+    "One order, by its id or number, with its whole story. The phone is whole for support and above",
   answer: z.object({ order: DeskOrder }),
   refusals: [refusals.notFound, deskRefusals.numberWrong],
+} as const satisfies DeskEndpoint;
+
+export const noteOnOrder = {
+  method: "POST",
+  path: "/orders/:id/notes",
+  role: "support",
+  trace: "decision",
+  summary: "Write a note on an order, which only operators see",
+  body: z.object({ note: Note }),
+  answer: Message,
+  refusals: [refusals.invalid, refusals.notFound, deskRefusals.numberWrong],
+} as const satisfies DeskEndpoint;
+
+/** What an operator may not do about an item, in the words of the call that would refuse it. */
+const Hindrance = z.object({ code: z.string(), message: z.string() }).nullable();
+
+export const Consequences = z.object({
+  replace: z
+    .object({
+      hindrance: Hindrance,
+      isByHand: z.boolean().describe("True when the operator has to bring the other code"),
+      batchId: z.string().nullable().describe("Of the code that would be taken"),
+      cost: z.number().int().nullable().describe("Toman that it cost"),
+      freeCount: z.number().int(),
+      oldBatchId: z.string(),
+      oldCost: z.number().int(),
+    })
+    .nullable()
+    .describe("Null unless exactly one code is named"),
+  refund: z.object({
+    hindrance: Hindrance,
+    toCard: z.number().int(),
+    toWallet: z.number().int(),
+    cardEnd: z.string().nullable().describe("Last four digits of the card that paid"),
+    rewardCancelled: z.number().int().describe("Toman of earnings that are not paid any more"),
+    rewardTakenBack: z.number().int().describe("Toman of earnings taken out of wallets again"),
+    codesToShelf: z.number().int().describe("Unread codes that are for sale again"),
+    codesLost: z.number().int().describe("Codes that were seen and stay sold"),
+    lostCost: z.number().int().describe("Toman that these cost"),
+    needsSecondPerson: z.boolean().describe("True when something of it was opened"),
+  }),
+});
+export type Consequences = z.infer<typeof Consequences>;
+
+export const getConsequences = {
+  method: "GET",
+  path: "/order-items/:orderItemId/consequences",
+  role: "support",
+  trace: "look",
+  summary:
+    "What replacing a code of an item, or refunding it or some of its codes, would do now. Computed by what would do it; nothing is done",
+  query: z.object({
+    codes: z
+      .string()
+      .max(800)
+      .regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,9}$/)
+      .optional()
+      .describe("Ids of codes, with commas; without them all that is left"),
+  }),
+  answer: z.object({ consequences: Consequences }),
+  refusals: [refusals.invalid, refusals.notFound],
 } as const satisfies DeskEndpoint;

@@ -8,6 +8,8 @@ export const deskPages: readonly Page[] = [
   { path: "/desk", audience: "operator" },
   { path: "/desk/figures", audience: "operator" },
   { path: "/desk/closings", audience: "operator" },
+  { path: "/desk/orders", audience: "operator" },
+  { path: "/desk/orders/:id", audience: "operator" },
   { path: "/desk/settings", audience: "operator" },
 ];
 

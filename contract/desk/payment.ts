@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DeskEndpoint } from "./endpoint.ts";
+import { type DeskEndpoint, deskRefusals } from "./endpoint.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { AmountToman } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
@@ -68,4 +68,15 @@ export const adoptPayment = {
     ...Object.values(strayRefusals),
     refusals.unavailable,
   ],
+} as const satisfies DeskEndpoint;
+
+/** The same question that the jobs ask, with the same consequences. */
+export const checkPayment = {
+  method: "POST",
+  path: "/payments/:id/check",
+  role: "support",
+  trace: "decision",
+  summary: "Ask the gateway now about a payment that is not settled, and act on its answer",
+  answer: Message.extend({ state: z.string().describe("Of the payment, after the answer") }),
+  refusals: [refusals.notFound, deskRefusals.decided, refusals.unavailable],
 } as const satisfies DeskEndpoint;

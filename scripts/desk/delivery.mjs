@@ -86,9 +86,9 @@ async function item(start) {
 async function order(name) {
   const id = readNumber(name) ?? need(name, "Which order? Give its number or its id.");
   const { order: found } = await ask("GET", `/orders/${encodeURIComponent(id)}`);
-  const { orderNumber, orderId, state, amount, walletAmount, person, payment } = found;
+  const { number, state, total, fromWallet, person, payment } = found;
   console.log(
-    `order ${orderNumber} ${orderId}: ${state}, ${amount} toman, ${walletAmount} from the wallet  ` +
+    `order ${number} ${found.id}: ${state}, ${total} toman, ${fromWallet} from the wallet  ` +
       `(${nameOf(person)}, 0${person.phone})`,
   );
   console.log(
@@ -100,7 +100,7 @@ async function order(name) {
   );
   for (const item of found.items) {
     console.log(
-      `  ${item.orderItemId}  ${item.quantity} × ${plain(item.productName)}  ${item.amount} toman  ` +
+      `  ${item.id}  ${item.quantity} × ${plain(item.productName)}  ${item.total} toman  ` +
         item.deliveryStatus,
     );
     printOpenings(item.codes);

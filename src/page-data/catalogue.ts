@@ -21,7 +21,7 @@ export async function readCategories(locals: App.Locals): Promise<Category[]> {
  */
 export function readWithoutPapers(locals: App.Locals): Promise<number> {
   return readAnswer(locals).then(
-    ({ withoutPapersToman }) => withoutPapersToman,
+    ({ withoutPapersToman = 0 }) => withoutPapersToman,
     () => 0,
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.ts";
-import { replaceCode } from "../../contract/desk/code.ts";
+import { replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver, getDeskItem } from "../../contract/desk/delivery.ts";
 import { closeDay } from "../../contract/desk/closing.ts";
 import { getFiguresFile } from "../../contract/desk/figures.ts";
@@ -13,6 +13,7 @@ import {
   revokeBankCard,
   revokeIdentity,
 } from "../../contract/desk/freeze.ts";
+import { find } from "../../contract/desk/find.ts";
 import { decideIdentityRequest, getDeskIdentityRequest } from "../../contract/desk/identity.ts";
 import { decideLook } from "../../contract/desk/look.ts";
 import { sendMessagesAgain } from "../../contract/desk/message.ts";
@@ -24,9 +25,9 @@ import {
   inviteOperator,
   makeToken,
 } from "../../contract/desk/operator.ts";
-import { getDeskOrder } from "../../contract/desk/order.ts";
 import { decideNameRequest } from "../../contract/desk/name-request.ts";
-import { adoptPayment } from "../../contract/desk/payment.ts";
+import { getConsequences, getDeskOrder, noteOnOrder } from "../../contract/desk/order.ts";
+import { adoptPayment, checkPayment } from "../../contract/desk/payment.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { endReview } from "../../contract/desk/review.ts";
@@ -81,7 +82,13 @@ const item = async (deliveryType: "instant" | "manual") => {
      WHERE i.order_id = ?1`,
     orderId,
   );
-  return { id: row?.id ?? "", code: row?.code ?? "" };
+  return { id: row?.id ?? "", code: row?.code ?? "", order: orderId };
+};
+const openPayment = async () => {
+  const { ask, cardNumber, id } = await shop.newShopper();
+  await ask(initiatePayment, { body: { purpose: "wallet_topup", amount: 50_000, cardNumber } });
+  const [row] = await shop.sql<{ id: string }>("SELECT id FROM payment WHERE user_id = ?1", id);
+  return row?.id ?? "";
 };
 const stray = async () => {
   const payer = await shop.newShopper();
@@ -141,14 +148,16 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     }),
   replaceCode: async ({ ask }) =>
     ask(replaceCode, { params: { codeId: (await item("instant")).code }, body: { reason } }),
-  getDeskOrder: async ({ ask }) => {
-    const { id } = await item("manual");
-    const [row] = await shop.sql<{ order_id: string }>(
-      "SELECT order_id FROM order_item WHERE id = ?1",
-      id,
-    );
-    return ask(getDeskOrder, { params: { orderId: row?.order_id ?? "" } });
-  },
+  getDeskOrder: async ({ ask }) =>
+    ask(getDeskOrder, { params: { id: (await item("manual")).order } }),
+  noteOnOrder: async ({ ask }) =>
+    ask(noteOnOrder, { params: { id: (await item("manual")).order }, body: { note: reason } }),
+  getConsequences: async ({ ask }) =>
+    ask(getConsequences, { params: { orderItemId: (await item("instant")).id }, query: {} }),
+  revealCode: async ({ ask }) =>
+    ask(revealCode, { params: { codeId: (await item("instant")).code }, body: { why: "test" } }),
+  checkPayment: async ({ ask }) => ask(checkPayment, { params: { id: await openPayment() } }),
+  find: ({ ask }) => ask(find, { body: { text: "1234567-1" } }),
   getDeskItem: async ({ ask }) =>
     ask(getDeskItem, { params: { orderItemId: (await item("manual")).id } }),
   beginDelivery: async ({ ask }) =>

@@ -1,3 +1,4 @@
+import { fingerprintCode, lastFourOf } from "../../api/stock/code-text.ts";
 import { createHash } from "node:crypto";
 import { numberContext } from "../../api/base/open-number.ts";
 import type { Vault } from "../../api/base/vault.ts";
@@ -74,6 +75,7 @@ export async function shopperRows(
         expiresAt: now + 31 * 24 * 60 * 60_000,
         sealed: await vault.seal(cardNumber, numberContext("bank_card", cardId)),
         fingerprint: await vault.fingerprint("card number", cardNumber),
+        endFingerprint: await vault.fingerprint("card end", cardNumber.slice(-4)),
       };
     }),
   );
@@ -102,9 +104,10 @@ export async function shopperRows(
     rows.push(
       insertEach(
         `INSERT INTO bank_card
-           (id, user_id, number_sealed, number_fingerprint, owner, status, is_default, created_at)
+           (id, user_id, number_sealed, number_fingerprint, owner, status, is_default, created_at,
+            end_fingerprint)
          SELECT value ->> 'cardId', value ->> 'id', value ->> 'sealed', value ->> 'fingerprint',
-           value ->> 'owner', value ->> 'cardStatus', 1, value ->> 'now'
+           value ->> 'owner', value ->> 'cardStatus', 1, value ->> 'now', value ->> 'endFingerprint'
          FROM json_each(?1)`,
         people,
       ),
@@ -192,7 +195,8 @@ export async function codeRows(
           productId,
           batchId,
           sealed: await vault.seal(plain, `code:${productId}:${id}`),
-          fingerprint: await vault.fingerprint("code", plain),
+          fingerprint: await fingerprintCode(vault, plain),
+          lastFour: lastFourOf(plain),
         };
       }),
     ),
@@ -205,9 +209,9 @@ export async function codeRows(
       made,
     ),
     insertEach(
-      `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint)
+      `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint, last_four)
        SELECT value ->> 'id', value ->> 'productId', value ->> 'batchId', value ->> 'sealed',
-         value ->> 'fingerprint'
+         value ->> 'fingerprint', value ->> 'lastFour'
        FROM json_each(?1)`,
       codes,
     ),

@@ -180,6 +180,8 @@ describe("a call of the desk", () => {
       "POST /deliveries/:orderItemId/codes": { codes: ["A-CODE-OF-NOTHING"] },
       "POST /order-items/:orderItemId/refund": { reason: "کد کار نمی‌کند" },
       "POST /codes/:codeId/replacement": { reason: "کد کار نمی‌کند" },
+      "POST /codes/:codeId/reveal": { why: "test" },
+      "POST /orders/:id/notes": { note: "از تأمین‌کننده پرسیدیم" },
       "PUT /reviews/:id": { moneyIs: "on_card", note: "در پنل دیده شد" },
       "PUT /operators/:name/role": { role: "viewer" },
       "PUT /proposals/:id": { status: "confirmed" },

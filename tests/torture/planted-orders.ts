@@ -23,6 +23,9 @@ export const orderPlants: Record<string, Plant[]> = {
       "A paid order was paid whole",
     ),
   ],
+  "An item knows when its order": [
+    plant(`UPDATE order_item SET ordered_at = 1 WHERE ${ofAwaited}`),
+  ],
   "A paid order was paid whole": [
     plant(rename("order_gateway", "topup"), "Money that came into a wallet"),
   ],

@@ -8,6 +8,7 @@ import { freeze } from "../../../contract/desk/freeze.ts";
 import { decideNameRequest } from "../../../contract/desk/name-request.ts";
 import { createNameRequest } from "../../../contract/name-request.ts";
 import { decideLook } from "../../../contract/desk/look.ts";
+import { checkPayment } from "../../../contract/desk/payment.ts";
 import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
@@ -165,6 +166,31 @@ export const deskHandlers: Handler[] = [
             { is_bad: 0, position: 1, is_withdrawn: 0 },
             { is_bad: 1, position: 1, is_withdrawn: 1 },
           ]),
+      };
+    },
+  },
+  {
+    name: "asking the gateway now about a payment",
+    retryRefusals: decided,
+    async arrange(shop) {
+      const shopper = await shop.newShopper();
+      await shopper.put(await shop.newProduct({ priceToman: 100_000 }));
+      const authority = authorityOf(await shopper.initiate());
+      await shop.sandbox.pay(authority);
+      const { id } = await row(shop, "SELECT id FROM payment WHERE authority = ?1", authority);
+      return {
+        ask: () => shop.desk(checkPayment, { params: { id: String(id) } }),
+        async check() {
+          // What was interrupted the jobs ask again.
+          await shop.runJobs("payments");
+          expect(await shopper.orders()).toHaveLength(1);
+          expect(
+            await shop.sql(
+              "SELECT 1 FROM transfer WHERE payment_id = ?1 AND kind = 'order_gateway'",
+              id,
+            ),
+          ).toHaveLength(1);
+        },
       };
     },
   },

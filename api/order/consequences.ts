@@ -1,0 +1,130 @@
+import { Hono } from "hono";
+import { deskCodeRefusals } from "../../contract/desk/code.ts";
+import { type Consequences, getConsequences } from "../../contract/desk/order.ts";
+import { deskRefundRefusals } from "../../contract/desk/refund.ts";
+import { personRefusals } from "../../contract/desk/user.ts";
+import { type Refusal, refusals } from "../../contract/endpoint.ts";
+import { type Shop, query, refuse } from "../base/context.ts";
+import { noteLook } from "../base/decisions.ts";
+import type { OperatorEnv } from "../base/operator.ts";
+import { openNumber } from "../base/open-number.ts";
+import { countFreeCodes } from "../code/desk-statements.ts";
+import { planReplacement } from "../code/plan-replacement.ts";
+import { type WaitingItemRow, findPaidItem } from "../delivery/desk-statements.ts";
+import { type TakenBackRow, findTakenBack } from "../earning/statements.ts";
+import { planRefund } from "../refund/refund-items.ts";
+import {
+  type StoryCodeRow,
+  type StoryPaymentRow,
+  findStoryCodes,
+  findStoryPayment,
+} from "./story-statements.ts";
+
+/** What a decision about an item would do, told before it is chosen. */
+export const deskConsequences = new Hono<OperatorEnv>();
+
+deskConsequences.get("/:orderItemId/consequences", query(getConsequences.query), async (c) => {
+  const { shop, operator } = c.var;
+  const { db, now } = shop;
+  const found = await findPaidItem(db, c.req.param("orderItemId"));
+  if ("refusal" in found) return refuse(c, refusals.notFound);
+  const { item } = found;
+  await noteLook(db, { operator, subject: "order_item", subjectId: item.id }, now()).run();
+  const codeIds = c.var.query.codes?.split(",") ?? null;
+  const { results: codes } = await findStoryCodes(db, item.order_id).all<StoryCodeRow>();
+  const own = codes.filter(({ order_item_id: id }) => id === item.id);
+  const [only] = codeIds?.length === 1 ? codeIds : [];
+  return c.json({
+    consequences: {
+      replace: only === undefined ? null : await replacing(shop, item.id, only),
+      refund: await refunding(shop, item, own, codeIds),
+    },
+  });
+});
+
+async function replacing(
+  { db, now }: Shop,
+  itemId: string,
+  codeId: string,
+): Promise<Consequences["replace"]> {
+  const moment = now();
+  const plan = await planReplacement(db, codeId, moment);
+  if (plan?.old.order_item_id !== itemId) return null;
+  const { old, free, isByHand } = plan;
+  const counted = await countFreeCodes(db, old.product_id, moment).first<{ count: number }>();
+  return {
+    hindrance: wordsOf(plan.hindrance),
+    isByHand,
+    batchId: free?.batch_id ?? null,
+    cost: free?.unit_cost_toman ?? null,
+    freeCount: isByHand ? 0 : (counted?.count ?? 0),
+    oldBatchId: old.batch_id,
+    oldCost: old.unit_cost_toman,
+  };
+}
+
+async function refunding(
+  shop: Shop,
+  item: WaitingItemRow,
+  own: readonly StoryCodeRow[],
+  codeIds: readonly string[] | null,
+): Promise<Consequences["refund"]> {
+  const { db } = shop;
+  const inHand = own.filter((code) => code.is_in_hand === 1);
+  const given = inHand.filter(({ id }) => codeIds?.includes(id) ?? true);
+  const isGone =
+    codeIds !== null &&
+    (given.length !== new Set(codeIds).size || item.delivery_status !== "delivered");
+  const plan = isGone
+    ? null
+    : await planRefund(shop, {
+        orderId: item.order_id,
+        isSelected: ({ id }) => id === item.id,
+        ...(codeIds && { codes: given }),
+        reason: "operator",
+      });
+  const [share] = plan?.shares ?? [];
+  const taken = share
+    ? await findTakenBack(db, {
+        itemId: item.id,
+        quantity: item.quantity,
+        units: plan?.units[0] ?? [],
+        walletToman: share.walletToman,
+      }).first<TakenBackRow>()
+    : null;
+  // What nobody has read is put back on the shelf, but not what was brought by hand.
+  const isLost = ({ read_at: readAt }: StoryCodeRow) =>
+    item.delivery_type === "manual" || readAt !== null;
+  const lost = given.filter(isLost);
+  return {
+    hindrance: wordsOf(hindranceOf(item, { isGone, hasShare: share !== undefined })),
+    toCard: share?.gatewayToman ?? 0,
+    toWallet: share?.walletToman ?? 0,
+    cardEnd: (share?.gatewayToman ?? 0) > 0 ? await endOfCard(shop, item.order_id) : null,
+    rewardCancelled: taken?.cancelled_toman ?? 0,
+    rewardTakenBack: taken?.taken_back_toman ?? 0,
+    codesToShelf: given.length - lost.length,
+    codesLost: lost.length,
+    lostCost: lost.reduce((sum, code) => sum + code.unit_cost_toman, 0),
+    needsSecondPerson: given.some(({ opened_at: openedAt }) => openedAt !== null),
+  };
+}
+
+function hindranceOf(
+  item: WaitingItemRow,
+  { isGone, hasShare }: { isGone: boolean; hasShare: boolean },
+): Refusal | null {
+  if (item.forgotten_at !== null) return personRefusals.forgotten;
+  if (isGone) return deskCodeRefusals.gone;
+  return hasShare ? null : deskRefundRefusals.refunded;
+}
+
+async function endOfCard({ db, vault }: Shop, orderId: string): Promise<string | null> {
+  const payment = await findStoryPayment(db, orderId).first<StoryPaymentRow>();
+  if (!payment || payment.number_sealed === "") return null;
+  const { card_id: id, number_sealed: sealed } = payment;
+  return (await openNumber(vault, "bank_card", { id, sealed }))?.slice(-4) ?? null;
+}
+
+const wordsOf = (refusal: Refusal | null) =>
+  refusal && { code: refusal.code, message: refusal.message };

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { refusals } from "../endpoint.ts";
+import { text } from "../field.ts";
+import type { DeskEndpoint } from "./endpoint.ts";
+
+/** Search everywhere: whatever an operator has in hand leads to the thing. Section 10.17. */
+
+const Found = z.object({
+  kind: z.enum(["order", "person", "ticket", "payment", "card", "code", "withdrawal", "refund"]),
+  id: z.string(),
+  title: z.string().describe("What it is, with its state"),
+  detail: z.string().describe("Whose, when, how much; masked"),
+  orderId: z.string().nullable(),
+  personId: z.string().nullable(),
+  ticketId: z.string().nullable(),
+});
+export type Found = z.infer<typeof Found>;
+
+export const find = {
+  method: "POST",
+  path: "/find",
+  role: "viewer",
+  trace: "look",
+  summary:
+    "Find by a phone, the number of an order or a ticket, a reference, an authority, the last four digits of a card, a name, or a whole code, by its fingerprint. A POST, so that no address holds it",
+  body: z.object({ text: text(3, 200) }),
+  answer: z.object({ found: z.array(Found) }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,63 @@
+import { toPersianDigits } from "../../../../persian/digits.ts";
+import { formatToman } from "../../../../persian/toman.ts";
+import type { Consequences } from "../../../stores/desk/order.ts";
+
+/** What a decision would do, in figures. */
+
+const shortBatch = (id: string) => id.slice(0, 8);
+
+export function Replacing({ replace }: { replace: NonNullable<Consequences["replace"]> }) {
+  if (replace.hindrance) return <p className="text-anar">{replace.hindrance.message}</p>;
+  return (
+    <ul>
+      {replace.isByHand ? (
+        <li>کد تازه را خود شما می‌آورید</li>
+      ) : (
+        <>
+          <li>
+            یک کد تازه از بستهٔ <bdi dir="ltr">{shortBatch(replace.batchId ?? "")}</bdi>؛{" "}
+            {toPersianDigits(Math.max(0, replace.freeCount - 1))} می‌ماند
+          </li>
+          <li>بهای {formatToman(replace.cost ?? 0)} به پای فروشگاه</li>
+        </>
+      )}
+      <li>
+        کد پیشین از بستهٔ <bdi dir="ltr">{shortBatch(replace.oldBatchId)}</bdi> از کار افتاده نوشته
+        می‌شود
+      </li>
+    </ul>
+  );
+}
+
+export function Refunding({ refund }: { refund: Consequences["refund"] }) {
+  if (refund.hindrance) return <p className="text-anar">{refund.hindrance.message}</p>;
+  return (
+    <ul>
+      {refund.toCard > 0 && (
+        <li>
+          {formatToman(refund.toCard)} به کارت{" "}
+          <bdi dir="ltr">•••• {toPersianDigits(refund.cardEnd ?? "")}</bdi>
+        </li>
+      )}
+      {refund.toWallet > 0 && <li>{formatToman(refund.toWallet)} به کیف پول</li>}
+      {refund.rewardCancelled > 0 && (
+        <li>{formatToman(refund.rewardCancelled)} پاداش لغو می‌شود</li>
+      )}
+      {refund.rewardTakenBack > 0 && (
+        <li>{formatToman(refund.rewardTakenBack)} پاداش پس گرفته می‌شود</li>
+      )}
+      {refund.codesToShelf > 0 && (
+        <li>{toPersianDigits(refund.codesToShelf)} کد نادیده به قفسه برمی‌گردد</li>
+      )}
+      {refund.codesLost > 0 && (
+        <li>
+          {toPersianDigits(refund.codesLost)} کد دیده‌شده فروخته می‌ماند،{" "}
+          {formatToman(refund.lostCost)}
+        </li>
+      )}
+      {refund.needsSecondPerson && <li className="way-second">نفر دوم باید تأیید کند</li>}
+    </ul>
+  );
+}
+
+export const Waiting = () => <p className="text-muted">حساب می‌شود…</p>;

@@ -1,0 +1,122 @@
+import {
+  ArrowLeft,
+  Banknote,
+  Headset,
+  KeyRound,
+  type LucideIcon,
+  MessageCircle,
+  NotebookPen,
+  TriangleAlert,
+} from "lucide-react";
+import { useState } from "react";
+import { formatClock, formatDate, formatDay, formatShortDay } from "../../../../persian/dates.ts";
+import { toPersianDigits } from "../../../../persian/digits.ts";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { useNow } from "../../../parts/use-now.ts";
+import type { Order } from "../../../stores/desk/order.ts";
+
+type StoryEvent = Order["story"][number];
+type Sieve = "all" | "money" | "code" | "message";
+
+const SIEVES: readonly { sieve: Sieve; words: string }[] = [
+  { sieve: "all", words: "همه" },
+  { sieve: "money", words: "پول" },
+  { sieve: "code", words: "کد" },
+  { sieve: "message", words: "پیام" },
+];
+const ICONS: Record<StoryEvent["kind"], LucideIcon> = {
+  money: Banknote,
+  code: KeyRound,
+  message: MessageCircle,
+  other: NotebookPen,
+};
+
+const isSifted = (event: StoryEvent, sieve: Sieve) =>
+  sieve === "all" || event.kind === sieve || (sieve === "money" && event.transfers.length > 0);
+
+/** What happened, newest first, with the ledger beside it. */
+export function Story({ events }: { events: Order["story"] }) {
+  const now = useNow();
+  const [chosen, setChosen] = useState<Sieve>("all");
+  const shown = events.filter((event) => isSifted(event, chosen));
+  return (
+    <section className="desk-card story" aria-labelledby="story">
+      <header>
+        <h2 id="story">سرگذشت</h2>
+        <div className="story-sieves" role="group" aria-label="چه چیزهایی؟">
+          {SIEVES.map(({ sieve, words }) => (
+            <button
+              key={sieve}
+              type="button"
+              aria-pressed={sieve === chosen}
+              onClick={() => {
+                setChosen(sieve);
+              }}
+            >
+              {words} <b>{toPersianDigits(events.filter((e) => isSifted(e, sieve)).length)}</b>
+            </button>
+          ))}
+        </div>
+        <span className="story-ledger-title">
+          دفتر: از <ArrowLeft size={14} aria-label="به" /> به
+        </span>
+      </header>
+      <ol>
+        {shown.map((event, at) => (
+          <Event
+            key={`${event.at} ${event.title}`}
+            event={event}
+            now={now}
+            isNewDay={at === 0 || formatDay(shown[at - 1]?.at ?? "") !== formatDay(event.at)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface EventProps {
+  event: StoryEvent;
+  now: number;
+  isNewDay: boolean;
+}
+
+function Event({ event, now, isNewDay }: EventProps) {
+  const Icon =
+    event.tone === "bad" ? TriangleAlert : event.who === "operator" ? Headset : ICONS[event.kind];
+  return (
+    <li className={`story-event story-${event.tone}`}>
+      <time
+        dateTime={event.at}
+        title={`${formatDate(event.at)}:${toPersianDigits(event.at.slice(17, 19))}`}
+      >
+        {formatClock(event.at)}
+        {isNewDay && <small>{formatShortDay(event.at, now)}</small>}
+      </time>
+      <span className="story-icon" aria-hidden="true">
+        <Icon size={15} />
+      </span>
+      <div className="story-words">
+        <b>{event.title}</b>
+        {event.detail !== null && event.detail !== "" && <p>{event.detail}</p>}
+        {event.reference !== null && (
+          <p>
+            <bdi dir="ltr" className="mono">
+              {event.reference}
+            </bdi>
+          </p>
+        )}
+      </div>
+      <div className="story-ledger">
+        {event.transfers.map(({ from, to, amount }) => (
+          <p key={`${from} ${to}`}>
+            <span>
+              {from} <ArrowLeft size={13} aria-label="به" /> {to}
+            </span>
+            <b>{formatNumber(amount)}</b>
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}

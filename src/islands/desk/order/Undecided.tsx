@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { formatComing } from "../../../../persian/dates.ts";
+import { formatToman } from "../../../../persian/toman.ts";
+import { useNow } from "../../../parts/use-now.ts";
+import { askGateway } from "../../../stores/desk/order.ts";
+import type { WaysOutProps } from "./WaysOut.tsx";
+
+/** The ways out of an order that is held for a look, and of one that is not paid. */
+
+export function Look({ order, role, onAct }: Pick<WaysOutProps, "order" | "role" | "onAct">) {
+  const now = useNow();
+  const mayDecide = role === "finance" || role === "owner";
+  return (
+    <section className="desk-card ways ways-hurry" aria-labelledby="ways">
+      <header>
+        <h2 id="ways">این سفارش برای دیدن نگه داشته شده است</h2>
+        <span className="text-muted">تا {formatComing(order.lookUntil ?? "", now)}</span>
+      </header>
+      <div className="ways-cards">
+        <article className="way">
+          <h3>آزاد کردن</h3>
+          <ul>
+            <li>کدها همین حالا تحویل می‌شود</li>
+            <li>{formatToman(order.total)} به فروش می‌رود</li>
+          </ul>
+          <button
+            type="button"
+            className="button"
+            disabled={!mayDecide}
+            onClick={() => {
+              onAct({ kind: "look", status: "released", total: order.total });
+            }}
+          >
+            آزاد کن…
+          </button>
+        </article>
+        <article className="way">
+          <h3>برگرداندن</h3>
+          <ul>
+            <li>همهٔ {formatToman(order.total)} از همان راه که آمد</li>
+            <li>کدها به قفسه برمی‌گردد</li>
+          </ul>
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={!mayDecide}
+            onClick={() => {
+              onAct({ kind: "look", status: "refunded", total: order.total });
+            }}
+          >
+            برگردان…
+          </button>
+        </article>
+      </div>
+    </section>
+  );
+}
+
+export function Unpaid({ order, role }: Pick<WaysOutProps, "order" | "role">) {
+  const now = useNow();
+  const [isAsking, setIsAsking] = useState(false);
+  const [heard, setHeard] = useState<{ isAnswered: boolean; words: string } | null>(null);
+  const { payment } = order;
+  if (!payment) return null;
+  const ask = async () => {
+    setIsAsking(true);
+    setHeard(await askGateway(order.id, payment.id));
+    setIsAsking(false);
+  };
+  return (
+    <section className="desk-card ways" aria-labelledby="ways">
+      <header>
+        <h2 id="ways">
+          {order.heldUntil === null
+            ? "پرداخت انجام نشده است"
+            : `تا ${formatComing(order.heldUntil, now)} نگه داشته شده`}
+        </h2>
+      </header>
+      <div className="ways-cards">
+        <article className="way">
+          <h3>پرسیدن از درگاه</h3>
+          <ul>
+            <li>همان پرسشی که خودکار هم پرسیده می‌شود</li>
+            <li>اگر پول رسیده باشد، همین حالا تحویل می‌شود یا به کیف پول می‌رود</li>
+          </ul>
+          <button
+            type="button"
+            className="button"
+            disabled={isAsking || role === "viewer"}
+            aria-busy={isAsking}
+            onClick={() => void ask()}
+          >
+            اکنون بپرس
+          </button>
+          <p role="status" className={heard?.isAnswered === false ? "text-anar" : "text-muted"}>
+            {heard?.words}
+          </p>
+        </article>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,219 @@
+import { atom } from "nanostores";
+import type { replaceCode, revealCode } from "../../../contract/desk/code.ts";
+import type { deliver } from "../../../contract/desk/delivery.ts";
+import type { decideLook } from "../../../contract/desk/look.ts";
+import type {
+  getConsequences,
+  getDeskOrder,
+  listOrders,
+  noteOnOrder,
+} from "../../../contract/desk/order.ts";
+import type { checkPayment } from "../../../contract/desk/payment.ts";
+import type { refundItem } from "../../../contract/desk/refund.ts";
+import type { answerTicket } from "../../../contract/desk/ticket.ts";
+import type { AnswerOf } from "../../../contract/request.ts";
+import type { Outcome } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
+import { callDesk } from "./call.ts";
+
+/** Orders at the desk: the list of all, and the one that is open. */
+
+export type OrderRow = AnswerOf<typeof listOrders>["orders"][number];
+export type Order = AnswerOf<typeof getDeskOrder>["order"];
+export type Item = Order["items"][number];
+export type Code = Item["codes"][number];
+export type Consequences = AnswerOf<typeof getConsequences>["consequences"];
+
+/** The filters as they stand in the address of the list. */
+export const FILTERS = ["state", "delivery", "paidBy", "day", "product", "person"] as const;
+export type Filter = Partial<Record<(typeof FILTERS)[number], string>>;
+
+interface OrderList {
+  rows: readonly OrderRow[];
+  /** Null when all was shown. */
+  nextCursor: string | null;
+  isLoadingMore: boolean;
+  /** Why the next page did not come, or empty. */
+  problem: string;
+}
+
+export const $orders = atom<Loaded<OrderList>>({ state: "loading" });
+
+let wanted = 0;
+
+/** Loads the first page; a later call wins over an earlier one. */
+export async function loadOrders(filter: Filter): Promise<void> {
+  const call = ++wanted;
+  $orders.set({ state: "loading" });
+  const outcome = await readPage(filter);
+  if (call !== wanted) return;
+  $orders.set(
+    outcome.ok
+      ? {
+          state: "ready",
+          value: {
+            rows: outcome.value.orders,
+            nextCursor: outcome.value.nextCursor,
+            isLoadingMore: false,
+            problem: "",
+          },
+        }
+      : { state: "failed", message: outcome.message },
+  );
+}
+
+export async function loadMoreOrders(filter: Filter): Promise<void> {
+  const shown = $orders.get();
+  if (shown.state !== "ready" || shown.value.nextCursor === null) return;
+  const call = wanted;
+  const { value } = shown;
+  $orders.set({ state: "ready", value: { ...value, isLoadingMore: true, problem: "" } });
+  const outcome = await readPage(filter, shown.value.nextCursor);
+  if (call !== wanted) return;
+  $orders.set({
+    state: "ready",
+    value: outcome.ok
+      ? {
+          rows: [...value.rows, ...outcome.value.orders],
+          nextCursor: outcome.value.nextCursor,
+          isLoadingMore: false,
+          problem: "",
+        }
+      : { ...value, isLoadingMore: false, problem: outcome.message },
+  });
+}
+
+const readPage = (filter: Filter, cursor?: string) =>
+  callDesk<typeof listOrders>("GET", "/orders", {
+    query: { ...(filter as object), ...(cursor !== undefined && { cursor }) },
+    needs: ["orders"],
+  });
+
+export const $order = atom<Loaded<Order>>({ state: "loading" });
+
+/** Grows each time the order was loaded. */
+export const $orderVersion = atom(0);
+
+/** Loads an order. What is shown already stays until the answer has come. */
+export async function loadOrder(id: string): Promise<void> {
+  const outcome = await callDesk<typeof getDeskOrder>("GET", "/orders/:id", {
+    params: { id },
+    needs: ["order"],
+  });
+  $orderVersion.set($orderVersion.get() + 1);
+  if (outcome.ok) $order.set({ state: "ready", value: outcome.value.order });
+  else if ($order.get().state !== "ready")
+    $order.set({
+      state: "failed",
+      message: outcome.status === 404 ? "چنین سفارشی نیست." : outcome.message,
+    });
+}
+
+/** Asks what a decision would do, about an item or, joined by commas, codes of it. */
+export const weigh = (
+  orderItemId: string,
+  codes: string,
+): Promise<Outcome<AnswerOf<typeof getConsequences>>> =>
+  callDesk<typeof getConsequences>("GET", "/order-items/:orderItemId/consequences", {
+    params: { orderItemId },
+    query: codes === "" ? {} : { codes },
+    needs: ["consequences"],
+  });
+
+/** Returns "" after success, and reloads the order; else the sentence of the refusal. */
+async function done(orderId: string, outcome: Outcome<unknown>): Promise<string> {
+  // After a refusal too: somebody else may have decided.
+  await loadOrder(orderId);
+  if (outcome.ok) return "";
+  return outcome.details === "" ? outcome.message : `${outcome.message} ${outcome.details}`;
+}
+
+export const writeNote = async (orderId: string, note: string): Promise<string> =>
+  done(
+    orderId,
+    await callDesk<typeof noteOnOrder>("POST", "/orders/:id/notes", {
+      params: { id: orderId },
+      body: { note },
+    }),
+  );
+
+export const replace = async (
+  orderId: string,
+  codeId: string,
+  body: { reason: string; code?: string },
+): Promise<string> =>
+  done(
+    orderId,
+    await callDesk<typeof replaceCode>("POST", "/codes/:codeId/replacement", {
+      params: { codeId },
+      body,
+    }),
+  );
+
+/** Refunds codes of an item, or all that is left of it; what was opened waits for a second person. */
+export async function refund(
+  orderId: string,
+  orderItemId: string,
+  body: { reason: string; codeIds?: string[]; opened: boolean },
+): Promise<{ problem: string; isAsked: boolean }> {
+  const outcome = await callDesk<typeof refundItem>("POST", "/order-items/:orderItemId/refund", {
+    params: { orderItemId },
+    body,
+  });
+  const isAsked = outcome.ok && outcome.value.proposalId !== null;
+  return { problem: await done(orderId, outcome), isAsked };
+}
+
+export const deliverCodes = async (
+  orderId: string,
+  orderItemId: string,
+  codes: string[],
+): Promise<string> =>
+  done(
+    orderId,
+    await callDesk<typeof deliver>("POST", "/deliveries/:orderItemId/codes", {
+      params: { orderItemId },
+      body: { codes },
+    }),
+  );
+
+export const answer = async (orderId: string, ticketId: string, content: string): Promise<string> =>
+  done(
+    orderId,
+    await callDesk<typeof answerTicket>("POST", "/tickets/:id/messages", {
+      params: { id: ticketId },
+      body: { content },
+    }),
+  );
+
+export const endLook = async (
+  orderId: string,
+  body: { status: "released" | "refunded"; reason: string },
+): Promise<string> =>
+  done(
+    orderId,
+    await callDesk<typeof decideLook>("PUT", "/looks/:orderId", { params: { orderId }, body }),
+  );
+
+/** Asks the gateway now. Returns its answer in words, or why there is none. */
+export async function askGateway(
+  orderId: string,
+  paymentId: string,
+): Promise<{ isAnswered: boolean; words: string }> {
+  const outcome = await callDesk<typeof checkPayment>("POST", "/payments/:id/check", {
+    params: { id: paymentId },
+  });
+  await loadOrder(orderId);
+  return { isAnswered: outcome.ok, words: outcome.ok ? outcome.value.message : outcome.message };
+}
+
+/** Shows the text of a code. It is kept nowhere. */
+export const reveal = (
+  codeId: string,
+  body: { why: "ticket" | "supplier" | "test"; note: string },
+): Promise<Outcome<AnswerOf<typeof revealCode>>> =>
+  callDesk<typeof revealCode>("POST", "/codes/:codeId/reveal", {
+    params: { codeId },
+    body,
+    needs: ["code"],
+  });

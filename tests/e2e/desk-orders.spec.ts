@@ -1,0 +1,165 @@
+import type { Page } from "@playwright/test";
+import { enterDeskAs } from "./desk.ts";
+import { islandsReady } from "./shop.ts";
+import { expect, haveInCart, originOf, test } from "./shopper.ts";
+
+/** Orders at the desk: found, told and decided in the browser. */
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+interface Bought {
+  orderId: string;
+  number: string;
+  /** The text of the first code, which its buyer has seen. */
+  text: string;
+}
+
+/** Buys three cards from the wallet, opens the first code and complains about it. */
+async function buyAndComplain(page: Page): Promise<Bought> {
+  await haveInCart(page, "itunes-us-2", 3);
+  const headers = originOf(page);
+  const post = async (path: string, data: unknown) => {
+    const answer = await page.request.post(`/api/v1${path}`, { headers, data });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const { orderId } = (await post("/orders", {})) as { orderId: string };
+  const { order } = (await (await page.request.get(`/api/v1/orders/${orderId}`)).json()) as {
+    order: { number: string; OrderItems: { id: string; codes: { id: string }[] }[] };
+  };
+  const [item] = order.OrderItems;
+  const [code] = item?.codes ?? [];
+  const content = await page.request.get(
+    `/api/v1/orders/${orderId}/items/${item?.id ?? ""}/content?code=${code?.id ?? ""}`,
+    { headers },
+  );
+  const [text = ""] = (await content.json()) as string[];
+  await post("/tickets", {
+    title: "کد مصرف‌شده است",
+    description: "این کد پیش‌تر مصرف شده است.",
+    orderItemId: item?.id,
+    codeIds: [code?.id],
+  });
+  return { orderId, number: order.number, text };
+}
+
+const inPersian = (digits: string) =>
+  digits.replace(/\d/g, (digit) => "۰۱۲۳۴۵۶۷۸۹"[Number(digit)] ?? "");
+
+test("a complaint about a code: found by the code itself, weighed, replaced, given back and noted", async ({
+  page,
+  person,
+  enter,
+  context,
+  expectedStatuses,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await enter(person.phone);
+  const { number, text } = await buyAndComplain(page);
+  await enterDeskAs(page, "owner");
+  const shown = inPersian(number);
+
+  await test.step("the list has products by name, and its filter stands in the address", async () => {
+    await page.goto("/desk/orders");
+    await islandsReady(page);
+    const row = page.getByRole("row").filter({ hasText: shown });
+    await expect(row).toContainText("× ۳");
+    await page.getByRole("combobox", { name: "تحویل" }).selectOption("cancelled");
+    await expect(page).toHaveURL(/\?delivery=cancelled$/);
+    await expect(row).toBeHidden();
+    await page.goBack();
+    await expect(row).toBeVisible();
+  });
+  const find = page.getByRole("dialog", { name: "جست‌وجوی همه‌چیز" });
+  await test.step("a pasted code finds the order that it was sold in", async () => {
+    await page.evaluate(
+      (pasted) => navigator.clipboard.writeText(pasted),
+      ` ${text.toLowerCase()} `,
+    );
+    await page.locator("body").press("Control+KeyK");
+    await expect(find).toBeVisible();
+    await expect(find.getByRole("option", { name: /سفارش‌ها/ })).toBeVisible();
+    await page.keyboard.press("Control+KeyV");
+    await expect(find.getByRole("option").first()).toContainText("فروخته‌شده");
+    await expect(find.getByRole("option").first()).toContainText(shown);
+    await expect(find.getByRole("option", { name: /تیکت/ })).toContainText("کد مصرف‌شده است");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/desk\/orders\/[\w-]+$/);
+    await islandsReady(page);
+    expect(page.url()).not.toContain(text);
+  });
+  const ways = page.locator(".ways");
+  const story = page.getByRole("region", { name: "سرگذشت" });
+  await test.step("the order is told, and the code that somebody complains about is chosen", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`سفارش ${shown}`);
+    await expect(page.locator(".order-gist")).toContainText("دربارهٔ یک کد تیکت باز است");
+    await expect(ways).toContainText("خریدار می‌گوید: «کد مصرف‌شده است»");
+    await expect(ways).toContainText("نفر دوم باید تأیید کند");
+    await expect(ways).toContainText("به پای فروشگاه");
+    await expect(page.locator("main")).not.toContainText(text);
+    await story.getByRole("button", { name: /پول/ }).click();
+    await expect(story.locator("li")).toHaveCount(2);
+    await story.getByRole("button", { name: /همه/ }).click();
+    await expect(page.locator(".order-money").first()).toContainText("در فروش");
+  });
+  await test.step("R replaces it, with a reason", async () => {
+    await page.locator("body").press("KeyR");
+    const dialog = page.getByRole("dialog", { name: "جایگزین کردن کد" });
+    await dialog.getByLabel("دلیل").fill("پیش‌تر مصرف شده بود");
+    await dialog.getByRole("button", { name: "جایگزین کن" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(story).toContainText("کد را جایگزین کرد");
+    await expect(page.locator(".items")).toContainText("جایگزین شد");
+  });
+  await test.step("B gives an unread code back; the sum is said in words first", async () => {
+    await page.getByRole("button", { name: /^کد ۲، پایان/ }).click();
+    await expect(ways).toContainText("۱ کد نادیده به قفسه برمی‌گردد");
+    await page.locator("body").press("KeyB");
+    const dialog = page.getByRole("dialog", { name: /بازپرداخت کد/ });
+    await expect(dialog.locator(".said-sum")).toContainText(/هزار تومان$/);
+    await expect(dialog.locator(".said-facts")).toContainText("برگشتنی نیست");
+    await dialog.getByLabel("دلیل").fill("خریدار نخواست");
+    await dialog.getByRole("button", { name: /بازپرداخت کن$/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(story).toContainText("بازگرداند");
+    await expect(page.getByRole("button", { name: /^کد ۲، پایان/ })).toHaveCount(0);
+    await expect(page.locator(".items")).toContainText("۱ از ۳ پس داده شد");
+    await expect(page.getByText("آمده و مانده برابر است")).toBeVisible();
+  });
+  await test.step("a note and the text of a code leave their lines", async () => {
+    await page.locator("body").press("KeyA");
+    const note = page.getByRole("dialog", { name: "یادداشت روی سفارش" });
+    await note.getByLabel("یادداشت", { exact: true }).fill("از تأمین‌کننده پرسیدم");
+    await note.getByRole("button", { name: "یادداشت را بنویس" }).click();
+    await expect(page.getByRole("region", { name: "یادداشت‌ها" })).toContainText("از تأمین‌کننده");
+    await page.getByRole("button", { name: "نمایش کد ۳" }).click();
+    const reveal = page.getByRole("dialog", { name: "نمایش کد ۳" });
+    await reveal.getByRole("radio", { name: /تأمین‌کننده/ }).check();
+    await reveal.getByRole("button", { name: "کد را نشان بده" }).click();
+    await expect(reveal.locator(".mono")).toHaveText(/^[0-9A-Z-]{8,}$/);
+    await reveal.getByRole("button", { name: "بستن" }).last().click();
+    await expect(reveal).toBeHidden();
+  });
+  await test.step("support weighs but gives no money back, a viewer only reads", async () => {
+    await enterDeskAs(page, "support");
+    await page.reload();
+    await islandsReady(page);
+    await expect(ways.getByRole("button", { name: /بازپرداخت/ })).toBeDisabled();
+    await expect(ways).toContainText("کار نقش مالی است.");
+    await expect(page.getByRole("button", { name: /^نمایش کد/ })).toHaveCount(0);
+    await enterDeskAs(page, "viewer");
+    await page.reload();
+    await islandsReady(page);
+    await expect(story).toContainText("متن کد را دید");
+    await expect(ways).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /یادداشت/ })).toHaveCount(0);
+    await expect(page.locator(".order-person")).not.toContainText(
+      inPersian(person.phone.slice(-7)),
+    );
+  });
+  await test.step("an order that is not there says so", async () => {
+    expectedStatuses.add(404);
+    await page.goto("/desk/orders/nothing-like-this");
+    await expect(page.getByText("چنین سفارشی نیست.")).toBeVisible();
+  });
+});
