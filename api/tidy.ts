@@ -60,6 +60,18 @@ export async function tidy(shop: Shop): Promise<boolean> {
       .bind(dayOf(now() - MISSES_KEPT_DAYS * DAY_MS), ROWS_PER_PAGE),
     db
       .prepare(
+        `DELETE FROM queue_hold WHERE (kind, subject_id) IN (
+             SELECT kind, subject_id FROM queue_hold WHERE held_until < ?1 LIMIT ?2)`,
+      )
+      .bind(yesterday, ROWS_PER_PAGE),
+    db
+      .prepare(
+        `DELETE FROM queue_aside WHERE (kind, subject_id) IN (
+             SELECT kind, subject_id FROM queue_aside WHERE aside_until < ?1 LIMIT ?2)`,
+      )
+      .bind(yesterday, ROWS_PER_PAGE),
+    db
+      .prepare(
         `DELETE FROM dossier WHERE rowid IN (
              SELECT rowid FROM dossier WHERE delete_at < ?1 LIMIT ?2)`,
       )

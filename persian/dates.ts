@@ -1,4 +1,4 @@
-import { toPersianDigits } from "./digits.ts";
+import { toLatinDigits, toPersianDigits } from "./digits.ts";
 
 const parts = new Intl.DateTimeFormat("fa-IR-u-ca-persian-nu-arabext", {
   timeZone: "Asia/Tehran",
@@ -62,6 +62,13 @@ export function formatShortDay(moment: string | number | Date, now: number): str
 export function formatClock(moment: string | number | Date): string {
   const { hour, minute } = partsOf(moment);
   return `${hour ?? ""}:${minute ?? ""}`;
+}
+
+/** Returns when the day of a time (UTC milliseconds) began in Tehran. */
+export function midnightBefore(now: number): number {
+  const { hour, minute } = partsOf(now);
+  const minutes = Number(toLatinDigits(hour ?? "")) * 60 + Number(toLatinDigits(minute ?? ""));
+  return Math.floor(now / MINUTE_MS) * MINUTE_MS - minutes * MINUTE_MS;
 }
 
 function partsOf(moment: string | number | Date): Partial<Record<string, string>> {

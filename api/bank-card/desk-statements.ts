@@ -11,9 +11,11 @@ export interface DeskCardRow extends PersonColumns {
   created_at: number;
   /** When the identity of its person was verified; null before. */
   proven_at: number | null;
+  /** Since when an answer is owed; null while the card waits for the identity. */
+  waits_since: number | null;
 }
 
-const CARD = `SELECT c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.created_at,
+const CARD = `SELECT c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.created_at, c.waits_since,
     ${PROVEN_AT} AS proven_at, ${PERSON}
   FROM bank_card c JOIN user u ON u.id = c.user_id WHERE c.deleted_at IS NULL`;
 
@@ -29,6 +31,16 @@ export function findPendingCards(
        ORDER BY c.created_at, c.id LIMIT ?3`,
     )
     .bind(after.at, after.id, limit);
+}
+
+/** Finds cards that can be decided on, longest waiting first. */
+export function findWaitingCards(db: D1Database, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `${CARD} AND c.status = 'pending' AND c.waits_since IS NOT NULL
+       ORDER BY c.waits_since, c.id LIMIT ?1`,
+    )
+    .bind(limit);
 }
 
 export function findCard(db: D1Database, id: string): D1PreparedStatement {

@@ -9,7 +9,7 @@ interface Who {
   network: string;
 }
 
-type Subject =
+export type Subject =
   | "bank_card"
   | "identity_request"
   | "withdrawal"
@@ -27,6 +27,10 @@ type Subject =
   | "closing"
   | "code"
   | "search"
+  | "name_request"
+  | "earning"
+  | "stray_payment"
+  | "proposal"
   | "list";
 
 export interface Decision {

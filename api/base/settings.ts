@@ -174,6 +174,8 @@ const Settings = z.object({
   LOOK_YOUNG_DAYS: z.coerce.number().int().min(0).default(7),
   /** Hours after which an order that is held for a look, and nobody decided about, is refunded. */
   LOOK_HOURS: z.coerce.number().int().min(1).default(24),
+  /** Hours within which the desk wants to answer a ticket; they order its queue. */
+  TICKET_ANSWER_HOURS: z.coerce.number().int().min(1).default(2),
   /** Payments that one shopper may start or verify. */
   GATEWAY_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   /**

@@ -44,6 +44,11 @@ export function findWaitingItems(
     .bind(after.at, after.id, limit);
 }
 
+/** Finds an item of a paid order, waiting or not, by its id alone. */
+export function findPaidItemById(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare(`${ITEM} WHERE i.id = ?1 AND o.paid_at IS NOT NULL`).bind(id);
+}
+
 /**
  * Finds an item of a paid order, waiting or not, by its id, or two items of the order with this
  * number.

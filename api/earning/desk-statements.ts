@@ -7,6 +7,9 @@ export interface HeldEarningRow {
   amount_toman: number;
   order_number: string;
   created_at: number;
+  due_at: number;
+  /** 1 while it waits for a look. */
+  is_waiting: number;
   /** JSON lists: kinds of marks, and the columns of a person. */
   shared: string;
   inviter: string;
@@ -18,15 +21,16 @@ const PERSON_JSON = `(SELECT json_object('id', u.id, 'firstName', u.first_name,
     'lastName', u.last_name, 'phone', iif(u.forgotten_at IS NULL, u.phone, ''),
     'provenOwner', ${PROVEN_OWNER}) FROM user u WHERE u.id =`;
 
-const HELD = `SELECT e.id, e.order_item_id, e.amount_toman - e.cancelled_toman AS amount_toman,
-    o.number AS order_number, e.created_at,
+const EARNING = `SELECT e.id, e.order_item_id, e.amount_toman - e.cancelled_toman AS amount_toman,
+    o.number AS order_number, e.created_at, e.due_at,
+    e.state = 'held' AND e.look IS 'waiting' AS is_waiting,
     (SELECT json_group_array(DISTINCT mine.kind) FROM person_mark mine JOIN person_mark theirs
        ON theirs.user_id = e.user_id AND theirs.kind = mine.kind
          AND theirs.fingerprint = mine.fingerprint
      WHERE mine.user_id = e.buyer_id) AS shared,
     ${PERSON_JSON} e.user_id) AS inviter, ${PERSON_JSON} e.buyer_id) AS buyer
-  FROM earning e JOIN order_item i ON i.id = e.order_item_id JOIN orders o ON o.id = i.order_id
-  WHERE e.state = 'held' AND e.look = 'waiting'`;
+  FROM earning e JOIN order_item i ON i.id = e.order_item_id JOIN orders o ON o.id = i.order_id`;
+const HELD = `${EARNING} WHERE e.state = 'held' AND e.look = 'waiting'`;
 
 /** Finds income that waits for a look, longest waiting first, after the cursor. */
 export function findHeldEarnings(
@@ -37,6 +41,11 @@ export function findHeldEarnings(
   return db
     .prepare(`${HELD} AND (e.created_at, e.id) > (?1, ?2) ORDER BY e.created_at, e.id LIMIT ?3`)
     .bind(after.at, after.id, limit);
+}
+
+/** Finds referral income as operators see it, also what was decided. */
+export function findEarningWhole(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare(`${EARNING} WHERE e.id = ?1 AND e.kind = 'referral'`).bind(id);
 }
 
 export interface DecidedEarningRow {

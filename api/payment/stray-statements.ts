@@ -5,6 +5,8 @@ export interface StrayRow {
   amount_toman: number;
   first_seen_at: number;
   last_seen_at: number;
+  /** The payment that it became; left out of the list, where it is null. */
+  payment_id?: string | null;
 }
 
 /**
@@ -44,6 +46,16 @@ export function findStrays(db: D1Database, after: Cursor, limit: number): D1Prep
        ORDER BY first_seen_at, authority LIMIT ?3`,
     )
     .bind(after.at, after.id, limit);
+}
+
+/** Finds a stray payment, also one that was given to somebody. */
+export function findStray(db: D1Database, authority: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT authority, amount_toman, first_seen_at, last_seen_at, payment_id
+       FROM stray_payment WHERE authority = ?1`,
+    )
+    .bind(authority);
 }
 
 export function findByAuthority(db: D1Database, authority: string): D1PreparedStatement {

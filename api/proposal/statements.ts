@@ -11,10 +11,12 @@ export interface ProposalRow {
   created_at: number;
   expires_at: number;
   state: "open" | "confirmed" | "dropped";
+  decided_by: string | null;
+  decided_at: number | null;
 }
 
 const PROPOSAL = `SELECT id, action, subject_id, details, note, asked_by, created_at, expires_at,
-    state FROM proposal`;
+    state, decided_by, decided_at FROM proposal`;
 const SHOWN_MAX = 200;
 
 const VERIFIERS = `SELECT count(DISTINCT operator) FROM desk_decision
@@ -28,18 +30,22 @@ export function findProposal(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${PROPOSAL} WHERE id = ?1`).bind(id);
 }
 
-export function findOpenProposals(db: D1Database, now: number): D1PreparedStatement {
+export function findOpenProposals(
+  db: D1Database,
+  now: number,
+  limit = SHOWN_MAX,
+): D1PreparedStatement {
   return db
     .prepare(
       `${PROPOSAL} WHERE state = 'open' AND expires_at > ?1 ORDER BY created_at, id LIMIT ?2`,
     )
-    .bind(now, SHOWN_MAX);
+    .bind(now, limit);
 }
 
 /** Writes a proposal down. Aborts, by a UNIQUE index, while the same one is open. */
 export function insertProposal(
   db: D1Database,
-  proposal: Omit<ProposalRow, "created_at" | "state">,
+  proposal: Omit<ProposalRow, "created_at" | "state" | "decided_by" | "decided_at">,
   now: number,
 ): D1PreparedStatement[] {
   const { id, action, subject_id: subjectId, details, note, asked_by: askedBy } = proposal;

@@ -14,16 +14,20 @@ export interface ReviewRow extends PersonColumns {
   created_at: number;
   /** When the owner's data was deleted. */
   forgotten_at: number | null;
+  /** 1 until an operator has said where the money is. */
+  is_waiting: number;
 }
 
-const PAYMENT = `SELECT p.id AS id, 'payment' AS kind, p.amount_toman, p.authority, p.ref_id,
-    p.order_id, (SELECT number FROM orders WHERE id = p.order_id) AS order_number, p.review_reason AS reason, p.created_at AS created_at, u.forgotten_at, ${PERSON}
-  FROM payment p JOIN user u ON u.id = p.user_id
-  WHERE p.state = 'review' AND p.reviewed_at IS NULL`;
-const REFUND = `SELECT f.id AS id, 'refund' AS kind, f.gateway_toman AS amount_toman, p.authority,
-    p.ref_id, f.order_id, (SELECT number FROM orders WHERE id = f.order_id) AS order_number, NULL AS reason, f.created_at AS created_at, u.forgotten_at, ${PERSON}
-  FROM refund f JOIN user u ON u.id = f.user_id LEFT JOIN payment p ON p.order_id = f.order_id
-  WHERE f.state = 'review'`;
+const ANY_PAYMENT = `SELECT p.id AS id, 'payment' AS kind, p.amount_toman, p.authority, p.ref_id,
+    p.order_id, (SELECT number FROM orders WHERE id = p.order_id) AS order_number, p.review_reason AS reason, p.created_at AS created_at, u.forgotten_at,
+    p.state = 'review' AND p.reviewed_at IS NULL AS is_waiting, ${PERSON}
+  FROM payment p JOIN user u ON u.id = p.user_id`;
+const PAYMENT = `${ANY_PAYMENT} WHERE p.state = 'review' AND p.reviewed_at IS NULL`;
+const ANY_REFUND = `SELECT f.id AS id, 'refund' AS kind, f.gateway_toman AS amount_toman, p.authority,
+    p.ref_id, f.order_id, (SELECT number FROM orders WHERE id = f.order_id) AS order_number, NULL AS reason, f.created_at AS created_at, u.forgotten_at,
+    f.state = 'review' AS is_waiting, ${PERSON}
+  FROM refund f JOIN user u ON u.id = f.user_id LEFT JOIN payment p ON p.order_id = f.order_id`;
+const REFUND = `${ANY_REFUND} WHERE f.state = 'review'`;
 
 export function findReviews(db: D1Database, after: Cursor, limit: number): D1PreparedStatement {
   return db
@@ -37,6 +41,13 @@ export function findReviews(db: D1Database, after: Cursor, limit: number): D1Pre
 
 export function findReview(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${PAYMENT} AND p.id = ?1 UNION ALL ${REFUND} AND f.id = ?1`).bind(id);
+}
+
+/** Finds a payment or refund, whether it is in review or not. */
+export function findReviewable(db: D1Database, id: string): D1PreparedStatement {
+  return db
+    .prepare(`${ANY_PAYMENT} WHERE p.id = ?1 UNION ALL ${ANY_REFUND} WHERE f.id = ?1`)
+    .bind(id);
 }
 
 const IS_CARD_ONLY = isCardOnly("?1");

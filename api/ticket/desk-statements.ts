@@ -1,9 +1,15 @@
 import type { TicketStatus } from "../../contract/ticket.ts";
-import { PERSON } from "../base/person.ts";
+import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
+import type { TicketRow } from "./statements.ts";
+
+export interface DeskTicketRow extends TicketRow, PersonColumns {
+  /** Since when a word of the shop is owed; null when it spoke last. */
+  waits_since: number | null;
+}
 
 const TICKET = `SELECT t.id, t.number, t.user_id, t.title, t.description, t.upload_id, t.order_item_id,
-    t.status, t.created_at, t.updated_at, ${PERSON}
+    t.status, t.created_at, t.updated_at, t.waits_since, ${PERSON}
   FROM ticket t JOIN user u ON u.id = t.user_id`;
 
 /** Finds tickets of one status, longest unchanged first, after the cursor. */
@@ -44,6 +50,16 @@ export function findTicketsOf(
        ORDER BY t.updated_at DESC, t.id DESC LIMIT ?4`,
     )
     .bind(personId, before.at, before.id, limit);
+}
+
+/** Finds tickets in which the shop owes a word, longest waiting first. */
+export function findWaitingTickets(db: D1Database, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `${TICKET} WHERE t.waits_since IS NOT NULL AND t.status <> 'Closed'
+       ORDER BY t.waits_since, t.id LIMIT ?1`,
+    )
+    .bind(limit);
 }
 
 /** Finds a ticket by its id or its number. */

@@ -19,9 +19,9 @@ export interface DeskEndpoint extends Omit<Endpoint, "access"> {
   isPersonal?: boolean;
   /**
    * What the call leaves in the log: `decision` and `look` a line each time, `list`, which is masked
-   * or about nobody, one for each operator and hour.
+   * or about nobody, one for each operator and hour; `hand` one when it takes from another hand.
    */
-  trace: "decision" | "look" | "list";
+  trace: "decision" | "look" | "list" | "hand";
 }
 
 export const Person = z.object({

@@ -21,6 +21,7 @@ import * as order from "./order.ts";
 import * as payment from "./payment.ts";
 import * as payout from "./payout.ts";
 import * as proposal from "./proposal.ts";
+import * as queue from "./queue.ts";
 import * as refund from "./refund.ts";
 import * as review from "./review.ts";
 import * as search from "./search.ts";
@@ -62,6 +63,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   payment,
   payout,
   proposal,
+  queue,
   refund,
   review,
   search,

@@ -24,7 +24,10 @@ import {
   inviteOperator,
   makeToken,
 } from "../../contract/desk/operator.ts";
+import { initiatePayment } from "../../contract/payment.ts";
 import { decideNameRequest } from "../../contract/desk/name-request.ts";
+import { getConsequences, getDeskOrder, noteOnOrder } from "../../contract/desk/order.ts";
+import { adoptPayment, checkPayment } from "../../contract/desk/payment.ts";
 import {
   getPayout,
   getPayoutFile,
@@ -33,9 +36,8 @@ import {
   readPayoutAnswer,
   settlePayout,
 } from "../../contract/desk/payout.ts";
-import { getConsequences, getDeskOrder, noteOnOrder } from "../../contract/desk/order.ts";
-import { adoptPayment, checkPayment } from "../../contract/desk/payment.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
+import { bringBack, getQueuePane, setAside } from "../../contract/desk/queue.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { answerTicket, getDeskTicket, moveTicket } from "../../contract/desk/ticket.ts";
@@ -54,97 +56,31 @@ import {
   holdWithdrawal,
 } from "../../contract/desk/withdrawal.ts";
 import { createNameRequest } from "../../contract/name-request.ts";
-import { createOrder } from "../../contract/order.ts";
-import { initiatePayment } from "../../contract/payment.ts";
-import { createTicket } from "../../contract/ticket.ts";
-import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { paymentInReview } from "../support/busy-shop.ts";
 import { png } from "../support/images.ts";
 import { type TestOperator, linesOf, newOperator } from "../support/operator.ts";
-import { authorityOf } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 import { useSharedShop } from "../support/use-shop.ts";
+import { waitingThings } from "../support/waiting-things.ts";
 import { heldOrder } from "../torture/guards/look.ts";
-import { papers } from "../torture/guards/papers.ts";
 
 /** Each call of the desk leaves its line in the log: the contract says which kind. */
 
 const shop = useSharedShop();
 
-const pendingCard = async () =>
-  (await shop.newShopper({ cardStatus: "pending", isVerified: false })).cardId;
-const request = async () => {
-  const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
-  return (await (await papers(shop, shopper)).proveIdentity()).body.authorization.id;
-};
-const withdrawal = async () => {
-  const shopper = await shop.newShopper({ balanceToman: 200_000 });
-  return (await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } })).body.withdrawal.id;
-};
+const things = waitingThings(shop);
+const { pendingCard, request, withdrawal, ticket, item, stray, colleague, raise, heldIncome } =
+  things;
 const wanted = async () => ({ withdrawalIds: [await withdrawal()], format: "card_list" as const });
 const payout = async () => {
   const body = await wanted();
   const { id } = (await shop.desk(makePayout, { body })).body.payout;
   return { id, withdrawalId: body.withdrawalIds[0] ?? "" };
 };
-const ticket = async () => {
-  const shopper = await shop.newShopper();
-  const body = { title: "پرسش", description: "کد از چه کشوری است؟" };
-  return (await shopper.ask(createTicket, { body })).body.ticket.id;
-};
-const item = async (deliveryType: "instant" | "manual") => {
-  const shopper = await shop.newShopper({ balanceToman: 100_000 });
-  await shopper.put(await shop.newProduct({ deliveryType, priceToman: 50_000, stock: 3 }));
-  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
-  const [row] = await shop.sql<{ id: string; code: string }>(
-    `SELECT i.id, c.id AS code FROM order_item i LEFT JOIN code c ON c.order_item_id = i.id
-     WHERE i.order_id = ?1`,
-    orderId,
-  );
-  return { id: row?.id ?? "", code: row?.code ?? "", order: orderId };
-};
 const openPayment = async () => {
   const { ask, cardNumber, id } = await shop.newShopper();
   await ask(initiatePayment, { body: { purpose: "wallet_topup", amount: 50_000, cardNumber } });
   const [row] = await shop.sql<{ id: string }>("SELECT id FROM payment WHERE user_id = ?1", id);
-  return row?.id ?? "";
-};
-const stray = async () => {
-  const payer = await shop.newShopper();
-  const { cardNumber } = payer;
-  const body = { purpose: "wallet_topup", amount: 50_000, cardNumber } as const;
-  const authority = authorityOf(await payer.ask(initiatePayment, { body }));
-  await shop.sandbox.pay(authority);
-  await shop.put(
-    { text: "DELETE FROM wallet_transaction WHERE user_id = ?1", values: [payer.id] },
-    { text: "DELETE FROM payment WHERE user_id = ?1", values: [payer.id] },
-  );
-  return { authority, amount: 50_000, personId: payer.id };
-};
-const colleague = async () => (await newOperator(shop, { role: "support" })).name;
-const raise = async () => {
-  const name = await colleague();
-  const asked = await shop.desk(changeRole, { params: { name }, body: { role: "finance" } });
-  return asked.body.proposalId ?? "";
-};
-/** Income of an inviter who looks like the invitee. */
-const heldIncome = async () => {
-  const inviter = await shop.newShopper();
-  const buyer = await shop.newShopper({ inviterId: inviter.id, balanceToman: 200_000 });
-  for (const { id } of [inviter, buyer])
-    for (const kind of ["name", "picture"])
-      await shop.sql(
-        "INSERT INTO person_mark (user_id, kind, fingerprint, created_at) VALUES (?1, ?2, ?3, 0)",
-        id,
-        kind,
-        `of-${inviter.id}`,
-      );
-  await buyer.put(await shop.newProduct({ priceToman: 200_000 }));
-  await buyer.ask(createOrder, { body: {} });
-  const [row] = await shop.sql<{ id: string }>(
-    "SELECT id FROM earning WHERE user_id = ?1",
-    inviter.id,
-  );
   return row?.id ?? "";
 };
 const reason = "دلیل آن نوشته شد";
@@ -282,6 +218,16 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   endOperator: async ({ ask }) => ask(endOperator, { params: { name: await colleague() } }),
   makeToken: ({ ask }) => ask(makeToken, { body: { label: "گزارش", role: "viewer" } }),
   endToken: async ({ ask }) => ask(endToken, { params: { id: await colleague() } }),
+  getQueuePane: async ({ ask }) =>
+    ask(getQueuePane, { params: { kind: "ticket", id: await ticket() } }),
+  setAside: async ({ ask }) => {
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    return ask(setAside, {
+      params: { kind: "ticket", id: await ticket() },
+      body: { until, reason },
+    });
+  },
+  bringBack: async ({ ask }) => ask(bringBack, { params: { kind: "ticket", id: await ticket() } }),
   decideProposal: async ({ ask }) =>
     ask(decideProposal, { params: { id: await raise() }, body: { status: "confirmed" } }),
 };

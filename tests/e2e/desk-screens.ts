@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sampleConsequences, sampleDeskOrder, sampleDeskOrderRow } from "./sample-desk-order.ts";
+import { samplePane, sampleQueue } from "./sample-queue.ts";
 import { type Screen, visit } from "./screen.ts";
 import { intercept } from "./intercept.ts";
 import { SAMPLE_TICKET_OF_DESK, SAMPLE_WHOLE_PERSON, sampleWithdrawals } from "./sample-desk.ts";
@@ -10,6 +11,20 @@ export const deskScreens: readonly Screen[] = [
   {
     name: "the entrance of the desk",
     open: (page) => visit(page, "/desk/enter", "لینک یک‌بارمصرف"),
+  },
+  {
+    name: "the queue of the desk, with papers open",
+    role: "support",
+    open: async (page) => {
+      await page.route("**/desk/v1/queue", (route) => route.fulfill({ json: sampleQueue() }));
+      await page.route("**/desk/v1/queue/*/*", (route) => route.fulfill({ json: samplePane() }));
+      await page.route("**/desk/v1/queue/*/*/hold", (route) =>
+        route.fulfill({ json: { heldBy: "sara", heldUntil: new Date().toISOString() } }),
+      );
+      await visit(page, "/desk", "سارا کاظمی");
+      await page.locator(".queue-row").first().click();
+      await expect(page.getByText("میز سنجید")).toBeVisible();
+    },
   },
   {
     name: "the desk's settings",

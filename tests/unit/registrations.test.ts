@@ -66,7 +66,7 @@ describe.each([
 
 describe("every page", () => {
   /** These leave for another page at once; tests/e2e walks through them. */
-  const NO_SCREEN = ["/payment/verify", "/verify/email", "/desk"];
+  const NO_SCREEN = ["/payment/verify", "/verify/email"];
 
   test("has a screen in tests/e2e/screens.ts, help-screens.ts or desk-screens.ts", () => {
     const screens = ["screens", "help-screens", "desk-screens"]

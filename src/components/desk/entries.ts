@@ -50,7 +50,7 @@ const GROUPS: readonly (readonly Entry[])[] = [
 const ON_PHONES: readonly string[] = ["/desk", "/desk/orders", "/desk/stock"];
 
 /** `/desk` leads to the first entry until it has a screen of its own. */
-const HAS_TODAY = false;
+const HAS_TODAY = true;
 
 const exists = ({ href }: Entry) =>
   deskPages.some(({ path }) => path === href) && (href !== "/desk" || HAS_TODAY);

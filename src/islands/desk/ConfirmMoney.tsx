@@ -80,7 +80,7 @@ export function ConfirmMoney({
           </button>
           <button
             type="submit"
-            className="button button-decide flex-1"
+            className="button button-decide flex-auto"
             disabled={isBusy}
             aria-busy={isBusy}
           >

@@ -23,6 +23,7 @@ import { guardsOfOrder } from "./order.ts";
 import { guardsOfPayment } from "./payment.ts";
 import { guardsOfPayout } from "./payout.ts";
 import { guardsOfPersonalData } from "./personal-data.ts";
+import { guardsOfQueue } from "./queue.ts";
 import { guardsOfRating } from "./rating.ts";
 import { guardsOfRefund } from "./refund.ts";
 import { guardsOfRestock, tracesOfRestock } from "./restock.ts";
@@ -65,6 +66,7 @@ export const guards: Guard[] = [
   ...guardsOfPayment,
   ...guardsOfPayout,
   ...guardsOfPersonalData,
+  ...guardsOfQueue,
   ...guardsOfRating,
   ...guardsOfRefund,
   ...guardsOfRestock,

@@ -1,0 +1,94 @@
+import { isAtLeast } from "../../contract/desk/endpoint.ts";
+import { QUEUE_ROWS_MAX, type QueueRow, roleFor } from "../../contract/desk/queue.ts";
+import { midnightBefore } from "../../persian/dates.ts";
+import { readTogether } from "../base/batch.ts";
+import type { Shop } from "../base/context.ts";
+import type { Operator } from "../base/operator.ts";
+import { showPerson } from "../base/person.ts";
+import type { Promised } from "./promises.ts";
+import type { Queued } from "./source.ts";
+import { SOURCES } from "./sources.ts";
+import {
+  type AsideRow,
+  type HoldRow,
+  countDecisions,
+  findAsides,
+  findHolds,
+} from "./statements.ts";
+
+type Waiting = Queued & { promised: Promised };
+
+/** Reads everything that an operator may decide, first promised first, what is set aside last. */
+export async function readQueue(shop: Shop, operator: Operator) {
+  const { db, now } = shop;
+  const moment = now();
+  const sources = SOURCES.filter(({ kinds }) =>
+    kinds.every((kind) => isAtLeast(operator.role, roleFor(kind))),
+  );
+  const [[count], holds, asides, ...found] = (await readTogether<unknown[]>(db, [
+    countDecisions(db, operator.name, midnightBefore(moment)),
+    findHolds(db, moment),
+    findAsides(db, moment),
+    ...sources.map(({ findWaiting }) => findWaiting(db, QUEUE_ROWS_MAX + 1, moment)),
+  ])) as [{ count: number }[], HoldRow[], AsideRow[], ...unknown[][]];
+  const waiting = sources
+    .flatMap(({ read }, index) => (found[index] ?? []).map((row) => read(row, shop)))
+    .filter((thing): thing is Waiting => thing.promised !== null);
+  const asideOf = ({ kind, id }: Queued) =>
+    asides.find((row) => row.kind === kind && row.subject_id === id) ?? null;
+  const rows = waiting
+    .map((thing) => ({ thing, aside: asideOf(thing) }))
+    .toSorted(
+      (one, other) =>
+        Number(one.aside !== null) - Number(other.aside !== null) ||
+        one.thing.promised.dueAt - other.thing.promised.dueAt ||
+        one.thing.id.localeCompare(other.thing.id),
+    );
+  const shown = rows.slice(0, QUEUE_ROWS_MAX);
+  return {
+    rows: await Promise.all(
+      shown.map(({ thing, aside }) =>
+        showRow(shop, thing, {
+          aside,
+          hold:
+            holds.find(({ kind, subject_id: id }) => kind === thing.kind && id === thing.id) ??
+            null,
+        }),
+      ),
+    ),
+    isMore: rows.length > shown.length || found.some((of) => of.length > QUEUE_ROWS_MAX),
+    decidedToday: count?.count ?? 0,
+  };
+}
+
+/** A row of the list: masked, for it is no look. */
+export async function showRow(
+  shop: Shop,
+  thing: Queued & { promised: Promised | null },
+  { hold, aside }: { hold: HoldRow | null; aside: AsideRow | null },
+): Promise<QueueRow> {
+  const { startsAt, dueAt } = thing.promised ?? { startsAt: 0, dueAt: 0 };
+  return {
+    kind: thing.kind,
+    id: thing.id,
+    person: thing.person && showPerson(thing.person),
+    name: nameOf(thing),
+    summary: await thing.summarize(shop),
+    amount: thing.amountToman,
+    startsAt: new Date(startsAt).toISOString(),
+    dueAt: new Date(dueAt).toISOString(),
+    heldBy: thing.inHandOf ?? hold?.operator ?? null,
+    aside: aside && {
+      by: aside.operator,
+      reason: aside.reason,
+      until: new Date(aside.aside_until).toISOString(),
+    },
+  };
+}
+
+/** Returns the name that a card proved, else that of the account or the papers. */
+function nameOf({ person, claimedName = "" }: Queued): string {
+  if (person === null) return "";
+  const own = `${person.first_name} ${person.last_name}`.trim();
+  return person.proven_owner ?? (own || claimedName || "بی‌نام");
+}

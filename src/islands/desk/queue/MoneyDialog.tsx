@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from "react";
+import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
+import { CopyButton } from "../../../parts/CopyButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import { toLatinDigits } from "../../../../persian/digits.ts";
+import { adopt, decideMoney, findPayer, pay } from "../../../stores/desk/queue-acts.ts";
+import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
+import { ConfirmMoney } from "../ConfirmMoney.tsx";
+import { labelsOf } from "./labels.ts";
+import { ReasonField, isReason } from "./ReasonDialog.tsx";
+
+interface MoneyDialogProps {
+  pane: QueuePane;
+  isOpen: boolean;
+  isYes: boolean;
+  /** Chosen by its number, to begin with. */
+  reason: string;
+  onClose: () => void;
+}
+
+/**
+ * Confirms what moves money or gives power: the sum in figures and words, to whom, and what happens
+ * after. What was typed stays when it is refused, and when the dialog is closed and opened again.
+ */
+export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: MoneyDialogProps) {
+  const [reference, setReference] = useState("");
+  const [phone, setPhone] = useState("");
+  const [typed, setTyped] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [message, setMessage] = useState("");
+  const reason = typed === "" ? prepared : typed;
+  const { kind } = pane;
+  const isPayout = kind === "withdrawal" && isYes;
+  const needsReason = kind !== "stray_payment" && (!isYes || pane.needsReason);
+  const { yes, no } = labelsOf(pane);
+  const verb = isYes ? yes : (no ?? "");
+
+  async function send(): Promise<string> {
+    if (isPayout) return pay(pane, reference.trim(), pane.needsReason ? reason.trim() : "");
+    if (kind !== "stray_payment") return decideMoney(pane, isYes, reason.trim());
+    const found = await findPayer(phone);
+    return found.ok ? adopt(pane, found.value.person.id) : found.message;
+  }
+  const confirm = async () => {
+    if (isPayout && reference.trim() === "") {
+      setMessage("لطفاً شمارهٔ پیگیری بانک را وارد کنید.");
+      return;
+    }
+    if (kind !== "proposal" && needsReason && !isReason(reason)) {
+      setMessage("لطفاً دلیل را بنویسید.");
+      return;
+    }
+    setMessage("");
+    setIsBusy(true);
+    const refused = await send();
+    setIsBusy(false);
+    setProblem(refused);
+    if (refused === "") onClose();
+  };
+  if (kind === "proposal")
+    return (
+      <ConfirmModal
+        isOpen={isOpen}
+        title={isYes ? "تأیید نفر دوم" : "کنار گذاشتن درخواست"}
+        action={verb}
+        isBusy={isBusy}
+        problem={problem}
+        onConfirm={() => void confirm()}
+        onClose={onClose}
+      >
+        {isYes ? pane.consequence : "این درخواست کنار گذاشته می‌شود و هیچ چیز عوض نمی‌شود."}
+      </ConfirmModal>
+    );
+  return (
+    <ConfirmMoney
+      isOpen={isOpen}
+      title={`${verb}، ${pane.name || "پول بی‌صاحب"}`}
+      amountToman={pane.amount ?? 0}
+      saysRial={kind === "withdrawal"}
+      facts={factsOf(pane, isYes)}
+      action={(sum) => actionWords(pane, isYes, sum)}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <BeginInField />
+      {isPayout && (
+        <TextField
+          label="شمارهٔ پیگیری بانک"
+          name="reference"
+          value={reference}
+          message={reference.trim() === "" ? message : ""}
+          dir="ltr"
+          autoComplete="off"
+          onChange={setReference}
+        />
+      )}
+      {kind === "stray_payment" && (
+        <TextField
+          label="موبایل کسی که پرداخته است"
+          name="phone"
+          value={phone}
+          message=""
+          dir="ltr"
+          autoComplete="off"
+          onChange={setPhone}
+        />
+      )}
+      {needsReason && (
+        <ReasonField
+          reason={reason}
+          message={isReason(reason) ? "" : message}
+          reasons={isYes ? [] : pane.reasons}
+          label={isPayout ? "چرا به کارتی با نام دیگر؟" : "دلیل، برای دفتر رویدادها"}
+          onChange={setTyped}
+        />
+      )}
+    </ConfirmMoney>
+  );
+}
+
+/** The focus begins in the first field, never on the button that moves money. */
+function BeginInField() {
+  const here = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    here.current?.closest("form")?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, []);
+  return <span ref={here} hidden />;
+}
+
+/** To whom, where the money is, and what happens after. */
+function factsOf(pane: QueuePane, isYes: boolean) {
+  if (pane.kind !== "withdrawal" || !isYes)
+    return [{ name: "پس از آن", value: <span className="font-normal">{pane.consequence}</span> }];
+  return pane.facts.map(({ label, value, form }) => ({
+    name: label,
+    value:
+      form === "text" ? (
+        value
+      ) : (
+        <span className="inline-flex items-center gap-1">
+          <bdi dir="ltr">{value}</bdi>
+          <CopyButton text={copied(value)} label={`کپی ${label}`} />
+        </span>
+      ),
+  }));
+}
+
+/** Persian digits are shown, Latin ones are copied, without what keeps them in order. */
+const copied = (text: string) => toLatinDigits(text).replace(/[^\dA-Z]/gi, "");
+
+function actionWords({ kind }: QueuePane, isYes: boolean, sum: string): string {
+  switch (kind) {
+    case "withdrawal":
+      return isYes ? `پرداخت ${sum} را ثبت کن` : `${sum} را به کیف پول بازگردان`;
+    case "look":
+      return isYes ? `سفارش ${sum}ی را آزاد کن` : `${sum} را بازگردان`;
+    case "earning":
+      return isYes ? `درآمد ${sum}ی را آزاد کن` : `درآمد ${sum}ی را رد کن`;
+    default:
+      return isYes ? `${sum} را به کیف پول ببر` : `بنویس که ${sum} روی کارت است`;
+  }
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { Modal } from "../../../parts/Modal.tsx";
+import { TextArea } from "../../../parts/TextArea.tsx";
+
+const REASON_MAX = 500;
+const REASON_MIN = 3;
+
+interface ReasonDialogProps {
+  isOpen: boolean;
+  title: string;
+  action: string;
+  isDanger: boolean;
+  /** Prepared ones, to begin with. */
+  reasons: readonly string[];
+  onSend: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Asks why, before papers are decided. */
+export function ReasonDialog({ isOpen, title, onClose, ...form }: ReasonDialogProps) {
+  return (
+    <Modal isOpen={isOpen} title={title} onClose={onClose}>
+      <ReasonForm {...form} />
+    </Modal>
+  );
+}
+
+function ReasonForm({
+  action,
+  isDanger,
+  reasons,
+  onSend,
+}: Pick<ReasonDialogProps, "action" | "isDanger" | "reasons" | "onSend">) {
+  const [reason, setReason] = useState("");
+  const [message, setMessage] = useState("");
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReason(reason)) onSend(reason.trim());
+        else setMessage("لطفاً دلیل را بنویسید.");
+      }}
+    >
+      <ReasonField reason={reason} message={message} reasons={reasons} onChange={setReason} />
+      <button
+        type="submit"
+        className={`${isDanger ? "button-danger" : "button"} button-decide mt-5 w-full`}
+      >
+        {action}
+      </button>
+    </form>
+  );
+}
+
+export const isReason = (text: string) => Array.from(text.trim()).length >= REASON_MIN;
+
+interface ReasonFieldProps {
+  reason: string;
+  message: string;
+  reasons: readonly string[];
+  label?: string;
+  onChange: (reason: string) => void;
+}
+
+export function ReasonField({ reason, message, reasons, label, onChange }: ReasonFieldProps) {
+  return (
+    <div>
+      <TextArea
+        label={label ?? "دلیل"}
+        name="reason"
+        value={reason}
+        message={message}
+        maximum={REASON_MAX}
+        onChange={onChange}
+      />
+      {reasons.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {reasons.map((prepared) => (
+            <button
+              key={prepared}
+              type="button"
+              className="button-quiet button-small"
+              onClick={() => {
+                onChange(prepared);
+              }}
+            >
+              {prepared}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useStore } from "@nanostores/react";
+import { useState } from "react";
+import { formatDate } from "../../../../persian/dates.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { answer } from "../../../stores/desk/queue-acts.ts";
+import { $drafts, type QueuePane } from "../../../stores/desk/queue-pane.ts";
+import { keyOf } from "../../../stores/desk/queue.ts";
+import { Kbd } from "../Kbd.tsx";
+
+/** The field that `R` leads to. */
+export const REPLY_ID = "queue-reply";
+
+/** The words of a ticket, and the answer of the shop. What is typed stays while others are read. */
+export function Talk({ pane }: { pane: QueuePane }) {
+  return (
+    <div className="pane-talk">
+      <h3>{pane.summary}</h3>
+      <ol>
+        {pane.talk.map((word) => (
+          <li key={word.at + word.text} className={word.from === "shop" ? "talk-shop" : ""}>
+            <p>
+              <b>{word.by || "خریدار"}</b> <time dateTime={word.at}>{formatDate(word.at)}</time>
+            </p>
+            <p className="talk-text" dir="auto">
+              {word.text}
+            </p>
+            {word.uploadId !== null && <p className="text-muted">تصویری پیوست است.</p>}
+          </li>
+        ))}
+      </ol>
+      {pane.isWaiting && <Reply pane={pane} />}
+    </div>
+  );
+}
+
+function Reply({ pane }: { pane: QueuePane }) {
+  const key = keyOf(pane);
+  const draft = useStore($drafts)[key] ?? "";
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState("");
+  const send = async () => {
+    if (draft.trim() === "") {
+      setProblem("لطفاً پیام خود را وارد کنید.");
+      return;
+    }
+    setIsSending(true);
+    setProblem(await answer(pane, draft));
+    setIsSending(false);
+  };
+  return (
+    <form
+      className="pane-reply"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <label className="label" htmlFor={REPLY_ID}>
+        پاسخ فروشگاه
+      </label>
+      <textarea
+        id={REPLY_ID}
+        className="field"
+        rows={4}
+        dir="auto"
+        value={draft}
+        onChange={(event) => {
+          $drafts.setKey(key, event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.code === "Enter" && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            void send();
+          }
+          if (event.code === "Escape") event.currentTarget.blur();
+        }}
+      />
+      {problem !== "" && <ErrorBox message={problem} />}
+      <SubmitButton isSending={isSending} className="button">
+        فرستادن پاسخ <Kbd code="Enter" isCtrl />
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import type { Role } from "../../../../contract/desk/endpoint.ts";
+import { useIsDesktop } from "../../../parts/use-is-desktop.ts";
+import { $chosen, checkOpen, choose, step } from "../../../stores/desk/queue-pane.ts";
+import { $heard, $queue, watchQueue } from "../../../stores/desk/queue.ts";
+import { useKeys } from "../keys.ts";
+import { Pane } from "./Pane.tsx";
+import { QueueList } from "./QueueList.tsx";
+
+export interface Way {
+  /** Screens that this operator may open from here. */
+  hasPeople: boolean;
+  hasOrders: boolean;
+}
+
+interface TodayProps extends Way {
+  name: string;
+  role: Role;
+}
+
+/** «امروز»: what waits, in the order promised, and beside it the one that is open. */
+export function Today({ name, role, ...way }: TodayProps) {
+  const chosen = useStore($chosen);
+  const queue = useStore($queue);
+  const isDesktop = useIsDesktop();
+  useEffect(watchQueue, []);
+  useEffect(
+    () =>
+      $heard.listen(() => {
+        void checkOpen();
+      }),
+    [],
+  );
+  useBackButton(!isDesktop && chosen !== null);
+  useKeys("صف", [
+    {
+      code: "KeyJ",
+      label: "بعدی",
+      act: () => {
+        step(1);
+      },
+    },
+    {
+      code: "KeyK",
+      label: "پیشین",
+      act: () => {
+        step(-1);
+      },
+    },
+  ]);
+  return (
+    <div className={`queue ${chosen ? "queue-opened" : ""}`}>
+      <QueueList name={name} role={role} />
+      <section className="queue-pane" aria-label="کار باز">
+        {chosen ? (
+          <Pane key={`${chosen.kind}:${chosen.id}`} operator={name} way={way} />
+        ) : (
+          queue !== null &&
+          queue.length > 0 && (
+            <p className="queue-hint">کاری را از فهرست باز کنید، یا با J از دیرترین آغاز کنید.</p>
+          )
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** On a phone what is opened covers the list, and the browser's way back closes it. */
+function useBackButton(isCovered: boolean): void {
+  useEffect(() => {
+    if (!isCovered) return;
+    history.pushState({ isQueueOpen: true }, "");
+    const close = () => {
+      choose(null);
+    };
+    addEventListener("popstate", close);
+    return () => {
+      removeEventListener("popstate", close);
+      if ((history.state as { isQueueOpen?: boolean } | null)?.isQueueOpen) history.back();
+    };
+  }, [isCovered]);
+}

@@ -1,0 +1,56 @@
+import { formatClock, midnightBefore } from "../../../../persian/dates.ts";
+import { toPersianDigits } from "../../../../persian/digits.ts";
+import { formatNumber } from "../../../../persian/toman.ts";
+
+/** How the queue says times. All are UTC milliseconds. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** «۴ دقیقه», «۱:۴۸ ساعت», «۲ روز»; behind its time «۱۱ دقیقه دیر». */
+export function timeLeft(dueAt: number, now: number): string {
+  const isLate = now >= dueAt;
+  const words = lengthWords(Math.abs(dueAt - now), isLate);
+  return isLate ? `${words} دیر` : words;
+}
+
+function lengthWords(ms: number, isLate: boolean): string {
+  // A minute that has begun is still left, and is not late before it is over.
+  const minutes = isLate ? Math.floor(ms / MINUTE_MS) : Math.ceil(ms / MINUTE_MS);
+  if (minutes < 60) return `${formatNumber(Math.max(1, minutes))} دقیقه`;
+  if (ms >= 2 * DAY_MS) return `${formatNumber(Math.floor(ms / DAY_MS))} روز`;
+  const rest = String(minutes % 60).padStart(2, "0");
+  return `${toPersianDigits(`${String(Math.floor(minutes / 60))}:${rest}`)} ساعت`;
+}
+
+/** «قول ۳۰ دقیقه‌ای، تا ۱۴:۳۶» */
+export function promiseWords(startsAt: number, dueAt: number, now: number): string {
+  const minutes = Math.round((dueAt - startsAt) / MINUTE_MS);
+  const length =
+    minutes < 60
+      ? `${formatNumber(minutes)} دقیقه‌ای`
+      : `${formatNumber(Math.round(minutes / 60))} ساعته`;
+  const day = midnightBefore(dueAt) - midnightBefore(now);
+  const named = day === 0 ? "" : day === DAY_MS ? "فردا " : day === -DAY_MS ? "دیروز " : "";
+  return `قول ${length}، تا ${named}${formatClock(dueAt)}`;
+}
+
+export const GROUPS = ["late", "hour", "today", "later", "aside"] as const;
+type Group = (typeof GROUPS)[number];
+export const GROUP_NAMES: Record<Group, string> = {
+  late: "دیرشده",
+  hour: "تا یک ساعت دیگر",
+  today: "امروز",
+  later: "فردا و پس از آن",
+  aside: "کنارگذاشته",
+};
+
+/** The heading under which something stands. */
+export function groupOf(row: { dueAt: string; aside: unknown }, now: number): Group {
+  const dueAt = Date.parse(row.dueAt);
+  if (row.aside !== null) return "aside";
+  if (dueAt <= now) return "late";
+  if (dueAt <= now + HOUR_MS) return "hour";
+  return dueAt < midnightBefore(now) + DAY_MS ? "today" : "later";
+}

@@ -1,0 +1,311 @@
+import { type APIRequestContext, type Page, request } from "@playwright/test";
+import { newcomers, tokenOf, withCheckDigit } from "../support/people.ts";
+import { enterDeskAs, expect, islandsReady, test as base } from "./desk.ts";
+import { takeOne, toast } from "./shop.ts";
+
+/** «امروز»: the queue of the desk by keys alone, and two operators on one thing. */
+
+interface Papers {
+  id: string;
+  /** The owner of the card, by whom the queue calls somebody without a name. */
+  name: string;
+}
+
+interface Fixtures {
+  /** Makes calls as a shopper. */
+  shopperOf: (phone: string) => Promise<APIRequestContext>;
+  /** Files the identity request of a newcomer. */
+  filePapers: (lastName: string) => Promise<Papers>;
+}
+
+const test = base.extend<Fixtures>({
+  shopperOf: async ({ baseURL }, use) => {
+    const made: APIRequestContext[] = [];
+    await use(async (phone) => {
+      const shopper = await request.newContext({
+        baseURL: baseURL ?? "",
+        extraHTTPHeaders: { Origin: baseURL ?? "", Cookie: `token=${tokenOf(phone)}` },
+      });
+      made.push(shopper);
+      return shopper;
+    });
+    for (const shopper of made) await shopper.dispose();
+  },
+  filePapers: async ({ page, shopperOf }, use) =>
+    use(async (lastName) => {
+      const phone = takeOne("newcomer", newcomers);
+      const shopper = await shopperOf(phone);
+      const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 400 } });
+      const image = { name: "papers.png", mimeType: "image/png", buffer };
+      const { imageUrl } = await ask<{ imageUrl: string }>(
+        shopper.post("/api/v1/uploads", { multipart: { image } }),
+      );
+      const name = `نگار ${lastName}`;
+      const { authorization } = await ask<{ authorization: { id: string } }>(
+        shopper.post("/api/v1/authorizes", {
+          data: {
+            cardNumber: withCheckDigit(`610433${phone.slice(-9)}`),
+            cardOwner: name,
+            IdentificationDocumentImage: imageUrl,
+          },
+        }),
+      );
+      return { id: authorization.id, name };
+    }),
+});
+
+async function ask<Body>(call: Promise<{ status(): number; text(): Promise<string> }>) {
+  const answer = await call;
+  const text = await answer.text();
+  expect(answer.status(), text).toBe(200);
+  return JSON.parse(text) as Body;
+}
+
+const rowOf = (page: Page, name: string) => page.locator(".queue-row").filter({ hasText: name });
+const pane = (page: Page) => page.getByRole("region", { name: "کار باز" });
+const undo = (page: Page) => page.locator(".undo-bar");
+
+async function openToday(page: Page): Promise<void> {
+  await page.goto("/desk");
+  await islandsReady(page);
+  await expect(page.locator(".queue-row").first()).toBeVisible();
+}
+
+/** Leafs until a thing is open; other tests may have things in the queue too. */
+async function leafTo(page: Page, name: string): Promise<void> {
+  const row = rowOf(page, name).first();
+  const placeOf = (selector: string) =>
+    page
+      .locator(".queue-row")
+      .evaluateAll(
+        (rows, [at, text]) =>
+          rows.findIndex((one) => one.matches(at) && one.textContent.includes(text)),
+        [selector, selector === "*" ? name : ""] as const,
+      );
+  await expect(async () => {
+    const isBefore = (await placeOf("[aria-current=true]")) > (await placeOf("*"));
+    if ((await row.getAttribute("aria-current")) !== "true")
+      await page.keyboard.press(isBefore ? "KeyK" : "KeyJ");
+    expect(await row.getAttribute("aria-current")).toBe("true");
+  }).toPass({ intervals: [20] });
+  await expect(pane(page)).toContainText(name);
+}
+
+/** The queue is asked for anew, as it is every ten seconds. */
+const askAgain = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+const statusOf = async (page: Page, id: string) => {
+  const { authorization } = await ask<{ authorization: { status: string } }>(
+    page.request.get(`/desk/v1/authorizes/${id}`, {
+      headers: { Origin: new URL(page.url()).origin },
+    }),
+  );
+  return authorization.status;
+};
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("the queue is worked through by keys alone", async ({
+  page,
+  enterDesk,
+  filePapers,
+  shopperOf,
+  person,
+}) => {
+  await page.goto("/guide");
+  const [refused, verified] = [await filePapers("ردشده"), await filePapers("پذیرفته")];
+  const shopper = await shopperOf(person.phone);
+  for (const title of ["پرسش دربارهٔ ریجن", "پرسش دربارهٔ زمان"])
+    await ask(
+      shopper.post("/api/v1/tickets", { data: { title, description: "کد از چه کشوری است؟" } }),
+    );
+  await ask(shopper.post("/api/v1/withdrawals", { data: { amount: 123_000 } }));
+  const operator = await enterDesk("finance");
+  await openToday(page);
+
+  await test.step("what waits stands under the hour that was promised, with what matters", async () => {
+    await expect(page.getByRole("heading", { name: "تا یک ساعت دیگر" })).toBeVisible();
+    await expect(rowOf(page, refused.name)).toContainText("ملت");
+    await expect(rowOf(page, refused.name)).toContainText("دقیقه");
+    await expect(rowOf(page, "۱۲۳٬۰۰۰ تومان")).toContainText("سامان");
+    await expect(page.getByRole("link", { name: /^امروز [۰-۹]/ }).first()).toBeVisible();
+  });
+  await test.step("papers show their picture at once, with who looks at it", async () => {
+    await leafTo(page, refused.name);
+    await expect(pane(page).getByRole("img", { name: "تصویری که فرستاده است" })).toBeVisible();
+    await expect(page.locator(".queue-mark")).toContainText(operator);
+    await expect(pane(page).getByText("تا بسته شدن تصویر")).toBeVisible();
+    await expect(pane(page).getByText("این کارت برای شخص دیگری تأیید نشده است")).toBeVisible();
+    await expect(pane(page).getByText(`${refused.name} می‌تواند خرید کند`)).toBeVisible();
+    await page.keyboard.press("KeyI");
+    await expect(pane(page).getByText("تصویر بسته شد.")).toBeVisible();
+  });
+  await test.step("a decision about papers is undone with Z, and the thing is open again", async () => {
+    await page.keyboard.press("KeyY");
+    await expect(undo(page)).toContainText(`هویت ${refused.name} تأیید شد.`);
+    await expect(rowOf(page, refused.name)).toBeHidden();
+    await page.keyboard.press("KeyZ");
+    await expect(undo(page)).toBeHidden();
+    await expect(pane(page).getByRole("heading", { level: 2 })).toContainText(refused.name);
+    expect(await statusOf(page, refused.id)).toBe("pending");
+  });
+  await test.step("a number refuses for its reason; the next decision sends it", async () => {
+    await page.keyboard.press("Digit2");
+    await expect(undo(page)).toContainText("نوشته ناخواناست");
+    await leafTo(page, verified.name);
+    await expect(pane(page).getByRole("img", { name: "تصویری که فرستاده است" })).toBeVisible();
+    await page.keyboard.press("KeyY");
+    await expect.poll(() => statusOf(page, refused.id)).toBe("rejected");
+  });
+  await test.step("keys rest in fields, and what was typed stays while others are read", async () => {
+    await leafTo(page, "پرسش دربارهٔ ریجن");
+    await page.keyboard.press("KeyR");
+    await expect(page.getByLabel("پاسخ فروشگاه")).toBeFocused();
+    await page.keyboard.type("yjk از آمریکا");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("KeyK");
+    await expect(rowOf(page, "پرسش دربارهٔ ریجن")).toHaveAttribute("aria-current", "false");
+    await leafTo(page, "پرسش دربارهٔ ریجن");
+    await page.keyboard.press("KeyR");
+    await expect(page.getByLabel("پاسخ فروشگاه")).toHaveValue("yjk از آمریکا");
+    await page.keyboard.press("Control+Enter");
+    await expect(toast(page, "پاسخ شما ثبت شد.")).toBeVisible();
+    await expect(rowOf(page, "پرسش دربارهٔ ریجن")).toBeHidden();
+  });
+  await test.step("what is set aside stands last, with its reason", async () => {
+    await leafTo(page, "پرسش دربارهٔ زمان");
+    await page.keyboard.press("KeyS");
+    const dialog = page.getByRole("dialog", { name: "کنار گذاشتن" });
+    await dialog.getByRole("button", { name: "کنار بگذار" }).click();
+    await expect(dialog.getByText("لطفاً دلیل را بنویسید.")).toBeVisible();
+    await dialog.getByRole("button", { name: "منتظر پاسخ شخص" }).click();
+    await dialog.getByRole("button", { name: "کنار بگذار" }).click();
+    await expect(page.getByRole("region", { name: "کنارگذاشته" })).toContainText(
+      "پرسش دربارهٔ زمان",
+    );
+  });
+  await test.step("money is said in figures, words and rial, and confirmed", async () => {
+    await leafTo(page, "۱۲۳٬۰۰۰ تومان");
+    await expect(pane(page).getByText("زمان واریز رسیده است")).toBeVisible();
+    await page.keyboard.press("KeyY");
+    const dialog = page.getByRole("dialog", { name: /ثبت واریز/ });
+    await expect(dialog).toContainText("صد و بیست و سه هزار تومان");
+    await expect(dialog).toContainText("۱٬۲۳۰٬۰۰۰ ریال");
+    await expect(dialog.getByLabel("شمارهٔ پیگیری بانک")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("لطفاً شمارهٔ پیگیری بانک را وارد کنید.")).toBeVisible();
+    await page.keyboard.type(crypto.randomUUID());
+    await dialog.getByRole("button", { name: "پرداخت ۱۲۳٬۰۰۰ تومان را ثبت کن" }).click();
+    await expect(toast(page, "پرداخت این برداشت ثبت شد.")).toBeVisible();
+    await expect(rowOf(page, "۱۲۳٬۰۰۰ تومان")).toBeHidden();
+  });
+  await test.step("what can still be undone is sent when the page is left", async () => {
+    await page.goto("/desk/settings");
+    await expect.poll(() => statusOf(page, verified.id)).toBe("verified");
+  });
+});
+
+test("two operators see each other, and the slower one hears who was faster", async ({
+  page,
+  browser,
+  enterDesk,
+  filePapers,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(409).add(503);
+  await page.goto("/guide");
+  const [held, lost, seen] = [
+    await filePapers("گرفته"),
+    await filePapers("دیرمانده"),
+    await filePapers("دیده"),
+  ];
+  await enterDesk("support");
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const otherPage = await other.newPage();
+  await otherPage.goto("/guide");
+  const colleague = await enterDeskAs(otherPage, "support");
+  const asColleague = { headers: { Origin: new URL(page.url()).origin } };
+  const decide = (id: string) =>
+    ask(
+      otherPage.request.put(`/desk/v1/authorizes/${id}`, {
+        ...asColleague,
+        data: { status: "rejected", rejectionReason: "نوشته ناخواناست" },
+      }),
+    );
+  await ask(
+    otherPage.request.put(`/desk/v1/queue/identity/${held.id}/hold`, { ...asColleague, data: {} }),
+  );
+  await openToday(page);
+
+  await test.step("a colleague's hand is seen, and taken over with a word", async () => {
+    await expect(rowOf(page, held.name)).toContainText(`${colleague} در دست دارد`);
+    await rowOf(page, held.name).click();
+    await expect(pane(page).getByText("این کار را در دست دارد.")).toContainText(colleague);
+    await pane(page).getByRole("button", { name: "به دست می‌گیرم" }).click();
+    await expect(pane(page).getByText("این کار را در دست دارد.")).toBeHidden();
+  });
+  await test.step("support sees no money", async () => {
+    await expect(page.getByRole("button", { name: /^پول/ })).toHaveCount(0);
+  });
+  await test.step("what somebody else decides turns into who, when and what", async () => {
+    await rowOf(page, seen.name).click();
+    await expect(pane(page).getByRole("button", { name: /تأیید هویت/ })).toBeVisible();
+    await decide(seen.id);
+    await askAgain(page);
+    await expect(pane(page).getByText(`${colleague} رد کرد.`)).toBeVisible();
+    await expect(pane(page).getByRole("button", { name: /تأیید هویت/ })).toBeHidden();
+    await expect(rowOf(page, seen.name)).toBeHidden();
+  });
+  await test.step("a decision that comes too late is told, with who was faster", async () => {
+    await rowOf(page, lost.name).click();
+    await expect(pane(page).getByRole("heading", { level: 2 })).toContainText(lost.name);
+    await page.keyboard.press("Digit1");
+    await decide(lost.id);
+    await rowOf(page, held.name).click();
+    await expect(pane(page).getByRole("heading", { level: 2 })).toContainText(held.name);
+    await page.keyboard.press("Digit1");
+    const strip = page.getByRole("alert").filter({ hasText: lost.name });
+    await expect(strip).toContainText("پیش‌تر تصمیم گرفته شده است");
+    await expect(strip).toContainText(colleague);
+    await page.keyboard.press("KeyZ");
+    await strip.getByRole("button", { name: "دیدم" }).click();
+    await expect(strip).toBeHidden();
+  });
+  await test.step("new rows wait behind a button, and a list that is not fresh says since when", async () => {
+    const late = await filePapers("تازه‌رسیده");
+    await askAgain(page);
+    const fresh = page.getByRole("button", { name: /کار تازه/ });
+    await expect(fresh).toBeVisible();
+    await expect(rowOf(page, late.name)).toBeHidden();
+    await fresh.click();
+    await expect(rowOf(page, late.name)).toBeVisible();
+    await page.route("**/desk/v1/queue", (route) =>
+      route.fulfill({ status: 503, json: { message: "", code: "unavailable" } }),
+    );
+    await askAgain(page);
+    await expect(page.getByText(/از [۰-۹:]+ تازه نشده است/)).toBeVisible();
+    await expect(rowOf(page, late.name)).toBeVisible();
+    await page.unroute("**/desk/v1/queue");
+    await page.getByRole("button", { name: "دوباره" }).click();
+    await expect(page.getByText(/تازه نشده است/)).toBeHidden();
+  });
+  await test.step("on a phone the open thing covers the list, and the way back leads to it", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.locator(".queue-list")).toBeHidden();
+    await expect(pane(page).getByRole("heading", { level: 2 })).toContainText(held.name);
+    await page.goBack();
+    await expect(page.locator(".queue-list")).toBeVisible();
+    await expect(page).toHaveURL(/\/desk$/);
+  });
+  await test.step("an empty queue says so", async () => {
+    await page.route("**/desk/v1/queue", (route) =>
+      route.fulfill({ json: { rows: [], isMore: false, decidedToday: 23 } }),
+    );
+    await page.reload();
+    await expect(page.getByText("صف خالی است.")).toBeVisible();
+    await expect(page.getByText("امروز ۲۳ تصمیم گرفته‌اید.")).toBeVisible();
+    await page.unroute("**/desk/v1/queue");
+  });
+  await other.close();
+});
