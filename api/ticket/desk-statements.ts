@@ -27,6 +27,16 @@ export function findTickets(
     .bind(status, after.at, after.id, limit);
 }
 
+/** Finds tickets in which the shop owes a word, longest waiting first. */
+export function findWaitingTickets(db: D1Database, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `${TICKET} WHERE t.waits_since IS NOT NULL AND t.status <> 'Closed'
+       ORDER BY t.waits_since, t.id LIMIT ?1`,
+    )
+    .bind(limit);
+}
+
 /** Finds tickets of any status, last changed first. */
 export function findAllTickets(db: D1Database, before: Cursor, limit: number): D1PreparedStatement {
   return db
@@ -50,16 +60,6 @@ export function findTicketsOf(
        ORDER BY t.updated_at DESC, t.id DESC LIMIT ?4`,
     )
     .bind(personId, before.at, before.id, limit);
-}
-
-/** Finds tickets in which the shop owes a word, longest waiting first. */
-export function findWaitingTickets(db: D1Database, limit: number): D1PreparedStatement {
-  return db
-    .prepare(
-      `${TICKET} WHERE t.waits_since IS NOT NULL AND t.status <> 'Closed'
-       ORDER BY t.waits_since, t.id LIMIT ?1`,
-    )
-    .bind(limit);
 }
 
 /** Finds a ticket by its id or its number. */

@@ -18,10 +18,10 @@ const NOT_EXPORTED: Record<string, string> = {
   passkey: "about operators, who are no shoppers",
   passkey_challenge: "about operators, who are no shoppers",
   proposal: "what operators ask of each other",
-  payout_row:
-    "how a withdrawal went to the bank; its end stands in the withdrawal, which is exported",
   queue_aside: "what operators leave for later; deleted a day after its time",
   queue_hold: "who has something open; deleted after a day",
+  payout_row:
+    "how a withdrawal went to the bank; its end stands in the withdrawal, which is exported",
   rate_limit: "holds counters that are deleted after a day",
   refunded_unit: "numbers of the units of a refund, which is exported",
   stray_payment: "becomes a payment of the person once it is adopted",
