@@ -27,6 +27,8 @@ import {
   makeToken,
 } from "../../contract/desk/operator.ts";
 import { decideNameRequest } from "../../contract/desk/name-request.ts";
+import { getConsequences, getDeskOrder, noteOnOrder } from "../../contract/desk/order.ts";
+import { adoptPayment, checkPayment } from "../../contract/desk/payment.ts";
 import {
   getPayout,
   getPayoutFile,
@@ -35,8 +37,6 @@ import {
   readPayoutAnswer,
   settlePayout,
 } from "../../contract/desk/payout.ts";
-import { getConsequences, getDeskOrder, noteOnOrder } from "../../contract/desk/order.ts";
-import { adoptPayment, checkPayment } from "../../contract/desk/payment.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
 import { bringBack, getQueuePane, setAside } from "../../contract/desk/queue.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
