@@ -15,7 +15,7 @@ export function bankName(name: string): string {
     .replace(/[أإٱ]/g, "ا")
     .replace(/[ؤ]/g, "و")
     .replace(/[ئ]/g, "ی")
-    .replace(/[ةەھ]/g, "ه")
+    .replace(/[ةەھۀ]/g, "ه")
     .replace(/[^\p{L}]+/gu, " ")
     .trim()
     .toUpperCase();

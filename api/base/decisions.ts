@@ -25,6 +25,7 @@ export type Subject =
   | "operator"
   | "freeze"
   | "closing"
+  | "figures"
   | "code"
   | "search"
   | "name_request"

@@ -1,5 +1,10 @@
 import { Hono } from "hono";
-import { closeDay, closingRefusals, listClosings } from "../../contract/desk/closing.ts";
+import {
+  closeDay,
+  closingRefusals,
+  getClosing,
+  listClosings,
+} from "../../contract/desk/closing.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { type PersianDate, dayOf, readPersian, tehranDay } from "../../persian/calendar.ts";
@@ -32,9 +37,10 @@ deskClosings.get("/", query(listClosings.query), async (c) => {
   return c.json({ month: name, title, previous, next, days, recent, openDays });
 });
 
-deskClosings.get("/:day", async (c) => {
-  const day = dayNumber(c.req.param("day"));
-  const closing = day === null ? null : await readDay(c.var.shop, day);
+deskClosings.get("/day", query(getClosing.query), async (c) => {
+  const { shop, query } = c.var;
+  const day = query.day === undefined ? tehranDay(shop.now()) : dayNumber(query.day);
+  const closing = day === null ? null : await readDay(shop, day);
   return closing ? c.json({ closing }) : refuse(c, refusals.notFound);
 });
 

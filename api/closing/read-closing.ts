@@ -121,7 +121,8 @@ export async function readDay(
       ...(JSON.parse(closed.report) as Report),
       isGatewaySilent: false,
     };
-  if (first?.first == null || day < first.first || day > tehranDay(now())) return null;
+  const today = tehranDay(now());
+  if (day < (first?.first ?? today) || day > today) return null;
   const listed = await gateway.listUnverified();
   const [from, until] = [startOfDay(day), startOfDay(day + 1)];
   const [[sums], unbooked, unconfirmed] = await readTogether<

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { FiguresAnswer } from "../../contract/desk/figures.ts";
 import { getFigures, getFiguresFile } from "../../contract/desk/figures.ts";
 import { query } from "../base/context.ts";
+import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { writeCsv } from "./csv.ts";
 import { readFigures } from "./read-figures.ts";
@@ -18,6 +19,9 @@ deskFigures.get("/figures", query(getFigures.query), async (c) =>
 deskFigures.get("/figures.csv", query(getFiguresFile.query), async (c) => {
   const { table, ...question } = c.var.query;
   const figures = await readFigures(c.var.shop, question, FILE_PRODUCTS_MAX);
+  const { operator, shop } = c.var;
+  const subjectId = `${table} ${figures.period.name}`;
+  await noteLook(shop.db, { operator, subject: "figures", subjectId }, shop.now()).run();
   const name = `armaghan-${table}-${figures.period.name}.csv`;
   return c.body(writeCsv(table === "days" ? dayRows(figures) : productRows(figures)), 200, {
     "content-type": "text/csv; charset=utf-8",

@@ -128,7 +128,7 @@ export async function readFigures(
 
 /** The address of the list of orders with those of a period. */
 const ordersOf = ({ from, to }: Pick<Period, "from" | "to">) =>
-  `/desk/orders?from=${writePersian(from)}&to=${writePersian(to)}`;
+  `/desk/orders?from=${writePersian(from)}&to=${writePersian(to)}${from === to ? `&day=${writeGregorian(from)}` : ""}`;
 
 function gather(
   days: readonly statements.DayRow[],

@@ -95,12 +95,13 @@ export const listClosings = {
 
 export const getClosing = {
   method: "GET",
-  path: "/closings/:day",
+  path: "/closings/day",
   role: "viewer",
   trace: "list",
   summary: "One day with the rows behind its difference; asks the gateway unless it is closed",
+  query: z.object({ day: PersianDay.optional().describe("Today when it is left out") }),
   answer: z.object({ closing: Closing }),
-  refusals: [refusals.notFound],
+  refusals: [refusals.invalid, refusals.notFound],
 } as const satisfies DeskEndpoint;
 
 export const closeDay = {

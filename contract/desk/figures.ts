@@ -130,7 +130,7 @@ export const getFiguresFile = {
   method: "GET",
   path: "/figures.csv",
   role: "viewer",
-  trace: "list",
+  trace: "look",
   summary: "The days or the products of a period as a file, dates in both calendars",
   query: z
     .object({

@@ -3,6 +3,8 @@ import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.t
 import { exportDecisions } from "../../contract/desk/decision.ts";
 import { replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver, getDeskItem } from "../../contract/desk/delivery.ts";
+import { closeDay } from "../../contract/desk/closing.ts";
+import { getFiguresFile } from "../../contract/desk/figures.ts";
 import { decideEarning } from "../../contract/desk/earning.ts";
 import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
 import { deskOperations } from "../../contract/desk/endpoints.ts";
@@ -25,8 +27,9 @@ import {
   inviteOperator,
   makeToken,
 } from "../../contract/desk/operator.ts";
-import { initiatePayment } from "../../contract/payment.ts";
 import { decideNameRequest } from "../../contract/desk/name-request.ts";
+import { getConsequences, getDeskOrder, noteOnOrder } from "../../contract/desk/order.ts";
+import { adoptPayment, checkPayment } from "../../contract/desk/payment.ts";
 import {
   addPasskey,
   endPasskey,
@@ -43,8 +46,6 @@ import {
   readPayoutAnswer,
   settlePayout,
 } from "../../contract/desk/payout.ts";
-import { getConsequences, getDeskOrder, noteOnOrder } from "../../contract/desk/order.ts";
-import { adoptPayment, checkPayment } from "../../contract/desk/payment.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
 import { bringBack, getQueuePane, setAside } from "../../contract/desk/queue.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
@@ -66,6 +67,7 @@ import {
   holdWithdrawal,
 } from "../../contract/desk/withdrawal.ts";
 import { createNameRequest } from "../../contract/name-request.ts";
+import { tehranDay, writePersian } from "../../persian/calendar.ts";
 import { type Authenticator, createAuthenticator } from "../support/authenticator.ts";
 import { paymentInReview } from "../support/busy-shop.ts";
 import { png } from "../support/images.ts";
@@ -262,6 +264,18 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     });
   },
   bringBack: async ({ ask }) => ask(bringBack, { params: { kind: "ticket", id: await ticket() } }),
+  getFiguresFile: ({ token = "", network }) =>
+    fetch(`${shop.stack.url}/desk/v1${getFiguresFile.path}`, {
+      headers: { Authorization: `Bearer ${token}`, "X-Client-Address": network },
+    }),
+  // No day of this shop is over, so one is put before the first.
+  closeDay: async ({ ask }) => {
+    const day = tehranDay(Date.now()) - 400;
+    await shop.sql("INSERT INTO day_book VALUES (?1, 'none', 'none', 'none', 0, 0)", day);
+    const closed = await ask(closeDay, { body: { day: writePersian(day), difference: 0 } });
+    await shop.sql("DELETE FROM day_book WHERE kind = 'none'");
+    return closed;
+  },
   decideProposal: async ({ ask }) =>
     ask(decideProposal, { params: { id: await raise() }, body: { status: "confirmed" } }),
   makeLink: ({ ask }) => ask(makeLink),

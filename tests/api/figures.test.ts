@@ -180,7 +180,7 @@ describe("closing a day", () => {
     await shop.sandbox.clearFaults();
   });
   const dayAt = (ahead: number) => writePersian(tehranDay(Date.now()) + ahead);
-  const at = async (day: string) => (await shop.desk(getClosing, { params: { day } })).body.closing;
+  const at = async (day: string) => (await shop.desk(getClosing, { query: { day } })).body.closing;
 
   test("a later refund counts on its own day, and a promise by when it was kept", async () => {
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
@@ -266,7 +266,7 @@ describe("closing a day", () => {
         Date.now(),
       ),
     ).rejects.toThrow(/SQLITE_CONSTRAINT/);
-    expect(await finance.askUntyped(getClosing, { params: { day: "1390-01-01" } })).toMatchObject({
+    expect(await finance.askUntyped(getClosing, { query: { day: "1390-01-01" } })).toMatchObject({
       status: 404,
     });
   });

@@ -266,6 +266,8 @@ describe("an operator", () => {
         isIbanReadable: true,
         cardBank: "بانک سامان",
         inHandOf: null,
+        payoutId: null,
+        bankWords: null,
       })),
     );
     const seen = (await readDeskPages<Waiting>(shop, listWithdrawals, "withdrawals")).map(

@@ -128,7 +128,7 @@ export const guardsOfFigures: Guard[] = [
         `UPDATE day_book SET toman = toman ${sum}
          WHERE day = ?1 AND kind = (SELECT kind FROM day_book
            WHERE day = ?1 AND debit_book = 'gateway:zarinpal' LIMIT 1)`;
-      const { difference } = (await shop.desk(getClosing, { params: { day } })).body.closing;
+      const { difference } = (await shop.desk(getClosing, { query: { day } })).body.closing;
       const { status } = await meanwhile(
         "'the ledger of the day is what was read'",
         [sql(book("+ 1"), today)],
