@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import {
-  type DeskEndpoint,
   FRESH_MINUTES,
   ROLES,
   type Role,
