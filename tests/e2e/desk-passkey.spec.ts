@@ -48,6 +48,7 @@ test("a passkey is made, opens the desk, lifts its cover and is asked for before
     await page.getByLabel("نام کوتاه شما").fill(name);
     await page.keyboard.press("Enter");
     await expect(page.locator(".rail-me")).toContainText(name);
+    await page.goto("/desk/settings");
     await islandsReady(page);
   });
   await test.step("it lifts the cover in place, and nothing typed is lost", async () => {
