@@ -41,7 +41,7 @@ const Base64Url = (most: number) => z.string().regex(new RegExp(`^[\\w-]{1,${Str
 /** Options as WebAuthn writes them in JSON; the browser hands them on to the authenticator. */
 const Options = z.looseObject({ challenge: z.string() });
 
-/** What every authenticator answers, as WebAuthn writes it in JSON. */
+/** The part that all authenticators answer alike, as WebAuthn writes it in JSON. */
 const credential = {
   id: Base64Url(1_400),
   rawId: Base64Url(1_400),

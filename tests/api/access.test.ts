@@ -83,7 +83,7 @@ const come = async (token: string) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
-describe("whoever Cloudflare Access lets through", () => {
+describe("somebody whom Cloudflare Access lets through", () => {
   const email = "raha@shop.example";
   let name = "";
   beforeAll(async () => {

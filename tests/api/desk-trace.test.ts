@@ -237,11 +237,6 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   endToken: async ({ ask }) => ask(endToken, { params: { id: await colleague() } }),
   changeEmail: async ({ ask }) =>
     ask(changeEmail, { params: { name: await colleague() }, body: { email: null } }),
-  makeLink: ({ ask }) => ask(makeLink),
-  leaveDesk: async ({ ask, name }) => {
-    await inBrowser(name);
-    return ask(leaveDesk);
-  },
   addPasskey: async (by) => register(by, device()),
   provePasskey: async (by) => {
     const own = device();
@@ -289,14 +284,6 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   },
 };
 
-/** Says of an operator that they sit in a browser. */
-const inBrowser = (name: string) =>
-  shop.sql(
-    "UPDATE operator_token SET kind = 'session', last_used_at = ?2 WHERE id = ?1",
-    name,
-    Date.now(),
-  );
-
 const device = () => createAuthenticator(`http://localhost:${String(shop.stack.port)}`);
 
 async function register({ ask }: TestOperator, one: Authenticator) {
@@ -315,8 +302,8 @@ test("a call that decides or opens one thing leaves a line with its operator and
     expect([name, (await deed(by)).status]).toEqual([name, 200]);
     // A deed with a passkey begins with making one.
     const lines = (await linesOf(shop, by.name)).filter(
-      ({ subject, verdict }) =>
-        subject !== "list" && (name === "addPasskey" || verdict !== "passkey_made"),
+      ({ verdict }) =>
+        verdict !== "listed" && (name === "addPasskey" || verdict !== "passkey_made"),
     );
     expect([name, lines]).toEqual([name, [expect.objectContaining({ network: by.network })]]);
   }

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
-import {
-  type DeskEndpoint,
-  FRESH_MINUTES,
-  ROLES,
-  type Role,
-  isAtLeast,
-} from "../../contract/desk/endpoint.ts";
+import { FRESH_MINUTES, ROLES, type Role, isAtLeast } from "../../contract/desk/endpoint.ts";
 import {
   changeRole,
   endOperator,
