@@ -25,7 +25,7 @@ const WITHOUT_PAYMENT = `IN (SELECT value FROM json_each(?1)
 export function findGivenUp(db: D1Database, before: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT o.id FROM orders o JOIN payment p ON p.order_id = o.id
+      `SELECT o.id FROM orders o INDEXED BY orders_given_up JOIN payment p ON p.order_id = o.id
        WHERE o.state = 'cancelled' AND o.wallet_toman = 0 AND ${IS_NOTHING_BEHIND}
        ORDER BY o.updated_at LIMIT ?2`,
     )

@@ -104,7 +104,8 @@ function deliver(
   world.run(
     `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity,
        price_toman, total_toman, reward_toman, delivery_status, position, delivered_at,
-       waiting_since, sale_price_toman) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       waiting_since, sale_price_toman, ordered_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     item.id,
     orderId,
     product.id,
@@ -119,6 +120,7 @@ function deliver(
     null,
     fate !== "held" && !isDelivered ? at : null,
     product.sale_price_toman ?? product.price_toman,
+    at,
   );
   if (isDelivered || (fate === "held" && !isByHand)) {
     const isRead = isDelivered && fate !== "returned" && random.chance(0.85);

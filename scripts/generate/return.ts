@@ -103,8 +103,8 @@ export function giveUp(world: World, { person, at, lines }: Purchase): void {
   items.forEach(({ product, quantity, toman: total }, position) =>
     world.run(
       `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity,
-         price_toman, total_toman, reward_toman, position, sale_price_toman)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+         price_toman, total_toman, reward_toman, position, sale_price_toman, ordered_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)`,
       random.id(),
       id,
       product.id,
@@ -115,6 +115,7 @@ export function giveUp(world: World, { person, at, lines }: Purchase): void {
       total,
       position,
       product.sale_price_toman ?? product.price_toman,
+      at,
     ),
   );
   const state = random.chance(0.7) ? "failed" : "expired";

@@ -56,9 +56,9 @@ async function addOrders(shopper: TestShopper, product: string, count: number) {
   );
   await shop.sql(
     `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity,
-       price_toman, total_toman, reward_toman, delivery_status, position, waiting_since)
+       price_toman, total_toman, reward_toman, delivery_status, position, waiting_since, ordered_at)
      SELECT 'item-' || ?1 || '-' || value, ?1 || '-' || value, ?3, ?3, 'manual', 1, 1, 0, 0,
-       'pending', 0, value FROM json_each(?2)`,
+       'pending', 0, value, value FROM json_each(?2)`,
     shopper.id,
     numbers,
     product,

@@ -30,9 +30,9 @@ export function addBuyers(dataDir: string): Promise<void> {
     database
       .prepare(
         `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity,
-           price_toman, total_toman, reward_toman, delivery_status, position, delivered_at)
+           price_toman, total_toman, reward_toman, delivery_status, position, ordered_at, delivered_at)
          SELECT 'item-' || value, 'buyer-' || value, ?3 ->> (value % 3), ?3, 'instant', 1, 1, 0, 0,
-           iif(value = 299, 'cancelled', 'delivered'), 0,
+           iif(value = 299, 'cancelled', 'delivered'), 0, ?2,
            iif(value = 299, NULL, ?2 + iif(value > 297, 60000, 900)) FROM json_each(?1)`,
       )
       .run(rows, at, JSON.stringify(PRODUCTS));
