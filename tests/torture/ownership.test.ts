@@ -188,6 +188,7 @@ describe("a call of the desk", () => {
       "POST /orders/:id/notes": { note: "از تأمین‌کننده پرسیدیم" },
       "PUT /reviews/:id": { moneyIs: "on_card", note: "در پنل دیده شد" },
       "PUT /operators/:name/role": { role: "viewer" },
+      "PUT /operators/:name/email": { email: null },
       "PUT /proposals/:id": { status: "confirmed" },
       "POST /freezes/:id/release": { reason: "اشتباه بود" },
       "POST /bankcards/:id/revocation": { reason: "کارت دزدیده است" },
