@@ -83,8 +83,12 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
   const note = body.status === "paid" ? body.reference : body.rejectionReason;
   const override = isOther && body.overrideReason !== undefined ? `؛ ${body.overrideReason}` : "";
   if (body.status === "paid") {
-    const known = await statements.findPaidWith(db, note).first();
-    if (known) return refuse(c, deskWithdrawalRefusals.referenceKnown);
+    const known = await statements.findPaidWith(db, note).first<{ id: string }>();
+    if (known)
+      return refuse(
+        c,
+        known.id === id ? deskRefusals.decided : deskWithdrawalRefusals.referenceKnown,
+      );
     if (await isTooMuchAlone(c.var.shop, id, operator, moment)) {
       const proposal = propose(
         db,

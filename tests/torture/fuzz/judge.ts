@@ -38,8 +38,8 @@ function tablesOfShop(): string[] {
 export function judge(calls: readonly Call[], sent: Sent, answer: Received): string | null {
   const { status, text } = answer;
   if (status >= 500) return `answered ${String(status)}`;
-  // The log of the desk names the things of its lines as the tables do.
-  const namesTables = sent.path.includes("/desk/v1/decisions");
+  // The log and the queue of the desk name their things as the tables do.
+  const namesTables = /\/desk\/v1\/(?:decisions|queue)/.test(sent.path);
   if (
     !sent.path.includes("/openapi.json") &&
     (INTERNALS.test(text) || (!namesTables && TABLES.test(text)))
@@ -79,7 +79,8 @@ function judgeForm(call: Call, sent: Sent, { status, headers, text }: Received):
     return "lacks Retry-After";
   if (sent.method === "HEAD") return text === "" ? null : "answered HEAD with a body";
   const type = String(headers["content-type"]);
-  if (Array.isArray(expected)) return expected.includes(type) ? null : `is of the type ${type}`;
+  if (Array.isArray(expected))
+    return expected.includes(type.replace(/;.*/, "")) ? null : `is of the type ${type}`;
   if (!/^application\/json\b/.test(type)) return `is of the type ${type}`;
   const { error } = expected.safeParse(JSON.parse(text));
   return error ? `has another form: ${z.prettifyError(error)}` : null;

@@ -282,7 +282,7 @@ export function giveBack({ world, random }: Turn): Step | null {
   const item = pickFitting(
     random,
     world.orders.flatMap(({ items }) => items),
-    (one) => seenOrders(world).includes(one.order) && isLeft(one),
+    (one) => seenOrders(world).includes(one.order) && isLeft(one) && !one.isRefundAsked,
   );
   if (!item) return null;
   return desk(refundItem, {
@@ -291,6 +291,10 @@ export function giveBack({ world, random }: Turn): Step | null {
     expect: () => {
       if (!seenOrders(world).includes(item.order)) return refusal(404, "not_found");
       if (!isLeft(item)) return refusal(409, "refunded");
+      if (item.isRead) {
+        item.isRefundAsked = true;
+        return done({ toWallet: null, toCard: null });
+      }
       refund(world, item.order, [item]);
       return done({ toWallet: item.refund?.wallet, toCard: item.refund?.gateway });
     },

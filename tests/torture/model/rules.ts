@@ -190,6 +190,7 @@ export function planOrder(world: World, person: Person, priced: Priced): Order {
     heldUntil: null,
     deliveredAt: null,
     isRead: false,
+    isRefundAsked: false,
     isRated: false,
     refund: null,
     earnings: [],

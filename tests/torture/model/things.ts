@@ -58,6 +58,8 @@ export interface Item {
   heldUntil: number | null;
   deliveredAt: number | null;
   isRead: boolean;
+  /** An operator asked for its refund, which a second person has to confirm. */
+  isRefundAsked: boolean;
   isRated: boolean;
   refund: {
     wallet: number;

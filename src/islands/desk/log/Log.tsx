@@ -140,7 +140,12 @@ export function Log({ filter }: { filter: Filter }) {
             />
           }
         >
-          <DataTable caption="رویدادها" columns={columns} rows={log.rows} rowKey={({ id }) => id} />
+          <DataTable
+            caption="فهرست رویدادها"
+            columns={columns}
+            rows={log.rows}
+            rowKey={({ id }) => id}
+          />
         </ListState>
       </div>
     </section>
