@@ -14,7 +14,7 @@ test("figures are read by day, by keys, as a table and as a file", async ({ page
   const month = (await title.textContent()) ?? "";
   await test.step("five figures say what they count, and lead to it", async () => {
     await expect(page.locator(".figure")).toHaveCount(5);
-    await expect(page.getByRole("link", { name: /^سفارش/ })).toHaveAttribute(
+    await expect(page.getByRole("main").getByRole("link", { name: /^سفارش/ })).toHaveAttribute(
       "href",
       /^\/desk\/orders\?from=14\d\d-\d\d-01&to=14\d\d-\d\d-\d\d$/,
     );
