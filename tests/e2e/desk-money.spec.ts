@@ -21,7 +21,7 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
     expect(asked.status(), await asked.text()).toBe(200);
   }
   await enterDesk("finance");
-  const waiting = page.getByRole("region", { name: "برداشت‌های در انتظار پرداخت" });
+  const waiting = page.getByRole("region", { name: "فهرست برداشت‌های در انتظار" });
   await test.step("what is ticked is summed, and a key makes the file", async () => {
     await page.goto("/desk/money");
     await islandsReady(page);

@@ -100,7 +100,7 @@ export const deskScreens: readonly Screen[] = [
   {
     name: "the daily close",
     role: "finance",
-    open: (page) => visit(page, "/desk/closings", "پنل درگاه نشان می‌دهد"),
+    open: (page) => visit(page, "/desk/closings", "به تومان"),
   },
   {
     name: "all orders at the desk",

@@ -120,7 +120,7 @@ test("the queue is worked through by keys alone", async ({
     await ask(
       shopper.post("/api/v1/tickets", { data: { title, description: "کد از چه کشوری است؟" } }),
     );
-  await ask(shopper.post("/api/v1/withdrawals", { data: { amount: 123_000 } }));
+  await ask(shopper.post("/api/v1/withdrawals", { data: { amount: 127_000 } }));
   const operator = await enterDesk("finance");
   await openToday(page);
 
@@ -128,7 +128,7 @@ test("the queue is worked through by keys alone", async ({
     await expect(page.getByRole("heading", { name: "تا یک ساعت دیگر" })).toBeVisible();
     await expect(rowOf(page, refused.name)).toContainText("ملت");
     await expect(rowOf(page, refused.name)).toContainText("دقیقه");
-    await expect(rowOf(page, "۱۲۳٬۰۰۰ تومان")).toContainText("سامان");
+    await expect(rowOf(page, "۱۲۷٬۰۰۰ تومان")).toContainText("سامان");
     await expect(page.getByRole("link", { name: /^امروز [۰-۹]/ }).first()).toBeVisible();
   });
   await test.step("papers show their picture at once, with who looks at it", async () => {
@@ -186,7 +186,7 @@ test("the queue is worked through by keys alone", async ({
     );
   });
   await test.step("money is said in figures, words and rial, and confirmed", async () => {
-    await leafTo(page, "۱۲۳٬۰۰۰ تومان");
+    await leafTo(page, "۱۲۷٬۰۰۰ تومان");
     await expect(pane(page).getByText("زمان واریز رسیده است")).toBeVisible();
     await page.keyboard.press("KeyY");
     const dialog = page.getByRole("dialog", { name: /ثبت واریز/ });
@@ -196,9 +196,9 @@ test("the queue is worked through by keys alone", async ({
     await page.keyboard.press("Enter");
     await expect(dialog.getByText("لطفاً شمارهٔ پیگیری بانک را وارد کنید.")).toBeVisible();
     await page.keyboard.type(crypto.randomUUID());
-    await dialog.getByRole("button", { name: "پرداخت ۱۲۳٬۰۰۰ تومان را ثبت کن" }).click();
+    await dialog.getByRole("button", { name: "پرداخت ۱۲۷٬۰۰۰ تومان را ثبت کن" }).click();
     await expect(toast(page, "پرداخت این برداشت ثبت شد.")).toBeVisible();
-    await expect(rowOf(page, "۱۲۳٬۰۰۰ تومان")).toBeHidden();
+    await expect(rowOf(page, "۱۲۷٬۰۰۰ تومان")).toBeHidden();
   });
   await test.step("what can still be undone is sent when the page is left", async () => {
     await page.goto("/desk/settings");

@@ -105,7 +105,7 @@ export function FilePage({ id, canPay }: FilePageProps) {
             </p>
           )}
           <DataTable
-            caption="ردیف‌های پرونده"
+            caption="فهرست ردیف‌های پرونده"
             columns={columns}
             rows={rows}
             rowKey={({ withdrawalId }) => withdrawalId}

@@ -44,7 +44,7 @@ export function Files() {
           }
         >
           <DataTable
-            caption="پرونده‌های بانکی"
+            caption="فهرست پرونده‌های بانکی"
             columns={columns}
             rows={files.rows}
             rowKey={({ id }) => id}

@@ -125,7 +125,7 @@ export function Flow({ kind }: { kind: Kind }) {
           }
         >
           <DataTable
-            caption="جریان پول"
+            caption="فهرست جریان پول"
             columns={columns}
             rows={movements.rows}
             rowKey={({ kind: of, id }) => `${of}-${id}`}

@@ -123,7 +123,7 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
             }
           >
             <DataTable
-              caption="پول سرگردان"
+              caption="فهرست پول سرگردان"
               columns={strayColumns}
               rows={strays.rows}
               rowKey={({ authority }) => authority}
@@ -143,7 +143,7 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
             empty={<EmptyState text="چیزی نیاز به بررسی ندارد." />}
           >
             <DataTable
-              caption="پرداخت‌ها و بازپرداخت‌های نیازمند بررسی"
+              caption="فهرست پرداخت‌ها و بازپرداخت‌های نیازمند بررسی"
               columns={reviewColumns}
               rows={reviews.rows}
               rowKey={({ id }) => id}

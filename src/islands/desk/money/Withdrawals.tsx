@@ -138,7 +138,7 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
             }
           >
             <DataTable
-              caption="برداشت‌های در انتظار پرداخت"
+              caption="فهرست برداشت‌های در انتظار"
               columns={columns}
               rows={waiting.rows}
               rowKey={({ id }) => id}

@@ -49,7 +49,7 @@ export function Orders() {
         <>
           {orders.value.rows.length > 0 ? (
             <DataTable
-              caption="سفارش‌ها"
+              caption="فهرست سفارش‌ها"
               columns={orderColumns(now)}
               rows={orders.value.rows}
               rowKey={({ id }) => id}

@@ -44,7 +44,12 @@ export function Browsers() {
       onRetry={() => void loadBrowsers()}
     >
       {(rows) => (
-        <DataTable caption="مرورگرهای من" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
+        <DataTable
+          caption="فهرست مرورگرهای من"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
       )}
     </Section>
   );

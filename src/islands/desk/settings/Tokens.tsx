@@ -70,7 +70,7 @@ export function Tokens({ roleNames, roles }: TokensProps) {
             />
           ) : (
             <DataTable
-              caption="نشان‌های من"
+              caption="فهرست نشان‌های من"
               columns={columns}
               rows={rows}
               rowKey={({ id }) => id}

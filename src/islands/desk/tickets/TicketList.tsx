@@ -69,7 +69,7 @@ export function TicketList({ filter }: { filter: TicketFilter }) {
           }
         >
           <DataTable
-            caption="تیکت‌ها"
+            caption="فهرست تیکت‌ها"
             columns={columns}
             rows={tickets.rows}
             rowKey={({ id }) => id}
