@@ -190,8 +190,8 @@ test("the queue is worked through by keys alone", async ({
     await expect(pane(page).getByText("زمان واریز رسیده است")).toBeVisible();
     await page.keyboard.press("KeyY");
     const dialog = page.getByRole("dialog", { name: /ثبت واریز/ });
-    await expect(dialog).toContainText("صد و بیست و سه هزار تومان");
-    await expect(dialog).toContainText("۱٬۲۳۰٬۰۰۰ ریال");
+    await expect(dialog).toContainText("صد و بیست و هفت هزار تومان");
+    await expect(dialog).toContainText("۱٬۲۷۰٬۰۰۰ ریال");
     await expect(dialog.getByLabel("شمارهٔ پیگیری بانک")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(dialog.getByText("لطفاً شمارهٔ پیگیری بانک را وارد کنید.")).toBeVisible();
