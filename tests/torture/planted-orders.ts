@@ -215,6 +215,7 @@ export const orderPlants: Record<string, Plant[]> = {
     plant(
       "UPDATE withdrawal SET state = 'paid', decided_at = 1 WHERE state = 'pending'",
       "One operator decided",
+      "A bank file locks",
     ),
     plant(
       "UPDATE transfer SET id = 'withdrawal_paid:none' WHERE kind = 'withdrawal_paid'",
