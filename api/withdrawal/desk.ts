@@ -84,11 +84,8 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
   const override = isOther && body.overrideReason !== undefined ? `؛ ${body.overrideReason}` : "";
   if (body.status === "paid") {
     const known = await statements.findPaidWith(db, note).first<{ id: string }>();
-    if (known)
-      return refuse(
-        c,
-        known.id === id ? deskRefusals.decided : deskWithdrawalRefusals.referenceKnown,
-      );
+    if (known?.id === id) return refuse(c, deskRefusals.decided);
+    if (known) return refuse(c, deskWithdrawalRefusals.referenceKnown);
     if (await isTooMuchAlone(c.var.shop, id, operator, moment)) {
       const proposal = propose(
         db,
